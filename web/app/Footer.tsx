@@ -1,0 +1,155 @@
+import { Link } from 'react-router-dom'
+import { styled } from 'styled-components'
+import { chrome, footer, paths } from '../content/navigation.ts'
+import { color, font } from '../design/theme.ts'
+import { duration, radius, space, type, wide } from '../design/tokens.ts'
+import { Logo } from '../ui/Logo.tsx'
+import { SocialIcon } from '../ui/SocialIcon.tsx'
+import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
+
+export function Footer() {
+  return (
+    <Wrapper>
+      <Columns aria-label={chrome.footerNavigation}>
+        <Blurb>
+          <Link to={paths.home} aria-label={chrome.home}>
+            <Logo />
+          </Link>
+          <p>{footer.blurb}</p>
+        </Blurb>
+        {footer.columns.map(({ title, links }) => (
+          <div key={title}>
+            <ColumnTitle>{title}</ColumnTitle>
+            <ul>
+              {links.map(({ label, to }) => (
+                <li key={label}>{to ? <Link to={to}>{label}</Link> : <Coming label={label} />}</li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </Columns>
+      <Base>
+        <p>{footer.copyright}</p>
+        <Social>
+          {footer.social.map(({ label, href }) => (
+            <li key={label}>
+              <a href={href} target="_blank" rel="noopener noreferrer">
+                <SocialIcon name={label} />
+                <VisuallyHidden>
+                  {label} ({chrome.newTab})
+                </VisuallyHidden>
+              </a>
+            </li>
+          ))}
+        </Social>
+      </Base>
+    </Wrapper>
+  )
+}
+
+function Coming({ label }: { label: string }) {
+  return (
+    <Placeholder>
+      {label} <small>{chrome.soon}</small>
+    </Placeholder>
+  )
+}
+
+const Wrapper = styled.footer`
+  max-width: calc(80rem + 2 * ${space.gutter});
+  margin: ${space[16]} auto 0;
+  padding: 0 ${space.gutter} ${space[8]};
+  color: ${color.muted};
+  ${type.small}
+
+  @media print {
+    display: none;
+  }
+`
+
+const Columns = styled.nav`
+  display: grid;
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+  gap: ${space[10]} ${space[8]};
+  padding-block: ${space[12]} ${space[16]};
+  border-top: 1px solid ${color.hairline};
+
+  ${wide.tablet} {
+    grid-template-columns: 2.2fr repeat(3, 1fr);
+  }
+
+  li > * {
+    display: inline-block;
+    padding-block: ${space[1]};
+  }
+  a {
+    color: ${color.text};
+    text-decoration: none;
+    transition: color ${duration.fast};
+  }
+  a:hover {
+    color: ${color.accentStrong};
+    text-decoration: underline;
+    text-underline-offset: 0.25em;
+  }
+`
+
+const Blurb = styled.div`
+  display: grid;
+  gap: ${space[4]};
+  justify-items: start;
+  max-width: 22rem;
+  grid-column: 1 / -1;
+
+  ${wide.tablet} {
+    grid-column: auto;
+  }
+`
+
+const ColumnTitle = styled.h2`
+  margin-bottom: ${space[3]};
+  color: ${color.faint};
+  font-family: ${font.text};
+  ${type.label}
+  font-weight: 500;
+`
+
+const Placeholder = styled.span`
+  small {
+    margin-left: ${space[1]};
+    padding: 0 ${space[2]};
+    border: 1px solid ${color.hairlineStrong};
+    border-radius: ${radius.pill};
+    font-size: 0.75rem;
+  }
+`
+
+const Base = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space[4]};
+`
+
+const Social = styled.ul`
+  display: flex;
+  gap: ${space[2]};
+
+  a {
+    display: grid;
+    place-items: center;
+    width: 2.75rem;
+    height: 2.75rem;
+    border: 1px solid ${color.hairline};
+    border-radius: ${radius.pill};
+    color: ${color.muted};
+    transition:
+      color ${duration.fast},
+      border-color ${duration.fast};
+  }
+  a:hover {
+    border-color: ${color.accent};
+    color: ${color.accentStrong};
+  }
+`

@@ -1,0 +1,106 @@
+import { Link, NavLink } from 'react-router-dom'
+import { styled } from 'styled-components'
+import { chrome, headerLinks, joinLink, paths } from '../content/navigation.ts'
+import { color } from '../design/theme.ts'
+import { duration, layer, radius, space, type, wide } from '../design/tokens.ts'
+import { ButtonLink } from '../ui/Button.tsx'
+import { Logo } from '../ui/Logo.tsx'
+import { Menu } from './Menu.tsx'
+import { useScrolled } from './useScrolled.ts'
+
+/** Spec §9: past this the header's ground darkens. In CSS pixels. */
+const DARKEN_AFTER = 20
+
+export function Header() {
+  const scrolled = useScrolled(DARKEN_AFTER)
+  return (
+    <Bar data-scrolled={scrolled}>
+      <Row>
+        <HomeLink to={paths.home} aria-label={chrome.home}>
+          <Logo />
+        </HomeLink>
+        <Nav aria-label={chrome.mainNavigation}>
+          {headerLinks.map(({ label, to }) => (
+            <NavLink key={to} to={to}>
+              {label}
+            </NavLink>
+          ))}
+        </Nav>
+        <Join to={joinLink.to} data-size="small">
+          {joinLink.label}
+        </Join>
+        <Menu />
+      </Row>
+    </Bar>
+  )
+}
+
+const Bar = styled.header`
+  position: fixed;
+  inset: 0 0 auto;
+  z-index: ${layer.header};
+  border-bottom: 1px solid transparent;
+  transition:
+    background-color ${duration.normal},
+    border-color ${duration.normal};
+
+  &[data-scrolled='true'] {
+    background: ${color.veil};
+    border-color: ${color.hairline};
+    backdrop-filter: blur(14px);
+  }
+
+  @media print {
+    position: static;
+  }
+`
+
+const Row = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${space[4]};
+  max-width: calc(80rem + 2 * ${space.gutter});
+  margin-inline: auto;
+  padding: ${space[3]} ${space.gutter};
+`
+
+const HomeLink = styled(Link)`
+  margin-right: auto;
+  padding-block: ${space[2]};
+  text-decoration: none;
+`
+
+const Nav = styled.nav`
+  display: none;
+  gap: ${space[1]};
+  ${type.small}
+
+  a {
+    padding: ${space[2]} ${space[4]};
+    border-radius: ${radius.pill};
+    color: ${color.muted};
+    font-weight: 500;
+    text-decoration: none;
+    transition: color ${duration.fast};
+  }
+  a:hover {
+    color: ${color.strong};
+  }
+  a[aria-current='page'] {
+    color: ${color.accentStrong};
+    background: ${color.glow};
+  }
+  @media (forced-colors: active) {
+    a[aria-current='page'] {
+      border: 1px solid;
+    }
+  }
+
+  ${wide.tablet} {
+    display: flex;
+  }
+`
+
+const Join = styled(ButtonLink)`
+  white-space: nowrap;
+`

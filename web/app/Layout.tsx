@@ -1,0 +1,46 @@
+import { useRef } from 'react'
+import { Outlet, ScrollRestoration } from 'react-router-dom'
+import { styled } from 'styled-components'
+import { chrome } from '../content/navigation.ts'
+import { color } from '../design/theme.ts'
+import { layer, radius, space } from '../design/tokens.ts'
+import { Footer } from './Footer.tsx'
+import { Header } from './Header.tsx'
+import { Starfield } from './Starfield.tsx'
+import { usePageChange } from './usePageChange.ts'
+
+const MAIN_ID = 'main'
+
+/** What every page stands in: sky, header, the page itself, footer. */
+export function Layout() {
+  const main = useRef<HTMLElement>(null)
+  usePageChange(main)
+  return (
+    <>
+      <SkipLink href={`#${MAIN_ID}`}>{chrome.skip}</SkipLink>
+      <Starfield />
+      <Header />
+      <main id={MAIN_ID} ref={main} tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Footer />
+      <ScrollRestoration />
+    </>
+  )
+}
+
+const SkipLink = styled.a`
+  position: fixed;
+  top: ${space[3]};
+  left: ${space[3]};
+  z-index: ${layer.skip};
+  padding: ${space[3]} ${space[5]};
+  border-radius: ${radius.field};
+  background: ${color.accent};
+  color: ${color.onAccent};
+  font-weight: 600;
+
+  &:not(:focus) {
+    transform: translateY(-200%);
+  }
+`

@@ -1,0 +1,131 @@
+import { Menu as MenuIcon, X } from 'lucide-react'
+import { type MouseEvent, useEffect, useRef } from 'react'
+import { NavLink, useLocation } from 'react-router-dom'
+import { styled } from 'styled-components'
+import { chrome, headerLinks, joinLink } from '../content/navigation.ts'
+import { color, font } from '../design/theme.ts'
+import { duration, radius, space, type, wide } from '../design/tokens.ts'
+import { ButtonLink } from '../ui/Button.tsx'
+
+const DIALOG_ID = 'menu'
+
+/**
+ * The full-screen menu of narrow screens: a native modal dialog, which keeps the focus
+ * inside, makes the page behind it inert and closes on Escape by itself. `command` opens
+ * it before the page is hydrated and without JavaScript, in browsers that know it.
+ */
+export function Menu() {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const { pathname } = useLocation()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu
+  useEffect(() => dialog.current?.close(), [pathname])
+
+  const open = () => {
+    if (!dialog.current?.open) dialog.current?.showModal()
+  }
+  const closeOutsideLinks = (event: MouseEvent) => {
+    if (!(event.target as Element).closest('a')) dialog.current?.close()
+  }
+
+  return (
+    <Wrapper>
+      <Toggle
+        type="button"
+        command="show-modal"
+        commandfor={DIALOG_ID}
+        aria-label={chrome.openMenu}
+        aria-haspopup="dialog"
+        onClick={open}
+      >
+        <MenuIcon aria-hidden="true" />
+      </Toggle>
+      <Dialog id={DIALOG_ID} ref={dialog} aria-label={chrome.menu} onClick={closeOutsideLinks}>
+        <form method="dialog">
+          <Toggle aria-label={chrome.closeMenu}>
+            <X aria-hidden="true" />
+          </Toggle>
+        </form>
+        <Nav aria-label={chrome.menu}>
+          {headerLinks.map(({ label, to }) => (
+            <NavLink key={to} to={to}>
+              {label}
+            </NavLink>
+          ))}
+        </Nav>
+        <ButtonLink to={joinLink.to}>{joinLink.label}</ButtonLink>
+      </Dialog>
+    </Wrapper>
+  )
+}
+
+const Wrapper = styled.div`
+  ${wide.tablet} {
+    display: none;
+  }
+`
+
+const Toggle = styled.button`
+  display: grid;
+  place-items: center;
+  width: 2.75rem;
+  height: 2.75rem;
+  padding: 0;
+  border: 1px solid ${color.hairlineStrong};
+  border-radius: ${radius.pill};
+  background: none;
+  color: ${color.strong};
+  cursor: pointer;
+`
+
+const Dialog = styled.dialog`
+  width: 100%;
+  max-width: none;
+  height: 100%;
+  max-height: none;
+  padding: ${space[3]} ${space.gutter} ${space[10]};
+  border: 0;
+  background: ${color.raised};
+  color: ${color.text};
+
+  &[open] {
+    display: flex;
+    flex-direction: column;
+    gap: ${space[10]};
+  }
+  &::backdrop {
+    background: ${color.page};
+  }
+  > form {
+    align-self: flex-end;
+  }
+
+  @media (prefers-reduced-motion: no-preference) {
+    &[open] {
+      animation: menu ${duration.normal};
+    }
+  }
+  @keyframes menu {
+    from {
+      opacity: 0;
+    }
+  }
+`
+
+const Nav = styled.nav`
+  display: grid;
+  margin-bottom: auto;
+  font-family: ${font.display};
+  ${type.title}
+  font-weight: 700;
+
+  a {
+    padding-block: ${space[3]};
+    border-bottom: 1px solid ${color.hairline};
+    color: ${color.strong};
+    text-decoration: none;
+  }
+  a[aria-current='page'] {
+    color: ${color.accentStrong};
+  }
+`

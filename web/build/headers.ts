@@ -1,0 +1,42 @@
+/**
+ * The security headers of every answer. Both servers get them from here: nginx as a
+ * generated configuration file, `npm start` through `site.json`.
+ */
+import { brand } from '../content/brand.ts'
+
+/** Names in lower case, as in HTTP/2. */
+export const securityHeaders: Readonly<Record<string, string>> = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  // For browsers that do not know the CSP's frame-ancestors.
+  'x-frame-options': 'DENY',
+}
+
+/** The SHA-256 of nothing: styled-components adds rules to an empty style element by CSSOM. */
+const EMPTY_STYLE = 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='
+
+/**
+ * Content Security Policy Level 3 of one page.
+ *
+ * @param styleHashes - of the page's own style elements, like `sha256-…`
+ */
+export function contentSecurityPolicy(styleHashes: readonly string[]): string {
+  const styles = [EMPTY_STYLE, ...styleHashes].map((hash) => `'${hash}'`).join(' ')
+  const badgeOrigin = new URL(brand.productHunt.badgeUrl).origin
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src ${styles}`,
+    `img-src 'self' ${badgeOrigin}`,
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+  ].join('; ')
+}

@@ -1,0 +1,37 @@
+import { palette } from './tokens.ts'
+
+/** Colours by role. One accent, used where the eye should go. */
+export const color = {
+  page: palette.night950,
+  /** Over content that scrolls beneath. */
+  veil: 'rgb(7 10 22 / 0.86)',
+  raised: palette.night900,
+  card: palette.night850,
+  field: palette.night900,
+  hairline: 'rgb(179 186 216 / 0.14)',
+  hairlineStrong: 'rgb(179 186 216 / 0.3)',
+  /** The edge of a control: 3:1 against the page (WCAG 1.4.11). */
+  control: palette.moon400,
+  text: palette.moon100,
+  strong: palette.white,
+  muted: palette.moon300,
+  faint: palette.moon400,
+  accent: palette.ember400,
+  accentStrong: palette.ember300,
+  onAccent: palette.bark,
+  made: `linear-gradient(105deg, ${palette.ember300}, ${palette.ember400} 45%, ${palette.ember600})`,
+  glow: 'rgb(255 160 70 / 0.18)',
+  danger: palette.rose400,
+  dangerField: palette.rose900,
+} as const
+
+export const font = {
+  display: "'Display', 'Display Fallback', system-ui, sans-serif",
+  text: "'Text', 'Text Fallback', system-ui, sans-serif",
+} as const
+
+export const shadow = {
+  card: '0 1px 0 rgb(255 255 255 / 0.05) inset, 0 24px 60px -24px rgb(0 0 0 / 0.7)',
+  lit: '0 1px 0 rgb(255 224 176 / 0.25) inset, 0 30px 90px -30px rgb(255 140 60 / 0.45)',
+  button: '0 1px 0 rgb(255 255 255 / 0.35) inset, 0 10px 30px -12px rgb(255 150 70 / 0.7)',
+} as const

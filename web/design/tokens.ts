@@ -1,0 +1,87 @@
+/**
+ * The raw values of the design: a palette, scales, durations. Components do not use the
+ * palette but the roles in `theme.ts`.
+ */
+
+/** Night and moonlight: everything that is quiet. Ember: everything that is made. */
+export const palette = {
+  night950: '#070a16',
+  night900: '#0b0f1f',
+  night850: '#10152a',
+  night800: '#161c36',
+  night700: '#222a4a',
+  night500: '#4a5480',
+  moon400: '#8e97bd',
+  moon300: '#b3bad8',
+  moon100: '#e4e7f5',
+  white: '#fbfbff',
+  ember200: '#ffe0b0',
+  ember300: '#ffc877',
+  ember400: '#ffb04d',
+  ember500: '#ff8f4a',
+  ember600: '#f86a4c',
+  ember900: '#3a1a0c',
+  bark: '#1c0d05',
+  cream: '#fff4e2',
+  paper: '#f6ead6',
+  rose400: '#ff8d97',
+  rose900: '#3b1020',
+} as const
+
+/** One step is 4 px at the browser's default text size. In rem. */
+export const space = {
+  1: '0.25rem',
+  2: '0.5rem',
+  3: '0.75rem',
+  4: '1rem',
+  5: '1.25rem',
+  6: '1.5rem',
+  8: '2rem',
+  10: '2.5rem',
+  12: '3rem',
+  16: '4rem',
+  20: '5rem',
+  24: '6rem',
+  /** Between two sections: 96 px on a phone to 160 px on a wide screen. */
+  section: 'clamp(6rem, 4.5rem + 6vw, 10rem)',
+  /** Between the page's edge and its content. */
+  gutter: 'clamp(1.25rem, 0.6rem + 2.8vw, 3rem)',
+} as const
+
+/** Font sizes, with the line height and the tracking that suit them. */
+export const type = {
+  display:
+    'font-size: clamp(2.75rem, 1.55rem + 5.1vw, 5.5rem); line-height: 0.98; letter-spacing: -0.035em;',
+  title:
+    'font-size: clamp(2.125rem, 1.4rem + 3vw, 3.75rem); line-height: 1.04; letter-spacing: -0.03em;',
+  heading:
+    'font-size: clamp(1.375rem, 1.25rem + 0.5vw, 1.625rem); line-height: 1.2; letter-spacing: -0.015em;',
+  lead: 'font-size: clamp(1.125rem, 1.05rem + 0.35vw, 1.3125rem); line-height: 1.5; letter-spacing: -0.005em;',
+  body: 'font-size: 1.0625rem; line-height: 1.6;',
+  small: 'font-size: 0.9375rem; line-height: 1.5;',
+  label: 'font-size: 0.875rem; line-height: 1.4;',
+} as const
+
+export const radius = {
+  small: '0.5rem',
+  field: '0.75rem',
+  card: '1.25rem',
+  panel: '1.75rem',
+  pill: '999px',
+} as const
+
+export const duration = { fast: '120ms', normal: '220ms', slow: '480ms', reveal: '900ms' } as const
+
+export const ease = { out: 'cubic-bezier(0.2, 0.7, 0.2, 1)' } as const
+
+/** Layers, from the sky up. */
+export const layer = { sky: -1, content: 0, raised: 1, header: 10, skip: 30 } as const
+
+/** Widths from which a layout applies, for `@media`. */
+export const wide = {
+  tablet: '@media (min-width: 48rem)',
+  desktop: '@media (min-width: 64rem)',
+  large: '@media (min-width: 80rem)',
+} as const
+
+export const motionAllowed = '@media (prefers-reduced-motion: no-preference)'

@@ -1,0 +1,17 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router-dom'
+import { notFound } from '../../content/errors.ts'
+import { paths } from '../../content/navigation.ts'
+import { Message } from '../../sections/Message.tsx'
+
+export function Page() {
+  const { pathname } = useLocation()
+  useEffect(() => console.warn(`404: there is no page at ${pathname}`), [pathname])
+  return (
+    <Message
+      title={notFound.title}
+      text={notFound.text}
+      action={{ label: notFound.back, href: paths.home }}
+    />
+  )
+}

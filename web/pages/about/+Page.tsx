@@ -1,0 +1,14 @@
+import { headings } from '../../content/headings.ts'
+import { joinLink, paths } from '../../content/navigation.ts'
+import { pageMeta } from '../../content/pages.ts'
+import { PageHead } from '../../sections/PageHead.tsx'
+
+export function Page() {
+  return (
+    <PageHead
+      title={headings[paths.about]}
+      text={pageMeta(paths.about).description}
+      action={joinLink}
+    />
+  )
+}

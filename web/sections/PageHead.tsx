@@ -1,0 +1,35 @@
+import { styled } from 'styled-components'
+import type { NavLink } from '../content/navigation.ts'
+import { space, type } from '../design/tokens.ts'
+import { ButtonLink } from '../ui/Button.tsx'
+import { Actions, Lead, Section } from '../ui/Section.tsx'
+
+interface PageHeadProps {
+  title: string
+  text: string
+  action: NavLink
+}
+
+/** The top of an inner page. */
+export function PageHead({ title, text, action }: PageHeadProps) {
+  return (
+    <Wrapper>
+      <Headline>{title}</Headline>
+      <Lead>{text}</Lead>
+      <Actions>
+        <ButtonLink to={action.to}>{action.label}</ButtonLink>
+      </Actions>
+    </Wrapper>
+  )
+}
+
+const Wrapper = styled(Section)`
+  min-height: 70svh;
+  padding-top: clamp(9rem, 7rem + 8vw, 14rem);
+`
+
+const Headline = styled.h1`
+  max-width: 14ch;
+  margin-bottom: ${space[6]};
+  ${type.display}
+`

@@ -1,0 +1,82 @@
+import { Link } from 'react-router-dom'
+import { css, styled } from 'styled-components'
+import { color, shadow } from '../design/theme.ts'
+import { duration, ease, radius, space } from '../design/tokens.ts'
+
+/** `data-look="quiet"` is the second choice beside a primary button. */
+const look = css`
+  display: inline-flex;
+  align-items: center;
+  justify-content: center;
+  gap: ${space[2]};
+  min-height: 3.25rem;
+  padding: ${space[3]} ${space[6]};
+  border: 1px solid transparent;
+  border-radius: ${radius.pill};
+  background: ${color.made};
+  box-shadow: ${shadow.button};
+  color: ${color.onAccent};
+  font-weight: 600;
+  line-height: 1.2;
+  text-align: center;
+  text-decoration: none;
+  cursor: pointer;
+  transition:
+    transform ${duration.fast} ${ease.out},
+    filter ${duration.fast} ${ease.out},
+    background-color ${duration.fast} ${ease.out},
+    border-color ${duration.fast} ${ease.out};
+
+  &:hover {
+    filter: brightness(1.08);
+    transform: translateY(-1px);
+  }
+  &:active {
+    filter: brightness(0.95);
+    transform: translateY(1px);
+  }
+  &:focus-visible {
+    border-radius: ${radius.pill};
+  }
+  &:disabled {
+    background: none;
+    border-color: ${color.hairlineStrong};
+    box-shadow: none;
+    color: ${color.faint};
+    filter: none;
+    transform: none;
+    cursor: not-allowed;
+  }
+
+  &[data-look='quiet'] {
+    background: none;
+    border-color: ${color.hairlineStrong};
+    box-shadow: none;
+    color: ${color.strong};
+  }
+  &[data-look='quiet']:hover {
+    border-color: ${color.accent};
+    color: ${color.accentStrong};
+    filter: none;
+  }
+  &[data-size='small'] {
+    min-height: 2.75rem;
+    padding: ${space[2]} ${space[5]};
+    font-size: 0.9375rem;
+  }
+  &[data-width='full'] {
+    width: 100%;
+  }
+
+  @media (forced-colors: active) {
+    border-color: ButtonText;
+  }
+`
+
+export const Button = styled.button`
+  ${look}
+`
+
+export const ButtonLink = styled(Link)`
+  ${look}
+`

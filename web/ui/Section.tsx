@@ -1,0 +1,48 @@
+import { styled } from 'styled-components'
+import { font } from '../design/theme.ts'
+import { space, type, wide } from '../design/tokens.ts'
+
+/** One idea of a page: generous space around a centred column of at most 80 rem. */
+export const Section = styled.section`
+  width: 100%;
+  max-width: calc(80rem + 2 * ${space.gutter});
+  margin-inline: auto;
+  padding: calc(${space.section} / 2) ${space.gutter};
+`
+
+/** Twelve columns from a desktop's width on; below it, children stand in one column. */
+export const Grid = styled.div`
+  display: grid;
+  gap: ${space[10]} ${space[8]};
+
+  ${wide.desktop} {
+    grid-template-columns: repeat(12, minmax(0, 1fr));
+  }
+`
+
+export const Title = styled.h2`
+  ${type.title}
+`
+
+export const Lead = styled.p`
+  max-width: 36rem;
+  ${type.lead}
+`
+
+/** A row of buttons that wraps. */
+export const Actions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space[3]} ${space[4]};
+  margin-top: ${space[8]};
+
+  @media (max-width: 26rem) {
+    flex-direction: column;
+    align-items: stretch;
+  }
+`
+
+export const Numeral = styled.span`
+  font-family: ${font.display};
+  font-variant-numeric: tabular-nums;
+`

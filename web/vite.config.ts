@@ -1,0 +1,21 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import vike from 'vike/plugin'
+import { defineConfig, loadEnv } from 'vite'
+import { readBrand } from './content/brand.ts'
+
+/** One `.env` for the whole project; Compose reads the same file. */
+const envDir = fileURLToPath(new URL('..', import.meta.url))
+
+export default defineConfig(({ mode }) => ({
+  plugins: [react(), vike()],
+  define: {
+    __BRAND__: JSON.stringify(readBrand(loadEnv(mode, envDir, ['BRAND_', 'SITE_URL']))),
+  },
+  // Class names that are the same in the prerendered HTML and in the browser.
+  oxc: { plugins: { styledComponents: { ssr: true } } },
+  build: {
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+  },
+}))
