@@ -1,16 +1,14 @@
-/** One prerendered page: its file, relative to the folder of the site, and its policy. */
+/** A prerendered page: its file within `client/` and the policy that allows its styles. */
 export interface SitePage {
   readonly file: string
-  /** The page's `Content-Security-Policy`. */
   readonly csp: string
 }
 
-/** `web/dist/site.json`: what a server must know to serve the prerendered site. */
+/** `site.json`: what the web build tells the servers of the site about it. */
 export interface SiteManifest {
-  /** Sent with every answer; names in lower case. */
-  readonly headers: Record<string, string>
-  /** Page by canonical path. */
-  readonly pages: Record<string, SitePage>
-  /** Sent with status 404. */
+  /** On every answer; names in lower case. */
+  readonly headers: Readonly<Record<string, string>>
+  /** By canonical path: `/`, `/features`. */
+  readonly pages: Readonly<Record<string, SitePage>>
   readonly notFound: SitePage
 }

@@ -1,0 +1,45 @@
+import cors from '@fastify/cors'
+import formbody from '@fastify/formbody'
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyInstance } from 'fastify'
+import { BODY_LIMIT, WAITLIST_PATH } from '../contract/waitlist.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db.ts'
+import { errorHandler } from './errors/handler.ts'
+import { refuseUnrouted, watchRoutes } from './errors/not-found.ts'
+import { API_HEADERS } from './headers.ts'
+import { healthRoutes } from './health.ts'
+import { waitlistRoute } from './waitlist/route.ts'
+import { signupStore } from './waitlist/store.ts'
+
+export const API_PREFIX = '/api'
+
+/** What another origin's page may read of an answer, besides its body. */
+const EXPOSED = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset', 'retry-after']
+
+/** Everything under `/api`; register it with that prefix. */
+export async function api(
+  app: FastifyInstance,
+  { config, database }: { config: Config; database: Database },
+): Promise<void> {
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(API_HEADERS)
+  })
+  if (config.corsOrigins.length > 0) {
+    await app.register(cors, {
+      origin: [...config.corsOrigins],
+      exposedHeaders: [...EXPOSED, 'x-request-id'],
+      strictPreflight: false,
+    })
+  }
+  app.setErrorHandler(errorHandler())
+  refuseUnrouted(app, watchRoutes(app))
+
+  app.removeContentTypeParser('text/plain')
+  await app.register(formbody, { bodyLimit: BODY_LIMIT })
+  await app.register(rateLimit, { global: false, enableDraftSpec: true })
+
+  healthRoutes(app, database)
+  const path = WAITLIST_PATH.slice(API_PREFIX.length)
+  waitlistRoute(app, path, signupStore(database), config.rateLimit)
+}

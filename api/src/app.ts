@@ -1,0 +1,58 @@
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { API_PREFIX, api } from './api.ts'
+import type { ServerConfig } from './config.ts'
+import { openDatabase } from './db.ts'
+import { answerClientError } from './errors/client-error.ts'
+import { errorHandler } from './errors/handler.ts'
+import { nothingHere } from './errors/not-found.ts'
+import { API_HEADERS } from './headers.ts'
+import { logRequests, newRequestId, serializers } from './logging.ts'
+import { site } from './site/site.ts'
+
+/** Slower senders are cut off, so that they cannot hold connections. In milliseconds. */
+const REQUEST_TIMEOUT = 15_000
+
+export interface AppOptions {
+  /** The web build's output folder; without it only the API is served. */
+  readonly siteDir?: string
+  /** Where log lines go; the standard output by default. */
+  readonly logStream?: { write(line: string): void }
+}
+
+/**
+ * Builds the app that production, the local mode and the tests serve. It opens no port;
+ * closing it closes the database's connections.
+ * @throws when `siteDir` holds no complete build
+ */
+export async function buildApp(
+  config: ServerConfig,
+  { siteDir, logStream }: AppOptions = {},
+): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: {
+      level: config.logLevel ?? 'info',
+      serializers,
+      ...(logStream && { stream: logStream }),
+    },
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: newRequestId,
+    trustProxy: [...config.trustProxy],
+    requestTimeout: REQUEST_TIMEOUT,
+    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, allErrors: true } },
+    clientErrorHandler: answerClientError,
+    frameworkErrors: (error, request, reply) =>
+      errorHandler()(error, request, reply.headers(API_HEADERS)),
+  })
+  logRequests(app)
+  app.setErrorHandler(errorHandler())
+
+  const database = openDatabase(config.databaseUrl, (error) =>
+    app.log.warn({ err: error }, 'an idle database connection was lost'),
+  )
+  app.addHook('onClose', () => database.close())
+
+  if (siteDir === undefined) app.setNotFoundHandler(nothingHere)
+  else await site(app, siteDir)
+  await app.register(api, { prefix: API_PREFIX, config, database })
+  return app
+}

@@ -1,0 +1,97 @@
+import { resolve } from 'node:path'
+import { cleanEnv, str } from 'envalid'
+import {
+  duration,
+  listenHost,
+  networks,
+  oneOf,
+  origin,
+  origins,
+  postgresUrl,
+  wholeNumber,
+} from './validators.ts'
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** The process's environment. No other file reads `process.env`. */
+export const environment: Environment = process.env
+
+/** What can be set from outside; `.env.example` describes each. */
+export interface Config {
+  readonly port: number
+  readonly host: string
+  /** Where the database is. Unset: the local mode starts its own. */
+  readonly databaseUrl: string | undefined
+  /** Absolute path of the local mode's data. */
+  readonly dataDir: string
+  readonly rateLimit: { readonly max: number; readonly windowMs: number }
+  /** Proxies whose `X-Forwarded-For` is believed. */
+  readonly trustProxy: readonly string[]
+  /** Other origins whose pages may call the API. */
+  readonly corsOrigins: readonly string[]
+  /** Unset: each process has its own default. */
+  readonly logLevel: (typeof LOG_LEVELS)[number] | undefined
+  readonly siteUrl: string
+}
+
+/** A process that cannot start its own database. */
+export type ServerConfig = Config & { readonly databaseUrl: string }
+
+/** Everything that is wrong with the environment, one line a variable. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[]
+
+  constructor(problems: readonly string[]) {
+    super(['The settings cannot be used:', ...problems.map((line) => `  ${line}`)].join('\n'))
+    this.problems = problems
+    this.name = 'ConfigError'
+  }
+}
+
+const report = ({ errors }: { errors: Partial<Record<string, Error>> }): void => {
+  const problems = Object.entries(errors).map(([name, error]) => `${name}: ${error?.message}`)
+  if (problems.length > 0) throw new ConfigError(problems)
+}
+
+/** Compose files hand over an unset variable as an empty one. */
+const withoutEmpty = (env: Environment): Environment =>
+  Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim() !== ''))
+
+/**
+ * Reads the settings from an environment.
+ * @throws ConfigError naming every variable at fault
+ */
+export function readConfig(env: Environment): Config
+export function readConfig(env: Environment, need: { database: true }): ServerConfig
+export function readConfig(env: Environment, need = { database: false }): Config {
+  const optional = need.database ? {} : { default: undefined }
+  const clean = cleanEnv(
+    withoutEmpty(env),
+    {
+      PORT: wholeNumber(1, 65_535)({ default: 8080 }),
+      HOST: listenHost({ default: '127.0.0.1' }),
+      DATABASE_URL: postgresUrl({ desc: 'expected the URL of a Postgres database', ...optional }),
+      DATA_DIR: str({ default: '.data' }),
+      RATE_LIMIT_MAX: wholeNumber(1, 1_000_000)({ default: 30 }),
+      RATE_LIMIT_WINDOW: duration({ default: 600_000 }),
+      TRUST_PROXY: networks({ default: [] }),
+      CORS_ORIGIN: origins({ default: [] }),
+      LOG_LEVEL: oneOf(LOG_LEVELS)({ default: undefined }),
+      SITE_URL: origin({ default: undefined }),
+    },
+    { reporter: report },
+  )
+  return Object.freeze({
+    port: clean.PORT,
+    host: clean.HOST,
+    databaseUrl: clean.DATABASE_URL,
+    dataDir: resolve(clean.DATA_DIR),
+    rateLimit: Object.freeze({ max: clean.RATE_LIMIT_MAX, windowMs: clean.RATE_LIMIT_WINDOW }),
+    trustProxy: Object.freeze([...clean.TRUST_PROXY]),
+    corsOrigins: Object.freeze([...clean.CORS_ORIGIN]),
+    logLevel: clean.LOG_LEVEL,
+    siteUrl: clean.SITE_URL ?? `http://localhost:${clean.PORT}`,
+  })
+}

@@ -1,0 +1,26 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { ANSWERS, type Answer } from './answers.ts'
+
+const BY_CODE = new Map<string | undefined, Answer>([
+  ['ERR_HTTP_REQUEST_TIMEOUT', ANSWERS.timeout],
+  ['HPE_HEADER_OVERFLOW', ANSWERS.headersTooLarge],
+])
+
+/** Answers what Node could not read as HTTP, so that no request was made of it. */
+export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const { status, body } = BY_CODE.get(error.code) ?? ANSWERS.malformedRequest
+  const text = JSON.stringify(body)
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(text)}`,
+    'cache-control: no-store',
+    'connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${text}`)
+}

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+interface Loggable extends Error {
+  readonly code?: string
+  readonly severity?: string
+  readonly table?: string
+  readonly constraint?: string
+}
+
+/**
+ * What a log may hold of an error. Messages and `detail` are left out: those of Postgres
+ * and of JSON parsing quote what a visitor typed.
+ */
+const describeError = (error: Loggable) => ({
+  type: error.name,
+  message: error.code ?? error.name,
+  code: error.code,
+  severity: error.severity,
+  table: error.table,
+  constraint: error.constraint,
+  stack: (error.stack ?? '')
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .join('\n'),
+})
+
+/** Only methods and routes: a query or an unknown path may hold anything. */
+const describeRequest = (request: FastifyRequest) => ({
+  method: request.method,
+  route: request.routeOptions?.url,
+})
+
+export const newRequestId = (): string => randomUUID()
+
+/** Fastify's own serializers would log addresses and URLs as they came. */
+export const serializers = {
+  err: describeError,
+  req: describeRequest,
+  res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
+}
+
+/** One line a request, with the id that the visitor gets as `x-request-id`. */
+export function logRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const line = {
+      ...describeRequest(request),
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    }
+    request.log.info(line, 'answered')
+  })
+}

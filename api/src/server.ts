@@ -1,0 +1,30 @@
+import { buildApp } from './app.ts'
+import { ConfigError, environment, readConfig } from './config.ts'
+
+/** Longer than any request may take; then the process ends anyway. In milliseconds. */
+const CLOSE_LIMIT = 10_000
+
+/** The API's process: starts without waiting for the database, and ends on a signal. */
+async function serve(): Promise<void> {
+  const config = readConfig(environment, { database: true })
+  const app = await buildApp(config)
+
+  const stop = (signal: NodeJS.Signals): void => {
+    app.log.info({ signal }, 'closing')
+    setTimeout(() => process.exit(1), CLOSE_LIMIT).unref()
+    app.close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    )
+  }
+  process.once('SIGTERM', stop).once('SIGINT', stop)
+
+  await app.listen({ port: config.port, host: config.host })
+}
+
+serve().catch((error: Error) => {
+  const text =
+    error instanceof ConfigError ? error.message : `The API cannot start: ${error.message}`
+  process.stderr.write(`${text}\n`)
+  process.exit(1)
+})

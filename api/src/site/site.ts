@@ -1,0 +1,54 @@
+import { join, resolve } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { AnsweredError } from '../errors/answers.ts'
+import { watchRoutes } from '../errors/not-found.ts'
+import type { SitePage } from './manifest.ts'
+import { readManifest } from './read-manifest.ts'
+import { otherPathsOf, queryOf } from './redirects.ts'
+
+const HASHED_ASSETS = 'public, max-age=31536000, immutable'
+const REVALIDATE = 'no-cache'
+
+const sendPage = (reply: FastifyReply, page: SitePage): FastifyReply =>
+  reply.header('content-security-policy', page.csp).sendFile(page.file)
+
+/**
+ * Serves a web build from its output folder at clean URLs, as nginx does in production.
+ * @throws when the folder holds no complete build
+ */
+export async function site(app: FastifyInstance, siteDir: string): Promise<void> {
+  const manifest = readManifest(siteDir)
+  const reason = watchRoutes(app)
+  const client = resolve(siteDir, 'client')
+
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(manifest.headers)
+  })
+
+  await app.register(fastifyStatic, {
+    root: client,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    globIgnore: ['**/*.html', '**/*.br', '**/*.gz'],
+    cacheControl: false,
+    setHeaders(reply, path) {
+      const hashed = path.startsWith(join(client, 'assets'))
+      reply.header('cache-control', hashed ? HASHED_ASSETS : REVALIDATE)
+    },
+  })
+
+  for (const [path, page] of Object.entries(manifest.pages)) {
+    app.get(path, (_request, reply) => sendPage(reply, page))
+    for (const other of otherPathsOf(path, page.file)) {
+      app.get(other, ({ url }, reply) => reply.redirect(path + queryOf(url), 301))
+    }
+  }
+
+  app.setNotFoundHandler(({ method, url }, reply) => {
+    const answer = reason(url)
+    if (answer.status !== 404 || !['GET', 'HEAD'].includes(method)) throw new AnsweredError(answer)
+    return sendPage(reply.code(404), manifest.notFound)
+  })
+}

@@ -1,0 +1,89 @@
+import { isIP } from 'node:net'
+import { EnvError, makeExactValidator } from 'envalid'
+
+const UNIT_MS = { second: 1_000, minute: 60_000, hour: 3_600_000, day: 86_400_000 }
+const DURATION = /^(\d{1,6}) ?(second|minute|hour|day)s?$/
+
+const expect = (expectation: string): never => {
+  throw new EnvError(`expected ${expectation}`)
+}
+
+const list = (input: string): string[] =>
+  input
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')
+
+/** A whole number within limits. */
+export const wholeNumber = (min: number, max: number) =>
+  makeExactValidator<number>((input) => {
+    const value = /^\d{1,9}$/.test(input) ? Number(input) : Number.NaN
+    return value >= min && value <= max ? value : expect(`a whole number from ${min} to ${max}`)
+  })
+
+/** A duration in words, such as `10 minutes`. In milliseconds. */
+export const duration = makeExactValidator<number>((input) => {
+  const [, amount, unit] = DURATION.exec(input.trim()) ?? []
+  const ms = Number(amount) * (UNIT_MS[unit as keyof typeof UNIT_MS] ?? 0)
+  return ms > 0 ? ms : expect('a duration such as "30 seconds", "10 minutes" or "1 hour"')
+})
+
+const isNetwork = (entry: string): boolean => {
+  const [address = '', prefix, ...rest] = entry.split('/')
+  const version = isIP(address)
+  if (version === 0 || rest.length > 0) return false
+  // a prefix of 0 trusts everybody, and so lets everybody choose their own address
+  return (
+    prefix === undefined ||
+    (/^\d{1,3}$/.test(prefix) &&
+      Number(prefix) >= 1 &&
+      Number(prefix) <= (version === 4 ? 32 : 128))
+  )
+}
+
+/** Addresses and CIDR ranges, separated by commas. */
+export const networks = makeExactValidator<readonly string[]>((input) => {
+  const entries = list(input)
+  return entries.every(isNetwork)
+    ? entries
+    : expect('addresses or CIDR ranges such as "10.0.0.0/8, fd00::/8" (not everybody: /0)')
+})
+
+const isOrigin = (entry: string): boolean =>
+  URL.canParse(entry) &&
+  /^https?:$/.test(new URL(entry).protocol) &&
+  new URL(entry).origin === entry
+
+/** Web origins, separated by commas. */
+export const origins = makeExactValidator<readonly string[]>((input) => {
+  const entries = list(input)
+  return entries.every(isOrigin)
+    ? entries
+    : expect('origins such as "https://example.com, https://www.example.com" (no path, no *)')
+})
+
+/** One web origin, without a path. */
+export const origin = makeExactValidator<string>((input) => {
+  const entry = input.trim().replace(/\/$/, '')
+  return isOrigin(entry) ? entry : expect('an origin such as "https://example.com"')
+})
+
+/** A Postgres connection string. Never repeated in a message: it holds a password. */
+export const postgresUrl = makeExactValidator<string>((input) =>
+  URL.canParse(input) && /^postgres(ql)?:$/.test(new URL(input).protocol)
+    ? input
+    : expect('a URL such as "postgres://user:password@host:5432/database"'),
+)
+
+/** An address or a host name to listen at. */
+export const listenHost = makeExactValidator<string>((input) =>
+  isIP(input) > 0 || /^[a-z\d](?:[a-z\d.-]{0,252}[a-z\d])?$/i.test(input)
+    ? input
+    : expect('an address or a host name such as "127.0.0.1", "0.0.0.0" or "localhost"'),
+)
+
+/** One of a few words. */
+export const oneOf = <Word extends string>(words: readonly Word[]) =>
+  makeExactValidator<Word>(
+    (input) => words.find((word) => word === input) ?? expect(`one of ${words.join(', ')}`),
+  )

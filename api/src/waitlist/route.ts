@@ -1,0 +1,54 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import type { FastifyInstance } from 'fastify'
+import { BODY_LIMIT, type WaitlistAnswer, type WaitlistRequest } from '../../contract/waitlist.ts'
+import type { Config } from '../config.ts'
+import { AnsweredError } from '../errors/answers.ts'
+import { malformedField } from '../errors/fields.ts'
+import { errorHandler } from '../errors/handler.ts'
+import { emailKey } from './email-key.ts'
+import { sendFailure, sendJoinedPage, wantsPage } from './pages.ts'
+import { signupRateLimit } from './rate-limit.ts'
+import { waitlistAnswer, waitlistBody } from './schema.ts'
+import type { Signup, SignupStore } from './store.ts'
+import { trimFields } from './trim.ts'
+
+const JOINED: WaitlistAnswer = { status: 'joined' }
+
+function toSignup(body: WaitlistRequest): Signup {
+  const key = emailKey(body.email)
+  if (key === undefined) throw new AnsweredError(malformedField('email'))
+  return {
+    email: body.email,
+    emailKey: key,
+    firstName: body.first_name,
+    lastName: body.last_name,
+    company: body.company || null,
+    role: body.role,
+  }
+}
+
+/** Adds `POST /waitlist`. Everybody gets one answer, so that nobody learns who is listed. */
+export function waitlistRoute(
+  app: FastifyInstance,
+  path: string,
+  store: SignupStore,
+  limit: Config['rateLimit'],
+): void {
+  app.withTypeProvider<TypeBoxTypeProvider>().post(
+    path,
+    {
+      schema: { body: waitlistBody, response: { 201: waitlistAnswer } },
+      bodyLimit: BODY_LIMIT,
+      config: { rateLimit: signupRateLimit(limit) },
+      preValidation: trimFields,
+      errorHandler: errorHandler(sendFailure),
+    },
+    async (request, reply) => {
+      const signup = toSignup(request.body)
+      const { website } = request.body
+      await (website ? store.trap(signup, website) : store.add(signup))
+      reply.code(201)
+      return wantsPage(request) ? sendJoinedPage(reply) : JOINED
+    },
+  )
+}

@@ -1,0 +1,24 @@
+import Type, { type TSchema } from 'typebox'
+import {
+  FIELDS,
+  type FieldRule,
+  type WaitlistAnswer,
+  type WaitlistRequest,
+} from '../../contract/waitlist.ts'
+
+const textOf = ({ minLength, maxLength, pattern }: FieldRule): TSchema =>
+  Type.String({ minLength, maxLength, pattern })
+
+const toProperty = (rule: FieldRule): [string, TSchema] => [
+  rule.key,
+  rule.required ? textOf(rule) : Type.Optional(textOf(rule)),
+]
+
+/** Keys that the contract does not know are ignored. */
+export const waitlistBody = Type.Unsafe<WaitlistRequest>(
+  Type.Object(Object.fromEntries(Object.values(FIELDS).map(toProperty))),
+)
+
+export const waitlistAnswer = Type.Unsafe<WaitlistAnswer>(
+  Type.Object({ status: Type.Literal('joined') }),
+)
