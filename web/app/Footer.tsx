@@ -1,6 +1,11 @@
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
-import { chrome, footer, paths } from '../content/navigation.ts'
+import {
+  chrome,
+  footer,
+  type Placeholder as PlaceholderEntry,
+  paths,
+} from '../content/navigation.ts'
 import { color, font } from '../design/theme.ts'
 import { duration, radius, space, type, wide } from '../design/tokens.ts'
 import { Logo } from '../ui/Logo.tsx'
@@ -21,8 +26,10 @@ export function Footer() {
           <div key={title}>
             <ColumnTitle>{title}</ColumnTitle>
             <ul>
-              {links.map(({ label, to }) => (
-                <li key={label}>{to ? <Link to={to}>{label}</Link> : <Coming label={label} />}</li>
+              {links.map((link) => (
+                <li key={link.label}>
+                  {link.to ? <Link to={link.to}>{link.label}</Link> : <Placeholder {...link} />}
+                </li>
               ))}
             </ul>
           </div>
@@ -47,11 +54,11 @@ export function Footer() {
   )
 }
 
-function Coming({ label }: { label: string }) {
+function Placeholder({ label, note }: PlaceholderEntry) {
   return (
-    <Placeholder>
-      {label} <small>{chrome.soon}</small>
-    </Placeholder>
+    <span>
+      {label} {note && <Note>{note}</Note>}
+    </span>
   )
 }
 
@@ -114,14 +121,12 @@ const ColumnTitle = styled.h2`
   font-weight: 500;
 `
 
-const Placeholder = styled.span`
-  small {
-    margin-left: ${space[1]};
-    padding: 0 ${space[2]};
-    border: 1px solid ${color.hairlineStrong};
-    border-radius: ${radius.pill};
-    font-size: 0.75rem;
-  }
+const Note = styled.small`
+  margin-left: ${space[1]};
+  padding: 0 ${space[2]};
+  border: 1px solid ${color.hairlineStrong};
+  border-radius: ${radius.pill};
+  font-size: 0.75rem;
 `
 
 const Base = styled.div`

@@ -36,8 +36,8 @@ interface Star {
 
 /** Spread by the golden ratio: irregular to the eye, the same in every build. */
 const stars: readonly Star[] = Array.from({ length: 24 }, (_, index) => ({
-  left: Math.round(((index * 0.618034) % 1) * 1000) / 10,
-  top: Math.round(((index * 0.754878) % 1) * 960) / 10,
+  left: Math.round((((index + 0.5) * 0.618034) % 1) * 1000) / 10,
+  top: Math.round((((index + 0.5) * 0.754878) % 1) * 960) / 10,
   size: index % 7 === 0 ? 3 : 2,
   seconds: 3.5 + (index % 5) * 1.3,
 }))

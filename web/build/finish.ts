@@ -21,12 +21,16 @@ async function finishPage(file: string): Promise<{ file: string; csp: string }> 
   return { file, csp: contentSecurityPolicy(styleHashes(html)) }
 }
 
-const pages: SiteManifest['pages'] = {}
-for (const path of Object.values(paths)) {
-  pages[path] = await finishPage(path === paths.home ? 'index.html' : `${path.slice(1)}.html`)
-}
+const pages = Object.fromEntries(
+  await Promise.all(
+    Object.values(paths).map(async (path) => {
+      const name = path === paths.home ? 'index' : path.slice(1)
+      return [path, await finishPage(`${name}.html`)] as const
+    }),
+  ),
+)
 const manifest: SiteManifest = {
-  headers: { ...securityHeaders },
+  headers: securityHeaders,
   pages,
   notFound: await finishPage('404.html'),
 }

@@ -19,10 +19,11 @@ export interface NavLink {
   readonly to: Path
 }
 
-/** A footer entry whose page does not exist yet: shown as text, never as a link. */
-export interface ComingLink {
+/** A footer entry that goes nowhere: shown as text, never as a link that lies. */
+export interface Placeholder {
   readonly label: string
   readonly to: null
+  readonly note: string
 }
 
 export const headerLinks: readonly NavLink[] = [
@@ -49,8 +50,8 @@ export const footer = {
       title: 'Company',
       links: [
         { label: 'About', to: paths.about },
-        { label: 'Blog', to: null },
-        { label: 'Careers', to: null },
+        { label: 'Blog', to: null, note: '' },
+        { label: 'Careers', to: null, note: 'soon' },
       ],
     },
     {
@@ -58,10 +59,10 @@ export const footer = {
       links: [
         { label: 'Terms', to: paths.terms },
         { label: 'Privacy', to: paths.privacy },
-        { label: 'Security', to: null },
+        { label: 'Security', to: null, note: 'soon' },
       ],
     },
-  ] satisfies { title: string; links: (NavLink | ComingLink)[] }[],
+  ] satisfies { title: string; links: (NavLink | Placeholder)[] }[],
   copyright: `© 2025 ${brand.name}. All rights reserved.`,
   social: [
     { label: 'Instagram', href: brand.instagramUrl },
@@ -78,6 +79,5 @@ export const chrome = {
   openMenu: 'Open menu',
   closeMenu: 'Close menu',
   menu: 'Menu',
-  soon: 'soon',
   newTab: 'opens in a new tab',
 } as const

@@ -51,7 +51,7 @@ export const space = {
 /** Font sizes, with the line height and the tracking that suit them. */
 export const type = {
   display:
-    'font-size: clamp(2.75rem, 1.55rem + 5.1vw, 5.5rem); line-height: 0.98; letter-spacing: -0.035em;',
+    'font-size: clamp(2.5rem, 1.75rem + 2.9vw, 4.25rem); line-height: 0.98; letter-spacing: -0.035em;',
   title:
     'font-size: clamp(2.125rem, 1.4rem + 3vw, 3.75rem); line-height: 1.04; letter-spacing: -0.03em;',
   heading:

@@ -1,5 +1,4 @@
 import { styled } from 'styled-components'
-import { font } from '../design/theme.ts'
 import { space, type, wide } from '../design/tokens.ts'
 
 /** One idea of a page: generous space around a centred column of at most 80 rem. */
@@ -36,13 +35,8 @@ export const Actions = styled.div`
   gap: ${space[3]} ${space[4]};
   margin-top: ${space[8]};
 
-  @media (max-width: 26rem) {
+  @media (max-width: 30rem) {
     flex-direction: column;
-    align-items: stretch;
+    align-self: stretch;
   }
-`
-
-export const Numeral = styled.span`
-  font-family: ${font.display};
-  font-variant-numeric: tabular-nums;
 `

@@ -1,3 +1,21 @@
+import { ArtDefs } from '../../design/art/ArtDefs.tsx'
+import { Closing } from '../../sections/Closing.tsx'
+import { Hero } from '../../sections/Hero.tsx'
+import { Plans } from '../../sections/Plans.tsx'
+import { Steps } from '../../sections/Steps.tsx'
+import { Testimonials } from '../../sections/Testimonials.tsx'
+import { Why } from '../../sections/Why.tsx'
+
 export function Page() {
-  return <h1>home</h1>
+  return (
+    <>
+      <ArtDefs />
+      <Hero />
+      <Why />
+      <Steps />
+      <Testimonials />
+      <Plans />
+      <Closing />
+    </>
+  )
 }

@@ -1,0 +1,82 @@
+import { brand } from './brand.ts'
+import { paths } from './navigation.ts'
+
+export const hero = {
+  badge: 'See it in action',
+  title: 'Turn any product link into high-converting ads.',
+  text: 'Paste a link or upload an image. Get mockups, UGC-style videos, captions and CTAs in seconds.',
+  primary: { label: 'Try free — paste a link', to: paths.waitlist },
+  secondary: { label: 'See example ads', to: paths.features },
+  claims: [
+    'Built for Shopify, Amazon, Etsy and TikTok Shop sellers',
+    'Link to ad kit in under 30 seconds',
+  ],
+  scene: {
+    label:
+      'A pasted shop link of an amber glass candle lights up a fanned kit of four ads: a vertical video with a caption, a square picture, a picture with a price tag, and a card with a hook and a call to action.',
+    words: {
+      link: 'northlight.example/amber-candle',
+      caption: ['POV: lights', 'out at eight'],
+      headline: ['Slow', 'evenings.'],
+      price: '$28',
+      hookLabel: 'Hook + call to action',
+      hook: ['Your evenings', 'deserve better light.'],
+      callToAction: 'Shop the glow',
+    },
+  },
+} as const
+
+export const why = {
+  title: `Why ${brand.name}`,
+  benefits: [
+    {
+      icon: 'clock',
+      title: 'Faster to market',
+      text: 'Go from an idea to ads in minutes, while the product is still new to your shoppers.',
+    },
+    {
+      icon: 'brush',
+      title: 'No design skills',
+      text: 'UGC-style video and polished mockups are generated for you. Nothing to draw, cut or align.',
+    },
+    {
+      icon: 'cart',
+      title: 'Sales-ready outputs',
+      text: 'Captions, hooks and CTAs come formatted for the ad platforms you sell on.',
+    },
+  ],
+  picture: {
+    label:
+      'Before: a plain listing photo of an unlit candle. After: the same candle lit in an evening scene, with a headline.',
+    before: 'Your listing photo',
+    after: 'Your ad',
+    headline: ['Stay in.', 'Glow on.'],
+  },
+} as const
+
+export const steps = {
+  title: 'How it works',
+  items: [
+    {
+      number: '01',
+      title: 'Paste link or upload',
+      text: 'Give us a product URL or an image. There is nothing to set up.',
+    },
+    {
+      number: '02',
+      title: 'AI detects and designs',
+      text: 'The product is found automatically and set into clean mockups and ad layouts.',
+    },
+    {
+      number: '03',
+      title: 'Download & launch',
+      text: 'Export creatives and scripts for TikTok and Meta.',
+    },
+  ],
+} as const
+
+export const closing = {
+  title: 'Start Building Your Brand Empire Today',
+  primary: { label: 'Join the Waitlist', to: paths.waitlist },
+  secondary: { label: 'Explore Features', to: paths.features },
+} as const

@@ -1,0 +1,49 @@
+/** A plan as shown on its card. Prices are in USD. */
+export interface Plan {
+  readonly name: string
+  readonly price: string
+  readonly period: string
+  readonly description: string
+  readonly features: readonly string[]
+  readonly cta: string
+  readonly popular: boolean
+  readonly comingSoon: boolean
+}
+
+export const plans: readonly Plan[] = [
+  {
+    name: 'Free',
+    price: '$0',
+    period: '',
+    description: 'See what your product looks like as an ad.',
+    features: ['1 product per day', '3 static creatives', 'Watermark', 'No video'],
+    cta: 'Start free',
+    popular: false,
+    comingSoon: false,
+  },
+  {
+    name: 'Pro',
+    price: '$12',
+    period: 'per month',
+    description: 'For sellers who launch every week.',
+    features: [
+      'Unlimited products',
+      'Unlimited creatives',
+      '1 video per product',
+      'No watermark',
+      '1 revision',
+    ],
+    cta: 'Get Pro',
+    popular: true,
+    comingSoon: false,
+  },
+]
+
+export const pricing = {
+  title: 'Simple pricing',
+  text: 'Export for TikTok and Meta with either plan. Move up when one product a day is not enough.',
+  annual: '$96/year (save 33%)',
+  terms: 'Month-to-month, cancel anytime.',
+  popular: 'Most Popular',
+  comingSoon: 'Coming Soon',
+} as const

@@ -1,0 +1,44 @@
+/** What a seller says. Ratings are whole stars out of five. */
+export interface Testimonial {
+  readonly name: string
+  readonly role: string
+  readonly content: string
+  readonly rating: 1 | 2 | 3 | 4 | 5
+  readonly initials: string
+}
+
+/**
+ * Sample content: nobody said this. To be replaced with customers' own words, given with
+ * their consent, before the site goes live; the page says so for as long as `sample` is true.
+ */
+export const testimonials = {
+  title: 'In sellers’ words',
+  sample: true,
+  sampleNote: 'Sample quotes, shown until the first customers have spoken.',
+  ratingLabel: (rating: number) => `Rated ${rating} out of 5 stars`,
+  items: [
+    {
+      name: 'Maren Holt',
+      role: 'Ceramics seller on Etsy',
+      content:
+        'I pasted my shop link while the kettle boiled. By the time the tea was ready, I had ads that looked like my shop.',
+      rating: 5,
+      initials: 'MH',
+    },
+    {
+      name: 'Dario Ferri',
+      role: 'Shopify store owner',
+      content:
+        'I used to put ads off because I cannot design. Now I pick the one I like and post it.',
+      rating: 5,
+      initials: 'DF',
+    },
+    {
+      name: 'Anjali Rao',
+      role: 'Seller on Amazon and TikTok Shop',
+      content: 'My supplier’s photos are in forty other shops. The mockups are only in mine.',
+      rating: 5,
+      initials: 'AR',
+    },
+  ] satisfies Testimonial[],
+} as const

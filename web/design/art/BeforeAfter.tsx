@@ -1,0 +1,76 @@
+import { styled } from 'styled-components'
+import { color, font } from '../theme.ts'
+import { palette } from '../tokens.ts'
+import { art, paint } from './ArtDefs.tsx'
+
+interface BeforeAfterProps {
+  label: string
+  before: string
+  after: string
+  headline: readonly [string, string]
+}
+
+/** A listing photo beside the ad made of it: the same candle, unlit and lit. */
+export function BeforeAfter({ label, before, after, headline }: BeforeAfterProps) {
+  return (
+    <Scene viewBox="0 0 620 640" role="img" aria-label={label}>
+      <ellipse cx="380" cy="330" rx="330" ry="320" fill={paint('pool')} />
+
+      <rect x="182" y="20" width="420" height="560" rx="28" fill={paint('night')} />
+      <g clipPath="inset(0 round 28px)">
+        <use href={`#${art.candle}`} x="272" y="232" width="240" height="312" />
+      </g>
+      <Headline x="222" y="96" fill={palette.white} fontSize="56">
+        {headline[0]}
+        <tspan x="222" dy="56">
+          {headline[1]}
+        </tspan>
+      </Headline>
+      <text
+        x="602"
+        y="616"
+        fill={color.accentStrong}
+        fontSize="20"
+        fontWeight="500"
+        textAnchor="end"
+      >
+        {after}
+      </text>
+
+      <g transform="rotate(-5 130 440)">
+        <Print x="10" y="310" width="240" height="262" rx="10" fill={palette.white} />
+        <rect x="24" y="324" width="212" height="190" fill="#e9e9ee" />
+        <use href={`#${art.unlit}`} x="70" y="336" width="120" height="156" />
+        <text x="24" y="548" fill={palette.night800} fontSize="20" fontWeight="500">
+          {before}
+        </text>
+      </g>
+      <Arrow d="M132 292c4-66 24-104 74-132m-26-6 27 5-8 27" />
+    </Scene>
+  )
+}
+
+const Scene = styled.svg`
+  width: 100%;
+  height: auto;
+  overflow: visible;
+  font-family: ${font.text};
+`
+
+const Headline = styled.text`
+  font-family: ${font.display};
+  font-weight: 800;
+  letter-spacing: -0.03em;
+`
+
+const Print = styled.rect`
+  filter: drop-shadow(0 18px 26px rgb(0 0 0 / 0.55));
+`
+
+const Arrow = styled.path`
+  fill: none;
+  stroke: ${palette.ember400};
+  stroke-width: 4;
+  stroke-linecap: round;
+  stroke-linejoin: round;
+`

@@ -1,0 +1,62 @@
+import { styled } from 'styled-components'
+import { closing } from '../content/home.ts'
+import { color } from '../design/theme.ts'
+import { palette, space, type, wide } from '../design/tokens.ts'
+import { ButtonLink } from '../ui/Button.tsx'
+import { Actions, Section } from '../ui/Section.tsx'
+
+/** The last word, over a horizon where the light comes up. */
+export function Closing() {
+  return (
+    <Wrapper>
+      <Headline>{closing.title}</Headline>
+      <Actions>
+        <ButtonLink to={closing.primary.to}>{closing.primary.label}</ButtonLink>
+        <ButtonLink to={closing.secondary.to} data-look="quiet">
+          {closing.secondary.label}
+        </ButtonLink>
+      </Actions>
+      <Horizon aria-hidden="true" />
+    </Wrapper>
+  )
+}
+
+const Wrapper = styled(Section)`
+  position: relative;
+  padding-bottom: clamp(13rem, 9rem + 14vw, 22rem);
+  margin-bottom: -${space[16]};
+`
+
+const Headline = styled.h2`
+  max-width: 16ch;
+  ${type.display}
+
+  ${wide.large} {
+    font-size: 5.25rem;
+  }
+`
+
+const Horizon = styled.div`
+  position: absolute;
+  inset: auto 50% 0;
+  width: 100vw;
+  height: clamp(9rem, 6rem + 12vw, 17rem);
+  margin-left: -50vw;
+  overflow: hidden;
+  pointer-events: none;
+  background: radial-gradient(46% 90% at 50% 100%, rgb(255 150 70 / 0.34), transparent);
+
+  &::before {
+    content: '';
+    position: absolute;
+    top: 58%;
+    left: 50%;
+    width: 320vw;
+    aspect-ratio: 1;
+    border-top: 2px solid ${palette.ember300};
+    border-radius: 50%;
+    transform: translateX(-50%);
+    background: ${color.page};
+    box-shadow: 0 -1.5rem 5rem -1rem ${palette.ember500};
+  }
+`

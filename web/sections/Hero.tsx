@@ -1,0 +1,104 @@
+import { styled } from 'styled-components'
+import { brand } from '../content/brand.ts'
+import { hero } from '../content/home.ts'
+import { KitScene } from '../design/art/KitScene.tsx'
+import { color } from '../design/theme.ts'
+import { space, type, wide } from '../design/tokens.ts'
+import { Badge } from '../ui/Badge.tsx'
+import { ButtonLink } from '../ui/Button.tsx'
+import { ProductHuntBadge } from '../ui/ProductHuntBadge.tsx'
+import { Actions, Grid, Lead, Section } from '../ui/Section.tsx'
+import { Unbroken } from '../ui/Unbroken.tsx'
+
+export function Hero() {
+  return (
+    <Wrapper>
+      <Composition>
+        <Words>
+          <Badge>{hero.badge}</Badge>
+          <Headline>
+            <Unbroken text={hero.title} />
+          </Headline>
+          <Lead>{hero.text}</Lead>
+          <Actions>
+            <ButtonLink to={hero.primary.to}>{hero.primary.label}</ButtonLink>
+            <ButtonLink to={hero.secondary.to} data-look="quiet">
+              {hero.secondary.label}
+            </ButtonLink>
+          </Actions>
+        </Words>
+        <Picture>
+          <KitScene {...hero.scene} />
+        </Picture>
+        <Proof>
+          <Claims>
+            {hero.claims.map((claim) => (
+              <li key={claim}>{claim}</li>
+            ))}
+          </Claims>
+          <ProductHuntBadge {...brand.productHunt} />
+        </Proof>
+      </Composition>
+    </Wrapper>
+  )
+}
+
+const Wrapper = styled(Section)`
+  padding-top: clamp(7rem, 5.5rem + 5vw, 10.5rem);
+`
+
+const Composition = styled(Grid)`
+  ${wide.desktop} {
+    row-gap: 0;
+  }
+`
+
+const Words = styled.div`
+  display: flex;
+  flex-direction: column;
+  align-items: flex-start;
+
+  ${wide.desktop} {
+    grid-column: 1 / span 6;
+  }
+`
+
+const Headline = styled.h1`
+  margin-block: ${space[6]};
+  ${type.display}
+`
+
+const Claims = styled.ul`
+  display: grid;
+  gap: ${space[2]};
+  margin-bottom: ${space[6]};
+  color: ${color.muted};
+  ${type.small}
+
+  li {
+    display: flex;
+    gap: ${space[3]};
+  }
+  li::before {
+    content: '✓';
+    color: ${color.accent};
+    font-weight: 600;
+  }
+`
+
+const Picture = styled.div`
+  max-width: 40rem;
+
+  ${wide.desktop} {
+    grid-area: 1 / 7 / span 2 / -1;
+    align-self: center;
+    margin-right: -${space[6]};
+  }
+`
+
+const Proof = styled.div`
+  ${wide.desktop} {
+    grid-column: 1 / span 6;
+    margin-top: ${space[8]};
+  }
+`

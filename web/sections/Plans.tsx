@@ -1,0 +1,59 @@
+import { styled } from 'styled-components'
+import { plans, pricing } from '../content/plans.ts'
+import { color } from '../design/theme.ts'
+import { space, type, wide } from '../design/tokens.ts'
+import { Grid, Lead, Section, Title } from '../ui/Section.tsx'
+import { PlanCard } from './PlanCard.tsx'
+
+/** What it costs, beside the plans. */
+export function Plans() {
+  return (
+    <Section>
+      <Grid>
+        <Words>
+          <Title>{pricing.title}</Title>
+          <Lead>{pricing.text}</Lead>
+          <Terms>
+            {pricing.terms}
+            <br />
+            {pricing.annual}
+          </Terms>
+        </Words>
+        <Cards>
+          {plans.map((plan) => (
+            <PlanCard key={plan.name} {...plan} />
+          ))}
+        </Cards>
+      </Grid>
+    </Section>
+  )
+}
+
+const Words = styled.div`
+  display: grid;
+  gap: ${space[5]};
+  align-content: start;
+
+  ${wide.desktop} {
+    grid-column: 1 / span 4;
+    padding-top: ${space[10]};
+  }
+`
+
+const Terms = styled.p`
+  color: ${color.muted};
+  ${type.small}
+`
+
+const Cards = styled.div`
+  display: grid;
+  gap: ${space[6]};
+  align-items: center;
+
+  ${wide.tablet} {
+    grid-template-columns: 1fr 1.15fr;
+  }
+  ${wide.desktop} {
+    grid-column: 6 / -1;
+  }
+`

@@ -1,0 +1,108 @@
+import { styled } from 'styled-components'
+import { type Testimonial, testimonials } from '../content/testimonials.ts'
+import { color, font } from '../design/theme.ts'
+import { radius, space, type, wide } from '../design/tokens.ts'
+import { Grid, Section, Title } from '../ui/Section.tsx'
+import { Stars } from '../ui/Stars.tsx'
+
+/** An editorial spread: one voice large, the others beside it. */
+export function Testimonials() {
+  return (
+    <Section>
+      <Heading>{testimonials.title}</Heading>
+      {testimonials.sample && <Note>{testimonials.sampleNote}</Note>}
+      <Spread>
+        {testimonials.items.map((item) => (
+          <Voice key={item.name} {...item} />
+        ))}
+      </Spread>
+    </Section>
+  )
+}
+
+function Voice({ name, role, content, rating, initials }: Testimonial) {
+  return (
+    <figure>
+      <Stars rating={rating} label={testimonials.ratingLabel(rating)} />
+      <blockquote>
+        <p>{content}</p>
+      </blockquote>
+      <figcaption>
+        <Initials aria-hidden="true">{initials}</Initials>
+        <span>
+          <strong>{name}</strong>
+          <br />
+          {role}
+        </span>
+      </figcaption>
+    </figure>
+  )
+}
+
+const Heading = styled(Title)`
+  ${type.heading}
+  color: ${color.muted};
+`
+
+const Note = styled.p`
+  margin-top: ${space[2]};
+  color: ${color.faint};
+  ${type.label}
+`
+
+const Spread = styled(Grid)`
+  margin-top: ${space[10]};
+
+  figure {
+    display: flex;
+    flex-direction: column;
+    gap: ${space[5]};
+    padding-top: ${space[8]};
+    border-top: 1px solid ${color.hairline};
+  }
+  blockquote {
+    color: ${color.text};
+    ${type.lead}
+  }
+  figcaption {
+    display: flex;
+    align-items: center;
+    gap: ${space[3]};
+    margin-top: auto;
+    color: ${color.muted};
+    ${type.label}
+  }
+  strong {
+    color: ${color.strong};
+    font-weight: 600;
+  }
+  figure:first-child blockquote {
+    color: ${color.strong};
+    font-family: ${font.display};
+    ${type.title}
+    font-weight: 600;
+  }
+
+  ${wide.desktop} {
+    grid-template-rows: auto auto;
+
+    figure:first-child {
+      grid-area: 1 / 1 / span 2 / span 7;
+    }
+    figure:not(:first-child) {
+      grid-column: 9 / -1;
+    }
+  }
+`
+
+const Initials = styled.span`
+  display: grid;
+  flex: none;
+  place-items: center;
+  width: 2.75rem;
+  height: 2.75rem;
+  border: 1px solid ${color.hairlineStrong};
+  border-radius: ${radius.pill};
+  color: ${color.accentStrong};
+  font-weight: 600;
+`

@@ -1,0 +1,75 @@
+import { Brush, Clock, ShoppingCart } from 'lucide-react'
+import { styled } from 'styled-components'
+import { why } from '../content/home.ts'
+import { BeforeAfter } from '../design/art/BeforeAfter.tsx'
+import { color } from '../design/theme.ts'
+import { space, type, wide } from '../design/tokens.ts'
+import { Grid, Section, Title } from '../ui/Section.tsx'
+
+const icons = { clock: Clock, brush: Brush, cart: ShoppingCart }
+
+/** The benefits, beside a picture that proves them. */
+export function Why() {
+  return (
+    <Section>
+      <Grid>
+        <Picture>
+          <BeforeAfter {...why.picture} />
+        </Picture>
+        <Words>
+          <Title>{why.title}</Title>
+          <List>
+            {why.benefits.map(({ icon, title, text }) => {
+              const Icon = icons[icon]
+              return (
+                <li key={title}>
+                  <Icon aria-hidden="true" size={26} strokeWidth={1.75} />
+                  <h3>{title}</h3>
+                  <p>{text}</p>
+                </li>
+              )
+            })}
+          </List>
+        </Words>
+      </Grid>
+    </Section>
+  )
+}
+
+const Picture = styled.div`
+  max-width: 38rem;
+
+  ${wide.desktop} {
+    grid-column: 1 / span 6;
+  }
+`
+
+const Words = styled.div`
+  ${wide.desktop} {
+    grid-column: 8 / -1;
+    align-self: center;
+  }
+`
+
+const List = styled.ul`
+  margin-top: ${space[8]};
+
+  li {
+    display: grid;
+    grid-template-columns: auto 1fr;
+    gap: ${space[1]} ${space[4]};
+    padding-block: ${space[6]};
+    border-top: 1px solid ${color.hairline};
+  }
+  h3 {
+    ${type.heading}
+  }
+  p {
+    grid-column: 2;
+    color: ${color.muted};
+  }
+  svg {
+    margin-top: 0.2rem;
+    color: ${color.accent};
+  }
+`

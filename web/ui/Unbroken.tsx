@@ -1,0 +1,19 @@
+import { Fragment } from 'react'
+import { styled } from 'styled-components'
+
+/** Text whose hyphenated words stay on one line, wherever a line is wide enough for them. */
+export function Unbroken({ text }: { text: string }) {
+  return text.split(' ').map((word, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the words of a text do not move
+    <Fragment key={index}>
+      {index > 0 && ' '}
+      {word.includes('-') ? <Word>{word}</Word> : word}
+    </Fragment>
+  ))
+}
+
+const Word = styled.span`
+  @media (min-width: 23rem) {
+    white-space: nowrap;
+  }
+`
