@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Environment } from '../src/config.ts'
+import { fingerprint } from './fingerprint.ts'
+import { runProgram } from './program.ts'
+import { ROOT, SITE_DIR } from './repository.ts'
+
+const FINGERPRINT_FILE = join(SITE_DIR, '.fingerprint')
+
+export interface BuildOptions {
+  readonly env: Environment
+  /** Called before a build, which takes a while. */
+  readonly onBuild?: () => void
+  readonly signal?: AbortSignal
+}
+
+/**
+ * Builds the site unless the build that is there was made from the same sources.
+ * @returns the folder of the build
+ * @throws ProgramError with the build's output when it fails
+ */
+export async function ensureBuilt({ env, onBuild, signal }: BuildOptions): Promise<string> {
+  const current = await fingerprint(env)
+  const built = await readFile(FINGERPRINT_FILE, 'utf8').catch(() => '')
+  if (built.trim() === current && existsSync(join(SITE_DIR, 'site.json'))) return SITE_DIR
+
+  onBuild?.()
+  await rm(FINGERPRINT_FILE, { force: true })
+  await runProgram('npm', ['run', 'build', '--workspace=web'], {
+    cwd: ROOT,
+    ...(signal && { signal }),
+  })
+  await writeFile(FINGERPRINT_FILE, `${current}\n`)
+  return SITE_DIR
+}

@@ -1,0 +1,38 @@
+import { FIELDS, type FieldName, type FieldRule } from '@ad-kit/api/contract'
+import { type ObjectSchema, object, type StringSchema, string } from 'yup'
+
+/** The message of the first rule that a value breaks. An empty optional field breaks none. */
+function brokenRule(rule: FieldRule, value: string): string | undefined {
+  const { messages } = rule
+  const trimmed = value.trim()
+  // code points, as the API counts them: an emoji is one character
+  const length = [...trimmed].length
+  if (length < rule.minLength) return messages.tooShort
+  if (length > rule.maxLength) return messages.tooLong
+  return new RegExp(rule.pattern, 'u').test(trimmed) ? undefined : messages.malformed
+}
+
+/**
+ * Strict: yup would otherwise make strings of other things, which the API refuses.
+ * Formik hands over an empty field as undefined.
+ */
+const field = (rule: FieldRule): StringSchema =>
+  string()
+    .strict()
+    .typeError(rule.messages.malformed)
+    .nonNullable(rule.messages.malformed)
+    .test('contract', (value, { createError }) => {
+      if (value === undefined && !rule.required) return true
+      const message = brokenRule(rule, value ?? '')
+      return message === undefined || createError({ message })
+    })
+
+const rules = Object.entries(FIELDS) as [FieldName, FieldRule][]
+
+/** The waitlist form, by the names that its fields have in the form. */
+export const waitlistSchema: ObjectSchema<Partial<Record<FieldName, string | undefined>>> = object(
+  Object.fromEntries(rules.map(([name, rule]) => [name, field(rule)])) as Record<
+    FieldName,
+    StringSchema
+  >,
+)
