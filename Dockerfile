@@ -1,0 +1,65 @@
+# Targets: api, site. Both run as ordinary users and hold no build tool.
+
+FROM node:24-trixie-slim AS manifests
+WORKDIR /app
+COPY package.json package-lock.json ./
+COPY api/package.json api/
+COPY tests/package.json tests/
+COPY web/package.json web/
+
+
+FROM manifests AS build
+RUN --mount=type=cache,target=/root/.npm \
+    npm ci --workspace=api --workspace=web --include-workspace-root --no-audit --no-fund
+COPY tsconfig.json ./
+
+
+FROM build AS build-api
+COPY api api
+RUN npm run build --workspace=api
+
+
+FROM build AS build-site
+# The site's pages share the form's contract with the API.
+COPY api api
+COPY web web
+# Empty ones count as not set: web/content/brand.ts has the defaults.
+ARG BRAND_NAME BRAND_SUPPORT_EMAIL BRAND_PRIVACY_EMAIL BRAND_INSTAGRAM_URL BRAND_LINKEDIN_URL \
+    BRAND_PRODUCT_HUNT_URL BRAND_PRODUCT_HUNT_BADGE_URL SITE_URL
+RUN npm run build --workspace=web
+
+
+FROM manifests AS dependencies-api
+RUN --mount=type=cache,target=/root/.npm \
+    npm ci --workspace=api --omit=dev --no-audit --no-fund
+
+
+FROM node:24-trixie-slim AS api
+ENV NODE_ENV=production
+WORKDIR /app
+COPY --from=dependencies-api /app/node_modules node_modules
+COPY package.json ./
+COPY api/package.json api/
+COPY migrations migrations
+COPY --from=build-api /app/api/dist api/dist
+# By number: an orchestrator can see that it is not root.
+USER 10001:10001
+EXPOSE 3000
+CMD ["node", "--enable-source-maps", "api/dist/src/server.js"]
+
+
+FROM debian:trixie-slim AS site
+RUN apt-get update \
+    && apt-get install --yes --no-install-recommends \
+        nginx libnginx-mod-http-brotli-static libnginx-mod-stream \
+    && rm -rf /var/lib/apt/lists/* /etc/nginx/conf.d /etc/nginx/modules-enabled \
+        /etc/nginx/sites-available /etc/nginx/sites-enabled /etc/nginx/snippets
+COPY nginx /etc/nginx
+COPY --from=build-site /app/web/dist/nginx /etc/nginx/generated
+COPY --from=build-site /app/web/dist/client /srv/site
+USER 10001:10001
+EXPOSE 8080
+# Answers what it has begun, then ends.
+STOPSIGNAL SIGQUIT
+# Debian's default log file is out of reach for this user; nginx.conf has not been read yet.
+CMD ["nginx", "-e", "stderr"]
