@@ -1,3 +1,15 @@
+import { JoinEarly } from '../../sections/JoinEarly.tsx'
+import { NextSteps } from '../../sections/NextSteps.tsx'
+import { Trusted } from '../../sections/Trusted.tsx'
+import { WaitlistHead } from '../../sections/WaitlistHead.tsx'
+
 export function Page() {
-  return <h1>home</h1>
+  return (
+    <>
+      <WaitlistHead />
+      <JoinEarly />
+      <NextSteps />
+      <Trusted />
+    </>
+  )
 }

@@ -1,0 +1,87 @@
+import type { FieldName } from '@ad-kit/api/contract'
+import { brand } from './brand.ts'
+
+export const waitlistHead = {
+  badge: 'Limited Early Access',
+  title: 'Be the first to paste a link.',
+  text: 'Early access opens to a few sellers at a time. Save your place now, and your product could be among the first to become an ad kit.',
+} as const
+
+interface FieldWords {
+  readonly label: string
+  readonly placeholder: string
+  /** What browsers and password managers fill in (HTML autofill detail tokens). */
+  readonly autoComplete: string
+}
+
+export const form = {
+  title: 'Secure Your Spot',
+  fields: {
+    firstName: { label: 'First name', placeholder: 'Ada', autoComplete: 'given-name' },
+    lastName: { label: 'Last name', placeholder: 'Okafor', autoComplete: 'family-name' },
+    email: { label: 'Email', placeholder: 'you@yourshop.com', autoComplete: 'email' },
+    company: { label: 'Company', placeholder: 'Your shop or brand', autoComplete: 'organization' },
+    role: { label: 'Role', placeholder: 'Select your role', autoComplete: 'off' },
+    website: { label: 'Leave this field empty', placeholder: '', autoComplete: 'off' },
+  } satisfies Record<FieldName, FieldWords>,
+  optional: 'optional',
+  submit: 'Join the Waitlist',
+  submitting: 'Joining...',
+  privacy: { before: 'We write only about the waitlist. Read our', link: 'privacy policy' },
+} as const
+
+export const notices = {
+  joined: {
+    title: 'Welcome to the future! 🚀',
+    text: `You are on the ${brand.name} waitlist.`,
+  },
+  failed: { title: 'Error', text: 'Failed' },
+  dismiss: 'Dismiss',
+} as const
+
+export const benefits = {
+  title: 'Why Join Early?',
+  items: [
+    {
+      icon: 'key',
+      title: 'Early access',
+      text: `Use ${brand.name} before it opens to everyone.`,
+    },
+    {
+      icon: 'users',
+      title: 'An exclusive community',
+      text: 'Trade hooks, layouts and results with the first sellers inside.',
+    },
+    {
+      icon: 'percent',
+      title: 'Launch discounts',
+      text: 'Up to 50% off the first year.',
+    },
+    {
+      icon: 'infinity',
+      title: 'Lifetime perks',
+      text: 'Some thank-yous stay with early members for good.',
+    },
+  ],
+} as const
+
+/** Static, as the specification has it: it counts nothing. A sample until a real figure is known. */
+export const counter = { figure: '5,847', label: 'joined', sample: true } as const
+
+export const nextSteps = {
+  title: 'What happens next?',
+  items: [
+    { title: 'Instant confirmation email', text: 'It tells you that your place is saved.' },
+    { title: 'Progress updates', text: 'Now and then, what we built and what comes next.' },
+    { title: 'Early access invitation', text: 'When your turn comes, your way in.' },
+    { title: 'Launch pricing offers', text: 'The early members’ price, before it is public.' },
+  ],
+} as const
+
+/** Sample content: placeholder names, no real companies. To be replaced before going live. */
+export const trusted = {
+  title: 'Trusted by Innovation Leaders',
+  sample: true,
+  names: ['Northlight', 'Fernwood & Co', 'Halden Supply', 'Paper Owl', 'Studio Marrow'],
+  sampleNote: 'The figure above and these names are samples, shown until there are real ones.',
+} as const

@@ -1,0 +1,49 @@
+import { styled } from 'styled-components'
+import { trusted } from '../content/waitlist.ts'
+import { color, font } from '../design/theme.ts'
+import { space, type, wide } from '../design/tokens.ts'
+import { Section } from '../ui/Section.tsx'
+
+/** A strip of names, set as quietly as a colophon. */
+export function Trusted() {
+  return (
+    <Section>
+      <Heading>{trusted.title}</Heading>
+      <Names>
+        {trusted.names.map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+      </Names>
+      {trusted.sample && <Note>{trusted.sampleNote}</Note>}
+    </Section>
+  )
+}
+
+const Heading = styled.h2`
+  padding-top: ${space[10]};
+  border-top: 1px solid ${color.hairline};
+  color: ${color.muted};
+  font-family: ${font.text};
+  ${type.small}
+  font-weight: 500;
+`
+
+const Names = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space[4]} ${space[10]};
+  margin-block: ${space[6]} ${space[8]};
+  color: ${color.text};
+  font-family: ${font.display};
+  ${type.heading}
+  font-weight: 600;
+
+  ${wide.desktop} {
+    justify-content: space-between;
+  }
+`
+
+const Note = styled.p`
+  color: ${color.faint};
+  ${type.label}
+`

@@ -1,0 +1,88 @@
+import { styled } from 'styled-components'
+import { counter, form, waitlistHead } from '../content/waitlist.ts'
+import { color, font, shadow } from '../design/theme.ts'
+import { radius, space, type, wide } from '../design/tokens.ts'
+import { Badge } from '../ui/Badge.tsx'
+import { Grid, Lead, Section } from '../ui/Section.tsx'
+import { WaitlistForm } from '../waitlist/WaitlistForm.tsx'
+
+/** The invitation, with the form beside it in the only lit card of the page. */
+export function WaitlistHead() {
+  return (
+    <Wrapper>
+      <Grid>
+        <Words>
+          <Badge>{waitlistHead.badge}</Badge>
+          <Headline>{waitlistHead.title}</Headline>
+          <Lead>{waitlistHead.text}</Lead>
+        </Words>
+        <Card>
+          <CardTitle>{form.title}</CardTitle>
+          <WaitlistForm />
+        </Card>
+        <Counter>
+          <strong>{counter.figure}</strong> {counter.label}
+        </Counter>
+      </Grid>
+    </Wrapper>
+  )
+}
+
+const Wrapper = styled(Section)`
+  padding-top: clamp(7rem, 5.5rem + 5vw, 10.5rem);
+`
+
+const Words = styled.div`
+  display: flex;
+  flex-direction: column;
+  align-items: flex-start;
+  gap: ${space[6]};
+
+  ${wide.desktop} {
+    grid-column: 1 / span 6;
+    padding-top: ${space[10]};
+  }
+`
+
+const Headline = styled.h1`
+  max-width: 11ch;
+  ${type.display}
+`
+
+const Card = styled.div`
+  padding: clamp(1.5rem, 1rem + 2vw, 2.5rem);
+  border: 1px solid ${color.accent};
+  border-radius: ${radius.panel};
+  background: radial-gradient(30rem 20rem at 80% -10%, ${color.glow}, transparent), ${color.card};
+  box-shadow: ${shadow.lit};
+
+  ${wide.desktop} {
+    grid-area: 1 / 8 / span 2 / -1;
+  }
+`
+
+const CardTitle = styled.h2`
+  margin-bottom: ${space[6]};
+  ${type.heading}
+`
+
+const Counter = styled.p`
+  align-self: end;
+  color: ${color.muted};
+  ${type.lead}
+
+  strong {
+    display: block;
+    color: ${color.strong};
+    font-family: ${font.display};
+    font-size: clamp(3.5rem, 2.5rem + 4vw, 6rem);
+    font-weight: 700;
+    line-height: 1;
+    letter-spacing: -0.04em;
+    font-variant-numeric: tabular-nums;
+  }
+
+  ${wide.desktop} {
+    grid-column: 1 / span 6;
+  }
+`

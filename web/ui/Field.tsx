@@ -1,0 +1,140 @@
+import { ChevronDown } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { css, styled } from 'styled-components'
+import { color } from '../design/theme.ts'
+import { duration, radius, space, type } from '../design/tokens.ts'
+
+interface Labelled {
+  id: string
+  label: string
+  /** Beside the label, such as 'optional'. */
+  hint?: string
+  error?: string | undefined
+}
+
+/** A text input with its label and, when it is wrong, its message. */
+export function TextField({ label, hint, error, ...input }: Labelled & ComponentProps<'input'>) {
+  return (
+    <Field id={input.id} label={label} hint={hint} error={error}>
+      <Input {...input} {...describeError(input.id, error)} />
+    </Field>
+  )
+}
+
+/** A native select with its label and, when it is wrong, its message. */
+export function SelectField({
+  label,
+  hint,
+  error,
+  ...select
+}: Labelled & ComponentProps<'select'>) {
+  return (
+    <Field id={select.id} label={label} hint={hint} error={error}>
+      <SelectBox>
+        <Select {...select} {...describeError(select.id, error)} />
+        <ChevronDown aria-hidden="true" size={20} />
+      </SelectBox>
+    </Field>
+  )
+}
+
+interface FieldProps {
+  id: string
+  label: string
+  hint: string | undefined
+  error: string | undefined
+  children: ReactNode
+}
+
+function Field({ id, label, hint, error, children }: FieldProps) {
+  return (
+    <Wrapper>
+      <label htmlFor={id}>
+        {label} {hint && <Hint>({hint})</Hint>}
+      </label>
+      {children}
+      {error && <Message id={messageId(id)}>{error}</Message>}
+    </Wrapper>
+  )
+}
+
+const messageId = (id: string) => `${id}-error`
+
+/** Ties the message to its control (WCAG 1.3.1, 3.3.1). */
+function describeError(id: string, error: string | undefined) {
+  return error ? { 'aria-invalid': true, 'aria-describedby': messageId(id) } : {}
+}
+
+const Wrapper = styled.div`
+  display: grid;
+  gap: ${space[2]};
+  align-content: start;
+
+  label {
+    color: ${color.text};
+    ${type.label}
+    font-weight: 500;
+  }
+`
+
+const Hint = styled.span`
+  color: ${color.muted};
+  font-weight: 400;
+`
+
+const Message = styled.p`
+  color: ${color.danger};
+  ${type.label}
+`
+
+const control = css`
+  width: 100%;
+  min-height: 3rem;
+  padding: ${space[2]} ${space[4]};
+  border: 1px solid ${color.control};
+  border-radius: ${radius.field};
+  background: ${color.field};
+  color: ${color.strong};
+  transition:
+    border-color ${duration.fast},
+    background-color ${duration.fast};
+
+  &::placeholder {
+    color: ${color.faint};
+    opacity: 1;
+  }
+  &:hover {
+    border-color: ${color.muted};
+  }
+  &:focus-visible {
+    border-color: ${color.accent};
+    border-radius: ${radius.field};
+    outline-offset: 1px;
+  }
+  &[aria-invalid='true'] {
+    border-color: ${color.danger};
+    background: ${color.dangerField};
+  }
+`
+
+const Input = styled.input`
+  ${control}
+`
+
+const Select = styled.select`
+  ${control}
+  padding-right: ${space[12]};
+  appearance: none;
+`
+
+const SelectBox = styled.div`
+  position: relative;
+
+  svg {
+    position: absolute;
+    top: calc(50% - 10px);
+    right: ${space[4]};
+    color: ${color.muted};
+    pointer-events: none;
+  }
+`

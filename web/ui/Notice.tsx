@@ -1,0 +1,75 @@
+import { X } from 'lucide-react'
+import { styled } from 'styled-components'
+import { color } from '../design/theme.ts'
+import { radius, space, type } from '../design/tokens.ts'
+
+export interface NoticeProps {
+  look: 'success' | 'destructive'
+  title: string
+  text: string
+}
+
+interface NoticesProps {
+  notice: NoticeProps | null
+  dismissLabel: string
+  onDismiss: () => void
+}
+
+/**
+ * Where notices appear and are announced (WCAG 4.1.3). The live region is in the page
+ * before its content, else screen readers miss it. A notice stays until it is dismissed:
+ * nobody reads by a stopwatch (WCAG 2.2.1).
+ */
+export function Notices({ notice, dismissLabel, onDismiss }: NoticesProps) {
+  return (
+    <div role={notice?.look === 'destructive' ? 'alert' : 'status'} aria-live="polite">
+      {notice && (
+        <Box data-look={notice.look}>
+          <div>
+            <Heading>{notice.title}</Heading>
+            <p>{notice.text}</p>
+          </div>
+          <Dismiss type="button" aria-label={dismissLabel} onClick={onDismiss}>
+            <X aria-hidden="true" size={18} />
+          </Dismiss>
+        </Box>
+      )}
+    </div>
+  )
+}
+
+const Box = styled.div`
+  display: flex;
+  gap: ${space[4]};
+  align-items: flex-start;
+  justify-content: space-between;
+  margin-bottom: ${space[6]};
+  padding: ${space[4]} ${space[3]} ${space[4]} ${space[5]};
+  border: 1px solid ${color.accent};
+  border-radius: ${radius.field};
+  background: ${color.glow};
+  ${type.small}
+
+  &[data-look='destructive'] {
+    border-color: ${color.danger};
+    background: ${color.dangerField};
+  }
+`
+
+const Heading = styled.p`
+  color: ${color.strong};
+  font-weight: 600;
+`
+
+const Dismiss = styled.button`
+  display: grid;
+  flex: none;
+  place-items: center;
+  width: 2.25rem;
+  height: 2.25rem;
+  padding: 0;
+  border: 0;
+  border-radius: ${radius.small};
+  background: none;
+  cursor: pointer;
+`

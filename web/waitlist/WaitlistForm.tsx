@@ -1,0 +1,95 @@
+import { FIELDS, ROLES, WAITLIST_PATH } from '@ad-kit/api/contract'
+import { Link } from 'react-router-dom'
+import { styled } from 'styled-components'
+import { paths } from '../content/navigation.ts'
+import { form, notices } from '../content/waitlist.ts'
+import { color } from '../design/theme.ts'
+import { space, type } from '../design/tokens.ts'
+import { Button } from '../ui/Button.tsx'
+import { SelectField, TextField } from '../ui/Field.tsx'
+import { type NoticeProps, Notices } from '../ui/Notice.tsx'
+import { Honeypot } from './Honeypot.tsx'
+import type { Outcome } from './submit.ts'
+import { useWaitlistForm } from './useWaitlistForm.ts'
+
+/**
+ * The signup form. Before it is hydrated, and without JavaScript, it is a plain form that
+ * the browser validates and posts itself.
+ */
+export function WaitlistForm() {
+  const { element, field, hydrated, outcome, dismiss, submit, submitting, ready } =
+    useWaitlistForm()
+  const { firstName, lastName, email, company, role } = form.fields
+  const { error: _, ...trap } = field('website')
+  return (
+    <>
+      <Notices notice={toNotice(outcome)} dismissLabel={notices.dismiss} onDismiss={dismiss} />
+      <Form
+        ref={element}
+        method="post"
+        action={WAITLIST_PATH}
+        noValidate={hydrated}
+        onSubmit={submit}
+      >
+        <Pair>
+          <TextField
+            {...field('firstName')}
+            {...firstName}
+            minLength={FIELDS.firstName.minLength}
+            required
+          />
+          <TextField
+            {...field('lastName')}
+            {...lastName}
+            minLength={FIELDS.lastName.minLength}
+            required
+          />
+        </Pair>
+        <TextField {...field('email')} {...email} type="email" required />
+        <TextField {...field('company')} {...company} hint={form.optional} />
+        <SelectField {...field('role')} label={role.label} required>
+          <option value="">{role.placeholder}</option>
+          {ROLES.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        <Honeypot {...trap} />
+        <Button type="submit" data-width="full" disabled={hydrated && !ready}>
+          {submitting ? form.submitting : form.submit}
+        </Button>
+        <Small>
+          {form.privacy.before} <Link to={paths.privacy}>{form.privacy.link}</Link>.
+        </Small>
+      </Form>
+    </>
+  )
+}
+
+function toNotice(outcome: Outcome | null): NoticeProps | null {
+  if (!outcome) return null
+  return outcome.kind === 'joined'
+    ? { look: 'success', ...notices.joined }
+    : { look: 'destructive', title: notices.failed.title, text: outcome.message }
+}
+
+const Form = styled.form`
+  display: grid;
+  gap: ${space[5]};
+`
+
+const Pair = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(11rem, 1fr));
+  gap: ${space[5]};
+`
+
+const Small = styled.p`
+  color: ${color.muted};
+  ${type.label}
+
+  a:hover {
+    color: ${color.accentStrong};
+  }
+`
