@@ -103,4 +103,9 @@ const Nav = styled.nav`
 
 const Join = styled(ButtonLink)`
   white-space: nowrap;
+
+  /* The menu has it too, and the name needs the room. */
+  @media (max-width: 22.5rem) {
+    display: none;
+  }
 `

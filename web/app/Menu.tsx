@@ -1,5 +1,5 @@
 import { Menu as MenuIcon, X } from 'lucide-react'
-import { type MouseEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { chrome, headerLinks, joinLink } from '../content/navigation.ts'
@@ -21,8 +21,10 @@ export function Menu() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu
   useEffect(() => dialog.current?.close(), [pathname])
 
-  const open = () => {
-    if (!dialog.current?.open) dialog.current?.showModal()
+  const open = (event: MouseEvent) => {
+    // The script opens it, so the button's own command need not.
+    event.preventDefault()
+    dialog.current?.showModal()
   }
   const closeOutsideLinks = (event: MouseEvent) => {
     if (!(event.target as Element).closest('a')) dialog.current?.close()
@@ -40,7 +42,13 @@ export function Menu() {
       >
         <MenuIcon aria-hidden="true" />
       </Toggle>
-      <Dialog id={DIALOG_ID} ref={dialog} aria-label={chrome.menu} onClick={closeOutsideLinks}>
+      <Dialog
+        id={DIALOG_ID}
+        ref={dialog}
+        aria-label={chrome.menu}
+        onClick={closeOutsideLinks}
+        onKeyDown={keepFocusInside}
+      >
         <form method="dialog">
           <Toggle aria-label={chrome.closeMenu}>
             <X aria-hidden="true" />
@@ -57,6 +65,16 @@ export function Menu() {
       </Dialog>
     </Wrapper>
   )
+}
+
+/** The browser's own controls are one Tab away from a native dialog; the first link is closer. */
+function keepFocusInside(event: KeyboardEvent<HTMLDialogElement>): void {
+  if (event.key !== 'Tab') return
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('a, button')]
+  const [edge, next] = event.shiftKey ? [stops.at(0), stops.at(-1)] : [stops.at(-1), stops.at(0)]
+  if (document.activeElement !== edge) return
+  event.preventDefault()
+  next?.focus()
 }
 
 const Wrapper = styled.div`

@@ -42,6 +42,14 @@ const stars: readonly Star[] = Array.from({ length: 24 }, (_, index) => ({
   seconds: 3.5 + (index % 5) * 1.3,
 }))
 
+/** The far stars: one tile of the sky, too wide for its repetition to be seen. */
+const farStars = Array.from({ length: 18 }, (_, index) => {
+  const x = Math.round(((index * 0.618034 + 0.31) % 1) * 1000) / 10
+  const y = Math.round(((index * 0.754878 + 0.17) % 1) * 1000) / 10
+  const size = index % 5 === 0 ? 1.5 : 1
+  return `radial-gradient(${size}px ${size}px at ${x}% ${y}%, ${palette.moon300}, transparent)`
+}).join()
+
 const place = ({ left, top, size, seconds }: Star, index: number) => css`
   &:nth-child(${index + 1}) {
     left: ${left}%;
@@ -69,10 +77,8 @@ const Sky = styled.div`
       position: absolute;
       inset: 0;
       opacity: 0.55;
-      background:
-        radial-gradient(1px 1px at 17% 23%, ${palette.moon300}, transparent) 0 0 / 190px 210px,
-        radial-gradient(1px 1px at 71% 64%, ${palette.moon300}, transparent) 0 0 / 270px 250px,
-        radial-gradient(1.5px 1.5px at 43% 87%, ${palette.moon100}, transparent) 0 0 / 410px 390px;
+      background: ${farStars};
+      background-size: 47rem 43rem;
     }
   }
 

@@ -1,5 +1,6 @@
+import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
-import { space, type } from '../design/tokens.ts'
+import { space, type, wide } from '../design/tokens.ts'
 import { Button } from '../ui/Button.tsx'
 import { Actions, Lead, Section } from '../ui/Section.tsx'
 
@@ -7,19 +8,23 @@ interface MessageProps {
   title: string
   text: string
   action: { label: string; href: string }
+  picture?: ReactNode
 }
 
 /** A page that has only one thing to say, and a way on. */
-export function Message({ title, text, action }: MessageProps) {
+export function Message({ title, text, action, picture }: MessageProps) {
   return (
     <Wrapper>
-      <Headline>{title}</Headline>
-      <Lead>{text}</Lead>
-      <Actions>
-        <Button as="a" href={action.href}>
-          {action.label}
-        </Button>
-      </Actions>
+      <div>
+        <Headline>{title}</Headline>
+        <Lead>{text}</Lead>
+        <Actions>
+          <Button as="a" href={action.href}>
+            {action.label}
+          </Button>
+        </Actions>
+      </div>
+      {picture}
     </Wrapper>
   )
 }
@@ -29,12 +34,19 @@ const Wrapper = styled(Section)`
   flex-direction: column;
   align-items: flex-start;
   justify-content: center;
-  gap: ${space[5]};
-  min-height: 78svh;
-  padding-top: 10rem;
+  gap: ${space[10]};
+  min-height: 82svh;
+  padding-top: 8rem;
+
+  ${wide.desktop} {
+    flex-direction: row;
+    align-items: center;
+    justify-content: space-between;
+  }
 `
 
 const Headline = styled.h1`
   max-width: 12ch;
+  margin-bottom: ${space[5]};
   ${type.display}
 `

@@ -31,4 +31,8 @@ const Wrapper = styled.span`
   font-size: 1.375rem;
   font-weight: 700;
   letter-spacing: -0.02em;
+
+  svg {
+    flex: none;
+  }
 `

@@ -5,6 +5,7 @@ export const art = {
   candle: 'art-candle',
   unlit: 'art-unlit',
   beam: 'art-beam',
+  beamGlow: 'art-beam-glow',
   pool: 'art-pool',
   night: 'art-night',
   dusk: 'art-dusk',
@@ -32,6 +33,11 @@ export function ArtDefs() {
         <linearGradient id={art.beam} x1="0" y1="0" x2="0" y2="1">
           <stop stopColor={palette.ember200} />
           <stop offset="1" stopColor={palette.ember400} />
+        </linearGradient>
+        <linearGradient id={art.beamGlow}>
+          <stop stopColor={palette.ember400} stopOpacity="0" />
+          <stop offset="0.5" stopColor={palette.ember400} stopOpacity="0.45" />
+          <stop offset="1" stopColor={palette.ember400} stopOpacity="0" />
         </linearGradient>
         <radialGradient id={art.pool}>
           <stop stopColor={palette.ember400} stopOpacity="0.34" />

@@ -22,6 +22,7 @@ export function KitScene({ label, words }: KitSceneProps) {
   return (
     <Scene viewBox="0 0 640 676" role="img" aria-label={label}>
       <ellipse cx="320" cy="390" rx="360" ry="330" fill={paint('pool')} />
+      <Beam x="308" y="88" width="24" height="130" fill={paint('beamGlow')} />
       <Beam x="318.5" y="88" width="3" height="130" rx="1.5" fill={paint('beam')} />
       <LinkField link={words.link} />
 

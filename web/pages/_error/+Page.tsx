@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { notFound } from '../../content/errors.ts'
 import { paths } from '../../content/navigation.ts'
+import { ColdCandle } from '../../design/art/ColdCandle.tsx'
 import { Message } from '../../sections/Message.tsx'
 
 export function Page() {
@@ -12,6 +13,7 @@ export function Page() {
       title={notFound.title}
       text={notFound.text}
       action={{ label: notFound.back, href: paths.home }}
+      picture={<ColdCandle />}
     />
   )
 }

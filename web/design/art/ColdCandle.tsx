@@ -1,0 +1,13 @@
+import { ArtDefs, art } from './ArtDefs.tsx'
+
+/** The candle without its flame, for where there is nothing to light. Decoration. */
+export function ColdCandle() {
+  return (
+    <>
+      <ArtDefs />
+      <svg viewBox="0 0 200 200" width="320" height="320" aria-hidden="true">
+        <use href={`#${art.unlit}`} x="0" y="-50" width="200" height="260" opacity="0.6" />
+      </svg>
+    </>
+  )
+}
