@@ -10,8 +10,11 @@ import { otherPathsOf, queryOf } from './redirects.ts'
 const HASHED_ASSETS = 'public, max-age=31536000, immutable'
 const REVALIDATE = 'no-cache'
 
-const sendPage = (reply: FastifyReply, page: SitePage): FastifyReply =>
-  reply.header('content-security-policy', page.csp).sendFile(page.file)
+/** Without a tag: a cached copy would be confirmed by an empty answer, which 404 cannot be. */
+const WHOLE = { etag: false, lastModified: false, acceptRanges: false }
+
+const sendPage = (reply: FastifyReply, page: SitePage, options = {}): FastifyReply =>
+  reply.header('content-security-policy', page.csp).sendFile(page.file, options)
 
 /**
  * Serves a web build from its output folder at clean URLs, as nginx does in production.
@@ -49,6 +52,6 @@ export async function site(app: FastifyInstance, siteDir: string): Promise<void>
   app.setNotFoundHandler(({ method, url }, reply) => {
     const answer = reason(url)
     if (answer.status !== 404 || !['GET', 'HEAD'].includes(method)) throw new AnsweredError(answer)
-    return sendPage(reply.code(404), manifest.notFound)
+    return sendPage(reply.code(404), manifest.notFound, WHOLE)
   })
 }
