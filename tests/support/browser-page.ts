@@ -1,0 +1,61 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Route } from 'playwright'
+import { expect, onTestFinished } from 'vitest'
+import { brand } from '../../web/content/brand.ts'
+
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
+const badgeHost = new URL(brand.productHunt.badgeUrl).host
+const BADGE = '<svg xmlns="http://www.w3.org/2000/svg" width="250" height="54"/>'
+
+export interface PageOptions extends BrowserContextOptions {
+  /** Console errors that belong to the test, such as a browser's note about a 404. */
+  readonly expected?: readonly RegExp[]
+}
+
+/**
+ * Opens a page in a fresh context, for one test. When the test ends, it fails on anything
+ * that went wrong in the page meanwhile: a console error, an exception, a violation of the
+ * Content-Security-Policy, a request to another machine.
+ *
+ * @throws when called outside a test
+ */
+export async function openPage(browser: Browser, options: PageOptions = {}): Promise<Page> {
+  const { expected = [], ...contextOptions } = options
+  const problems: string[] = []
+  const report = (problem: string) => {
+    if (!expected.some((pattern) => pattern.test(problem))) problems.push(problem)
+  }
+
+  const context = await browser.newContext({ serviceWorkers: 'block', ...contextOptions })
+  onTestFinished(async () => {
+    await context.close()
+    expect(problems, 'what went wrong in the page').toEqual([])
+  })
+  await context.addInitScript(reportViolations)
+  await stayOnThisMachine(context, report)
+  context.on('weberror', (error) => report(`exception: ${error.error().message}`))
+  context.on('console', (message) => {
+    if (message.type() === 'error') report(`console: ${message.text()}`)
+  })
+  return context.newPage()
+}
+
+/** Runs in the page. The event also comes where the browser keeps its console quiet. */
+function reportViolations(): void {
+  document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+    // biome-ignore lint/suspicious/noConsole: the console is what the test listens to
+    console.error(`Content-Security-Policy: ${violatedDirective} ${blockedURI}`)
+  })
+}
+
+async function stayOnThisMachine(
+  context: BrowserContext,
+  report: (problem: string) => void,
+): Promise<void> {
+  await context.route('**/*', (route: Route) => {
+    const { host, hostname, href } = new URL(route.request().url())
+    if (LOOPBACK.includes(hostname)) return route.continue()
+    if (host === badgeHost) return route.fulfill({ contentType: 'image/svg+xml', body: BADGE })
+    report(`request to another machine: ${href}`)
+    return route.abort()
+  })
+}

@@ -1,0 +1,47 @@
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { type Browser, chromium } from 'playwright'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+/** No calls home, and no sandbox: it needs rights that root in a container has not. */
+const ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export interface FoundBrowser {
+  readonly path: string
+  /** Whose it is, for the person who reads the test's output. */
+  readonly origin: 'system' | 'Playwright'
+}
+
+/** The system's Chromium, else the one that Playwright has installed. */
+export function findBrowser(): FoundBrowser | undefined {
+  const folders = (process.env['PATH'] ?? '').split(delimiter)
+  const path = NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find(canRun)
+  if (path !== undefined) return { path, origin: 'system' }
+  const own = chromium.executablePath()
+  return canRun(own) ? { path: own, origin: 'Playwright' } : undefined
+}
+
+/** Starts the browser that `browser-install.ts` has found or installed. */
+export async function launchBrowser(): Promise<Browser> {
+  const found = findBrowser()
+  if (found === undefined) throw new Error('No browser: is browser-install.ts a global setup?')
+  return chromium.launch({ executablePath: found.path, args: ARGS })
+}
+
+function canRun(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
