@@ -19,10 +19,17 @@ await runUntilStopped(async (life) => {
   life.onStop(() => app.close())
   const api = await app.listen({ port: 0, host: '127.0.0.1' })
 
+  // Vike takes the folder that it is started in for the project's
+  process.chdir(WEB_DIR)
+  const ours = process.listeners('SIGTERM')
   const vite = await createServer({
     root: WEB_DIR,
     server: { port, host, strictPort: true, proxy: { [API_PREFIX]: api } },
   })
+  // Vite's own listener would end the process while Postgres still runs
+  for (const listener of process.listeners('SIGTERM')) {
+    if (!ours.includes(listener)) process.off('SIGTERM', listener)
+  }
   life.onStop(() => vite.close())
   await vite.listen()
 
