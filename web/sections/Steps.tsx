@@ -4,7 +4,7 @@ import { StepPicture } from '../design/art/StepPicture.tsx'
 import { color, font } from '../design/theme.ts'
 import { palette, space, type, wide } from '../design/tokens.ts'
 import { Section, Title } from '../ui/Section.tsx'
-import { Path } from './StepsPath.tsx'
+import { StepsPath } from './StepsPath.tsx'
 
 /** Three steps on one line of light, read downwards to the right. */
 export function Steps() {
@@ -12,7 +12,7 @@ export function Steps() {
     <Section>
       <Title>{steps.title}</Title>
       <Track>
-        <Path />
+        <StepsPath />
         <List>
           {steps.items.map(({ number, title, text }, index) => (
             <li key={number}>

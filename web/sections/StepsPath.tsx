@@ -1,34 +1,32 @@
-import { LazyMotion } from 'framer-motion'
-import * as m from 'framer-motion/m'
+import { useRef } from 'react'
 import { styled } from 'styled-components'
 import { palette, wide } from '../design/tokens.ts'
+import { useReveal } from '../design/useReveal.ts'
 
-const loadFeatures = () => import('../design/motionFeatures.ts').then((module) => module.default)
+const DRAWN = { clipPath: ['inset(-10% 100% -10% 0)', 'inset(-10% 0% -10% 0)'] }
 
 /** The line under the steps. It is drawn once, when it is seen, from the first to the last. */
-export function Path() {
+export function StepsPath() {
+  const line = useRef<SVGSVGElement>(null)
+  useReveal(line, DRAWN, 1.1)
   return (
-    <LazyMotion features={loadFeatures} strict>
-      <Line viewBox="0 0 1200 260" preserveAspectRatio="none" aria-hidden="true">
-        <m.path
-          d="M96 44C260 40 330 130 500 132S750 200 900 214"
-          fill="none"
-          stroke={palette.ember500}
-          strokeWidth="2"
-          strokeDasharray="2 9"
-          strokeLinecap="round"
-          vectorEffect="non-scaling-stroke"
-          whileInView={{ opacity: [0, 1] }}
-          viewport={{ once: true }}
-          transition={{ duration: 0.9 }}
-        />
-      </Line>
-    </LazyMotion>
+    <Line ref={line} viewBox="0 0 1200 260" preserveAspectRatio="none" aria-hidden="true">
+      <path d="M96 44C260 40 330 130 500 132S750 200 900 214" />
+    </Line>
   )
 }
 
 const Line = styled.svg`
   display: none;
+  fill: none;
+  stroke: ${palette.ember500};
+  stroke-width: 2;
+  stroke-dasharray: 2 9;
+  stroke-linecap: round;
+
+  path {
+    vector-effect: non-scaling-stroke;
+  }
 
   ${wide.tablet} {
     position: absolute;
