@@ -52,7 +52,7 @@ export const journey = {
     {
       year: '2025',
       title: 'Beta Launch',
-      text: 'A private beta begins, and the waitlist opens for those who want to join it.',
+      text: 'A private beta begins, with the waitlist as the way in.',
     },
     {
       year: '2025',
