@@ -1,13 +1,12 @@
 import { execFile } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
-import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { freePort } from '../../api/local/ports.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** `.ci/run` knows what an aborted run has left behind by the beginning of its name. */
-const PROJECT_PREFIX = 'waitlist-test-'
+/** `.ci/run` sees by the name that it was left behind: no such process is running. */
+const PROJECT = `waitlist-test-${process.pid}`
 
 /** The output of a build from nothing, in bytes. */
 const OUTPUT_LIMIT = 64 * 1024 * 1024
@@ -24,11 +23,10 @@ export interface Stack {
 /** Builds and starts the stack as the README does, with no settings but the port. */
 export async function startStack(): Promise<Stack> {
   const port = await freePort()
-  const project = `${PROJECT_PREFIX}${randomBytes(4).toString('hex')}`
   const env = environment({ PORT: String(port) })
   const compose = async (...args: string[]) => {
     // A developer's `.env` is not the test's.
-    const all = ['compose', '--env-file', '/dev/null', '--project-name', project, ...args]
+    const all = ['compose', '--env-file', '/dev/null', '--project-name', PROJECT, ...args]
     const options = { cwd: root, env, maxBuffer: OUTPUT_LIMIT }
     const { stdout } = await promisify(execFile)('docker', all, options)
     return stdout
@@ -52,13 +50,4 @@ function environment(settings: Record<string, string>): NodeJS.ProcessEnv {
     /^(?:BRAND_\w+|CORS_ORIGIN|DATABASE_URL|DB_PASSWORD|HOST|LOG_LEVEL|RATE_LIMIT_\w+|SITE_URL)$/
   const others = Object.entries(process.env).filter(([name]) => !read.test(name))
   return { ...Object.fromEntries(others), ...settings }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('There is no free port.')
-  return address.port
 }
