@@ -1,20 +1,30 @@
 import { styled } from 'styled-components'
-import { closing } from '../content/home.ts'
+import type { NavLink } from '../content/navigation.ts'
 import { color } from '../design/theme.ts'
 import { palette, space, type, wide } from '../design/tokens.ts'
 import { ButtonLink } from '../ui/Button.tsx'
-import { Actions, Section } from '../ui/Section.tsx'
+import { Actions, Lead, Section } from '../ui/Section.tsx'
 
-/** The last word, over a horizon where the light comes up. */
-export function Closing() {
+interface ClosingProps {
+  title: string
+  text?: string
+  primary: NavLink
+  secondary?: NavLink
+}
+
+/** A page's last word, over a horizon where the light comes up. */
+export function Closing({ title, text, primary, secondary }: ClosingProps) {
   return (
     <Wrapper>
-      <Headline>{closing.title}</Headline>
+      <Headline>{title}</Headline>
+      {text && <Lead>{text}</Lead>}
       <Actions>
-        <ButtonLink to={closing.primary.to}>{closing.primary.label}</ButtonLink>
-        <ButtonLink to={closing.secondary.to} data-look="quiet">
-          {closing.secondary.label}
-        </ButtonLink>
+        <ButtonLink to={primary.to}>{primary.label}</ButtonLink>
+        {secondary && (
+          <ButtonLink to={secondary.to} data-look="quiet">
+            {secondary.label}
+          </ButtonLink>
+        )}
       </Actions>
       <Horizon aria-hidden="true" />
     </Wrapper>
@@ -29,6 +39,7 @@ const Wrapper = styled(Section)`
 
 const Headline = styled.h2`
   max-width: 16ch;
+  margin-bottom: ${space[6]};
   ${type.display}
 
   ${wide.large} {

@@ -7,7 +7,7 @@ import { Actions, Lead, Section } from '../ui/Section.tsx'
 interface PageHeadProps {
   title: string
   text: string
-  action: NavLink
+  action?: NavLink
 }
 
 /** The top of an inner page. */
@@ -16,20 +16,21 @@ export function PageHead({ title, text, action }: PageHeadProps) {
     <Wrapper>
       <Headline>{title}</Headline>
       <Lead>{text}</Lead>
-      <Actions>
-        <ButtonLink to={action.to}>{action.label}</ButtonLink>
-      </Actions>
+      {action && (
+        <Actions>
+          <ButtonLink to={action.to}>{action.label}</ButtonLink>
+        </Actions>
+      )}
     </Wrapper>
   )
 }
 
 const Wrapper = styled(Section)`
-  min-height: 70svh;
-  padding-top: clamp(9rem, 7rem + 8vw, 14rem);
+  padding-top: clamp(8rem, 6.5rem + 6vw, 12rem);
 `
 
 const Headline = styled.h1`
-  max-width: 14ch;
+  max-width: 16ch;
   margin-bottom: ${space[6]};
   ${type.display}
 `

@@ -5,13 +5,18 @@ import { space, type, wide } from '../design/tokens.ts'
 import { Grid, Lead, Section, Title } from '../ui/Section.tsx'
 import { PlanCard } from './PlanCard.tsx'
 
+interface PlansProps {
+  /** `h1` where the plans are what the page is about. */
+  heading?: 'h1' | 'h2'
+}
+
 /** What it costs, beside the plans. */
-export function Plans() {
+export function Plans({ heading = 'h2' }: PlansProps) {
   return (
     <Section>
       <Grid>
         <Words>
-          <Title>{pricing.title}</Title>
+          <Title as={heading}>{pricing.title}</Title>
           <Lead>{pricing.text}</Lead>
           <Terms>
             {pricing.terms}

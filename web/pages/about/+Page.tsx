@@ -1,14 +1,20 @@
-import { headings } from '../../content/headings.ts'
-import { joinLink, paths } from '../../content/navigation.ts'
-import { pageMeta } from '../../content/pages.ts'
+import { aboutClosing, aboutHead } from '../../content/about.ts'
+import { Closing } from '../../sections/Closing.tsx'
+import { Hiring } from '../../sections/Hiring.tsx'
+import { Journey } from '../../sections/Journey.tsx'
+import { Mission } from '../../sections/Mission.tsx'
 import { PageHead } from '../../sections/PageHead.tsx'
+import { Values } from '../../sections/Values.tsx'
 
 export function Page() {
   return (
-    <PageHead
-      title={headings[paths.about]}
-      text={pageMeta(paths.about).description}
-      action={joinLink}
-    />
+    <>
+      <PageHead title={aboutHead.title} text={aboutHead.text} />
+      <Mission />
+      <Values />
+      <Journey />
+      <Hiring />
+      <Closing {...aboutClosing} />
+    </>
   )
 }

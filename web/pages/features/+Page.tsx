@@ -1,14 +1,16 @@
-import { headings } from '../../content/headings.ts'
-import { joinLink, paths } from '../../content/navigation.ts'
-import { pageMeta } from '../../content/pages.ts'
+import { featuresClosing, featuresHead } from '../../content/features.ts'
+import { ArtDefs } from '../../design/art/ArtDefs.tsx'
+import { Closing } from '../../sections/Closing.tsx'
+import { FeatureGrid } from '../../sections/FeatureGrid.tsx'
 import { PageHead } from '../../sections/PageHead.tsx'
 
 export function Page() {
   return (
-    <PageHead
-      title={headings[paths.features]}
-      text={pageMeta(paths.features).description}
-      action={joinLink}
-    />
+    <>
+      <ArtDefs />
+      <PageHead title={featuresHead.title} text={featuresHead.text} action={featuresHead.primary} />
+      <FeatureGrid />
+      <Closing {...featuresClosing} />
+    </>
   )
 }

@@ -1,3 +1,4 @@
+import { closing } from '../../content/home.ts'
 import { ArtDefs } from '../../design/art/ArtDefs.tsx'
 import { Closing } from '../../sections/Closing.tsx'
 import { Hero } from '../../sections/Hero.tsx'
@@ -15,7 +16,7 @@ export function Page() {
       <Steps />
       <Testimonials />
       <Plans />
-      <Closing />
+      <Closing {...closing} />
     </>
   )
 }

@@ -1,14 +1,22 @@
-import { headings } from '../../content/headings.ts'
-import { joinLink, paths } from '../../content/navigation.ts'
-import { pageMeta } from '../../content/pages.ts'
-import { PageHead } from '../../sections/PageHead.tsx'
+import { styled } from 'styled-components'
+import { pricingClosing } from '../../content/faq.ts'
+import { Closing } from '../../sections/Closing.tsx'
+import { Faq } from '../../sections/Faq.tsx'
+import { Plans } from '../../sections/Plans.tsx'
 
 export function Page() {
   return (
-    <PageHead
-      title={headings[paths.pricing]}
-      text={pageMeta(paths.pricing).description}
-      action={joinLink}
-    />
+    <>
+      <Top>
+        <Plans heading="h1" />
+      </Top>
+      <Faq />
+      <Closing {...pricingClosing} />
+    </>
   )
 }
+
+/** Clears the fixed header. */
+const Top = styled.div`
+  padding-top: 6rem;
+`

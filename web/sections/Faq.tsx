@@ -1,0 +1,78 @@
+import { Plus } from 'lucide-react'
+import { styled } from 'styled-components'
+import { faq } from '../content/faq.ts'
+import { color } from '../design/theme.ts'
+import { duration, space, type, wide } from '../design/tokens.ts'
+import { Grid, Section, Title } from '../ui/Section.tsx'
+
+/** Questions as native disclosures: they open without JavaScript, and find-in-page opens them. */
+export function Faq() {
+  return (
+    <Section>
+      <Grid>
+        <Heading>{faq.title}</Heading>
+        <List>
+          {faq.items.map(({ question, answer }) => (
+            <Item key={question} name="faq">
+              <summary>
+                <h3>{question}</h3>
+                <Plus aria-hidden="true" size={22} />
+              </summary>
+              <p>{answer}</p>
+            </Item>
+          ))}
+        </List>
+      </Grid>
+    </Section>
+  )
+}
+
+const Heading = styled(Title)`
+  ${wide.desktop} {
+    grid-column: 1 / span 4;
+  }
+`
+
+const List = styled.div`
+  border-bottom: 1px solid ${color.hairline};
+
+  ${wide.desktop} {
+    grid-column: 6 / -1;
+  }
+`
+
+const Item = styled.details`
+  border-top: 1px solid ${color.hairline};
+
+  summary {
+    display: flex;
+    gap: ${space[4]};
+    align-items: center;
+    justify-content: space-between;
+    padding-block: ${space[5]};
+    cursor: pointer;
+    list-style: none;
+  }
+  summary::-webkit-details-marker {
+    display: none;
+  }
+  summary:hover h3 {
+    color: ${color.accentStrong};
+  }
+  h3 {
+    ${type.heading}
+  }
+  svg {
+    flex: none;
+    color: ${color.accent};
+    transition: transform ${duration.normal};
+  }
+  &[open] svg {
+    transform: rotate(45deg);
+  }
+  p {
+    max-width: 62ch;
+    padding-bottom: ${space[6]};
+    color: ${color.muted};
+  }
+`

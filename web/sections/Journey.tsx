@@ -1,0 +1,120 @@
+import { styled } from 'styled-components'
+import { journey } from '../content/about.ts'
+import { color, font } from '../design/theme.ts'
+import { palette, space, type, wide } from '../design/tokens.ts'
+import { Section, Title } from '../ui/Section.tsx'
+
+/** The years as a constellation: a line that climbs through stars to the one that is lit. */
+export function Journey() {
+  return (
+    <Section>
+      <Title>{journey.title}</Title>
+      <Sky>
+        <Line viewBox="0 0 1200 220" preserveAspectRatio="none" aria-hidden="true">
+          <path d="M8 208 308 150 608 92 908 34 1200 8" />
+        </Line>
+        <List>
+          {journey.items.map(({ year, title, text }) => (
+            <li key={title}>
+              <Star viewBox="0 0 28 28" aria-hidden="true">
+                <path d="M14 0c.9 8 5.1 12.4 14 14-8.9 1.6-13.1 6-14 14-.9-8-5.1-12.4-14-14C8.9 12.4 13.1 8 14 0Z" />
+              </Star>
+              <time dateTime={year}>{year}</time>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </List>
+      </Sky>
+    </Section>
+  )
+}
+
+const Sky = styled.div`
+  position: relative;
+  margin-top: ${space[12]};
+`
+
+const Line = styled.svg`
+  display: none;
+  fill: none;
+  stroke: ${color.hairlineStrong};
+  stroke-width: 1.5;
+
+  path {
+    vector-effect: non-scaling-stroke;
+  }
+  ${wide.desktop} {
+    position: absolute;
+    inset: 0 0 auto;
+    display: block;
+    width: 100%;
+    height: 13.75rem;
+  }
+`
+
+const List = styled.ol`
+  position: relative;
+  display: grid;
+
+  ${wide.desktop} {
+    grid-template-columns: repeat(4, 1fr);
+  }
+
+  li {
+    position: relative;
+    padding: 0 ${space[8]} ${space[10]} ${space[10]};
+    border-left: 1px solid ${color.hairlineStrong};
+  }
+  li:last-child {
+    border-color: transparent;
+  }
+  ${wide.desktop} {
+    li {
+      padding: ${space[10]} ${space[8]} 0 0;
+      border: 0;
+    }
+    li:nth-child(1) {
+      margin-top: 12.25rem;
+    }
+    li:nth-child(2) {
+      margin-top: 8.6rem;
+    }
+    li:nth-child(3) {
+      margin-top: 5rem;
+    }
+    li:nth-child(4) {
+      margin-top: 1.35rem;
+    }
+  }
+  time {
+    color: ${color.accentStrong};
+    font-family: ${font.display};
+    font-weight: 700;
+    font-variant-numeric: tabular-nums;
+  }
+  h3 {
+    margin-block: ${space[1]} ${space[2]};
+    ${type.heading}
+  }
+  p {
+    color: ${color.muted};
+  }
+`
+
+const Star = styled.svg`
+  position: absolute;
+  top: 0.1rem;
+  left: -0.75rem;
+  width: 1.5rem;
+  height: 1.5rem;
+  fill: ${palette.moon400};
+
+  li:last-child > & {
+    fill: ${palette.ember400};
+    filter: drop-shadow(0 0 0.6rem ${palette.ember500});
+  }
+  ${wide.desktop} {
+    left: -0.25rem;
+  }
+`

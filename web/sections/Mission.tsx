@@ -1,0 +1,41 @@
+import { styled } from 'styled-components'
+import { mission } from '../content/about.ts'
+import { color } from '../design/theme.ts'
+import { space, type, wide } from '../design/tokens.ts'
+import { Grid, Section, Title } from '../ui/Section.tsx'
+
+/** The mission, set to be read: one measure, the first paragraph as the lead. */
+export function Mission() {
+  return (
+    <Section>
+      <Grid>
+        <Heading>{mission.title}</Heading>
+        <Words>
+          {mission.paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </Words>
+      </Grid>
+    </Section>
+  )
+}
+
+const Heading = styled(Title)`
+  ${wide.desktop} {
+    grid-column: 1 / span 4;
+  }
+`
+
+const Words = styled.div`
+  display: grid;
+  gap: ${space[6]};
+  color: ${color.muted};
+
+  p:first-child {
+    color: ${color.strong};
+    ${type.lead}
+  }
+  ${wide.desktop} {
+    grid-column: 6 / span 6;
+  }
+`

@@ -1,0 +1,49 @@
+import { styled } from 'styled-components'
+import { values } from '../content/about.ts'
+import { color, font } from '../design/theme.ts'
+import { space, type, wide } from '../design/tokens.ts'
+import { Section, Title } from '../ui/Section.tsx'
+
+/** Four values as four lines of a creed: name at left, meaning at right. */
+export function Values() {
+  return (
+    <Section>
+      <Title>{values.title}</Title>
+      <List>
+        {values.items.map(({ title, text }) => (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </List>
+    </Section>
+  )
+}
+
+const List = styled.dl`
+  margin-top: ${space[10]};
+  border-bottom: 1px solid ${color.hairline};
+
+  > div {
+    display: grid;
+    gap: ${space[2]} ${space[8]};
+    align-items: baseline;
+    padding-block: ${space[8]};
+    border-top: 1px solid ${color.hairline};
+
+    ${wide.tablet} {
+      grid-template-columns: 7fr 5fr;
+    }
+  }
+  dt {
+    color: ${color.strong};
+    font-family: ${font.display};
+    ${type.title}
+    font-weight: 700;
+  }
+  dd {
+    margin: 0;
+    color: ${color.muted};
+  }
+`
