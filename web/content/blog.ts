@@ -1,0 +1,115 @@
+export const blogHead = {
+  title: 'Insights & Stories',
+  text: 'What to learn about ads before you pay for one: hooks, product photos and fair tests.',
+} as const
+
+export const blogTabs = {
+  posts: 'Blog Posts',
+  caseStudies: 'Case Studies',
+} as const
+
+export const blogWords = {
+  tabs: 'Kind of story',
+  readMore: 'Read More',
+  showLess: 'Show Less',
+  caseStudy: 'Case Study',
+  sample: 'Sample',
+  client: 'Client',
+  industry: 'Industry',
+  timeline: 'Timeline',
+  challenge: 'Challenge',
+  solution: 'Solution',
+  keyResults: 'Key Results',
+  viewCaseStudy: 'View Full Case Study',
+} as const
+
+/** Keys of the pictures that the project draws for articles and case studies. */
+export type PostImage = 'hook' | 'photo' | 'test'
+export type CaseStudyImage = 'dripper' | 'bars' | 'linen'
+
+export interface CaseStudy {
+  readonly id: string
+  readonly title: string
+  readonly client: string
+  readonly industry: string
+  readonly challenge: string
+  readonly solution: string
+  /** The card shows the first two. */
+  readonly results: readonly [string, string, string, ...string[]]
+  readonly image: CaseStudyImage
+  readonly imageAlt: string
+  readonly timeline: string
+  readonly testimonial: string
+  /** Invented: to be replaced with a customer's own case before the site goes live. */
+  readonly sample: boolean
+}
+
+export const caseStudiesNote =
+  'Samples: these clients, figures and quotes are invented. They show what a case study will tell, until there are real ones.'
+
+export const caseStudies: readonly CaseStudy[] = [
+  {
+    id: 'ceramic-dripper',
+    title: 'One dripper, four reasons to want it',
+    client: 'Brimwell Ceramics',
+    industry: 'Kitchenware',
+    challenge:
+      'A hand-thrown coffee dripper with one good photo and one ad, always the same. Buyers said that they liked its looks; nobody had asked them about the coffee.',
+    solution:
+      'Four static creatives from the one product link, each with a different hook: the glaze, the morning, the gift, the taste. All four ran with the same budget for two full weeks.',
+    results: [
+      'Sample figure: 4 hooks tested in 14 days, where there had been 1',
+      'Sample figure: the gift hook took 46 of 88 orders',
+      'Sample figure: 2 hooks dropped, their budget moved to the gift hook',
+    ],
+    image: 'dripper',
+    imageAlt:
+      'A speckled ceramic coffee dripper on a glass jug, a thread of coffee falling in warm side light',
+    timeline: '2 weeks',
+    testimonial: 'We had been selling a pretty object. It turns out that we sell a present.',
+    sample: true,
+  },
+  {
+    id: 'trail-snack-bars',
+    title: 'From a cold supplier photo to the top of a hill',
+    client: 'Tarnfoot',
+    industry: 'Food and snacks',
+    challenge:
+      'Three flavours of oat bar, photographed on white, wrapper closed. The pictures showed packaging; what sells a bar is the bite and the place where it is eaten.',
+    solution:
+      'A new photo of each bar, broken open beside its wrapper, then one ad kit for each: outdoor mockups, captions and one UGC-style video a flavour.',
+    results: [
+      'Sample figure: 3 ad kits and 3 videos from 3 links',
+      'Sample figure: 1 afternoon from new photos to first ads',
+      'Sample figure: 2 of 3 flavours kept after ten days of ads',
+    ],
+    image: 'bars',
+    imageAlt:
+      'Three snack bars on a flat stone, one broken open to show oats and seeds, hills at dusk behind them',
+    timeline: '10 days',
+    testimonial:
+      'The kit was quick. What took us longest was breaking a bar so that it looks good.',
+    sample: true,
+  },
+  {
+    id: 'linen-bedding',
+    title: 'Selling touch to people who cannot touch',
+    client: 'Hollin & Weft',
+    industry: 'Home textiles',
+    challenge:
+      'Linen bedding in six colours, at a price that asks for a reason. In flat catalogue pictures it could have been any cotton.',
+    solution:
+      'Close pictures in side light, so that the weave shows, and hooks that name the doubt about the price first. One look for all six colours, square for the feed and vertical for full screen.',
+    results: [
+      'Sample figure: 6 colours in one look within a month',
+      'Sample figure: 18 static creatives from 6 product links',
+      'Sample figure: the price hook ran 3 weeks, the longest of all',
+    ],
+    image: 'linen',
+    imageAlt:
+      'A bed with rumpled linen sheets, the weave and its folds raised by low evening light',
+    timeline: '1 month',
+    testimonial: 'Once we said the price ourselves, it was no longer what people asked about.',
+    sample: true,
+  },
+]
