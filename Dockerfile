@@ -20,8 +20,8 @@ RUN npm run build --workspace=api
 
 
 FROM build AS build-site
-# The site's pages share the form's contract with the API.
-COPY api api
+# What the form shares with the API.
+COPY api/contract api/contract
 COPY web web
 # Empty ones count as not set: web/content/brand.ts has the defaults.
 ARG BRAND_NAME BRAND_SUPPORT_EMAIL BRAND_PRIVACY_EMAIL BRAND_INSTAGRAM_URL BRAND_LINKEDIN_URL \
