@@ -6,20 +6,18 @@ import { type Account, canReach, postgresAccount } from './account.ts'
 import { findBinaries } from './binaries.ts'
 import { openCluster } from './cluster.ts'
 import { clearLeftOver } from './left-over.ts'
-import { clusterUrl, holdCluster, startServer, stopServer } from './server.ts'
+import { clusterUrl, holdCluster, type ServerOptions, startServer, stopServer } from './server.ts'
 
 /** Where root keeps what the account `postgres` must reach when the repository is closed to it. */
 const SHARED_DIR = '/var/lib/ad-kit-site'
 
 const DATABASE = 'waitlist'
 
-export interface LocalPostgresOptions {
+export interface LocalPostgresOptions extends ServerOptions {
   /** Absolute; made if it is not there, and kept. */
   readonly dataDir: string
   /** May the data go to a shared folder if Postgres cannot enter `dataDir`? */
   readonly mayMove?: boolean
-  /** Further settings of the server, as `name=value`. */
-  readonly settings?: readonly string[]
 }
 
 export interface LocalPostgres {
@@ -71,7 +69,7 @@ export async function startPostgres(options: LocalPostgresOptions): Promise<Loca
   const binaries = await findBinaries(account, SHARED_DIR)
   const cluster = await openCluster(dataDir, account, binaries)
   await clearLeftOver(cluster)
-  const port = await startServer(cluster, options.settings)
+  const port = await startServer(cluster, options)
 
   const holder = new pg.Client({ connectionString: clusterUrl(cluster, port) })
   let tellLost = (): void => {}

@@ -49,21 +49,28 @@ async function launch(
   })
 }
 
+export interface ServerOptions {
+  /** A free one by default. */
+  readonly port?: number
+  /** Further settings of the server, as `name=value`. */
+  readonly settings?: readonly string[]
+}
+
 /**
- * Starts the server of a cluster on a free port, and returns that. Between finding a port
+ * Starts the server of a cluster, by default on a free port, and returns that. Between finding a port
  * and taking it another program may come first, so it is tried again.
  */
 export async function startServer(
   cluster: Cluster,
-  settings: readonly string[] = [],
+  options: ServerOptions,
   attempts = 3,
 ): Promise<number> {
-  const port = await freePort()
+  const port = options.port ?? (await freePort())
   try {
-    await launch(cluster, port, settings)
+    await launch(cluster, port, options.settings ?? [])
     return port
   } catch (error) {
     if (attempts <= 1) throw error
-    return startServer(cluster, settings, attempts - 1)
+    return startServer(cluster, options, attempts - 1)
   }
 }

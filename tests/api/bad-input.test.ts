@@ -1,0 +1,104 @@
+import { connect } from 'node:net'
+import { BODY_LIMIT, WAITLIST_PATH } from '@ad-kit/api/contract'
+import { afterEach, describe, expect, test } from 'vitest'
+import { expectError } from '../support/answers.ts'
+import { useApp } from '../support/app.ts'
+import { bodyOf, somebody } from '../support/people.ts'
+
+const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth)
+
+/** A body that is JSON, but not what the form sends; or not even that. */
+const BODIES: readonly [what: string, body: string][] = [
+  ['nothing', ''],
+  ['half a body', '{"email": "ada@example.com"'],
+  ['no JSON at all', 'email=ada@example.com'],
+  ['a list', '[]'],
+  ['a string', '"ada@example.com"'],
+  ['a number', '5'],
+  ['null', 'null'],
+  ['deep nesting', nested(5_000)],
+  ['deep nesting in a field', JSON.stringify(bodyOf(somebody())).replace('"Ada"', nested(5_000))],
+  ['__proto__', '{"__proto__": {"email": "ada@example.com"}}'],
+  ['constructor.prototype', '{"constructor": {"prototype": {"email": "ada@example.com"}}}'],
+  ['bytes that are no UTF-8 text', '{"email": "\xff\xfe"}'],
+  ['an empty object', '{}'],
+]
+
+describe('bad input', () => {
+  const app = useApp()
+  const post = () => app().http.post(WAITLIST_PATH)
+
+  afterEach(async () => {
+    expect(await app().signups(), 'nothing is stored').toEqual([])
+    expect(await app().trapped(), 'nothing is stored').toEqual([])
+  })
+
+  test.each(BODIES)('%s is refused', async (_what, body) => {
+    const response = await post().type('application/json').send(body)
+    expect(response.status).toBe(400)
+    expectError(response, 400, response.body.fields ? 'FIRST_NAME_INVALID' : 'BODY_MALFORMED')
+  })
+
+  test('a body of 200 KB is refused', async () => {
+    const response = await post().send({ ...bodyOf(somebody()), company: 'x'.repeat(200_000) })
+    expectError(response, 413, 'BODY_TOO_LARGE')
+  })
+
+  test('a body one byte over the limit is refused', async () => {
+    const body = bodyOf(somebody({ company: '' }))
+    const rest = BODY_LIMIT - JSON.stringify(body).length
+    const response = await post().send({ ...body, company: 'x'.repeat(rest + 1) })
+    expectError(response, 413, 'BODY_TOO_LARGE')
+  })
+
+  test.each(['text/plain', 'application/xml', 'multipart/form-data; boundary=x', 'nonsense'])(
+    'the content type %s is refused',
+    async (type) => {
+      const response = await post()
+        .set('content-type', type)
+        .send(JSON.stringify(bodyOf(somebody())))
+      expectError(response, 415, 'CONTENT_TYPE_UNSUPPORTED')
+    },
+  )
+
+  test.each(['get', 'put', 'patch', 'delete', 'options'] as const)(
+    'the method %s is refused, and the right one named',
+    async (method) => {
+      const response = await app().http[method](WAITLIST_PATH).send(bodyOf(somebody()))
+      expectError(response, 405, 'METHOD_NOT_ALLOWED')
+      expect(response.headers['allow']).toBe('POST')
+    },
+  )
+
+  test('a wrong method is told before a wrong content type', async () => {
+    const response = await app().http.put(WAITLIST_PATH).type('text/xml').send('<a/>')
+    expectError(response, 405, 'METHOD_NOT_ALLOWED')
+  })
+
+  test.each(['/api', '/api/', '/api/nothing', '/api/waitlist/1', '/api/(', '/nothing'])(
+    'the path %s is not found',
+    async (path) => {
+      const response = await app().http.get(path)
+      expect(response.status).toBe(404)
+      expect(response.body.code).toBe('NOT_FOUND')
+    },
+  )
+
+  test('a path that cannot be decoded is refused', async () => {
+    expectError(await app().http.get('/api/%zz'), 400, 'REQUEST_MALFORMED')
+  })
+
+  test('what is not HTTP is refused in the same shape', async () => {
+    const { port } = new URL((await app().http.get('/api/health')).request.url)
+    const text = await new Promise<string>((resolve, reject) => {
+      let answer = ''
+      const socket = connect(Number(port), '127.0.0.1', () => socket.write('HELLO\r\n\r\n'))
+      socket.on('data', (chunk) => {
+        answer += chunk.toString()
+      })
+      socket.on('end', () => resolve(answer)).on('error', reject)
+    })
+    expect(text).toMatch(/^HTTP\/1\.1 400 /)
+    expect(JSON.parse(text.split('\r\n\r\n')[1] ?? '')).toMatchObject({ code: 'REQUEST_MALFORMED' })
+  })
+})

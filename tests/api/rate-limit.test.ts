@@ -1,0 +1,102 @@
+import { WAITLIST_PATH } from '@ad-kit/api/contract'
+import { describe, expect, test } from 'vitest'
+import { expectError } from '../support/answers.ts'
+import { type Settings, useApp } from '../support/app.ts'
+import { bodyOf, formOf, somebody } from '../support/people.ts'
+
+const LIMIT = 3
+
+const useLimitedApp = (settings: Settings = {}) => {
+  const app = useApp({
+    RATE_LIMIT_MAX: String(LIMIT),
+    RATE_LIMIT_WINDOW: '10 minutes',
+    ...settings,
+  })
+  const join = (from?: string) => {
+    const request = app().http.post(WAITLIST_PATH)
+    return (from === undefined ? request : request.set('x-forwarded-for', from)).send(
+      bodyOf(somebody()),
+    )
+  }
+  const joinAll = async (...from: (string | undefined)[]): Promise<number[]> => {
+    const statuses: number[] = []
+    for (const address of from) statuses.push((await join(address)).status)
+    return statuses
+  }
+  return { app, join, joinAll }
+}
+
+describe('one address signs up more often than it may', () => {
+  const { app, join, joinAll } = useLimitedApp()
+
+  test('and is told when to come back, by sentence and by header', async () => {
+    const first = await join()
+    expect(first.headers).toMatchObject({
+      'ratelimit-limit': `${LIMIT}`,
+      'ratelimit-remaining': '2',
+    })
+    expect(await joinAll(undefined, undefined)).toEqual([201, 201])
+
+    const refused = await join()
+    expectError(refused, 429, 'RATE_LIMITED')
+    expect(refused.body.error).toContain('10 minutes')
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(500)
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(600)
+    expect(refused.headers['ratelimit-remaining']).toBe('0')
+    expect(await app().signups()).toHaveLength(LIMIT)
+  })
+
+  test('claiming other addresses changes nothing: nobody vouches for the claim', async () => {
+    expect(await joinAll('203.0.113.1', '203.0.113.2', '::1')).toEqual([429, 429, 429])
+  })
+
+  test('without JavaScript, and gets the form back with what they typed', async () => {
+    const person = somebody({ firstName: 'Grace' })
+    const { status, type, text } = await app()
+      .http.post(WAITLIST_PATH)
+      .type('application/x-www-form-urlencoded')
+      .send(formOf(person))
+    expect(status).toBe(429)
+    expect(type).toBe('text/html')
+    expect(text).toContain('value="Grace"')
+  })
+
+  test('but the rest of the API stays open', async () => {
+    const health = await app().http.get('/api/health')
+    expect(health.status).toBe(200)
+    expect(health.headers).not.toHaveProperty('ratelimit-limit')
+  })
+})
+
+describe('behind a proxy that is trusted', () => {
+  const { joinAll } = useLimitedApp({ TRUST_PROXY: '127.0.0.0/8' })
+
+  test('each client has a limit of its own', async () => {
+    const a = '203.0.113.1'
+    expect(await joinAll(a, a, a, a)).toEqual([201, 201, 201, 429])
+    expect(await joinAll('203.0.113.2')).toEqual([201])
+  })
+
+  test('only the address that the proxy saw counts, not what the client put before it', async () => {
+    const b = '203.0.113.9'
+    expect(await joinAll(`198.51.100.1, ${b}`, `198.51.100.2, ${b}`, b)).toEqual([201, 201, 201])
+    expect(await joinAll(`198.51.100.3, ${b}`)).toEqual([429])
+  })
+
+  test('a subscriber of IPv6 has one limit for the whole /64', async () => {
+    const network = '2001:db8:0:1'
+    expect(await joinAll(`${network}::1`, `${network}::2`, `${network}::3`)).toEqual([
+      201, 201, 201,
+    ])
+    expect(await joinAll(`${network}:ffff::4`, '2001:db8:0:2::1')).toEqual([429, 201])
+  })
+})
+
+describe('behind a proxy that is not among the trusted ones', () => {
+  const { joinAll } = useLimitedApp({ TRUST_PROXY: '10.0.0.0/8' })
+
+  test('its word about addresses is not taken', async () => {
+    const claims = ['203.0.113.1', '203.0.113.2', '203.0.113.3', '203.0.113.4']
+    expect(await joinAll(...claims)).toEqual([201, 201, 201, 429])
+  })
+})

@@ -1,0 +1,80 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PostgreSqlContainer } from '@testcontainers/postgresql'
+import { getContainerRuntimeClient } from 'testcontainers'
+import { freePort } from '../../api/local/ports.ts'
+import { startPostgres } from '../../api/local/postgres.ts'
+
+/** The image that production runs. */
+const IMAGE = 'postgres:17-trixie'
+
+/** What is written need not survive this machine's power cut. */
+const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300']
+
+/** A real Postgres server that a test may take away and bring back. */
+export interface TestPostgres {
+  readonly kind: 'container' | 'embedded'
+  readonly url: string
+  /** Ends the server; connections are refused until `start`. */
+  stop(): Promise<void>
+  start(): Promise<void>
+  /** Leaves it listening but silent. Only containers can. */
+  pause?(): Promise<void>
+  resume?(): Promise<void>
+  remove(): Promise<void>
+}
+
+async function startContainer(): Promise<TestPostgres> {
+  const { container: engine } = await getContainerRuntimeClient()
+  const started = await new PostgreSqlContainer(IMAGE)
+    // Docker chooses another port after a restart unless it is told one
+    .withExposedPorts({ container: 5432, host: await freePort() })
+    .withCommand(['postgres', ...FAST.flatMap((setting) => ['-c', setting])])
+    .start()
+  const container = engine.getById(started.getId())
+  return {
+    kind: 'container',
+    url: started.getConnectionUri(),
+    stop: () => container.stop(),
+    start: () => container.start(),
+    pause: () => container.pause(),
+    resume: () => container.unpause(),
+    remove: async () => {
+      await started.stop()
+    },
+  }
+}
+
+async function startEmbedded(): Promise<TestPostgres> {
+  const folder = await mkdtemp(join(tmpdir(), 'waitlist-tests-'))
+  // for root: the account of Postgres has to get in
+  await chmod(folder, 0o755)
+  const options = { dataDir: join(folder, 'data'), port: await freePort(), settings: FAST }
+  let server = await startPostgres(options)
+  return {
+    kind: 'embedded',
+    url: server.url,
+    stop: () => server.stop(),
+    async start() {
+      server = await startPostgres(options)
+    },
+    async remove() {
+      await server.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/**
+ * Starts a Postgres of its own: a container where an engine answers, else the embedded one.
+ * @throws when `REQUIRE_CONTAINERS=1` and there can be no container
+ */
+export async function startTestPostgres(): Promise<TestPostgres> {
+  try {
+    return await startContainer()
+  } catch (error) {
+    if (process.env['REQUIRE_CONTAINERS'] === '1') throw error
+    return startEmbedded()
+  }
+}

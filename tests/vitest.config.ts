@@ -1,0 +1,17 @@
+import { defineConfig } from 'vitest/config'
+
+/** Where `.ci/run` wants the numbers. */
+const results = process.env['TEST_RESULTS']
+
+export default defineConfig({
+  test: {
+    root: import.meta.dirname,
+    include: ['**/*.test.{ts,tsx}'],
+    globalSetup: ['support/database-setup.ts', 'support/browser-install.ts'],
+    setupFiles: ['support/no-console-error.ts'],
+    // a cold database or browser on a small machine, not a promise about the product
+    testTimeout: 30_000,
+    hookTimeout: 120_000,
+    reporters: results ? ['default', ['json', { outputFile: results }]] : ['default'],
+  },
+})
