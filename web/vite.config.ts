@@ -1,5 +1,8 @@
 import { fileURLToPath } from 'node:url'
+import mdx from '@mdx-js/rollup'
 import react from '@vitejs/plugin-react'
+import remarkFrontmatter from 'remark-frontmatter'
+import remarkMdxFrontmatter from 'remark-mdx-frontmatter'
 import vike from 'vike/plugin'
 import { defineConfig, loadEnv } from 'vite'
 import { readBrand } from './content/brand.ts'
@@ -8,7 +11,11 @@ import { readBrand } from './content/brand.ts'
 const envDir = fileURLToPath(new URL('..', import.meta.url))
 
 export default defineConfig(({ mode }) => ({
-  plugins: [react(), vike()],
+  plugins: [
+    { enforce: 'pre', ...mdx({ remarkPlugins: [remarkFrontmatter, remarkMdxFrontmatter] }) },
+    react(),
+    vike(),
+  ],
   define: {
     __BRAND__: JSON.stringify(readBrand(loadEnv(mode, envDir, ['BRAND_', 'SITE_URL']))),
   },

@@ -1,14 +1,14 @@
-import { headings } from '../../content/headings.ts'
-import { joinLink, paths } from '../../content/navigation.ts'
-import { pageMeta } from '../../content/pages.ts'
+import { blogHead } from '../../content/blog.ts'
+import { ArtDefs } from '../../design/art/ArtDefs.tsx'
 import { PageHead } from '../../sections/PageHead.tsx'
+import { Stories } from '../../sections/Stories.tsx'
 
 export function Page() {
   return (
-    <PageHead
-      title={headings[paths.blog]}
-      text={pageMeta(paths.blog).description}
-      action={joinLink}
-    />
+    <>
+      <ArtDefs />
+      <PageHead title={blogHead.title} text={blogHead.text} />
+      <Stories />
+    </>
   )
 }

@@ -1,0 +1,105 @@
+import { styled } from 'styled-components'
+import { blogWords, type CaseStudy } from '../content/blog.ts'
+import { StoryPicture } from '../design/art/stories/StoryPicture.tsx'
+import { color, font } from '../design/theme.ts'
+import { space, type } from '../design/tokens.ts'
+import { Tag } from '../ui/Tag.tsx'
+import { TextButton } from '../ui/TextButton.tsx'
+
+/** Spec §9: the card shows the first two results. */
+const SHOWN_RESULTS = 2
+
+export function CaseStudyCard(study: CaseStudy) {
+  const { title, client, industry, timeline, challenge, solution, results, testimonial } = study
+  return (
+    <Card>
+      <StoryPicture image={study.image} label={study.imageAlt} />
+      <Tags>
+        <Tag>{blogWords.caseStudy}</Tag>
+        {study.sample && <span>{blogWords.sample}</span>}
+      </Tags>
+      <h2>{title}</h2>
+      <Facts>
+        <dt>{blogWords.client}</dt>
+        <dd>{client}</dd>
+        <dt>{blogWords.industry}</dt>
+        <dd>{industry}</dd>
+        <dt>{blogWords.timeline}</dt>
+        <dd>{timeline}</dd>
+      </Facts>
+      <h3>{blogWords.challenge}</h3>
+      <p>{challenge}</p>
+      <h3>{blogWords.solution}</h3>
+      <p>{solution}</p>
+      <h3>{blogWords.keyResults}</h3>
+      <ul>
+        {results.slice(0, SHOWN_RESULTS).map((result) => (
+          <li key={result}>{result}</li>
+        ))}
+      </ul>
+      <blockquote>
+        <p>{testimonial}</p>
+      </blockquote>
+      {/* The specification shows no action for it. */}
+      <TextButton type="button" disabled>
+        {blogWords.viewCaseStudy}
+      </TextButton>
+    </Card>
+  )
+}
+
+const Card = styled.article`
+  display: flex;
+  flex-direction: column;
+  align-items: flex-start;
+  color: ${color.muted};
+
+  h2 {
+    ${type.heading}
+  }
+  h3 {
+    margin-block: ${space[5]} ${space[1]};
+    color: ${color.strong};
+    font-family: ${font.text};
+    ${type.small}
+    font-weight: 600;
+  }
+  ul {
+    padding-left: ${space[5]};
+    list-style: disc;
+  }
+  li::marker {
+    color: ${color.accent};
+  }
+  blockquote {
+    margin-top: ${space[6]};
+    padding-left: ${space[5]};
+    border-left: 2px solid ${color.accent};
+    color: ${color.text};
+    ${type.lead}
+  }
+`
+
+const Tags = styled.p`
+  display: flex;
+  gap: ${space[3]};
+  align-items: center;
+  margin-block: ${space[5]} ${space[3]};
+  ${type.label}
+`
+
+const Facts = styled.dl`
+  display: grid;
+  grid-template-columns: auto 1fr;
+  gap: ${space[1]} ${space[5]};
+  margin-top: ${space[4]};
+  ${type.small}
+
+  dt {
+    color: ${color.faint};
+  }
+  dd {
+    margin: 0;
+    color: ${color.text};
+  }
+`

@@ -1,0 +1,93 @@
+import { useId, useState } from 'react'
+import { styled } from 'styled-components'
+import { blogWords } from '../content/blog.ts'
+import { type Post, shortDate } from '../content/posts.ts'
+import { StoryPicture } from '../design/art/stories/StoryPicture.tsx'
+import { color } from '../design/theme.ts'
+import { space, type } from '../design/tokens.ts'
+import { Prose } from '../ui/Prose.tsx'
+import { Tag } from '../ui/Tag.tsx'
+import { TextButton } from '../ui/TextButton.tsx'
+
+/** An article; `Read More` opens the whole of it in place, across both columns. */
+export function PostCard({
+  title,
+  excerpt,
+  date,
+  readTime,
+  category,
+  image,
+  imageAlt,
+  Content,
+}: Post) {
+  const [expanded, setExpanded] = useState(false)
+  const id = useId()
+  return (
+    <Card data-expanded={expanded}>
+      <StoryPicture image={image} label={imageAlt} />
+      <Meta>
+        <Tag>{category}</Tag>
+        <time dateTime={date}>{shortDate(date)}</time>
+        <span>{readTime}</span>
+      </Meta>
+      <h2 id={`${id}-title`}>{title}</h2>
+      <Excerpt>{excerpt}</Excerpt>
+      <Text id={id} hidden={!expanded}>
+        <Content />
+      </Text>
+      <TextButton
+        type="button"
+        aria-expanded={expanded}
+        aria-controls={id}
+        aria-describedby={`${id}-title`}
+        onClick={() => setExpanded(!expanded)}
+      >
+        {expanded ? blogWords.showLess : blogWords.readMore}
+      </TextButton>
+    </Card>
+  )
+}
+
+const Card = styled.article`
+  display: flex;
+  flex-direction: column;
+  align-items: flex-start;
+
+  &[data-expanded='true'] {
+    grid-column: 1 / -1;
+  }
+  h2 {
+    max-width: 26ch;
+    margin-bottom: ${space[2]};
+    ${type.heading}
+  }
+`
+
+const Meta = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space[2]} ${space[4]};
+  align-items: center;
+  margin-block: ${space[5]} ${space[3]};
+  color: ${color.muted};
+  ${type.label}
+`
+
+const Excerpt = styled.p`
+  max-width: 60ch;
+  color: ${color.muted};
+`
+
+const Text = styled(Prose)`
+  margin-top: ${space[6]};
+
+  /* Without scripts nothing could open it. */
+  @media (scripting: none) {
+    &[hidden] {
+      display: block;
+    }
+    & + button {
+      display: none;
+    }
+  }
+`

@@ -1,0 +1,62 @@
+import { styled } from 'styled-components'
+import { blogTabs, blogWords, caseStudies, caseStudiesNote } from '../content/blog.ts'
+import { posts } from '../content/posts.ts'
+import { color } from '../design/theme.ts'
+import { space, type, wide } from '../design/tokens.ts'
+import { Section } from '../ui/Section.tsx'
+import { Tabs } from '../ui/Tabs.tsx'
+import { CaseStudyCard } from './CaseStudyCard.tsx'
+import { PostCard } from './PostCard.tsx'
+
+export function Stories() {
+  return (
+    <Section>
+      <Tabs
+        label={blogWords.tabs}
+        tabs={[
+          { label: blogTabs.posts, panel: <Posts /> },
+          { label: blogTabs.caseStudies, panel: <CaseStudies /> },
+        ]}
+      />
+    </Section>
+  )
+}
+
+function Posts() {
+  return (
+    <Columns>
+      {posts.map((post) => (
+        <PostCard key={post.id} {...post} />
+      ))}
+    </Columns>
+  )
+}
+
+function CaseStudies() {
+  return (
+    <>
+      {caseStudies.some(({ sample }) => sample) && <Note>{caseStudiesNote}</Note>}
+      <Columns>
+        {caseStudies.map((study) => (
+          <CaseStudyCard key={study.id} {...study} />
+        ))}
+      </Columns>
+    </>
+  )
+}
+
+const Columns = styled.div`
+  display: grid;
+  gap: ${space[12]} ${space[8]};
+
+  ${wide.tablet} {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+  }
+`
+
+const Note = styled.p`
+  max-width: 60ch;
+  margin-bottom: ${space[8]};
+  color: ${color.muted};
+  ${type.small}
+`

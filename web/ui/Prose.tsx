@@ -1,0 +1,37 @@
+import { styled } from 'styled-components'
+import { color } from '../design/theme.ts'
+import { space, type } from '../design/tokens.ts'
+
+/** Long text: a measure of about 66 characters, space between paragraphs, lists with marks. */
+export const Prose = styled.div`
+  max-width: 66ch;
+  color: ${color.text};
+
+  > * + * {
+    margin-top: ${space[4]};
+  }
+  h3 {
+    margin-top: ${space[8]};
+    ${type.heading}
+  }
+  ul,
+  ol {
+    padding-left: ${space[6]};
+    list-style: revert;
+  }
+  li + li {
+    margin-top: ${space[2]};
+  }
+  li::marker {
+    color: ${color.accent};
+    font-variant-numeric: tabular-nums;
+  }
+  a {
+    color: ${color.accentStrong};
+    text-underline-offset: 0.2em;
+  }
+  strong {
+    color: ${color.strong};
+    font-weight: 600;
+  }
+`

@@ -1,0 +1,123 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { styled } from 'styled-components'
+import { color } from '../design/theme.ts'
+import { duration, radius, space, type } from '../design/tokens.ts'
+
+interface Tab {
+  label: string
+  panel: ReactNode
+}
+
+/**
+ * Tabs with automatic activation, after the WAI-ARIA Authoring Practices: a tab is chosen
+ * by a click, by Space or Enter, and by being focused; the arrow keys, Home and End move
+ * between tabs and wrap around. Every panel is in the page, so that each can be found.
+ */
+export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+  const [chosen, setChosen] = useState(0)
+  const list = useRef<HTMLDivElement>(null)
+  const id = useId()
+
+  const moveFocus = (event: KeyboardEvent) => {
+    const next = target(event.key, chosen, tabs.length)
+    if (next === undefined) return
+    event.preventDefault()
+    list.current?.querySelectorAll('button')[next]?.focus()
+  }
+
+  return (
+    <>
+      <List ref={list} role="tablist" aria-label={label} onKeyDown={moveFocus}>
+        {tabs.map((tab, index) => (
+          <button
+            key={tab.label}
+            type="button"
+            role="tab"
+            id={`${id}-tab-${index}`}
+            aria-controls={`${id}-panel-${index}`}
+            aria-selected={index === chosen}
+            tabIndex={index === chosen ? 0 : -1}
+            onClick={() => setChosen(index)}
+            onFocus={() => setChosen(index)}
+          >
+            {tab.label}
+          </button>
+        ))}
+      </List>
+      {tabs.map((tab, index) => (
+        <Panel
+          key={tab.label}
+          role="tabpanel"
+          id={`${id}-panel-${index}`}
+          aria-labelledby={`${id}-tab-${index}`}
+          hidden={index !== chosen}
+        >
+          {tab.panel}
+        </Panel>
+      ))}
+    </>
+  )
+}
+
+function target(key: string, from: number, count: number): number | undefined {
+  switch (key) {
+    case 'ArrowRight':
+      return (from + 1) % count
+    case 'ArrowLeft':
+      return (from - 1 + count) % count
+    case 'Home':
+      return 0
+    case 'End':
+      return count - 1
+    default:
+      return undefined
+  }
+}
+
+const List = styled.div`
+  display: inline-flex;
+  gap: ${space[1]};
+  padding: ${space[1]};
+  border: 1px solid ${color.hairlineStrong};
+  border-radius: ${radius.pill};
+
+  button {
+    padding: ${space[2]} ${space[6]};
+    border: 0;
+    border-radius: ${radius.pill};
+    background: none;
+    color: ${color.muted};
+    ${type.small}
+    font-weight: 600;
+    cursor: pointer;
+    transition:
+      color ${duration.fast},
+      background-color ${duration.fast};
+  }
+  button:hover {
+    color: ${color.strong};
+  }
+  button[aria-selected='true'] {
+    background: ${color.accent};
+    color: ${color.onAccent};
+  }
+  @media (forced-colors: active) {
+    button[aria-selected='true'] {
+      outline: 2px solid;
+    }
+  }
+  /* Without scripts both panels stand below each other, and there is nothing to choose. */
+  @media (scripting: none) {
+    display: none;
+  }
+`
+
+const Panel = styled.div`
+  margin-top: ${space[10]};
+
+  @media (scripting: none) {
+    &[hidden] {
+      display: block;
+    }
+  }
+`
