@@ -13,7 +13,7 @@ declare module 'vitest' {
 /** Starts the database server once for the whole run and migrates a template on it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startTestPostgres()
-  process.stdout.write(`Database of the tests: ${postgres.kind} Postgres\n`)
+  process.stdout.write(`Postgres of the tests: ${postgres.what}\n`)
   await migrate(await createDatabase(postgres.url, TEMPLATE))
   project.provide('postgresUrl', postgres.url)
   return () => postgres.remove()

@@ -14,7 +14,8 @@ const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'ma
 
 /** A real Postgres server that a test may take away and bring back. */
 export interface TestPostgres {
-  readonly kind: 'container' | 'embedded'
+  /** Which one it is, and why. */
+  readonly what: string
   readonly url: string
   /** Ends the server; connections are refused until `start`. */
   stop(): Promise<void>
@@ -34,7 +35,7 @@ async function startContainer(): Promise<TestPostgres> {
     .start()
   const container = engine.getById(started.getId())
   return {
-    kind: 'container',
+    what: `a container of ${IMAGE}`,
     url: started.getConnectionUri(),
     stop: () => container.stop(),
     start: () => container.start(),
@@ -46,14 +47,14 @@ async function startContainer(): Promise<TestPostgres> {
   }
 }
 
-async function startEmbedded(): Promise<TestPostgres> {
+async function startEmbedded(reason: string): Promise<TestPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'waitlist-tests-'))
   // for root: the account of Postgres has to get in
   await chmod(folder, 0o755)
   const options = { dataDir: join(folder, 'data'), port: await freePort(), settings: FAST }
   let server = await startPostgres(options)
   return {
-    kind: 'embedded',
+    what: `the embedded one (no container: ${reason})`,
     url: server.url,
     stop: () => server.stop(),
     async start() {
@@ -75,6 +76,6 @@ export async function startTestPostgres(): Promise<TestPostgres> {
     return await startContainer()
   } catch (error) {
     if (process.env['REQUIRE_CONTAINERS'] === '1') throw error
-    return startEmbedded()
+    return startEmbedded(error instanceof Error ? error.message : String(error))
   }
 }

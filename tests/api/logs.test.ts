@@ -1,0 +1,71 @@
+import { WAITLIST_PATH } from '@ad-kit/api/contract'
+import { describe, expect, test } from 'vitest'
+import { expectError } from '../support/answers.ts'
+import { useApp } from '../support/app.ts'
+import { select } from '../support/database.ts'
+import { bodyOf, formOf, somebody } from '../support/people.ts'
+
+/** Words that stand nowhere else, so that finding one means that it leaked. */
+const person = somebody({
+  firstName: 'Xanthippe',
+  lastName: 'Quenneville',
+  email: 'zwetschge@mirabelle.example',
+  company: 'Kumquat',
+})
+const SECRETS = /xanthippe|quenneville|zwetschge|mirabelle|kumquat/i
+
+interface Line {
+  readonly msg: string
+  readonly reqId?: string
+  readonly [field: string]: unknown
+}
+
+describe('the log', () => {
+  const app = useApp()
+  const lines = (): Line[] => app().log.map((line) => JSON.parse(line) as Line)
+  const post = () => app().http.post(WAITLIST_PATH)
+
+  test('has one line a request, under the id that the visitor is told', async () => {
+    const { headers } = await post().send(bodyOf(somebody()))
+    const mine = lines().filter(({ reqId }) => reqId === headers['x-request-id'])
+    expect(mine).toHaveLength(1)
+    expect(mine[0]).toMatchObject({ method: 'POST', route: WAITLIST_PATH, status: 201 })
+  })
+
+  test('takes no id from a visitor', async () => {
+    const { headers } = await app().http.get('/api/health').set('x-request-id', 'mine')
+    expect(headers['x-request-id']).toMatch(/^[\da-f-]{36}$/)
+  })
+
+  test('holds nothing of what visitors typed, whatever goes wrong', async () => {
+    const { url } = (await app().http.get('/api/health')).request
+    await post().send(bodyOf(person))
+    await post().send(bodyOf({ ...person, role: person.email }))
+    await post().send({ ...bodyOf(person), email: [person.email] })
+    await post().type('application/json').send(`{"email": "${person.email}" ${person.company}}`)
+    await post().type('application/x-www-form-urlencoded').send(formOf(person))
+    await post()
+      .query({ email: person.email })
+      .send(bodyOf({ ...person, firstName: 'x' }))
+    await post().set('content-type', person.lastName).send(person.email)
+    await post().set({ 'user-agent': person.email, referer: url }).send(bodyOf(person))
+    await app().http.get(`/api/${person.email}`)
+    await app().http.get(`/${person.lastName}?email=${person.email}`)
+    await app().http.get(`/api/%zz${person.email}`)
+    expect(app().log.join('')).not.toMatch(SECRETS)
+  })
+
+  test('and neither log nor answer hold what Postgres says about a row that it refuses', async () => {
+    // stands for any mistake of ours: Postgres quotes the whole row in its detail
+    await select(
+      app().databaseUrl,
+      "ALTER TABLE signups ADD CONSTRAINT no_fruit CHECK (company <> 'Kumquat') NOT VALID",
+    )
+    const response = await post().send(bodyOf({ ...person, email: 'new@mirabelle.example' }))
+    expectError(response, 500, 'INTERNAL')
+    expect(response.text).not.toMatch(/no_fruit|signups|constraint|at .+:\d+/i)
+    expect(app().log.join('')).not.toMatch(SECRETS)
+    const failure = lines().find(({ msg }) => msg === 'request failed')
+    expect(failure).toMatchObject({ err: { code: '23514', constraint: 'no_fruit' } })
+  })
+})

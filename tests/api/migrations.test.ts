@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process'
+import { resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, inject, test } from 'vitest'
+import { migrate, migrationNames } from '../../api/src/migrations.ts'
+import { startApp } from '../support/app.ts'
+import { freshDatabase, select } from '../support/database.ts'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+
+/** The one-shot process, as the migrate service runs it. */
+const runProcess = (databaseUrl: string) =>
+  promisify(execFile)(process.execPath, ['--import', 'tsx', 'api/src/migrate.ts'], {
+    cwd: ROOT,
+    env: { ...process.env, DATABASE_URL: databaseUrl },
+  })
+
+const empty = () => freshDatabase(inject('postgresUrl'), 'empty')
+
+const applied = async (url: string): Promise<string[]> =>
+  (await select<{ name: string }>(url, 'SELECT name FROM pgmigrations ORDER BY id')).map(
+    ({ name }) => name,
+  )
+
+describe('migrations', () => {
+  test('two processes that start at once apply each one once, and both succeed', async () => {
+    const url = await empty()
+    const outputs = await Promise.all([runProcess(url), runProcess(url)])
+    expect(await applied(url)).toEqual(migrationNames)
+    const told = outputs.map(({ stdout }) => stdout.trim()).sort()
+    expect(told).toEqual([
+      `Migrations: applied ${migrationNames.join(', ')}.`,
+      'Migrations: nothing to do.',
+    ])
+  })
+
+  test('five at once in one process, too', async () => {
+    const url = await empty()
+    const results = await Promise.all([1, 2, 3, 4, 5].map(() => migrate(url)))
+    expect(results.flat()).toEqual(migrationNames)
+  })
+
+  test('a database that cannot be reached ends the process with an error', async () => {
+    await expect(runProcess('postgres://nobody:nothing@127.0.0.1:1/none')).rejects.toMatchObject({
+      code: 1,
+    })
+  })
+
+  test('say in the database why each table is there', async () => {
+    const url = await freshDatabase(inject('postgresUrl'), 'migrated')
+    const comments = await select<{ table: string; comment: string | null }>(
+      url,
+      `SELECT relname AS table, obj_description(oid, 'pg_class') AS comment
+       FROM pg_class WHERE relkind = 'r' AND relname LIKE '%signups'`,
+    )
+    expect(comments).toHaveLength(2)
+    for (const { comment } of comments) expect(comment).toMatch(/\w+/)
+  })
+})
+
+describe('readiness', () => {
+  test('waits for the migrations, and signups are refused until then', async () => {
+    const app = await startApp(await empty())
+    expect((await app.http.get('/api/ready')).status).toBe(503)
+    expect((await app.http.post('/api/waitlist').send({})).status).toBe(400)
+    await migrate(app.databaseUrl)
+    const { status, body } = await app.http.get('/api/ready')
+    expect([status, body]).toEqual([200, { status: 'ready' }])
+    await app.close()
+  })
+})

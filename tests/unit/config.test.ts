@@ -1,0 +1,111 @@
+import { execFileSync } from 'node:child_process'
+import { resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { ConfigError, readConfig } from '../../api/src/config.ts'
+
+const problemsOf = (env: Record<string, string>): readonly string[] => {
+  try {
+    readConfig(env, { database: true })
+    return []
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems
+    throw error
+  }
+}
+
+const DATABASE_URL = 'postgres://somebody:secret@db/waitlist'
+
+describe('settings', () => {
+  test('are all optional where a database is started for them', () => {
+    expect(readConfig({})).toMatchObject({
+      port: 8080,
+      host: '127.0.0.1',
+      databaseUrl: undefined,
+      dataDir: resolve('.data'),
+      rateLimit: { max: 30, windowMs: 600_000 },
+      trustProxy: [],
+      corsOrigins: [],
+      siteUrl: 'http://localhost:8080',
+    })
+  })
+
+  test('that are empty count as not set, because compose files pass them on so', () => {
+    expect(readConfig({ PORT: '', HOST: ' ', TRUST_PROXY: '' })).toEqual(readConfig({}))
+  })
+
+  test('cannot be changed afterwards', () => {
+    const config = readConfig({ TRUST_PROXY: '10.0.0.0/8' })
+    expect(Object.isFrozen(config)).toBe(true)
+    expect(Object.isFrozen(config.rateLimit)).toBe(true)
+    expect(Object.isFrozen(config.trustProxy)).toBe(true)
+  })
+
+  test('are read as they are meant', () => {
+    const env = {
+      DATABASE_URL,
+      PORT: '9090',
+      HOST: '0.0.0.0',
+      RATE_LIMIT_WINDOW: '90 seconds',
+      TRUST_PROXY: '10.0.0.0/8, fd00::/8,192.0.2.1',
+      CORS_ORIGIN: 'https://a.example,http://localhost:3000',
+      SITE_URL: 'https://www.example.com/',
+    }
+    expect(readConfig(env, { database: true })).toMatchObject({
+      databaseUrl: DATABASE_URL,
+      port: 9090,
+      host: '0.0.0.0',
+      rateLimit: { max: 30, windowMs: 90_000 },
+      trustProxy: ['10.0.0.0/8', 'fd00::/8', '192.0.2.1'],
+      corsOrigins: ['https://a.example', 'http://localhost:3000'],
+      siteUrl: 'https://www.example.com',
+    })
+  })
+
+  test.each([
+    ['PORT', ['0', '65536', '80.5', 'http', '-1', '1e3']],
+    ['HOST', ['not a host', 'http://localhost']],
+    ['DATABASE_URL', ['localhost', 'mysql://localhost/x']],
+    ['RATE_LIMIT_MAX', ['0', '-5', 'many']],
+    ['RATE_LIMIT_WINDOW', ['10', 'soon', '0 minutes', '10 fortnights', '-1 minute']],
+    ['TRUST_PROXY', ['true', '1', '0.0.0.0/0', '::/0', '10.0.0.0/33', '10.0.0.0/8/8', 'proxy']],
+    ['CORS_ORIGIN', ['*', 'example.com', 'https://example.com/path', 'ftp://example.com']],
+    ['LOG_LEVEL', ['loud']],
+    ['SITE_URL', ['example.com', 'https://example.com/shop']],
+  ])('%s is refused when it is wrong, by its name and what is expected', (name, values) => {
+    for (const value of values) {
+      const [problem, ...others] = problemsOf({ DATABASE_URL, [name]: value })
+      expect(problem, value).toMatch(new RegExp(`^${name}: expected .+`))
+      expect(others).toEqual([])
+    }
+  })
+
+  test('that are wrong are told together, and no password with them', () => {
+    const problems = problemsOf({
+      PORT: 'x',
+      DATABASE_URL: 'http://u:secret@db',
+      TRUST_PROXY: 'all',
+    })
+    expect(problems.map((line) => line.split(':')[0])).toEqual([
+      'PORT',
+      'DATABASE_URL',
+      'TRUST_PROXY',
+    ])
+    expect(problems.join()).not.toContain('secret')
+  })
+
+  test('end the process when they are wrong, with all of them on the screen', () => {
+    const run = () =>
+      execFileSync(process.execPath, ['--import', 'tsx', 'api/src/server.ts'], {
+        cwd: resolve(import.meta.dirname, '../..'),
+        env: { PATH: process.env['PATH'], PORT: 'x', LOG_LEVEL: 'loud' },
+        encoding: 'utf8',
+        stdio: 'pipe',
+      })
+    expect(run).toThrow(
+      expect.objectContaining({
+        status: 1,
+        stderr: expect.stringMatching(/PORT: [\s\S]*DATABASE_URL: [\s\S]*LOG_LEVEL: /),
+      }),
+    )
+  })
+})

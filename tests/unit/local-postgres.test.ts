@@ -1,0 +1,74 @@
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { type LocalPostgres, startPostgres } from '../../api/local/postgres.ts'
+import { migrate } from '../../api/src/migrations.ts'
+import { select } from '../support/database.ts'
+
+const KEEP = `INSERT INTO signups (email, email_key, first_name, last_name, role)
+  VALUES ('a@example.com', 'a@example.com', 'Ada', 'Lovelace', 'other')`
+
+describe('the Postgres of npm start', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'local-postgres-'))
+  // for root: the account of Postgres has to get in
+  chmodSync(folder, 0o755)
+  const dataDir = join(folder, 'data')
+  const pidFile = join(dataDir, 'postgres', 'postmaster.pid')
+  const pid = (): number => Number(readFileSync(pidFile, 'utf8').split('\n')[0])
+  let running: LocalPostgres | undefined
+
+  afterAll(async () => {
+    await running?.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  test('starts although an earlier start was broken off while it made its data', async () => {
+    mkdirSync(join(dataDir, 'postgres.new', 'base'), { recursive: true })
+    const postgres = await startPostgres({ dataDir })
+    await migrate(postgres.url)
+    await select(postgres.url, KEEP)
+    await postgres.stop()
+  })
+
+  test('keeps its data, and is gone when it is stopped', async () => {
+    running = await startPostgres({ dataDir })
+    expect(await select(running.url, 'SELECT email FROM signups')).toHaveLength(1)
+    const server = pid()
+    await running.stop()
+    running = undefined
+    await vi.waitFor(() => expect(() => process.kill(server, 0)).toThrow())
+  })
+
+  test('is not taken away from a run that is alive', async () => {
+    running = await startPostgres({ dataDir })
+    await expect(startPostgres({ dataDir })).rejects.toThrow(/in use by another start/)
+    expect(await select(running.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  })
+
+  test('tells when its server ends by itself', async () => {
+    const lost = new Promise<void>((resolve) => running?.onLost(resolve))
+    process.kill(pid(), 'SIGKILL')
+    await lost
+    running = undefined
+  })
+
+  test('starts although the last one crashed, with what was committed', async () => {
+    running = await startPostgres({ dataDir })
+    expect(await select(running.url, 'SELECT email FROM signups')).toHaveLength(1)
+    await running.stop()
+    running = undefined
+  })
+
+  test('is not misled by an old file that names a program that is something else by now', async () => {
+    writeFileSync(pidFile, `${process.pid}\n${join(dataDir, 'postgres')}\n1\n5432\n`)
+    running = await startPostgres({ dataDir })
+    await running.stop()
+    running = undefined
+  })
+
+  test('does not open data of another version', async () => {
+    writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '9.6\n')
+    await expect(startPostgres({ dataDir })).rejects.toThrow(/made by Postgres 9\.6/)
+  })
+})
