@@ -31,6 +31,8 @@ async function startContainer(): Promise<TestPostgres> {
   const started = await new PostgreSqlContainer(IMAGE)
     // Docker chooses another port after a restart unless it is told one
     .withExposedPorts({ container: 5432, host: await freePort() })
+    // by it `.ci/sweep` finds what an aborted run has left
+    .withLabels({ 'waitlist-test.pid': String(process.pid) })
     .withCommand(['postgres', ...FAST.flatMap((setting) => ['-c', setting])])
     .start()
   const container = engine.getById(started.getId())
