@@ -1,0 +1,41 @@
+import { brand } from '../brand.ts'
+
+/** A legal page's own words; its sections are the MDX files of the folder of the same name. */
+export interface LegalPage {
+  readonly title: string
+  readonly effective: string
+  readonly effectiveLabel: string
+  readonly intro: string
+  readonly contentsTitle: string
+  readonly summaryLabel: string
+  readonly updatedNote: string
+  /** A template: true until a lawyer has read it. */
+  readonly sample: boolean
+  /** For the owner, who finds it among the samples. Never shown to visitors. */
+  readonly ownerNote: string
+}
+
+const shared = {
+  effective: '2025-09-01',
+  effectiveLabel: 'September 2025',
+  contentsTitle: 'Contents',
+  summaryLabel: 'In plain words',
+  updatedNote: 'Effective September 2025. The lines in plain words are a help; the clauses decide.',
+  sample: true,
+} as const
+
+export const terms: LegalPage = {
+  ...shared,
+  title: 'Terms of Service',
+  intro: `These terms are the agreement between you and ${brand.name}. They cover this website, the waitlist and the platform, which is in private beta.`,
+  ownerNote:
+    'A template. A lawyer must read it before the site goes live, and add your registered name and address. The 30-day guarantee, the renewal and the liability clause must suit the law of the countries you sell to.',
+}
+
+export const privacy: LegalPage = {
+  ...shared,
+  title: 'Privacy Policy',
+  intro: `This policy says which personal data ${brand.name} handles, why, for how long, and how you have it erased.`,
+  ownerNote:
+    'A template. A lawyer must read it before the site goes live, and add your registered name and address, the companies that process data for you and their countries. It promises encryption at rest: see that the disks of the database and of its backups are encrypted.',
+}
