@@ -1,0 +1,108 @@
+import { caseStudies } from './blog.ts'
+import { type Brand, brand, readBrand } from './brand.ts'
+import { privacy, terms } from './legal/legal.ts'
+import { testimonials } from './testimonials.ts'
+import { counter, trusted } from './waitlist.ts'
+
+/** Something that an owner must replace before the site goes live. */
+export interface Sample {
+  readonly what: string
+  readonly where: string
+  readonly why: string
+}
+
+/** Untouched, or still at an address reserved for examples (RFC 2606). */
+const isSampleValue = (value: string, untouched: string): boolean =>
+  value === untouched || /[.-]example(?:[:/?#]|$)/.test(value)
+
+type Setting = readonly [what: string, variable: string, read: (from: Brand) => string, why: string]
+
+const settings: readonly Setting[] = [
+  ['Product name', 'BRAND_NAME', (from) => from.name, 'Every page, title and notice bears it.'],
+  [
+    'Address of the site',
+    'SITE_URL',
+    (from) => from.origin,
+    'Canonical links, the sitemap and shared links are made of it.',
+  ],
+  [
+    'Support address',
+    'BRAND_SUPPORT_EMAIL',
+    (from) => from.supportEmail,
+    'The terms promise that somebody reads it.',
+  ],
+  [
+    'Privacy address',
+    'BRAND_PRIVACY_EMAIL',
+    (from) => from.privacyEmail,
+    'People write to it to be erased; you must be able to answer.',
+  ],
+  [
+    'Instagram page',
+    'BRAND_INSTAGRAM_URL',
+    (from) => from.instagramUrl,
+    'The footer links to a page that is not yours.',
+  ],
+  [
+    'LinkedIn page',
+    'BRAND_LINKEDIN_URL',
+    (from) => from.linkedinUrl,
+    'The footer links to a page that is not yours.',
+  ],
+  [
+    'Product Hunt page',
+    'BRAND_PRODUCT_HUNT_URL',
+    (from) => from.productHunt.url,
+    'The badge links to a page that is not yours.',
+  ],
+  [
+    'Product Hunt badge',
+    'BRAND_PRODUCT_HUNT_BADGE_URL',
+    (from) => from.productHunt.badgeUrl,
+    'The picture belongs to no listing.',
+  ],
+]
+
+const brandSamples = settings
+  .filter(([, , read]) => isSampleValue(read(brand), read(readBrand({}))))
+  .map(([what, variable, , why]): Sample => ({ what, where: `${variable} in .env`, why }))
+
+const contentSamples: readonly (Sample & { readonly sample: boolean })[] = [
+  {
+    sample: testimonials.sample,
+    what: `Testimonials (${testimonials.items.length})`,
+    where: 'web/content/testimonials.ts',
+    why: 'Nobody said this. Publishing invented testimonials is unlawful in many places. Use customers’ own words, with their consent.',
+  },
+  {
+    sample: counter.sample,
+    what: `Counter of the waitlist (${counter.figure} ${counter.label})`,
+    where: 'web/content/waitlist.ts',
+    why: 'It counts nothing. A number of people that is not true misleads visitors.',
+  },
+  {
+    sample: trusted.sample,
+    what: `Company names (${trusted.names.length})`,
+    where: 'web/content/waitlist.ts',
+    why: 'The companies are invented. Name only those that agreed to it.',
+  },
+  ...caseStudies.map(({ sample, client }) => ({
+    sample,
+    what: `Case study of ${client}`,
+    where: 'web/content/blog.ts',
+    why: 'Client, figures and quote are invented. Use a customer’s own case, with their consent.',
+  })),
+  ...[terms, privacy].map(({ sample, title, ownerNote }) => ({
+    sample,
+    what: title,
+    where: 'web/content/legal/',
+    why: ownerNote,
+  })),
+]
+
+export const samples: readonly Sample[] = [
+  ...brandSamples,
+  ...contentSamples
+    .filter(({ sample }) => sample)
+    .map(({ what, where, why }): Sample => ({ what, where, why })),
+]
