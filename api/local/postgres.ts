@@ -72,8 +72,12 @@ export async function startPostgres(options: LocalPostgresOptions): Promise<Loca
   const port = await startServer(cluster, options)
 
   const holder = new pg.Client({ connectionString: clusterUrl(cluster, port) })
+  let lost = false
   let tellLost = (): void => {}
-  holder.on('error', () => tellLost())
+  holder.on('error', () => {
+    lost = true
+    tellLost()
+  })
   try {
     await holder.connect()
     await holdCluster(holder)
@@ -89,7 +93,9 @@ export async function startPostgres(options: LocalPostgresOptions): Promise<Loca
     async stop() {
       tellLost = () => {}
       await holder.end().catch(() => {})
-      await stopServer(cluster)
+      // most likely it is gone already
+      if (lost) await stopServer(cluster, 3).catch(() => {})
+      else await stopServer(cluster)
     },
     onLost(tell) {
       tellLost = tell

@@ -10,13 +10,10 @@ export interface ProgramOptions {
 }
 
 /** A program that ended with another exit code than 0. */
-export class ProgramError extends Error {
-  readonly exitCode: number | null
-
+class ProgramError extends Error {
   constructor(program: string, exitCode: number | null, output: string) {
     super(`${program} ended with ${exitCode ?? 'a signal'}.\n${output.trim()}`)
     this.name = 'ProgramError'
-    this.exitCode = exitCode
   }
 }
 
@@ -30,37 +27,28 @@ export function runProgram(
   args: readonly string[],
   { account, cwd = '/', signal }: ProgramOptions = {},
 ): Promise<string> {
-  const { promise, resolve, reject } = withResolvers<string>()
   const child = spawn(program, args, {
     cwd,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(account && { uid: account.uid, gid: account.gid }),
   })
+  // the whole session: npm, for one, starts others
+  const end = () => child.pid && process.kill(-child.pid, 'SIGTERM')
+  signal?.addEventListener('abort', end, { once: true })
+
   let output = ''
   const collect = (chunk: Buffer) => {
     output += chunk.toString()
   }
   child.stdout.on('data', collect)
   child.stderr.on('data', collect)
-  const end = () => child.pid && process.kill(-child.pid, 'SIGTERM')
-  signal?.addEventListener('abort', end, { once: true })
-  child.on('error', reject)
-  child.on('close', (code) => {
-    signal?.removeEventListener('abort', end)
-    if (code === 0) resolve(output)
-    else reject(new ProgramError(program, code, output))
-  })
-  return promise
-}
 
-/** `Promise.withResolvers` of later Node versions. */
-function withResolvers<T>() {
-  let resolve!: (value: T) => void
-  let reject!: (error: Error) => void
-  const promise = new Promise<T>((yes, no) => {
-    resolve = yes
-    reject = no
-  })
-  return { promise, resolve, reject }
+  return new Promise<string>((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (code) => {
+      if (code === 0) resolve(output)
+      else reject(new ProgramError(program, code, output))
+    })
+  }).finally(() => signal?.removeEventListener('abort', end))
 }

@@ -22,8 +22,12 @@ export async function holdCluster(client: pg.Client): Promise<boolean> {
 }
 
 /** Ends the server at once but cleanly: what was committed is on disk. */
-export async function stopServer({ dir, account, binaries }: Cluster): Promise<void> {
-  await runProgram(binaries.pgCtl, ['stop', '-D', dir, '-m', 'fast', '-w', '-t', '30'], {
+export async function stopServer(
+  { dir, account, binaries }: Cluster,
+  limitSeconds = 30,
+): Promise<void> {
+  const limit = String(limitSeconds)
+  await runProgram(binaries.pgCtl, ['stop', '-D', dir, '-m', 'fast', '-w', '-t', limit], {
     account,
     cwd: dir,
   })

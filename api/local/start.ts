@@ -2,7 +2,7 @@ import { buildApp } from '../src/app.ts'
 import { environment } from '../src/config.ts'
 import { openLocalDatabase } from './database.ts'
 import { runUntilStopped } from './lifecycle.ts'
-import { checkPort } from './ports.ts'
+import { checkPort, localUrl } from './ports.ts'
 import { say } from './say.ts'
 import { localConfig } from './settings.ts'
 import { ensureBuilt } from './site-build.ts'
@@ -24,7 +24,7 @@ await runUntilStopped(async (life) => {
   life.onStop(() => app.close())
   await app.listen({ port, host })
 
-  say(`Site  http://localhost:${port}`)
+  say(`Site  ${localUrl(host, port)}`)
   say(`Data  ${place}`)
   say('Stop  Ctrl-C')
 })

@@ -6,7 +6,7 @@ import { answerClientError } from './errors/client-error.ts'
 import { errorHandler } from './errors/handler.ts'
 import { nothingHere } from './errors/not-found.ts'
 import { API_HEADERS } from './headers.ts'
-import { logRequests, newRequestId, serializers } from './logging.ts'
+import { idHeader, logRequests, newRequestId, serializers } from './logging.ts'
 import { site } from './site/site.ts'
 
 /** Slower senders are cut off, so that they cannot hold connections. In milliseconds. */
@@ -41,7 +41,7 @@ export async function buildApp(
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, allErrors: true } },
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) =>
-      errorHandler()(error, request, reply.headers(API_HEADERS)),
+      errorHandler()(error, request, reply.headers({ ...API_HEADERS, ...idHeader(request) })),
   })
   logRequests(app)
   app.setErrorHandler(errorHandler())

@@ -31,6 +31,9 @@ const describeRequest = (request: FastifyRequest) => ({
   route: request.routeOptions?.url,
 })
 
+/** Tells a visitor the id of their request, for asking about it. */
+export const idHeader = ({ id }: FastifyRequest) => ({ 'x-request-id': id })
+
 export const newRequestId = (): string => randomUUID()
 
 /** Fastify's own serializers would log addresses and URLs as they came. */
@@ -43,7 +46,7 @@ export const serializers = {
 /** One line a request, with the id that the visitor gets as `x-request-id`. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
+    reply.headers(idHeader(request))
   })
   app.addHook('onResponse', async (request, reply) => {
     const line = {

@@ -1,7 +1,7 @@
 import { FIELDS, type FieldName, type FieldRule, ROLES } from '@ad-kit/api/contract'
 
 /** Which rule a value breaks; undefined: none, it is taken. */
-export type Verdict = keyof FieldRule['messages'] | undefined
+type Verdict = keyof FieldRule['messages'] | undefined
 
 export interface Case {
   readonly field: FieldName

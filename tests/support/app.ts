@@ -1,11 +1,10 @@
-import type { FastifyInstance } from 'fastify'
 import supertest from 'supertest'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { type AppOptions, buildApp } from '../../api/src/app.ts'
 import { readConfig } from '../../api/src/config.ts'
 import { freshDatabase, select } from './database.ts'
 
-export interface SignupRow {
+interface SignupRow {
   readonly email: string
   readonly email_key: string
   readonly first_name: string
@@ -15,10 +14,12 @@ export interface SignupRow {
   readonly created_at: Date
 }
 
-export type TrappedRow = SignupRow & { readonly website: string }
+type TrappedRow = SignupRow & { readonly website: string }
 
 export interface TestApp {
   readonly http: ReturnType<typeof supertest>
+  /** Where a browser finds it. */
+  readonly origin: string
   readonly databaseUrl: string
   /** Everything logged so far, at every level. */
   readonly log: readonly string[]
@@ -40,13 +41,14 @@ export async function startApp(
 ): Promise<TestApp> {
   const log: string[] = []
   const env = { ...DEFAULTS, ...settings, DATABASE_URL: databaseUrl }
-  const app: FastifyInstance = await buildApp(readConfig(env, { database: true }), {
+  const app = await buildApp(readConfig(env, { database: true }), {
     ...options,
     logStream: { write: (line) => log.push(line) },
   })
-  await app.listen({ port: 0, host: '127.0.0.1' })
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' })
   return {
     http: supertest(app.server),
+    origin,
     databaseUrl,
     log,
     signups: () => select<SignupRow>(databaseUrl, 'SELECT * FROM signups ORDER BY id'),

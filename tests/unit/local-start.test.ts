@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { fingerprint } from '../../api/local/fingerprint.ts'
-import { checkPort, freePort } from '../../api/local/ports.ts'
+import { checkPort, freePort, localUrl } from '../../api/local/ports.ts'
 
 describe('a port', () => {
   test('that is taken is named, with the setting that helps', async () => {
@@ -23,6 +23,15 @@ describe('a port', () => {
   test('on an address that is not ours is not called taken', async () => {
     await expect(checkPort(8080, '192.0.2.1')).rejects.toThrow(/192\.0\.2\.1/)
   })
+})
+
+test.each([
+  ['127.0.0.1', 'http://localhost:8080'],
+  ['0.0.0.0', 'http://localhost:8080'],
+  ['192.0.2.1', 'http://192.0.2.1:8080'],
+  ['2001:db8::1', 'http://[2001:db8::1]:8080'],
+])('the site that listens at %s is found at %s', (host, url) => {
+  expect(localUrl(host, 8080)).toBe(url)
 })
 
 describe('the site is built anew', () => {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ANSWERS, type Answer, AnsweredError } from './answers.ts'
 
 /** The path of a request's URL, without the query. */
-export const pathOf = (url: string): string => url.split('?', 1)[0] ?? ''
+const pathOf = (url: string): string => url.split('?', 1)[0] ?? ''
 
 /**
  * Watches the routes that are added from now on.
