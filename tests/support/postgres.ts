@@ -43,9 +43,8 @@ async function startContainer(): Promise<TestPostgres> {
     start: () => container.start(),
     pause: () => container.pause(),
     resume: () => container.unpause(),
-    remove: async () => {
-      await started.stop()
-    },
+    // by force: it may be paused, or the engine may be slow to see that it stopped
+    remove: () => container.remove({ force: true, v: true }),
   }
 }
 
