@@ -2,6 +2,7 @@
  * The last step of the build, after Vike has prerendered: scripts made quiet, policies
  * computed from the pages as they are, the servers' files written, everything compressed.
  */
+import './environment.ts'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { SiteManifest } from '@ad-kit/api/site-manifest'
