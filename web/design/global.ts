@@ -7,7 +7,6 @@ export const globalStyles = `${fontFaces}
 *,::before,::after{box-sizing:border-box}
 *{margin:0}
 html{color-scheme:dark;background:${color.page};scroll-padding-top:6rem;-webkit-text-size-adjust:100%;text-size-adjust:100%;hanging-punctuation:first last}
-@media (prefers-reduced-motion:no-preference){html{scroll-behavior:smooth}}
 html:has(dialog[open]){overflow:hidden}
 body{min-height:100svh;color:${color.text};font-family:${font.text};${type.body}-webkit-font-smoothing:antialiased;overflow-wrap:break-word}
 h1,h2,h3{font-family:${font.display};font-weight:700;color:${color.strong};text-wrap:balance}

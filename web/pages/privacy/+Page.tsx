@@ -1,14 +1,13 @@
-import { headings } from '../../content/headings.ts'
-import { joinLink, paths } from '../../content/navigation.ts'
-import { pageMeta } from '../../content/pages.ts'
+import { privacyClauses } from '../../content/legal/clauses.ts'
+import { privacy } from '../../content/legal/legal.ts'
+import { LegalText } from '../../sections/LegalText.tsx'
 import { PageHead } from '../../sections/PageHead.tsx'
 
 export function Page() {
   return (
-    <PageHead
-      title={headings[paths.privacy]}
-      text={pageMeta(paths.privacy).description}
-      action={joinLink}
-    />
+    <>
+      <PageHead title={privacy.title} text={privacy.intro} />
+      <LegalText page={privacy} clauses={privacyClauses} />
+    </>
   )
 }

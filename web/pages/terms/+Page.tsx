@@ -1,14 +1,13 @@
-import { headings } from '../../content/headings.ts'
-import { joinLink, paths } from '../../content/navigation.ts'
-import { pageMeta } from '../../content/pages.ts'
+import { termsClauses } from '../../content/legal/clauses.ts'
+import { terms } from '../../content/legal/legal.ts'
+import { LegalText } from '../../sections/LegalText.tsx'
 import { PageHead } from '../../sections/PageHead.tsx'
 
 export function Page() {
   return (
-    <PageHead
-      title={headings[paths.terms]}
-      text={pageMeta(paths.terms).description}
-      action={joinLink}
-    />
+    <>
+      <PageHead title={terms.title} text={terms.intro} />
+      <LegalText page={terms} clauses={termsClauses} />
+    </>
   )
 }

@@ -1,0 +1,139 @@
+import { styled } from 'styled-components'
+import type { Clause } from '../content/legal/clauses.ts'
+import type { LegalPage } from '../content/legal/legal.ts'
+import { color, font } from '../design/theme.ts'
+import { duration, radius, space, type, wide } from '../design/tokens.ts'
+import { Prose } from '../ui/Prose.tsx'
+import { Grid, Section } from '../ui/Section.tsx'
+
+interface LegalTextProps {
+  page: LegalPage
+  clauses: readonly Clause[]
+}
+
+/** Numbered clauses, a plain sentence above each, and a contents list that follows. */
+export function LegalText({ page, clauses }: LegalTextProps) {
+  return (
+    <Section>
+      <Grid>
+        <Contents aria-label={page.contentsTitle}>
+          <h2>{page.contentsTitle}</h2>
+          <ol>
+            {clauses.map(({ id, title }) => (
+              <li key={id}>
+                <a href={`#${id}`}>{title}</a>
+              </li>
+            ))}
+          </ol>
+        </Contents>
+        <Clauses>
+          <Note>{page.updatedNote}</Note>
+          {clauses.map(({ id, title, summary, Content }, index) => (
+            <article key={id} id={id}>
+              <h2>
+                <span>{index + 1}.</span> {title}
+              </h2>
+              <Summary>
+                <strong>{page.summaryLabel}:</strong> {summary}
+              </Summary>
+              <Prose>
+                <Content />
+              </Prose>
+            </article>
+          ))}
+        </Clauses>
+      </Grid>
+    </Section>
+  )
+}
+
+const Contents = styled.nav`
+  ${type.small}
+
+  h2 {
+    margin-bottom: ${space[3]};
+    color: ${color.faint};
+    font-family: ${font.text};
+    ${type.label}
+    font-weight: 500;
+  }
+  ol {
+    padding-left: ${space[8]};
+    list-style: decimal;
+  }
+  li::marker {
+    color: ${color.faint};
+    font-variant-numeric: tabular-nums;
+  }
+  a {
+    display: inline-block;
+    padding-block: ${space[1]};
+    color: ${color.muted};
+    text-decoration: none;
+    transition: color ${duration.fast};
+  }
+  a:hover {
+    color: ${color.accentStrong};
+    text-decoration: underline;
+    text-underline-offset: 0.25em;
+  }
+
+  ${wide.desktop} {
+    position: sticky;
+    top: 6.5rem;
+    grid-column: 1 / span 4;
+    align-self: start;
+    max-height: calc(100svh - 8rem);
+    overflow-y: auto;
+  }
+  @media print {
+    display: none;
+  }
+`
+
+const Clauses = styled.div`
+  ${wide.desktop} {
+    grid-column: 6 / -1;
+  }
+
+  article {
+    margin-top: ${space[16]};
+    scroll-margin-top: 6.5rem;
+  }
+  h2 {
+    margin-bottom: ${space[4]};
+    ${type.heading}
+    font-size: clamp(1.5rem, 1.3rem + 0.9vw, 2rem);
+  }
+  h2 span {
+    color: ${color.accent};
+    font-variant-numeric: tabular-nums;
+  }
+  @media print {
+    article {
+      margin-top: ${space[6]};
+      break-inside: avoid;
+    }
+  }
+`
+
+const Note = styled.p`
+  color: ${color.muted};
+  ${type.small}
+`
+
+const Summary = styled.p`
+  max-width: 66ch;
+  margin-bottom: ${space[5]};
+  padding: ${space[3]} ${space[5]};
+  border-left: 2px solid ${color.accent};
+  border-radius: 0 ${radius.small} ${radius.small} 0;
+  background: ${color.raised};
+  color: ${color.text};
+  ${type.small}
+
+  strong {
+    color: ${color.accentStrong};
+    font-weight: 600;
+  }
+`
