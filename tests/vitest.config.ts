@@ -7,7 +7,11 @@ export default defineConfig({
   test: {
     root: import.meta.dirname,
     include: ['**/*.test.{ts,tsx}'],
-    globalSetup: ['support/database-setup.ts', 'support/browser-install.ts'],
+    globalSetup: [
+      'support/database-setup.ts',
+      'support/browser-install.ts',
+      'support/site-setup.ts',
+    ],
     setupFiles: ['support/no-console-error.ts'],
     // a cold database or browser on a small machine, not a promise about the product
     testTimeout: 30_000,

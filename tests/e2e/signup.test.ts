@@ -1,0 +1,57 @@
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import type { WaitlistForm } from '../../api/contract/waitlist.ts'
+import { paths } from '../../web/content/navigation.ts'
+import { form, notices } from '../../web/content/waitlist.ts'
+import { somebody } from '../support/people.ts'
+import { NO_SCRIPT, useSite } from '../support/site.ts'
+
+async function join(page: Page, person: WaitlistForm): Promise<void> {
+  for (const name of ['firstName', 'lastName', 'email', 'company'] as const) {
+    await page.getByLabel(form.fields[name].label, { exact: false }).fill(person[name])
+  }
+  await page.getByLabel(form.fields.role.label).selectOption(person.role)
+  await page.getByRole('button', { name: form.submit }).click()
+  await page.getByText(notices.joined.title).waitFor()
+}
+
+describe('a visitor joins the waitlist', () => {
+  const { app, open } = useSite()
+  const rowsOf = async ({ email }: WaitlistForm) =>
+    (await app().signups()).filter((row) => row.email_key === email.toLowerCase())
+
+  test('from the landing page down to one row', async () => {
+    const person = somebody()
+    const page = await open(paths.home)
+    await page.getByRole('link', { name: 'Try free — paste a link' }).click()
+    await page.waitForURL(`**${paths.waitlist}`)
+    await join(page, person)
+
+    expect(await rowsOf(person)).toMatchObject([
+      {
+        email: person.email,
+        first_name: person.firstName,
+        last_name: person.lastName,
+        company: person.company,
+        role: person.role,
+      },
+    ])
+  })
+
+  test('again, in other letter case and with spaces: still one row, the same answer', async () => {
+    const person = somebody()
+    await join(await open(paths.waitlist), person)
+    await join(await open(paths.waitlist), {
+      ...person,
+      firstName: 'Somebody',
+      email: `  ${person.email.toUpperCase()} `,
+    })
+    expect(await rowsOf(person)).toMatchObject([{ first_name: person.firstName }])
+  })
+
+  test('without JavaScript', async () => {
+    const person = somebody()
+    await join(await open(paths.waitlist, NO_SCRIPT), person)
+    expect(await rowsOf(person)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,77 @@
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { chrome, headerLinks, joinLink, paths } from '../../web/content/navigation.ts'
+import { PHONE, useSite } from '../support/site.ts'
+
+describe('the mobile menu', () => {
+  const { open } = useSite()
+
+  const openMenu = async (options = {}): Promise<Page> => {
+    const page = await open(paths.home, { viewport: PHONE, ...options })
+    await page.waitForLoadState('networkidle')
+    await page.getByRole('button', { name: chrome.openMenu }).click()
+    await page.getByRole('dialog', { name: chrome.menu }).waitFor()
+    return page
+  }
+  const isOpen = (page: Page) => page.getByRole('dialog').isVisible()
+
+  test('fills the screen with the same links and button', async () => {
+    const page = await openMenu()
+    const dialog = page.getByRole('dialog')
+    expect(await dialog.boundingBox()).toMatchObject({ x: 0, y: 0, ...PHONE })
+    for (const { label, to } of [...headerLinks, joinLink]) {
+      expect(await dialog.getByRole('link', { name: label }).getAttribute('href')).toBe(to)
+    }
+  })
+
+  test('closes on Escape and gives the focus back', async () => {
+    const page = await openMenu()
+    await page.keyboard.press('Escape')
+    expect(await isOpen(page)).toBe(false)
+    const toggle = page.getByRole('button', { name: chrome.openMenu })
+    expect(await toggle.evaluate((button) => button === document.activeElement)).toBe(true)
+  })
+
+  test('closes on a click outside the links', async () => {
+    const page = await openMenu()
+    await page.mouse.click(PHONE.width / 2, PHONE.height * 0.7)
+    await expect.poll(() => isOpen(page)).toBe(false)
+  })
+
+  test('closes by its button', async () => {
+    const page = await openMenu()
+    await page.getByRole('button', { name: chrome.closeMenu }).click()
+    await expect.poll(() => isOpen(page)).toBe(false)
+  })
+
+  test('closes when the route changes', async () => {
+    const page = await openMenu()
+    await page.getByRole('dialog').getByRole('link', { name: 'About' }).click()
+    await page.waitForURL(`**${paths.about}`)
+    await expect.poll(() => isOpen(page)).toBe(false)
+  })
+
+  test('keeps the focus inside, forwards and backwards', async () => {
+    const page = await openMenu()
+    const inside = () =>
+      page.evaluate(() => document.querySelector('dialog')?.contains(document.activeElement))
+    for (const key of [...Array(8).fill('Tab'), ...Array(8).fill('Shift+Tab')]) {
+      await page.keyboard.press(key)
+      expect(await inside(), key).toBe(true)
+    }
+  })
+
+  test('locks the page behind it', async () => {
+    const page = await openMenu()
+    await page.mouse.move(PHONE.width / 2, PHONE.height / 2)
+    await page.mouse.wheel(0, 500)
+    await page.waitForTimeout(200)
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  })
+
+  test('opens without JavaScript, and its links lead on', async () => {
+    const page = await openMenu({ javaScriptEnabled: false })
+    await page.getByRole('dialog').getByRole('link', { name: 'Pricing' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Simple pricing' }).waitFor()
+  })
+})

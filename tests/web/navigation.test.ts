@@ -1,0 +1,97 @@
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { footer, headerLinks, paths } from '../../web/content/navigation.ts'
+import { pageMeta } from '../../web/content/pages.ts'
+import { NOT_FOUND_NOTE, useSite } from '../support/site.ts'
+
+/** Stands in the window for as long as the document is the same. */
+const markDocument = (page: Page) => page.evaluate(() => Object.assign(window, { same: true }))
+const isSameDocument = (page: Page) => page.evaluate(() => 'same' in window)
+
+describe('navigation', () => {
+  const { open } = useSite()
+
+  // The page fails the test on any hydration error, and each is left by a click.
+  test.each(Object.values(paths))('%s hydrates, and leads on without reloading', async (path) => {
+    const page = await open(path)
+    await page.waitForLoadState('networkidle')
+    await markDocument(page)
+    const to = path === paths.pricing ? paths.about : paths.pricing
+    await page.getByRole('navigation', { name: 'Main' }).locator(`a[href="${to}"]`).click()
+    await page.waitForURL(`**${to}`)
+
+    await page.waitForFunction((title) => document.title === title, pageMeta(to).title)
+    expect(await isSameDocument(page)).toBe(true)
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
+  })
+
+  test('an unknown page hydrates and logs its path', async () => {
+    const logged: string[] = []
+    const page = await open('/no-such-page', { expected: [NOT_FOUND_NOTE] })
+    page.on('console', (message) => logged.push(message.text()))
+    await page.reload()
+    await expect.poll(() => logged.join('\n')).toContain('/no-such-page')
+  })
+
+  test('scrolls to the top of a new page, and back to where one was', async () => {
+    const page = await open(paths.home)
+    await page.waitForLoadState('networkidle')
+    await page.getByRole('link', { name: 'Explore Features' }).scrollIntoViewIfNeeded()
+    const before = await page.evaluate(() => window.scrollY)
+    expect(before).toBeGreaterThan(1000)
+    await page.getByRole('link', { name: 'Explore Features' }).click()
+    await page.waitForURL(`**${paths.features}`)
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+    await page.goBack()
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before)
+  })
+
+  test('the header shows where one is', async () => {
+    const page = await open(paths.features)
+    const nav = page.getByRole('navigation', { name: 'Main' })
+    for (const { label, to } of headerLinks) {
+      const link = nav.getByRole('link', { name: label })
+      const current = to === paths.features ? 'page' : null
+      expect(await link.getAttribute('aria-current'), label).toBe(current)
+    }
+  })
+
+  test('the header darkens once the page is scrolled more than 20 px', async () => {
+    const page = await open(paths.home)
+    await page.waitForLoadState('networkidle')
+    const header = page.getByRole('banner')
+    const ground = () => header.evaluate((element) => getComputedStyle(element).backgroundColor)
+    const scroll = (top: number) => page.evaluate((y) => window.scrollTo(0, y), top)
+
+    await scroll(20)
+    await page.waitForTimeout(300)
+    const light = await ground()
+    await scroll(21)
+    await expect.poll(ground).not.toBe(light)
+    await scroll(0)
+    await expect.poll(ground).toBe(light)
+  })
+
+  test('the skip link leads past the header', async () => {
+    const page = await open(paths.home)
+    await page.keyboard.press('Tab')
+    const skip = page.getByRole('link', { name: 'Skip to content' })
+    expect(await skip.evaluate((link) => link === document.activeElement)).toBe(true)
+    await page.keyboard.press('Enter')
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
+  })
+
+  test('the footer has its placeholders, and social links in new tabs', async () => {
+    const page = await open(paths.home)
+    const contentinfo = page.getByRole('contentinfo')
+    for (const label of ['Blog', 'Careers', 'Security']) {
+      await contentinfo.getByText(label, { exact: false }).first().waitFor()
+      expect(await contentinfo.getByRole('link', { name: label }).count(), label).toBe(0)
+    }
+    for (const { label, href } of footer.social) {
+      const link = contentinfo.getByRole('link', { name: label })
+      expect(await link.getAttribute('href')).toBe(href)
+      expect(await link.getAttribute('target')).toBe('_blank')
+    }
+  })
+})

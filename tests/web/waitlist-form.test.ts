@@ -1,0 +1,194 @@
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { FIELDS, ROLES, WAITLIST_PATH, type WaitlistForm } from '../../api/contract/waitlist.ts'
+import { paths } from '../../web/content/navigation.ts'
+import { form, notices } from '../../web/content/waitlist.ts'
+import { bodyOf, somebody } from '../support/people.ts'
+import { useSite } from '../support/site.ts'
+
+const FAILED_NOTE = /Failed to load resource/
+
+const field = (page: Page, name: keyof WaitlistForm) =>
+  page.getByLabel(form.fields[name].label, { exact: false })
+const submit = (page: Page) => page.locator('button[type=submit]')
+
+/** Holds requests back until the test lets them through. */
+function closedGate() {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { opened, open }
+}
+
+async function fill(page: Page, person: WaitlistForm): Promise<void> {
+  for (const name of ['firstName', 'lastName', 'email', 'company'] as const) {
+    await field(page, name).fill(person[name])
+  }
+  await field(page, 'role').selectOption(person.role)
+}
+
+describe('the waitlist form', () => {
+  const { open } = useSite()
+  const openForm = async (options = {}) => {
+    const page = await open(paths.waitlist, options)
+    await page.waitForFunction(
+      () => document.querySelector<HTMLFormElement>('form[action]')?.noValidate,
+    )
+    return page
+  }
+
+  test.each([
+    ['firstName', 'A', 'Min 2 chars'],
+    ['lastName', '  B  ', 'Min 2 chars'],
+    ['email', 'ada@localhost', 'Invalid email'],
+  ] as const)('%s says at once what is wrong with %j', async (name, value, message) => {
+    const page = await openForm()
+    await field(page, name).fill(value)
+    await page.getByText(message).waitFor()
+    expect(await field(page, name).getAttribute('aria-invalid')).toBe('true')
+    const described = await field(page, name).getAttribute('aria-describedby')
+    expect(await page.locator(`[id="${described}"]`).textContent()).toBe(message)
+  })
+
+  test('a role that was chosen and taken back is asked for', async () => {
+    const page = await openForm()
+    await field(page, 'role').selectOption(ROLES[0].value)
+    await field(page, 'role').selectOption('')
+    await page.getByText('Select a role').waitFor()
+  })
+
+  test('offers the six roles in a native select', async () => {
+    const page = await openForm()
+    const labels = await field(page, 'role').locator('option').allTextContents()
+    expect(labels.slice(1)).toEqual([
+      'Entrepreneur',
+      'Designer',
+      'Marketer',
+      'Agency Owner',
+      'Freelancer',
+      'Other',
+    ])
+  })
+
+  test('the button waits for a valid form', async () => {
+    const page = await openForm()
+    expect(await submit(page).isDisabled()).toBe(true)
+    await fill(page, { ...somebody(), company: '' })
+    await expect.poll(() => submit(page).isEnabled()).toBe(true)
+    await field(page, 'email').fill('not an address')
+    await expect.poll(() => submit(page).isDisabled()).toBe(true)
+  })
+
+  test('sends exactly the six fields, trimmed', async () => {
+    const page = await openForm()
+    const person = somebody()
+    await fill(page, { ...person, firstName: `  ${person.firstName} ` })
+    const request = page.waitForRequest(`**${WAITLIST_PATH}`)
+    await submit(page).click()
+    expect((await request).postDataJSON()).toEqual(bodyOf(person))
+    expect(Object.keys((await request).postDataJSON()).sort()).toEqual(
+      Object.values(FIELDS)
+        .map(({ key }) => key)
+        .sort(),
+    )
+  })
+
+  test('says Joining... while it sends, then welcomes and is empty again', async () => {
+    const page = await openForm()
+    const gate = closedGate()
+    await page.route(`**${WAITLIST_PATH}`, async (route) => {
+      await gate.opened
+      await route.continue()
+    })
+    await fill(page, somebody())
+    await submit(page).click()
+    await page.getByRole('button', { name: 'Joining...' }).waitFor()
+    expect(await submit(page).isDisabled()).toBe(true)
+    gate.open()
+
+    const notice = page.getByRole('status')
+    await notice.getByText('Welcome to the future! 🚀').waitFor()
+    await notice.getByText(notices.joined.text).waitFor()
+    for (const name of ['firstName', 'lastName', 'email', 'company', 'role'] as const) {
+      expect(await field(page, name).inputValue(), name).toBe('')
+    }
+    await notice.getByRole('button', { name: notices.dismiss }).click()
+    await expect.poll(() => notice.textContent()).toBe('')
+  })
+
+  test.each([
+    [
+      'a JSON error',
+      { status: 503, body: '{"error":"Please come back later."}' },
+      'Please come back later.',
+    ],
+    ['plain text', { status: 500, body: 'The machine is on fire' }, 'The machine is on fire'],
+    ['an empty answer', { status: 502, body: '' }, 'HTTP 502'],
+    ['JSON without an error', { status: 418, body: '{}' }, 'HTTP 418'],
+    ['JSON that is no object', { status: 500, body: '42' }, 'HTTP 500'],
+    ['no answer at all', 'connectionrefused', 'Failed'],
+  ] as const)('%s is told, and nothing is lost', async (_, answer, text) => {
+    const page = await openForm({ expected: [FAILED_NOTE] })
+    await page.route(`**${WAITLIST_PATH}`, (route) =>
+      typeof answer === 'string' ? route.abort(answer) : route.fulfill(answer),
+    )
+    const person = somebody()
+    await fill(page, person)
+    await submit(page).click()
+
+    const notice = page.getByRole('alert')
+    await notice.getByText('Error', { exact: true }).waitFor()
+    await notice.getByText(text, { exact: true }).waitFor()
+    for (const name of ['firstName', 'lastName', 'email', 'company', 'role'] as const) {
+      expect(await field(page, name).inputValue(), name).toBe(person[name])
+    }
+    expect(await submit(page).isEnabled()).toBe(true)
+  })
+
+  test('a field that the server refuses is marked and focused', async () => {
+    const page = await openForm({ expected: [FAILED_NOTE] })
+    await page.route(`**${WAITLIST_PATH}`, (route) =>
+      route.fulfill({
+        status: 400,
+        json: { error: 'Please check.', code: 'EMAIL_INVALID', fields: { email: 'Invalid email' } },
+      }),
+    )
+    await fill(page, somebody())
+    await submit(page).click()
+    await page.getByText('Invalid email').waitFor()
+    expect(await field(page, 'email').evaluate((input) => input === document.activeElement)).toBe(
+      true,
+    )
+  })
+
+  test('what was typed before the script arrived is kept', async () => {
+    const page = await open('/features')
+    const gate = closedGate()
+    await page.route('**/*.js', async (route) => {
+      await gate.opened
+      await route.continue()
+    })
+    await page.goto(new URL(paths.waitlist, page.url()).href, { waitUntil: 'commit' })
+    const person = somebody()
+    await fill(page, person)
+    gate.open()
+    await page.waitForFunction(
+      () => document.querySelector<HTMLFormElement>('form[action]')?.noValidate,
+    )
+    for (const name of ['firstName', 'lastName', 'email', 'company', 'role'] as const) {
+      expect(await field(page, name).inputValue(), name).toBe(person[name])
+    }
+    await expect.poll(() => submit(page).isEnabled()).toBe(true)
+  })
+
+  test('people cannot reach the trap', async () => {
+    const page = await openForm()
+    const trap = page.locator(`input[name=${FIELDS.website.key}]`)
+    expect(await trap.getAttribute('tabindex')).toBe('-1')
+    expect(await trap.getAttribute('autocomplete')).toBe('off')
+    const box = await trap.boundingBox()
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(0)
+    expect(await page.getByRole('textbox', { name: form.fields.website.label }).count()).toBe(0)
+  })
+})
