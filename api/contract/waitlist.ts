@@ -51,6 +51,9 @@ const LEAVE_EMPTY = 'Leave this field empty'
 export interface FieldRule {
   /** Name in the JSON body and in a urlencoded form post. */
   readonly key: string
+  readonly label: string
+  /** What browsers fill in (HTML autofill detail tokens). */
+  readonly autocomplete: string
   readonly required: boolean
   readonly minLength: number
   readonly maxLength: number
@@ -69,6 +72,8 @@ export interface FieldRule {
 export const FIELDS = {
   firstName: {
     key: 'first_name',
+    label: 'First name',
+    autocomplete: 'given-name',
     required: true,
     minLength: 2,
     maxLength: 80,
@@ -78,6 +83,8 @@ export const FIELDS = {
   },
   lastName: {
     key: 'last_name',
+    label: 'Last name',
+    autocomplete: 'family-name',
     required: true,
     minLength: 2,
     maxLength: 80,
@@ -87,6 +94,8 @@ export const FIELDS = {
   },
   email: {
     key: 'email',
+    label: 'Email',
+    autocomplete: 'email',
     required: true,
     minLength: 1,
     maxLength: 254,
@@ -100,6 +109,8 @@ export const FIELDS = {
   },
   company: {
     key: 'company',
+    label: 'Company',
+    autocomplete: 'organization',
     required: false,
     minLength: 0,
     maxLength: 120,
@@ -109,6 +120,8 @@ export const FIELDS = {
   },
   role: {
     key: 'role',
+    label: 'Role',
+    autocomplete: 'off',
     required: true,
     minLength: 1,
     maxLength: 40,
@@ -123,6 +136,8 @@ export const FIELDS = {
   /** The honeypot: no person sees it, so a person leaves it empty. */
   website: {
     key: 'website',
+    label: LEAVE_EMPTY,
+    autocomplete: 'off',
     required: false,
     minLength: 0,
     maxLength: 2048,
@@ -134,6 +149,13 @@ export const FIELDS = {
 
 export type FieldName = keyof typeof FIELDS
 export type FieldKey = (typeof FIELDS)[FieldName]['key']
+
+/** Words that the form and the page that answers it without JavaScript share (spec §8). */
+export const WORDS = {
+  joined: 'Welcome to the future! 🚀',
+  failed: 'Error',
+  optional: 'optional',
+} as const
 
 /** What the form holds. An optional field left empty is an empty string. */
 export type WaitlistForm = Record<FieldName, string>

@@ -39,6 +39,15 @@ export const plans: readonly Plan[] = [
   },
 ]
 
+/** What a feature's few words mean, where they need explaining. */
+export const featureHints: Readonly<Record<string, string>> = {
+  '1 product per day': 'A product is one link that you paste or one image that you upload.',
+  '3 static creatives': 'Pictures without motion, for feed and full screen.',
+  '1 video per product': 'Each product input unlocks one video render.',
+}
+
+export const hintLabel = (feature: string) => `What ‘${feature}’ means`
+
 export const pricing = {
   title: 'Simple pricing',
   text: 'Export for TikTok and Meta with either plan. Move up when one product a day is not enough.',

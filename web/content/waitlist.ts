@@ -1,4 +1,4 @@
-import type { FieldName } from '@ad-kit/api/contract'
+import { FIELDS, type FieldName, WORDS } from '@ad-kit/api/contract'
 import { brand } from './brand.ts'
 
 export const waitlistHead = {
@@ -7,24 +7,23 @@ export const waitlistHead = {
   text: 'Early access opens to a few sellers at a time. Save your place now, and your product could be among the first to become an ad kit.',
 } as const
 
-interface FieldWords {
-  readonly label: string
-  readonly placeholder: string
-  /** What browsers and password managers fill in (HTML autofill detail tokens). */
-  readonly autoComplete: string
-}
+const words = (name: FieldName, placeholder = '') => ({
+  label: FIELDS[name].label,
+  placeholder,
+  autoComplete: FIELDS[name].autocomplete,
+})
 
 export const form = {
   title: 'Secure Your Spot',
   fields: {
-    firstName: { label: 'First name', placeholder: 'Ada', autoComplete: 'given-name' },
-    lastName: { label: 'Last name', placeholder: 'Okafor', autoComplete: 'family-name' },
-    email: { label: 'Email', placeholder: 'you@yourshop.com', autoComplete: 'email' },
-    company: { label: 'Company', placeholder: 'Your shop or brand', autoComplete: 'organization' },
-    role: { label: 'Role', placeholder: 'Select your role', autoComplete: 'off' },
-    website: { label: 'Leave this field empty', placeholder: '', autoComplete: 'off' },
-  } satisfies Record<FieldName, FieldWords>,
-  optional: 'optional',
+    firstName: words('firstName', 'Ada'),
+    lastName: words('lastName', 'Okafor'),
+    email: words('email', 'you@yourshop.com'),
+    company: words('company', 'Your shop or brand'),
+    role: words('role', 'Select your role'),
+    website: words('website'),
+  },
+  optional: WORDS.optional,
   submit: 'Join the Waitlist',
   submitting: 'Joining...',
   privacy: { before: 'We write only about the waitlist. Read our', link: 'privacy policy' },
@@ -32,10 +31,10 @@ export const form = {
 
 export const notices = {
   joined: {
-    title: 'Welcome to the future! 🚀',
+    title: WORDS.joined,
     text: `You are on the ${brand.name} waitlist.`,
   },
-  failed: { title: 'Error', text: 'Failed' },
+  failed: { title: WORDS.failed, text: 'Failed' },
   dismiss: 'Dismiss',
 } as const
 

@@ -1,9 +1,10 @@
 import { styled } from 'styled-components'
 import { paths } from '../content/navigation.ts'
-import { type Plan, pricing } from '../content/plans.ts'
+import { featureHints, hintLabel, type Plan, pricing } from '../content/plans.ts'
 import { color, font, shadow } from '../design/theme.ts'
 import { radius, space, type } from '../design/tokens.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
+import { Tooltip } from '../ui/Tooltip.tsx'
 
 /** `data-popular` raises and lights the card; a plan to come cannot be chosen. */
 export function PlanCard(plan: Plan) {
@@ -17,7 +18,7 @@ export function PlanCard(plan: Plan) {
       </Price>
       <ul>
         {plan.features.map((feature) => (
-          <li key={feature}>{feature}</li>
+          <Feature key={feature} name={feature} />
         ))}
       </ul>
       {plan.comingSoon ? (
@@ -34,6 +35,15 @@ export function PlanCard(plan: Plan) {
         </ButtonLink>
       )}
     </Card>
+  )
+}
+
+function Feature({ name }: { name: string }) {
+  const hint = featureHints[name]
+  return (
+    <li>
+      {name} {hint && <Tooltip label={hintLabel(name)} text={hint} />}
+    </li>
   )
 }
 

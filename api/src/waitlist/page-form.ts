@@ -8,7 +8,7 @@ import {
 } from '../../contract/waitlist.ts'
 import type { FieldMessages } from '../errors/fields.ts'
 import { flag, html, type Markup } from '../html.ts'
-import { FIELD_TEXT, PAGE_TEXT, type VisibleField } from './page-text.ts'
+import { PAGE_TEXT } from './page-text.ts'
 
 /** What was typed, as far as it was text. */
 export type TypedValues = Partial<Record<FieldKey, string>>
@@ -30,9 +30,8 @@ ${ROLES.map(
 )}
 </select>`
 
-function visibleField(name: VisibleField, values: TypedValues, messages: FieldMessages): Markup {
-  const { key, required }: FieldRule & { key: FieldKey } = FIELDS[name]
-  const { label, autocomplete } = FIELD_TEXT[name]
+function visibleField(name: FieldName, values: TypedValues, messages: FieldMessages): Markup {
+  const { key, label, autocomplete, required }: FieldRule & { key: FieldKey } = FIELDS[name]
   const attributes = html`id="${key}" name="${key}" autocomplete="${autocomplete}"${flag('required', required)}${describedBy(key, messages[key])}`
   const type = name === 'email' ? 'email' : 'text'
   return html`<label for="${key}">${label}${!required && ` (${TEXT.optional})`}</label>
@@ -40,14 +39,12 @@ ${name === 'role' ? roleSelect(attributes, values[key]) : html`<input type="${ty
 ${errorOf(key, messages[key])}`
 }
 
-const isVisible = (name: FieldName): name is VisibleField => name in FIELD_TEXT
-
-const fieldNames = Object.keys(FIELDS) as FieldName[]
+const visibleFields = (Object.keys(FIELDS) as FieldName[]).filter((name) => name !== 'website')
 
 /** Starts empty again: if a browser filled the trap, it is not held against its person. */
 const trap = html`<div class="trap" aria-hidden="true">
-<label for="${FIELDS.website.key}">${TEXT.trap}</label>
-<input type="text" id="${FIELDS.website.key}" name="${FIELDS.website.key}" tabindex="-1" autocomplete="off">
+<label for="${FIELDS.website.key}">${FIELDS.website.label}</label>
+<input type="text" id="${FIELDS.website.key}" name="${FIELDS.website.key}" tabindex="-1" autocomplete="${FIELDS.website.autocomplete}">
 </div>`
 
 /**
@@ -56,7 +53,7 @@ const trap = html`<div class="trap" aria-hidden="true">
  */
 export const retryForm = (values: TypedValues, messages: FieldMessages): Markup =>
   html`<form method="post" action="${WAITLIST_PATH}" novalidate>
-${fieldNames.filter(isVisible).map((name) => visibleField(name, values, messages))}
+${visibleFields.map((name) => visibleField(name, values, messages))}
 ${trap}
 <button type="submit">${TEXT.retry}</button>
 </form>`

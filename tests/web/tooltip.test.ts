@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { paths } from '../../web/content/navigation.ts'
+import { featureHints, hintLabel } from '../../web/content/plans.ts'
+import { useSite } from '../support/site.ts'
+
+const VIDEO = '1 video per product'
+const HINT = 'Each product input unlocks one video render.'
+
+describe('a tooltip on a plan', () => {
+  const { open } = useSite()
+  const openPricing = async (options = {}) => {
+    const page = await open(paths.pricing, options)
+    await page.waitForLoadState('networkidle')
+    const trigger = page.getByRole('button', { name: hintLabel(VIDEO) })
+    return { page, trigger, text: page.getByText(HINT) }
+  }
+
+  test('opens on focus, is tied to its button, and closes on Escape', async () => {
+    const { page, trigger, text } = await openPricing()
+    expect(await text.isVisible()).toBe(false)
+    await trigger.focus()
+    await text.waitFor()
+    const described = await trigger.getAttribute('aria-describedby')
+    expect(await page.locator(`[id="${described}"]`).textContent()).toBe(HINT)
+    await page.keyboard.press('Escape')
+    await text.waitFor({ state: 'hidden' })
+  })
+
+  test('waits for a resting pointer, and lets it move onto the text', async () => {
+    const { page, trigger, text } = await openPricing()
+    await page.clock.install()
+    await trigger.hover()
+    await page.clock.runFor(600)
+    expect(await text.isVisible()).toBe(false)
+    await page.clock.runFor(200)
+    expect(await text.isVisible()).toBe(true)
+    await text.hover()
+    await page.clock.runFor(1000)
+    expect(await text.isVisible()).toBe(true)
+    await page.mouse.move(0, 0)
+    await page.clock.runFor(1000)
+    expect(await text.isVisible()).toBe(false)
+  })
+
+  test('opens at once when another has just closed', async () => {
+    const { page, trigger, text } = await openPricing()
+    await page.clock.install()
+    await trigger.hover()
+    await page.clock.runFor(800)
+    await page.mouse.move(0, 0)
+    await page.clock.runFor(200)
+    expect(await text.isVisible()).toBe(false)
+    await trigger.hover()
+    await page.clock.runFor(20)
+    expect(await text.isVisible()).toBe(true)
+  })
+
+  test('is plain text without JavaScript', async () => {
+    const page = await open(paths.pricing, { javaScriptEnabled: false })
+    for (const hint of Object.values(featureHints)) {
+      expect(await page.getByText(hint).isVisible(), hint).toBe(true)
+    }
+  })
+})

@@ -1,0 +1,96 @@
+import { Info } from 'lucide-react'
+import { useId } from 'react'
+import { styled } from 'styled-components'
+import { color, shadow } from '../design/theme.ts'
+import { layer, radius, space, type } from '../design/tokens.ts'
+import { useTooltip } from './useTooltip.ts'
+
+interface TooltipProps {
+  /** Names the button for those who do not see what it stands beside. */
+  label: string
+  text: string
+}
+
+/** A sentence that explains the words before it. Without scripts it simply stands there. */
+export function Tooltip({ label, text }: TooltipProps) {
+  const id = useId()
+  const { open, trigger, area } = useTooltip()
+  return (
+    <Area {...area}>
+      <Trigger type="button" aria-label={label} aria-describedby={id} {...trigger}>
+        <Info aria-hidden="true" size={16} />
+      </Trigger>
+      <Text role="tooltip" id={id} hidden={!open}>
+        {text}
+      </Text>
+    </Area>
+  )
+}
+
+const Area = styled.span`
+  position: relative;
+`
+
+const Trigger = styled.button`
+  display: inline-grid;
+  place-items: center;
+  width: 1.75rem;
+  height: 1.75rem;
+  padding: 0;
+  border: 0;
+  border-radius: ${radius.pill};
+  background: none;
+  color: ${color.faint};
+  vertical-align: middle;
+  cursor: help;
+
+  &:hover {
+    color: ${color.accentStrong};
+  }
+  &:focus-visible {
+    border-radius: ${radius.pill};
+    outline-offset: 0;
+  }
+  @media (scripting: none) {
+    display: none;
+  }
+`
+
+const Text = styled.span`
+  position: absolute;
+  bottom: calc(100% + ${space[1]});
+  left: 50%;
+  z-index: ${layer.raised};
+  width: max-content;
+  max-width: 13rem;
+  padding: ${space[2]} ${space[3]};
+  border: 1px solid ${color.hairlineStrong};
+  border-radius: ${radius.small};
+  background: ${color.page};
+  box-shadow: ${shadow.card};
+  color: ${color.text};
+  ${type.label}
+  transform: translateX(-50%);
+
+  /* Reaches down to the trigger, so that the pointer can cross to the text. */
+  &::after {
+    content: '';
+    position: absolute;
+    inset: 100% 0 auto;
+    height: ${space[2]};
+  }
+
+  @media (scripting: none) {
+    &[hidden] {
+      position: static;
+      display: block;
+      max-width: none;
+      padding: 0;
+      border: 0;
+      background: none;
+      box-shadow: none;
+      color: ${color.muted};
+      transform: none;
+    }
+  }
+`

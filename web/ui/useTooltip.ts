@@ -1,0 +1,47 @@
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+
+/** Spec §9, in milliseconds: how long a pointer rests before a tooltip opens … */
+const DELAY = 700
+/** … and for how long after one has closed the next opens without that delay. */
+const SKIP_WINDOW = 300
+/** Long enough to move the pointer from the trigger onto the text (WCAG 1.4.13). */
+const GRACE = 150
+
+/** When the last tooltip of the page closed. */
+let closedAt = Number.NEGATIVE_INFINITY
+
+/** Opens and closes a tooltip by pointer, focus, touch and Escape. */
+export function useTooltip() {
+  const [open, setOpen] = useState(false)
+  const timer = useRef<number>(undefined)
+  useEffect(() => () => window.clearTimeout(timer.current), [])
+
+  const change = (next: boolean, delay: number) => {
+    window.clearTimeout(timer.current)
+    timer.current = window.setTimeout(() => {
+      if (!next) closedAt = performance.now()
+      setOpen(next)
+    }, delay)
+  }
+
+  return {
+    open,
+    trigger: {
+      onFocus: () => change(true, 0),
+      onBlur: () => change(false, 0),
+      onClick: () => change(true, 0),
+    },
+    area: {
+      onPointerEnter: ({ pointerType }: PointerEvent) => {
+        if (pointerType !== 'mouse') return
+        change(true, performance.now() - closedAt < SKIP_WINDOW ? 0 : DELAY)
+      },
+      onPointerLeave: ({ pointerType }: PointerEvent) => {
+        if (pointerType === 'mouse') change(false, open ? GRACE : 0)
+      },
+      onKeyDown: ({ key }: KeyboardEvent) => {
+        if (key === 'Escape') change(false, 0)
+      },
+    },
+  }
+}
