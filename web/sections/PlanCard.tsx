@@ -42,7 +42,7 @@ function Feature({ name }: { name: string }) {
   const hint = featureHints[name]
   return (
     <li>
-      {name} {hint && <Tooltip label={hintLabel(name)} text={hint} />}
+      <span>{name}</span> {hint && <Tooltip label={hintLabel(name)} text={hint} />}
     </li>
   )
 }
