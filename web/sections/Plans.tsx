@@ -19,9 +19,8 @@ export function Plans({ heading = 'h2' }: PlansProps) {
           <Title as={heading}>{pricing.title}</Title>
           <Lead>{pricing.text}</Lead>
           <Terms>
-            {pricing.terms}
-            <br />
-            {pricing.annual}
+            <p>{pricing.terms}</p>
+            <p>{pricing.annual}</p>
           </Terms>
         </Words>
         <Cards>
@@ -45,7 +44,7 @@ const Words = styled.div`
   }
 `
 
-const Terms = styled.p`
+const Terms = styled.div`
   color: ${color.muted};
   ${type.small}
 `
