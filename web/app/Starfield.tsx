@@ -1,62 +1,54 @@
-import { useSyncExternalStore } from 'react'
+import { useRef } from 'react'
 import { css, styled } from 'styled-components'
 import { layer, palette } from '../design/tokens.ts'
+import { useTwinkle } from './useTwinkle.ts'
 
 /**
- * The sky behind every page: drawn by the style sheet alone, so that it is there without
- * JavaScript and costs the main thread nothing. It stands still while the tab is hidden;
+ * The sky behind every page. The style sheet draws it, so it is there without JavaScript;
  * visitors who asked for reduced motion get the bare gradient.
  */
 export function Starfield() {
-  const hidden = useSyncExternalStore(
-    subscribe,
-    () => document.visibilityState === 'hidden',
-    () => false,
-  )
+  const sky = useRef<HTMLDivElement>(null)
+  useTwinkle(sky)
   return (
-    <Sky aria-hidden="true" data-paused={hidden}>
-      {stars.map((star) => (
-        <i key={star.left} />
+    <Sky ref={sky} aria-hidden="true">
+      {stars.map((star, index) => (
+        <i key={star.left} data-level={index % 4} />
       ))}
     </Sky>
   )
-}
-
-function subscribe(onChange: () => void): () => void {
-  document.addEventListener('visibilitychange', onChange)
-  return () => document.removeEventListener('visibilitychange', onChange)
 }
 
 interface Star {
   left: number
   top: number
   size: number
-  seconds: number
 }
 
-/** Spread by the golden ratio: irregular to the eye, the same in every build. */
+/** Where the n-th of many stars stands, in percent: irregular to the eye, the same in every build. */
+const spread = (n: number) => ({
+  left: Math.round(((n * 0.618034) % 1) * 1000) / 10,
+  top: Math.round(((n * 0.754878) % 1) * 1000) / 10,
+})
+
+/** The near stars, which twinkle. */
 const stars: readonly Star[] = Array.from({ length: 24 }, (_, index) => ({
-  left: Math.round((((index + 0.5) * 0.618034) % 1) * 1000) / 10,
-  top: Math.round((((index + 0.5) * 0.754878) % 1) * 960) / 10,
+  ...spread(index + 0.5),
   size: index % 7 === 0 ? 3 : 2,
-  seconds: 3.5 + (index % 5) * 1.3,
 }))
 
 /** The far stars: one tile of the sky, too wide for its repetition to be seen. */
 const farStars = Array.from({ length: 18 }, (_, index) => {
-  const x = Math.round(((index * 0.618034 + 0.31) % 1) * 1000) / 10
-  const y = Math.round(((index * 0.754878 + 0.17) % 1) * 1000) / 10
+  const { left, top } = spread(index + 0.2)
   const size = index % 5 === 0 ? 1.5 : 1
-  return `radial-gradient(${size}px ${size}px at ${x}% ${y}%, ${palette.moon300}, transparent)`
+  return `radial-gradient(${size}px ${size}px at ${left}% ${top}%, ${palette.moon300}, transparent)`
 }).join()
 
-const place = ({ left, top, size, seconds }: Star, index: number) => css`
+const place = ({ left, top, size }: Star, index: number) => css`
   &:nth-child(${index + 1}) {
     left: ${left}%;
     top: ${top}%;
     width: ${size}px;
-    animation-duration: ${seconds}s;
-    animation-delay: -${(index * 1.7) % 7}s;
   }
 `
 
@@ -87,7 +79,6 @@ const Sky = styled.div`
     aspect-ratio: 1;
     border-radius: 50%;
     background: ${palette.moon100};
-    animation: twinkle 5s ease-in-out infinite alternate;
 
     ${stars.map(place)}
 
@@ -95,24 +86,20 @@ const Sky = styled.div`
       background: ${palette.ember200};
     }
   }
-  &[data-paused='true'] i {
-    animation-play-state: paused;
+  [data-level='0'] {
+    opacity: 0.12;
+  }
+  [data-level='1'] {
+    opacity: 0.35;
+  }
+  [data-level='2'] {
+    opacity: 0.65;
   }
   @media (prefers-reduced-motion: reduce) {
     i {
       display: none;
     }
   }
-
-  @keyframes twinkle {
-    from {
-      opacity: 0.1;
-    }
-    to {
-      opacity: 0.95;
-    }
-  }
-
   @media print {
     display: none;
   }
