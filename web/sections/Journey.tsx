@@ -1,5 +1,6 @@
 import { styled } from 'styled-components'
 import { journey } from '../content/about.ts'
+import { mark, markViewBox } from '../design/mark.ts'
 import { color, font } from '../design/theme.ts'
 import { palette, space, type, wide } from '../design/tokens.ts'
 import { Section, Title } from '../ui/Section.tsx'
@@ -16,8 +17,8 @@ export function Journey() {
         <List>
           {journey.items.map(({ year, title, text }) => (
             <li key={title}>
-              <Star viewBox="0 0 28 28" aria-hidden="true">
-                <path d="M14 0c.9 8 5.1 12.4 14 14-8.9 1.6-13.1 6-14 14-.9-8-5.1-12.4-14-14C8.9 12.4 13.1 8 14 0Z" />
+              <Star viewBox={markViewBox} aria-hidden="true">
+                <path d={mark.star} />
               </Star>
               <time dateTime={year}>{year}</time>
               <h3>{title}</h3>
