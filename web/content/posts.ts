@@ -1,22 +1,13 @@
 import type { ComponentType } from 'react'
-import type { PostImage } from './blog.ts'
+import type { PostFacts } from './post.ts'
 
 /** An article: its frontmatter, and its text as a component. */
-export interface Post {
-  readonly id: string
-  readonly title: string
-  readonly excerpt: string
-  /** ISO 8601, like 2025-09-02. */
-  readonly date: string
-  readonly readTime: string
-  readonly category: string
-  readonly image: PostImage
-  readonly imageAlt: string
+export interface Post extends PostFacts {
   readonly Content: ComponentType
 }
 
 interface PostModule {
-  frontmatter: Omit<Post, 'Content'>
+  frontmatter: PostFacts
   default: ComponentType
 }
 

@@ -1,0 +1,21 @@
+import type { Plan } from '../plans.ts'
+import { dollars } from '../price.ts'
+
+const FILE = 'web/content/plans.ts'
+
+/** @returns sentences that say what is wrong with the plans, if anything is */
+export function checkPlans(plans: readonly Plan[]): string[] {
+  const popular = plans.filter((plan) => plan.popular).map(({ name }) => name)
+  const problems = plans.flatMap(({ name, price }) => {
+    try {
+      dollars(price)
+      return []
+    } catch (error) {
+      return [`${FILE}: the price of ${name}: ${(error as Error).message}`]
+    }
+  })
+  if (popular.length > 1) {
+    problems.push(`${FILE}: only one plan can be the most popular, not ${popular.join(' and ')}.`)
+  }
+  return problems
+}

@@ -1,0 +1,18 @@
+import type { PostImage } from './blog.ts'
+import { paths } from './navigation.ts'
+
+/** The frontmatter of an article. */
+export interface PostFacts {
+  readonly id: string
+  readonly title: string
+  readonly excerpt: string
+  /** ISO 8601, like 2025-09-02. */
+  readonly date: string
+  readonly readTime: string
+  readonly category: string
+  readonly image: PostImage
+  readonly imageAlt: string
+}
+
+/** Where an article stands: its card on the blog. */
+export const postPath = (id: string): string => `${paths.blog}#${id}`
