@@ -1,8 +1,8 @@
 declare module 'subset-font' {
   interface Options {
-    targetFormat: 'woff2'
+    targetFormat: 'truetype' | 'woff2'
     /** Axes to pin to one value or to narrow to a range, by their tags. */
-    variationAxes: Record<string, number | { min: number; max: number }>
+    variationAxes: Readonly<Record<string, number | { readonly min: number; readonly max: number }>>
   }
   export default function subsetFont(
     font: Uint8Array,

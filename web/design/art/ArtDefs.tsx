@@ -106,7 +106,7 @@ export function ArtDefs() {
             fill="#fffdf4"
             opacity="0.9"
           />
-          <Rim />
+          <Rim front />
         </symbol>
       </defs>
     </svg>
@@ -152,13 +152,11 @@ function Vessel() {
   )
 }
 
-function Rim() {
+/** Once the flame is drawn, only the front half: the back of the rim is behind it. */
+function Rim({ front = false }) {
   return (
-    <ellipse
-      cx="100"
-      cy="92"
-      rx="72"
-      ry="13"
+    <path
+      d={front ? 'M28 92a72 13 0 0 0 144 0' : 'M28 92a72 13 0 0 0 144 0a72 13 0 0 0-144 0'}
       fill="none"
       stroke="#ffe2b4"
       strokeOpacity="0.75"

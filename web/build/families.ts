@@ -1,0 +1,23 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+
+/** The families of the site: a file of an installed package, and what is used of its axes. */
+export const families = {
+  display: {
+    source:
+      '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-standard-normal.woff2',
+    axes: { opsz: 48, wdth: 100, wght: { min: 500, max: 800 } },
+  },
+  text: {
+    source: '@fontsource-variable/geist/files/geist-latin-wght-normal.woff2',
+    axes: { wght: { min: 400, max: 600 } },
+  },
+} as const
+
+export type FamilyName = keyof typeof families
+
+const resolve = createRequire(import.meta.url).resolve
+
+/** The whole variable font of a family, as WOFF2. */
+export const readFamily = (name: FamilyName): Promise<Buffer> =>
+  readFile(resolve(families[name].source))

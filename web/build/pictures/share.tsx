@@ -1,0 +1,34 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import sharp from 'sharp'
+import { brand } from '../../content/brand.ts'
+import { sharePicture, shareSize } from '../../content/files.ts'
+import { hero } from '../../content/home.ts'
+import { type Path, paths } from '../../content/navigation.ts'
+import { plans } from '../../content/plans.ts'
+import { share } from '../../content/share.ts'
+import { SharePicture } from '../../design/art/share/SharePicture.tsx'
+import type { SiteFiles } from '../files/site-files.ts'
+import { createTypesetter } from './typesetter.ts'
+
+/** The picture of every page for where its link is shared, as PNG. */
+export async function sharePictures(): Promise<SiteFiles> {
+  const lettering = await createTypesetter('display', 750)
+  const words = { link: hero.scene.words.link, prices: plans.map(({ price }) => price) }
+  const draw = async (path: Path) => {
+    const svg = renderToStaticMarkup(
+      <SharePicture
+        {...share[path]}
+        {...shareSize}
+        brand={brand.name}
+        words={words}
+        lettering={lettering}
+      />,
+    )
+    return [sharePicture(path), await toPng(svg)] as const
+  }
+  return Object.fromEntries(await Promise.all(Object.values(paths).map(draw)))
+}
+
+/** 256 colours, dithered: a third of the size, and the light shows no bands. */
+const toPng = (svg: string): Promise<Buffer> =>
+  sharp(Buffer.from(svg)).png({ palette: true, effort: 8, dither: 1 }).toBuffer()

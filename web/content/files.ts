@@ -1,0 +1,22 @@
+import { type Path, paths } from './navigation.ts'
+
+/** Addresses of the files beside the pages, which the build makes. */
+export const files = {
+  favicon: '/favicon.svg',
+  legacyFavicon: '/favicon.ico',
+  touchIcon: '/apple-touch-icon.png',
+  icon192: '/icon-192.png',
+  icon512: '/icon-512.png',
+  maskableIcon: '/icon-maskable-512.png',
+  manifest: '/site.webmanifest',
+  robots: '/robots.txt',
+  sitemap: '/sitemap.xml',
+  feed: '/feed.xml',
+} as const
+
+/** The picture that stands for a page where its link is shared. */
+export const sharePicture = (path: Path): string =>
+  `/share/${path === paths.home ? 'home' : path.slice(1)}.png`
+
+/** What social networks show uncropped. In pixels. */
+export const shareSize = { width: 1200, height: 630 } as const
