@@ -1,0 +1,41 @@
+import { Feed } from 'feed'
+import { blogHead } from '../../content/blog.ts'
+import { brand } from '../../content/brand.ts'
+import { feedTitle } from '../../content/feed.ts'
+import { files } from '../../content/files.ts'
+import { footer, paths } from '../../content/navigation.ts'
+import { type PostFacts, postPath } from '../../content/post.ts'
+
+const absolute = (path: string): string => new URL(path, brand.origin).href
+
+/**
+ * The articles as RSS 2.0.
+ *
+ * @param posts - the newest first, whose day is also the feed's: a build changes nothing
+ */
+export function feed(posts: readonly PostFacts[]): string {
+  const [newest] = posts
+  const rss = new Feed({
+    title: feedTitle,
+    description: blogHead.text,
+    id: absolute(paths.blog),
+    link: absolute(paths.blog),
+    language: 'en',
+    copyright: footer.copyright,
+    generator: false,
+    feedLinks: { rss: absolute(files.feed) },
+    ...(newest && { updated: new Date(newest.date) }),
+  })
+  for (const { id, title, excerpt, date, category } of posts) {
+    const link = absolute(postPath(id))
+    rss.addItem({
+      title,
+      id: link,
+      link,
+      description: excerpt,
+      date: new Date(date),
+      category: [{ name: category }],
+    })
+  }
+  return rss.rss2()
+}

@@ -1,0 +1,32 @@
+import { brand } from '../../content/brand.ts'
+import { files } from '../../content/files.ts'
+import { paths } from '../../content/navigation.ts'
+import { pageMeta } from '../../content/pages.ts'
+import { color } from '../../design/theme.ts'
+
+const icon = (src: string, side: number, purpose: 'any' | 'maskable') => ({
+  src,
+  sizes: `${side}x${side}`,
+  type: 'image/png',
+  purpose,
+})
+
+/** https://www.w3.org/TR/appmanifest/ – a site to read, so it opens in the browser. */
+export const webManifest = (): string =>
+  JSON.stringify({
+    id: paths.home,
+    name: brand.name,
+    short_name: brand.name,
+    description: pageMeta(paths.home).description,
+    lang: 'en',
+    start_url: paths.home,
+    scope: paths.home,
+    display: 'browser',
+    background_color: color.page,
+    theme_color: color.page,
+    icons: [
+      icon(files.icon192, 192, 'any'),
+      icon(files.icon512, 512, 'any'),
+      icon(files.maskableIcon, 512, 'maskable'),
+    ],
+  })

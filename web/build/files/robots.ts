@@ -1,0 +1,10 @@
+import { brand } from '../../content/brand.ts'
+import { files } from '../../content/files.ts'
+
+/** RFC 9309. The API has nothing to read. */
+export const robots = (): string =>
+  `User-agent: *
+Disallow: /api/
+
+Sitemap: ${new URL(files.sitemap, brand.origin).href}
+`

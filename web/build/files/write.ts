@@ -1,0 +1,20 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { extname } from 'node:path'
+import type { SiteFiles } from './site-files.ts'
+
+/** @param client - URL of the folder that visitors see, with a slash at its end */
+export async function writeSiteFiles(client: URL, files: SiteFiles): Promise<void> {
+  await Promise.all(
+    Object.entries(files).map(async ([address, content]) => {
+      const file = new URL(`.${address}`, client)
+      await mkdir(new URL('.', file), { recursive: true })
+      await writeFile(file, content)
+    }),
+  )
+}
+
+/** The addresses of all files in a folder; its folders have no address. */
+export async function addressesOf(client: URL): Promise<Set<string>> {
+  const names = await readdir(client, { recursive: true })
+  return new Set(names.filter((name) => extname(name) !== '').map((name) => `/${name}`))
+}
