@@ -50,10 +50,14 @@ const notFound: PageMeta = {
   description: 'There is no page at this address.',
 }
 
+type Address =
+  | { readonly page: Path; readonly canonical: string }
+  | { readonly page: null; readonly canonical: null }
+
 /** @param path - an address without query and fragment; an unknown one is the not-found page */
-export function pageMeta(path: string): PageMeta & { readonly canonical: string | null } {
-  const known = Object.values(paths).find((candidate) => candidate === path)
-  return known
-    ? { ...pages[known], canonical: new URL(known, brand.origin).href }
-    : { ...notFound, canonical: null }
+export function pageMeta(path: string): PageMeta & Address {
+  const page = Object.values(paths).find((candidate) => candidate === path)
+  return page
+    ? { ...pages[page], page, canonical: new URL(page, brand.origin).href }
+    : { ...notFound, page: null, canonical: null }
 }

@@ -4,9 +4,9 @@ import { ServerStyleSheet } from 'styled-components'
 import { dangerouslySkipEscape } from 'vike/server'
 import type { PageContextServer } from 'vike/types'
 import { documentHtml } from '../app/document.ts'
+import { headHtml } from '../app/head/head.ts'
 import { createRoutes } from '../app/routes.tsx'
 import { brand } from '../content/brand.ts'
-import { pageMeta } from '../content/pages.ts'
 
 /** Prerenders one page: markup, its styles inline, and the document around them. */
 export async function onRenderHtml({ Page, urlPathname }: PageContextServer) {
@@ -26,7 +26,7 @@ export async function onRenderHtml({ Page, urlPathname }: PageContextServer) {
         />,
       ),
     )
-    const html = documentHtml({ meta: pageMeta(urlPathname), styles: sheet.getStyleTags(), markup })
+    const html = documentHtml({ head: headHtml(urlPathname), styles: sheet.getStyleTags(), markup })
     return { documentHtml: dangerouslySkipEscape(html) }
   } finally {
     sheet.seal()

@@ -11,6 +11,7 @@ import { TextButton } from '../ui/TextButton.tsx'
 
 /** An article; `Read More` opens the whole of it in place, across both columns. */
 export function PostCard({
+  id,
   title,
   excerpt,
   date,
@@ -21,9 +22,9 @@ export function PostCard({
   Content,
 }: Post) {
   const [expanded, setExpanded] = useState(false)
-  const id = useId()
+  const textId = useId()
   return (
-    <Card data-expanded={expanded}>
+    <Card id={id} data-expanded={expanded}>
       <StoryPicture image={image} label={imageAlt} />
       <Meta>
         <Tag>{category}</Tag>
@@ -32,13 +33,13 @@ export function PostCard({
       </Meta>
       <h2 id={`${id}-title`}>{title}</h2>
       <Excerpt>{excerpt}</Excerpt>
-      <Text id={id} hidden={!expanded}>
+      <Text id={textId} hidden={!expanded}>
         <Content />
       </Text>
       <TextButton
         type="button"
         aria-expanded={expanded}
-        aria-controls={id}
+        aria-controls={textId}
         aria-describedby={`${id}-title`}
         onClick={() => setExpanded(!expanded)}
       >

@@ -1,0 +1,42 @@
+import { feedTitle } from '../../content/feed.ts'
+import { files } from '../../content/files.ts'
+import { pageMeta } from '../../content/pages.ts'
+import { color } from '../../design/theme.ts'
+import { structuredData } from '../structured-data/structured-data.ts'
+import { escapeHtml, tag } from './markup.ts'
+import { shareTags } from './share.ts'
+
+/**
+ * What the document's head says of a page to browsers, search engines and feed readers.
+ *
+ * @param path - an address without query and fragment; an unknown one is the not-found
+ *   page, which no index shall hold and which has no address of its own
+ */
+export function headHtml(path: string): string {
+  const meta = pageMeta(path)
+  const { title, description } = meta
+  const indexed = meta.page
+    ? [
+        tag('link', { rel: 'canonical', href: meta.canonical }),
+        ...shareTags(meta),
+        ...structuredData(meta.page),
+      ]
+    : [tag('meta', { name: 'robots', content: 'noindex' })]
+  return [
+    `<title>${escapeHtml(title)}</title>`,
+    tag('meta', { name: 'description', content: description }),
+    tag('meta', { name: 'theme-color', content: color.page }),
+    // With its size, or Chromium would prefer it to the one that is sharp at every size.
+    tag('link', { rel: 'icon', href: files.legacyFavicon, sizes: '32x32' }),
+    tag('link', { rel: 'icon', href: files.favicon, type: 'image/svg+xml' }),
+    tag('link', { rel: 'apple-touch-icon', href: files.touchIcon }),
+    tag('link', { rel: 'manifest', href: files.manifest }),
+    tag('link', {
+      rel: 'alternate',
+      type: 'application/rss+xml',
+      title: feedTitle,
+      href: files.feed,
+    }),
+    ...indexed,
+  ].join('\n')
+}

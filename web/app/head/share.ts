@@ -1,0 +1,42 @@
+import { brand } from '../../content/brand.ts'
+import { sharePicture, shareSize } from '../../content/files.ts'
+import type { Path } from '../../content/navigation.ts'
+import { share, shareAlt } from '../../content/share.ts'
+import { tag } from './markup.ts'
+
+interface SharedPage {
+  readonly title: string
+  readonly description: string
+  readonly page: Path
+  readonly canonical: string
+}
+
+/** Open Graph (ogp.me) and X's card: what is shown where somebody shares the page's link. */
+export function shareTags({ title, description, page, canonical }: SharedPage): string[] {
+  const image = new URL(sharePicture(page), brand.origin).href
+  const alt = shareAlt(share[page])
+  const openGraph = {
+    'og:type': 'website',
+    'og:url': canonical,
+    'og:site_name': brand.name,
+    'og:locale': 'en_US',
+    'og:title': title,
+    'og:description': description,
+    'og:image': image,
+    'og:image:type': 'image/png',
+    'og:image:width': String(shareSize.width),
+    'og:image:height': String(shareSize.height),
+    'og:image:alt': alt,
+  }
+  const card = {
+    'twitter:card': 'summary_large_image',
+    'twitter:title': title,
+    'twitter:description': description,
+    'twitter:image': image,
+    'twitter:image:alt': alt,
+  }
+  return [
+    ...Object.entries(openGraph).map(([property, content]) => tag('meta', { property, content })),
+    ...Object.entries(card).map(([name, content]) => tag('meta', { name, content })),
+  ]
+}

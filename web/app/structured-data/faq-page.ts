@@ -1,0 +1,12 @@
+import type { FAQPage } from 'schema-dts'
+import { faq } from '../../content/faq.ts'
+
+/** https://developers.google.com/search/docs/appearance/structured-data/faqpage */
+export const faqPage = {
+  '@type': 'FAQPage',
+  mainEntity: faq.items.map(({ question, answer }) => ({
+    '@type': 'Question' as const,
+    name: question,
+    acceptedAnswer: { '@type': 'Answer' as const, text: answer },
+  })),
+} satisfies FAQPage
