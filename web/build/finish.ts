@@ -1,39 +1,65 @@
 /**
- * The last step of the build, after Vike has prerendered: scripts made quiet, policies
- * computed from the pages as they are, the servers' files written, everything compressed.
+ * The last step of the build, after Vike has prerendered: the files beside the pages made,
+ * scripts made quiet, pages checked, policies computed from the pages as they are, the
+ * servers' files written, everything compressed.
  */
 import './environment.ts'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { SiteManifest } from '@ad-kit/api/site-manifest'
+import { brand } from '../content/brand.ts'
 import { paths } from '../content/navigation.ts'
+import { checkPages } from './checks/check-pages.ts'
+import { type CheckedPage, parsePage } from './checks/page.ts'
 import { compressAll } from './compress.ts'
+import { siteFiles } from './files/site-files.ts'
+import { addressesOf, writeSiteFiles } from './files/write.ts'
 import { contentSecurityPolicy, securityHeaders } from './headers.ts'
 import { cspMap, securityHeadersConf } from './nginx.ts'
 import { quietScripts, styleHashes } from './page.ts'
+import { refuse } from './refuse.ts'
 
 const dist = new URL('../dist/', import.meta.url)
 const client = new URL('client/', dist)
 
-async function finishPage(file: string): Promise<{ file: string; csp: string }> {
+interface FinishedPage {
+  readonly page: CheckedPage
+  readonly csp: string
+}
+
+await writeSiteFiles(client, await siteFiles())
+
+async function finishPage(file: string): Promise<FinishedPage> {
   const url = new URL(file, client)
   const html = quietScripts(await readFile(url, 'utf8'))
   await writeFile(url, html)
-  return { file, csp: contentSecurityPolicy(styleHashes(html)) }
+  return { page: parsePage(file, html), csp: contentSecurityPolicy(styleHashes(html)) }
 }
 
-const pages = Object.fromEntries(
-  await Promise.all(
-    Object.values(paths).map(async (path) => {
-      const name = path === paths.home ? 'index' : path.slice(1)
-      return [path, await finishPage(`${name}.html`)] as const
-    }),
+const finished = await Promise.all(
+  Object.values(paths).map(
+    async (path) =>
+      [
+        path,
+        await finishPage(path === paths.home ? 'index.html' : `${path.slice(1)}.html`),
+      ] as const,
   ),
 )
+const notFound = await finishPage('404.html')
+
+refuse(
+  checkPages(notFound.page, {
+    origin: brand.origin,
+    pages: new Map(finished.map(([path, { page }]) => [path, page])),
+    files: await addressesOf(client),
+  }),
+)
+
+const toManifest = ({ page, csp }: FinishedPage) => ({ file: page.file, csp })
 const manifest: SiteManifest = {
   headers: securityHeaders,
-  pages,
-  notFound: await finishPage('404.html'),
+  pages: Object.fromEntries(finished.map(([path, page]) => [path, toManifest(page)])),
+  notFound: toManifest(notFound),
 }
 
 // Vite's own notes about the build: no visitor's business.

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import { checkPages } from '../../web/build/checks/check-pages.ts'
+import { parsePage } from '../../web/build/checks/page.ts'
+
+const ORIGIN = 'https://site.example'
+
+/** Checks a site of three pages, the first of which holds the given HTML. */
+function check(html: string): string[] {
+  const page = (file: string, body: string) => parsePage(file, `<!doctype html><body>${body}`)
+  return checkPages(page('404.html', ''), {
+    origin: ORIGIN,
+    pages: new Map([
+      ['/', page('index.html', html)],
+      ['/blog', page('blog.html', '<article id="a-post"></article>')],
+    ]),
+    files: new Set(['/feed.xml', '/share/home.png']),
+  })
+}
+
+describe('the build refuses a page with', () => {
+  test.each([
+    [
+      'a picture without alt',
+      '<img src="/share/home.png">',
+      'a picture has no alt attribute: <img',
+    ],
+    [
+      'a drawing without a label',
+      '<svg role="img"><path/></svg>',
+      'has no label: <svg role="img">',
+    ],
+    ['an empty label', '<svg role="img" aria-label=" "></svg>', 'has no label'],
+    [
+      'a label that refers to nothing',
+      '<svg role="img" aria-labelledby="no"></svg>',
+      'has no label',
+    ],
+    [
+      'a placeholder in its text',
+      '<p>Welcome to {product}!</p>',
+      '“{product}” stands where words should',
+    ],
+    ['a placeholder in its head', '<meta name="description" content="{text}">', '“{text}” stands'],
+    ['a value that is missing', '<p>Hello undefined</p>', '“undefined” stands'],
+    ['an object for a word', '<p>by [object Object]</p>', '“[object Object]” stands'],
+    ['a missing word in a label', '<a aria-label="NaN products"></a>', '“NaN” stands'],
+    ['a link to no page', '<a href="/nowhere">x</a>', '“/nowhere” leads nowhere'],
+    ['a full link to no page', `<a href="${ORIGIN}/nowhere">x</a>`, 'leads nowhere'],
+    ['a link to no place', '<a href="#nowhere">x</a>', '“#nowhere” leads nowhere'],
+    [
+      'a link to no place on another page',
+      '<a href="/blog#no-post">x</a>',
+      '“/blog#no-post” leads nowhere',
+    ],
+    ['a picture that is not there', '<img alt="" src="/share/none.png">', 'leads nowhere'],
+    [
+      'a shared picture that is not there',
+      `<meta property="og:image" content="${ORIGIN}/share/none.png">`,
+      'leads nowhere',
+    ],
+  ])('%s', (_what, html, sentence) => {
+    const problems = check(html)
+    expect(problems).toHaveLength(1)
+    expect(problems[0]).toContain(`index.html: `)
+    expect(problems[0]).toContain(sentence)
+  })
+})
+
+describe('the build takes a page with', () => {
+  test.each([
+    ['decoration', '<img alt="" src="/share/home.png"><svg aria-hidden="true"></svg>'],
+    [
+      'drawings with a name',
+      '<svg role="img" aria-label="A candle"></svg><svg role="img"><title>A candle</title></svg>',
+    ],
+    ['a drawing named by others', '<b id="a">A</b><svg role="img" aria-labelledby="b a"></svg>'],
+    [
+      'braces in scripts and styles',
+      '<script>f({ undefined })</script><style>p{color:red}</style>',
+    ],
+    ['words that only look like it', '<p>An undefinedness of Nan bread</p>'],
+    [
+      'links that lead somewhere',
+      '<p id="here"></p><a href="#here">x</a><a href="/blog#a-post">x</a><a href="/?a=1">x</a><link rel="alternate" href="/feed.xml">',
+    ],
+    [
+      'links elsewhere',
+      '<a href="https://elsewhere.example/x#y">x</a><a href="mailto:a@b.example">x</a>',
+    ],
+  ])('%s', (_what, html) => {
+    expect(check(html)).toEqual([])
+  })
+})

@@ -1,0 +1,14 @@
+import { type HTMLElement, parse } from 'node-html-parser'
+
+/** A finished page, for the checks. */
+export interface CheckedPage {
+  /** Its file, like `features.html`. */
+  readonly file: string
+  readonly root: HTMLElement
+}
+
+export const parsePage = (file: string, html: string): CheckedPage => ({ file, root: parse(html) })
+
+/** The beginning of an element, to find it by. */
+export const excerpt = (element: HTMLElement): string =>
+  element.outerHTML.slice(0, 120).replace(/\s+/g, ' ')
