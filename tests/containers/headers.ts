@@ -62,6 +62,17 @@ export function headers(running: () => Stack): void {
     }
   })
 
+  test.each([
+    ['/site.webmanifest', 'application/manifest+json; charset=utf-8'],
+    ['/sitemap.xml', 'text/xml; charset=utf-8'],
+    ['/feed.xml', 'text/xml; charset=utf-8'],
+    ['/robots.txt', 'text/plain; charset=utf-8'],
+  ])('%s is sent compressed, as %s', async (path, type) => {
+    const { headers } = await get(path, { headers: { 'accept-encoding': 'br' } })
+    expect(headers.get('content-type')).toBe(type)
+    expect(headers.get('content-encoding')).toBe('br')
+  })
+
   test('each page has its own policy, the API has its own, and so have errors', async () => {
     const policy = async (answer: Promise<Response>) =>
       (await answer).headers.get('content-security-policy')
