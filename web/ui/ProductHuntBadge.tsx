@@ -1,7 +1,8 @@
+import { useState } from 'react'
 import { styled } from 'styled-components'
 import { productHunt } from '../content/badges.ts'
 import { color, font } from '../design/theme.ts'
-import { radius } from '../design/tokens.ts'
+import { radius, space } from '../design/tokens.ts'
 
 interface ProductHuntBadgeProps {
   url: string
@@ -9,11 +10,11 @@ interface ProductHuntBadgeProps {
 }
 
 /**
- * The one picture from elsewhere. Its box is reserved and holds the project's own drawing;
- * the badge, which is opaque, covers it once it has loaded. Product Hunt learns nothing of
- * the page.
+ * The one picture from elsewhere. Its box is reserved and holds the project's own drawing,
+ * which stays when the picture cannot load. Product Hunt learns nothing of the page.
  */
 export function ProductHuntBadge({ url, badgeUrl }: ProductHuntBadgeProps) {
+  const [loaded, setLoaded] = useState(false)
   return (
     <Frame href={url} target="_blank" rel="noopener noreferrer" aria-label={productHunt.label}>
       <svg viewBox="0 0 250 54" width="250" height="54" aria-hidden="true">
@@ -39,6 +40,8 @@ export function ProductHuntBadge({ url, badgeUrl }: ProductHuntBadgeProps) {
         height="54"
         loading="lazy"
         referrerPolicy="no-referrer"
+        data-loaded={loaded}
+        onLoad={() => setLoaded(true)}
       />
     </Frame>
   )
@@ -57,11 +60,16 @@ const Frame = styled.a`
   &:hover {
     border-color: ${color.accent};
   }
-  /* With an empty alternative, a picture that cannot load draws nothing over the other. */
   img {
     position: absolute;
     inset: 0;
     width: 100%;
     height: 100%;
+    padding: ${space[1]};
+    opacity: 0;
+  }
+  img[data-loaded='true'] {
+    background: ${color.raised};
+    opacity: 1;
   }
 `

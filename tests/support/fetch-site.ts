@@ -1,0 +1,8 @@
+import { inject } from 'vitest'
+import { useApp } from './app.ts'
+
+/** The built site as a visitor's program fetches it, for all tests of a file. */
+export function useFetch(): (path: string) => Promise<Response> {
+  const app = useApp({}, { siteDir: inject('siteDir') })
+  return (path) => fetch(new URL(path, app().origin), { redirect: 'manual' })
+}
