@@ -1,4 +1,5 @@
-import { ArtDefs, art } from './ArtDefs.tsx'
+import { ArtDefs } from './ArtDefs.tsx'
+import { art } from './names.ts'
 
 /** The candle without its flame, for where there is nothing to light. Decoration. */
 export function ColdCandle() {

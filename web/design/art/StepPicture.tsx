@@ -1,7 +1,7 @@
 import { styled } from 'styled-components'
 import { color, font } from '../theme.ts'
 import { palette } from '../tokens.ts'
-import { art, paint } from './ArtDefs.tsx'
+import { art, paint } from './names.ts'
 
 const pictures = [
   <PastedLink key="link" />,

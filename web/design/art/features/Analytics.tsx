@@ -1,5 +1,5 @@
 import { palette } from '../../tokens.ts'
-import { art, paint } from '../ArtDefs.tsx'
+import { art, paint } from '../names.ts'
 import { Tile } from './Tile.tsx'
 
 const heights = [34, 48, 40, 66, 58, 92]

@@ -1,5 +1,5 @@
 import { palette } from '../../tokens.ts'
-import { art, paint } from '../ArtDefs.tsx'
+import { art, paint } from '../names.ts'
 import { Tile } from './Tile.tsx'
 
 /** Two versions of an ad side by side; the one that is kept is lit. */

@@ -1,5 +1,5 @@
 import { palette } from '../../tokens.ts'
-import { art, paint } from '../ArtDefs.tsx'
+import { art, paint } from '../names.ts'
 import { Tile } from './Tile.tsx'
 
 /** A vertical video being cut: frames on a strip, one of them playing. */

@@ -1,6 +1,6 @@
 import { color } from '../../theme.ts'
 import { palette } from '../../tokens.ts'
-import { art, paint } from '../ArtDefs.tsx'
+import { art, paint } from '../names.ts'
 import { Tile } from './Tile.tsx'
 
 /** A creative under review: one remark, one approval. */

@@ -1,4 +1,4 @@
-import { art, paint } from '../ArtDefs.tsx'
+import { art, paint } from '../names.ts'
 
 /** The candle, and its light on the ground. */
 export function Candle({ x = 730, y = 56, width = 390 }) {

@@ -1,5 +1,5 @@
 import { palette } from '../../tokens.ts'
-import { paint } from '../ArtDefs.tsx'
+import { paint } from '../names.ts'
 import { Candle } from './Candle.tsx'
 import { Line } from './Line.tsx'
 import type { SceneProps } from './scenes.tsx'

@@ -1,5 +1,5 @@
 import { palette } from '../../tokens.ts'
-import { paint } from '../ArtDefs.tsx'
+import { paint } from '../names.ts'
 import { Candle } from './Candle.tsx'
 
 /** Something to read, and the light to read it by. */

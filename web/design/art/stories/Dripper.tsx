@@ -1,5 +1,5 @@
 import { palette } from '../../tokens.ts'
-import { paint } from '../ArtDefs.tsx'
+import { paint } from '../names.ts'
 
 const SPECKLES = [
   [262, 96],

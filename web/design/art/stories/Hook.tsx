@@ -1,5 +1,5 @@
 import { palette } from '../../tokens.ts'
-import { art, paint } from '../ArtDefs.tsx'
+import { art, paint } from '../names.ts'
 
 /** A phone whose video begins with the candle being lit. */
 export function Hook() {

@@ -1,5 +1,5 @@
 import { palette } from '../../tokens.ts'
-import { paint } from '../ArtDefs.tsx'
+import { paint } from '../names.ts'
 
 /** A rumpled linen bed in low evening light; the folds catch it. */
 export function Linen() {

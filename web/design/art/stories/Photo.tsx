@@ -1,5 +1,5 @@
 import { palette } from '../../tokens.ts'
-import { art, paint } from '../ArtDefs.tsx'
+import { art, paint } from '../names.ts'
 
 /** The candle on a bent sheet of paper beside a window: all that a source picture needs. */
 export function Photo() {

@@ -1,5 +1,5 @@
 import { palette } from '../../tokens.ts'
-import { art, paint } from '../ArtDefs.tsx'
+import { art, paint } from '../names.ts'
 
 /** Orders counted beneath each of two ads: nine and four. */
 export function Test() {

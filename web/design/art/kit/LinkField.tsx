@@ -1,0 +1,42 @@
+import { color } from '../../theme.ts'
+import { paint } from '../names.ts'
+
+/** Where a product's link is pasted. */
+export function LinkField({ link }: { link: string }) {
+  return (
+    <>
+      <rect
+        x="36"
+        y="14"
+        width="568"
+        height="74"
+        rx="37"
+        fill={color.field}
+        stroke={color.control}
+        strokeOpacity="0.55"
+      />
+      <g
+        transform="translate(64 37)"
+        fill="none"
+        stroke={color.muted}
+        strokeWidth="2.6"
+        strokeLinecap="round"
+      >
+        <path d="M12 16a6 6 0 0 0 9 .6l4-4a6 6 0 0 0-8.5-8.5l-2 2" />
+        <path d="M17 12a6 6 0 0 0-9-.6l-4 4a6 6 0 0 0 8.5 8.5l2-2" />
+      </g>
+      <text x="110" y="59" fill={color.text} fontSize="24">
+        {link}
+      </text>
+      <circle cx="567" cy="51" r="27" fill={paint('made')} />
+      <path
+        d="M556 51h21m-8-8 8 8-8 8"
+        fill="none"
+        stroke={color.onAccent}
+        strokeWidth="3"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+/** The names under which the pictures share their light and their one product. */
+export const art = {
+  candle: 'art-candle',
+  unlit: 'art-unlit',
+  beam: 'art-beam',
+  beamGlow: 'art-beam-glow',
+  pool: 'art-pool',
+  night: 'art-night',
+  dusk: 'art-dusk',
+  made: 'art-made',
+  shade: 'art-shade',
+} as const
+
+/** The reference to a gradient, for `fill` and `stroke`. */
+export const paint = (name: keyof typeof art) => `url(#${art[name]})`
