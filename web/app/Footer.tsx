@@ -9,8 +9,7 @@ import {
 import { color, font } from '../design/theme.ts'
 import { duration, radius, space, type, wide } from '../design/tokens.ts'
 import { Logo } from '../ui/Logo.tsx'
-import { SocialIcon } from '../ui/SocialIcon.tsx'
-import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
+import { SocialLinks } from './SocialLinks.tsx'
 
 export function Footer() {
   return (
@@ -37,18 +36,7 @@ export function Footer() {
       </Columns>
       <Base>
         <p>{footer.copyright}</p>
-        <Social>
-          {footer.social.map(({ label, href }) => (
-            <li key={label}>
-              <a href={href} target="_blank" rel="noopener noreferrer">
-                <SocialIcon name={label} />
-                <VisuallyHidden>
-                  {label} ({chrome.newTab})
-                </VisuallyHidden>
-              </a>
-            </li>
-          ))}
-        </Social>
+        <SocialLinks />
       </Base>
     </Wrapper>
   )
@@ -135,26 +123,4 @@ const Base = styled.div`
   align-items: center;
   justify-content: space-between;
   gap: ${space[4]};
-`
-
-const Social = styled.ul`
-  display: flex;
-  gap: ${space[2]};
-
-  a {
-    display: grid;
-    place-items: center;
-    width: 2.75rem;
-    height: 2.75rem;
-    border: 1px solid ${color.hairline};
-    border-radius: ${radius.pill};
-    color: ${color.muted};
-    transition:
-      color ${duration.fast},
-      border-color ${duration.fast};
-  }
-  a:hover {
-    border-color: ${color.accent};
-    color: ${color.accentStrong};
-  }
 `

@@ -1,0 +1,46 @@
+import { styled } from 'styled-components'
+import { chrome, footer } from '../content/navigation.ts'
+import { color } from '../design/theme.ts'
+import { duration, radius, space } from '../design/tokens.ts'
+import { SocialIcon } from '../ui/SocialIcon.tsx'
+import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
+
+/** Each opens in a new tab, and says so to those who do not see that. */
+export function SocialLinks() {
+  return (
+    <List>
+      {footer.social.map(({ label, href }) => (
+        <li key={label}>
+          <a href={href} target="_blank" rel="noopener noreferrer">
+            <SocialIcon name={label} />
+            <VisuallyHidden>
+              {label} ({chrome.newTab})
+            </VisuallyHidden>
+          </a>
+        </li>
+      ))}
+    </List>
+  )
+}
+
+const List = styled.ul`
+  display: flex;
+  gap: ${space[2]};
+
+  a {
+    display: grid;
+    place-items: center;
+    width: 2.75rem;
+    height: 2.75rem;
+    border: 1px solid ${color.hairline};
+    border-radius: ${radius.pill};
+    color: ${color.muted};
+    transition:
+      color ${duration.fast},
+      border-color ${duration.fast};
+  }
+  a:hover {
+    border-color: ${color.accent};
+    color: ${color.accentStrong};
+  }
+`
