@@ -6,12 +6,17 @@ import { radius, space, type } from '../design/tokens.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
 
+interface PlanCardProps extends Plan {
+  /** One level below the heading that the card stands under. */
+  heading?: 'h2' | 'h3'
+}
+
 /** `data-popular` raises and lights the card; a plan to come cannot be chosen. */
-export function PlanCard(plan: Plan) {
+export function PlanCard({ heading = 'h3', ...plan }: PlanCardProps) {
   return (
     <Card data-popular={plan.popular}>
       {plan.popular && <Ribbon>{pricing.popular}</Ribbon>}
-      <h3>{plan.name}</h3>
+      <Name as={heading}>{plan.name}</Name>
       <p>{plan.description}</p>
       <Price>
         {plan.price} <small>{plan.period}</small>
@@ -59,9 +64,6 @@ const Card = styled.article`
   color: ${color.muted};
   ${type.small}
 
-  h3 {
-    ${type.heading}
-  }
   ul {
     display: grid;
     gap: ${space[3]};
@@ -80,6 +82,15 @@ const Card = styled.article`
     background: radial-gradient(26rem 18rem at 70% -10%, ${color.glow}, transparent), ${color.card};
     box-shadow: ${shadow.lit};
   }
+  @media (forced-colors: active) {
+    &[data-popular='true'] {
+      border-width: 3px;
+    }
+  }
+`
+
+const Name = styled.h3`
+  ${type.heading}
 `
 
 const Ribbon = styled.p`
@@ -93,6 +104,13 @@ const Ribbon = styled.p`
   color: ${color.onAccent};
   ${type.label}
   font-weight: 600;
+
+  /* Without its ground the frame would run through the words. */
+  @media print {
+    position: static;
+    align-self: start;
+    transform: none;
+  }
 `
 
 const Price = styled.p`

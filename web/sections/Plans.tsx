@@ -25,7 +25,7 @@ export function Plans({ heading = 'h2' }: PlansProps) {
         </Words>
         <Cards>
           {plans.map((plan) => (
-            <PlanCard key={plan.name} {...plan} />
+            <PlanCard key={plan.name} heading={heading === 'h1' ? 'h2' : 'h3'} {...plan} />
           ))}
         </Cards>
       </Grid>
