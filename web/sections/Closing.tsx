@@ -15,26 +15,33 @@ interface ClosingProps {
 /** A page's last word, over a horizon where the light comes up. */
 export function Closing({ title, text, primary, secondary }: ClosingProps) {
   return (
-    <Wrapper>
-      <Headline>{title}</Headline>
-      {text && <Lead>{text}</Lead>}
-      <Actions>
-        <ButtonLink to={primary.to}>{primary.label}</ButtonLink>
-        {secondary && (
-          <ButtonLink to={secondary.to} data-look="quiet">
-            {secondary.label}
-          </ButtonLink>
-        )}
-      </Actions>
+    <Band>
+      <Words>
+        <Headline>{title}</Headline>
+        {text && <Lead>{text}</Lead>}
+        <Actions>
+          <ButtonLink to={primary.to}>{primary.label}</ButtonLink>
+          {secondary && (
+            <ButtonLink to={secondary.to} data-look="quiet">
+              {secondary.label}
+            </ButtonLink>
+          )}
+        </Actions>
+      </Words>
       <Horizon aria-hidden="true" />
-    </Wrapper>
+    </Band>
   )
 }
 
-const Wrapper = styled(Section)`
+/** As wide as the page without its scroll bar, which 100vw would reach under. */
+const Band = styled.div`
+  position: relative;
+  margin-bottom: -${space[16]};
+`
+
+const Words = styled(Section)`
   position: relative;
   padding-bottom: clamp(13rem, 9rem + 14vw, 22rem);
-  margin-bottom: -${space[16]};
 `
 
 const Headline = styled.h2`
@@ -49,10 +56,8 @@ const Headline = styled.h2`
 
 const Horizon = styled.div`
   position: absolute;
-  inset: auto 50% 0;
-  width: 100vw;
+  inset: auto 0 0;
   height: clamp(9rem, 6rem + 12vw, 17rem);
-  margin-left: -50vw;
   overflow: hidden;
   pointer-events: none;
   background: radial-gradient(46% 90% at 50% 100%, rgb(255 150 70 / 0.34), transparent);
