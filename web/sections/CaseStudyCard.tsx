@@ -1,10 +1,10 @@
 import { styled } from 'styled-components'
 import { blogWords, type CaseStudy } from '../content/blog.ts'
-import { StoryPicture } from '../design/art/stories/StoryPicture.tsx'
 import { color, font } from '../design/theme.ts'
 import { space, type } from '../design/tokens.ts'
 import { Tag } from '../ui/Tag.tsx'
 import { TextButton } from '../ui/TextButton.tsx'
+import { StoryCard } from './StoryCard.tsx'
 
 /** Spec §9: the card shows the first two results. */
 const SHOWN_RESULTS = 2
@@ -12,8 +12,7 @@ const SHOWN_RESULTS = 2
 export function CaseStudyCard(study: CaseStudy) {
   const { title, client, industry, timeline, challenge, solution, results, testimonial } = study
   return (
-    <Card>
-      <StoryPicture image={study.image} label={study.imageAlt} />
+    <Card image={study.image} imageAlt={study.imageAlt}>
       <Tags>
         <Tag>{blogWords.caseStudy}</Tag>
         {study.sample && <span>{blogWords.sample}</span>}
@@ -48,10 +47,7 @@ export function CaseStudyCard(study: CaseStudy) {
   )
 }
 
-const Card = styled.article`
-  display: flex;
-  flex-direction: column;
-  align-items: flex-start;
+const Card = styled(StoryCard)`
   color: ${color.muted};
 
   h2 {
@@ -84,7 +80,7 @@ const Tags = styled.p`
   display: flex;
   gap: ${space[3]};
   align-items: center;
-  margin-block: ${space[5]} ${space[3]};
+  margin-bottom: ${space[3]};
   ${type.label}
 `
 

@@ -2,12 +2,12 @@ import { useId, useState } from 'react'
 import { styled } from 'styled-components'
 import { blogWords } from '../content/blog.ts'
 import { type Post, shortDate } from '../content/posts.ts'
-import { StoryPicture } from '../design/art/stories/StoryPicture.tsx'
 import { color } from '../design/theme.ts'
 import { space, type } from '../design/tokens.ts'
 import { Prose } from '../ui/Prose.tsx'
 import { Tag } from '../ui/Tag.tsx'
 import { TextButton } from '../ui/TextButton.tsx'
+import { StoryCard } from './StoryCard.tsx'
 
 /** An article; `Read More` opens the whole of it in place, across both columns. */
 export function PostCard({
@@ -24,14 +24,13 @@ export function PostCard({
   const [expanded, setExpanded] = useState(false)
   const textId = useId()
   return (
-    <Card id={id} data-expanded={expanded}>
-      <StoryPicture image={image} label={imageAlt} />
+    <StoryCard id={id} image={image} imageAlt={imageAlt} expanded={expanded}>
       <Meta>
         <Tag>{category}</Tag>
         <time dateTime={date}>{shortDate(date)}</time>
         <span>{readTime}</span>
       </Meta>
-      <h2 id={`${id}-title`}>{title}</h2>
+      <Title id={`${id}-title`}>{title}</Title>
       <Excerpt>{excerpt}</Excerpt>
       <Text id={textId} hidden={!expanded}>
         <Content />
@@ -45,23 +44,14 @@ export function PostCard({
       >
         {expanded ? blogWords.showLess : blogWords.readMore}
       </TextButton>
-    </Card>
+    </StoryCard>
   )
 }
 
-const Card = styled.article`
-  display: flex;
-  flex-direction: column;
-  align-items: flex-start;
-
-  &[data-expanded='true'] {
-    grid-column: 1 / -1;
-  }
-  h2 {
-    max-width: 26ch;
-    margin-bottom: ${space[2]};
-    ${type.heading}
-  }
+const Title = styled.h2`
+  max-width: 26ch;
+  margin-bottom: ${space[2]};
+  ${type.heading}
 `
 
 const Meta = styled.p`
@@ -69,7 +59,7 @@ const Meta = styled.p`
   flex-wrap: wrap;
   gap: ${space[2]} ${space[4]};
   align-items: center;
-  margin-block: ${space[5]} ${space[3]};
+  margin-bottom: ${space[3]};
   color: ${color.muted};
   ${type.label}
 `

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { styled } from 'styled-components'
+import type { CaseStudyImage, PostImage } from '../content/blog.ts'
+import { StoryPicture } from '../design/art/stories/StoryPicture.tsx'
+import { space, wide } from '../design/tokens.ts'
+
+interface StoryCardProps {
+  /** What an address leads to with its fragment. */
+  id?: string
+  image: PostImage | CaseStudyImage
+  imageAlt: string
+  /** Takes both columns: picture at left, words at right. */
+  expanded?: boolean
+  className?: string
+  children: ReactNode
+}
+
+/** An article or a case study in a two-column grid: its picture, and its words below. */
+export function StoryCard({ id, image, imageAlt, expanded, className, children }: StoryCardProps) {
+  return (
+    <Card id={id} className={className} data-expanded={expanded}>
+      <Picture>
+        <StoryPicture image={image} label={imageAlt} />
+      </Picture>
+      <Words>{children}</Words>
+    </Card>
+  )
+}
+
+/** Of an odd number of stories the first lies across both columns, so that none stands alone. */
+const Card = styled.article`
+  display: grid;
+  gap: ${space[5]} ${space[8]};
+  align-content: start;
+
+  ${wide.tablet} {
+    &:first-child:nth-last-child(odd),
+    &[data-expanded='true'] {
+      grid-column: 1 / -1;
+      grid-template-columns: repeat(2, minmax(0, 1fr));
+    }
+  }
+`
+
+const Picture = styled.div`
+  ${wide.tablet} {
+    [data-expanded='true'] > & {
+      position: sticky;
+      top: 6.5rem;
+      align-self: start;
+    }
+  }
+`
+
+const Words = styled.div`
+  display: flex;
+  flex-direction: column;
+  align-items: flex-start;
+`
