@@ -62,6 +62,12 @@ export const type = {
   label: 'font-size: 0.875rem; line-height: 1.4;',
 } as const
 
+/** Sizes at which the hero's longest line, an unbroken 'high-converting ads.', keeps to one line. */
+export const heroFit = {
+  phone: 'font-size: clamp(2.25rem, 9.7vw, 2.5rem);',
+  halfPage: 'font-size: clamp(2.5rem, 0.25rem + 4.4vw, 4.25rem);',
+} as const
+
 export const radius = {
   small: '0.5rem',
   field: '0.75rem',

@@ -3,7 +3,7 @@ import { brand } from '../content/brand.ts'
 import { hero } from '../content/home.ts'
 import { KitScene } from '../design/art/KitScene.tsx'
 import { color } from '../design/theme.ts'
-import { space, type, wide } from '../design/tokens.ts'
+import { heroFit, space, type, wide } from '../design/tokens.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { ButtonLink } from '../ui/Button.tsx'
 import { ProductHuntBadge } from '../ui/ProductHuntBadge.tsx'
@@ -66,6 +66,13 @@ const Words = styled.div`
 const Headline = styled.h1`
   margin-block: ${space[6]};
   ${type.display}
+
+  @media (max-width: 30rem) {
+    ${heroFit.phone}
+  }
+  ${wide.desktop} {
+    ${heroFit.halfPage}
+  }
 `
 
 const Claims = styled.ul`

@@ -14,6 +14,6 @@ export function Unbroken({ text }: { text: string }) {
 
 const Word = styled.span`
   @media (min-width: 23rem) {
-    white-space: nowrap;
+    display: inline-block;
   }
 `
