@@ -101,7 +101,7 @@ const Stage = styled.div`
   padding: ${space[6]};
   background: radial-gradient(24rem 16rem at 50% 40%, ${color.glow}, transparent 70%), ${color.card};
 
-  ${wide.desktop} {
+  ${wide.large} {
     flex-grow: 1.4;
   }
 `

@@ -82,7 +82,7 @@ const List = styled.div`
   border-radius: ${radius.pill};
 
   button {
-    padding: ${space[2]} ${space[6]};
+    padding: ${space[2]} clamp(${space[3]}, 5vw, ${space[6]});
     border: 0;
     border-radius: ${radius.pill};
     background: none;
