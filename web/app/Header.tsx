@@ -51,7 +51,7 @@ const Bar = styled.header`
   }
 
   @media print {
-    position: static;
+    display: none;
   }
 `
 

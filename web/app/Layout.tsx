@@ -43,4 +43,7 @@ const SkipLink = styled.a`
   &:not(:focus) {
     transform: translateY(-200%);
   }
+  @media print {
+    display: none;
+  }
 `

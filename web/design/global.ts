@@ -1,5 +1,5 @@
 import { fontFaces } from './fonts.ts'
-import { color, font } from './theme.ts'
+import { color, font, print } from './theme.ts'
 import { radius, type } from './tokens.ts'
 
 /** What no component owns: fonts, reset, the ground, focus. Static, so it stands in the document. */
@@ -8,9 +8,9 @@ export const globalStyles = `${fontFaces}
 *{margin:0}
 html{color-scheme:dark;background:${color.page};scroll-padding-top:6rem;-webkit-text-size-adjust:100%;text-size-adjust:100%;hanging-punctuation:first last}
 html:has(dialog[open]){overflow:hidden}
-body{min-height:100svh;color:${color.text};font-family:${font.text};${type.body}-webkit-font-smoothing:antialiased;overflow-wrap:break-word}
+body{min-height:100svh;color:${color.text};font-family:${font.text};${type.body}-webkit-font-smoothing:antialiased;overflow-wrap:anywhere}
 h1,h2,h3{font-family:${font.display};font-weight:700;color:${color.strong};text-wrap:balance}
-p{text-wrap:pretty}
+p,li,dd{text-wrap:pretty}
 ul,ol{padding:0;list-style:none}
 a{color:inherit}
 img,svg{display:block;max-width:100%}
@@ -18,4 +18,20 @@ button,input,select{font:inherit;color:inherit}
 :focus-visible{outline:3px solid ${color.accent};outline-offset:3px;border-radius:${radius.small}}
 main:focus{outline:none}
 ::selection{background:${color.accent};color:${color.onAccent}}
+@media (prefers-reduced-motion:reduce){*,::before,::after{animation:none!important;transition:none!important}}
+${onPaper()}`
+
+/**
+ * Every page as a document: whatever a component says of colours is overruled here, once.
+ * Pictures are drawn in light on the night, so they keep the night behind them.
+ */
+function onPaper(): string {
+  return `@media print{
+*,::before,::after,::marker{background:none!important;color:${print.ink}!important;border-color:${print.line}!important;box-shadow:none!important;text-shadow:none!important;transition:none!important}
+html{color-scheme:light;background:${print.paper}!important}
+svg:has(use,text){background:${color.page}!important;border-radius:${radius.card};print-color-adjust:exact}
+main :is(h1,h2,h3){break-after:avoid}
+main :is(svg,li,figure){break-inside:avoid}
+}
 `
+}

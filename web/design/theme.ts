@@ -25,6 +25,9 @@ export const color = {
   dangerField: palette.rose900,
 } as const
 
+/** On paper: ink, and nothing behind it. */
+export const print = { paper: '#fff', ink: '#000', line: '#767676' } as const
+
 export const font = {
   display: "'Display', 'Display Fallback', system-ui, sans-serif",
   text: "'Text', 'Text Fallback', system-ui, sans-serif",
