@@ -4,7 +4,7 @@ import { type Settings, type TestApp, useApp } from './app.ts'
 import { launchBrowser } from './browser.ts'
 import { openPage, type PageOptions } from './browser-page.ts'
 
-interface Site {
+export interface Site {
   readonly app: () => TestApp
   /** Opens a path of the site in a fresh browser context. */
   readonly open: (path: string, options?: PageOptions) => Promise<Page>

@@ -1,0 +1,30 @@
+import type { Page } from 'playwright'
+import { paths } from '../../web/content/navigation.ts'
+import { NOT_FOUND_NOTE, type Site } from './site.ts'
+
+const UNKNOWN = '/no-such-page'
+
+/** Every route, and an address where there is none. */
+export const ROUTES: readonly string[] = [...Object.values(paths), UNKNOWN]
+
+/** Opens one of `ROUTES`, hydrated and without motion, which would move what is measured. */
+export async function openStill(
+  { open }: Site,
+  path: string,
+  options: Parameters<Site['open']>[1] = {},
+): Promise<Page> {
+  const page = await open(path, {
+    reducedMotion: 'reduce',
+    expected: path === UNKNOWN ? [NOT_FOUND_NOTE] : [],
+    ...options,
+  })
+  await hydrated(page)
+  return page
+}
+
+/** Comes back when the page answers to clicks and keys: React has put its marks on the elements. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps')),
+  )
+}

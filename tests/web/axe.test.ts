@@ -1,0 +1,95 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { WAITLIST_PATH } from '../../api/contract/waitlist.ts'
+import { blogTabs, blogWords } from '../../web/content/blog.ts'
+import { faq } from '../../web/content/faq.ts'
+import { chrome, paths } from '../../web/content/navigation.ts'
+import { form, notices } from '../../web/content/waitlist.ts'
+import { fillForm } from '../support/form.ts'
+import { somebody } from '../support/people.ts'
+import { openStill, ROUTES } from '../support/routes.ts'
+import { PHONE, useSite } from '../support/site.ts'
+
+const DESKTOP = { width: 1280, height: 800 }
+const SIZES = [DESKTOP, PHONE]
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** What axe finds, short enough to be read in a test's output. */
+async function violations(page: Page): Promise<string[]> {
+  // Legacy mode opens no second page for each run; it leaves out frames, and there are none.
+  const found = await new AxeBuilder({ page }).withTags(TAGS).setLegacyMode().analyze()
+  return found.violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${help}\n${target}\n${failureSummary}`),
+  )
+}
+
+async function expectNone(page: Page): Promise<void> {
+  for (const size of SIZES) {
+    await page.setViewportSize(size)
+    expect(await violations(page), `at ${size.width} px`).toEqual([])
+  }
+}
+
+describe('axe finds nothing', () => {
+  const site = useSite()
+
+  test.each(ROUTES)('on %s', async (path) => {
+    await expectNone(await openStill(site, path))
+  })
+
+  test('in the open menu', async () => {
+    const page = await openStill(site, paths.features, { viewport: PHONE })
+    await page.getByRole('button', { name: chrome.openMenu }).click()
+    await page.getByRole('dialog', { name: chrome.menu }).waitFor()
+    expect(await violations(page)).toEqual([])
+  })
+
+  test('among the case studies', async () => {
+    const page = await openStill(site, paths.blog)
+    await page.getByRole('tab', { name: blogTabs.caseStudies }).click()
+    await expectNone(page)
+  })
+
+  test('in an open article', async () => {
+    const page = await openStill(site, paths.blog)
+    await page.getByRole('button', { name: blogWords.readMore }).first().click()
+    await expectNone(page)
+  })
+
+  test('in an open answer', async () => {
+    const page = await openStill(site, paths.pricing)
+    const [item] = faq.items
+    await page.getByText(item?.question ?? '').click()
+    await page.getByText(item?.answer ?? '').waitFor()
+    await expectNone(page)
+  })
+
+  test('in a form with every error that it can show', async () => {
+    const page = await openStill(site, paths.waitlist)
+    for (const { label } of Object.values(form.fields).slice(0, -1)) {
+      await page.getByLabel(label).focus()
+    }
+    await page.getByLabel(form.fields.email.label).fill('nowhere')
+    await page.getByLabel(form.fields.role.label).blur()
+    await expect.poll(() => page.locator('[aria-invalid=true]').count()).toBe(4)
+    await expectNone(page)
+  })
+
+  test('beside the welcome', async () => {
+    const page = await openStill(site, paths.waitlist)
+    await fillForm(page, somebody())
+    await page.getByRole('button', { name: form.submit }).click()
+    await page.getByRole('status').getByText(notices.joined.title).waitFor()
+    await expectNone(page)
+  })
+
+  test('beside a failure', async () => {
+    const page = await openStill(site, paths.waitlist, { expected: [/Failed to load resource/] })
+    await page.route(`**${WAITLIST_PATH}`, (route) => route.fulfill({ status: 503, body: 'Busy.' }))
+    await fillForm(page, somebody())
+    await page.getByRole('button', { name: form.submit }).click()
+    await page.getByRole('alert').getByText('Busy.').waitFor()
+    await expectNone(page)
+  })
+})
