@@ -31,10 +31,15 @@ export function findBrowser(): FoundBrowser | undefined {
 }
 
 /** Starts the browser that `browser-install.ts` has found or installed. */
-export async function launchBrowser(): Promise<Browser> {
+export async function launchBrowser({ scrollBars = false } = {}): Promise<Browser> {
   const found = findBrowser()
   if (found === undefined) throw new Error('No browser: is browser-install.ts a global setup?')
-  return chromium.launch({ executablePath: found.path, args: ARGS })
+  return chromium.launch({
+    executablePath: found.path,
+    args: ARGS,
+    // Playwright hides them; most visitors with a mouse see them.
+    ignoreDefaultArgs: scrollBars ? ['--hide-scrollbars'] : [],
+  })
 }
 
 function canRun(path: string): boolean {

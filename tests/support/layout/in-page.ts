@@ -1,0 +1,113 @@
+/**
+ * Runs in the page, so it uses nothing from outside itself. Says in words what is wrong with
+ * the layout as it stands: what sticks out, is cut off, or lies on other text.
+ */
+export function layoutProblems(): string[] {
+  interface Piece {
+    owner: Element
+    box: DOMRect
+    text: string
+  }
+
+  const edge = document.documentElement.clientWidth
+  const problems: string[] = []
+  const pieces = [...textPieces(), ...controlPieces()]
+
+  if (document.documentElement.scrollWidth > edge) {
+    problems.push(`the page is ${document.documentElement.scrollWidth - edge} px too wide`)
+  }
+  for (const { owner, box, text } of pieces) {
+    if (box.right > edge + 1 || box.left < -1) problems.push(`sticks out: ${text}`)
+    if (isCutOff(owner, box)) problems.push(`cut off: ${text}`)
+  }
+  for (const [index, one] of pieces.entries()) {
+    for (const other of pieces.slice(index + 1)) {
+      if (collide(one, other)) problems.push(`“${one.text}” lies on “${other.text}”`)
+    }
+  }
+  return problems
+
+  /** Every line of every text that is shown. Words inside pictures are part of the picture. */
+  function textPieces(): Piece[] {
+    const found: Piece[] = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (walker.nextNode()) {
+      const node = walker.currentNode
+      const owner = node.parentElement
+      const text = node.textContent?.trim()
+      if (!owner || !text || owner.closest('svg, option') || !isShown(owner)) continue
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      for (const box of range.getClientRects()) found.push({ owner, box: glyphs(box), text })
+    }
+    return found
+  }
+
+  function controlPieces(): Piece[] {
+    return [...document.querySelectorAll('input, select')].filter(isShown).map((owner) => ({
+      owner,
+      box: owner.getBoundingClientRect(),
+      text: `field ${owner.id}`,
+    }))
+  }
+
+  /** The box of a line is as high as the font; its letters take up about the middle half. */
+  function glyphs(box: DOMRect): DOMRect {
+    return new DOMRect(box.x, box.y + box.height / 4, box.width, box.height / 2)
+  }
+
+  function isShown(element: Element): boolean {
+    if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false
+    // the trap of the form; text that is only read aloud; the skip link while it is not focused
+    return !element.closest('[aria-hidden=true]') && !isHiddenFromEyes(element)
+  }
+
+  function isHiddenFromEyes(element: Element): boolean {
+    return (
+      getComputedStyle(element).clipPath === 'inset(50%)' ||
+      element.matches('a[href^="#"]:first-child:not(:focus)')
+    )
+  }
+
+  function isCutOff(owner: Element, box: DOMRect): boolean {
+    for (let at: Element | null = owner; at && at !== document.body; at = at.parentElement) {
+      const { overflowX, overflowY } = getComputedStyle(at)
+      const outer = at.getBoundingClientRect()
+      const clips = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
+      if (clips(overflowX) && (box.left < outer.left - 1 || box.right > outer.right + 1))
+        return true
+      if (clips(overflowY) && (box.top < outer.top - 1 || box.bottom > outer.bottom + 1))
+        return true
+    }
+    return false
+  }
+
+  function collide(one: Piece, other: Piece): boolean {
+    if (one.owner === other.owner) return false
+    const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
+    const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top)
+    return across > 1 && down > 1
+  }
+}
+
+/**
+ * Runs in the page. Everything to press that is smaller than 24 by 24 CSS pixels, but for
+ * links within a sentence (WCAG 2.5.8).
+ */
+export function smallTargets(): string[] {
+  return [...document.querySelectorAll('a[href], button, input, select, summary')]
+    .filter((target) => target.checkVisibility() && !target.closest('[aria-hidden=true]'))
+    .filter((target) => !isWithinSentence(target))
+    .flatMap((target) => {
+      const { width, height } = target.getBoundingClientRect()
+      const name = target.textContent?.trim() || target.getAttribute('aria-label') || target.id
+      return width < 24 || height < 24 ? [`${name}: ${width} × ${height}`] : []
+    })
+
+  function isWithinSentence(target: Element): boolean {
+    if (getComputedStyle(target).display !== 'inline') return false
+    return [...(target.parentElement?.childNodes ?? [])].some(
+      (node) => node.nodeType === Node.TEXT_NODE && (node.textContent?.trim().length ?? 0) > 1,
+    )
+  }
+}

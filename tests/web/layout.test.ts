@@ -1,0 +1,98 @@
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { paths } from '../../web/content/navigation.ts'
+import { form } from '../../web/content/waitlist.ts'
+import { launchBrowser } from '../support/browser.ts'
+import { layoutProblems, smallTargets } from '../support/layout/in-page.ts'
+import { openStill, ROUTES } from '../support/routes.ts'
+import { useSite } from '../support/site.ts'
+
+const WIDTHS = [320, 390, 768, 1024, 1440, 2560]
+/** A screen of 1280 by 1024 pixels at 200 and at 400 % zoom (WCAG 1.4.10). */
+const ZOOMED = [
+  { width: 640, height: 512 },
+  { width: 320, height: 256 },
+]
+const SIZES = [...WIDTHS.map((width) => ({ width, height: 900 })), ...ZOOMED]
+const LONG_WORD = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
+
+/** WCAG 1.4.12: what a reader may set. As a sheet of its own, which the CSP does not concern. */
+function spaceOut(): void {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(
+    '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }',
+  )
+  document.adoptedStyleSheets.push(sheet)
+}
+
+function tightenAgain(): void {
+  document.adoptedStyleSheets.pop()
+}
+
+function lengthenWords(word: string): void {
+  for (const element of document.querySelectorAll(
+    'main :is(h1, h2, h3, p, li, dt, dd, a, span, strong)',
+  )) {
+    const first = element.firstChild
+    if (first instanceof Text && first.data.trim() !== '') first.data = word
+  }
+}
+
+async function expectSound(page: Page, sizes = SIZES, how = 'as it is'): Promise<void> {
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    const at = `${how}, at ${size.width} × ${size.height}`
+    expect(await page.evaluate(layoutProblems), at).toEqual([])
+    expect(await page.evaluate(smallTargets), at).toEqual([])
+  }
+}
+
+describe('the layout', () => {
+  const site = useSite()
+
+  test.each(ROUTES)(
+    'of %s holds at every width and zoom, with any spacing and words',
+    async (path) => {
+      const page = await openStill(site, path)
+      await expectSound(page)
+      await page.evaluate(spaceOut)
+      await expectSound(page, [...ZOOMED, { width: 1440, height: 900 }], 'with wide text spacing')
+      await page.evaluate(tightenAgain)
+      await page.evaluate(lengthenWords, LONG_WORD)
+      await expectSound(page, SIZES, 'with long words')
+    },
+  )
+
+  test('of the form holds with long names and errors', async () => {
+    const page = await openStill(site, paths.waitlist)
+    for (const { label } of Object.values(form.fields).slice(0, 4)) {
+      await page.getByLabel(label).fill(`${LONG_WORD}@${LONG_WORD}`)
+    }
+    await page.getByLabel(form.fields.role.label).focus()
+    await expectSound(page)
+  })
+
+  test('leaves most of a zoomed screen to the page, not to its header', async () => {
+    const page = await openStill(site, paths.terms, { viewport: { width: 320, height: 256 } })
+    const header = await page.getByRole('banner').boundingBox()
+    expect(header?.height).toBeLessThan(256 / 3)
+  })
+
+  test('reaches nowhere under a scroll bar', async () => {
+    const browser = await launchBrowser({ scrollBars: true })
+    const page = await browser.newPage({ viewport: { width: 1024, height: 768 } })
+    try {
+      for (const path of ROUTES) {
+        await page.goto(new URL(path, site.app().origin).href)
+        const { inner, outer } = await page.evaluate(() => ({
+          inner: document.documentElement.scrollWidth,
+          outer: document.documentElement.clientWidth,
+        }))
+        expect(outer, 'the scroll bar has a width').toBeLessThan(1024)
+        expect(inner, path).toBe(outer)
+      }
+    } finally {
+      await browser.close()
+    }
+  })
+})

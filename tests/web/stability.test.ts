@@ -1,0 +1,63 @@
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { gate } from '../support/gate.ts'
+import { hydrated, openStill, ROUTES } from '../support/routes.ts'
+import { PHONE, useSite } from '../support/site.ts'
+
+const SIZES = [PHONE, { width: 1440, height: 900 }]
+
+/**
+ * Fonts are preloaded, so they are there for the first paint. Should they come seconds later
+ * all the same, a line here and there breaks elsewhere: no fallback has the same letters.
+ * Half of what counts as good (web.dev/cls).
+ */
+const LATE_FONTS = 0.05
+
+/** Runs before the page's own scripts, and sums up what moves without a visitor's doing. */
+function countShifts(): void {
+  Object.assign(window, { shifted: 0 })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { value, hadRecentInput } = entry as PerformanceEntry & Record<string, unknown>
+      if (hadRecentInput === false) Object.assign(window, { shifted: shifted() + Number(value) })
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+
+  function shifted(): number {
+    return Number(Reflect.get(window, 'shifted'))
+  }
+}
+
+/** The cumulative layout shift, once fonts are there and two more frames have been drawn. */
+const shift = (page: Page) =>
+  page.evaluate(async () => {
+    await document.fonts.ready
+    for (const _ of [1, 2]) await new Promise(requestAnimationFrame)
+    return Number(Reflect.get(window, 'shifted'))
+  })
+
+describe('nothing shifts', () => {
+  const site = useSite()
+
+  test.each(ROUTES)('on %s, be the fonts quick or late', async (path) => {
+    const page = await openStill(site, path)
+    await page.addInitScript(countShifts)
+    for (const size of SIZES) {
+      await page.setViewportSize(size)
+      await page.reload()
+      await hydrated(page)
+      expect(await shift(page), `${size.width} px`).toBeCloseTo(0, 2)
+
+      const fonts = gate()
+      await page.route('**/*.woff2', async (route) => {
+        await fonts.opened
+        await route.continue()
+      })
+      await page.reload({ waitUntil: 'commit' })
+      await hydrated(page)
+      fonts.open()
+      expect(await shift(page), `${size.width} px, late fonts`).toBeLessThan(LATE_FONTS)
+      await page.unroute('**/*.woff2')
+    }
+  })
+})
