@@ -1,0 +1,64 @@
+import type { Page } from 'playwright'
+
+export interface Stop {
+  /** What it is called, for the person who reads the test's output. */
+  readonly name: string
+  /** Its place among all elements of the document. */
+  readonly order: number
+  readonly top: number
+  readonly bottom: number
+  readonly left: number
+  /** An outline or a shadow that it has only while it has the focus. */
+  readonly marked: boolean
+  /** Not wholly beneath something else, such as the header (WCAG 2.4.11). */
+  readonly seen: boolean
+}
+
+/** Tabs through a page from its top until the focus leaves it. */
+export async function tabThrough(page: Page): Promise<Stop[]> {
+  const stops: Stop[] = []
+  for (;;) {
+    await page.keyboard.press('Tab')
+    const stop = await page.evaluate(describeFocus)
+    if (stop === null || stop.order <= (stops.at(0)?.order ?? -1)) return stops
+    stops.push(stop)
+  }
+}
+
+/** Runs in the page, so it uses nothing from outside itself. */
+function describeFocus(): Stop | null {
+  const at = document.activeElement
+  if (!(at instanceof HTMLElement) || at === document.body) return null
+  const box = at.getBoundingClientRect()
+  const focused = look(at)
+  const marked = focused.drawn && focused.key !== unfocusedLook(at)
+  return {
+    name: `${at.tagName} ${at.getAttribute('aria-label') ?? at.textContent ?? at.id}`.trim(),
+    order: [...document.querySelectorAll('*')].indexOf(at),
+    top: box.top + window.scrollY,
+    bottom: box.bottom + window.scrollY,
+    left: box.left,
+    marked,
+    seen: [0.2, 0.5, 0.8].some((part) => {
+      const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height * part)
+      return top !== null && (at.contains(top) || top.contains(at))
+    }),
+  }
+
+  function look(element: Element) {
+    const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(element)
+    const outlined = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
+    return {
+      key: [outlined ? `${outlineWidth} ${outlineColor}` : 'none', boxShadow].join(),
+      drawn: outlined || boxShadow !== 'none',
+    }
+  }
+  /** Without moving the focus, which tabs and tooltips would answer: by a copy beside it. */
+  function unfocusedLook(element: Element): string {
+    const copy = element.cloneNode(false) as Element
+    element.after(copy)
+    const { key } = look(copy)
+    copy.remove()
+    return key
+  }
+}

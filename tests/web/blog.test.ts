@@ -1,0 +1,91 @@
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { blogTabs, blogWords, caseStudies } from '../../web/content/blog.ts'
+import { paths } from '../../web/content/navigation.ts'
+import { openStill } from '../support/routes.ts'
+import { NO_SCRIPT, useSite } from '../support/site.ts'
+
+const DATE = /^[A-Z][a-z]{2} \d{1,2}, \d{4}$/
+
+const posts = (page: Page) => page.getByRole('tabpanel', { name: blogTabs.posts })
+const studies = (page: Page) => page.getByRole('tabpanel', { name: blogTabs.caseStudies })
+
+describe('the blog', () => {
+  const site = useSite()
+  const openBlog = () => openStill(site, paths.blog)
+
+  test('opens on three articles, each with a short English date', async () => {
+    const page = await openBlog()
+    const cards = posts(page).getByRole('article')
+    expect(await cards.count()).toBe(3)
+    expect(await studies(page).count()).toBe(0)
+    const dates = await cards.locator('time').allTextContents()
+    expect(dates).toHaveLength(3)
+    for (const date of dates) expect(date).toMatch(DATE)
+    for (const card of await cards.all()) {
+      expect(await card.getByRole('img').getAttribute('aria-label')).toMatch(/\w+ \w+/)
+      expect(await card.getByText(/^\d+ min read$/).count()).toBe(1)
+      expect(await card.getByRole('heading', { level: 2 }).count()).toBe(1)
+    }
+  })
+
+  test.each(['click', 'focus'] as const)('a tab is chosen by %s', async (act) => {
+    const page = await openBlog()
+    await page.getByRole('tab', { name: blogTabs.caseStudies })[act]()
+    await studies(page).waitFor()
+    expect(await posts(page).count()).toBe(0)
+    await page.getByRole('tab', { name: blogTabs.posts })[act]()
+    await posts(page).waitFor()
+  })
+
+  test('an article opens in place and closes again', async () => {
+    const page = await openBlog()
+    const card = posts(page).getByRole('article').nth(1)
+    const lines = card.getByText('A test before you upload')
+    const more = card.getByRole('button', { name: blogWords.readMore })
+    expect(await more.getAttribute('aria-expanded')).toBe('false')
+    expect(await lines.isVisible()).toBe(false)
+
+    await more.click()
+    const less = card.getByRole('button', { name: blogWords.showLess })
+    expect(await less.getAttribute('aria-expanded')).toBe('true')
+    expect(await lines.isVisible()).toBe(true)
+    expect(await posts(page).getByRole('button', { name: blogWords.readMore }).count()).toBe(2)
+
+    await less.click()
+    expect(await more.getAttribute('aria-expanded')).toBe('false')
+    expect(await lines.isVisible()).toBe(false)
+  })
+
+  test('a case study has its facts, its story and exactly the first two results', async () => {
+    const page = await openBlog()
+    await page.getByRole('tab', { name: blogTabs.caseStudies }).click()
+    expect(await studies(page).getByRole('article').count()).toBe(3)
+    for (const study of caseStudies) {
+      const card = studies(page).getByRole('article').filter({ hasText: study.title })
+      for (const text of ['Case Study', study.client, study.industry, study.timeline]) {
+        expect(await card.getByText(text, { exact: true }).count(), text).toBe(1)
+      }
+      for (const text of [study.challenge, study.solution, study.testimonial]) {
+        expect(await card.getByText(text).isVisible(), text).toBe(true)
+      }
+      expect(await card.getByRole('listitem').allTextContents()).toEqual(study.results.slice(0, 2))
+      const button = card.getByRole('button', { name: 'View Full Case Study' })
+      expect(await button.isDisabled(), 'it has no action').toBe(true)
+    }
+  })
+
+  test('all of it can be read without JavaScript', async () => {
+    const page = await site.open(paths.blog, NO_SCRIPT)
+    expect(await page.getByRole('article').count()).toBe(6)
+    for (const card of await page.getByRole('article').all()) {
+      expect(await card.locator('[hidden]:not(:visible)').count(), 'nothing is kept back').toBe(0)
+    }
+    expect(await page.getByText('A test before you upload').isVisible()).toBe(true)
+    for (const { testimonial } of caseStudies) {
+      expect(await page.getByText(testimonial).isVisible()).toBe(true)
+    }
+    expect(await page.getByRole('tab').count(), 'nothing to choose').toBe(0)
+    expect(await page.getByRole('button', { name: blogWords.readMore }).count()).toBe(0)
+  })
+})

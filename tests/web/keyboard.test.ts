@@ -1,0 +1,129 @@
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { blogTabs, blogWords } from '../../web/content/blog.ts'
+import { faq } from '../../web/content/faq.ts'
+import { paths } from '../../web/content/navigation.ts'
+import { form, notices } from '../../web/content/waitlist.ts'
+import { tabThrough } from '../support/keyboard.ts'
+import { somebody } from '../support/people.ts'
+import { openStill, ROUTES } from '../support/routes.ts'
+import { useSite } from '../support/site.ts'
+
+/** As far as the next column may begin above where the last one ended. In CSS pixels. */
+const COLUMN = 900
+
+const focused = (page: Page) => page.locator(':focus')
+
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press('Tab')
+    const text = await focused(page).evaluate(
+      (at) => at.getAttribute('aria-label') ?? at.textContent ?? '',
+    )
+    if (text.includes(name)) return
+  }
+  throw new Error(`Tab never comes to ${name}`)
+}
+
+describe('by keyboard', () => {
+  const site = useSite()
+
+  test.each(ROUTES)(
+    '%s is walked through in reading order, and shows where one is',
+    async (path) => {
+      const page = await openStill(site, path)
+      const stops = await tabThrough(page)
+      expect(stops.length).toBeGreaterThan(12)
+      for (const [index, stop] of stops.entries()) {
+        expect(stop.marked, `the focus shows on ${stop.name}`).toBe(true)
+        expect(stop.seen, `nothing lies over ${stop.name}`).toBe(true)
+        const last = stops[index - 1]
+        if (last === undefined) continue
+        expect(stop.order, `${stop.name} comes after ${last.name}`).toBeGreaterThan(last.order)
+        const isBeside = stop.left > last.left && last.top - stop.top < COLUMN
+        expect(isBeside || stop.bottom >= last.top, `${stop.name} is not above ${last.name}`).toBe(
+          true,
+        )
+      }
+    },
+  )
+
+  test('the tabs turn in a circle', async () => {
+    const page = await openStill(site, paths.blog)
+    await tabTo(page, blogTabs.posts)
+    for (const [key, chosen] of [
+      ['ArrowRight', blogTabs.caseStudies],
+      ['ArrowRight', blogTabs.posts],
+      ['ArrowLeft', blogTabs.caseStudies],
+      ['ArrowLeft', blogTabs.posts],
+      ['End', blogTabs.caseStudies],
+      ['Home', blogTabs.posts],
+    ] as const) {
+      await page.keyboard.press(key)
+      const tab = page.getByRole('tab', { selected: true })
+      await expect.poll(() => tab.textContent(), { message: key }).toBe(chosen)
+      expect(await focused(page).textContent(), `${key} takes the focus along`).toBe(chosen)
+      await page.getByRole('tabpanel', { name: chosen }).waitFor()
+    }
+  })
+
+  test.each(['Space', 'Enter'])('%s on a tab keeps it chosen', async (key) => {
+    const page = await openStill(site, paths.blog)
+    await tabTo(page, blogTabs.posts)
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press(key)
+    await page.getByRole('tabpanel', { name: blogTabs.caseStudies }).waitFor()
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Tab')
+    expect(await focused(page).textContent(), 'one Tab leads back').toBe(blogTabs.caseStudies)
+  })
+
+  test('an article opens and closes, and the focus stays', async () => {
+    const page = await openStill(site, paths.blog)
+    await tabTo(page, blogWords.readMore)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => focused(page).textContent()).toBe(blogWords.showLess)
+    await page.keyboard.press('Space')
+    await expect.poll(() => focused(page).textContent()).toBe(blogWords.readMore)
+  })
+
+  test('an answer opens and closes', async () => {
+    const page = await openStill(site, paths.pricing)
+    const [item] = faq.items
+    if (!item) throw new Error('There are no questions.')
+    await tabTo(page, item.question)
+    await page.keyboard.press('Enter')
+    await page.getByText(item.answer).waitFor()
+    await page.keyboard.press('Space')
+    await page.getByText(item.answer).waitFor({ state: 'hidden' })
+  })
+
+  test('somebody joins the waitlist', async () => {
+    const person = somebody()
+    const page = await openStill(site, paths.home)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await tabTo(page, 'Try free')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**${paths.waitlist}`)
+    await expect.poll(() => focused(page).getAttribute('id')).toBe('main')
+
+    for (const name of ['firstName', 'lastName', 'email', 'company'] as const) {
+      await page.keyboard.press('Tab')
+      expect(await focused(page).getAttribute('id')).toBe(name)
+      await page.keyboard.type(person[name])
+    }
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('Design')
+    await expect.poll(() => page.getByRole('button', { name: form.submit }).isEnabled()).toBe(true)
+    await page.keyboard.press('Tab')
+    expect(await focused(page).textContent()).toBe(form.submit)
+    await page.keyboard.press('Enter')
+    await page.getByRole('status').getByText(notices.joined.title).waitFor()
+
+    const rows = await site.app().signups()
+    expect(rows.find(({ email }) => email === person.email)).toMatchObject({ role: 'designer' })
+    await page.keyboard.press('Shift+Tab')
+    expect(await focused(page).getAttribute('id'), 'where one was').toBe('role')
+  })
+})
