@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { css, styled } from 'styled-components'
+import { color } from '../design/theme.ts'
 import { layer, palette } from '../design/tokens.ts'
 import { useTwinkle } from './useTwinkle.ts'
 
@@ -59,9 +60,9 @@ const Sky = styled.div`
   overflow: hidden;
   pointer-events: none;
   background:
-    radial-gradient(90rem 60rem at 78% -10%, rgb(47 62 128 / 0.36), transparent 65%),
-    radial-gradient(70rem 50rem at -10% 60%, rgb(30 42 96 / 0.3), transparent 60%),
-    ${palette.night950};
+    radial-gradient(90rem 60rem at 78% -10%, ${color.skyHigh}, transparent 65%),
+    radial-gradient(70rem 50rem at -10% 60%, ${color.skyLow}, transparent 60%),
+    ${color.page};
 
   @media (prefers-reduced-motion: no-preference) {
     &::before {

@@ -21,6 +21,11 @@ export const color = {
   onAccent: palette.bark,
   made: `linear-gradient(105deg, ${palette.ember300}, ${palette.ember400} 45%, ${palette.ember600})`,
   glow: 'rgb(255 160 70 / 0.18)',
+  /** What comes up behind the horizon. */
+  dawn: 'rgb(255 150 70 / 0.34)',
+  /** Two breaths of blue in the sky. */
+  skyHigh: 'rgb(47 62 128 / 0.36)',
+  skyLow: 'rgb(30 42 96 / 0.3)',
   danger: palette.rose400,
   dangerField: palette.rose900,
 } as const

@@ -60,7 +60,7 @@ const Horizon = styled.div`
   height: clamp(9rem, 6rem + 12vw, 17rem);
   overflow: hidden;
   pointer-events: none;
-  background: radial-gradient(46% 90% at 50% 100%, rgb(255 150 70 / 0.34), transparent);
+  background: radial-gradient(46% 90% at 50% 100%, ${color.dawn}, transparent);
 
   &::before {
     content: '';
