@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react'
 
 /** Between two changes of the sky, in milliseconds. */
-const PAUSE = 800
+const PAUSE = 1000
 
 /** Brightness levels that `Starfield` has a rule for. */
 const LEVELS = 4
