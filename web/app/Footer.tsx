@@ -114,7 +114,7 @@ const Note = styled.small`
   padding: 0 ${space[2]};
   border: 1px solid ${color.hairlineStrong};
   border-radius: ${radius.pill};
-  font-size: 0.75rem;
+  ${type.tiny}
 `
 
 const Base = styled.div`

@@ -2,7 +2,7 @@ import { Link, NavLink } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { chrome, headerLinks, joinLink, paths } from '../content/navigation.ts'
 import { color } from '../design/theme.ts'
-import { duration, layer, radius, space, type, wide } from '../design/tokens.ts'
+import { duration, layer, narrow, radius, space, type, wide } from '../design/tokens.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { Menu } from './Menu.tsx'
@@ -105,7 +105,7 @@ const Join = styled(ButtonLink)`
   white-space: nowrap;
 
   /* The menu has it too, and the name needs the room. */
-  @media (max-width: 22.5rem) {
+  ${narrow.smallest} {
     display: none;
   }
 `

@@ -4,7 +4,7 @@ import { NavLink, useLocation } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { chrome, headerLinks, joinLink } from '../content/navigation.ts'
 import { color, font } from '../design/theme.ts'
-import { duration, radius, space, type, wide } from '../design/tokens.ts'
+import { duration, radius, size, space, type, wide } from '../design/tokens.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 
 const DIALOG_ID = 'menu'
@@ -86,8 +86,8 @@ const Wrapper = styled.div`
 const Toggle = styled.button`
   display: grid;
   place-items: center;
-  width: 2.75rem;
-  height: 2.75rem;
+  width: ${size.target};
+  height: ${size.target};
   padding: 0;
   border: 1px solid ${color.hairlineStrong};
   border-radius: ${radius.pill};

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components'
 import { chrome, footer } from '../content/navigation.ts'
 import { color } from '../design/theme.ts'
-import { duration, radius, space } from '../design/tokens.ts'
+import { duration, radius, size, space } from '../design/tokens.ts'
 import { SocialIcon } from '../ui/SocialIcon.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 
@@ -30,8 +30,8 @@ const List = styled.ul`
   a {
     display: grid;
     place-items: center;
-    width: 2.75rem;
-    height: 2.75rem;
+    width: ${size.target};
+    height: ${size.target};
     border: 1px solid ${color.hairline};
     border-radius: ${radius.pill};
     color: ${color.muted};

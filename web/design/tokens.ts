@@ -44,6 +44,10 @@ export const space = {
   24: '6rem',
   /** Between two sections: 96 px on a phone to 160 px on a wide screen. */
   section: 'clamp(6rem, 4.5rem + 6vw, 10rem)',
+  /** Above the first section of a page, clear of the fixed header. */
+  top: 'clamp(7rem, 5.5rem + 5vw, 10.5rem)',
+  /** From the window's edge to what sticks below the header. */
+  header: '6.5rem',
   /** Between the page's edge and its content. */
   gutter: 'clamp(1.25rem, 0.6rem + 2.8vw, 3rem)',
 } as const
@@ -60,12 +64,44 @@ export const type = {
   body: 'font-size: 1.0625rem; line-height: 1.6;',
   small: 'font-size: 0.9375rem; line-height: 1.5;',
   label: 'font-size: 0.875rem; line-height: 1.4;',
+  /** One sentence that fills a screen. */
+  poster:
+    'font-size: clamp(2.5rem, 1.75rem + 2.9vw, 5.25rem); line-height: 1; letter-spacing: -0.035em;',
+  /** Numbers that are looked at before they are read. */
+  figure:
+    'font-size: clamp(3.5rem, 2.5rem + 4vw, 6rem); line-height: 1; letter-spacing: -0.04em; font-variant-numeric: tabular-nums;',
+  ordinal:
+    'font-size: clamp(3rem, 2rem + 3vw, 4.5rem); line-height: 1; letter-spacing: -0.04em; font-variant-numeric: tabular-nums;',
+  price:
+    'font-size: 3.5rem; line-height: 1; letter-spacing: -0.04em; font-variant-numeric: tabular-nums;',
+  clause:
+    'font-size: clamp(1.5rem, 1.3rem + 0.9vw, 2rem); line-height: 1.2; letter-spacing: -0.015em;',
+  brand: 'font-size: 1.375rem; line-height: 1.2; letter-spacing: -0.02em;',
+  tiny: 'font-size: 0.75rem; line-height: 1.4;',
 } as const
 
 /** Sizes at which the hero's longest line, an unbroken 'high-converting ads.', keeps to one line. */
 export const heroFit = {
   phone: 'font-size: clamp(2.25rem, 9.7vw, 2.5rem);',
   halfPage: 'font-size: clamp(2.5rem, 0.25rem + 4.4vw, 4.25rem);',
+} as const
+
+/** Heights of what is touched or typed into; 44 px is what a thumb hits (WCAG 2.5.5). */
+export const size = {
+  button: '3.25rem',
+  control: '3rem',
+  target: '2.75rem',
+  dismiss: '2.25rem',
+  hint: '1.75rem',
+} as const
+
+/** How long lines may get: headlines in few words, text in 60 to 70 characters. */
+export const measure = {
+  headline: '16ch',
+  lead: '36rem',
+  note: '60ch',
+  text: '66ch',
+  picture: '40rem',
 } as const
 
 export const radius = {
@@ -88,6 +124,12 @@ export const wide = {
   tablet: '@media (min-width: 48rem)',
   desktop: '@media (min-width: 64rem)',
   large: '@media (min-width: 80rem)',
+} as const
+
+/** Widths up to which a layout gives way. */
+export const narrow = {
+  phone: '@media (max-width: 30rem)',
+  smallest: '@media (max-width: 22.5rem)',
 } as const
 
 export const motionAllowed = '@media (prefers-reduced-motion: no-preference)'

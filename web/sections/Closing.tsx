@@ -1,7 +1,7 @@
 import { styled } from 'styled-components'
 import type { NavLink } from '../content/navigation.ts'
 import { color } from '../design/theme.ts'
-import { palette, space, type, wide } from '../design/tokens.ts'
+import { measure, palette, space, type } from '../design/tokens.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { Actions, Lead, Section } from '../ui/Section.tsx'
 
@@ -45,13 +45,9 @@ const Words = styled(Section)`
 `
 
 const Headline = styled.h2`
-  max-width: 16ch;
+  max-width: ${measure.headline};
   margin-bottom: ${space[6]};
-  ${type.display}
-
-  ${wide.large} {
-    font-size: 5.25rem;
-  }
+  ${type.poster}
 `
 
 const Horizon = styled.div`

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 import { styled } from 'styled-components'
 import { faq } from '../content/faq.ts'
 import { color } from '../design/theme.ts'
-import { duration, space, type, wide } from '../design/tokens.ts'
+import { duration, measure, space, type, wide } from '../design/tokens.ts'
 import { Grid, Section, Title } from '../ui/Section.tsx'
 
 /** Questions as native disclosures: they open without JavaScript, and find-in-page opens them. */
@@ -71,7 +71,7 @@ const Item = styled.details`
     transform: rotate(45deg);
   }
   p {
-    max-width: 62ch;
+    max-width: ${measure.note};
     padding-bottom: ${space[6]};
     color: ${color.muted};
   }

@@ -3,7 +3,7 @@ import { brand } from '../content/brand.ts'
 import { hero } from '../content/home.ts'
 import { KitScene } from '../design/art/KitScene.tsx'
 import { color } from '../design/theme.ts'
-import { heroFit, space, type, wide } from '../design/tokens.ts'
+import { heroFit, measure, narrow, space, type, wide } from '../design/tokens.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { ButtonLink } from '../ui/Button.tsx'
 import { ProductHuntBadge } from '../ui/ProductHuntBadge.tsx'
@@ -44,7 +44,7 @@ export function Hero() {
 }
 
 const Wrapper = styled(Section)`
-  padding-top: clamp(7rem, 5.5rem + 5vw, 10.5rem);
+  padding-top: ${space.top};
 `
 
 const Composition = styled(Grid)`
@@ -67,7 +67,7 @@ const Headline = styled.h1`
   margin-block: ${space[6]};
   ${type.display}
 
-  @media (max-width: 30rem) {
+  ${narrow.phone} {
     ${heroFit.phone}
   }
   ${wide.desktop} {
@@ -94,7 +94,7 @@ const Claims = styled.ul`
 `
 
 const Picture = styled.div`
-  max-width: 40rem;
+  max-width: ${measure.picture};
 
   ${wide.desktop} {
     grid-area: 1 / 7 / span 2 / -1;

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components'
 import { hiring } from '../content/about.ts'
 import { color } from '../design/theme.ts'
-import { radius, space, type, wide } from '../design/tokens.ts'
+import { measure, radius, space, type, wide } from '../design/tokens.ts'
 import { Button } from '../ui/Button.tsx'
 import { Section, Title } from '../ui/Section.tsx'
 
@@ -36,7 +36,7 @@ const Card = styled.div`
   border-radius: ${radius.panel};
 
   p {
-    max-width: 40rem;
+    max-width: ${measure.lead};
     margin-top: ${space[4]};
     color: ${color.muted};
   }

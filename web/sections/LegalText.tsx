@@ -2,7 +2,7 @@ import { styled } from 'styled-components'
 import type { Clause } from '../content/legal/clauses.ts'
 import type { LegalPage } from '../content/legal/legal.ts'
 import { color, font } from '../design/theme.ts'
-import { duration, radius, space, type, wide } from '../design/tokens.ts'
+import { duration, measure, radius, space, type, wide } from '../design/tokens.ts'
 import { Prose } from '../ui/Prose.tsx'
 import { Grid, Section } from '../ui/Section.tsx'
 
@@ -80,7 +80,7 @@ const Contents = styled.nav`
 
   ${wide.desktop} {
     position: sticky;
-    top: 6.5rem;
+    top: ${space.header};
     grid-column: 1 / span 4;
     align-self: start;
     max-height: calc(100svh - 8rem);
@@ -98,12 +98,11 @@ const Clauses = styled.div`
 
   article {
     margin-top: ${space[16]};
-    scroll-margin-top: 6.5rem;
+    scroll-margin-top: ${space.header};
   }
   h2 {
     margin-bottom: ${space[4]};
-    ${type.heading}
-    font-size: clamp(1.5rem, 1.3rem + 0.9vw, 2rem);
+    ${type.clause}
   }
   h2 span {
     color: ${color.accent};
@@ -123,7 +122,7 @@ const Note = styled.p`
 `
 
 const Summary = styled.p`
-  max-width: 66ch;
+  max-width: ${measure.text};
   margin-bottom: ${space[5]};
   padding: ${space[3]} ${space[5]};
   border-left: 2px solid ${color.accent};

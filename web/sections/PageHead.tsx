@@ -1,6 +1,6 @@
 import { styled } from 'styled-components'
 import type { NavLink } from '../content/navigation.ts'
-import { space, type } from '../design/tokens.ts'
+import { measure, space, type } from '../design/tokens.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { Actions, Lead, Section } from '../ui/Section.tsx'
 
@@ -26,11 +26,11 @@ export function PageHead({ title, text, action }: PageHeadProps) {
 }
 
 const Wrapper = styled(Section)`
-  padding-top: clamp(8rem, 6.5rem + 6vw, 12rem);
+  padding-top: ${space.top};
 `
 
 const Headline = styled.h1`
-  max-width: 16ch;
+  max-width: ${measure.headline};
   margin-bottom: ${space[6]};
   ${type.display}
 `

@@ -116,11 +116,8 @@ const Ribbon = styled.p`
 const Price = styled.p`
   color: ${color.strong};
   font-family: ${font.display};
-  font-size: 3.5rem;
+  ${type.price}
   font-weight: 700;
-  line-height: 1;
-  letter-spacing: -0.04em;
-  font-variant-numeric: tabular-nums;
 
   small {
     color: ${color.muted};

@@ -3,7 +3,7 @@ import { styled } from 'styled-components'
 import { blogWords } from '../content/blog.ts'
 import { type Post, shortDate } from '../content/posts.ts'
 import { color } from '../design/theme.ts'
-import { space, type } from '../design/tokens.ts'
+import { measure, space, type } from '../design/tokens.ts'
 import { Prose } from '../ui/Prose.tsx'
 import { Tag } from '../ui/Tag.tsx'
 import { TextButton } from '../ui/TextButton.tsx'
@@ -65,7 +65,7 @@ const Meta = styled.p`
 `
 
 const Excerpt = styled.p`
-  max-width: 60ch;
+  max-width: ${measure.note};
   color: ${color.muted};
 `
 

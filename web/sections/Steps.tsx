@@ -66,10 +66,7 @@ const Ordinal = styled.p`
     margin-bottom: ${space[4]};
     color: ${palette.ember300};
     font-family: ${font.display};
-    font-size: clamp(3rem, 2rem + 3vw, 4.5rem);
+    ${type.ordinal}
     font-weight: 800;
-    line-height: 1;
-    letter-spacing: -0.04em;
-    font-variant-numeric: tabular-nums;
   }
 `

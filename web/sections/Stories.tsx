@@ -2,7 +2,7 @@ import { styled } from 'styled-components'
 import { blogTabs, blogWords, caseStudies, caseStudiesNote } from '../content/blog.ts'
 import { posts } from '../content/posts.ts'
 import { color } from '../design/theme.ts'
-import { space, type, wide } from '../design/tokens.ts'
+import { measure, space, type, wide } from '../design/tokens.ts'
 import { Section } from '../ui/Section.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { CaseStudyCard } from './CaseStudyCard.tsx'
@@ -55,7 +55,7 @@ const Columns = styled.div`
 `
 
 const Note = styled.p`
-  max-width: 60ch;
+  max-width: ${measure.note};
   margin-bottom: ${space[8]};
   color: ${color.muted};
   ${type.small}

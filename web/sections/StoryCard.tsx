@@ -46,7 +46,7 @@ const Picture = styled.div`
   ${wide.tablet} {
     [data-expanded='true'] > & {
       position: sticky;
-      top: 6.5rem;
+      top: ${space.header};
       align-self: start;
     }
   }

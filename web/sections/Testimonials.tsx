@@ -1,7 +1,7 @@
 import { styled } from 'styled-components'
 import { type Testimonial, testimonials } from '../content/testimonials.ts'
 import { color, font } from '../design/theme.ts'
-import { radius, space, type, wide } from '../design/tokens.ts'
+import { radius, size, space, type, wide } from '../design/tokens.ts'
 import { Grid, Section, Title } from '../ui/Section.tsx'
 import { Stars } from '../ui/Stars.tsx'
 
@@ -99,8 +99,8 @@ const Initials = styled.span`
   display: grid;
   flex: none;
   place-items: center;
-  width: 2.75rem;
-  height: 2.75rem;
+  width: ${size.target};
+  height: ${size.target};
   border: 1px solid ${color.hairlineStrong};
   border-radius: ${radius.pill};
   color: ${color.accentStrong};

@@ -29,7 +29,7 @@ export function WaitlistHead() {
 }
 
 const Wrapper = styled(Section)`
-  padding-top: clamp(7rem, 5.5rem + 5vw, 10.5rem);
+  padding-top: ${space.top};
 `
 
 const Words = styled.div`
@@ -75,11 +75,8 @@ const Counter = styled.p`
     display: block;
     color: ${color.strong};
     font-family: ${font.display};
-    font-size: clamp(3.5rem, 2.5rem + 4vw, 6rem);
+    ${type.figure}
     font-weight: 700;
-    line-height: 1;
-    letter-spacing: -0.04em;
-    font-variant-numeric: tabular-nums;
   }
 
   ${wide.desktop} {

@@ -3,7 +3,7 @@ import { styled } from 'styled-components'
 import { why } from '../content/home.ts'
 import { BeforeAfter } from '../design/art/BeforeAfter.tsx'
 import { color } from '../design/theme.ts'
-import { space, type, wide } from '../design/tokens.ts'
+import { measure, space, type, wide } from '../design/tokens.ts'
 import { Grid, Section, Title } from '../ui/Section.tsx'
 
 const icons = { clock: Clock, brush: Brush, cart: ShoppingCart }
@@ -37,7 +37,7 @@ export function Why() {
 }
 
 const Picture = styled.div`
-  max-width: 38rem;
+  max-width: ${measure.picture};
 
   ${wide.desktop} {
     grid-column: 1 / span 6;

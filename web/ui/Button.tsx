@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { css, styled } from 'styled-components'
 import { color, shadow } from '../design/theme.ts'
-import { duration, ease, radius, space } from '../design/tokens.ts'
+import { duration, ease, radius, size, space, type } from '../design/tokens.ts'
 
 /** `data-look="quiet"` is the second choice beside a primary button. */
 const look = css`
@@ -9,7 +9,7 @@ const look = css`
   align-items: center;
   justify-content: center;
   gap: ${space[2]};
-  min-height: 3.25rem;
+  min-height: ${size.button};
   padding: ${space[3]} ${space[6]};
   border: 1px solid transparent;
   border-radius: ${radius.pill};
@@ -60,9 +60,10 @@ const look = css`
     filter: none;
   }
   &[data-size='small'] {
-    min-height: 2.75rem;
+    min-height: ${size.target};
     padding: ${space[2]} ${space[5]};
-    font-size: 0.9375rem;
+    ${type.small}
+    line-height: 1.2;
   }
   &[data-width='full'] {
     width: 100%;

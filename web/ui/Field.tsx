@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { css, styled } from 'styled-components'
 import { color } from '../design/theme.ts'
-import { duration, radius, space, type } from '../design/tokens.ts'
+import { duration, radius, size, space, type } from '../design/tokens.ts'
 
 interface Labelled {
   id: string
@@ -89,7 +89,7 @@ const Message = styled.p`
 
 const control = css`
   width: 100%;
-  min-height: 3rem;
+  min-height: ${size.control};
   padding: ${space[2]} ${space[4]};
   border: 1px solid ${color.control};
   border-radius: ${radius.field};

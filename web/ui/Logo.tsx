@@ -2,7 +2,7 @@ import { styled } from 'styled-components'
 import { brand } from '../content/brand.ts'
 import { mark, markViewBox } from '../design/mark.ts'
 import { color, font } from '../design/theme.ts'
-import { space } from '../design/tokens.ts'
+import { space, type } from '../design/tokens.ts'
 
 /** A star whose heart burns, and the product's name. */
 export function Logo() {
@@ -23,9 +23,8 @@ const Wrapper = styled.span`
   gap: ${space[2]};
   color: ${color.strong};
   font-family: ${font.display};
-  font-size: 1.375rem;
+  ${type.brand}
   font-weight: 700;
-  letter-spacing: -0.02em;
 
   svg {
     flex: none;

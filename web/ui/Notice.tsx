@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { styled } from 'styled-components'
 import { color } from '../design/theme.ts'
-import { radius, space, type } from '../design/tokens.ts'
+import { radius, size, space, type } from '../design/tokens.ts'
 
 export interface NoticeProps {
   look: 'success' | 'destructive'
@@ -65,8 +65,8 @@ const Dismiss = styled.button`
   display: grid;
   flex: none;
   place-items: center;
-  width: 2.25rem;
-  height: 2.25rem;
+  width: ${size.dismiss};
+  height: ${size.dismiss};
   padding: 0;
   border: 0;
   border-radius: ${radius.small};

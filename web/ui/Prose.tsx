@@ -1,10 +1,10 @@
 import { styled } from 'styled-components'
 import { color } from '../design/theme.ts'
-import { space, type } from '../design/tokens.ts'
+import { measure, space, type } from '../design/tokens.ts'
 
 /** Long text: a measure of about 66 characters, space between paragraphs, lists with marks. */
 export const Prose = styled.div`
-  max-width: 66ch;
+  max-width: ${measure.text};
   color: ${color.text};
 
   > * + * {

@@ -1,5 +1,5 @@
 import { styled } from 'styled-components'
-import { space, type, wide } from '../design/tokens.ts'
+import { measure, narrow, space, type, wide } from '../design/tokens.ts'
 
 /** One idea of a page: generous space around a centred column of at most 80 rem. */
 export const Section = styled.section`
@@ -24,7 +24,7 @@ export const Title = styled.h2`
 `
 
 export const Lead = styled.p`
-  max-width: 36rem;
+  max-width: ${measure.lead};
   ${type.lead}
 `
 
@@ -35,7 +35,7 @@ export const Actions = styled.div`
   gap: ${space[3]} ${space[4]};
   margin-top: ${space[8]};
 
-  @media (max-width: 30rem) {
+  ${narrow.phone} {
     flex-direction: column;
     align-self: stretch;
   }

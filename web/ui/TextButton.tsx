@@ -1,10 +1,10 @@
 import { styled } from 'styled-components'
 import { color } from '../design/theme.ts'
-import { duration, space } from '../design/tokens.ts'
+import { duration, size, space } from '../design/tokens.ts'
 
 /** A button that reads like a link: for what changes the page only here. */
 export const TextButton = styled.button`
-  min-height: 2.75rem;
+  min-height: ${size.target};
   margin-top: ${space[3]};
   padding: 0;
   border: 0;

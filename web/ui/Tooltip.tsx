@@ -2,7 +2,7 @@ import { Info } from 'lucide-react'
 import { useId } from 'react'
 import { styled } from 'styled-components'
 import { color, shadow } from '../design/theme.ts'
-import { layer, radius, space, type } from '../design/tokens.ts'
+import { layer, radius, size, space, type } from '../design/tokens.ts'
 import { useTooltip } from './useTooltip.ts'
 
 interface TooltipProps {
@@ -34,8 +34,8 @@ const Area = styled.span`
 const Trigger = styled.button`
   display: inline-grid;
   place-items: center;
-  width: 1.75rem;
-  height: 1.75rem;
+  width: ${size.hint};
+  height: ${size.hint};
   padding: 0;
   border: 0;
   border-radius: ${radius.pill};

@@ -1,5 +1,6 @@
 import { styled } from 'styled-components'
 import { pricingClosing } from '../../content/faq.ts'
+import { space } from '../../design/tokens.ts'
 import { Closing } from '../../sections/Closing.tsx'
 import { Faq } from '../../sections/Faq.tsx'
 import { Plans } from '../../sections/Plans.tsx'
@@ -18,5 +19,5 @@ export function Page() {
 
 /** Clears the fixed header. */
 const Top = styled.div`
-  padding-top: 6rem;
+  padding-top: ${space.header};
 `
