@@ -5,6 +5,7 @@ import { WAITLIST_PATH } from '../../api/contract/waitlist.ts'
 import { blogTabs, blogWords } from '../../web/content/blog.ts'
 import { faq } from '../../web/content/faq.ts'
 import { chrome, paths } from '../../web/content/navigation.ts'
+import { featureHints, hintLabel } from '../../web/content/plans.ts'
 import { form, notices } from '../../web/content/waitlist.ts'
 import { fillForm } from '../support/form.ts'
 import { somebody } from '../support/people.ts'
@@ -62,6 +63,14 @@ describe('axe finds nothing', () => {
     const [item] = faq.items
     await page.getByText(item?.question ?? '').click()
     await page.getByText(item?.answer ?? '').waitFor()
+    await expectNone(page)
+  })
+
+  test('beside an open explanation', async () => {
+    const page = await openStill(site, paths.pricing)
+    const [[feature = '', hint = ''] = []] = Object.entries(featureHints)
+    await page.getByRole('button', { name: hintLabel(feature) }).focus()
+    await page.getByText(hint).waitFor()
     await expectNone(page)
   })
 
