@@ -6,7 +6,10 @@ import pg from 'pg'
  * holds for their sum. In milliseconds.
  */
 const STEP_LIMIT = 2_000
-const DEADLINE = 2_500
+export const DEADLINE = 2_500
+
+/** Signups take two at most (see waitlist/batcher.ts); the rest is for readiness. */
+const CONNECTIONS = 5
 
 /** SQLSTATE classes that blame the server's state and not the statement. */
 const AWAY_CLASSES = ['08', '28', '3D', '53', '57', '58']
@@ -20,12 +23,21 @@ export class DatabaseAway extends Error {
   }
 }
 
+/** Parsed and planned once a connection, under its name. */
+export interface Statement {
+  readonly name: string
+  readonly text: string
+}
+
 export interface Database {
   /**
    * Runs one statement and returns its rows.
    * @throws DatabaseAway within 2.5 s when the database does not answer
    */
-  query<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>
+  query<Row extends pg.QueryResultRow>(
+    statement: string | Statement,
+    values?: unknown[],
+  ): Promise<Row[]>
   close(): Promise<void>
 }
 
@@ -53,7 +65,7 @@ const withDeadline = async <T>(work: Promise<T>): Promise<T> => {
 export function openDatabase(url: string, onIdleError: (error: Error) => void): Database {
   const pool = new pg.Pool({
     connectionString: url,
-    max: 10,
+    max: CONNECTIONS,
     connectionTimeoutMillis: STEP_LIMIT,
     query_timeout: STEP_LIMIT,
     statement_timeout: STEP_LIMIT,
@@ -64,9 +76,12 @@ export function openDatabase(url: string, onIdleError: (error: Error) => void): 
   pool.on('error', onIdleError)
 
   return {
-    async query<Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) {
+    async query<Row extends pg.QueryResultRow>(
+      statement: string | Statement,
+      values: unknown[] = [],
+    ) {
       try {
-        return (await withDeadline(pool.query<Row>(sql, values))).rows
+        return (await withDeadline(pool.query<Row>(statement, values))).rows
       } catch (error) {
         throw isAway(error) ? new DatabaseAway(error) : error
       }

@@ -1,5 +1,7 @@
 import type { Role } from '../../contract/waitlist.ts'
 import type { Database } from '../db.ts'
+import { batcher } from './batcher.ts'
+import { columnsOf, type SignupRow, WRITE_SIGNUPS } from './statement.ts'
 
 /** A person as they described themselves; `emailKey` tells whether we know them already. */
 export interface Signup {
@@ -19,39 +21,13 @@ export interface SignupStore {
   trap(signup: Signup, website: string): Promise<void>
 }
 
-/**
- * A duplicate changes nothing, so its commit would not wait for the disk, and the time of
- * an answer would tell who is listed. The message, which nobody reads, makes it wait.
- */
-const ADD = `
-  WITH added AS (
-    INSERT INTO signups (email, email_key, first_name, last_name, company, role)
-    VALUES ($1, $2, $3, $4, $5, $6)
-    ON CONFLICT (email_key) DO NOTHING
-  )
-  SELECT pg_logical_emit_message(true, 'signup', '')`
-
-const TRAP = `
-  INSERT INTO trapped_signups (email, email_key, first_name, last_name, company, role, website)
-  VALUES ($1, $2, $3, $4, $5, $6, $7)`
-
-const columns = (signup: Signup): unknown[] => [
-  signup.email,
-  signup.emailKey,
-  signup.firstName,
-  signup.lastName,
-  signup.company,
-  signup.role,
-]
-
-/** Signups in Postgres, one statement each. */
+/** Signups in Postgres: those that arrive together are written together. */
 export function signupStore(database: Database): SignupStore {
+  const write = batcher<SignupRow>(async (rows) => {
+    await database.query(WRITE_SIGNUPS, columnsOf(rows))
+  })
   return {
-    async add(signup) {
-      await database.query(ADD, columns(signup))
-    },
-    async trap(signup, website) {
-      await database.query(TRAP, [...columns(signup), website])
-    },
+    add: (signup) => write({ ...signup, website: null }),
+    trap: (signup, website) => write({ ...signup, website }),
   }
 }
