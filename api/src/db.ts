@@ -8,7 +8,7 @@ import pg from 'pg'
 const STEP_LIMIT = 2_000
 export const DEADLINE = 2_500
 
-/** Signups take two at most (see waitlist/batcher.ts); the rest is for readiness. */
+/** Signups take two at most, trapped ones two (see waitlist/batcher.ts), and readiness one. */
 const CONNECTIONS = 5
 
 /** SQLSTATE classes that blame the server's state and not the statement. */

@@ -1,7 +1,7 @@
 import type { Role } from '../../contract/waitlist.ts'
 import type { Database } from '../db.ts'
 import { batcher } from './batcher.ts'
-import { columnsOf, type SignupRow, WRITE_SIGNUPS } from './statement.ts'
+import { ADD, TRAP, type TrappedSignup, valuesOfAdd, valuesOfTrap } from './statement.ts'
 
 /** A person as they described themselves; `emailKey` tells whether we know them already. */
 export interface Signup {
@@ -23,11 +23,11 @@ export interface SignupStore {
 
 /** Signups in Postgres: those that arrive together are written together. */
 export function signupStore(database: Database): SignupStore {
-  const write = batcher<SignupRow>(async (rows) => {
-    await database.query(WRITE_SIGNUPS, columnsOf(rows))
+  const add = batcher<Signup>(async (signups) => {
+    await database.query(ADD, valuesOfAdd(signups))
   })
-  return {
-    add: (signup) => write({ ...signup, website: null }),
-    trap: (signup, website) => write({ ...signup, website }),
-  }
+  const trap = batcher<TrappedSignup>(async (trapped) => {
+    await database.query(TRAP, valuesOfTrap(trapped))
+  })
+  return { add, trap: (signup, website) => trap({ ...signup, website }) }
 }
