@@ -10,17 +10,23 @@ import { refuseUnrouted, watchRoutes } from './errors/not-found.ts'
 import { API_HEADERS } from './headers.ts'
 import { healthRoutes } from './health.ts'
 import { waitlistRoute } from './waitlist/route.ts'
-import { signupStore } from './waitlist/store.ts'
+import type { SignupStore } from './waitlist/store.ts'
 
 export const API_PREFIX = '/api'
 
 /** What another origin's page may read of an answer, besides its body. */
 const EXPOSED = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset', 'retry-after']
 
+export interface ApiOptions {
+  readonly config: Config
+  readonly database: Database
+  readonly store: SignupStore
+}
+
 /** Everything under `/api`; register it with that prefix. */
 export async function api(
   app: FastifyInstance,
-  { config, database }: { config: Config; database: Database },
+  { config, database, store }: ApiOptions,
 ): Promise<void> {
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(API_HEADERS)
@@ -41,5 +47,5 @@ export async function api(
 
   healthRoutes(app, database)
   const path = WAITLIST_PATH.slice(API_PREFIX.length)
-  waitlistRoute(app, path, signupStore(database), config.rateLimit)
+  waitlistRoute(app, path, store, config.rateLimit)
 }

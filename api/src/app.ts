@@ -1,13 +1,14 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { API_PREFIX, api } from './api.ts'
 import type { ServerConfig } from './config.ts'
-import { openDatabase } from './db.ts'
+import { type Database, openDatabase } from './db.ts'
 import { answerClientError } from './errors/client-error.ts'
 import { errorHandler } from './errors/handler.ts'
 import { nothingHere } from './errors/not-found.ts'
 import { API_HEADERS } from './headers.ts'
 import { idHeader, logRequests, newRequestId, serializers } from './logging.ts'
 import { site } from './site/site.ts'
+import { type SignupStore, signupStore } from './waitlist/store.ts'
 
 /** Slower senders are cut off, so that they cannot hold connections. In milliseconds. */
 const REQUEST_TIMEOUT = 15_000
@@ -17,6 +18,8 @@ export interface AppOptions {
   readonly siteDir?: string
   /** Where log lines go; the standard output by default. */
   readonly logStream?: { write(line: string): void }
+  /** How signups are kept; batched by default. */
+  readonly openStore?: (database: Database) => SignupStore
 }
 
 /**
@@ -26,7 +29,7 @@ export interface AppOptions {
  */
 export async function buildApp(
   config: ServerConfig,
-  { siteDir, logStream }: AppOptions = {},
+  { siteDir, logStream, openStore = signupStore }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const app = Fastify({
     logger: {
@@ -53,6 +56,6 @@ export async function buildApp(
 
   if (siteDir === undefined) app.setNotFoundHandler(nothingHere)
   else await site(app, siteDir)
-  await app.register(api, { prefix: API_PREFIX, config, database })
+  await app.register(api, { prefix: API_PREFIX, config, database, store: openStore(database) })
   return app
 }

@@ -1,0 +1,108 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { availableParallelism, cpus } from 'node:os'
+import { join, resolve } from 'node:path'
+import { type BenchDatabase, startDatabase } from './database.ts'
+import { type Load, type Measurement, measureHttp, measurePgbench } from './measure.ts'
+import { isThere } from './program.ts'
+import { atLeast, below, type Row, ratio, rowOf, tableOf } from './report.ts'
+import { type Server, startServer } from './server.ts'
+
+// `npm run bench`: how many durable signups a second, side by side on one machine and one
+// Postgres. A program to read, not a test: its numbers are the machine's, its ratios ours.
+
+const ROUNDS = 5
+const SECONDS = 3
+const TOGETHER = 64
+const OUTPUT = resolve(import.meta.dirname, 'results')
+
+interface Contender {
+  readonly name: string
+  readonly measure: (load: Load) => Promise<Measurement>
+}
+
+const say = (text: string): boolean => process.stdout.write(`${text}\n`)
+
+async function measureOnce(
+  { measure }: Contender,
+  connections: number,
+  database: BenchDatabase,
+): Promise<Measurement> {
+  await database.reset()
+  const measurement = await measure({ connections, seconds: SECONDS })
+  const rows = await database.count()
+  if (rows < measurement.written) {
+    throw new Error(`${measurement.written} signups were answered, but only ${rows} have a row.`)
+  }
+  return measurement
+}
+
+/** All contenders in turn, round after round, so that each meets the machine's every mood. */
+async function measureAll(
+  contenders: readonly Contender[],
+  database: BenchDatabase,
+): Promise<Row[]> {
+  const runs = [TOGETHER, 1].flatMap((connections) =>
+    contenders.map((contender) => ({ contender, connections, found: [] as Measurement[] })),
+  )
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    say(round === 0 ? 'warming up' : `round ${round} of ${ROUNDS}`)
+    for (const { contender, connections, found } of runs) {
+      const measurement = await measureOnce(contender, connections, database)
+      if (round > 0) found.push(measurement)
+    }
+  }
+  return runs.map(({ contender, connections, found }) => rowOf(contender.name, connections, found))
+}
+
+function targetsOf(rows: readonly Row[]) {
+  const find = (name: string, connections: number) =>
+    rows.find((row) => row.name === name && row.connections === connections)
+  const together = find('this API', TOGETHER)
+  return [
+    atLeast('× pgbench, 64 connections', 1, ratio(together, find('pgbench', TOGETHER))),
+    atLeast('× plain, 64 connections', 3, ratio(together, find('plain', TOGETHER))),
+    atLeast('× plain, 1 connection', 0.9, ratio(find('this API', 1), find('plain', 1))),
+    below('p99 in ms, 64 connections', 12, together?.p99),
+  ]
+}
+
+async function compare(database: BenchDatabase, servers: Server[]): Promise<void> {
+  const start = async (name: string, entry: string): Promise<Contender> => {
+    const server = await startServer(entry, database.url, join(database.folder, 'requests.log'))
+    servers.push(server)
+    return { name, measure: (load) => measureHttp(server.origin, load) }
+  }
+  const contenders = [
+    await start('this API', 'api/src/server.ts'),
+    await start('plain', 'tests/bench/plain-server.ts'),
+    ...(isThere('pgbench')
+      ? [{ name: 'pgbench', measure: (load: Load) => measurePgbench(database.url, load) }]
+      : []),
+  ]
+  const rows = await measureAll(contenders, database)
+  const targets = targetsOf(rows)
+  const machine = {
+    cores: availableParallelism(),
+    processor: cpus()[0]?.model,
+    node: process.version,
+  }
+  say(`\n${tableOf(rows, targets)}\n`)
+  say(`One Postgres with ${JSON.stringify(database.durability)}, data in the temporary folder.`)
+  await mkdir(OUTPUT, { recursive: true })
+  const file = join(OUTPUT, 'signups.json')
+  const { durability } = database
+  const result = { at: new Date(), machine, durability, seconds: SECONDS, rows, targets }
+  await writeFile(file, `${JSON.stringify(result, undefined, 2)}\n`)
+  say(`Written to ${file}`)
+}
+
+if (!isThere('wrk')) throw new Error('The benchmark needs wrk: apt-get install wrk')
+if (!isThere('pgbench')) say('Without pgbench (apt-get install postgresql-contrib).')
+const servers: Server[] = []
+const database = await startDatabase()
+try {
+  await compare(database, servers)
+} finally {
+  for (const server of servers) await server.stop()
+  await database.remove()
+}
