@@ -18,7 +18,7 @@ export interface Target {
   readonly met: boolean | undefined
 }
 
-export function median(values: readonly number[]): number {
+function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other)
   const half = Math.floor(sorted.length / 2)
   const [low = Number.NaN, high = Number.NaN] = [
