@@ -41,6 +41,8 @@ export async function buildApp(
     genReqId: newRequestId,
     trustProxy: [...config.trustProxy],
     requestTimeout: REQUEST_TIMEOUT,
+    // who is connected when we close is still served, and told to connect anew
+    return503OnClosing: false,
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, allErrors: true } },
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) =>

@@ -7,10 +7,13 @@ import { freePort } from '../../api/local/ports.ts'
 import { startPostgres } from '../../api/local/postgres.ts'
 
 /** The image that production runs. */
-const IMAGE = 'postgres:17-trixie'
+export const IMAGE = 'postgres:17-trixie'
 
-/** What is written need not survive this machine's power cut. */
-const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300']
+/** Enough for all test files at once. */
+const ROOMY = ['max_connections=300']
+
+/** What is written need not survive the server's end: quicker, but a 201 may be lost with it. */
+const FAST = [...ROOMY, 'fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 
 /** A real Postgres server that a test may take away and bring back. */
 export interface TestPostgres {
@@ -26,14 +29,14 @@ export interface TestPostgres {
   remove(): Promise<void>
 }
 
-async function startContainer(): Promise<TestPostgres> {
+async function startContainer(settings: readonly string[]): Promise<TestPostgres> {
   const { container: engine } = await getContainerRuntimeClient()
   const started = await new PostgreSqlContainer(IMAGE)
     // Docker chooses another port after a restart unless it is told one
     .withExposedPorts({ container: 5432, host: await freePort() })
     // by it `.ci/sweep` finds what an aborted run has left
     .withLabels({ 'waitlist-test.pid': String(process.pid) })
-    .withCommand(['postgres', ...FAST.flatMap((setting) => ['-c', setting])])
+    .withCommand(['postgres', ...settings.flatMap((setting) => ['-c', setting])])
     .start()
   const container = engine.getById(started.getId())
   return {
@@ -48,11 +51,11 @@ async function startContainer(): Promise<TestPostgres> {
   }
 }
 
-async function startEmbedded(reason: string): Promise<TestPostgres> {
+async function startEmbedded(settings: readonly string[], reason: string): Promise<TestPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'waitlist-tests-'))
   // for root: the account of Postgres has to get in
   await chmod(folder, 0o755)
-  const options = { dataDir: join(folder, 'data'), port: await freePort(), settings: FAST }
+  const options = { dataDir: join(folder, 'data'), port: await freePort(), settings }
   let server = await startPostgres(options)
   return {
     what: `the embedded one (no container: ${reason})`,
@@ -70,13 +73,15 @@ async function startEmbedded(reason: string): Promise<TestPostgres> {
 
 /**
  * Starts a Postgres of its own: a container where an engine answers, else the embedded one.
+ * A durable one keeps what it has committed, as in production, also when it is killed.
  * @throws when `REQUIRE_CONTAINERS=1` and there can be no container
  */
-export async function startTestPostgres(): Promise<TestPostgres> {
+export async function startTestPostgres({ durable = false } = {}): Promise<TestPostgres> {
+  const settings = durable ? ROOMY : FAST
   try {
-    return await startContainer()
+    return await startContainer(settings)
   } catch (error) {
     if (process.env['REQUIRE_CONTAINERS'] === '1') throw error
-    return startEmbedded(error instanceof Error ? error.message : String(error))
+    return startEmbedded(settings, error instanceof Error ? error.message : String(error))
   }
 }

@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { WAITLIST_PATH } from '@ad-kit/api/contract'
+import { beforeEach, expect, inject, onTestFinished, test } from 'vitest'
+import { startApiProcess } from '../support/api-process.ts'
+import { freshDatabase, select } from '../support/database.ts'
+import { expectNobodyLost, startLoad } from '../support/load.ts'
+import { bodyOf, somebody } from '../support/people.ts'
+
+let databaseUrl: string
+beforeEach(async () => {
+  databaseUrl = await freshDatabase(inject('postgresUrl'), 'migrated')
+})
+
+async function startProcess(port?: number) {
+  const started = await startApiProcess({ databaseUrl, ...(port && { port }) })
+  onTestFinished(async () => {
+    await started.end('SIGKILL')
+  })
+  return started
+}
+
+test('SIGTERM under load: everybody who was heard is answered, then it ends well', async () => {
+  const running = await startProcess()
+  const load = startLoad(running.origin)
+  await sleep(1_000)
+  expect(await running.end('SIGTERM')).toBe(0)
+  const sent = await load.stop()
+  await expectNobodyLost(sent, databaseUrl)
+  // nobody is turned away: those who come later find no connection
+  expect(sent.filter(({ status }) => status === 503)).toEqual([])
+})
+
+test('kill -9 under load: whoever was told that they joined has joined', async () => {
+  const running = await startProcess()
+  const load = startLoad(running.origin)
+  await sleep(1_000)
+  await running.end('SIGKILL')
+  const sent = await load.stop()
+  await expectNobodyLost(sent, databaseUrl)
+
+  // who got no answer tries again, and is there once
+  const again = await startProcess(running.port)
+  const unsure = sent.filter(({ status }) => status === undefined).slice(0, 50)
+  expect(unsure).not.toEqual([])
+  for (const { email } of unsure) {
+    const answer = await fetch(again.origin + WAITLIST_PATH, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(bodyOf(somebody({ email }))),
+    })
+    expect(answer.status).toBe(201)
+  }
+  const rows = await select<{ email: string }>(databaseUrl, 'SELECT email FROM signups')
+  const emails = rows.map(({ email }) => email)
+  expect(new Set(emails).size).toBe(emails.length)
+  expect(emails).toEqual(expect.arrayContaining(unsure.map(({ email }) => email)))
+})

@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { freePort } from '../../api/local/ports.ts'
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+
+/** How long a process may take to be ready. In milliseconds. */
+const START_LIMIT = 20_000
+
+interface ProcessOptions {
+  readonly databaseUrl: string
+  /** The API's own by default. */
+  readonly entry?: string
+  /** A free one by default. */
+  readonly port?: number
+  /** A file descriptor for the log; it is thrown away by default. */
+  readonly log?: number
+}
+
+/** A process of the API, as production runs it. */
+export interface ApiProcess {
+  readonly origin: string
+  readonly port: number
+  /** Sends a signal and returns the exit status; null when the signal ended it. */
+  end(signal: NodeJS.Signals): Promise<number | null>
+}
+
+async function untilReady(origin: string): Promise<void> {
+  const end = performance.now() + START_LIMIT
+  while (performance.now() < end) {
+    const answer = await fetch(`${origin}/api/ready`).catch(() => undefined)
+    if (answer?.ok) return
+    await sleep(100)
+  }
+  throw new Error(`Nothing is ready at ${origin}.`)
+}
+
+/** Starts the process and waits until it is ready; the limiter is on, but too high to be met. */
+export async function startApiProcess(options: ProcessOptions): Promise<ApiProcess> {
+  const { databaseUrl, entry = 'api/src/server.ts', log = 'ignore' } = options
+  const port = options.port ?? (await freePort())
+  const child = spawn(process.execPath, ['--import', 'tsx', entry], {
+    cwd: ROOT,
+    stdio: ['ignore', log, 'inherit'],
+    env: {
+      PATH: process.env['PATH'],
+      NODE_ENV: 'production',
+      DATABASE_URL: databaseUrl,
+      PORT: String(port),
+      LOG_LEVEL: 'info',
+      RATE_LIMIT_MAX: '1000000',
+    },
+  })
+  const ended = once(child, 'exit') as Promise<[number | null]>
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    return (await ended)[0]
+  }
+  const origin = `http://127.0.0.1:${port}`
+  await untilReady(origin).catch(async (error) => {
+    await end('SIGKILL')
+    throw error
+  })
+  return { origin, port, end }
+}

@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type ErrorAnswer, WAITLIST_PATH } from '@ad-kit/api/contract'
+import { expect } from 'vitest'
+import { select } from './database.ts'
+import { bodyOf, somebody } from './people.ts'
+
+/** What every visitor is promised, whatever fails. In milliseconds. */
+const PROMISE = 3_000
+
+/** What became of one signup. Without a status there was no answer. */
+export interface Sent {
+  readonly email: string
+  readonly status: number | undefined
+  readonly ms: number
+  readonly code?: string | undefined
+  readonly retryAfter?: string | null
+}
+
+async function join(origin: string): Promise<Sent> {
+  const person = somebody()
+  const { email } = person
+  const start = performance.now()
+  const took = () => performance.now() - start
+  try {
+    const answer = await fetch(origin + WAITLIST_PATH, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(bodyOf(person)),
+    })
+    const { code } = (await answer.json()) as Partial<ErrorAnswer>
+    const { status, headers } = answer
+    return { email, status, ms: took(), code, retryAfter: headers.get('retry-after') }
+  } catch {
+    return { email, status: undefined, ms: took() }
+  }
+}
+
+/** Visitors who keep joining, each with a new address once the last was answered. */
+export function startLoad(origin: string, visitors = 16) {
+  const sent: Sent[] = []
+  let going = true
+  const visit = async () => {
+    while (going) {
+      sent.push(await join(origin))
+      await sleep(10)
+    }
+  }
+  const all = Promise.all(Array.from({ length: visitors }, visit))
+  return {
+    sent,
+    /** Returns what became of everybody, when the last has been answered. */
+    async stop(): Promise<readonly Sent[]> {
+      going = false
+      await all
+      return sent
+    },
+  }
+}
+
+/** Every 201 has its row and no person two; the others were told promptly to come back. */
+export async function expectNobodyLost(sent: readonly Sent[], databaseUrl: string): Promise<void> {
+  const rows = await select<{ email: string }>(databaseUrl, 'SELECT email FROM signups')
+  const kept = new Set(rows.map(({ email }) => email))
+  expect(kept.size, 'one row a person').toBe(rows.length)
+  const joined = sent.filter(({ status }) => status === 201)
+  expect(joined.length, 'somebody joined').toBeGreaterThan(0)
+  expect(
+    joined.filter(({ email }) => !kept.has(email)),
+    'a false 201',
+  ).toEqual([])
+  for (const { status, code, retryAfter, ms } of sent) {
+    expect(ms).toBeLessThan(PROMISE)
+    if (status === 201 || status === undefined) continue
+    expect([status, code]).toEqual([503, 'UNAVAILABLE'])
+    expect(Number(retryAfter)).toBeGreaterThan(0)
+  }
+}
