@@ -8,10 +8,8 @@ import { nothingHere } from './errors/not-found.ts'
 import { API_HEADERS } from './headers.ts'
 import { idHeader, logRequests, newRequestId, serializers } from './logging.ts'
 import { site } from './site/site.ts'
+import { TIMEOUTS } from './timeouts.ts'
 import { type SignupStore, signupStore } from './waitlist/store.ts'
-
-/** Slower senders are cut off, so that they cannot hold connections. In milliseconds. */
-const REQUEST_TIMEOUT = 15_000
 
 export interface AppOptions {
   /** The web build's output folder; without it only the API is served. */
@@ -40,7 +38,7 @@ export async function buildApp(
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newRequestId,
     trustProxy: [...config.trustProxy],
-    requestTimeout: REQUEST_TIMEOUT,
+    ...TIMEOUTS,
     // who is connected when we close is still served, and told to connect anew
     return503OnClosing: false,
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, allErrors: true } },
