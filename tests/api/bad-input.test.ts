@@ -22,6 +22,13 @@ const BODIES: readonly [what: string, body: string][] = [
   ['constructor.prototype', '{"constructor": {"prototype": {"email": "ada@example.com"}}}'],
   ['bytes that are no UTF-8 text', '{"email": "\xff\xfe"}'],
   ['an empty object', '{}'],
+  ['true', 'true'],
+  ['a byte order mark', '\ufeff{}'],
+  ['deep nesting of objects', `${'{"a":'.repeat(2_000)}1${'}'.repeat(2_000)}`],
+  ['a number that no number holds', '{"first_name": 1e999}'],
+  ['a key given twice, the last of which is no text', '{"email": "a@b.example", "email": 5}'],
+  ['a key that is a number', '{"0": "a", "length": 1}'],
+  ['a toString of its own', '{"toString": 5, "valueOf": null}'],
 ]
 
 describe('bad input', () => {
@@ -39,8 +46,8 @@ describe('bad input', () => {
     expectError(response, 400, response.body.fields ? 'FIRST_NAME_INVALID' : 'BODY_MALFORMED')
   })
 
-  test('a body of 200 KB is refused', async () => {
-    const response = await post().send({ ...bodyOf(somebody()), company: 'x'.repeat(200_000) })
+  test.each([200_000, 1_000_000])('a body of %i letters is refused', async (length) => {
+    const response = await post().send({ ...bodyOf(somebody()), company: 'x'.repeat(length) })
     expectError(response, 413, 'BODY_TOO_LARGE')
   })
 

@@ -42,6 +42,28 @@ const notLines: readonly Row[] = [
   ['a paragraph separator', 'Ada\u2029Lovelace', 'malformed'],
 ]
 
+/** What has broken other programs, and is text to us. */
+const naughty: readonly Row[] = [
+  ['the word NULL', 'NULL'],
+  ['the word undefined', 'undefined'],
+  ['a list of Postgres', '{Ada,NULL,"x"}'],
+  ['quotes and backslashes', `\\"'\\\\''""\\u0000`],
+  ['commas and braces', ',},{'],
+  ['a parameter of SQL', '$1'],
+  ['a template', '{{7*7}}<%= 7*7 %>'],
+  ['format signs', '%s%n%d%00'],
+  ['a path', '../../../etc/passwd'],
+  ['a formula', '=cmd|x!A1'],
+  ['a lookup', `\${jndi:ldap://localhost/x}`],
+  ['text from right to left within a line', 'Ada \u202eecalevoL\u202c'],
+  ['zero width signs', 'A\u200bd\u200ca\ufeff!'],
+  ['many marks on one letter', `Ada${'\u0301'.repeat(50)}`],
+  ['one sign as wide as a word', '﷽﷽'],
+  ['mathematical letters', '𝕬𝖉𝖆'],
+  ['the last characters of planes', 'Ada\uffff\u{1fffe}\u{10ffff}'],
+  ['private use', 'Ada\ue000\u{f0000}'],
+]
+
 function names(field: 'firstName' | 'lastName'): Case[] {
   const { minLength, maxLength } = FIELDS[field]
   return cases(field, [
@@ -68,6 +90,7 @@ function names(field: 'firstName' | 'lastName'): Case[] {
     ['markup, which is text', '<b>Ada</b>'],
     ['a statement of SQL, which is text', "'); DROP TABLE signups; --"],
     ['a zero width joiner within a family', '👩‍👩‍👧'],
+    ...naughty,
     ['very long', 'x'.repeat(10_000), 'tooLong'],
   ])
 }
@@ -140,6 +163,7 @@ const companies = cases('company', [
   ['empty', ''],
   ['only spaces', '   '],
   ['one letter', 'X'],
+  ...naughty,
   ['as long as may be', ROCKET.repeat(FIELDS.company.maxLength)],
   ['one more', ROCKET.repeat(FIELDS.company.maxLength + 1), 'tooLong'],
 ])

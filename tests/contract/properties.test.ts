@@ -1,0 +1,90 @@
+import { FIELDS, type FieldKey, WAITLIST_PATH } from '@ad-kit/api/contract'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { emailKey } from '../../api/src/waitlist/email-key.ts'
+import { trimFields } from '../../api/src/waitlist/trim.ts'
+import { useApp } from '../support/app.ts'
+import { bodyOf, somebody } from '../support/people.ts'
+import { judgedByForm } from './form.ts'
+
+/** Anything a string can hold, lone surrogates and NUL among it. */
+const codeUnits = fc
+  .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 20 })
+  .map((units) => String.fromCharCode(...units))
+const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), codeUnits)
+
+/** A local part of any text at any domain: mostly nearly addresses. */
+const nearlyAddress = fc
+  .tuple(text, fc.oneof(fc.domain(), text))
+  .map(([local, domain]) => `${local}@${domain}`)
+const address = fc.oneof(fc.emailAddress(), nearlyAddress, text)
+
+describe('the key of any address', () => {
+  test('is found or not, but never an exception; and its own key is itself', () => {
+    fc.assert(
+      fc.property(address, (email) => {
+        const key = emailKey(email)
+        if (key !== undefined) expect(emailKey(key)).toBe(key)
+      }),
+    )
+  })
+
+  test('is the same in capitals and with spaces around', () => {
+    fc.assert(
+      fc.property(fc.emailAddress(), (email) => {
+        expect(emailKey(` ${email.toUpperCase()}\n`)).toBe(emailKey(email))
+      }),
+    )
+  })
+})
+
+test('trimming anything twice is trimming it once, and touches only texts', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.anything(), text, async (anything, value) => {
+      const once = { ...bodyOf(somebody({ company: value })), role: anything }
+      await trimFields({ body: once })
+      const twice = { ...once }
+      await trimFields({ body: twice })
+      expect(twice).toStrictEqual(once)
+      expect(once).toMatchObject({ company: value.trim() })
+      await trimFields({ body: anything })
+    }),
+  )
+})
+
+describe('browser and API', () => {
+  const app = useApp()
+
+  test('judge any form alike, and what is taken is kept as it was sent', async () => {
+    const value = fc.oneof(text, fc.integer(), fc.constant(null), fc.array(text))
+    const changes = fc.record(
+      { firstName: value, lastName: value, email: fc.oneof(address, value), company: value },
+      { requiredKeys: [] },
+    )
+    await fc.assert(
+      fc.asyncProperty(changes, async (changed) => {
+        const form = { ...somebody(), ...changed }
+        const { status, body } = await app().http.post(WAITLIST_PATH).send(bodyOf(form))
+        const byForm = await judgedByForm(form)
+        // only the API can tell that a domain has no ASCII form
+        const { key, messages } = FIELDS.email
+        const unreachable = emailKey(String(form.email)) === undefined
+        const asksForMore = Object.keys(byForm).length === 0 && unreachable
+        expect(body.fields ?? {}).toEqual(asksForMore ? { [key]: messages.malformed } : byForm)
+        expect(status).toBe(body.fields ? 400 : 201)
+        if (status === 201) await expectKept(form)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  async function expectKept(form: Record<string, unknown>): Promise<void> {
+    const rows = await app().signups()
+    const row = rows.find(({ email_key }) => email_key === emailKey(String(form['email'])))
+    const keys: FieldKey[] = ['first_name', 'last_name', 'company']
+    for (const key of keys) {
+      const sent = bodyOf(form)[key]
+      expect(row?.[key as 'company']).toBe(typeof sent === 'string' ? sent.trim() || null : null)
+    }
+  }
+})
