@@ -9,6 +9,7 @@ import { API_HEADERS } from './headers.ts'
 import { idHeader, logRequests, newRequestId, serializers } from './logging.ts'
 import { site } from './site/site.ts'
 import { TIMEOUTS } from './timeouts.ts'
+import { purgeTrapped } from './waitlist/purge.ts'
 import { type SignupStore, signupStore } from './waitlist/store.ts'
 
 export interface AppOptions {
@@ -53,6 +54,7 @@ export async function buildApp(
     app.log.warn({ err: error }, 'an idle database connection was lost'),
   )
   app.addHook('onClose', () => database.close())
+  purgeTrapped(app, database)
 
   if (siteDir === undefined) app.setNotFoundHandler(nothingHere)
   else await site(app, siteDir)
