@@ -9,6 +9,7 @@ import { errorHandler } from './errors/handler.ts'
 import { refuseUnrouted, watchRoutes } from './errors/not-found.ts'
 import { API_HEADERS } from './headers.ts'
 import { healthRoutes } from './health.ts'
+import { limiterStore } from './waitlist/rate-limit.ts'
 import { waitlistRoute } from './waitlist/route.ts'
 import type { SignupStore } from './waitlist/store.ts'
 
@@ -43,7 +44,11 @@ export async function api(
 
   app.removeContentTypeParser('text/plain')
   await app.register(formbody, { bodyLimit: BODY_LIMIT })
-  await app.register(rateLimit, { global: false, enableDraftSpec: true })
+  await app.register(rateLimit, {
+    global: false,
+    enableDraftSpec: true,
+    ...(await limiterStore(app, config.redisUrl)),
+  })
 
   healthRoutes(app, database)
   const path = WAITLIST_PATH.slice(API_PREFIX.length)

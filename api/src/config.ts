@@ -8,6 +8,7 @@ import {
   origin,
   origins,
   postgresUrl,
+  redisUrl,
   wholeNumber,
 } from './validators.ts'
 
@@ -27,6 +28,8 @@ export interface Config {
   /** Absolute path of the local mode's data. */
   readonly dataDir: string
   readonly rateLimit: { readonly max: number; readonly windowMs: number }
+  /** Where replicas share the count of signups by address. Unset: each counts for itself. */
+  readonly redisUrl: string | undefined
   /** Proxies whose `X-Forwarded-For` is believed. */
   readonly trustProxy: readonly string[]
   /** Other origins whose pages may call the API. */
@@ -76,6 +79,7 @@ export function readConfig(env: Environment, need = { database: false }): Config
       DATA_DIR: str({ default: '.data' }),
       RATE_LIMIT_MAX: wholeNumber(1, 1_000_000)({ default: 30 }),
       RATE_LIMIT_WINDOW: duration({ default: 600_000 }),
+      REDIS_URL: redisUrl({ default: undefined }),
       TRUST_PROXY: networks({ default: [] }),
       CORS_ORIGIN: origins({ default: [] }),
       LOG_LEVEL: oneOf(LOG_LEVELS)({ default: undefined }),
@@ -89,6 +93,7 @@ export function readConfig(env: Environment, need = { database: false }): Config
     databaseUrl: clean.DATABASE_URL,
     dataDir: resolve(clean.DATA_DIR),
     rateLimit: Object.freeze({ max: clean.RATE_LIMIT_MAX, windowMs: clean.RATE_LIMIT_WINDOW }),
+    redisUrl: clean.REDIS_URL,
     trustProxy: Object.freeze([...clean.TRUST_PROXY]),
     corsOrigins: Object.freeze([...clean.CORS_ORIGIN]),
     logLevel: clean.LOG_LEVEL,

@@ -75,6 +75,13 @@ export const postgresUrl = makeExactValidator<string>((input) =>
     : expect('a URL such as "postgres://user:password@host:5432/database"'),
 )
 
+/** A Redis or Valkey server. Never repeated in a message: it may hold a password. */
+export const redisUrl = makeExactValidator<string>((input) =>
+  URL.canParse(input) && /^rediss?:$/.test(new URL(input).protocol)
+    ? input
+    : expect('a URL such as "redis://host:6379"'),
+)
+
 /** An address or a host name to listen at. */
 export const listenHost = makeExactValidator<string>((input) =>
   isIP(input) > 0 || /^[a-z\d](?:[a-z\d.-]{0,252}[a-z\d])?$/i.test(input)

@@ -47,7 +47,7 @@ export async function startStack(): Promise<Stack> {
 /** This process's environment without what `docker-compose.yml` reads from it. */
 function environment(settings: Record<string, string>): NodeJS.ProcessEnv {
   const read =
-    /^(?:BRAND_\w+|CORS_ORIGIN|DATABASE_URL|DB_PASSWORD|HOST|LOG_LEVEL|RATE_LIMIT_\w+|SITE_URL)$/
+    /^(?:BRAND_\w+|CORS_ORIGIN|DATABASE_URL|DB_PASSWORD|HOST|LOG_LEVEL|RATE_LIMIT_\w+|REDIS_URL|SITE_URL)$/
   const others = Object.entries(process.env).filter(([name]) => !read.test(name))
   return { ...Object.fromEntries(others), ...settings }
 }

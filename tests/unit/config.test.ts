@@ -67,6 +67,7 @@ describe('settings', () => {
     ['DATABASE_URL', ['localhost', 'mysql://localhost/x']],
     ['RATE_LIMIT_MAX', ['0', '-5', 'many']],
     ['RATE_LIMIT_WINDOW', ['10', 'soon', '0 minutes', '10 fortnights', '-1 minute']],
+    ['REDIS_URL', ['localhost:6379', 'http://localhost']],
     ['TRUST_PROXY', ['true', '1', '0.0.0.0/0', '::/0', '10.0.0.0/33', '10.0.0.0/8/8', 'proxy']],
     ['CORS_ORIGIN', ['*', 'example.com', 'https://example.com/path', 'ftp://example.com']],
     ['LOG_LEVEL', ['loud']],

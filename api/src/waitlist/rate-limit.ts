@@ -1,6 +1,18 @@
-import type { RateLimitOptions } from '@fastify/rate-limit'
+import { once } from 'node:events'
+import type { RateLimitOptions, RateLimitPluginOptions } from '@fastify/rate-limit'
+import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import { AnsweredError, rateLimited } from '../errors/answers.ts'
+import { openRedis } from '../redis.ts'
+
+/**
+ * Client addresses that are remembered, the latest ones: a flood from fewer than these does not
+ * wash out who is limited. About 220 bytes each, once they are there.
+ */
+const ADDRESSES = 262_144
+
+/** How long the start waits for a shared store. In milliseconds. */
+const START_LIMIT = 2_000
 
 /**
  * Signups that one client address may send; an IPv6 subscriber has a whole /64.
@@ -11,6 +23,25 @@ export const signupRateLimit = ({ max, windowMs }: Config['rateLimit']): RateLim
   max,
   timeWindow: windowMs,
   ipv6Subnet: 64,
+  cache: ADDRESSES,
   hook: 'preValidation',
   errorResponseBuilder: (_request, { ttl }) => new AnsweredError(rateLimited(ttl)),
 })
+
+/**
+ * Where the counts are kept: in this process, or in a server that all replicas share. Without
+ * that server nobody is counted and nobody is turned away: a signup matters more.
+ */
+export async function limiterStore(
+  app: FastifyInstance,
+  redisUrl?: string,
+): Promise<RateLimitPluginOptions> {
+  if (redisUrl === undefined) return {}
+  const redis = openRedis(redisUrl, (error) =>
+    app.log.warn({ err: error }, 'the shared limiter is away'),
+  )
+  app.addHook('onClose', async () => redis.disconnect())
+  // so that the first signup is counted too, unless the server is away
+  await once(redis, 'ready', { signal: AbortSignal.timeout(START_LIMIT) }).catch(() => {})
+  return { redis, nameSpace: 'waitlist-limit:', skipOnError: true }
+}
