@@ -29,8 +29,9 @@ export async function api(
   app: FastifyInstance,
   { config, database, store }: ApiOptions,
 ): Promise<void> {
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(API_HEADERS)
+    done()
   })
   if (config.corsOrigins.length > 0) {
     await app.register(cors, {

@@ -38,16 +38,16 @@ describe('the key of any address', () => {
   })
 })
 
-test('trimming anything twice is trimming it once, and touches only texts', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.anything(), text, async (anything, value) => {
+test('trimming anything twice is trimming it once, and touches only texts', () => {
+  fc.assert(
+    fc.property(fc.anything(), text, (anything, value) => {
       const once = { ...bodyOf(somebody({ company: value })), role: anything }
-      await trimFields({ body: once })
+      trimFields(once)
       const twice = { ...once }
-      await trimFields({ body: twice })
+      trimFields(twice)
       expect(twice).toStrictEqual(once)
       expect(once).toMatchObject({ company: value.trim() })
-      await trimFields({ body: anything })
+      trimFields(anything)
     }),
   )
 })

@@ -82,21 +82,28 @@ export function batcher<Row>(
     })
   }
 
-  return async (row) => {
-    if (waiting.size >= WAITING_LIMIT) throw new DatabaseAway(new QueueFull())
-    let timer: NodeJS.Timeout | undefined
-    try {
-      await new Promise<void>((written, failed) => {
-        const entry = { row, written, failed }
-        timer = setTimeout(() => {
-          waiting.delete(entry)
-          failed(new DatabaseAway(new TooLate()))
-        }, DEADLINE)
-        waiting.add(entry)
-        plan()
-      })
-    } finally {
-      clearTimeout(timer)
-    }
-  }
+  return (row) =>
+    new Promise((resolve, reject) => {
+      if (waiting.size >= WAITING_LIMIT) {
+        reject(new DatabaseAway(new QueueFull()))
+        return
+      }
+      const timer = setTimeout(() => {
+        waiting.delete(entry)
+        reject(new DatabaseAway(new TooLate()))
+      }, DEADLINE)
+      const entry: Entry<Row> = {
+        row,
+        written() {
+          clearTimeout(timer)
+          resolve()
+        },
+        failed(error) {
+          clearTimeout(timer)
+          reject(error)
+        },
+      }
+      waiting.add(entry)
+      plan()
+    })
 }

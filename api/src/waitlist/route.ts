@@ -40,7 +40,10 @@ export function waitlistRoute(
       schema: { body: waitlistBody, response: { 201: waitlistAnswer } },
       bodyLimit: BODY_LIMIT,
       config: { rateLimit: signupRateLimit(limit) },
-      preValidation: trimFields,
+      preValidation: ({ body }, _reply, done) => {
+        trimFields(body)
+        done()
+      },
       errorHandler: errorHandler(sendFailure),
     },
     async (request, reply) => {

@@ -1,11 +1,12 @@
 import { FIELDS } from '../../contract/waitlist.ts'
 
+const KEYS = Object.values(FIELDS).map(({ key }) => key)
+
 /** The rules hold for the trimmed value, which is also what is stored and shown again. */
-export async function trimFields(request: { body: unknown }): Promise<void> {
-  const { body } = request
+export function trimFields(body: unknown): void {
   if (typeof body !== 'object' || body === null) return
   const values = body as Record<string, unknown>
-  for (const { key } of Object.values(FIELDS)) {
+  for (const key of KEYS) {
     const value = values[key]
     if (typeof value === 'string') values[key] = value.trim()
   }
