@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { destination } from 'pino'
 
 interface Loggable extends Error {
   readonly code?: string
@@ -31,6 +32,13 @@ const describeRequest = (request: FastifyRequest) => ({
   route: request.routeOptions?.url,
 })
 
+/**
+ * The standard output, written to whenever 4 KB have gathered or 250 ms have passed, and when
+ * the process ends: a system call for each line would cost a tenth of a signup.
+ */
+export const bufferedOutput = () =>
+  destination({ dest: 1, sync: false, minLength: 4_096, periodicFlush: 250 })
+
 /** Tells a visitor the id of their request, for asking about it. */
 export const idHeader = ({ id }: FastifyRequest) => ({ 'x-request-id': id })
 
@@ -43,17 +51,23 @@ export const serializers = {
   res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
 }
 
-/** One line a request, with the id that the visitor gets as `x-request-id`. */
+/**
+ * One line a request, with the id that the visitor gets as `x-request-id`. Hooks that call
+ * back cost each request some microseconds less than ones that return a promise.
+ */
 export function logRequests(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(idHeader(request))
+    done()
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const line = {
-      ...describeRequest(request),
+      method: request.method,
+      route: request.routeOptions.url,
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     }
     request.log.info(line, 'answered')
+    done()
   })
 }

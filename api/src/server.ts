@@ -1,5 +1,6 @@
 import { buildApp } from './app.ts'
 import { ConfigError, environment, readConfig } from './config.ts'
+import { bufferedOutput } from './logging.ts'
 
 /** Longer than any request may take; then the process ends anyway. In milliseconds. */
 const CLOSE_LIMIT = 10_000
@@ -7,7 +8,7 @@ const CLOSE_LIMIT = 10_000
 /** The API's process: starts without waiting for the database, and ends on a signal. */
 async function serve(): Promise<void> {
   const config = readConfig(environment, { database: true })
-  const app = await buildApp(config)
+  const app = await buildApp(config, { logStream: bufferedOutput() })
 
   const stop = (signal: NodeJS.Signals): void => {
     app.log.info({ signal }, 'closing')

@@ -1,3 +1,6 @@
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WAITLIST_PATH } from '@ad-kit/api/contract'
 import { beforeEach, expect, inject, onTestFinished, test } from 'vitest'
@@ -11,16 +14,23 @@ beforeEach(async () => {
   databaseUrl = await freshDatabase(inject('postgresUrl'), 'migrated')
 })
 
-async function startProcess(port?: number) {
-  const started = await startApiProcess({ databaseUrl, ...(port && { port }) })
+async function startProcess(options: { port?: number; log?: number } = {}) {
+  const started = await startApiProcess({ databaseUrl, ...options })
   onTestFinished(async () => {
     await started.end('SIGKILL')
   })
   return started
 }
 
-test('SIGTERM under load: everybody who was heard is answered, then it ends well', async () => {
-  const running = await startProcess()
+test('SIGTERM under load: everybody who was heard is answered and logged, then it ends well', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'api-log-'))
+  const file = join(folder, 'api.log')
+  const log = openSync(file, 'w')
+  onTestFinished(() => {
+    closeSync(log)
+    rmSync(folder, { recursive: true })
+  })
+  const running = await startProcess({ log })
   const load = startLoad(running.origin)
   await sleep(1_000)
   expect(await running.end('SIGTERM')).toBe(0)
@@ -28,6 +38,12 @@ test('SIGTERM under load: everybody who was heard is answered, then it ends well
   await expectNobodyLost(sent, databaseUrl)
   // nobody is turned away: those who come later find no connection
   expect(sent.filter(({ status }) => status === 503)).toEqual([])
+
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
+  const logged = lines.map((line) => JSON.parse(line) as { status?: number; signal?: string })
+  const joined = sent.filter(({ status }) => status === 201)
+  expect(logged.filter(({ status }) => status === 201)).toHaveLength(joined.length)
+  expect(logged.filter(({ signal }) => signal === 'SIGTERM')).toHaveLength(1)
 })
 
 test('kill -9 under load: whoever was told that they joined has joined', async () => {
@@ -39,7 +55,7 @@ test('kill -9 under load: whoever was told that they joined has joined', async (
   await expectNobodyLost(sent, databaseUrl)
 
   // who got no answer tries again, and is there once
-  const again = await startProcess(running.port)
+  const again = await startProcess({ port: running.port })
   const unsure = sent.filter(({ status }) => status === undefined).slice(0, 50)
   expect(unsure).not.toEqual([])
   for (const { email } of unsure) {
