@@ -57,6 +57,14 @@ describe('the blog', () => {
     expect(await lines.isVisible()).toBe(false)
   })
 
+  test('a link to an article, as the feed has it, leads to it opened', async () => {
+    const page = await openStill(site, `${paths.blog}#testing-ads-on-a-small-budget`)
+    const card = page.locator('#testing-ads-on-a-small-budget')
+    await card.getByRole('button', { name: blogWords.showLess }).waitFor()
+    await expect.poll(async () => (await card.boundingBox())?.y).toBeLessThan(300)
+    expect(await page.getByRole('button', { name: blogWords.readMore }).count()).toBe(2)
+  })
+
   test('a case study has its facts, its story and exactly the first two results', async () => {
     const page = await openBlog()
     await page.getByRole('tab', { name: blogTabs.caseStudies }).click()

@@ -1,4 +1,5 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { blogWords } from '../content/blog.ts'
 import { type Post, shortDate } from '../content/posts.ts'
@@ -9,7 +10,10 @@ import { Tag } from '../ui/Tag.tsx'
 import { TextButton } from '../ui/TextButton.tsx'
 import { StoryCard } from './StoryCard.tsx'
 
-/** An article; `Read More` opens the whole of it in place, across both columns. */
+/**
+ * An article; `Read More` opens the whole of it in place, across both columns. Who comes by a
+ * link to it, from the feed say, finds it open.
+ */
 export function PostCard({
   id,
   title,
@@ -23,6 +27,10 @@ export function PostCard({
 }: Post) {
   const [expanded, setExpanded] = useState(false)
   const textId = useId()
+  const { hash } = useLocation()
+  useEffect(() => {
+    if (hash === `#${id}`) setExpanded(true)
+  }, [hash, id])
   return (
     <StoryCard id={id} image={image} imageAlt={imageAlt} expanded={expanded}>
       <Meta>
