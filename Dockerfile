@@ -61,8 +61,7 @@ COPY nginx /etc/nginx
 COPY --from=build-site /app/web/dist/nginx /etc/nginx/generated
 COPY --from=build-site /app/web/dist/client /srv/site
 USER 10001:10001
-EXPOSE 8080
+EXPOSE 8080 8443 8443/udp
 # Answers what it has begun, then ends.
 STOPSIGNAL SIGQUIT
-# Debian's default log file is out of reach for this user; nginx.conf has not been read yet.
-CMD ["nginx", "-e", "stderr"]
+CMD ["/etc/nginx/start.sh"]

@@ -10,6 +10,10 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'referrer-policy': 'strict-origin-when-cross-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   'cross-origin-opener-policy': 'same-origin',
+  // Not `require-corp`: the Product Hunt badge is another origin's picture, and whether it says
+  // by a header of its own that others may show it, is not ours to promise. So it is asked for
+  // without cookies instead. Browsers that do not know this value show it as ever.
+  'cross-origin-embedder-policy': 'credentialless',
   'cross-origin-resource-policy': 'same-origin',
   // For browsers that do not know the CSP's frame-ancestors.
   'x-frame-options': 'DENY',
