@@ -20,13 +20,30 @@ export interface Stack {
   remove(): Promise<void>
 }
 
+export interface StackOptions {
+  /** As they would stand in `.env`. */
+  readonly settings?: Readonly<Record<string, string>>
+  readonly profiles?: readonly string[]
+  /** Compose files over `docker-compose.yml`, from the repository's root. */
+  readonly files?: readonly string[]
+}
+
 /** Builds and starts the stack as the README does, with no settings but the port. */
-export async function startStack(): Promise<Stack> {
+export async function startStack({
+  settings = {},
+  profiles = [],
+  files = [],
+}: StackOptions = {}): Promise<Stack> {
   const port = await freePort()
-  const env = environment({ PORT: String(port) })
+  const env = environment({ PORT: String(port), ...settings })
+  const flags = [
+    ...['docker-compose.yml', ...files].flatMap((file) => ['--file', file]),
+    ...profiles.flatMap((profile) => ['--profile', profile]),
+  ]
   const compose = async (...args: string[]) => {
     // A developer's `.env` is not the test's.
-    const all = ['compose', '--env-file', '/dev/null', '--project-name', PROJECT, ...args]
+    const own = ['--env-file', '/dev/null', '--project-name', PROJECT, ...flags]
+    const all = ['compose', ...own, ...args]
     const options = { cwd: root, env, maxBuffer: OUTPUT_LIMIT }
     const { stdout } = await promisify(execFile)('docker', all, options)
     return stdout
@@ -47,7 +64,7 @@ export async function startStack(): Promise<Stack> {
 /** This process's environment without what `docker-compose.yml` reads from it. */
 function environment(settings: Record<string, string>): NodeJS.ProcessEnv {
   const read =
-    /^(?:BRAND_\w+|CORS_ORIGIN|DATABASE_URL|DB_PASSWORD|HOST|LOG_LEVEL|RATE_LIMIT_\w+|REDIS_URL|SITE_URL)$/
+    /^(?:API_REQUESTS_PER_SECOND|BRAND_\w+|COMPOSE_\w+|CORS_ORIGIN|DATABASE_URL|DB_PASSWORD|HOST|HTTPS?_PORT|LOG_LEVEL|RATE_LIMIT_\w+|REAL_IP_\w+|REDIS_URL|SITE_URL|TLS_\w+)$/
   const others = Object.entries(process.env).filter(([name]) => !read.test(name))
   return { ...Object.fromEntries(others), ...settings }
 }

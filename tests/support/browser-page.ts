@@ -39,12 +39,22 @@ export async function openPage(browser: Browser, options: PageOptions = {}): Pro
   return context.newPage()
 }
 
-/** Runs in the page. The event also comes where the browser keeps its console quiet. */
-function reportViolations(): void {
+/**
+ * Runs in the page, before anything of its own. The events also come where the browser keeps
+ * its console quiet; what the embedder policy stops has no event, only a report.
+ */
+export function reportViolations(): void {
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
     // biome-ignore lint/suspicious/noConsole: the console is what the test listens to
     console.error(`Content-Security-Policy: ${violatedDirective} ${blockedURI}`)
   })
+  const options = { types: ['csp-violation', 'coep', 'permissions-policy-violation'] }
+  new ReportingObserver((reports) => {
+    for (const report of reports) {
+      // biome-ignore lint/suspicious/noConsole: as above
+      console.error(`report of ${report.type}: ${JSON.stringify(report)}`)
+    }
+  }, options).observe()
 }
 
 async function stayOnThisMachine(

@@ -30,13 +30,23 @@ export function findBrowser(): FoundBrowser | undefined {
   return canRun(own) ? { path: own, origin: 'Playwright' } : undefined
 }
 
+interface LaunchOptions {
+  readonly scrollBars?: boolean
+  /** Host names that lead elsewhere, as `host` or `host:port` by name. */
+  readonly hosts?: Readonly<Record<string, string>>
+}
+
 /** Starts the browser that `browser-install.ts` has found or installed. */
-export async function launchBrowser({ scrollBars = false } = {}): Promise<Browser> {
+export async function launchBrowser({
+  scrollBars = false,
+  hosts = {},
+}: LaunchOptions = {}): Promise<Browser> {
+  const rules = Object.entries(hosts).map(([from, to]) => `MAP ${from} ${to}`)
   const found = findBrowser()
   if (found === undefined) throw new Error('No browser: is browser-install.ts a global setup?')
   return chromium.launch({
     executablePath: found.path,
-    args: ARGS,
+    args: [...ARGS, `--host-resolver-rules=${rules.join(',')}`],
     // Playwright hides them; most visitors with a mouse see them.
     ignoreDefaultArgs: scrollBars ? ['--hide-scrollbars'] : [],
   })

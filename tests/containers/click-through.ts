@@ -1,0 +1,158 @@
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import type { Browser, BrowserContext, Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { brand } from '../../web/content/brand.ts'
+import { notFound } from '../../web/content/errors.ts'
+import { chrome, paths } from '../../web/content/navigation.ts'
+import { form, notices } from '../../web/content/waitlist.ts'
+import { launchBrowser } from '../support/browser.ts'
+import { reportViolations } from '../support/browser-page.ts'
+import { fillForm } from '../support/form.ts'
+import { somebody } from '../support/people.ts'
+import { hydrated } from '../support/routes.ts'
+import { PHONE } from '../support/site.ts'
+import { HOST, type SecureStack } from './secure-stack.ts'
+
+const BADGE = '<svg xmlns="http://www.w3.org/2000/svg" width="250" height="54"/>'
+
+/** The browser's own notes about a page with status 404, and about a line that is cut. */
+const OWN_NOTE = /^Failed to load resource: .*(?:404|ERR_INTERNET_DISCONNECTED)/
+
+/** A visitor who does all that can be done on the site, with every policy in force. */
+export function clickThrough(running: () => SecureStack): void {
+  let browser: Browser
+  // Product Hunt, which does not say that others may show its picture.
+  const askedForBadge: (string | undefined)[] = []
+  const productHunt = createServer(({ headers }, answer) => {
+    askedForBadge.push(headers.cookie)
+    answer.setHeader('content-type', 'image/svg+xml').end(BADGE)
+  })
+
+  beforeAll(async () => {
+    productHunt.setSecureContext(running().badge)
+    await new Promise<void>((resolve) => productHunt.listen(0, '127.0.0.1', resolve))
+    const { port } = productHunt.address() as AddressInfo
+    const badge = `${new URL(brand.productHunt.badgeUrl).hostname}:443`
+    browser = await launchBrowser({ hosts: { [HOST]: '127.0.0.1', [badge]: `127.0.0.1:${port}` } })
+  })
+  afterAll(async () => {
+    await browser?.close()
+    productHunt.close()
+  })
+
+  /** What the page's console has of errors, in a browser that trusts the tests' authority. */
+  const enter = async () => {
+    const context = await browser.newContext({ ignoreHTTPSErrors: true })
+    const problems: string[] = []
+    await context.addInitScript(reportViolations)
+    context.on('weberror', (error) => problems.push(error.error().message))
+    context.on('console', (message) => {
+      if (message.type() !== 'error' || OWN_NOTE.test(message.text())) return
+      problems.push(message.text())
+    })
+    const page = await context.newPage()
+    return { context, page, problems, go: (path: string) => page.goto(running().origin + path) }
+  }
+
+  test('nothing that a visitor can do on the site breaks its policies', async () => {
+    const { context, page, problems, go } = await enter()
+    for (const path of [...Object.values(paths), '/no-such-page']) {
+      await go(path)
+      await hydrated(page)
+      await operateAll(page)
+    }
+    await page.getByText(notFound.title).first().waitFor()
+
+    await go(paths.home)
+    await hydrated(page)
+    await seeBadge(page)
+    await followEveryLink(page)
+    await openMenu(page)
+    await join(page, context)
+    expect(problems).toEqual([])
+
+    // That it would have been noticed.
+    await page.evaluate(() => document.body.setAttribute('style', 'color: red'))
+    await expect.poll(() => problems.join('\n')).toContain('Content-Security-Policy: style-src')
+    await expect.poll(() => problems.join('\n')).toContain('report of csp-violation')
+    await context.close()
+  }, 180_000)
+
+  test('Product Hunt is asked for its picture, without cookies', async () => {
+    expect(askedForBadge.length).toBeGreaterThan(0)
+    expect(askedForBadge.filter((cookie) => cookie !== undefined)).toEqual([])
+  })
+
+  test('the page is isolated from other origins', async () => {
+    const { context, page, go } = await enter()
+    await go(paths.home)
+    expect(await page.evaluate(() => window.crossOriginIsolated)).toBe(true)
+    await context.close()
+  })
+}
+
+/** Opens what opens, chooses what can be chosen, and reads the page to its end. */
+async function operateAll(page: Page): Promise<void> {
+  const main = page.locator('main')
+  for (const summary of await main.locator('summary').all()) await summary.click()
+  const hints = main.locator('button:has(+ [role=tooltip])')
+  for (const hint of await hints.all()) {
+    await hint.focus()
+    await hint.locator('+ [role=tooltip]').waitFor()
+    await page.keyboard.press('Escape')
+  }
+  const closed = main.locator('button[aria-expanded=false]')
+  while ((await closed.count()) > 0) await closed.first().click()
+  for (const tab of await main.getByRole('tab').all()) await tab.click()
+  await page.evaluate(async () => {
+    for (let top = 0; top < document.body.scrollHeight; top += innerHeight / 2) {
+      scrollTo({ top, behavior: 'instant' })
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  })
+}
+
+async function seeBadge(page: Page): Promise<void> {
+  const badge = page.locator(`img[src="${brand.productHunt.badgeUrl}"]`).first()
+  await badge.scrollIntoViewIfNeeded()
+  await expect.poll(() => badge.getAttribute('data-loaded')).toBe('true')
+  expect(await badge.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(250)
+}
+
+/** Each of the site's own, as a visitor does: without loading the page anew. */
+async function followEveryLink(page: Page): Promise<void> {
+  for (const path of Object.values(paths)) {
+    await page.locator(`a[href="${path}"]:visible`).first().click()
+    await page.waitForURL(`**${path}`)
+    await page.locator('main h1').waitFor()
+  }
+}
+
+async function openMenu(page: Page): Promise<void> {
+  const before = page.viewportSize()
+  await page.setViewportSize(PHONE)
+  await page.getByRole('button', { name: chrome.openMenu }).click()
+  const menu = page.getByRole('dialog', { name: chrome.menu })
+  await menu.getByRole('link', { name: 'Join Waitlist' }).click()
+  await page.waitForURL(`**${paths.waitlist}`)
+  await menu.waitFor({ state: 'hidden' })
+  if (before) await page.setViewportSize(before)
+}
+
+/** With a mistake first, then on a line that is cut, then as it should be. */
+async function join(page: Page, context: BrowserContext): Promise<void> {
+  const submit = page.getByRole('button', { name: form.submit })
+  await fillForm(page, somebody({ email: 'nobody' }))
+  await page.getByText('Invalid email').waitFor()
+
+  await fillForm(page, somebody())
+  await context.setOffline(true)
+  await submit.click()
+  await page.getByText(notices.failed.title).first().waitFor()
+  await page.getByRole('button', { name: notices.dismiss }).click()
+
+  await context.setOffline(false)
+  await submit.click()
+  await page.getByText(notices.joined.title).waitFor()
+}

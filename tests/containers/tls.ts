@@ -1,0 +1,148 @@
+import type { IncomingMessage } from 'node:http'
+import { request } from 'node:https'
+import { type ConnectionOptions, connect, type TLSSocket } from 'node:tls'
+import { expect, test } from 'vitest'
+import { WAITLIST_PATH } from '../../api/contract/waitlist.ts'
+import { bodyOf, somebody } from '../support/people.ts'
+import { HOST, type SecureStack } from './secure-stack.ts'
+
+const HSTS = 'max-age=63072000'
+
+/** What the profile `tls` adds: protocols, redirects, headers. */
+export function tls(running: () => SecureStack): void {
+  const shake = (options: ConnectionOptions): Promise<TLSSocket> =>
+    new Promise((resolve, reject) => {
+      const { httpsPort, authority } = running()
+      const where = { host: '127.0.0.1', port: httpsPort, servername: HOST, ca: authority }
+      const socket = connect({ ...where, ...options }, () => resolve(socket))
+      socket.on('error', reject)
+    })
+
+  test.each([
+    ['TLSv1.2', 'ECDHE'],
+    ['TLSv1.3', 'TLS_'],
+  ] as const)(
+    '%s is spoken, with a certificate that the authority vouches for',
+    async (version, cipher) => {
+      const socket = await shake({ minVersion: version, maxVersion: version })
+      expect([socket.getProtocol(), socket.authorized]).toEqual([version, true])
+      expect(socket.getCipher().name).toMatch(new RegExp(`^${cipher}`))
+      socket.destroy()
+    },
+  )
+
+  // Each is the server's own alert: this side would speak it.
+  test.each<[string, ConnectionOptions, string]>([
+    [
+      'TLS 1.1',
+      { minVersion: 'TLSv1.1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' },
+      'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION',
+    ],
+    [
+      'a cipher without authenticated encryption',
+      { maxVersion: 'TLSv1.2', ciphers: 'ECDHE-ECDSA-AES128-SHA' },
+      'ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE',
+    ],
+  ])('%s is refused', async (_, options, code) => {
+    await expect(shake(options)).rejects.toMatchObject({ code })
+  })
+
+  test('HTTP/2 is agreed on, and HTTP/1.1 where that is all', async () => {
+    const agreed = async (ALPNProtocols: string[]) => {
+      const socket = await shake({ ALPNProtocols })
+      socket.destroy()
+      return socket.alpnProtocol
+    }
+    expect(await agreed(['h2', 'http/1.1'])).toBe('h2')
+    expect(await agreed(['http/1.1'])).toBe('http/1.1')
+  })
+
+  test('the answer of the OCSP responder comes with the certificate', async () => {
+    const stapled = () =>
+      new Promise<number>((resolve, reject) => {
+        const { httpsPort, authority } = running()
+        const options = { servername: HOST, ca: authority, requestOCSP: true }
+        const socket = connect(httpsPort, '127.0.0.1', options)
+        socket.once('error', reject)
+        socket.once('OCSPResponse', (answer: Buffer | null) => {
+          socket.destroy()
+          resolve(answer?.length ?? 0)
+        })
+      })
+    // nginx asks for it when the first visitor has come
+    await expect.poll(stapled, { timeout: 20_000 }).toBeGreaterThan(100)
+  })
+
+  const http3 = (path: string, ...options: string[]) => {
+    const { visitor, httpsPort } = running()
+    const lead = ['--connect-to', `${HOST}:${httpsPort}:nginx-tls:8443`]
+    const ca = ['--cacert', '/certificates/authority/certificate.pem']
+    const curl = ['curl', '--silent', '--show-error', '--http3-only', '--include', ...ca, ...lead]
+    return visitor(...curl, ...options, running().origin + path)
+  }
+
+  test('a page is sent by HTTP/3, which others are told of', async () => {
+    const page = await http3('/features')
+    expect(page).toMatch(/^HTTP\/3 200/)
+    expect(page).toContain('<h1')
+    const { headers } = await get('/')
+    expect(headers['alt-svc']).toBe(`h3=":${running().httpsPort}"; ma=86400`)
+  })
+
+  test('a visitor joins by HTTP/3', async () => {
+    const answer = await http3(
+      WAITLIST_PATH,
+      ...['--header', 'content-type: application/json', '--header', `origin: ${running().origin}`],
+      ...['--data', JSON.stringify(bodyOf(somebody()))],
+    )
+    expect(answer).toMatch(/^HTTP\/3 201/)
+    expect(answer).toContain('{"status":"joined"}')
+  })
+
+  test.each([
+    ['/', '/'],
+    ['/features', '/features'],
+    ['/features/?a=1', '/features?a=1'],
+    ['/index.html', '/'],
+    ['/nothing/', '/nothing/'],
+    ['//evil.example/', '//evil.example/'],
+    ['/api/health', '/api/health'],
+  ])('plain HTTP: %s leads to %s by TLS in one step', async (from, to) => {
+    const answer = await fetch(`http://127.0.0.1:${running().httpPort}${from}`, {
+      redirect: 'manual',
+    })
+    const location = `https://127.0.0.1:${running().httpsPort}${to}`
+    expect([answer.status, answer.headers.get('location')]).toEqual([301, location])
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(answer.headers.has('strict-transport-security')).toBe(false)
+  })
+
+  test.each([
+    ['a page', '/', 200],
+    ['a redirect', '/features/', 301],
+    ['a page that is not there', '/nothing', 404],
+    ['an API answer', '/api/health', 200],
+    ['an API error', '/api/nothing', 404],
+    ['an error of nginx', '/%', 400],
+  ])('by TLS, %s asks for TLS from now on', async (_, path, wanted) => {
+    const { statusCode, headers } = await get(path)
+    expect([statusCode, headers['strict-transport-security']]).toEqual([wanted, HSTS])
+  })
+
+  test('only by TLS is anything asked for by TLS', async () => {
+    const plain = await fetch(running().url)
+    expect(plain.headers.has('strict-transport-security')).toBe(false)
+    expect(plain.headers.has('alt-svc')).toBe(false)
+    const upgrade = 'upgrade-insecure-requests'
+    expect(plain.headers.get('content-security-policy')).not.toContain(upgrade)
+    expect((await get('/')).headers['content-security-policy']).toContain(upgrade)
+  })
+
+  const get = (path: string): Promise<IncomingMessage> =>
+    new Promise((resolve, reject) => {
+      const { httpsPort, authority } = running()
+      const where = { host: '127.0.0.1', port: httpsPort, servername: HOST, ca: authority, path }
+      const asked = request({ ...where, agent: false }, (answer) => resolve(answer.resume()))
+      asked.on('error', reject).end()
+    })
+}

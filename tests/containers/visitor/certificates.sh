@@ -1,0 +1,37 @@
+#!/bin/sh
+# Makes an authority and the certificate of a shop, as an operator would have them:
+# certificates.sh SITE RESPONDER OTHER_HOST
+# into /certificates/authority and /certificates/site. OTHER_HOST is the badge's.
+set -eu
+cd /certificates
+mkdir authority site badge
+key='-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes'
+
+# shellcheck disable=SC2086
+openssl req -x509 $key -days 30 -subj '/CN=Authority of the tests' \
+  -keyout authority/key.pem -out authority/certificate.pem
+
+issue() { # FOLDER HOST [EXTENSION]
+  # shellcheck disable=SC2086
+  openssl req $key -subj "/CN=$2" -keyout "$1/privkey.pem" -out request.pem
+  printf 'subjectAltName=DNS:%s\n%s\n' "$2" "${3:-}" >extensions
+  openssl x509 -req -in request.pem -days 30 -extfile extensions -CAcreateserial \
+    -CA authority/certificate.pem -CAkey authority/key.pem -out "$1/certificate.pem"
+  cat "$1/certificate.pem" authority/certificate.pem >"$1/fullchain.pem"
+}
+issue site "$1" "authorityInfoAccess=OCSP;URI:http://$2:8888"
+issue badge "$3"
+
+# One line of the authority's register: valid, until, serial number, file, subject.
+serial=$(openssl x509 -in site/certificate.pem -noout -serial | cut -d= -f2)
+until=$(date -u -d '+30 days' +%y%m%d%H%M%SZ)
+printf 'V\t%s\t\t%s\tunknown\t/CN=%s\n' "$until" "$serial" "$1" >authority/index.txt
+
+# As the README has it: nobody reads the key but who runs nginx.
+chown 10001 site/privkey.pem
+chmod 400 site/privkey.pem
+# As it is when that was forgotten.
+mkdir unreadable
+cp site/fullchain.pem unreadable/
+install --mode=400 site/privkey.pem unreadable/
+chmod 644 badge/privkey.pem
