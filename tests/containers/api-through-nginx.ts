@@ -28,6 +28,20 @@ export function apiThroughNginx(running: () => Stack): void {
     expect(await remaining('192.0.2.2')).toBe(first - 1)
   })
 
+  test('while the API hangs, an address has a hundred calls at a time, each with an end', async () => {
+    await running().compose('pause', 'api')
+    const calls = Array.from({ length: 110 }, () => post('{}'))
+    const answers = await Promise.all(calls).finally(() => running().compose('unpause', 'api'))
+    const having = (status: number) => answers.filter((answer) => answer.status === status)
+    expect([having(429).length, having(504).length]).toEqual([10, 100])
+
+    const bodies = [having(429), having(504)].map(([answer]) => answer?.json())
+    expect(await Promise.all(bodies)).toMatchObject([
+      { code: 'RATE_LIMITED' },
+      { code: 'UNAVAILABLE' },
+    ])
+  }, 60_000)
+
   test('without the API, pages are served and calls are answered in its shape', async () => {
     await running().compose('stop', 'api')
     const answer = await post('{}')

@@ -39,12 +39,18 @@ export function headers(running: () => Stack): void {
     expect(headers.get('server')).toBe('nginx')
   })
 
-  test('pages are asked for again, with an ETag', async () => {
-    const page = await get('/')
-    expect(page.headers.get('cache-control')).toBe('no-cache')
-    const etag = page.headers.get('etag') ?? ''
-    expect((await get('/', { headers: { 'if-none-match': etag } })).status).toBe(304)
-  })
+  test.each(['identity', 'br', 'gzip'])(
+    'pages are asked for again, with an ETag (%s)',
+    async (encoding) => {
+      const accept = { 'accept-encoding': encoding }
+      const page = await get('/', { headers: accept })
+      expect(page.headers.get('cache-control')).toBe('no-cache')
+      const etag = page.headers.get('etag') ?? ''
+      const again = await get('/', { headers: { ...accept, 'if-none-match': etag } })
+      expect([again.status, await again.text()]).toEqual([304, ''])
+      expect(again.headers.get('content-security-policy')).toContain("default-src 'none'")
+    },
+  )
 
   test('assets are kept for ever, and missing ones are not', async () => {
     const asset = await get(await firstScript())

@@ -20,6 +20,34 @@ export function images(running: () => Stack): void {
     expect(await sh(service, `for tool in ${TOOLS}; do command -v $tool; done; true`)).toBe('')
   })
 
+  // The second asks in a container of its own: the service has ended by then.
+  const inside: Record<string, readonly string[]> = {
+    api: ['exec', '-T', 'api'],
+    migrate: ['run', '--rm', '--no-deps', '-T', 'migrate'],
+    nginx: ['exec', '-T', 'nginx'],
+    db: ['exec', '-T', 'db'],
+  }
+  test.each(Object.entries(inside))(
+    '%s can write to memory only, and gain no right',
+    async (_, command) => {
+      const script = [
+        'test "$(id -u)" != 0 && echo no root',
+        'touch /tmp/file && echo /tmp can be written to',
+        'touch "$HOME/file" /etc/file /usr/file 2>/dev/null || echo nothing else can',
+        "grep -E '^(CapEff|CapBnd|NoNewPrivs)' /proc/self/status",
+      ]
+      const said = await running().compose(...command, 'sh', '-c', script.join('\n'))
+      expect(said.trim().split('\n')).toEqual([
+        'no root',
+        '/tmp can be written to',
+        'nothing else can',
+        'CapEff:\t0000000000000000',
+        'CapBnd:\t0000000000000000',
+        'NoNewPrivs:\t1',
+      ])
+    },
+  )
+
   test('nginx has no Node.js', async () => {
     expect(await sh('nginx', 'command -v node; true')).toBe('')
   })
