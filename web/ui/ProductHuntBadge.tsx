@@ -41,6 +41,10 @@ export function ProductHuntBadge({ url, badgeUrl }: ProductHuntBadgeProps) {
         loading="lazy"
         referrerPolicy="no-referrer"
         data-loaded={loaded}
+        // What came before hydration has had its event already.
+        ref={(image) => {
+          if (image?.complete && image.naturalWidth > 0) setLoaded(true)
+        }}
         onLoad={() => setLoaded(true)}
       />
     </Frame>

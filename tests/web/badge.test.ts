@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest'
+import { brand } from '../../web/content/brand.ts'
+import { paths } from '../../web/content/navigation.ts'
+import { gate } from '../support/gate.ts'
+import { useSite } from '../support/site.ts'
+
+describe('the Product Hunt badge', () => {
+  const { open } = useSite()
+
+  test('is shown when its picture has come before the scripts', async () => {
+    const page = await open(paths.home)
+    const scripts = gate()
+    await page.route('**/assets/**/*.js', async (route) => {
+      await scripts.opened
+      await route.continue()
+    })
+    await page.reload({ waitUntil: 'commit' })
+    const badge = page.locator(`img[src="${brand.productHunt.badgeUrl}"]`)
+    await badge.scrollIntoViewIfNeeded()
+    await expect.poll(() => badge.evaluate((image: HTMLImageElement) => image.complete)).toBe(true)
+    expect(await badge.getAttribute('data-loaded')).toBe('false')
+
+    scripts.open()
+    await expect.poll(() => badge.getAttribute('data-loaded')).toBe('true')
+  })
+})
