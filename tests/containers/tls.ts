@@ -138,6 +138,20 @@ export function tls(running: () => SecureStack): void {
     expect((await get('/')).headers['content-security-policy']).toContain(upgrade)
   })
 
+  test('a renewed certificate is read on SIGHUP', async () => {
+    const served = async () => {
+      const socket = await shake({})
+      const { serialNumber } = socket.getPeerCertificate()
+      socket.destroy()
+      return serialNumber
+    }
+    const before = await served()
+    const { visitor, compose } = running()
+    await visitor('cp', '-p', '-r', '/certificates/renewed/.', '/certificates/site')
+    await compose('kill', '--signal', 'HUP', 'nginx-tls')
+    await expect.poll(served, { timeout: 20_000 }).not.toBe(before)
+  })
+
   const get = (path: string): Promise<IncomingMessage> =>
     new Promise((resolve, reject) => {
       const { httpsPort, authority } = running()

@@ -4,7 +4,7 @@
 # into /certificates/authority and /certificates/site. OTHER_HOST is the badge's.
 set -eu
 cd /certificates
-mkdir authority site badge
+mkdir authority site renewed badge
 key='-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes'
 
 # shellcheck disable=SC2086
@@ -20,6 +20,7 @@ issue() { # FOLDER HOST [EXTENSION]
   cat "$1/certificate.pem" authority/certificate.pem >"$1/fullchain.pem"
 }
 issue site "$1" "authorityInfoAccess=OCSP;URI:http://$2:8888"
+issue renewed "$1"
 issue badge "$3"
 
 # One line of the authority's register: valid, until, serial number, file, subject.
@@ -28,8 +29,8 @@ until=$(date -u -d '+30 days' +%y%m%d%H%M%SZ)
 printf 'V\t%s\t\t%s\tunknown\t/CN=%s\n' "$until" "$serial" "$1" >authority/index.txt
 
 # As the README has it: nobody reads the key but who runs nginx.
-chown 10001 site/privkey.pem
-chmod 400 site/privkey.pem
+chown 10001 site/privkey.pem renewed/privkey.pem
+chmod 400 site/privkey.pem renewed/privkey.pem
 # As it is when that was forgotten.
 mkdir unreadable
 cp site/fullchain.pem unreadable/
