@@ -57,6 +57,12 @@ export function tls(running: () => SecureStack): void {
     expect(await agreed(['http/1.1'])).toBe('http/1.1')
   })
 
+  test('keys are exchanged in a way that is safe from quantum computers, by those who can', async () => {
+    const { visitor } = running()
+    const shown = await visitor('sh', '-c', 'openssl s_client -connect nginx-tls:8443 </dev/null')
+    expect(shown).toContain('Negotiated TLS1.3 group: X25519MLKEM768')
+  })
+
   test('the answer of the OCSP responder comes with the certificate', async () => {
     const stapled = () =>
       new Promise<number>((resolve, reject) => {
