@@ -123,6 +123,14 @@ export function tls(running: () => SecureStack): void {
     expect(answer.headers.has('strict-transport-security')).toBe(false)
   })
 
+  test('plain HTTP at the port of TLS is led to TLS', async () => {
+    const answer = await fetch(`http://127.0.0.1:${running().httpsPort}/features?a=1`, {
+      redirect: 'manual',
+    })
+    const location = `https://127.0.0.1:${running().httpsPort}/features?a=1`
+    expect([answer.status, answer.headers.get('location')]).toEqual([301, location])
+  })
+
   test.each([
     ['a page', '/', 200],
     ['a redirect', '/features/', 301],
