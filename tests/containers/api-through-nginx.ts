@@ -28,6 +28,17 @@ export function apiThroughNginx(running: () => Stack): void {
     expect(await remaining('192.0.2.2')).toBe(first - 1)
   })
 
+  test('connections to the API are used again', async () => {
+    const calls = 200
+    for (let call = 0; call < calls; call += 1) await fetch(`${running().url}/api/health`)
+    // Closed ones, too, are listed for a minute, at the side that closed first.
+    const sockets = async (service: string) => {
+      const script = "cat /proc/net/tcp /proc/net/tcp6 | grep -c ':0BB8 ' || true"
+      return Number(await running().compose('exec', '-T', service, 'sh', '-c', script))
+    }
+    expect((await sockets('nginx')) + (await sockets('api'))).toBeLessThan(calls / 2)
+  })
+
   test('while the API hangs, an address has a hundred calls at a time, each with an end', async () => {
     await running().compose('pause', 'api')
     const calls = Array.from({ length: 110 }, () => post('{}'))
