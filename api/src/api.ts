@@ -9,6 +9,8 @@ import { errorHandler } from './errors/handler.ts'
 import { refuseUnrouted, watchRoutes } from './errors/not-found.ts'
 import { API_HEADERS } from './headers.ts'
 import { healthRoutes } from './health.ts'
+import type { Metrics } from './metrics/metrics.ts'
+import { describeApi } from './openapi/document.ts'
 import { limiterStore } from './waitlist/rate-limit.ts'
 import { waitlistRoute } from './waitlist/route.ts'
 import type { SignupStore } from './waitlist/store.ts'
@@ -22,12 +24,13 @@ export interface ApiOptions {
   readonly config: Config
   readonly database: Database
   readonly store: SignupStore
+  readonly metrics: Metrics
 }
 
 /** Everything under `/api`; register it with that prefix. */
 export async function api(
   app: FastifyInstance,
-  { config, database, store }: ApiOptions,
+  { config, database, store, metrics }: ApiOptions,
 ): Promise<void> {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(API_HEADERS)
@@ -51,7 +54,8 @@ export async function api(
     ...(await limiterStore(app, config.redisUrl)),
   })
 
+  await describeApi(app)
   healthRoutes(app, database)
   const path = WAITLIST_PATH.slice(API_PREFIX.length)
-  waitlistRoute(app, path, store, config.rateLimit)
+  waitlistRoute(app, path, store, config.rateLimit, metrics)
 }

@@ -7,6 +7,10 @@ import { errorHandler } from './errors/handler.ts'
 import { nothingHere } from './errors/not-found.ts'
 import { API_HEADERS } from './headers.ts'
 import { idHeader, logRequests, newRequestId, serializers } from './logging.ts'
+import { measureAnswers } from './metrics/answers.ts'
+import { type Metrics, openMetrics } from './metrics/metrics.ts'
+import { watchPool } from './metrics/pool.ts'
+import { serveMetrics } from './metrics/server.ts'
 import { site } from './site/site.ts'
 import { TIMEOUTS } from './timeouts.ts'
 import { purgeTrapped } from './waitlist/purge.ts'
@@ -18,7 +22,7 @@ export interface AppOptions {
   /** Where log lines go; the standard output by default. */
   readonly logStream?: { write(line: string): void }
   /** How signups are kept; batched by default. */
-  readonly openStore?: (database: Database) => SignupStore
+  readonly openStore?: (database: Database, metrics: Metrics) => SignupStore
 }
 
 /**
@@ -47,17 +51,22 @@ export async function buildApp(
     frameworkErrors: (error, request, reply) =>
       errorHandler()(error, request, reply.headers({ ...API_HEADERS, ...idHeader(request) })),
   })
+  const metrics = openMetrics()
   logRequests(app)
+  measureAnswers(app, metrics)
+  serveMetrics(app, metrics.registry, config)
   app.setErrorHandler(errorHandler())
 
   const database = openDatabase(config.databaseUrl, (error) =>
     app.log.warn({ err: error }, 'an idle database connection was lost'),
   )
   app.addHook('onClose', () => database.close())
+  watchPool(database, metrics)
   purgeTrapped(app, database)
 
   if (siteDir === undefined) app.setNotFoundHandler(nothingHere)
   else await site(app, siteDir)
-  await app.register(api, { prefix: API_PREFIX, config, database, store: openStore(database) })
+  const store = openStore(database, metrics)
+  await app.register(api, { prefix: API_PREFIX, config, database, store, metrics })
   return app
 }

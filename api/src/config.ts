@@ -23,6 +23,8 @@ export const environment: Environment = process.env
 export interface Config {
   readonly port: number
   readonly host: string
+  /** Where Prometheus asks. Unset: nothing is served there. */
+  readonly metricsPort: number | undefined
   /** Where the database is. Unset: the local mode starts its own. */
   readonly databaseUrl: string | undefined
   /** Absolute path of the local mode's data. */
@@ -75,6 +77,7 @@ export function readConfig(env: Environment, need = { database: false }): Config
     {
       PORT: wholeNumber(1, 65_535)({ default: 8080 }),
       HOST: listenHost({ default: '127.0.0.1' }),
+      METRICS_PORT: wholeNumber(1, 65_535)({ default: undefined }),
       DATABASE_URL: postgresUrl({ desc: 'expected the URL of a Postgres database', ...optional }),
       DATA_DIR: str({ default: '.data' }),
       RATE_LIMIT_MAX: wholeNumber(1, 1_000_000)({ default: 30 }),
@@ -87,9 +90,13 @@ export function readConfig(env: Environment, need = { database: false }): Config
     },
     { reporter: report },
   )
+  if (clean.METRICS_PORT === clean.PORT) {
+    throw new ConfigError(['METRICS_PORT: expected another port than PORT'])
+  }
   return Object.freeze({
     port: clean.PORT,
     host: clean.HOST,
+    metricsPort: clean.METRICS_PORT,
     databaseUrl: clean.DATABASE_URL,
     dataDir: resolve(clean.DATA_DIR),
     rateLimit: Object.freeze({ max: clean.RATE_LIMIT_MAX, windowMs: clean.RATE_LIMIT_WINDOW }),

@@ -38,6 +38,13 @@ export interface Database {
     statement: string | Statement,
     values?: unknown[],
   ): Promise<Row[]>
+  /**
+   * Runs one statement and returns how many rows it wrote.
+   * @throws as `query`
+   */
+  execute(statement: Statement, values: unknown[]): Promise<number>
+  /** Connections that are open and those of them that nobody uses; queries that wait for one. */
+  use(): { readonly open: number; readonly idle: number; readonly waiting: number }
   close(): Promise<void>
 }
 
@@ -75,17 +82,24 @@ export function openDatabase(url: string, onIdleError: (error: Error) => void): 
   // without a listener a restart of the database would end this process
   pool.on('error', onIdleError)
 
+  async function run<Row extends pg.QueryResultRow>(
+    statement: string | Statement,
+    values: unknown[] = [],
+  ): Promise<pg.QueryResult<Row>> {
+    try {
+      return await withDeadline(pool.query<Row>(statement, values))
+    } catch (error) {
+      throw isAway(error) ? new DatabaseAway(error) : error
+    }
+  }
+
   return {
-    async query<Row extends pg.QueryResultRow>(
+    query: async <Row extends pg.QueryResultRow>(
       statement: string | Statement,
-      values: unknown[] = [],
-    ) {
-      try {
-        return (await withDeadline(pool.query<Row>(statement, values))).rows
-      } catch (error) {
-        throw isAway(error) ? new DatabaseAway(error) : error
-      }
-    },
+      values?: unknown[],
+    ) => (await run<Row>(statement, values)).rows,
+    execute: async (statement, values) => (await run(statement, values)).rowCount ?? 0,
+    use: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   }
 }

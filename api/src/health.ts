@@ -1,13 +1,30 @@
 import type { FastifyInstance } from 'fastify'
+import Type from 'typebox'
 import type { Database } from './db.ts'
 import { ANSWERS, AnsweredError } from './errors/answers.ts'
 import { APPLIED_MIGRATIONS, migrationNames } from './migrations.ts'
+import { UNAVAILABLE } from './openapi/errors.ts'
+import { HEADERS } from './openapi/headers.ts'
+
+const answered = (status: string) => ({
+  200: {
+    description: `It is ${status}.`,
+    headers: HEADERS.requestId,
+    body: Type.Object({ status: Type.Literal(status) }),
+  },
+})
 
 /** Adds `/health`, which says that the process is alive, and `/ready`, that it can be used. */
 export function healthRoutes(app: FastifyInstance, database: Database): void {
-  app.get('/health', async () => ({ status: 'alive' }))
+  app.get(
+    '/health',
+    { schema: { summary: 'Is the process alive?' }, config: { answers: answered('alive') } },
+    async () => ({ status: 'alive' }),
+  )
 
-  app.get('/ready', async () => {
+  const answers = { ...answered('ready'), ...UNAVAILABLE }
+  const schema = { summary: 'Can the waitlist be joined?' }
+  app.get('/ready', { schema, config: { answers } }, async () => {
     const rows = await database.query<{ name: string }>(APPLIED_MIGRATIONS)
     const applied = new Set(rows.map(({ name }) => name))
     if (!migrationNames.every((name) => applied.has(name))) {

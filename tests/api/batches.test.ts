@@ -2,6 +2,7 @@ import { WAITLIST_PATH } from '@ad-kit/api/contract'
 import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { DatabaseAway, openDatabase } from '../../api/src/db.ts'
+import { openMetrics } from '../../api/src/metrics/metrics.ts'
 import { WAITING_LIMIT } from '../../api/src/waitlist/batcher.ts'
 import { type Signup, signupStore } from '../../api/src/waitlist/store.ts'
 import { type TestApp, useApp } from '../support/app.ts'
@@ -36,7 +37,7 @@ describe('signups that arrive together', () => {
   const openStore = () => {
     const database = openDatabase(app().databaseUrl, () => {})
     onTestFinished(() => database.close())
-    return signupStore(database)
+    return signupStore(database, openMetrics())
   }
 
   /** Sends all while nothing can be written, and lets go when they have gathered. */

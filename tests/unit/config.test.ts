@@ -21,6 +21,7 @@ describe('settings', () => {
       port: 8080,
       host: '127.0.0.1',
       databaseUrl: undefined,
+      metricsPort: undefined,
       dataDir: resolve('.data'),
       rateLimit: { max: 30, windowMs: 600_000 },
       trustProxy: [],
@@ -45,6 +46,7 @@ describe('settings', () => {
       DATABASE_URL,
       PORT: '9090',
       HOST: '0.0.0.0',
+      METRICS_PORT: '9464',
       RATE_LIMIT_WINDOW: '90 seconds',
       TRUST_PROXY: '10.0.0.0/8, fd00::/8,192.0.2.1',
       CORS_ORIGIN: 'https://a.example,http://localhost:3000',
@@ -52,6 +54,7 @@ describe('settings', () => {
     }
     expect(readConfig(env, { database: true })).toMatchObject({
       databaseUrl: DATABASE_URL,
+      metricsPort: 9464,
       port: 9090,
       host: '0.0.0.0',
       rateLimit: { max: 30, windowMs: 90_000 },
@@ -63,6 +66,7 @@ describe('settings', () => {
 
   test.each([
     ['PORT', ['0', '65536', '80.5', 'http', '-1', '1e3']],
+    ['METRICS_PORT', ['0', '65536', 'on', '8080']],
     ['HOST', ['not a host', 'http://localhost']],
     ['DATABASE_URL', ['localhost', 'mysql://localhost/x']],
     ['RATE_LIMIT_MAX', ['0', '-5', 'many']],

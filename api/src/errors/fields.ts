@@ -33,12 +33,17 @@ export function fieldMessages(errors: readonly FastifySchemaValidationError[]): 
   return messages
 }
 
+/** The stable word for an invalid field. */
+export const codeOfField = (key: FieldKey): string => `${key.toUpperCase()}_INVALID`
+
 /** The answer to invalid fields: the sentence and the code are those of the first one. */
 export function invalidFields(fields: FieldMessages): Answer {
   const first = Object.values(FIELDS).find(({ key }) => fields[key] !== undefined)
   if (first === undefined) return ANSWERS.malformedBody
-  const code = `${first.key.toUpperCase()}_INVALID`
-  return { status: 400, body: { error: first.sentence, code, fields } }
+  return {
+    status: 400,
+    body: { error: first.sentence, code: codeOfField(first.key), fields },
+  }
 }
 
 /** The answer when a single field turns out to be malformed beyond its pattern. */

@@ -18,6 +18,16 @@ class TooLate extends Error {
   override readonly name = 'TooLate'
 }
 
+export interface Batcher<Row> {
+  /**
+   * Returns once the row is durable, and throws `DatabaseAway` at once when too many wait,
+   * else within the deadline; or what `write` throws of this row.
+   */
+  put(row: Row): Promise<void>
+  /** Rows that no statement has taken yet. */
+  waiting(): number
+}
+
 interface Entry<Row> {
   readonly row: Row
   readonly written: () => void
@@ -30,12 +40,8 @@ interface Entry<Row> {
  *
  * @param write makes all rows durable or none. When it fails on the rows themselves, it is
  *   called again for each half, until the rows at fault stand alone.
- * @returns a function that returns once the row is durable, and throws `DatabaseAway` at
- *   once when too many wait, else within the deadline; or what `write` throws of this row
  */
-export function batcher<Row>(
-  write: (rows: readonly Row[]) => Promise<void>,
-): (row: Row) => Promise<void> {
+export function batcher<Row>(write: (rows: readonly Row[]) => Promise<void>): Batcher<Row> {
   // in order of arrival, and one that is too late can be taken out of the middle
   const waiting = new Set<Entry<Row>>()
   let inFlight = 0
@@ -82,7 +88,7 @@ export function batcher<Row>(
     })
   }
 
-  return (row) =>
+  const put = (row: Row): Promise<void> =>
     new Promise((resolve, reject) => {
       if (waiting.size >= WAITING_LIMIT) {
         reject(new DatabaseAway(new QueueFull()))
@@ -106,4 +112,6 @@ export function batcher<Row>(
       waiting.add(entry)
       plan()
     })
+
+  return { put, waiting: () => waiting.size }
 }

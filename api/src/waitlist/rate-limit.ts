@@ -19,12 +19,16 @@ const START_LIMIT = 2_000
  * Counted after the body is parsed, so that a form without JavaScript can be shown again
  * with what the visitor typed. The body limit keeps that cheap.
  */
-export const signupRateLimit = ({ max, windowMs }: Config['rateLimit']): RateLimitOptions => ({
+export const signupRateLimit = (
+  { max, windowMs }: Config['rateLimit'],
+  onExceeded?: () => void,
+): RateLimitOptions => ({
   max,
   timeWindow: windowMs,
   ipv6Subnet: 64,
   cache: ADDRESSES,
   hook: 'preValidation',
+  ...(onExceeded && { onExceeded }),
   errorResponseBuilder: (_request, { ttl }) => new AnsweredError(rateLimited(ttl)),
 })
 

@@ -5,6 +5,10 @@ import type { Config } from '../config.ts'
 import { AnsweredError } from '../errors/answers.ts'
 import { malformedField } from '../errors/fields.ts'
 import { errorHandler } from '../errors/handler.ts'
+import { countRefusals } from '../metrics/answers.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import { WAITLIST_ERRORS } from '../openapi/errors.ts'
+import { HEADERS } from '../openapi/headers.ts'
 import { emailKey } from './email-key.ts'
 import { sendFailure, sendJoinedPage, wantsPage } from './pages.ts'
 import { signupRateLimit } from './rate-limit.ts'
@@ -13,6 +17,16 @@ import type { Signup, SignupStore } from './store.ts'
 import { trimFields } from './trim.ts'
 
 const JOINED: WaitlistAnswer = { status: 'joined' }
+
+const ANSWERED = {
+  201: {
+    description: 'On the list, now or already: the answer is the same.',
+    headers: { ...HEADERS.requestId, ...HEADERS.rateLimit },
+    body: waitlistAnswer,
+    page: true,
+  },
+  ...WAITLIST_ERRORS,
+}
 
 function toSignup(body: WaitlistRequest): Signup {
   const key = emailKey(body.email)
@@ -33,17 +47,24 @@ export function waitlistRoute(
   path: string,
   store: SignupStore,
   limit: Config['rateLimit'],
+  metrics: Metrics,
 ): void {
   app.withTypeProvider<TypeBoxTypeProvider>().post(
     path,
     {
-      schema: { body: waitlistBody, response: { 201: waitlistAnswer } },
+      schema: {
+        summary: 'Joins the waitlist',
+        consumes: ['application/json', 'application/x-www-form-urlencoded'],
+        body: waitlistBody,
+        response: { 201: waitlistAnswer },
+      },
       bodyLimit: BODY_LIMIT,
-      config: { rateLimit: signupRateLimit(limit) },
+      config: { rateLimit: signupRateLimit(limit, metrics.limited), answers: ANSWERED },
       preValidation: ({ body }, _reply, done) => {
         trimFields(body)
         done()
       },
+      onResponse: countRefusals(metrics),
       errorHandler: errorHandler(sendFailure),
     },
     async (request, reply) => {

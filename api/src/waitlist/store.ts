@@ -1,5 +1,6 @@
 import type { Role } from '../../contract/waitlist.ts'
 import type { Database } from '../db.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 import { batcher } from './batcher.ts'
 import { ADD, TRAP, type TrappedSignup, valuesOfAdd, valuesOfTrap } from './statement.ts'
 
@@ -22,12 +23,24 @@ export interface SignupStore {
 }
 
 /** Signups in Postgres: those that arrive together are written together. */
-export function signupStore(database: Database): SignupStore {
-  const add = batcher<Signup>(async (signups) => {
-    await database.query(ADD, valuesOfAdd(signups))
+export function signupStore(database: Database, metrics: Metrics): SignupStore {
+  const listed = batcher<Signup>(async (signups) => {
+    metrics.batch(signups.length)
+    const created = await database.execute(ADD, valuesOfAdd(signups))
+    metrics.signups('created', created)
+    metrics.signups('duplicate', signups.length - created)
   })
-  const trap = batcher<TrappedSignup>(async (trapped) => {
-    await database.query(TRAP, valuesOfTrap(trapped))
+  const trapped = batcher<TrappedSignup>(async (signups) => {
+    metrics.batch(signups.length)
+    metrics.signups('trapped', await database.execute(TRAP, valuesOfTrap(signups)))
   })
-  return { add, trap: (signup, website) => trap({ ...signup, website }) }
+  metrics.gauge(
+    'waitlist_queue_rows',
+    'Signups that wait to be written.',
+    () => listed.waiting() + trapped.waiting(),
+  )
+  return {
+    add: listed.put,
+    trap: (signup, website) => trapped.put({ ...signup, website }),
+  }
 }

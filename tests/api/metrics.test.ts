@@ -1,0 +1,136 @@
+import { createServer } from 'node:http'
+import { WAITLIST_PATH } from '@ad-kit/api/contract'
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
+import { freePort } from '../../api/local/ports.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { freshDatabase, select } from '../support/database.ts'
+import { scrape } from '../support/metrics.ts'
+import { bodyOf, formOf, somebody } from '../support/people.ts'
+
+const LIMIT = 9
+
+const database = () => freshDatabase(inject('postgresUrl'), 'migrated')
+
+/** An app whose limit is met by the test below, and the port of its metrics. */
+async function startWatched(): Promise<{ app: TestApp; port: number }> {
+  const port = await freePort()
+  const settings = { METRICS_PORT: String(port), RATE_LIMIT_MAX: String(LIMIT) }
+  const app = await startApp(await database(), settings)
+  return { app, port }
+}
+
+/** Words that stand nowhere else. */
+const SECRETS = /xanthippe|quenneville|zwetschge|mirabelle|kumquat/i
+const person = somebody({
+  firstName: 'Xanthippe',
+  lastName: 'Quenneville',
+  email: 'zwetschge@mirabelle.example',
+  company: 'Kumquat',
+})
+
+describe('the metrics', () => {
+  let text: string
+  let value: (sample: string) => number
+  let app: TestApp
+
+  const outcome = (name: string) => value(`waitlist_signups_total{outcome="${name}"}`)
+  const answers = (route: string, status: number) =>
+    value(`http_request_duration_seconds_count{route="${route}",status="${status}"}`)
+
+  beforeAll(async () => {
+    const watched = await startWatched()
+    app = watched.app
+    const join = (form: object) => app.http.post(WAITLIST_PATH).send(bodyOf(form))
+    await join(person)
+    await select(app.databaseUrl, 'ALTER TABLE signups RENAME TO away')
+    await join(somebody())
+    await select(app.databaseUrl, 'ALTER TABLE away RENAME TO signups')
+    await select(app.databaseUrl, "ALTER TABLE signups ADD CHECK (first_name <> 'Mallory')")
+    await join(somebody({ firstName: 'Mallory' }))
+    await join(somebody())
+    await join(person)
+    await join({ ...person, email: 'ZWETSCHGE@mirabelle.example' })
+    await join({ ...person, website: 'kumquat.example' })
+    await join({ ...person, role: 'Quenneville' })
+    await app.http.post(WAITLIST_PATH).type('text/plain').send(person.email)
+    await app.http
+      .post(WAITLIST_PATH)
+      .type('application/x-www-form-urlencoded')
+      .send(formOf(somebody({ lastName: 'x' })))
+    await join(somebody())
+    await app.http.get('/api/health')
+    await app.http.get(`/api/${person.email}`)
+    await app.http.get(`/${person.company}?email=${person.email}`)
+    ;({ text, value } = await scrape(watched.port))
+  })
+  afterAll(() => app?.close())
+
+  test('count signups by what became of them', () => {
+    expect(outcome('created')).toBe(2)
+    expect(outcome('duplicate')).toBe(2)
+    expect(outcome('trapped')).toBe(1)
+    expect(outcome('invalid')).toBe(3)
+    expect(outcome('unavailable')).toBe(1)
+    expect(outcome('failed')).toBe(1)
+    expect(outcome('rate_limited')).toBe(1)
+    expect(value('waitlist_limiter_hits_total')).toBe(1)
+  })
+
+  test('measure answers by route and status, what is not there as one', () => {
+    expect(answers(WAITLIST_PATH, 201)).toBe(5)
+    expect(answers(WAITLIST_PATH, 400)).toBe(2)
+    expect(answers(WAITLIST_PATH, 503)).toBe(1)
+    expect(answers('/api/health', 200)).toBe(1)
+    expect(answers('none', 404)).toBe(2)
+    const sum = `http_request_duration_seconds_sum{route="${WAITLIST_PATH}",status="201"}`
+    expect(value(sum)).toBeGreaterThan(0)
+    expect(value(sum)).toBeLessThan(30)
+  })
+
+  test('show batches, the queue and the connections', () => {
+    // each came alone: five were written, two refused by the database
+    expect(value('waitlist_batch_rows_count')).toBe(7)
+    expect(value('waitlist_batch_rows_sum')).toBe(7)
+    expect(value('waitlist_queue_rows')).toBe(0)
+    expect(value('database_connections_open')).toBeGreaterThan(0)
+    expect(value('database_connections_idle')).toBe(value('database_connections_open'))
+    expect(value('database_queries_waiting')).toBe(0)
+    expect(value('process_resident_memory_bytes')).toBeGreaterThan(0)
+  })
+
+  test('hold nothing of what visitors sent', () => {
+    expect(text).not.toMatch(SECRETS)
+    expect(text).not.toContain('127.0.0.1')
+  })
+})
+
+test('the port of the metrics has nothing else, and closes with the app', async () => {
+  const { app, port } = await startWatched()
+  onTestFinished(() => app.close())
+  const origin = `http://127.0.0.1:${port}`
+  for (const path of ['/', '/metrics/', '/metrics?x=1', '/api/health', WAITLIST_PATH]) {
+    expect((await fetch(origin + path)).status, path).toBe(404)
+  }
+  expect((await fetch(`${origin}/metrics`, { method: 'POST' })).status).toBe(404)
+  await scrape(port)
+  await app.close()
+  await expect(fetch(`${origin}/metrics`)).rejects.toThrow()
+})
+
+test("the app's own port has no metrics", async () => {
+  const { app } = await startWatched()
+  onTestFinished(() => app.close())
+  for (const path of ['/metrics', '/api/metrics']) {
+    expect((await app.http.get(path)).status, path).toBe(404)
+  }
+})
+
+test('a port that is taken keeps the app from starting, and is named', async () => {
+  const other = createServer()
+  onTestFinished(() => void other.close())
+  const port = await freePort()
+  await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve))
+  await expect(startApp(await database(), { METRICS_PORT: String(port) })).rejects.toThrow(
+    `METRICS_PORT: port ${port} on 127.0.0.1 is taken.`,
+  )
+})
