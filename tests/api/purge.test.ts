@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { KEPT_DAYS } from '../../api/src/waitlist/purge.ts'
 import { startApp } from '../support/app.ts'
 import { freshDatabase, select } from '../support/database.ts'
 
@@ -8,13 +10,27 @@ const TRAP = `INSERT INTO trapped_signups
     now() - make_interval(days => days)
   FROM unnest(ARRAY[1, 29, 31, 400]) AS days`
 
+/** More than one statement deletes. */
+const FLOOD = `INSERT INTO trapped_signups
+  (email, email_key, first_name, last_name, role, website, created_at)
+  SELECT n, n, 'Ada', 'Lovelace', 'other', 'x', now() - interval '31 days'
+  FROM generate_series(1, 12000) AS n`
+
+const POLICY = new URL('../../web/content/legal/privacy/07-how-long.mdx', import.meta.url)
+
 test('trapped signups can be restored for 30 days, then they are deleted', async () => {
   const url = await freshDatabase(inject('postgresUrl'), 'migrated')
   await select(url, TRAP)
+  await select(url, FLOOD)
   const app = await startApp(url)
   onTestFinished(() => app.close())
   await vi.waitFor(async () => {
     const emails = (await app.trapped()).map(({ email }) => email)
+    expect(emails.length, 'kept').toBe(2)
     expect(emails).toEqual(['1@example.com', '29@example.com'])
-  })
+  }, 15_000)
+})
+
+test('and the privacy policy says so', () => {
+  expect(readFileSync(POLICY, 'utf8')).toContain(`erased after ${KEPT_DAYS} days`)
 })

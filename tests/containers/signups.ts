@@ -5,7 +5,9 @@ import { paths } from '../../web/content/navigation.ts'
 import { form, notices } from '../../web/content/waitlist.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { openPage } from '../support/browser-page.ts'
-import type { Stack } from './stack.ts'
+import { bodyOf, somebody } from '../support/people.ts'
+import { readmeLine } from '../support/readme.ts'
+import { psql, type Stack } from './stack.ts'
 
 /** Visitors who join in a browser, through nginx, down to the row in the table. */
 export function signups(running: () => Stack): void {
@@ -34,6 +36,20 @@ export function signups(running: () => Stack): void {
     await page.getByRole('heading', { name: notices.joined.title }).waitFor()
     expect(await row(running(), 'ada@shop.example')).toBe('Ada|Okafor|Okafor Candles|agency')
   })
+
+  test('a trapped visitor is put on the list by the command of the README', async () => {
+    const email = 'name@example.com'
+    const body = { ...bodyOf(somebody({ email })), website: 'x' }
+    const answer = await fetch(running().url + WAITLIST_PATH, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    expect(answer.status).toBe(201)
+    expect(await row(running(), email)).toBe('')
+    expect(await running().run(readmeLine('restore_trapped_signup('))).toContain(email)
+    expect(await row(running(), email)).toBe('Ada|Lovelace|Analytical Engines|entrepreneur')
+  })
 }
 
 async function fillIn(page: Page, { firstName, email }: { firstName: string; email: string }) {
@@ -52,8 +68,5 @@ async function submit(page: Page): Promise<number> {
   return (await answer).status()
 }
 
-async function row({ compose }: Stack, email: string): Promise<string> {
-  const sql = `SELECT first_name, last_name, company, role FROM signups WHERE email = '${email}'`
-  const psql = ['psql', '--username', 'waitlist', '--no-align', '--tuples-only', '--command', sql]
-  return (await compose('exec', '-T', 'db', ...psql)).trim()
-}
+const row = (stack: Stack, email: string): Promise<string> =>
+  psql(stack, `SELECT first_name, last_name, company, role FROM signups WHERE email = '${email}'`)

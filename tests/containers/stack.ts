@@ -16,6 +16,8 @@ export interface Stack {
   readonly url: string
   /** Runs `docker compose` on the stack and returns its standard output. */
   compose(...args: string[]): Promise<string>
+  /** Runs a command line that the README gives, as it stands there. */
+  run(line: string): Promise<string>
   /** Stops everything, and removes the data and the images. */
   remove(): Promise<void>
 }
@@ -48,6 +50,11 @@ export async function startStack({
     const { stdout } = await promisify(execFile)('docker', all, options)
     return stdout
   }
+  const run = async (line: string) => {
+    const forCompose = { COMPOSE_PROJECT_NAME: PROJECT, COMPOSE_DISABLE_ENV_FILE: '1' }
+    const options = { cwd: root, env: { ...env, ...forCompose } }
+    return (await promisify(execFile)('sh', ['-c', line], options)).stdout
+  }
   const remove = async () => {
     await compose('down', '--volumes', '--remove-orphans', '--rmi', 'local', '--timeout', '5')
   }
@@ -58,7 +65,13 @@ export async function startStack({
     await remove()
     throw new Error(`The stack does not start.\n${logs}`, { cause: error })
   }
-  return { url: `http://127.0.0.1:${port}`, compose, remove }
+  return { url: `http://127.0.0.1:${port}`, compose, run, remove }
+}
+
+/** Runs a statement in the stack's database and returns its rows, columns divided by `|`. */
+export async function psql({ compose }: Stack, sql: string): Promise<string> {
+  const options = ['--username', 'waitlist', '--no-align', '--tuples-only', '--command', sql]
+  return (await compose('exec', '-T', 'db', 'psql', ...options)).trim()
 }
 
 /** This process's environment without what `docker-compose.yml` reads from it. */

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import { useApp } from '../support/app.ts'
+import { ATTACKS, joinRequest } from '../support/attacks.ts'
+import { bodyOf, somebody } from '../support/people.ts'
+import { sendRaw } from '../support/raw-http.ts'
+
+const smuggled = joinRequest(bodyOf(somebody()))
+
+describe('the API', () => {
+  const app = useApp()
+
+  test('answers the request that is smuggled in the tests, when it comes alone', async () => {
+    const [answer] = await sendRaw(
+      app().origin,
+      smuggled.replace('\r\n', '\r\nconnection: close\r\n'),
+    )
+    expect(answer?.status).toBe(201)
+    expect(await app().signups()).toHaveLength(1)
+  })
+
+  test.each(ATTACKS)('refuses $what, and closes', async ({ bytes, api = 400 }) => {
+    const [answer, ...others] = await sendRaw(app().origin, bytes(smuggled))
+    expect(answer?.status).toBe(api)
+    expect(others).toEqual([])
+    expect(JSON.parse(answer?.body ?? '')).toMatchObject({
+      code: expect.stringMatching(/^[A-Z_]+$/),
+    })
+    expect(await app().signups()).toHaveLength(1)
+  })
+
+  test('takes what it is asked with for the body of that request', async () => {
+    const head = `GET /api/health HTTP/1.1\r\nhost: x\r\nconnection: close\r\n`
+    const bytes = `${head}content-length: ${smuggled.length}\r\n\r\n${smuggled}`
+    const answers = await sendRaw(app().origin, bytes)
+    expect(answers.map(({ status }) => status)).toEqual([200])
+    expect(await app().signups()).toHaveLength(1)
+  })
+
+  test('lets nobody write its headers', async () => {
+    const path = '/api/%0d%0aset-cookie:%20a=b?x=%0d%0aset-cookie:%20a=b'
+    const bytes = `GET ${path} HTTP/1.1\r\nhost: x\r\nx-request-id: mine\r\nconnection: close\r\n\r\n`
+    const [answer] = await sendRaw(app().origin, bytes)
+    expect(answer?.status).toBe(404)
+    expect(answer?.headers).not.toHaveProperty('set-cookie')
+    expect(answer?.headers['x-request-id']).not.toBe('mine')
+  })
+})

@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs'
+
+const README = new URL('../../README.md', import.meta.url)
+
+/** The one line of the README that has these words: what is promised there is what is tested. */
+export function readmeLine(words: string): string {
+  const lines = readFileSync(README, 'utf8').split('\n')
+  const [line, ...others] = lines.filter((text) => text.includes(words))
+  if (line === undefined || others.length > 0) {
+    throw new Error(`Lines of the README with "${words}": ${others.length + (line ? 1 : 0)}`)
+  }
+  return line.trim()
+}
