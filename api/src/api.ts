@@ -51,7 +51,7 @@ export async function api(
   await app.register(rateLimit, {
     global: false,
     enableDraftSpec: true,
-    ...(await limiterStore(app, config.redisUrl)),
+    ...(await limiterStore(app, metrics, config.redisUrl)),
   })
 
   await describeApi(app)

@@ -48,6 +48,10 @@ describe('one address signs up more often than it may', () => {
 
   test('claiming other addresses changes nothing: nobody vouches for the claim', async () => {
     expect(await joinAll('203.0.113.1', '203.0.113.2', '::1')).toEqual([429, 429, 429])
+    for (const name of ['x-real-ip', 'forwarded', 'true-client-ip', 'cf-connecting-ip']) {
+      const claim = name === 'forwarded' ? 'for=203.0.113.3' : '203.0.113.3'
+      expect((await join().set(name, claim)).status, name).toBe(429)
+    }
   })
 
   test('without JavaScript, and gets the form back with what they typed', async () => {

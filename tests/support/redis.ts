@@ -20,10 +20,11 @@ export interface TestRedis {
 }
 
 /** Starts the server and waits until it takes connections. */
-export async function startTestRedis(): Promise<TestRedis> {
+export async function startTestRedis(password?: string): Promise<TestRedis> {
   if (program === undefined) throw new Error(missingRedis)
   const port = await freePort()
   const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
+  if (password !== undefined) args.push('--requirepass', password)
   const child: ChildProcess = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   for await (const chunk of child.stdout ?? []) {
     if (String(chunk).includes('Ready to accept connections')) break

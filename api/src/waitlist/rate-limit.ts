@@ -3,6 +3,7 @@ import type { RateLimitOptions, RateLimitPluginOptions } from '@fastify/rate-lim
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import { AnsweredError, rateLimited } from '../errors/answers.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 import { openRedis } from '../redis.ts'
 
 /**
@@ -38,11 +39,18 @@ export const signupRateLimit = (
  */
 export async function limiterStore(
   app: FastifyInstance,
+  metrics: Metrics,
   redisUrl?: string,
 ): Promise<RateLimitPluginOptions> {
   if (redisUrl === undefined) return {}
-  const redis = openRedis(redisUrl, (error) =>
-    app.log.warn({ err: error }, 'the shared limiter is away'),
+  const redis = openRedis(redisUrl, {
+    away: (error) => app.log.warn({ err: error }, 'the shared limiter is away'),
+    back: () => app.log.info('the shared limiter is back'),
+  })
+  metrics.gauge(
+    'waitlist_limiter_shared_up',
+    '1 while signups are counted together with other processes, 0 while they go on uncounted.',
+    () => Number(redis.status === 'ready'),
   )
   app.addHook('onClose', async () => redis.disconnect())
   // so that the first signup is counted too, unless the server is away
