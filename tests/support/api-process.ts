@@ -9,6 +9,16 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 /** How long a process may take to be ready. In milliseconds. */
 const START_LIMIT = 20_000
 
+/** A promise that nobody waits for ends the process, and the memory can be asked for. */
+const FLAGS = [
+  '--unhandled-rejections=strict',
+  '--expose-gc',
+  '--import',
+  'tsx',
+  '--import',
+  fileURLToPath(new URL('memory-probe.ts', import.meta.url)),
+]
+
 interface ProcessOptions {
   readonly databaseUrl: string
   /** The API's own by default. */
@@ -17,12 +27,18 @@ interface ProcessOptions {
   readonly port?: number
   /** A file descriptor for the log; it is thrown away by default. */
   readonly log?: number
+  /** Further settings. */
+  readonly settings?: Readonly<Record<string, string>>
 }
 
 /** A process of the API, as production runs it. */
 export interface ApiProcess {
   readonly origin: string
   readonly port: number
+  /** Bytes in use after everything that can be let go has been. */
+  memory(): Promise<number>
+  /** What it wrote to its standard error output. */
+  errors(): string
   /** Sends a signal and returns the exit status; null when the signal ended it. */
   end(signal: NodeJS.Signals): Promise<number | null>
 }
@@ -41,9 +57,9 @@ async function untilReady(origin: string): Promise<void> {
 export async function startApiProcess(options: ProcessOptions): Promise<ApiProcess> {
   const { databaseUrl, entry = 'api/src/server.ts', log = 'ignore' } = options
   const port = options.port ?? (await freePort())
-  const child = spawn(process.execPath, ['--import', 'tsx', entry], {
+  const child = spawn(process.execPath, [...FLAGS, entry], {
     cwd: ROOT,
-    stdio: ['ignore', log, 'inherit'],
+    stdio: ['ignore', log, 'pipe', 'ipc'],
     env: {
       PATH: process.env['PATH'],
       NODE_ENV: 'production',
@@ -51,8 +67,19 @@ export async function startApiProcess(options: ProcessOptions): Promise<ApiProce
       PORT: String(port),
       LOG_LEVEL: 'info',
       RATE_LIMIT_MAX: '1000000',
+      ...options.settings,
     },
   })
+  let errors = ''
+  child.stderr?.on('data', (chunk: Buffer) => {
+    errors += chunk
+    process.stderr.write(chunk)
+  })
+  const memory = async () => {
+    child.send('memory')
+    const [bytes] = (await once(child, 'message')) as [number]
+    return bytes
+  }
   const ended = once(child, 'exit') as Promise<[number | null]>
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal)
@@ -63,5 +90,5 @@ export async function startApiProcess(options: ProcessOptions): Promise<ApiProce
     await end('SIGKILL')
     throw error
   })
-  return { origin, port, end }
+  return { origin, port, memory, errors: () => errors, end }
 }

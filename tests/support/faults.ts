@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { TestPostgres } from './postgres.ts'
+
+/** Brings a fault about, calls back while it lasts, and ends it. */
+export type Fault = (during: () => Promise<unknown>) => Promise<void>
+
+const CUT = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+  WHERE application_name = 'waitlist-api'`
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+
+/** The server is gone. */
+export const stopped =
+  (postgres: TestPostgres): Fault =>
+  async (during) => {
+    await postgres.stop()
+    await during()
+    await postgres.start()
+  }
+
+/** It takes connections and says nothing. Only a container can: undefined without one. */
+export const paused = ({ pause, resume }: TestPostgres): Fault | undefined =>
+  pause &&
+  resume &&
+  (async (during) => {
+    await pause()
+    await during()
+    await resume()
+  })
+
+/** Every statement waits. */
+export const locked =
+  ({ url }: TestPostgres): Fault =>
+  async (during) => {
+    const operator = await connect(url)
+    await operator.query('BEGIN; LOCK TABLE signups')
+    await during()
+    await operator.end()
+  }
+
+export const restarted =
+  (postgres: TestPostgres): Fault =>
+  async (during) => {
+    await stopped(postgres)(async () => {})
+    await during()
+    await stopped(postgres)(async () => {})
+  }
+
+/** Connections break, again and again. */
+export const cutOff =
+  ({ url }: TestPostgres): Fault =>
+  async (during) => {
+    const operator = await connect(url)
+    for (let times = 0; times < 20; times += 1) {
+      await operator.query(CUT)
+      await sleep(50)
+    }
+    await during()
+    await operator.end()
+  }
+
+/** Others have all connections. */
+export const crowded =
+  ({ url }: TestPostgres): Fault =>
+  async (during) => {
+    const operator = await connect(url)
+    const others = [operator]
+    let full = false
+    while (!full) {
+      // faster than the API can take the places that it loses
+      await operator.query(CUT)
+      const came = await Promise.allSettled(Array.from({ length: 40 }, () => connect(url)))
+      for (const one of came) if (one.status === 'fulfilled') others.push(one.value)
+      full = came.some(({ status }) => status === 'rejected')
+    }
+    await operator.query(CUT)
+    await during()
+    await Promise.all(others.map((client) => client.end()))
+  }
