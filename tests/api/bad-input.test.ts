@@ -16,10 +16,15 @@ const BODIES: readonly [what: string, body: string][] = [
   ['a string', '"ada@example.com"'],
   ['a number', '5'],
   ['null', 'null'],
-  ['deep nesting', nested(5_000)],
-  ['deep nesting in a field', JSON.stringify(bodyOf(somebody())).replace('"Ada"', nested(5_000))],
+  // as deep as the limit on bodies lets it be
+  ['deep nesting', nested(8_000)],
+  ['deep nesting in a field', JSON.stringify(bodyOf(somebody())).replace('"Ada"', nested(8_000))],
   ['__proto__', '{"__proto__": {"email": "ada@example.com"}}'],
   ['constructor.prototype', '{"constructor": {"prototype": {"email": "ada@example.com"}}}'],
+  [
+    '__proto__ beside a signup',
+    JSON.stringify(bodyOf(somebody())).replace('{', '{"__proto__":{"role":"x"},'),
+  ],
   ['bytes that are no UTF-8 text', '{"email": "\xff\xfe"}'],
   ['an empty object', '{}'],
   ['true', 'true'],
@@ -48,6 +53,11 @@ describe('bad input', () => {
 
   test.each([200_000, 1_000_000])('a body of %i letters is refused', async (length) => {
     const response = await post().send({ ...bodyOf(somebody()), company: 'x'.repeat(length) })
+    expectError(response, 413, 'BODY_TOO_LARGE')
+  })
+
+  test('nesting deeper than the limit lets be is not even read', async () => {
+    const response = await post().type('application/json').send(nested(10_000))
     expectError(response, 413, 'BODY_TOO_LARGE')
   })
 

@@ -1,9 +1,10 @@
-import { FIELDS, type FieldKey, WAITLIST_PATH } from '@ad-kit/api/contract'
+import { FIELDS, type FieldKey, type FieldName, ROLES, WAITLIST_PATH } from '@ad-kit/api/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { emailKey } from '../../api/src/waitlist/email-key.ts'
 import { trimFields } from '../../api/src/waitlist/trim.ts'
 import { useApp } from '../support/app.ts'
+import { select } from '../support/database.ts'
 import { bodyOf, somebody } from '../support/people.ts'
 import { judgedByForm } from './form.ts'
 
@@ -58,12 +59,20 @@ describe('browser and API', () => {
   test('judge any form alike, and what is taken is kept as it was sent', async () => {
     const value = fc.oneof(text, fc.integer(), fc.constant(null), fc.array(text))
     const changes = fc.record(
-      { firstName: value, lastName: value, email: fc.oneof(address, value), company: value },
+      {
+        firstName: value,
+        lastName: value,
+        email: fc.oneof(address, value),
+        company: value,
+        role: fc.oneof(fc.constantFrom(...ROLES.map((role) => role.value)), value),
+        website: value,
+      },
       { requiredKeys: [] },
     )
     await fc.assert(
       fc.asyncProperty(changes, async (changed) => {
-        const form = { ...somebody(), ...changed }
+        await select(app().databaseUrl, 'DELETE FROM signups; DELETE FROM trapped_signups')
+        const form: Record<FieldName, unknown> = { ...somebody(), ...changed }
         const { status, body } = await app().http.post(WAITLIST_PATH).send(bodyOf(form))
         const byForm = await judgedByForm(form)
         // only the API can tell that a domain has no ASCII form
@@ -78,10 +87,11 @@ describe('browser and API', () => {
     )
   })
 
-  async function expectKept(form: Record<string, unknown>): Promise<void> {
-    const rows = await app().signups()
-    const row = rows.find(({ email_key }) => email_key === emailKey(String(form['email'])))
-    const keys: FieldKey[] = ['first_name', 'last_name', 'company']
+  async function expectKept(form: Record<FieldName, unknown>): Promise<void> {
+    const [row, ...others] = [...(await app().signups()), ...(await app().trapped())]
+    expect(others).toEqual([])
+    expect(row?.email_key).toBe(emailKey(String(form.email)))
+    const keys: FieldKey[] = ['first_name', 'last_name', 'email', 'company', 'role']
     for (const key of keys) {
       const sent = bodyOf(form)[key]
       expect(row?.[key as 'company']).toBe(typeof sent === 'string' ? sent.trim() || null : null)
