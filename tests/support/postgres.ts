@@ -1,6 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { PostgreSqlContainer } from '@testcontainers/postgresql'
 import { getContainerRuntimeClient } from 'testcontainers'
 import { freePort } from '../../api/local/ports.ts'
@@ -29,6 +30,17 @@ export interface TestPostgres {
   remove(): Promise<void>
 }
 
+/** A server that is just making processes may not let itself be frozen at the first attempt. */
+async function untilFrozen(pause: () => Promise<void>, attempts = 10): Promise<void> {
+  try {
+    await pause()
+  } catch (error) {
+    if (attempts <= 1) throw error
+    await sleep(200)
+    await untilFrozen(pause, attempts - 1)
+  }
+}
+
 async function startContainer(settings: readonly string[]): Promise<TestPostgres> {
   const { container: engine } = await getContainerRuntimeClient()
   const started = await new PostgreSqlContainer(IMAGE)
@@ -44,7 +56,7 @@ async function startContainer(settings: readonly string[]): Promise<TestPostgres
     url: started.getConnectionUri(),
     stop: () => container.stop(),
     start: () => container.start(),
-    pause: () => container.pause(),
+    pause: () => untilFrozen(() => container.pause()),
     resume: () => container.unpause(),
     // by force: it may be paused, or the engine may be slow to see that it stopped
     remove: () => container.remove({ force: true, v: true }),
