@@ -1,4 +1,5 @@
-# Targets: api, site. Both run as ordinary users and hold no build tool.
+# Targets: api, site, and for Compose nginx, which serves what site hands over. All
+# run as ordinary users and hold no build tool.
 
 FROM node:24-trixie-slim AS manifests
 WORKDIR /app
@@ -51,17 +52,26 @@ EXPOSE 3000
 CMD ["node", "--enable-source-maps", "api/dist/src/server.js"]
 
 
-FROM debian:trixie-slim AS site
+FROM debian:trixie-slim AS nginx
 RUN apt-get update \
     && apt-get install --yes --no-install-recommends \
         nginx libnginx-mod-http-brotli-static libnginx-mod-stream \
     && rm -rf /var/lib/apt/lists/* /etc/nginx/conf.d /etc/nginx/modules-enabled \
-        /etc/nginx/sites-available /etc/nginx/sites-enabled /etc/nginx/snippets
-COPY nginx /etc/nginx
-COPY --from=build-site /app/web/dist/nginx /etc/nginx/generated
-COPY --from=build-site /app/web/dist/client /srv/site
+        /etc/nginx/sites-available /etc/nginx/sites-enabled /etc/nginx/snippets \
+    && install --directory --owner=10001 --group=10001 /srv/releases
+COPY nginx/release/serve /usr/local/bin/
 USER 10001:10001
 EXPOSE 8080 8443 8443/udp
 # Answers what it has begun, then ends.
 STOPSIGNAL SIGQUIT
+CMD ["serve"]
+
+
+# Whole by itself; under Compose it hands over what it holds (nginx/release/publish).
+FROM nginx AS site
+COPY nginx /etc/nginx
+COPY --from=build-site /app/web/dist/nginx /etc/nginx/generated
+COPY --from=build-site /app/web/dist/client /srv/site
+# What nginx could not start with is no image.
+RUN /etc/nginx/start.sh -t && rm -rf /tmp/*
 CMD ["/etc/nginx/start.sh"]

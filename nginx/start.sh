@@ -1,7 +1,8 @@
 #!/bin/bash
 # Writes what the environment decides into /tmp/nginx, as nothing else can be written to, and
 # becomes nginx. A setting that cannot be used ends it with a sentence. Each value is checked
-# whole before it is written, so that none can bring a directive of its own.
+# whole before it is written, so that none can bring a directive of its own. Reads the nginx.conf
+# beside it; arguments are nginx's own.
 set -euo pipefail
 
 readonly OUT=/tmp/nginx TLS_FOLDER=/run/tls
@@ -77,4 +78,4 @@ rates >"$OUT/rates.conf"
 server >"$OUT/server.conf"
 
 # Debian's default log file is out of reach; nginx.conf has not been read yet.
-exec nginx -e stderr
+exec nginx -e stderr -c "${0%/*}/nginx.conf" "$@"
