@@ -1,5 +1,5 @@
-# Targets: api, site, and for Compose nginx, which serves what site hands over. All
-# run as ordinary users and hold no build tool.
+# Targets: api, site, and for Compose nginx, which serves what site hands over, and valkey.
+# All run as ordinary users and hold no build tool.
 
 FROM node:24-trixie-slim AS manifests
 WORKDIR /app
@@ -75,3 +75,15 @@ COPY --from=build-site /app/web/dist/client /srv/site
 # What nginx could not start with is no image.
 RUN /etc/nginx/start.sh -t && rm -rf /tmp/*
 CMD ["/etc/nginx/start.sh"]
+
+
+FROM debian:trixie-slim AS valkey
+RUN apt-get update \
+    && apt-get install --yes --no-install-recommends valkey-server \
+    && rm -rf /var/lib/apt/lists/*
+USER 10001:10001
+EXPOSE 6379
+# Counts of some minutes: nothing is kept on disk, and when the memory is full the count
+# that would end first makes room. Only containers on its network can connect.
+CMD ["valkey-server", "--bind", "*", "--protected-mode", "no", "--save", "", "--appendonly", "no", \
+    "--dir", "/tmp", "--maxmemory", "128mb", "--maxmemory-policy", "volatile-ttl"]
