@@ -47,7 +47,7 @@ export function signups(running: () => Stack): void {
     })
     expect(answer.status).toBe(201)
     expect(await row(running(), email)).toBe('')
-    expect(await running().run(readmeLine('restore_trapped_signup('))).toContain(email)
+    expect(await running().shell(readmeLine('restore_trapped_signup('))).toContain(email)
     expect(await row(running(), email)).toBe('Ada|Lovelace|Analytical Engines|entrepreneur')
   })
 }

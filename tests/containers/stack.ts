@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { freePort } from '../../api/local/ports.ts'
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
+/** The repository. */
+export const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** `.ci/run` sees by the name that it was left behind: no such process is running. */
 const PROJECT = `waitlist-test-${process.pid}`
@@ -11,61 +13,79 @@ const PROJECT = `waitlist-test-${process.pid}`
 /** The output of a build from nothing, in bytes. */
 const OUTPUT_LIMIT = 64 * 1024 * 1024
 
+export type Settings = Readonly<Record<string, string>>
+
 /** All services of `docker-compose.yml`, apart from any others on this machine. */
 export interface Stack {
   readonly url: string
   /** Runs `docker compose` on the stack and returns its standard output. */
   compose(...args: string[]): Promise<string>
-  /** Runs a command line that the README gives, as it stands there. */
-  run(line: string): Promise<string>
+  /** Runs an operator's commands, which may be those of the README, and returns their output. */
+  shell(commands: string, where?: Place): Promise<string>
   /** Stops everything, and removes the data and the images. */
   remove(): Promise<void>
 }
 
+/** Where commands are run: in the repository, unless it is said. */
+interface Place {
+  readonly folder?: string
+  /** The source tree that the stack is made of. */
+  readonly tree?: string
+  readonly settings?: Settings
+}
+
 export interface StackOptions {
   /** As they would stand in `.env`. */
-  readonly settings?: Readonly<Record<string, string>>
+  readonly settings?: Settings
   readonly profiles?: readonly string[]
   /** Compose files over `docker-compose.yml`, from the repository's root. */
   readonly files?: readonly string[]
 }
 
-/** Builds and starts the stack as the README does, with no settings but the port. */
-export async function startStack({
+/** A stack that is not started yet, with no settings but the port. */
+export async function openStack({
   settings = {},
   profiles = [],
   files = [],
 }: StackOptions = {}): Promise<Stack> {
   const port = await freePort()
-  const env = environment({ PORT: String(port), ...settings })
-  const flags = [
-    ...['docker-compose.yml', ...files].flatMap((file) => ['--file', file]),
-    ...profiles.flatMap((profile) => ['--profile', profile]),
-  ]
-  const compose = async (...args: string[]) => {
+  const environmentIn = (tree: string): Settings => ({
+    PORT: String(port),
+    ...settings,
+    COMPOSE_PROJECT_NAME: PROJECT,
     // A developer's `.env` is not the test's.
-    const own = ['--env-file', '/dev/null', '--project-name', PROJECT, ...flags]
-    const all = ['compose', ...own, ...args]
-    const options = { cwd: root, env, maxBuffer: OUTPUT_LIMIT }
-    const { stdout } = await promisify(execFile)('docker', all, options)
-    return stdout
+    COMPOSE_ENV_FILES: '/dev/null',
+    COMPOSE_FILE: ['docker-compose.yml', ...files].map((file) => join(tree, file)).join(':'),
+    COMPOSE_PROFILES: profiles.join(','),
+  })
+  const run = async (file: string, args: readonly string[], place: Place = {}) => {
+    const { tree = root, folder = tree } = place
+    const env = environment({ ...environmentIn(tree), ...place.settings })
+    const options = { cwd: folder, env, maxBuffer: OUTPUT_LIMIT }
+    return (await promisify(execFile)(file, args, options)).stdout
   }
-  const run = async (line: string) => {
-    const forCompose = { COMPOSE_PROJECT_NAME: PROJECT, COMPOSE_DISABLE_ENV_FILE: '1' }
-    const options = { cwd: root, env: { ...env, ...forCompose } }
-    return (await promisify(execFile)('sh', ['-c', line], options)).stdout
+  const compose = (...args: string[]) => run('docker', ['compose', ...args])
+  return {
+    url: `http://127.0.0.1:${port}`,
+    compose,
+    shell: (commands, place) => run('bash', ['-euo', 'pipefail', '-c', commands], place),
+    async remove() {
+      await compose('down', '--volumes', '--remove-orphans', '--rmi', 'local', '--timeout', '5')
+    },
   }
-  const remove = async () => {
-    await compose('down', '--volumes', '--remove-orphans', '--rmi', 'local', '--timeout', '5')
-  }
+}
+
+/** Builds and starts the stack as the README does. */
+export async function startStack(options?: StackOptions): Promise<Stack> {
+  const stack = await openStack(options)
   try {
-    await compose('up', '--build', '--detach', '--wait')
+    await stack.compose('up', '--build', '--detach', '--wait')
   } catch (error) {
-    const logs = await compose('logs', '--no-color', '--tail', '30')
-    await remove()
+    const logs = await stack.compose('logs', '--no-color', '--tail', '30')
+    await stack.remove()
     throw new Error(`The stack does not start.\n${logs}`, { cause: error })
   }
-  return { url: `http://127.0.0.1:${port}`, compose, run, remove }
+  return stack
 }
 
 /** Runs a statement in the stack's database and returns its rows, columns divided by `|`. */
@@ -75,9 +95,9 @@ export async function psql({ compose }: Stack, sql: string): Promise<string> {
 }
 
 /** This process's environment without what `docker-compose.yml` reads from it. */
-function environment(settings: Record<string, string>): NodeJS.ProcessEnv {
+function environment(settings: Settings): NodeJS.ProcessEnv {
   const read =
-    /^(?:API_REQUESTS_PER_SECOND|BRAND_\w+|COMPOSE_\w+|CORS_ORIGIN|DATABASE_URL|DB_PASSWORD|HOST|HTTPS?_PORT|LOG_LEVEL|RATE_LIMIT_\w+|REAL_IP_\w+|REDIS_URL|SITE_URL|TLS_\w+)$/
+    /^(?:API_REPLICAS|API_REQUESTS_PER_SECOND|BRAND_\w+|COMPOSE_\w+|CORS_ORIGIN|DATABASE_URL|DB_PASSWORD|HOST|HTTPS?_PORT|LOG_LEVEL|RATE_LIMIT_\w+|REAL_IP_\w+|REDIS_URL|SITE_URL|TLS_\w+)$/
   const others = Object.entries(process.env).filter(([name]) => !read.test(name))
   return { ...Object.fromEntries(others), ...settings }
 }

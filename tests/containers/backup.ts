@@ -1,0 +1,53 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { WAITLIST_PATH } from '../../api/contract/waitlist.ts'
+import { bodyOf, somebody } from '../support/people.ts'
+import { readmeCommands } from './readme.ts'
+import type { Stack } from './stack.ts'
+import { listed, rows } from './tables.ts'
+
+const LATE = 'tests/containers/late-database.yml'
+
+/** Dump, loss of the disk, restore: by the README's commands. */
+export function backup(running: () => Stack): void {
+  const everything = async () => {
+    const tables = ['signups', 'trapped_signups', 'pgmigrations']
+    return Promise.all(tables.map((table) => rows(running(), `SELECT * FROM ${table} ORDER BY id`)))
+  }
+  const signUp = async (website = '') => {
+    const person = somebody({ website })
+    const answer = await fetch(running().url + WAITLIST_PATH, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(bodyOf(person)),
+    })
+    expect(answer.status).toBe(201)
+    return person.email
+  }
+
+  test('what was dumped is back after the disk is lost', async () => {
+    const stack = running()
+    await signUp()
+    await signUp('https://spam.example')
+    const [dump = '', restore = ''] = await readmeCommands('Backup and restore')
+    const folder = await mkdtemp(join(tmpdir(), 'backup-'))
+    await stack.shell(dump, { folder })
+    const kept = await everything()
+    expect(kept.map(({ length }) => length > 0)).toEqual([true, true, true])
+
+    await stack.compose('down', '--volumes')
+    // Half a minute late, it is waited for.
+    const files = ['--file', 'docker-compose.yml', '--file', LATE]
+    await stack.compose(...files, 'up', '--detach', '--wait')
+    expect(await listed(stack)).toEqual([])
+
+    await stack.shell(restore, { folder })
+    expect(await everything()).toEqual(kept)
+    const newcomer = await signUp()
+    expect((await listed(stack)).at(-1)).toBe(newcomer)
+    await signUp('https://spam.example')
+    await rm(folder, { recursive: true })
+  }, 240_000)
+}

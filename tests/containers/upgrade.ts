@@ -1,0 +1,54 @@
+import { rm } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { makeNextVersion } from './next-version.ts'
+import { readmeCommands } from './readme.ts'
+import type { Stack } from './stack.ts'
+import { rows } from './tables.ts'
+import { startVisits } from './visits.ts'
+
+/** A new version by the README's commands, while visitors keep coming. */
+export function upgrade(running: () => Stack): void {
+  const landing = async () => (await fetch(running().url)).text()
+  const assets = async () => {
+    const list = 'cd /srv/releases/current/site && find assets -name "*.js"'
+    const files = await running().compose('exec', '-T', 'nginx', 'sh', '-c', list)
+    return files.trim().split('\n')
+  }
+  const containers = async () =>
+    (await running().shell('docker compose ps --quiet api db nginx')).trim().split('\n')
+
+  test('an upgrade loses nobody and shows nobody an error', async () => {
+    const stack = running()
+    const before = await assets()
+    const [old] = await containers()
+    const tree = await makeNextVersion()
+    const next = { tree, settings: { BRAND_NAME: 'Nextkit' } }
+    const visits = startVisits(stack.url)
+    try {
+      const [commands = ''] = await readmeCommands('Upgrade')
+      await stack.shell(commands, next)
+      await expect.poll(landing, { timeout: 10_000 }).toContain('Nextkit')
+    } finally {
+      await visits.expectNobodyLost(stack)
+    }
+    expect(await rows(stack, 'SELECT next_version FROM signups LIMIT 1')).toEqual(['\\N'])
+
+    // A page that was open all the while asks for its own version's files.
+    const current = await assets()
+    const earlier = before.filter((path) => !current.includes(path))
+    expect(earlier).not.toEqual([])
+    for (const path of earlier) {
+      const { status, headers } = await fetch(`${stack.url}/${path}`)
+      expect([path, status]).toEqual([path, 200])
+      expect(headers.get('cache-control')).toContain('immutable')
+    }
+
+    // There is nothing left for `up` to do, which would be seen.
+    const upgraded = await containers()
+    expect(upgraded).toHaveLength(3)
+    expect(upgraded).not.toContain(old)
+    await stack.shell('docker compose up --detach --wait', next)
+    expect(await containers()).toEqual(upgraded)
+    await rm(tree, { recursive: true })
+  }, 300_000)
+}
