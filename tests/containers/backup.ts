@@ -2,9 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { WAITLIST_PATH } from '../../api/contract/waitlist.ts'
-import { bodyOf, somebody } from '../support/people.ts'
 import { readmeCommands } from './readme.ts'
+import { signUp } from './sign-up.ts'
 import type { Stack } from './stack.ts'
 import { listed, rows } from './tables.ts'
 
@@ -16,21 +15,12 @@ export function backup(running: () => Stack): void {
     const tables = ['signups', 'trapped_signups', 'pgmigrations']
     return Promise.all(tables.map((table) => rows(running(), `SELECT * FROM ${table} ORDER BY id`)))
   }
-  const signUp = async (website = '') => {
-    const person = somebody({ website })
-    const answer = await fetch(running().url + WAITLIST_PATH, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(bodyOf(person)),
-    })
-    expect(answer.status).toBe(201)
-    return person.email
-  }
+  const bot = { website: 'https://spam.example' }
 
   test('what was dumped is back after the disk is lost', async () => {
     const stack = running()
-    await signUp()
-    await signUp('https://spam.example')
+    await signUp(stack.url)
+    await signUp(stack.url, bot)
     const [dump = '', restore = ''] = await readmeCommands('Backup and restore')
     const folder = await mkdtemp(join(tmpdir(), 'backup-'))
     await stack.shell(dump, { folder })
@@ -45,9 +35,9 @@ export function backup(running: () => Stack): void {
 
     await stack.shell(restore, { folder })
     expect(await everything()).toEqual(kept)
-    const newcomer = await signUp()
-    expect((await listed(stack)).at(-1)).toBe(newcomer)
-    await signUp('https://spam.example')
+    expect((await signUp(stack.url, { email: 'newcomer@shop.example' })).status).toBe(201)
+    expect((await listed(stack)).at(-1)).toBe('newcomer@shop.example')
+    expect((await signUp(stack.url, bot)).status).toBe(201)
     await rm(folder, { recursive: true })
   }, 240_000)
 }

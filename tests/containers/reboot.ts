@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { WAITLIST_PATH } from '../../api/contract/waitlist.ts'
-import { bodyOf, somebody } from '../support/people.ts'
+import { signUp } from './sign-up.ts'
 import type { Stack } from './stack.ts'
 import { startVisits } from './visits.ts'
 
@@ -29,11 +28,7 @@ export function reboot(running: () => Stack): void {
     const alive = async () => (await fetch(`${url}/api/health`)).status
     await expect.poll(alive, { timeout: 20_000 }).toBe(200)
     expect((await fetch(url)).status).toBe(200)
-    const refused = await fetch(url + WAITLIST_PATH, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(bodyOf(somebody())),
-    })
+    const refused = await signUp(url)
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
   }, 60_000)
 

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { WAITLIST_PATH } from '../../api/contract/waitlist.ts'
 import { missingEngine } from '../support/engine.ts'
-import { bodyOf, somebody } from '../support/people.ts'
+import { signUp } from './sign-up.ts'
 import { openStack, type Stack } from './stack.ts'
 import { startVisits } from './visits.ts'
 
@@ -21,14 +20,6 @@ describe.skipIf(missingEngine())('replicas of the API', () => {
     stack.compose('up', '--detach', '--wait', '--scale', `api=${replicas}`)
   const replicas = async () =>
     (await stack.shell('docker compose ps --quiet api')).trim().split('\n').sort()
-  const signUp = async () => {
-    const answer = await fetch(stack.url + WAITLIST_PATH, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(bodyOf(somebody())),
-    })
-    return answer.status
-  }
   /** How many signups a replica has written to its log. */
   const heard = async (id: string) =>
     Number(
@@ -69,7 +60,8 @@ describe.skipIf(missingEngine())('replicas of the API', () => {
   test('count the signups of one address together', async () => {
     const statuses: number[] = []
     while (statuses.length < LIMIT + AT_ONCE) {
-      statuses.push(...(await Promise.all(Array.from({ length: AT_ONCE }, signUp))))
+      const answers = Array.from({ length: AT_ONCE }, () => signUp(stack.url))
+      statuses.push(...(await Promise.all(answers)).map(({ status }) => status))
     }
     expect(statuses.slice(0, LIMIT).every((status) => status === 201)).toBe(true)
     expect(statuses.slice(LIMIT)).toEqual(Array(AT_ONCE).fill(429))

@@ -13,7 +13,7 @@ const PROJECT = `waitlist-test-${process.pid}`
 /** The output of a build from nothing, in bytes. */
 const OUTPUT_LIMIT = 64 * 1024 * 1024
 
-export type Settings = Readonly<Record<string, string>>
+type Settings = Readonly<Record<string, string>>
 
 /** All services of `docker-compose.yml`, apart from any others on this machine. */
 export interface Stack {
