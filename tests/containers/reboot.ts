@@ -1,4 +1,9 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { WAITLIST_PATH } from '../../api/contract/waitlist.ts'
+import { bodyOf, somebody } from '../support/people.ts'
 import { signUp } from './sign-up.ts'
 import type { Stack } from './stack.ts'
 import { startVisits } from './visits.ts'
@@ -14,8 +19,29 @@ export function reboot(running: () => Stack): void {
   const boot = (...services: string[]) =>
     running().shell(`docker start $(docker compose ps --all --quiet ${services.join(' ')})`)
 
-  test('nginx is stopped first, then the API, then the database, each by itself', async () => {
-    await running().compose('stop')
+  test('who is still sending a signup is answered before the API and its database end', async () => {
+    const { url, compose } = running()
+    const person = somebody()
+    const body = JSON.stringify(bodyOf(person))
+    const headers = { 'content-type': 'application/json', 'content-length': body.length }
+    const signup = request(url + WAITLIST_PATH, { method: 'POST', headers })
+    const answered = once(signup, 'response') as Promise<[IncomingMessage]>
+    signup.write(body.slice(0, 1))
+    await once(signup, 'socket').then(([socket]) => socket.connecting && once(socket, 'connect'))
+
+    const stopped = compose('stop')
+    const refused = () =>
+      fetch(url).then(
+        () => false,
+        () => true,
+      )
+    await expect.poll(refused, { timeout: 30_000 }).toBe(true)
+    // Time enough for the others to end, if they did not wait.
+    await sleep(3_000)
+    signup.end(body.slice(1))
+    const [{ statusCode }] = await answered
+    expect(statusCode).toBe(201)
+    await stopped
     expect(await inspect('{{.State.ExitCode}}')).toEqual(['0', '0', '0'])
     const ended = await inspect('{{.State.FinishedAt}}')
     expect(ended).toEqual(ended.toSorted())
