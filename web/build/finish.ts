@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import type { SiteManifest } from '@ad-kit/api/site-manifest'
 import { brand } from '../content/brand.ts'
 import { paths } from '../content/navigation.ts'
+import { cdnHeaders } from './cdn.ts'
 import { checkPages } from './checks/check-pages.ts'
 import { type CheckedPage, parsePage } from './checks/page.ts'
 import { compressAll } from './compress.ts'
@@ -67,6 +68,7 @@ await rm(new URL('.vite/', client), { recursive: true, force: true })
 await mkdir(new URL('nginx/', dist), { recursive: true })
 await Promise.all([
   writeFile(new URL('site.json', dist), `${JSON.stringify(manifest, null, 2)}\n`),
+  writeFile(new URL('_headers', dist), cdnHeaders(manifest)),
   writeFile(new URL('nginx/csp-map.conf', dist), cspMap(manifest, contentSecurityPolicy([]))),
   writeFile(new URL('nginx/security-headers.conf', dist), securityHeadersConf(manifest)),
   compressAll(fileURLToPath(client)),

@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, inject, test } from 'vitest'
+import { paths } from '../../web/content/navigation.ts'
+import { useFetch } from '../support/fetch-site.ts'
+
+const POLICY = 'content-security-policy'
+
+const fetchSite = useFetch()
+
+/** The headers that a CDN sends with an address: those of every rule that fits, as lists. */
+async function headersAt(address: string): Promise<Map<string, string[]>> {
+  const file = await readFile(join(inject('siteDir'), '_headers'), 'utf8')
+  const found = new Map<string, string[]>()
+  for (const rule of file.trim().split('\n\n')) {
+    const [pattern = '', ...lines] = rule.split('\n')
+    const fits = pattern.endsWith('*')
+      ? address.startsWith(pattern.slice(0, -1))
+      : address === pattern
+    if (!fits) continue
+    for (const [, name = '', value = ''] of lines.map(
+      (line) => line.match(/^ {2}(.+?): (.+)$/) ?? [],
+    ))
+      found.set(name, [...(found.get(name) ?? []), value])
+  }
+  return found
+}
+
+/** Names of the headers that the server of `npm start` has from the build. */
+async function builtHeaders(): Promise<string[]> {
+  const manifest = await readFile(join(inject('siteDir'), 'site.json'), 'utf8')
+  return Object.keys(JSON.parse(manifest).headers)
+}
+
+test.each(Object.values(paths))('%s has the same headers at a CDN', async (path) => {
+  const { headers } = await fetchSite(path)
+  const cdn = await headersAt(path)
+  for (const name of await builtHeaders()) expect(cdn.get(name)).toEqual([headers.get(name)])
+
+  // Both policies hold: the common one may ask for nothing that the page's own does not.
+  const own = headers.get(POLICY) ?? ''
+  const [common = '', page] = cdn.get(POLICY) ?? []
+  expect(page).toBe(own)
+  expect(own.split('; ')).toEqual(expect.arrayContaining(common.split('; ')))
+})
+
+test('an address that is no page is protected at a CDN too', async () => {
+  const { headers, status } = await fetchSite('/nothing')
+  expect(status).toBe(404)
+  const [policy = '', ...others] = (await headersAt('/nothing')).get(POLICY) ?? []
+  expect(others).toEqual([])
+  expect(headers.get(POLICY)?.split('; ')).toEqual(expect.arrayContaining(policy.split('; ')))
+  expect(policy).toContain("script-src 'self'")
+})
+
+test('assets are kept for ever at a CDN, as here', async () => {
+  const [asset = ''] = (await (await fetchSite('/')).text()).match(/\/assets\/[^"]+\.js/) ?? []
+  const { headers } = await fetchSite(asset)
+  expect((await headersAt(asset)).get('cache-control')).toEqual([headers.get('cache-control')])
+})
