@@ -1,4 +1,6 @@
-import { cpus, loadavg } from 'node:os'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cpus, loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Stack } from './stack.ts'
 
@@ -53,6 +55,23 @@ export function start(running: () => Stack): void {
     }
     const published = services.filter(([, { ports }]) => ports !== undefined)
     expect(published.map(([name]) => name).sort()).toEqual(['nginx', 'nginx-tls'])
+  })
+
+  test('a file .env sets brand, ports and secrets', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'env-'))
+    const lines = ['BRAND_NAME=Nova', 'PORT=8123', 'HOST=0.0.0.0', 'DB_PASSWORD=secret']
+    await writeFile(join(folder, '.env'), lines.join('\n'))
+    // The environment, which has the test's port, goes before the file.
+    const command = 'env --unset PORT docker compose --env-file .env config --format json'
+    const { services } = JSON.parse(await running().shell(command, { folder }))
+    await rm(folder, { recursive: true })
+    expect(services.site.build.args.BRAND_NAME).toBe('Nova')
+    expect(services.nginx.ports).toEqual([
+      expect.objectContaining({ host_ip: '0.0.0.0', published: '8123', target: 8080 }),
+    ])
+    expect(services.db.environment.POSTGRES_PASSWORD).toBe('secret')
+    expect(services.api.environment.PGPASSWORD).toBe('secret')
+    expect(services.migrate.environment.PGPASSWORD).toBe('secret')
   })
 
   test('the engine keeps those bounds', async () => {
