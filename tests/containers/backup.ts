@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readmeCommands } from './readme.ts'
+import { readmeCommands } from '../support/readme.ts'
 import { signUp } from './sign-up.ts'
 import type { Stack } from './stack.ts'
 import { listed, rows } from './tables.ts'
@@ -21,7 +21,7 @@ export function backup(running: () => Stack): void {
     const stack = running()
     await signUp(stack.url)
     await signUp(stack.url, bot)
-    const [dump = '', restore = ''] = await readmeCommands('Backup and restore')
+    const [dump = '', restore = ''] = readmeCommands('Backup and restore')
     const folder = await mkdtemp(join(tmpdir(), 'backup-'))
     await stack.shell(dump, { folder })
     const kept = await everything()

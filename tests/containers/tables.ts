@@ -1,11 +1,9 @@
-import type { Stack } from './stack.ts'
+import { psql, type Stack } from './stack.ts'
 
 /** A query's rows as the database writes them, one line each, columns parted by tabs. */
-export async function rows({ compose }: Stack, query: string): Promise<string[]> {
-  const sql = `COPY (${query}) TO STDOUT`
-  const psql = ['psql', '--username', 'waitlist', '--quiet', '--command', sql]
-  const output = await compose('exec', '-T', 'db', ...psql)
-  return output.split('\n').filter((line) => line !== '')
+export async function rows(stack: Stack, query: string): Promise<string[]> {
+  const output = await psql(stack, `COPY (${query}) TO STDOUT`)
+  return output === '' ? [] : output.split('\n')
 }
 
 /** The addresses on the waitlist. */

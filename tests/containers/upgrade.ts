@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { readmeCommands } from '../support/readme.ts'
 import { makeNextVersion } from './next-version.ts'
-import { readmeCommands } from './readme.ts'
 import type { Stack } from './stack.ts'
 import { rows } from './tables.ts'
 import { startVisits } from './visits.ts'
@@ -25,7 +25,7 @@ export function upgrade(running: () => Stack): void {
     const next = { tree, settings: { BRAND_NAME: 'Nextkit' } }
     const visits = startVisits(stack.url)
     try {
-      const [commands = ''] = await readmeCommands('Upgrade')
+      const [commands = ''] = readmeCommands('Upgrade')
       await stack.shell(commands, next)
       await expect.poll(landing, { timeout: 10_000 }).toContain('Nextkit')
     } finally {

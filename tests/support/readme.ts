@@ -11,3 +11,13 @@ export function readmeLine(words: string): string {
   }
   return line.trim()
 }
+
+/** The shell commands below one of the README's headings, a string for each block of them. */
+export function readmeCommands(heading: string): string[] {
+  const [, ...sections] = readFileSync(README, 'utf8').split(/^#+ /m)
+  const section = sections.find((text) => text.startsWith(`${heading}\n`))
+  const blocks = section?.matchAll(/^```sh\n(.*?)^```/gms) ?? []
+  const commands = [...blocks].map(([, block = '']) => block)
+  if (commands.length === 0) throw new Error(`The README has no commands below "${heading}".`)
+  return commands
+}

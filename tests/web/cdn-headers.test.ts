@@ -1,12 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, inject, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import { paths } from '../../web/content/navigation.ts'
 import { useFetch } from '../support/fetch-site.ts'
 
 const POLICY = 'content-security-policy'
-
-const fetchSite = useFetch()
 
 /** The headers that a CDN sends with an address: those of every rule that fits, as lists. */
 async function headersAt(address: string): Promise<Map<string, string[]>> {
@@ -32,29 +30,33 @@ async function builtHeaders(): Promise<string[]> {
   return Object.keys(JSON.parse(manifest).headers)
 }
 
-test.each(Object.values(paths))('%s has the same headers at a CDN', async (path) => {
-  const { headers } = await fetchSite(path)
-  const cdn = await headersAt(path)
-  for (const name of await builtHeaders()) expect(cdn.get(name)).toEqual([headers.get(name)])
+describe('at a CDN', () => {
+  const fetchSite = useFetch()
 
-  // Both policies hold: the common one may ask for nothing that the page's own does not.
-  const own = headers.get(POLICY) ?? ''
-  const [common = '', page] = cdn.get(POLICY) ?? []
-  expect(page).toBe(own)
-  expect(own.split('; ')).toEqual(expect.arrayContaining(common.split('; ')))
-})
+  test.each(Object.values(paths))('%s has the same headers as here', async (path) => {
+    const { headers } = await fetchSite(path)
+    const cdn = await headersAt(path)
+    for (const name of await builtHeaders()) expect(cdn.get(name)).toEqual([headers.get(name)])
 
-test('an address that is no page is protected at a CDN too', async () => {
-  const { headers, status } = await fetchSite('/nothing')
-  expect(status).toBe(404)
-  const [policy = '', ...others] = (await headersAt('/nothing')).get(POLICY) ?? []
-  expect(others).toEqual([])
-  expect(headers.get(POLICY)?.split('; ')).toEqual(expect.arrayContaining(policy.split('; ')))
-  expect(policy).toContain("script-src 'self'")
-})
+    // Both policies hold: the common one may ask for nothing that the page's own does not.
+    const own = headers.get(POLICY) ?? ''
+    const [common = '', page] = cdn.get(POLICY) ?? []
+    expect(page).toBe(own)
+    expect(own.split('; ')).toEqual(expect.arrayContaining(common.split('; ')))
+  })
 
-test('assets are kept for ever at a CDN, as here', async () => {
-  const [asset = ''] = (await (await fetchSite('/')).text()).match(/\/assets\/[^"]+\.js/) ?? []
-  const { headers } = await fetchSite(asset)
-  expect((await headersAt(asset)).get('cache-control')).toEqual([headers.get('cache-control')])
+  test('an address that is no page is protected too', async () => {
+    const { headers, status } = await fetchSite('/nothing')
+    expect(status).toBe(404)
+    const [policy = '', ...others] = (await headersAt('/nothing')).get(POLICY) ?? []
+    expect(others).toEqual([])
+    expect(headers.get(POLICY)?.split('; ')).toEqual(expect.arrayContaining(policy.split('; ')))
+    expect(policy).toContain("script-src 'self'")
+  })
+
+  test('assets are kept for ever, as here', async () => {
+    const [asset = ''] = (await (await fetchSite('/')).text()).match(/\/assets\/[^"]+\.js/) ?? []
+    const { headers } = await fetchSite(asset)
+    expect((await headersAt(asset)).get('cache-control')).toEqual([headers.get('cache-control')])
+  })
 })
