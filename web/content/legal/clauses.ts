@@ -10,19 +10,13 @@ export interface Clause {
   readonly Content: ComponentType
 }
 
-interface ClauseModule {
+export interface ClauseModule {
   frontmatter: Pick<Clause, 'title' | 'summary'>
   default: ComponentType
 }
 
-export const termsClauses = toClauses(
-  import.meta.glob<ClauseModule>('./terms/*.mdx', { eager: true }),
-)
-export const privacyClauses = toClauses(
-  import.meta.glob<ClauseModule>('./privacy/*.mdx', { eager: true }),
-)
-
-function toClauses(modules: Record<string, ClauseModule>): readonly Clause[] {
+/** @param modules - by their file names */
+export function toClauses(modules: Record<string, ClauseModule>): readonly Clause[] {
   return Object.entries(modules).map(([file, { frontmatter, default: Content }]) => ({
     id: file.replace(/^.*\/\d+-|\.mdx$/g, ''),
     ...frontmatter,

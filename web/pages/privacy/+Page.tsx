@@ -1,5 +1,5 @@
-import { privacyClauses } from '../../content/legal/clauses.ts'
 import { privacy } from '../../content/legal/legal.ts'
+import { privacyClauses } from '../../content/legal/privacy-clauses.ts'
 import { LegalText } from '../../sections/LegalText.tsx'
 import { PageHead } from '../../sections/PageHead.tsx'
 

@@ -1,5 +1,5 @@
-import { termsClauses } from '../../content/legal/clauses.ts'
 import { terms } from '../../content/legal/legal.ts'
+import { termsClauses } from '../../content/legal/terms-clauses.ts'
 import { LegalText } from '../../sections/LegalText.tsx'
 import { PageHead } from '../../sections/PageHead.tsx'
 
