@@ -1,6 +1,6 @@
 /**
  * Makes the two font files of the site from the families' full variable fonts: only the
- * characters and weights that the pages use. Prints the metrics that `design/fonts.ts`
+ * characters, weights and features that the pages use. Prints the metrics that `design/fonts.ts`
  * needs for its fallbacks. Run after changing a range: `npm run fonts -w web`.
  */
 import { writeFile } from 'node:fs/promises'
@@ -11,10 +11,14 @@ import { type FamilyName, families, readFamily } from './families.ts'
 const CHARACTERS =
   ' !"#$%&\'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~ ©®°·×é–—‘’“”•…€£™→←↗✓'
 
+/** Kerning, ligatures, composition of accents, figures of one width: the others are stylistic choices. */
+const FEATURES = ['calt', 'ccmp', 'clig', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'rlig', 'tnum']
+
 for (const name of Object.keys(families) as FamilyName[]) {
   const font = await subsetFont(await readFamily(name), CHARACTERS, {
     targetFormat: 'woff2',
     variationAxes: families[name].axes,
+    keepFeatures: FEATURES,
   })
   await writeFile(new URL(`../design/fonts/${name}.woff2`, import.meta.url), font)
   const { familyName, unitsPerEm, ascent, descent, lineGap, xWidthAvg } = await fromBlob(

@@ -3,6 +3,8 @@ declare module 'subset-font' {
     targetFormat: 'truetype' | 'woff2'
     /** Axes to pin to one value or to narrow to a range, by their tags. */
     variationAxes: Readonly<Record<string, number | { readonly min: number; readonly max: number }>>
+    /** OpenType feature tags; without it all are kept. */
+    keepFeatures?: readonly string[]
   }
   export default function subsetFont(
     font: Uint8Array,
