@@ -1,5 +1,7 @@
-import { FIELDS, type FieldName, type FieldRule } from '@ad-kit/api/contract'
-import { type ObjectSchema, object, type StringSchema, string } from 'yup'
+import { FIELDS, type FieldName, type FieldRule, type WaitlistForm } from '@ad-kit/api/contract'
+import { validateYupSchema, yupToFormErrors } from 'formik'
+import { type ObjectSchema, object, type StringSchema, string, ValidationError } from 'yup'
+import type { FieldErrors } from './submit.ts'
 
 /** The message of the first rule that a value breaks. An empty optional field breaks none. */
 function brokenRule(rule: FieldRule, value: string): string | undefined {
@@ -36,3 +38,14 @@ export const waitlistSchema: ObjectSchema<Partial<Record<FieldName, string | und
     StringSchema
   >,
 )
+
+/** What is wrong with the form, by field; empty when nothing is. */
+export async function findErrors(values: WaitlistForm): Promise<FieldErrors> {
+  try {
+    await validateYupSchema(values, waitlistSchema)
+    return {}
+  } catch (error) {
+    if (ValidationError.isError(error)) return yupToFormErrors<WaitlistForm>(error)
+    throw error
+  }
+}

@@ -1,7 +1,6 @@
 import { FIELDS, type FieldName, type WaitlistForm } from '@ad-kit/api/contract'
 import { useFormik } from 'formik'
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
-import { waitlistSchema } from './schema.ts'
 import { type FieldErrors, type Outcome, submitSignup } from './submit.ts'
 
 const empty: WaitlistForm = {
@@ -13,6 +12,22 @@ const empty: WaitlistForm = {
   website: '',
 }
 
+/** What is wrong with an empty form, known without asking yup. */
+const missing: FieldErrors = Object.fromEntries(
+  Object.entries(FIELDS)
+    .filter(([, { required }]) => required)
+    .map(([name, { messages }]) => [name, messages.tooShort]),
+)
+
+/**
+ * yup comes with the first thing that is typed. Where it cannot be fetched, what is wrong
+ * is told by the server's answer.
+ */
+async function validate(values: WaitlistForm): Promise<FieldErrors> {
+  const schema = await import('./schema.ts').catch(() => undefined)
+  return schema ? schema.findErrors(values) : {}
+}
+
 /** The form's state: values, what is wrong with them, and how the last signup went. */
 export function useWaitlistForm() {
   const element = useRef<HTMLFormElement>(null)
@@ -21,18 +36,13 @@ export function useWaitlistForm() {
 
   const formik = useFormik<WaitlistForm>({
     initialValues: empty,
-    validationSchema: waitlistSchema,
-    validateOnMount: true,
-    onSubmit: async (values, { resetForm, setErrors, validateForm }) => {
+    initialErrors: missing,
+    validate,
+    onSubmit: async (values, { resetForm, setErrors }) => {
       setOutcome(null)
       const result = await submitSignup(values)
       setOutcome(result)
-      if (result.kind === 'joined') {
-        resetForm()
-        // A reset form counts as valid until it is validated: the button would come alive.
-        await validateForm(empty)
-        return
-      }
+      if (result.kind === 'joined') return resetForm()
       setErrors(result.fields)
       focusFirst(element.current, result.fields)
     },
@@ -43,7 +53,7 @@ export function useWaitlistForm() {
   useEffect(() => {
     setHydrated(true)
     const typed = readTyped(element.current)
-    if (Object.keys(typed).length > 0) formik.setValues({ ...empty, ...typed })
+    if (Object.keys(typed).length > 0) void formik.setValues({ ...empty, ...typed })
   }, [])
 
   const field = (name: FieldName) => ({
