@@ -1,10 +1,13 @@
 import type { DOMKeyframesDefinition } from 'framer-motion'
 import { type RefObject, useEffect } from 'react'
 
+/** How far ahead of the window the animation is fetched. */
+const AHEAD = '100%'
+
 /**
  * Plays an animation once, when its element is first seen. The page shows the final state
  * from the start, so nothing is missing without it; visitors who asked for reduced motion
- * get none.
+ * get none, and who never comes near does not fetch it.
  *
  * @param keyframes - CSS values by property, from the first to the resting one; a constant
  * @param duration - in seconds
@@ -15,16 +18,25 @@ export function useReveal(
   duration: number,
 ): void {
   useEffect(() => {
-    if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    if (!element.current || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    const seen = element.current
     let stop: (() => void) | undefined
-    let left = false
-    import('./motion.ts').then(({ animate, inView }) => {
-      const seen = element.current
-      if (left || !seen) return
-      stop = inView(seen, () => void animate(seen, keyframes, { duration, ease: 'easeOut' }))
-    })
+    const near = new IntersectionObserver(
+      async (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+        near.disconnect()
+        const motion = await import('./motion.ts').catch(() => undefined)
+        if (!motion || !seen.isConnected) return
+        stop = motion.inView(
+          seen,
+          () => void motion.animate(seen, keyframes, { duration, ease: 'easeOut' }),
+        )
+      },
+      { rootMargin: AHEAD },
+    )
+    near.observe(seen)
     return () => {
-      left = true
+      near.disconnect()
       stop?.()
     }
   }, [element, keyframes, duration])
