@@ -10,6 +10,20 @@ import { readBrand } from './content/brand.ts'
 /** One `.env` for the whole project; Compose reads the same file. */
 const envDir = fileURLToPath(new URL('..', import.meta.url))
 
+/** What every page needs, and what pages share, so that a page is few requests. */
+const chunks = [
+  {
+    name: 'libraries',
+    test: /\/node_modules\/(?:react|react-dom|scheduler|react-router|styled-components|stylis)\//,
+  },
+  {
+    name: 'shared',
+    test: /\/web\/(?:content|design|sections|ui)\/|\/node_modules\/lucide-react\//,
+    minShareCount: 2,
+  },
+  { name: 'start', test: /vite\/preload-helper|\/web\/pages\/\+client|\/web\/app\/pages/ },
+]
+
 export default defineConfig(({ mode }) => ({
   plugins: [
     { enforce: 'pre', ...mdx({ remarkPlugins: [remarkFrontmatter, remarkMdxFrontmatter] }) },
@@ -24,5 +38,8 @@ export default defineConfig(({ mode }) => ({
   build: {
     target: 'es2022',
     modulePreload: { polyfill: false },
+  },
+  environments: {
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunks } } } } },
   },
 }))

@@ -22,9 +22,10 @@ export async function openStill(
   return page
 }
 
-/** Comes back when the page answers to clicks and keys: React has put its marks on the elements. */
+/**
+ * Comes back when the page answers to clicks and keys: from then on the site restores
+ * scroll positions itself. It begins after the page is loaded and the browser is idle.
+ */
 export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps')),
-  )
+  await page.waitForFunction(() => window.history.scrollRestoration === 'manual')
 }

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { chrome, headerLinks, joinLink, paths } from '../../web/content/navigation.ts'
+import { hydrated } from '../support/routes.ts'
 import { PHONE, useSite } from '../support/site.ts'
 
 describe('the mobile menu', () => {
@@ -8,7 +9,7 @@ describe('the mobile menu', () => {
 
   const openMenu = async (options = {}): Promise<Page> => {
     const page = await open(paths.home, { viewport: PHONE, ...options })
-    await page.waitForLoadState('networkidle')
+    if (options.javaScriptEnabled !== false) await hydrated(page)
     await page.getByRole('button', { name: chrome.openMenu }).click()
     await page.getByRole('dialog', { name: chrome.menu }).waitFor()
     return page

@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { footer, headerLinks, paths } from '../../web/content/navigation.ts'
 import { pageMeta } from '../../web/content/pages.ts'
+import { hydrated } from '../support/routes.ts'
 import { NOT_FOUND_NOTE, useSite } from '../support/site.ts'
 
 /** Stands in the window for as long as the document is the same. */
@@ -14,7 +15,7 @@ describe('navigation', () => {
   // The page fails the test on any hydration error, and each is left by a click.
   test.each(Object.values(paths))('%s hydrates, and leads on without reloading', async (path) => {
     const page = await open(path)
-    await page.waitForLoadState('networkidle')
+    await hydrated(page)
     await markDocument(page)
     const to = path === paths.pricing ? paths.about : paths.pricing
     await page.getByRole('navigation', { name: 'Main' }).locator(`a[href="${to}"]`).click()
@@ -35,7 +36,7 @@ describe('navigation', () => {
 
   test('scrolls to the top of a new page, and back to where one was', async () => {
     const page = await open(paths.home)
-    await page.waitForLoadState('networkidle')
+    await hydrated(page)
     await page.getByRole('link', { name: 'Explore Features' }).scrollIntoViewIfNeeded()
     const before = await page.evaluate(() => window.scrollY)
     expect(before).toBeGreaterThan(1000)
@@ -58,7 +59,7 @@ describe('navigation', () => {
 
   test('the header darkens once the page is scrolled more than 20 px', async () => {
     const page = await open(paths.home)
-    await page.waitForLoadState('networkidle')
+    await hydrated(page)
     const header = page.getByRole('banner')
     const ground = () => header.evaluate((element) => getComputedStyle(element).backgroundColor)
     const scroll = (top: number) => page.evaluate((y) => window.scrollTo(0, y), top)

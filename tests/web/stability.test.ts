@@ -36,6 +36,10 @@ const shift = (page: Page) =>
     return Number(Reflect.get(window, 'shifted'))
   })
 
+/** Comes back when the page is on the screen, in whatever font. */
+const painted = (page: Page) =>
+  page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+
 describe('nothing shifts', () => {
   const site = useSite()
 
@@ -54,8 +58,9 @@ describe('nothing shifts', () => {
         await route.continue()
       })
       await page.reload({ waitUntil: 'commit' })
-      await hydrated(page)
+      await painted(page)
       fonts.open()
+      await hydrated(page)
       expect(await shift(page), `${size.width} px, late fonts`).toBeLessThan(LATE_FONTS)
       await page.unroute('**/*.woff2')
     }

@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { paths } from '../../web/content/navigation.ts'
 import type { PageOptions } from '../support/browser-page.ts'
+import { hydrated } from '../support/routes.ts'
 import { useSite } from '../support/site.ts'
 
 /** What the browser does when the tab goes to the background or comes back. */
@@ -34,7 +35,7 @@ describe('the starfield', () => {
     const page = await open('/robots.txt', { expected: [/404/], ...options })
     await page.clock.install()
     await page.goto(new URL(paths.home, page.url()).href)
-    await page.waitForLoadState('networkidle')
+    await hydrated(page)
     return page
   }
 

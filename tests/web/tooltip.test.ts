@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { paths } from '../../web/content/navigation.ts'
 import { featureHints, hintLabel } from '../../web/content/plans.ts'
+import { hydrated } from '../support/routes.ts'
 import { useSite } from '../support/site.ts'
 
 const VIDEO = '1 video per product'
@@ -10,7 +11,7 @@ describe('a tooltip on a plan', () => {
   const { open } = useSite()
   const openPricing = async (options = {}) => {
     const page = await open(paths.pricing, options)
-    await page.waitForLoadState('networkidle')
+    await hydrated(page)
     const trigger = page.getByRole('button', { name: hintLabel(VIDEO) })
     return { page, trigger, text: page.getByText(HINT) }
   }

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { Outlet, ScrollRestoration } from 'react-router-dom'
+import { Outlet } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { chrome } from '../content/navigation.ts'
 import { color } from '../design/theme.ts'
@@ -8,6 +8,7 @@ import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { Starfield } from './Starfield.tsx'
 import { usePageChange } from './usePageChange.ts'
+import { useScrollPosition } from './useScrollPosition.ts'
 
 const MAIN_ID = 'main'
 
@@ -15,6 +16,7 @@ const MAIN_ID = 'main'
 export function Layout() {
   const main = useRef<HTMLElement>(null)
   usePageChange(main)
+  useScrollPosition()
   return (
     <>
       <SkipLink href={`#${MAIN_ID}`}>{chrome.skip}</SkipLink>
@@ -24,7 +26,6 @@ export function Layout() {
         <Outlet />
       </main>
       <Footer />
-      <ScrollRestoration />
     </>
   )
 }

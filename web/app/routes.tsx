@@ -1,46 +1,43 @@
-import type { ComponentType } from 'react'
-import type { RouteObject } from 'react-router-dom'
-import { paths } from '../content/navigation.ts'
-import { ErrorScreen } from './ErrorScreen.tsx'
+import { type ComponentType, lazy, type ReactElement } from 'react'
+import { Route, Routes } from 'react-router-dom'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { Layout } from './Layout.tsx'
+import { type LoadPage, pages, routeOf } from './pages.ts'
 
-/** What each `+Page.tsx` exports: the module that Vike prerenders and the router loads. */
-interface PageModule {
-  Page: ComponentType
-}
-
-const NOT_FOUND = '*'
-
-const pages: Record<string, () => Promise<PageModule>> = {
-  [paths.home]: () => import('../pages/index/+Page.tsx'),
-  [paths.features]: () => import('../pages/features/+Page.tsx'),
-  [paths.pricing]: () => import('../pages/pricing/+Page.tsx'),
-  [paths.about]: () => import('../pages/about/+Page.tsx'),
-  [paths.blog]: () => import('../pages/blog/+Page.tsx'),
-  [paths.waitlist]: () => import('../pages/waitlist/+Page.tsx'),
-  [paths.terms]: () => import('../pages/terms/+Page.tsx'),
-  [paths.privacy]: () => import('../pages/privacy/+Page.tsx'),
-  [NOT_FOUND]: () => import('../pages/_error/+Page.tsx'),
+/**
+ * The site within its router. The page at hand is in the route table as a component, so
+ * that the first render waits for nothing; every other page is fetched when it is visited.
+ *
+ * @param current - path of the page at hand
+ */
+export function createSite(current: string, Page: ComponentType): ReactElement {
+  const active = routeOf(current)
+  const routes = Object.entries(pages).map(([path, load]) => {
+    const Component = path === active ? Page : lazyPage(load)
+    return <Route key={path} path={path} element={<Component />} />
+  })
+  return (
+    <ErrorBoundary>
+      <Routes>
+        <Route element={<Layout />}>{routes}</Route>
+      </Routes>
+    </ErrorBoundary>
+  )
 }
 
 /**
- * The route table. The page that Vike has loaded already is in it as a component, so
- * that the first render needs no request; every other page is fetched when it is
- * visited.
- *
- * @param current - path of the page at hand; an unknown one stands for the not-found page
+ * A page whose chunk cannot be fetched is asked of the server as a document: after an
+ * upgrade the old chunks are gone, and the new document names the new ones.
  */
-export function createRoutes(current: string, Page: ComponentType): RouteObject[] {
-  const active = current in pages ? current : NOT_FOUND
-  return [
-    {
-      Component: Layout,
-      ErrorBoundary: ErrorScreen,
-      children: Object.entries(pages).map(([path, load]) =>
-        path === active
-          ? { path, Component: Page }
-          : { path, lazy: async () => ({ Component: (await load()).Page }) },
-      ),
-    },
-  ]
-}
+const lazyPage = (load: LoadPage) =>
+  lazy(async () => {
+    try {
+      return { default: (await load()).Page }
+    } catch {
+      // The address is the new page's already. Not a reload, which would keep the scroll position.
+      window.location.replace(window.location.pathname + window.location.search)
+      return never
+    }
+  })
+
+const never = new Promise<never>(() => {})

@@ -1,6 +1,8 @@
 import type { Config } from 'vike/types'
 
-/** Every page is HTML on disk: `features.html`, not `features/index.html`. */
 export default {
+  // Every page is HTML on disk: `features.html`, not `features/index.html`.
   prerender: { noExtraDir: true },
+  // Vike renders pages and no more; `+client.tsx` loads them in the browser.
+  meta: { Page: { env: { server: true, client: false } } },
 } satisfies Config

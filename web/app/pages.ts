@@ -1,0 +1,36 @@
+import type { ComponentType } from 'react'
+
+/** What each `+Page.tsx` exports: the module that Vike prerenders and the browser loads. */
+interface PageModule {
+  readonly Page: ComponentType
+}
+
+export type LoadPage = () => Promise<PageModule>
+
+/** Matches every address that no other page has. */
+const NOT_FOUND = '*'
+
+/** By its folder, as Vike's file routing has it. */
+function routeOfFile(file: string): string {
+  const folder = file.split('/').at(-2)
+  if (folder === '_error') return NOT_FOUND
+  return folder === 'index' ? '/' : `/${folder}`
+}
+
+/** Every page by its route, each a chunk of its own. */
+export const pages: Readonly<Record<string, LoadPage>> = Object.fromEntries(
+  Object.entries(import.meta.glob<PageModule>('../pages/*/+Page.tsx')).map(([file, load]) => [
+    routeOfFile(file),
+    load,
+  ]),
+)
+
+/** The route of an address: that of the not-found page for an unknown one. */
+export const routeOf = (pathname: string): string => (pathname in pages ? pathname : NOT_FOUND)
+
+/**
+ * Fetches the page of an address.
+ * @throws TypeError when its chunk cannot be fetched: offline, or gone after an upgrade
+ */
+export const loadPage = (pathname: string): Promise<PageModule> =>
+  (pages[routeOf(pathname)] as LoadPage)()

@@ -1,0 +1,31 @@
+import { loadPage } from '../app/pages.ts'
+
+/**
+ * The browser's one entry: Vike loads it, and nothing of its own, on every page. It waits
+ * until the page is loaded; where a form is, only until it is painted. Should a chunk be
+ * missing, the document stays as it is, with links and forms that work.
+ */
+async function start(): Promise<void> {
+  const { pathname } = window.location
+  const [{ hydrate }, { Page }] = await Promise.all([
+    import('../app/hydrate.tsx'),
+    loadPage(pathname),
+  ])
+  hydrate(pathname, Page)
+}
+
+/** Safari has no idle callbacks. */
+const whenIdle = window.requestIdleCallback ?? window.setTimeout
+
+function onceLoaded(): void {
+  whenIdle(() => void start())
+}
+
+/** In the frame after the first one, which is then on the screen. */
+function oncePainted(): void {
+  window.requestAnimationFrame(() => window.requestAnimationFrame(() => void start()))
+}
+
+if (document.querySelector('main form')) oncePainted()
+else if (document.readyState === 'complete') onceLoaded()
+else window.addEventListener('load', onceLoaded)
