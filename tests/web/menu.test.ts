@@ -7,7 +7,7 @@ import { PHONE, useSite } from '../support/site.ts'
 describe('the mobile menu', () => {
   const { open } = useSite()
 
-  const openMenu = async (options = {}): Promise<Page> => {
+  const openMenu = async (options: { javaScriptEnabled?: boolean } = {}): Promise<Page> => {
     const page = await open(paths.home, { viewport: PHONE, ...options })
     if (options.javaScriptEnabled !== false) await hydrated(page)
     await page.getByRole('button', { name: chrome.openMenu }).click()

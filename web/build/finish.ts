@@ -15,7 +15,7 @@ import { type CheckedPage, parsePage } from './checks/page.ts'
 import { compressAll } from './compress.ts'
 import { siteFiles } from './files/site-files.ts'
 import { addressesOf, writeSiteFiles } from './files/write.ts'
-import { contentSecurityPolicy, securityHeaders } from './headers.ts'
+import { contentSecurityPolicy, filePolicy, securityHeaders } from './headers.ts'
 import { cspMap, securityHeadersConf } from './nginx.ts'
 import { quietScripts, styleHashes } from './page.ts'
 import { refuse } from './refuse.ts'
@@ -69,7 +69,7 @@ await mkdir(new URL('nginx/', dist), { recursive: true })
 await Promise.all([
   writeFile(new URL('site.json', dist), `${JSON.stringify(manifest, null, 2)}\n`),
   writeFile(new URL('_headers', dist), cdnHeaders(manifest)),
-  writeFile(new URL('nginx/csp-map.conf', dist), cspMap(manifest, contentSecurityPolicy([]))),
+  writeFile(new URL('nginx/csp-map.conf', dist), cspMap(manifest, filePolicy)),
   writeFile(new URL('nginx/security-headers.conf', dist), securityHeadersConf(manifest)),
   compressAll(fileURLToPath(client)),
 ])

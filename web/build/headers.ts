@@ -44,3 +44,6 @@ export function contentSecurityPolicy(styleHashes: readonly string[]): string {
     "require-trusted-types-for 'script'",
   ].join('; ')
 }
+
+/** The policy of what is no page: a picture or a script that is opened as a document may do nothing. */
+export const filePolicy = "default-src 'none'; frame-ancestors 'none'"
