@@ -10,7 +10,10 @@ import { readBrand } from './content/brand.ts'
 /** One `.env` for the whole project; Compose reads the same file. */
 const envDir = fileURLToPath(new URL('..', import.meta.url))
 
-/** What every page needs, and what pages share, so that a page is few requests. */
+/**
+ * What every page needs, what pages share, and what begins, so that a page is few requests.
+ * The legal pages share more text than the others should carry.
+ */
 const chunks = [
   {
     name: 'libraries',
@@ -18,7 +21,7 @@ const chunks = [
   },
   {
     name: 'shared',
-    test: /\/web\/(?:content|design|sections|ui)\/|\/node_modules\/lucide-react\//,
+    test: /\/web\/(?:content|design|sections|ui)\/(?!legal|Legal)|\/node_modules\/lucide-react\//,
     minShareCount: 2,
   },
   { name: 'start', test: /vite\/preload-helper|\/web\/pages\/\+client|\/web\/app\/pages/ },

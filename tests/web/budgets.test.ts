@@ -1,0 +1,74 @@
+import type { Page, Request } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { budgets } from '../../web/budgets.ts'
+import { paths } from '../../web/content/navigation.ts'
+import { hydrated, ROUTES } from '../support/routes.ts'
+import { NOT_FOUND_NOTE, PHONE, useSite } from '../support/site.ts'
+
+interface Cost {
+  readonly html: number
+  readonly scripts: number
+  readonly bytes: number
+  readonly requests: number
+}
+
+/** A browser with a window asks for these too. */
+const BESIDE = ['/favicon.svg', '/site.webmanifest']
+
+/** What a route may cost: the landing page less than the others. */
+const limitOf = (path: string): Cost => ({
+  html: budgets.html,
+  scripts: budgets.scripts,
+  ...(path === paths.home ? budgets.landing : budgets.page),
+})
+
+const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0)
+
+async function costOf(finished: readonly Request[]): Promise<Cost> {
+  const sizes = await Promise.all(
+    finished.map(async (request) => ({ type: request.resourceType(), ...(await request.sizes()) })),
+  )
+  const bodies = (wanted: string) =>
+    sum(sizes.filter(({ type }) => type === wanted).map((size) => size.responseBodySize))
+  return {
+    html: bodies('document'),
+    scripts: bodies('script'),
+    bytes: sum(sizes.map((size) => size.responseBodySize + size.responseHeadersSize)),
+    requests: sizes.length,
+  }
+}
+
+/** Everything that a visitor fetches who opens the page and then only looks. */
+async function measure(page: Page, path: string): Promise<Cost> {
+  const finished: Request[] = []
+  page.on('requestfinished', (request) => finished.push(request))
+  await page.goto(path, { waitUntil: 'commit' })
+  await hydrated(page)
+  await page.waitForLoadState('networkidle')
+  await page.evaluate((files) => Promise.all(files.map((file) => fetch(file))), BESIDE)
+  await page.waitForLoadState('networkidle')
+  return costOf(finished)
+}
+
+describe('a page costs no more than its budget', () => {
+  const { app, open } = useSite()
+
+  test.each(ROUTES)('%s', async (path) => {
+    const blank = await open('/robots.txt', { viewport: PHONE, expected: [NOT_FOUND_NOTE] })
+    const cost = await measure(blank, new URL(path, app().origin).href)
+    const limit = limitOf(path)
+    const rows = (Object.keys(limit) as (keyof Cost)[]).map((what) => ({
+      what,
+      found: cost[what],
+      allowed: limit[what],
+    }))
+    const table = rows.map(({ what, found, allowed }) => `${what}: ${found} of ${allowed}`)
+    process.stdout.write(`${path.padEnd(16)} ${table.join(', ')}\n`)
+
+    expect(cost.scripts, 'the page is hydrated').toBeGreaterThan(0)
+    expect(
+      rows.filter(({ found, allowed }) => found > allowed),
+      table.join('\n'),
+    ).toEqual([])
+  })
+})
