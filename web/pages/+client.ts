@@ -1,17 +1,21 @@
 import { loadPage } from '../app/pages.ts'
 
+/** What this document shows. */
+const { pathname } = window.location
+
 /**
  * The browser's one entry: Vike loads it, and nothing of its own, on every page. It waits
  * until the page is loaded; where a form is, only until it is painted. Should a chunk be
  * missing, the document stays as it is, with links and forms that work.
  */
 async function start(): Promise<void> {
-  const { pathname } = window.location
   const [{ hydrate }, { Page }] = await Promise.all([
     import('../app/hydrate.tsx'),
     loadPage(pathname),
   ])
-  hydrate(pathname, Page)
+  if (window.location.pathname === pathname) hydrate(pathname, Page)
+  // Somebody went back meanwhile, among entries for which no document is loaded.
+  else window.location.reload()
 }
 
 /** Safari has no idle callbacks. */

@@ -1,0 +1,59 @@
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { paths } from '../../web/content/navigation.ts'
+import { hydrated } from '../support/routes.ts'
+import { useSite } from '../support/site.ts'
+
+const GONE = [/Failed to load resource/, /dynamically imported module/]
+
+/** The chunks of a page before an upgrade, of which the server knows nothing any more. */
+const loseChunks = (page: Page) =>
+  page.route('**/assets/chunks/*.js', (route) => route.fulfill({ status: 404 }))
+
+const watchDocuments = (page: Page): readonly string[] => {
+  const documents: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'document') documents.push(new URL(request.url()).pathname)
+  })
+  return documents
+}
+
+const follow = (page: Page, path: string) =>
+  page.getByRole('navigation', { name: 'Main' }).locator(`[href="${path}"]`).click()
+
+describe('a page whose chunk is gone after an upgrade', () => {
+  const { open } = useSite()
+
+  test('is loaded as a document, from its top', async () => {
+    const page = await open(paths.home, { expected: GONE })
+    await hydrated(page)
+    await page.evaluate(() => window.scrollTo(0, 1500))
+    await loseChunks(page)
+    const documents = watchDocuments(page)
+    await follow(page, paths.about)
+    await expect.poll(() => documents).toEqual([paths.about])
+    await page.unroute('**/assets/chunks/*.js')
+
+    await page.getByRole('heading', { level: 1, name: /^Building the Future/ }).waitFor()
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+    expect(new URL(page.url()).pathname).toBe(paths.about)
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: /^Turn any product link/ }).waitFor()
+  })
+
+  test('is loaded once only, and can be read and left without its scripts', async () => {
+    const page = await open(paths.home, { expected: GONE })
+    await hydrated(page)
+    await loseChunks(page)
+    const documents = watchDocuments(page)
+    await follow(page, paths.about)
+    await page.getByRole('heading', { level: 1, name: /^Building the Future/ }).waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(documents).toEqual([paths.about])
+
+    await follow(page, paths.pricing)
+    await page.getByRole('heading', { level: 1, name: /pricing/ }).waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(documents).toEqual([paths.about, paths.pricing])
+  })
+})
