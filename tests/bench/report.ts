@@ -18,7 +18,8 @@ export interface Target {
   readonly met: boolean | undefined
 }
 
-function median(values: readonly number[]): number {
+/** NaN of none. */
+export function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other)
   const half = Math.floor(sorted.length / 2)
   const [low = Number.NaN, high = Number.NaN] = [
@@ -71,17 +72,24 @@ const line = (cells: readonly string[]): string => {
   return first.padEnd(44) + others.map((cell) => cell.padStart(12)).join('')
 }
 
-/** The table as text, for the terminal. */
-export function tableOf(rows: readonly Row[], targets: readonly Target[]): string {
+/** What was promised beside what was found, for the terminal. */
+export function targetTable(targets: readonly Target[]): string {
   const said = (met: boolean | undefined) =>
     met === undefined ? 'not run' : met ? 'met' : 'MISSED'
+  return [
+    line(['', 'wanted', 'found', '']),
+    ...targets.map(({ what, wanted, found, met }) => line([what, wanted, ms(found), said(met)])),
+  ].join('\n')
+}
+
+/** The table as text, for the terminal. */
+export function tableOf(rows: readonly Row[], targets: readonly Target[]): string {
   return [
     line(['', 'connections', 'signups/s', 'p50 ms', 'p99 ms']),
     ...rows.map(({ name, connections, rate, p50, p99 }) =>
       line([name, String(connections), rate.toFixed(0), ms(p50), ms(p99)]),
     ),
     '',
-    line(['', 'wanted', 'found', '']),
-    ...targets.map(({ what, wanted, found, met }) => line([what, wanted, ms(found), said(met)])),
+    targetTable(targets),
   ].join('\n')
 }

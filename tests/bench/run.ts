@@ -1,10 +1,9 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { availableParallelism, cpus } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { type BenchDatabase, startDatabase } from './database.ts'
 import { type Load, type Measurement, measureHttp, measurePgbench } from './measure.ts'
 import { isThere } from './program.ts'
 import { atLeast, below, type Row, ratio, rowOf, tableOf } from './report.ts'
+import { writeResults } from './results.ts'
 import { type Server, startServer } from './server.ts'
 
 // `npm run bench`: how many durable signups a second, side by side on one machine and one
@@ -13,7 +12,6 @@ import { type Server, startServer } from './server.ts'
 const ROUNDS = 5
 const SECONDS = 3
 const TOGETHER = 64
-const OUTPUT = resolve(import.meta.dirname, 'results')
 
 interface Contender {
   readonly name: string
@@ -81,18 +79,10 @@ async function compare(database: BenchDatabase, servers: Server[]): Promise<void
   ]
   const rows = await measureAll(contenders, database)
   const targets = targetsOf(rows)
-  const machine = {
-    cores: availableParallelism(),
-    processor: cpus()[0]?.model,
-    node: process.version,
-  }
   say(`\n${tableOf(rows, targets)}\n`)
   say(`One Postgres with ${JSON.stringify(database.durability)}, data in the temporary folder.`)
-  await mkdir(OUTPUT, { recursive: true })
-  const file = join(OUTPUT, 'signups.json')
   const { durability } = database
-  const result = { at: new Date(), machine, durability, seconds: SECONDS, rows, targets }
-  await writeFile(file, `${JSON.stringify(result, undefined, 2)}\n`)
+  const file = await writeResults('signups', { durability, seconds: SECONDS, rows, targets })
   say(`Written to ${file}`)
 }
 

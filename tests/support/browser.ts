@@ -34,19 +34,22 @@ interface LaunchOptions {
   readonly scrollBars?: boolean
   /** Host names that lead elsewhere, as `host` or `host:port` by name. */
   readonly hosts?: Readonly<Record<string, string>>
+  /** More switches of Chromium's command line. */
+  readonly args?: readonly string[]
 }
 
 /** Starts the browser that `browser-install.ts` has found or installed. */
 export async function launchBrowser({
   scrollBars = false,
   hosts = {},
+  args = [],
 }: LaunchOptions = {}): Promise<Browser> {
   const rules = Object.entries(hosts).map(([from, to]) => `MAP ${from} ${to}`)
   const found = findBrowser()
   if (found === undefined) throw new Error('No browser: is browser-install.ts a global setup?')
   return chromium.launch({
     executablePath: found.path,
-    args: [...ARGS, `--host-resolver-rules=${rules.join(',')}`],
+    args: [...ARGS, `--host-resolver-rules=${rules.join(',')}`, ...args],
     // Playwright hides them; most visitors with a mouse see them.
     ignoreDefaultArgs: scrollBars ? ['--hide-scrollbars'] : [],
   })

@@ -1,0 +1,67 @@
+import lighthouse from 'lighthouse'
+import { brand } from '../../../web/content/brand.ts'
+
+/** What Lighthouse says of a page: scores of 100, milliseconds, bytes. */
+export interface Figures {
+  readonly performance: number
+  readonly accessibility: number
+  readonly practices: number
+  readonly seo: number
+  readonly fcp: number
+  readonly lcp: number
+  readonly tbt: number
+  readonly cls: number
+  readonly bytes: number
+  readonly requests: number
+  /** How fast the machine was meanwhile; a page is judged fairly from about 1000. */
+  readonly machine: number
+}
+
+export interface Audited {
+  readonly figures: Figures
+  /** Audits that are not passed, of those that count. */
+  readonly failed: readonly string[]
+}
+
+/** Another site's picture; its speed is not ours, and a machine without a way out has none. */
+const ELSEWHERE = [`*${new URL(brand.productHunt.badgeUrl).host}*`]
+
+/**
+ * Lighthouse's own default: a mobile phone on slow 4G, simulated from what is observed.
+ * @param port - of the browser's remote debugging
+ */
+export async function audit(url: string, port: number): Promise<Audited> {
+  const result = await lighthouse(url, {
+    port,
+    logLevel: 'error',
+    blockedUrlPatterns: ELSEWHERE,
+    output: 'json',
+  })
+  if (!result) throw new Error(`Lighthouse says nothing of ${url}`)
+  const { audits, categories, environment, runtimeError } = result.lhr
+  if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`)
+
+  const score = (id: string) => (categories[id]?.score ?? Number.NaN) * 100
+  const value = (id: string) => audits[id]?.numericValue ?? Number.NaN
+  const { details } = audits['network-requests'] ?? {}
+  const figures = {
+    performance: score('performance'),
+    accessibility: score('accessibility'),
+    practices: score('best-practices'),
+    seo: score('seo'),
+    fcp: value('first-contentful-paint'),
+    lcp: value('largest-contentful-paint'),
+    tbt: value('total-blocking-time'),
+    cls: value('cumulative-layout-shift'),
+    bytes: value('total-byte-weight'),
+    requests: details?.type === 'table' ? details.items.length : Number.NaN,
+    machine: environment.benchmarkIndex,
+  }
+  const counted = Object.values(categories).flatMap(({ auditRefs }) =>
+    auditRefs.filter(({ weight }) => weight > 0),
+  )
+  const failed = counted
+    .filter(({ id }) => (audits[id]?.score ?? 1) < 1)
+    .map(({ id }) => `${id} ${audits[id]?.displayValue ?? ''}`)
+  return { figures, failed }
+}

@@ -1,0 +1,64 @@
+import { below, median, type Target } from '../report.ts'
+import type { Figures } from './lighthouse.ts'
+
+/** A route, by the medians of all rounds. */
+export interface SiteRow extends Figures {
+  readonly path: string
+  /** Client navigation to it, in milliseconds. */
+  readonly navigation: number
+}
+
+/** What every route is to reach; scores and rates of another day depend on the machine. */
+const LIMITS = { fcp: 900, lcp: 1340, tbt: 40, cls: 0.0005, navigation: 100 } as const
+
+export const mediansOf = (found: readonly Figures[]): Figures => {
+  const [first] = found
+  if (!first) throw new Error('Nothing was measured.')
+  const names = Object.keys(first) as (keyof Figures)[]
+  return Object.fromEntries(
+    names.map((name) => [name, median(found.map((figures) => figures[name]))]),
+  ) as unknown as Figures
+}
+
+const worst = (rows: readonly SiteRow[], name: keyof typeof LIMITS): number =>
+  Math.max(...rows.map((row) => row[name]))
+
+/** The worst route decides. */
+export const targetsOf = (rows: readonly SiteRow[], formUsable: number): Target[] => [
+  ...(Object.keys(LIMITS) as (keyof typeof LIMITS)[]).map((name) =>
+    below(`${name}, worst route`, LIMITS[name], worst(rows, name)),
+  ),
+  below('form usable, slow phone', 2500, formUsable),
+]
+
+const COLUMNS = {
+  performance: 0,
+  accessibility: 0,
+  practices: 0,
+  seo: 0,
+  fcp: 0,
+  lcp: 0,
+  tbt: 0,
+  cls: 3,
+  bytes: 0,
+  requests: 0,
+  navigation: 0,
+  machine: 0,
+} as const satisfies Record<Exclude<keyof SiteRow, 'path'>, number>
+
+/** One line a route; how many decimals are shown differs by column. */
+export function siteTable(rows: readonly SiteRow[]): string {
+  const names = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[]
+  const line = (first: string, cells: readonly string[]) =>
+    first.padEnd(12) +
+    cells.map((cell, index) => cell.padStart((names[index]?.length ?? 0) + 2)).join('')
+  return [
+    line('', names),
+    ...rows.map((row) =>
+      line(
+        row.path,
+        names.map((name) => row[name].toFixed(COLUMNS[name])),
+      ),
+    ),
+  ].join('\n')
+}

@@ -1,0 +1,69 @@
+import type { Browser, Page } from 'playwright'
+import { chrome, paths } from '../../../web/content/navigation.ts'
+import { pageMeta } from '../../../web/content/pages.ts'
+import { hydrated } from '../../support/routes.ts'
+import { PHONE } from '../../support/site.ts'
+
+/** Slow 4G as Lighthouse has it: 1.6 Mbit/s, a round trip of 150 ms. */
+const SLOW_4G = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 1_638_400 / 8,
+  uploadThroughput: 768_000 / 8,
+}
+
+/** How many times slower than this machine a cheap phone is. */
+const SLOWDOWN = 4
+
+/** Runs before the page's own scripts, and notes when the form is React's. */
+function noteForm(): void {
+  new MutationObserver((_, observer) => {
+    if (!document.querySelector<HTMLFormElement>('form[action]')?.noValidate) return
+    observer.disconnect()
+    Object.assign(window, { usable: performance.now() })
+  }).observe(document, { subtree: true, childList: true, attributes: true })
+}
+
+/** From navigation until the waitlist form is hydrated, on a slow phone. In milliseconds. */
+export async function formUsable(browser: Browser, origin: string): Promise<number> {
+  const context = await browser.newContext({ viewport: PHONE })
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await page.addInitScript(noteForm)
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', SLOW_4G)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
+  await page.goto(origin + paths.waitlist)
+  const usable = await page.waitForFunction(() => Reflect.get(window, 'usable') as number)
+  const milliseconds = await usable.jsonValue()
+  await context.close()
+  return milliseconds
+}
+
+/** From the click to the frame after the new title, for one link. In milliseconds. */
+const follow = (page: Page, path: string): Promise<number> =>
+  page.evaluate(
+    async ([href, title]) => {
+      const link = document.querySelector<HTMLAnchorElement>(`a[href="${href}"]`)
+      const start = performance.now()
+      link?.click()
+      while (document.title !== title) await new Promise(requestAnimationFrame)
+      await new Promise(requestAnimationFrame)
+      return performance.now() - start
+    },
+    [path, pageMeta(path).title] as const,
+  )
+
+/** Client navigation to a page whose chunk is there. In milliseconds. */
+export async function navigation(browser: Browser, origin: string, path: string): Promise<number> {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(origin + (path === paths.home ? paths.features : paths.home))
+  await hydrated(page)
+  await page.locator(`a[href="${path}"]`).last().focus()
+  await page.getByRole('link', { name: chrome.home }).last().focus()
+  await page.waitForLoadState('networkidle')
+  const milliseconds = await follow(page, path)
+  await context.close()
+  return milliseconds
+}

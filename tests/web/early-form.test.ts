@@ -1,0 +1,86 @@
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { FIELDS, type FieldName } from '../../api/contract/waitlist.ts'
+import { paths } from '../../web/content/navigation.ts'
+import { form, notices } from '../../web/content/waitlist.ts'
+import { fillForm } from '../support/form.ts'
+import { gate } from '../support/gate.ts'
+import { somebody } from '../support/people.ts'
+import { useSite } from '../support/site.ts'
+
+describe('the form before its scripts are there', () => {
+  const { app, open } = useSite()
+
+  /** Opens the form; its scripts arrive when the test lets them. */
+  async function openEarly(): Promise<{ page: Page; hydrate: () => Promise<unknown> }> {
+    const scripts = gate()
+    const page = await open('/robots.txt')
+    await page.route('**/*.js', async (route) => {
+      await scripts.opened
+      await route.continue()
+    })
+    await page.goto(new URL(paths.waitlist, page.url()).href, { waitUntil: 'commit' })
+    return {
+      page,
+      hydrate: () => {
+        scripts.open()
+        return page.waitForFunction(
+          () => document.querySelector<HTMLFormElement>('form[action]')?.noValidate,
+        )
+      },
+    }
+  }
+
+  const valuesOf = (page: Page) =>
+    page.locator('form[action]').evaluate((element: HTMLFormElement) => ({
+      ...Object.fromEntries(new FormData(element)),
+    }))
+  const byKey = (person: Record<FieldName, string>) =>
+    Object.fromEntries(
+      Object.entries(FIELDS).map(([name, { key }]) => [key, person[name as FieldName]]),
+    )
+  const submit = (page: Page) => page.getByRole('button', { name: form.submit })
+
+  test('keeps what is typed and chosen', async () => {
+    const { page, hydrate } = await openEarly()
+    const person = somebody()
+    await fillForm(page, person)
+    await hydrate()
+    await expect.poll(() => submit(page).isEnabled()).toBe(true)
+    expect(await valuesOf(page)).toEqual(byKey(person))
+  })
+
+  test('keeps what the browser fills in by itself, without an event', async () => {
+    const { page, hydrate } = await openEarly()
+    const person = byKey(somebody())
+    await page.locator('form[action]').evaluate((element: HTMLFormElement, values) => {
+      for (const [name, value] of Object.entries(values)) {
+        const control = element.elements.namedItem(name) as HTMLInputElement
+        control.value = value
+      }
+    }, person)
+    await hydrate()
+    await expect.poll(() => submit(page).isEnabled()).toBe(true)
+    expect(await valuesOf(page)).toEqual(person)
+  })
+
+  test('keeps the focus and what is typed while it is hydrated', async () => {
+    const { page, hydrate } = await openEarly()
+    const company = page.getByLabel(form.fields.company.label, { exact: false })
+    await company.focus()
+    await page.keyboard.type('Analytical ')
+    await hydrate()
+    await page.keyboard.type('Engines')
+    expect(await company.inputValue()).toBe('Analytical Engines')
+  })
+
+  test('can be sent', async () => {
+    const { page } = await openEarly()
+    const person = somebody()
+    await fillForm(page, person)
+    await submit(page).click()
+    await page.getByText(notices.joined.title).waitFor()
+    const rows = (await app().signups()).filter(({ email }) => email === person.email)
+    expect(rows).toHaveLength(1)
+  })
+})
