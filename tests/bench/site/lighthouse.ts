@@ -26,6 +26,9 @@ export interface Audited {
 /** Another site's picture; its speed is not ours, and a machine without a way out has none. */
 const ELSEWHERE = [`*${new URL(brand.productHunt.badgeUrl).host}*`]
 
+const isAnswered = (request: Readonly<Record<string, unknown>>): boolean =>
+  Number(request['statusCode']) > 0
+
 /**
  * Lighthouse's own default: a mobile phone on slow 4G, simulated from what is observed.
  * @param port - of the browser's remote debugging
@@ -54,7 +57,7 @@ export async function audit(url: string, port: number): Promise<Audited> {
     tbt: value('total-blocking-time'),
     cls: value('cumulative-layout-shift'),
     bytes: value('total-byte-weight'),
-    requests: details?.type === 'table' ? details.items.length : Number.NaN,
+    requests: details?.type === 'table' ? details.items.filter(isAnswered).length : Number.NaN,
     machine: environment.benchmarkIndex,
   }
   const counted = Object.values(categories).flatMap(({ auditRefs }) =>

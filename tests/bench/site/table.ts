@@ -51,7 +51,7 @@ export function siteTable(rows: readonly SiteRow[]): string {
   const names = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[]
   const line = (first: string, cells: readonly string[]) =>
     first.padEnd(12) +
-    cells.map((cell, index) => cell.padStart((names[index]?.length ?? 0) + 2)).join('')
+    cells.map((cell, index) => cell.padStart(Math.max(5, names[index]?.length ?? 0) + 2)).join('')
   return [
     line('', names),
     ...rows.map((row) =>
