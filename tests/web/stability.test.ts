@@ -4,14 +4,15 @@ import { gate } from '../support/gate.ts'
 import { hydrated, openStill, ROUTES } from '../support/routes.ts'
 import { PHONE, useSite } from '../support/site.ts'
 
-const SIZES = [PHONE, { width: 1440, height: 900 }]
+const SIZES = [PHONE, { width: 768, height: 1024 }, { width: 1440, height: 900 }]
 
 /**
- * Fonts are preloaded, so they are there for the first paint. Should they come seconds later
- * all the same, a line here and there breaks elsewhere: no fallback has the same letters.
- * Half of what counts as good (web.dev/cls).
+ * Fonts are preloaded, so they are there for the first paint on all but slow networks. Where
+ * they come later a line here and there breaks elsewhere: no fallback has the same letters.
+ * Less than half of what counts as good (web.dev/cls).
  */
-const LATE_FONTS = 0.05
+const FONTS_FIRST = 0.001
+const FONTS_LATE = 0.04
 
 /** Runs before the page's own scripts, and sums up what moves without a visitor's doing. */
 function countShifts(): void {
@@ -40,6 +41,16 @@ const shift = (page: Page) =>
 const painted = (page: Page) =>
   page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
 
+/** Were the fonts there when the page was painted first? A busy machine may be slow. */
+const haveFontsFirst = (page: Page) =>
+  page.evaluate(() => {
+    const [paint] = performance.getEntriesByName('first-contentful-paint')
+    const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+    return resources
+      .filter(({ name }) => name.endsWith('.woff2'))
+      .every(({ responseEnd }) => responseEnd < (paint?.startTime ?? 0))
+  })
+
 describe('nothing shifts', () => {
   const site = useSite()
 
@@ -50,7 +61,8 @@ describe('nothing shifts', () => {
       await page.setViewportSize(size)
       await page.reload()
       await hydrated(page)
-      expect(await shift(page), `${size.width} px`).toBeCloseTo(0, 2)
+      const limit = (await haveFontsFirst(page)) ? FONTS_FIRST : FONTS_LATE
+      expect(await shift(page), `${size.width} px`).toBeLessThan(limit)
 
       const fonts = gate()
       await page.route('**/*.woff2', async (route) => {
@@ -61,7 +73,7 @@ describe('nothing shifts', () => {
       await painted(page)
       fonts.open()
       await hydrated(page)
-      expect(await shift(page), `${size.width} px, late fonts`).toBeLessThan(LATE_FONTS)
+      expect(await shift(page), `${size.width} px, late fonts`).toBeLessThan(FONTS_LATE)
       await page.unroute('**/*.woff2')
     }
   })
