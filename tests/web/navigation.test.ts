@@ -47,6 +47,38 @@ describe('navigation', () => {
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before)
   })
 
+  test('comes back to a fragment of a page, after a reload too', async () => {
+    const page = await open(paths.terms)
+    await hydrated(page)
+    await page.getByRole('link', { name: 'Liability', exact: true }).click()
+    await page.waitForURL('**#liability')
+    const clause = await page.evaluate(() => window.scrollY)
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Pricing' }).click()
+    await page.waitForURL(`**${paths.pricing}`)
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+    await page.reload()
+    await hydrated(page)
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: 'Terms' }).waitFor()
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(clause)
+  })
+
+  test('goes on where the browser may keep nothing', async () => {
+    const page = await open('/robots.txt')
+    await page.addInitScript(() => {
+      Object.defineProperty(window, 'sessionStorage', {
+        get: () => {
+          throw new DOMException('denied', 'SecurityError')
+        },
+      })
+    })
+    await page.goto(new URL(paths.home, page.url()).href)
+    await hydrated(page)
+    await page.getByRole('link', { name: 'Explore Features' }).click()
+    await page.getByRole('heading', { level: 1 }).filter({ hasNotText: 'Turn any' }).waitFor()
+    expect(await page.getByRole('heading', { name: 'Unexpected' }).count()).toBe(0)
+  })
+
   test('the header shows where one is', async () => {
     const page = await open(paths.features)
     const nav = page.getByRole('navigation', { name: 'Main' })

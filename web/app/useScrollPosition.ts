@@ -6,6 +6,22 @@ const STORAGE_KEY = 'scroll-positions'
 /** An entry of the session's history; those of fragments share a key with their page's. */
 const entryOf = ({ key, hash }: Location): string => key + hash
 
+// Browsers that may keep nothing throw at the mere name; then a reload forgets the positions.
+
+function stored(): Record<string, number> {
+  try {
+    return JSON.parse(window.sessionStorage.getItem(STORAGE_KEY) ?? '{}')
+  } catch {
+    return {}
+  }
+}
+
+function store(positions: Record<string, number>): void {
+  try {
+    window.sessionStorage.setItem(STORAGE_KEY, JSON.stringify(positions))
+  } catch {}
+}
+
 /**
  * Does on a client navigation what a browser does on a page load: a new page is shown from
  * its top or at its fragment, an earlier one where it was left. The browser itself would
@@ -27,10 +43,10 @@ export function useScrollPosition(): void {
       window.history.scrollRestoration = 'manual'
     }
     const leave = () => {
-      window.sessionStorage.setItem(STORAGE_KEY, JSON.stringify(positions.current))
+      store(positions.current)
       window.history.scrollRestoration = 'auto'
     }
-    positions.current = JSON.parse(window.sessionStorage.getItem(STORAGE_KEY) ?? '{}')
+    positions.current = stored()
     remember()
     take()
     window.addEventListener('scroll', remember, { passive: true, signal })
@@ -43,7 +59,7 @@ export function useScrollPosition(): void {
   useLayoutEffect(() => {
     if (shown.current === location) return
     shown.current = location
-    const anchor = document.getElementById(decodeURIComponent(location.hash.slice(1)))
+    const anchor = document.getElementById(location.hash.slice(1))
     if (anchor) anchor.scrollIntoView()
     else {
       const before = type === NavigationType.Pop ? positions.current[entryOf(location)] : undefined
