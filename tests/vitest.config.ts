@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /** Where `.ci/run` wants the numbers. */
@@ -13,6 +14,8 @@ export default defineConfig({
       'support/site-setup.ts',
     ],
     setupFiles: ['support/no-console-error.ts'],
+    // most files wait for something more than they work; vitest would leave one core idle
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     // a cold database or browser on a small machine, not a promise about the product
     testTimeout: 30_000,
     hookTimeout: 120_000,
