@@ -80,6 +80,22 @@ describe('the waitlist form', () => {
     await expect.poll(() => submit(page).isDisabled()).toBe(true)
   })
 
+  test('knows that it is valid when a password manager fills in everything at once', async () => {
+    const page = await openForm()
+    await page.locator('form[action]').evaluate((element: HTMLFormElement, values) => {
+      for (const [name, value] of Object.entries(values)) {
+        const control = element.elements.namedItem(name) as HTMLInputElement
+        const { set } =
+          Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value') ?? {}
+        // as if the visitor did it: React does not hear of what scripts assign
+        set?.call(control, value)
+        control.dispatchEvent(new Event('input', { bubbles: true }))
+        control.dispatchEvent(new Event('change', { bubbles: true }))
+      }
+    }, bodyOf(somebody()))
+    await expect.poll(() => submit(page).isEnabled()).toBe(true)
+  })
+
   test('sends exactly the six fields, trimmed', async () => {
     const page = await openForm()
     const person = somebody()

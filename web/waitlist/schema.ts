@@ -39,10 +39,13 @@ export const waitlistSchema: ObjectSchema<Partial<Record<FieldName, string | und
   >,
 )
 
-/** What is wrong with the form, by field; empty when nothing is. */
-export async function findErrors(values: WaitlistForm): Promise<FieldErrors> {
+/**
+ * What is wrong with the form, by field; empty when nothing is. Not a promise: of two, the
+ * one for earlier values could come later.
+ */
+export function findErrors(values: WaitlistForm): FieldErrors {
   try {
-    await validateYupSchema(values, waitlistSchema)
+    validateYupSchema(values, waitlistSchema, true)
     return {}
   } catch (error) {
     if (ValidationError.isError(error)) return yupToFormErrors<WaitlistForm>(error)

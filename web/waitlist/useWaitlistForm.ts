@@ -19,25 +19,28 @@ const missing: FieldErrors = Object.fromEntries(
     .map(([name, { messages }]) => [name, messages.tooShort]),
 )
 
-/**
- * yup comes with the first thing that is typed. Where it cannot be fetched, what is wrong
- * is told by the server's answer.
- */
-async function validate(values: WaitlistForm): Promise<FieldErrors> {
-  const schema = await import('./schema.ts').catch(() => undefined)
-  return schema ? schema.findErrors(values) : {}
-}
+type FindErrors = (values: WaitlistForm) => FieldErrors
+
+/** yup and the rules. Where they cannot be fetched, the server's answer tells what is wrong. */
+const fetchRules = (): Promise<FindErrors> =>
+  import('./schema.ts').then(
+    ({ findErrors }) => findErrors,
+    () => () => ({}),
+  )
 
 /** The form's state: values, what is wrong with them, and how the last signup went. */
 export function useWaitlistForm() {
   const element = useRef<HTMLFormElement>(null)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [hydrated, setHydrated] = useState(false)
+  const [findErrors, setFindErrors] = useState<FindErrors>()
 
   const formik = useFormik<WaitlistForm>({
     initialValues: empty,
-    initialErrors: missing,
-    validate,
+    // Not by formik: it judges a change with the other values as they were last rendered,
+    // but a password manager fills in several at once.
+    validateOnChange: false,
+    validateOnBlur: false,
     onSubmit: async (values, { resetForm, setErrors }) => {
       setOutcome(null)
       const result = await submitSignup(values)
@@ -56,15 +59,25 @@ export function useWaitlistForm() {
     if (Object.keys(typed).length > 0) void formik.setValues({ ...empty, ...typed })
   }, [])
 
+  // They come with the first thing that is typed.
+  useEffect(() => {
+    if (formik.dirty) void fetchRules().then((rules) => setFindErrors(() => rules))
+  }, [formik.dirty])
+
+  /** Unknown until the rules are there. */
+  const errors = formik.dirty ? findErrors?.(formik.values) : missing
+
   const field = (name: FieldName) => ({
     id: name,
     name: FIELDS[name].key,
     value: formik.values[name],
-    error: formik.touched[name] ? formik.errors[name] : undefined,
+    error: formik.touched[name] ? (errors?.[name] ?? formik.errors[name]) : undefined,
     onBlur: () => void formik.setFieldTouched(name),
     onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => {
       void formik.setFieldTouched(name, true, false)
       void formik.setFieldValue(name, target.value)
+      // what the server said of it holds no longer
+      formik.setFieldError(name, undefined)
     },
   })
 
@@ -76,7 +89,7 @@ export function useWaitlistForm() {
     dismiss: () => setOutcome(null),
     submit: formik.handleSubmit,
     submitting: formik.isSubmitting,
-    ready: formik.isValid && !formik.isSubmitting,
+    ready: errors !== undefined && Object.keys(errors).length === 0 && !formik.isSubmitting,
   }
 }
 
