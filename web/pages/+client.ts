@@ -21,15 +21,16 @@ async function start(): Promise<void> {
 /** Safari has no idle callbacks. */
 const whenIdle = window.requestIdleCallback ?? window.setTimeout
 
-function onceLoaded(): void {
-  whenIdle(() => void start())
-}
-
 /** In the frame after the first one, which is then on the screen. */
-function oncePainted(): void {
-  window.requestAnimationFrame(() => window.requestAnimationFrame(() => void start()))
+function oncePainted(then: () => void): void {
+  window.requestAnimationFrame(() => window.requestAnimationFrame(then))
 }
 
-if (document.querySelector('main form')) oncePainted()
+/** A small page can be loaded before it is painted, and its scripts would delay that. */
+function onceLoaded(): void {
+  oncePainted(() => whenIdle(() => void start()))
+}
+
+if (document.querySelector('main form')) oncePainted(() => void start())
 else if (document.readyState === 'complete') onceLoaded()
 else window.addEventListener('load', onceLoaded)
