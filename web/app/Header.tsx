@@ -65,6 +65,7 @@ const Row = styled.div`
 `
 
 const HomeLink = styled(Link)`
+  display: flex;
   margin-right: auto;
   padding-block: ${space[2]};
   text-decoration: none;
