@@ -12,14 +12,15 @@ const empty: WaitlistForm = {
   website: '',
 }
 
-/** What is wrong with an empty form, known without asking yup. */
-const missing: FieldErrors = Object.fromEntries(
-  Object.entries(FIELDS)
-    .filter(([, { required }]) => required)
-    .map(([name, { messages }]) => [name, messages.tooShort]),
-)
-
 type FindErrors = (values: WaitlistForm) => FieldErrors
+
+/** What is missing: as much as can be said without asking yup. */
+const findMissing: FindErrors = (values) =>
+  Object.fromEntries(
+    Object.entries(FIELDS)
+      .filter(([name, { required }]) => required && values[name as FieldName] === '')
+      .map(([name, { messages }]) => [name, messages.tooShort]),
+  )
 
 /** yup and the rules. Where they cannot be fetched, the server's answer tells what is wrong. */
 const fetchRules = (): Promise<FindErrors> =>
@@ -33,7 +34,7 @@ export function useWaitlistForm() {
   const element = useRef<HTMLFormElement>(null)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [hydrated, setHydrated] = useState(false)
-  const [findErrors, setFindErrors] = useState<FindErrors>()
+  const [findErrors, setFindErrors] = useState(() => findMissing)
 
   const formik = useFormik<WaitlistForm>({
     initialValues: empty,
@@ -59,22 +60,22 @@ export function useWaitlistForm() {
     if (Object.keys(typed).length > 0) void formik.setValues({ ...empty, ...typed })
   }, [])
 
-  // They come with the first thing that is typed.
+  // They come with the first thing that is typed. Until then the button must not be disabled
+  // for what they might say: a click that came while the page was hydrated would be lost.
   useEffect(() => {
     if (formik.dirty) void fetchRules().then((rules) => setFindErrors(() => rules))
   }, [formik.dirty])
 
-  /** Unknown until the rules are there. */
-  const errors = formik.dirty ? findErrors?.(formik.values) : missing
+  const errors = findErrors(formik.values)
 
   const field = (name: FieldName) => ({
     id: name,
     name: FIELDS[name].key,
     value: formik.values[name],
-    error: formik.touched[name] ? (errors?.[name] ?? formik.errors[name]) : undefined,
+    error: formik.touched[name] ? (errors[name] ?? formik.errors[name]) : undefined,
     onBlur: () => void formik.setFieldTouched(name),
     onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => {
-      void formik.setFieldTouched(name, true, false)
+      void formik.setFieldTouched(name)
       void formik.setFieldValue(name, target.value)
       // what the server said of it holds no longer
       formik.setFieldError(name, undefined)
@@ -89,7 +90,7 @@ export function useWaitlistForm() {
     dismiss: () => setOutcome(null),
     submit: formik.handleSubmit,
     submitting: formik.isSubmitting,
-    ready: errors !== undefined && Object.keys(errors).length === 0 && !formik.isSubmitting,
+    ready: Object.keys(errors).length === 0 && !formik.isSubmitting,
   }
 }
 
