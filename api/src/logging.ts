@@ -62,8 +62,7 @@ export function logRequests(app: FastifyInstance): void {
   })
   app.addHook('onResponse', (request, reply, done) => {
     const line = {
-      method: request.method,
-      route: request.routeOptions.url,
+      ...describeRequest(request),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     }
