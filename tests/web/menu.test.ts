@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { chrome, headerLinks, joinLink, paths } from '../../web/content/navigation.ts'
+import { gate } from '../support/gate.ts'
 import { hydrated } from '../support/routes.ts'
 import { PHONE, useSite } from '../support/site.ts'
 
@@ -12,6 +13,13 @@ describe('the mobile menu', () => {
     if (options.javaScriptEnabled !== false) await hydrated(page)
     await page.getByRole('button', { name: chrome.openMenu }).click()
     await page.getByRole('dialog', { name: chrome.menu }).waitFor()
+    return page
+  }
+  const openMenuOfAbout = async (): Promise<Page> => {
+    const page = await openMenu()
+    await page.getByRole('dialog').getByRole('link', { name: 'About' }).click()
+    await page.getByRole('heading', { level: 1, name: /^Building/ }).waitFor()
+    await page.getByRole('button', { name: chrome.openMenu }).click()
     return page
   }
   const isOpen = (page: Page) => page.getByRole('dialog').isVisible()
@@ -50,6 +58,33 @@ describe('the mobile menu', () => {
     await page.getByRole('dialog').getByRole('link', { name: 'About' }).click()
     await page.waitForURL(`**${paths.about}`)
     await expect.poll(() => isOpen(page)).toBe(false)
+  })
+
+  test('closes on a link to the page that is shown', async () => {
+    const page = await openMenuOfAbout()
+    await page.getByRole('dialog').getByRole('link', { name: 'About' }).click()
+    await expect.poll(() => isOpen(page)).toBe(false)
+  })
+
+  test('closes when the visitor goes back', async () => {
+    const page = await openMenuOfAbout()
+    await page.goBack()
+    await expect.poll(() => isOpen(page)).toBe(false)
+  })
+
+  test('stays open when a page comes that was asked for before', async () => {
+    const page = await open(paths.home, { viewport: PHONE })
+    await hydrated(page)
+    const chunk = gate()
+    await page.route('**/*.js', async (route) => {
+      await chunk.opened
+      await route.continue()
+    })
+    await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
+    await page.getByRole('button', { name: chrome.openMenu }).click()
+    chunk.open()
+    await page.getByRole('heading', { level: 1, name: /^Building/, includeHidden: true }).waitFor()
+    expect(await isOpen(page)).toBe(true)
   })
 
   test('keeps the focus inside, forwards and backwards', async () => {

@@ -1,6 +1,6 @@
 import { Menu as MenuIcon, X } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react'
-import { NavLink, useLocation } from 'react-router-dom'
+import { NavLink } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { chrome, headerLinks, joinLink } from '../content/navigation.ts'
 import { color, font } from '../design/theme.ts'
@@ -16,18 +16,19 @@ const DIALOG_ID = 'menu'
  */
 export function Menu() {
   const dialog = useRef<HTMLDialogElement>(null)
-  const { pathname } = useLocation()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu
-  useEffect(() => dialog.current?.close(), [pathname])
+  // Back and forward lead to another page, too. Not every new page closes the menu: one that
+  // was asked for before it was opened can come late.
+  useEffect(() => {
+    const close = () => dialog.current?.close()
+    window.addEventListener('popstate', close)
+    return () => window.removeEventListener('popstate', close)
+  }, [])
 
   const open = (event: MouseEvent) => {
     // The script opens it, so the button's own command need not.
     event.preventDefault()
     dialog.current?.showModal()
-  }
-  const closeOutsideLinks = (event: MouseEvent) => {
-    if (!(event.target as Element).closest('a')) dialog.current?.close()
   }
 
   return (
@@ -46,7 +47,7 @@ export function Menu() {
         id={DIALOG_ID}
         ref={dialog}
         aria-label={chrome.menu}
-        onClick={closeOutsideLinks}
+        onClick={() => dialog.current?.close()}
         onKeyDown={keepFocusInside}
       >
         <form method="dialog">
