@@ -43,7 +43,7 @@ export interface StackOptions {
 }
 
 /** A stack that is not started yet, with no settings but the port. */
-export async function openStack({
+async function openStack({
   settings = {},
   profiles = [],
   files = [],
@@ -76,10 +76,16 @@ export async function openStack({
 }
 
 /** Builds and starts the stack as the README does. */
-export async function startStack(options?: StackOptions): Promise<Stack> {
+export const startStack = (options?: StackOptions): Promise<Stack> =>
+  stackAfter(['up', '--build', '--detach', '--wait'], options)
+
+/** Builds the stack's images. */
+export const buildStack = (options?: StackOptions): Promise<Stack> => stackAfter(['build'], options)
+
+async function stackAfter(command: readonly string[], options?: StackOptions): Promise<Stack> {
   const stack = await openStack(options)
   try {
-    await stack.compose('up', '--build', '--detach', '--wait')
+    await stack.compose(...command)
   } catch (error) {
     const logs = await stack.compose('logs', '--no-color', '--tail', '30')
     await stack.remove()
