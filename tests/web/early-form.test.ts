@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { FIELDS, type FieldName } from '../../api/contract/waitlist.ts'
+import { FIELDS, type FieldName, type WaitlistForm } from '../../api/contract/waitlist.ts'
 import { paths } from '../../web/content/navigation.ts'
 import { form, notices } from '../../web/content/waitlist.ts'
 import { fillForm } from '../support/form.ts'
@@ -12,9 +12,10 @@ describe('the form before its scripts are there', () => {
   const { app, open } = useSite()
 
   /** Opens the form; its scripts arrive when the test lets them. */
-  async function openEarly(): Promise<{ page: Page; hydrate: () => Promise<unknown> }> {
+  async function openEarly(inPage = () => {}) {
     const scripts = gate()
     const page = await open('/robots.txt')
+    await page.addInitScript(inPage)
     await page.route('**/*.js', async (route) => {
       await scripts.opened
       await route.continue()
@@ -22,6 +23,7 @@ describe('the form before its scripts are there', () => {
     await page.goto(new URL(paths.waitlist, page.url()).href, { waitUntil: 'commit' })
     return {
       page,
+      letScriptsIn: scripts.open,
       hydrate: () => {
         scripts.open()
         return page.waitForFunction(
@@ -40,6 +42,11 @@ describe('the form before its scripts are there', () => {
       Object.entries(FIELDS).map(([name, { key }]) => [key, person[name as FieldName]]),
     )
   const submit = (page: Page) => page.getByRole('button', { name: form.submit })
+  const expectJoined = async (page: Page, person: WaitlistForm) => {
+    await page.getByText(notices.joined.title).waitFor()
+    const rows = (await app().signups()).filter(({ email }) => email === person.email)
+    expect(rows).toHaveLength(1)
+  }
 
   test('keeps what is typed and chosen', async () => {
     const { page, hydrate } = await openEarly()
@@ -79,8 +86,31 @@ describe('the form before its scripts are there', () => {
     const person = somebody()
     await fillForm(page, person)
     await submit(page).click()
-    await page.getByText(notices.joined.title).waitFor()
-    const rows = (await app().signups()).filter(({ email }) => email === person.email)
-    expect(rows).toHaveLength(1)
+    await expectJoined(page, person)
+  })
+
+  // React answers such a click by hydrating at once, before the browser sends the form.
+  test('can be sent by a click that comes while it is hydrated', async () => {
+    const { page, letScriptsIn } = await openEarly(holdRendering)
+    const person = somebody()
+    await fillForm(page, person)
+    letScriptsIn()
+    await page.locator('html[data-rendering="held"]').waitFor()
+    await submit(page).click()
+    await page.evaluate(() => window.dispatchEvent(new Event('render')))
+    await expectJoined(page, person)
   })
 })
+
+/**
+ * Runs in the page. React renders when a message that it sends itself arrives: the first one,
+ * with which hydration begins, waits for the event `render`. React listens to clicks by then.
+ */
+function holdRendering(): void {
+  const { postMessage } = MessagePort.prototype
+  MessagePort.prototype.postMessage = function (message: unknown) {
+    MessagePort.prototype.postMessage = postMessage
+    window.addEventListener('render', () => postMessage.call(this, message))
+    document.documentElement.dataset['rendering'] = 'held'
+  }
+}
