@@ -152,7 +152,7 @@ export function tls(running: () => SecureStack): void {
     expect((await get('/')).headers['content-security-policy']).toContain(upgrade)
   })
 
-  test('a renewed certificate is read on SIGHUP', async () => {
+  test('a renewed certificate is read on SIGHUP, and nobody who comes meanwhile is lost', async () => {
     const served = async () => {
       const socket = await shake({})
       const { serialNumber } = socket.getPeerCertificate()
@@ -160,11 +160,24 @@ export function tls(running: () => SecureStack): void {
       return serialNumber
     }
     const before = await served()
+    const seen: unknown[] = []
+    let renewed = false
+    const visits = (async () => {
+      while (!renewed) seen.push(await get('/').then(({ statusCode }) => statusCode, String))
+    })()
+
     const { visitor, compose } = running()
     await visitor('cp', '-p', '-r', '/certificates/renewed/.', '/certificates/site')
     await compose('kill', '--signal', 'HUP', 'nginx-tls')
     await expect.poll(served, { timeout: 20_000 }).not.toBe(before)
-  })
+    // nginx answers by HTTP/3 for certain when its old processes have ended.
+    const byHttp3 = () => http3('/', '--max-time', '5').catch(String)
+    await expect.poll(byHttp3, { timeout: 60_000, interval: 500 }).toMatch(/^HTTP\/3 200/)
+    renewed = true
+    await visits
+    expect(seen.length).toBeGreaterThan(10)
+    expect(seen.filter((status) => status !== 200)).toEqual([])
+  }, 90_000)
 
   const get = (path: string): Promise<IncomingMessage> =>
     new Promise((resolve, reject) => {
