@@ -1,8 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readmeCommands } from '../support/readme.ts'
+import { takeDump } from './dump.ts'
 import { signUp } from './sign-up.ts'
 import type { Stack } from './stack.ts'
 import { listed, rows } from './tables.ts'
@@ -21,9 +18,7 @@ export function backup(running: () => Stack): void {
     const stack = running()
     await signUp(stack.url)
     await signUp(stack.url, bot)
-    const [dump = '', restore = ''] = readmeCommands('Backup and restore')
-    const folder = await mkdtemp(join(tmpdir(), 'backup-'))
-    await stack.shell(dump, { folder })
+    const dump = await takeDump(stack)
     const kept = await everything()
     expect(kept.map(({ length }) => length > 0)).toEqual([true, true, true])
 
@@ -33,11 +28,10 @@ export function backup(running: () => Stack): void {
     await stack.compose(...files, 'up', '--detach', '--wait')
     expect(await listed(stack)).toEqual([])
 
-    await stack.shell(restore, { folder })
+    await dump.restore()
     expect(await everything()).toEqual(kept)
     expect((await signUp(stack.url, { email: 'newcomer@shop.example' })).status).toBe(201)
     expect((await listed(stack)).at(-1)).toBe('newcomer@shop.example')
     expect((await signUp(stack.url, bot)).status).toBe(201)
-    await rm(folder, { recursive: true })
   }, 240_000)
 }

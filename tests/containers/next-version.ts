@@ -5,7 +5,10 @@ import { root } from './stack.ts'
 
 const STYLES = 'web/design/tokens.ts'
 
-/** Makes a source tree of a version with other styles, and so other policies, and a new table column. */
+/**
+ * Makes a source tree of a version with other styles, and so other policies, a new table
+ * column, and a view, without which the table cannot be dropped.
+ */
 export async function makeNextVersion(): Promise<string> {
   const tree = await mkdtemp(join(tmpdir(), 'next-version-'))
   const ignored = await readFile(join(root, '.dockerignore'), 'utf8')
@@ -20,7 +23,11 @@ export async function makeNextVersion(): Promise<string> {
   await writeFile(join(tree, STYLES), styles.replace(/(night950: '#.{5})./, '$17'))
   await writeFile(
     join(tree, 'migrations/9999_next_version.sql'),
-    '-- Up Migration\nALTER TABLE signups ADD COLUMN next_version text;\n-- Down Migration\n',
+    `-- Up Migration
+ALTER TABLE signups ADD COLUMN next_version text;
+CREATE VIEW next_version AS SELECT * FROM signups;
+-- Down Migration
+`,
   )
   return tree
 }

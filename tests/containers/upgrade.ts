@@ -1,7 +1,9 @@
 import { rm } from 'node:fs/promises'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { readmeCommands } from '../support/readme.ts'
+import { type Dump, takeDump } from './dump.ts'
 import { makeNextVersion } from './next-version.ts'
+import { signUp } from './sign-up.ts'
 import type { Stack } from './stack.ts'
 import { rows } from './tables.ts'
 import { startVisits } from './visits.ts'
@@ -16,6 +18,14 @@ export function upgrade(running: () => Stack): void {
   }
   const containers = async () =>
     (await running().shell('docker compose ps --quiet api db nginx')).trim().split('\n')
+  const people = () =>
+    rows(running(), "SELECT to_jsonb(signups) - 'next_version' FROM signups ORDER BY id")
+
+  let earlier: { readonly people: readonly string[]; readonly dump: Dump }
+  beforeAll(async () => {
+    await signUp(running().url)
+    earlier = { people: await people(), dump: await takeDump(running()) }
+  })
 
   test('an upgrade loses nobody and shows nobody an error', async () => {
     const stack = running()
@@ -51,4 +61,16 @@ export function upgrade(running: () => Stack): void {
     expect(await containers()).toEqual(upgraded)
     await rm(tree, { recursive: true })
   }, 300_000)
+
+  test('a dump of the version before comes back, and is brought up to date', async () => {
+    const stack = running()
+    expect(earlier.people).not.toEqual([])
+    expect(await people()).not.toEqual(earlier.people)
+    await earlier.dump.restore()
+    expect(await people()).toEqual(earlier.people)
+    await stack.compose('up', '--detach', '--wait')
+    expect(await people()).toEqual(earlier.people)
+    expect(await rows(stack, 'SELECT next_version FROM signups LIMIT 1')).toEqual(['\\N'])
+    expect((await signUp(stack.url)).status).toBe(201)
+  }, 60_000)
 }
