@@ -31,6 +31,8 @@ real_ip() {
 
   for range in "${ranges[@]}"; do
     is_range "$range" || die "REAL_IP_FROM has '$range', which is no address and no CIDR range."
+    # Or every visitor could choose an address.
+    [[ $range != */0 ]] || die "REAL_IP_FROM has '$range', which is everybody."
     printf 'set_real_ip_from %s;\n' "$range"
   done
   # No underscore: `proxy_protocol` is no header but another way of listening.

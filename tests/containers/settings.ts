@@ -23,8 +23,12 @@ export function settings(running: () => SecureStack): void {
     ['REAL_IP_FROM=10.0.0.1, cdn.example', "REAL_IP_FROM has 'cdn.example', which is no address"],
     ['REAL_IP_FROM=10.0.0.1; return 200', "REAL_IP_FROM has '10.0.0.1;', which is no address"],
     ['REAL_IP_FROM=fd00::/129', "REAL_IP_FROM has 'fd00::/129', which is no address"],
+    ['REAL_IP_FROM=256.0.0.1', "REAL_IP_FROM has '256.0.0.1', which is no address"],
+    ['REAL_IP_FROM=0.0.0.0/0', "REAL_IP_FROM has '0.0.0.0/0', which is everybody"],
+    ['REAL_IP_FROM=::/0', "REAL_IP_FROM has '::/0', which is everybody"],
     ['API_REQUESTS_PER_SECOND=0', "API_REQUESTS_PER_SECOND is '0', which is no whole number"],
     ['API_REQUESTS_PER_SECOND=1r/s;', "API_REQUESTS_PER_SECOND is '1r/s;', which is no whole"],
+    ['API_REQUESTS_PER_SECOND=100001', "API_REQUESTS_PER_SECOND is '100001', which is no whole"],
     ['HTTPS_PORT=65536', "HTTPS_PORT is '65536', which is no port"],
     ['TLS=yes', "TLS is 'yes', neither on nor off"],
   ])('%s ends it with a sentence', async (variable, sentence) => {
@@ -33,11 +37,14 @@ export function settings(running: () => SecureStack): void {
     expect(said).toContain(`nginx is not started: ${sentence}`)
   })
 
-  test('so does the name of a header that is none', async () => {
-    const { code, said } = await start(['REAL_IP_FROM=::1', 'REAL_IP_HEADER=X-Real-IP; a'])
-    expect(code).toBe(1)
-    expect(said).toContain("REAL_IP_HEADER is 'X-Real-IP; a', which is no header's name")
-  })
+  test.each(['X-Real-IP; a', 'proxy_protocol'])(
+    'so does the name of a header that is none: %s',
+    async (header) => {
+      const { code, said } = await start(['REAL_IP_FROM=::1', `REAL_IP_HEADER=${header}`])
+      expect(code).toBe(1)
+      expect(said).toContain(`REAL_IP_HEADER is '${header}', which is no header's name`)
+    },
+  )
 
   describe('a certificate', () => {
     test('that is missing ends it with a sentence', async () => {
