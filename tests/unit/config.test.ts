@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ConfigError, readConfig } from '../../api/src/config.ts'
+import { readBrand } from '../../web/content/brand.ts'
 
 const problemsOf = (env: Record<string, string>): readonly string[] => {
   try {
@@ -65,17 +66,33 @@ describe('settings', () => {
   })
 
   test.each([
-    ['PORT', ['0', '65536', '80.5', 'http', '-1', '1e3']],
+    ['PORT', ['0', '65536', '80.5', 'http', '-1', '1e3', '0x50', '١']],
     ['METRICS_PORT', ['0', '65536', 'on', '8080']],
-    ['HOST', ['not a host', 'http://localhost']],
+    ['HOST', ['not a host', 'http://localhost', '-a', 'a.', 'a'.repeat(255)]],
     ['DATABASE_URL', ['localhost', 'mysql://localhost/x']],
-    ['RATE_LIMIT_MAX', ['0', '-5', 'many']],
+    ['RATE_LIMIT_MAX', ['0', '-5', 'many', '1000001']],
     ['RATE_LIMIT_WINDOW', ['10', 'soon', '0 minutes', '10 fortnights', '-1 minute']],
     ['REDIS_URL', ['localhost:6379', 'http://localhost']],
-    ['TRUST_PROXY', ['true', '1', '0.0.0.0/0', '::/0', '10.0.0.0/33', '10.0.0.0/8/8', 'proxy']],
-    ['CORS_ORIGIN', ['*', 'example.com', 'https://example.com/path', 'ftp://example.com']],
-    ['LOG_LEVEL', ['loud']],
-    ['SITE_URL', ['example.com', 'https://example.com/shop']],
+    [
+      'TRUST_PROXY',
+      [
+        'true',
+        '1',
+        '0.0.0.0/0',
+        '::/0',
+        '10.0.0.0/33',
+        'fd00::/129',
+        '10.0.0.0/8/8',
+        '10.0.0.0/x',
+        '::1, proxy',
+      ],
+    ],
+    [
+      'CORS_ORIGIN',
+      ['*', 'example.com', 'https://example.com/path', 'ftp://example.com', 'https://a.example, b'],
+    ],
+    ['LOG_LEVEL', ['loud', 'INFO']],
+    ['SITE_URL', ['example.com', 'https://example.com/shop', 'ftp://example.com']],
   ])('%s is refused when it is wrong, by its name and what is expected', (name, values) => {
     for (const value of values) {
       const [problem, ...others] = problemsOf({ DATABASE_URL, [name]: value })
@@ -112,5 +129,31 @@ describe('settings', () => {
         stderr: expect.stringMatching(/PORT: [\s\S]*DATABASE_URL: [\s\S]*LOG_LEVEL: /),
       }),
     )
+  })
+})
+
+describe('the brand', () => {
+  test('is read from what is set, and an empty setting counts as none', () => {
+    expect(readBrand({ BRAND_NAME: '', SITE_URL: 'https://nova.example/' })).toEqual({
+      ...readBrand({}),
+      origin: 'https://nova.example',
+    })
+  })
+
+  const addresses = ['nova', 'nova @shop.example', '<nova@shop.example>', 'a@b@shop.example']
+  const links = ['shop.example', 'ftp://shop.example', 'javascript:alert(1)', 'https://a.example/"']
+  test.each([
+    ['BRAND_NAME', ['<b>Nova</b>', '{Nova}', 'N'.repeat(41)]],
+    ['SITE_URL', links],
+    ['BRAND_SUPPORT_EMAIL', addresses],
+    ['BRAND_PRIVACY_EMAIL', addresses],
+    ['BRAND_INSTAGRAM_URL', links],
+    ['BRAND_LINKEDIN_URL', links],
+    ['BRAND_PRODUCT_HUNT_URL', links],
+    ['BRAND_PRODUCT_HUNT_BADGE_URL', links],
+  ])('%s is refused when it is wrong, by its name and with what it is like', (name, values) => {
+    for (const value of values) {
+      expect(() => readBrand({ [name]: value })).toThrow(`  ${name}=${value} (like `)
+    }
   })
 })
