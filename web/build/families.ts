@@ -6,7 +6,7 @@ export const families = {
   display: {
     source:
       '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-standard-normal.woff2',
-    axes: { opsz: 48, wdth: 100, wght: { min: 600, max: 800 } },
+    axes: { opsz: 48, wdth: 100, wght: 700 },
   },
   text: {
     source: '@fontsource-variable/geist/files/geist-latin-wght-normal.woff2',

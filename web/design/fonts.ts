@@ -9,8 +9,8 @@ import textUrl from './fonts/text.woff2?url'
  * divided by it.
  */
 export const fontFaces = `
-@font-face{font-family:Display;src:url(${displayUrl}) format("woff2");font-weight:600 800;font-display:swap}
-@font-face{font-family:"Display Fallback";src:local("Arial Bold"),local("Liberation Sans Bold");font-weight:600 800;size-adjust:97%;ascent-override:95.9%;descent-override:27.8%;line-gap-override:0%}
+@font-face{font-family:Display;src:url(${displayUrl}) format("woff2");font-weight:700;font-display:swap}
+@font-face{font-family:"Display Fallback";src:local("Arial Bold"),local("Liberation Sans Bold");font-weight:700;size-adjust:97%;ascent-override:95.9%;descent-override:27.8%;line-gap-override:0%}
 @font-face{font-family:Text;src:url(${textUrl}) format("woff2");font-weight:400 600;font-display:swap}
 @font-face{font-family:"Text Fallback";src:local("Arial"),local("Liberation Sans");font-weight:400;size-adjust:102.3%;ascent-override:98.2%;descent-override:28.8%;line-gap-override:0%}
 @font-face{font-family:"Text Fallback";src:local("Arial"),local("Liberation Sans");font-weight:500;size-adjust:104.6%;ascent-override:96.1%;descent-override:28.2%;line-gap-override:0%}

@@ -67,6 +67,6 @@ const Ordinal = styled.p`
     color: ${palette.ember300};
     font-family: ${font.display};
     ${type.ordinal}
-    font-weight: 800;
+    font-weight: 700;
   }
 `

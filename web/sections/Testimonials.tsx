@@ -80,7 +80,7 @@ const Spread = styled(Grid)`
     color: ${color.strong};
     font-family: ${font.display};
     ${type.title}
-    font-weight: 600;
+    font-weight: 700;
   }
 
   ${wide.desktop} {

@@ -36,7 +36,7 @@ const Names = styled.ul`
   color: ${color.text};
   font-family: ${font.display};
   ${type.heading}
-  font-weight: 600;
+  font-weight: 700;
 
   ${wide.desktop} {
     justify-content: space-between;

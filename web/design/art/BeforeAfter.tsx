@@ -59,7 +59,7 @@ const Scene = styled.svg`
 
 const Headline = styled.text`
   font-family: ${font.display};
-  font-weight: 800;
+  font-weight: 700;
   letter-spacing: -0.03em;
 `
 

@@ -4,6 +4,6 @@ import { font } from '../../theme.ts'
 /** Words in a picture, in the display face. */
 export const Display = styled.text`
   font-family: ${font.display};
-  font-weight: 800;
+  font-weight: 700;
   letter-spacing: -0.02em;
 `

@@ -44,7 +44,7 @@ const Frame = styled.svg`
 
   .display {
     font-family: ${font.display};
-    font-weight: 800;
+    font-weight: 700;
     letter-spacing: -0.02em;
   }
 `
