@@ -1,3 +1,5 @@
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import mdx from '@mdx-js/rollup'
 import react from '@vitejs/plugin-react'
@@ -27,6 +29,24 @@ const chunks = [
   { name: 'start', test: /vite\/preload-helper|\/web\/pages\/\+client|\/web\/app\/pages/ },
 ]
 
+/** Where a file's `require` finds a package. */
+const resolveFrom = (file: string, name: string): string => createRequire(file).resolve(name)
+
+/**
+ * React Router's package has a build without warnings for developers, but its `exports` name
+ * the other one for every use (remix-run/react-router#14102).
+ */
+const reactRouter = {
+  find: /^react-router$/,
+  replacement: join(
+    dirname(resolveFrom(resolveFrom(import.meta.filename, 'react-router-dom'), 'react-router')),
+    '../production/index.mjs',
+  ),
+}
+
+/** Formik imports it for components that the form does not use. */
+const UNUSED = /\/node_modules\/hoist-non-react-statics\//
+
 export default defineConfig(({ mode }) => ({
   plugins: [
     { enforce: 'pre', ...mdx({ remarkPlugins: [remarkFrontmatter, remarkMdxFrontmatter] }) },
@@ -36,13 +56,22 @@ export default defineConfig(({ mode }) => ({
   define: {
     __BRAND__: JSON.stringify(readBrand(loadEnv(mode, envDir, ['BRAND_', 'SITE_URL']))),
   },
-  // Class names that are the same in the prerendered HTML and in the browser.
-  oxc: { plugins: { styledComponents: { ssr: true } } },
+  resolve: { alias: mode === 'production' ? [reactRouter] : [] },
+  // Class names that are the same in the prerendered HTML and in the browser. They tell the
+  // component's name to developers only.
+  oxc: { plugins: { styledComponents: { ssr: true, displayName: mode !== 'production' } } },
   build: {
     target: 'es2022',
     modulePreload: { polyfill: false },
   },
   environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunks } } } } },
+    client: {
+      build: {
+        rolldownOptions: {
+          output: { codeSplitting: { groups: chunks } },
+          treeshake: { moduleSideEffects: [{ test: UNUSED, sideEffects: false }] },
+        },
+      },
+    },
   },
 }))
