@@ -14,16 +14,14 @@ const envDir = fileURLToPath(new URL('..', import.meta.url))
 
 /**
  * What every page needs, what pages share, and what begins, so that a page is few requests.
- * The legal pages share more text than the others should carry.
+ * React is apart from the rest, which is evaluated before it (see `app/hydrate.tsx`). The
+ * legal pages share more text than the others should carry.
  */
 const chunks = [
-  {
-    name: 'libraries',
-    test: /\/node_modules\/(?:react|react-dom|scheduler|react-router|styled-components|stylis)\//,
-  },
+  { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\// },
   {
     name: 'shared',
-    test: /\/web\/(?:content|design|sections|ui)\/(?!legal|Legal)|\/node_modules\/lucide-react\//,
+    test: /\/web\/(?:content|design|sections|ui)\/(?!legal|Legal)|\/node_modules\/(?:lucide-react|react-router|styled-components|stylis)\//,
     minShareCount: 2,
   },
   { name: 'start', test: /vite\/preload-helper|\/web\/pages\/\+client|\/web\/app\/pages/ },

@@ -1,14 +1,19 @@
 import { type ComponentType, startTransition } from 'react'
-import { hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { prefetchOnInterest } from './prefetch.ts'
 import { createSite } from './routes.tsx'
 
 /** Takes over the prerendered page; from here on React Router navigates. */
-export function hydrate(pathname: string, Page: ComponentType): void {
+export async function hydrate(pathname: string, Page: ComponentType): Promise<void> {
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no element #root to hydrate.')
   prefetchOnInterest()
+  // React is evaluated in a task of its own: in one with all that is evaluated by now, it
+  // would block a slow phone for longer than 50 ms.
+  await new Promise((resolve) => setTimeout(resolve))
+  const { hydrateRoot } = await import('react-dom/client')
+  // Somebody went back meanwhile, among entries for which no document is loaded.
+  if (window.location.pathname !== pathname) return window.location.reload()
   // As a transition it pauses for the visitor's input.
   startTransition(() => {
     hydrateRoot(root, <BrowserRouter>{createSite(pathname, Page)}</BrowserRouter>)

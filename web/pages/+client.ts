@@ -13,9 +13,7 @@ async function start(): Promise<void> {
     import('../app/hydrate.tsx'),
     loadPage(pathname),
   ])
-  if (window.location.pathname === pathname) hydrate(pathname, Page)
-  // Somebody went back meanwhile, among entries for which no document is loaded.
-  else window.location.reload()
+  await hydrate(pathname, Page)
 }
 
 /** Safari has no idle callbacks. */
