@@ -19,9 +19,12 @@ async function start(): Promise<void> {
 /** Safari has no idle callbacks. */
 const whenIdle = window.requestIdleCallback ?? window.setTimeout
 
-/** In the frame after the first one, which is then on the screen. */
-function oncePainted(then: () => void): void {
-  window.requestAnimationFrame(() => window.requestAnimationFrame(then))
+/** Frames until the first one is on the screen: it is shown one or two after it is drawn. */
+const FRAMES = 4
+
+function oncePainted(then: () => void, frames = FRAMES): void {
+  if (frames === 0) then()
+  else window.requestAnimationFrame(() => oncePainted(then, frames - 1))
 }
 
 /** A small page can be loaded before it is painted, and its scripts would delay that. */
