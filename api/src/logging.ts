@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { destination } from 'pino'
 
 interface Loggable extends Error {
   readonly code?: string
@@ -32,13 +31,6 @@ const describeRequest = (request: FastifyRequest) => ({
   route: request.routeOptions?.url,
 })
 
-/**
- * The standard output, written to whenever 4 KB have gathered or 250 ms have passed, and when
- * the process ends: a system call for each line would cost a tenth of a signup.
- */
-export const bufferedOutput = () =>
-  destination({ dest: 1, sync: false, minLength: 4_096, periodicFlush: 250 })
-
 /** Tells a visitor the id of their request, for asking about it. */
 export const idHeader = ({ id }: FastifyRequest) => ({ 'x-request-id': id })
 
@@ -61,12 +53,9 @@ export function logRequests(app: FastifyInstance): void {
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {
-    const line = {
-      ...describeRequest(request),
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime),
-    }
-    request.log.info(line, 'answered')
+    const { method, route } = describeRequest(request)
+    const ms = Math.round(reply.elapsedTime)
+    request.log.info({ method, route, status: reply.statusCode, ms }, 'answered')
     done()
   })
 }

@@ -1,6 +1,6 @@
 import { buildApp } from './app.ts'
+import { bufferedOutput } from './buffered-output.ts'
 import { ConfigError, environment, readConfig } from './config.ts'
-import { bufferedOutput } from './logging.ts'
 
 /** Longer than any request may take; then the process ends anyway. In milliseconds. */
 const CLOSE_LIMIT = 10_000

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WAITLIST_PATH } from '@ad-kit/api/contract'
-import { beforeEach, expect, inject, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { startApiProcess } from '../support/api-process.ts'
 import { freshDatabase, select } from '../support/database.ts'
 import { expectNobodyLost, startLoad } from '../support/load.ts'
@@ -22,7 +22,14 @@ async function startProcess(options: { port?: number; log?: number } = {}) {
   return started
 }
 
-test('SIGTERM under load: everybody who was heard is answered and logged, then it ends well', async () => {
+interface Line {
+  readonly reqId?: string
+  readonly status?: number
+  readonly signal?: string
+}
+
+/** A file for a process to log to, and what it holds. */
+function openLog() {
   const folder = mkdtempSync(join(tmpdir(), 'api-log-'))
   const file = join(folder, 'api.log')
   const log = openSync(file, 'w')
@@ -30,6 +37,24 @@ test('SIGTERM under load: everybody who was heard is answered and logged, then i
     closeSync(log)
     rmSync(folder, { recursive: true })
   })
+  const lines = () =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line) as Line)
+  return { log, lines }
+}
+
+test('an answer is in the log while the process goes on', async () => {
+  const { log, lines } = openLog()
+  const { origin } = await startProcess({ log })
+  const { headers } = await fetch(`${origin}/api/health`)
+  const logged = () => lines().filter(({ reqId }) => reqId === headers.get('x-request-id'))
+  await vi.waitFor(() => expect(logged()).toHaveLength(1), 5_000)
+})
+
+test('SIGTERM under load: everybody who was heard is answered and logged, then it ends well', async () => {
+  const { log, lines } = openLog()
   const running = await startProcess({ log })
   const load = startLoad(running.origin)
   await sleep(1_000)
@@ -39,8 +64,7 @@ test('SIGTERM under load: everybody who was heard is answered and logged, then i
   // nobody is turned away: those who come later find no connection
   expect(sent.filter(({ status }) => status === 503)).toEqual([])
 
-  const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
-  const logged = lines.map((line) => JSON.parse(line) as { status?: number; signal?: string })
+  const logged = lines()
   const joined = sent.filter(({ status }) => status === 201)
   expect(logged.filter(({ status }) => status === 201)).toHaveLength(joined.length)
   expect(logged.filter(({ signal }) => signal === 'SIGTERM')).toHaveLength(1)
