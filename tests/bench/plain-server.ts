@@ -1,12 +1,36 @@
-import { buildApp } from '../../api/src/app.ts'
-import { bufferedOutput } from '../../api/src/buffered-output.ts'
+/**
+ * The waitlist as it is usually written with Fastify: its logger, the limiter and a schema as
+ * their documentations show them, and one INSERT a request. Checks, addresses and rows are the
+ * API's own.
+ */
+import rateLimit from '@fastify/rate-limit'
+import Fastify from 'fastify'
+import { WAITLIST_PATH, type WaitlistRequest } from '../../api/contract/waitlist.ts'
 import { environment, readConfig } from '../../api/src/config.ts'
+import { emailKey } from '../../api/src/waitlist/email-key.ts'
+import { waitlistAnswer, waitlistBody } from '../../api/src/waitlist/schema.ts'
 import { plainStore } from './plain-store.ts'
 
-// The API's process, but for its store.
-const config = readConfig(environment, { database: true })
-const app = await buildApp(config, {
-  logStream: bufferedOutput(),
-  openStore: () => plainStore(config.databaseUrl),
-})
-await app.listen({ port: config.port, host: config.host })
+const { databaseUrl, host, port, rateLimit: limit } = readConfig(environment, { database: true })
+const store = plainStore(databaseUrl)
+
+const app = Fastify({ logger: true })
+await app.register(rateLimit, { max: limit.max, timeWindow: limit.windowMs })
+app.get('/api/ready', async () => ({ status: 'ready' }))
+app.post<{ Body: WaitlistRequest }>(
+  WAITLIST_PATH,
+  { schema: { body: waitlistBody, response: { 201: waitlistAnswer } } },
+  async ({ body }, reply) => {
+    await store.add({
+      email: body.email,
+      emailKey: emailKey(body.email) ?? body.email,
+      firstName: body.first_name,
+      lastName: body.last_name,
+      company: body.company || null,
+      role: body.role,
+    })
+    reply.code(201)
+    return { status: 'joined' }
+  },
+)
+await app.listen({ host, port })

@@ -9,7 +9,7 @@ const INSERT = `
   VALUES ($1, $2, $3, $4, $5, $6)
   ON CONFLICT (email_key) DO NOTHING`
 
-/** The way it is usually written, for comparison: one INSERT a request. */
+/** One INSERT a request, for comparison: the way it is usually written. */
 export function plainStore(databaseUrl: string): SignupStore {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: CONNECTIONS })
   return {

@@ -72,6 +72,7 @@ async function compare(database: BenchDatabase, servers: Server[]): Promise<void
   }
   const contenders = [
     await start('this API', 'api/src/server.ts'),
+    await start('this API, unbatched', 'tests/bench/unbatched-server.ts'),
     await start('plain', 'tests/bench/plain-server.ts'),
     ...(isThere('pgbench')
       ? [{ name: 'pgbench', measure: (load: Load) => measurePgbench(database.url, load) }]
