@@ -16,11 +16,5 @@ export const posts: readonly Post[] = Object.values(
   import.meta.glob<PostModule>('./posts/*.mdx', { eager: true }),
 )
   .map(({ frontmatter, default: Content }) => ({ ...frontmatter, Content }))
-  .sort((a, b) => b.date.localeCompare(a.date))
-
-/** @param date - ISO 8601; the answer is like 'Sep 2, 2025' */
-export function shortDate(date: string): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(
-    new Date(date),
-  )
-}
+  // Not by localeCompare, for which a browser loads its data about languages first.
+  .sort((a, b) => Number(a.date < b.date) - Number(a.date > b.date))
