@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright'
-import { chrome, paths } from '../../../web/content/navigation.ts'
+import { paths } from '../../../web/content/navigation.ts'
 import { pageMeta } from '../../../web/content/pages.ts'
 import { hydrated } from '../../support/routes.ts'
 import { PHONE } from '../../support/site.ts'
@@ -14,6 +14,9 @@ const SLOW_4G = {
 
 /** How many times slower than this machine a cheap phone is. */
 const SLOWDOWN = 4
+
+/** By then, whatever else a page's chunk needs is there too. In milliseconds. */
+const SETTLED = 300
 
 /** Runs before the page's own scripts, and notes when the form is React's. */
 function noteForm(): void {
@@ -60,9 +63,10 @@ export async function navigation(browser: Browser, origin: string, path: string)
   const page = await context.newPage()
   await page.goto(origin + (path === paths.home ? paths.features : paths.home))
   await hydrated(page)
-  await page.locator(`a[href="${path}"]`).last().focus()
-  await page.getByRole('link', { name: chrome.home }).last().focus()
-  await page.waitForLoadState('networkidle')
+  const fetched = page.waitForEvent('requestfinished', (request) => request.url().endsWith('.js'))
+  await page.locator(`a[href="${path}"]:visible`).last().focus()
+  await fetched
+  await page.waitForTimeout(SETTLED)
   const milliseconds = await follow(page, path)
   await context.close()
   return milliseconds
