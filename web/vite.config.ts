@@ -14,7 +14,7 @@ const envDir = fileURLToPath(new URL('..', import.meta.url))
 
 /**
  * What every page needs, what pages share, and what begins, so that a page is few requests.
- * React is apart from the rest, which is evaluated before it (see `app/hydrate.tsx`). The
+ * React DOM is apart from the rest, which is evaluated before it (see `app/hydrate.tsx`). The
  * legal pages share more text than the others should carry.
  */
 const chunks = [

@@ -8,7 +8,7 @@ export async function hydrate(pathname: string, Page: ComponentType): Promise<vo
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no element #root to hydrate.')
   prefetchOnInterest()
-  // React is evaluated in a task of its own: in one with all that is evaluated by now, it
+  // React DOM is evaluated in a task of its own: in one with all that is evaluated by now, it
   // would block a slow phone for longer than 50 ms.
   await new Promise((resolve) => setTimeout(resolve))
   const { hydrateRoot } = await import('react-dom/client')

@@ -23,7 +23,8 @@ const whenIdle = window.requestIdleCallback ?? window.setTimeout
 const FRAMES = 4
 
 function oncePainted(then: () => void, frames = FRAMES): void {
-  if (frames === 0) then()
+  // A tab in the background is given no frames, and delays nothing that is seen.
+  if (frames === 0 || document.hidden) then()
   else window.requestAnimationFrame(() => oncePainted(then, frames - 1))
 }
 
