@@ -7,7 +7,7 @@ import type { Stack } from './stack.ts'
 /** A dump of a stack's database, by the README's commands. */
 export interface Dump {
   /** Puts it in the place of what is there, by the README's commands. Once. */
-  restore(): Promise<void>
+  restore(): Promise<unknown>
 }
 
 export async function takeDump({ shell }: Stack): Promise<Dump> {
@@ -15,9 +15,6 @@ export async function takeDump({ shell }: Stack): Promise<Dump> {
   const folder = await mkdtemp(join(tmpdir(), 'dump-'))
   await shell(dump, { folder })
   return {
-    async restore() {
-      await shell(restore, { folder })
-      await rm(folder, { recursive: true })
-    },
+    restore: () => shell(restore, { folder }).finally(() => rm(folder, { recursive: true })),
   }
 }

@@ -78,6 +78,6 @@ describe.skipIf(missingEngine())('replicas of the API', () => {
     const before = visits.joined.length
     await expect.poll(() => visits.joined.length, { timeout: 60_000 }).toBeGreaterThan(before + 100)
     await visits.expectNobodyLost(running())
-    await running().compose('start', 'valkey')
+    await running().compose('up', '--detach', '--wait', 'valkey')
   }, 120_000)
 })

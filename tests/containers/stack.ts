@@ -87,9 +87,9 @@ async function stackAfter(command: readonly string[], options?: StackOptions): P
   try {
     await stack.compose(...command)
   } catch (error) {
-    const logs = await stack.compose('logs', '--no-color', '--tail', '30')
+    const logs = await stack.compose('logs', '--no-color', '--tail', '30').catch(String)
     await stack.remove()
-    throw new Error(`The stack does not start.\n${logs}`, { cause: error })
+    throw new Error(`The stack cannot be built or started.\n${logs}`, { cause: error })
   }
   return stack
 }

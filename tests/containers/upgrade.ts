@@ -45,9 +45,9 @@ export function upgrade(running: () => Stack): void {
 
     // A page that was open all the while asks for its own version's files.
     const current = await assets()
-    const earlier = before.filter((path) => !current.includes(path))
-    expect(earlier).not.toEqual([])
-    for (const path of earlier) {
+    const replaced = before.filter((path) => !current.includes(path))
+    expect(replaced).not.toEqual([])
+    for (const path of replaced) {
       const { status, headers } = await fetch(`${stack.url}/${path}`)
       expect([path, status]).toEqual([path, 200])
       expect(headers.get('cache-control')).toContain('immutable')
@@ -72,5 +72,5 @@ export function upgrade(running: () => Stack): void {
     expect(await people()).toEqual(earlier.people)
     expect(await rows(stack, 'SELECT next_version FROM signups LIMIT 1')).toEqual(['\\N'])
     expect((await signUp(stack.url)).status).toBe(201)
-  }, 60_000)
+  }, 180_000)
 }
