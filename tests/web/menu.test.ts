@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { chrome, headerLinks, joinLink, paths } from '../../web/content/navigation.ts'
+import { pageMeta } from '../../web/content/pages.ts'
 import { gate } from '../support/gate.ts'
 import { hydrated } from '../support/routes.ts'
 import { PHONE, useSite } from '../support/site.ts'
@@ -83,7 +84,8 @@ describe('the mobile menu', () => {
     await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
     await page.getByRole('button', { name: chrome.openMenu }).click()
     chunk.open()
-    await page.getByRole('heading', { level: 1, name: /^Building/, includeHidden: true }).waitFor()
+    // Said by an effect, as all that the new page does has been by then.
+    await expect.poll(() => page.title()).toBe(pageMeta(paths.about).title)
     expect(await isOpen(page)).toBe(true)
   })
 
