@@ -1,7 +1,6 @@
 /**
- * The waitlist as it is usually written with Fastify: its logger, the limiter and a schema as
- * their documentations show them, and one INSERT a request. Checks, addresses and rows are the
- * API's own.
+ * The waitlist as it is usually written with Fastify: its logger and the limiter as their
+ * documentations show them, and one INSERT a request. The schema and the rows are the API's own.
  */
 import rateLimit from '@fastify/rate-limit'
 import Fastify from 'fastify'
