@@ -5,7 +5,7 @@ interface PageModule {
   readonly Page: ComponentType
 }
 
-export type LoadPage = () => Promise<PageModule>
+type LoadPage = () => Promise<PageModule>
 
 /** Matches every address that no other page has. */
 const NOT_FOUND = '*'
@@ -28,9 +28,18 @@ export const pages: Readonly<Record<string, LoadPage>> = Object.fromEntries(
 /** The route of an address: that of the not-found page for an unknown one. */
 export const routeOf = (pathname: string): string => (pathname in pages ? pathname : NOT_FOUND)
 
+const fetched = new Map<string, ComponentType>()
+
+/** The page of a route whose chunk is here already. */
+export const fetchedPage = (route: string): ComponentType | undefined => fetched.get(route)
+
 /**
  * Fetches the page of an address.
  * @throws TypeError when its chunk cannot be fetched: offline, or gone after an upgrade
  */
-export const loadPage = (pathname: string): Promise<PageModule> =>
-  (pages[routeOf(pathname)] as LoadPage)()
+export async function loadPage(pathname: string): Promise<PageModule> {
+  const route = routeOf(pathname)
+  const module = await (pages[route] as LoadPage)()
+  fetched.set(route, module.Page)
+  return module
+}

@@ -1,8 +1,8 @@
-import { type ComponentType, lazy, type ReactElement } from 'react'
+import { type ComponentType, lazy, type ReactElement, useState } from 'react'
 import { Route, Routes } from 'react-router-dom'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { Layout } from './Layout.tsx'
-import { type LoadPage, pages, routeOf } from './pages.ts'
+import { fetchedPage, loadPage, pages, routeOf } from './pages.ts'
 
 /**
  * The site within its router. The page at hand is in the route table as a component, so
@@ -12,9 +12,9 @@ import { type LoadPage, pages, routeOf } from './pages.ts'
  */
 export function createSite(current: string, Page: ComponentType): ReactElement {
   const active = routeOf(current)
-  const routes = Object.entries(pages).map(([path, load]) => {
-    const Component = path === active ? Page : lazyPage(load)
-    return <Route key={path} path={path} element={<Component />} />
+  const routes = Object.keys(pages).map((path) => {
+    const element = path === active ? <Page /> : <FetchedPage key={path} route={path} />
+    return <Route key={path} path={path} element={element} />
   })
   return (
     <ErrorBoundary>
@@ -26,18 +26,30 @@ export function createSite(current: string, Page: ComponentType): ReactElement {
 }
 
 /**
+ * A page that is fetched when it is visited. One that is here already, since a visitor showed
+ * interest in it, is rendered at once: `lazy` would have React begin anew.
+ */
+function FetchedPage({ route }: { route: string }) {
+  const [Page] = useState(() => fetchedPage(route) ?? lazyPages.get(route))
+  return Page && <Page />
+}
+
+/**
  * A page whose chunk cannot be fetched is asked of the server as a document: after an
  * upgrade the old chunks are gone, and the new document names the new ones.
  */
-const lazyPage = (load: LoadPage) =>
-  lazy(async () => {
-    try {
-      return { default: (await load()).Page }
-    } catch {
-      // The address is the new page's already. Not a reload, which would keep the scroll position.
-      window.location.replace(window.location.pathname + window.location.search)
-      return never
-    }
-  })
+async function loadOrLeave(route: string): Promise<{ default: ComponentType }> {
+  try {
+    return { default: (await loadPage(route)).Page }
+  } catch {
+    // The address is the new page's already. Not a reload, which would keep the scroll position.
+    window.location.replace(window.location.pathname + window.location.search)
+    return never
+  }
+}
+
+const lazyPages = new Map<string, ComponentType>(
+  Object.keys(pages).map((route) => [route, lazy(() => loadOrLeave(route))]),
+)
 
 const never = new Promise<never>(() => {})
