@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import type { Schema } from 'yup'
 import { type Checked, checkFrontmatter } from '../content/checks/frontmatter.ts'
 import { postSchema } from '../content/checks/schemas.ts'
-import type { PostFacts } from '../content/post.ts'
+import { newestFirst, type PostFacts } from '../content/post.ts'
 import { refuse } from './refuse.ts'
 
 const content = new URL('../content/', import.meta.url)
@@ -30,5 +30,5 @@ export async function readFrontmatter<T>(folder: string, schema: Schema<T>): Pro
 export async function readPosts(): Promise<PostFacts[]> {
   const posts = await readFrontmatter('posts/', postSchema)
   refuse(posts.flatMap(({ problems }) => problems))
-  return posts.flatMap(({ value }) => value ?? []).sort((a, b) => b.date.localeCompare(a.date))
+  return posts.flatMap(({ value }) => value ?? []).sort(newestFirst)
 }

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { PostFacts } from './post.ts'
+import { newestFirst, type PostFacts } from './post.ts'
 
 /** An article: its frontmatter, and its text as a component. */
 export interface Post extends PostFacts {
@@ -16,5 +16,4 @@ export const posts: readonly Post[] = Object.values(
   import.meta.glob<PostModule>('./posts/*.mdx', { eager: true }),
 )
   .map(({ frontmatter, default: Content }) => ({ ...frontmatter, Content }))
-  // Not by localeCompare, for which a browser loads its data about languages first.
-  .sort((a, b) => Number(a.date < b.date) - Number(a.date > b.date))
+  .sort(newestFirst)
