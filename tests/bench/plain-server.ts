@@ -6,7 +6,7 @@ import rateLimit from '@fastify/rate-limit'
 import Fastify from 'fastify'
 import { WAITLIST_PATH, type WaitlistRequest } from '../../api/contract/waitlist.ts'
 import { environment, readConfig } from '../../api/src/config.ts'
-import { emailKey } from '../../api/src/waitlist/email-key.ts'
+import { toSignup } from '../../api/src/waitlist/route.ts'
 import { waitlistAnswer, waitlistBody } from '../../api/src/waitlist/schema.ts'
 import { plainStore } from './plain-store.ts'
 
@@ -20,14 +20,7 @@ app.post<{ Body: WaitlistRequest }>(
   WAITLIST_PATH,
   { schema: { body: waitlistBody, response: { 201: waitlistAnswer } } },
   async ({ body }, reply) => {
-    await store.add({
-      email: body.email,
-      emailKey: emailKey(body.email) ?? body.email,
-      firstName: body.first_name,
-      lastName: body.last_name,
-      company: body.company || null,
-      role: body.role,
-    })
+    await store.add(toSignup(body))
     reply.code(201)
     return { status: 'joined' }
   },

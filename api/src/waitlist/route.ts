@@ -28,7 +28,8 @@ const ANSWERED = {
   ...WAITLIST_ERRORS,
 }
 
-function toSignup(body: WaitlistRequest): Signup {
+/** @throws AnsweredError when the address names no mailbox */
+export function toSignup(body: WaitlistRequest): Signup {
   const key = emailKey(body.email)
   if (key === undefined) throw new AnsweredError(malformedField('email'))
   return {
