@@ -13,6 +13,7 @@ import { fetchedPage, loadPage, pages, routeOf } from './pages.ts'
 export function createSite(current: string, Page: ComponentType): ReactElement {
   const active = routeOf(current)
   const routes = Object.keys(pages).map((path) => {
+    // By its key: else React would take the next page for this one, and keep its state.
     const element = path === active ? <Page /> : <FetchedPage key={path} route={path} />
     return <Route key={path} path={path} element={element} />
   })
