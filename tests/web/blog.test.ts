@@ -83,6 +83,23 @@ describe('the blog', () => {
     }
   })
 
+  test('the pictures of case studies are fetched once they are to be shown', async () => {
+    const page = await openBlog()
+    const widths = () =>
+      page.getByRole('article', { includeHidden: true }).evaluateAll((cards) =>
+        cards.flatMap((card) => {
+          const picture = card.querySelector('img')
+          return picture ? [picture.naturalWidth] : []
+        }),
+      )
+    expect(await widths()).toEqual([0, 0, 0])
+    await page.getByRole('tab', { name: blogTabs.caseStudies }).click()
+    await expect.poll(widths).toEqual([640, 640, 640])
+    for (const { imageAlt } of caseStudies) {
+      expect(await studies(page).getByRole('img', { name: imageAlt }).isVisible()).toBe(true)
+    }
+  })
+
   test('all of it can be read without JavaScript', async () => {
     const page = await site.open(paths.blog, NO_SCRIPT)
     expect(await page.getByRole('article').count()).toBe(6)

@@ -1,5 +1,6 @@
 import { styled } from 'styled-components'
 import { blogWords, type CaseStudy } from '../content/blog.ts'
+import { CaseStudyPicture } from '../design/art/stories/CaseStudyPicture.tsx'
 import { color, font } from '../design/theme.ts'
 import { space, type } from '../design/tokens.ts'
 import { Tag } from '../ui/Tag.tsx'
@@ -11,8 +12,9 @@ const SHOWN_RESULTS = 2
 
 export function CaseStudyCard(study: CaseStudy) {
   const { title, client, industry, timeline, challenge, solution, results, testimonial } = study
+  const picture = <CaseStudyPicture image={study.image} label={study.imageAlt} />
   return (
-    <Card image={study.image} imageAlt={study.imageAlt}>
+    <Card picture={picture}>
       <Tags>
         <Tag>{blogWords.caseStudy}</Tag>
         {study.sample && <span>{blogWords.sample}</span>}

@@ -4,6 +4,7 @@ import { styled } from 'styled-components'
 import { blogWords } from '../content/blog.ts'
 import type { Post } from '../content/posts.ts'
 import { shortDate } from '../content/short-date.ts'
+import { PostPicture } from '../design/art/stories/PostPicture.tsx'
 import { color } from '../design/theme.ts'
 import { measure, space, type } from '../design/tokens.ts'
 import { Prose } from '../ui/Prose.tsx'
@@ -33,7 +34,7 @@ export function PostCard({
     if (hash === `#${id}`) setExpanded(true)
   }, [hash, id])
   return (
-    <StoryCard id={id} image={image} imageAlt={imageAlt} expanded={expanded}>
+    <StoryCard id={id} picture={<PostPicture image={image} label={imageAlt} />} expanded={expanded}>
       <Meta>
         <Tag>{category}</Tag>
         <time dateTime={date}>{shortDate(date)}</time>

@@ -1,14 +1,11 @@
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
-import type { CaseStudyImage, PostImage } from '../content/blog.ts'
-import { StoryPicture } from '../design/art/stories/StoryPicture.tsx'
-import { space, wide } from '../design/tokens.ts'
+import { palette, radius, space, wide } from '../design/tokens.ts'
 
 interface StoryCardProps {
   /** What an address leads to with its fragment. */
   id?: string
-  image: PostImage | CaseStudyImage
-  imageAlt: string
+  picture: ReactNode
   /** Takes both columns: picture at left, words at right. */
   expanded?: boolean
   className?: string
@@ -16,12 +13,10 @@ interface StoryCardProps {
 }
 
 /** An article or a case study in a two-column grid: its picture, and its words below. */
-export function StoryCard({ id, image, imageAlt, expanded, className, children }: StoryCardProps) {
+export function StoryCard({ id, picture, expanded, className, children }: StoryCardProps) {
   return (
     <Card id={id} className={className} data-expanded={expanded}>
-      <Picture>
-        <StoryPicture image={image} label={imageAlt} />
-      </Picture>
+      <Picture>{picture}</Picture>
       <Words>{children}</Words>
     </Card>
   )
@@ -43,6 +38,14 @@ const Card = styled.article`
 `
 
 const Picture = styled.div`
+  > * {
+    width: 100%;
+    max-width: 48rem;
+    height: auto;
+    border-radius: ${radius.card};
+    background: ${palette.night850};
+  }
+
   ${wide.tablet} {
     [data-expanded='true'] > & {
       position: sticky;

@@ -19,14 +19,7 @@ export function Hook() {
       <rect x="236" y="36" width="168" height="366" rx="20" fill={paint('night')} />
       <use href={`#${art.candle}`} x="246" y="142" width="148" height="192" />
       <rect x="252" y="62" width="136" height="30" rx="7" fill={palette.white} />
-      <text
-        className="display"
-        x="320"
-        y="84"
-        fill={palette.bark}
-        fontSize="19"
-        textAnchor="middle"
-      >
+      <text x="320" y="84" fill={palette.bark} fontSize="19" textAnchor="middle">
         Wait for it
       </text>
       <path d="m352 236 96-92" stroke={palette.paper} strokeWidth="7" strokeLinecap="round" />
