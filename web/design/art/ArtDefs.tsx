@@ -12,15 +12,6 @@ export function ArtDefs() {
           <stop offset="0.45" stopColor={palette.ember400} />
           <stop offset="1" stopColor={palette.ember600} />
         </linearGradient>
-        <linearGradient id={art.beam} x1="0" y1="0" x2="0" y2="1">
-          <stop stopColor={palette.ember200} />
-          <stop offset="1" stopColor={palette.ember400} />
-        </linearGradient>
-        <linearGradient id={art.beamGlow}>
-          <stop stopColor={palette.ember400} stopOpacity="0" />
-          <stop offset="0.5" stopColor={palette.ember400} stopOpacity="0.45" />
-          <stop offset="1" stopColor={palette.ember400} stopOpacity="0" />
-        </linearGradient>
         <radialGradient id={art.pool}>
           <stop stopColor={palette.ember400} stopOpacity="0.34" />
           <stop offset="0.5" stopColor={palette.ember500} stopOpacity="0.12" />

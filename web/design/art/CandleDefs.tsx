@@ -38,7 +38,7 @@ export function CandleDefs() {
       </symbol>
       <symbol id={art.candle} viewBox="0 0 200 260" overflow="visible">
         <circle cx="100" cy="76" r="118" fill="url(#art-halo)" />
-        <Vessel />
+        <use href={`#${art.unlit}`} />
         <path d={GLASS} fill="url(#art-inner)" />
         <ellipse cx="100" cy="118" rx="63" ry="11" fill="#ffeab8" />
         <ellipse cx="100" cy="118" rx="30" ry="5" fill="#fffaf0" />

@@ -1,5 +1,4 @@
 import { palette } from '../../tokens.ts'
-import { paint } from '../names.ts'
 import { Candle } from './Candle.tsx'
 import { Line } from './Line.tsx'
 import type { SceneProps } from './scenes.tsx'
@@ -9,7 +8,7 @@ export function PastedLink({ words, lettering }: SceneProps) {
   return (
     <>
       <Candle x={790} y={200} width={276} />
-      <rect x="926.5" y="146" width="3" height="82" rx="1.5" fill={paint('beam')} />
+      <rect x="926.5" y="146" width="3" height="82" rx="1.5" fill={palette.ember300} />
       <rect
         x="720"
         y="78"
