@@ -13,9 +13,7 @@ export function SocialLinks() {
         <li key={label}>
           <a href={href} target="_blank" rel="noopener noreferrer">
             <SocialIcon name={label} />
-            <VisuallyHidden>
-              {label} ({chrome.newTab})
-            </VisuallyHidden>
+            <VisuallyHidden>{`${label} (${chrome.newTab})`}</VisuallyHidden>
           </a>
         </li>
       ))}

@@ -20,23 +20,20 @@ export function Starfield() {
   )
 }
 
-interface Star {
+/** Where a star stands, in percent of the sky. */
+interface Place {
   left: number
   top: number
-  size: number
 }
 
-/** Where the n-th of many stars stands, in percent: irregular to the eye, the same in every build. */
-const spread = (n: number) => ({
-  left: Math.round(((n * 0.618034) % 1) * 1000) / 10,
-  top: Math.round(((n * 0.754878) % 1) * 1000) / 10,
+/** The n-th of many places: irregular to the eye, the same in every build. */
+const spread = (n: number): Place => ({
+  left: Math.round(((n * 0.618034) % 1) * 100),
+  top: Math.round(((n * 0.754878) % 1) * 100),
 })
 
 /** The near stars, which twinkle. */
-const stars: readonly Star[] = Array.from({ length: 24 }, (_, index) => ({
-  ...spread(index + 0.5),
-  size: index % 7 === 0 ? 3 : 2,
-}))
+const stars = Array.from({ length: 24 }, (_, index) => spread(index + 0.5))
 
 /** The far stars: one tile of the sky, too wide for its repetition to be seen. */
 const farStars = Array.from({ length: 18 }, (_, index) => {
@@ -45,11 +42,10 @@ const farStars = Array.from({ length: 18 }, (_, index) => {
   return `radial-gradient(${size}px ${size}px at ${left}% ${top}%, ${palette.moon300}, transparent)`
 }).join()
 
-const place = ({ left, top, size }: Star, index: number) => css`
+const place = ({ left, top }: Place, index: number) => css`
   &:nth-child(${index + 1}) {
     left: ${left}%;
     top: ${top}%;
-    width: ${size}px;
   }
 `
 
@@ -77,6 +73,7 @@ const Sky = styled.div`
 
   i {
     position: absolute;
+    width: 2px;
     aspect-ratio: 1;
     border-radius: 50%;
     background: ${palette.moon100};
@@ -84,6 +81,7 @@ const Sky = styled.div`
     ${stars.map(place)}
 
     &:nth-child(7n + 1) {
+      width: 3px;
       background: ${palette.ember200};
     }
   }

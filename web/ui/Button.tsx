@@ -21,11 +21,8 @@ const look = css`
   text-align: center;
   text-decoration: none;
   cursor: pointer;
-  transition:
-    transform ${duration.fast} ${ease.out},
-    filter ${duration.fast} ${ease.out},
-    background-color ${duration.fast} ${ease.out},
-    border-color ${duration.fast} ${ease.out};
+  transition: ${duration.fast} ${ease.out};
+  transition-property: transform, filter, background-color, border-color;
 
   &:hover {
     filter: brightness(1.08);
