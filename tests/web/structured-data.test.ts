@@ -72,9 +72,8 @@ describe('structured data', () => {
     const html = await (await get(paths.blog)).text()
     const postings = await thingsOf(paths.blog, 'BlogPosting')
     expect(postings).toMatchObject(
-      (await readPosts()).map(({ id, title, excerpt, date }) => ({
+      (await readPosts()).map(({ id, title, date }) => ({
         headline: title,
-        description: excerpt,
         datePublished: date,
         url: absolute(`${paths.blog}#${id}`),
         image: absolute('/share/blog.png'),

@@ -28,10 +28,9 @@ export function shareTags({ title, description, page, canonical }: SharedPage): 
     'og:image:height': String(shareSize.height),
     'og:image:alt': alt,
   }
+  // X takes the title and the description from Open Graph.
   const card = {
     'twitter:card': 'summary_large_image',
-    'twitter:title': title,
-    'twitter:description': description,
     'twitter:image': image,
     'twitter:image:alt': alt,
   }

@@ -9,11 +9,10 @@ import { organization } from './organization.ts'
 const publisher = { '@type': organization['@type'], name: brand.name, url: brand.origin } as const
 
 /** https://developers.google.com/search/docs/appearance/structured-data/article */
-const blogPosting = ({ id, title, excerpt, date, category }: PostFacts) =>
+const blogPosting = ({ id, title, date, category }: PostFacts) =>
   ({
     '@type': 'BlogPosting',
     headline: title,
-    description: excerpt,
     url: new URL(postPath(id), brand.origin).href,
     datePublished: date,
     articleSection: category,
