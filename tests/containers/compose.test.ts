@@ -3,6 +3,7 @@ import { missingEngine } from '../support/engine.ts'
 import { apiThroughNginx } from './api-through-nginx.ts'
 import { headers } from './headers.ts'
 import { images } from './images.ts'
+import { initialWindow } from './initial-window.ts'
 import { rawThroughNginx } from './raw-through-nginx.ts'
 import { signups } from './signups.ts'
 import { startStack } from './stack.ts'
@@ -16,6 +17,7 @@ describe.skipIf(missing)('docker compose up', () => {
 
   describe('signups', () => signups(running))
   describe('headers and addresses', () => headers(running))
+  describe('pages', () => initialWindow(running))
   describe('images', () => images(running))
   describe('bytes through nginx', () => rawThroughNginx(running))
   describe('the API through nginx', () => apiThroughNginx(running))
