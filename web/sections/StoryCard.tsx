@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
-import { palette, radius, space, wide } from '../design/tokens.ts'
+import { color } from '../design/theme.ts'
+import { radius, space, wide } from '../design/tokens.ts'
 
 interface StoryCardProps {
   /** What an address leads to with its fragment. */
@@ -43,7 +44,7 @@ const Picture = styled.div`
     max-width: 48rem;
     height: auto;
     border-radius: ${radius.card};
-    background: ${palette.night850};
+    background: ${color.card};
   }
 
   ${wide.tablet} {

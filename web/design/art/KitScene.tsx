@@ -6,7 +6,7 @@ import { PricedPhoto } from './kit/PricedPhoto.tsx'
 import { SquareStatic } from './kit/SquareStatic.tsx'
 import { TextCard } from './kit/TextCard.tsx'
 import { VerticalVideo } from './kit/VerticalVideo.tsx'
-import { art, paint } from './names.ts'
+import { paint } from './names.ts'
 
 interface KitSceneProps {
   /** Describes the picture to those who do not see it. */
@@ -27,19 +27,19 @@ export function KitScene({ label, words }: KitSceneProps) {
   return (
     <Scene viewBox="0 0 640 676" role="img" aria-label={label}>
       <defs>
-        <linearGradient id={art.beam} x1="0" y1="0" x2="0" y2="1">
+        <linearGradient id="art-beam" x1="0" y1="0" x2="0" y2="1">
           <stop stopColor={palette.ember200} />
           <stop offset="1" stopColor={palette.ember400} />
         </linearGradient>
-        <linearGradient id={art.beamGlow}>
+        <linearGradient id="art-beam-glow">
           <stop stopColor={palette.ember400} stopOpacity="0" />
           <stop offset="0.5" stopColor={palette.ember400} stopOpacity="0.45" />
           <stop offset="1" stopColor={palette.ember400} stopOpacity="0" />
         </linearGradient>
       </defs>
       <ellipse cx="320" cy="390" rx="360" ry="330" fill={paint('pool')} />
-      <Beam x="308" y="88" width="24" height="130" fill={paint('beamGlow')} />
-      <Beam x="318.5" y="88" width="3" height="130" rx="1.5" fill={paint('beam')} />
+      <Beam x="308" y="88" width="24" height="130" fill="url(#art-beam-glow)" />
+      <Beam x="318.5" y="88" width="3" height="130" rx="1.5" fill="url(#art-beam)" />
       <LinkField link={words.link} />
       <g transform="translate(30 262) rotate(-10 108 270)">
         <Card data-from="left">

@@ -2,8 +2,6 @@
 export const art = {
   candle: 'art-candle',
   unlit: 'art-unlit',
-  beam: 'art-beam',
-  beamGlow: 'art-beam-glow',
   pool: 'art-pool',
   night: 'art-night',
   dusk: 'art-dusk',
