@@ -8,7 +8,7 @@ export const budgets = {
   html: 20_000,
   /**
    * The document with its headers: ten segments of 1460 bytes are what TCP sends before the
-   * first is acknowledged (RFC 6928). One byte more, and the page is there a round trip later.
+   * first is acknowledged (RFC 6928). One byte more, and it is whole a round trip later.
    */
   initialWindow: 14_600,
   /** Scripts, without their headers. */

@@ -53,7 +53,8 @@ async function measureSite(origin: string, browser: Browser, port: number): Prom
 
 /**
  * Chromium starts a process for the next page while this one loads. A phone has a core for it;
- * on two cores it takes the processor from the page, whose tasks then last twice as long.
+ * on two cores it takes the processor from the page, whose tasks then last twice as long. As the
+ * last switch of its name it counts, and Playwright's own one does not.
  */
 const NO_SPARE_PROCESS = '--disable-features=SpareRendererForSitePerProcess'
 
