@@ -1,9 +1,9 @@
-import { connect } from 'node:net'
 import { BODY_LIMIT, WAITLIST_PATH } from '@ad-kit/api/contract'
 import { afterEach, describe, expect, test } from 'vitest'
 import { expectError } from '../support/answers.ts'
 import { useApp } from '../support/app.ts'
 import { bodyOf, somebody } from '../support/people.ts'
+import { type RawAnswer, sendRaw } from '../support/raw-http.ts'
 
 const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth)
 
@@ -95,9 +95,7 @@ describe('bad input', () => {
   test.each(['/api', '/api/', '/api/nothing', '/api/waitlist/1', '/api/(', '/nothing'])(
     'the path %s is not found',
     async (path) => {
-      const response = await app().http.get(path)
-      expect(response.status).toBe(404)
-      expect(response.body.code).toBe('NOT_FOUND')
+      expectError(await app().http.get(path), 404, 'NOT_FOUND')
     },
   )
 
@@ -105,17 +103,10 @@ describe('bad input', () => {
     expectError(await app().http.get('/api/%zz'), 400, 'REQUEST_MALFORMED')
   })
 
-  test('what is not HTTP is refused in the same shape', async () => {
-    const { port } = new URL((await app().http.get('/api/health')).request.url)
-    const text = await new Promise<string>((resolve, reject) => {
-      let answer = ''
-      const socket = connect(Number(port), '127.0.0.1', () => socket.write('HELLO\r\n\r\n'))
-      socket.on('data', (chunk) => {
-        answer += chunk.toString()
-      })
-      socket.on('end', () => resolve(answer)).on('error', reject)
-    })
-    expect(text).toMatch(/^HTTP\/1\.1 400 /)
-    expect(JSON.parse(text.split('\r\n\r\n')[1] ?? '')).toMatchObject({ code: 'REQUEST_MALFORMED' })
+  test('what is not HTTP is refused in the same shape, with the same headers', async () => {
+    const [answer] = await sendRaw(app().origin, 'HELLO\r\n\r\n')
+    const { status, headers, body } = answer as RawAnswer
+    const [type = ''] = headers['content-type']?.split(';') ?? []
+    expectError({ status, headers, type, body: JSON.parse(body) }, 400, 'REQUEST_MALFORMED')
   })
 })

@@ -16,7 +16,11 @@ export const comparable = ({ status, headers, text }: Response) => ({
 })
 
 /** Asserts the one shape of errors: a sentence for the visitor and a word for programs. */
-export function expectError(response: Response, status: number, code: string): void {
+export function expectError(
+  response: Pick<Response, 'status' | 'headers' | 'type' | 'body'>,
+  status: number,
+  code: string,
+): void {
   expect(response.status).toBe(status)
   expect(response.type).toBe('application/json')
   expect(response.body.code).toBe(code)

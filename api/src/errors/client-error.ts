@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import { API_HEADERS } from '../headers.ts'
 import { ANSWERS, type Answer } from './answers.ts'
 
 const BY_CODE = new Map<string | undefined, Answer>([
@@ -19,7 +20,7 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(text)}`,
-    'cache-control: no-store',
+    ...Object.entries(API_HEADERS).map(([name, value]) => `${name}: ${value}`),
     'connection: close',
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${text}`)

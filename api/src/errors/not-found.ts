@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { API_HEADERS } from '../headers.ts'
 import { ANSWERS, type Answer, AnsweredError } from './answers.ts'
 
 /** The path of a request's URL, without the query. */
@@ -34,6 +35,7 @@ export function refuseUnrouted(app: FastifyInstance, reason: (url: string) => An
 }
 
 /** For an app without a site: outside the API there is nothing. */
-export const nothingHere = (): never => {
+export const nothingHere = (_request: FastifyRequest, reply: FastifyReply): never => {
+  reply.headers(API_HEADERS)
   throw new AnsweredError(ANSWERS.notFound)
 }
