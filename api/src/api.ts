@@ -1,8 +1,8 @@
 import cors from '@fastify/cors'
-import formbody from '@fastify/formbody'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
-import { BODY_LIMIT, WAITLIST_PATH } from '../contract/waitlist.ts'
+import { WAITLIST_PATH } from '../contract/waitlist.ts'
+import { readBodies } from './body.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db.ts'
 import { errorHandler } from './errors/handler.ts'
@@ -46,8 +46,7 @@ export async function api(
   app.setErrorHandler(errorHandler())
   refuseUnrouted(app, watchRoutes(app))
 
-  app.removeContentTypeParser('text/plain')
-  await app.register(formbody, { bodyLimit: BODY_LIMIT })
+  readBodies(app)
   await app.register(rateLimit, {
     global: false,
     enableDraftSpec: true,

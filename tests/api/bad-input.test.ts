@@ -1,9 +1,27 @@
 import { BODY_LIMIT, WAITLIST_PATH } from '@ad-kit/api/contract'
 import { afterEach, describe, expect, test } from 'vitest'
+import { ANSWERS } from '../../api/src/errors/answers.ts'
 import { expectError } from '../support/answers.ts'
 import { useApp } from '../support/app.ts'
-import { bodyOf, somebody } from '../support/people.ts'
+import { bodyOf, formOf, somebody } from '../support/people.ts'
 import { type RawAnswer, sendRaw } from '../support/raw-http.ts'
+
+const JSON_TYPE = 'application/json'
+const FORM_TYPE = 'application/x-www-form-urlencoded'
+
+const joerg = somebody({ firstName: 'Jörg' })
+const JSON_TEXT = JSON.stringify(bodyOf(joerg))
+const FORM_TEXT = formOf(joerg)
+
+/** Whole signups in another encoding than UTF-8, whose letters would be kept as other ones. */
+const DAMAGED: readonly [what: string, type: string, body: Buffer<ArrayBuffer>][] = [
+  ['JSON in Latin-1', JSON_TYPE, Buffer.from(JSON_TEXT, 'latin1')],
+  ['JSON in UTF-16, as it says', `${JSON_TYPE}; charset=utf-16`, Buffer.from(JSON_TEXT, 'utf16le')],
+  ['half a letter', JSON_TYPE, Buffer.from(JSON_TEXT.replace('ö', '\xc3'), 'latin1')],
+  ['a form in Latin-1', FORM_TYPE, Buffer.from(FORM_TEXT.replace('%C3%B6', 'ö'), 'latin1')],
+  ['a form with escapes of Latin-1', FORM_TYPE, Buffer.from(FORM_TEXT.replace('%C3%B6', '%F6'))],
+  ['a form with an escape that is none', FORM_TYPE, Buffer.from(FORM_TEXT.replace('%C3%B6', '%'))],
+]
 
 const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth)
 
@@ -25,7 +43,6 @@ const BODIES: readonly [what: string, body: string][] = [
     '__proto__ beside a signup',
     JSON.stringify(bodyOf(somebody())).replace('{', '{"__proto__":{"role":"x"},'),
   ],
-  ['bytes that are no UTF-8 text', '{"email": "\xff\xfe"}'],
   ['an empty object', '{}'],
   ['true', 'true'],
   ['a byte order mark', '\ufeff{}'],
@@ -49,6 +66,16 @@ describe('bad input', () => {
     const response = await post().type('application/json').send(body)
     expect(response.status).toBe(400)
     expectError(response, 400, response.body.fields ? 'FIRST_NAME_INVALID' : 'BODY_MALFORMED')
+  })
+
+  test.each(DAMAGED)('%s is refused', async (_what, type, body) => {
+    const response = await fetch(app().origin + WAITLIST_PATH, {
+      method: 'POST',
+      headers: { 'content-type': type },
+      body,
+    })
+    expect(response.status).toBe(400)
+    expect(await response.text()).toContain(ANSWERS.malformedBody.body.error)
   })
 
   test.each([200_000, 1_000_000])('a body of %i letters is refused', async (length) => {
