@@ -1,8 +1,11 @@
 import { WAITLIST_PATH, type WaitlistForm } from '@ad-kit/api/contract'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { migrate } from '../../api/src/migrations.ts'
 import { comparable } from '../support/answers.ts'
-import { useApp } from '../support/app.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { select } from '../support/database.ts'
 import { bodyOf, somebody } from '../support/people.ts'
+import { startTestPostgres, type TestPostgres } from '../support/postgres.ts'
 
 /** What a stranger could hear over a network. In milliseconds. */
 const AUDIBLE = 5
@@ -13,7 +16,19 @@ const median = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
 
 describe('who asks again and again learns nothing', () => {
-  const app = useApp()
+  let postgres: TestPostgres
+  let running: TestApp
+  // a commit waits for the disk, as in production
+  beforeAll(async () => {
+    postgres = await startTestPostgres({ durable: true })
+    await migrate(postgres.url)
+    running = await startApp(postgres.url)
+  }, 60_000)
+  afterAll(async () => {
+    await running?.close()
+    await postgres?.remove()
+  })
+  const app = () => running
   const join = (person: WaitlistForm) => app().http.post(WAITLIST_PATH).send(bodyOf(person))
 
   test('fifty identical signups at once are one row and one answer', async () => {
@@ -24,6 +39,26 @@ describe('who asks again and again learns nothing', () => {
     for (const other of others) expect(other).toEqual(first)
     const rows = (await app().signups()).filter(({ email }) => email === person.email)
     expect(rows).toHaveLength(1)
+  })
+
+  test('each waits for the disk, also who changes nothing', async () => {
+    const onDisk = async () => {
+      const [row] = await select<{ bytes: string }>(
+        postgres.url,
+        "SELECT pg_current_wal_flush_lsn() - '0/0' AS bytes",
+      )
+      return Number(row?.bytes)
+    }
+    const listed = somebody()
+    await join(listed)
+    const people = Array.from({ length: 10 }, (_, round) =>
+      round % 2 ? somebody({ website: 'https://example.com' }) : listed,
+    )
+    for (const person of people) {
+      const before = await onDisk()
+      expect((await join(person)).status).toBe(201)
+      expect(await onDisk()).toBeGreaterThan(before)
+    }
   })
 
   test('new, listed and trapped people are answered alike, also in time', async () => {
