@@ -56,5 +56,5 @@ export async function api(
   await describeApi(app)
   healthRoutes(app, database)
   const path = WAITLIST_PATH.slice(API_PREFIX.length)
-  waitlistRoute(app, path, store, config.rateLimit, metrics)
+  waitlistRoute(app, path, store, config, metrics)
 }

@@ -63,6 +63,7 @@ describe('the description of the API', () => {
     )
   const JSON_TYPE = 'content-type: application/json\r\n'
   const FORM_TYPE = 'content-type: application/x-www-form-urlencoded\r\n'
+  const CROSS_SITE = 'sec-fetch-site: cross-site\r\n'
   const json = (target: { origin: string }, body: unknown) =>
     raw(target, JSON.stringify(body), JSON_TYPE)
   const form = (target: { origin: string }, body: string) => raw(target, body, FORM_TYPE)
@@ -78,6 +79,10 @@ describe('the description of the API', () => {
       await raw(app(), '{', JSON_TYPE),
       await form(app(), ''),
       await raw(app(), '', 'bad header: x\r\n'),
+    ],
+    403: async () => [
+      await raw(app(), JSON.stringify(bodyOf(somebody())), JSON_TYPE + CROSS_SITE),
+      await raw(app(), formOf(somebody()), FORM_TYPE + CROSS_SITE),
     ],
     408: async () => [await sendRaw(app().origin, `POST ${WAITLIST_PATH} HTTP/1.1\r\nhost: x\r\n`)],
     413: async () => [await json(app(), large), await form(app(), `company=${large.company}`)],

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import type { WaitlistForm } from '../../api/contract/waitlist.ts'
+import { WAITLIST_PATH, type WaitlistForm } from '../../api/contract/waitlist.ts'
 import { paths } from '../../web/content/navigation.ts'
 import { form, notices } from '../../web/content/waitlist.ts'
-import { somebody } from '../support/people.ts'
+import { bodyOf, somebody } from '../support/people.ts'
 import { NO_SCRIPT, useSite } from '../support/site.ts'
 
 async function join(page: Page, person: WaitlistForm): Promise<void> {
@@ -47,6 +47,29 @@ describe('a visitor joins the waitlist', () => {
       email: `  ${person.email.toUpperCase()} `,
     })
     expect(await rowsOf(person)).toMatchObject([{ first_name: person.firstName }])
+  })
+
+  test('from another website: not before they send it themselves', async () => {
+    const person = somebody()
+    const page = await open(paths.home, { expected: [/status of 403/] })
+    const fields = Object.entries(bodyOf(person)).map(
+      ([name, value]) => `<input name="${name}" value="${value}">`,
+    )
+    const action = app().origin + WAITLIST_PATH
+    await page.route('http://stranger.localhost/', (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: `<form method="post" action="${action}">${fields.join('')}<button>Win</button></form>`,
+      }),
+    )
+    await page.goto('http://stranger.localhost/')
+    await page.getByRole('button').click()
+    await page.getByText('This was sent from another website.').waitFor()
+    expect(await rowsOf(person)).toEqual([])
+
+    await page.getByRole('button').click()
+    await page.getByText(notices.joined.title).waitFor()
+    expect(await rowsOf(person)).toHaveLength(1)
   })
 
   test('without JavaScript', async () => {

@@ -20,6 +20,11 @@ export const ANSWERS = {
     'BODY_MALFORMED',
     'We could not read the form. Please reload the page and try again.',
   ),
+  crossSite: answer(
+    403,
+    'CROSS_SITE',
+    'This was sent from another website. Please send it again from here.',
+  ),
   notFound: answer(404, 'NOT_FOUND', 'There is nothing at this address.'),
   methodNotAllowed: answer(
     405,

@@ -75,6 +75,7 @@ export const WAITLIST_ERRORS: Record<number, Described> = {
     page: true,
   },
   ...Object.fromEntries([
+    described('crossSite', { headers: requestId, page: true }),
     described('timeout'),
     described('bodyTooLarge', { headers: requestId, page: true }),
     described('unsupportedType', { headers: requestId }),

@@ -9,6 +9,7 @@ import { countRefusals } from '../metrics/answers.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { WAITLIST_ERRORS } from '../openapi/errors.ts'
 import { HEADERS } from '../openapi/headers.ts'
+import { refuseCrossSite } from './cross-site.ts'
 import { emailKey } from './email-key.ts'
 import { sendFailure, sendJoinedPage, wantsPage } from './pages.ts'
 import { signupRateLimit } from './rate-limit.ts'
@@ -47,7 +48,7 @@ export function waitlistRoute(
   app: FastifyInstance,
   path: string,
   store: SignupStore,
-  limit: Config['rateLimit'],
+  { rateLimit, corsOrigins }: Config,
   metrics: Metrics,
 ): void {
   app.withTypeProvider<TypeBoxTypeProvider>().post(
@@ -60,9 +61,10 @@ export function waitlistRoute(
         response: { 201: waitlistAnswer },
       },
       bodyLimit: BODY_LIMIT,
-      config: { rateLimit: signupRateLimit(limit, metrics.limited), answers: ANSWERED },
-      preValidation: ({ body }, _reply, done) => {
-        trimFields(body)
+      config: { rateLimit: signupRateLimit(rateLimit, metrics.limited), answers: ANSWERED },
+      preValidation: (request, _reply, done) => {
+        refuseCrossSite(request, corsOrigins)
+        trimFields(request.body)
         done()
       },
       onResponse: countRefusals(metrics),
