@@ -1,8 +1,11 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { BODY_LIMIT, WAITLIST_PATH } from '@ad-kit/api/contract'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { ANSWERS } from '../../api/src/errors/answers.ts'
 import { expectError } from '../support/answers.ts'
-import { useApp } from '../support/app.ts'
+import { startApp, useApp } from '../support/app.ts'
+import { freshDatabase } from '../support/database.ts'
 import { bodyOf, formOf, somebody } from '../support/people.ts'
 import { type RawAnswer, sendRaw } from '../support/raw-http.ts'
 
@@ -136,4 +139,15 @@ describe('bad input', () => {
     const [type = ''] = headers['content-type']?.split(';') ?? []
     expectError({ status, headers, type, body: JSON.parse(body) }, 400, 'REQUEST_MALFORMED')
   })
+})
+
+test('who is refused and keeps the connection open does not hold up the end of the API', async () => {
+  const app = await startApp(await freshDatabase(inject('postgresUrl'), 'migrated'))
+  const { hostname, port } = new URL(app.origin)
+  const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true })
+  onTestFinished(() => void socket.destroy())
+  socket.write('HELLO\r\n\r\n')
+  const [answer] = await once(socket, 'data')
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 400 /)
+  await app.close()
 })

@@ -23,5 +23,7 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
     ...Object.entries(API_HEADERS).map(([name, value]) => `${name}: ${value}`),
     'connection: close',
   ]
-  socket.end(`${head.join('\r\n')}\r\n\r\n${text}`)
+  socket.write(`${head.join('\r\n')}\r\n\r\n${text}`)
+  // not only our half: who keeps the other one open would hold the connection, and our end, for ever
+  socket.destroySoon()
 }
