@@ -20,8 +20,7 @@ export const stopped =
   (postgres: TestPostgres): Fault =>
   async (during) => {
     await postgres.stop()
-    await during()
-    await postgres.start()
+    await during().finally(() => postgres.start())
   }
 
 /** It takes connections and says nothing. Only a container can: undefined without one. */
@@ -30,8 +29,7 @@ export const paused = ({ pause, resume }: TestPostgres): Fault | undefined =>
   resume &&
   (async (during) => {
     await pause()
-    await during()
-    await resume()
+    await during().finally(() => resume())
   })
 
 /** Every statement waits. */
@@ -40,8 +38,7 @@ export const locked =
   async (during) => {
     const operator = await connect(url)
     await operator.query('BEGIN; LOCK TABLE signups')
-    await during()
-    await operator.end()
+    await during().finally(() => operator.end())
   }
 
 export const restarted =
@@ -61,8 +58,7 @@ export const cutOff =
       await operator.query(CUT)
       await sleep(50)
     }
-    await during()
-    await operator.end()
+    await during().finally(() => operator.end())
   }
 
 /** Others have all connections. */
@@ -80,6 +76,5 @@ export const crowded =
       full = came.some(({ status }) => status === 'rejected')
     }
     await operator.query(CUT)
-    await during()
-    await Promise.all(others.map((client) => client.end()))
+    await during().finally(() => Promise.all(others.map((client) => client.end())))
   }
