@@ -5,7 +5,6 @@ import {
   listenHost,
   networks,
   oneOf,
-  origin,
   origins,
   postgresUrl,
   redisUrl,
@@ -38,7 +37,6 @@ export interface Config {
   readonly corsOrigins: readonly string[]
   /** Unset: each process has its own default. */
   readonly logLevel: (typeof LOG_LEVELS)[number] | undefined
-  readonly siteUrl: string
 }
 
 /** A process that cannot start its own database. */
@@ -55,8 +53,18 @@ export class ConfigError extends Error {
   }
 }
 
-const report = ({ errors }: { errors: Partial<Record<string, Error>> }): void => {
+interface Findings {
+  readonly errors: Partial<Record<string, Error>>
+  /** What is right, by name. */
+  readonly env: unknown
+}
+
+const report = ({ errors, env }: Findings): void => {
   const problems = Object.entries(errors).map(([name, error]) => `${name}: ${error?.message}`)
+  const { PORT, METRICS_PORT } = env as Record<string, unknown>
+  if (METRICS_PORT !== undefined && METRICS_PORT === PORT) {
+    problems.push('METRICS_PORT: expected another port than PORT')
+  }
   if (problems.length > 0) throw new ConfigError(problems)
 }
 
@@ -86,13 +94,9 @@ export function readConfig(env: Environment, need = { database: false }): Config
       TRUST_PROXY: networks({ default: [] }),
       CORS_ORIGIN: origins({ default: [] }),
       LOG_LEVEL: oneOf(LOG_LEVELS)({ default: undefined }),
-      SITE_URL: origin({ default: undefined }),
     },
     { reporter: report },
   )
-  if (clean.METRICS_PORT === clean.PORT) {
-    throw new ConfigError(['METRICS_PORT: expected another port than PORT'])
-  }
   return Object.freeze({
     port: clean.PORT,
     host: clean.HOST,
@@ -104,6 +108,5 @@ export function readConfig(env: Environment, need = { database: false }): Config
     trustProxy: Object.freeze([...clean.TRUST_PROXY]),
     corsOrigins: Object.freeze([...clean.CORS_ORIGIN]),
     logLevel: clean.LOG_LEVEL,
-    siteUrl: clean.SITE_URL ?? `http://localhost:${clean.PORT}`,
   })
 }

@@ -62,12 +62,6 @@ export const origins = makeExactValidator<readonly string[]>((input) => {
     : expect('origins such as "https://example.com, https://www.example.com" (no path, no *)')
 })
 
-/** One web origin, without a path. */
-export const origin = makeExactValidator<string>((input) => {
-  const entry = input.trim().replace(/\/$/, '')
-  return isOrigin(entry) ? entry : expect('an origin such as "https://example.com"')
-})
-
 /** A Postgres connection string. Never repeated in a message: it holds a password. */
 export const postgresUrl = makeExactValidator<string>((input) =>
   URL.canParse(input) && /^postgres(ql)?:$/.test(new URL(input).protocol)

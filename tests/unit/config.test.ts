@@ -27,7 +27,6 @@ describe('settings', () => {
       rateLimit: { max: 30, windowMs: 600_000 },
       trustProxy: [],
       corsOrigins: [],
-      siteUrl: 'http://localhost:8080',
     })
   })
 
@@ -51,7 +50,6 @@ describe('settings', () => {
       RATE_LIMIT_WINDOW: '90 seconds',
       TRUST_PROXY: '10.0.0.0/8, fd00::/8,192.0.2.1',
       CORS_ORIGIN: 'https://a.example,http://localhost:3000',
-      SITE_URL: 'https://www.example.com/',
     }
     expect(readConfig(env, { database: true })).toMatchObject({
       databaseUrl: DATABASE_URL,
@@ -61,7 +59,6 @@ describe('settings', () => {
       rateLimit: { max: 30, windowMs: 90_000 },
       trustProxy: ['10.0.0.0/8', 'fd00::/8', '192.0.2.1'],
       corsOrigins: ['https://a.example', 'http://localhost:3000'],
-      siteUrl: 'https://www.example.com',
     })
   })
 
@@ -92,7 +89,6 @@ describe('settings', () => {
       ['*', 'example.com', 'https://example.com/path', 'ftp://example.com', 'https://a.example, b'],
     ],
     ['LOG_LEVEL', ['loud', 'INFO']],
-    ['SITE_URL', ['example.com', 'https://example.com/shop', 'ftp://example.com']],
   ])('%s is refused when it is wrong, by its name and what is expected', (name, values) => {
     for (const value of values) {
       const [problem, ...others] = problemsOf({ DATABASE_URL, [name]: value })
@@ -103,14 +99,15 @@ describe('settings', () => {
 
   test('that are wrong are told together, and no password with them', () => {
     const problems = problemsOf({
-      PORT: 'x',
+      PORT: '9090',
+      METRICS_PORT: '9090',
       DATABASE_URL: 'http://u:secret@db',
       TRUST_PROXY: 'all',
     })
     expect(problems.map((line) => line.split(':')[0])).toEqual([
-      'PORT',
       'DATABASE_URL',
       'TRUST_PROXY',
+      'METRICS_PORT',
     ])
     expect(problems.join()).not.toContain('secret')
   })
