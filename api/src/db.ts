@@ -8,7 +8,10 @@ import pg from 'pg'
 const STEP_LIMIT = 2_000
 export const DEADLINE = 2_500
 
-/** Signups take two at most, trapped ones two (see waitlist/batcher.ts), and readiness one. */
+/**
+ * Signups take two at most, trapped ones two (see waitlist/batcher.ts), and readiness one. The
+ * purge has none of its own: it can wait.
+ */
 const CONNECTIONS = 5
 
 /** SQLSTATE classes that blame the server's state and not the statement. */
