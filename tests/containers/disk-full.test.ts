@@ -1,5 +1,5 @@
 import { PostgreSqlContainer, type StartedPostgreSqlContainer } from '@testcontainers/postgresql'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { migrate } from '../../api/src/migrations.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { select } from '../support/database.ts'
@@ -27,7 +27,7 @@ describe.skipIf(missing)("the database's disk is full", () => {
     await migrate(url)
     await select(url, `CREATE TABLESPACE small LOCATION '${DISK}'`)
     await select(url, 'ALTER TABLE signups SET TABLESPACE small')
-    app = await startApp(url)
+    app = await startApp(url, {}, { siteDir: inject('siteDir') })
   })
   afterAll(async () => {
     await app?.close()
@@ -36,6 +36,7 @@ describe.skipIf(missing)("the database's disk is full", () => {
 
   test('signups are refused promptly, none is half kept, and taken again when there is room', async () => {
     const load = startLoad(app.origin)
+    onTestFinished(async () => void (await load.stop()))
     const count = (wanted: number) => load.sent.filter(({ status }) => status === wanted).length
     await vi.waitFor(() => expect(count(201)).toBeGreaterThan(50), { timeout: 10_000 })
 
@@ -43,6 +44,7 @@ describe.skipIf(missing)("the database's disk is full", () => {
     const fill = "INSERT INTO filler SELECT repeat('x', 1000) FROM generate_series(1, 200)"
     await expect(fillUp(fill)).rejects.toMatchObject({ code: '53100' })
     await vi.waitFor(() => expect(count(503)).toBeGreaterThan(50), { timeout: 10_000 })
+    expect((await app.http.get('/')).status).toBe(200)
 
     await select(url, 'DROP TABLE filler')
     await select(url, 'CHECKPOINT')
