@@ -3,12 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { useApp } from '../support/app.ts'
 import { select } from '../support/database.ts'
 import { bodyOf, somebody } from '../support/people.ts'
-import { readmeLine } from '../support/readme.ts'
+import { readmeStatement } from '../support/readme.ts'
 
 const EXAMPLE = 'name@example.com'
 
-/** The statement as an operator reads it. */
-const [, statement = ''] = /"(.+)"/.exec(readmeLine('restore_trapped_signup(')) ?? []
+const statement = readmeStatement('restore_trapped_signup(')
 
 interface Restored {
   readonly email: string
@@ -25,10 +24,7 @@ describe('an operator restores somebody whose browser filled the trap, by the RE
     expect(answer.status).toBe(201)
   }
   const trap = (email: string, firstName = 'Ada') => join({ email, firstName, website: 'x' })
-  const restore = (email: string) => {
-    expect(statement).toContain(EXAMPLE)
-    return select<Restored>(app().databaseUrl, statement.replace(EXAMPLE, email))
-  }
+  const restore = (email: string) => select<Restored>(app().databaseUrl, statement, [email])
   const listed = async (email: string) =>
     (await app().signups()).filter((row) => row.email === email)
   const trapped = async (email: string) =>

@@ -5,8 +5,6 @@ import { paths } from '../../web/content/navigation.ts'
 import { form, notices } from '../../web/content/waitlist.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { openPage } from '../support/browser-page.ts'
-import { bodyOf, somebody } from '../support/people.ts'
-import { readmeLine } from '../support/readme.ts'
 import { psql, type Stack } from './stack.ts'
 
 /** Visitors who join in a browser, through nginx, down to the row in the table. */
@@ -35,20 +33,6 @@ export function signups(running: () => Stack): void {
     expect(await submit(page)).toBe(201)
     await page.getByRole('heading', { name: notices.joined.title }).waitFor()
     expect(await row(running(), 'ada@shop.example')).toBe('Ada|Okafor|Okafor Candles|agency')
-  })
-
-  test('a trapped visitor is put on the list by the command of the README', async () => {
-    const email = 'name@example.com'
-    const body = { ...bodyOf(somebody({ email })), website: 'x' }
-    const answer = await fetch(running().url + WAITLIST_PATH, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-    expect(answer.status).toBe(201)
-    expect(await row(running(), email)).toBe('')
-    expect(await running().shell(readmeLine('restore_trapped_signup('))).toContain(email)
-    expect(await row(running(), email)).toBe('Ada|Lovelace|Analytical Engines|entrepreneur')
   })
 }
 

@@ -29,6 +29,8 @@ export interface Stack {
 /** Where commands are run: in the repository, unless it is said. */
 interface Place {
   readonly folder?: string
+  /** What is typed while they run. */
+  readonly input?: string
   /** The source tree that the stack is made of. */
   readonly tree?: string
   readonly settings?: Settings
@@ -59,10 +61,12 @@ async function openStack({
     COMPOSE_PROFILES: profiles.join(','),
   })
   const run = async (file: string, args: readonly string[], place: Place = {}) => {
-    const { tree = root, folder = tree } = place
+    const { tree = root, folder = tree, input } = place
     const env = environment({ ...environmentIn(tree), ...place.settings })
     const options = { cwd: folder, env, maxBuffer: OUTPUT_LIMIT }
-    return (await promisify(execFile)(file, args, options)).stdout
+    const running = promisify(execFile)(file, args, options)
+    running.child.stdin?.end(input)
+    return (await running).stdout
   }
   const compose = (...args: string[]) => run('docker', ['compose', ...args])
   return {

@@ -124,6 +124,8 @@ const emails = cases('email', [
   ['a plus tag', 'ada+news@example.com'],
   ['dots', 'ada.b.lovelace@mail.example.co.uk'],
   ['signs that are legal', "o'brien!#$%&*+/=?^_`{|}~-@example.com"],
+  ['a command of a shell', `\`touch\${IFS}run\`@example.com`],
+  ['a statement of SQL', "'||current_user||'@example.com"],
   ['signs of old routes', 'ada%example.org@example.com'],
   ['digits', '007@007.example.com'],
   ['letters beyond ASCII', 'ädä@exämple.de'],

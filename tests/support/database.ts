@@ -33,5 +33,9 @@ export const freshDatabase = (serverUrl: string, state: 'migrated' | 'empty'): P
   createDatabase(serverUrl, `test_${randomUUID()}`, state === 'migrated' ? TEMPLATE : 'template1')
 
 /** Rows of a statement, for looking behind the API. */
-export const select = <Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> =>
-  onServer(url, async (client) => (await client.query<Row>(sql)).rows)
+export const select = <Row extends pg.QueryResultRow>(
+  url: string,
+  sql: string,
+  values: readonly string[] = [],
+): Promise<Row[]> =>
+  onServer(url, async (client) => (await client.query<Row>(sql, [...values])).rows)

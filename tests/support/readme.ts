@@ -12,6 +12,13 @@ export function readmeLine(words: string): string {
   return line.trim()
 }
 
+/** The statement for psql on that line, which asks for an address, as a query with parameters. */
+export function readmeStatement(words: string): string {
+  const [, statement] = /"(.+)"/.exec(readmeLine(words)) ?? []
+  if (!statement?.includes(":'email'")) throw new Error(`It asks for no address: ${statement}`)
+  return statement.replaceAll(":'email'", '$1').replaceAll(":'value'", '$2')
+}
+
 /** The shell commands below one of the README's headings, a string for each block of them. */
 export function readmeCommands(heading: string): string[] {
   const [, ...sections] = readFileSync(README, 'utf8').split(/^#+ /m)
