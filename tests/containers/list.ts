@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -6,15 +6,17 @@ import { CORPUS } from '../contract/corpus.ts'
 import { readmeCommands } from '../support/readme.ts'
 import { signUp } from './sign-up.ts'
 import type { Stack } from './stack.ts'
-import { listed } from './tables.ts'
 
-/** Those that are taken, though they hold what a shell, psql or SQL might read as its own. */
+/** Those that are taken, though they hold signs that a shell, psql or SQL might read as its own. */
 const ADDRESSES = CORPUS.filter(({ field, verdict }) => field === 'email' && verdict === undefined)
   .map(({ what, value }) => [what, String(value).trim()] as const)
-  .filter(([, address]) => /[^\w.+@-]/.test(address))
+  .filter(([, address]) => /[^\p{L}\p{M}\p{N}.+@-]/u.test(address))
 
-/** What an operator does with one person, by the README's command. */
+const LAST_NAME = "O'Brien\\Ñandú"
+
+/** What an operator does with the list and with one person on it, by the README's commands. */
 export function list(running: () => Stack): void {
+  const [everybody = '', show = '', correct = '', erase = ''] = readmeCommands('The list')
   const [restore = ''] = readmeCommands('Somebody joined, but is not on the list')
 
   // What an address might make the shell write would be seen there.
@@ -30,10 +32,21 @@ export function list(running: () => Stack): void {
   test.each(ADDRESSES)(
     'any address is safe to type: %s',
     async (_, email) => {
-      expect((await signUp(running().url, { email, website: 'x' })).status).toBe(201)
-      expect(await type(restore, email)).toContain(email)
-      expect(await listed(running())).toContain(email)
-      expect(await readdir(folder)).toEqual([])
+      const firstName = 'Ada, "the first"'
+      expect((await signUp(running().url, { email, firstName, website: 'x' })).status).toBe(201)
+      expect(await type(show, email)).toContain('trapped_signups,')
+      expect(await type(restore, email)).toContain(firstName)
+      expect(await type(correct, email, LAST_NAME)).toContain(LAST_NAME)
+
+      await type(everybody)
+      const file = join(folder, 'signups.csv')
+      const line = `${email},${email.toLowerCase()},"Ada, ""the first""",${LAST_NAME},`
+      expect(await readFile(file, 'utf8')).toContain(line)
+      expect((await stat(file)).mode & 0o777).toBe(0o600)
+
+      expect(await type(erase, email)).toContain(email)
+      expect(await type(show, email)).not.toContain(firstName)
+      expect(await readdir(folder)).toEqual(['signups.csv'])
     },
     60_000,
   )
