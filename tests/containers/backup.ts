@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { takeDump } from './dump.ts'
 import { signUp } from './sign-up.ts'
@@ -21,8 +22,11 @@ export function backup(running: () => Stack): void {
     const dump = await takeDump(stack)
     const kept = await everything()
     expect(kept.map(({ length }) => length > 0)).toEqual([true, true, true])
+    expect((await stat(dump.file)).mode & 0o777, 'whose it is').toBe(0o600)
 
     await stack.compose('down', '--volumes')
+    // A dump that fails leaves the one before, which is restored below.
+    await expect(dump.again()).rejects.toThrow()
     // Half a minute late, it is waited for.
     const files = ['--file', 'docker-compose.yml', '--file', LATE]
     await stack.compose(...files, 'up', '--detach', '--wait')

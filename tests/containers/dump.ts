@@ -6,6 +6,9 @@ import type { Stack } from './stack.ts'
 
 /** A dump of a stack's database, by the README's commands. */
 export interface Dump {
+  readonly file: string
+  /** Takes another one over it. */
+  again(): Promise<unknown>
   /** Puts it in the place of what is there, by the README's commands. Once. */
   restore(): Promise<unknown>
 }
@@ -13,8 +16,11 @@ export interface Dump {
 export async function takeDump({ shell }: Stack): Promise<Dump> {
   const [dump = '', restore = ''] = readmeCommands('Backup and restore')
   const folder = await mkdtemp(join(tmpdir(), 'dump-'))
-  await shell(dump, { folder })
+  const again = () => shell(dump, { folder })
+  await again()
   return {
+    file: join(folder, 'waitlist.dump'),
+    again,
     restore: () => shell(restore, { folder }).finally(() => rm(folder, { recursive: true })),
   }
 }
