@@ -19,6 +19,11 @@ is_range() { # an address, or a range of them as CIDR
   [[ $1 =~ $ipv4 || $1 =~ $ipv6 ]]
 }
 
+is_loopback() {
+  local ipv6='^(0{0,4}:){2,7}0{0,3}1(/|$)'
+  [[ $1 == 127.* || $1 =~ $ipv6 ]]
+}
+
 is_number() { # VALUE MOST
   [[ $1 =~ ^[1-9][0-9]{0,5}$ && $1 -le $2 ]]
 }
@@ -33,6 +38,9 @@ real_ip() {
     is_range "$range" || die "REAL_IP_FROM has '$range', which is no address and no CIDR range."
     # Or every visitor could choose an address.
     [[ $range != */0 ]] || die "REAL_IP_FROM has '$range', which is everybody."
+    # It would believe nobody, and all visitors would share one limit.
+    ! is_loopback "$range" ||
+      die "REAL_IP_FROM has '$range', which is this container itself: a proxy on its host comes from Docker's network (172.16.0.0/12, 192.168.0.0/16)."
     printf 'set_real_ip_from %s;\n' "$range"
   done
   # No underscore: `proxy_protocol` is no header but another way of listening.

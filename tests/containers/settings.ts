@@ -26,6 +26,10 @@ export function settings(running: () => SecureStack): void {
     ['REAL_IP_FROM=256.0.0.1', "REAL_IP_FROM has '256.0.0.1', which is no address"],
     ['REAL_IP_FROM=0.0.0.0/0', "REAL_IP_FROM has '0.0.0.0/0', which is everybody"],
     ['REAL_IP_FROM=::/0', "REAL_IP_FROM has '::/0', which is everybody"],
+    ['REAL_IP_FROM=10.0.0.1, 127.0.0.1', "REAL_IP_FROM has '127.0.0.1', which is this container"],
+    ['REAL_IP_FROM=127.0.0.0/8', "REAL_IP_FROM has '127.0.0.0/8', which is this container"],
+    ['REAL_IP_FROM=::1', "REAL_IP_FROM has '::1', which is this container"],
+    ['REAL_IP_FROM=0:0:0:0:0:0:0:1', "REAL_IP_FROM has '0:0:0:0:0:0:0:1', which is this container"],
     ['API_REQUESTS_PER_SECOND=0', "API_REQUESTS_PER_SECOND is '0', which is no whole number"],
     ['API_REQUESTS_PER_SECOND=1r/s;', "API_REQUESTS_PER_SECOND is '1r/s;', which is no whole"],
     ['API_REQUESTS_PER_SECOND=100001', "API_REQUESTS_PER_SECOND is '100001', which is no whole"],
@@ -40,7 +44,7 @@ export function settings(running: () => SecureStack): void {
   test.each(['X-Real-IP; a', 'proxy_protocol'])(
     'so does the name of a header that is none: %s',
     async (header) => {
-      const { code, said } = await start(['REAL_IP_FROM=::1', `REAL_IP_HEADER=${header}`])
+      const { code, said } = await start(['REAL_IP_FROM=fd00::1', `REAL_IP_HEADER=${header}`])
       expect(code).toBe(1)
       expect(said).toContain(`REAL_IP_HEADER is '${header}', which is no header's name`)
     },
