@@ -73,4 +73,18 @@ export function upgrade(running: () => Stack): void {
     expect(await rows(stack, 'SELECT next_version FROM signups LIMIT 1')).toEqual(['\\N'])
     expect((await signUp(stack.url)).status).toBe(201)
   }, 180_000)
+
+  test('the way back is the same, and loses nobody either', async () => {
+    const stack = running()
+    const [commands = ''] = readmeCommands('Upgrade')
+    const visits = startVisits(stack.url)
+    try {
+      await stack.shell(commands)
+      await expect.poll(landing, { timeout: 10_000 }).not.toContain('Nextkit')
+    } finally {
+      await visits.expectNobodyLost(stack)
+    }
+    // What the later version has added stays, for its next attempt.
+    expect(await rows(stack, 'SELECT next_version FROM signups LIMIT 1')).toEqual(['\\N'])
+  }, 300_000)
 }
