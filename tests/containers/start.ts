@@ -1,5 +1,5 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { cpus, loadavg, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Stack } from './stack.ts'
@@ -7,10 +7,18 @@ import type { Stack } from './stack.ts'
 /** With images built, on a machine that has nothing else to do. In seconds. */
 const PROMISE = 10
 
+/**
+ * Where others have their share of the processors, it may take as long as so many containers
+ * that only say Node's version, just before or after. Measured were 5 to 8, and up to 13 when
+ * others had just begun.
+ */
+const CONTAINERS = 15
+
 /** What `docker compose config` says of a service. */
 interface Service {
   readonly ports?: readonly { readonly published: string }[]
   readonly restart: string
+  readonly healthcheck?: { readonly start_interval?: string }
   readonly deploy: { readonly resources: { readonly limits: Limits } }
   readonly logging: { readonly driver: string; readonly options: Record<string, string> }
 }
@@ -23,30 +31,36 @@ interface Limits {
 
 /** How the services come up, and within which bounds. */
 export function start(running: () => Stack): void {
-  const seconds = async () => {
+  const seconds = async (...command: string[]) => {
     const before = performance.now()
-    await running().compose('up', '--detach', '--wait')
+    await running().compose(...command)
     return (performance.now() - before) / 1000
   }
 
+  const container = () => seconds('run', '--rm', '--no-deps', 'api', 'node', '--version')
+
   test('with images built and no data, all is healthy within 10 s', async () => {
-    const measured: number[] = []
-    const best = () => Math.min(...measured)
-    // What else runs here, mostly other tests, has its share of the processors.
-    const promise = () => PROMISE * Math.max(1, (loadavg()[0] ?? 0) / cpus().length)
+    const starts: { readonly took: number; readonly bound: number }[] = []
+    const inTime = () => starts.some(({ took, bound }) => took < bound)
     do {
+      const before = await container()
       await running().compose('down', '--volumes')
-      measured.push(await seconds())
-    } while (measured.length < 3 && best() > promise())
-    process.stdout.write(`Cold start: ${measured.map((time) => time.toFixed(1)).join(', ')} s\n`)
-    expect(best()).toBeLessThan(promise())
+      const took = await seconds('up', '--detach', '--wait')
+      const bound = CONTAINERS * Math.max(before, await container())
+      starts.push({ took, bound: Math.max(PROMISE, bound) })
+    } while (starts.length < 3 && !inTime())
+    const shown = starts.map(({ took, bound }) => `${took.toFixed(1)} of ${bound.toFixed(1)} s`)
+    process.stdout.write(`Cold start: ${shown.join(', ')}\n`)
+    expect(inTime(), shown.join(', ')).toBe(true)
   }, 180_000)
 
   test('each service has limits, a log that does not grow, and is started again', async () => {
     const config = await running().compose('--profile', '*', 'config', '--format', 'json')
     const services = Object.entries<Service>(JSON.parse(config).services)
     expect(services.map(([name]) => name)).toContain('valkey')
-    for (const [name, { deploy, logging, restart }] of services) {
+    for (const [name, { deploy, healthcheck, logging, restart }] of services) {
+      // Most of a start would be waiting, which is lost in the time that a busy machine is given.
+      expect.soft(healthcheck ? healthcheck.start_interval : '500ms', name).toBe('500ms')
       expect.soft(Object.keys(deploy.resources.limits), name).toEqual(['cpus', 'memory', 'pids'])
       // Docker refuses more than the machine has.
       expect.soft(deploy.resources.limits.cpus, name).toBeLessThanOrEqual(1)
