@@ -1,9 +1,15 @@
+import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { refused } from '../../web/content/errors.ts'
+import { paths } from '../../web/content/navigation.ts'
 import type { Stack } from './stack.ts'
 
 /** Calls that nginx passes on, and what it says itself when it cannot. */
 export function apiThroughNginx(running: () => Stack): void {
+  /** As a browser without JavaScript does. */
+  const postForm = (body: string) =>
+    post(body, { 'content-type': 'application/x-www-form-urlencoded' })
   const post = (body: string, headers: Record<string, string> = {}) =>
     fetch(`${running().url}/api/waitlist`, {
       method: 'POST',
@@ -18,6 +24,31 @@ export function apiThroughNginx(running: () => Stack): void {
       expect([size, answer.status]).toEqual([size, 413])
       expect(await answer.json()).toMatchObject({ code: 'BODY_TOO_LARGE' })
     }
+  })
+
+  test('a form that is too large comes back as a page, which leads to the form', async () => {
+    const answer = await postForm(`company=${'x'.repeat(70 * 1024)}`)
+    expect(answer.status).toBe(413)
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    const html = await expectPage(answer, 'That is more text than the form takes.')
+    expect(html).toContain(`<a href="${paths.waitlist}">${refused.back}</a>`)
+    const [, css = ''] = html.match(/<style>([^<]*)</) ?? []
+    const hash = createHash('sha256').update(css).digest('base64')
+    expect(answer.headers.get('content-security-policy')).toContain(`style-src 'sha256-${hash}';`)
+  })
+
+  test("the form's address leads to the form, and tells programs that it takes no such call", async () => {
+    const ask = async (accept: string, method = 'GET') => {
+      const options = { method, headers: { accept }, redirect: 'manual' } as const
+      const { status, headers } = await fetch(`${running().url}/api/waitlist?a=1`, options)
+      return [status, headers.get('location')]
+    }
+    const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+    expect(await ask(browser)).toEqual([303, paths.waitlist])
+    expect(await ask(browser, 'HEAD')).toEqual([303, paths.waitlist])
+    expect(await ask('application/json')).toEqual([405, null])
+    expect(await ask('*/*')).toEqual([405, null])
+    expect(await ask(browser, 'PUT')).toEqual([405, null])
   })
 
   test('a visitor cannot choose the address that is counted', async () => {
@@ -44,16 +75,21 @@ export function apiThroughNginx(running: () => Stack): void {
     // until the calls of the tests before no longer count: the burst of 200, at 100 a second
     await sleep(2_500)
     await running().compose('pause', 'api')
-    const calls = Array.from({ length: 110 }, () => post('{}'))
+    const calls = Array.from({ length: 110 }, (_, n) => (n < 55 ? post('{}') : postForm('')))
     const answers = await Promise.all(calls).finally(() => running().compose('unpause', 'api'))
     const having = (status: number) => answers.filter((answer) => answer.status === status)
     expect([having(429).length, having(504).length]).toEqual([10, 100])
 
-    const bodies = [having(429), having(504)].map(([answer]) => answer?.json())
-    expect(await Promise.all(bodies)).toMatchObject([
-      { code: 'RATE_LIMITED' },
-      { code: 'UNAVAILABLE' },
-    ])
+    const said: Record<number, { code: string; error: string }> = {
+      429: { code: 'RATE_LIMITED', error: 'Too many requests came from your network.' },
+      504: { code: 'UNAVAILABLE', error: 'We cannot save your signup right now.' },
+    }
+    for (const answer of answers.slice(0, 55)) {
+      expect(await answer.json()).toMatchObject({ code: said[answer.status]?.code })
+    }
+    for (const answer of answers.slice(55)) {
+      await expectPage(answer, String(said[answer.status]?.error))
+    }
   }, 60_000)
 
   test('without the API, pages are served and calls are answered in its shape', async () => {
@@ -65,6 +101,9 @@ export function apiThroughNginx(running: () => Stack): void {
       error: 'We cannot save your signup right now. Please try again in a moment.',
       code: 'UNAVAILABLE',
     })
+    const form = await postForm('')
+    expect([form.status, form.headers.get('retry-after')]).toEqual([502, '5'])
+    await expectPage(form, 'We cannot save your signup right now.')
     expect((await fetch(running().url)).status).toBe(200)
   })
 
@@ -74,4 +113,11 @@ export function apiThroughNginx(running: () => Stack): void {
       .poll(async () => (await fetch(`${running().url}/api/ready`)).status, { timeout: 10_000 })
       .toBe(200)
   }, 60_000)
+}
+
+async function expectPage(answer: Response, sentence: string): Promise<string> {
+  expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
+  const html = await answer.text()
+  expect(html).toContain(`<p role="alert">${sentence}`)
+  return html
 }

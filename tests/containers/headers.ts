@@ -28,6 +28,12 @@ export function headers(running: () => Stack): void {
     'an API answer': () => get('/api/health'),
     'an API error': () => get('/api/nothing'),
     'an error of nginx': () => get('/api/waitlist', tooLarge),
+    'a form that nginx refuses': () =>
+      get('/api/waitlist', {
+        method: 'POST',
+        body: new URLSearchParams({ a: 'x'.repeat(70_000) }),
+      }),
+    "the form's address": () => get('/api/waitlist', { headers: { accept: 'text/html' } }),
     'a method that pages do not take': () => get(paths.about, { method: 'POST' }),
   }
   test.each(Object.entries(answers))('%s has each security header once', async (_, answer) => {

@@ -16,7 +16,7 @@ import { compressAll } from './compress.ts'
 import { siteFiles } from './files/site-files.ts'
 import { addressesOf, writeSiteFiles } from './files/write.ts'
 import { contentSecurityPolicy, filePolicy, securityHeaders } from './headers.ts'
-import { cspMap, securityHeadersConf } from './nginx.ts'
+import { cspMap, refusalConf, securityHeadersConf } from './nginx.ts'
 import { quietScripts, styleHashes } from './page.ts'
 import { refuse } from './refuse.ts'
 
@@ -71,5 +71,6 @@ await Promise.all([
   writeFile(new URL('_headers', dist), cdnHeaders(manifest)),
   writeFile(new URL('nginx/csp-map.conf', dist), cspMap(manifest, filePolicy)),
   writeFile(new URL('nginx/security-headers.conf', dist), securityHeadersConf(manifest)),
+  writeFile(new URL('nginx/refusal.conf', dist), refusalConf()),
   compressAll(fileURLToPath(client)),
 ])

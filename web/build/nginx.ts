@@ -1,4 +1,5 @@
 import type { SiteManifest } from '@ad-kit/api/site-manifest'
+import { refusalPage } from './refusal.ts'
 
 /**
  * The generated part of nginx's configuration, to be included where `server` blocks are:
@@ -17,4 +18,11 @@ export function securityHeadersConf({ headers }: SiteManifest): string {
     ([name, value]) => `add_header ${name} "${value}" always;`,
   )
   return `${lines.join('\n')}\n`
+}
+
+/** What the location sends that refuses a form; nginx puts the sentence of the status in. */
+export function refusalConf(): string {
+  const { html, csp } = refusalPage('$error_sentence')
+  const text = html.replaceAll(/[\\']/g, '\\$&')
+  return `add_header content-security-policy "${csp}" always;\nreturn 500 '${text}';\n`
 }

@@ -1,0 +1,47 @@
+import { refused } from '../content/errors.ts'
+import { paths } from '../content/navigation.ts'
+import { color } from '../design/theme.ts'
+import { styleHashes } from './page.ts'
+
+/** Without the site's fonts and its sky: this page comes when something is wrong. */
+const STYLE = `:root{color-scheme:dark}
+body{max-width:28rem;margin:4rem auto;padding:0 1.5rem;background:${color.page};color:${color.text};font:1rem/1.6 system-ui,sans-serif}
+a{color:${color.accentStrong}}`
+
+/**
+ * The page on which nginx refuses a form sent without JavaScript, and its policy.
+ *
+ * @param sentence - why, for the visitor
+ */
+export function refusalPage(sentence: string): { readonly html: string; readonly csp: string } {
+  const html = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${refused.title}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>${refused.title}</h1>
+<p role="alert">${sentence}</p>
+<p>${refused.advice}</p>
+<p><a href="${paths.waitlist}">${refused.back}</a></p>
+</main>
+</body>
+</html>
+`
+  const styles = styleHashes(html).map((hash) => `'${hash}'`)
+  return {
+    html,
+    csp: [
+      "default-src 'none'",
+      `style-src ${styles.join(' ')}`,
+      "form-action 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ].join('; '),
+  }
+}
