@@ -1,3 +1,4 @@
+import { request } from 'node:http'
 import { expect, test } from 'vitest'
 import { NOTHING_CSP } from '../../api/src/headers.ts'
 import { securityHeaders } from '../../web/build/headers.ts'
@@ -11,6 +12,19 @@ const NGINX_ERROR_CSP = "default-src 'none'; frame-ancestors 'none'"
 export function headers(running: () => Stack): void {
   const get = (path: string, init: RequestInit = {}) =>
     fetch(running().url + path, { redirect: 'manual', ...init })
+
+  /** fetch would tidy the path. */
+  const getAsItIs = (path: string) =>
+    new Promise<Response>((resolve, reject) => {
+      const asked = request(running().url, { path }, (answer) => {
+        answer.resume()
+        const headers = Object.entries(answer.headersDistinct).flatMap(([name, values = []]) =>
+          values.map((value): [string, string] => [name, value]),
+        )
+        resolve(new Response(null, { status: answer.statusCode ?? 0, headers }))
+      })
+      asked.on('error', reject).end()
+    })
 
   const firstScript = async (): Promise<string> => {
     const html = await (await get('/')).text()
@@ -27,6 +41,11 @@ export function headers(running: () => Stack): void {
     'an asset that is not there': () => get('/assets/nothing.js'),
     'an API answer': () => get('/api/health'),
     'an API error': () => get('/api/nothing'),
+    'an API path in other words': () => getAsItIs('//api/health'),
+    'an API path by a detour': () => getAsItIs('/x/../api/health'),
+    'an API path with an escaped slash': () => getAsItIs('/api%2Fhealth'),
+    'a part that is not there': () => get('/robots.txt', { headers: { range: 'bytes=9999-' } }),
+    'a version that is not there': () => get('/robots.txt', { headers: { 'if-match': '"x"' } }),
     'an error of nginx': () => get('/api/waitlist', tooLarge),
     'a form that nginx refuses': () =>
       get('/api/waitlist', {
@@ -42,6 +61,9 @@ export function headers(running: () => Stack): void {
     const found = Object.keys(securityHeaders).map((name) => [name, headers.get(name)])
     expect(Object.fromEntries(found)).toEqual(securityHeaders)
     expect(headers.get('content-security-policy')?.match(/default-src/g)).toHaveLength(1)
+    expect(headers.get('cache-control')).toMatch(
+      /^(?:no-cache|no-store|public, max-age=31536000, immutable)$/,
+    )
     expect(headers.get('server')).toBe('nginx')
   })
 
@@ -99,6 +121,28 @@ export function headers(running: () => Stack): void {
       200,
       'text/html; charset=utf-8',
     ])
+  })
+
+  test.each(['//api/health', '/x/../api/health', '/%61pi/health', '/api%2Fhealth'])(
+    'the API has one address: nothing is at %s',
+    async (path) => {
+      const { status, headers } = await getAsItIs(path)
+      expect([status, headers.get('x-request-id')]).toEqual([404, null])
+    },
+  )
+
+  test('what is no version of a file is said in the shape of errors', async () => {
+    const answer = await get('/robots.txt', { headers: { 'if-match': '"x"' } })
+    expect(answer.status).toBe(412)
+    expect(await answer.json()).toMatchObject({ code: 'PRECONDITION_FAILED' })
+  })
+
+  test('files are sent whole', async () => {
+    const whole = await (await get('/robots.txt')).text()
+    for (const range of ['bytes=0-3', 'bytes=9999-']) {
+      const answer = await get('/robots.txt', { headers: { range } })
+      expect([answer.status, await answer.text()]).toEqual([200, whole])
+    }
   })
 
   test.each([
