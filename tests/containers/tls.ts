@@ -182,6 +182,11 @@ export function tls(running: () => SecureStack): void {
     expect(seen.filter((status) => status !== 200)).toEqual([])
   }, 180_000)
 
+  test('what is built for one nginx is what the other runs', async () => {
+    const image = (service: string) => running().compose('images', '--quiet', service)
+    expect(await image('nginx-tls')).toBe(await image('nginx'))
+  })
+
   const get = (path: string): Promise<IncomingMessage> =>
     new Promise((resolve, reject) => {
       const { httpsPort, authority } = running()
