@@ -1,38 +1,16 @@
-import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WAITLIST_PATH } from '@ad-kit/api/contract'
 import { describe, expect, test } from 'vitest'
 import { TIMEOUTS } from '../../api/src/timeouts.ts'
 import { useApp } from '../support/app.ts'
 import { expectNobodyLost, startLoad } from '../support/load.ts'
+import { repeated, sendSlowly } from '../support/slow-sender.ts'
 
 /** Node looks once a second; the rest is for a busy machine. In milliseconds. */
 const LATER = 5_000
 
-interface Cut {
-  readonly after: number
-  readonly answer: string
-}
-
-/** Sends the first part at once and then a letter from time to time, until it is cut off. */
-function dribble(origin: string, start: string, letter: string): Promise<Cut> {
-  const begun = performance.now()
-  const { hostname, port } = new URL(origin)
-  return new Promise((resolve) => {
-    let answer = ''
-    const socket: Socket = connect(Number(port), hostname, () => socket.write(start))
-    const timer = setInterval(() => socket.write(letter), 400)
-    socket.on('data', (chunk) => {
-      answer += chunk.toString()
-    })
-    // a write may still be under way when it is cut
-    socket.on('error', () => {})
-    socket.on('close', () => {
-      clearInterval(timer)
-      resolve({ after: performance.now() - begun, answer })
-    })
-  })
-}
+/** Clocks are read at different moments. In milliseconds. */
+const EARLIER = 100
 
 describe('the API', () => {
   const app = useApp()
@@ -41,7 +19,7 @@ describe('the API', () => {
     const head = `POST ${WAITLIST_PATH} HTTP/1.1\r\nhost: localhost\r\n`
     const body = `${head}content-type: application/json\r\ncontent-length: 5000\r\n\r\n{`
     const times = (letter: string, start: string) =>
-      Array.from({ length: 50 }, () => dribble(app().origin, start, letter))
+      Array.from({ length: 50 }, () => sendSlowly(app().origin, start, repeated(letter)))
     const slow = [times('', ''), times('a', `${head}x-slow: `), times(' ', body)]
 
     const load = startLoad(app().origin, 4)
@@ -53,12 +31,16 @@ describe('the API', () => {
     const [silent = [], heads = [], bodies = []] = await Promise.all(
       slow.map((some) => Promise.all(some)),
     )
-    for (const { after } of [...silent, ...heads]) {
-      expect(after).toBeLessThan(TIMEOUTS.http.headersTimeout + LATER)
-    }
-    for (const { after, answer } of bodies) {
-      expect(after).toBeLessThan(TIMEOUTS.requestTimeout + LATER)
-      expect(answer).toMatch(/^HTTP\/1\.1 408 [\s\S]*"code":"REQUEST_TIMEOUT"/)
+    const limits = [
+      [[...silent, ...heads], TIMEOUTS.http.headersTimeout],
+      [bodies, TIMEOUTS.requestTimeout],
+    ] as const
+    for (const [cuts, limit] of limits) {
+      for (const { after, answer } of cuts) {
+        expect(after).toBeGreaterThan(limit - EARLIER)
+        expect(after).toBeLessThan(limit + LATER)
+        expect(answer).toMatch(/^HTTP\/1\.1 408 [\s\S]*"code":"REQUEST_TIMEOUT"/)
+      }
     }
   })
 })

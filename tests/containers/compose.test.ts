@@ -6,6 +6,7 @@ import { images } from './images.ts'
 import { initialWindow } from './initial-window.ts'
 import { rawThroughNginx } from './raw-through-nginx.ts'
 import { signups } from './signups.ts'
+import { slowThroughNginx } from './slow-through-nginx.ts'
 import { startStack } from './stack.ts'
 import { useStack } from './use-stack.ts'
 
@@ -20,5 +21,6 @@ describe.skipIf(missing)('docker compose up', () => {
   describe('pages', () => initialWindow(running))
   describe('images', () => images(running))
   describe('bytes through nginx', () => rawThroughNginx(running))
+  describe('slow senders through nginx', () => slowThroughNginx(running))
   describe('the API through nginx', () => apiThroughNginx(running))
 })

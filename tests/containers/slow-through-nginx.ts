@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { WAITLIST_PATH } from '../../api/contract/waitlist.ts'
+import { bodyOf, somebody } from '../support/people.ts'
+import { repeated, sendSlowly } from '../support/slow-sender.ts'
+import type { Stack } from './stack.ts'
+
+/** How much earlier than by this clock, and how much later on a busy machine. In milliseconds. */
+const [EARLIER, LATER] = [500, 5_000]
+
+const settings = readFileSync(new URL('../../nginx/nginx.conf', import.meta.url), 'utf8')
+
+/** In milliseconds. */
+const limitOf = (directive: string): number =>
+  Number(new RegExp(`^ *${directive} (\\d+)s;$`, 'm').exec(settings)?.[1]) * 1_000
+
+/** The calls that one address may have at a time (nginx/api.conf). */
+const AT_ONCE = 100
+
+/** Who sends slowly, and what others have of it. */
+export function slowThroughNginx(running: () => Stack): void {
+  const head = `POST ${WAITLIST_PATH} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n`
+  const headOf = (length: number) =>
+    `${head}content-type: application/json\r\ncontent-length: ${length}\r\n\r\n`
+
+  const expectCut = (after: number, directive: string) => {
+    expect(after).toBeGreaterThan(limitOf(directive) - EARLIER)
+    expect(after).toBeLessThan(limitOf(directive) + LATER)
+  }
+
+  test('headers have a time to be whole', async () => {
+    const send = (start: string, letter: string) =>
+      sendSlowly(running().url, start, repeated(letter))
+    for (const { after, answer } of await Promise.all([send('', ''), send(`${head}x: `, 'a')])) {
+      expectCut(after, 'client_header_timeout')
+      expect(answer).toBe('')
+    }
+  })
+
+  test('bodies that stall are cut off; until then their address has no more calls, but pages', async () => {
+    const { url } = running()
+    const stalled = Array.from({ length: AT_ONCE }, () => sendSlowly(url, `${headOf(5_000)}{`, []))
+    const call = () => fetch(`${url}/api/health`).then(({ status }) => status)
+    await expect.poll(call).toBe(429)
+    expect((await fetch(url)).status).toBe(200)
+    for (const { after } of await Promise.all(stalled)) expectCut(after, 'client_body_timeout')
+    await expect.poll(call).toBe(200)
+  })
+
+  test('a body that keeps coming is taken, however slowly', async () => {
+    const body = JSON.stringify(bodyOf(somebody()))
+    const pieces = body.match(/.{1,6}/gs) ?? []
+    const { after, answer } = await sendSlowly(running().url, headOf(body.length), pieces)
+    expect(answer).toMatch(/^HTTP\/1\.1 201 /)
+    expect(after).toBeGreaterThan(limitOf('client_body_timeout'))
+  })
+}
