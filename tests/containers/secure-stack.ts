@@ -44,6 +44,7 @@ export async function startSecureStack(): Promise<SecureStack> {
     settings: {
       CERTIFICATES: folder,
       TLS_DIR: join(folder, 'site'),
+      ACME_DIR: join(folder, 'acme'),
       TLS_HOST: '127.0.0.1',
       HTTP_PORT: String(httpPort),
       HTTPS_PORT: String(httpsPort),

@@ -107,7 +107,7 @@ export async function psql({ compose }: Stack, sql: string): Promise<string> {
 /** This process's environment without what `docker-compose.yml` reads from it. */
 function environment(settings: Settings): NodeJS.ProcessEnv {
   const read =
-    /^(?:API_REPLICAS|API_REQUESTS_PER_SECOND|BRAND_\w+|COMPOSE_\w+|CORS_ORIGIN|DATABASE_URL|DB_PASSWORD|HOST|HTTPS?_PORT|LOG_LEVEL|RATE_LIMIT_\w+|REAL_IP_\w+|REDIS_URL|SITE_URL|TLS_\w+)$/
+    /^(?:ACME_DIR|API_REPLICAS|API_REQUESTS_PER_SECOND|BRAND_\w+|COMPOSE_\w+|CORS_ORIGIN|DATABASE_URL|DB_PASSWORD|HOST|HTTPS?_PORT|LOG_LEVEL|RATE_LIMIT_\w+|REAL_IP_\w+|REDIS_URL|SITE_URL|TLS_\w+)$/
   const others = Object.entries(process.env).filter(([name]) => !read.test(name))
   return { ...Object.fromEntries(others), ...settings }
 }

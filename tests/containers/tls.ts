@@ -4,6 +4,7 @@ import { type ConnectionOptions, connect, type TLSSocket } from 'node:tls'
 import { expect, test } from 'vitest'
 import { WAITLIST_PATH } from '../../api/contract/waitlist.ts'
 import { bodyOf, somebody } from '../support/people.ts'
+import { readmeCommands } from '../support/readme.ts'
 import { HOST, type SecureStack } from './secure-stack.ts'
 
 const HSTS = 'max-age=63072000'
@@ -123,6 +124,20 @@ export function tls(running: () => SecureStack): void {
     expect(answer.headers.has('strict-transport-security')).toBe(false)
   })
 
+  test('what proves to the authority that the host is ours is served by plain HTTP', async () => {
+    const { visitor, httpPort } = running()
+    const path = '/.well-known/acme-challenge'
+    const write = `mkdir -p "$0" && printf proof >"$0/token"`
+    await visitor('sh', '-ec', write, `/certificates/acme${path}`)
+    const ask = (name: string) =>
+      fetch(`http://127.0.0.1:${httpPort}${path}/${name}`, { redirect: 'manual' })
+    const proof = await ask('token')
+    expect([proof.status, await proof.text()]).toEqual([200, 'proof'])
+    expect(proof.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    expect((await ask('nothing')).status).toBe(404)
+    expect((await ask('..%2f..%2fnothing')).status).toBe(301)
+  })
+
   test('plain HTTP at the port of TLS is led to TLS', async () => {
     const answer = await fetch(`http://127.0.0.1:${running().httpsPort}/features?a=1`, {
       redirect: 'manual',
@@ -167,9 +182,12 @@ export function tls(running: () => SecureStack): void {
     })()
 
     try {
-      const { visitor, compose } = running()
-      await visitor('cp', '-p', '-r', '/certificates/renewed/.', '/certificates/site')
-      await compose('kill', '--signal', 'HUP', 'nginx-tls')
+      const { visitor, shell } = running()
+      const { install, signal } = deployHook()
+      const here = ['mkdir /tmp/here', 'cd /tmp/here', 'ln -s /certificates/site certs']
+      const lineage = 'RENEWED_LINEAGE=/certificates/renewed'
+      await visitor('sh', '-ec', [...here, lineage, ...install].join('\n'))
+      await shell(signal)
       await expect.poll(served, { timeout: 20_000 }).not.toBe(before)
       // nginx answers by HTTP/3 for certain when its old processes have ended.
       const byHttp3 = () => http3('/', '--max-time', '5').catch(String)
@@ -194,4 +212,13 @@ export function tls(running: () => SecureStack): void {
       const asked = request({ ...where, agent: false }, (answer) => resolve(answer.resume()))
       asked.on('error', reject).end()
     })
+}
+
+/** What the README has certbot do after a renewal: in the certificates' folder, then to nginx. */
+function deployHook(): { readonly install: readonly string[]; readonly signal: string } {
+  const hook = readmeCommands('TLS').find((commands) => commands.includes('$RENEWED_LINEAGE'))
+  const lines = hook?.split('\n') ?? []
+  const startingWith = (word: string) => lines.filter((line) => line.startsWith(`${word} `))
+  const [signal = ''] = startingWith('docker')
+  return { install: startingWith('install'), signal }
 }
