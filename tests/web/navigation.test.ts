@@ -31,6 +31,7 @@ describe('navigation', () => {
     const page = await open('/no-such-page', { expected: [NOT_FOUND_NOTE] })
     page.on('console', (message) => logged.push(message.text()))
     await page.reload()
+    await hydrated(page)
     await expect.poll(() => logged.join('\n')).toContain('/no-such-page')
   })
 
