@@ -89,6 +89,18 @@ describe('the mobile menu', () => {
     expect(await isOpen(page)).toBe(true)
   })
 
+  test('stays usable when the window becomes as wide as a tablet on its side', async () => {
+    const page = await openMenu()
+    await page.setViewportSize({ width: 1133, height: 744 })
+    expect(await isOpen(page)).toBe(true)
+    await page.getByRole('dialog').getByRole('link', { name: 'About' }).click()
+    await page.waitForURL(`**${paths.about}`)
+    expect(await isOpen(page)).toBe(false)
+    expect(await page.getByRole('button', { name: chrome.openMenu }).isVisible()).toBe(false)
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link').first().click()
+    await page.waitForURL(`**${headerLinks[0]?.to}`)
+  })
+
   test('keeps the focus inside, forwards and backwards', async () => {
     const page = await openMenu()
     const inside = () =>

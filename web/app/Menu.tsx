@@ -32,7 +32,7 @@ export function Menu() {
   }
 
   return (
-    <Wrapper>
+    <>
       <Toggle
         type="button"
         command="show-modal"
@@ -64,7 +64,7 @@ export function Menu() {
         </Nav>
         <ButtonLink to={joinLink.to}>{joinLink.label}</ButtonLink>
       </Dialog>
-    </Wrapper>
+    </>
   )
 }
 
@@ -78,12 +78,6 @@ function keepFocusInside(event: KeyboardEvent<HTMLDialogElement>): void {
   next?.focus()
 }
 
-const Wrapper = styled.div`
-  ${wide.tablet} {
-    display: none;
-  }
-`
-
 const Toggle = styled.button`
   display: grid;
   place-items: center;
@@ -95,6 +89,13 @@ const Toggle = styled.button`
   background: none;
   color: ${color.strong};
   cursor: pointer;
+
+  /* Only the one that opens the menu: an open dialog that is not shown would freeze the page. */
+  ${wide.tablet} {
+    &[command] {
+      display: none;
+    }
+  }
 `
 
 const Dialog = styled.dialog`
