@@ -101,6 +101,17 @@ describe('the mobile menu', () => {
     await page.waitForURL(`**${headerLinks[0]?.to}`)
   })
 
+  test('stays open for a link that opens in another tab', async () => {
+    const page = await openMenu()
+    const other = page.context().waitForEvent('page')
+    const about = page.getByRole('dialog').getByRole('link', { name: 'About' })
+    await about.click({ modifiers: ['ControlOrMeta'] })
+    await (await other).waitForURL(`**${paths.about}`)
+    expect(await isOpen(page)).toBe(true)
+    await about.click()
+    await expect.poll(() => isOpen(page)).toBe(false)
+  })
+
   test('keeps the focus inside, forwards and backwards', async () => {
     const page = await openMenu()
     const inside = () =>

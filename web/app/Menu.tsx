@@ -31,6 +31,12 @@ export function Menu() {
     dialog.current?.showModal()
   }
 
+  const close = ({ target, defaultPrevented }: MouseEvent) => {
+    // A link that the router leaves to the browser opens in another tab or window.
+    if (target instanceof HTMLAnchorElement && !defaultPrevented) return
+    dialog.current?.close()
+  }
+
   return (
     <>
       <Toggle
@@ -47,7 +53,7 @@ export function Menu() {
         id={DIALOG_ID}
         ref={dialog}
         aria-label={chrome.menu}
-        onClick={() => dialog.current?.close()}
+        onClick={close}
         onKeyDown={keepFocusInside}
       >
         <form method="dialog">
