@@ -56,6 +56,31 @@ describe('a tooltip on a plan', () => {
     expect(await text.isVisible()).toBe(true)
   })
 
+  test('closes on Escape while the pointer rests and the focus is elsewhere', async () => {
+    const { page, trigger, text } = await openPricing()
+    await page.clock.install()
+    await trigger.hover()
+    await page.clock.runFor(800)
+    expect(await text.isVisible()).toBe(true)
+    await page.keyboard.press('Escape')
+    await page.clock.runFor(1000)
+    expect(await text.isVisible()).toBe(false)
+  })
+
+  test('waits for the pointer as ever when it has only brushed past one', async () => {
+    const { page, trigger, text } = await openPricing()
+    await page.clock.install()
+    await trigger.hover()
+    await page.clock.runFor(100)
+    await page.mouse.move(0, 0)
+    await page.clock.runFor(100)
+    await trigger.hover()
+    await page.clock.runFor(600)
+    expect(await text.isVisible()).toBe(false)
+    await page.clock.runFor(200)
+    expect(await text.isVisible()).toBe(true)
+  })
+
   test('is plain text without JavaScript', async () => {
     const page = await open(paths.pricing, { javaScriptEnabled: false })
     for (const hint of Object.values(featureHints)) {

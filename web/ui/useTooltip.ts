@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { type PointerEvent, useEffect, useRef, useState } from 'react'
 
 /** Spec §9, in milliseconds: how long a pointer rests before a tooltip opens … */
 const DELAY = 700
@@ -16,12 +16,24 @@ export function useTooltip() {
   const timer = useRef<number>(undefined)
   useEffect(() => () => window.clearTimeout(timer.current), [])
 
+  // Heard wherever the focus is: a pointer may have opened it (WCAG 1.4.13).
+  useEffect(() => {
+    if (!open) return
+    const dismiss = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return
+      window.clearTimeout(timer.current)
+      setOpen(false)
+    }
+    document.addEventListener('keydown', dismiss)
+    return () => {
+      document.removeEventListener('keydown', dismiss)
+      closedAt = performance.now()
+    }
+  }, [open])
+
   const change = (next: boolean, delay: number) => {
     window.clearTimeout(timer.current)
-    timer.current = window.setTimeout(() => {
-      if (!next) closedAt = performance.now()
-      setOpen(next)
-    }, delay)
+    timer.current = window.setTimeout(() => setOpen(next), delay)
   }
 
   return {
@@ -38,9 +50,6 @@ export function useTooltip() {
       },
       onPointerLeave: ({ pointerType }: PointerEvent) => {
         if (pointerType === 'mouse') change(false, open ? GRACE : 0)
-      },
-      onKeyDown: ({ key }: KeyboardEvent) => {
-        if (key === 'Escape') change(false, 0)
       },
     },
   }
