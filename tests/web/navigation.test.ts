@@ -9,6 +9,32 @@ import { NOT_FOUND_NOTE, useSite } from '../support/site.ts'
 const markDocument = (page: Page) => page.evaluate(() => Object.assign(window, { same: true }))
 const isSameDocument = (page: Page) => page.evaluate(() => 'same' in window)
 
+const scrollY = (page: Page) => page.evaluate(() => window.scrollY)
+
+/** @returns where the page then stands, once its scroll event has told so */
+const scrollOn = (page: Page, by: number) =>
+  page.evaluate(async (top) => {
+    const scrolled = new Promise((resolve) => {
+      window.addEventListener('scroll', resolve, { once: true })
+    })
+    window.scrollBy(0, top)
+    await scrolled
+    return window.scrollY
+  }, by)
+
+/** By the header, which is at hand wherever the page stands. */
+async function leaveForPricing(page: Page): Promise<void> {
+  await page.getByRole('navigation', { name: 'Main' }).getByText('Pricing').click()
+  await page.getByRole('heading', { level: 1, name: 'Simple pricing' }).waitFor()
+  await expect.poll(() => scrollY(page)).toBe(0)
+}
+
+/** By the link for those who use no pointer. */
+async function skip(page: Page): Promise<void> {
+  await page.locator('a[href="#main"]').press('Enter')
+  await page.waitForURL('**#main')
+}
+
 describe('navigation', () => {
   const { open } = useSite()
 
@@ -48,20 +74,47 @@ describe('navigation', () => {
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before)
   })
 
-  test('comes back to a fragment of a page, after a reload too', async () => {
+  test('comes back to where one was below a fragment, after a reload too', async () => {
     const page = await open(paths.terms)
     await hydrated(page)
     await page.getByRole('link', { name: 'Liability', exact: true }).click()
     await page.waitForURL('**#liability')
-    const clause = await page.evaluate(() => window.scrollY)
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Pricing' }).click()
-    await page.waitForURL(`**${paths.pricing}`)
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+    const before = await scrollOn(page, 500)
+    await leaveForPricing(page)
     await page.reload()
     await hydrated(page)
     await page.goBack()
     await page.getByRole('heading', { level: 1, name: 'Terms' }).waitFor()
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(clause)
+    await expect.poll(() => scrollY(page)).toBe(before)
+  })
+
+  test('tells the same fragment of two pages apart', async () => {
+    const page = await open(paths.terms)
+    await hydrated(page)
+    await skip(page)
+    const before = await scrollOn(page, 1500)
+    await leaveForPricing(page)
+    await skip(page)
+    await scrollOn(page, 300)
+    await page.goBack()
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: 'Terms' }).waitFor()
+    await expect.poll(() => scrollY(page)).toBe(before)
+  })
+
+  test('goes to a fragment of the page at hand, back and forth', async () => {
+    const page = await open(paths.terms)
+    await hydrated(page)
+    const tops: number[] = []
+    for (const fragment of ['#liability', '#payment']) {
+      await page.locator(`nav [href="${fragment}"]`).click()
+      await page.waitForURL(`**${fragment}`)
+      tops.push(await scrollY(page))
+    }
+    await page.goBack()
+    await expect.poll(() => scrollY(page)).toBe(tops[0])
+    await page.goForward()
+    await expect.poll(() => scrollY(page)).toBe(tops[1])
   })
 
   test('goes on where the browser may keep nothing', async () => {

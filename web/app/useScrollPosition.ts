@@ -3,8 +3,8 @@ import { type Location, NavigationType, useLocation, useNavigationType } from 'r
 
 const STORAGE_KEY = 'scroll-positions'
 
-/** An entry of the session's history; those of fragments share a key with their page's. */
-const entryOf = ({ key, hash }: Location): string => key + hash
+/** An entry of the session's history; those of fragments all share one key. */
+const entryOf = ({ pathname, key, hash }: Location): string => pathname + key + hash
 
 // Browsers that may keep nothing throw at the mere name; then a reload forgets the positions.
 
@@ -57,13 +57,13 @@ export function useScrollPosition(): void {
   }, [])
 
   useLayoutEffect(() => {
+    const { pathname } = shown.current
     if (shown.current === location) return
     shown.current = location
+    const before = type === NavigationType.Pop ? positions.current[entryOf(location)] : undefined
     const anchor = document.getElementById(location.hash.slice(1))
-    if (anchor) anchor.scrollIntoView()
-    else {
-      const before = type === NavigationType.Pop ? positions.current[entryOf(location)] : undefined
-      window.scrollTo(0, before ?? 0)
-    }
+    // Within the page a fragment is a place to go to.
+    if (anchor && (before === undefined || pathname === location.pathname)) anchor.scrollIntoView()
+    else window.scrollTo(0, before ?? 0)
   }, [location, type])
 }
