@@ -1,11 +1,16 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
+import { readPosts } from '../../web/build/frontmatter.ts'
 import { blogTabs, blogWords, caseStudies } from '../../web/content/blog.ts'
 import { paths } from '../../web/content/navigation.ts'
+import { postPath } from '../../web/content/post.ts'
 import { openStill } from '../support/routes.ts'
 import { NO_SCRIPT, useSite } from '../support/site.ts'
 
 const DATE = /^[A-Z][a-z]{2} \d{1,2}, \d{4}$/
+
+/** Of the articles; they stand at different places of the grid. */
+const ids = (await readPosts()).map(({ id }) => id)
 
 const posts = (page: Page) => page.getByRole('tabpanel', { name: blogTabs.posts })
 const studies = (page: Page) => page.getByRole('tabpanel', { name: blogTabs.caseStudies })
@@ -57,11 +62,13 @@ describe('the blog', () => {
     expect(await lines.isVisible()).toBe(false)
   })
 
-  test('a link to an article, as the feed has it, leads to it opened', async () => {
-    const page = await openStill(site, `${paths.blog}#testing-ads-on-a-small-budget`)
-    const card = page.locator('#testing-ads-on-a-small-budget')
+  test.each(ids)('a link to %s, as the feed has it, leads to it opened', async (id) => {
+    const page = await openStill(site, postPath(id))
+    const card = page.locator(`#${id}`)
+    const top = async () => (await card.boundingBox())?.y
     await card.getByRole('button', { name: blogWords.showLess }).waitFor()
-    await expect.poll(async () => (await card.boundingBox())?.y).toBeLessThan(300)
+    await expect.poll(top).toBeLessThan(300)
+    expect(await top()).toBeGreaterThan(0)
     expect(await page.getByRole('button', { name: blogWords.readMore }).count()).toBe(2)
   })
 

@@ -1,7 +1,9 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
+import { blogWords } from '../../web/content/blog.ts'
 import { footer, headerLinks, paths } from '../../web/content/navigation.ts'
 import { pageMeta } from '../../web/content/pages.ts'
+import { postPath } from '../../web/content/post.ts'
 import { hydrated } from '../support/routes.ts'
 import { NOT_FOUND_NOTE, useSite } from '../support/site.ts'
 
@@ -85,6 +87,18 @@ describe('navigation', () => {
     await hydrated(page)
     await page.goBack()
     await page.getByRole('heading', { level: 1, name: 'Terms' }).waitFor()
+    await expect.poll(() => scrollY(page)).toBe(before)
+  })
+
+  test('comes back to where one was in an article that a link had opened', async () => {
+    const page = await open(postPath('hooks-for-the-first-two-seconds'))
+    await hydrated(page)
+    const opened = page.getByRole('button', { name: blogWords.showLess })
+    await opened.waitFor()
+    const before = await scrollOn(page, 400)
+    await leaveForPricing(page)
+    await page.goBack()
+    await opened.waitFor()
     await expect.poll(() => scrollY(page)).toBe(before)
   })
 

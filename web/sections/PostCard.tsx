@@ -10,7 +10,7 @@ import { measure, space, type } from '../design/tokens.ts'
 import { Prose } from '../ui/Prose.tsx'
 import { Tag } from '../ui/Tag.tsx'
 import { TextButton } from '../ui/TextButton.tsx'
-import { StoryCard } from './StoryCard.tsx'
+import { expandedCard, StoryCard } from './StoryCard.tsx'
 
 /**
  * An article; `Read More` opens the whole of it in place, across both columns. Who comes by a
@@ -27,12 +27,16 @@ export function PostCard({
   imageAlt,
   Content,
 }: Post) {
-  const [expanded, setExpanded] = useState(false)
+  const linked = useLocation().hash === `#${id}`
+  // One that stands in the document is prerendered, without a fragment, and only now hydrated. A
+  // new one has its size before the page is scrolled.
+  const [expanded, setExpanded] = useState<boolean | undefined>(
+    () => (linked && !document.getElementById(id)) || undefined,
+  )
   const textId = useId()
-  const { hash } = useLocation()
   useEffect(() => {
-    if (hash === `#${id}`) setExpanded(true)
-  }, [hash, id])
+    if (linked) setExpanded(true)
+  }, [linked])
   return (
     <StoryCard id={id} picture={<PostPicture image={image} label={imageAlt} />} expanded={expanded}>
       <Meta>
@@ -47,7 +51,7 @@ export function PostCard({
       </Text>
       <TextButton
         type="button"
-        aria-expanded={expanded}
+        aria-expanded={expanded ?? false}
         aria-controls={textId}
         aria-describedby={`${id}-title`}
         onClick={() => setExpanded(!expanded)}
@@ -82,6 +86,9 @@ const Excerpt = styled.p`
 const Text = styled(Prose)`
   margin-top: ${space[6]};
 
+  ${expandedCard} &[hidden] {
+    display: block;
+  }
   /* Without scripts nothing could open it. */
   @media (scripting: none) {
     &[hidden] {

@@ -7,8 +7,8 @@ interface StoryCardProps {
   /** What an address leads to with its fragment. */
   id?: string
   picture: ReactNode
-  /** Takes both columns: picture at left, words at right. */
-  expanded?: boolean
+  /** Takes both columns: picture at left, words at right. Undefined until somebody says so. */
+  expanded?: boolean | undefined
   className?: string
   children: ReactNode
 }
@@ -23,6 +23,12 @@ export function StoryCard({ id, picture, expanded, className, children }: StoryC
   )
 }
 
+/**
+ * Selects an expanded card. The one that the address leads to is so from the first paint on: the
+ * browser scrolls to it long before it is hydrated.
+ */
+export const expandedCard = ':is([data-expanded=true],:target:not([data-expanded]))'
+
 /** Of an odd number of stories the first lies across both columns, so that none stands alone. */
 const Card = styled.article`
   display: grid;
@@ -31,7 +37,7 @@ const Card = styled.article`
 
   ${wide.tablet} {
     &:first-child:nth-last-child(odd),
-    &[data-expanded='true'] {
+    &${expandedCard} {
       grid-column: 1 / -1;
       grid-template-columns: repeat(2, minmax(0, 1fr));
     }
@@ -48,7 +54,7 @@ const Picture = styled.div`
   }
 
   ${wide.tablet} {
-    [data-expanded='true'] > & {
+    ${expandedCard} > & {
       position: sticky;
       top: ${space.header};
       align-self: start;
