@@ -6,8 +6,10 @@ import { color } from '../design/theme.ts'
 import { layer, radius, space } from '../design/tokens.ts'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
+import { Pending } from './Pending.tsx'
 import { Starfield } from './Starfield.tsx'
 import { usePageChange } from './usePageChange.ts'
+import { usePending } from './usePending.ts'
 import { useScrollPosition } from './useScrollPosition.ts'
 
 const MAIN_ID = 'main'
@@ -17,12 +19,14 @@ export function Layout() {
   const main = useRef<HTMLElement>(null)
   usePageChange(main)
   useScrollPosition()
+  const pending = usePending()
   return (
     <>
       <SkipLink href={`#${MAIN_ID}`}>{chrome.skip}</SkipLink>
       <Starfield />
       <Header />
-      <main id={MAIN_ID} ref={main} tabIndex={-1}>
+      <Pending pending={pending} />
+      <main id={MAIN_ID} ref={main} tabIndex={-1} aria-busy={pending || undefined}>
         <Outlet />
       </main>
       <Footer />

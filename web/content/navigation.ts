@@ -74,6 +74,7 @@ export const footer = {
 export const chrome = {
   home: `${brand.name}, home`,
   skip: 'Skip to content',
+  loading: 'Loading',
   mainNavigation: 'Main',
   footerNavigation: 'Footer',
   openMenu: 'Open menu',

@@ -1,0 +1,43 @@
+import { styled } from 'styled-components'
+import { chrome } from '../content/navigation.ts'
+import { color } from '../design/theme.ts'
+import { layer } from '../design/tokens.ts'
+import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
+
+/** Says that a page is still fetched: by a light that passes along the window's upper edge. */
+export function Pending({ pending }: { pending: boolean }) {
+  return (
+    <div aria-live="polite">
+      {pending && (
+        <Line>
+          <VisuallyHidden>{chrome.loading}</VisuallyHidden>
+        </Line>
+      )}
+    </div>
+  )
+}
+
+/* Above the header, which comes before it. */
+const Line = styled.div`
+  position: fixed;
+  inset: 0 0 auto;
+  z-index: ${layer.header};
+  height: 3px;
+  overflow: hidden;
+
+  &::after {
+    content: '';
+    position: absolute;
+    inset: 0;
+    background: linear-gradient(90deg, transparent, ${color.accent}, transparent);
+    animation: pass 1.4s linear infinite;
+  }
+  @keyframes pass {
+    from {
+      transform: translateX(-100%);
+    }
+    to {
+      transform: translateX(100%);
+    }
+  }
+`
