@@ -1,16 +1,13 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import mdx from '@mdx-js/rollup'
 import react from '@vitejs/plugin-react'
 import remarkFrontmatter from 'remark-frontmatter'
 import remarkMdxFrontmatter from 'remark-mdx-frontmatter'
 import vike from 'vike/plugin'
-import { defineConfig, loadEnv } from 'vite'
-import { readBrand } from './content/brand.ts'
-
-/** One `.env` for the whole project; Compose reads the same file. */
-const envDir = fileURLToPath(new URL('..', import.meta.url))
+import { defineConfig } from 'vite'
+import './build/environment.ts'
+import { brand } from './content/brand.ts'
 
 /**
  * What every page needs, what pages share, and what begins, so that a page is few requests.
@@ -52,7 +49,7 @@ export default defineConfig(({ mode }) => ({
     vike(),
   ],
   define: {
-    __BRAND__: JSON.stringify(readBrand(loadEnv(mode, envDir, ['BRAND_', 'SITE_URL']))),
+    __BRAND__: JSON.stringify(brand),
   },
   resolve: { alias: mode === 'production' ? [reactRouter] : [] },
   // Class names that are the same in the prerendered HTML and in the browser. They tell the

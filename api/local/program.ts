@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process'
+import { type Environment, environment } from '../src/config.ts'
 import type { Account } from './account.ts'
 
 export interface ProgramOptions {
   /** Whom to run it as; this process's own account by default. */
   readonly account?: Account | undefined
   readonly cwd?: string
+  /** This process's own environment by default. */
+  readonly env?: Environment
   /** Ends the program early. */
   readonly signal?: AbortSignal
 }
@@ -25,10 +28,11 @@ class ProgramError extends Error {
 export function runProgram(
   program: string,
   args: readonly string[],
-  { account, cwd = '/', signal }: ProgramOptions = {},
+  { account, cwd = '/', env = environment, signal }: ProgramOptions = {},
 ): Promise<string> {
   const child = spawn(program, args, {
     cwd,
+    env,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(account && { uid: account.uid, gid: account.gid }),

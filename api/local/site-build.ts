@@ -6,9 +6,13 @@ import { fingerprint } from './fingerprint.ts'
 import { runProgram } from './program.ts'
 import { ROOT, SITE_DIR } from './repository.ts'
 
+/** Has the site's scripts leave `.env` alone (see `web/build/environment.ts`). */
+export const WITHOUT_ENV_FILE: Environment = { NO_ENV_FILE: '1' }
+
 const FINGERPRINT_FILE = join(SITE_DIR, '.fingerprint')
 
 export interface BuildOptions {
+  /** All that is built from besides the sources; `.env` is not read. */
   readonly env: Environment
   /** Called before a build, which takes a while. */
   readonly onBuild?: () => void
@@ -29,6 +33,7 @@ export async function ensureBuilt({ env, onBuild, signal }: BuildOptions): Promi
   await rm(FINGERPRINT_FILE, { force: true })
   await runProgram('npm', ['run', 'build', '--workspace=web'], {
     cwd: ROOT,
+    env: { ...env, ...WITHOUT_ENV_FILE },
     ...(signal && { signal }),
   })
   await writeFile(FINGERPRINT_FILE, `${current}\n`)

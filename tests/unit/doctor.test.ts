@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { ROOT } from '../../api/local/repository.ts'
+import { WITHOUT_ENV_FILE } from '../../api/local/site-build.ts'
 import { report } from '../../web/doctor/report.ts'
 
 const SAMPLE = {
@@ -14,7 +15,7 @@ const SAMPLE = {
 async function doctor(env: Record<string, string> = {}) {
   const run = promisify(execFile)('npm', ['run', '--silent', 'doctor'], {
     cwd: ROOT,
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...WITHOUT_ENV_FILE, ...env },
   })
   return run.then(
     ({ stdout }) => ({ stdout, code: 0 }),
