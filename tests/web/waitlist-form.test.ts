@@ -143,6 +143,17 @@ describe('the waitlist form', () => {
     ['an empty answer', { status: 502, body: '' }, 'HTTP 502'],
     ['JSON without an error', { status: 418, body: '{}' }, 'HTTP 418'],
     ['JSON that is no object', { status: 500, body: '42' }, 'HTTP 500'],
+    [
+      'an error that is no text',
+      { status: 503, body: '{"error":{"code":503,"message":"Busy"}}' },
+      'HTTP 503',
+    ],
+    [
+      'a message that is no text',
+      { status: 400, body: '{"error":"Please check.","fields":{"email":{"code":1},"role":["?"]}}' },
+      'Please check.',
+    ],
+    ['JSON without messages', { status: 400, body: '{"error":"No.","fields":null}' }, 'No.'],
     ['no answer at all', 'connectionrefused', 'Failed'],
   ] as const)('%s is told, and nothing is lost', async (_, answer, text) => {
     const page = await openForm({ expected: [FAILED_NOTE] })

@@ -39,25 +39,32 @@ function toRequest(form: WaitlistForm): Record<string, string> {
 
 /** Spec §7: JSON if it can be parsed, else the raw text is the error; else the status. */
 async function readFailure(response: Response): Promise<Outcome> {
-  const text = await response.text()
-  const { error, fields = {} } = parse(text)
+  const { error, fields } = parse(await response.text())
+  const messages = members(fields)
   return {
     kind: 'failed',
-    message: error || `HTTP ${response.status}`,
+    message: words(error) || `HTTP ${response.status}`,
     fields: Object.fromEntries(
       fieldNames.flatMap((name) => {
-        const message = fields[FIELDS[name].key]
+        const message = words(messages[FIELDS[name].key])
         return message ? [[name, message]] : []
       }),
     ),
   }
 }
 
-function parse(text: string): Partial<ErrorAnswer> {
+/** What answers may be no API of ours: a CDN's `error` is often an object, which nobody can show. */
+type Answer = Partial<Record<keyof ErrorAnswer, unknown>>
+
+function parse(text: string): Answer {
   try {
-    const body: unknown = JSON.parse(text)
-    return typeof body === 'object' && body !== null ? body : { error: '' }
+    return members(JSON.parse(text))
   } catch {
     return { error: text }
   }
 }
+
+const words = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+const members = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' ? { ...value } : {}
