@@ -197,6 +197,16 @@ describe('the waitlist form', () => {
     await page.getByRole('status').getByText(notices.joined.title).waitFor()
   })
 
+  test('waits for what is missing although what checks the rest cannot be fetched', async () => {
+    const page = await openForm({ expected: [FAILED_NOTE] })
+    await page.route('**/*.js', (route) => route.abort())
+    const failed = page.waitForEvent('requestfailed')
+    await field(page, 'firstName').fill('Ada')
+    await failed
+    await page.waitForLoadState('networkidle')
+    expect(await submit(page).isDisabled()).toBe(true)
+  })
+
   test('people cannot reach the trap', async () => {
     const page = await openForm()
     const trap = page.locator(`input[name=${FIELDS.website.key}]`)

@@ -22,11 +22,11 @@ const findMissing: FindErrors = (values) =>
       .map(([name, { messages }]) => [name, messages.tooShort]),
   )
 
-/** yup and the rules. Where they cannot be fetched, the server's answer tells what is wrong. */
+/** yup and the rules. Where they cannot be fetched, the server's answer tells what else is wrong. */
 const fetchRules = (): Promise<FindErrors> =>
   import('./schema.ts').then(
     ({ findErrors }) => findErrors,
-    () => () => ({}),
+    () => findMissing,
   )
 
 /** The form's state: values, what is wrong with them, and how the last signup went. */
