@@ -7,7 +7,8 @@ import { useSite } from '../support/site.ts'
 describe('the error screen', () => {
   const { open } = useSite()
 
-  test('stands in for a page that cannot be rendered, and leads back', async () => {
+  /** From a page that works to one that cannot be rendered. */
+  async function breakPage() {
     const page = await open(paths.about, { expected: [/The browser broke/] })
     await hydrated(page)
     // Called by an effect of the landing page.
@@ -17,12 +18,23 @@ describe('the error screen', () => {
       }
     })
     await page.getByRole('banner').getByRole('link', { name: 'home' }).click()
-
     await page.getByRole('heading', { level: 1, name: 'Unexpected Application Error!' }).waitFor()
+    return page
+  }
+
+  test('stands in for a page that cannot be rendered, and leads back', async () => {
+    const page = await breakPage()
     await page.getByText('The browser broke').waitFor()
 
     await page.getByRole('link', { name: errorScreen.back }).click()
     await page.getByRole('heading', { level: 1, name: /^Turn any product link/ }).waitFor()
     expect(new URL(page.url()).pathname).toBe(paths.home)
+  })
+
+  test('gives way to the page that Back asks for', async () => {
+    const page = await breakPage()
+    await page.evaluate(() => window.history.back())
+    await page.getByRole('heading', { level: 1, name: /^Building the Future/ }).waitFor()
+    expect(new URL(page.url()).pathname).toBe(paths.about)
   })
 })

@@ -13,6 +13,11 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
     return { failure: { error } }
   }
 
+  /** Back and Forward ask for a page that is not there any more: it is loaded anew. */
+  override componentDidCatch(): void {
+    window.addEventListener('popstate', () => window.location.reload(), { once: true })
+  }
+
   override render(): ReactNode {
     const { failure } = this.state
     return failure ? <ErrorScreen error={failure.error} /> : this.props.children
