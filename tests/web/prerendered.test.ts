@@ -101,6 +101,15 @@ describe('a page as it lies on disk', () => {
     for (const name of trusted.names) expect(await main.getByText(name).count(), name).toBe(1)
   })
 
+  test.each([
+    [counter.figure, counter],
+    [trusted.title, trusted],
+  ])('%s bears the mark of a sample for as long as it is one', async (text, content) => {
+    const page = await open(paths.waitlist, NO_SCRIPT)
+    const section = page.locator('section').filter({ has: page.getByText(text) })
+    expect(await section.getByText(content.sampleNote).count()).toBe(content.sample ? 1 : 0)
+  })
+
   test('an unknown path is a page with status 404 and a way home', async () => {
     await app().http.get('/no/such/page').expect(404)
     const page = await open('/no/such/page', { ...NO_SCRIPT, expected: [NOT_FOUND_NOTE] })

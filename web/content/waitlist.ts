@@ -65,7 +65,12 @@ export const benefits = {
 } as const
 
 /** Static, as the specification has it: it counts nothing. A sample until a real figure is known. */
-export const counter = { figure: '5,847', label: 'joined', sample: true } as const
+export const counter = {
+  figure: '5,847',
+  label: 'joined',
+  sample: true,
+  sampleNote: 'A sample figure, shown until there is a real one.',
+} as const
 
 export const nextSteps = {
   title: 'What happens next?',
@@ -82,5 +87,5 @@ export const trusted = {
   title: 'Trusted by Innovation Leaders',
   sample: true,
   names: ['Northlight', 'Fernwood & Co', 'Halden Supply', 'Paper Owl', 'Studio Marrow'],
-  sampleNote: 'The figure above and these names are samples, shown until there are real ones.',
+  sampleNote: 'Sample names, shown until there are real ones.',
 } as const

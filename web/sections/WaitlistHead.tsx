@@ -22,6 +22,7 @@ export function WaitlistHead() {
         </Card>
         <Counter>
           <strong>{counter.figure}</strong> {counter.label}
+          {counter.sample && <small>{counter.sampleNote}</small>}
         </Counter>
       </Grid>
     </Wrapper>
@@ -77,6 +78,11 @@ const Counter = styled.p`
     font-family: ${font.display};
     ${type.figure}
     font-weight: 700;
+  }
+  small {
+    display: block;
+    color: ${color.faint};
+    ${type.label}
   }
 
   ${wide.desktop} {
