@@ -1,10 +1,10 @@
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { FIELDS, ROLES, WAITLIST_PATH, type WaitlistForm } from '../../api/contract/waitlist.ts'
 import { paths } from '../../web/content/navigation.ts'
 import { form, notices } from '../../web/content/waitlist.ts'
 import { bodyOf, somebody } from '../support/people.ts'
-import { useSite } from '../support/site.ts'
+import { PHONE, useSite } from '../support/site.ts'
 
 const FAILED_NOTE = /Failed to load resource/
 
@@ -27,6 +27,18 @@ async function fill(page: Page, person: WaitlistForm): Promise<void> {
   }
   await field(page, 'role').selectOption(person.role)
 }
+
+/** All of it is in the window, and nothing of it beneath the header. */
+const expectSeen = (element: Locator) =>
+  expect
+    .poll(() =>
+      element.evaluate((seen) => {
+        const { top, bottom } = seen.getBoundingClientRect()
+        const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
+        return top >= header && bottom > top && bottom <= window.innerHeight
+      }),
+    )
+    .toBe(true)
 
 describe('the waitlist form', () => {
   const { open } = useSite()
@@ -205,6 +217,74 @@ describe('the waitlist form', () => {
     await failed
     await page.waitForLoadState('networkidle')
     expect(await submit(page).isDisabled()).toBe(true)
+  })
+
+  describe.each([
+    ['a phone', PHONE],
+    ['a laptop', { width: 1280, height: 720 }],
+  ])('on %s', (_, viewport) => {
+    const join = async (answer: { status: number; json: object }) => {
+      const page = await openForm({ viewport, expected: [FAILED_NOTE] })
+      await page.route(`**${WAITLIST_PATH}`, (route) => route.fulfill(answer))
+      await fill(page, somebody())
+      await submit(page).evaluate((button) => button.scrollIntoView({ block: 'center' }))
+      await submit(page).click()
+      return page
+    }
+
+    test('the welcome is seen and has the focus, which goes on to the heading', async () => {
+      const page = await join({ status: 201, json: { status: 'joined' } })
+      const welcome = page.getByRole('status')
+      await welcome.getByText(notices.joined.title).waitFor()
+      await expectSeen(welcome)
+      expect(await page.locator(':focus').textContent()).toContain(notices.joined.text)
+
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Enter')
+      await expect.poll(() => welcome.textContent()).toBe('')
+      const heading = page.getByRole('heading', { name: form.title })
+      await expectSeen(heading)
+      expect(await page.locator(':focus').textContent()).toBe(form.title)
+      await page.keyboard.press('Tab')
+      expect(await page.locator(':focus').getAttribute('id')).toBe('firstName')
+    })
+
+    test('a failure is seen and has the focus', async () => {
+      const page = await join({ status: 503, json: { error: 'Busy.' } })
+      const alert = page.getByRole('alert')
+      await alert.getByText('Busy.').waitFor()
+      await expectSeen(alert)
+      expect(await page.locator(':focus').textContent()).toContain('Busy.')
+    })
+
+    test.each(['firstName', 'role'] as const)(
+      'a failure is seen with %s, which has the focus',
+      async (name) => {
+        const fields = { [FIELDS[name].key]: FIELDS[name].messages.tooShort }
+        const page = await join({ status: 400, json: { error: 'Please check.', fields } })
+        const alert = page.getByRole('alert')
+        await alert.getByText('Please check.').waitFor()
+        await expectSeen(alert)
+        await expectSeen(field(page, name))
+        expect(await page.locator(':focus').getAttribute('id')).toBe(name)
+      },
+    )
+  })
+
+  test('Enter in a field leaves none of the emptied fields marked', async () => {
+    const page = await openForm()
+    await fill(page, somebody())
+    await field(page, 'email').press('Enter')
+    await expect.poll(() => page.locator(':focus').textContent()).toContain(notices.joined.text)
+    expect(await field(page, 'email').inputValue()).toBe('')
+    expect(await page.locator('[aria-invalid]').count()).toBe(0)
+  })
+
+  test('each kind of notice has its live region before it has a notice', async () => {
+    const page = await openForm()
+    for (const role of ['status', 'alert'] as const) {
+      expect(await page.getByRole(role).count(), role).toBe(1)
+    }
   })
 
   test('people cannot reach the trap', async () => {

@@ -1,5 +1,5 @@
 import { styled } from 'styled-components'
-import { counter, form, waitlistHead } from '../content/waitlist.ts'
+import { counter, waitlistHead } from '../content/waitlist.ts'
 import { color, font, shadow } from '../design/theme.ts'
 import { radius, space, type, wide } from '../design/tokens.ts'
 import { Badge } from '../ui/Badge.tsx'
@@ -17,7 +17,6 @@ export function WaitlistHead() {
           <Lead>{waitlistHead.text}</Lead>
         </Words>
         <Card>
-          <CardTitle>{form.title}</CardTitle>
           <WaitlistForm />
         </Card>
         <Counter>
@@ -60,11 +59,6 @@ const Card = styled.div`
   ${wide.desktop} {
     grid-area: 1 / 8 / span 2 / -1;
   }
-`
-
-const CardTitle = styled.h2`
-  margin-bottom: ${space[6]};
-  ${type.heading}
 `
 
 const Counter = styled.p`

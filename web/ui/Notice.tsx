@@ -1,30 +1,36 @@
 import { X } from 'lucide-react'
+import type { Ref } from 'react'
 import { styled } from 'styled-components'
 import { color } from '../design/theme.ts'
 import { radius, size, space, type } from '../design/tokens.ts'
 
+/** How each kind of notice is announced: a success when there is a pause, a failure at once. */
+const roles = { success: 'status', destructive: 'alert' } as const
+
 export interface NoticeProps {
-  look: 'success' | 'destructive'
+  look: keyof typeof roles
   title: string
   text: string
 }
 
 interface NoticesProps {
+  /** The notice, for whoever brings the visitor to it. */
+  ref: Ref<HTMLDivElement>
   notice: NoticeProps | null
   dismissLabel: string
   onDismiss: () => void
 }
 
 /**
- * Where notices appear and are announced (WCAG 4.1.3). The live region is in the page
- * before its content, else screen readers miss it. A notice stays until it is dismissed:
+ * Where notices appear and are announced (WCAG 4.1.3). The live regions are in the page
+ * before their content, else screen readers miss it. A notice stays until it is dismissed:
  * nobody reads by a stopwatch (WCAG 2.2.1).
  */
-export function Notices({ notice, dismissLabel, onDismiss }: NoticesProps) {
-  return (
-    <div role={notice?.look === 'destructive' ? 'alert' : 'status'} aria-live="polite">
-      {notice && (
-        <Box data-look={notice.look}>
+export function Notices({ ref, notice, dismissLabel, onDismiss }: NoticesProps) {
+  return Object.entries(roles).map(([look, role]) => (
+    <div key={look} role={role}>
+      {notice?.look === look && (
+        <Box ref={ref} tabIndex={-1} data-look={look}>
           <div>
             <Heading>{notice.title}</Heading>
             <p>{notice.text}</p>
@@ -35,7 +41,7 @@ export function Notices({ notice, dismissLabel, onDismiss }: NoticesProps) {
         </Box>
       )}
     </div>
-  )
+  ))
 }
 
 const Box = styled.div`

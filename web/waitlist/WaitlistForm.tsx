@@ -17,13 +17,21 @@ import { useWaitlistForm } from './useWaitlistForm.ts'
  * the browser validates and posts itself.
  */
 export function WaitlistForm() {
-  const { element, field, hydrated, outcome, dismiss, submit, submitting, ready } =
+  const { title, notice, element, field, hydrated, outcome, dismiss, submit, submitting, ready } =
     useWaitlistForm()
   const { firstName, lastName, email, company, role } = form.fields
   const { error: _, ...trap } = field('website')
   return (
     <>
-      <Notices notice={toNotice(outcome)} dismissLabel={notices.dismiss} onDismiss={dismiss} />
+      <Title ref={title} tabIndex={-1}>
+        {form.title}
+      </Title>
+      <Notices
+        ref={notice}
+        notice={toNotice(outcome)}
+        dismissLabel={notices.dismiss}
+        onDismiss={dismiss}
+      />
       <Form
         ref={element}
         method="post"
@@ -73,6 +81,11 @@ function toNotice(outcome: Outcome | null): NoticeProps | null {
     ? { look: 'success', ...notices.joined }
     : { look: 'destructive', title: notices.failed.title, text: outcome.message }
 }
+
+const Title = styled.h2`
+  margin-bottom: ${space[6]};
+  ${type.heading}
+`
 
 const Form = styled.form`
   display: grid;

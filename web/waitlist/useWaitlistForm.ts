@@ -1,6 +1,6 @@
 import { FIELDS, type FieldName, type WaitlistForm } from '@ad-kit/api/contract'
 import { useFormik } from 'formik'
-import { type ChangeEvent, useEffect, useRef, useState } from 'react'
+import { type ChangeEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type FieldErrors, type Outcome, submitSignup } from './submit.ts'
 
 const empty: WaitlistForm = {
@@ -31,6 +31,8 @@ const fetchRules = (): Promise<FindErrors> =>
 
 /** The form's state: values, what is wrong with them, and how the last signup went. */
 export function useWaitlistForm() {
+  const title = useRef<HTMLHeadingElement>(null)
+  const notice = useRef<HTMLDivElement>(null)
   const element = useRef<HTMLFormElement>(null)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [hydrated, setHydrated] = useState(false)
@@ -42,15 +44,25 @@ export function useWaitlistForm() {
     // but a password manager fills in several at once.
     validateOnChange: false,
     validateOnBlur: false,
-    onSubmit: async (values, { resetForm, setErrors }) => {
+    onSubmit: async (values, { setErrors }) => {
       setOutcome(null)
       const result = await submitSignup(values)
       setOutcome(result)
-      if (result.kind === 'joined') return resetForm()
-      setErrors(result.fields)
-      focusFirst(element.current, result.fields)
+      if (result.kind === 'failed') setErrors(result.fields)
     },
   })
+
+  // The notice stands above all that was filled in, and the button lost the focus when it was
+  // disabled. A field that was refused comes before the notice, if both cannot be seen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each outcome
+  useLayoutEffect(() => {
+    if (!outcome) return
+    notice.current?.scrollIntoView({ block: 'nearest' })
+    const refused = outcome.kind === 'failed' && findFirst(element.current, outcome.fields)
+    goTo(refused || notice.current)
+    // Not before: the field that the focus has left would count as touched, and be marked.
+    if (outcome.kind === 'joined') formik.resetForm()
+  }, [outcome])
 
   // What was typed before the script arrived stands in the page, not yet in the state.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form comes alive
@@ -83,11 +95,16 @@ export function useWaitlistForm() {
   })
 
   return {
+    title,
+    notice,
     element,
     field,
     hydrated,
     outcome,
-    dismiss: () => setOutcome(null),
+    dismiss: () => {
+      setOutcome(null)
+      goTo(title.current)
+    },
     submit: formik.handleSubmit,
     submitting: formik.isSubmitting,
     ready: Object.keys(errors).length === 0 && !formik.isSubmitting,
@@ -104,7 +121,13 @@ function readTyped(form: HTMLFormElement | null): Partial<WaitlistForm> {
   )
 }
 
-function focusFirst(form: HTMLFormElement | null, errors: FieldErrors): void {
+function findFirst(form: HTMLFormElement | null, errors: FieldErrors): HTMLElement | null {
   const first = (Object.keys(FIELDS) as FieldName[]).find((name) => errors[name])
-  if (first) form?.querySelector<HTMLElement>(`#${first}`)?.focus()
+  return form && first ? form.querySelector<HTMLElement>(`#${first}`) : null
+}
+
+/** With as little scrolling as it takes; where the browser itself scrolls, it may centre. */
+function goTo(target: HTMLElement | null): void {
+  target?.scrollIntoView({ block: 'nearest' })
+  target?.focus({ preventScroll: true })
 }
