@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router-dom'
 import { describe, expect, test } from 'vitest'
 import { paths } from '../../web/content/navigation.ts'
-import { plans } from '../../web/content/plans.ts'
+import { plans, pricing } from '../../web/content/plans.ts'
 import { PlanCard } from '../../web/sections/PlanCard.tsx'
 import { openStill } from '../support/routes.ts'
 import { useSite } from '../support/site.ts'
@@ -44,10 +44,28 @@ describe('the plans', () => {
       }
       const button = card.getByRole('link', { name: cta })
       expect(await button.getAttribute('href')).toBe(paths.waitlist)
-      expect(await card.getByText('Most Popular').count()).toBe(name === 'Pro' ? 1 : 0)
+      for (const own of [
+        'Most Popular',
+        '$96/year (save 33%)',
+        'Month-to-month, cancel anytime.',
+      ]) {
+        expect(await card.getByText(own).count(), own).toBe(name === 'Pro' ? 1 : 0)
+      }
+      expect(await card.getByText(`(${pricing.limit})`).count(), name).toBe(name === 'Free' ? 2 : 0)
     }
-    expect(await page.getByText('$96/year (save 33%)').count()).toBe(1)
-    expect(await page.getByText('Month-to-month, cancel anytime.').count()).toBe(1)
+    expect(await page.getByText(pricing.beta).isVisible()).toBe(true)
+  })
+
+  test.each([768, 1024, 1440])('stand on the same lines, %i pixels wide', async (width) => {
+    const page = await openStill(site, paths.pricing, { viewport: { width, height: 900 } })
+    const lines = await page.getByRole('article').evaluateAll((cards) =>
+      cards.map((card) => {
+        const parts = ['h2', 'p:has(small)', 'li:nth-child(1)', 'li:nth-child(4)', 'a']
+        return parts.map((part) => card.querySelector(part)?.getBoundingClientRect().top)
+      }),
+    )
+    expect(lines).toHaveLength(2)
+    expect(lines[0]).toEqual(lines[1])
   })
 
   test('none of them is still to come', () => {

@@ -29,9 +29,9 @@ export const faq = {
         'You can cancel anytime, and you keep access until the end of the billing period. Annual plans have a 30-day money-back guarantee. Monthly plans are non-refundable. A paid plan renews by itself unless you cancel before the next billing cycle.',
     },
     {
-      question: 'What do I download, and in which currency do I pay?',
+      question: 'What do I download?',
       answer:
-        'You download creatives and scripts in formats for TikTok and Meta, whichever plan you have. All prices are in US dollars (USD).',
+        'You download creatives and scripts in formats for TikTok and Meta, whichever plan you have.',
     },
   ] satisfies FaqItem[],
 } as const

@@ -46,6 +46,9 @@ export const featureHints: Readonly<Record<string, string>> = {
   '1 video per product': 'Each product input unlocks one video render.',
 }
 
+/** Features that take something away: they are marked as limits, not ticked. */
+export const limits: readonly string[] = ['Watermark', 'No video']
+
 export const hintLabel = (feature: string) => `What ‘${feature}’ means`
 
 export const pricing = {
@@ -55,4 +58,6 @@ export const pricing = {
   terms: 'Month-to-month, cancel anytime.',
   popular: 'Most Popular',
   comingSoon: 'Coming Soon',
+  limit: 'a limit',
+  beta: 'The platform is in private beta. Both plans begin with a place on the waitlist. Prices are in US dollars.',
 } as const

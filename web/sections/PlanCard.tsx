@@ -1,17 +1,21 @@
 import { styled } from 'styled-components'
 import { paths } from '../content/navigation.ts'
-import { featureHints, hintLabel, type Plan, pricing } from '../content/plans.ts'
+import { featureHints, hintLabel, limits, type Plan, pricing } from '../content/plans.ts'
 import { color, font, shadow } from '../design/theme.ts'
-import { radius, space, type } from '../design/tokens.ts'
+import { radius, size, space, type, wide } from '../design/tokens.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
+import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 
 interface PlanCardProps extends Plan {
   /** One level below the heading that the card stands under. */
   heading?: 'h2' | 'h3'
 }
 
-/** `data-popular` raises and lights the card; a plan to come cannot be chosen. */
+/**
+ * `data-popular` raises and lights the card; a plan to come cannot be chosen. Side by side,
+ * cards share their rows, so that prices, lists and buttons stand on one line.
+ */
 export function PlanCard({ heading = 'h3', ...plan }: PlanCardProps) {
   return (
     <Card data-popular={plan.popular}>
@@ -21,6 +25,12 @@ export function PlanCard({ heading = 'h3', ...plan }: PlanCardProps) {
       <Price>
         {plan.price} <small>{plan.period}</small>
       </Price>
+      {plan.popular && (
+        <Terms>
+          <p>{pricing.annual}</p>
+          <p>{pricing.terms}</p>
+        </Terms>
+      )}
       <ul>
         {plan.features.map((feature) => (
           <Feature key={feature} name={feature} />
@@ -45,9 +55,11 @@ export function PlanCard({ heading = 'h3', ...plan }: PlanCardProps) {
 
 function Feature({ name }: { name: string }) {
   const hint = featureHints[name]
+  const limit = limits.includes(name)
   return (
-    <li>
-      <span>{name}</span> {hint && <Tooltip label={hintLabel(name)} text={hint} />}
+    <li data-limit={limit}>
+      <span>{name}</span> {limit && <VisuallyHidden>({pricing.limit})</VisuallyHidden>}
+      {hint && <Tooltip label={hintLabel(name)} text={hint} />}
     </li>
   )
 }
@@ -57,30 +69,64 @@ const Card = styled.article`
   display: flex;
   flex-direction: column;
   gap: ${space[4]};
-  padding: ${space[8]};
+  padding: ${space[8]} clamp(${space[6]}, 2.2vw, ${space[8]});
   border: 1px solid ${color.hairline};
   border-radius: ${radius.card};
   background: ${color.raised};
   color: ${color.muted};
   ${type.small}
 
-  ul {
+  ${wide.tablet} {
     display: grid;
-    gap: ${space[3]};
-    margin-block: ${space[4]};
+    grid-row: span 6;
+    grid-template-rows: subgrid;
+  }
+
+  p {
+    text-wrap: balance;
+  }
+  > :last-child {
+    grid-row: 6;
+  }
+
+  ul {
+    grid-row: 5;
+    flex: 1;
+    margin-block: ${space[2]} ${space[4]};
   }
   li {
-    padding-top: ${space[3]};
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 ${space[2]};
+    align-items: center;
+    min-height: calc(${size.hint} + ${space[3]});
     border-top: 1px solid ${color.hairline};
     color: ${color.text};
   }
+  li::before {
+    content: '✓';
+    width: 1em;
+    color: ${color.accent};
+    font-weight: 600;
+  }
+  [data-limit='true'] {
+    color: ${color.muted};
+  }
+  [data-limit='true']::before {
+    content: '–';
+    color: ${color.faint};
+  }
 
   &[data-popular='true'] {
-    padding-block: ${space[12]} ${space[10]};
     border-color: ${color.accent};
     border-radius: ${radius.panel};
     background: radial-gradient(26rem 18rem at 70% -10%, ${color.glow}, transparent), ${color.card};
     box-shadow: ${shadow.lit};
+
+    ${wide.tablet} {
+      margin-block: -${space[4]};
+      padding-block: ${space[12]};
+    }
   }
   @media (forced-colors: active) {
     &[data-popular='true'] {
@@ -106,9 +152,7 @@ const Ribbon = styled.p`
   font-weight: 600;
 
   /* Without its ground the frame would run through the words. */
-  @media print {
-    position: static;
-    align-self: start;
+  @media print, (forced-colors: active) {
     transform: none;
   }
 `
@@ -126,4 +170,9 @@ const Price = styled.p`
     font-weight: 400;
     letter-spacing: 0;
   }
+`
+
+const Terms = styled.div`
+  grid-row: 4;
+  color: ${color.text};
 `

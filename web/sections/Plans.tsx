@@ -18,15 +18,12 @@ export function Plans({ heading = 'h2' }: PlansProps) {
         <Words>
           <Title as={heading}>{pricing.title}</Title>
           <Lead>{pricing.text}</Lead>
-          <Terms>
-            <p>{pricing.terms}</p>
-            <p>{pricing.annual}</p>
-          </Terms>
         </Words>
         <Cards>
           {plans.map((plan) => (
             <PlanCard key={plan.name} heading={heading === 'h1' ? 'h2' : 'h3'} {...plan} />
           ))}
+          <Note>{pricing.beta}</Note>
         </Cards>
       </Grid>
     </Section>
@@ -44,20 +41,24 @@ const Words = styled.div`
   }
 `
 
-const Terms = styled.div`
-  color: ${color.muted};
-  ${type.small}
-`
-
 const Cards = styled.div`
   display: grid;
   gap: ${space[6]};
-  align-items: center;
 
   ${wide.tablet} {
     grid-template-columns: 1fr 1.15fr;
   }
   ${wide.desktop} {
     grid-column: 6 / -1;
+  }
+`
+
+const Note = styled.p`
+  color: ${color.muted};
+  ${type.small}
+
+  ${wide.tablet} {
+    grid-column: 1 / -1;
+    margin-top: ${space[4]};
   }
 `
