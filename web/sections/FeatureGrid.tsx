@@ -58,7 +58,10 @@ function Card({ icon, title, description, features, badge }: FeatureCard) {
   )
 }
 
-/** Wide tiles, which lie picture beside words, alternate with narrow ones, which stand. */
+/**
+ * Wide tiles alternate with narrow ones. Their pictures are of one height, and a wide tile has
+ * its words in two columns, so that pictures and titles stand on one line.
+ */
 const Bento = styled.div`
   display: grid;
   gap: ${space[6]};
@@ -75,11 +78,20 @@ const Bento = styled.div`
     > :nth-child(4n + 1),
     > :nth-child(4n) {
       grid-column: span 7;
-      flex-direction: row;
-      align-items: center;
-    }
-    > :nth-child(4n) {
-      flex-direction: row-reverse;
+
+      > :last-child {
+        display: grid;
+        grid-template: auto auto 1fr / 1fr 1fr;
+        gap: 0 ${space[8]};
+      }
+      p {
+        ${type.lead}
+      }
+      ul {
+        display: grid;
+        grid-area: 1 / 2 / span 3;
+        margin-top: 0;
+      }
     }
   }
 `
@@ -94,20 +106,16 @@ const Tile = styled.article`
 `
 
 const Stage = styled.div`
-  display: grid;
-  flex: 1 1 0;
-  align-items: center;
-  align-self: stretch;
   padding: ${space[6]};
   background: radial-gradient(24rem 16rem at 50% 40%, ${color.glow}, transparent 70%), ${color.card};
 
-  ${wide.large} {
-    flex-grow: 1.4;
+  ${wide.desktop} {
+    height: min(22.5vw, 19rem);
   }
 `
 
 const Words = styled.div`
-  flex: 1 1 0;
+  flex: 1;
   padding: ${space[6]} ${space[8]} ${space[8]};
 
   h2 {
@@ -128,7 +136,8 @@ const Words = styled.div`
 `
 
 const Rank = styled.strong`
-  display: inline-block;
+  display: block;
+  width: fit-content;
   padding: 0.125rem ${space[3]};
   border: 1px solid ${color.hairlineStrong};
   border-radius: ${radius.pill};

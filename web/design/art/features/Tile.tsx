@@ -14,7 +14,7 @@ export function Tile({ children }: { children: ReactNode }) {
 const Frame = styled.svg`
   overflow: visible;
   width: 100%;
-  height: auto;
+  height: 100%;
   font-family: ${font.text};
 
   .display {
