@@ -57,6 +57,18 @@ describe('the starfield', () => {
     expect(animations).toBe(0)
   })
 
+  test('keeps its bright stars off the text', async () => {
+    const page = await openSky()
+    const brightInside = await page.locator('[data-level]').evaluateAll((stars) =>
+      stars.flatMap((star) => {
+        const light = (getComputedStyle(star).backgroundColor.match(/\d+/g) ?? []).map(Number)
+        const across = (star.getBoundingClientRect().left / window.innerWidth) * 100
+        return Math.max(...light) > 140 && across > 6.5 && across < 93.5 ? [across] : []
+      }),
+    )
+    expect(brightInside).toEqual([])
+  })
+
   test('is a still gradient for visitors who asked for reduced motion', async () => {
     const page = await openSky({ reducedMotion: 'reduce' })
     expect(await changes(page)).toBe(0)

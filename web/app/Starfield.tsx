@@ -14,7 +14,7 @@ export function Starfield() {
   return (
     <Sky ref={sky} aria-hidden="true">
       {stars.map((star, index) => (
-        <i key={star.left} data-level={index % 4} />
+        <i key={star.top} data-level={index % 4} />
       ))}
     </Sky>
   )
@@ -32,8 +32,15 @@ const spread = (n: number): Place => ({
   top: Math.round(((n * 0.754878) % 1) * 100),
 })
 
-/** The near stars, which twinkle. */
-const stars = Array.from({ length: 24 }, (_, index) => spread(index + 0.5))
+/**
+ * The near stars, which twinkle. Every third is bright and keeps to the sky's edges: behind
+ * running text it would look like a full stop too many.
+ */
+const stars = Array.from({ length: 18 }, (_, index) => {
+  const { left, top } = spread(index + 0.5)
+  if (index % 3 > 0) return { left, top }
+  return { left: Math.round(left < 50 ? left / 9 : 100 - (100 - left) / 9), top }
+})
 
 /** The far stars: one tile of the sky, too wide for its repetition to be seen. */
 const farStars = Array.from({ length: 18 }, (_, index) => {
@@ -76,11 +83,14 @@ const Sky = styled.div`
     width: 2px;
     aspect-ratio: 1;
     border-radius: 50%;
-    background: ${palette.moon100};
+    background: ${palette.night500};
 
     ${stars.map(place)}
 
-    &:nth-child(7n + 1) {
+    &:nth-child(3n + 1) {
+      background: ${palette.moon100};
+    }
+    &:nth-child(6n + 1) {
       width: 3px;
       background: ${palette.ember200};
     }
