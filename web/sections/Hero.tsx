@@ -94,7 +94,10 @@ const Claims = styled.ul`
 `
 
 const Picture = styled.div`
-  max-width: ${measure.picture};
+  svg {
+    max-width: ${measure.picture};
+    margin-inline: auto;
+  }
 
   ${wide.desktop} {
     grid-area: 1 / 7 / span 2 / -1;

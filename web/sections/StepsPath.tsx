@@ -5,13 +5,13 @@ import { useReveal } from '../design/useReveal.ts'
 
 const DRAWN = { clipPath: ['inset(-10% 100% -10% 0)', 'inset(-10% 0% -10% 0)'] }
 
-/** The line under the steps. It is drawn once, when it is seen, from the first to the last. */
+/** The line from number to number. It is drawn once, when it is seen, from the first to the last. */
 export function StepsPath() {
   const line = useRef<SVGSVGElement>(null)
   useReveal(line, DRAWN, 1.1)
   return (
     <Line ref={line} viewBox="0 0 1200 260" preserveAspectRatio="none" aria-hidden="true">
-      <path d="M96 44C260 40 330 130 500 132S750 200 900 214" />
+      <path d="M124 40C210 40 330 46 398 100M542 122C630 122 744 130 812 184" />
     </Line>
   )
 }

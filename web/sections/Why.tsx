@@ -37,7 +37,10 @@ export function Why() {
 }
 
 const Picture = styled.div`
-  max-width: ${measure.picture};
+  svg {
+    max-width: ${measure.picture};
+    margin-inline: auto;
+  }
 
   ${wide.desktop} {
     grid-column: 1 / span 6;

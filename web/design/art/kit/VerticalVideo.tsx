@@ -27,8 +27,8 @@ export function VerticalVideo({ caption }: { caption: readonly [string, string] 
 function Caption({ lines }: { lines: readonly [string, string] }) {
   return (
     <>
-      <rect x="20" y="30" width="150" height="34" rx="7" fill={palette.white} />
-      <rect x="20" y="68" width="178" height="34" rx="7" fill={palette.white} />
+      <rect x="20" y="30" width="126" height="34" rx="7" fill={palette.white} />
+      <rect x="20" y="68" width="134" height="34" rx="7" fill={palette.white} />
       <Display x="31" y="55" fill={palette.bark} fontSize="22">
         {lines[0]}
         <tspan x="31" dy="38">

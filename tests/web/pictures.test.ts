@@ -1,0 +1,69 @@
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { hero, why } from '../../web/content/home.ts'
+import { paths } from '../../web/content/navigation.ts'
+import { openStill } from '../support/routes.ts'
+import { useSite } from '../support/site.ts'
+
+const screen = (width: number) => ({ viewport: { width, height: 900 } })
+
+describe('the pictures', () => {
+  const site = useSite()
+  const box = async (page: Page, name: string) => {
+    const found = await page.getByRole('img', { name }).boundingBox()
+    if (!found) throw new Error(`There is no picture ${name}`)
+    return found
+  }
+
+  test.each([768, 1000])('of the landing page stand in the middle, %i wide', async (width) => {
+    const page = await openStill(site, paths.home, screen(width))
+    for (const name of [hero.scene.label, why.picture.label]) {
+      const { x, width: own } = await box(page, name)
+      expect(Math.abs(x - (width - x - own)), name).toBeLessThan(2)
+    }
+  })
+
+  test('have captions with as much room to the right as to the left', async () => {
+    const page = await openStill(site, paths.home, screen(1440))
+    const rooms = await page.getByRole('img', { name: hero.scene.label }).evaluate((picture) => {
+      const text = [...picture.querySelectorAll('text')].find((one) =>
+        one.previousElementSibling?.matches('rect[height="34"]'),
+      )
+      const second = text?.previousElementSibling
+      const first = second?.previousElementSibling
+      if (!(text instanceof SVGTextElement)) throw new Error('There is no caption.')
+      const span = text.querySelector('tspan')
+      const lengths = [
+        text.getComputedTextLength() - (span?.getComputedTextLength() ?? 0),
+        span?.getComputedTextLength() ?? 0,
+      ]
+      return [first, second].map((plate, index) => {
+        const at = (name: string) => Number(plate?.getAttribute(name))
+        const left = Number(text.getAttribute('x')) - at('x')
+        return { left, right: at('width') - left - (lengths[index] ?? 0) }
+      })
+    })
+    for (const { left, right } of rooms) expect(Math.abs(left - right)).toBeLessThan(2)
+  })
+
+  test.each([768, 1024, 1440])('of the steps’ path avoids the numbers, %i wide', async (width) => {
+    const page = await openStill(site, paths.home, screen(width))
+    const hits = await page.locator('section:has(h2:text-is("How it works"))').evaluate((steps) => {
+      const path = steps.querySelector('path')
+      const matrix = path?.getScreenCTM()
+      if (!path || !matrix) throw new Error('There is no path.')
+      const numbers = [...steps.querySelectorAll('li > p:first-child')].map((number) =>
+        number.getBoundingClientRect(),
+      )
+      const points = Array.from({ length: 400 }, (_, index) =>
+        path.getPointAtLength((path.getTotalLength() * index) / 400).matrixTransform(matrix),
+      )
+      return points.filter(({ x, y }) =>
+        numbers.some(
+          ({ left, right, top, bottom }) => x > left && x < right && y > top && y < bottom,
+        ),
+      ).length
+    })
+    expect(hits).toBe(0)
+  })
+})
