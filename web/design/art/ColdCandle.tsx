@@ -1,3 +1,4 @@
+import { styled } from 'styled-components'
 import { ArtDefs } from './ArtDefs.tsx'
 import { art } from './names.ts'
 
@@ -6,9 +7,14 @@ export function ColdCandle() {
   return (
     <>
       <ArtDefs />
-      <svg viewBox="0 0 200 200" width="320" height="320" aria-hidden="true">
-        <use href={`#${art.unlit}`} x="0" y="-50" width="200" height="260" opacity="0.6" />
-      </svg>
+      <Dim viewBox="0 0 200 200" width="320" height="320" aria-hidden="true">
+        <use href={`#${art.unlit}`} x="0" y="-50" width="200" height="260" />
+      </Dim>
     </>
   )
 }
+
+/** Darker, not transparent: stars would shine through. */
+const Dim = styled.svg`
+  filter: brightness(0.6);
+`

@@ -23,7 +23,7 @@ export function Analytics() {
           />
         )
       })}
-      <use href={`#${art.candle}`} x="301" y="14" width="66" height="86" />
+      <use href={`#${art.candle}`} x="301" y="23" width="66" height="86" />
     </Tile>
   )
 }

@@ -1,5 +1,6 @@
 import { color } from '../../theme.ts'
 import { palette } from '../../tokens.ts'
+import { Chain } from '../kit/Chain.tsx'
 import { art, paint } from '../names.ts'
 import { Tile } from './Tile.tsx'
 
@@ -9,13 +10,15 @@ export function Automation() {
     <Tile>
       <path d="M76 110h248" stroke={palette.ember400} strokeWidth="3" />
       <circle cx="76" cy="110" r="46" fill={palette.night800} stroke={palette.night500} />
-      <path
-        d="M66 120a14 14 0 0 1 0-20l7-7a14 14 0 0 1 20 20l-4 4M86 100a14 14 0 0 1 0 20l-7 7a14 14 0 0 1-20-20l4-4"
+      <g
+        transform="translate(46 80) scale(2.1)"
         fill="none"
         stroke={color.text}
-        strokeWidth="4"
+        strokeWidth="2"
         strokeLinecap="round"
-      />
+      >
+        <Chain />
+      </g>
       <circle
         cx="200"
         cy="110"

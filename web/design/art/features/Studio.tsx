@@ -8,7 +8,7 @@ export function Studio() {
     <Tile>
       <ellipse cx="200" cy="92" rx="170" ry="100" fill={paint('pool')} />
       <rect x="150" y="6" width="100" height="156" rx="12" fill={paint('night')} />
-      <use href={`#${art.candle}`} x="163" y="52" width="74" height="96" />
+      <use href={`#${art.candle}`} x="163" y="62" width="74" height="96" />
       <rect x="160" y="20" width="62" height="15" rx="4" fill={palette.white} />
       <circle cx="200" cy="52" r="12" fill={palette.white} />
       <path d="m197 46 9 6-9 6Z" fill={palette.bark} />

@@ -1,5 +1,6 @@
 import { color } from '../../theme.ts'
 import { paint } from '../names.ts'
+import { Chain } from './Chain.tsx'
 
 /** Where a product's link is pasted. */
 export function LinkField({ link }: { link: string }) {
@@ -22,8 +23,7 @@ export function LinkField({ link }: { link: string }) {
         strokeWidth="2.6"
         strokeLinecap="round"
       >
-        <path d="M12 16a6 6 0 0 0 9 .6l4-4a6 6 0 0 0-8.5-8.5l-2 2" />
-        <path d="M17 12a6 6 0 0 0-9-.6l-4 4a6 6 0 0 0 8.5 8.5l2-2" />
+        <Chain />
       </g>
       <text x="110" y="59" fill={color.text} fontSize="24">
         {link}

@@ -1,5 +1,5 @@
 import { palette } from '../../tokens.ts'
-import { art, paint } from '../names.ts'
+import { art } from '../names.ts'
 
 /** The candle on a bent sheet of paper beside a window: all that a source picture needs. */
 export function Photo() {
@@ -12,7 +12,11 @@ export function Photo() {
       />
       <path d="M0 0h84v250L0 300Z" fill={palette.moon100} />
       <path d="M40 0v276M0 120h84" stroke={palette.moon300} strokeWidth="6" />
-      <path d="m350 300 220-34 36 20-236 34Z" fill={palette.bark} opacity="0.16" />
+      <path
+        d="M316 297c44 2 80 0 114-5l150-24c34-6 44 15 10 21l-196 31c-42 6-80-4-78-23Z"
+        fill={palette.bark}
+        opacity="0.16"
+      />
       <use href={`#${art.unlit}`} x="232" y="42" width="208" height="270" />
       <g
         fill="none"
@@ -23,13 +27,6 @@ export function Photo() {
       >
         <path d="M216 130v-28h28M456 130v-28h-28M216 284v28h28M456 284v28h-28" />
       </g>
-      <path
-        d="M496 60c30 0 56 18 62 46"
-        fill="none"
-        stroke={paint('made')}
-        strokeWidth="5"
-        strokeLinecap="round"
-      />
     </>
   )
 }
