@@ -7,6 +7,9 @@ import { darkOnWhite } from '../support/layout/on-paper.ts'
 import { openStill, ROUTES } from '../support/routes.ts'
 import { useSite } from '../support/site.ts'
 
+/** `color.page`, as a browser says it. */
+const NIGHT = 'rgb(7, 10, 22)'
+
 /** What is drawn around an element: in forced colours, grounds and shadows are gone. */
 const edges = (element: Locator) =>
   element.evaluate((target) => {
@@ -60,6 +63,16 @@ describe('in forced colours', () => {
         .evaluate((card) => Number.parseFloat(getComputedStyle(card).borderTopWidth))
     expect(await frame('Free')).toBeGreaterThan(0)
     expect(await frame('Pro')).toBeGreaterThan(await frame('Free'))
+  })
+
+  test.each(ROUTES)('on %s pictures keep their night on a light theme', async (path) => {
+    const page = await openStill(site, path, { forcedColors: 'active', colorScheme: 'light' })
+    const grounds = await page
+      .locator('svg:has(use, text):not([width="0"])')
+      .evaluateAll((pictures) =>
+        pictures.map((picture) => getComputedStyle(picture).backgroundColor),
+      )
+    expect(grounds.filter((ground) => ground !== NIGHT)).toEqual([])
   })
 
   test('the focus is outlined', async () => {

@@ -23,15 +23,16 @@ ${onPaper()}`
 
 /**
  * Every page as a document: whatever a component says of colours is overruled here, once.
- * Pictures are drawn in light on the night, so they keep the night behind them.
+ * Pictures are drawn in light on the night, so they keep the night behind them, as they do
+ * where visitors have a theme of their own.
  */
 function onPaper(): string {
   return `@media print{
 *,::before,::after,::marker{background:none!important;color:${print.ink}!important;border-color:${print.line}!important;box-shadow:none!important;text-shadow:none!important;transition:none!important}
 html{color-scheme:light;background:${print.paper}!important}
-svg:has(use,text){background:${color.page}!important;border-radius:${radius.card};print-color-adjust:exact}
 main :is(h1,h2,h3){break-after:avoid}
 main :is(svg,li,figure){break-inside:avoid}
 }
+@media print,(forced-colors:active){svg:has(use,text){forced-color-adjust:none;print-color-adjust:exact;background:${color.page}!important;border-radius:${radius.card}}}
 `
 }
