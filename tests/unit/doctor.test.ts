@@ -31,6 +31,7 @@ test('the doctor lists what is sample, where and why, and ends with 1', async ()
     /Testimonials \(3\)\n +web\/content\/testimonials\.ts\n +Nobody said this\..*unlawful/,
   )
   expect(stdout).toContain('BRAND_SUPPORT_EMAIL in .env')
+  expect(stdout).toMatch(/‘Instant confirmation email’\n.*\n.*nothing sends it yet/)
 })
 
 test('the doctor is content with a setting that was made', async () => {

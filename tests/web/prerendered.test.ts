@@ -95,6 +95,8 @@ describe('a page as it lies on disk', () => {
     ]) {
       expect(await main.getByRole('heading', { name: title, exact: true }).count(), title).toBe(1)
     }
+    const unsent = nextSteps.items.filter(({ sample }) => sample)
+    expect(await main.getByText(nextSteps.sampleNote).count()).toBe(unsent.length)
     expect(await main.getByText('Limited Early Access').count()).toBe(1)
     expect(await main.getByText(counter.figure).count()).toBe(1)
     expect(trusted.names).toHaveLength(5)

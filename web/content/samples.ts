@@ -2,7 +2,7 @@ import { caseStudies } from './blog.ts'
 import { type Brand, brand, readBrand } from './brand.ts'
 import { privacy, terms } from './legal/legal.ts'
 import { testimonials } from './testimonials.ts'
-import { counter, trusted } from './waitlist.ts'
+import { counter, nextSteps, trusted } from './waitlist.ts'
 
 /** Something that an owner must replace before the site goes live. */
 export interface Sample {
@@ -35,7 +35,7 @@ const settings: readonly Setting[] = [
     'Privacy address',
     'BRAND_PRIVACY_EMAIL',
     (from) => from.privacyEmail,
-    'People write to it to be erased; you must be able to answer.',
+    'People write to it to have their data erased; you must be able to answer.',
   ],
   [
     'Instagram page',
@@ -86,6 +86,12 @@ const contentSamples: readonly (Sample & { readonly sample: boolean })[] = [
     where: 'web/content/waitlist.ts',
     why: 'The companies are invented. Name only those that agreed to it.',
   },
+  ...nextSteps.items.map(({ sample = false, title }) => ({
+    sample,
+    what: `Next step ‘${title}’`,
+    where: 'web/content/waitlist.ts',
+    why: 'The waitlist page promises it, and nothing sends it yet.',
+  })),
   ...caseStudies.map(({ sample, client }) => ({
     sample,
     what: `Case study of ${client}`,

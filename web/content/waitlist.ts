@@ -72,14 +72,26 @@ export const counter = {
   sampleNote: 'A sample figure, shown until there is a real one.',
 } as const
 
+interface NextStep {
+  readonly title: string
+  readonly text: string
+  /** Promised, and not done by anything yet: the page says so. */
+  readonly sample?: boolean
+}
+
 export const nextSteps = {
   title: 'What happens next?',
+  sampleNote: 'Not sent yet',
   items: [
-    { title: 'Instant confirmation email', text: 'It tells you that your place is saved.' },
+    {
+      title: 'Instant confirmation email',
+      text: 'It tells you that your place is saved.',
+      sample: true,
+    },
     { title: 'Progress updates', text: 'Now and then, what we built and what comes next.' },
     { title: 'Early access invitation', text: 'When your turn comes, your way in.' },
     { title: 'Launch pricing offers', text: 'The early members’ price, before it is public.' },
-  ],
+  ] as readonly NextStep[],
 } as const
 
 /** Sample content: placeholder names, no real companies. To be replaced before going live. */

@@ -3,6 +3,7 @@ import { nextSteps } from '../content/waitlist.ts'
 import { color, font } from '../design/theme.ts'
 import { palette, space, type, wide } from '../design/tokens.ts'
 import { Section, Title } from '../ui/Section.tsx'
+import { Tag } from '../ui/Tag.tsx'
 
 /** What comes after the signup, as stars on one line: the first is lit already. */
 export function NextSteps() {
@@ -10,10 +11,11 @@ export function NextSteps() {
     <Section>
       <Title>{nextSteps.title}</Title>
       <List>
-        {nextSteps.items.map(({ title, text }) => (
+        {nextSteps.items.map(({ title, text, sample }) => (
           <li key={title}>
             <h3>{title}</h3>
             <p>{text}</p>
+            {sample && <Tag>{nextSteps.sampleNote}</Tag>}
           </li>
         ))}
       </List>
@@ -26,7 +28,7 @@ const List = styled.ol`
   margin-top: ${space[12]};
 
   ${wide.desktop} {
-    grid-template-columns: repeat(4, 1fr);
+    grid-template-columns: 1.2fr 1fr 1fr 1fr;
   }
 
   li {
