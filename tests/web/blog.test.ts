@@ -87,6 +87,9 @@ describe('the blog', () => {
       expect(await card.getByRole('listitem').allTextContents()).toEqual(study.results.slice(0, 2))
       const button = card.getByRole('button', { name: 'View Full Case Study' })
       expect(await button.isDisabled(), 'it has no action').toBe(true)
+      const why = card.getByText(blogWords.noFullCaseStudy)
+      expect(await why.isVisible(), 'and says why').toBe(true)
+      expect(await button.getAttribute('aria-describedby')).toBe(await why.getAttribute('id'))
     }
   })
 

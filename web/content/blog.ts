@@ -21,6 +21,7 @@ export const blogWords = {
   solution: 'Solution',
   keyResults: 'Key Results',
   viewCaseStudy: 'View Full Case Study',
+  noFullCaseStudy: 'Not written yet.',
 } as const
 
 /** Keys of the pictures that the project draws for articles and case studies. */

@@ -42,9 +42,10 @@ export function CaseStudyCard(study: CaseStudy) {
         <p>{testimonial}</p>
       </blockquote>
       {/* The specification shows no action for it. */}
-      <TextButton type="button" disabled>
+      <TextButton type="button" disabled aria-describedby={study.id}>
         {blogWords.viewCaseStudy}
       </TextButton>
+      <small id={study.id}>{blogWords.noFullCaseStudy}</small>
     </Card>
   )
 }
