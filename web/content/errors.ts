@@ -1,7 +1,7 @@
 import { WORDS } from '@ad-kit/api/contract'
 
 export const notFound = {
-  title: 'Oops! Page not found',
+  title: 'Oops! Page\u00a0not\u00a0found',
   text: 'Nothing shines at this address. The link may be old, or a letter may be missing.',
   back: 'Return to home',
 } as const

@@ -95,12 +95,14 @@ export const size = {
   hint: '1.75rem',
 } as const
 
-/** How long lines may get: headlines in few words, text in 60 to 70 characters. */
+/**
+ * How long lines may get: headlines in few words, text in 60 to 70 characters. A `ch` is as
+ * wide as `0`, which is wider than most letters.
+ */
 export const measure = {
   headline: '16ch',
   lead: '36rem',
-  note: '60ch',
-  text: '66ch',
+  text: '48ch',
   picture: '40rem',
 } as const
 

@@ -71,7 +71,7 @@ const Item = styled.details`
     transform: rotate(45deg);
   }
   p {
-    max-width: ${measure.note};
+    max-width: ${measure.text};
     padding-bottom: ${space[6]};
     color: ${color.muted};
   }

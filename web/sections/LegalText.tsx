@@ -97,6 +97,7 @@ const Clauses = styled.div`
   }
 
   article {
+    max-width: ${measure.text};
     margin-top: ${space[16]};
     scroll-margin-top: ${space.header};
   }
@@ -122,7 +123,6 @@ const Note = styled.p`
 `
 
 const Summary = styled.p`
-  max-width: ${measure.text};
   margin-bottom: ${space[5]};
   padding: ${space[3]} ${space[5]};
   border-left: 2px solid ${color.accent};

@@ -79,7 +79,7 @@ const Meta = styled.p`
 `
 
 const Excerpt = styled.p`
-  max-width: ${measure.note};
+  max-width: ${measure.text};
   color: ${color.muted};
 `
 

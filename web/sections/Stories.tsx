@@ -55,7 +55,7 @@ const Columns = styled.div`
 `
 
 const Note = styled.p`
-  max-width: ${measure.note};
+  max-width: ${measure.text};
   margin-bottom: ${space[8]};
   color: ${color.muted};
   ${type.small}

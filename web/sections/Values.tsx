@@ -39,7 +39,7 @@ const List = styled.dl`
   dt {
     color: ${color.strong};
     font-family: ${font.display};
-    ${type.title}
+    ${type.clause}
     font-weight: 700;
   }
   dd {

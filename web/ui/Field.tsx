@@ -125,6 +125,14 @@ const Select = styled.select`
   ${control}
   padding-right: ${space[12]};
   appearance: none;
+
+  /* Nothing chosen yet: as dim as a placeholder. */
+  &:has([value='']:checked) {
+    color: ${color.faint};
+  }
+  option {
+    color: ${color.strong};
+  }
 `
 
 const SelectBox = styled.div`
