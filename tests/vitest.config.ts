@@ -19,6 +19,8 @@ export default defineConfig({
     // a cold database or browser on a small machine, not a promise about the product
     testTimeout: 30_000,
     hookTimeout: 120_000,
+    // likewise: what is polled for comes in a moment, or is held up by other files
+    expect: { poll: { timeout: 10_000 } },
     reporters: results ? ['default', ['json', { outputFile: results }]] : ['default'],
   },
 })
