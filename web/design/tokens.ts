@@ -20,7 +20,6 @@ export const palette = {
   ember400: '#ffb04d',
   ember500: '#ff8f4a',
   ember600: '#f86a4c',
-  ember900: '#3a1a0c',
   bark: '#1c0d05',
   cream: '#fff4e2',
   paper: '#f6ead6',
@@ -41,7 +40,6 @@ export const space = {
   12: '3rem',
   16: '4rem',
   20: '5rem',
-  24: '6rem',
   /** Between two sections: 96 px on a phone to 160 px on a wide screen. */
   section: 'clamp(6rem, 4.5rem + 6vw, 10rem)',
   /** Above the first section of a page, clear of the fixed header. */
@@ -119,7 +117,7 @@ export const duration = { fast: '120ms', normal: '220ms', slow: '480ms', reveal:
 export const ease = { out: 'cubic-bezier(0.2, 0.7, 0.2, 1)' } as const
 
 /** Layers, from the sky up. */
-export const layer = { sky: -1, content: 0, raised: 1, header: 10, skip: 30 } as const
+export const layer = { sky: -1, raised: 1, header: 10, skip: 30 } as const
 
 /** Widths from which a layout applies, for `@media`. */
 export const wide = {

@@ -4,7 +4,6 @@ import { brand } from '../brand.ts'
 export interface LegalPage {
   readonly title: string
   readonly effective: string
-  readonly effectiveLabel: string
   readonly intro: string
   readonly contentsTitle: string
   readonly summaryLabel: string
@@ -17,7 +16,6 @@ export interface LegalPage {
 
 const shared = {
   effective: '2025-09-01',
-  effectiveLabel: 'September 2025',
   contentsTitle: 'Contents',
   summaryLabel: 'In plain words',
   updatedNote: 'Effective September 2025. The lines in plain words are a help; the clauses decide.',
