@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { type FoundBrowser, findBrowser } from './browser.ts'
 
+const PACKAGE = 'chromium-headless-shell'
+
 /** A global setup of the tests: sees to it that there is a browser, and says which. */
 export default function setup(): void {
   const { path, origin } = findBrowser() ?? installBrowser()
@@ -14,11 +16,11 @@ function installBrowser(): FoundBrowser {
       'The tests need Chromium or Chrome on the PATH, or Playwright’s own: npx playwright install chromium',
     )
   }
-  process.stdout.write('Browser: none found, installing Debian’s chromium\n')
+  process.stdout.write(`Browser: none found, installing Debian’s ${PACKAGE}\n`)
   aptGet('update')
-  aptGet('install', '--yes', '--no-install-recommends', 'chromium')
+  aptGet('install', '--yes', '--no-install-recommends', PACKAGE)
   const found = findBrowser()
-  if (found === undefined) throw new Error('apt-get has installed chromium, but it is not there.')
+  if (found === undefined) throw new Error(`apt-get has installed ${PACKAGE}, but it is not there.`)
   return found
 }
 
