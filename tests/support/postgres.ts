@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PostgreSqlContainer } from '@testcontainers/postgresql'
-import { getContainerRuntimeClient } from 'testcontainers'
+import { getContainerRuntimeClient, Wait } from 'testcontainers'
 import { freePort } from '../../api/local/ports.ts'
 import { startPostgres } from '../../api/local/postgres.ts'
 
@@ -41,6 +41,12 @@ async function untilFrozen(pause: () => Promise<void>, attempts = 10): Promise<v
   }
 }
 
+/** Its script for an empty folder starts it twice, at first for nobody else. */
+const READY = Wait.forLogMessage('database system is ready to accept connections', 2)
+
+/** For one that asks once. The library's own asks four times a second until the end. */
+const HOUR = 3_600_000
+
 async function startContainer(settings: readonly string[]): Promise<TestPostgres> {
   const { container: engine } = await getContainerRuntimeClient()
   const started = await new PostgreSqlContainer(IMAGE)
@@ -48,6 +54,8 @@ async function startContainer(settings: readonly string[]): Promise<TestPostgres
     .withExposedPorts({ container: 5432, host: await freePort() })
     // by it `.ci/sweep` finds what an aborted run has left
     .withLabels({ 'waitlist-test.pid': String(process.pid) })
+    .withHealthCheck({ test: ['CMD', 'pg_isready'], interval: HOUR })
+    .withWaitStrategy(Wait.forAll([READY, Wait.forListeningPorts()]))
     .withCommand(['postgres', ...settings.flatMap((setting) => ['-c', setting])])
     .start()
   const container = engine.getById(started.getId())
