@@ -28,8 +28,9 @@ export function refuseUnrouted(app: FastifyInstance, reason: (url: string) => An
   const refuse = ({ url }: FastifyRequest): never => {
     throw new AnsweredError(reason(url))
   }
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     if (request.is404) refuse(request)
+    done()
   })
   app.setNotFoundHandler(refuse)
 }
