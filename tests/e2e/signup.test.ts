@@ -3,14 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { WAITLIST_PATH, type WaitlistForm } from '../../api/contract/waitlist.ts'
 import { paths } from '../../web/content/navigation.ts'
 import { form, notices } from '../../web/content/waitlist.ts'
+import { fillForm } from '../support/form.ts'
 import { bodyOf, somebody } from '../support/people.ts'
 import { NO_SCRIPT, useSite } from '../support/site.ts'
 
 async function join(page: Page, person: WaitlistForm): Promise<void> {
-  for (const name of ['firstName', 'lastName', 'email', 'company'] as const) {
-    await page.getByLabel(form.fields[name].label, { exact: false }).fill(person[name])
-  }
-  await page.getByLabel(form.fields.role.label).selectOption(person.role)
+  await fillForm(page, person)
   await page.getByRole('button', { name: form.submit }).click()
   await page.getByText(notices.joined.title).waitFor()
 }

@@ -2,8 +2,8 @@ import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { FIELDS, type FieldName, type WaitlistForm } from '../../api/contract/waitlist.ts'
 import { paths } from '../../web/content/navigation.ts'
-import { form, notices } from '../../web/content/waitlist.ts'
-import { fillForm } from '../support/form.ts'
+import { notices } from '../../web/content/waitlist.ts'
+import { field, fillForm, formHydrated, submit } from '../support/form.ts'
 import { gate } from '../support/gate.ts'
 import { somebody } from '../support/people.ts'
 import { useSite } from '../support/site.ts'
@@ -26,9 +26,7 @@ describe('the form before its scripts are there', () => {
       letScriptsIn: scripts.open,
       hydrate: () => {
         scripts.open()
-        return page.waitForFunction(
-          () => document.querySelector<HTMLFormElement>('form[action]')?.noValidate,
-        )
+        return formHydrated(page)
       },
     }
   }
@@ -41,7 +39,6 @@ describe('the form before its scripts are there', () => {
     Object.fromEntries(
       Object.entries(FIELDS).map(([name, { key }]) => [key, person[name as FieldName]]),
     )
-  const submit = (page: Page) => page.getByRole('button', { name: form.submit })
   const expectJoined = async (page: Page, person: WaitlistForm) => {
     await page.getByText(notices.joined.title).waitFor()
     const rows = (await app().signups()).filter(({ email }) => email === person.email)
@@ -73,7 +70,7 @@ describe('the form before its scripts are there', () => {
 
   test('keeps the focus and what is typed while it is hydrated', async () => {
     const { page, hydrate } = await openEarly()
-    const company = page.getByLabel(form.fields.company.label, { exact: false })
+    const company = field(page, 'company')
     await company.focus()
     await page.keyboard.type('Analytical ')
     await hydrate()

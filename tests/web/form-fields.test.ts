@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest'
+import { FIELDS, ROLES } from '../../api/contract/waitlist.ts'
+import { form, notices } from '../../web/content/waitlist.ts'
+import { FAILED_NOTE, field, fillForm, openForm, submit } from '../support/form.ts'
+import { bodyOf, somebody } from '../support/people.ts'
+import { useSite } from '../support/site.ts'
+
+describe('the fields of the waitlist form', () => {
+  const site = useSite()
+
+  test.each([
+    ['firstName', 'A', 'Min 2 chars'],
+    ['lastName', '  B  ', 'Min 2 chars'],
+    ['email', 'ada@localhost', 'Invalid email'],
+  ] as const)('%s says at once what is wrong with %j', async (name, value, message) => {
+    const page = await openForm(site)
+    await field(page, name).fill(value)
+    await page.getByText(message).waitFor()
+    expect(await field(page, name).getAttribute('aria-invalid')).toBe('true')
+    const described = await field(page, name).getAttribute('aria-describedby')
+    expect(await page.locator(`[id="${described}"]`).textContent()).toBe(message)
+  })
+
+  test('a role that was chosen and taken back is asked for', async () => {
+    const page = await openForm(site)
+    await field(page, 'role').selectOption(ROLES[0].value)
+    await field(page, 'role').selectOption('')
+    await page.getByText('Select a role').waitFor()
+  })
+
+  test('offers the six roles in a native select', async () => {
+    const page = await openForm(site)
+    const labels = await field(page, 'role').locator('option').allTextContents()
+    expect(labels.slice(1)).toEqual([
+      'Entrepreneur',
+      'Designer',
+      'Marketer',
+      'Agency Owner',
+      'Freelancer',
+      'Other',
+    ])
+  })
+
+  test('the button waits for a valid form', async () => {
+    const page = await openForm(site)
+    expect(await submit(page).isDisabled()).toBe(true)
+    await fillForm(page, { ...somebody(), company: '' })
+    await expect.poll(() => submit(page).isEnabled()).toBe(true)
+    await field(page, 'email').fill('not an address')
+    await expect.poll(() => submit(page).isDisabled()).toBe(true)
+  })
+
+  test('knows that it is valid when a password manager fills in everything at once', async () => {
+    const page = await openForm(site)
+    await page.locator('form[action]').evaluate((element: HTMLFormElement, values) => {
+      for (const [name, value] of Object.entries(values)) {
+        const control = element.elements.namedItem(name) as HTMLInputElement
+        const { set } =
+          Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value') ?? {}
+        // as if the visitor did it: React does not hear of what scripts assign
+        set?.call(control, value)
+        control.dispatchEvent(new Event('input', { bubbles: true }))
+        control.dispatchEvent(new Event('change', { bubbles: true }))
+      }
+    }, bodyOf(somebody()))
+    await expect.poll(() => submit(page).isEnabled()).toBe(true)
+  })
+
+  test('can be sent although what checks it cannot be fetched', async () => {
+    const page = await openForm(site, { expected: [FAILED_NOTE] })
+    await page.route('**/*.js', (route) => route.abort())
+    await fillForm(page, somebody())
+    await submit(page).click()
+    await page.getByRole('status').getByText(notices.joined.title).waitFor()
+  })
+
+  test('waits for what is missing although what checks the rest cannot be fetched', async () => {
+    const page = await openForm(site, { expected: [FAILED_NOTE] })
+    await page.route('**/*.js', (route) => route.abort())
+    const failed = page.waitForEvent('requestfailed')
+    await field(page, 'firstName').fill('Ada')
+    await failed
+    await page.waitForLoadState('networkidle')
+    expect(await submit(page).isDisabled()).toBe(true)
+  })
+
+  test('people cannot reach the trap', async () => {
+    const page = await openForm(site)
+    const trap = page.locator(`input[name=${FIELDS.website.key}]`)
+    expect(await trap.getAttribute('tabindex')).toBe('-1')
+    expect(await trap.getAttribute('autocomplete')).toBe('off')
+    const box = await trap.boundingBox()
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(0)
+    expect(await page.getByRole('textbox', { name: form.fields.website.label }).count()).toBe(0)
+  })
+})

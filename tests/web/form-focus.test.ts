@@ -1,0 +1,107 @@
+import type { Locator } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { FIELDS, WAITLIST_PATH } from '../../api/contract/waitlist.ts'
+import { form, notices } from '../../web/content/waitlist.ts'
+import { FAILED_NOTE, field, fillForm, openForm, submit } from '../support/form.ts'
+import { somebody } from '../support/people.ts'
+import { PHONE, useSite } from '../support/site.ts'
+
+/** All of it is in the window, and nothing of it beneath the header. */
+const expectSeen = (element: Locator) =>
+  expect
+    .poll(() =>
+      element.evaluate((seen) => {
+        const { top, bottom } = seen.getBoundingClientRect()
+        const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
+        return top >= header && bottom > top && bottom <= window.innerHeight
+      }),
+    )
+    .toBe(true)
+
+describe('what is seen and focused after the waitlist form is sent', () => {
+  const site = useSite()
+
+  describe.each([
+    ['a phone', PHONE],
+    ['a laptop', { width: 1280, height: 720 }],
+  ])('on %s', (_, viewport) => {
+    const join = async (answer: { status: number; json: object }) => {
+      const page = await openForm(site, { viewport, expected: [FAILED_NOTE] })
+      await page.route(`**${WAITLIST_PATH}`, (route) => route.fulfill(answer))
+      await fillForm(page, somebody())
+      await submit(page).evaluate((button) => button.scrollIntoView({ block: 'center' }))
+      await submit(page).click()
+      return page
+    }
+
+    test('the welcome is seen and has the focus, which goes on to the heading', async () => {
+      const page = await join({ status: 201, json: { status: 'joined' } })
+      const welcome = page.getByRole('status')
+      await welcome.getByText(notices.joined.title).waitFor()
+      await expectSeen(welcome)
+      expect(await page.locator(':focus').textContent()).toContain(notices.joined.text)
+
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Enter')
+      await expect.poll(() => welcome.textContent()).toBe('')
+      const heading = page.getByRole('heading', { name: form.title })
+      await expectSeen(heading)
+      expect(await page.locator(':focus').textContent()).toBe(form.title)
+      await page.keyboard.press('Tab')
+      expect(await page.locator(':focus').getAttribute('id')).toBe('firstName')
+    })
+
+    test('a failure is seen and has the focus', async () => {
+      const page = await join({ status: 503, json: { error: 'Busy.' } })
+      const alert = page.getByRole('alert')
+      await alert.getByText('Busy.').waitFor()
+      await expectSeen(alert)
+      expect(await page.locator(':focus').textContent()).toContain('Busy.')
+    })
+
+    test.each(['firstName', 'role'] as const)(
+      'a failure is seen with %s, which has the focus',
+      async (name) => {
+        const fields = { [FIELDS[name].key]: FIELDS[name].messages.tooShort }
+        const page = await join({ status: 400, json: { error: 'Please check.', fields } })
+        const alert = page.getByRole('alert')
+        await alert.getByText('Please check.').waitFor()
+        await expectSeen(alert)
+        await expectSeen(field(page, name))
+        expect(await page.locator(':focus').getAttribute('id')).toBe(name)
+      },
+    )
+  })
+
+  test('a field that the server refuses is marked and focused', async () => {
+    const page = await openForm(site, { expected: [FAILED_NOTE] })
+    await page.route(`**${WAITLIST_PATH}`, (route) =>
+      route.fulfill({
+        status: 400,
+        json: { error: 'Please check.', code: 'EMAIL_INVALID', fields: { email: 'Invalid email' } },
+      }),
+    )
+    await fillForm(page, somebody())
+    await submit(page).click()
+    await page.getByText('Invalid email').waitFor()
+    expect(await field(page, 'email').evaluate((input) => input === document.activeElement)).toBe(
+      true,
+    )
+  })
+
+  test('Enter in a field leaves none of the emptied fields marked', async () => {
+    const page = await openForm(site)
+    await fillForm(page, somebody())
+    await field(page, 'email').press('Enter')
+    await expect.poll(() => page.locator(':focus').textContent()).toContain(notices.joined.text)
+    expect(await field(page, 'email').inputValue()).toBe('')
+    expect(await page.locator('[aria-invalid]').count()).toBe(0)
+  })
+
+  test('each kind of notice has its live region before it has a notice', async () => {
+    const page = await openForm(site)
+    for (const role of ['status', 'alert'] as const) {
+      expect(await page.getByRole(role).count(), role).toBe(1)
+    }
+  })
+})
