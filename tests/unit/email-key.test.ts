@@ -30,9 +30,13 @@ describe('two spellings of one address', () => {
   })
 })
 
-test.each(['ada@xn--a.com', 'ada@ex ample.com', 'ada@', '@example.com', 'ada'])(
-  'no mail could reach %s, so it has no key',
-  (email) => {
-    expect(emailKey(email)).toBeUndefined()
-  },
-)
+test.each([
+  'ada@xn--a.com',
+  'ada@xn--exmple-cua.xn--a.com',
+  'ada@ex ample.com',
+  'ada@',
+  '@example.com',
+  'ada',
+])('no mail could reach %s, so it has no key', (email) => {
+  expect(emailKey(email)).toBeUndefined()
+})
