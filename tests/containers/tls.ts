@@ -32,20 +32,20 @@ export function tls(running: () => SecureStack): void {
     },
   )
 
-  // Each is the server's own alert: this side would speak it.
-  test.each<[string, ConnectionOptions, string]>([
+  // Each is the server's own alert: this side would speak it. Its prefix is OpenSSL's version's.
+  test.each<[string, ConnectionOptions, RegExp]>([
     [
       'TLS 1.1',
       { minVersion: 'TLSv1.1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' },
-      'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION',
+      /ALERT_PROTOCOL_VERSION$/,
     ],
     [
       'a cipher without authenticated encryption',
       { maxVersion: 'TLSv1.2', ciphers: 'ECDHE-ECDSA-AES128-SHA' },
-      'ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE',
+      /ALERT_HANDSHAKE_FAILURE$/,
     ],
   ])('%s is refused', async (_, options, code) => {
-    await expect(shake(options)).rejects.toMatchObject({ code })
+    await expect(shake(options)).rejects.toMatchObject({ code: expect.stringMatching(code) })
   })
 
   test('HTTP/2 is agreed on, and HTTP/1.1 where that is all', async () => {
