@@ -40,6 +40,9 @@ export default defineConfig({
     hookTimeout: 120_000,
     // likewise: what is polled for comes in a moment, or is held up by other files
     expect: { poll: { timeout: 10_000 } },
+    // Containers come and go beside a browser, which takes it for another network and drops what
+    // it is loading. That says nothing of the site; Chrome, too, loads such a page again.
+    retry: { count: 2, condition: /net::ERR_NETWORK_CHANGED/ },
     reporters: results ? ['default', ['json', { outputFile: results }]] : ['default'],
   },
 })

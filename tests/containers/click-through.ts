@@ -70,7 +70,7 @@ export function clickThrough(running: () => SecureStack): void {
     await followEveryLink(page)
     await openMenu(page)
     await join(page, context)
-    expect(problems).toEqual([])
+    expect(problems, problems.join('; ')).toEqual([])
 
     // That it would have been noticed.
     await page.evaluate(() => document.body.setAttribute('style', 'color: red'))

@@ -28,7 +28,7 @@ export async function openPage(browser: Browser, options: PageOptions = {}): Pro
   const context = await browser.newContext({ serviceWorkers: 'block', ...contextOptions })
   onTestFinished(async () => {
     await context.close()
-    expect(problems, 'what went wrong in the page').toEqual([])
+    expect(problems, `went wrong in the page: ${problems.join('; ')}`).toEqual([])
   })
   await context.addInitScript(reportViolations)
   await stayOnThisMachine(context, report)
