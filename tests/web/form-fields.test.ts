@@ -84,6 +84,14 @@ describe('the fields of the waitlist form', () => {
     expect(await submit(page).isDisabled()).toBe(true)
   })
 
+  test('what fills the trap, whatever it is, holds nobody up', async () => {
+    const page = await openForm(site)
+    await fillForm(page, somebody())
+    await page.locator(`input[name=${FIELDS.website.key}]`).fill('a\tb'.repeat(1000))
+    await page.waitForLoadState('networkidle')
+    await expect.poll(() => submit(page).isEnabled()).toBe(true)
+  })
+
   test('people cannot reach the trap', async () => {
     const page = await openForm(site)
     const trap = page.locator(`input[name=${FIELDS.website.key}]`)

@@ -122,7 +122,9 @@ function readTyped(form: HTMLFormElement | null): Partial<WaitlistForm> {
 }
 
 function findFirst(form: HTMLFormElement | null, errors: FieldErrors): HTMLElement | null {
-  const first = (Object.keys(FIELDS) as FieldName[]).find((name) => errors[name])
+  // the trap cannot be seen
+  const seen = (Object.keys(FIELDS) as FieldName[]).filter((name) => name !== 'website')
+  const first = seen.find((name) => errors[name])
   return form && first ? form.querySelector<HTMLElement>(`#${first}`) : null
 }
 
