@@ -147,6 +147,15 @@ describe('navigation', () => {
     expect(await page.getByRole('heading', { name: 'Unexpected' }).count()).toBe(0)
   })
 
+  test('the header shows where one is after an unknown address below it, too', async () => {
+    const page = await open(`${paths.blog}/no-such-article`, { expected: [NOT_FOUND_NOTE] })
+    await hydrated(page)
+    const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' })
+    expect(await link.getAttribute('aria-current')).toBe(null)
+    await link.click()
+    await expect.poll(() => link.getAttribute('aria-current')).toBe('page')
+  })
+
   test('the header shows where one is', async () => {
     const page = await open(paths.features)
     const nav = page.getByRole('navigation', { name: 'Main' })

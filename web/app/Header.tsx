@@ -21,7 +21,7 @@ export function Header() {
         </HomeLink>
         <Nav aria-label={chrome.mainNavigation}>
           {headerLinks.map(({ label, to }) => (
-            <NavLink key={to} to={to}>
+            <NavLink key={to} to={to} end>
               {label}
             </NavLink>
           ))}

@@ -63,7 +63,7 @@ export function Menu() {
         </form>
         <Nav aria-label={chrome.menu}>
           {headerLinks.map(({ label, to }) => (
-            <NavLink key={to} to={to}>
+            <NavLink key={to} to={to} end>
               {label}
             </NavLink>
           ))}
