@@ -8,15 +8,16 @@ describe('the error screen', () => {
   const { open } = useSite()
 
   /** From a page that works to one that cannot be rendered. */
-  async function breakPage() {
-    const page = await open(paths.about, { expected: [/The browser broke/] })
+  async function breakPage(by: 'error' | 'response' = 'error') {
+    const page = await open(paths.about, { expected: [/The browser broke|Response/] })
     await hydrated(page)
     // Called by an effect of the landing page.
-    await page.evaluate(() => {
+    await page.evaluate((what) => {
       window.matchMedia = () => {
-        throw new Error('The browser broke')
+        if (what === 'error') throw new Error('The browser broke')
+        throw new Response(null, { status: 503, statusText: 'The line broke' })
       }
-    })
+    }, by)
     await page.getByRole('banner').getByRole('link', { name: 'home' }).click()
     await page.getByRole('heading', { level: 1, name: 'Unexpected Application Error!' }).waitFor()
     return page
@@ -29,6 +30,11 @@ describe('the error screen', () => {
     await page.getByRole('link', { name: errorScreen.back }).click()
     await page.getByRole('heading', { level: 1, name: /^Turn any product link/ }).waitFor()
     expect(new URL(page.url()).pathname).toBe(paths.home)
+  })
+
+  test('shows the status text of an answer that was thrown', async () => {
+    const page = await breakPage('response')
+    await page.getByText('The line broke', { exact: true }).waitFor()
   })
 
   test('gives way to the page that Back asks for', async () => {
