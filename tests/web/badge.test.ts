@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { brand } from '../../web/content/brand.ts'
 import { paths } from '../../web/content/navigation.ts'
 import { gate } from '../support/gate.ts'
-import { useSite } from '../support/site.ts'
+import { NO_SCRIPT, useSite } from '../support/site.ts'
 
 describe('the Product Hunt badge', () => {
   const { open } = useSite()
@@ -22,5 +22,13 @@ describe('the Product Hunt badge', () => {
 
     scripts.open()
     await expect.poll(() => badge.getAttribute('data-loaded')).toBe('true')
+  })
+
+  test('is shown where there are no scripts', async () => {
+    const page = await open(paths.home, NO_SCRIPT)
+    const badge = page.locator(`img[src="${brand.productHunt.badgeUrl}"]`)
+    await expect
+      .poll(() => badge.evaluate((image) => window.getComputedStyle(image).opacity))
+      .toBe('1')
   })
 })

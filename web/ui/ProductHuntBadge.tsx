@@ -72,6 +72,12 @@ const Frame = styled.a`
     padding: ${space[1]};
     opacity: 0;
   }
+  /* Nothing tells that it has come; if it has not, the drawing is seen through it. */
+  @media (scripting: none) {
+    img {
+      opacity: 1;
+    }
+  }
   img[data-loaded='true'] {
     background: ${color.raised};
     opacity: 1;
