@@ -58,10 +58,10 @@ export const featureCards: readonly FeatureCard[] = [
     description:
       'Starts from the listing you already have on Shopify, Amazon, Etsy or TikTok Shop.',
     features: [
-      'Paste a product link',
-      'Or upload an image',
+      'Unlimited products',
+      'By product link or by image',
       'Automatic product detection',
-      'Nothing to set up',
+      'A video for each product',
     ],
     badge: 'Pro',
   },
@@ -84,7 +84,7 @@ export const featureCards: readonly FeatureCard[] = [
     description: 'Does the steps between a link and an ad kit for you, in under 30 seconds.',
     features: [
       'Finds the product in the picture',
-      'Sets it into clean mockups',
+      'Sets it into mockups without a watermark',
       'Writes captions, hooks and CTAs',
       'Formats it all for ad platforms',
     ],

@@ -3,7 +3,7 @@ import { brand } from './brand.ts'
 
 export const waitlistHead = {
   badge: 'Limited Early Access',
-  title: 'Be the first to paste a link.',
+  title: 'Join the first to paste a link.',
   text: 'Early access opens to a few sellers at a time. Save your place now, and your product could be among the first to become an ad kit.',
 } as const
 
@@ -26,7 +26,10 @@ export const form = {
   optional: WORDS.optional,
   submit: 'Join the Waitlist',
   submitting: 'Joining...',
-  privacy: { before: 'We write only about the waitlist. Read our', link: 'privacy policy' },
+  privacy: {
+    before: 'We write about your place and the launch, nothing else. Read our',
+    link: 'privacy policy',
+  },
 } as const
 
 export const notices = {
