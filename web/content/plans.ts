@@ -3,6 +3,8 @@ export interface Plan {
   readonly name: string
   readonly price: string
   readonly period: string
+  /** What the price is beside, and for how long it binds. */
+  readonly terms?: readonly string[]
   readonly description: string
   readonly features: readonly string[]
   readonly cta: string
@@ -25,6 +27,7 @@ export const plans: readonly Plan[] = [
     name: 'Pro',
     price: '$12',
     period: 'per month',
+    terms: ['$96/year (save 33%)', 'Month-to-month, cancel anytime.'],
     description: 'For sellers who launch every week.',
     features: [
       'Unlimited products',
@@ -54,8 +57,6 @@ export const hintLabel = (feature: string) => `What ‘${feature}’ means`
 export const pricing = {
   title: 'Simple pricing',
   text: 'Export for TikTok and Meta with either plan. Move up when one product a day is not enough.',
-  annual: '$96/year (save 33%)',
-  terms: 'Month-to-month, cancel anytime.',
   popular: 'Most Popular',
   comingSoon: 'Coming Soon',
   limit: 'a limit',

@@ -25,10 +25,11 @@ export function PlanCard({ heading = 'h3', ...plan }: PlanCardProps) {
       <Price>
         {plan.price} <small>{plan.period}</small>
       </Price>
-      {plan.popular && (
+      {plan.terms && (
         <Terms>
-          <p>{pricing.annual}</p>
-          <p>{pricing.terms}</p>
+          {plan.terms.map((term) => (
+            <p key={term}>{term}</p>
+          ))}
         </Terms>
       )}
       <ul>
