@@ -82,10 +82,12 @@ certificates() {
   done
 }
 
-mkdir -p "$OUT"
-real_ip >"$OUT/real-ip.conf"
-rates >"$OUT/rates.conf"
-server >"$OUT/server.conf"
+# All or nothing: an nginx that runs would read half of it at its next reload, and serve nobody.
+mkdir -p "$OUT/next"
+real_ip >"$OUT/next/real-ip.conf"
+rates >"$OUT/next/rates.conf"
+server >"$OUT/next/server.conf"
+mv "$OUT"/next/*.conf "$OUT"
 
 # Debian's default log file is out of reach; nginx.conf has not been read yet.
 exec nginx -e stderr -c "${0%/*}/nginx.conf" "$@"

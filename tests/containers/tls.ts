@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type ConnectionOptions, connect, type TLSSocket } from 'node:tls'
 import { expect, test } from 'vitest'
 import { WAITLIST_PATH } from '../../api/contract/waitlist.ts'
@@ -201,6 +202,17 @@ export function tls(running: () => SecureStack): void {
     expect(seen.length).toBeGreaterThan(10)
     expect(seen.filter((status) => status !== 200)).toEqual([])
   }, 180_000)
+
+  test('a reload that is refused leaves the next one whole', async () => {
+    const { compose, shell } = running()
+    const start = '/srv/releases/current/nginx/start.sh'
+    const reload = compose('exec', '-T', '-e', 'TLS=yes', 'nginx-tls', start, '-s', 'reload')
+    await expect(reload).rejects.toThrow("TLS is 'yes', neither on nor off.")
+    await shell(deployHook().signal)
+    // Its old processes close their ports a moment later, if the new ones have none.
+    await sleep(2_000)
+    expect((await get('/')).statusCode).toBe(200)
+  })
 
   test('what is built for one nginx is what the other runs', async () => {
     const image = (service: string) => running().compose('images', '--quiet', service)
