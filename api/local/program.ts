@@ -23,13 +23,14 @@ class ProgramError extends Error {
 /**
  * Runs a program to its end and returns what it printed. It has a session of its own: a
  * Ctrl-C in the terminal reaches only us, and we decide what is ended and when.
- * @throws ProgramError with its output when it fails
+ * @throws ProgramError with its output when it fails, or the signal's reason before it starts
  */
-export function runProgram(
+export async function runProgram(
   program: string,
   args: readonly string[],
   { account, cwd = '/', env = environment, signal }: ProgramOptions = {},
 ): Promise<string> {
+  signal?.throwIfAborted()
   const child = spawn(program, args, {
     cwd,
     env,
