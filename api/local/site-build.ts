@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs'
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Environment } from '../src/config.ts'
 import { fingerprint } from './fingerprint.ts'
@@ -10,6 +9,13 @@ import { ROOT, SITE_DIR } from './repository.ts'
 export const WITHOUT_ENV_FILE: Environment = { NO_ENV_FILE: '1' }
 
 const FINGERPRINT_FILE = join(SITE_DIR, '.fingerprint')
+
+/** Any build writes it last, also one by `npm run build`, which is nobody's we know. */
+const MANIFEST = join(SITE_DIR, 'site.json')
+
+/** What is kept in the file: what the build was made of, and which build that is. */
+const stamp = async (current: string): Promise<string> =>
+  `${current} ${(await stat(MANIFEST)).mtimeMs}\n`
 
 export interface BuildOptions {
   /** All that is built from besides the sources; `.env` is not read. */
@@ -27,7 +33,7 @@ export interface BuildOptions {
 export async function ensureBuilt({ env, onBuild, signal }: BuildOptions): Promise<string> {
   const current = await fingerprint(env)
   const built = await readFile(FINGERPRINT_FILE, 'utf8').catch(() => '')
-  if (built.trim() === current && existsSync(join(SITE_DIR, 'site.json'))) return SITE_DIR
+  if (built === (await stamp(current).catch(() => undefined))) return SITE_DIR
 
   onBuild?.()
   await rm(FINGERPRINT_FILE, { force: true })
@@ -36,6 +42,6 @@ export async function ensureBuilt({ env, onBuild, signal }: BuildOptions): Promi
     env: { ...env, ...WITHOUT_ENV_FILE },
     ...(signal && { signal }),
   })
-  await writeFile(FINGERPRINT_FILE, `${current}\n`)
+  await writeFile(FINGERPRINT_FILE, await stamp(current))
   return SITE_DIR
 }
