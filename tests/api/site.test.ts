@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { SiteManifest } from '@ad-kit/api/site-manifest'
 import { afterAll, describe, expect, test } from 'vitest'
+import { WAITLIST_PATH } from '../../api/contract/waitlist.ts'
 import { expectError } from '../support/answers.ts'
 import { startApp, useApp } from '../support/app.ts'
 
@@ -53,6 +54,17 @@ describe('the site', () => {
     expect(headers['content-security-policy']).toBe(page.csp)
     expect(headers['cache-control']).toBe('no-cache')
     expect(headers).toMatchObject(manifest.headers)
+  })
+
+  test("leads from the form's address to the form, and tells programs that it takes no such call", async () => {
+    const ask = async (accept: string, path: string = WAITLIST_PATH) => {
+      const { status, headers } = await get(path).set('accept', accept)
+      return [status, headers['location']]
+    }
+    expect(await ask('text/html,application/xhtml+xml')).toEqual([303, '/waitlist'])
+    expect(await ask('text/html', `${WAITLIST_PATH}?a=1`)).toEqual([303, '/waitlist'])
+    expect(await ask('application/json')).toEqual([405, undefined])
+    expect(await ask('text/html', `${WAITLIST_PATH}/x`)).toEqual([404, undefined])
   })
 
   test.each(['br', 'gzip'])('sends the %s form that lies beside a page', async (encoding) => {

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { WAITLIST_PATH } from '../../contract/waitlist.ts'
 import { AnsweredError } from '../errors/answers.ts'
 import { watchRoutes } from '../errors/not-found.ts'
 import type { SitePage } from './manifest.ts'
@@ -12,6 +13,15 @@ const REVALIDATE = 'no-cache'
 
 /** Without a tag: a cached copy would be confirmed by an empty answer, which 404 cannot be. */
 const WHOLE = { etag: false, lastModified: false, acceptRanges: false }
+
+/**
+ * Without JavaScript the answer to the form has the API's address. Who asks for it again by
+ * the address bar wants the page; programs ask for no HTML, and get the API's 405.
+ */
+const asksForPageOfForm = ({ method, url, headers }: FastifyRequest): boolean =>
+  ['GET', 'HEAD'].includes(method) &&
+  url.split('?', 1)[0] === WAITLIST_PATH &&
+  /^text\/html\b/.test(headers.accept ?? '')
 
 const sendPage = (reply: FastifyReply, page: SitePage, options = {}): FastifyReply =>
   reply.header('content-security-policy', page.csp).sendFile(page.file, options)
@@ -25,8 +35,9 @@ export async function site(app: FastifyInstance, siteDir: string): Promise<void>
   const reason = watchRoutes(app)
   const client = resolve(siteDir, 'client')
 
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', async (request, reply) => {
     reply.headers(manifest.headers)
+    if (asksForPageOfForm(request)) return reply.redirect('/waitlist', 303)
   })
 
   await app.register(fastifyStatic, {
