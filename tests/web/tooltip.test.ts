@@ -81,6 +81,18 @@ describe('a tooltip on a plan', () => {
     expect(await text.isVisible()).toBe(true)
   })
 
+  test('closes when a finger touches elsewhere, even if it never had the focus', async () => {
+    const { page, trigger, text } = await openPricing()
+    // A tap in Safari: a click without focus.
+    await trigger.dispatchEvent('click')
+    await text.waitFor()
+    await text.dispatchEvent('pointerdown', { bubbles: true, pointerType: 'touch' })
+    expect(await text.isVisible()).toBe(true)
+    const elsewhere = page.getByRole('heading', { level: 1 })
+    await elsewhere.dispatchEvent('pointerdown', { bubbles: true, pointerType: 'touch' })
+    await text.waitFor({ state: 'hidden' })
+  })
+
   test('is plain text without JavaScript', async () => {
     const page = await open(paths.pricing, { javaScriptEnabled: false })
     for (const hint of Object.values(featureHints)) {

@@ -14,19 +14,26 @@ let closedAt = Number.NEGATIVE_INFINITY
 export function useTooltip() {
   const [open, setOpen] = useState(false)
   const timer = useRef<number>(undefined)
+  const area = useRef<HTMLSpanElement>(null)
   useEffect(() => () => window.clearTimeout(timer.current), [])
 
-  // Heard wherever the focus is: a pointer may have opened it (WCAG 1.4.13).
+  // Heard wherever the focus is: a pointer may have opened it (WCAG 1.4.13), and a finger that
+  // taps a button does not focus it in Safari.
   useEffect(() => {
     if (!open) return
-    const dismiss = ({ key }: KeyboardEvent) => {
-      if (key !== 'Escape') return
+    const close = () => {
       window.clearTimeout(timer.current)
       setOpen(false)
     }
-    document.addEventListener('keydown', dismiss)
+    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && close()
+    const onPointer = ({ target }: globalThis.PointerEvent) => {
+      if (!(target instanceof Node && area.current?.contains(target))) close()
+    }
+    document.addEventListener('keydown', onKey)
+    document.addEventListener('pointerdown', onPointer)
     return () => {
-      document.removeEventListener('keydown', dismiss)
+      document.removeEventListener('keydown', onKey)
+      document.removeEventListener('pointerdown', onPointer)
       closedAt = performance.now()
     }
   }, [open])
@@ -44,6 +51,7 @@ export function useTooltip() {
       onClick: () => change(true, 0),
     },
     area: {
+      ref: area,
       onPointerEnter: ({ pointerType }: PointerEvent) => {
         if (pointerType !== 'mouse') return
         change(true, performance.now() - closedAt < SKIP_WINDOW ? 0 : DELAY)
