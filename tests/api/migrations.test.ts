@@ -2,9 +2,11 @@ import { execFile } from 'node:child_process'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, inject, test } from 'vitest'
+import { WAITLIST_PATH } from '../../api/contract/waitlist.ts'
 import { migrate, migrationNames } from '../../api/src/migrations.ts'
 import { startApp } from '../support/app.ts'
 import { freshDatabase, select } from '../support/database.ts'
+import { bodyOf, somebody } from '../support/people.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 
@@ -62,8 +64,10 @@ describe('readiness', () => {
   test('waits for the migrations, and signups are refused until then', async () => {
     const app = await startApp(await empty())
     expect((await app.http.get('/api/ready')).status).toBe(503)
-    expect((await app.http.post('/api/waitlist').send({})).status).toBe(400)
+    const join = () => app.http.post(WAITLIST_PATH).send(bodyOf(somebody()))
+    expect((await join()).status).toBe(503)
     await migrate(app.databaseUrl)
+    expect((await join()).status).toBe(201)
     const { status, body } = await app.http.get('/api/ready')
     expect([status, body]).toEqual([200, { status: 'ready' }])
     await app.close()

@@ -87,7 +87,7 @@ describe.skipIf(missingRedis)('two replicas that count together', () => {
   test('take signups when the server is gone, and say so in the log, once', async () => {
     await redis.stop()
     expect(await joinInTurn(6)).toEqual(Array(6).fill(201))
-    await vi.waitFor(() => expect(linesWith(AWAY)).toEqual([3, 3]))
+    await vi.waitFor(() => expect(linesWith(AWAY)).toEqual([3, 3]), 10_000)
     // several attempts to connect
     await sleep(2_000)
     expect(linesWith(AWAY)).toEqual([3, 3])

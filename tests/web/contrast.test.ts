@@ -44,15 +44,12 @@ describe('text can be read', () => {
     (role) => {
       for (const ground of grounds) {
         expect(contrast(rgb(color[role]), rgb(color[ground])), ground).toBeGreaterThan(4.5)
+        expect(contrast(rgb(color[role]), lit(color[ground])), `${ground}, lit`).toBeGreaterThan(
+          4.5,
+        )
       }
     },
   )
-
-  test.each(['text', 'strong', 'muted', 'accentStrong'] as const)('%s in the glow', (role) => {
-    for (const ground of grounds) {
-      expect(contrast(rgb(color[role]), lit(color[ground])), ground).toBeGreaterThan(4.5)
-    }
-  })
 
   test('on what is made, from one end of its gradient to the other', () => {
     for (const stop of ['ember300', 'ember400', 'ember600'] as const) {
