@@ -1,5 +1,6 @@
 import { brand } from './brand.ts'
 import { type Path, paths } from './navigation.ts'
+import { proPrice } from './pro-price.ts'
 
 /** What the document's head says of a page. */
 export interface PageMeta {
@@ -20,7 +21,7 @@ const pages: Record<Path, PageMeta> = {
   },
   [paths.pricing]: {
     title: `Pricing – ${brand.name}`,
-    description: 'Start free with one product a day, or go Pro for $12 a month. Cancel anytime.',
+    description: `Start free with one product a day, or go Pro for ${proPrice} a month. Cancel anytime.`,
   },
   [paths.about]: {
     title: `About – ${brand.name}`,

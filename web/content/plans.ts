@@ -1,3 +1,5 @@
+import { proPrice } from './pro-price.ts'
+
 /** A plan as shown on its card. Prices are in USD. */
 export interface Plan {
   readonly name: string
@@ -25,7 +27,7 @@ export const plans: readonly Plan[] = [
   },
   {
     name: 'Pro',
-    price: '$12',
+    price: proPrice,
     period: 'per month',
     terms: ['$96/year (save 33%)', 'Month-to-month, cancel anytime.'],
     description: 'For sellers who launch every week.',
