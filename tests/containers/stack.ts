@@ -7,7 +7,7 @@ import { freePort } from '../../api/local/ports.ts'
 /** The repository. */
 export const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** `.ci/run` sees by the name that it was left behind: no such process is running. */
+/** `.ci/sweep` sees by the name that it was left behind: no such process is running. */
 const PROJECT = `waitlist-test-${process.pid}`
 
 /** The output of a build from nothing, in bytes. */

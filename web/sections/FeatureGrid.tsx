@@ -45,7 +45,7 @@ function Card({ icon, title, description, features, badge }: FeatureCard) {
         <Picture />
       </Stage>
       <Words>
-        <Rank data-badge={badge}>{badge}</Rank>
+        <Rank data-popular={badge === 'Popular'}>{badge}</Rank>
         <h2>{title}</h2>
         <p>{description}</p>
         <ul>
@@ -145,7 +145,7 @@ const Rank = styled.strong`
   ${type.label}
   font-weight: 500;
 
-  &[data-badge='Popular'] {
+  &[data-popular='true'] {
     border-color: ${color.accent};
     color: ${color.accentStrong};
   }
