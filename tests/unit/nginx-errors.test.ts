@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { ANSWERS, type Answer } from '../../api/src/errors/answers.ts'
+
+const file = readFileSync(new URL('../../nginx/errors.map.conf', import.meta.url), 'utf8')
+
+/** What nginx's map by that name has for a status: the status itself, else a pattern, else all. */
+function mapped(name: string, status: number): string {
+  const [, body = ''] = new RegExp(`^map \\$status \\$${name} \\{(.*?)^\\}`, 'ms').exec(file) ?? []
+  const lines = [...body.matchAll(/^ +"?(.+?)"? +"?([^";]+|)"?;$/gm)]
+  const ways = [
+    (key: string) => key === String(status),
+    (key: string) => key.startsWith('~') && new RegExp(key.slice(1)).test(String(status)),
+    (key: string) => key === 'default',
+  ]
+  const found = ways.map((isMeant) => lines.find(([, key = '']) => isMeant(key))?.[2])
+  return found.find((value) => value !== undefined) ?? expect.fail(`${name} has nothing`)
+}
+
+// Of 429 and 500 nginx knows less than the API, and says less.
+const SHARED: readonly Answer[] = [
+  ANSWERS.malformedRequest,
+  ANSWERS.notFound,
+  ANSWERS.methodNotAllowed,
+  ANSWERS.timeout,
+  ANSWERS.bodyTooLarge,
+  ANSWERS.databaseAway,
+]
+
+test.each(SHARED)('nginx answers $status in the words of the API', ({ status, body, headers }) => {
+  expect(mapped('error_sentence', status)).toBe(body.error)
+  expect(mapped('error_code', status)).toBe(body.code)
+  expect(mapped('error_retry_after', status)).toBe(headers?.['retry-after'] ?? '')
+})
