@@ -61,6 +61,7 @@ const NO_SPARE_PROCESS = '--disable-features=SpareRendererForSitePerProcess'
 async function withBrowser(origin: string): Promise<void> {
   const port = await freePort()
   const browser = await launchBrowser({
+    windows: true,
     args: [`--remote-debugging-port=${port}`, NO_SPARE_PROCESS],
   })
   try {

@@ -2,14 +2,10 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { type Browser, chromium } from 'playwright'
 
-/** The one without windows first: it leaves more of a small machine to the pages. */
-const NAMES = [
-  'chromium-headless-shell',
-  'chromium',
-  'chromium-browser',
-  'google-chrome',
-  'google-chrome-stable',
-]
+/** It has no windows to draw, and leaves more of a small machine to the pages. */
+const HEADLESS = 'chromium-headless-shell'
+
+const WITH_WINDOWS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /** No calls home, and no sandbox: it needs rights that root in a container has not. */
 const ARGS = [
@@ -29,9 +25,9 @@ export interface FoundBrowser {
 }
 
 /** The system's Chromium, else the one that Playwright has installed. */
-export function findBrowser(): FoundBrowser | undefined {
+export function findBrowser(names = [HEADLESS, ...WITH_WINDOWS]): FoundBrowser | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter)
-  const path = NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find(canRun)
+  const path = names.flatMap((name) => folders.map((folder) => join(folder, name))).find(canRun)
   if (path !== undefined) return { path, origin: 'system' }
   const own = chromium.executablePath()
   return canRun(own) ? { path: own, origin: 'Playwright' } : undefined
@@ -41,6 +37,8 @@ interface LaunchOptions {
   readonly scrollBars?: boolean
   /** Host names that lead elsewhere, as `host` or `host:port` by name. */
   readonly hosts?: Readonly<Record<string, string>>
+  /** As visitors have it: for figures, where it can be had. */
+  readonly windows?: boolean
   /** More switches of Chromium's command line. */
   readonly args?: readonly string[]
 }
@@ -49,10 +47,11 @@ interface LaunchOptions {
 export async function launchBrowser({
   scrollBars = false,
   hosts = {},
+  windows = false,
   args = [],
 }: LaunchOptions = {}): Promise<Browser> {
   const rules = Object.entries(hosts).map(([from, to]) => `MAP ${from} ${to}`)
-  const found = findBrowser()
+  const found = findBrowser(windows ? [...WITH_WINDOWS, HEADLESS] : undefined)
   if (found === undefined) throw new Error('No browser: is browser-install.ts a global setup?')
   return chromium.launch({
     executablePath: found.path,
