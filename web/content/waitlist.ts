@@ -27,7 +27,7 @@ export const form = {
   submit: 'Join the Waitlist',
   submitting: 'Joining...',
   privacy: {
-    before: 'We write about your place and the launch, nothing else. Read our',
+    before: 'We write about your place, our progress and the launch, nothing else. Read our',
     link: 'privacy policy',
   },
 } as const
