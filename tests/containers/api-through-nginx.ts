@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { refused } from '../../web/content/errors.ts'
 import { paths } from '../../web/content/navigation.ts'
+import { ask } from './ask.ts'
 import type { Stack } from './stack.ts'
 
 /** Calls that nginx passes on, and what it says itself when it cannot. */
@@ -11,7 +12,7 @@ export function apiThroughNginx(running: () => Stack): void {
   const postForm = (body: string) =>
     post(body, { 'content-type': 'application/x-www-form-urlencoded' })
   const post = (body: string, headers: Record<string, string> = {}) =>
-    fetch(`${running().url}/api/waitlist`, {
+    ask(`${running().url}/api/waitlist`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body,
@@ -38,17 +39,17 @@ export function apiThroughNginx(running: () => Stack): void {
   })
 
   test("the form's address leads to the form, and tells programs that it takes no such call", async () => {
-    const ask = async (accept: string, method = 'GET') => {
+    const answerTo = async (accept: string, method = 'GET') => {
       const options = { method, headers: { accept }, redirect: 'manual' } as const
       const { status, headers } = await fetch(`${running().url}/api/waitlist?a=1`, options)
       return [status, headers.get('location')]
     }
     const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
-    expect(await ask(browser)).toEqual([303, paths.waitlist])
-    expect(await ask(browser, 'HEAD')).toEqual([303, paths.waitlist])
-    expect(await ask('application/json')).toEqual([405, null])
-    expect(await ask('*/*')).toEqual([405, null])
-    expect(await ask(browser, 'PUT')).toEqual([405, null])
+    expect(await answerTo(browser)).toEqual([303, paths.waitlist])
+    expect(await answerTo(browser, 'HEAD')).toEqual([303, paths.waitlist])
+    expect(await answerTo('application/json')).toEqual([405, null])
+    expect(await answerTo('*/*')).toEqual([405, null])
+    expect(await answerTo(browser, 'PUT')).toEqual([405, null])
   })
 
   test('a visitor cannot choose the address that is counted', async () => {

@@ -4,6 +4,7 @@ import { NOTHING_CSP } from '../../api/src/headers.ts'
 import { securityHeaders } from '../../web/build/headers.ts'
 import { notFound } from '../../web/content/errors.ts'
 import { paths } from '../../web/content/navigation.ts'
+import { ask } from './ask.ts'
 import type { Stack } from './stack.ts'
 
 const NGINX_ERROR_CSP = "default-src 'none'; frame-ancestors 'none'"
@@ -11,7 +12,7 @@ const NGINX_ERROR_CSP = "default-src 'none'; frame-ancestors 'none'"
 /** What nginx sends with its answers, and where it leads. */
 export function headers(running: () => Stack): void {
   const get = (path: string, init: RequestInit = {}) =>
-    fetch(running().url + path, { redirect: 'manual', ...init })
+    ask(running().url + path, { redirect: 'manual', ...init })
 
   /** fetch would tidy the path. */
   const getAsItIs = (path: string) =>
