@@ -1,4 +1,4 @@
-import { type PointerEvent, useEffect, useRef, useState } from 'react'
+import { type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 /** Spec §9, in milliseconds: how long a pointer rests before a tooltip opens … */
 const DELAY = 700
@@ -18,8 +18,8 @@ export function useTooltip() {
   useEffect(() => () => window.clearTimeout(timer.current), [])
 
   // Heard wherever the focus is: a pointer may have opened it (WCAG 1.4.13), and a finger that
-  // taps a button does not focus it in Safari.
-  useEffect(() => {
+  // taps a button does not focus it in Safari. From when it is seen, not some frames after.
+  useLayoutEffect(() => {
     if (!open) return
     const close = () => {
       window.clearTimeout(timer.current)
