@@ -86,7 +86,7 @@ export function tls(running: () => SecureStack): void {
     const lead = ['--connect-to', `${HOST}:${httpsPort}:nginx-tls:8443`]
     const ca = ['--cacert', '/certificates/authority/certificate.pem']
     // As a browser does: when a stream comes to nothing, once more.
-    const again = ['--max-time', '8', '--retry', '2', '--retry-all-errors']
+    const again = ['--max-time', '3', '--retry', '5', '--retry-delay', '1', '--retry-all-errors']
     const curl = ['curl', '--silent', '--show-error', '--http3-only', '--include', ...again]
     return visitor(...curl, ...ca, ...lead, ...options, running().origin + path)
   }
