@@ -3,7 +3,7 @@ import { API_HEADERS } from '../headers.ts'
 import { ANSWERS, type Answer, AnsweredError } from './answers.ts'
 
 /** The path of a request's URL, without the query. */
-const pathOf = (url: string): string => url.split('?', 1)[0] ?? ''
+export const pathOf = (url: string): string => url.split('?', 1)[0] ?? ''
 
 /**
  * Watches the routes that are added from now on.

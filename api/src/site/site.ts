@@ -3,7 +3,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { WAITLIST_PATH } from '../../contract/waitlist.ts'
 import { AnsweredError } from '../errors/answers.ts'
-import { watchRoutes } from '../errors/not-found.ts'
+import { pathOf, watchRoutes } from '../errors/not-found.ts'
 import type { SitePage } from './manifest.ts'
 import { readManifest } from './read-manifest.ts'
 import { otherPathsOf, queryOf } from './redirects.ts'
@@ -20,7 +20,7 @@ const WHOLE = { etag: false, lastModified: false, acceptRanges: false }
  */
 const asksForPageOfForm = ({ method, url, headers }: FastifyRequest): boolean =>
   ['GET', 'HEAD'].includes(method) &&
-  url.split('?', 1)[0] === WAITLIST_PATH &&
+  pathOf(url) === WAITLIST_PATH &&
   /^text\/html\b/.test(headers.accept ?? '')
 
 const sendPage = (reply: FastifyReply, page: SitePage, options = {}): FastifyReply =>
