@@ -1,8 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { type FoundBrowser, findBrowser } from './browser.ts'
-
-const PACKAGE = 'chromium-headless-shell'
+import { type FoundBrowser, findBrowser, HEADLESS } from './browser.ts'
 
 /** A global setup of the tests: sees to it that there is a browser, and says which. */
 export default function setup(): void {
@@ -16,11 +14,12 @@ function installBrowser(): FoundBrowser {
       'The tests need Chromium or Chrome on the PATH, or Playwright’s own: npx playwright install chromium',
     )
   }
-  process.stdout.write(`Browser: none found, installing Debian’s ${PACKAGE}\n`)
+  process.stdout.write(`Browser: none found, installing Debian’s ${HEADLESS}\n`)
   aptGet('update')
-  aptGet('install', '--yes', '--no-install-recommends', PACKAGE)
+  aptGet('install', '--yes', '--no-install-recommends', HEADLESS)
   const found = findBrowser()
-  if (found === undefined) throw new Error(`apt-get has installed ${PACKAGE}, but it is not there.`)
+  if (found === undefined)
+    throw new Error(`apt-get has installed ${HEADLESS}, but it is not there.`)
   return found
 }
 

@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path'
 import { type Browser, chromium } from 'playwright'
 
 /** It has no windows to draw, and leaves more of a small machine to the pages. */
-const HEADLESS = 'chromium-headless-shell'
+export const HEADLESS = 'chromium-headless-shell'
 
 const WITH_WINDOWS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
