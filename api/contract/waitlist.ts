@@ -148,6 +148,13 @@ export const FIELDS = {
 } as const satisfies Record<string, FieldRule>
 
 export type FieldName = keyof typeof FIELDS
+
+/** All but the trap, in the form's order. */
+export type SeenName = Exclude<FieldName, 'website'>
+export const SEEN_NAMES = (Object.keys(FIELDS) as FieldName[]).filter(
+  (name): name is SeenName => name !== 'website',
+)
+
 export type FieldKey = (typeof FIELDS)[FieldName]['key']
 
 /** Words that the form and the page that answers it without JavaScript share (spec §8). */

@@ -1,4 +1,10 @@
-import { FIELDS, type FieldName, type FieldRule, type WaitlistForm } from '@ad-kit/api/contract'
+import {
+  FIELDS,
+  type FieldRule,
+  SEEN_NAMES,
+  type SeenName,
+  type WaitlistForm,
+} from '@ad-kit/api/contract'
 import { validateYupSchema, yupToFormErrors } from 'formik'
 import { type ObjectSchema, object, type StringSchema, string, ValidationError } from 'yup'
 import type { FieldErrors } from './submit.ts'
@@ -29,15 +35,13 @@ const field = (rule: FieldRule): StringSchema =>
       return message === undefined || createError({ message })
     })
 
-/** Not the trap: whoever could not see it must not be held up by what a browser filled in. */
-type JudgedName = Exclude<FieldName, 'website'>
-
-const rules = Object.entries<FieldRule>(FIELDS).filter(([name]) => name !== 'website')
-
-/** The waitlist form, by the names that its fields have in the form. */
-export const waitlistSchema: ObjectSchema<Partial<Record<JudgedName, string | undefined>>> = object(
-  Object.fromEntries(rules.map(([name, rule]) => [name, field(rule)])) as Record<
-    JudgedName,
+/**
+ * The waitlist form, by the names that its fields have in the form. Not the trap: whoever could
+ * not see it must not be held up by what a browser filled in.
+ */
+export const waitlistSchema: ObjectSchema<Partial<Record<SeenName, string | undefined>>> = object(
+  Object.fromEntries(SEEN_NAMES.map((name) => [name, field(FIELDS[name])])) as Record<
+    SeenName,
     StringSchema
   >,
 )

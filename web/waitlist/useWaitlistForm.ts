@@ -1,4 +1,4 @@
-import { FIELDS, type FieldName, type WaitlistForm } from '@ad-kit/api/contract'
+import { FIELDS, type FieldName, SEEN_NAMES, type WaitlistForm } from '@ad-kit/api/contract'
 import { useFormik } from 'formik'
 import { type ChangeEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type FieldErrors, type Outcome, submitSignup } from './submit.ts'
@@ -122,9 +122,7 @@ function readTyped(form: HTMLFormElement | null): Partial<WaitlistForm> {
 }
 
 function findFirst(form: HTMLFormElement | null, errors: FieldErrors): HTMLElement | null {
-  // the trap cannot be seen
-  const seen = (Object.keys(FIELDS) as FieldName[]).filter((name) => name !== 'website')
-  const first = seen.find((name) => errors[name])
+  const first = SEEN_NAMES.find((name) => errors[name])
   return form && first ? form.querySelector<HTMLElement>(`#${first}`) : null
 }
 

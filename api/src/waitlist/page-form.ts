@@ -4,6 +4,7 @@ import {
   type FieldName,
   type FieldRule,
   ROLES,
+  SEEN_NAMES,
   WAITLIST_PATH,
 } from '../../contract/waitlist.ts'
 import type { FieldMessages } from '../errors/fields.ts'
@@ -39,8 +40,6 @@ ${name === 'role' ? roleSelect(attributes, values[key]) : html`<input type="${ty
 ${errorOf(key, messages[key])}`
 }
 
-const visibleFields = (Object.keys(FIELDS) as FieldName[]).filter((name) => name !== 'website')
-
 /** Starts empty again: if a browser filled the trap, it is not held against its person. */
 const trap = html`<div class="trap" aria-hidden="true">
 <label for="${FIELDS.website.key}">${FIELDS.website.label}</label>
@@ -53,7 +52,7 @@ const trap = html`<div class="trap" aria-hidden="true">
  */
 export const retryForm = (values: TypedValues, messages: FieldMessages): Markup =>
   html`<form method="post" action="${WAITLIST_PATH}" novalidate>
-${visibleFields.map((name) => visibleField(name, values, messages))}
+${SEEN_NAMES.map((name) => visibleField(name, values, messages))}
 ${trap}
 <button type="submit">${TEXT.retry}</button>
 </form>`
