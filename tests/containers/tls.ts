@@ -1,24 +1,13 @@
-import type { IncomingMessage } from 'node:http'
-import { request } from 'node:https'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { type ConnectionOptions, connect, type TLSSocket } from 'node:tls'
+import { type ConnectionOptions, connect } from 'node:tls'
 import { expect, test } from 'vitest'
-import { WAITLIST_PATH } from '../../api/contract/waitlist.ts'
-import { bodyOf, somebody } from '../support/people.ts'
-import { readmeCommands } from '../support/readme.ts'
+import { secureClients } from './secure-clients.ts'
 import { HOST, type SecureStack } from './secure-stack.ts'
 
 const HSTS = 'max-age=63072000'
 
 /** What the profile `tls` adds: protocols, redirects, headers. */
 export function tls(running: () => SecureStack): void {
-  const shake = (options: ConnectionOptions): Promise<TLSSocket> =>
-    new Promise((resolve, reject) => {
-      const { httpsPort, authority } = running()
-      const where = { host: '127.0.0.1', port: httpsPort, servername: HOST, ca: authority }
-      const socket = connect({ ...where, ...options }, () => resolve(socket))
-      socket.on('error', reject)
-    })
+  const { get, shake } = secureClients(running)
 
   test.each([
     ['TLSv1.2', 'ECDHE'],
@@ -79,34 +68,6 @@ export function tls(running: () => SecureStack): void {
       })
     // nginx asks for it when the first visitor has come
     await expect.poll(stapled, { timeout: 20_000 }).toBeGreaterThan(100)
-  })
-
-  const http3 = (path: string, ...options: string[]) => {
-    const { visitor, httpsPort } = running()
-    const lead = ['--connect-to', `${HOST}:${httpsPort}:nginx-tls:8443`]
-    const ca = ['--cacert', '/certificates/authority/certificate.pem']
-    // As a browser does: when a stream comes to nothing, once more.
-    const again = ['--max-time', '3', '--retry', '5', '--retry-delay', '1', '--retry-all-errors']
-    const curl = ['curl', '--silent', '--show-error', '--http3-only', '--include', ...again]
-    return visitor(...curl, ...ca, ...lead, ...options, running().origin + path)
-  }
-
-  test('a page is sent by HTTP/3, which others are told of', async () => {
-    const page = await http3('/features')
-    expect(page).toMatch(/^HTTP\/3 200/)
-    expect(page).toContain('<h1')
-    const { headers } = await get('/')
-    expect(headers['alt-svc']).toBe(`h3=":${running().httpsPort}"; ma=86400`)
-  })
-
-  test('a visitor joins by HTTP/3', async () => {
-    const answer = await http3(
-      WAITLIST_PATH,
-      ...['--header', 'content-type: application/json', '--header', `origin: ${running().origin}`],
-      ...['--data', JSON.stringify(bodyOf(somebody()))],
-    )
-    expect(answer).toMatch(/^HTTP\/3 201/)
-    expect(answer).toContain('{"status":"joined"}')
   })
 
   test.each([
@@ -170,69 +131,8 @@ export function tls(running: () => SecureStack): void {
     expect((await get('/')).headers['content-security-policy']).toContain(upgrade)
   })
 
-  test('a renewed certificate is read on SIGHUP, and nobody who comes meanwhile is lost', async () => {
-    const served = async () => {
-      const socket = await shake({})
-      const { serialNumber } = socket.getPeerCertificate()
-      socket.destroy()
-      return serialNumber
-    }
-    const before = await served()
-    const seen: unknown[] = []
-    let renewed = false
-    const visits = (async () => {
-      while (!renewed) seen.push(await get('/').then(({ statusCode }) => statusCode, String))
-    })()
-
-    try {
-      const { visitor, shell } = running()
-      const { install, signal } = deployHook()
-      const here = ['mkdir /tmp/here', 'cd /tmp/here', 'ln -s /certificates/site certs']
-      const lineage = 'RENEWED_LINEAGE=/certificates/renewed'
-      await visitor('sh', '-ec', [...here, lineage, ...install].join('\n'))
-      await shell(signal)
-      await expect.poll(served, { timeout: 20_000 }).not.toBe(before)
-      // nginx answers by HTTP/3 for certain when its old processes have ended.
-      const byHttp3 = () => http3('/', '--max-time', '5').catch(String)
-      await expect.poll(byHttp3, { timeout: 100_000, interval: 500 }).toMatch(/^HTTP\/3 200/)
-    } finally {
-      renewed = true
-      await visits
-    }
-    expect(seen.length).toBeGreaterThan(10)
-    expect(seen.filter((status) => status !== 200)).toEqual([])
-  }, 180_000)
-
-  test('a reload that is refused leaves the next one whole', async () => {
-    const { compose, shell } = running()
-    const start = '/srv/releases/current/nginx/start.sh'
-    const reload = compose('exec', '-T', '-e', 'TLS=yes', 'nginx-tls', start, '-s', 'reload')
-    await expect(reload).rejects.toThrow("TLS is 'yes', neither on nor off.")
-    await shell(deployHook().signal)
-    // Its old processes close their ports a moment later, if the new ones have none.
-    await sleep(2_000)
-    expect((await get('/')).statusCode).toBe(200)
-  })
-
   test('what is built for one nginx is what the other runs', async () => {
     const image = (service: string) => running().compose('images', '--quiet', service)
     expect(await image('nginx-tls')).toBe(await image('nginx'))
   })
-
-  const get = (path: string): Promise<IncomingMessage> =>
-    new Promise((resolve, reject) => {
-      const { httpsPort, authority } = running()
-      const where = { host: '127.0.0.1', port: httpsPort, servername: HOST, ca: authority, path }
-      const asked = request({ ...where, agent: false }, (answer) => resolve(answer.resume()))
-      asked.on('error', reject).end()
-    })
-}
-
-/** What the README has certbot do after a renewal: in the certificates' folder, then to nginx. */
-function deployHook(): { readonly install: readonly string[]; readonly signal: string } {
-  const hook = readmeCommands('TLS').find((commands) => commands.includes('$RENEWED_LINEAGE'))
-  const lines = hook?.split('\n') ?? []
-  const startingWith = (word: string) => lines.filter((line) => line.startsWith(`${word} `))
-  const [signal = ''] = startingWith('docker')
-  return { install: startingWith('install'), signal }
 }

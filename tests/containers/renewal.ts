@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { readmeCommands } from '../support/readme.ts'
+import { secureClients } from './secure-clients.ts'
+import type { SecureStack } from './secure-stack.ts'
+
+/** What the README has an operator do when a certificate is renewed. */
+export function renewal(running: () => SecureStack): void {
+  const { get, http3, shake } = secureClients(running)
+
+  test('a renewed certificate is read on SIGHUP, and nobody who comes meanwhile is lost', async () => {
+    const served = async () => {
+      const socket = await shake({})
+      const { serialNumber } = socket.getPeerCertificate()
+      socket.destroy()
+      return serialNumber
+    }
+    const before = await served()
+    const seen: unknown[] = []
+    let renewed = false
+    const visits = (async () => {
+      while (!renewed) seen.push(await get('/').then(({ statusCode }) => statusCode, String))
+    })()
+
+    try {
+      const { visitor, shell } = running()
+      const { install, signal } = deployHook()
+      const here = ['mkdir /tmp/here', 'cd /tmp/here', 'ln -s /certificates/site certs']
+      const lineage = 'RENEWED_LINEAGE=/certificates/renewed'
+      await visitor('sh', '-ec', [...here, lineage, ...install].join('\n'))
+      await shell(signal)
+      await expect.poll(served, { timeout: 20_000 }).not.toBe(before)
+      // nginx answers by HTTP/3 for certain when its old processes have ended.
+      const byHttp3 = () => http3('/', '--max-time', '5').catch(String)
+      await expect.poll(byHttp3, { timeout: 100_000, interval: 500 }).toMatch(/^HTTP\/3 200/)
+    } finally {
+      renewed = true
+      await visits
+    }
+    expect(seen.length).toBeGreaterThan(10)
+    expect(seen.filter((status) => status !== 200)).toEqual([])
+  }, 180_000)
+
+  test('a reload that is refused leaves the next one whole', async () => {
+    const { compose, shell } = running()
+    const start = '/srv/releases/current/nginx/start.sh'
+    const reload = compose('exec', '-T', '-e', 'TLS=yes', 'nginx-tls', start, '-s', 'reload')
+    await expect(reload).rejects.toThrow("TLS is 'yes', neither on nor off.")
+    await shell(deployHook().signal)
+    // Its old processes close their ports a moment later, if the new ones have none.
+    await sleep(2_000)
+    expect((await get('/')).statusCode).toBe(200)
+  })
+}
+
+/** What the README has certbot do after a renewal: in the certificates' folder, then to nginx. */
+function deployHook(): { readonly install: readonly string[]; readonly signal: string } {
+  const hook = readmeCommands('TLS').find((commands) => commands.includes('$RENEWED_LINEAGE'))
+  const lines = hook?.split('\n') ?? []
+  const startingWith = (word: string) => lines.filter((line) => line.startsWith(`${word} `))
+  const [signal = ''] = startingWith('docker')
+  return { install: startingWith('install'), signal }
+}
