@@ -42,6 +42,11 @@ describe('the build refuses a page with', () => {
     ],
     ['a placeholder in its head', '<meta name="description" content="{text}">', '“{text}” stands'],
     ['a value that is missing', '<p>Hello undefined</p>', '“undefined” stands'],
+    [
+      'a value that left nothing',
+      '<p>It costs <!-- -->, or <!-- -->$96<!-- --> as an annual plan.</p>',
+      'nothing stands where words should, in: It costs <!-- -->, or',
+    ],
     ['an object for a word', '<p>by [object Object]</p>', '“[object Object]” stands'],
     ['a missing word in a label', '<a aria-label="NaN products"></a>', '“NaN” stands'],
     ['a link to no page', '<a href="/nowhere">x</a>', '“/nowhere” leads nowhere'],
@@ -77,6 +82,10 @@ describe('the build takes a page with', () => {
     [
       'braces in scripts and styles',
       '<script>f({ undefined })</script><style>p{color:red}</style>',
+    ],
+    [
+      'values among its words',
+      '<p>It costs <!-- -->$12<!-- -->, or <!-- -->$96<!-- --> a year.</p>',
     ],
     ['words that only look like it', '<p>An undefinedness of Nan bread</p>'],
     [

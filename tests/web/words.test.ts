@@ -5,6 +5,7 @@ import { brand } from '../../web/content/brand.ts'
 import { faq } from '../../web/content/faq.ts'
 import { featureCards } from '../../web/content/features.ts'
 import { paths } from '../../web/content/navigation.ts'
+import { plans } from '../../web/content/plans.ts'
 import { NO_SCRIPT, useSite } from '../support/site.ts'
 
 /** Spec §2, in its order. */
@@ -112,13 +113,24 @@ describe('the words of the specification', () => {
 
   test('terms and privacy: every legal constant of §9', async () => {
     const terms = await (await openMain(paths.terms)).textContent()
-    for (const fact of ['18', '30-day', 'non-refundable', 'USD', '99%', 'Delaware', 'renew']) {
+    for (const { price, period, annual = '' } of plans) {
+      for (const fact of [price, period, annual]) expect(terms, price).toContain(fact)
+    }
+    for (const fact of [
+      'at least 18',
+      '30-day',
+      'non-refundable',
+      'USD',
+      '99%',
+      'Delaware',
+      'renew',
+    ]) {
       expect(terms, fact).toContain(fact)
     }
     expect(terms).toMatch(/two third-party payment providers/)
     expect(terms).toMatch(/until the end of the billing period/)
     const privacy = await (await openMain(paths.privacy)).textContent()
-    for (const fact of ['18', 'encrypted in transit and at rest', 'opt']) {
+    for (const fact of ['users aged 18', 'encrypted in transit and at rest', 'opt-in only']) {
       expect(privacy, fact).toContain(fact)
     }
     expect(privacy).toMatch(/(?:not|never) (?:be )?s(?:old|ell)/i)

@@ -5,8 +5,10 @@ export interface Plan {
   readonly name: string
   readonly price: string
   readonly period: string
-  /** What the price is beside, and for how long it binds. */
-  readonly terms?: readonly string[]
+  /** What a whole year costs. */
+  readonly annual?: string
+  /** For how long one is bound. */
+  readonly commitment?: string
   readonly description: string
   readonly features: readonly string[]
   readonly cta: string
@@ -29,7 +31,8 @@ export const plans: readonly Plan[] = [
     name: 'Pro',
     price: proPrice,
     period: 'per month',
-    terms: ['$96/year (save 33%)', 'Month-to-month, cancel anytime.'],
+    annual: '$96/year (save 33%)',
+    commitment: 'Month-to-month, cancel anytime.',
     description: 'For sellers who launch every week.',
     features: [
       'Unlimited products',

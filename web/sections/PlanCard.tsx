@@ -25,11 +25,10 @@ export function PlanCard({ heading = 'h3', ...plan }: PlanCardProps) {
       <Price>
         {plan.price} <small>{plan.period}</small>
       </Price>
-      {plan.terms && (
+      {(plan.annual || plan.commitment) && (
         <Terms>
-          {plan.terms.map((term) => (
-            <p key={term}>{term}</p>
-          ))}
+          {plan.annual && <p>{plan.annual}</p>}
+          {plan.commitment && <p>{plan.commitment}</p>}
         </Terms>
       )}
       <ul>

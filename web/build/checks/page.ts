@@ -7,7 +7,10 @@ export interface CheckedPage {
   readonly root: HTMLElement
 }
 
-export const parsePage = (file: string, html: string): CheckedPage => ({ file, root: parse(html) })
+export const parsePage = (file: string, html: string): CheckedPage => ({
+  file,
+  root: parse(html, { comment: true }),
+})
 
 /** The beginning of an element, to find it by. */
 export const excerpt = (element: HTMLElement): string =>

@@ -4,6 +4,9 @@ import type { CheckedPage } from './page.ts'
 /** What is left over where a value was meant to stand. */
 const LEFT_OVER = [/\{[^}]*\}/, /\bundefined\b/, /\[object \w+\]/, /\bNaN\b/]
 
+/** React parts two texts by a comment: nothing came between these. */
+const LEFT_OUT = /[^<>]{0,60} <!-- -->(?=[\s.,;:)])[^<>]{0,60}/g
+
 /** Attributes that people read or hear, and those by which others describe the page. */
 const SPOKEN = ['alt', 'aria-label', 'aria-description', 'content', 'label', 'placeholder', 'title']
 
@@ -19,10 +22,14 @@ function* words(node: Node): Generator<string> {
 
 /** Placeholders and values that did not arrive, in what the page says. */
 export function checkWords({ file, root }: CheckedPage): string[] {
-  return [...words(root)].flatMap((text) => {
+  const leftOver = [...words(root)].flatMap((text) => {
     const found = LEFT_OVER.map((pattern) => pattern.exec(text)?.[0]).find(Boolean)
     return found
       ? [`${file}: “${found}” stands where words should, in: ${text.trim().slice(0, 120)}`]
       : []
   })
+  const leftOut = [...root.outerHTML.matchAll(LEFT_OUT)].map(
+    ([text]) => `${file}: nothing stands where words should, in: ${text.trim()}`,
+  )
+  return [...leftOver, ...leftOut]
 }
