@@ -1,5 +1,3 @@
-import { proPrice } from './pro-price.ts'
-
 /** A plan as shown on its card. Prices are in USD. */
 export interface Plan {
   readonly name: string
@@ -16,7 +14,7 @@ export interface Plan {
   readonly comingSoon: boolean
 }
 
-export const plans: readonly Plan[] = [
+export const plans: readonly [free: Plan, pro: Plan] = [
   {
     name: 'Free',
     price: '$0',
@@ -29,7 +27,7 @@ export const plans: readonly Plan[] = [
   },
   {
     name: 'Pro',
-    price: proPrice,
+    price: '$12',
     period: 'per month',
     annual: '$96/year (save 33%)',
     commitment: 'Month-to-month, cancel anytime.',
