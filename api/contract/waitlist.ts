@@ -64,8 +64,6 @@ export interface FieldRule {
     readonly tooLong: string
     readonly malformed: string
   }
-  /** Says what is wanted, where a whole sentence is read: the error notice. */
-  readonly sentence: string
 }
 
 /** The form's fields in the order in which they are shown, by their name in the form. */
@@ -79,7 +77,6 @@ export const FIELDS = {
     maxLength: 80,
     pattern: LINE,
     messages: { tooShort: 'Min 2 chars', tooLong: 'Max 80 chars', malformed: NOT_A_LINE },
-    sentence: 'Please give your first name in 2 to 80 characters.',
   },
   lastName: {
     key: 'last_name',
@@ -90,7 +87,6 @@ export const FIELDS = {
     maxLength: 80,
     pattern: LINE,
     messages: { tooShort: 'Min 2 chars', tooLong: 'Max 80 chars', malformed: NOT_A_LINE },
-    sentence: 'Please give your last name in 2 to 80 characters.',
   },
   email: {
     key: 'email',
@@ -105,7 +101,6 @@ export const FIELDS = {
       tooLong: 'Invalid email',
       malformed: 'Invalid email',
     },
-    sentence: 'Please give an email address that we can write to, like name@example.com.',
   },
   company: {
     key: 'company',
@@ -116,7 +111,6 @@ export const FIELDS = {
     maxLength: 120,
     pattern: LINE,
     messages: { tooShort: NOT_A_LINE, tooLong: 'Max 120 chars', malformed: NOT_A_LINE },
-    sentence: 'Please give your company in 120 characters or fewer, or leave it empty.',
   },
   role: {
     key: 'role',
@@ -131,7 +125,6 @@ export const FIELDS = {
       tooLong: 'Select a role',
       malformed: 'Select a role',
     },
-    sentence: 'Please select the role that describes you best.',
   },
   /** The honeypot: no person sees it, so a person leaves it empty. */
   website: {
@@ -143,17 +136,30 @@ export const FIELDS = {
     maxLength: 2048,
     pattern: LINE,
     messages: { tooShort: LEAVE_EMPTY, tooLong: LEAVE_EMPTY, malformed: LEAVE_EMPTY },
-    sentence: 'Please leave the website field empty.',
   },
 } as const satisfies Record<string, FieldRule>
 
 export type FieldName = keyof typeof FIELDS
 
+/**
+ * Says what a field wants, where a whole sentence is read: the error notice. Apart from the
+ * rules: only the API says it, and a browser need not fetch it.
+ */
+export const SENTENCES: Readonly<Record<FieldName, string>> = {
+  firstName: 'Please give your first name in 2 to 80 characters.',
+  lastName: 'Please give your last name in 2 to 80 characters.',
+  email: 'Please give an email address that we can write to, like name@example.com.',
+  company: 'Please give your company in 120 characters or fewer, or leave it empty.',
+  role: 'Please select the role that describes you best.',
+  website: 'Please leave the website field empty.',
+}
+
+/** In the form's order. */
+export const FIELD_NAMES = Object.keys(FIELDS) as readonly FieldName[]
+
 /** All but the trap, in the form's order. */
 export type SeenName = Exclude<FieldName, 'website'>
-export const SEEN_NAMES = (Object.keys(FIELDS) as FieldName[]).filter(
-  (name): name is SeenName => name !== 'website',
-)
+export const SEEN_NAMES = FIELD_NAMES.filter((name): name is SeenName => name !== 'website')
 
 export type FieldKey = (typeof FIELDS)[FieldName]['key']
 
@@ -178,9 +184,7 @@ export interface WaitlistRequest {
 }
 
 /** The one answer, 201, to a new person, a person already listed and a trapped bot. */
-export interface WaitlistAnswer {
-  status: 'joined'
-}
+export const JOINED = { status: 'joined' } as const
 
 /** Every error answer under `/api`. */
 export interface ErrorAnswer {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { FIELDS, WAITLIST_PATH } from '@ad-kit/api/contract'
+import { FIELDS, SENTENCES, WAITLIST_PATH } from '@ad-kit/api/contract'
 import { describe, expect, test } from 'vitest'
 import { useApp } from '../support/app.ts'
 import { formOf, somebody } from '../support/people.ts'
@@ -41,9 +41,9 @@ describe('a form sent without JavaScript', () => {
     const { status, text } = await send(
       formOf(somebody({ firstName: 'A', lastName: '"><script>alert(1)</script>', role: 'agency' })),
     )
-    const { key, messages, sentence } = FIELDS.firstName
+    const { key, messages } = FIELDS.firstName
     expect(status).toBe(400)
-    expect(text).toContain(sentence)
+    expect(text).toContain(SENTENCES.firstName)
     expect(inputOf(text, key)).toContain(`aria-invalid="true" aria-describedby="${key}-error"`)
     expect(text).toContain(`id="${key}-error">${messages.tooShort}<`)
     expect(inputOf(text, key)).toContain('value="A"')
@@ -76,7 +76,7 @@ describe('a form sent without JavaScript', () => {
   test('with a field given twice is refused as malformed', async () => {
     const { status, text } = await send(`${formOf(somebody())}&email=other%40example.com`)
     expect(status).toBe(400)
-    expect(text).toContain(FIELDS.email.sentence)
+    expect(text).toContain(SENTENCES.email)
   })
 
   test('that is too large is answered by a page too', async () => {

@@ -1,10 +1,10 @@
-import { WAITLIST_PATH, type WaitlistAnswer } from '@ad-kit/api/contract'
+import { WAITLIST_PATH } from '@ad-kit/api/contract'
 import { describe, expect, test } from 'vitest'
 import { comparable } from '../support/answers.ts'
 import { useApp } from '../support/app.ts'
 import { bodyOf, somebody } from '../support/people.ts'
 
-const JOINED: WaitlistAnswer = { status: 'joined' }
+const JOINED = { status: 'joined' }
 
 describe('a visitor joins the waitlist', () => {
   const app = useApp()

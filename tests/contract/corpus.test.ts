@@ -1,4 +1,4 @@
-import { FIELDS, type FieldName, WAITLIST_PATH } from '@ad-kit/api/contract'
+import { FIELDS, type FieldName, SENTENCES, WAITLIST_PATH } from '@ad-kit/api/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { emailKey } from '../../api/src/waitlist/email-key.ts'
 import { useApp } from '../support/app.ts'
@@ -59,9 +59,12 @@ describe('the corpus', () => {
       expect(body.fields ?? {}, 'the API').toEqual(expected(entry))
       expect(status).toBe(entry.verdict === undefined ? 201 : 400)
       if (entry.verdict === undefined) return expectStored(values)
-      const { key, sentence } = FIELDS[entry.field]
+      const { key } = FIELDS[entry.field]
       expect(await app().signups()).toEqual([])
-      expect(body).toMatchObject({ error: sentence, code: `${key.toUpperCase()}_INVALID` })
+      expect(body).toMatchObject({
+        error: SENTENCES[entry.field],
+        code: `${key.toUpperCase()}_INVALID`,
+      })
     })
   }
 
@@ -76,7 +79,7 @@ describe('the corpus', () => {
     const values = { ...somebody(), lastName: 'x', email: 'x', role: '' }
     const { body } = await app().http.post(WAITLIST_PATH).send(bodyOf(values))
     expect(body).toEqual({
-      error: FIELDS.lastName.sentence,
+      error: SENTENCES.lastName,
       code: 'LAST_NAME_INVALID',
       fields: await judgedByForm(values),
     })

@@ -1,5 +1,12 @@
 import type { FastifySchemaValidationError } from 'fastify'
-import { FIELDS, type FieldKey, type FieldName, type FieldRule } from '../../contract/waitlist.ts'
+import {
+  FIELD_NAMES,
+  FIELDS,
+  type FieldKey,
+  type FieldName,
+  type FieldRule,
+  SENTENCES,
+} from '../../contract/waitlist.ts'
 import { ANSWERS, type Answer } from './answers.ts'
 
 /** Message by JSON key. */
@@ -38,11 +45,11 @@ export const codeOfField = (key: FieldKey): string => `${key.toUpperCase()}_INVA
 
 /** The answer to invalid fields: the sentence and the code are those of the first one. */
 export function invalidFields(fields: FieldMessages): Answer {
-  const first = Object.values(FIELDS).find(({ key }) => fields[key] !== undefined)
+  const first = FIELD_NAMES.find((name) => fields[FIELDS[name].key] !== undefined)
   if (first === undefined) return ANSWERS.malformedBody
   return {
     status: 400,
-    body: { error: first.sentence, code: codeOfField(first.key), fields },
+    body: { error: SENTENCES[first], code: codeOfField(FIELDS[first].key), fields },
   }
 }
 

@@ -1,6 +1,6 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyInstance } from 'fastify'
-import { BODY_LIMIT, type WaitlistAnswer, type WaitlistRequest } from '../../contract/waitlist.ts'
+import { BODY_LIMIT, JOINED, type WaitlistRequest } from '../../contract/waitlist.ts'
 import type { Config } from '../config.ts'
 import { AnsweredError } from '../errors/answers.ts'
 import { malformedField } from '../errors/fields.ts'
@@ -16,8 +16,6 @@ import { signupRateLimit } from './rate-limit.ts'
 import { waitlistAnswer, waitlistBody } from './schema.ts'
 import type { Signup, SignupStore } from './store.ts'
 import { trimFields } from './trim.ts'
-
-const JOINED: WaitlistAnswer = { status: 'joined' }
 
 const ANSWERED = {
   201: {

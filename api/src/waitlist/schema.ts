@@ -1,10 +1,5 @@
 import Type, { type TSchema } from 'typebox'
-import {
-  FIELDS,
-  type FieldRule,
-  type WaitlistAnswer,
-  type WaitlistRequest,
-} from '../../contract/waitlist.ts'
+import { FIELDS, type FieldRule, JOINED, type WaitlistRequest } from '../../contract/waitlist.ts'
 
 const textOf = ({ minLength, maxLength, pattern }: FieldRule): TSchema =>
   Type.String({ minLength, maxLength, pattern })
@@ -19,6 +14,4 @@ export const waitlistBody = Type.Unsafe<WaitlistRequest>(
   Type.Object(Object.fromEntries(Object.values(FIELDS).map(toProperty))),
 )
 
-export const waitlistAnswer = Type.Unsafe<WaitlistAnswer>(
-  Type.Object({ status: Type.Literal('joined') }),
-)
+export const waitlistAnswer = Type.Object({ status: Type.Literal(JOINED.status) })
