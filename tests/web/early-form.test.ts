@@ -3,18 +3,22 @@ import { describe, expect, test } from 'vitest'
 import { FIELDS, type FieldName, type WaitlistForm } from '../../api/contract/waitlist.ts'
 import { paths } from '../../web/content/navigation.ts'
 import { notices } from '../../web/content/waitlist.ts'
+import type { PageOptions } from '../support/browser-page.ts'
 import { field, fillForm, formHydrated, submit } from '../support/form.ts'
 import { gate } from '../support/gate.ts'
 import { somebody } from '../support/people.ts'
 import { useSite } from '../support/site.ts'
 
+/** React's note that the page was not as it was sent, so that it is rendered from scratch. */
+const REACT_STARTS_ANEW = /React error #418/
+
 describe('the form before its scripts are there', () => {
   const { app, open } = useSite()
 
   /** Opens the form; its scripts arrive when the test lets them. */
-  async function openEarly(inPage = () => {}) {
+  async function openEarly(inPage = () => {}, options: PageOptions = {}) {
     const scripts = gate()
-    const page = await open('/robots.txt')
+    const page = await open('/robots.txt', options)
     await page.addInitScript(inPage)
     await page.route('**/*.js', async (route) => {
       await scripts.opened
@@ -66,6 +70,17 @@ describe('the form before its scripts are there', () => {
     await hydrate()
     await expect.poll(() => submit(page).isEnabled()).toBe(true)
     expect(await valuesOf(page)).toEqual(person)
+  })
+
+  test('keeps what is typed when something else has changed the page', async () => {
+    const { page, hydrate } = await openEarly(undefined, { expected: [REACT_STARTS_ANEW] })
+    const person = somebody()
+    await fillForm(page, person)
+    // as password managers do, and translations
+    await field(page, 'email').evaluate((input) => input.before(document.createElement('div')))
+    await hydrate()
+    await expect.poll(() => submit(page).isEnabled()).toBe(true)
+    expect(await valuesOf(page)).toEqual(byKey(person))
   })
 
   test('keeps the focus and what is typed while it is hydrated', async () => {

@@ -67,6 +67,8 @@ describe('a waitlist form that is sent', () => {
       'Please check.',
     ],
     ['JSON without messages', { status: 400, body: '{"error":"No.","fields":null}' }, 'No.'],
+    ['a page where an answer should be', { status: 200, body: '<h1>Welcome</h1>' }, 'Failed'],
+    ['a success that is not ours', { status: 200, body: '{"status":"ok"}' }, 'Failed'],
     ['no answer at all', 'connectionrefused', 'Failed'],
   ] as const)('%s is told, and nothing is lost', async (_, answer, text) => {
     const page = await openForm(site, { expected: [FAILED_NOTE] })

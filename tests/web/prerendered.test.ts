@@ -58,7 +58,7 @@ describe('a page as it lies on disk', () => {
       ...testimonials.items.flatMap(({ name, content }) => [name, content]),
       ...plans.flatMap(({ price, period, features }) => [`${price} ${period}`.trim(), ...features]),
       pricing.popular,
-      ...plans.flatMap(({ terms = [] }) => terms),
+      ...plans.flatMap(({ annual = [], commitment = [] }) => [annual, commitment].flat()),
     ]) {
       expect(await main.getByText(text, { exact: true }).first().isVisible(), text).toBe(true)
     }

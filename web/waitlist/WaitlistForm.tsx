@@ -12,6 +12,9 @@ import { Honeypot } from './Honeypot.tsx'
 import type { Outcome } from './submit.ts'
 import { useWaitlistForm } from './useWaitlistForm.ts'
 
+/** Firefox would restore after a reload that the button was disabled, without React knowing. */
+const FRESH = { autoComplete: 'off' }
+
 /**
  * The signup form. Before it is hydrated, and without JavaScript, it is a plain form that
  * the browser validates and posts itself.
@@ -64,7 +67,7 @@ export function WaitlistForm() {
           ))}
         </SelectField>
         <Honeypot {...trap} />
-        <Button type="submit" data-width="full" disabled={hydrated && !ready}>
+        <Button type="submit" data-width="full" disabled={hydrated && !ready} {...FRESH}>
           {submitting ? form.submitting : form.submit}
         </Button>
         <Small>

@@ -1,7 +1,9 @@
 import {
   type ErrorAnswer,
+  FIELD_NAMES,
   FIELDS,
   type FieldName,
+  JOINED,
   WAITLIST_PATH,
   type WaitlistForm,
 } from '@ad-kit/api/contract'
@@ -16,8 +18,6 @@ export type Outcome = { kind: 'joined' } | { kind: 'failed'; message: string; fi
 /** A request that takes longer has failed for the visitor. In milliseconds. */
 const TIMEOUT = 15_000
 
-const fieldNames = Object.keys(FIELDS) as FieldName[]
-
 /** Sends the form's six fields; never throws. */
 export async function submitSignup(form: WaitlistForm): Promise<Outcome> {
   try {
@@ -25,16 +25,22 @@ export async function submitSignup(form: WaitlistForm): Promise<Outcome> {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(toRequest(form)),
-      signal: AbortSignal.timeout(TIMEOUT),
+      // Safari 15 has none, and waits for as long as it likes.
+      signal: 'timeout' in AbortSignal ? AbortSignal.timeout(TIMEOUT) : null,
     })
-    return response.ok ? { kind: 'joined' } : await readFailure(response)
+    if (!response.ok) return await readFailure(response)
+    // Nothing in between may say that somebody joined: a CDN's page for errors can be a 200, too.
+    const { status } = members(await response.json())
+    return status === JOINED.status ? { kind: 'joined' } : FAILED
   } catch {
-    return { kind: 'failed', message: notices.failed.text, fields: {} }
+    return FAILED
   }
 }
 
+const FAILED: Outcome = { kind: 'failed', message: notices.failed.text, fields: {} }
+
 function toRequest(form: WaitlistForm): Record<string, string> {
-  return Object.fromEntries(fieldNames.map((name) => [FIELDS[name].key, form[name].trim()]))
+  return Object.fromEntries(FIELD_NAMES.map((name) => [FIELDS[name].key, form[name].trim()]))
 }
 
 /** Spec §7: JSON if it can be parsed, else the raw text is the error; else the status. */
@@ -45,7 +51,7 @@ async function readFailure(response: Response): Promise<Outcome> {
     kind: 'failed',
     message: words(error) || `HTTP ${response.status}`,
     fields: Object.fromEntries(
-      fieldNames.flatMap((name) => {
+      FIELD_NAMES.flatMap((name) => {
         const message = words(messages[FIELDS[name].key])
         return message ? [[name, message]] : []
       }),

@@ -1,16 +1,8 @@
 import { FIELDS, type FieldName, SEEN_NAMES, type WaitlistForm } from '@ad-kit/api/contract'
 import { useFormik } from 'formik'
 import { type ChangeEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { draft, empty } from './draft.ts'
 import { type FieldErrors, type Outcome, submitSignup } from './submit.ts'
-
-const empty: WaitlistForm = {
-  firstName: '',
-  lastName: '',
-  email: '',
-  company: '',
-  role: '',
-  website: '',
-}
 
 type FindErrors = (values: WaitlistForm) => FieldErrors
 
@@ -34,6 +26,8 @@ export function useWaitlistForm() {
   const title = useRef<HTMLHeadingElement>(null)
   const notice = useRef<HTMLDivElement>(null)
   const element = useRef<HTMLFormElement>(null)
+  const alive = useRef(false)
+  const [early] = useState(readEarly)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [hydrated, setHydrated] = useState(false)
   const [findErrors, setFindErrors] = useState(() => findMissing)
@@ -44,13 +38,25 @@ export function useWaitlistForm() {
     // but a password manager fills in several at once.
     validateOnChange: false,
     validateOnBlur: false,
-    onSubmit: async (values, { setErrors }) => {
+    onSubmit: (values) => {
       setOutcome(null)
-      const result = await submitSignup(values)
-      setOutcome(result)
-      if (result.kind === 'failed') setErrors(result.fields)
+      draft.underway = submitSignup(values)
+      return learn(draft.underway)
     },
   })
+
+  /** Tells how a signup went. Who has gone to another page meanwhile is told on coming back. */
+  async function learn(underway: Promise<Outcome>): Promise<void> {
+    const result = await underway
+    if (result.kind === 'joined') draft.values = empty
+    if (!alive.current) return
+    draft.underway = null
+    setOutcome(result)
+    if (result.kind === 'joined') return
+    formik.setErrors(result.fields)
+    // Who cannot see what a browser filled into the trap could never mend it.
+    if (result.fields.website) void formik.setFieldValue('website', '')
+  }
 
   // The notice stands above all that was filled in, and the button lost the focus when it was
   // disabled. A field that was refused comes before the notice, if both cannot be seen.
@@ -64,12 +70,22 @@ export function useWaitlistForm() {
     if (outcome.kind === 'joined') formik.resetForm()
   }, [outcome])
 
-  // What was typed before the script arrived stands in the page, not yet in the state.
+  // What was typed before the script arrived stands in the page, not yet in the state. Where a
+  // translation or an extension has changed the page, React has made the form anew by now.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form comes alive
-  useEffect(() => {
+  useLayoutEffect(() => {
+    alive.current = true
     setHydrated(true)
     const typed = readTyped(element.current)
-    if (Object.keys(typed).length > 0) void formik.setValues({ ...empty, ...typed })
+    draft.values = { ...draft.values, ...(Object.keys(typed).length > 0 ? typed : early) }
+    if (Object.values(draft.values).some(Boolean)) void formik.setValues(draft.values)
+    if (draft.underway) {
+      formik.setSubmitting(true)
+      void learn(draft.underway).finally(() => formik.setSubmitting(false))
+    }
+    return () => {
+      alive.current = false
+    }
   }, [])
 
   // They come with the first thing that is typed. Until then the button must not be disabled
@@ -84,11 +100,12 @@ export function useWaitlistForm() {
     id: name,
     name: FIELDS[name].key,
     value: formik.values[name],
-    error: formik.touched[name] ? (errors[name] ?? formik.errors[name]) : undefined,
+    error: formik.errors[name] ?? (formik.touched[name] ? errors[name] : undefined),
     onBlur: () => void formik.setFieldTouched(name),
     onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => {
       void formik.setFieldTouched(name)
       void formik.setFieldValue(name, target.value)
+      draft.values = { ...draft.values, [name]: target.value }
       // what the server said of it holds no longer
       formik.setFieldError(name, undefined)
     },
@@ -110,6 +127,10 @@ export function useWaitlistForm() {
     ready: Object.keys(errors).length === 0 && !formik.isSubmitting,
   }
 }
+
+/** What stands in the form that was prerendered, as long as it is there. */
+const readEarly = () =>
+  typeof document === 'undefined' ? {} : readTyped(document.querySelector('form[action]'))
 
 function readTyped(form: HTMLFormElement | null): Partial<WaitlistForm> {
   const data = form ? new FormData(form) : new FormData()
