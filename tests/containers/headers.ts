@@ -154,6 +154,7 @@ export function headers(running: () => Stack): void {
     ['/index.html', '/'],
     ['/index?a=1', '/?a=1'],
     ['//features/', '/features'],
+    ['//features?a=1', '/features?a=1'],
   ])('%s leads to %s', async (from, to) => {
     const { status, headers } = await get(from)
     expect([status, headers.get('location')]).toEqual([301, to])

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { blogWords } from '../../web/content/blog.ts'
+import { notFound } from '../../web/content/errors.ts'
 import { footer, headerLinks, paths } from '../../web/content/navigation.ts'
 import { pageMeta } from '../../web/content/pages.ts'
 import { postPath } from '../../web/content/post.ts'
@@ -52,6 +53,9 @@ describe('navigation', () => {
     await page.waitForFunction((title) => document.title === title, pageMeta(to).title)
     expect(await isSameDocument(page)).toBe(true)
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
+    // which is what a phone shares
+    const canonical = page.locator('link[rel=canonical]')
+    expect(await canonical.getAttribute('href')).toBe(pageMeta(to).canonical)
   })
 
   test('an unknown page hydrates and logs its path', async () => {
@@ -61,6 +65,12 @@ describe('navigation', () => {
     await page.reload()
     await hydrated(page)
     await expect.poll(() => logged.join('\n')).toContain('/no-such-page')
+  })
+
+  test('a page in other letters is no page, also once it is hydrated', async () => {
+    const page = await open('/Pricing', { expected: [NOT_FOUND_NOTE] })
+    await hydrated(page)
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(notFound.title)
   })
 
   test('scrolls to the top of a new page, and back to where one was', async () => {

@@ -15,7 +15,7 @@ export function createSite(current: string, Page: ComponentType): ReactElement {
   const routes = Object.keys(pages).map((path) => {
     // By its key: else React would take the next page for this one, and keep its state.
     const element = path === active ? <Page /> : <FetchedPage key={path} route={path} />
-    return <Route key={path} path={path} element={element} />
+    return <Route key={path} path={path} element={element} caseSensitive />
   })
   return (
     <ErrorBoundary>
