@@ -88,6 +88,15 @@ export function tls(running: () => SecureStack): void {
     expect(answer.headers.has('strict-transport-security')).toBe(false)
   })
 
+  test('plain HTTP: nothing of what was asked for is logged', async () => {
+    const { httpPort, compose } = running()
+    const path = '/unsubscribe/mallory@shop.example'
+    await fetch(`http://127.0.0.1:${httpPort}${path}`, { redirect: 'manual' })
+    const logs = await compose('logs', '--no-color', 'nginx-tls')
+    expect(logs).toContain('"path":"elsewhere","status":301')
+    expect(logs).not.toContain('mallory')
+  })
+
   test('what proves to the authority that the host is ours is served by plain HTTP', async () => {
     const { visitor, httpPort } = running()
     const path = '/.well-known/acme-challenge'
