@@ -4,14 +4,14 @@ import { chrome, headerLinks, joinLink, paths } from '../../web/content/navigati
 import { pageMeta } from '../../web/content/pages.ts'
 import { gate } from '../support/gate.ts'
 import { hydrated } from '../support/routes.ts'
-import { PHONE, useSite } from '../support/site.ts'
+import { NO_SCRIPT, PHONE, useSite } from '../support/site.ts'
 
 describe('the mobile menu', () => {
   const { open } = useSite()
 
-  const openMenu = async (options: { javaScriptEnabled?: boolean } = {}): Promise<Page> => {
-    const page = await open(paths.home, { viewport: PHONE, ...options })
-    if (options.javaScriptEnabled !== false) await hydrated(page)
+  const openMenu = async (): Promise<Page> => {
+    const page = await open(paths.home, { viewport: PHONE })
+    await hydrated(page)
     await page.getByRole('button', { name: chrome.openMenu }).click()
     await page.getByRole('dialog', { name: chrome.menu }).waitFor()
     return page
@@ -130,9 +130,21 @@ describe('the mobile menu', () => {
     expect(await page.evaluate(() => window.scrollY)).toBe(0)
   })
 
-  test('opens without JavaScript, and its links lead on', async () => {
-    const page = await openMenu({ javaScriptEnabled: false })
-    await page.getByRole('dialog').getByRole('link', { name: 'Pricing' }).click()
+  test('is not needed without JavaScript: its links stand in the header, on a ground', async () => {
+    const page = await open(paths.home, { viewport: PHONE, ...NO_SCRIPT })
+    expect(await page.getByRole('button', { name: chrome.openMenu }).isVisible()).toBe(false)
+    const header = page.getByRole('banner')
+    const ground = await header.evaluate((bar) => getComputedStyle(bar).backgroundColor)
+    expect(ground).not.toBe('rgba(0, 0, 0, 0)')
+    const { y: title = 0 } = (await page.getByRole('heading', { level: 1 }).boundingBox()) ?? {}
+    for (const { label } of headerLinks) {
+      const link = header.getByRole('link', { name: label })
+      const box = await link.boundingBox()
+      expect(box?.x, label).toBeGreaterThanOrEqual(0)
+      expect((box?.x ?? 0) + (box?.width ?? 0), label).toBeLessThanOrEqual(PHONE.width)
+      expect((box?.y ?? 0) + (box?.height ?? 0), label).toBeLessThan(title)
+    }
+    await header.getByRole('link', { name: 'Pricing' }).click()
     await page.getByRole('heading', { level: 1, name: 'Simple pricing' }).waitFor()
   })
 })

@@ -1,5 +1,5 @@
 import { Link, NavLink } from 'react-router-dom'
-import { styled } from 'styled-components'
+import { css, styled } from 'styled-components'
 import { chrome, headerLinks, joinLink, paths } from '../content/navigation.ts'
 import { color } from '../design/theme.ts'
 import { duration, layer, narrow, radius, space, type, wide } from '../design/tokens.ts'
@@ -35,6 +35,12 @@ export function Header() {
   )
 }
 
+const ground = css`
+  background: ${color.veil};
+  border-color: ${color.hairline};
+  backdrop-filter: blur(14px);
+`
+
 const Bar = styled.header`
   position: fixed;
   inset: 0 0 auto;
@@ -45,9 +51,11 @@ const Bar = styled.header`
     border-color ${duration.normal};
 
   &[data-scrolled='true'] {
-    background: ${color.veil};
-    border-color: ${color.hairline};
-    backdrop-filter: blur(14px);
+    ${ground}
+  }
+  /* Nothing tells whether the page is scrolled. */
+  @media (scripting: none) {
+    ${ground}
   }
 
   @media print {
@@ -62,6 +70,10 @@ const Row = styled.div`
   max-width: calc(80rem + 2 * ${space.gutter});
   margin-inline: auto;
   padding: ${space[3]} ${space.gutter};
+
+  @media (scripting: none) {
+    flex-wrap: wrap;
+  }
 `
 
 const HomeLink = styled(Link)`
@@ -97,8 +109,17 @@ const Nav = styled.nav`
     }
   }
 
+  /* In place of the menu, which not every browser can open by itself. */
+  @media (scripting: none) {
+    display: flex;
+    justify-content: space-between;
+    order: 1;
+    width: 100%;
+  }
   ${wide.tablet} {
     display: flex;
+    order: 0;
+    width: auto;
   }
 `
 

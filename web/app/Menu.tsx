@@ -12,7 +12,8 @@ const DIALOG_ID = 'menu'
 /**
  * The full-screen menu of narrow screens: a native modal dialog, which keeps the focus
  * inside, makes the page behind it inert and closes on Escape by itself. `command` opens
- * it before the page is hydrated and without JavaScript, in browsers that know it.
+ * it before the page is hydrated, in browsers that know it. Without JavaScript the header has
+ * the links itself.
  */
 export function Menu() {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -98,6 +99,11 @@ const Toggle = styled.button`
 
   /* Only the one that opens the menu: an open dialog that is not shown would freeze the page. */
   ${wide.tablet} {
+    &[command] {
+      display: none;
+    }
+  }
+  @media (scripting: none) {
     &[command] {
       display: none;
     }

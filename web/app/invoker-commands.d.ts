@@ -3,7 +3,7 @@ import 'react'
 // Invoker Commands (HTML Living Standard) are not in React's types yet.
 declare module 'react' {
   interface ButtonHTMLAttributes<T> {
-    command?: 'show-modal' | 'close'
+    command?: 'show-modal'
     commandfor?: string
   }
 }

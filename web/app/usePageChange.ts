@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
-import { pageMeta } from '../content/pages.ts'
+import { pageTitle } from '../content/titles.ts'
 
 /**
- * Does on a client navigation what a browser does on a page load: the title changes and
- * reading starts at the new content (WCAG 2.4.2, 2.4.3).
+ * Does on a client navigation what a browser does on a page load: the title and the
+ * canonical address change, and reading starts at the new content (WCAG 2.4.2, 2.4.3).
  */
 export function usePageChange(main: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation()
@@ -12,7 +12,10 @@ export function usePageChange(main: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
-    document.title = pageMeta(pathname).title
+    const { title, canonical } = pageTitle(pathname)
+    document.title = title
+    // What phones share is the canonical address, not the one of the address bar.
+    document.querySelector('link[rel=canonical]')?.setAttribute('href', canonical ?? pathname)
     main.current?.focus({ preventScroll: true })
   }, [pathname, main])
 }

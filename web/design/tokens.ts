@@ -123,7 +123,6 @@ export const layer = { sky: -1, raised: 1, header: 10, skip: 30 } as const
 export const wide = {
   tablet: '@media (min-width: 48rem)',
   desktop: '@media (min-width: 64rem)',
-  large: '@media (min-width: 80rem)',
 } as const
 
 /** Widths up to which a layout gives way. */

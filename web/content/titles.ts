@@ -1,0 +1,30 @@
+import { brand } from './brand.ts'
+import { type Path, paths } from './navigation.ts'
+
+const titles: Record<Path, string> = {
+  [paths.home]: `${brand.name} – Turn any product link into high-converting ads`,
+  [paths.features]: `Features – ${brand.name}`,
+  [paths.pricing]: `Pricing – ${brand.name}`,
+  [paths.about]: `About – ${brand.name}`,
+  [paths.blog]: `Insights & Stories – ${brand.name}`,
+  [paths.waitlist]: `Join the waitlist – ${brand.name}`,
+  [paths.terms]: `Terms of Service – ${brand.name}`,
+  [paths.privacy]: `Privacy Policy – ${brand.name}`,
+}
+
+type Address =
+  | { readonly page: Path; readonly canonical: string }
+  | { readonly page: null; readonly canonical: null }
+
+/**
+ * What a client navigation has to change of the head; the rest is in `pages.ts`, which no browser
+ * fetches.
+ *
+ * @param path - an address without query and fragment; an unknown one is the not-found page
+ */
+export function pageTitle(path: string): { readonly title: string } & Address {
+  const page = Object.values(paths).find((candidate) => candidate === path)
+  return page
+    ? { title: titles[page], page, canonical: new URL(page, brand.origin).href }
+    : { title: `Page not found – ${brand.name}`, page: null, canonical: null }
+}
