@@ -39,7 +39,7 @@ FROM node:24-trixie-slim AS api
 # Whoever broke in could install with them.
 RUN rm -rf /usr/local/lib/node_modules /opt/yarn-* \
         /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /usr/local/bin/yarn*
-ENV NODE_ENV=production
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
 WORKDIR /app
 COPY --from=dependencies-api /app/node_modules node_modules
 COPY package.json ./

@@ -51,6 +51,16 @@ export function renewal(running: () => SecureStack): void {
     await sleep(2_000)
     expect((await get('/')).statusCode).toBe(200)
   })
+
+  // Docker takes a container that `docker kill` has signalled for one that shall end (moby#41302).
+  test('after a renewal nginx is started again when it ends', async () => {
+    const { compose, shell } = running()
+    await shell(deployHook().signal)
+    await compose('exec', '-T', 'nginx-tls', 'sh', '-c', 'kill -TERM 1')
+    const status = () => get('/').then(({ statusCode }) => statusCode, String)
+    await expect.poll(status, { timeout: 20_000 }).not.toBe(200)
+    await expect.poll(status, { timeout: 20_000 }).toBe(200)
+  }, 60_000)
 }
 
 /** What the README has certbot do after a renewal: in the certificates' folder, then to nginx. */

@@ -27,6 +27,26 @@ export function upgrade(running: () => Stack): void {
     earlier = { people: await people(), dump: await takeDump(running()) }
   })
 
+  test.each([
+    ['nginx', { REAL_IP_FROM: '203.0.113.0/33' }],
+    ['the API', { RATE_LIMIT_MAX: 'many' }],
+  ])(
+    'an upgrade to a setting that %s cannot use changes nothing',
+    async (_, settings) => {
+      const stack = running()
+      const before = await containers()
+      const [commands = ''] = readmeCommands('Upgrade')
+      const visits = startVisits(stack.url)
+      try {
+        await expect(stack.shell(commands, { settings })).rejects.toThrow()
+      } finally {
+        await visits.expectNobodyLost(stack)
+      }
+      expect(await containers()).toEqual(before)
+    },
+    180_000,
+  )
+
   test('an upgrade loses nobody and shows nobody an error', async () => {
     const stack = running()
     const before = await assets()
