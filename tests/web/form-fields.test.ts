@@ -19,6 +19,8 @@ describe('the fields of the waitlist form', () => {
     expect(await field(page, name).getAttribute('aria-invalid')).toBe('true')
     const described = await field(page, name).getAttribute('aria-describedby')
     expect(await page.locator(`[id="${described}"]`).textContent()).toBe(message)
+    // announced, although the focus may be in the next field by then (WCAG 4.1.3)
+    expect(await page.locator(`[aria-live=polite] > [id="${described}"]`).count()).toBe(1)
   })
 
   test('a role that was chosen and taken back is asked for', async () => {

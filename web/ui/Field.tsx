@@ -53,7 +53,8 @@ function Field({ id, label, hint, error, children }: FieldProps) {
         {label} {hint && <Hint>({hint})</Hint>}
       </label>
       {children}
-      {error && <Message id={messageId(id)}>{error}</Message>}
+      {/* In the page before its content, else screen readers miss it (WCAG 4.1.3). */}
+      <div aria-live="polite">{error && <Message id={messageId(id)}>{error}</Message>}</div>
     </Wrapper>
   )
 }
@@ -67,10 +68,10 @@ function describeError(id: string, error: string | undefined) {
 
 const Wrapper = styled.div`
   display: grid;
-  gap: ${space[2]};
   align-content: start;
 
   label {
+    margin-bottom: ${space[2]};
     color: ${color.text};
     ${type.label}
     font-weight: 500;
@@ -83,6 +84,7 @@ const Hint = styled.span`
 `
 
 const Message = styled.p`
+  margin-top: ${space[2]};
   color: ${color.danger};
   ${type.label}
 `

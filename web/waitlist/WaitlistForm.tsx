@@ -8,6 +8,7 @@ import { space, type } from '../design/tokens.ts'
 import { Button } from '../ui/Button.tsx'
 import { SelectField, TextField } from '../ui/Field.tsx'
 import { type NoticeProps, Notices } from '../ui/Notice.tsx'
+import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import { Honeypot } from './Honeypot.tsx'
 import type { Outcome } from './submit.ts'
 import { useWaitlistForm } from './useWaitlistForm.ts'
@@ -70,6 +71,7 @@ export function WaitlistForm() {
         <Button type="submit" data-width="full" disabled={hydrated && !ready} {...FRESH}>
           {submitting ? form.submitting : form.submit}
         </Button>
+        <VisuallyHidden aria-live="polite">{submitting && form.submitting}</VisuallyHidden>
         <Small>
           {form.privacy.before} <Link to={paths.privacy}>{form.privacy.link}</Link>.
         </Small>
