@@ -1,4 +1,5 @@
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { blogWords } from '../content/blog.ts'
@@ -34,6 +35,15 @@ export function PostCard({
     () => (linked && !document.getElementById(id)) || undefined,
   )
   const textId = useId()
+  const titleElement = useRef<HTMLHeadingElement>(null)
+  // The button stands behind the text then, a screen or more below where one would read.
+  const toggle = () => {
+    flushSync(() => setExpanded(!expanded))
+    const heading = titleElement.current
+    if (expanded || !heading) return
+    heading.tabIndex = -1
+    heading.focus()
+  }
   useEffect(() => {
     if (linked) setExpanded(true)
   }, [linked])
@@ -44,7 +54,9 @@ export function PostCard({
         <time dateTime={date}>{shortDate(date)}</time>
         <span>{readTime}</span>
       </Meta>
-      <Title id={`${id}-title`}>{title}</Title>
+      <Title id={`${id}-title`} ref={titleElement}>
+        {title}
+      </Title>
       <Excerpt>{excerpt}</Excerpt>
       <Text id={textId} hidden={!expanded}>
         <Content />
@@ -54,7 +66,7 @@ export function PostCard({
         aria-expanded={expanded ?? false}
         aria-controls={textId}
         aria-describedby={`${id}-title`}
-        onClick={() => setExpanded(!expanded)}
+        onClick={toggle}
       >
         {expanded ? blogWords.showLess : blogWords.readMore}
       </TextButton>
@@ -89,8 +101,8 @@ const Text = styled(Prose)`
   ${expandedCard} &[hidden] {
     display: block;
   }
-  /* Without scripts nothing could open it. */
-  @media (scripting: none) {
+  /* Nothing could open it. */
+  @media print, (scripting: none) {
     &[hidden] {
       display: block;
     }
