@@ -5,7 +5,7 @@ import { form } from '../../web/content/waitlist.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { layoutProblems, smallTargets } from '../support/layout/in-page.ts'
 import { openStill, ROUTES } from '../support/routes.ts'
-import { useSite } from '../support/site.ts'
+import { NO_SCRIPT, NOT_FOUND_NOTE, useSite } from '../support/site.ts'
 
 const WIDTHS = [320, 390, 768, 1024, 1440, 2560]
 /** A screen of 1280 by 1024 pixels at 200 and at 400 % zoom (WCAG 1.4.10). */
@@ -76,6 +76,16 @@ describe('the layout', () => {
     const page = await openStill(site, paths.terms, { viewport: { width: 320, height: 256 } })
     const header = await page.getByRole('banner').boundingBox()
     expect(header?.height).toBeLessThan(256 / 3)
+  })
+
+  test.each(ROUTES)('%s fits without JavaScript, too', async (path) => {
+    const expected = [NOT_FOUND_NOTE]
+    const page = await site.open(path, { ...NO_SCRIPT, expected })
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 })
+      const reached = await page.locator('html').evaluate(({ scrollWidth }) => scrollWidth)
+      expect(reached).toBe(width)
+    }
   })
 
   test('reaches nowhere under a scroll bar', async () => {

@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { blogTabs } from '../../web/content/blog.ts'
+import { faq } from '../../web/content/faq.ts'
 import { paths } from '../../web/content/navigation.ts'
 import { form } from '../../web/content/waitlist.ts'
 import { darkOnWhite } from '../support/layout/on-paper.ts'
@@ -96,6 +97,24 @@ describe('with reduced motion, and on paper', () => {
 
     await page.emulateMedia({ media: 'print' })
     expect(await page.evaluate(darkOnWhite)).toEqual([])
+  })
+
+  test('nothing that was closed is missing on paper', async () => {
+    const pricing = await openStill(site, paths.pricing)
+    await pricing.emulateMedia({ media: 'print' })
+    for (const { answer } of faq.items) {
+      expect((await pricing.getByText(answer).boundingBox())?.height, answer).toBeGreaterThan(10)
+    }
+    const blog = await openStill(site, paths.blog)
+    await blog.emulateMedia({ media: 'print' })
+    const closed = await blog
+      .locator('main [hidden]')
+      .evaluateAll(
+        (elements) =>
+          elements.filter((element) => element.getBoundingClientRect().height === 0).length,
+      )
+    expect(await blog.locator('main [hidden]').count()).toBeGreaterThan(3)
+    expect(closed).toBe(0)
   })
 
   test.each([paths.terms, paths.privacy])('%s is a document', async (path) => {

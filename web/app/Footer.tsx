@@ -56,10 +56,6 @@ const Wrapper = styled.footer`
   padding: 0 ${space.gutter} ${space[8]};
   color: ${color.muted};
   ${type.small}
-
-  @media print {
-    display: none;
-  }
 `
 
 const Columns = styled.nav`

@@ -1,5 +1,5 @@
 import { Link, NavLink } from 'react-router-dom'
-import { css, styled } from 'styled-components'
+import { styled } from 'styled-components'
 import { chrome, headerLinks, joinLink, paths } from '../content/navigation.ts'
 import { color } from '../design/theme.ts'
 import { duration, layer, narrow, radius, space, type, wide } from '../design/tokens.ts'
@@ -35,12 +35,6 @@ export function Header() {
   )
 }
 
-const ground = css`
-  background: ${color.veil};
-  border-color: ${color.hairline};
-  backdrop-filter: blur(14px);
-`
-
 const Bar = styled.header`
   position: fixed;
   inset: 0 0 auto;
@@ -51,15 +45,14 @@ const Bar = styled.header`
     border-color ${duration.normal};
 
   &[data-scrolled='true'] {
-    ${ground}
-  }
-  /* Nothing tells whether the page is scrolled. */
-  @media (scripting: none) {
-    ${ground}
+    background: ${color.veil};
+    border-color: ${color.hairline};
+    backdrop-filter: blur(14px);
   }
 
-  @media print {
-    display: none;
+  /* Nothing tells whether the page is scrolled, so the ground would never come. */
+  @media (scripting: none) {
+    position: static;
   }
 `
 
@@ -109,17 +102,9 @@ const Nav = styled.nav`
     }
   }
 
-  /* In place of the menu, which not every browser can open by itself. */
-  @media (scripting: none) {
+  /* Without scripts in place of the menu, which not every browser can open by itself. */
+  ${wide.tablet}, (scripting: none) {
     display: flex;
-    justify-content: space-between;
-    order: 1;
-    width: 100%;
-  }
-  ${wide.tablet} {
-    display: flex;
-    order: 0;
-    width: auto;
   }
 `
 

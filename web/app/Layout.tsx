@@ -48,7 +48,4 @@ const SkipLink = styled.a`
   &:not(:focus) {
     transform: translateY(-200%);
   }
-  @media print {
-    display: none;
-  }
 `

@@ -98,12 +98,7 @@ const Toggle = styled.button`
   cursor: pointer;
 
   /* Only the one that opens the menu: an open dialog that is not shown would freeze the page. */
-  ${wide.tablet} {
-    &[command] {
-      display: none;
-    }
-  }
-  @media (scripting: none) {
+  ${wide.tablet}, (scripting: none) {
     &[command] {
       display: none;
     }
@@ -124,9 +119,6 @@ const Dialog = styled.dialog`
     display: flex;
     flex-direction: column;
     gap: ${space[10]};
-  }
-  &::backdrop {
-    background: ${color.page};
   }
   > form {
     align-self: flex-end;
@@ -158,6 +150,7 @@ const Nav = styled.nav`
     text-decoration: none;
   }
   a[aria-current='page'] {
+    border-bottom: 3px solid;
     color: ${color.accentStrong};
   }
 `

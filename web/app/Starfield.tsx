@@ -109,7 +109,4 @@ const Sky = styled.div`
       display: none;
     }
   }
-  @media print {
-    display: none;
-  }
 `

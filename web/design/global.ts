@@ -11,7 +11,7 @@ html:has(dialog[open]){overflow:hidden}
 body{min-height:100svh;color:${color.text};font-family:${font.text};${type.body}-webkit-font-smoothing:antialiased;overflow-wrap:anywhere}
 h1,h2,h3{font-family:${font.display};font-weight:700;color:${color.strong};text-wrap:balance}
 p,li,dd{text-wrap:pretty}
-ul,ol{padding:0;list-style:none}
+ul,ol{padding:0;list-style:''}
 a{color:inherit}
 img,svg{display:block;max-width:100%}
 button,input,select{font:inherit;color:inherit}
@@ -30,6 +30,7 @@ function onPaper(): string {
   return `@media print{
 *,::before,::after,::marker{background:none!important;color:${print.ink}!important;border-color:${print.line}!important;box-shadow:none!important;text-shadow:none!important;transition:none!important}
 html{color-scheme:light;background:${print.paper}!important}
+#root>:not(main){display:none!important}
 main :is(h1,h2,h3){break-after:avoid}
 main :is(svg,li,figure){break-inside:avoid}
 }

@@ -71,4 +71,15 @@ const Horizon = styled.div`
     background: ${color.page};
     box-shadow: 0 -1.5rem 5rem -1rem ${palette.ember500};
   }
+  /* Flatter, or its ends would lie below the edge of a page so wide. */
+  @media (min-width: 92rem) {
+    &::before {
+      width: 640vw;
+    }
+  }
+  @media (min-width: 180rem) {
+    &::before {
+      width: 1000vw;
+    }
+  }
 `

@@ -92,6 +92,10 @@ const Bento = styled.div`
         grid-area: 1 / 2 / span 3;
         margin-top: 0;
       }
+      li {
+        align-content: center;
+        ${type.body}
+      }
     }
   }
 `

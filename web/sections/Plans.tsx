@@ -16,7 +16,7 @@ export function Plans({ heading = 'h2' }: PlansProps) {
     <Section>
       <Grid>
         <Words>
-          <Title as={heading}>{pricing.title}</Title>
+          <Heading as={heading}>{pricing.title}</Heading>
           <Lead>{pricing.text}</Lead>
         </Words>
         <Cards>
@@ -29,6 +29,13 @@ export function Plans({ heading = 'h2' }: PlansProps) {
     </Section>
   )
 }
+
+/** The largest of its page where it is the page's own. */
+const Heading = styled(Title)`
+  &:is(h1) {
+    ${type.display}
+  }
+`
 
 const Words = styled.div`
   display: grid;
@@ -47,9 +54,11 @@ const Cards = styled.div`
 
   ${wide.tablet} {
     grid-template-columns: 1fr 1.15fr;
+    padding-top: ${space[6]};
   }
   ${wide.desktop} {
     grid-column: 6 / -1;
+    padding-top: 0;
   }
 `
 

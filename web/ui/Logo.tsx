@@ -25,6 +25,7 @@ const Wrapper = styled.span`
   font-family: ${font.display};
   ${type.brand}
   font-weight: 700;
+  white-space: nowrap;
 
   svg {
     flex: none;

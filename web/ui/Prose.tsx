@@ -12,7 +12,7 @@ export const Prose = styled.div`
   }
   h3 {
     margin-top: ${space[8]};
-    ${type.heading}
+    ${type.lead}
   }
   ul,
   ol {

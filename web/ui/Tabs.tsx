@@ -106,8 +106,8 @@ const List = styled.div`
       outline: 2px solid;
     }
   }
-  /* Without scripts both panels stand below each other, and there is nothing to choose. */
-  @media (scripting: none) {
+  /* Both panels stand below each other, and there is nothing to choose. */
+  @media print, (scripting: none) {
     display: none;
   }
 `
@@ -115,7 +115,7 @@ const List = styled.div`
 const Panel = styled.div`
   margin-top: ${space[10]};
 
-  @media (scripting: none) {
+  @media print, (scripting: none) {
     &[hidden] {
       display: block;
     }

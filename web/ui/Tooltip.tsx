@@ -62,7 +62,7 @@ const Text = styled.span`
   left: 50%;
   z-index: ${layer.raised};
   width: max-content;
-  max-width: 13rem;
+  max-width: min(13rem, 60vw);
   padding: ${space[2]} ${space[3]};
   border: 1px solid ${color.hairlineStrong};
   border-radius: ${radius.small};
@@ -84,8 +84,9 @@ const Text = styled.span`
     &[hidden] {
       position: static;
       display: block;
+      width: auto;
       max-width: none;
-      padding: 0;
+      padding: 0 0 ${space[2]};
       border: 0;
       background: none;
       box-shadow: none;
