@@ -75,9 +75,11 @@ export function images(running: () => Stack): void {
     await fetch(`${running().url}/features?email=mallory@shop.example`, {
       headers: { 'user-agent': 'Mallory', referer: 'http://mallory.example/' },
     })
+    await fetch(`${running().url}/api/mallory@shop.example`)
     const logs = await running().compose('logs', '--no-color', 'nginx', 'api')
     const lines = logs.split('\n')
     expect(lines.join()).toContain('"path":"/features.html","status":200')
+    expect(lines.join()).toContain('"path":"/api","status":404')
     const addresses = /(?:mallory|shop\.example|\b172\.\d+\.\d+\.1\b)/i
     expect(lines.filter((line) => addresses.test(line))).toEqual([])
   })
