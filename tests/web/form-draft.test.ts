@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { WAITLIST_PATH, type WaitlistForm } from '../../api/contract/waitlist.ts'
+import { FIELDS, SENTENCES, WAITLIST_PATH, type WaitlistForm } from '../../api/contract/waitlist.ts'
 import { form, notices } from '../../web/content/waitlist.ts'
 import { FAILED_NOTE, field, fillForm, openForm, submit, VISIBLE } from '../support/form.ts'
 import { gate } from '../support/gate.ts'
@@ -76,6 +76,18 @@ describe('a waitlist form that is left for another page', () => {
     await answer()
     await page.getByRole('status').getByText(notices.joined.title).waitFor()
     await expectValues(page, nobody)
+  })
+
+  test('does not bring back what filled the trap and was refused for it', async () => {
+    const page = await openForm(site, { expected: [FAILED_NOTE] })
+    await fillForm(page, somebody())
+    await page.locator(`input[name=${FIELDS.website.key}]`).fill('a\tb')
+    await submit(page).click()
+    await page.getByRole('alert').getByText(SENTENCES.website).waitFor()
+    await leave(page)
+    await comeBack(page)
+    await submit(page).click()
+    await page.getByRole('status').getByText(notices.joined.title).waitFor()
   })
 
   test('says so when it was refused, and has lost nothing', async () => {

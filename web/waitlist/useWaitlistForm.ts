@@ -45,6 +45,11 @@ export function useWaitlistForm() {
     },
   })
 
+  const set = (name: FieldName, value: string) => {
+    draft.values = { ...draft.values, [name]: value }
+    void formik.setFieldValue(name, value)
+  }
+
   /** Tells how a signup went. Who has gone to another page meanwhile is told on coming back. */
   async function learn(underway: Promise<Outcome>): Promise<void> {
     const result = await underway
@@ -55,7 +60,7 @@ export function useWaitlistForm() {
     if (result.kind === 'joined') return
     formik.setErrors(result.fields)
     // Who cannot see what a browser filled into the trap could never mend it.
-    if (result.fields.website) void formik.setFieldValue('website', '')
+    if (result.fields.website) set('website', '')
   }
 
   // The notice stands above all that was filled in, and the button lost the focus when it was
@@ -104,8 +109,7 @@ export function useWaitlistForm() {
     onBlur: () => void formik.setFieldTouched(name),
     onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => {
       void formik.setFieldTouched(name)
-      void formik.setFieldValue(name, target.value)
-      draft.values = { ...draft.values, [name]: target.value }
+      set(name, target.value)
       // what the server said of it holds no longer
       formik.setFieldError(name, undefined)
     },
