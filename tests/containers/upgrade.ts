@@ -21,6 +21,19 @@ export function upgrade(running: () => Stack): void {
   const people = () =>
     rows(running(), "SELECT to_jsonb(signups) - 'next_version' FROM signups ORDER BY id")
 
+  const upgradeTo = (where?: Parameters<Stack['shell']>[1]) => {
+    const [commands = ''] = readmeCommands('Upgrade')
+    return running().shell(commands, where)
+  }
+  const whileVisited = async (work: () => Promise<unknown>) => {
+    const visits = startVisits(running().url)
+    try {
+      await work()
+    } finally {
+      await visits.expectNobodyLost(running())
+    }
+  }
+
   let earlier: { readonly people: readonly string[]; readonly dump: Dump }
   beforeAll(async () => {
     await signUp(running().url)
@@ -33,15 +46,8 @@ export function upgrade(running: () => Stack): void {
   ])(
     'an upgrade to a setting that %s cannot use changes nothing',
     async (_, settings) => {
-      const stack = running()
       const before = await containers()
-      const [commands = ''] = readmeCommands('Upgrade')
-      const visits = startVisits(stack.url)
-      try {
-        await expect(stack.shell(commands, { settings })).rejects.toThrow()
-      } finally {
-        await visits.expectNobodyLost(stack)
-      }
+      await whileVisited(() => expect(upgradeTo({ settings })).rejects.toThrow())
       expect(await containers()).toEqual(before)
     },
     180_000,
@@ -53,14 +59,10 @@ export function upgrade(running: () => Stack): void {
     const [old] = await containers()
     const tree = await makeNextVersion()
     const next = { tree, settings: { BRAND_NAME: 'Nextkit' } }
-    const visits = startVisits(stack.url)
-    try {
-      const [commands = ''] = readmeCommands('Upgrade')
-      await stack.shell(commands, next)
+    await whileVisited(async () => {
+      await upgradeTo(next)
       await expect.poll(landing, { timeout: 10_000 }).toContain('Nextkit')
-    } finally {
-      await visits.expectNobodyLost(stack)
-    }
+    })
     expect(await rows(stack, 'SELECT next_version FROM signups LIMIT 1')).toEqual(['\\N'])
 
     // A page that was open all the while asks for its own version's files.
@@ -95,16 +97,11 @@ export function upgrade(running: () => Stack): void {
   }, 180_000)
 
   test('the way back is the same, and loses nobody either', async () => {
-    const stack = running()
-    const [commands = ''] = readmeCommands('Upgrade')
-    const visits = startVisits(stack.url)
-    try {
-      await stack.shell(commands)
+    await whileVisited(async () => {
+      await upgradeTo()
       await expect.poll(landing, { timeout: 10_000 }).not.toContain('Nextkit')
-    } finally {
-      await visits.expectNobodyLost(stack)
-    }
+    })
     // What the later version has added stays, for its next attempt.
-    expect(await rows(stack, 'SELECT next_version FROM signups LIMIT 1')).toEqual(['\\N'])
+    expect(await rows(running(), 'SELECT next_version FROM signups LIMIT 1')).toEqual(['\\N'])
   }, 300_000)
 }
