@@ -1,7 +1,9 @@
-import { type Config, environment, type ServerConfig } from '../src/config.ts'
+import { resolve } from 'node:path'
+import type { ServerConfig } from '../src/config.ts'
 import { migrate } from '../src/migrations.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import { startPostgres } from './postgres.ts'
+import type { LocalConfig } from './settings.ts'
 
 export interface LocalDatabase {
   readonly config: ServerConfig
@@ -9,16 +11,20 @@ export interface LocalDatabase {
   readonly place: string
 }
 
-async function ownPostgres(config: Config, life: Lifecycle): Promise<LocalDatabase> {
-  const mayMove = environment['DATA_DIR'] === undefined
-  const postgres = await startPostgres({ dataDir: config.dataDir, mayMove })
+async function ownPostgres(config: LocalConfig, life: Lifecycle): Promise<LocalDatabase> {
+  const { dataDir } = config
+  const mayMove = dataDir === undefined
+  const postgres = await startPostgres({ dataDir: resolve(dataDir ?? '.data'), mayMove })
   postgres.onLost(() => life.fail('Postgres ended unexpectedly; its log is beside the data.'))
   life.onStop(() => postgres.stop())
   return { config: { ...config, databaseUrl: postgres.url }, place: postgres.dataDir }
 }
 
 /** Opens the database of DATABASE_URL, else starts one, and brings it up to date. */
-export async function openLocalDatabase(config: Config, life: Lifecycle): Promise<LocalDatabase> {
+export async function openLocalDatabase(
+  config: LocalConfig,
+  life: Lifecycle,
+): Promise<LocalDatabase> {
   const { databaseUrl } = config
   const database =
     databaseUrl === undefined

@@ -5,6 +5,7 @@ import { runUntilStopped } from './lifecycle.ts'
 import { checkPort, localUrl } from './ports.ts'
 import { say } from './say.ts'
 import { localConfig } from './settings.ts'
+import { site } from './site/site.ts'
 import { ensureBuilt } from './site-build.ts'
 
 // `npm start`: the built site and the API on one port, with a Postgres of their own.
@@ -20,7 +21,10 @@ await runUntilStopped(async (life) => {
   life.signal.throwIfAborted()
   const { config, place } = await openLocalDatabase(settings, life)
 
-  const app = await buildApp({ ...config, logLevel: config.logLevel ?? 'warn' }, { siteDir })
+  const app = await buildApp(
+    { ...config, logLevel: config.logLevel ?? 'warn' },
+    { site: site(siteDir) },
+  )
   life.onStop(() => app.close())
   await app.listen({ port, host })
 

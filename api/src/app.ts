@@ -4,21 +4,20 @@ import type { ServerConfig } from './config.ts'
 import { type Database, openDatabase } from './db.ts'
 import { answerClientError } from './errors/client-error.ts'
 import { errorHandler } from './errors/handler.ts'
-import { nothingHere } from './errors/not-found.ts'
+import { noSite } from './errors/not-found.ts'
 import { API_HEADERS } from './headers.ts'
 import { idHeader, logRequests, newRequestId, serializers } from './logging.ts'
 import { measureAnswers } from './metrics/answers.ts'
 import { type Metrics, openMetrics } from './metrics/metrics.ts'
 import { watchPool } from './metrics/pool.ts'
 import { serveMetrics } from './metrics/server.ts'
-import { site } from './site/site.ts'
 import { TIMEOUTS } from './timeouts.ts'
 import { purgeTrapped } from './waitlist/purge.ts'
 import { type SignupStore, signupStore } from './waitlist/store.ts'
 
 export interface AppOptions {
-  /** The web build's output folder; without it only the API is served. */
-  readonly siteDir?: string
+  /** Serves what is outside the API; by default nothing is there. */
+  readonly site?: (app: FastifyInstance) => void | Promise<void>
   /** Where log lines go; the standard output by default. */
   readonly logStream?: { write(line: string): void }
   /** How signups are kept; batched by default. */
@@ -28,11 +27,10 @@ export interface AppOptions {
 /**
  * Builds the app that production, the local mode and the tests serve. It opens no port;
  * closing it closes the database's connections.
- * @throws when `siteDir` holds no complete build
  */
 export async function buildApp(
   config: ServerConfig,
-  { siteDir, logStream, openStore = signupStore }: AppOptions = {},
+  { site = noSite, logStream, openStore = signupStore }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const app = Fastify({
     logger: {
@@ -64,8 +62,7 @@ export async function buildApp(
   watchPool(database, metrics)
   purgeTrapped(app, database)
 
-  if (siteDir === undefined) app.setNotFoundHandler(nothingHere)
-  else await site(app, siteDir)
+  await site(app)
   const store = openStore(database, metrics)
   await app.register(api, { prefix: API_PREFIX, config, database, store, metrics })
   return app

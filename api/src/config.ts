@@ -1,5 +1,4 @@
-import { resolve } from 'node:path'
-import { cleanEnv, str } from 'envalid'
+import { cleanEnv } from 'envalid'
 import {
   duration,
   listenHost,
@@ -26,8 +25,6 @@ export interface Config {
   readonly metricsPort: number | undefined
   /** Where the database is. Unset: the local mode starts its own. */
   readonly databaseUrl: string | undefined
-  /** Absolute path of the local mode's data. */
-  readonly dataDir: string
   readonly rateLimit: { readonly max: number; readonly windowMs: number }
   /** Where replicas share the count of signups by address. Unset: each counts for itself. */
   readonly redisUrl: string | undefined
@@ -87,7 +84,6 @@ export function readConfig(env: Environment, need = { database: false }): Config
       HOST: listenHost({ default: '127.0.0.1' }),
       METRICS_PORT: wholeNumber(1, 65_535)({ default: undefined }),
       DATABASE_URL: postgresUrl({ desc: 'expected the URL of a Postgres database', ...optional }),
-      DATA_DIR: str({ default: '.data' }),
       RATE_LIMIT_MAX: wholeNumber(1, 1_000_000)({ default: 30 }),
       RATE_LIMIT_WINDOW: duration({ default: 600_000 }),
       REDIS_URL: redisUrl({ default: undefined }),
@@ -102,7 +98,6 @@ export function readConfig(env: Environment, need = { database: false }): Config
     host: clean.HOST,
     metricsPort: clean.METRICS_PORT,
     databaseUrl: clean.DATABASE_URL,
-    dataDir: resolve(clean.DATA_DIR),
     rateLimit: Object.freeze({ max: clean.RATE_LIMIT_MAX, windowMs: clean.RATE_LIMIT_WINDOW }),
     redisUrl: clean.REDIS_URL,
     trustProxy: Object.freeze([...clean.TRUST_PROXY]),

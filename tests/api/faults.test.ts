@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest'
+import { site } from '../../api/local/site/site.ts'
 import { migrate } from '../../api/src/migrations.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import {
@@ -24,7 +25,7 @@ describe('while visitors keep joining', () => {
   beforeAll(async () => {
     postgres = await startTestPostgres({ durable: true })
     await migrate(postgres.url)
-    app = await startApp(postgres.url, {}, { siteDir: inject('siteDir') })
+    app = await startApp(postgres.url, {}, { site: site(inject('siteDir')) })
   })
   afterAll(async () => {
     await app?.close()

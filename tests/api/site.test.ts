@@ -5,6 +5,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { SiteManifest } from '@ad-kit/api/site-manifest'
 import { afterAll, describe, expect, test } from 'vitest'
 import { WAITLIST_PATH } from '../../api/contract/waitlist.ts'
+import { site } from '../../api/local/site/site.ts'
 import { expectError } from '../support/answers.ts'
 import { startApp, useApp } from '../support/app.ts'
 
@@ -43,7 +44,7 @@ function buildSite(): string {
 
 describe('the site', () => {
   const siteDir = buildSite()
-  const app = useApp({}, { siteDir })
+  const app = useApp({}, { site: site(siteDir) })
   const get = (path: string, encoding = 'identity') =>
     app().http.get(path).set('accept-encoding', encoding).redirects(0)
   afterAll(() => rmSync(siteDir, { recursive: true, force: true }))
@@ -145,8 +146,8 @@ test.each([
 ])('a manifest that is %s is told at once', async (_what, content) => {
   const siteDir = mkdtempSync(join(tmpdir(), 'site-'))
   if (content !== undefined) writeFileSync(join(siteDir, 'site.json'), content)
-  await expect(startApp('postgres://nobody@127.0.0.1:1/none', {}, { siteDir })).rejects.toThrow(
-    /site\.json is missing or damaged.*npm run build/,
-  )
+  await expect(
+    startApp('postgres://nobody@127.0.0.1:1/none', {}, { site: site(siteDir) }),
+  ).rejects.toThrow(/site\.json is missing or damaged.*npm run build/)
   rmSync(siteDir, { recursive: true })
 })

@@ -3,6 +3,7 @@
  * and the one that composes the picture. Prints a table; run by `npm run bench:sky`.
  */
 import type { Browser, BrowserContextOptions, CDPSession } from 'playwright'
+import { site } from '../../api/local/site/site.ts'
 import { ensureBuilt } from '../../api/local/site-build.ts'
 import { buildApp } from '../../api/src/app.ts'
 import { readConfig } from '../../api/src/config.ts'
@@ -63,7 +64,7 @@ async function idle(
 }
 
 const siteDir = await ensureBuilt({ env: process.env })
-const app = await buildApp(readConfig(NO_DATABASE, { database: true }), { siteDir })
+const app = await buildApp(readConfig(NO_DATABASE, { database: true }), { site: site(siteDir) })
 const origin = await app.listen({ port: 0, host: '127.0.0.1' })
 const browser = await launchBrowser()
 try {

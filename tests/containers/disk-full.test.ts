@@ -1,5 +1,6 @@
 import { PostgreSqlContainer, type StartedPostgreSqlContainer } from '@testcontainers/postgresql'
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest'
+import { site } from '../../api/local/site/site.ts'
 import { migrate } from '../../api/src/migrations.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { select } from '../support/database.ts'
@@ -27,7 +28,7 @@ describe.skipIf(missing)("the database's disk is full", () => {
     await migrate(url)
     await select(url, `CREATE TABLESPACE small LOCATION '${DISK}'`)
     await select(url, 'ALTER TABLE signups SET TABLESPACE small')
-    app = await startApp(url, {}, { siteDir: inject('siteDir') })
+    app = await startApp(url, {}, { site: site(inject('siteDir')) })
   })
   afterAll(async () => {
     await app?.close()

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, inject } from 'vitest'
+import { site } from '../../api/local/site/site.ts'
 import { type Settings, type TestApp, useApp } from './app.ts'
 import { launchBrowser } from './browser.ts'
 import { openPage, type PageOptions } from './browser-page.ts'
@@ -12,7 +13,7 @@ export interface Site {
 
 /** The built site and the API on one port, and a browser, for all tests of a file. */
 export function useSite(settings: Settings = {}): Site {
-  const app = useApp(settings, { siteDir: inject('siteDir') })
+  const app = useApp(settings, { site: site(inject('siteDir')) })
   let browser: Browser | undefined
   beforeAll(async () => {
     browser = await launchBrowser()

@@ -23,7 +23,6 @@ describe('settings', () => {
       host: '127.0.0.1',
       databaseUrl: undefined,
       metricsPort: undefined,
-      dataDir: resolve('.data'),
       rateLimit: { max: 30, windowMs: 600_000 },
       trustProxy: [],
       corsOrigins: [],

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { API_HEADERS } from '../headers.ts'
 import { ANSWERS, type Answer, AnsweredError } from './answers.ts'
 
@@ -35,8 +35,10 @@ export function refuseUnrouted(app: FastifyInstance, reason: (url: string) => An
   app.setNotFoundHandler(refuse)
 }
 
-/** For an app without a site: outside the API there is nothing. */
-export const nothingHere = (_request: FastifyRequest, reply: FastifyReply): never => {
-  reply.headers(API_HEADERS)
-  throw new AnsweredError(ANSWERS.notFound)
+/** Outside the API there is nothing. */
+export function noSite(app: FastifyInstance): void {
+  app.setNotFoundHandler((_request, reply) => {
+    reply.headers(API_HEADERS)
+    throw new AnsweredError(ANSWERS.notFound)
+  })
 }

@@ -2,8 +2,8 @@ import { join, resolve } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { WAITLIST_PATH } from '../../contract/waitlist.ts'
-import { AnsweredError } from '../errors/answers.ts'
-import { pathOf, watchRoutes } from '../errors/not-found.ts'
+import { AnsweredError } from '../../src/errors/answers.ts'
+import { pathOf, watchRoutes } from '../../src/errors/not-found.ts'
 import type { SitePage } from './manifest.ts'
 import { readManifest } from './read-manifest.ts'
 import { otherPathsOf, queryOf } from './redirects.ts'
@@ -30,7 +30,7 @@ const sendPage = (reply: FastifyReply, page: SitePage, options = {}): FastifyRep
  * Serves a web build from its output folder at clean URLs, as nginx does in production.
  * @throws when the folder holds no complete build
  */
-export async function site(app: FastifyInstance, siteDir: string): Promise<void> {
+export const site = (siteDir: string) => async (app: FastifyInstance) => {
   const manifest = readManifest(siteDir)
   const reason = watchRoutes(app)
   const client = resolve(siteDir, 'client')
