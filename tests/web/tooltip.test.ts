@@ -6,6 +6,8 @@ import { useSite } from '../support/site.ts'
 
 const VIDEO = '1 video per product'
 const HINT = 'Each product input unlocks one video render.'
+const OTHER = '1 product per day'
+const OTHER_HINT = featureHints[OTHER] ?? ''
 
 describe('a tooltip on a plan', () => {
   const { open } = useSite()
@@ -54,6 +56,18 @@ describe('a tooltip on a plan', () => {
     await trigger.hover()
     await page.clock.runFor(20)
     expect(await text.isVisible()).toBe(true)
+  })
+
+  test('gives way at once when the pointer goes straight on to the next', async () => {
+    const { page, trigger, text } = await openPricing()
+    const first = page.getByRole('button', { name: hintLabel(OTHER) })
+    await page.clock.install()
+    await first.hover()
+    await page.clock.runFor(800)
+    await trigger.hover()
+    await page.clock.runFor(20)
+    expect(await text.isVisible()).toBe(true)
+    expect(await page.getByText(OTHER_HINT).isVisible()).toBe(false)
   })
 
   test('closes on Escape while the pointer rests and the focus is elsewhere', async () => {

@@ -7,8 +7,13 @@ const SKIP_WINDOW = 300
 /** Long enough to move the pointer from the trigger onto the text (WCAG 1.4.13). */
 const GRACE = 150
 
-/** When the last tooltip of the page closed. */
+/** Closes the page's open tooltip: there is one at a time. */
+let closeOpen: (() => void) | undefined
+/** When the last one closed. */
 let closedAt = Number.NEGATIVE_INFINITY
+
+const delayOfNext = (): number =>
+  closeOpen || performance.now() - closedAt < SKIP_WINDOW ? 0 : DELAY
 
 /** Opens and closes a tooltip by pointer, focus, touch and Escape. */
 export function useTooltip() {
@@ -25,6 +30,8 @@ export function useTooltip() {
       window.clearTimeout(timer.current)
       setOpen(false)
     }
+    closeOpen?.()
+    closeOpen = close
     const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && close()
     const onPointer = ({ target }: globalThis.PointerEvent) => {
       if (!(target instanceof Node && area.current?.contains(target))) close()
@@ -35,6 +42,7 @@ export function useTooltip() {
       document.removeEventListener('keydown', onKey)
       document.removeEventListener('pointerdown', onPointer)
       closedAt = performance.now()
+      if (closeOpen === close) closeOpen = undefined
     }
   }, [open])
 
@@ -53,8 +61,7 @@ export function useTooltip() {
     area: {
       ref: area,
       onPointerEnter: ({ pointerType }: PointerEvent) => {
-        if (pointerType !== 'mouse') return
-        change(true, performance.now() - closedAt < SKIP_WINDOW ? 0 : DELAY)
+        if (pointerType === 'mouse') change(true, delayOfNext())
       },
       onPointerLeave: ({ pointerType }: PointerEvent) => {
         if (pointerType === 'mouse') change(false, open ? GRACE : 0)
