@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { FIELDS, ROLES, SENTENCES } from '../../api/contract/waitlist.ts'
 import { form, notices } from '../../web/content/waitlist.ts'
 import { FAILED_NOTE, field, fillForm, openForm, submit } from '../support/form.ts'
+import { gate } from '../support/gate.ts'
 import { bodyOf, somebody } from '../support/people.ts'
 import { useSite } from '../support/site.ts'
 
@@ -66,6 +67,30 @@ describe('the fields of the waitlist form', () => {
       }
     }, bodyOf(somebody()))
     await expect.poll(() => submit(page).isEnabled()).toBe(true)
+  })
+
+  test('is not taken for valid before what checks it is there', async () => {
+    const page = await openForm(site)
+    const rules = gate()
+    await page.route('**/*.js', async (route) => {
+      await rules.opened
+      await route.continue()
+    })
+    const asked = page.waitForRequest('**/*.js')
+    await fillForm(page, { ...somebody(), email: 'ada@localhost' })
+    await asked
+    expect(await submit(page).isDisabled()).toBe(true)
+    rules.open()
+    await page.getByText('Invalid email').waitFor()
+    await field(page, 'email').fill('ada@example.com')
+    await expect.poll(() => submit(page).isEnabled()).toBe(true)
+  })
+
+  test('asks for what checks it as soon as it has the focus', async () => {
+    const page = await openForm(site)
+    const asked = page.waitForRequest('**/*.js')
+    await field(page, 'firstName').focus()
+    await asked
   })
 
   test('can be sent although what checks it cannot be fetched', async () => {

@@ -21,8 +21,8 @@ const FRESH = { autoComplete: 'off' }
  * the browser validates and posts itself.
  */
 export function WaitlistForm() {
-  const { title, notice, element, field, hydrated, outcome, dismiss, submit, submitting, ready } =
-    useWaitlistForm()
+  const { title, notice, element, field, hydrated, outcome, dismiss, ...state } = useWaitlistForm()
+  const { onFocus, submit, submitting, ready } = state
   const { firstName, lastName, email, company, role } = form.fields
   const { error: _, ...trap } = field('website')
   return (
@@ -41,6 +41,7 @@ export function WaitlistForm() {
         method="post"
         action={WAITLIST_PATH}
         noValidate={hydrated}
+        onFocus={onFocus}
         onSubmit={submit}
       >
         <Pair>

@@ -30,7 +30,7 @@ export function useWaitlistForm() {
   const [early] = useState(readEarly)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [hydrated, setHydrated] = useState(false)
-  const [findErrors, setFindErrors] = useState(() => findMissing)
+  const [rules, setRules] = useState<FindErrors | null>(null)
 
   const formik = useFormik<WaitlistForm>({
     initialValues: empty,
@@ -93,13 +93,16 @@ export function useWaitlistForm() {
     }
   }, [])
 
-  // They come with the first thing that is typed. Until then the button must not be disabled
-  // for what they might say: a click that came while the page was hydrated would be lost.
+  const learnRules = () => void fetchRules().then((found) => setRules(() => found))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same rules each time
   useEffect(() => {
-    if (formik.dirty) void fetchRules().then((rules) => setFindErrors(() => rules))
+    if (formik.dirty) learnRules()
   }, [formik.dirty])
 
-  const errors = findErrors(formik.values)
+  const errors = (rules ?? findMissing)(formik.values)
+  // What is not judged yet is not valid yet. But a form that came filled had a button that could
+  // be pressed, and a click that was made while the page was hydrated would be lost.
+  const judged = rules !== null || Object.keys(early).length > 0
 
   const field = (name: FieldName) => ({
     id: name,
@@ -126,9 +129,10 @@ export function useWaitlistForm() {
       setOutcome(null)
       goTo(title.current)
     },
+    onFocus: learnRules,
     submit: formik.handleSubmit,
     submitting: formik.isSubmitting,
-    ready: Object.keys(errors).length === 0 && !formik.isSubmitting,
+    ready: judged && Object.keys(errors).length === 0 && !formik.isSubmitting,
   }
 }
 
