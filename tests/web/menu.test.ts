@@ -34,6 +34,21 @@ describe('the mobile menu', () => {
     }
   })
 
+  test.each([337, 360])("leaves room for the header's own button at %i pixels", async (width) => {
+    const page = await open(paths.home, { viewport: { ...PHONE, width } })
+    const header = page.getByRole('banner')
+    const [name, join, menu] = await Promise.all(
+      [
+        header.getByRole('link').first(),
+        header.getByRole('link', { name: joinLink.label }),
+        header.getByRole('button', { name: chrome.openMenu }),
+      ].map((part) => part.boundingBox()),
+    )
+    const gap = 8
+    expect(join?.x).toBeGreaterThan((name?.x ?? 0) + (name?.width ?? width) + gap)
+    expect(menu?.x).toBeGreaterThan((join?.x ?? 0) + (join?.width ?? width) + gap)
+  })
+
   test('closes on Escape and gives the focus back', async () => {
     const page = await openMenu()
     await page.keyboard.press('Escape')
