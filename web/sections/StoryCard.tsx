@@ -40,6 +40,13 @@ const Card = styled.article`
     &${expandedCard} {
       grid-column: 1 / -1;
       grid-template-columns: repeat(2, minmax(0, 1fr));
+
+      /* The picture stays beside words that are longer than it. */
+      > :first-child {
+        position: sticky;
+        top: ${space.header};
+        align-self: start;
+      }
     }
   }
 `
@@ -51,14 +58,6 @@ const Picture = styled.div`
     height: auto;
     border-radius: ${radius.card};
     background: ${color.card};
-  }
-
-  ${wide.tablet} {
-    ${expandedCard} > & {
-      position: sticky;
-      top: ${space.header};
-      align-self: start;
-    }
   }
 `
 
