@@ -29,7 +29,7 @@ export const share: Record<Path, SharePicture> = {
 }
 
 const sceneAlt: Record<ShareScene, string> = {
-  kit: 'three ads fanned out, each with the same amber glass candle, lit',
+  kit: 'three ads fanned out, each with the same amber glass candle',
   candle: 'an amber glass candle, lit, under a night sky',
   link: 'a pasted shop link, and below it an amber glass candle, lit',
   sheet: 'a sheet of paper in the light of an amber glass candle',
