@@ -44,7 +44,13 @@ const UNUSED = /\/node_modules\/hoist-non-react-statics\//
 
 export default defineConfig(({ mode }) => ({
   plugins: [
-    { enforce: 'pre', ...mdx({ remarkPlugins: [remarkFrontmatter, remarkMdxFrontmatter] }) },
+    {
+      enforce: 'pre',
+      ...mdx({
+        remarkPlugins: [remarkFrontmatter, remarkMdxFrontmatter],
+        providerImportSource: join(import.meta.dirname, 'ui/mdx-elements.tsx'),
+      }),
+    },
     react(),
     vike(),
   ],

@@ -41,6 +41,22 @@ async function skip(page: Page): Promise<void> {
 describe('navigation', () => {
   const { open } = useSite()
 
+  test.each([
+    [paths.terms, paths.privacy],
+    [paths.terms, paths.pricing],
+    [paths.blog, paths.features],
+  ])('the text of %s leads on to %s without reloading', async (path, to) => {
+    const page = await open(path)
+    await hydrated(page)
+    await markDocument(page)
+    const link = page.locator(`main p a[href="${to}"], main li a[href="${to}"]`)
+    // in an article that is folded as yet
+    await link.dispatchEvent('click')
+    await page.waitForURL(`**${to}`)
+    await page.waitForFunction((title) => document.title === title, pageMeta(to).title)
+    expect(await isSameDocument(page)).toBe(true)
+  })
+
   // The page fails the test on any hydration error, and each is left by a click.
   test.each(Object.values(paths))('%s hydrates, and leads on without reloading', async (path) => {
     const page = await open(path)
