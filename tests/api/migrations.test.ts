@@ -48,6 +48,24 @@ describe('migrations', () => {
     })
   })
 
+  test('give each search of an operator, and the purge, an index', async () => {
+    const url = await freshDatabase(inject('postgresUrl'), 'migrated')
+    const indexes = await select<{ definition: string }>(
+      url,
+      "SELECT indexdef AS definition FROM pg_indexes WHERE tablename LIKE '%signups'",
+    )
+    const columns = indexes
+      .map(({ definition }) => definition.replace(/^.* ON public\./, ''))
+      .sort()
+    expect(columns).toEqual(
+      expect.arrayContaining([
+        'signups USING btree (email_key)',
+        'trapped_signups USING btree (created_at)',
+        'trapped_signups USING btree (email_key)',
+      ]),
+    )
+  })
+
   test('say in the database why each table is there', async () => {
     const url = await freshDatabase(inject('postgresUrl'), 'migrated')
     const comments = await select<{ table: string; comment: string | null }>(
@@ -70,6 +88,12 @@ describe('readiness', () => {
     expect((await join()).status).toBe(201)
     const { status, body } = await app.http.get('/api/ready')
     expect([status, body]).toEqual([200, { status: 'ready' }])
+    // an older database than this version needs
+    await select(
+      app.databaseUrl,
+      `DELETE FROM pgmigrations WHERE name = '${migrationNames.at(-1)}'`,
+    )
+    expect((await app.http.get('/api/ready')).status).toBe(503)
     await app.close()
   })
 })

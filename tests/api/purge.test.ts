@@ -31,6 +31,21 @@ test('trapped signups can be restored for 30 days, then they are deleted', async
   }, 15_000)
 })
 
+test('also those that grow old while the process goes on', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const url = await freshDatabase(inject('postgresUrl'), 'migrated')
+  const old = async () => (await app.trapped()).filter(({ email }) => email === '31@example.com')
+  await select(url, TRAP)
+  const app = await startApp(url)
+  onTestFinished(() => app.close())
+  await expect.poll(old).toEqual([])
+  await select(url, TRAP)
+  expect(await old()).toHaveLength(1)
+  vi.advanceTimersByTime(3_600_000)
+  await expect.poll(old).toEqual([])
+})
+
 test('and the privacy policy says so', () => {
   expect(readFileSync(POLICY, 'utf8')).toContain(`erased after ${KEPT_DAYS} days`)
 })

@@ -9,6 +9,7 @@ describe('two spellings of one address', () => {
     ['an international domain and its punycode', 'ada@exämple.de', 'ada@xn--exmple-cua.de'],
     ['an international domain in upper case', 'ada@EXÄMPLE.de', 'ada@exämple.de'],
     ['a capital whose small letter is two characters', 'İ@example.com', 'i\u0307@example.com'],
+    ['a capital whose mark stands apart', 'W\u030aer@example.com', '\u1e98er@example.com'],
     ['full-width letters in the domain', 'ada@ｅｘａｍｐｌｅ.com', 'ada@example.com'],
   ])('by %s are one person', (_what, one, other) => {
     expect(emailKey(one)).toBeDefined()
