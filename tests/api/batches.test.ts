@@ -110,6 +110,22 @@ describe('signups that arrive together', () => {
     expect(rows).toHaveLength(WAITING_LIMIT)
   })
 
+  test('but are refused leave nothing that waits, neither here nor in the database', async () => {
+    onTestFinished(await holdTables(app()))
+    const database = openDatabase(app().databaseUrl, () => {})
+    onTestFinished(() => database.close())
+    const metrics = openMetrics()
+    const store = signupStore(database, metrics)
+    // more than the statements take that are tried until the deadline
+    const emails = Array.from({ length: 600 }, (_, index) => `held.${index}@example.com`)
+    const results = await Promise.allSettled(emails.map((email) => store.add(signupOf(email))))
+    expect(new Set(results.map(({ status }) => status))).toEqual(new Set(['rejected']))
+    expect(await metrics.registry.metrics()).toMatch(/^waitlist_queue_rows 0$/m)
+    const waiting = `SELECT pid FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`
+    await expect.poll(() => select(app().databaseUrl, waiting), { timeout: 3_000 }).toEqual([])
+  })
+
   test('but find the database held up are refused in time, those that wait too', async () => {
     const letGo = await holdTables(app())
     onTestFinished(letGo)

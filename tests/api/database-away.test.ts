@@ -4,7 +4,8 @@ import type { Response } from 'supertest'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { migrate } from '../../api/src/migrations.ts'
 import { expectError } from '../support/answers.ts'
-import { startApp, type TestApp } from '../support/app.ts'
+import { startApp, type TestApp, useApp } from '../support/app.ts'
+import { select } from '../support/database.ts'
 import { bodyOf, formOf, somebody } from '../support/people.ts'
 import { startTestPostgres, type TestPostgres } from '../support/postgres.ts'
 
@@ -100,6 +101,25 @@ describe('something takes the connection and never says a word', () => {
   test('the process is alive but not ready', async () => {
     expect((await app.http.get('/api/health')).body).toEqual({ status: 'alive' })
     await expectPromptRefusal(() => app.http.get('/api/ready'))
+  })
+})
+
+describe('the database answers, but not as the one that is wanted', () => {
+  const app = useApp()
+  const FAIL = `CREATE OR REPLACE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN RAISE SQLSTATE '%s'; END $$;
+    CREATE OR REPLACE TRIGGER fail BEFORE INSERT ON signups EXECUTE FUNCTION fail()`
+
+  test.each([
+    ['read-only after a failover', '25006'],
+    ['locked', '55P03'],
+    ['closed to this account', '28000'],
+    ['dropped', '3D000'],
+    ['on a disk that fails', '58030'],
+    ['cut off', '08006'],
+  ])('%s (%s): signups may be sent again', async (_, state) => {
+    await select(app().databaseUrl, FAIL.replace('%s', state))
+    await expectPromptRefusal(() => join(app()))
   })
 })
 
