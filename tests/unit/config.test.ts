@@ -62,6 +62,13 @@ describe('settings', () => {
   })
 
   test.each([
+    ['DATABASE_URL', ['postgres://a@b/c', 'postgresql://a:b@c:5432/d?sslmode=require']],
+    ['REDIS_URL', ['redis://localhost', 'rediss://user:secret@cache.example:6380/1']],
+  ])('%s is taken as hosts hand it out', (name, values) => {
+    for (const value of values) expect(problemsOf({ DATABASE_URL, [name]: value })).toEqual([])
+  })
+
+  test.each([
     ['PORT', ['0', '65536', '80.5', 'http', '-1', '1e3', '0x50', '١']],
     ['METRICS_PORT', ['0', '65536', 'on', '8080']],
     ['HOST', ['not a host', 'http://localhost', '-a', 'a.', 'a'.repeat(255)]],

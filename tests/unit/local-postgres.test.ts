@@ -1,4 +1,12 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -38,6 +46,16 @@ describe('the Postgres of npm start', () => {
     await running.stop()
     running = undefined
     await expect(select(url, 'SELECT 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+  })
+
+  test('keeps the waitlist from other accounts of the machine', async () => {
+    running = await startPostgres({ dataDir })
+    const password = join(dataDir, 'postgres-password')
+    expect(statSync(password).mode & 0o777).toBe(0o600)
+    const stranger = new URL(running.url)
+    stranger.password = 'guessed'
+    await expect(select(stranger.href, 'SELECT 1')).rejects.toMatchObject({ code: '28P01' })
+    await running.stop()
   })
 
   test('is not taken away from a run that is alive', async () => {
