@@ -104,3 +104,12 @@ describe('behind a proxy that is not among the trusted ones', () => {
     expect(await joinAll(...claims)).toEqual([201, 201, 201, 429])
   })
 })
+
+describe('within the last minute', () => {
+  const { join, joinAll } = useLimitedApp({ RATE_LIMIT_WINDOW: '50 seconds' })
+
+  test('the sentence is one, too', async () => {
+    expect(await joinAll(undefined, undefined, undefined)).toEqual([201, 201, 201])
+    expect((await join()).body.error).toMatch(/Please try again in a minute\.$/)
+  })
+})
