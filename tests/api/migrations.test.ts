@@ -42,6 +42,16 @@ describe('migrations', () => {
     expect(results.flat()).toEqual(migrationNames)
   })
 
+  test('are all or nothing: when one fails the database is as it was', async () => {
+    const url = await empty()
+    await select(url, 'CREATE TABLE trapped_signups ()')
+    await expect(migrate(url)).rejects.toThrow(/"trapped_signups" already exists/)
+    const tables = await select(url, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
+    expect(tables).not.toContainEqual({ tablename: 'signups' })
+    await select(url, 'DROP TABLE trapped_signups')
+    expect(await migrate(url)).toEqual(migrationNames)
+  })
+
   test('a database that cannot be reached ends the process with an error', async () => {
     await expect(runProcess('postgres://nobody:nothing@127.0.0.1:1/none')).rejects.toMatchObject({
       code: 1,
