@@ -9,6 +9,8 @@ const BADGE = '<svg xmlns="http://www.w3.org/2000/svg" width="250" height="54"/>
 export interface PageOptions extends BrowserContextOptions {
   /** Console errors that belong to the test, such as a browser's note about a 404. */
   readonly expected?: readonly RegExp[]
+  /** Runs in the page before anything of its own: takes from the browser what others lack. */
+  readonly inPage?: () => void
 }
 
 /**
@@ -19,7 +21,7 @@ export interface PageOptions extends BrowserContextOptions {
  * @throws when called outside a test
  */
 export async function openPage(browser: Browser, options: PageOptions = {}): Promise<Page> {
-  const { expected = [], ...contextOptions } = options
+  const { expected = [], inPage, ...contextOptions } = options
   const problems: string[] = []
   const report = (problem: string) => {
     if (!expected.some((pattern) => pattern.test(problem))) problems.push(problem)
@@ -31,6 +33,7 @@ export async function openPage(browser: Browser, options: PageOptions = {}): Pro
     expect(problems, `went wrong in the page: ${problems.join('; ')}`).toEqual([])
   })
   await context.addInitScript(reportViolations)
+  if (inPage) await context.addInitScript(inPage)
   await stayOnThisMachine(context, report)
   context.on('weberror', (error) => report(`exception: ${error.error().message}`))
   context.on('console', (message) => {

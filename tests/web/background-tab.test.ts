@@ -12,9 +12,7 @@ describe('a page in a background tab', () => {
   const { open } = useSite()
 
   test.each([paths.home, paths.waitlist])('%s is ready before it is shown', async (path) => {
-    const page = await open('/robots.txt')
-    await page.addInitScript(hide)
-    await page.goto(new URL(path, page.url()).href)
+    const page = await open(path, { inPage: hide })
     // Not `hydrated`, which looks with every frame.
     const scrolling = () => page.evaluate(() => window.history.scrollRestoration)
     await expect.poll(scrolling, { timeout: 20_000 }).toBe('manual')

@@ -16,10 +16,9 @@ describe('the form before its scripts are there', () => {
   const { app, open } = useSite()
 
   /** Opens the form; its scripts arrive when the test lets them. */
-  async function openEarly(inPage = () => {}, options: PageOptions = {}) {
+  async function openEarly(options: PageOptions = {}) {
     const scripts = gate()
     const page = await open('/robots.txt', options)
-    await page.addInitScript(inPage)
     await page.route('**/*.js', async (route) => {
       await scripts.opened
       await route.continue()
@@ -73,7 +72,7 @@ describe('the form before its scripts are there', () => {
   })
 
   test('keeps what is typed when something else has changed the page', async () => {
-    const { page, hydrate } = await openEarly(undefined, { expected: [REACT_STARTS_ANEW] })
+    const { page, hydrate } = await openEarly({ expected: [REACT_STARTS_ANEW] })
     const person = somebody()
     await fillForm(page, person)
     // as password managers do, and translations
@@ -103,7 +102,7 @@ describe('the form before its scripts are there', () => {
 
   // React answers such a click by hydrating at once, before the browser sends the form.
   test('can be sent by a click that comes while it is hydrated', async () => {
-    const { page, letScriptsIn } = await openEarly(holdRendering)
+    const { page, letScriptsIn } = await openEarly({ inPage: holdRendering })
     const person = somebody()
     await fillForm(page, person)
     letScriptsIn()

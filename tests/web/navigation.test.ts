@@ -158,15 +158,15 @@ describe('navigation', () => {
   })
 
   test('goes on where the browser may keep nothing', async () => {
-    const page = await open('/robots.txt')
-    await page.addInitScript(() => {
-      Object.defineProperty(window, 'sessionStorage', {
-        get: () => {
-          throw new DOMException('denied', 'SecurityError')
-        },
-      })
+    const page = await open(paths.home, {
+      inPage: () => {
+        Object.defineProperty(window, 'sessionStorage', {
+          get: () => {
+            throw new DOMException('denied', 'SecurityError')
+          },
+        })
+      },
     })
-    await page.goto(new URL(paths.home, page.url()).href)
     await hydrated(page)
     await page.getByRole('link', { name: 'Explore Features' }).click()
     await page.getByRole('heading', { level: 1 }).filter({ hasNotText: 'Turn any' }).waitFor()
