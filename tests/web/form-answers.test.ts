@@ -6,6 +6,15 @@ import { gate } from '../support/gate.ts'
 import { bodyOf, somebody } from '../support/people.ts'
 import { useSite } from '../support/site.ts'
 
+/** Notes the limit that a request is given, and has it reached at once. */
+function hasten(): void {
+  const { timeout } = AbortSignal
+  AbortSignal.timeout = (limit) => {
+    Object.assign(window, { limit })
+    return timeout.call(AbortSignal, 50)
+  }
+}
+
 describe('a waitlist form that is sent', () => {
   const site = useSite()
 
@@ -86,5 +95,23 @@ describe('a waitlist form that is sent', () => {
       expect(await field(page, name).inputValue(), name).toBe(person[name])
     }
     expect(await submit(page).isEnabled()).toBe(true)
+  })
+
+  test('has failed when there is no answer after 15 seconds', async () => {
+    const page = await openForm(site, { inPage: hasten })
+    await page.route(`**${WAITLIST_PATH}`, () => {})
+    await fillForm(page, somebody())
+    await submit(page).click()
+    await page.getByRole('alert').getByText('Failed', { exact: true }).waitFor()
+    expect(await page.evaluate(() => Reflect.get(window, 'limit'))).toBe(15_000)
+  })
+
+  test('arrives from Safari 15, where requests have no limits', async () => {
+    const page = await openForm(site, {
+      inPage: () => Reflect.deleteProperty(AbortSignal, 'timeout'),
+    })
+    await fillForm(page, somebody())
+    await submit(page).click()
+    await page.getByRole('status').getByText(notices.joined.title).waitFor()
   })
 })

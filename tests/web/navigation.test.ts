@@ -74,6 +74,13 @@ describe('navigation', () => {
     expect(await canonical.getAttribute('href')).toBe(pageMeta(to).canonical)
   })
 
+  test('hydrates in Safari, which has no idle callbacks', async () => {
+    const page = await open(paths.home, {
+      inPage: () => Object.defineProperty(window, 'requestIdleCallback', { value: undefined }),
+    })
+    await hydrated(page)
+  })
+
   test('an unknown page hydrates and logs its path', async () => {
     const logged: string[] = []
     const page = await open('/no-such-page', { expected: [NOT_FOUND_NOTE] })
