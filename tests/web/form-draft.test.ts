@@ -65,6 +65,7 @@ describe('a waitlist form that is left for another page', () => {
     await leave(page)
     await comeBack(page)
     expect(await page.getByRole('status').textContent()).toBe('')
+    await expectValues(page, nobody)
   })
 
   test('goes on with it when it has not been answered by then', async () => {

@@ -73,7 +73,7 @@ describe('what is seen and focused after the waitlist form is sent', () => {
     )
   })
 
-  test('a field that the server refuses is marked and focused', async () => {
+  test('a field that the server refuses is marked until it is changed, and focused', async () => {
     const page = await openForm(site, { expected: [FAILED_NOTE] })
     await page.route(`**${WAITLIST_PATH}`, (route) =>
       route.fulfill({
@@ -87,6 +87,8 @@ describe('what is seen and focused after the waitlist form is sent', () => {
     expect(await field(page, 'email').evaluate((input) => input === document.activeElement)).toBe(
       true,
     )
+    await field(page, 'email').fill('other@example.com')
+    await expect.poll(() => field(page, 'email').getAttribute('aria-invalid')).toBe(null)
   })
 
   test('Enter in a field leaves none of the emptied fields marked', async () => {
