@@ -122,11 +122,27 @@ describe('the fields of the waitlist form', () => {
     await page.getByRole('status').getByText(notices.joined.title).waitFor()
   })
 
-  test('people cannot reach the trap', async () => {
+  test('say what a browser may fill in', async () => {
+    const page = await openForm(site)
+    for (const [name, token] of [
+      ['firstName', 'given-name'],
+      ['lastName', 'family-name'],
+      ['email', 'email'],
+      ['company', 'organization'],
+    ] as const) {
+      expect(await field(page, name).getAttribute('autocomplete'), name).toBe(token)
+    }
+  })
+
+  test('neither people nor password managers can reach the trap', async () => {
     const page = await openForm(site)
     const trap = page.locator(`input[name=${FIELDS.website.key}]`)
     expect(await trap.getAttribute('tabindex')).toBe('-1')
     expect(await trap.getAttribute('autocomplete')).toBe('off')
+    // 1Password, Bitwarden, LastPass and Dashlane, each by the name that it goes by
+    for (const name of ['data-1p-ignore', 'data-bwignore', 'data-lpignore', 'data-form-type']) {
+      expect(await trap.getAttribute(name), name).not.toBe(null)
+    }
     const box = await trap.boundingBox()
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(0)
     expect(await page.getByRole('textbox', { name: form.fields.website.label }).count()).toBe(0)
