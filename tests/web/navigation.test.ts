@@ -123,6 +123,19 @@ describe('navigation', () => {
     await expect.poll(() => scrollY(page)).toBe(before)
   })
 
+  test('restores positions itself again on a page from the browser’s cache', async () => {
+    const page = await open(paths.home)
+    await hydrated(page)
+    const restoration = await page.evaluate(() =>
+      // in a headless browser every page is loaded anew
+      ['pagehide', 'pageshow'].map((event) => {
+        window.dispatchEvent(new Event(event))
+        return window.history.scrollRestoration
+      }),
+    )
+    expect(restoration).toEqual(['auto', 'manual'])
+  })
+
   test('comes back to where one was in an article that a link had opened', async () => {
     const page = await open(postPath('hooks-for-the-first-two-seconds'))
     await hydrated(page)
