@@ -24,6 +24,14 @@ describe('the Product Hunt badge', () => {
     await expect.poll(() => badge.getAttribute('data-loaded')).toBe('true')
   })
 
+  test('tells Product Hunt nothing of the page', async () => {
+    const page = await open('/robots.txt')
+    const asked = page.waitForRequest(brand.productHunt.badgeUrl)
+    await page.goto(new URL(paths.home, page.url()).href)
+    await page.locator(`img[src="${brand.productHunt.badgeUrl}"]`).scrollIntoViewIfNeeded()
+    expect((await asked).headers()).not.toHaveProperty('referer')
+  })
+
   test('is shown where there are no scripts', async () => {
     const page = await open(paths.home, NO_SCRIPT)
     const badge = page.locator(`img[src="${brand.productHunt.badgeUrl}"]`)
