@@ -26,10 +26,10 @@ const saveData = async (page: Page) => {
 }
 
 /** Chromium judges by what it has measured, and cannot be told. */
-const slowNetwork = (page: Page) =>
-  page.addInitScript(() => {
-    Object.defineProperty(Reflect.get(navigator, 'connection'), 'effectiveType', { value: '2g' })
-  })
+const slowNetwork = (type: string) => (page: Page) =>
+  page.addInitScript((value) => {
+    Object.defineProperty(Reflect.get(navigator, 'connection'), 'effectiveType', { value })
+  }, type)
 
 /** The first thing that a client navigation asks for, if anything. */
 async function fetchedByClick(page: Page): Promise<readonly string[]> {
@@ -86,14 +86,20 @@ describe('the chunk of a page', () => {
     const page = await openHome()
     const scripts = watchScripts(page)
     await page.getByRole('link', { name: chrome.home }).first().hover()
-    await page.getByRole('link', { name: 'LinkedIn' }).hover()
+    const elsewhere = page.getByRole('link', { name: 'LinkedIn' })
+    // with a path that this site has, too
+    await elsewhere.evaluate((link: HTMLAnchorElement, path) => {
+      link.pathname = path
+    }, paths.pricing)
+    await elsewhere.hover()
     await page.getByRole('heading', { level: 1 }).hover()
     expect(scripts).toEqual([])
   })
 
   test.each([
     ['asked to save data', saveData, { saveData: true }],
-    ['have a slow network', slowNetwork, { effectiveType: '2g' }],
+    ['have a slow network', slowNetwork('2g'), { effectiveType: '2g' }],
+    ['have an even slower one', slowNetwork('slow-2g'), { effectiveType: 'slow-2g' }],
   ])('is fetched by a click only for visitors who %s', async (_, change, expected) => {
     const page = await openChanged(site, change)
     const connection = await page.evaluate(() => {
