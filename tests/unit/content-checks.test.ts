@@ -1,3 +1,7 @@
+import { execFile } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { readFrontmatter } from '../../web/build/frontmatter.ts'
 import { refuse } from '../../web/build/refuse.ts'
@@ -5,6 +9,7 @@ import { checkFrontmatter } from '../../web/content/checks/frontmatter.ts'
 import { checkPlans } from '../../web/content/checks/plans.ts'
 import { clauseSchema, postSchema } from '../../web/content/checks/schemas.ts'
 import { plans } from '../../web/content/plans.ts'
+import { copyTree } from '../support/tree.ts'
 
 const FILE = 'web/content/posts/a-post.mdx'
 const GOOD = {
@@ -88,4 +93,17 @@ test('what is found ends the build, all of it at once', () => {
   expect(() => refuse(['one.', 'two.'])).toThrow(
     /content has to be mended first.\n {2}- one.\n {2}- two.$/,
   )
+})
+
+test('the build begins with refusing whatever content is wrong', async () => {
+  const tree = await copyTree()
+  const folders = ['posts', 'legal/terms', 'legal/privacy'].map((name) => `web/content/${name}`)
+  for (const folder of folders) await writeFile(join(tree, folder, 'new.mdx'), 'Words.')
+  const file = join(tree, 'web/content/plans.ts')
+  await writeFile(file, (await readFile(file, 'utf8')).replace('$12', '12 €'))
+
+  const build = promisify(execFile)('npm', ['run', 'build', '-w', 'web'], { cwd: tree })
+  const { stderr } = await build.catch((error: { stderr: string }) => error)
+  for (const folder of folders) expect(stderr).toContain(`- ${folder}/new.mdx has no frontmatter`)
+  expect(stderr).toContain('- web/content/plans.ts: the price of Pro')
 })

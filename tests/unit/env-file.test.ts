@@ -1,36 +1,22 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { expect, onTestFinished, test } from 'vitest'
-import { ROOT } from '../../api/local/repository.ts'
-
-/** The site and what builds it, in a folder of its own, beside a `.env`. */
-async function treeWith(env: string): Promise<string> {
-  const tree = await mkdtemp(join(tmpdir(), 'env-file-'))
-  onTestFinished(() => rm(tree, { recursive: true }))
-  for (const name of ['package.json', 'package-lock.json', 'tsconfig.json', 'api', 'web']) {
-    await cp(join(ROOT, name), join(tree, name), {
-      recursive: true,
-      filter: (path) => !['node_modules', 'dist'].includes(basename(path)),
-    })
-  }
-  await symlink(join(ROOT, 'node_modules'), join(tree, 'node_modules'))
-  await writeFile(join(tree, '.env'), env)
-  return tree
-}
+import { expect, test } from 'vitest'
+import { copyTree } from '../support/tree.ts'
 
 /**
  * Runs what builds, with a name and an address that it refuses: it is soon over, and says
  * which settings it has read.
  */
 async function refusal(script: string): Promise<string> {
+  const cwd = await copyTree()
+  await writeFile(join(cwd, '.env'), 'SITE_URL=from the file')
   const { stderr } = await promisify(execFile)(
     'node',
     ['--import', 'tsx', '--input-type=module', '--eval', script],
     {
-      cwd: await treeWith('SITE_URL=from the file'),
+      cwd,
       env: { ...process.env, BRAND_NAME: '<from the environment>', SITE_URL: undefined },
     },
     // a failure has it too
