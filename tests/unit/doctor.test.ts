@@ -27,6 +27,25 @@ test('the doctor lists what is sample, where and why, and ends with 1', async ()
   const { stdout, code } = await doctor()
   expect(code).toBe(1)
   expect(stdout).toMatch(/^\d+ things on the site are still samples\./)
+  expect(stdout.match(/(?<=^ {2})\S.*$/gm)).toEqual([
+    'Product name',
+    'Address of the site',
+    'Support address',
+    'Privacy address',
+    'Instagram page',
+    'LinkedIn page',
+    'Product Hunt page',
+    'Product Hunt badge',
+    'Testimonials (3)',
+    'Counter of the waitlist (5,847 joined)',
+    'Company names (5)',
+    'Next step ‘Instant confirmation email’',
+    'Case study of Brimwell Ceramics',
+    'Case study of Tarnfoot',
+    'Case study of Hollin & Weft',
+    'Terms of Service',
+    'Privacy Policy',
+  ])
   expect(stdout).toMatch(
     /Testimonials \(3\)\n +web\/content\/testimonials\.ts\n +Nobody said this\..*unlawful/,
   )
@@ -34,8 +53,11 @@ test('the doctor lists what is sample, where and why, and ends with 1', async ()
   expect(stdout).toMatch(/‘Instant confirmation email’\n.*\n.*nothing sends it yet/)
 })
 
-test('the doctor is content with a setting that was made', async () => {
-  const { stdout } = await doctor({ BRAND_SUPPORT_EMAIL: 'help@lumen.shop' })
+test('the doctor is content with a setting that was made, but for examples', async () => {
+  const { stdout } = await doctor({
+    BRAND_SUPPORT_EMAIL: 'help@lumen.shop',
+    BRAND_PRIVACY_EMAIL: 'privacy@lumen.example',
+  })
   expect(stdout).not.toContain('BRAND_SUPPORT_EMAIL')
   expect(stdout).toContain('BRAND_PRIVACY_EMAIL')
 })
