@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, inject, test } from 'vitest'
+import { brand } from '../../web/content/brand.ts'
 import { paths } from '../../web/content/navigation.ts'
 import { useFetch } from '../support/fetch-site.ts'
 
@@ -58,5 +59,40 @@ describe('at a CDN', () => {
     const [asset = ''] = (await (await fetchSite('/')).text()).match(/\/assets\/[^"]+\.js/) ?? []
     const { headers } = await fetchSite(asset)
     expect((await headersAt(asset)).get('cache-control')).toEqual([headers.get('cache-control')])
+  })
+})
+
+describe('a page', () => {
+  const fetchSite = useFetch()
+
+  test('is sent with the headers that keep it to itself', async () => {
+    const { headers } = await fetchSite(paths.home)
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-embedder-policy': 'credentialless',
+      'cross-origin-resource-policy': 'same-origin',
+      'x-frame-options': 'DENY',
+    })
+  })
+
+  test('may load, send and be framed as its policy says, and nothing else', async () => {
+    const { headers } = await fetchSite(paths.home)
+    const policy = headers.get(POLICY) ?? ''
+    expect(policy.replace(/( 'sha256-[\w+/]{43}=')+/, ' (hashes)').split('; ')).toEqual([
+      "default-src 'none'",
+      "script-src 'self'",
+      'style-src (hashes)',
+      `img-src 'self' ${new URL(brand.productHunt.badgeUrl).origin}`,
+      "font-src 'self'",
+      "connect-src 'self'",
+      "manifest-src 'self'",
+      "form-action 'self'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+    ])
   })
 })
