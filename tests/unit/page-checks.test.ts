@@ -1,6 +1,13 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { checkPages } from '../../web/build/checks/check-pages.ts'
 import { parsePage } from '../../web/build/checks/page.ts'
+import { paths } from '../../web/content/navigation.ts'
+import { copyTree } from '../support/tree.ts'
 
 const ORIGIN = 'https://site.example'
 
@@ -99,4 +106,23 @@ describe('the build takes a page with', () => {
   ])('%s', (_what, html) => {
     expect(check(html)).toEqual([])
   })
+})
+
+test('the build ends with refusing whatever page is wrong', async () => {
+  const web = join(await copyTree(), 'web')
+  const client = join(web, 'dist/client')
+  await mkdir(client, { recursive: true })
+  const html = '<script src="/entry.js" type="module" async></script><a href="/nowhere">x</a>'
+  const names = ['index', '404', ...Object.values(paths).map((path) => path.slice(1))]
+  for (const name of names) if (name) await writeFile(join(client, `${name}.html`), html)
+  // takes long to draw pictures, which are not looked at here
+  const drawn = join(web, 'build/files/site-files.ts')
+  await writeFile(drawn, 'export const siteFiles = () => ({})')
+
+  const step = promisify(execFile)('node', ['--import', 'tsx', 'build/finish.ts'], { cwd: web })
+  const { stderr } = await step.catch((error: { stderr: string }) => error)
+  for (const name of ['about', '404']) {
+    expect(stderr).toMatch(new RegExp(`- ${name}\\.html: .*“/nowhere” leads nowhere`))
+  }
+  expect(existsSync(join(web, 'dist/site.json'))).toBe(false)
 })
