@@ -57,10 +57,15 @@ export function clickThrough(running: () => SecureStack): void {
 
   test('nothing that a visitor can do on the site breaks its policies', async () => {
     const { context, page, problems, go } = await enter()
+    const operated: Operated[] = []
     for (const path of [...Object.values(paths), '/no-such-page']) {
       await go(path)
       await hydrated(page)
-      await operateAll(page)
+      operated.push(await operateAll(page))
+    }
+    for (const kind of ['summaries', 'hints', 'closed', 'tabs'] as const) {
+      const counts = operated.map((on) => on[kind])
+      expect(Math.max(...counts), `${kind} that were operated`).toBeGreaterThan(0)
     }
     await page.getByText(notFound.title).first().waitFor()
 
@@ -92,25 +97,32 @@ export function clickThrough(running: () => SecureStack): void {
   })
 }
 
+/** How much of each kind a page had. */
+type Operated = Readonly<Record<'summaries' | 'hints' | 'closed' | 'tabs', number>>
+
 /** Opens what opens, chooses what can be chosen, and reads the page to its end. */
-async function operateAll(page: Page): Promise<void> {
+async function operateAll(page: Page): Promise<Operated> {
   const main = page.locator('main')
-  for (const summary of await main.locator('summary').all()) await summary.click()
-  const hints = main.locator('button:has(+ [role=tooltip])')
-  for (const hint of await hints.all()) {
+  const summaries = await main.locator('summary').all()
+  for (const summary of summaries) await summary.click()
+  const hints = await main.locator('button:has(+ [role=tooltip])').all()
+  for (const hint of hints) {
     await hint.focus()
     await hint.locator('+ [role=tooltip]').waitFor()
     await page.keyboard.press('Escape')
   }
   const closed = main.locator('button[aria-expanded=false]')
-  while ((await closed.count()) > 0) await closed.first().click()
-  for (const tab of await main.getByRole('tab').all()) await tab.click()
+  let opened = 0
+  for (; (await closed.count()) > 0; opened += 1) await closed.first().click()
+  const tabs = await main.getByRole('tab').all()
+  for (const tab of tabs) await tab.click()
   await page.evaluate(async () => {
     for (let top = 0; top < document.body.scrollHeight; top += innerHeight / 2) {
       scrollTo({ top, behavior: 'instant' })
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
   })
+  return { summaries: summaries.length, hints: hints.length, closed: opened, tabs: tabs.length }
 }
 
 async function seeBadge(page: Page): Promise<void> {
