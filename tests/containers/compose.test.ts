@@ -5,6 +5,7 @@ import { headers } from './headers.ts'
 import { images } from './images.ts'
 import { initialWindow } from './initial-window.ts'
 import { rawThroughNginx } from './raw-through-nginx.ts'
+import { releases } from './releases.ts'
 import { signups } from './signups.ts'
 import { slowThroughNginx } from './slow-through-nginx.ts'
 import { startStack } from './stack.ts'
@@ -20,6 +21,7 @@ describe.skipIf(missing)('docker compose up', () => {
   describe('headers and addresses', () => headers(running))
   describe('pages', () => initialWindow(running))
   describe('images', () => images(running))
+  describe('releases', () => releases(running))
   describe('bytes through nginx', () => rawThroughNginx(running))
   describe('slow senders through nginx', () => slowThroughNginx(running))
   describe('the API through nginx', () => apiThroughNginx(running))
