@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,6 +14,14 @@ const PROMISE = 10
  * others had just begun.
  */
 const CONTAINERS = 15
+
+const server = readFileSync(new URL('../../api/src/server.ts', import.meta.url), 'utf8')
+
+/** When the API gives up by itself. In seconds. */
+const closeLimit = Number(/CLOSE_LIMIT = (\d+)_000$/m.exec(server)?.[1])
+
+/** What Docker gives by itself, short for a database and for a slow line. In seconds. */
+const DOCKERS_GRACE = 10
 
 /** What `docker compose config` says of a service. */
 interface Service {
@@ -54,9 +63,11 @@ export function start(running: () => Stack): void {
     expect(inTime(), shown.join(', ')).toBe(true)
   }, 180_000)
 
+  const config = async () =>
+    JSON.parse(await running().compose('--profile', '*', 'config', '--format', 'json'))
+
   test('each service has limits, a log that does not grow, and is started again', async () => {
-    const config = await running().compose('--profile', '*', 'config', '--format', 'json')
-    const services = Object.entries<Service>(JSON.parse(config).services)
+    const services = Object.entries<Service>((await config()).services)
     expect(services.map(([name]) => name)).toContain('valkey')
     for (const [name, { deploy, healthcheck, logging, restart }] of services) {
       // Most of a start would be waiting, which is lost in the time that a busy machine is given.
@@ -69,6 +80,27 @@ export function start(running: () => Stack): void {
     }
     const published = services.filter(([, { ports }]) => ports !== undefined)
     expect(published.map(([name]) => name).sort()).toEqual(['nginx', 'nginx-tls'])
+  })
+
+  test('no way leads out of where the data and the metrics are', async () => {
+    const { networks, services } = await config()
+    expect(Object.keys(services.db.networks)).toEqual(['data'])
+    expect([networks.data.internal, networks.metrics.internal]).toEqual([true, true])
+  })
+
+  test('the API is healthy when it is ready, which takes its database', async () => {
+    const { api } = (await config()).services
+    expect(api.healthcheck.test.join(' ')).toContain('/api/ready')
+  })
+
+  test('what is under way has time to end', async () => {
+    const grace = async (service: string) => {
+      const id = `$(docker compose ps --quiet ${service})`
+      const format = '{{.Config.StopTimeout}}'
+      return Number(await running().shell(`docker inspect --format '${format}' ${id}`))
+    }
+    expect(await grace('api')).toBeGreaterThan(closeLimit)
+    expect(Math.min(await grace('db'), await grace('nginx'))).toBeGreaterThan(DOCKERS_GRACE)
   })
 
   test('a file .env sets brand, ports and secrets', async () => {
