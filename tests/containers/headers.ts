@@ -160,13 +160,20 @@ export function headers(running: () => Stack): void {
     expect([status, headers.get('location')]).toEqual([301, to])
   })
 
+  test('files whose names begin with a dot are not shown, but what is well known is', async () => {
+    const write = 'cd /srv/releases/current/site && mkdir -p .git .well-known && tee'
+    const names = ['.env', '.git/config', '.well-known/security.txt']
+    const script = `${write} ${names.join(' ')} </dev/null`
+    await running().compose('run', '--rm', '--no-deps', '-T', 'site', 'sh', '-ec', script)
+    const answers = await Promise.all(names.map((name) => get(`/${name}`)))
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 200])
+  })
+
   test.each([
     '/nothing',
     '/nothing/',
     '/404',
     '/404.html',
-    '/.env',
-    '/.git/config',
     '/features.html.br',
     '/assets/',
     '/%5Cevil.example/',
