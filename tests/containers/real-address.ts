@@ -15,6 +15,9 @@ export function realAddress(running: () => SecureStack): void {
   const remaining = async (address: string) =>
     Number((await call(address)).headers.get('ratelimit-remaining'))
 
+  const health = (address: string, signal: AbortSignal | null = null) =>
+    fetch(`${running().url}/api/health`, { headers: { 'x-forwarded-for': address }, signal })
+
   test('the API counts by the address that the proxy names', async () => {
     const first = await remaining('192.0.2.1')
     expect(await remaining('192.0.2.1')).toBe(first - 1)
@@ -28,12 +31,10 @@ export function realAddress(running: () => SecureStack): void {
   })
 
   test('a flood is refused by that address, IPv6 by its /64, and the others go on', async () => {
-    const health = (address: string) =>
-      fetch(`${running().url}/api/health`, { headers: { 'x-forwarded-for': address } })
     const answers: Response[] = []
     for (let wave = 0; wave < 10; wave += 1) {
       const addresses = Array.from({ length: 50 }, (_, n) => `2001:db8:0:a:${wave}::${n}`)
-      answers.push(...(await Promise.all(addresses.map(health))))
+      answers.push(...(await Promise.all(addresses.map((address) => health(address)))))
     }
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(BURST)
     const refused = answers.filter(({ status }) => status === 429)
@@ -41,5 +42,18 @@ export function realAddress(running: () => SecureStack): void {
     expect(refused[0]?.headers.get('retry-after')).toBe('60')
     expect(await refused[0]?.json()).toMatchObject({ code: 'RATE_LIMITED' })
     expect((await health('2001:db8:0:b::1')).status).toBe(200)
+  })
+
+  test('so are more than a hundred calls at a time', async () => {
+    await running().compose('pause', 'api')
+    const leaving = new AbortController()
+    const addresses = Array.from({ length: 101 }, (_, n) => `2001:db8:0:c:${n}::1`)
+    const calls = addresses.map((address) => health(address, leaving.signal))
+    const first = await Promise.race(calls).finally(async () => {
+      leaving.abort()
+      await Promise.allSettled(calls)
+      await running().compose('unpause', 'api')
+    })
+    expect(first.status).toBe(429)
   })
 }
