@@ -11,3 +11,7 @@ export const tag = (name: 'meta' | 'link', attributes: Readonly<Record<string, s
   `<${name} ${Object.entries(attributes)
     .map(([key, value]) => `${key}="${escapeHtml(value)}"`)
     .join(' ')}>`
+
+/** Data for programs that read the page. `<` within a text could end the element. */
+export const jsonLd = (data: object): string =>
+  `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`

@@ -1,5 +1,6 @@
 import type { BlogPosting, FAQPage, Organization, Product, WebSite, WithContext } from 'schema-dts'
 import { type Path, paths } from '../../content/navigation.ts'
+import { jsonLd } from '../head/markup.ts'
 import { blogPostings } from './blog-postings.ts'
 import { faqPage } from './faq-page.ts'
 import { organization } from './organization.ts'
@@ -17,8 +18,5 @@ const things: Partial<Record<Path, readonly Thing[]>> = {
 /** What search engines are told of a page in their own terms: schema.org as JSON-LD. */
 export const structuredData = (page: Path): string[] => (things[page] ?? []).map(script)
 
-/** `<` within a text could end the element. */
-function script(thing: Thing): string {
-  const data = { '@context': 'https://schema.org', ...thing } satisfies WithContext<Thing>
-  return `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
-}
+const script = (thing: Thing): string =>
+  jsonLd({ '@context': 'https://schema.org', ...thing } satisfies WithContext<Thing>)
