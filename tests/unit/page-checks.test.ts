@@ -11,10 +11,10 @@ import { copyTree } from '../support/tree.ts'
 
 const ORIGIN = 'https://site.example'
 
-/** Checks a site of three pages, the first of which holds the given HTML. */
-function check(html: string): string[] {
+/** Checks a site of three pages, of which the first and the not-found page hold the given HTML. */
+function check(html: string, notFound = ''): string[] {
   const page = (file: string, body: string) => parsePage(file, `<!doctype html><body>${body}`)
-  return checkPages(page('404.html', ''), {
+  return checkPages(page('404.html', notFound), {
     origin: ORIGIN,
     pages: new Map([
       ['/', page('index.html', html)],
@@ -65,6 +65,7 @@ describe('the build refuses a page with', () => {
       '“/blog#no-post” leads nowhere',
     ],
     ['a picture that is not there', '<img alt="" src="/share/none.png">', 'leads nowhere'],
+    ['a script that is not there', '<script src="/assets/none.js"></script>', 'leads nowhere'],
     [
       'a shared picture that is not there',
       `<meta property="og:image" content="${ORIGIN}/share/none.png">`,
@@ -76,6 +77,14 @@ describe('the build refuses a page with', () => {
     expect(problems[0]).toContain(`index.html: `)
     expect(problems[0]).toContain(sentence)
   })
+})
+
+test('the build refuses a not-found page for the same reasons', () => {
+  expect(check('', '<img src="/none.png">{text}')).toEqual([
+    expect.stringContaining('404.html: a picture has no alt attribute'),
+    expect.stringContaining('404.html: “{text}” stands'),
+    expect.stringContaining('404.html: “/none.png” leads nowhere'),
+  ])
 })
 
 describe('the build takes a page with', () => {
