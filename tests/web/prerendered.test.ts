@@ -1,4 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, inject, test } from 'vitest'
 import { brand } from '../../web/content/brand.ts'
 import { notFound } from '../../web/content/errors.ts'
 import { hero, steps, why } from '../../web/content/home.ts'
@@ -45,6 +47,18 @@ describe('a page as it lies on disk', () => {
     const { text } = await app().http.get(paths.home).expect(200)
     expect(text).toContain('Turn any product link into')
     expect(text).not.toMatch(/<[^>]+\sstyle=/)
+  })
+
+  test('fetches its scripts behind all that is seen', async () => {
+    const { text } = await app().http.get(paths.home).expect(200)
+    expect(text).toContain(' type="module" async fetchpriority="low">')
+    expect(text).not.toContain('modulepreload')
+  })
+
+  test('lies among nothing that is hidden', async () => {
+    const names = await readdir(join(inject('siteDir'), 'client'))
+    expect(names).toContain('index.html')
+    expect(names.filter((name) => name.startsWith('.'))).toEqual([])
   })
 
   test('the landing page says all that it has to say', async () => {
