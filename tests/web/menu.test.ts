@@ -34,7 +34,7 @@ describe('the mobile menu', () => {
     }
   })
 
-  test.each([337, 360])("leaves room for the header's own button at %i pixels", async (width) => {
+  test.each([348, 360])("leaves room for the header's own button at %i pixels", async (width) => {
     const page = await open(paths.home, { viewport: { ...PHONE, width } })
     const header = page.getByRole('banner')
     const [name, join, menu] = await Promise.all(
@@ -44,9 +44,27 @@ describe('the mobile menu', () => {
         header.getByRole('button', { name: chrome.openMenu }),
       ].map((part) => part.boundingBox()),
     )
-    const gap = 8
+    const gap = 7
     expect(join?.x).toBeGreaterThan((name?.x ?? 0) + (name?.width ?? width) + gap)
     expect(menu?.x).toBeGreaterThan((join?.x ?? 0) + (join?.width ?? width) + gap)
+  })
+
+  test.each([320, 360, 768])('gives way to no name of a product at %i pixels', async (width) => {
+    const page = await open(paths.home, { viewport: { ...PHONE, width } })
+    await hydrated(page)
+    const header = page.getByRole('banner')
+    await header.getByRole('link', { name: chrome.home }).evaluate((link) => {
+      const text = document.createTreeWalker(link, NodeFilter.SHOW_TEXT).nextNode()
+      if (text) text.nodeValue = 'Candlelight & Daughters, Makers of Light'
+    })
+    const ends = await header
+      .locator('a, button')
+      .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().right))
+    expect(ends.length).toBeGreaterThan(2)
+    expect(Math.max(...ends)).toBeLessThanOrEqual(width)
+    const links = await header.getByRole('navigation').getByRole('link').all()
+    const heights = await Promise.all(links.map((link) => link.boundingBox()))
+    expect(heights.filter((box) => (box?.height ?? 0) > 50)).toEqual([])
   })
 
   test('closes on Escape and gives the focus back', async () => {

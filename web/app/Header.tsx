@@ -1,8 +1,9 @@
 import { Link, NavLink } from 'react-router-dom'
 import { styled } from 'styled-components'
+import { brand } from '../content/brand.ts'
 import { chrome, headerLinks, joinLink, paths } from '../content/navigation.ts'
 import { color } from '../design/theme.ts'
-import { duration, layer, narrow, radius, space, type, wide } from '../design/tokens.ts'
+import { duration, layer, radius, space, type, wide } from '../design/tokens.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { Menu } from './Menu.tsx'
@@ -59,7 +60,7 @@ const Bar = styled.header`
 const Row = styled.div`
   display: flex;
   align-items: center;
-  gap: ${space[4]};
+  gap: clamp(${space[2]}, 2.5vw, ${space[4]});
   max-width: calc(80rem + 2 * ${space.gutter});
   margin-inline: auto;
   padding: ${space[3]} ${space.gutter};
@@ -78,8 +79,10 @@ const HomeLink = styled(Link)`
 
 const Nav = styled.nav`
   display: none;
+  flex-wrap: inherit;
   gap: ${space[1]};
   ${type.small}
+  white-space: nowrap;
 
   a {
     padding: ${space[2]} ${space[4]};
@@ -111,8 +114,8 @@ const Nav = styled.nav`
 const Join = styled(ButtonLink)`
   white-space: nowrap;
 
-  /* The menu has it too, and the name needs the room. */
-  ${narrow.smallest} {
+  /* The menu has it too, and the name needs the room: about as much for each letter. */
+  @media (max-width: ${17.5 + 0.6 * brand.name.length}rem) {
     display: none;
   }
 `

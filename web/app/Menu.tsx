@@ -87,6 +87,7 @@ function keepFocusInside(event: KeyboardEvent<HTMLDialogElement>): void {
 
 const Toggle = styled.button`
   display: grid;
+  flex: none;
   place-items: center;
   width: ${size.target};
   height: ${size.target};

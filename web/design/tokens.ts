@@ -128,7 +128,6 @@ export const wide = {
 /** Widths up to which a layout gives way. */
 export const narrow = {
   phone: '@media (max-width: 30rem)',
-  smallest: '@media (max-width: 21rem)',
 } as const
 
 export const motionAllowed = '@media (prefers-reduced-motion: no-preference)'

@@ -25,7 +25,7 @@ const Wrapper = styled.span`
   font-family: ${font.display};
   ${type.brand}
   font-weight: 700;
-  white-space: nowrap;
+  text-wrap: balance;
 
   svg {
     flex: none;

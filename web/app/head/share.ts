@@ -28,10 +28,9 @@ export function shareTags({ title, description, page, canonical }: SharedPage): 
     'og:image:height': String(shareSize.height),
     'og:image:alt': alt,
   }
-  // X takes the title and the description from Open Graph.
+  // X takes the title, the description and the picture from Open Graph, but not its words.
   const card = {
     'twitter:card': 'summary_large_image',
-    'twitter:image': image,
     'twitter:image:alt': alt,
   }
   return [

@@ -14,7 +14,7 @@ export interface Targets {
 const ADDRESSES = [
   ['a[href], link[href]', 'href'],
   ['img[src], script[src]', 'src'],
-  ['meta[property="og:image"], meta[property="og:url"], meta[name="twitter:image"]', 'content'],
+  ['meta[property="og:image"], meta[property="og:url"]', 'content'],
 ] as const
 
 /**
