@@ -1,6 +1,6 @@
 import { FIELDS, type FieldName, SEEN_NAMES, type WaitlistForm } from '@ad-kit/api/contract'
 import { useFormik } from 'formik'
-import { type ChangeEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ChangeEvent, useLayoutEffect, useRef, useState } from 'react'
 import { draft, empty } from './draft.ts'
 import { type FieldErrors, type Outcome, submitSignup } from './submit.ts'
 
@@ -45,7 +45,11 @@ export function useWaitlistForm() {
     },
   })
 
+  /** With each focus, in case they could not be fetched before; with the first value, if none. */
+  const learnRules = () => void fetchRules().then((found) => setRules(() => found))
+
   const set = (name: FieldName, value: string) => {
+    if (!rules) learnRules()
     draft.values = { ...draft.values, [name]: value }
     void formik.setFieldValue(name, value)
   }
@@ -83,7 +87,10 @@ export function useWaitlistForm() {
     setHydrated(true)
     const typed = readTyped(element.current)
     draft.values = { ...draft.values, ...(Object.keys(typed).length > 0 ? typed : early) }
-    if (Object.values(draft.values).some(Boolean)) void formik.setValues(draft.values)
+    if (Object.values(draft.values).some(Boolean)) {
+      learnRules()
+      void formik.setValues(draft.values)
+    }
     if (draft.underway) {
       formik.setSubmitting(true)
       void learn(draft.underway).finally(() => formik.setSubmitting(false))
@@ -92,12 +99,6 @@ export function useWaitlistForm() {
       alive.current = false
     }
   }, [])
-
-  const learnRules = () => void fetchRules().then((found) => setRules(() => found))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same rules each time
-  useEffect(() => {
-    if (formik.dirty) learnRules()
-  }, [formik.dirty])
 
   const errors = (rules ?? findMissing)(formik.values)
   // What is not judged yet is not valid yet. But a form that came filled had a button that could
