@@ -34,10 +34,10 @@ describe('signups that arrive together', () => {
   const join = async (person: object) =>
     (await app().http.post(WAITLIST_PATH).send(bodyOf(person))).status
 
-  const openStore = () => {
+  const openStore = (metrics = openMetrics()) => {
     const database = openDatabase(app().databaseUrl, () => {})
     onTestFinished(() => database.close())
-    return signupStore(database, openMetrics())
+    return signupStore(database, metrics)
   }
 
   /** Sends all while nothing can be written, and lets go when they have gathered. */
@@ -112,10 +112,8 @@ describe('signups that arrive together', () => {
 
   test('but are refused leave nothing that waits, neither here nor in the database', async () => {
     onTestFinished(await holdTables(app()))
-    const database = openDatabase(app().databaseUrl, () => {})
-    onTestFinished(() => database.close())
     const metrics = openMetrics()
-    const store = signupStore(database, metrics)
+    const store = openStore(metrics)
     // more than the statements take that are tried until the deadline
     const emails = Array.from({ length: 600 }, (_, index) => `held.${index}@example.com`)
     const results = await Promise.allSettled(emails.map((email) => store.add(signupOf(email))))
