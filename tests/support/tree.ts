@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import { cp, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { promisify } from 'node:util'
 import { onTestFinished } from 'vitest'
 import { ROOT } from '../../api/local/repository.ts'
 
@@ -17,3 +19,14 @@ export async function copyTree(): Promise<string> {
   await symlink(join(ROOT, 'node_modules'), join(tree, 'node_modules'))
   return tree
 }
+
+/**
+ * Runs a program that imports from a tree.
+ * @throws what it printed, too, when it fails
+ */
+export const runInTree = (tree: string, program: string, env: NodeJS.ProcessEnv = process.env) =>
+  promisify(execFile)(
+    process.execPath,
+    ['--import', 'tsx', '--input-type=module', '--eval', program],
+    { cwd: tree, env },
+  )

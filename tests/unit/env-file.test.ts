@@ -1,26 +1,19 @@
-import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { copyTree } from '../support/tree.ts'
+import { copyTree, runInTree } from '../support/tree.ts'
 
 /**
  * Runs what builds, with a name and an address that it refuses: it is soon over, and says
  * which settings it has read.
  */
 async function refusal(script: string): Promise<string> {
-  const cwd = await copyTree()
-  await writeFile(join(cwd, '.env'), 'SITE_URL=from the file')
-  const { stderr } = await promisify(execFile)(
-    'node',
-    ['--import', 'tsx', '--input-type=module', '--eval', script],
-    {
-      cwd,
-      env: { ...process.env, BRAND_NAME: '<from the environment>', SITE_URL: undefined },
-    },
+  const tree = await copyTree()
+  await writeFile(join(tree, '.env'), 'SITE_URL=from the file')
+  const env = { ...process.env, BRAND_NAME: '<from the environment>', SITE_URL: undefined }
+  const { stderr } = await runInTree(tree, script, env)
     // a failure has it too
-  ).catch((error: { stderr: string }) => error)
+    .catch((error: { stderr: string }) => error)
   return stderr
 }
 

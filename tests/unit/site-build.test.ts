@@ -1,21 +1,16 @@
-import { execFile } from 'node:child_process'
 import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { copyTree } from '../support/tree.ts'
+import { copyTree, runInTree } from '../support/tree.ts'
 
-/** Runs a program in a tree, and returns what it prints as JSON. */
-async function inTree(tree: string, program: string): Promise<unknown> {
-  const args = ['--import', 'tsx', '--input-type=module', '--eval', program]
-  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: tree })
-  return JSON.parse(stdout)
-}
+/** What a program in a tree prints as JSON. */
+const told = async (tree: string, program: string): Promise<unknown> =>
+  JSON.parse((await runInTree(tree, program)).stdout)
 
 test('the site is built anew when anything that it is made of has changed', async () => {
   const tree = await copyTree()
   const digest = () =>
-    inTree(
+    told(
       tree,
       `const { fingerprint } = await import('./api/local/fingerprint.ts')
        console.log(JSON.stringify(await fingerprint({})))`,
@@ -29,7 +24,7 @@ test('the site is built anew when anything that it is made of has changed', asyn
 })
 
 test('a build that is somebody else’s is not taken for one of these sources', async () => {
-  const built = await inTree(
+  const built = await told(
     await copyTree(),
     `const { mkdir, stat, utimes, writeFile } = await import('node:fs/promises')
      const { fingerprint } = await import('./api/local/fingerprint.ts')
