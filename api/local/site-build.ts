@@ -37,7 +37,7 @@ export async function ensureBuilt({ env, onBuild, signal }: BuildOptions): Promi
 
   onBuild?.()
   await rm(FINGERPRINT_FILE, { force: true })
-  await runProgram('npm', ['run', 'build', '--workspace=web'], {
+  await runProgram('npm', ['run', 'build', '--workspace=web', '--silent'], {
     cwd: ROOT,
     env: { ...env, ...WITHOUT_ENV_FILE },
     ...(signal && { signal }),
