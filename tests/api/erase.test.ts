@@ -72,6 +72,27 @@ describe('an operator shows, corrects and erases what is kept of a person, by th
     expect(await keptOf('ada+news@example.com')).toHaveLength(1)
   })
 
+  test('and only that person, where two addresses differ in one dot', async () => {
+    const [ilker, other] = ['ilker@turk.example', 'İlker@turk.example']
+    await join({ email: ilker })
+    await join({ email: other })
+    expect(await run(SHOW, ilker)).toMatchObject([{ email: ilker }])
+    expect(await run(ERASE, other)).toMatchObject([{ email: other }])
+    expect(await keptOf(ilker, other)).toMatchObject([{ email: ilker }])
+  })
+
+  test('and who has a small letter of their own at the end of a word', async () => {
+    await join({ email: 'νικος.παπας@example.com' })
+    await join({ email: 'ΝΙΚΟΣ.ΠΑΠΑΣ@example.com' })
+    expect(await run(ERASE, 'ΝΙΚΟΣ.ΠΑΠΑΣ@example.com')).toHaveLength(1)
+    // in a domain it is another letter, and so another domain
+    const [one, other] = ['ada@οδος.example', 'ada@οδοσ.example']
+    await join({ email: one })
+    await join({ email: other })
+    expect(await run(ERASE, one)).toMatchObject([{ email: one }])
+    expect(await keptOf(one, other)).toMatchObject([{ email: other }])
+  })
+
   test('and a correction is of that person alone', async () => {
     const person = somebody({ email: 'Wrong@Exämple.example' })
     await join(person)

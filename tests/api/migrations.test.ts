@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
+import { runner } from 'node-pg-migrate'
 import { describe, expect, inject, test } from 'vitest'
 import { WAITLIST_PATH } from '../../api/contract/waitlist.ts'
 import { migrate, migrationNames } from '../../api/src/migrations.ts'
@@ -50,6 +51,43 @@ describe('migrations', () => {
     expect(tables).not.toContainEqual({ tablename: 'signups' })
     await select(url, 'DROP TABLE trapped_signups')
     expect(await migrate(url)).toEqual(migrationNames)
+  })
+
+  test('who is on the list by an older key is found by the new one, and stays', async () => {
+    const url = await empty()
+    await runner({
+      databaseUrl: url,
+      dir: resolve(ROOT, 'migrations'),
+      direction: 'up',
+      migrationsTable: 'pgmigrations',
+      count: migrationNames.indexOf('0005_spelling_of'),
+      log: () => {},
+    })
+    const keys = [
+      'ας.βς@x.example',
+      'ας.βσ@x.example',
+      'γς@x.example',
+      'γσ@x.example',
+      'δς@x.example',
+    ]
+    await select(
+      url,
+      `INSERT INTO signups (email, email_key, first_name, last_name, role)
+       SELECT key, key, 'Ada', 'Lovelace', 'other' FROM string_to_table($1, ' ') AS key`,
+      [keys.join(' ')],
+    )
+    await migrate(url)
+    const kept = await select<{ email_key: string }>(
+      url,
+      'SELECT email_key FROM signups ORDER BY id',
+    )
+    expect(kept.map(({ email_key }) => email_key)).toEqual([
+      'ασ.βσ@x.example',
+      'ας.βσ@x.example',
+      'γς@x.example',
+      'γσ@x.example',
+      'δσ@x.example',
+    ])
   })
 
   test('a database that cannot be reached ends the process with an error', async () => {

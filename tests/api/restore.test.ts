@@ -58,6 +58,14 @@ describe('an operator restores somebody whose browser filled the trap, by the RE
     expect(await restore('bob@xn--exmple-cua.example')).toHaveLength(1)
   })
 
+  test('and not whose address differs in one dot', async () => {
+    const [ilkay, other] = ['ilkay@turk.example', 'İlkay@turk.example']
+    await trap(ilkay)
+    await trap(other)
+    expect(await restore(other)).toMatchObject([{ email: other }])
+    expect(await trapped(ilkay)).toHaveLength(1)
+  })
+
   test('and nothing happens to others', async () => {
     await trap('other@example.com')
     const before = await app().signups()

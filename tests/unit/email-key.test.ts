@@ -10,6 +10,7 @@ describe('two spellings of one address', () => {
     ['an international domain in upper case', 'ada@EXÄMPLE.de', 'ada@exämple.de'],
     ['a capital whose small letter is two characters', 'İ@example.com', 'i\u0307@example.com'],
     ['a capital whose mark stands apart', 'W\u030aer@example.com', '\u1e98er@example.com'],
+    ['a small letter that ends a word', 'ΝΙΚΟΣ.ΠΑΠΑΣ@example.com', 'νικος.παπας@example.com'],
     ['full-width letters in the domain', 'ada@ｅｘａｍｐｌｅ.com', 'ada@example.com'],
   ])('by %s are one person', (_what, one, other) => {
     expect(emailKey(one)).toBeDefined()
@@ -21,6 +22,8 @@ describe('two spellings of one address', () => {
     ['dots', 'a.da@example.com', 'ada@example.com'],
     ['domains', 'ada@example.com', 'ada@example.org'],
     ['accents', 'zoe@example.com', 'zoë@example.com'],
+    ['a dot over a capital', 'İlker@example.com', 'ilker@example.com'],
+    ['small letters in the domain', 'ada@οδος.example.com', 'ada@οδοσ.example.com'],
   ])('that differ by %s are two people', (_what, one, other) => {
     expect(emailKey(one)).not.toBe(emailKey(other))
   })
@@ -35,6 +38,10 @@ test.each([
   'ada@xn--a.com',
   'ada@xn--exmple-cua.xn--a.com',
   'ada@ex ample.com',
+  'ada@127.0.0.\u31641',
+  'ada@\u115f\u115f.com',
+  'ada@b\u2474c.com',
+  `ada@${'ä'.repeat(62)}.com`,
   'ada@',
   '@example.com',
   'ada',
