@@ -33,11 +33,51 @@ describe('a form that a browser sends', () => {
     expect(text).toContain(`action="${WAITLIST_PATH}"`)
   })
 
-  test.each(['same-origin', 'same-site', 'none'])('%s is taken', async (site) => {
+  test('from another host of the same domain is refused: it may be another’s', async () => {
+    expectError(await post(STRANGER, 'same-site').send(bodyOf(somebody())), 403, 'CROSS_SITE')
+  })
+
+  test.each(['same-origin', 'none'])('%s is taken', async (site) => {
     expect((await post(STRANGER, site).send(bodyOf(somebody()))).status).toBe(201)
   })
 
   test('from a website that is listed is taken', async () => {
     expect((await post(FRIEND, 'cross-site').send(bodyOf(somebody()))).status).toBe(201)
+  })
+})
+
+describe('a form that a browser sends by plain HTTP, which says no more than its origin', () => {
+  const app = useApp({ CORS_ORIGIN: FRIEND })
+  const HOST = 'shop.example:8080'
+  const post = (headers: Record<string, string>) =>
+    app()
+      .http.post(WAITLIST_PATH)
+      .set({ host: HOST, ...headers })
+  const statusOf = async (headers: Record<string, string>) =>
+    (await post(headers).type('form').send(formOf(somebody()))).status
+
+  test.each([STRANGER, 'http://shop.example', `http://a.${HOST}`, 'null', 'what?'])(
+    'is refused from %s',
+    async (origin) => {
+      expect(await statusOf({ origin })).toBe(403)
+      expect(await app().signups()).toEqual([])
+    },
+  )
+
+  test('is refused however it spells its type', async () => {
+    const type = 'Application/X-www-form-urlencoded'
+    const answer = await post({ origin: STRANGER, 'content-type': type }).send(formOf(somebody()))
+    expect(answer.status).toBe(403)
+  })
+
+  test('is taken from here, from a website that is listed, and from a program', async () => {
+    expect(await statusOf({ origin: `http://${HOST}` })).toBe(201)
+    expect(await statusOf({ origin: FRIEND })).toBe(201)
+    expect(await statusOf({})).toBe(201)
+  })
+
+  test('is taken as JSON, which no other website can send', async () => {
+    const answer = await post({ origin: 'http://as.before.the.proxy' }).send(bodyOf(somebody()))
+    expect(answer.status).toBe(201)
   })
 })
