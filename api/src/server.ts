@@ -2,6 +2,9 @@ import { buildApp } from './app.ts'
 import { bufferedOutput } from './buffered-output.ts'
 import { ConfigError, environment, readConfig } from './config.ts'
 
+/** Connections that wait to be taken: as many as signups may (see waitlist/batcher.ts). */
+const BACKLOG = 4_096
+
 /** Longer than any request may take; then the process ends anyway. In milliseconds. */
 const CLOSE_LIMIT = 10_000
 
@@ -20,7 +23,7 @@ async function serve(): Promise<void> {
   }
   process.once('SIGTERM', stop).once('SIGINT', stop)
 
-  await app.listen({ port: config.port, host: config.host })
+  await app.listen({ port: config.port, host: config.host, backlog: BACKLOG })
 }
 
 serve().catch((error: Error) => {

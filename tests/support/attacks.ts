@@ -21,10 +21,15 @@ const withHeaders =
 
 const chunked = (body: string) => withHeaders('transfer-encoding: chunked', body)
 
-/** A request that would join the waitlist. */
-export const joinRequest = (body: object): string => {
+/** A request that would join the waitlist, with further headers. */
+export const joinRequest = (
+  body: object,
+  headers: Readonly<Record<string, string>> = {},
+): string => {
   const text = JSON.stringify(body)
-  return `${POST}content-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`
+  const length = { 'content-length': Buffer.byteLength(text), ...headers }
+  const lines = Object.entries(length).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `${POST}${lines.join('')}\r\n${text}`
 }
 
 export const ATTACKS: readonly Attack[] = [
