@@ -132,6 +132,14 @@ export function headers(running: () => Stack): void {
     },
   )
 
+  test('a method that pages do not take is told which they do', async () => {
+    const allow = async (path: string, method: string) =>
+      (await get(path, { method })).headers.get('allow')
+    expect(await allow(paths.about, 'POST')).toBe('GET, HEAD')
+    expect(await allow('/', 'OPTIONS')).toBe('GET, HEAD')
+    expect(await allow('/api/waitlist', 'PUT')).toBe('POST')
+  })
+
   test('what is no version of a file is said in the shape of errors', async () => {
     const answer = await get('/robots.txt', { headers: { 'if-match': '"x"' } })
     expect(answer.status).toBe(412)
@@ -155,6 +163,8 @@ export function headers(running: () => Stack): void {
     ['/index?a=1', '/?a=1'],
     ['//features/', '/features'],
     ['//features?a=1', '/features?a=1'],
+    ['/%2ffeatures', '/features'],
+    ['//index?a=1', '/?a=1'],
   ])('%s leads to %s', async (from, to) => {
     const { status, headers } = await get(from)
     expect([status, headers.get('location')]).toEqual([301, to])
@@ -174,6 +184,7 @@ export function headers(running: () => Stack): void {
     '/nothing/',
     '/404',
     '/404.html',
+    '//404',
     '/features.html.br',
     '/assets/',
     '/%5Cevil.example/',

@@ -29,6 +29,16 @@ export function list(running: () => Stack): void {
   const type = (command: string, ...lines: string[]) =>
     running().shell(command, { folder, input: lines.map((line) => `${line}\n`).join('') })
 
+  test('what an operator types is not in a log, nor when it goes wrong', async () => {
+    const email = 'typed@shop.example'
+    expect((await signUp(running().url, { email })).status).toBe(201)
+    const wrong = type(correct.replace('last_name', 'lastname'), email, LAST_NAME)
+    await expect(wrong).rejects.toThrow('column "lastname"')
+    const logs = await running().compose('logs', '--no-color', 'db')
+    expect(logs).toContain('column "lastname"')
+    expect(logs).not.toContain(email)
+  })
+
   test.each(ADDRESSES)(
     'any address is safe to type: %s',
     async (_, email) => {

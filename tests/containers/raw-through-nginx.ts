@@ -39,6 +39,20 @@ export function rawThroughNginx(running: () => Stack): void {
     expect(others).toEqual([])
   })
 
+  test('what is asked for in HTTP/1.0, which may name no host, is answered by the API', async () => {
+    const [answer] = await sendRaw(running().url, 'GET /api/health HTTP/1.0\r\n\r\n')
+    expect([answer?.status, answer?.body]).toEqual([200, '{"status":"alive"}'])
+  })
+
+  test('of a request that is never whole, no path is logged', async () => {
+    const broken = 'GET /unsubscribe/eve@shop.example HTTP/1.1\r\nhost: x\r\nhost: x\r\n\r\n'
+    const [answer] = await sendRaw(running().url, broken)
+    expect(answer?.status).toBe(400)
+    const logs = () => running().compose('logs', '--no-color', 'nginx')
+    await expect.poll(logs).toContain('"path":"unread","status":400')
+    expect(await logs()).not.toContain('eve@shop')
+  })
+
   test.each(['/metrics', '/api/metrics', '/api/../metrics', '//metrics'])(
     'the metrics are not at %s',
     async (path) => {

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import { joinRequest } from '../support/attacks.ts'
+import { sendTogether } from '../support/crowd.ts'
+import { bodyOf, somebody } from '../support/people.ts'
 import type { SecureStack } from './secure-stack.ts'
 
 /** What nginx lets through at once, whatever the rate. */
@@ -42,6 +45,23 @@ export function realAddress(running: () => SecureStack): void {
     expect(refused[0]?.headers.get('retry-after')).toBe('60')
     expect(await refused[0]?.json()).toMatchObject({ code: 'RATE_LIMITED' })
     expect((await health('2001:db8:0:b::1')).status).toBe(200)
+  })
+
+  test('IPv4 counts by itself where the proxy writes it as IPv6', async () => {
+    const addresses = Array.from({ length: BURST + 50 }, (_, n) => `::ffff:203.0.113.${n}`)
+    const answers = await Promise.all(addresses.map((address) => health(address)))
+    expect(answers.map(({ status }) => status)).toEqual(addresses.map(() => 200))
+  })
+
+  test('a thousand people at once are all on the list', async () => {
+    const requests = Array.from({ length: 1_000 }, (_, n) =>
+      joinRequest(bodyOf(somebody()), {
+        'x-forwarded-for': `2001:db8:1:${n.toString(16)}::1`,
+        connection: 'close',
+      }),
+    )
+    const statuses = await sendTogether(running().url, requests)
+    expect(statuses.filter((status) => status !== 201)).toEqual([])
   })
 
   test('so are more than a hundred calls at a time', async () => {

@@ -1,9 +1,16 @@
 import { type ConnectionOptions, connect } from 'node:tls'
 import { expect, test } from 'vitest'
+import { sendRaw } from '../support/raw-http.ts'
 import { secureClients } from './secure-clients.ts'
 import { HOST, type SecureStack } from './secure-stack.ts'
 
 const HSTS = 'max-age=63072000'
+
+/** TLS 1.2's ClientHello (RFC 5246, 7.4.1.2) that would have everything compressed. */
+const BROKEN_HELLO = Buffer.from(
+  `160301002f0100002b0303${'00'.repeat(32)}000004c02bc02f0101`,
+  'hex',
+).toString('latin1')
 
 /** What the profile `tls` adds: protocols, redirects, headers. */
 export function tls(running: () => SecureStack): void {
@@ -95,6 +102,26 @@ export function tls(running: () => SecureStack): void {
     const logs = await compose('logs', '--no-color', 'nginx-tls')
     expect(logs).toContain('"path":"elsewhere","status":301')
     expect(logs).not.toContain('mallory')
+  })
+
+  test('plain HTTP: what was sent is sent again by TLS, as it was', async () => {
+    const { httpPort, httpsPort } = running()
+    const url = `http://127.0.0.1:${httpPort}/api/waitlist`
+    const answer = await fetch(url, { method: 'POST', redirect: 'manual' })
+    const location = `https://127.0.0.1:${httpsPort}/api/waitlist`
+    expect([answer.status, answer.headers.get('location')]).toEqual([308, location])
+  })
+
+  test('plain HTTP: who names no host is sent nowhere', async () => {
+    const bytes = 'GET /features HTTP/1.0\r\n\r\n'
+    const [answer] = await sendRaw(`http://127.0.0.1:${running().httpPort}`, bytes)
+    expect([answer?.status, answer?.headers['location']]).toEqual([400, undefined])
+  })
+
+  test('nothing is logged of TLS that nobody can speak', async () => {
+    const { httpsPort, compose } = running()
+    expect(await sendRaw(`https://127.0.0.1:${httpsPort}`, BROKEN_HELLO)).toEqual([])
+    expect(await compose('logs', '--no-color', 'nginx-tls')).not.toContain('SSL_do_handshake')
   })
 
   test('what proves to the authority that the host is ours is served by plain HTTP', async () => {
