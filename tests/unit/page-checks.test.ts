@@ -1,11 +1,13 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
+import { routeOfFile } from '../../web/app/page-files.ts'
 import { checkPages } from '../../web/build/checks/check-pages.ts'
 import { parsePage } from '../../web/build/checks/page.ts'
+import { documentOf } from '../../web/build/checks/routes.ts'
 import { paths } from '../../web/content/navigation.ts'
 import { copyTree } from '../support/tree.ts'
 
@@ -117,21 +119,58 @@ describe('the build takes a page with', () => {
   })
 })
 
-test('the build ends with refusing whatever page is wrong', async () => {
-  const web = join(await copyTree(), 'web')
+/** Puts a document where Vike would make one of every page. */
+async function prerender(tree: string, html: string): Promise<void> {
+  const web = join(tree, 'web')
   const client = join(web, 'dist/client')
   await mkdir(client, { recursive: true })
-  const html = '<script src="/entry.js" type="module" async></script><a href="/nowhere">x</a>'
-  const names = ['index', '404', ...Object.values(paths).map((path) => path.slice(1))]
-  for (const name of names) if (name) await writeFile(join(client, `${name}.html`), html)
+  const documents = ['404.html', ...Object.values(paths).map(documentOf)]
+  for (const document of documents) await writeFile(join(client, document), html)
   // takes long to draw pictures, which are not looked at here
   const drawn = join(web, 'build/files/site-files.ts')
   await writeFile(drawn, 'export const siteFiles = () => ({})')
+}
 
+/** Why the last step of the build refuses a tree. */
+async function refusal(tree: string): Promise<string> {
+  const web = join(tree, 'web')
   const step = promisify(execFile)('node', ['--import', 'tsx', 'build/finish.ts'], { cwd: web })
   const { stderr } = await step.catch((error: { stderr: string }) => error)
-  for (const name of ['about', '404']) {
-    expect(stderr).toMatch(new RegExp(`- ${name}\\.html: .*“/nowhere” leads nowhere`))
-  }
   expect(existsSync(join(web, 'dist/site.json'))).toBe(false)
+  return stderr
+}
+
+test('the build ends with refusing whatever page is wrong', async () => {
+  const html = '<script src="/entry.js" type="module" async></script><a href="/nowhere">x</a>'
+  const tree = await copyTree()
+  await prerender(tree, html)
+  const said = await refusal(tree)
+  for (const name of ['about', '404']) {
+    expect(said).toMatch(new RegExp(`- ${name}\\.html: .*“/nowhere” leads nowhere`))
+  }
+})
+
+test('the build refuses a page without an address, and an address without a page', async () => {
+  const tree = await copyTree()
+  const folder = join(tree, 'web/pages/legal/imprint')
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, '+Page.tsx'), '')
+  await prerender(tree, '')
+  await rm(join(tree, 'web/dist/client/about.html'))
+  const said = await refusal(tree)
+  expect(said).toContain(
+    '- web/pages/legal/imprint: “/legal/imprint” has to be entered in `paths` of web/content/navigation.ts',
+  )
+  expect(said).toContain('“/about” has no page: web/pages/about/+Page.tsx is missing.')
+  expect(said).not.toContain('ENOENT')
+})
+
+test.each([
+  ['index', '/'],
+  ['about', '/about'],
+  ['legal/imprint', '/legal/imprint'],
+  ['legal/index', '/legal'],
+  ['_error', '*'],
+])('in the browser a page of the folder %s is at %s', (folder, route) => {
+  expect(routeOfFile(`../pages/${folder}/+Page.tsx`)).toBe(route)
 })

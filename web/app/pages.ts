@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { NOT_FOUND, routeOfFile } from './page-files.ts'
 
 /** What each `+Page.tsx` exports: the module that Vike prerenders and the browser loads. */
 interface PageModule {
@@ -7,19 +8,9 @@ interface PageModule {
 
 type LoadPage = () => Promise<PageModule>
 
-/** Matches every address that no other page has. */
-const NOT_FOUND = '*'
-
-/** By its folder, as Vike's file routing has it. */
-function routeOfFile(file: string): string {
-  const folder = file.split('/').at(-2)
-  if (folder === '_error') return NOT_FOUND
-  return folder === 'index' ? '/' : `/${folder}`
-}
-
 /** Every page by its route, each a chunk of its own. */
 export const pages: Readonly<Record<string, LoadPage>> = Object.fromEntries(
-  Object.entries(import.meta.glob<PageModule>('../pages/*/+Page.tsx')).map(([file, load]) => [
+  Object.entries(import.meta.glob<PageModule>('../pages/**/+Page.tsx')).map(([file, load]) => [
     routeOfFile(file),
     load,
   ]),

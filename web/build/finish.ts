@@ -1,6 +1,6 @@
 /**
- * The last step of the build, after Vike has prerendered: the files beside the pages made,
- * scripts made quiet, pages checked, policies computed from the pages as they are, the
+ * The last step of the build, after Vike has prerendered: routes checked, the files beside the
+ * pages made, scripts made quiet, pages checked, policies computed from the pages as they are, the
  * servers' files written, everything compressed.
  */
 import './environment.ts'
@@ -12,6 +12,7 @@ import { paths } from '../content/navigation.ts'
 import { cdnHeaders } from './cdn.ts'
 import { checkPages } from './checks/check-pages.ts'
 import { type CheckedPage, parsePage } from './checks/page.ts'
+import { checkRoutes, documentOf, pageFiles } from './checks/routes.ts'
 import { compressAll } from './compress.ts'
 import { siteFiles } from './files/site-files.ts'
 import { addressesOf, writeSiteFiles } from './files/write.ts'
@@ -28,6 +29,8 @@ interface FinishedPage {
   readonly csp: string
 }
 
+refuse(checkRoutes(Object.values(paths), await pageFiles(), await addressesOf(client)))
+
 await writeSiteFiles(client, await siteFiles())
 
 async function finishPage(file: string): Promise<FinishedPage> {
@@ -38,13 +41,7 @@ async function finishPage(file: string): Promise<FinishedPage> {
 }
 
 const finished = await Promise.all(
-  Object.values(paths).map(
-    async (path) =>
-      [
-        path,
-        await finishPage(path === paths.home ? 'index.html' : `${path.slice(1)}.html`),
-      ] as const,
-  ),
+  Object.values(paths).map(async (path) => [path, await finishPage(documentOf(path))] as const),
 )
 const notFound = await finishPage('404.html')
 
