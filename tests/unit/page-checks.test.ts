@@ -101,6 +101,7 @@ describe('the build takes a page with', () => {
       'braces in scripts and styles',
       '<script>f({ undefined })</script><style>p{color:red}</style>',
     ],
+    ['code', '<p><code>{shop}</code></p><pre><code>undefined is NaN</code></pre>'],
     [
       'values among its words',
       '<p>It costs <!-- -->$12<!-- -->, or <!-- -->$96<!-- --> a year.</p>',

@@ -10,12 +10,15 @@ const LEFT_OUT = /[^<>]{0,60} <!-- -->(?=[\s.,;:)])[^<>]{0,60}/g
 /** Attributes that people read or hear, and those by which others describe the page. */
 const SPOKEN = ['alt', 'aria-label', 'aria-description', 'content', 'label', 'placeholder', 'title']
 
+/** Not read as words: in code, braces and `undefined` are what it is about. */
+const UNREAD = ['SCRIPT', 'STYLE', 'CODE', 'PRE']
+
 const isElement = (node: Node): node is HTMLElement => node.nodeType === NodeType.ELEMENT_NODE
 
 function* words(node: Node): Generator<string> {
   if (node.nodeType === NodeType.TEXT_NODE) yield node.text
   if (!isElement(node)) return
-  if (['SCRIPT', 'STYLE'].includes(node.tagName)) return
+  if (UNREAD.includes(node.tagName)) return
   for (const name of SPOKEN) yield node.getAttribute(name) ?? ''
   for (const child of node.childNodes) yield* words(child)
 }
