@@ -6,10 +6,16 @@ import { promisify } from 'node:util'
 import { onTestFinished } from 'vitest'
 import { ROOT } from '../../api/local/repository.ts'
 
-/** The site and what builds it, in a folder of its own, for one test. */
-export async function copyTree(): Promise<string> {
+/**
+ * The site and what builds it, in a folder of its own.
+ *
+ * @param atEnd - takes what removes it; without it, the end of the test at hand does
+ */
+export async function copyTree(
+  atEnd: (remove: () => Promise<void>) => void = onTestFinished,
+): Promise<string> {
   const tree = await mkdtemp(join(tmpdir(), 'site-tree-'))
-  onTestFinished(() => rm(tree, { recursive: true }))
+  atEnd(() => rm(tree, { recursive: true }))
   for (const name of ['package.json', 'package-lock.json', 'tsconfig.json', 'api', 'web']) {
     await cp(join(ROOT, name), join(tree, name), {
       recursive: true,

@@ -1,11 +1,88 @@
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router-dom'
+import { styled } from 'styled-components'
+import { color } from '../design/theme.ts'
+import { radius, space, type } from '../design/tokens.ts'
 
 function MarkdownLink({ href = '', ...rest }: ComponentProps<'a'>) {
   return <Link {...rest} to={href} />
 }
 
-const elements = { a: MarkdownLink }
+/** Rules stand in the document where their element does: a text without code pays for none. */
+const Heading = styled.h2`
+  && {
+    margin: ${space[10]} 0 0;
+    ${type.heading}
+  }
+`
+
+const Quote = styled.blockquote`
+  padding-left: ${space[5]};
+  border-left: 2px solid ${color.accent};
+  color: ${color.muted};
+
+  > * + * {
+    margin-top: ${space[3]};
+  }
+`
+
+const Code = styled.code`
+  padding: 0.1em 0.35em;
+  border-radius: ${radius.small};
+  background: ${color.card};
+  color: ${color.strong};
+  font-family: ui-monospace, monospace;
+  font-size: 0.9em;
+`
+
+/* Long lines are scrolled by themselves: they make neither the page nor a column wider. */
+const Listing = styled.pre`
+  padding: ${space[4]} ${space[5]};
+  contain: inline-size;
+  overflow-x: auto;
+  border: 1px solid ${color.hairline};
+  border-radius: ${radius.field};
+  background: ${color.card};
+  ${type.small}
+
+  code {
+    padding: 0;
+    background: none;
+    color: inherit;
+  }
+  @media print {
+    white-space: pre-wrap;
+  }
+`
+
+const Picture = styled.img`
+  max-width: 100%;
+  height: auto;
+  border-radius: ${radius.field};
+`
+
+const Rule = styled.hr`
+  && {
+    margin-block: ${space[8]};
+  }
+  border: 0;
+  border-top: 1px solid ${color.hairlineStrong};
+`
+
+/** Most texts are folded when the page comes: their pictures are fetched when they are seen. */
+function MarkdownPicture({ alt, ...rest }: ComponentProps<'img'>) {
+  return <Picture {...rest} alt={alt} loading="lazy" />
+}
+
+const elements = {
+  a: MarkdownLink,
+  h2: Heading,
+  blockquote: Quote,
+  code: Code,
+  pre: Listing,
+  img: MarkdownPicture,
+  hr: Rule,
+}
 
 /** What articles and legal texts are made of: their links lead on without loading a document. */
 export const useMDXComponents = () => elements

@@ -1,0 +1,112 @@
+import { execFile } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import fastify from 'fastify'
+import type { Browser, Locator, ViewportSize } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { site } from '../../api/local/site/site.ts'
+import { WITHOUT_ENV_FILE } from '../../api/local/site-build.ts'
+import { postPath } from '../../web/content/post.ts'
+import { launchBrowser } from '../support/browser.ts'
+import { openPage } from '../support/browser-page.ts'
+import { hydrated } from '../support/routes.ts'
+import { PHONE } from '../support/site.ts'
+import { copyTree } from '../support/tree.ts'
+
+/** All that Markdown can say, and a line that is wider than a phone. */
+const POST = `---
+id: a-post
+title: A post
+excerpt: What it is about.
+date: 2025-09-02
+readTime: 4 min read
+category: Hooks
+image: hook
+imageAlt: A candle
+---
+
+Words of \`{shop}\` and \`undefined\`.
+
+## A heading
+
+\`\`\`js
+const line = '${'that goes on and on, '.repeat(20)}'
+\`\`\`
+
+> Said by somebody.
+
+![A candle](/share/home.png)
+
+---
+`
+
+let origin: string
+let browser: Browser
+const ends: (() => Promise<unknown>)[] = []
+
+beforeAll(async () => {
+  const tree = await copyTree((remove) => ends.unshift(remove))
+  await writeFile(join(tree, 'web/content/posts/a-post.mdx'), POST)
+  const env = { ...process.env, ...WITHOUT_ENV_FILE }
+  await promisify(execFile)('npm', ['run', 'build', '-w', 'web'], { cwd: tree, env })
+
+  const app = fastify()
+  ends.unshift(() => app.close())
+  await app.register(site(join(tree, 'web/dist')))
+  origin = await app.listen({ port: 0, host: '127.0.0.1' })
+  browser = await launchBrowser()
+  ends.unshift(() => browser.close())
+})
+afterAll(async () => {
+  for (const end of ends) await end()
+})
+
+/** The article, opened, in a page that answers to clicks. */
+async function openPost(viewport: ViewportSize = PHONE): Promise<Locator> {
+  const page = await openPage(browser, { viewport })
+  await page.goto(new URL(postPath('a-post'), origin).href)
+  await hydrated(page)
+  return page.locator('#a-post')
+}
+
+const widths = (element: Locator) =>
+  element.evaluate(({ clientWidth, scrollWidth }) => ({ clientWidth, scrollWidth }))
+
+describe('an article', () => {
+  test.each([['a long line of code', 'pre']])(
+    'is as wide as the page beside %s, which is scrolled by itself',
+    async (_what, selector) => {
+      const post = await openPost()
+      const element = await widths(post.locator(selector))
+      expect(element.scrollWidth).toBeGreaterThan(element.clientWidth)
+      const whole = await widths(post.page().locator('html'))
+      expect(whole.scrollWidth).toBe(whole.clientWidth)
+    },
+  )
+
+  test('shows a picture within its own width, once it is seen', async () => {
+    const picture = (await openPost()).getByRole('img', { name: 'A candle', exact: true }).last()
+    await picture.scrollIntoViewIfNeeded()
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBe(1200)
+    const { width = 0, height = 0 } = (await picture.boundingBox()) ?? {}
+    expect(width).toBeLessThan(PHONE.width)
+    expect(width / height).toBeCloseTo(1200 / 630, 1)
+  })
+
+  test.each([
+    ['pre', 'background-color'],
+    ['p > code', 'background-color'],
+    ['blockquote', 'border-left-width'],
+    ['hr', 'margin-top'],
+    ['h2:not([id])', 'margin-top'],
+  ])('has a look for %s', async (selector, property) => {
+    const post = await openPost()
+    const look = (element: Locator) =>
+      element.evaluate((node, name) => getComputedStyle(node).getPropertyValue(name), property)
+    const plain = await look(post.locator('p').last())
+    expect(await look(post.locator(selector).first())).not.toBe(plain)
+  })
+})
