@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import mdx from '@mdx-js/rollup'
 import react from '@vitejs/plugin-react'
 import remarkFrontmatter from 'remark-frontmatter'
+import remarkGfm from 'remark-gfm'
 import remarkMdxFrontmatter from 'remark-mdx-frontmatter'
 import vike from 'vike/plugin'
 import { defineConfig } from 'vite'
@@ -47,7 +48,9 @@ export default defineConfig(({ mode }) => ({
     {
       enforce: 'pre',
       ...mdx({
-        remarkPlugins: [remarkFrontmatter, remarkMdxFrontmatter],
+        remarkPlugins: [remarkFrontmatter, remarkMdxFrontmatter, remarkGfm],
+        // The policy of a page allows no style attribute.
+        tableCellAlignToStyle: false,
         providerImportSource: join(import.meta.dirname, 'ui/mdx-elements.tsx'),
       }),
     },

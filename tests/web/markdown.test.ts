@@ -14,7 +14,7 @@ import { hydrated } from '../support/routes.ts'
 import { PHONE } from '../support/site.ts'
 import { copyTree } from '../support/tree.ts'
 
-/** All that Markdown can say, and a line that is wider than a phone. */
+/** All that Markdown can say, and lines that are wider than a phone. */
 const POST = `---
 id: a-post
 title: A post
@@ -26,7 +26,7 @@ image: hook
 imageAlt: A candle
 ---
 
-Words of \`{shop}\` and \`undefined\`.
+Words of \`{shop}\` and \`undefined\`, ~~struck out~~.
 
 ## A heading
 
@@ -39,6 +39,13 @@ const line = '${'that goes on and on, '.repeat(20)}'
 ![A candle](/share/home.png)
 
 ---
+
+| What  | Price | ${'A long column | '.repeat(8)}
+| ----- | ----: | ${':-----------: | '.repeat(8)}
+| A kit |   $12 | ${'incomparably | '.repeat(8)}
+
+- [x] Done
+- [ ] Not yet
 `
 
 let origin: string
@@ -74,16 +81,16 @@ const widths = (element: Locator) =>
   element.evaluate(({ clientWidth, scrollWidth }) => ({ clientWidth, scrollWidth }))
 
 describe('an article', () => {
-  test.each([['a long line of code', 'pre']])(
-    'is as wide as the page beside %s, which is scrolled by itself',
-    async (_what, selector) => {
-      const post = await openPost()
-      const element = await widths(post.locator(selector))
-      expect(element.scrollWidth).toBeGreaterThan(element.clientWidth)
-      const whole = await widths(post.page().locator('html'))
-      expect(whole.scrollWidth).toBe(whole.clientWidth)
-    },
-  )
+  test.each([
+    ['a long line of code', 'pre'],
+    ['a wide table', 'div:has(> table)'],
+  ])('is as wide as the page beside %s, which is scrolled by itself', async (_what, selector) => {
+    const post = await openPost()
+    const element = await widths(post.locator(selector))
+    expect(element.scrollWidth).toBeGreaterThan(element.clientWidth)
+    const whole = await widths(post.page().locator('html'))
+    expect(whole.scrollWidth).toBe(whole.clientWidth)
+  })
 
   test('shows a picture within its own width, once it is seen', async () => {
     const picture = (await openPost()).getByRole('img', { name: 'A candle', exact: true }).last()
@@ -108,5 +115,18 @@ describe('an article', () => {
       element.evaluate((node, name) => getComputedStyle(node).getPropertyValue(name), property)
     const plain = await look(post.locator('p').last())
     expect(await look(post.locator(selector).first())).not.toBe(plain)
+  })
+
+  test('has tables, tasks and what is struck out', async () => {
+    const post = await openPost()
+    const prices = post.getByRole('cell', { name: '$12' })
+    expect(await prices.evaluate((cell) => getComputedStyle(cell).textAlign)).toMatch(/right$/)
+    expect(await post.getByRole('columnheader').count()).toBe(10)
+    expect(
+      await post
+        .getByRole('checkbox')
+        .evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).checked)),
+    ).toEqual([true, false])
+    expect(await post.locator('del').textContent()).toBe('struck out')
   })
 })

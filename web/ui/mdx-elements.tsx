@@ -74,6 +74,52 @@ function MarkdownPicture({ alt, ...rest }: ComponentProps<'img'>) {
   return <Picture {...rest} alt={alt} loading="lazy" />
 }
 
+/* A wide table is scrolled by itself, too, in a box that leaves it a table to screen readers. */
+const Scroller = styled.div`
+  contain: inline-size;
+  overflow-x: auto;
+
+  table {
+    min-width: 100%;
+    border-collapse: collapse;
+    overflow-wrap: normal;
+    ${type.small}
+  }
+  th,
+  td {
+    min-width: 8ch;
+    padding: ${space[2]} ${space[4]} ${space[2]} 0;
+    border-bottom: 1px solid ${color.hairline};
+    vertical-align: top;
+  }
+  th {
+    border-color: ${color.hairlineStrong};
+    color: ${color.strong};
+    font-weight: 600;
+  }
+  th:not([align]) {
+    text-align: start;
+  }
+`
+
+function MarkdownTable(props: ComponentProps<'table'>) {
+  return (
+    <Scroller>
+      <table {...props} />
+    </Scroller>
+  )
+}
+
+/** Of a list of tasks, where it stands for the item's mark. */
+const Checkbox = styled.input`
+  margin-inline: -${space[6]} ${space[2]};
+  accent-color: ${color.accent};
+
+  li:has(> &, > p > &) {
+    list-style: none;
+  }
+`
+
 const elements = {
   a: MarkdownLink,
   h2: Heading,
@@ -82,6 +128,8 @@ const elements = {
   pre: Listing,
   img: MarkdownPicture,
   hr: Rule,
+  table: MarkdownTable,
+  input: Checkbox,
 }
 
 /** What articles and legal texts are made of: their links lead on without loading a document. */
