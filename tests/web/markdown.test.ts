@@ -7,6 +7,8 @@ import type { Browser, Locator, ViewportSize } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { site } from '../../api/local/site/site.ts'
 import { WITHOUT_ENV_FILE } from '../../api/local/site-build.ts'
+import { files } from '../../web/content/files.ts'
+import { paths } from '../../web/content/navigation.ts'
 import { postPath } from '../../web/content/post.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { openPage } from '../support/browser-page.ts'
@@ -26,7 +28,7 @@ image: hook
 imageAlt: A candle
 ---
 
-Words of \`{shop}\` and \`undefined\`, ~~struck out~~.
+Words of \`{shop}\` and \`undefined\`, ~~struck out~~, with a [feed](/feed.xml), [plans](/pricing) and [a place](#a-post).
 
 ## A heading
 
@@ -128,5 +130,21 @@ describe('an article', () => {
         .evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).checked)),
     ).toEqual([true, false])
     expect(await post.locator('del').textContent()).toBe('struck out')
+  })
+
+  test('leads to pages without loading a document, and to files by one', async () => {
+    const post = await openPost()
+    const page = post.page()
+    await page.evaluate(() => Object.assign(window, { same: true }))
+    await post.getByRole('link', { name: 'plans' }).click()
+    await page.waitForURL(new URL(paths.pricing, origin).href)
+    expect(await page.evaluate(() => 'same' in window)).toBe(true)
+
+    await page.goBack()
+    const [answer] = await Promise.all([
+      page.waitForResponse(new URL(files.feed, origin).href),
+      post.getByRole('link', { name: 'feed' }).click(),
+    ])
+    expect(answer.status()).toBe(200)
   })
 })

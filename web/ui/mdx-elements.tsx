@@ -1,11 +1,16 @@
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
+import { paths } from '../content/navigation.ts'
 import { color } from '../design/theme.ts'
 import { radius, space, type } from '../design/tokens.ts'
 
+const pages: readonly string[] = Object.values(paths)
+
+/** Pages are led to without loading a document; what else there is, such as the feed, by one. */
 function MarkdownLink({ href = '', ...rest }: ComponentProps<'a'>) {
-  return <Link {...rest} to={href} />
+  const [path = ''] = href.split(/[?#]/)
+  return pages.includes(path) ? <Link {...rest} to={href} /> : <a {...rest} href={href} />
 }
 
 /** Rules stand in the document where their element does: a text without code pays for none. */
@@ -132,5 +137,5 @@ const elements = {
   input: Checkbox,
 }
 
-/** What articles and legal texts are made of: their links lead on without loading a document. */
+/** What articles and legal texts are made of: what Markdown writes, as the site has it. */
 export const useMDXComponents = () => elements
