@@ -7,6 +7,7 @@ import { readFrontmatter } from '../../web/build/frontmatter.ts'
 import { refuse } from '../../web/build/refuse.ts'
 import { checkFrontmatter } from '../../web/content/checks/frontmatter.ts'
 import { checkPlans } from '../../web/content/checks/plans.ts'
+import { checkPosts } from '../../web/content/checks/posts.ts'
 import { clauseSchema, postSchema } from '../../web/content/checks/schemas.ts'
 import { plans } from '../../web/content/plans.ts'
 import { copyTree } from '../support/tree.ts'
@@ -68,6 +69,26 @@ describe('the build reads an article', () => {
   })
 })
 
+describe('the build reads all articles', () => {
+  const post = (file: string, value = {}) => ({ file, value: { ...GOOD, ...value } })
+
+  test('and takes two of one day, which is today', () => {
+    expect(checkPosts([post('a.mdx'), post('b.mdx', { id: 'b' })], GOOD.date)).toEqual([])
+  })
+
+  test('and refuses two with the same id', () => {
+    expect(checkPosts([post('a.mdx'), post('b.mdx')], GOOD.date)).toEqual([
+      'b.mdx: its id is that of a.mdx already: a-post.',
+    ])
+  })
+
+  test('and refuses one of tomorrow', () => {
+    expect(checkPosts([post('a.mdx')], '2025-09-01')).toEqual([
+      'a.mdx: its date is in the future, and it would be published at once: 2025-09-02.',
+    ])
+  })
+})
+
 describe('the build reads the plans', () => {
   test('of this site and is content', () => {
     expect(checkPlans(plans)).toEqual([])
@@ -99,6 +120,10 @@ test('the build begins with refusing whatever content is wrong', async () => {
   const tree = await copyTree()
   const folders = ['posts', 'legal/terms', 'legal/privacy'].map((name) => `web/content/${name}`)
   for (const folder of folders) await writeFile(join(tree, folder, 'new.mdx'), 'Words.')
+  for (const name of ['late', 'later']) {
+    const late = mdx({ ...GOOD, date: '9999-12-31' })
+    await writeFile(join(tree, `web/content/posts/${name}.mdx`), late)
+  }
   const file = join(tree, 'web/content/plans.ts')
   await writeFile(file, (await readFile(file, 'utf8')).replace('$12', '12 €'))
 
@@ -106,4 +131,8 @@ test('the build begins with refusing whatever content is wrong', async () => {
   const { stderr } = await build.catch((error: { stderr: string }) => error)
   for (const folder of folders) expect(stderr).toContain(`- ${folder}/new.mdx has no frontmatter`)
   expect(stderr).toContain('- web/content/plans.ts: the price of Pro')
+  expect(stderr).toContain('- web/content/posts/late.mdx: its date is in the future')
+  expect(stderr).toContain(
+    '- web/content/posts/later.mdx: its id is that of web/content/posts/late',
+  )
 })

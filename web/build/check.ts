@@ -4,15 +4,21 @@
  */
 import './environment.ts'
 import { checkPlans } from '../content/checks/plans.ts'
+import { checkPosts } from '../content/checks/posts.ts'
 import { clauseSchema, postSchema } from '../content/checks/schemas.ts'
 import { plans } from '../content/plans.ts'
 import { readFrontmatter } from './frontmatter.ts'
 import { refuse } from './refuse.ts'
 
-const files = await Promise.all([
+const [posts, ...clauses] = await Promise.all([
   readFrontmatter('posts/', postSchema),
   readFrontmatter('legal/terms/', clauseSchema),
   readFrontmatter('legal/privacy/', clauseSchema),
 ])
+const readable = posts.flatMap(({ file, value }) => (value ? [{ file, value }] : []))
 
-refuse([...checkPlans(plans), ...files.flat().flatMap(({ problems }) => problems)])
+refuse([
+  ...checkPlans(plans),
+  ...[...posts, ...clauses.flat()].flatMap(({ problems }) => problems),
+  ...checkPosts(readable, new Date().toJSON().slice(0, 10)),
+])
