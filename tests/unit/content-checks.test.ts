@@ -35,6 +35,11 @@ describe('the build reads an article', () => {
     expect(checkFrontmatter(FILE, mdx(GOOD), postSchema)).toEqual({ value: GOOD, problems: [] })
   })
 
+  test('with the line ends of Windows', () => {
+    const text = mdx(GOOD).replaceAll('\n', '\r\n')
+    expect(checkFrontmatter(FILE, text, postSchema)).toEqual({ value: GOOD, problems: [] })
+  })
+
   test.each(Object.keys(GOOD))('and refuses it without its %s', (key) => {
     const { [key as keyof typeof GOOD]: _left, ...facts } = GOOD
     expect(problemsOf(facts)).toEqual([`${FILE}: ${key} is a required field.`])

@@ -1,7 +1,7 @@
 import { parse } from 'yaml'
 import { type Schema, ValidationError } from 'yup'
 
-const BLOCK = /^---\n([\s\S]*?)\n---\n/
+const BLOCK = /^---\r?\n([\s\S]*?)\r?\n---\r?\n/
 
 /** What a check found: the content, or sentences that say what is wrong with it and where. */
 export type Checked<T> =
