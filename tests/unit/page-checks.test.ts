@@ -8,6 +8,7 @@ import { routeOfFile } from '../../web/app/page-files.ts'
 import { checkPages } from '../../web/build/checks/check-pages.ts'
 import { parsePage } from '../../web/build/checks/page.ts'
 import { documentOf } from '../../web/build/checks/routes.ts'
+import { brand } from '../../web/content/brand.ts'
 import { paths } from '../../web/content/navigation.ts'
 import { copyTree } from '../support/tree.ts'
 
@@ -68,6 +69,26 @@ describe('the build refuses a page with', () => {
     ],
     ['a picture that is not there', '<img alt="" src="/share/none.png">', 'leads nowhere'],
     ['a script that is not there', '<script src="/assets/none.js"></script>', 'leads nowhere'],
+    ...[
+      ['a picture', 'img-src', '<img alt="" src="https://else.example/x.png">'],
+      ['a picture in its text', 'img-src', '<img alt="" src="data:image/gif;base64,R0lGOD">'],
+      [
+        'a larger picture',
+        'img-src',
+        '<img alt="" srcset="/feed.xml 1x, //else.example/x.png 2x">',
+      ],
+      ['an icon', 'img-src', '<link rel="icon" href="https://else.example/x.png">'],
+      ['a script', 'script-src', '<script src="https://else.example/x.js"></script>'],
+      ['a style sheet', 'style-src', '<link rel="stylesheet" href="https://else.example/x.css">'],
+      ['a style sheet of its own', 'style-src', '<link rel="stylesheet" href="/feed.xml">'],
+      ['a font', 'font-src', '<link rel="preload" as="font" href="https://else.example/x.woff2">'],
+      ['a frame', 'frame-src', '<iframe src="https://else.example/"></iframe>'],
+      ['a video', 'media-src', '<video><source src="https://else.example/x.mp4"></video>'],
+    ].map(([what, directive, html = '']) => [
+      `${what} that its policy forbids`,
+      html,
+      `its origin is not in the ${directive} of web/build/headers.ts`,
+    ]),
     [
       'a shared picture that is not there',
       `<meta property="og:image" content="${ORIGIN}/share/none.png">`,
@@ -111,6 +132,7 @@ describe('the build takes a page with', () => {
       'links that lead somewhere',
       '<p id="here"></p><a href="#here">x</a><a href="/blog#a-post">x</a><a href="/?a=1">x</a><link rel="alternate" href="/feed.xml">',
     ],
+    ['the one picture from elsewhere', `<img alt="" src="${brand.productHunt.badgeUrl}">`],
     [
       'links elsewhere',
       '<a href="https://elsewhere.example/x#y">x</a><a href="mailto:a@b.example">x</a>',

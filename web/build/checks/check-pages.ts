@@ -1,5 +1,6 @@
 import { checkLinks, type Targets } from './links.ts'
 import { checkNames } from './names.ts'
+import { checkOrigins } from './origins.ts'
 import type { CheckedPage } from './page.ts'
 import { checkWords } from './words.ts'
 
@@ -10,5 +11,6 @@ export function checkPages(notFound: CheckedPage, targets: Targets): string[] {
     ...checkNames(page),
     ...checkWords(page),
     ...checkLinks(page, path, targets),
+    ...checkOrigins(page, targets.origin),
   ])
 }
