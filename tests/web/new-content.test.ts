@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process'
-import { writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import fastify from 'fastify'
-import type { Browser, Locator, ViewportSize } from 'playwright'
+import type { Browser, Locator } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { site } from '../../api/local/site/site.ts'
 import { WITHOUT_ENV_FILE } from '../../api/local/site-build.ts'
+import { aboutHead } from '../../web/content/about.ts'
 import { files } from '../../web/content/files.ts'
 import { paths } from '../../web/content/navigation.ts'
 import { postPath } from '../../web/content/post.ts'
@@ -15,6 +16,8 @@ import { openPage } from '../support/browser-page.ts'
 import { hydrated } from '../support/routes.ts'
 import { PHONE } from '../support/site.ts'
 import { copyTree } from '../support/tree.ts'
+
+const MOVED = '/company/about'
 
 /** All that Markdown can say, and lines that are wider than a phone. */
 const POST = `---
@@ -50,6 +53,18 @@ const line = '${'that goes on and on, '.repeat(20)}'
 - [ ] Not yet
 `
 
+/** Moves a page to a folder within a folder, and its address with it. */
+async function moveAbout(web: string): Promise<void> {
+  await mkdir(join(web, 'pages/company'))
+  await rename(join(web, 'pages/about'), join(web, 'pages/company/about'))
+  await replaceIn(join(web, 'pages/company/about/+Page.tsx'), '../../', '../../../')
+  await replaceIn(join(web, 'content/navigation.ts'), `'${paths.about}'`, `'${MOVED}'`)
+}
+
+async function replaceIn(file: string, from: string, to: string): Promise<void> {
+  await writeFile(file, (await readFile(file, 'utf8')).replaceAll(from, to))
+}
+
 let origin: string
 let browser: Browser
 const ends: (() => Promise<unknown>)[] = []
@@ -57,6 +72,7 @@ const ends: (() => Promise<unknown>)[] = []
 beforeAll(async () => {
   const tree = await copyTree((remove) => ends.unshift(remove))
   await writeFile(join(tree, 'web/content/posts/a-post.mdx'), POST)
+  await moveAbout(join(tree, 'web'))
   const env = { ...process.env, ...WITHOUT_ENV_FILE }
   await promisify(execFile)('npm', ['run', 'build', '-w', 'web'], { cwd: tree, env })
 
@@ -71,9 +87,16 @@ afterAll(async () => {
   for (const end of ends) await end()
 })
 
+test('a page in a folder within a folder is found in the browser, too', async () => {
+  const page = await openPage(browser)
+  await page.goto(new URL(MOVED, origin).href)
+  await hydrated(page)
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(aboutHead.title)
+})
+
 /** The article, opened, in a page that answers to clicks. */
-async function openPost(viewport: ViewportSize = PHONE): Promise<Locator> {
-  const page = await openPage(browser, { viewport })
+async function openPost(): Promise<Locator> {
+  const page = await openPage(browser, { viewport: PHONE })
   await page.goto(new URL(postPath('a-post'), origin).href)
   await hydrated(page)
   return page.locator('#a-post')
