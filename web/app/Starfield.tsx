@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { css, styled } from 'styled-components'
 import { color } from '../design/theme.ts'
-import { layer, palette } from '../design/tokens.ts'
+import { layer } from '../design/tokens.ts'
 import { useTwinkle } from './useTwinkle.ts'
 
 /**
@@ -46,7 +46,7 @@ const stars = Array.from({ length: 18 }, (_, index) => {
 const farStars = Array.from({ length: 18 }, (_, index) => {
   const { left, top } = spread(index + 0.2)
   const size = index % 5 === 0 ? 1.5 : 1
-  return `radial-gradient(${size}px ${size}px at ${left}% ${top}%, ${palette.moon300}, transparent)`
+  return `radial-gradient(${size}px ${size}px at ${left}% ${top}%, ${color.starFar}, transparent)`
 }).join()
 
 const place = ({ left, top }: Place, index: number) => css`
@@ -83,16 +83,16 @@ const Sky = styled.div`
     width: 2px;
     aspect-ratio: 1;
     border-radius: 50%;
-    background: ${palette.night500};
+    background: ${color.star};
 
     ${stars.map(place)}
 
     &:nth-child(3n + 1) {
-      background: ${palette.moon100};
+      background: ${color.starBright};
     }
     &:nth-child(6n + 1) {
       width: 3px;
-      background: ${palette.ember200};
+      background: ${color.starWarm};
     }
   }
   [data-level='0'] {

@@ -1,15 +1,19 @@
 import { palette } from './tokens.ts'
 
+/** A colour of the palette that lets through what is behind it. */
+const fade = (hex: string, opacity: number): string =>
+  `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(' ')} / ${opacity})`
+
 /** Colours by role. One accent, used where the eye should go. */
 export const color = {
   page: palette.night950,
   /** Over content that scrolls beneath. */
-  veil: 'rgb(7 10 22 / 0.86)',
+  veil: fade(palette.night950, 0.86),
   raised: palette.night900,
   card: palette.night850,
   field: palette.night900,
-  hairline: 'rgb(179 186 216 / 0.14)',
-  hairlineStrong: 'rgb(179 186 216 / 0.3)',
+  hairline: fade(palette.moon300, 0.14),
+  hairlineStrong: fade(palette.moon300, 0.3),
   /** The edge of a control: 3:1 against the page (WCAG 1.4.11). */
   control: palette.moon400,
   text: palette.moon100,
@@ -18,14 +22,20 @@ export const color = {
   faint: palette.moon400,
   accent: palette.ember400,
   accentStrong: palette.ember300,
+  /** The light around what is accented. */
+  accentGlow: palette.ember500,
   onAccent: palette.bark,
   made: `linear-gradient(105deg, ${palette.ember300}, ${palette.ember400} 45%, ${palette.ember600})`,
-  glow: 'rgb(255 160 70 / 0.18)',
+  glow: fade(palette.glow, 0.18),
   /** What comes up behind the horizon. */
-  dawn: 'rgb(255 150 70 / 0.34)',
+  dawn: fade(palette.dawn, 0.34),
   /** Two breaths of blue in the sky. */
-  skyHigh: 'rgb(47 62 128 / 0.36)',
-  skyLow: 'rgb(30 42 96 / 0.3)',
+  skyHigh: fade(palette.skyHigh, 0.36),
+  skyLow: fade(palette.skyLow, 0.3),
+  starFar: palette.moon300,
+  star: palette.night500,
+  starBright: palette.moon100,
+  starWarm: palette.ember200,
   danger: palette.rose400,
   dangerField: palette.rose900,
 } as const
@@ -40,6 +50,6 @@ export const font = {
 
 export const shadow = {
   card: '0 1px 0 rgb(255 255 255 / 0.05) inset, 0 24px 60px -24px rgb(0 0 0 / 0.7)',
-  lit: '0 1px 0 rgb(255 224 176 / 0.25) inset, 0 30px 90px -30px rgb(255 140 60 / 0.45)',
-  button: '0 1px 0 rgb(255 255 255 / 0.35) inset, 0 10px 30px -12px rgb(255 150 70 / 0.7)',
+  lit: `0 1px 0 ${fade(palette.ember200, 0.25)} inset, 0 30px 90px -30px ${fade(palette.lit, 0.45)}`,
+  button: `0 1px 0 rgb(255 255 255 / 0.35) inset, 0 10px 30px -12px ${fade(palette.dawn, 0.7)}`,
 } as const

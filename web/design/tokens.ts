@@ -20,6 +20,12 @@ export const palette = {
   ember400: '#ffb04d',
   ember500: '#ff8f4a',
   ember600: '#f86a4c',
+  /** Light in the air: never a surface, always faded. */
+  glow: '#ffa046',
+  dawn: '#ff9646',
+  lit: '#ff8c3c',
+  skyHigh: '#2f3e80',
+  skyLow: '#1e2a60',
   bark: '#1c0d05',
   cream: '#fff4e2',
   paper: '#f6ead6',

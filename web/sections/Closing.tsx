@@ -1,7 +1,7 @@
 import { styled } from 'styled-components'
 import type { NavLink } from '../content/navigation.ts'
 import { color } from '../design/theme.ts'
-import { measure, palette, space, type } from '../design/tokens.ts'
+import { measure, space, type } from '../design/tokens.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { Actions, Lead, Section } from '../ui/Section.tsx'
 
@@ -65,11 +65,11 @@ const Horizon = styled.div`
     left: 50%;
     width: 320vw;
     aspect-ratio: 1;
-    border-top: 2px solid ${palette.ember300};
+    border-top: 2px solid ${color.accentStrong};
     border-radius: 50%;
     transform: translateX(-50%);
     background: ${color.page};
-    box-shadow: 0 -1.5rem 5rem -1rem ${palette.ember500};
+    box-shadow: 0 -1.5rem 5rem -1rem ${color.accentGlow};
   }
   /* Flatter, or its ends would lie below the edge of a page so wide. */
   @media (min-width: 92rem) {

@@ -2,7 +2,7 @@ import { styled } from 'styled-components'
 import { journey } from '../content/about.ts'
 import { mark, markViewBox } from '../design/mark.ts'
 import { color, font } from '../design/theme.ts'
-import { palette, space, type, wide } from '../design/tokens.ts'
+import { space, type, wide } from '../design/tokens.ts'
 import { Section, Title } from '../ui/Section.tsx'
 
 /** The years as a constellation: a line that climbs through stars to the one that is lit. */
@@ -109,11 +109,11 @@ const Star = styled.svg`
   left: -0.75rem;
   width: 1.5rem;
   height: 1.5rem;
-  fill: ${palette.moon400};
+  fill: ${color.faint};
 
   li:last-child > & {
-    fill: ${palette.ember400};
-    filter: drop-shadow(0 0 0.6rem ${palette.ember500});
+    fill: ${color.accent};
+    filter: drop-shadow(0 0 0.6rem ${color.accentGlow});
   }
   ${wide.desktop} {
     left: -0.25rem;

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components'
 import { nextSteps } from '../content/waitlist.ts'
 import { color, font } from '../design/theme.ts'
-import { palette, space, type, wide } from '../design/tokens.ts'
+import { space, type, wide } from '../design/tokens.ts'
 import { Section, Title } from '../ui/Section.tsx'
 import { Tag } from '../ui/Tag.tsx'
 
@@ -61,7 +61,7 @@ const List = styled.ol`
     left: 0;
     width: 0.6875rem;
     height: 0.6875rem;
-    border: 2px solid ${palette.ember400};
+    border: 2px solid ${color.accent};
     border-radius: 50%;
     background: ${color.page};
 
@@ -70,8 +70,8 @@ const List = styled.ol`
     }
   }
   li:first-child::after {
-    background: ${palette.ember400};
-    box-shadow: 0 0 1.25rem 0.25rem ${palette.ember500};
+    background: ${color.accent};
+    box-shadow: 0 0 1.25rem 0.25rem ${color.accentGlow};
   }
   li:last-child::before {
     display: none;

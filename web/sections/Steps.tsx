@@ -2,7 +2,7 @@ import { styled } from 'styled-components'
 import { steps } from '../content/home.ts'
 import { StepPicture } from '../design/art/StepPicture.tsx'
 import { color, font } from '../design/theme.ts'
-import { palette, space, type, wide } from '../design/tokens.ts'
+import { space, type, wide } from '../design/tokens.ts'
 import { Section, Title } from '../ui/Section.tsx'
 import { StepsPath } from './StepsPath.tsx'
 
@@ -64,7 +64,7 @@ const Ordinal = styled.p`
   && {
     display: inline-block;
     margin-bottom: ${space[4]};
-    color: ${palette.ember300};
+    color: ${color.accentStrong};
     font-family: ${font.display};
     ${type.ordinal}
     font-weight: 700;

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { styled } from 'styled-components'
-import { palette, wide } from '../design/tokens.ts'
+import { color } from '../design/theme.ts'
+import { wide } from '../design/tokens.ts'
 import { useReveal } from '../design/useReveal.ts'
 
 const DRAWN = { clipPath: ['inset(-10% 100% -10% 0)', 'inset(-10% 0% -10% 0)'] }
@@ -19,7 +20,7 @@ export function StepsPath() {
 const Line = styled.svg`
   display: none;
   fill: none;
-  stroke: ${palette.ember500};
+  stroke: ${color.accentGlow};
   stroke-width: 2;
   stroke-dasharray: 2 9;
   stroke-linecap: round;
