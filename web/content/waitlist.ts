@@ -11,6 +11,7 @@ const words = (name: FieldName, placeholder = '') => ({
   label: FIELDS[name].label,
   placeholder,
   autoComplete: FIELDS[name].autocomplete,
+  optional: FIELDS[name].required ? '' : WORDS.optional,
 })
 
 export const form = {
@@ -23,7 +24,6 @@ export const form = {
     role: words('role', 'Select your role'),
     website: words('website'),
   },
-  optional: WORDS.optional,
   submit: 'Join the Waitlist',
   submitting: 'Joining...',
   privacy: {

@@ -7,16 +7,21 @@ import { duration, radius, size, space, type } from '../design/tokens.ts'
 interface Labelled {
   id: string
   label: string
-  /** Beside the label, such as 'optional'. */
-  hint?: string
+  /** The word beside the label of a field that can stay empty; without it the field is required. */
+  optional: string
   error?: string | undefined
 }
 
 /** A text input with its label and, when it is wrong, its message. */
-export function TextField({ label, hint, error, ...input }: Labelled & ComponentProps<'input'>) {
+export function TextField({
+  label,
+  optional,
+  error,
+  ...input
+}: Labelled & ComponentProps<'input'>) {
   return (
-    <Field id={input.id} label={label} hint={hint} error={error}>
-      <Input {...input} {...describeError(input.id, error)} />
+    <Field id={input.id} label={label} optional={optional} error={error}>
+      <Input {...input} required={!optional} {...describeError(input.id, error)} />
     </Field>
   )
 }
@@ -24,14 +29,14 @@ export function TextField({ label, hint, error, ...input }: Labelled & Component
 /** A native select with its label and, when it is wrong, its message. */
 export function SelectField({
   label,
-  hint,
+  optional,
   error,
   ...select
 }: Labelled & ComponentProps<'select'>) {
   return (
-    <Field id={select.id} label={label} hint={hint} error={error}>
+    <Field id={select.id} label={label} optional={optional} error={error}>
       <SelectBox>
-        <Select {...select} {...describeError(select.id, error)} />
+        <Select {...select} required={!optional} {...describeError(select.id, error)} />
         <ChevronDown aria-hidden="true" size={20} />
       </SelectBox>
     </Field>
@@ -41,16 +46,16 @@ export function SelectField({
 interface FieldProps {
   id: string
   label: string
-  hint: string | undefined
+  optional: string
   error: string | undefined
   children: ReactNode
 }
 
-function Field({ id, label, hint, error, children }: FieldProps) {
+function Field({ id, label, optional, error, children }: FieldProps) {
   return (
     <Wrapper>
       <label htmlFor={id}>
-        {label} {hint && <Hint>({hint})</Hint>}
+        {label} {optional && <Hint>({optional})</Hint>}
       </label>
       {children}
       {/* In the page before its content, else screen readers miss it (WCAG 4.1.3). */}

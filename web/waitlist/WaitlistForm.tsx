@@ -49,18 +49,12 @@ export function WaitlistForm() {
             {...field('firstName')}
             {...firstName}
             minLength={FIELDS.firstName.minLength}
-            required
           />
-          <TextField
-            {...field('lastName')}
-            {...lastName}
-            minLength={FIELDS.lastName.minLength}
-            required
-          />
+          <TextField {...field('lastName')} {...lastName} minLength={FIELDS.lastName.minLength} />
         </Pair>
-        <TextField {...field('email')} {...email} type="email" required />
-        <TextField {...field('company')} {...company} hint={form.optional} />
-        <SelectField {...field('role')} label={role.label} required>
+        <TextField {...field('email')} {...email} type="email" />
+        <TextField {...field('company')} {...company} />
+        <SelectField {...field('role')} label={role.label} optional={role.optional}>
           <option value="">{role.placeholder}</option>
           {ROLES.map(({ value, label }) => (
             <option key={value} value={value}>
