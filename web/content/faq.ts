@@ -33,7 +33,7 @@ export const faq = {
       answer:
         'You download creatives and scripts in formats for TikTok and Meta, whichever plan you have.',
     },
-  ] satisfies FaqItem[],
+  ] as readonly FaqItem[],
 } as const
 
 export const pricingClosing = {

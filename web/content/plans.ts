@@ -14,7 +14,7 @@ export interface Plan {
   readonly comingSoon: boolean
 }
 
-export const plans: readonly [free: Plan, pro: Plan] = [
+export const plans: readonly [Plan, ...Plan[]] = [
   {
     name: 'Free',
     price: '$0',

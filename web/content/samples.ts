@@ -69,7 +69,7 @@ const brandSamples = settings
 
 const contentSamples: readonly (Sample & { readonly sample: boolean })[] = [
   {
-    sample: testimonials.sample,
+    sample: testimonials.sample && testimonials.items.length > 0,
     what: `Testimonials (${testimonials.items.length})`,
     where: 'web/content/testimonials.ts',
     why: 'Nobody said this. Publishing invented testimonials is unlawful in many places. Use customers’ own words, with their consent.',
@@ -81,7 +81,7 @@ const contentSamples: readonly (Sample & { readonly sample: boolean })[] = [
     why: 'It counts nothing. A number of people that is not true misleads visitors.',
   },
   {
-    sample: trusted.sample,
+    sample: trusted.sample && trusted.names.length > 0,
     what: `Company names (${trusted.names.length})`,
     where: 'web/content/waitlist.ts',
     why: 'The companies are invented. Name only those that agreed to it.',

@@ -28,12 +28,15 @@ export const share: Record<Path, SharePicture> = {
   [paths.privacy]: { headline: privacy.title, scene: 'sheet' },
 }
 
+/** What the tags of the scene say: there is room for two. */
+export const taggedPrices: readonly string[] = plans.slice(0, 2).map(({ price }) => price)
+
 const sceneAlt: Record<ShareScene, string> = {
   kit: 'three ads fanned out, each with the same amber glass candle',
   candle: 'an amber glass candle, lit, under a night sky',
   link: 'a pasted shop link, and below it an amber glass candle, lit',
   sheet: 'a sheet of paper in the light of an amber glass candle',
-  prices: `an amber glass candle, lit, with price tags that say ${plans.map(({ price }) => price).join(' and ')}`,
+  prices: `an amber glass candle, lit, with price tags that say ${taggedPrices.join(' and ')}`,
 }
 
 /** The picture in words. */

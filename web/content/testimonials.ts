@@ -40,5 +40,5 @@ export const testimonials = {
       rating: 5,
       initials: 'AR',
     },
-  ] satisfies Testimonial[],
+  ] as readonly Testimonial[],
 } as const

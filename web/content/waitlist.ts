@@ -101,6 +101,12 @@ export const nextSteps = {
 export const trusted = {
   title: 'Trusted by Innovation Leaders',
   sample: true,
-  names: ['Northlight', 'Fernwood & Co', 'Halden Supply', 'Paper Owl', 'Studio Marrow'],
+  names: [
+    'Northlight',
+    'Fernwood & Co',
+    'Halden Supply',
+    'Paper Owl',
+    'Studio Marrow',
+  ] as readonly string[],
   sampleNote: 'Sample names, shown until there are real ones.',
 } as const

@@ -5,8 +5,9 @@ import { color } from '../design/theme.ts'
 import { duration, measure, space, type, wide } from '../design/tokens.ts'
 import { Grid, Section, Title } from '../ui/Section.tsx'
 
-/** Questions as native disclosures: they open without JavaScript, and find-in-page opens them. */
+/** Questions as native disclosures: they open without JavaScript, and find-in-page opens them. Without any, nothing. */
 export function Faq() {
+  if (faq.items.length === 0) return null
   return (
     <Section>
       <Grid>

@@ -8,16 +8,15 @@ import { Tabs } from '../ui/Tabs.tsx'
 import { CaseStudyCard } from './CaseStudyCard.tsx'
 import { PostCard } from './PostCard.tsx'
 
+/** Two kinds in tabs; where there is one kind only, that. */
 export function Stories() {
+  const tabs = [
+    { label: blogTabs.posts, panel: <Posts />, stories: posts },
+    { label: blogTabs.caseStudies, panel: <CaseStudies />, stories: caseStudies },
+  ].filter(({ stories }) => stories.length > 0)
   return (
     <Section>
-      <Tabs
-        label={blogWords.tabs}
-        tabs={[
-          { label: blogTabs.posts, panel: <Posts /> },
-          { label: blogTabs.caseStudies, panel: <CaseStudies /> },
-        ]}
-      />
+      {tabs.length > 1 ? <Tabs label={blogWords.tabs} tabs={tabs} /> : tabs[0]?.panel}
     </Section>
   )
 }

@@ -5,8 +5,9 @@ import { radius, size, space, type, wide } from '../design/tokens.ts'
 import { Grid, Section, Title } from '../ui/Section.tsx'
 import { Stars } from '../ui/Stars.tsx'
 
-/** An editorial spread: one voice large, the others beside it. */
+/** An editorial spread: one voice large, the others beside it. Without voices nothing. */
 export function Testimonials() {
+  if (testimonials.items.length === 0) return null
   return (
     <Section>
       <Heading>{testimonials.title}</Heading>

@@ -4,8 +4,9 @@ import { color, font } from '../design/theme.ts'
 import { space, type, wide } from '../design/tokens.ts'
 import { Section } from '../ui/Section.tsx'
 
-/** A strip of names, set as quietly as a colophon. */
+/** A strip of names, set as quietly as a colophon. Without names nothing. */
 export function Trusted() {
+  if (trusted.names.length === 0) return null
   return (
     <Section>
       <Heading>{trusted.title}</Heading>

@@ -2,7 +2,7 @@ import type { FAQPage } from 'schema-dts'
 import { faq } from '../../content/faq.ts'
 
 /** https://developers.google.com/search/docs/appearance/structured-data/faqpage */
-export const faqPage = {
+const page = {
   '@type': 'FAQPage',
   mainEntity: faq.items.map(({ question, answer }) => ({
     '@type': 'Question' as const,
@@ -10,3 +10,6 @@ export const faqPage = {
     acceptedAnswer: { '@type': 'Answer' as const, text: answer },
   })),
 } satisfies FAQPage
+
+/** A page of questions, if there are any. */
+export const faqPage: readonly Exclude<FAQPage, string>[] = faq.items.length > 0 ? [page] : []

@@ -11,7 +11,7 @@ type Thing = Exclude<BlogPosting | FAQPage | Organization | Product | WebSite, s
 
 const things: Partial<Record<Path, readonly Thing[]>> = {
   [paths.home]: [organization, website],
-  [paths.pricing]: [faqPage, product],
+  [paths.pricing]: [...faqPage, product],
   [paths.blog]: blogPostings,
 }
 

@@ -4,8 +4,7 @@ import { brand } from '../../content/brand.ts'
 import { sharePicture, shareSize } from '../../content/files.ts'
 import { hero } from '../../content/home.ts'
 import { type Path, paths } from '../../content/navigation.ts'
-import { plans } from '../../content/plans.ts'
-import { share } from '../../content/share.ts'
+import { share, taggedPrices } from '../../content/share.ts'
 import { SharePicture } from '../../design/art/share/SharePicture.tsx'
 import type { SiteFiles } from '../files/site-files.ts'
 import { createTypesetter } from './typesetter.ts'
@@ -13,7 +12,7 @@ import { createTypesetter } from './typesetter.ts'
 /** The picture of every page for where its link is shared, as PNG. */
 export async function sharePictures(): Promise<SiteFiles> {
   const lettering = await createTypesetter('display', 750)
-  const words = { link: hero.scene.words.link, prices: plans.map(({ price }) => price) }
+  const words = { link: hero.scene.words.link, prices: taggedPrices }
   const draw = async (path: Path) => {
     const svg = renderToStaticMarkup(
       <SharePicture

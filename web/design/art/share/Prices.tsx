@@ -12,7 +12,7 @@ export function Prices({ words, lettering }: SceneProps) {
   return (
     <>
       <Candle x={770} y={140} width={318} />
-      {tags.map(({ x, length, turn, fill }, index) => {
+      {tags.slice(0, words.prices.length).map(({ x, length, turn, fill }, index) => {
         const price = lettering.set(words.prices[index] ?? '', -0.03)
         return (
           <g key={x} transform={`rotate(${turn} ${x} 0)`}>
