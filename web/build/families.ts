@@ -1,15 +1,21 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 
-/** The families of the site: a file of an installed package, and what is used of its axes. */
+/**
+ * The families of the site: files of an installed package, the pages' own and the one for
+ * languages beyond, and what is used of their axes.
+ */
 export const families = {
   display: {
     source:
       '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-standard-normal.woff2',
+    extension:
+      '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-ext-standard-normal.woff2',
     axes: { opsz: 48, wdth: 100, wght: 700 },
   },
   text: {
     source: '@fontsource-variable/geist/files/geist-latin-wght-normal.woff2',
+    extension: '@fontsource-variable/geist/files/geist-latin-ext-wght-normal.woff2',
     axes: { wght: { min: 400, max: 600 } },
   },
 } as const
@@ -19,5 +25,7 @@ export type FamilyName = keyof typeof families
 const resolve = createRequire(import.meta.url).resolve
 
 /** The whole variable font of a family, as WOFF2. */
-export const readFamily = (name: FamilyName): Promise<Buffer> =>
-  readFile(resolve(families[name].source))
+export const readFamily = (
+  name: FamilyName,
+  part: 'source' | 'extension' = 'source',
+): Promise<Buffer> => readFile(resolve(families[name][part]))

@@ -17,6 +17,7 @@ import { compressAll } from './compress.ts'
 import { siteFiles } from './files/site-files.ts'
 import { addressesOf, writeSiteFiles } from './files/write.ts'
 import { contentSecurityPolicy, filePolicy, securityHeaders } from './headers.ts'
+import { sayLetters } from './letters.ts'
 import { cspMap, refusalConf, securityHeadersConf } from './nginx.ts'
 import { quietScripts, styleHashes } from './page.ts'
 import { refuse } from './refuse.ts'
@@ -52,6 +53,8 @@ refuse(
     files: await addressesOf(client),
   }),
 )
+
+await sayLetters([...finished.map(([, { page }]) => page), notFound.page])
 
 const toManifest = ({ page, csp }: FinishedPage) => ({ file: page.file, csp })
 const manifest: SiteManifest = {

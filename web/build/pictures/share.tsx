@@ -7,12 +7,24 @@ import { type Path, paths } from '../../content/navigation.ts'
 import { share, taggedPrices } from '../../content/share.ts'
 import { SharePicture } from '../../design/art/share/SharePicture.tsx'
 import type { SiteFiles } from '../files/site-files.ts'
+import { refuse } from '../refuse.ts'
+import { checkLetters } from './letters.ts'
 import { createTypesetter } from './typesetter.ts'
 
-/** The picture of every page for where its link is shared, as PNG. */
+/**
+ * The picture of every page for where its link is shared, as PNG.
+ * @throws Error naming what cannot be drawn
+ */
 export async function sharePictures(): Promise<SiteFiles> {
   const lettering = await createTypesetter('display', 750)
   const words = { link: hero.scene.words.link, prices: taggedPrices }
+  refuse(
+    checkLetters(lettering, [
+      ...Object.entries(share).map(([path, { headline }]) => [path, headline] as const),
+      [paths.waitlist, words.link],
+      ...words.prices.map((price) => [paths.pricing, price] as const),
+    ]),
+  )
   const draw = async (path: Path) => {
     const svg = renderToStaticMarkup(
       <SharePicture

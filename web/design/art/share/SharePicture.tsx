@@ -53,7 +53,7 @@ export function SharePicture({
         <path d={mark.star} fill={color.accent} transform="scale(1.6)" />
         <path d={mark.flame} fill={color.onAccent} transform="scale(1.6)" />
         {/* A name in another script is left to the page's title. */}
-        {lettering.covers(brand) && (
+        {lettering.lacks(brand).length === 0 && (
           <Line line={lettering.set(brand, -0.02)} x={60} y={36} size={42} fill={color.strong} />
         )}
       </g>

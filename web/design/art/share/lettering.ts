@@ -9,8 +9,8 @@ export interface SetLine {
 
 /** A font that can be drawn without being installed. */
 export interface Lettering {
-  /** Whether the font has a glyph for every character. */
-  covers(text: string): boolean
+  /** The characters that the font has no glyph for, each once. */
+  lacks(text: string): readonly string[]
   /** @param tracking - added between letters, in em */
   set(text: string, tracking?: number): SetLine
 }

@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises'
+import type { CheckedPage } from './checks/page.ts'
+import { openFace } from './face.ts'
+import { type FamilyName, families, readFamily } from './families.ts'
+
+/** Signs may come from any font; a letter that does stands out in its word. */
+const LETTERS = /[\p{L}\p{M}]/gu
+
+type Part = 'site' | 'family'
+
+const fontOf = (name: FamilyName, part: Part): Promise<Buffer> =>
+  part === 'site'
+    ? readFile(new URL(`../design/fonts/${name}.woff2`, import.meta.url))
+    : readFamily(name)
+
+/** Those of some letters that a font has. */
+async function lettersIn(font: Buffer, letters: string): Promise<Set<string>> {
+  const unicodes = (await openFace(font, letters)).collectUnicodes()
+  return new Set([...unicodes].map((unicode) => String.fromCodePoint(unicode)))
+}
+
+/** Those of some letters that one of the families lacks. */
+async function lacking(letters: readonly string[], part: Part): Promise<string[]> {
+  const fonts = await Promise.all(
+    (Object.keys(families) as FamilyName[]).map(async (name) =>
+      lettersIn(await fontOf(name, part), letters.join('')),
+    ),
+  )
+  return letters.filter((letter) => !fonts.every((font) => font.has(letter)))
+}
+
+/**
+ * Letters of the pages that the site's font files lack, so that browsers draw them in another
+ * font. No reason to refuse a page: somebody's name is as they write it.
+ *
+ * @returns a sentence for each kind of them, for the owner
+ */
+export async function noteLetters(pages: readonly CheckedPage[]): Promise<string[]> {
+  const used = pages.flatMap(({ root }) => root.querySelector('#root')?.text.match(LETTERS) ?? [])
+  const missing = await lacking([...new Set(used)].sort(), 'site')
+  if (missing.length === 0) return []
+  const beyond = await lacking(missing, 'family')
+  const subset = missing.filter((letter) => !beyond.includes(letter))
+  const files = (letters: readonly string[]) =>
+    `(${pages
+      .filter(({ root }) => letters.some((one) => root.querySelector('#root')?.text.includes(one)))
+      .map(({ file }) => file)
+      .join(', ')})`
+  const note = (letters: readonly string[], advice: string) =>
+    letters.length > 0
+      ? [`Browsers draw ${letters.join(' ')} in another font ${files(letters)}: ${advice}`]
+      : []
+  return [
+    ...note(
+      subset,
+      'the font files lack them. Add them to CHARACTERS in web/build/fonts.ts and run `npm run fonts -w web`.',
+    ),
+    ...note(beyond, 'the families’ files in web/build/families.ts lack them.'),
+  ]
+}
+
+/** Says it on stderr, so that a build that is content says nothing. */
+export async function sayLetters(pages: readonly CheckedPage[]): Promise<void> {
+  for (const sentence of await noteLetters(pages)) process.stderr.write(`${sentence}\n`)
+}

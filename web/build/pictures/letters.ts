@@ -1,0 +1,19 @@
+import type { Lettering } from '../../design/art/share/lettering.ts'
+
+/**
+ * Words that a shared picture would show with holes.
+ *
+ * @param texts - by the path of their page
+ */
+export const checkLetters = (
+  { lacks }: Lettering,
+  texts: readonly (readonly [path: string, text: string])[],
+): string[] =>
+  texts.flatMap(([path, text]) => {
+    const missing = lacks(text)
+    return missing.length > 0
+      ? [
+          `${path}: “${text}” cannot be drawn for its shared picture: the typeface (web/build/families.ts) has no ${missing.join(' ')}.`,
+        ]
+      : []
+  })
