@@ -58,4 +58,4 @@ test('lists that are empty leave no headings, and a site may have more plans', a
   ])
   const alt = pricing?.querySelector('meta[property="og:image:alt"]')?.getAttribute('content')
   expect(alt, 'as many as the picture has room for').toMatch(/price tags that say \$0 and \$12\.$/)
-}, 120_000)
+}, 300_000)
