@@ -1,8 +1,12 @@
 import { palette } from './tokens.ts'
 
-/** A colour of the palette that lets through what is behind it. */
-const fade = (hex: string, opacity: number): string =>
-  `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(' ')} / ${opacity})`
+/**
+ * A colour of the palette that lets through what is behind it.
+ *
+ * @param hex - like #ffb04d
+ * @param opacity - from 0.07, which is two digits, to 1
+ */
+const fade = (hex: string, opacity: number): string => hex + Math.round(opacity * 255).toString(16)
 
 /** Colours by role. One accent, used where the eye should go. */
 export const color = {
