@@ -7,6 +7,7 @@ import remarkGfm from 'remark-gfm'
 import remarkMdxFrontmatter from 'remark-mdx-frontmatter'
 import vike from 'vike/plugin'
 import { defineConfig } from 'vite'
+import { componentIds } from './build/component-ids.ts'
 import './build/environment.ts'
 import { brand } from './content/brand.ts'
 
@@ -56,6 +57,7 @@ export default defineConfig(({ mode }) => ({
     },
     react(),
     vike(),
+    componentIds(),
   ],
   define: {
     __BRAND__: JSON.stringify(brand),
