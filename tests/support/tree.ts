@@ -5,6 +5,9 @@ import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { onTestFinished } from 'vitest'
 import { ROOT } from '../../api/local/repository.ts'
+import { WITHOUT_ENV_FILE } from '../../api/local/site-build.ts'
+
+const run = promisify(execFile)
 
 /**
  * The site and what builds it, in a folder of its own.
@@ -31,8 +34,17 @@ export async function copyTree(
  * @throws what it printed, too, when it fails
  */
 export const runInTree = (tree: string, program: string, env: NodeJS.ProcessEnv = process.env) =>
-  promisify(execFile)(
-    process.execPath,
-    ['--import', 'tsx', '--input-type=module', '--eval', program],
-    { cwd: tree, env },
-  )
+  run(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', program], {
+    cwd: tree,
+    env,
+  })
+
+/**
+ * Builds the site of a tree.
+ * @throws what the build printed, too, when it fails
+ */
+export const buildTree = (tree: string) =>
+  run('npm', ['run', 'build', '--workspace=web'], {
+    cwd: tree,
+    env: { ...process.env, ...WITHOUT_ENV_FILE },
+  })

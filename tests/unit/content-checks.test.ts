@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { readFrontmatter } from '../../web/build/frontmatter.ts'
 import { refuse } from '../../web/build/refuse.ts'
@@ -10,7 +8,7 @@ import { checkPlans } from '../../web/content/checks/plans.ts'
 import { checkPosts } from '../../web/content/checks/posts.ts'
 import { clauseSchema, postSchema } from '../../web/content/checks/schemas.ts'
 import { plans } from '../../web/content/plans.ts'
-import { copyTree } from '../support/tree.ts'
+import { buildTree, copyTree } from '../support/tree.ts'
 
 const FILE = 'web/content/posts/a-post.mdx'
 const GOOD = {
@@ -132,8 +130,7 @@ test('the build begins with refusing whatever content is wrong', async () => {
   const file = join(tree, 'web/content/plans.ts')
   await writeFile(file, (await readFile(file, 'utf8')).replace('$12', '12 €'))
 
-  const build = promisify(execFile)('npm', ['run', 'build', '-w', 'web'], { cwd: tree })
-  const { stderr } = await build.catch((error: { stderr: string }) => error)
+  const { stderr } = await buildTree(tree).catch((error: { stderr: string }) => error)
   for (const folder of folders) expect(stderr).toContain(`- ${folder}/new.mdx has no frontmatter`)
   expect(stderr).toContain('- web/content/plans.ts: the price of Pro')
   expect(stderr).toContain('- web/content/posts/late.mdx: its date is in the future')
