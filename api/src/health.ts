@@ -14,6 +14,13 @@ const answered = (status: string) => ({
   },
 })
 
+/**
+ * Writes nothing, but fails as a signup would that finds no table, one that is locked, or a
+ * database that may only be read.
+ */
+const READY = `WITH nobody AS (INSERT INTO signups (email) SELECT '' WHERE false)
+  ${APPLIED_MIGRATIONS}`
+
 /** Adds `/health`, which says that the process is alive, and `/ready`, that it can be used. */
 export function healthRoutes(app: FastifyInstance, database: Database): void {
   app.get(
@@ -25,7 +32,7 @@ export function healthRoutes(app: FastifyInstance, database: Database): void {
   const answers = { ...answered('ready'), ...UNAVAILABLE }
   const schema = { summary: 'Can the waitlist be joined?' }
   app.get('/ready', { schema, config: { answers } }, async () => {
-    const rows = await database.query<{ name: string }>(APPLIED_MIGRATIONS)
+    const rows = await database.query<{ name: string }>(READY)
     const applied = new Set(rows.map(({ name }) => name))
     if (!migrationNames.every((name) => applied.has(name))) {
       throw new AnsweredError(ANSWERS.databaseAway)

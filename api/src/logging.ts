@@ -8,17 +8,25 @@ interface Loggable extends Error {
   readonly constraint?: string
 }
 
+/** What the clients of Postgres and Redis say in words of their own, and we of a deadline. */
+const KNOWN =
+  /^(?:deadline exceeded|Query read timeout|timeout e.*|Connection terminated.*|Client .* not queryable|Command timed out|Socket timeout\. .*)$/
+
 /**
- * What a log may hold of an error. Messages and `detail` are left out: those of Postgres
+ * What a log may hold of an error. Other messages and `detail` are left out: those of Postgres
  * and of JSON parsing quote what a visitor typed.
  */
-const describeError = (error: Loggable) => ({
+const describeReason = (error: Loggable) => ({
   type: error.name,
-  message: error.code ?? error.name,
+  message: error.code ?? (KNOWN.test(error.message) ? error.message : error.name),
   code: error.code,
   severity: error.severity,
   table: error.table,
   constraint: error.constraint,
+})
+
+const describeError = (error: Loggable) => ({
+  ...describeReason(error),
   stack: (error.stack ?? '')
     .split('\n')
     .filter((line) => /^\s+at /.test(line))
@@ -39,6 +47,8 @@ export const newRequestId = (): string => randomUUID()
 /** Fastify's own serializers would log addresses and URLs as they came. */
 export const serializers = {
   err: describeError,
+  // of what ends by itself, and comes with every request until then: no stack
+  reason: describeReason,
   req: describeRequest,
   res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
 }

@@ -123,6 +123,53 @@ describe('the database answers, but not as the one that is wanted', () => {
   })
 })
 
+describe('the database answers, but signups cannot be kept', () => {
+  const app = useApp()
+  const ready = () => app().http.get('/api/ready')
+  const run = (sql: string) => select(app().databaseUrl, sql)
+  /** What the last refusal was put down to. */
+  const reason = () => {
+    const lines = app().log.map((line) => JSON.parse(line) as Record<string, object>)
+    return lines.findLast(({ reason }) => reason)?.['reason']
+  }
+
+  test('as their table is gone: it is not ready', async () => {
+    expect((await ready()).status).toBe(200)
+    await run('ALTER TABLE signups RENAME TO elsewhere')
+    await expectPromptRefusal(() => join(app()))
+    await expectPromptRefusal(ready)
+    expect(reason()).toEqual({
+      type: 'error',
+      message: '42P01',
+      code: '42P01',
+      severity: 'ERROR',
+    })
+    await run('ALTER TABLE elsewhere RENAME TO signups')
+    expect((await ready()).status).toBe(200)
+  })
+
+  test('as their table is locked: it is not ready', async () => {
+    const lock = run('BEGIN; LOCK TABLE signups; SELECT pg_sleep(6); COMMIT')
+    await expect.poll(async () => (await ready()).status).toBe(503)
+    await expectPromptRefusal(() => join(app()))
+    // the server and its client have the same limit
+    const message = expect.stringMatching(/^(?:57014|Query read timeout)$/)
+    expect(reason()).toMatchObject({ message })
+    await lock
+    expect((await ready()).status).toBe(200)
+  })
+
+  test('as it may only be read: it is not ready', async () => {
+    await run(`DO $$ BEGIN
+      EXECUTE format('ALTER DATABASE %I SET default_transaction_read_only = on', current_database());
+    END $$`)
+    await run(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND pid <> pg_backend_pid()`)
+    await expectPromptRefusal(() => join(app()))
+    await expectPromptRefusal(ready)
+  })
+})
+
 test('a name that leads nowhere is the same as a database that is away', async () => {
   const app = await startApp('postgres://nobody:nothing@nowhere.invalid/none')
   await expectPromptRefusal(() => join(app))

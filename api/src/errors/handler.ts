@@ -28,7 +28,7 @@ function answerTo(error: FastifyError): Answer {
 
 /** Logs what an operator should know; a visitor's mistake is not that. */
 function logFailure(request: FastifyRequest, error: Error, { status }: Answer): void {
-  if (error instanceof DatabaseAway) request.log.warn({ err: error.cause }, 'database away')
+  if (error instanceof DatabaseAway) request.log.warn({ reason: error.cause }, 'database away')
   else if (status >= 500) request.log.error({ err: error }, 'request failed')
 }
 
