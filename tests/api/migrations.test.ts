@@ -53,16 +53,28 @@ describe('migrations', () => {
     expect(await migrate(url)).toEqual(migrationNames)
   })
 
-  test('who is on the list by an older key is found by the new one, and stays', async () => {
-    const url = await empty()
-    await runner({
-      databaseUrl: url,
+  /** Brings an empty database to where the keys were made in another way. */
+  const migrateToOlderKeys = (databaseUrl: string) =>
+    runner({
+      databaseUrl,
       dir: resolve(ROOT, 'migrations'),
       direction: 'up',
       migrationsTable: 'pgmigrations',
       count: migrationNames.indexOf('0005_spelling_of'),
       log: () => {},
     })
+
+  const addByKeys = (url: string, keys: readonly string[]) =>
+    select(
+      url,
+      `INSERT INTO signups (email, email_key, first_name, last_name, role)
+       SELECT key, key, 'Ada', 'Lovelace', 'other' FROM string_to_table($1, ' ') AS key`,
+      [keys.join(' ')],
+    )
+
+  test('who is on the list by an older key is found by the new one, and stays', async () => {
+    const url = await empty()
+    await migrateToOlderKeys(url)
     const keys = [
       'ας.βς@x.example',
       'ας.βσ@x.example',
@@ -70,12 +82,7 @@ describe('migrations', () => {
       'γσ@x.example',
       'δς@x.example',
     ]
-    await select(
-      url,
-      `INSERT INTO signups (email, email_key, first_name, last_name, role)
-       SELECT key, key, 'Ada', 'Lovelace', 'other' FROM string_to_table($1, ' ') AS key`,
-      [keys.join(' ')],
-    )
+    await addByKeys(url, keys)
     await migrate(url)
     const kept = await select<{ email_key: string }>(
       url,
@@ -88,6 +95,19 @@ describe('migrations', () => {
       'γσ@x.example',
       'δσ@x.example',
     ])
+  })
+
+  test('one that people do not fit is told without them', async () => {
+    const url = await empty()
+    await migrateToOlderKeys(url)
+    await addByKeys(url, ['νίκος@x.example'])
+    // stands for a mistake in a migration
+    const rule = "email_key LIKE '%ς@%' OR email_key::integer > 0"
+    await select(url, `ALTER TABLE signups ADD CONSTRAINT odd CHECK (${rule})`)
+    await expect(migrate(url)).rejects.toThrow('νίκοσ@x.example')
+
+    const failure = await runProcess(url).catch((error: { stderr: string }) => error)
+    expect(failure.stderr).toBe('Rows do not fit a migration: {"code":"22P02"}\n')
   })
 
   test('a database that cannot be reached ends the process with an error', async () => {
