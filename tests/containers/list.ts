@@ -34,8 +34,12 @@ export function list(running: () => Stack): void {
     expect((await signUp(running().url, { email })).status).toBe(201)
     const wrong = type(correct.replace('last_name', 'lastname'), email, LAST_NAME)
     await expect(wrong).rejects.toThrow('column "lastname"')
+    // A slip of the quotes, for which Postgres takes the address for a column.
+    const psql = 'docker compose exec -T db psql -U waitlist -v ON_ERROR_STOP=1'
+    const slip = type(psql, `SELECT "${email}" FROM signups;`)
+    await expect(slip).rejects.toThrow(`column "${email}"`)
     const logs = await running().compose('logs', '--no-color', 'db')
-    expect(logs).toContain('column "lastname"')
+    expect(logs).toContain('ready to accept connections')
     expect(logs).not.toContain(email)
   })
 
