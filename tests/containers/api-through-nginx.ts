@@ -105,6 +105,8 @@ export function apiThroughNginx(running: () => Stack): void {
     const form = await postForm('')
     expect([form.status, form.headers.get('retry-after')]).toEqual([502, '5'])
     await expectPage(form, 'We cannot save your signup right now.')
+    const logs = await running().compose('logs', '--no-color', 'nginx')
+    expect(logs.match(/"method":"POST","path":"\/api","status":502/g)).toHaveLength(2)
     expect((await fetch(running().url)).status).toBe(200)
   })
 
