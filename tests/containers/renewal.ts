@@ -25,9 +25,13 @@ export function renewal(running: () => SecureStack): void {
     try {
       const { visitor, shell } = running()
       const { install, signal } = deployHook()
-      const here = ['mkdir /tmp/here', 'cd /tmp/here', 'ln -s /certificates/site certs']
+      const here = ['mkdir -p /tmp/here', 'cd /tmp/here', 'ln -sfn /certificates/site certs']
       const lineage = 'RENEWED_LINEAGE=/certificates/renewed'
-      await visitor('sh', '-ec', [...here, lineage, ...install].join('\n'))
+      const installing = (lines: readonly string[]) =>
+        visitor('sh', '-ec', [...here, lineage, ...lines].join('\n'))
+      await installing(install.slice(0, 1))
+      await expect(shell(signal), 'of another key').rejects.toThrow('key values mismatch')
+      await installing(install)
       await shell(signal)
       await expect.poll(served, { timeout: 20_000 }).not.toBe(before)
       // nginx answers by HTTP/3 for certain when its old processes have ended.

@@ -44,14 +44,29 @@ export function upgrade(running: () => Stack): void {
     ['nginx', { REAL_IP_FROM: '203.0.113.0/33' }],
     ['the API', { RATE_LIMIT_MAX: 'many' }],
   ])(
-    'an upgrade to a setting that %s cannot use changes nothing',
+    'an upgrade to a setting that %s cannot use says so and changes nothing',
     async (_, settings) => {
       const before = await containers()
-      await whileVisited(() => expect(upgradeTo({ settings })).rejects.toThrow())
+      const said = async () => {
+        const { stdout, stderr } = await upgradeTo({ settings }).then(
+          () => expect.unreachable('it was upgraded'),
+          (error: { stdout: string; stderr: string }) => error,
+        )
+        expect(stdout + stderr).toContain(`${Object.keys(settings)}`)
+      }
+      await whileVisited(said)
       expect(await containers()).toEqual(before)
     },
     180_000,
   )
+
+  test('an API that is not healthy is nothing to upgrade from', async () => {
+    const before = await containers()
+    await running().compose('stop', 'api')
+    await expect(upgradeTo()).rejects.toThrow('The API is not healthy.')
+    await running().compose('up', '--detach', '--wait')
+    expect(await containers()).toEqual(before)
+  }, 60_000)
 
   test('an upgrade loses nobody and shows nobody an error', async () => {
     const stack = running()
@@ -88,8 +103,13 @@ export function upgrade(running: () => Stack): void {
     const stack = running()
     expect(earlier.people).not.toEqual([])
     expect(await people()).not.toEqual(earlier.people)
+    const replaced = await people()
     await earlier.dump.restore()
     expect(await people()).toEqual(earlier.people)
+
+    const look = 'psql -U waitlist -d replaced -Atc "SELECT count(*) FROM signups"'
+    const count = await stack.shell(`docker compose exec -T db ${look}`)
+    expect(Number(count), 'who was there is kept').toBe(replaced.length)
     await stack.compose('up', '--detach', '--wait')
     expect(await people()).toEqual(earlier.people)
     expect(await rows(stack, 'SELECT next_version FROM signups LIMIT 1')).toEqual(['\\N'])
