@@ -68,7 +68,8 @@ describe('navigation', () => {
 
     await page.waitForFunction((title) => document.title === title, pageMeta(to).title)
     expect(await isSameDocument(page)).toBe(true)
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
+    const main = page.getByRole('main', { name: pageMeta(to).title, exact: true })
+    expect(await main.evaluate((element) => element === document.activeElement)).toBe(true)
     // which is what a phone shares
     const canonical = page.locator('link[rel=canonical]')
     expect(await canonical.getAttribute('href')).toBe(pageMeta(to).canonical)

@@ -4,7 +4,8 @@ import { pageTitle } from '../content/titles.ts'
 
 /**
  * Does on a client navigation what a browser does on a page load: the title and the
- * canonical address change, and reading starts at the new content (WCAG 2.4.2, 2.4.3).
+ * canonical address change, and reading starts at the new content, which says what it is
+ * (WCAG 2.4.2, 2.4.3).
  */
 export function usePageChange(main: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation()
@@ -16,6 +17,7 @@ export function usePageChange(main: RefObject<HTMLElement | null>): void {
     document.title = title
     // What phones share is the canonical address, not the one of the address bar.
     document.querySelector('link[rel=canonical]')?.setAttribute('href', canonical ?? pathname)
+    main.current?.setAttribute('aria-label', title)
     main.current?.focus({ preventScroll: true })
   }, [pathname, main])
 }
