@@ -76,6 +76,8 @@ describe('by keyboard', () => {
     await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Tab')
     expect(await focused(page).textContent(), 'one Tab leads back').toBe(blogTabs.caseStudies)
+    await page.keyboard.press('Tab')
+    expect(await focused(page).getAttribute('role'), 'and one to what it shows').toBe('tabpanel')
   })
 
   test('an article opens at its title, is read on from there, and closes', async () => {

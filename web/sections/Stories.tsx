@@ -12,7 +12,7 @@ import { PostCard } from './PostCard.tsx'
 export function Stories() {
   const tabs = [
     { label: blogTabs.posts, panel: <Posts />, stories: posts },
-    { label: blogTabs.caseStudies, panel: <CaseStudies />, stories: caseStudies },
+    { label: blogTabs.caseStudies, panel: <CaseStudies />, still: true, stories: caseStudies },
   ].filter(({ stories }) => stories.length > 0)
   return (
     <Section>

@@ -6,6 +6,8 @@ import { duration, radius, space, type } from '../design/tokens.ts'
 interface Tab {
   label: string
   panel: ReactNode
+  /** Nothing in the panel takes the focus, so the panel does. */
+  still?: boolean
 }
 
 /**
@@ -50,6 +52,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
           role="tabpanel"
           id={`${id}-panel-${index}`}
           aria-labelledby={`${id}-tab-${index}`}
+          tabIndex={tab.still ? 0 : undefined}
           hidden={index !== chosen}
         >
           {tab.panel}
