@@ -27,7 +27,8 @@ export const form = {
   submit: 'Join the Waitlist',
   submitting: 'Joining...',
   privacy: {
-    before: 'We write about your place, our progress and the launch, nothing else. Read our',
+    before:
+      'For people aged 18 and over. We write about your place, our progress and the launch, nothing else. Read our',
     link: 'privacy policy',
   },
 } as const
@@ -84,7 +85,7 @@ interface NextStep {
 
 export const nextSteps = {
   title: 'What happens next?',
-  sampleNote: 'Not sent yet',
+  sampleNote: 'We do not send it yet: the message above the form says the same.',
   items: [
     {
       title: 'Instant confirmation email',

@@ -3,7 +3,6 @@ import { nextSteps } from '../content/waitlist.ts'
 import { color, font } from '../design/theme.ts'
 import { space, type, wide } from '../design/tokens.ts'
 import { Section, Title } from '../ui/Section.tsx'
-import { Tag } from '../ui/Tag.tsx'
 
 /** What comes after the signup, as stars on one line: the first is lit already. */
 export function NextSteps() {
@@ -15,7 +14,7 @@ export function NextSteps() {
           <li key={title}>
             <h3>{title}</h3>
             <p>{text}</p>
-            {sample && <Tag>{nextSteps.sampleNote}</Tag>}
+            {sample && <small>{nextSteps.sampleNote}</small>}
           </li>
         ))}
       </List>
@@ -81,7 +80,13 @@ const List = styled.ol`
     font-family: ${font.display};
     ${type.heading}
   }
-  p {
+  p,
+  small {
     color: ${color.muted};
+  }
+  small {
+    display: block;
+    margin-top: ${space[2]};
+    ${type.small}
   }
 `
