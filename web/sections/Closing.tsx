@@ -82,4 +82,7 @@ const Horizon = styled.div`
       width: 1000vw;
     }
   }
+  @media print {
+    display: none;
+  }
 `

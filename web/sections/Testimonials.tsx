@@ -82,6 +82,10 @@ const Spread = styled(Grid)`
     font-family: ${font.display};
     ${type.title}
     font-weight: 700;
+
+    p {
+      text-wrap: balance;
+    }
   }
 
   ${wide.desktop} {
