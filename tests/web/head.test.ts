@@ -51,7 +51,7 @@ describe('the head', () => {
       'og:description': [description],
     })
     expect(meta('og:site_name')).toEqual([brand.name])
-    expect(meta('og:locale')).toEqual(['en_GB'])
+    expect(meta('og:locale')).toEqual(['en_US'])
     expect(meta('twitter:card')).toEqual(['summary_large_image'])
   })
 

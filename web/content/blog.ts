@@ -98,11 +98,11 @@ export const caseStudies: readonly CaseStudy[] = [
     client: 'Hollin & Weft',
     industry: 'Home textiles',
     challenge:
-      'Linen bedding in six colours, at a price that asks for a reason. In flat catalogue pictures it could have been any cotton.',
+      'Linen bedding in six colors, at a price that asks for a reason. In flat catalog pictures it could have been any cotton.',
     solution:
-      'Close pictures in side light, so that the weave shows, and hooks that name the doubt about the price first. One look for all six colours, square for the feed and vertical for full screen.',
+      'Close pictures in side light, so that the weave shows, and hooks that name the doubt about the price first. One look for all six colors, square for the feed and vertical for full screen.',
     results: [
-      'Sample figure: 6 colours in one look within a month',
+      'Sample figure: 6 colors in one look within a month',
       'Sample figure: 18 static creatives from 6 product links',
       'Sample figure: the price hook ran 3 weeks, the longest of all',
     ],

@@ -30,7 +30,7 @@ export const featureCards: readonly FeatureCard[] = [
     icon: 'brand',
     title: 'AI Brand Builder',
     description:
-      'Draws a brand out of your product: colours, type and a tone of voice that every creative then follows.',
+      'Draws a brand out of your product: colors, type and a tone of voice that every creative then follows.',
     features: [
       'A palette taken from your product',
       'Type that suits what you sell',
@@ -69,7 +69,7 @@ export const featureCards: readonly FeatureCard[] = [
     icon: 'growth',
     title: 'Growth Tools',
     description:
-      'Gives one product several ways into the market, so that you test instead of guess.',
+      'Gives one product several ways into the market, so that you test instead of guessing.',
     features: [
       'Different hooks for one product',
       'A call to action for each hook',

@@ -42,7 +42,7 @@ export const why = {
     {
       icon: 'cart',
       title: 'Sales-ready outputs',
-      text: 'Captions, hooks and CTAs come formatted for the ad platforms you sell on.',
+      text: 'Captions, hooks and CTAs come formatted for the platforms you advertise on.',
     },
   ],
   picture: {

@@ -19,7 +19,7 @@ export function shareTags({ title, description, page, canonical }: SharedPage): 
     'og:type': 'website',
     'og:url': canonical,
     'og:site_name': brand.name,
-    'og:locale': 'en_GB',
+    'og:locale': 'en_US',
     'og:title': title,
     'og:description': description,
     'og:image': image,
