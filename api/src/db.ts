@@ -16,7 +16,7 @@ const CONNECTIONS = 5
 
 /** SQLSTATE classes that blame the server's state and not the statement. */
 const AWAY_CLASSES = ['08', '28', '3D', '53', '57', '58']
-const AWAY_STATES = ['25006', '55P03', '42P01']
+const AWAY_STATES = ['25006', '55000', '55P03', '42P01']
 
 /** The database did not answer; the same request may succeed later. */
 export class DatabaseAway extends Error {

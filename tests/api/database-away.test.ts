@@ -113,6 +113,7 @@ describe('the database answers, but not as the one that is wanted', () => {
   test.each([
     ['read-only after a failover', '25006'],
     ['locked', '55P03'],
+    ['closed while another takes its place', '55000'],
     ['closed to this account', '28000'],
     ['dropped', '3D000'],
     ['on a disk that fails', '58030'],
