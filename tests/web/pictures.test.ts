@@ -23,6 +23,13 @@ describe('the pictures', () => {
     }
   })
 
+  test('of the hero, with a field in it, leads to where a link can be pasted', async () => {
+    const page = await openStill(site, paths.home, screen(1440))
+    const { x, y, width, height } = await box(page, hero.scene.label)
+    await page.mouse.click(x + width / 2, y + height / 2)
+    await page.waitForURL(`**${hero.primary.to}`)
+  })
+
   test('have captions with as much room to the right as to the left', async () => {
     const page = await openStill(site, paths.home, screen(1440))
     const rooms = await page.getByRole('img', { name: hero.scene.label }).evaluate((picture) => {

@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { brand } from '../content/brand.ts'
 import { hero } from '../content/home.ts'
@@ -29,6 +30,7 @@ export function Hero() {
         </Words>
         <Picture>
           <KitScene {...hero.scene} />
+          <Shortcut to={hero.primary.to} tabIndex={-1} aria-hidden="true" />
         </Picture>
         <Proof>
           <Claims>
@@ -94,6 +96,8 @@ const Claims = styled.ul`
 `
 
 const Picture = styled.div`
+  position: relative;
+
   svg {
     max-width: ${measure.picture};
     margin-inline: auto;
@@ -104,6 +108,12 @@ const Picture = styled.div`
     align-self: center;
     margin-right: -${space[6]};
   }
+`
+
+/** The field that is drawn looks as if it could be used. Others have the button beside it. */
+const Shortcut = styled(Link)`
+  position: absolute;
+  inset: 0;
 `
 
 const Proof = styled.div`
