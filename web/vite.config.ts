@@ -13,18 +13,18 @@ import { brand } from './content/brand.ts'
 
 /**
  * What every page needs, what pages share, and what begins, so that a page is few requests.
- * React DOM is apart from the rest, which is evaluated before it (see `app/hydrate.tsx`). Two
- * pages have plans, the legal ones share more text than the others should carry, and texts have
- * elements of their own.
+ * React DOM is apart from the rest, which is evaluated before it (see `app/hydrate.tsx`). Three
+ * pages have plans or ads, the legal ones share more text than the others should carry, and texts
+ * have elements of their own.
  */
 const chunks = [
   { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\// },
   {
     name: 'shared',
-    test: /\/web\/(?:content|design|sections|ui)\/(?!legal|Legal|mdx|Plan|Tooltip|useTooltip)|\/node_modules\/(?:lucide-react|react-router|styled-components|stylis)\//,
+    test: /\/web\/(?:content|design|sections|ui)\/(?!legal|Legal|mdx|art\/kit|Plan|Tooltip|useTooltip)|\/node_modules\/(?:lucide-react|react-router|styled-components|stylis)\//,
     minShareCount: 2,
   },
-  { name: 'plans', test: /\/web\/(?:sections\/Plan|ui\/(?:use)?Tooltip)/ },
+  { name: 'ads', test: /\/web\/(?:design\/art\/kit|sections\/Plan|ui\/(?:use)?Tooltip)/ },
   { name: 'start', test: /vite\/preload-helper|\/web\/pages\/\+client|\/web\/app\/pages/ },
 ]
 

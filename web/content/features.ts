@@ -1,3 +1,4 @@
+import { candleAds } from './candle-ads.ts'
 import { paths } from './navigation.ts'
 
 export type FeatureIcon =
@@ -23,6 +24,11 @@ export const featuresHead = {
   title: 'Every part of a brand that sells',
   text: 'Eight areas, one starting point: a product link or an image. The platform is in private beta, and the waitlist is the way in.',
   primary: { label: 'Join Waitlist', to: paths.waitlist },
+  examples: {
+    label:
+      'Three example ads of an amber glass candle: a picture with a price tag, a vertical video with a caption, and a square picture with a headline.',
+    words: candleAds,
+  },
 } as const
 
 export const featureCards: readonly FeatureCard[] = [

@@ -1,4 +1,5 @@
 import { brand } from './brand.ts'
+import { candleAds } from './candle-ads.ts'
 import { paths } from './navigation.ts'
 
 export const hero = {
@@ -16,9 +17,7 @@ export const hero = {
       'A pasted shop link of an amber glass candle lights up a fanned kit of four ads: a vertical video with a caption, a square picture, a picture with a price tag, and a card with a hook and a call to action.',
     words: {
       link: 'northlight.example/amber-candle',
-      caption: ['POV: lights', 'out at eight'],
-      headline: ['Slow', 'evenings.'],
-      price: '$28',
+      ...candleAds,
       hookLabel: 'Hook + call to action',
       hook: ['Your evenings', 'deserve better light.'],
       callToAction: 'Shop the glow',

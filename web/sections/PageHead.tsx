@@ -1,19 +1,22 @@
+import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 import type { NavLink } from '../content/navigation.ts'
-import { measure, space, type } from '../design/tokens.ts'
+import { measure, space, type, wide } from '../design/tokens.ts'
 import { ButtonLink } from '../ui/Button.tsx'
-import { Actions, Lead, Section } from '../ui/Section.tsx'
+import { Actions, Grid, Lead, Section } from '../ui/Section.tsx'
 
 interface PageHeadProps {
   title: string
   text: string
   action?: NavLink
+  /** Beside the words on wide screens, below them on others. */
+  picture?: ReactNode
 }
 
 /** The top of an inner page. */
-export function PageHead({ title, text, action }: PageHeadProps) {
-  return (
-    <Wrapper>
+export function PageHead({ title, text, action, picture }: PageHeadProps) {
+  const words = (
+    <>
       <Headline>{title}</Headline>
       <Lead>{text}</Lead>
       {action && (
@@ -21,12 +24,34 @@ export function PageHead({ title, text, action }: PageHeadProps) {
           <ButtonLink to={action.to}>{action.label}</ButtonLink>
         </Actions>
       )}
+    </>
+  )
+  return (
+    <Wrapper>
+      {picture ? (
+        <Sides>
+          <div>{words}</div>
+          {picture}
+        </Sides>
+      ) : (
+        words
+      )}
     </Wrapper>
   )
 }
 
 const Wrapper = styled(Section)`
   padding-top: ${space.top};
+`
+
+const Sides = styled(Grid)`
+  ${wide.desktop} {
+    align-items: center;
+
+    > * {
+      grid-column: span 6;
+    }
+  }
 `
 
 const Headline = styled.h1`
