@@ -21,7 +21,7 @@ describe('the site of another owner', () => {
   test('changes of the content need none of the code', async () => {
     const check = promisify(execFile)('npx', ['tsc', '-p', 'web', '--noEmit'], { cwd: tree() })
     expect((await check.catch((error: { stdout: string }) => error)).stdout).toBe('')
-  })
+  }, 120_000)
 
   test('components have the same names, in whatever folder they are built', async () => {
     const names = (html: string) => html.match(/(?<=data-styled\.g\d+\[id=")[^"]+/g)?.sort()

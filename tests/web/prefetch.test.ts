@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { chrome, paths } from '../../web/content/navigation.ts'
+import { chrome, footer, paths } from '../../web/content/navigation.ts'
 import { hydrated } from '../support/routes.ts'
 import { watchScripts } from '../support/scripts.ts'
 import { PHONE, type Site, useSite } from '../support/site.ts'
@@ -92,7 +92,7 @@ describe('the chunk of a page', () => {
       link.pathname = path
     }, paths.pricing)
     await elsewhere.hover()
-    await page.getByRole('heading', { level: 1 }).hover()
+    await page.getByText(footer.copyright).hover()
     expect(scripts).toEqual([])
   })
 
