@@ -2,6 +2,7 @@ import { styled } from 'styled-components'
 import { color, font } from '../theme.ts'
 import { palette } from '../tokens.ts'
 import { art, paint } from './names.ts'
+import { Scene } from './Scene.tsx'
 
 interface BeforeAfterProps {
   label: string
@@ -49,13 +50,6 @@ export function BeforeAfter({ label, before, after, headline }: BeforeAfterProps
     </Scene>
   )
 }
-
-const Scene = styled.svg`
-  width: 100%;
-  height: auto;
-  overflow: visible;
-  font-family: ${font.text};
-`
 
 const Headline = styled.text`
   font-family: ${font.display};

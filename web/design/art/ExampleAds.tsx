@@ -1,9 +1,8 @@
-import { styled } from 'styled-components'
-import { font } from '../theme.ts'
 import { PricedPhoto } from './kit/PricedPhoto.tsx'
 import { SquareStatic } from './kit/SquareStatic.tsx'
 import { VerticalVideo } from './kit/VerticalVideo.tsx'
 import { paint } from './names.ts'
+import { Scene } from './Scene.tsx'
 
 interface ExampleAdsProps {
   /** Describes the picture to those who do not see it. */
@@ -32,10 +31,3 @@ export function ExampleAds({ label, words }: ExampleAdsProps) {
     </Scene>
   )
 }
-
-const Scene = styled.svg`
-  width: 100%;
-  height: auto;
-  overflow: visible;
-  font-family: ${font.text};
-`

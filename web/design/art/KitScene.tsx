@@ -1,5 +1,4 @@
 import { styled } from 'styled-components'
-import { font } from '../theme.ts'
 import { duration, ease, motionAllowed, palette, wide } from '../tokens.ts'
 import { LinkField } from './kit/LinkField.tsx'
 import { PricedPhoto } from './kit/PricedPhoto.tsx'
@@ -7,6 +6,7 @@ import { SquareStatic } from './kit/SquareStatic.tsx'
 import { TextCard } from './kit/TextCard.tsx'
 import { VerticalVideo } from './kit/VerticalVideo.tsx'
 import { paint } from './names.ts'
+import { Scene } from './Scene.tsx'
 
 interface KitSceneProps {
   /** Describes the picture to those who do not see it. */
@@ -64,13 +64,6 @@ export function KitScene({ label, words }: KitSceneProps) {
     </Scene>
   )
 }
-
-const Scene = styled.svg`
-  width: 100%;
-  height: auto;
-  overflow: visible;
-  font-family: ${font.text};
-`
 
 /** Rests where it is drawn; on wide screens it arrives there once. */
 const Card = styled.g`
