@@ -1,6 +1,6 @@
 import { FIELDS, type FieldName, SEEN_NAMES, type WaitlistForm } from '@ad-kit/api/contract'
 import { useFormik } from 'formik'
-import { type ChangeEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type ChangeEvent, startTransition, useLayoutEffect, useRef, useState } from 'react'
 import { draft, empty } from './draft.ts'
 import { type FieldErrors, type Outcome, submitSignup } from './submit.ts'
 
@@ -29,7 +29,7 @@ export function useWaitlistForm() {
   const alive = useRef(false)
   const [early] = useState(readEarly)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
-  const [hydrated, setHydrated] = useState(false)
+  const [hydrated, setHydrated] = useState(() => typeof document !== 'undefined' && !prerendered())
   const [rules, setRules] = useState<FindErrors | null>(null)
 
   const formik = useFormik<WaitlistForm>({
@@ -84,7 +84,8 @@ export function useWaitlistForm() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form comes alive
   useLayoutEffect(() => {
     alive.current = true
-    setHydrated(true)
+    // As a transition: to render the form at once, within the commit, would block a slow phone.
+    startTransition(() => setHydrated(true))
     const typed = readTyped(element.current)
     draft.values = { ...draft.values, ...(Object.keys(typed).length > 0 ? typed : early) }
     if (Object.values(draft.values).some(Boolean)) {
@@ -138,8 +139,10 @@ export function useWaitlistForm() {
 }
 
 /** What stands in the form that was prerendered, as long as it is there. */
-const readEarly = () =>
-  typeof document === 'undefined' ? {} : readTyped(document.querySelector('form[action]'))
+const readEarly = () => (typeof document === 'undefined' ? {} : readTyped(prerendered()))
+
+/** The form in the page before React's own is there: none after a client navigation. */
+const prerendered = () => document.querySelector<HTMLFormElement>('form[action]')
 
 function readTyped(form: HTMLFormElement | null): Partial<WaitlistForm> {
   const data = form ? new FormData(form) : new FormData()
