@@ -10,7 +10,7 @@ import { startStack } from '../containers/stack.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { median, targetTable } from './report.ts'
 import { writeResults } from './results.ts'
-import { type Audited, audit } from './site/lighthouse.ts'
+import { type Audited, audit, bareBlocking } from './site/lighthouse.ts'
 import { mediansOf, type SiteRow, siteTable, targetsOf } from './site/table.ts'
 import { formUsable, navigation } from './site/visit.ts'
 
@@ -23,21 +23,24 @@ async function measureSite(origin: string, browser: Browser, port: number): Prom
   const routes = Object.values(paths).map((path) => ({
     path,
     audits: [] as Audited[],
+    bare: [] as number[],
     navigations: [] as number[],
   }))
   const forms: number[] = []
   for (let round = 1; round <= ROUNDS; round += 1) {
     say(`round ${round} of ${ROUNDS}`)
-    for (const { path, audits, navigations } of routes) {
+    for (const { path, audits, bare, navigations } of routes) {
       audits.push(await audit(origin + path, port))
+      bare.push(await bareBlocking(origin + path, port))
       navigations.push(await navigation(browser, origin, path))
     }
     forms.push(await formUsable(browser, origin))
   }
 
-  const rows: SiteRow[] = routes.map(({ path, audits, navigations }) => ({
+  const rows: SiteRow[] = routes.map(({ path, audits, bare, navigations }) => ({
     path,
     ...mediansOf(audits.map(({ figures }) => figures)),
+    bare: median(bare),
     navigation: median(navigations),
   }))
   const targets = targetsOf(rows, median(forms))

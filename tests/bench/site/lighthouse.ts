@@ -1,4 +1,4 @@
-import lighthouse from 'lighthouse'
+import lighthouse, { type Result } from 'lighthouse'
 import { brand } from '../../../web/content/brand.ts'
 
 /** What Lighthouse says of a page: scores of 100, milliseconds, bytes. */
@@ -24,26 +24,30 @@ export interface Audited {
 }
 
 /** Another site's picture; its speed is not ours, and a machine without a way out has none. */
-const ELSEWHERE = [`*${new URL(brand.productHunt.badgeUrl).host}*`]
+const ELSEWHERE: string[] = [`*${new URL(brand.productHunt.badgeUrl).host}*`]
 
 const isAnswered = (request: Readonly<Record<string, unknown>>): boolean =>
   Number(request['statusCode']) > 0
+
+async function judge(url: string, port: number, blockedUrlPatterns: string[]): Promise<Result> {
+  const result = await lighthouse(url, {
+    port,
+    logLevel: 'error',
+    blockedUrlPatterns,
+    output: 'json',
+  })
+  if (!result) throw new Error(`Lighthouse says nothing of ${url}`)
+  const { runtimeError } = result.lhr
+  if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`)
+  return result.lhr
+}
 
 /**
  * Lighthouse's own default: a mobile phone on slow 4G, simulated from what is observed.
  * @param port - of the browser's remote debugging
  */
 export async function audit(url: string, port: number): Promise<Audited> {
-  const result = await lighthouse(url, {
-    port,
-    logLevel: 'error',
-    blockedUrlPatterns: ELSEWHERE,
-    output: 'json',
-  })
-  if (!result) throw new Error(`Lighthouse says nothing of ${url}`)
-  const { audits, categories, environment, runtimeError } = result.lhr
-  if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`)
-
+  const { audits, categories, environment } = await judge(url, port, ELSEWHERE)
   const score = (id: string) => (categories[id]?.score ?? Number.NaN) * 100
   const value = (id: string) => audits[id]?.numericValue ?? Number.NaN
   const { details } = audits['network-requests'] ?? {}
@@ -67,4 +71,10 @@ export async function audit(url: string, port: number): Promise<Audited> {
     .filter(({ id }) => (audits[id]?.score ?? 1) < 1)
     .map(({ id }) => `${id} ${audits[id]?.displayValue ?? ''}`)
   return { figures, failed }
+}
+
+/** Total blocking time of the page without its scripts, in ms: what the machine needs to draw it. */
+export async function bareBlocking(url: string, port: number): Promise<number> {
+  const { audits } = await judge(url, port, [...ELSEWHERE, '*.js'])
+  return audits['total-blocking-time']?.numericValue ?? Number.NaN
 }

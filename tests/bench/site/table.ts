@@ -4,6 +4,8 @@ import type { Figures } from './lighthouse.ts'
 /** A route, by the medians of all rounds. */
 export interface SiteRow extends Figures {
   readonly path: string
+  /** Total blocking time without scripts, in milliseconds. */
+  readonly bare: number
   /** Client navigation to it, in milliseconds. */
   readonly navigation: number
 }
@@ -39,6 +41,7 @@ const COLUMNS = {
   fcp: 0,
   lcp: 0,
   tbt: 0,
+  bare: 0,
   cls: 3,
   bytes: 0,
   requests: 0,
