@@ -26,7 +26,7 @@ describe('structured data', () => {
     expect(await thingsOf(paths.home, 'Organization')).toMatchObject([
       {
         name: brand.name,
-        url: brand.origin,
+        url: absolute('/'),
         logo: absolute('/icon-512.png'),
         sameAs: [brand.instagramUrl, brand.linkedinUrl, brand.productHunt.url],
       },
@@ -62,7 +62,17 @@ describe('structured data', () => {
         image: absolute('/share/pricing.png'),
         offers: [
           { ...offer, name: 'Free', price: '0' },
-          { ...offer, name: 'Pro', price: '12' },
+          {
+            ...offer,
+            name: 'Pro',
+            price: '12',
+            priceSpecification: {
+              '@type': 'UnitPriceSpecification',
+              price: '12',
+              priceCurrency: 'USD',
+              unitText: 'per month',
+            },
+          },
         ],
       },
     ])

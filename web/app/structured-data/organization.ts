@@ -10,7 +10,7 @@ export const organization = {
   '@type': 'Organization',
   '@id': organizationId,
   name: brand.name,
-  url: brand.origin,
+  url: new URL('/', brand.origin).href,
   description: footer.blurb,
   logo: new URL(files.icon512, brand.origin).href,
   email: brand.supportEmail,

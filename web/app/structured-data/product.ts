@@ -7,14 +7,25 @@ import { dollars } from '../../content/price.ts'
 
 const pricingUrl = new URL(paths.pricing, brand.origin).href
 
+const CURRENCY = 'USD'
+
 /** Nobody can buy yet, only join the waitlist: hence `PreOrder`. */
-const offer = ({ name, price, description }: Plan): Offer => ({
+const offer = ({ name, price, period, description }: Plan): Offer => ({
   '@type': 'Offer',
   name,
   description,
   url: pricingUrl,
   price: dollars(price),
-  priceCurrency: 'USD',
+  priceCurrency: CURRENCY,
+  ...(period && {
+    // Else the price of a month would be that of the plan for ever.
+    priceSpecification: {
+      '@type': 'UnitPriceSpecification',
+      price: dollars(price),
+      priceCurrency: CURRENCY,
+      unitText: period,
+    },
+  }),
   availability: 'https://schema.org/PreOrder',
 })
 
