@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { FIELDS, ROLES, SENTENCES } from '../../api/contract/waitlist.ts'
+import { paths } from '../../web/content/navigation.ts'
 import { form, notices } from '../../web/content/waitlist.ts'
 import { FAILED_NOTE, field, fillForm, openForm, submit } from '../support/form.ts'
 import { gate } from '../support/gate.ts'
 import { bodyOf, somebody } from '../support/people.ts'
+import { hydrated } from '../support/routes.ts'
 import { useSite } from '../support/site.ts'
 
 describe('the fields of the waitlist form', () => {
@@ -51,6 +53,24 @@ describe('the fields of the waitlist form', () => {
     await expect.poll(() => submit(page).isEnabled()).toBe(true)
     await field(page, 'email').fill('not an address')
     await expect.poll(() => submit(page).isDisabled()).toBe(true)
+  })
+
+  test('the button never looks ready in a form that is come to from another page', async () => {
+    const page = await site.open(paths.privacy)
+    await hydrated(page)
+    const seen = page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          new MutationObserver((_, watching) => {
+            const button = document.querySelector<HTMLButtonElement>('form button[type=submit]')
+            if (!button) return
+            watching.disconnect()
+            resolve([button.disabled, button.form?.noValidate])
+          }).observe(document.body, { childList: true, subtree: true })
+        }),
+    )
+    await page.locator(`header a[href="${paths.waitlist}"]`).first().click()
+    expect(await seen).toEqual([true, true])
   })
 
   test('knows that it is valid when a password manager fills in everything at once', async () => {
