@@ -24,7 +24,7 @@ export interface Audited {
 }
 
 /** Another site's picture; its speed is not ours, and a machine without a way out has none. */
-const ELSEWHERE: string[] = [`*${new URL(brand.productHunt.badgeUrl).host}*`]
+const ELSEWHERE = [`*${new URL(brand.productHunt.badgeUrl).host}*`]
 
 const isAnswered = (request: Readonly<Record<string, unknown>>): boolean =>
   Number(request['statusCode']) > 0
