@@ -1,3 +1,4 @@
+import { absolute } from './absolute.ts'
 import { brand } from './brand.ts'
 import { type Path, paths } from './navigation.ts'
 
@@ -25,6 +26,6 @@ type Address =
 export function pageTitle(path: string): { readonly title: string } & Address {
   const page = Object.values(paths).find((candidate) => candidate === path)
   return page
-    ? { title: titles[page], page, canonical: new URL(page, brand.origin).href }
+    ? { title: titles[page], page, canonical: absolute(page) }
     : { title: `Page not found – ${brand.name}`, page: null, canonical: null }
 }

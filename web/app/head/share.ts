@@ -1,3 +1,4 @@
+import { absolute } from '../../content/absolute.ts'
 import { brand } from '../../content/brand.ts'
 import { sharePicture, shareSize } from '../../content/files.ts'
 import type { Path } from '../../content/navigation.ts'
@@ -13,7 +14,7 @@ interface SharedPage {
 
 /** Open Graph (ogp.me) and X's card: what is shown where somebody shares the page's link. */
 export function shareTags({ title, description, page, canonical }: SharedPage): string[] {
-  const image = new URL(sharePicture(page), brand.origin).href
+  const image = absolute(sharePicture(page))
   const alt = shareAlt(share[page])
   const openGraph = {
     'og:type': 'website',

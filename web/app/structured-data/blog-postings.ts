@@ -1,4 +1,5 @@
 import type { BlogPosting } from 'schema-dts'
+import { absolute } from '../../content/absolute.ts'
 import { brand } from '../../content/brand.ts'
 import { sharePicture } from '../../content/files.ts'
 import { paths } from '../../content/navigation.ts'
@@ -13,11 +14,11 @@ const blogPosting = ({ id, title, date, category }: PostFacts) =>
   ({
     '@type': 'BlogPosting',
     headline: title,
-    url: new URL(postPath(id), brand.origin).href,
+    url: absolute(postPath(id)),
     datePublished: date,
     articleSection: category,
     inLanguage: 'en',
-    image: new URL(sharePicture(paths.blog), brand.origin).href,
+    image: absolute(sharePicture(paths.blog)),
     author: publisher,
     publisher,
   }) satisfies BlogPosting

@@ -1,18 +1,19 @@
 import type { Organization } from 'schema-dts'
+import { absolute } from '../../content/absolute.ts'
 import { brand } from '../../content/brand.ts'
 import { files } from '../../content/files.ts'
 import { footer } from '../../content/navigation.ts'
 
-export const organizationId = new URL('/#organization', brand.origin).href
+export const organizationId = absolute('/#organization')
 
 /** https://developers.google.com/search/docs/appearance/structured-data/organization */
 export const organization = {
   '@type': 'Organization',
   '@id': organizationId,
   name: brand.name,
-  url: new URL('/', brand.origin).href,
+  url: absolute('/'),
   description: footer.blurb,
-  logo: new URL(files.icon512, brand.origin).href,
+  logo: absolute(files.icon512),
   email: brand.supportEmail,
   sameAs: [brand.instagramUrl, brand.linkedinUrl, brand.productHunt.url],
 } satisfies Organization

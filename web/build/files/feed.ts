@@ -1,12 +1,10 @@
 import { Feed } from 'feed'
+import { absolute } from '../../content/absolute.ts'
 import { blogHead } from '../../content/blog.ts'
-import { brand } from '../../content/brand.ts'
 import { feedTitle } from '../../content/feed.ts'
 import { files } from '../../content/files.ts'
 import { footer, paths } from '../../content/navigation.ts'
 import { type PostFacts, postPath } from '../../content/post.ts'
-
-const absolute = (path: string): string => new URL(path, brand.origin).href
 
 /**
  * The articles as RSS 2.0.

@@ -1,4 +1,4 @@
-import { brand } from '../../content/brand.ts'
+import { absolute } from '../../content/absolute.ts'
 import { files } from '../../content/files.ts'
 
 /** RFC 9309. The API has nothing to read. */
@@ -6,5 +6,5 @@ export const robots = (): string =>
   `User-agent: *
 Disallow: /api/
 
-Sitemap: ${new URL(files.sitemap, brand.origin).href}
+Sitemap: ${absolute(files.sitemap)}
 `
