@@ -1,4 +1,4 @@
-import lighthouse, { type Result } from 'lighthouse'
+import lighthouse, { type Flags, type Result } from 'lighthouse'
 import { brand } from '../../../web/content/brand.ts'
 
 /** What Lighthouse says of a page: scores of 100, milliseconds, bytes. */
@@ -23,19 +23,16 @@ export interface Audited {
   readonly failed: readonly string[]
 }
 
+const TBT = 'total-blocking-time'
+
 /** Another site's picture; its speed is not ours, and a machine without a way out has none. */
 const ELSEWHERE = [`*${new URL(brand.productHunt.badgeUrl).host}*`]
 
 const isAnswered = (request: Readonly<Record<string, unknown>>): boolean =>
   Number(request['statusCode']) > 0
 
-async function judge(url: string, port: number, blockedUrlPatterns: string[]): Promise<Result> {
-  const result = await lighthouse(url, {
-    port,
-    logLevel: 'error',
-    blockedUrlPatterns,
-    output: 'json',
-  })
+async function judge(url: string, flags: Flags): Promise<Result> {
+  const result = await lighthouse(url, { logLevel: 'error', output: 'json', ...flags })
   if (!result) throw new Error(`Lighthouse says nothing of ${url}`)
   const { runtimeError } = result.lhr
   if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`)
@@ -47,7 +44,10 @@ async function judge(url: string, port: number, blockedUrlPatterns: string[]): P
  * @param port - of the browser's remote debugging
  */
 export async function audit(url: string, port: number): Promise<Audited> {
-  const { audits, categories, environment } = await judge(url, port, ELSEWHERE)
+  const { audits, categories, environment } = await judge(url, {
+    port,
+    blockedUrlPatterns: ELSEWHERE,
+  })
   const score = (id: string) => (categories[id]?.score ?? Number.NaN) * 100
   const value = (id: string) => audits[id]?.numericValue ?? Number.NaN
   const { details } = audits['network-requests'] ?? {}
@@ -58,7 +58,7 @@ export async function audit(url: string, port: number): Promise<Audited> {
     seo: score('seo'),
     fcp: value('first-contentful-paint'),
     lcp: value('largest-contentful-paint'),
-    tbt: value('total-blocking-time'),
+    tbt: value(TBT),
     cls: value('cumulative-layout-shift'),
     bytes: value('total-byte-weight'),
     requests: details?.type === 'table' ? details.items.filter(isAnswered).length : Number.NaN,
@@ -75,6 +75,10 @@ export async function audit(url: string, port: number): Promise<Audited> {
 
 /** Total blocking time of the page without its scripts, in ms: what the machine needs to draw it. */
 export async function bareBlocking(url: string, port: number): Promise<number> {
-  const { audits } = await judge(url, port, [...ELSEWHERE, '*.js'])
-  return audits['total-blocking-time']?.numericValue ?? Number.NaN
+  const { audits } = await judge(url, {
+    port,
+    blockedUrlPatterns: [...ELSEWHERE, '*.js'],
+    onlyAudits: [TBT],
+  })
+  return audits[TBT]?.numericValue ?? Number.NaN
 }
