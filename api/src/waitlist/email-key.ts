@@ -13,6 +13,26 @@ const isUndecodable = (ascii: string): boolean =>
  */
 const isDomain = (ascii: string): boolean => ADDRESS.test(`a@${ascii}`) && !isUndecodable(ascii)
 
+/** Domains whose ASCII form is remembered. A few providers have most people's mail. */
+const REMEMBERED = 1_000
+
+/** @returns undefined when there is none */
+function toAscii(domain: string): string | undefined {
+  const ascii = domainToASCII(domain)
+  return isDomain(ascii) ? ascii : undefined
+}
+
+const known = new Map<string, string | undefined>()
+
+/** As `toAscii`, which would take a twentieth of a signup each time. */
+function asciiDomain(domain: string): string | undefined {
+  if (known.has(domain)) return known.get(domain)
+  if (known.size === REMEMBERED) known.clear()
+  const ascii = toAscii(domain)
+  known.set(domain, ascii)
+  return ascii
+}
+
 /**
  * What makes two addresses the same person: trimmed, normalized (NFC), lower case, the
  * domain in ASCII (punycode). Plus tags and dots stay: they differ at most providers.
@@ -22,8 +42,8 @@ const isDomain = (ascii: string): boolean => ADDRESS.test(`a@${ascii}`) && !isUn
 export function emailKey(email: string): string | undefined {
   const typed = email.trim()
   const at = typed.lastIndexOf('@')
-  const domain = domainToASCII(typed.slice(at + 1))
-  if (at < 1 || !isDomain(domain)) return undefined
+  const domain = asciiDomain(typed.slice(at + 1))
+  if (at < 1 || domain === undefined) return undefined
   const local = typed.slice(0, at).normalize('NFC').toLowerCase()
   // lower case can leave a letter and its mark apart (İ), so compose after it; and of Σ it makes
   // another letter at the end of a word
