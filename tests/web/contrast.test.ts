@@ -29,7 +29,8 @@ function contrast(one: Rgb, other: Rgb): number {
 
 /** `color.glow` where it is strongest, over a ground. */
 function lit(ground: string): Rgb {
-  const [r = 0, g = 0, b = 0, alpha = 0] = (color.glow.match(/[\d.]+/g) ?? []).map(Number)
+  const alpha = Number.parseInt(color.glow.slice(7), 16) / 255
+  const [r, g, b] = rgb(color.glow)
   const [x, y, z] = rgb(ground)
   const over = (above: number, below: number) => above * alpha + below * (1 - alpha)
   return [over(r, x), over(g, y), over(b, z)]
@@ -38,6 +39,11 @@ function lit(ground: string): Rgb {
 // axe cannot tell what text on a gradient stands on, and says nothing about it.
 describe('text can be read', () => {
   const grounds = ['page', 'raised', 'card', 'field'] as const
+
+  test('a glow is a colour with its opacity, or there is nothing to be lit by', () => {
+    expect(color.glow).toMatch(/^#[\da-f]{8}$/)
+    expect(lit(color.page)).not.toEqual(rgb(color.page))
+  })
 
   test.each(['text', 'strong', 'muted', 'faint', 'accentStrong', 'danger'] as const)(
     '%s on every ground, lit or not',
