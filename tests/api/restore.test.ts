@@ -58,6 +58,18 @@ describe('an operator restores somebody whose browser filled the trap, by the RE
     expect(await restore('bob@xn--exmple-cua.example')).toHaveLength(1)
   })
 
+  test('and so are those of their signups that spell it otherwise', async () => {
+    const [ascii, unicode] = ['eve@xn--exmple-cua.example', 'eve@exämple.example']
+    await trap(ascii, 'First')
+    await trap(unicode, 'Second')
+    expect(await restore(unicode)).toMatchObject([{ email: ascii, first_name: 'First' }])
+    expect(await trapped(unicode)).toEqual([])
+
+    await trap(unicode, 'Third')
+    expect(await restore(unicode)).toMatchObject([{ email: ascii, first_name: 'First' }])
+    expect(await trapped(unicode)).toEqual([])
+  })
+
   test('and not whose address differs in one dot', async () => {
     const [ilkay, other] = ['ilkay@turk.example', 'İlkay@turk.example']
     await trap(ilkay)
