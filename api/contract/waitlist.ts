@@ -139,6 +139,14 @@ export const FIELDS = {
   },
 } as const satisfies Record<string, FieldRule>
 
+/** Attributes that tell password managers, each in its own word, to leave the trap empty. */
+export const UNFILLED = {
+  'data-1p-ignore': 'true',
+  'data-bwignore': 'true',
+  'data-lpignore': 'true',
+  'data-form-type': 'other',
+} as const
+
 export type FieldName = keyof typeof FIELDS
 
 /**

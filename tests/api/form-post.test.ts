@@ -86,6 +86,20 @@ describe('a form sent without JavaScript', () => {
     expect(text).toContain('<div class="trap" aria-hidden="true">')
   })
 
+  test('says of every field what may fill it in, and whether it must be', async () => {
+    const { text } = await send('')
+    for (const { key, autocomplete, required } of Object.values(FIELDS)) {
+      const input = inputOf(text, key)
+      expect(input).toContain(` autocomplete="${autocomplete}"`)
+      expect(/ required\b/.test(input), key).toBe(required)
+    }
+    // for the keyboard of a phone
+    expect(inputOf(text, FIELDS.email.key)).toContain('type="email"')
+    for (const name of ['data-1p-ignore', 'data-bwignore', 'data-lpignore', 'data-form-type']) {
+      expect(inputOf(text, FIELDS.website.key)).toContain(` ${name}="`)
+    }
+  })
+
   test('with a field given twice is refused as malformed', async () => {
     const { status, text } = await send(`${formOf(somebody())}&email=other%40example.com`)
     expect(status).toBe(400)

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { WAITLIST_PATH } from '../../api/contract/waitlist.ts'
+import { FIELDS, WAITLIST_PATH } from '../../api/contract/waitlist.ts'
 import { blogTabs, blogWords } from '../../web/content/blog.ts'
 import { faq } from '../../web/content/faq.ts'
 import { chrome, paths } from '../../web/content/navigation.ts'
@@ -99,6 +99,20 @@ describe('axe finds nothing', () => {
     await fillForm(page, somebody())
     await page.getByRole('button', { name: form.submit }).click()
     await page.getByRole('alert').getByText('Busy.').waitFor()
+    await expectNone(page)
+  })
+
+  test('on the pages that answer a form without JavaScript', async () => {
+    const page = await openStill(site, paths.waitlist, { expected: [/Failed to load resource/] })
+    await fillForm(page, somebody({ lastName: 'B' }))
+    // as if there were no script, without which axe does not run
+    await page.evaluate(() => document.querySelector<HTMLFormElement>('form[action]')?.submit())
+    await page.getByRole('alert').waitFor()
+    await expectNone(page)
+
+    await page.getByLabel(FIELDS.lastName.label).fill('Babbage')
+    await page.getByRole('button').click()
+    await page.getByRole('heading', { name: notices.joined.title }).waitFor()
     await expectNone(page)
   })
 })

@@ -1,3 +1,4 @@
+import { UNFILLED } from '@ad-kit/api/contract'
 import type { ComponentProps } from 'react'
 import { styled } from 'styled-components'
 import { form } from '../content/waitlist.ts'
@@ -15,10 +16,7 @@ export function Honeypot(props: ComponentProps<'input'>) {
         type="text"
         tabIndex={-1}
         autoComplete={form.fields.website.autoComplete}
-        data-1p-ignore
-        data-bwignore
-        data-lpignore="true"
-        data-form-type="other"
+        {...UNFILLED}
       />
     </Trap>
   )

@@ -5,6 +5,7 @@ import {
   type FieldRule,
   ROLES,
   SEEN_NAMES,
+  UNFILLED,
   WAITLIST_PATH,
 } from '../../contract/waitlist.ts'
 import type { FieldMessages } from '../errors/fields.ts'
@@ -40,10 +41,12 @@ ${name === 'role' ? roleSelect(attributes, values[key]) : html`<input type="${ty
 ${errorOf(key, messages[key])}`
 }
 
+const unfilled = Object.entries(UNFILLED).map(([name, value]) => html` ${name}="${value}"`)
+
 /** Starts empty again: if a browser filled the trap, it is not held against its person. */
 const trap = html`<div class="trap" aria-hidden="true">
 <label for="${FIELDS.website.key}">${FIELDS.website.label}</label>
-<input type="text" id="${FIELDS.website.key}" name="${FIELDS.website.key}" tabindex="-1" autocomplete="${FIELDS.website.autocomplete}">
+<input type="text" id="${FIELDS.website.key}" name="${FIELDS.website.key}" tabindex="-1" autocomplete="${FIELDS.website.autocomplete}"${unfilled}>
 </div>`
 
 /**
