@@ -5,7 +5,7 @@ import { FIELDS, WAITLIST_PATH } from '../../api/contract/waitlist.ts'
 import { blogTabs, blogWords } from '../../web/content/blog.ts'
 import { faq } from '../../web/content/faq.ts'
 import { chrome, paths } from '../../web/content/navigation.ts'
-import { featureHints, hintLabel } from '../../web/content/plans.ts'
+import { hintLabel, plans } from '../../web/content/plans.ts'
 import { form, notices } from '../../web/content/waitlist.ts'
 import { fillForm } from '../support/form.ts'
 import { somebody } from '../support/people.ts'
@@ -68,8 +68,8 @@ describe('axe finds nothing', () => {
 
   test('beside an open explanation', async () => {
     const page = await openStill(site, paths.pricing)
-    const [[feature = '', hint = ''] = []] = Object.entries(featureHints)
-    await page.getByRole('button', { name: hintLabel(feature) }).focus()
+    const [{ text = '', hint = '' } = {}] = plans[0].features
+    await page.getByRole('button', { name: hintLabel(text) }).focus()
     await page.getByText(hint).waitFor()
     await expectNone(page)
   })

@@ -70,7 +70,10 @@ describe('a page as it lies on disk', () => {
       ...why.benefits.map(({ title }) => title),
       ...steps.items.flatMap(({ number, title }) => [number, title]),
       ...testimonials.items.flatMap(({ name, content }) => [name, content]),
-      ...plans.flatMap(({ price, period, features }) => [`${price} ${period}`.trim(), ...features]),
+      ...plans.flatMap(({ price, period, features }) => [
+        `${price} ${period}`.trim(),
+        ...features.map(({ text }) => text),
+      ]),
       pricing.popular,
       ...plans.flatMap(({ annual = [], commitment = [] }) => [annual, commitment].flat()),
     ]) {

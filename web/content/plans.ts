@@ -1,3 +1,11 @@
+/** What a plan gives, or with `limit` what it withholds: that is marked as a limit, not ticked. */
+export interface PlanFeature {
+  readonly text: string
+  /** What the few words mean, where they need explaining. */
+  readonly hint?: string
+  readonly limit?: boolean
+}
+
 /** A plan as shown on its card. Prices are in USD. */
 export interface Plan {
   readonly name: string
@@ -8,7 +16,7 @@ export interface Plan {
   /** For how long one is bound. */
   readonly commitment?: string
   readonly description: string
-  readonly features: readonly string[]
+  readonly features: readonly PlanFeature[]
   readonly cta: string
   readonly popular: boolean
   readonly comingSoon: boolean
@@ -20,7 +28,18 @@ export const plans: readonly [Plan, ...Plan[]] = [
     price: '$0',
     period: '',
     description: 'See what your product looks like as an ad.',
-    features: ['1 product per day', '3 static creatives', 'Watermark', 'No video'],
+    features: [
+      {
+        text: '1 product per day',
+        hint: 'A product is one link that you paste or one image that you upload.',
+      },
+      {
+        text: '3 static creatives',
+        hint: 'Pictures without motion, for feed and full screen.',
+      },
+      { text: 'Watermark', limit: true },
+      { text: 'No video', limit: true },
+    ],
     cta: 'Start free',
     popular: false,
     comingSoon: false,
@@ -33,27 +52,17 @@ export const plans: readonly [Plan, ...Plan[]] = [
     commitment: 'Month-to-month, cancel anytime.',
     description: 'For sellers who launch every week.',
     features: [
-      'Unlimited products',
-      'Unlimited creatives',
-      '1 video per product',
-      'No watermark',
-      '1 revision',
+      { text: 'Unlimited products' },
+      { text: 'Unlimited creatives' },
+      { text: '1 video per product', hint: 'Each product input unlocks one video render.' },
+      { text: 'No watermark' },
+      { text: '1 revision' },
     ],
     cta: 'Get Pro',
     popular: true,
     comingSoon: false,
   },
 ]
-
-/** What a feature's few words mean, where they need explaining. */
-export const featureHints: Readonly<Record<string, string>> = {
-  '1 product per day': 'A product is one link that you paste or one image that you upload.',
-  '3 static creatives': 'Pictures without motion, for feed and full screen.',
-  '1 video per product': 'Each product input unlocks one video render.',
-}
-
-/** Features that take something away: they are marked as limits, not ticked. */
-export const limits: readonly string[] = ['Watermark', 'No video']
 
 export const hintLabel = (feature: string) => `What ‘${feature}’ means`
 

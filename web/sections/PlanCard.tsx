@@ -1,6 +1,6 @@
 import { styled } from 'styled-components'
 import { paths } from '../content/navigation.ts'
-import { featureHints, hintLabel, limits, type Plan, pricing } from '../content/plans.ts'
+import { hintLabel, type Plan, type PlanFeature, pricing } from '../content/plans.ts'
 import { color, font, shadow } from '../design/theme.ts'
 import { radius, size, space, type, wide } from '../design/tokens.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
@@ -33,7 +33,7 @@ export function PlanCard({ heading = 'h3', ...plan }: PlanCardProps) {
       )}
       <ul>
         {plan.features.map((feature) => (
-          <Feature key={feature} name={feature} />
+          <Feature key={feature.text} {...feature} />
         ))}
       </ul>
       {plan.comingSoon ? (
@@ -53,13 +53,11 @@ export function PlanCard({ heading = 'h3', ...plan }: PlanCardProps) {
   )
 }
 
-function Feature({ name }: { name: string }) {
-  const hint = featureHints[name]
-  const limit = limits.includes(name)
+function Feature({ text, hint, limit = false }: PlanFeature) {
   return (
     <li data-limit={limit}>
-      <span>{name}</span> {limit && <VisuallyHidden>({pricing.limit})</VisuallyHidden>}
-      {hint && <Tooltip label={hintLabel(name)} text={hint} />}
+      <span>{text}</span> {limit && <VisuallyHidden>({pricing.limit})</VisuallyHidden>}
+      {hint && <Tooltip label={hintLabel(text)} text={hint} />}
     </li>
   )
 }
