@@ -1,9 +1,7 @@
 import { buildApp } from './app.ts'
 import { bufferedOutput } from './buffered-output.ts'
 import { ConfigError, environment, readConfig } from './config.ts'
-
-/** Connections that wait to be taken: as many as signups may (see waitlist/batcher.ts). */
-const BACKLOG = 4_096
+import { WAITING_LIMIT } from './waitlist/batcher.ts'
 
 /** Longer than any request may take; then the process ends anyway. In milliseconds. */
 const CLOSE_LIMIT = 10_000
@@ -23,7 +21,9 @@ async function serve(): Promise<void> {
   }
   process.once('SIGTERM', stop).once('SIGINT', stop)
 
-  await app.listen({ port: config.port, host: config.host, backlog: BACKLOG })
+  const { host, port } = config
+  // as many connections may wait to be taken as signups to be written
+  await app.listen({ host, port, backlog: WAITING_LIMIT })
 }
 
 serve().catch((error: Error) => {
