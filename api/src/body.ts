@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { parse } from 'node:querystring'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ANSWERS, AnsweredError } from './errors/answers.ts'
 
 /** Read as UTF-8 in spite of what it is, a name would be kept damaged. */
@@ -20,6 +20,10 @@ function formOf(body: Buffer): unknown {
   }
   return parse(text)
 }
+
+/** As a browser without JavaScript sends it, which shows the answer as a page. */
+export const isForm = ({ headers }: FastifyRequest): boolean =>
+  /^application\/x-www-form-urlencoded\b/i.test(headers['content-type'] ?? '')
 
 /** Takes JSON (RFC 8259) and forms (URL Standard, section 5), both in UTF-8, and nothing else. */
 export function readBodies(app: FastifyInstance): void {

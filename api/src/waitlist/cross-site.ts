@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
+import { isForm } from '../body.ts'
 import { ANSWERS, AnsweredError } from '../errors/answers.ts'
-
-const FORM = /^application\/x-www-form-urlencoded/i
 
 /** Programs and the address bar send no origin; a page without one is nobody's. */
 const isElsewhere = (origin: string | undefined, host: string): boolean =>
@@ -18,17 +17,12 @@ const isElsewhere = (origin: string | undefined, host: string): boolean =>
  * @param friends - origins whose pages may send it
  * @throws AnsweredError
  */
-export function refuseCrossSite(
-  { headers, host }: FastifyRequest,
-  friends: readonly string[],
-): void {
-  const { origin } = headers
+export function refuseCrossSite(request: FastifyRequest, friends: readonly string[]): void {
+  const { origin, 'sec-fetch-site': site } = request.headers
   if (friends.includes(origin ?? '')) return
-  const site = headers['sec-fetch-site']
-  const isForm = FORM.test(headers['content-type'] ?? '')
   const refused =
     site === undefined
-      ? isForm && isElsewhere(origin, host)
+      ? isForm(request) && isElsewhere(origin, request.host)
       : site === 'cross-site' || site === 'same-site'
   if (refused) throw new AnsweredError(ANSWERS.crossSite)
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorAnswer, FIELDS, type FieldKey } from '../../contract/waitlist.ts'
+import { isForm } from '../body.ts'
 import { html, type Markup } from '../html.ts'
 import { retryForm, type TypedValues } from './page-form.ts'
 import { PAGE_CSP, STYLE } from './page-style.ts'
@@ -45,10 +46,6 @@ const typedValues = (body: unknown): TypedValues => {
   return Object.fromEntries(texts.map(({ key }) => [key, values[key]]))
 }
 
-/** A form sent by a browser without JavaScript is answered by a page. */
-export const wantsPage = ({ headers }: FastifyRequest): boolean =>
-  /^application\/x-www-form-urlencoded\b/i.test(headers['content-type'] ?? '')
-
 const asPage = (reply: FastifyReply): FastifyReply =>
   reply.type('text/html; charset=utf-8').header('content-security-policy', PAGE_CSP)
 
@@ -60,6 +57,6 @@ export const sendFailure = (
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply =>
-  wantsPage(request)
+  isForm(request)
     ? asPage(reply).send(errorPage(answer, typedValues(request.body)))
     : reply.send(answer)

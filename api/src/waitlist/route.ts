@@ -1,6 +1,7 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyInstance } from 'fastify'
 import { BODY_LIMIT, JOINED, type WaitlistRequest } from '../../contract/waitlist.ts'
+import { isForm } from '../body.ts'
 import type { Config } from '../config.ts'
 import { AnsweredError } from '../errors/answers.ts'
 import { malformedField } from '../errors/fields.ts'
@@ -11,7 +12,7 @@ import { WAITLIST_ERRORS } from '../openapi/errors.ts'
 import { HEADERS } from '../openapi/headers.ts'
 import { refuseCrossSite } from './cross-site.ts'
 import { emailKey } from './email-key.ts'
-import { sendFailure, sendJoinedPage, wantsPage } from './pages.ts'
+import { sendFailure, sendJoinedPage } from './pages.ts'
 import { signupRateLimit } from './rate-limit.ts'
 import { waitlistAnswer, waitlistBody } from './schema.ts'
 import type { Signup, SignupStore } from './store.ts'
@@ -73,7 +74,7 @@ export function waitlistRoute(
       const { website } = request.body
       await (website ? store.trap(signup, website) : store.add(signup))
       reply.code(201)
-      return wantsPage(request) ? sendJoinedPage(reply) : JOINED
+      return isForm(request) ? sendJoinedPage(reply) : JOINED
     },
   )
 }
