@@ -1,5 +1,7 @@
+import { headings } from './titles.ts'
+
 export const blogHead = {
-  title: 'Insights & Stories',
+  title: headings.blog,
   text: 'What to learn about ads before you pay for one: hooks, product photos and fair tests.',
 } as const
 

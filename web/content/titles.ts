@@ -2,15 +2,22 @@ import { absolute } from './absolute.ts'
 import { brand } from './brand.ts'
 import { type Path, paths } from './navigation.ts'
 
+/** Headings of pages whose tab says the same. */
+export const headings = {
+  blog: 'Insights & Stories',
+  terms: 'Terms of Service',
+  privacy: 'Privacy Policy',
+} as const
+
 const titles: Record<Path, string> = {
   [paths.home]: `${brand.name} – Turn any product link into high-converting ads`,
   [paths.features]: `Features – ${brand.name}`,
   [paths.pricing]: `Pricing – ${brand.name}`,
   [paths.about]: `About – ${brand.name}`,
-  [paths.blog]: `Insights & Stories – ${brand.name}`,
+  [paths.blog]: `${headings.blog} – ${brand.name}`,
   [paths.waitlist]: `Join the waitlist – ${brand.name}`,
-  [paths.terms]: `Terms of Service – ${brand.name}`,
-  [paths.privacy]: `Privacy Policy – ${brand.name}`,
+  [paths.terms]: `${headings.terms} – ${brand.name}`,
+  [paths.privacy]: `${headings.privacy} – ${brand.name}`,
 }
 
 type Address =

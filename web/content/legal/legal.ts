@@ -1,4 +1,5 @@
 import { brand } from '../brand.ts'
+import { headings } from '../titles.ts'
 
 /** A legal page's own words; its sections are the MDX files of the folder of the same name. */
 export interface LegalPage {
@@ -24,7 +25,7 @@ const shared = {
 
 export const terms: LegalPage = {
   ...shared,
-  title: 'Terms of Service',
+  title: headings.terms,
   intro: `These terms are the agreement between you and ${brand.name}. They cover this website, the waitlist and the platform, which is in private beta.`,
   ownerNote:
     'A template. A lawyer must read it before the site goes live, and add your registered name and address. The 30-day guarantee, the renewal and the liability clause must suit the law of the countries you sell to.',
@@ -32,7 +33,7 @@ export const terms: LegalPage = {
 
 export const privacy: LegalPage = {
   ...shared,
-  title: 'Privacy Policy',
+  title: headings.privacy,
   intro: `This policy says which personal data ${brand.name} handles, why, for how long, and how to have your data erased.`,
   ownerNote:
     'A template. A lawyer must read it before the site goes live, and add your registered name and address, the companies that process data for you and their countries. It promises encryption in transit and at rest: serve the site by HTTPS, reach a database elsewhere with sslmode=verify-full, and see that the disks of the database and of its backups are encrypted.',
