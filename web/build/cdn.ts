@@ -1,14 +1,11 @@
 import type { SiteManifest } from '@ad-kit/api/site-manifest'
-import { contentSecurityPolicy } from './headers.ts'
+import { pageDirectives, policyOf } from './headers.ts'
 
 /**
  * What every page's policy has, and so what holds for an address that is no page: there the
  * not-found page is shown, and no rule can name its styles.
  */
-const COMMON_POLICY = contentSecurityPolicy([])
-  .split('; ')
-  .filter((directive) => !/^(?:default|style)-src /.test(directive))
-  .join('; ')
+const { 'default-src': _, 'style-src': __, ...common } = pageDirectives([])
 
 /** A rule: an address, and the headers of its answers, one a line. */
 const rule = (address: string, headers: Readonly<Record<string, string>>): string =>
@@ -21,7 +18,7 @@ const rule = (address: string, headers: Readonly<Record<string, string>>): strin
  */
 export function cdnHeaders({ headers, pages }: SiteManifest): string {
   const rules = [
-    rule('/*', { ...headers, 'content-security-policy': COMMON_POLICY }),
+    rule('/*', { ...headers, 'content-security-policy': policyOf(common) }),
     rule('/assets/*', { 'cache-control': 'public, max-age=31536000, immutable' }),
     ...Object.entries(pages).map(([path, { csp }]) =>
       rule(path, { 'content-security-policy': csp }),

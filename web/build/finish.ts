@@ -16,7 +16,7 @@ import { checkRoutes, documentOf, pageFiles } from './checks/routes.ts'
 import { compressAll } from './compress.ts'
 import { siteFiles } from './files/site-files.ts'
 import { addressesOf, writeSiteFiles } from './files/write.ts'
-import { contentSecurityPolicy, filePolicy, securityHeaders } from './headers.ts'
+import { filePolicy, pageDirectives, policyOf, securityHeaders } from './headers.ts'
 import { sayLetters } from './letters.ts'
 import { cspMap, refusalConf, securityHeadersConf } from './nginx.ts'
 import { quietScripts, styleHashes } from './page.ts'
@@ -38,7 +38,7 @@ async function finishPage(file: string): Promise<FinishedPage> {
   const url = new URL(file, client)
   const html = quietScripts(await readFile(url, 'utf8'))
   await writeFile(url, html)
-  return { page: parsePage(file, html), csp: contentSecurityPolicy(styleHashes(html)) }
+  return { page: parsePage(file, html), csp: policyOf(pageDirectives(styleHashes(html))) }
 }
 
 const finished = await Promise.all(

@@ -22,28 +22,33 @@ export const securityHeaders: Readonly<Record<string, string>> = {
 /** The SHA-256 of nothing: styled-components adds rules to an empty style element by CSSOM. */
 const EMPTY_STYLE = 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='
 
+/** Sources by directive. */
+type Directives = Readonly<Record<string, readonly string[]>>
+
 /**
  * Content Security Policy Level 3 of one page.
  *
  * @param styleHashes - of the page's own style elements, like `sha256-…`
  */
-export function contentSecurityPolicy(styleHashes: readonly string[]): string {
-  const styles = [EMPTY_STYLE, ...styleHashes].map((hash) => `'${hash}'`).join(' ')
-  const badgeOrigin = new URL(brand.productHunt.badgeUrl).origin
-  return [
-    "default-src 'none'",
-    "script-src 'self'",
-    `style-src ${styles}`,
-    `img-src 'self' ${badgeOrigin}`,
-    "font-src 'self'",
-    "connect-src 'self'",
-    "manifest-src 'self'",
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-    "require-trusted-types-for 'script'",
-  ].join('; ')
-}
+export const pageDirectives = (styleHashes: readonly string[]): Directives => ({
+  'default-src': ["'none'"],
+  'script-src': ["'self'"],
+  'style-src': [EMPTY_STYLE, ...styleHashes].map((hash) => `'${hash}'`),
+  'img-src': ["'self'", new URL(brand.productHunt.badgeUrl).origin],
+  'font-src': ["'self'"],
+  'connect-src': ["'self'"],
+  'manifest-src': ["'self'"],
+  'form-action': ["'self'"],
+  'base-uri': ["'none'"],
+  'frame-ancestors': ["'none'"],
+  'require-trusted-types-for': ["'script'"],
+})
+
+/** As the header has it. */
+export const policyOf = (directives: Directives): string =>
+  Object.entries(directives)
+    .map(([name, sources]) => [name, ...sources].join(' '))
+    .join('; ')
 
 /** The policy of what is no page: a picture or a script that is opened as a document may do nothing. */
 export const filePolicy = "default-src 'none'; frame-ancestors 'none'"

@@ -1,4 +1,4 @@
-import { contentSecurityPolicy } from '../headers.ts'
+import { pageDirectives } from '../headers.ts'
 import type { CheckedPage } from './page.ts'
 
 /** What a browser loads by itself: elements, the attribute with the address, what allows it. */
@@ -20,12 +20,7 @@ const LOADED = [
 ] as const
 
 /** What every page's policy allows, by directive. */
-const policy = new Map(
-  contentSecurityPolicy([])
-    .split('; ')
-    .map((directive) => directive.split(' '))
-    .map(([name = '', ...sources]) => [name, sources]),
-)
+const policy = pageDirectives([])
 
 /**
  * What a browser would refuse to load: it is from where the page's policy allows nothing from.
@@ -56,6 +51,6 @@ function addressesIn(attribute: string, value: string | undefined): string[] {
 function isAllowed(address: string, directive: string, own: string): boolean {
   if (!URL.canParse(address, own)) return false
   const { origin } = new URL(address, own)
-  const sources = policy.get(directive) ?? policy.get('default-src') ?? []
+  const sources = policy[directive] ?? policy['default-src'] ?? []
   return sources.includes(origin === own ? "'self'" : origin)
 }
