@@ -11,10 +11,12 @@ export interface Dump {
   again(): Promise<unknown>
   /** Puts it in the place of what is there, by the README's commands. Once. */
   restore(): Promise<unknown>
+  /** Brings back who was there before it was restored, by the README's commands. */
+  bringBack(): Promise<string>
 }
 
 export async function takeDump({ shell }: Stack): Promise<Dump> {
-  const [dump = '', restore = ''] = readmeCommands('Backup and restore')
+  const [dump = '', restore = '', bringBack = ''] = readmeCommands('Backup and restore')
   const folder = await mkdtemp(join(tmpdir(), 'dump-'))
   const again = () => shell(dump, { folder })
   await again()
@@ -22,5 +24,6 @@ export async function takeDump({ shell }: Stack): Promise<Dump> {
     file: join(folder, 'waitlist.dump'),
     again,
     restore: () => shell(restore, { folder }).finally(() => rm(folder, { recursive: true })),
+    bringBack: () => shell(bringBack),
   }
 }
