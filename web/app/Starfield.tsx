@@ -36,14 +36,14 @@ const spread = (n: number): Place => ({
  * The near stars, which twinkle. Every third is bright and keeps to the sky's edges: behind
  * running text it would look like a full stop too many.
  */
-const stars = Array.from({ length: 18 }, (_, index) => {
+const stars = Array.from({ length: 15 }, (_, index) => {
   const { left, top } = spread(index + 0.5)
   if (index % 3 > 0) return { left, top }
   return { left: Math.round(left < 50 ? left / 9 : 100 - (100 - left) / 9), top }
 })
 
 /** The far stars: one tile of the sky, too wide for its repetition to be seen. */
-const farStars = Array.from({ length: 18 }, (_, index) => {
+const farStars = Array.from({ length: 15 }, (_, index) => {
   const { left, top } = spread(index + 0.2)
   const size = index % 5 === 0 ? 1.5 : 1
   return `radial-gradient(${size}px ${size}px at ${left}% ${top}%, ${color.starFar}, transparent)`

@@ -7,6 +7,8 @@ export const globalStyles = `${fontFaces}
 *,::before,::after{box-sizing:border-box}
 *{margin:0}
 html{color-scheme:dark;background:${color.page};scroll-padding-top:6rem;-webkit-text-size-adjust:100%;text-size-adjust:100%;hanging-punctuation:first last}
+@media (min-width:100rem) and (min-height:50rem){html{font-size:112.5%}}
+@media (min-width:140rem) and (min-height:70rem){html{font-size:137.5%}}
 html:has(dialog[open]){overflow:hidden}
 body{min-height:100svh;color:${color.text};font-family:${font.text};${type.body}-webkit-font-smoothing:antialiased;overflow-wrap:anywhere}
 h1,h2,h3{font-family:${font.display};font-weight:700;color:${color.strong};text-wrap:balance}
