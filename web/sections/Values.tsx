@@ -1,7 +1,7 @@
 import { styled } from 'styled-components'
 import { values } from '../content/about.ts'
 import { color, font } from '../design/theme.ts'
-import { space, type, wide } from '../design/tokens.ts'
+import { measure, space, type, wide } from '../design/tokens.ts'
 import { Section, Title } from '../ui/Section.tsx'
 
 /** Four values as four lines of a creed: name at left, meaning at right. */
@@ -32,8 +32,9 @@ const List = styled.dl`
     padding-block: ${space[8]};
     border-top: 1px solid ${color.hairline};
 
+    /* The left one as wide as five of the page's twelve columns. */
     ${wide.tablet} {
-      grid-template-columns: 7fr 5fr;
+      grid-template-columns: calc(5 / 12 * (100% + ${space[8]}) - ${space[8]}) 1fr;
     }
   }
   dt {
@@ -43,6 +44,7 @@ const List = styled.dl`
     font-weight: 700;
   }
   dd {
+    max-width: ${measure.text};
     margin: 0;
     color: ${color.muted};
   }

@@ -1,4 +1,5 @@
 import { aboutClosing, aboutHead } from '../../content/about.ts'
+import { LitCandle } from '../../design/art/LitCandle.tsx'
 import { Closing } from '../../sections/Closing.tsx'
 import { Hiring } from '../../sections/Hiring.tsx'
 import { Journey } from '../../sections/Journey.tsx'
@@ -9,7 +10,7 @@ import { Values } from '../../sections/Values.tsx'
 export function Page() {
   return (
     <>
-      <PageHead title={aboutHead.title} text={aboutHead.text} />
+      <PageHead title={aboutHead.title} text={aboutHead.text} picture={<LitCandle />} />
       <Mission />
       <Values />
       <Journey />
