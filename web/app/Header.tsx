@@ -1,4 +1,4 @@
-import { Link, NavLink } from 'react-router-dom'
+import { Link, NavLink, useLocation } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { brand } from '../content/brand.ts'
 import { chrome, headerLinks, joinLink, paths } from '../content/navigation.ts'
@@ -12,8 +12,12 @@ import { useScrolled } from './useScrolled.ts'
 /** Spec §9: past this the header's ground darkens. In CSS pixels. */
 const DARKEN_AFTER = 20
 
+/** Where the form is, its own button is the one that is lit. */
+const HERE = { 'aria-current': 'page', 'data-look': 'quiet' } as const
+
 export function Header() {
   const scrolled = useScrolled(DARKEN_AFTER)
+  const joining = useLocation().pathname === joinLink.to
   return (
     <Bar data-scrolled={scrolled}>
       <Row>
@@ -27,7 +31,7 @@ export function Header() {
             </NavLink>
           ))}
         </Nav>
-        <Join to={joinLink.to} data-size="small">
+        <Join to={joinLink.to} data-size="small" {...(joining && HERE)}>
           {joinLink.label}
         </Join>
         <Menu />

@@ -90,11 +90,18 @@ const Title = styled.h2`
 const Form = styled.form`
   display: grid;
   gap: ${space[5]};
+
+  /* Not lit yet, but what the form is for. */
+  button:disabled {
+    border-color: ${color.dawn};
+    background: ${color.glow};
+    color: ${color.accentStrong};
+  }
 `
 
 const Pair = styled.div`
   display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(11rem, 1fr));
+  grid-template-columns: repeat(auto-fit, minmax(8.25rem, 1fr));
   gap: ${space[5]};
 `
 
