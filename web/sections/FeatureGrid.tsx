@@ -59,8 +59,8 @@ function Card({ icon, title, description, features, badge }: FeatureCard) {
 }
 
 /**
- * Wide tiles alternate with narrow ones. Their pictures are of one height, and a wide tile has
- * its words in two columns, so that pictures and titles stand on one line.
+ * Wide tiles alternate with narrow ones. A wide tile has its words in two columns, and its
+ * picture takes the height that this saves, so that the lists of both end on one line.
  */
 const Bento = styled.div`
   display: grid;
@@ -79,22 +79,21 @@ const Bento = styled.div`
     > :nth-child(4n) {
       grid-column: span 7;
 
+      > :first-child {
+        flex: 1;
+        height: auto;
+      }
       > :last-child {
+        flex: none;
         display: grid;
         grid-template: auto auto 1fr / 1fr 1fr;
         gap: 0 ${space[8]};
       }
-      p {
-        ${type.lead}
-      }
       ul {
         display: grid;
         grid-area: 1 / 2 / span 3;
+        align-content: end;
         margin-top: 0;
-      }
-      li {
-        align-content: center;
-        ${type.body}
       }
     }
   }
@@ -142,15 +141,11 @@ const Words = styled.div`
 const Rank = styled.strong`
   display: block;
   width: fit-content;
-  padding: 0.125rem ${space[3]};
-  border: 1px solid ${color.hairlineStrong};
-  border-radius: ${radius.pill};
-  color: ${color.muted};
+  color: ${color.faint};
   ${type.label}
   font-weight: 500;
 
   &[data-popular='true'] {
-    border-color: ${color.accent};
     color: ${color.accentStrong};
   }
 `

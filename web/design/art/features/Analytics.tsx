@@ -14,9 +14,9 @@ export function Analytics() {
         return (
           <rect
             key={height}
-            x={36 + index * 56}
+            x={(last ? 28 : 36) + index * 56}
             y={196 - height}
-            width="36"
+            width={last ? 52 : 36}
             height={height}
             rx="6"
             fill={last ? paint('made') : palette.night700}

@@ -25,7 +25,7 @@ export function Brand() {
         />
       ))}
       <path
-        d="M208 192h110M326 192h46"
+        d="M211 192h96M323 192h46"
         stroke={palette.moon400}
         strokeWidth="6"
         strokeLinecap="round"

@@ -10,7 +10,6 @@ const stars = [
   [250, 60],
   [330, 40],
   [350, 130],
-  [280, 180],
 ] as const
 
 /** The market as a sky: other products are stars, yours is found among them. */
@@ -18,7 +17,7 @@ export function Market() {
   return (
     <Tile>
       <path
-        d="M60 70 120 40 150 120 90 170M250 60 330 40 350 130 280 180 150 120"
+        d="M60 70 120 40 150 120 90 170M250 60 330 40 350 130"
         fill="none"
         stroke={palette.night500}
         strokeDasharray="2 6"

@@ -10,6 +10,7 @@ export function Studio() {
       <rect x="150" y="6" width="100" height="156" rx="12" fill={paint('night')} />
       <use href={`#${art.candle}`} x="163" y="62" width="74" height="96" />
       <rect x="160" y="20" width="62" height="15" rx="4" fill={palette.white} />
+      <path d="M169 27.5h44" stroke={palette.bark} strokeWidth="4" strokeLinecap="round" />
       <circle cx="200" cy="52" r="12" fill={palette.white} />
       <path d="m197 46 9 6-9 6Z" fill={palette.bark} />
       {[0, 1, 2, 3, 4, 5, 6].map((frame) => (
