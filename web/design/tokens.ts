@@ -59,7 +59,7 @@ export const space = {
 /** Font sizes, with the line height and the tracking that suit them. */
 export const type = {
   display:
-    'font-size: clamp(2.5rem, 1.75rem + 2.9vw, 4.25rem); line-height: 0.98; letter-spacing: -0.035em;',
+    'font-size: clamp(2.125rem, 1.75rem + 2.9vw, 4.25rem); line-height: 0.98; letter-spacing: -0.035em;',
   title:
     'font-size: clamp(2.125rem, 1.4rem + 3vw, 3.75rem); line-height: 1.04; letter-spacing: -0.03em;',
   heading:
@@ -70,7 +70,7 @@ export const type = {
   label: 'font-size: 0.875rem; line-height: 1.4;',
   /** One sentence that fills a screen. */
   poster:
-    'font-size: clamp(2.5rem, 1.75rem + 2.9vw, 5.25rem); line-height: 1; letter-spacing: -0.035em;',
+    'font-size: clamp(2.125rem, 1.75rem + 2.9vw, 5.25rem); line-height: 1; letter-spacing: -0.035em;',
   /** Numbers that are looked at before they are read. */
   figure:
     'font-size: clamp(3.5rem, 2.5rem + 4vw, 6rem); line-height: 1; letter-spacing: -0.04em; font-variant-numeric: tabular-nums;',
@@ -86,7 +86,7 @@ export const type = {
 
 /** Sizes at which the hero's longest line, an unbroken 'high-converting ads.', keeps to one line. */
 export const heroFit = {
-  phone: 'font-size: clamp(2.25rem, 9.7vw, 2.5rem);',
+  phone: 'font-size: clamp(1.875rem, 9.7vw, 2.5rem);',
   halfPage: 'font-size: clamp(2.5rem, 0.25rem + 4.4vw, 4.25rem);',
 } as const
 

@@ -13,7 +13,7 @@ export function Unbroken({ text }: { text: string }) {
 }
 
 const Word = styled.span`
-  @media (min-width: 23rem) {
+  @media (min-width: 20rem) {
     display: inline-block;
   }
 `
