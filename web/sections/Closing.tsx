@@ -72,7 +72,7 @@ const Horizon = styled.div`
     box-shadow: 0 -1.5rem 5rem -1rem ${color.accentGlow};
   }
   /* Flatter, or its ends would lie below the edge of a page so wide. */
-  @media (min-width: 92rem) {
+  @media (min-width: 80rem) {
     &::before {
       width: 640vw;
     }
@@ -80,6 +80,25 @@ const Horizon = styled.div`
   @media (min-width: 180rem) {
     &::before {
       width: 1000vw;
+    }
+  }
+  /* The dawn comes up as one scrolls to it. */
+  @media (prefers-reduced-motion: no-preference) {
+    @supports (animation-timeline: view()) {
+      overflow: clip;
+      view-timeline: --dawn;
+
+      &::before {
+        animation: dawn linear both;
+        animation-timeline: --dawn;
+        animation-range: entry;
+      }
+    }
+  }
+  @keyframes dawn {
+    from {
+      translate: 0 9rem;
+      box-shadow: none;
     }
   }
   @media print {
