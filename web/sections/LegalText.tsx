@@ -85,6 +85,12 @@ const Contents = styled.nav`
     align-self: start;
     max-height: calc(100svh - 8rem);
     overflow-y: auto;
+    scroll-target-group: auto;
+
+    /* The clause that is being read, where a browser can tell. */
+    a:target-current {
+      color: ${color.accentStrong};
+    }
   }
   @media print {
     display: none;
