@@ -30,7 +30,7 @@ export function Faq() {
 
 const Heading = styled(Title)`
   ${wide.desktop} {
-    grid-column: 1 / span 4;
+    grid-area: 1 / 9 / auto / -1;
   }
 `
 
@@ -38,7 +38,7 @@ const List = styled.div`
   border-bottom: 1px solid ${color.hairline};
 
   ${wide.desktop} {
-    grid-column: 6 / -1;
+    grid-column: 1 / span 7;
   }
 `
 

@@ -102,17 +102,24 @@ const Card = styled.article`
     color: ${color.text};
   }
   li::before {
-    content: '✓';
-    width: 1em;
-    color: ${color.accent};
-    font-weight: 600;
+    content: '';
+    width: 0.375em;
+    height: 0.75em;
+    margin: -0.2em 0.5em 0 0.2em;
+    border: solid ${color.accent};
+    border-width: 0 0.125em 0.125em 0;
+    rotate: 45deg;
   }
   [data-limit='true'] {
     color: ${color.muted};
   }
   [data-limit='true']::before {
-    content: '–';
-    color: ${color.faint};
+    width: 0.7em;
+    height: 0;
+    margin: 0 0.375em 0 0;
+    border-color: ${color.faint};
+    border-right: 0;
+    rotate: 0deg;
   }
 
   &[data-popular='true'] {
@@ -156,6 +163,7 @@ const Ribbon = styled.p`
 `
 
 const Price = styled.p`
+  margin-top: ${space[3]};
   color: ${color.strong};
   font-family: ${font.display};
   ${type.price}
