@@ -38,6 +38,10 @@ const Wrapper = styled(Section)`
   min-height: 82svh;
   padding-top: 8rem;
 
+  > svg {
+    align-self: center;
+  }
+
   ${wide.desktop} {
     flex-direction: row;
     align-items: center;

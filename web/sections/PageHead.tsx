@@ -27,7 +27,7 @@ export function PageHead({ title, text, action, picture }: PageHeadProps) {
     </>
   )
   return (
-    <Wrapper>
+    <Wrapper data-alone={picture === undefined}>
       {picture ? (
         <Sides>
           <div>{words}</div>
@@ -42,6 +42,11 @@ export function PageHead({ title, text, action, picture }: PageHeadProps) {
 
 const Wrapper = styled(Section)`
   padding-top: ${space.top};
+
+  /* What follows is what the words are about. */
+  &[data-alone='true'] {
+    padding-bottom: 0;
+  }
 `
 
 const Sides = styled(Grid)`

@@ -41,6 +41,9 @@ const Card = styled.article`
       grid-column: 1 / -1;
       grid-template-columns: repeat(2, minmax(0, 1fr));
 
+      > :last-child {
+        align-self: center;
+      }
       /* The picture stays beside words that are longer than it. */
       > :first-child {
         position: sticky;
