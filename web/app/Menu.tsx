@@ -85,7 +85,8 @@ function keepFocusInside(event: KeyboardEvent<HTMLDialogElement>): void {
   next?.focus()
 }
 
-const Toggle = styled.button`
+// styled-components does not know `command` yet, and would warn of it in development.
+const Toggle = styled.button.withConfig({ shouldForwardProp: () => true })`
   display: grid;
   flex: none;
   place-items: center;
@@ -139,7 +140,8 @@ const Dialog = styled.dialog`
 
 const Nav = styled.nav`
   display: grid;
-  margin-bottom: auto;
+  /* Where the thumb is. */
+  margin-top: auto;
   font-family: ${font.display};
   ${type.title}
   font-weight: 700;
