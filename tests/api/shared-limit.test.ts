@@ -2,8 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { WAITLIST_PATH } from '@ad-kit/api/contract'
 import type { Response } from 'supertest'
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest'
+import { freePort } from '../../api/local/ports.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { freshDatabase } from '../support/database.ts'
+import { scrape } from '../support/metrics.ts'
 import { bodyOf, somebody } from '../support/people.ts'
 import { missingRedis, startTestRedis, type TestRedis } from '../support/redis.ts'
 
@@ -20,13 +22,16 @@ if (missingRedis) process.stdout.write(`Left out: the shared limiter, as ${missi
 
 describe.skipIf(missingRedis)('two replicas that count together', () => {
   let redis: TestRedis
+  let metricsPort: number
   let replicas: TestApp[] = []
 
   beforeAll(async () => {
     redis = await startTestRedis()
     const url = await freshDatabase(inject('postgresUrl'), 'migrated')
     const settings = { RATE_LIMIT_MAX: '4', REDIS_URL: redis.url, TRUST_PROXY: '127.0.0.0/8' }
-    replicas = await Promise.all([startApp(url, settings), startApp(url, settings)])
+    metricsPort = await freePort()
+    const watched = { ...settings, METRICS_PORT: String(metricsPort) }
+    replicas = await Promise.all([startApp(url, watched), startApp(url, settings)])
   })
   afterAll(async () => {
     await Promise.all(replicas.map((app) => app.close()))
@@ -84,13 +89,16 @@ describe.skipIf(missingRedis)('two replicas that count together', () => {
     await vi.waitFor(() => expect(linesWith('the shared limiter is back')).toEqual([2, 2]), 10_000)
   })
 
-  test('take signups when the server is gone, and say so in the log, once', async () => {
+  test('take signups when the server is gone, and say so in the log, once, and to Prometheus', async () => {
+    const counted = async () => (await scrape(metricsPort)).value('waitlist_limiter_shared_up')
+    expect(await counted()).toBe(1)
     await redis.stop()
     expect(await joinInTurn(6)).toEqual(Array(6).fill(201))
     await vi.waitFor(() => expect(linesWith(AWAY)).toEqual([3, 3]), 10_000)
     // several attempts to connect
     await sleep(2_000)
     expect(linesWith(AWAY)).toEqual([3, 3])
+    expect(await counted()).toBe(0)
   })
 })
 
