@@ -4,6 +4,7 @@ import { migrate } from '../../api/src/migrations.ts'
 import { comparable } from '../support/answers.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { select } from '../support/database.ts'
+import { median } from '../support/median.ts'
 import { bodyOf, somebody } from '../support/people.ts'
 import { startTestPostgres, type TestPostgres } from '../support/postgres.ts'
 
@@ -11,9 +12,6 @@ import { startTestPostgres, type TestPostgres } from '../support/postgres.ts'
 const AUDIBLE = 5
 
 const ROUNDS = 60
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
 
 describe('who asks again and again learns nothing', () => {
   let postgres: TestPostgres

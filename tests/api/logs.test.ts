@@ -3,16 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { expectError } from '../support/answers.ts'
 import { useApp } from '../support/app.ts'
 import { select } from '../support/database.ts'
-import { bodyOf, formOf, somebody } from '../support/people.ts'
+import { bodyOf, formOf, SECRETS, secretive, somebody } from '../support/people.ts'
 
-/** Words that stand nowhere else, so that finding one means that it leaked. */
-const person = somebody({
-  firstName: 'Xanthippe',
-  lastName: 'Quenneville',
-  email: 'zwetschge@mirabelle.example',
-  company: 'Kumquat',
-})
-const SECRETS = /xanthippe|quenneville|zwetschge|mirabelle|kumquat/i
+const person = secretive()
 
 interface Line {
   readonly msg: string

@@ -5,7 +5,7 @@ import { freePort } from '../../api/local/ports.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { freshDatabase, select } from '../support/database.ts'
 import { scrape } from '../support/metrics.ts'
-import { bodyOf, formOf, somebody } from '../support/people.ts'
+import { bodyOf, formOf, SECRETS, secretive, somebody } from '../support/people.ts'
 
 const LIMIT = 9
 
@@ -19,14 +19,7 @@ async function startWatched(): Promise<{ app: TestApp; port: number }> {
   return { app, port }
 }
 
-/** Words that stand nowhere else. */
-const SECRETS = /xanthippe|quenneville|zwetschge|mirabelle|kumquat/i
-const person = somebody({
-  firstName: 'Xanthippe',
-  lastName: 'Quenneville',
-  email: 'zwetschge@mirabelle.example',
-  company: 'Kumquat',
-})
+const person = secretive()
 
 describe('the metrics', () => {
   let text: string

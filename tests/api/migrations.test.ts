@@ -1,15 +1,14 @@
 import { execFile } from 'node:child_process'
-import { resolve } from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { runner } from 'node-pg-migrate'
 import { describe, expect, inject, test } from 'vitest'
 import { WAITLIST_PATH } from '../../api/contract/waitlist.ts'
+import { ROOT } from '../../api/local/repository.ts'
 import { migrate, migrationNames } from '../../api/src/migrations.ts'
 import { startApp } from '../support/app.ts'
 import { freshDatabase, select } from '../support/database.ts'
 import { bodyOf, somebody } from '../support/people.ts'
-
-const ROOT = resolve(import.meta.dirname, '../..')
 
 /** The one-shot process, as the migrate service runs it. */
 const runProcess = (databaseUrl: string) =>
@@ -57,7 +56,7 @@ describe('migrations', () => {
   const migrateToOlderKeys = (databaseUrl: string) =>
     runner({
       databaseUrl,
-      dir: resolve(ROOT, 'migrations'),
+      dir: join(ROOT, 'migrations'),
       direction: 'up',
       migrationsTable: 'pgmigrations',
       count: migrationNames.indexOf('0005_spelling_of'),

@@ -1,3 +1,4 @@
+import { median } from '../support/median.ts'
 import type { Measurement } from './measure.ts'
 
 /** One line of the table: a contender under a load, over all rounds. */
@@ -16,17 +17,6 @@ export interface Target {
   readonly wanted: string
   readonly found: number | undefined
   readonly met: boolean | undefined
-}
-
-/** NaN of none. */
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((one, other) => one - other)
-  const half = Math.floor(sorted.length / 2)
-  const [low = Number.NaN, high = Number.NaN] = [
-    sorted[Math.ceil(sorted.length / 2) - 1],
-    sorted[half],
-  ]
-  return (low + high) / 2
 }
 
 const medianOf = (values: readonly (number | undefined)[]): number | undefined => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
+import { findOnPath } from '../support/on-path.ts'
 import { type BenchDatabase, startDatabase } from './database.ts'
 import { type Load, type Measurement, measureHttp, measurePgbench } from './measure.ts'
-import { isThere } from './program.ts'
 import { atLeast, below, type Row, ratio, rowOf, tableOf } from './report.ts'
 import { writeResults } from './results.ts'
 import { type Server, startServer } from './server.ts'
@@ -74,7 +74,7 @@ async function compare(database: BenchDatabase, servers: Server[]): Promise<void
     await start('this API', 'api/src/server.ts'),
     await start('this API, unbatched', 'tests/bench/unbatched-server.ts'),
     await start('plain', 'tests/bench/plain-server.ts'),
-    ...(isThere('pgbench')
+    ...(findOnPath('pgbench')
       ? [{ name: 'pgbench', measure: (load: Load) => measurePgbench(database.url, load) }]
       : []),
   ]
@@ -87,8 +87,8 @@ async function compare(database: BenchDatabase, servers: Server[]): Promise<void
   say(`Written to ${file}`)
 }
 
-if (!isThere('wrk')) throw new Error('The benchmark needs wrk: apt-get install wrk')
-if (!isThere('pgbench')) say('Without pgbench (apt-get install postgresql-contrib).')
+if (!findOnPath('wrk')) throw new Error('The benchmark needs wrk: apt-get install wrk')
+if (!findOnPath('pgbench')) say('Without pgbench (apt-get install postgresql-contrib).')
 const servers: Server[] = []
 const database = await startDatabase()
 try {

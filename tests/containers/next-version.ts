@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { root } from './stack.ts'
+import { ROOT } from '../../api/local/repository.ts'
 
 const STYLES = 'web/design/tokens.ts'
 
@@ -11,15 +11,15 @@ const STYLES = 'web/design/tokens.ts'
  */
 export async function makeNextVersion(): Promise<string> {
   const tree = await mkdtemp(join(tmpdir(), 'next-version-'))
-  const ignored = await readFile(join(root, '.dockerignore'), 'utf8')
+  const ignored = await readFile(join(ROOT, '.dockerignore'), 'utf8')
   const built = [...ignored.matchAll(/^!(.+)$/gm)].map(([, name = '']) => name)
   for (const name of ['.dockerignore', 'Dockerfile', 'docker-compose.yml', ...built]) {
-    await cp(join(root, name), join(tree, name), {
+    await cp(join(ROOT, name), join(tree, name), {
       recursive: true,
       filter: (path) => !['node_modules', 'dist'].includes(basename(path)),
     })
   }
-  const styles = await readFile(join(root, STYLES), 'utf8')
+  const styles = await readFile(join(ROOT, STYLES), 'utf8')
   await writeFile(join(tree, STYLES), styles.replace(/(night950: '#.{5})./, '$17'))
   await writeFile(
     join(tree, 'migrations/9999_next_version.sql'),

@@ -1,11 +1,8 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { freePort } from '../../api/local/ports.ts'
-
-/** The repository. */
-export const root = fileURLToPath(new URL('../../', import.meta.url))
+import { ROOT } from '../../api/local/repository.ts'
 
 /** `.ci/sweep` sees by the name that it was left behind: no such process is running. */
 const PROJECT = `waitlist-test-${process.pid}`
@@ -61,7 +58,7 @@ async function openStack({
     COMPOSE_PROFILES: profiles.join(','),
   })
   const run = async (file: string, args: readonly string[], place: Place = {}) => {
-    const { tree = root, folder = tree, input } = place
+    const { tree = ROOT, folder = tree, input } = place
     const env = environment({ ...environmentIn(tree), ...place.settings })
     const options = { cwd: folder, env, maxBuffer: OUTPUT_LIMIT }
     const running = promisify(execFile)(file, args, options)

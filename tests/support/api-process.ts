@@ -3,8 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../../api/local/ports.ts'
-
-const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+import { ROOT } from '../../api/local/repository.ts'
 
 /** How long a process may take to be ready. In milliseconds. */
 const START_LIMIT = 20_000

@@ -1,6 +1,5 @@
-import { accessSync, constants } from 'node:fs'
-import { delimiter, join } from 'node:path'
 import { type Browser, chromium } from 'playwright'
+import { canRun, findOnPath } from './on-path.ts'
 
 /** It has no windows to draw, and leaves more of a small machine to the pages. */
 export const HEADLESS = 'chromium-headless-shell'
@@ -26,8 +25,7 @@ export interface FoundBrowser {
 
 /** The system's Chromium, else the one that Playwright has installed. */
 export function findBrowser(names = [HEADLESS, ...WITH_WINDOWS]): FoundBrowser | undefined {
-  const folders = (process.env['PATH'] ?? '').split(delimiter)
-  const path = names.flatMap((name) => folders.map((folder) => join(folder, name))).find(canRun)
+  const path = findOnPath(...names)
   if (path !== undefined) return { path, origin: 'system' }
   const own = chromium.executablePath()
   return canRun(own) ? { path: own, origin: 'Playwright' } : undefined
@@ -59,13 +57,4 @@ export async function launchBrowser({
     // Playwright hides them; most visitors with a mouse see them.
     ignoreDefaultArgs: scrollBars ? ['--hide-scrollbars'] : [],
   })
-}
-
-function canRun(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
 }

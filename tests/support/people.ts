@@ -16,6 +16,16 @@ export function somebody(changes: Partial<WaitlistForm> = {}): WaitlistForm {
   }
 }
 
+/** Somebody whose words stand nowhere else, so that finding one means that it leaked. */
+export const SECRETS = /xanthippe|quenneville|zwetschge|mirabelle|kumquat/i
+export const secretive = (): WaitlistForm =>
+  somebody({
+    firstName: 'Xanthippe',
+    lastName: 'Quenneville',
+    email: 'zwetschge@mirabelle.example',
+    company: 'Kumquat',
+  })
+
 /** The body that the form sends. */
 export const bodyOf = (form: Partial<Record<FieldName, unknown>>): Record<string, unknown> =>
   Object.fromEntries(

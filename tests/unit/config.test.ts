@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { ROOT } from '../../api/local/repository.ts'
 import { ConfigError, readConfig } from '../../api/src/config.ts'
 import { readBrand } from '../../web/content/brand.ts'
 
@@ -121,7 +121,7 @@ describe('settings', () => {
   test('end the process when they are wrong, with all of them on the screen', () => {
     const run = () =>
       execFileSync(process.execPath, ['--import', 'tsx', 'api/src/server.ts'], {
-        cwd: resolve(import.meta.dirname, '../..'),
+        cwd: ROOT,
         env: { PATH: process.env['PATH'], PORT: 'x', LOG_LEVEL: 'loud' },
         encoding: 'utf8',
         stdio: 'pipe',

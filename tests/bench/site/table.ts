@@ -1,4 +1,5 @@
-import { below, median, type Target } from '../report.ts'
+import { median } from '../../support/median.ts'
+import { below, type Target } from '../report.ts'
 import type { Figures } from './lighthouse.ts'
 
 /** A route, by the medians of all rounds. */
