@@ -7,7 +7,7 @@ import {
   paths,
 } from '../content/navigation.ts'
 import { color, font } from '../design/theme.ts'
-import { duration, radius, space, type, wide } from '../design/tokens.ts'
+import { duration, measure, radius, space, type, wide } from '../design/tokens.ts'
 import { Logo } from '../ui/Logo.tsx'
 import { SocialLinks } from './SocialLinks.tsx'
 
@@ -51,7 +51,7 @@ function Placeholder({ label, note }: PlaceholderEntry) {
 }
 
 const Wrapper = styled.footer`
-  max-width: calc(80rem + 2 * ${space.gutter});
+  max-width: ${measure.page};
   margin: ${space[16]} auto 0;
   padding: 0 ${space.gutter} ${space[8]};
   color: ${color.muted};

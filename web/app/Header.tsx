@@ -3,7 +3,7 @@ import { styled } from 'styled-components'
 import { brand } from '../content/brand.ts'
 import { chrome, headerLinks, joinLink, paths } from '../content/navigation.ts'
 import { color } from '../design/theme.ts'
-import { duration, layer, radius, space, type, wide } from '../design/tokens.ts'
+import { duration, layer, measure, radius, space, type, wide } from '../design/tokens.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { Menu } from './Menu.tsx'
@@ -65,7 +65,7 @@ const Row = styled.div`
   display: flex;
   align-items: center;
   gap: clamp(${space[2]}, 2.5vw, ${space[4]});
-  max-width: calc(80rem + 2 * ${space.gutter});
+  max-width: ${measure.page};
   margin-inline: auto;
   padding: ${space[3]} ${space.gutter};
 

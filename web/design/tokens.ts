@@ -104,6 +104,8 @@ export const size = {
  * wide as `0`, which is wider than most letters.
  */
 export const measure = {
+  /** The page's column, with the gutters at its sides. */
+  page: `calc(80rem + 2 * ${space.gutter})`,
   headline: '16ch',
   lead: '36rem',
   text: '48ch',

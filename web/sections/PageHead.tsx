@@ -27,7 +27,7 @@ export function PageHead({ title, text, action, picture }: PageHeadProps) {
     </>
   )
   return (
-    <Wrapper data-alone={picture === undefined}>
+    <Wrapper>
       {picture ? (
         <Sides>
           <div>{words}</div>
@@ -42,14 +42,13 @@ export function PageHead({ title, text, action, picture }: PageHeadProps) {
 
 const Wrapper = styled(Section)`
   padding-top: ${space.top};
-
   /* What follows is what the words are about. */
-  &[data-alone='true'] {
-    padding-bottom: 0;
-  }
+  padding-bottom: 0;
 `
 
 const Sides = styled(Grid)`
+  padding-bottom: calc(${space.section} / 2);
+
   ${wide.desktop} {
     align-items: center;
 

@@ -4,7 +4,7 @@ import { measure, narrow, space, type, wide } from '../design/tokens.ts'
 /** One idea of a page: generous space around a centred column of at most 80 rem. */
 export const Section = styled.section`
   width: 100%;
-  max-width: calc(80rem + 2 * ${space.gutter});
+  max-width: ${measure.page};
   margin-inline: auto;
   padding: calc(${space.section} / 2) ${space.gutter};
 `
