@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { FIELDS, type FieldName, type WaitlistForm } from '../../api/contract/waitlist.ts'
@@ -111,7 +112,41 @@ describe('the form before its scripts are there', () => {
     await page.evaluate(() => window.dispatchEvent(new Event('render')))
     await expectJoined(page, person)
   })
+
+  test('has a button that no click is lost on, filled in while it is hydrated', async () => {
+    const { page, letScriptsIn } = await openEarly({ inPage: hideForm })
+    // what checks the form takes its time
+    await page.route('**/*.js', async (route) => {
+      const response = await route.fetch()
+      if (!(await response.text()).includes('must match the following')) return route.fallback()
+      await sleep(500)
+      await route.fulfill({ response })
+    })
+    const person = somebody()
+    await fillForm(page, person)
+    await submit(page).evaluate((button) => {
+      const note = () => {
+        document.body.dataset['disabled'] = 'once'
+      }
+      new MutationObserver(note).observe(button, { attributeFilter: ['disabled'] })
+    })
+    letScriptsIn()
+    await page.locator('form[novalidate]').waitFor()
+    expect(await page.locator('body').getAttribute('data-disabled')).toBe(null)
+    await submit(page).click()
+    await expectJoined(page, person)
+  })
 })
+
+/** Runs in the page. When React begins, it finds nothing typed; when it is done, everything is. */
+function hideForm(): void {
+  const { querySelector } = Document.prototype
+  Document.prototype.querySelector = function (selectors: string) {
+    if (selectors !== 'form[action]') return querySelector.call(this, selectors)
+    Document.prototype.querySelector = querySelector
+    return null
+  }
+}
 
 /**
  * Runs in the page. React renders when a message that it sends itself arrives: the first one,

@@ -63,7 +63,12 @@ export function WaitlistForm() {
           ))}
         </SelectField>
         <Honeypot {...trap} />
-        <Button type="submit" data-width="full" disabled={hydrated && !ready} {...FRESH}>
+        <Button
+          type="submit"
+          data-width="full"
+          disabled={submitting || (hydrated && !ready)}
+          {...FRESH}
+        >
           {submitting ? form.submitting : form.submit}
         </Button>
         <VisuallyHidden aria-live="polite">{submitting && form.submitting}</VisuallyHidden>

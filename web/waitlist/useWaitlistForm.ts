@@ -46,10 +46,10 @@ export function useWaitlistForm() {
   })
 
   /** With each focus, in case they could not be fetched before; with the first value, if none. */
-  const learnRules = () => void fetchRules().then((found) => setRules(() => found))
+  const learnRules = () => fetchRules().then((found) => setRules(() => found))
 
   const set = (name: FieldName, value: string) => {
-    if (!rules) learnRules()
+    if (!rules) void learnRules()
     draft.values = { ...draft.values, [name]: value }
     void formik.setFieldValue(name, value)
   }
@@ -85,13 +85,15 @@ export function useWaitlistForm() {
   useLayoutEffect(() => {
     alive.current = true
     // As a transition: to render the form at once, within the commit, would block a slow phone.
-    startTransition(() => setHydrated(true))
+    const comeAlive = () => startTransition(() => setHydrated(true))
     const typed = readTyped(element.current)
     draft.values = { ...draft.values, ...(Object.keys(typed).length > 0 ? typed : early) }
     if (Object.values(draft.values).some(Boolean)) {
-      learnRules()
       void formik.setValues(draft.values)
-    }
+      // Until then the button stays as it was: disabled between a finger's touch and its lift, it
+      // would swallow the click.
+      void learnRules().then(comeAlive)
+    } else comeAlive()
     if (draft.underway) {
       formik.setSubmitting(true)
       void learn(draft.underway).finally(() => formik.setSubmitting(false))
@@ -102,10 +104,6 @@ export function useWaitlistForm() {
   }, [])
 
   const errors = (rules ?? findMissing)(formik.values)
-  // What is not judged yet is not valid yet. But a form that came filled had a button that could
-  // be pressed, and a click that was made while the page was hydrated would be lost.
-  const judged = rules !== null || Object.keys(early).length > 0
-
   const field = (name: FieldName) => ({
     id: name,
     name: FIELDS[name].key,
@@ -131,10 +129,11 @@ export function useWaitlistForm() {
       setOutcome(null)
       goTo(title.current)
     },
-    onFocus: learnRules,
+    onFocus: () => void learnRules(),
     submit: formik.handleSubmit,
     submitting: formik.isSubmitting,
-    ready: judged && Object.keys(errors).length === 0 && !formik.isSubmitting,
+    // what is not judged yet is not valid yet
+    ready: rules !== null && Object.keys(errors).length === 0,
   }
 }
 
