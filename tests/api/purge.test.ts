@@ -46,6 +46,13 @@ test('also those that grow old while the process goes on', async () => {
   await expect.poll(old).toEqual([])
 })
 
+test('and what keeps them from being deleted is in the log', async () => {
+  const app = await startApp(await freshDatabase(inject('postgresUrl'), 'empty'))
+  onTestFinished(() => app.close())
+  const warning = () => app.log.find((line) => line.includes('trapped signups not purged'))
+  await expect.poll(warning).toContain('42P01')
+})
+
 test('and the privacy policy says so', () => {
   expect(readFileSync(POLICY, 'utf8')).toContain(`erased after ${KEPT_DAYS} days`)
 })

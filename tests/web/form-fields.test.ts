@@ -142,7 +142,7 @@ describe('the fields of the waitlist form', () => {
     await page.getByRole('status').getByText(notices.joined.title).waitFor()
   })
 
-  test('say what a browser may fill in', async () => {
+  test('say what a browser may fill in, and how long it has to be', async () => {
     const page = await openForm(site)
     for (const [name, token] of [
       ['firstName', 'given-name'],
@@ -151,6 +151,10 @@ describe('the fields of the waitlist form', () => {
       ['company', 'organization'],
     ] as const) {
       expect(await field(page, name).getAttribute('autocomplete'), name).toBe(token)
+    }
+    for (const name of ['firstName', 'lastName'] as const) {
+      const { minLength } = FIELDS[name]
+      expect(await field(page, name).getAttribute('minlength'), name).toBe(`${minLength}`)
     }
   })
 

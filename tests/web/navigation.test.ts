@@ -249,6 +249,7 @@ describe('navigation', () => {
       const link = contentinfo.getByRole('link', { name: label })
       expect(await link.getAttribute('href')).toBe(href)
       expect(await link.getAttribute('target')).toBe('_blank')
+      expect(await link.getAttribute('rel')).toBe('noopener noreferrer')
     }
   })
 })
