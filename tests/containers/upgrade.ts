@@ -121,6 +121,10 @@ export function upgrade(running: () => Stack): void {
     await earlier.dump.restore()
     await watcher
     expect(await people()).toEqual(earlier.people)
+
+    const look = 'psql -U waitlist -d replaced -Atc "SELECT count(*) FROM signups"'
+    const count = await stack.shell(`docker compose exec -T db ${look}`)
+    expect(Number(count), 'who was there is kept').toBe(replaced.length)
     await stack.compose('up', '--detach', '--wait')
     expect(await people()).toEqual(earlier.people)
 
