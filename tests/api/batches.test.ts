@@ -19,6 +19,9 @@ async function holdTables({ databaseUrl }: TestApp): Promise<() => Promise<void>
   return () => client.end()
 }
 
+const WAITING_FOR_LOCK = `SELECT pid FROM pg_stat_activity
+  WHERE datname = current_database() AND wait_event_type = 'Lock'`
+
 const signupOf = (email: string, firstName = 'Ada'): Signup => ({
   email,
   emailKey: email,
@@ -59,6 +62,28 @@ describe('signups that arrive together', () => {
     )
     expect(Number(written[0]?.rows)).toBe(50)
     expect(Number(written[0]?.transactions)).toBeLessThanOrEqual(12)
+  })
+
+  test('and after one whose row somebody holds, wait for them only a moment', async () => {
+    const [held, somebodyElse] = [somebody(), somebody()]
+    await join(held)
+    const client = new pg.Client({ connectionString: app().databaseUrl })
+    await client.connect()
+    onTestFinished(() => client.end())
+    await client.query('BEGIN')
+    await client.query('DELETE FROM signups WHERE email = $1', [held.email])
+
+    const statusOfHeld = join(held)
+    await expect.poll(() => select(app().databaseUrl, WAITING_FOR_LOCK)).toHaveLength(1)
+    const statuses = people(20).map(join)
+    expect(await join(somebodyElse)).toBe(201)
+    expect(new Set(await Promise.all(statuses))).toEqual(new Set([201]))
+    expect(await select(app().databaseUrl, WAITING_FOR_LOCK)).toHaveLength(1)
+
+    await client.query('COMMIT')
+    expect(await statusOfHeld).toBe(201)
+    const emails = (await app().signups()).map(({ email }) => email)
+    expect(emails.filter((email) => email === held.email)).toHaveLength(1)
   })
 
   test('do not suffer from one that the database refuses', async () => {
@@ -119,9 +144,9 @@ describe('signups that arrive together', () => {
     const results = await Promise.allSettled(emails.map((email) => store.add(signupOf(email))))
     expect(new Set(results.map(({ status }) => status))).toEqual(new Set(['rejected']))
     expect(await metrics.registry.metrics()).toMatch(/^waitlist_queue_rows 0$/m)
-    const waiting = `SELECT pid FROM pg_stat_activity
-      WHERE datname = current_database() AND wait_event_type = 'Lock'`
-    await expect.poll(() => select(app().databaseUrl, waiting), { timeout: 3_000 }).toEqual([])
+    await expect
+      .poll(() => select(app().databaseUrl, WAITING_FOR_LOCK), { timeout: 3_000 })
+      .toEqual([])
   })
 
   test('but find the database held up are refused in time, those that wait too', async () => {
