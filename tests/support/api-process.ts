@@ -65,7 +65,9 @@ export async function startApiProcess(options: ProcessOptions): Promise<ApiProce
       DATABASE_URL: databaseUrl,
       PORT: String(port),
       LOG_LEVEL: 'info',
+      // a million in ten minutes is what a benchmark on a quick machine sends
       RATE_LIMIT_MAX: '1000000',
+      RATE_LIMIT_WINDOW: '1 minute',
       ...options.settings,
     },
   })
