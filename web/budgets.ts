@@ -13,8 +13,8 @@ export const budgets = {
   initialWindow: 14_600,
   /** Scripts, without their headers. */
   scripts: 110_000,
-  /** Everything, headers included. */
+  /** Everything of this site, headers, icon and manifest included. */
   page: { bytes: 155_000, requests: 12 },
   /** The page that most visitors see first. */
-  landing: { bytes: 150_000, requests: 12 },
+  landing: { bytes: 151_000, requests: 12 },
 } as const

@@ -14,8 +14,8 @@ import { brand } from './content/brand.ts'
 /**
  * What every page needs, what pages share, and what begins, so that a page is few requests.
  * React DOM is apart from the rest, which is evaluated before it (see `app/hydrate.tsx`). Three
- * pages have plans or ads, the legal ones share more text than the others should carry, and texts
- * have elements of their own.
+ * pages have plans or ads. Texts have elements of their own, and with them comes what the legal
+ * ones share: more than the other pages should carry, and too little for a request.
  */
 const chunks = [
   { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\// },
@@ -25,6 +25,7 @@ const chunks = [
     minShareCount: 2,
   },
   { name: 'ads', test: /\/web\/(?:design\/art\/kit|sections\/Plan|ui\/(?:use)?Tooltip)/ },
+  { name: 'texts', test: /\/web\/(?:content|sections|ui)\/(?:legal|Legal|mdx)/, minShareCount: 2 },
   { name: 'start', test: /vite\/preload-helper|\/web\/pages\/\+client|\/web\/app\/pages/ },
 ]
 

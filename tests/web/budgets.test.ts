@@ -38,15 +38,25 @@ async function costOf(finished: readonly Request[]): Promise<Cost> {
   }
 }
 
-/** Everything that a visitor fetches who opens the page and then only looks. */
+/**
+ * Everything of the site that a visitor fetches who opens the page and then only looks. The badge
+ * on the landing page is another site's, and has the size that it is given there.
+ */
 async function measure(page: Page, path: string): Promise<Cost> {
+  const { origin } = new URL(path)
   const finished: Request[] = []
-  page.on('requestfinished', (request) => finished.push(request))
+  page.on('requestfinished', (request) => {
+    if (new URL(request.url()).origin === origin) finished.push(request)
+  })
   await page.goto(path, { waitUntil: 'commit' })
   await hydrated(page)
   await page.waitForLoadState('networkidle')
-  await page.evaluate((files) => Promise.all(files.map((file) => fetch(file))), BESIDE)
-  await page.waitForLoadState('networkidle')
+  for (const file of BESIDE) {
+    const done = page.waitForEvent('requestfinished', (request) => request.url().endsWith(file))
+    // read to its end, without which it does not finish and is not counted
+    await page.evaluate(async (path) => (await fetch(path)).arrayBuffer(), file)
+    await done
+  }
   return costOf(finished)
 }
 
