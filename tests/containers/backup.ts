@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { takeDump } from './dump.ts'
 import { signUp } from './sign-up.ts'
 import type { Stack } from './stack.ts'
@@ -19,7 +19,7 @@ export function backup(running: () => Stack): void {
     const stack = running()
     await signUp(stack.url)
     await signUp(stack.url, bot)
-    const dump = await takeDump(stack)
+    const dump = await takeDump(stack, onTestFinished)
     const kept = await everything()
     expect(kept.map(({ length }) => length > 0)).toEqual([true, true, true])
     expect((await stat(dump.file)).mode & 0o777, 'whose it is').toBe(0o600)

@@ -64,4 +64,13 @@ export function list(running: () => Stack): void {
     },
     60_000,
   )
+
+  test('an export that fails leaves the one before', async () => {
+    const file = join(folder, 'signups.csv')
+    const kept = await readFile(file, 'utf8')
+    expect(kept).toContain('email_key')
+    const nobody = { folder, settings: { COMPOSE_PROJECT_NAME: 'nobody' } }
+    await expect(running().shell(everybody, nobody)).rejects.toThrow('is not running')
+    expect(await readFile(file, 'utf8')).toBe(kept)
+  })
 }

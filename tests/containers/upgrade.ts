@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { beforeAll, expect, test } from 'vitest'
-import { readmeCommands } from '../support/readme.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readmeCommands, readmeLine } from '../support/readme.ts'
 import { type Dump, takeDump } from './dump.ts'
 import { makeNextVersion } from './next-version.ts'
 import { signUp } from './sign-up.ts'
@@ -49,7 +49,7 @@ export function upgrade(running: () => Stack): void {
   let earlier: { readonly people: readonly string[]; readonly dump: Dump }
   beforeAll(async () => {
     await signUp(running().url)
-    earlier = { people: await people(), dump: await takeDump(running()) }
+    earlier = { people: await people(), dump: await takeDump(running(), afterAll) }
   })
 
   test.each([
@@ -76,10 +76,23 @@ export function upgrade(running: () => Stack): void {
   test('an API that is not healthy is nothing to upgrade from', async () => {
     const before = await containers()
     await running().compose('stop', 'api')
-    await expect(upgradeTo()).rejects.toThrow('The API is not healthy.')
+    await expect(upgradeTo()).rejects.toThrow('No API is healthy.')
     await running().compose('up', '--detach', '--wait')
     expect(await containers()).toEqual(before)
   }, 60_000)
+
+  test('an upgrade that was cut off is run again, and takes away what it left', async () => {
+    const broken = { settings: { RATE_LIMIT_MAX: 'many' } }
+    await running().shell('docker compose up --detach --no-recreate --scale api=3 api', broken)
+    const left = await containers()
+    expect(left, 'one that works, two that start again and again, and the others').toHaveLength(5)
+    await running().shell('docker stop "$(docker compose ps --quiet api | tail -n 1)"')
+    await whileVisited(() => upgradeTo())
+    const after = await containers()
+    expect(after).toHaveLength(3)
+    const all = await running().shell('docker compose ps --all --quiet api')
+    expect(all.trim().split('\n'), 'nor is there one that ended').toHaveLength(1)
+  }, 120_000)
 
   test('an upgrade loses nobody and shows nobody an error', async () => {
     const stack = running()
@@ -133,6 +146,13 @@ export function upgrade(running: () => Stack): void {
     const addresses = (list: readonly string[]) => list.map((person) => JSON.parse(person).email)
     expect(addresses(await people())).toEqual(addresses(replaced))
     expect(await earlier.dump.bringBack(), 'and once only').toContain('INSERT 0 0\n')
+
+    // Another restore would drop those who are in `replaced` only.
+    const restored = await people()
+    await expect(earlier.dump.restore()).rejects.toThrow('There is a database named replaced')
+    expect(await people()).toEqual(restored)
+    await stack.shell(readmeLine('dropdb -U waitlist replaced').split('`')[3] ?? '')
+    await expect(earlier.dump.bringBack()).rejects.toThrow('database "replaced" does not exist')
     expect(await rows(stack, 'SELECT next_version FROM signups LIMIT 1')).toEqual(['\\N'])
     expect((await signUp(stack.url)).status).toBe(201)
   }, 180_000)
