@@ -1,6 +1,9 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { paths } from '../../web/content/navigation.ts'
+import { form } from '../../web/content/waitlist.ts'
+import { field, openForm } from '../support/form.ts'
+import { gate } from '../support/gate.ts'
 import { hydrated } from '../support/routes.ts'
 import { useSite } from '../support/site.ts'
 
@@ -22,7 +25,8 @@ const follow = (page: Page, path: string) =>
   page.getByRole('navigation', { name: 'Main' }).locator(`[href="${path}"]`).click()
 
 describe('a page whose chunk is gone after an upgrade', () => {
-  const { open } = useSite()
+  const site = useSite()
+  const { open } = site
 
   test('is loaded as a document, from its top', async () => {
     const page = await open(paths.home, { expected: GONE })
@@ -55,5 +59,31 @@ describe('a page whose chunk is gone after an upgrade', () => {
     await page.getByRole('heading', { level: 1, name: /pricing/ }).waitFor()
     await page.waitForLoadState('networkidle')
     expect(documents).toEqual([paths.about, paths.pricing])
+  })
+
+  test('takes nobody away who no longer waits for it', async () => {
+    const page = await openForm(site, { expected: GONE })
+    await field(page, 'firstName').fill('Ada')
+    const stalled = gate()
+    await page.route('**/assets/chunks/*.js', async (route) => {
+      await stalled.opened
+      await route.abort('timedout')
+    })
+    const documents = watchDocuments(page)
+    await follow(page, paths.about)
+    await page.waitForURL(`**${paths.about}`)
+    await page.goBack()
+    await page.getByRole('heading', { name: form.title }).waitFor()
+    const failed = page.waitForEvent('requestfailed')
+    stalled.open()
+    await failed
+    await page.waitForLoadState('networkidle')
+    expect(documents).toEqual([])
+    expect(await field(page, 'firstName').inputValue()).toBe('Ada')
+
+    // The next visit fetches it anew.
+    await page.unroute('**/assets/chunks/*.js')
+    await follow(page, paths.about)
+    await page.getByRole('heading', { level: 1, name: /^Building the Future/ }).waitFor()
   })
 })

@@ -43,14 +43,17 @@ async function loadOrLeave(route: string): Promise<{ default: ComponentType }> {
   try {
     return { default: (await loadPage(route)).Page }
   } catch {
+    const { pathname, search } = window.location
+    // Who waits for it no longer stays where they are; their next visit fetches it anew.
+    if (routeOf(pathname) !== route) lazyPages.set(route, lazyPage(route))
     // The address is the new page's already. Not a reload, which would keep the scroll position.
-    window.location.replace(window.location.pathname + window.location.search)
+    else window.location.replace(pathname + search)
     return never
   }
 }
 
-const lazyPages = new Map<string, ComponentType>(
-  Object.keys(pages).map((route) => [route, lazy(() => loadOrLeave(route))]),
-)
+const lazyPage = (route: string): ComponentType => lazy(() => loadOrLeave(route))
+
+const lazyPages = new Map(Object.keys(pages).map((route) => [route, lazyPage(route)]))
 
 const never = new Promise<never>(() => {})
