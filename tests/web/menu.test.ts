@@ -104,6 +104,9 @@ describe('the mobile menu', () => {
     const page = await openMenuOfAbout()
     await page.goBack()
     await expect.poll(() => isOpen(page)).toBe(false)
+    // The page behind the menu takes the focus, and says what it is.
+    const { title } = pageMeta(new URL(page.url()).pathname)
+    await expect.poll(() => page.locator('main:focus').getAttribute('aria-label')).toBe(title)
   })
 
   test('stays open when a page comes that was asked for before', async () => {

@@ -1,5 +1,5 @@
 import { Menu as MenuIcon, X } from 'lucide-react'
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef } from 'react'
 import { NavLink } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { chrome, headerLinks, joinLink } from '../content/navigation.ts'
@@ -19,8 +19,9 @@ export function Menu() {
   const dialog = useRef<HTMLDialogElement>(null)
 
   // Back and forward lead to another page, too. Not every new page closes the menu: one that
-  // was asked for before it was opened can come late.
-  useEffect(() => {
+  // was asked for before it was opened can come late. A layout effect, so that it is told before
+  // the router is: behind the menu the new page would be inert, and could not take the focus.
+  useLayoutEffect(() => {
     const close = () => dialog.current?.close()
     window.addEventListener('popstate', close)
     return () => window.removeEventListener('popstate', close)
