@@ -39,9 +39,15 @@ describe('a waitlist form that is sent', () => {
       await sending.opened
       await route.continue()
     })
-    await fillForm(page, somebody())
+    const person = somebody()
+    await fillForm(page, person)
     await submit(page).click()
     await page.getByRole('button', { name: 'Joining...' }).waitFor()
+    // What is sent cannot be corrected any more: it would be lost with the form.
+    await field(page, 'email').pressSequentially('.uk')
+    await field(page, 'role').selectOption('other')
+    expect(await field(page, 'email').inputValue()).toBe(person.email)
+    expect(await field(page, 'role').inputValue()).toBe(person.role)
     expect(await submit(page).isDisabled()).toBe(true)
     sending.open()
 

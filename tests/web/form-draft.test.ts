@@ -2,7 +2,15 @@ import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { FIELDS, SENTENCES, WAITLIST_PATH, type WaitlistForm } from '../../api/contract/waitlist.ts'
 import { form, notices } from '../../web/content/waitlist.ts'
-import { FAILED_NOTE, field, fillForm, openForm, submit, VISIBLE } from '../support/form.ts'
+import {
+  FAILED_NOTE,
+  field,
+  fillForm,
+  formHydrated,
+  openForm,
+  submit,
+  VISIBLE,
+} from '../support/form.ts'
 import { gate } from '../support/gate.ts'
 import { somebody } from '../support/people.ts'
 import { useSite } from '../support/site.ts'
@@ -48,6 +56,18 @@ describe('a waitlist form that is left for another page', () => {
     await fillForm(page, person)
     await leave(page)
     await comeBack(page)
+    await expectValues(page, person)
+    await submit(page).click()
+    await page.getByRole('status').getByText(notices.joined.title).waitFor()
+  })
+
+  test('for a document without our scripts is as it was, too', async () => {
+    const page = await openForm(site)
+    const person = somebody()
+    await fillForm(page, person)
+    await page.goto(new URL('/robots.txt', page.url()).href)
+    await comeBack(page)
+    await formHydrated(page)
     await expectValues(page, person)
     await submit(page).click()
     await page.getByRole('status').getByText(notices.joined.title).waitFor()

@@ -1,4 +1,4 @@
-import { FIELDS, ROLES, WAITLIST_PATH } from '@ad-kit/api/contract'
+import { FIELDS, type FieldName, ROLES, WAITLIST_PATH } from '@ad-kit/api/contract'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { paths } from '../content/navigation.ts'
@@ -25,6 +25,8 @@ export function WaitlistForm() {
   const { onFocus, submit, submitting, ready } = state
   const { firstName, lastName, email, company, role } = form.fields
   const { error: _, ...trap } = field('website')
+  // Disabled, they would lose the focus.
+  const text = (name: FieldName) => ({ ...field(name), readOnly: submitting })
   return (
     <>
       <Title ref={title} tabIndex={-1}>
@@ -45,15 +47,11 @@ export function WaitlistForm() {
         onSubmit={submit}
       >
         <Pair>
-          <TextField
-            {...field('firstName')}
-            {...firstName}
-            minLength={FIELDS.firstName.minLength}
-          />
-          <TextField {...field('lastName')} {...lastName} minLength={FIELDS.lastName.minLength} />
+          <TextField {...text('firstName')} {...firstName} minLength={FIELDS.firstName.minLength} />
+          <TextField {...text('lastName')} {...lastName} minLength={FIELDS.lastName.minLength} />
         </Pair>
-        <TextField {...field('email')} {...email} type="email" />
-        <TextField {...field('company')} {...company} />
+        <TextField {...text('email')} {...email} type="email" />
+        <TextField {...text('company')} {...company} />
         <SelectField {...field('role')} label={role.label} optional={role.optional}>
           <option value="">{role.placeholder}</option>
           {ROLES.map(({ value, label }) => (

@@ -1,6 +1,13 @@
 import { FIELDS, type FieldName, SEEN_NAMES, type WaitlistForm } from '@ad-kit/api/contract'
 import { useFormik } from 'formik'
-import { type ChangeEvent, startTransition, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type ChangeEvent,
+  startTransition,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { draft, empty } from './draft.ts'
 import { type FieldErrors, type Outcome, submitSignup } from './submit.ts'
 
@@ -103,6 +110,16 @@ export function useWaitlistForm() {
     }
   }, [])
 
+  // Who comes back to the document finds what they typed: of a field whose value is also its
+  // default, as React has it, browsers keep nothing.
+  useEffect(() => {
+    const keep = () => {
+      for (const input of element.current?.querySelectorAll('input') ?? []) input.defaultValue = ''
+    }
+    window.addEventListener('pagehide', keep)
+    return () => window.removeEventListener('pagehide', keep)
+  }, [])
+
   const errors = (rules ?? findMissing)(formik.values)
   const field = (name: FieldName) => ({
     id: name,
@@ -111,6 +128,8 @@ export function useWaitlistForm() {
     error: formik.errors[name] ?? (formik.touched[name] ? errors[name] : undefined),
     onBlur: () => void formik.setFieldTouched(name),
     onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => {
+      // what was sent is what is listed: the form is emptied then
+      if (formik.isSubmitting) return
       void formik.setFieldTouched(name)
       set(name, target.value)
       // what the server said of it holds no longer
