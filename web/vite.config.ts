@@ -26,7 +26,10 @@ const chunks = [
   },
   { name: 'ads', test: /\/web\/(?:design\/art\/kit|sections\/Plan|ui\/(?:use)?Tooltip)/ },
   { name: 'texts', test: /\/web\/(?:content|sections|ui)\/(?:legal|Legal|mdx)/, minShareCount: 2 },
-  { name: 'start', test: /vite\/preload-helper|\/web\/pages\/\+client|\/web\/app\/pages/ },
+  {
+    name: 'start',
+    test: /vite\/preload-helper|\/web\/pages\/\+client|\/web\/app\/(?:address|pages)/,
+  },
 ]
 
 /** Where a file's `require` finds a package. */

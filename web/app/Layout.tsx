@@ -1,9 +1,10 @@
-import { useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { Outlet } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { chrome } from '../content/navigation.ts'
 import { color } from '../design/theme.ts'
 import { layer, radius, space } from '../design/tokens.ts'
+import { leaveAddress } from './address.ts'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { Pending } from './Pending.tsx'
@@ -20,6 +21,7 @@ export function Layout() {
   usePageChange(main)
   useScrollPosition()
   const pending = usePending()
+  useLayoutEffect(leaveAddress, [])
   return (
     <>
       <SkipLink href={`#${MAIN_ID}`}>{chrome.skip}</SkipLink>

@@ -12,8 +12,6 @@ export async function hydrate(pathname: string, Page: ComponentType): Promise<vo
   // would block a slow phone for longer than 50 ms.
   await new Promise((resolve) => setTimeout(resolve))
   const { hydrateRoot } = await import('react-dom/client')
-  // Somebody went back meanwhile, among entries for which no document is loaded.
-  if (window.location.pathname !== pathname) return window.location.reload()
   // As a transition it pauses for the visitor's input.
   startTransition(() => {
     hydrateRoot(root, <BrowserRouter>{createSite(pathname, Page)}</BrowserRouter>)

@@ -1,7 +1,5 @@
+import { followAddress, loadedPath } from '../app/address.ts'
 import { loadPage } from '../app/pages.ts'
-
-/** What this document shows. */
-const { pathname } = window.location
 
 /**
  * The browser's one entry: Vike loads it, and nothing of its own, on every page. It waits
@@ -9,6 +7,7 @@ const { pathname } = window.location
  * missing, the document stays as it is, with links and forms that work.
  */
 async function start(): Promise<void> {
+  const pathname = loadedPath()
   const [{ hydrate }, { Page }] = await Promise.all([
     import('../app/hydrate.tsx'),
     loadPage(pathname),
@@ -33,6 +32,7 @@ function onceLoaded(): void {
   oncePainted(() => whenIdle(() => void start()))
 }
 
+followAddress()
 if (document.querySelector('main form')) oncePainted(() => void start())
 else if (document.readyState === 'complete') onceLoaded()
 else window.addEventListener('load', onceLoaded)
