@@ -1,5 +1,8 @@
-import { followAddress, loadedPath } from '../app/address.ts'
+import { followAddress } from '../app/address.ts'
 import { loadPage } from '../app/pages.ts'
+
+/** What this document shows. */
+const pathname = followAddress()
 
 /**
  * The browser's one entry: Vike loads it, and nothing of its own, on every page. It waits
@@ -7,7 +10,6 @@ import { loadPage } from '../app/pages.ts'
  * missing, the document stays as it is, with links and forms that work.
  */
 async function start(): Promise<void> {
-  const pathname = loadedPath()
   const [{ hydrate }, { Page }] = await Promise.all([
     import('../app/hydrate.tsx'),
     loadPage(pathname),
@@ -32,7 +34,6 @@ function onceLoaded(): void {
   oncePainted(() => whenIdle(() => void start()))
 }
 
-followAddress()
 if (document.querySelector('main form')) oncePainted(() => void start())
 else if (document.readyState === 'complete') onceLoaded()
 else window.addEventListener('load', onceLoaded)
