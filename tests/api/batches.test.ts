@@ -64,7 +64,7 @@ describe('signups that arrive together', () => {
     expect(Number(written[0]?.transactions)).toBeLessThanOrEqual(12)
   })
 
-  test('and after one whose row somebody holds, wait for them only a moment', async () => {
+  test('and after one whose row somebody holds, are not held up with them', async () => {
     const [held, somebodyElse] = [somebody(), somebody()]
     await join(held)
     const client = new pg.Client({ connectionString: app().databaseUrl })

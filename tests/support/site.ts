@@ -30,6 +30,9 @@ export function useSite(settings: Settings = {}): Site {
   }
 }
 
+/** What the browser and the page's entry say of a chunk that cannot be fetched. */
+export const MISSING_CHUNK = [/Failed to load resource/, /dynamically imported module/]
+
 /** What a phone shows at a time. In CSS pixels. */
 export const PHONE = { width: 390, height: 844 }
 

@@ -4,11 +4,10 @@ import { paths } from '../../web/content/navigation.ts'
 import { pageMeta } from '../../web/content/pages.ts'
 import { gate } from '../support/gate.ts'
 import { hydrated } from '../support/routes.ts'
-import { useSite } from '../support/site.ts'
+import { MISSING_CHUNK, useSite } from '../support/site.ts'
 
 const ENTRIES = '**/assets/entries/*.js'
 const CHUNKS = '**/assets/chunks/*.js'
-const FAILED = [/Failed to load resource/, /dynamically imported module/]
 
 /** Entries for which one document was loaded: the browser goes back among them without loading. */
 describe('going back before the page is hydrated', () => {
@@ -16,7 +15,7 @@ describe('going back before the page is hydrated', () => {
 
   /** On the landing page's successor, loaded anew with its scripts as `answer` has them. */
   async function reloadAbout(answer: (route: Route) => Promise<unknown>): Promise<Page> {
-    const page = await open(paths.home, { expected: FAILED })
+    const page = await open(paths.home, { expected: MISSING_CHUNK })
     await hydrated(page)
     await page
       .getByRole('navigation', { name: 'Main' })

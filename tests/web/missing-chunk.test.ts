@@ -5,9 +5,7 @@ import { form } from '../../web/content/waitlist.ts'
 import { field, openForm } from '../support/form.ts'
 import { gate } from '../support/gate.ts'
 import { hydrated } from '../support/routes.ts'
-import { useSite } from '../support/site.ts'
-
-const GONE = [/Failed to load resource/, /dynamically imported module/]
+import { MISSING_CHUNK, useSite } from '../support/site.ts'
 
 /** The chunks of a page before an upgrade, of which the server knows nothing any more. */
 const loseChunks = (page: Page) =>
@@ -29,7 +27,7 @@ describe('a page whose chunk is gone after an upgrade', () => {
   const { open } = site
 
   test('is loaded as a document, from its top', async () => {
-    const page = await open(paths.home, { expected: GONE })
+    const page = await open(paths.home, { expected: MISSING_CHUNK })
     await hydrated(page)
     await page.evaluate(() => window.scrollTo(0, 1500))
     await loseChunks(page)
@@ -46,7 +44,7 @@ describe('a page whose chunk is gone after an upgrade', () => {
   })
 
   test('is loaded once only, and can be read and left without its scripts', async () => {
-    const page = await open(paths.home, { expected: GONE })
+    const page = await open(paths.home, { expected: MISSING_CHUNK })
     await hydrated(page)
     await loseChunks(page)
     const documents = watchDocuments(page)
@@ -62,7 +60,7 @@ describe('a page whose chunk is gone after an upgrade', () => {
   })
 
   test('takes nobody away who no longer waits for it', async () => {
-    const page = await openForm(site, { expected: GONE })
+    const page = await openForm(site, { expected: MISSING_CHUNK })
     await field(page, 'firstName').fill('Ada')
     const stalled = gate()
     await page.route('**/assets/chunks/*.js', async (route) => {
