@@ -1,5 +1,5 @@
 # Targets: api, site, and for Compose nginx, which serves what site hands over, and valkey.
-# All run as ordinary users and hold no build tool.
+# All run as ordinary users and contain no build tool.
 
 FROM node:24-trixie-slim AS manifests
 WORKDIR /app
@@ -21,10 +21,10 @@ RUN npm run build --workspace=api
 
 
 FROM build AS build-site
-# What the form shares with the API.
+# The form and the API share these.
 COPY api/contract api/contract
 COPY web web
-# Empty ones count as not set: web/content/brand.ts has the defaults.
+# An empty one counts as not set: web/content/brand.ts has the defaults.
 ARG BRAND_NAME BRAND_SUPPORT_EMAIL BRAND_PRIVACY_EMAIL BRAND_INSTAGRAM_URL BRAND_LINKEDIN_URL \
     BRAND_PRODUCT_HUNT_URL BRAND_PRODUCT_HUNT_BADGE_URL SITE_URL
 RUN npm run build --workspace=web
@@ -36,17 +36,20 @@ RUN --mount=type=cache,target=/root/.npm \
 
 
 FROM node:24-trixie-slim AS api
-# Whoever broke in could install with them.
+# An intruder could install more with them.
 RUN rm -rf /usr/local/lib/node_modules /opt/yarn-* \
         /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /usr/local/bin/yarn*
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
-WORKDIR /app
+# Operators run the program with their own folders mounted, which must not hide this one.
+WORKDIR /usr/local/lib/waitlist
 COPY --from=dependencies-api /app/node_modules node_modules
 COPY package.json ./
 COPY api/package.json api/
 COPY migrations migrations
 COPY --from=build-api /app/api/dist api/dist
-# By number: an orchestrator can see that it is not root.
+# The password of the API's role. A new volume takes its owner and mode from this folder.
+RUN install --directory --owner=10001 --group=10001 --mode=700 /run/api-secret
+# By number, so that an orchestrator can see that it is not root.
 USER 10001:10001
 EXPOSE 3000
 CMD ["node", "--enable-source-maps", "api/dist/src/server.js"]
@@ -62,17 +65,17 @@ RUN apt-get update \
 COPY nginx/release/serve /usr/local/bin/
 USER 10001:10001
 EXPOSE 8080 8443 8443/udp
-# Answers what it has begun, then ends.
+# It finishes the requests under way, then ends.
 STOPSIGNAL SIGQUIT
 CMD ["serve"]
 
 
-# Whole by itself; under Compose it hands over what it holds (nginx/release/publish).
+# Complete by itself. Under Compose it hands over its files (nginx/release/publish).
 FROM nginx AS site
 COPY nginx /etc/nginx
 COPY --from=build-site /app/web/dist/nginx /etc/nginx/generated
 COPY --from=build-site /app/web/dist/client /srv/site
-# What nginx could not start with is no image.
+# The build fails if nginx cannot use its settings.
 RUN /etc/nginx/start.sh -t && rm -rf /tmp/*
 CMD ["/etc/nginx/start.sh"]
 
@@ -83,7 +86,7 @@ RUN apt-get update \
     && rm -rf /var/lib/apt/lists/*
 USER 10001:10001
 EXPOSE 6379
-# Counts of some minutes: nothing is kept on disk, and when the memory is full the count
-# that would end first makes room. Only containers on its network can connect.
+# It holds counts of some minutes. Nothing is kept on disk, and when the memory is full, the count
+# that ends first is evicted. Only containers on its network can connect.
 CMD ["valkey-server", "--bind", "*", "--protected-mode", "no", "--save", "", "--appendonly", "no", \
     "--dir", "/tmp", "--maxmemory", "128mb", "--maxmemory-policy", "volatile-ttl"]

@@ -43,6 +43,7 @@ async function initialize(
     '--username=postgres',
     '--auth=scram-sha-256',
     '--encoding=UTF8',
+    '--data-checksums',
     // the same order of letters on every machine, whatever locales it has
     '--locale=C',
     '--locale-provider=builtin',

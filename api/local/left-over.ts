@@ -5,22 +5,26 @@ import type { Cluster } from './cluster.ts'
 import { runProgram } from './program.ts'
 import { clusterUrl, holdCluster, stopServer } from './server.ts'
 
-interface Running {
-  readonly pid: number
+interface Server {
   readonly port: number
-}
-
-/** The fourth line of the server's own file is its port. */
-async function readPidFile(file: string): Promise<Running | undefined> {
-  const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n')
-  const pid = Number(lines[0])
-  return pid > 0 ? { pid, port: Number(lines[3]) } : undefined
+  /** False when it has ended: its process number may be another program's by now. */
+  readonly alive: boolean
 }
 
 const commandOf = (pid: number): Promise<string> =>
   readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() =>
     runProgram('ps', ['-o', 'args=', '-p', String(pid)]).catch(() => ''),
   )
+
+const pidFileOf = ({ dir }: Cluster): string => join(dir, 'postmaster.pid')
+
+/** The server that a cluster's own file names; the fourth line of that file is its port. */
+async function findServer(cluster: Cluster): Promise<Server | undefined> {
+  const lines = (await readFile(pidFileOf(cluster), 'utf8').catch(() => '')).split('\n')
+  const pid = Number(lines[0])
+  if (!(pid > 0)) return undefined
+  return { port: Number(lines[3]), alive: (await commandOf(pid)).includes(cluster.dir) }
+}
 
 /** Whether somebody else's `npm start` is using the server just now. */
 async function isInUse(cluster: Cluster, port: number): Promise<boolean> {
@@ -38,20 +42,25 @@ async function isInUse(cluster: Cluster, port: number): Promise<boolean> {
   }
 }
 
+/** The port of a cluster's server that a run of this site is using; undefined when there is none. */
+export async function findRunning(cluster: Cluster): Promise<number | undefined> {
+  const server = await findServer(cluster)
+  return server?.alive && (await isInUse(cluster, server.port)) ? server.port : undefined
+}
+
 /**
- * Clears away what an aborted run left: a server that still runs is stopped, a file that
- * speaks of a server that is gone (its number may be another program's by now) is removed.
+ * Clears away what an aborted run left: a server that still runs is stopped, and the file of one
+ * that has ended is removed.
  * @throws when the server belongs to a run that is alive
  */
 export async function clearLeftOver(cluster: Cluster): Promise<void> {
-  const pidFile = join(cluster.dir, 'postmaster.pid')
-  const running = await readPidFile(pidFile)
-  if (running === undefined) return
-  if (!(await commandOf(running.pid)).includes(cluster.dir)) {
-    await rm(pidFile, { force: true })
+  const server = await findServer(cluster)
+  if (server === undefined) return
+  if (!server.alive) {
+    await rm(pidFileOf(cluster), { force: true })
     return
   }
-  if (await isInUse(cluster, running.port)) {
+  if (await isInUse(cluster, server.port)) {
     throw new Error(
       `The data in ${cluster.dir} is in use by another start of this site. ` +
         'Stop that one, or choose another folder with DATA_DIR.',

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { type Account, canReach, postgresAccount } from './account.ts'
 import { findBinaries } from './binaries.ts'
-import { openCluster } from './cluster.ts'
-import { clearLeftOver } from './left-over.ts'
+import { type Cluster, openCluster } from './cluster.ts'
+import { clearLeftOver, findRunning } from './left-over.ts'
 import { clusterUrl, holdCluster, type ServerOptions, startServer, stopServer } from './server.ts'
 
 /** Where root keeps what the account `postgres` must reach when the repository is closed to it. */
@@ -64,10 +64,38 @@ async function createDatabase(client: pg.Client): Promise<void> {
  * @throws with a message for the person at the terminal
  */
 export async function startPostgres(options: LocalPostgresOptions): Promise<LocalPostgres> {
+  const { cluster, dataDir } = await findCluster(options)
+  return startIn(cluster, dataDir, options)
+}
+
+/**
+ * Uses the server that a run of this site has started on the same data, or starts one.
+ * @returns with a `stop` that leaves a server of another run alone
+ * @throws as `startPostgres`
+ */
+export async function usePostgres(
+  options: LocalPostgresOptions,
+): Promise<Pick<LocalPostgres, 'url' | 'dataDir' | 'stop'>> {
+  const { cluster, dataDir } = await findCluster(options)
+  const port = await findRunning(cluster)
+  if (port === undefined) return startIn(cluster, dataDir, options)
+  return { url: clusterUrl(cluster, port, DATABASE), dataDir, stop: async () => {} }
+}
+
+async function findCluster(
+  options: LocalPostgresOptions,
+): Promise<{ readonly cluster: Cluster; readonly dataDir: string }> {
   const account = await postgresAccount(join(options.dataDir, 'postgres'))
   const dataDir = await findDataDir(options, account)
   const binaries = await findBinaries(account, SHARED_DIR)
-  const cluster = await openCluster(dataDir, account, binaries)
+  return { cluster: await openCluster(dataDir, account, binaries), dataDir }
+}
+
+async function startIn(
+  cluster: Cluster,
+  dataDir: string,
+  options: LocalPostgresOptions,
+): Promise<LocalPostgres> {
   await clearLeftOver(cluster)
   const port = await startServer(cluster, options)
 

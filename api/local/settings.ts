@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { type Config, environment, readConfig } from '../src/config.ts'
 import { ROOT } from './repository.ts'
 
@@ -7,6 +7,12 @@ export interface LocalConfig extends Config {
   /** Where its own Postgres keeps its data. Unset: `.data`, if Postgres can enter that. */
   readonly dataDir: string | undefined
 }
+
+/** Where the own Postgres keeps its data, as `startPostgres` takes it. */
+export const ownPostgresOptions = ({ dataDir }: Pick<LocalConfig, 'dataDir'>) => ({
+  dataDir: resolve(dataDir ?? '.data'),
+  mayMove: dataDir === undefined,
+})
 
 /**
  * Reads `.env`, if there is one, and then the settings. A variable that is already set wins.

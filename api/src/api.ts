@@ -11,9 +11,9 @@ import { API_HEADERS } from './headers.ts'
 import { healthRoutes } from './health.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { describeApi } from './openapi/document.ts'
-import { limiterStore } from './waitlist/rate-limit.ts'
-import { waitlistRoute } from './waitlist/route.ts'
-import type { SignupStore } from './waitlist/store.ts'
+import type { AddSignup } from './signup/add.ts'
+import { limiterStore } from './signup/rate-limit.ts'
+import { waitlistRoute } from './signup/route.ts'
 
 export const API_PREFIX = '/api'
 
@@ -23,14 +23,14 @@ const EXPOSED = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset', 'r
 export interface ApiOptions {
   readonly config: Config
   readonly database: Database
-  readonly store: SignupStore
+  readonly add: AddSignup
   readonly metrics: Metrics
 }
 
 /** Everything under `/api`; register it with that prefix. */
 export async function api(
   app: FastifyInstance,
-  { config, database, store, metrics }: ApiOptions,
+  { config, database, add, metrics }: ApiOptions,
 ): Promise<void> {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(API_HEADERS)
@@ -56,5 +56,5 @@ export async function api(
   await describeApi(app)
   healthRoutes(app, database)
   const path = WAITLIST_PATH.slice(API_PREFIX.length)
-  waitlistRoute(app, path, store, config, metrics)
+  waitlistRoute(app, path, add, config, metrics)
 }

@@ -11,17 +11,18 @@ import { measureAnswers } from './metrics/answers.ts'
 import { type Metrics, openMetrics } from './metrics/metrics.ts'
 import { watchPool } from './metrics/pool.ts'
 import { serveMetrics } from './metrics/server.ts'
+import { apiUrl } from './roles.ts'
+import { type AddSignup, batchedAdd } from './signup/add.ts'
+import { purgeQuarantine } from './signup/purge.ts'
 import { TIMEOUTS } from './timeouts.ts'
-import { purgeTrapped } from './waitlist/purge.ts'
-import { type SignupStore, signupStore } from './waitlist/store.ts'
 
 export interface AppOptions {
   /** Serves what is outside the API; by default nothing is there. */
   readonly site?: (app: FastifyInstance) => void | Promise<void>
   /** Where log lines go; the standard output by default. */
   readonly logStream?: { write(line: string): void }
-  /** How signups are kept; batched by default. */
-  readonly openStore?: (database: Database, metrics: Metrics) => SignupStore
+  /** How signups are written; batched by default. */
+  readonly openAdd?: (database: Database, metrics: Metrics) => AddSignup
 }
 
 /**
@@ -30,7 +31,7 @@ export interface AppOptions {
  */
 export async function buildApp(
   config: ServerConfig,
-  { site = noSite, logStream, openStore = signupStore }: AppOptions = {},
+  { site = noSite, logStream, openAdd = batchedAdd }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const app = Fastify({
     logger: {
@@ -55,15 +56,17 @@ export async function buildApp(
   serveMetrics(app, metrics.registry, config)
   app.setErrorHandler(errorHandler())
 
-  const database = openDatabase(config.databaseUrl, (error) =>
+  const { databaseUrl, apiPassFile } = config
+  const url = apiPassFile ? await apiUrl(databaseUrl, apiPassFile) : databaseUrl
+  const database = openDatabase(url, (error) =>
     app.log.warn({ err: error }, 'an idle database connection was lost'),
   )
   app.addHook('onClose', () => database.close())
   watchPool(database, metrics)
-  purgeTrapped(app, database)
+  purgeQuarantine(app, database)
 
   await site(app)
-  const store = openStore(database, metrics)
-  await app.register(api, { prefix: API_PREFIX, config, database, store, metrics })
+  const add = openAdd(database, metrics)
+  await app.register(api, { prefix: API_PREFIX, config, database, add, metrics })
   return app
 }

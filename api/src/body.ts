@@ -1,11 +1,11 @@
 import { isUtf8 } from 'node:buffer'
 import { parse } from 'node:querystring'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { ANSWERS, AnsweredError } from './errors/answers.ts'
+import { ANSWERS, HttpError } from './errors/answers.ts'
 
 /** Read as UTF-8 in spite of what it is, a name would be kept damaged. */
 function textOf(body: Buffer): string {
-  if (!isUtf8(body)) throw new AnsweredError(ANSWERS.malformedBody)
+  if (!isUtf8(body)) throw new HttpError(ANSWERS.malformedBody)
   return body.toString()
 }
 
@@ -16,7 +16,7 @@ function formOf(body: Buffer): unknown {
     // throws at an escape that is none, or whose bytes are no UTF-8; `parse` would guess
     decodeURIComponent(text)
   } catch {
-    throw new AnsweredError(ANSWERS.malformedBody)
+    throw new HttpError(ANSWERS.malformedBody)
   }
   return parse(text)
 }

@@ -1,4 +1,4 @@
-import { cleanEnv } from 'envalid'
+import { cleanEnv, str } from 'envalid'
 import {
   duration,
   listenHost,
@@ -25,6 +25,8 @@ export interface Config {
   readonly metricsPort: number | undefined
   /** Where the database is. Unset: the local mode starts its own. */
   readonly databaseUrl: string | undefined
+  /** Where `migrate` keeps the password of the API's role, for a DATABASE_URL without one. */
+  readonly apiPassFile: string | undefined
   readonly rateLimit: { readonly max: number; readonly windowMs: number }
   /** Where replicas share the count of signups by address. Unset: each counts for itself. */
   readonly redisUrl: string | undefined
@@ -84,6 +86,7 @@ export function readConfig(env: Environment, need = { database: false }): Config
       HOST: listenHost({ default: '127.0.0.1' }),
       METRICS_PORT: wholeNumber(1, 65_535)({ default: undefined }),
       DATABASE_URL: postgresUrl({ desc: 'expected the URL of a Postgres database', ...optional }),
+      API_PASSFILE: str({ default: undefined }),
       RATE_LIMIT_MAX: wholeNumber(1, 1_000_000)({ default: 30 }),
       RATE_LIMIT_WINDOW: duration({ default: 600_000 }),
       REDIS_URL: redisUrl({ default: undefined }),
@@ -98,10 +101,43 @@ export function readConfig(env: Environment, need = { database: false }): Config
     host: clean.HOST,
     metricsPort: clean.METRICS_PORT,
     databaseUrl: clean.DATABASE_URL,
+    apiPassFile: clean.API_PASSFILE,
     rateLimit: Object.freeze({ max: clean.RATE_LIMIT_MAX, windowMs: clean.RATE_LIMIT_WINDOW }),
     redisUrl: clean.REDIS_URL,
     trustProxy: Object.freeze([...clean.TRUST_PROXY]),
     corsOrigins: Object.freeze([...clean.CORS_ORIGIN]),
     logLevel: clean.LOG_LEVEL,
+  })
+}
+
+/** Where the program and the migrations find the list. */
+export interface OwnerConfig {
+  /** Logs in as the owner of the tables. Unset: the local mode's own database. */
+  readonly ownerUrl: string | undefined
+  /** Where the password of the API's role is kept, if migrations make that role. */
+  readonly apiPassFile: string | undefined
+  /** What the web build has written about sample content, for `doctor`. */
+  readonly samplesFile: string | undefined
+}
+
+/**
+ * Reads the settings of the program and of the migrations.
+ * @throws ConfigError naming every variable at fault
+ */
+export function readOwnerConfig(env: Environment): OwnerConfig {
+  const clean = cleanEnv(
+    withoutEmpty(env),
+    {
+      DATABASE_URL: postgresUrl({ default: undefined }),
+      DATABASE_OWNER_URL: postgresUrl({ default: undefined }),
+      API_PASSFILE: str({ default: undefined }),
+      SAMPLES_FILE: str({ default: undefined }),
+    },
+    { reporter: report },
+  )
+  return Object.freeze({
+    ownerUrl: clean.DATABASE_OWNER_URL ?? clean.DATABASE_URL,
+    apiPassFile: clean.API_PASSFILE,
+    samplesFile: clean.SAMPLES_FILE,
   })
 }

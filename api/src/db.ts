@@ -1,32 +1,28 @@
 import pg from 'pg'
 
 /**
- * A visitor is answered within 3 s, whatever the database does: even one that is paused
- * accepts connections and then says nothing. Each step has its limit, and the deadline
- * holds for their sum. In milliseconds.
+ * A visitor gets a response within 3 s, whatever the database does: even a paused one accepts
+ * connections. Each step has its limit, and the deadline holds for their sum. In milliseconds.
  */
 const STEP_LIMIT = 2_000
 export const DEADLINE = 2_500
 
-/**
- * Signups take two at most, trapped ones two (see waitlist/batcher.ts), and readiness one. The
- * purge has none of its own: it can wait.
- */
-const CONNECTIONS = 5
+/** Signups take two at most (see signup/batcher.ts), readiness one, and the purge one. */
+const CONNECTIONS = 4
 
 /** SQLSTATE classes that blame the server's state and not the statement. */
 const AWAY_CLASSES = ['08', '28', '3D', '53', '57', '58']
-const AWAY_STATES = ['25006', '55000', '55P03', '42P01']
+const AWAY_STATES = ['25006', '42501', '55000', '55P03', '42P01']
 
-/** The database did not answer; the same request may succeed later. */
-export class DatabaseAway extends Error {
+/** The database did not respond; the same request may succeed later. */
+export class DatabaseUnavailable extends Error {
   constructor(cause: unknown) {
     super('The database does not answer.', { cause })
-    this.name = 'DatabaseAway'
+    this.name = 'DatabaseUnavailable'
   }
 }
 
-/** Parsed and planned once a connection, under its name. */
+/** Parsed and planned once a connection, under its name; each time behind a pooler. */
 export interface Statement {
   readonly name: string
   readonly text: string
@@ -35,7 +31,7 @@ export interface Statement {
 export interface Database {
   /**
    * Runs one statement and returns its rows.
-   * @throws DatabaseAway within 2.5 s when the database does not answer
+   * @throws DatabaseUnavailable within 2.5 s when the database does not respond
    */
   query<Row extends pg.QueryResultRow>(
     statement: string | Statement,
@@ -46,7 +42,7 @@ export interface Database {
    * @throws as `query`
    */
   execute(statement: Statement, values: unknown[]): Promise<number>
-  /** Connections that are open and those of them that nobody uses; queries that wait for one. */
+  /** Connections that are open and idle, and queries that wait for one. */
   use(): { readonly open: number; readonly idle: number; readonly waiting: number }
   close(): Promise<void>
 }
@@ -59,6 +55,15 @@ const isAway = (error: unknown): boolean => {
   // pg has no class for lost connections and timeouts: they are plain errors or the system's
   return error instanceof Error && !(error instanceof TypeError || error instanceof RangeError)
 }
+
+/** Prepared statements that are missing or there already: connections share server sessions. */
+const POOLER_STATES = ['26000', '42P05']
+
+/** A pooler such as PgBouncer in transaction mode keeps neither startup parameters nor statements. */
+const isPooler = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error.message.includes('unsupported startup parameter') ||
+    POOLER_STATES.includes((error as pg.DatabaseError).code ?? ''))
 
 const withDeadline = async <T>(work: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined
@@ -73,26 +78,48 @@ const withDeadline = async <T>(work: Promise<T>): Promise<T> => {
  * @param onIdleError told about a connection that broke while nobody used it
  */
 export function openDatabase(url: string, onIdleError: (error: Error) => void): Database {
-  const pool = new pg.Pool({
+  const options: pg.PoolConfig = {
     connectionString: url,
     max: CONNECTIONS,
     connectionTimeoutMillis: STEP_LIMIT,
     query_timeout: STEP_LIMIT,
-    statement_timeout: STEP_LIMIT,
     keepAlive: true,
     application_name: 'waitlist-api',
-  })
-  // without a listener a restart of the database would end this process
-  pool.on('error', onIdleError)
+  }
+  const open = (more: pg.PoolConfig): pg.Pool =>
+    new pg.Pool({ ...options, ...more }).on('error', onIdleError)
+  const direct = open({ statement_timeout: STEP_LIMIT })
+  let pool = direct
+
+  /** Behind a pooler the time limit is a setting of the API's role (see roles.ts). */
+  function assumePooler(): void {
+    // not ended here: an ended pool forgets the queries that wait for a connection
+    if (pool === direct) pool = open({})
+  }
+
+  async function attempt<Row extends pg.QueryResultRow>(
+    statement: string | Statement,
+    values: unknown[],
+  ): Promise<pg.QueryResult<Row>> {
+    const text = typeof statement === 'string' ? statement : statement.text
+    if (pool !== direct) return pool.query<Row>(text, values)
+    try {
+      return await direct.query<Row>(statement, values)
+    } catch (error) {
+      if (!isPooler(error)) throw error
+      assumePooler()
+      return pool.query<Row>(text, values)
+    }
+  }
 
   async function run<Row extends pg.QueryResultRow>(
     statement: string | Statement,
     values: unknown[] = [],
   ): Promise<pg.QueryResult<Row>> {
     try {
-      return await withDeadline(pool.query<Row>(statement, values))
+      return await withDeadline(attempt<Row>(statement, values))
     } catch (error) {
-      throw isAway(error) ? new DatabaseAway(error) : error
+      throw isAway(error) ? new DatabaseUnavailable(error) : error
     }
   }
 
@@ -103,6 +130,8 @@ export function openDatabase(url: string, onIdleError: (error: Error) => void): 
     ) => (await run<Row>(statement, values)).rows,
     execute: async (statement, values) => (await run(statement, values)).rowCount ?? 0,
     use: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    close: () => pool.end(),
+    close: async () => {
+      await Promise.all([...new Set([direct, pool])].map((each) => each.end()))
+    },
   }
 }

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
 import type { Database } from './db.ts'
-import { ANSWERS, AnsweredError } from './errors/answers.ts'
-import { APPLIED_MIGRATIONS, migrationNames } from './migrations.ts'
+import { ANSWERS, HttpError } from './errors/answers.ts'
+import { APPLIED_MIGRATIONS, missingMigrations } from './migrations.ts'
 import { UNAVAILABLE } from './openapi/errors.ts'
 import { HEADERS } from './openapi/headers.ts'
 
@@ -33,9 +33,8 @@ export function healthRoutes(app: FastifyInstance, database: Database): void {
   const schema = { summary: 'Can the waitlist be joined?' }
   app.get('/ready', { schema, config: { answers } }, async () => {
     const rows = await database.query<{ name: string }>(READY)
-    const applied = new Set(rows.map(({ name }) => name))
-    if (!migrationNames.every((name) => applied.has(name))) {
-      throw new AnsweredError(ANSWERS.databaseAway)
+    if (missingMigrations(rows).length > 0) {
+      throw new HttpError(ANSWERS.databaseAway)
     }
     return { status: 'ready' }
   })

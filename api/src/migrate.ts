@@ -1,8 +1,9 @@
 import pg from 'pg'
-import { environment, readConfig } from './config.ts'
+import { explain } from './cli/errors.ts'
+import { environment, readOwnerConfig } from './config.ts'
 import { migrate } from './migrations.ts'
 
-/** Postgres quotes the value that it stumbles over, which may be somebody's name. */
+/** Postgres quotes the value at fault, which may be a person's name. */
 const QUOTES_VALUES = /^(?:22|23|P0)/
 
 function reasonOf(error: unknown): string {
@@ -10,13 +11,18 @@ function reasonOf(error: unknown): string {
     const { code, table, constraint } = error
     return `Rows do not fit a migration: ${JSON.stringify({ code, table, constraint })}`
   }
-  return error instanceof Error ? error.message : String(error)
+  if (!(error instanceof Error)) return String(error)
+  if (/permission denied/.test(error.message)) return explain(error)
+  // the runner appends the stack to its message
+  return error.message.split('\n    at ')[0] ?? ''
 }
 
-// The one-shot process that brings the database up to date before the API starts.
+// `npm run migrate`, and the one-shot container: brings the database up to date.
 try {
-  const { databaseUrl } = readConfig(environment, { database: true })
-  const applied = await migrate(databaseUrl)
+  const { ownerUrl, apiPassFile } = readOwnerConfig(environment)
+  if (ownerUrl === undefined)
+    throw new Error('DATABASE_URL: expected the URL of a Postgres database')
+  const applied = await migrate(ownerUrl, { apiPassFile })
   const outcome = applied.length === 0 ? 'nothing to do' : `applied ${applied.join(', ')}`
   process.stdout.write(`Migrations: ${outcome}.\n`)
 } catch (error) {

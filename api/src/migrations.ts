@@ -1,9 +1,20 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { runner } from 'node-pg-migrate'
 import pg from 'pg'
+import { updatePeopleView } from './people-view.ts'
+import { ensureApiRole, grantApi } from './roles.ts'
 
 const TABLE = 'pgmigrations'
+
+/** Any number that only this project locks. */
+const LOCK = 7_303_014_152
+
+/** How long a statement waits for a table that a visitor's signup uses. */
+const LOCK_TIMEOUT = '2s'
+const LOCK_NOT_AVAILABLE = '55P03'
+const ATTEMPTS = 5
 
 /** This file is two folders deep in the sources and three in the compiled output. */
 function findFolder(start: string): string {
@@ -24,29 +35,110 @@ export const migrationNames: readonly string[] = readdirSync(folder)
 /** Returns the names of the migrations that a database has seen. */
 export const APPLIED_MIGRATIONS = `SELECT name FROM ${TABLE}`
 
+/** The migrations that a database lacks, from the rows of `APPLIED_MIGRATIONS`. */
+export function missingMigrations(rows: readonly { readonly name: string }[]): string[] {
+  const applied = new Set(rows.map(({ name }) => name))
+  return migrationNames.filter((name) => !applied.has(name))
+}
+
+/** The database's tables are those of a version before the first release. */
+export class OldSchemaError extends Error {
+  constructor() {
+    super(
+      'This database was made by a version before the first release, and cannot be migrated. ' +
+        'Use an empty database: another DATABASE_URL or DATA_DIR; ' +
+        'with Compose, delete its volume with `docker compose down --volumes`.',
+    )
+    this.name = 'OldSchemaError'
+  }
+}
+
+async function refuseOldSchema(client: pg.ClientBase): Promise<void> {
+  const { rowCount } = await client.query(
+    `SELECT FROM information_schema.columns
+     WHERE table_schema = 'public' AND table_name = 'signups' AND column_name = 'first_name'`,
+  )
+  if (rowCount !== 0) throw new OldSchemaError()
+}
+
 /**
- * Brings a database up to date, all or nothing, and returns the names of what was applied.
- * Of two that start at once the second waits for the first, and then finds nothing to do.
- * @throws when the database cannot be reached within 10 s or a statement fails
+ * One transaction with one lock, because PgBouncer keeps no session between transactions. The
+ * runner's own BEGIN within it changes nothing; its COMMIT ends it.
  */
-export async function migrate(databaseUrl: string): Promise<string[]> {
+async function applyMigrations(client: pg.Client): Promise<string[]> {
+  await begin(client)
+  await refuseOldSchema(client)
+  const applied = await runner({
+    dbClient: client,
+    dir: folder,
+    direction: 'up',
+    migrationsTable: TABLE,
+    singleTransaction: true,
+    noLock: true,
+    log: () => {},
+  })
+  await client.query('COMMIT')
+  return applied.map(({ name }) => name)
+}
+
+async function begin(client: pg.Client): Promise<void> {
+  await client.query('BEGIN')
+  await client.query(`SELECT pg_advisory_xact_lock(${LOCK})`)
+  await client.query(`SET LOCAL lock_timeout = '${LOCK_TIMEOUT}'`)
+}
+
+/** What follows from the code and not from a migration: the view, and the API's role. */
+async function applyDerived(client: pg.Client, apiPassFile?: string): Promise<void> {
+  await begin(client)
+  if (apiPassFile !== undefined) await ensureApiRole(client, apiPassFile)
+  await updatePeopleView(client)
+  await grantApi(client)
+  await client.query('COMMIT')
+}
+
+/** Runs a transaction; again, when somebody held a table for too long. */
+async function retry<T>(
+  client: pg.Client,
+  work: () => Promise<T>,
+  attempts = ATTEMPTS,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    // a lost connection has rolled back already
+    await client.query('ROLLBACK').catch(() => {})
+    if ((error as pg.DatabaseError).code !== LOCK_NOT_AVAILABLE || attempts <= 1) throw error
+    await sleep(1_000)
+    return retry(client, work, attempts - 1)
+  }
+}
+
+export interface MigrateOptions {
+  /** Where the password of the API's role is kept. Without it, no role is made. */
+  readonly apiPassFile?: string | undefined
+}
+
+/**
+ * Brings a database up to date, all or nothing, and returns the names of the migrations that were
+ * applied. Of two that start at once the second waits for the first, and then has nothing to do.
+ * @param ownerUrl the role that owns the tables
+ * @throws OldSchemaError
+ * @throws Error when the database cannot be reached within 10 s or a statement fails
+ */
+export async function migrate(
+  ownerUrl: string,
+  { apiPassFile }: MigrateOptions = {},
+): Promise<string[]> {
   const client = new pg.Client({
-    connectionString: databaseUrl,
+    connectionString: ownerUrl,
     connectionTimeoutMillis: 10_000,
     application_name: 'waitlist-migrate',
   })
   await client.connect()
   try {
-    const applied = await runner({
-      dbClient: client,
-      dir: folder,
-      direction: 'up',
-      migrationsTable: TABLE,
-      singleTransaction: true,
-      advisoryLockMode: 'wait',
-      log: () => {},
-    })
-    return applied.map(({ name }) => name)
+    const applied = await retry(client, () => applyMigrations(client))
+    await retry(client, () => applyDerived(client, apiPassFile))
+    return applied
   } finally {
     await client.end()
   }

@@ -1,7 +1,7 @@
 import { buildApp } from './app.ts'
 import { bufferedOutput } from './buffered-output.ts'
 import { ConfigError, environment, readConfig } from './config.ts'
-import { WAITING_LIMIT } from './waitlist/batcher.ts'
+import { WAITING_LIMIT } from './signup/batcher.ts'
 
 /** Longer than any request may take; then the process ends anyway. In milliseconds. */
 const CLOSE_LIMIT = 10_000

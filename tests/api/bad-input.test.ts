@@ -12,32 +12,36 @@ import { type RawAnswer, sendRaw } from '../support/raw-http.ts'
 const JSON_TYPE = 'application/json'
 const FORM_TYPE = 'application/x-www-form-urlencoded'
 
-const joerg = somebody({ firstName: 'Jörg' })
+const joerg = somebody({ first_name: 'Jörg' })
 const JSON_TEXT = JSON.stringify(bodyOf(joerg))
 const FORM_TEXT = formOf(joerg)
 
-/** Whole signups in another encoding than UTF-8, whose letters would be kept as other ones. */
+/** Whole signups in another encoding than UTF-8; decoding them would store corrupted names. */
 const DAMAGED: readonly [what: string, type: string, body: Buffer<ArrayBuffer>][] = [
   ['JSON in Latin-1', JSON_TYPE, Buffer.from(JSON_TEXT, 'latin1')],
-  ['JSON in UTF-16, as it says', `${JSON_TYPE}; charset=utf-16`, Buffer.from(JSON_TEXT, 'utf16le')],
-  ['half a letter', JSON_TYPE, Buffer.from(JSON_TEXT.replace('ö', '\xc3'), 'latin1')],
+  [
+    'JSON in UTF-16, as its header says',
+    `${JSON_TYPE}; charset=utf-16`,
+    Buffer.from(JSON_TEXT, 'utf16le'),
+  ],
+  ['UTF-8 with half a letter', JSON_TYPE, Buffer.from(JSON_TEXT.replace('ö', '\xc3'), 'latin1')],
   ['a form in Latin-1', FORM_TYPE, Buffer.from(FORM_TEXT.replace('%C3%B6', 'ö'), 'latin1')],
   ['a form with escapes of Latin-1', FORM_TYPE, Buffer.from(FORM_TEXT.replace('%C3%B6', '%F6'))],
-  ['a form with an escape that is none', FORM_TYPE, Buffer.from(FORM_TEXT.replace('%C3%B6', '%'))],
+  ['a form with a broken escape', FORM_TYPE, Buffer.from(FORM_TEXT.replace('%C3%B6', '%'))],
 ]
 
 const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth)
 
-/** A body that is JSON, but not what the form sends; or not even that. */
+/** Bodies that the form never sends. */
 const BODIES: readonly [what: string, body: string][] = [
-  ['nothing', ''],
-  ['half a body', '{"email": "ada@example.com"'],
-  ['no JSON at all', 'email=ada@example.com'],
+  ['no bytes', ''],
+  ['half an object', '{"email": "ada@example.com"'],
+  ['form text with the type of JSON', 'email=ada@example.com'],
   ['a list', '[]'],
   ['a string', '"ada@example.com"'],
   ['a number', '5'],
   ['null', 'null'],
-  // as deep as the limit on bodies lets it be
+  // as deep as the size limit permits
   ['deep nesting', nested(8_000)],
   ['deep nesting in a field', JSON.stringify(bodyOf(somebody())).replace('"Ada"', nested(8_000))],
   ['__proto__', '{"__proto__": {"email": "ada@example.com"}}'],
@@ -50,10 +54,10 @@ const BODIES: readonly [what: string, body: string][] = [
   ['true', 'true'],
   ['a byte order mark', '\ufeff{}'],
   ['deep nesting of objects', `${'{"a":'.repeat(2_000)}1${'}'.repeat(2_000)}`],
-  ['a number that no number holds', '{"first_name": 1e999}'],
-  ['a key given twice, the last of which is no text', '{"email": "a@b.example", "email": 5}'],
+  ['a number beyond all limits', '{"first_name": 1e999}'],
+  ['a repeated key whose last value is a number', '{"email": "a@b.example", "email": 5}'],
   ['a key that is a number', '{"0": "a", "length": 1}'],
-  ['a toString of its own', '{"toString": 5, "valueOf": null}'],
+  ['an object with another toString', '{"toString": 5, "valueOf": null}'],
 ]
 
 describe('bad input', () => {
@@ -65,13 +69,13 @@ describe('bad input', () => {
     expect(await app().trapped(), 'nothing is stored').toEqual([])
   })
 
-  test.each(BODIES)('%s is refused', async (_what, body) => {
+  test.each(BODIES)('a body of %s is refused', async (_what, body) => {
     const response = await post().type('application/json').send(body)
     expect(response.status).toBe(400)
     expectError(response, 400, response.body.fields ? 'FIRST_NAME_INVALID' : 'BODY_MALFORMED')
   })
 
-  test.each(DAMAGED)('%s is refused', async (_what, type, body) => {
+  test.each(DAMAGED)('a body of %s is refused', async (_what, type, body) => {
     const response = await fetch(app().origin + WAITLIST_PATH, {
       method: 'POST',
       headers: { 'content-type': type },
@@ -86,7 +90,7 @@ describe('bad input', () => {
     expectError(response, 413, 'BODY_TOO_LARGE')
   })
 
-  test('nesting deeper than the limit lets be is not even read', async () => {
+  test('a body of nested lists beyond the size limit is refused before it is parsed', async () => {
     const response = await post().type('application/json').send(nested(10_000))
     expectError(response, 413, 'BODY_TOO_LARGE')
   })
@@ -109,7 +113,7 @@ describe('bad input', () => {
   )
 
   test.each(['get', 'put', 'patch', 'delete', 'options'] as const)(
-    'the method %s is refused, and the right one named',
+    'the method %s is refused, and the response names the right one',
     async (method) => {
       const response = await app().http[method](WAITLIST_PATH).send(bodyOf(somebody()))
       expectError(response, 405, 'METHOD_NOT_ALLOWED')
@@ -117,7 +121,7 @@ describe('bad input', () => {
     },
   )
 
-  test('a wrong method is told before a wrong content type', async () => {
+  test('a wrong method is reported before a wrong content type', async () => {
     const response = await app().http.put(WAITLIST_PATH).type('text/xml').send('<a/>')
     expectError(response, 405, 'METHOD_NOT_ALLOWED')
   })
@@ -133,7 +137,7 @@ describe('bad input', () => {
     expectError(await app().http.get('/api/%zz'), 400, 'REQUEST_MALFORMED')
   })
 
-  test('what is not HTTP is refused in the same shape, with the same headers', async () => {
+  test('a request that is not HTTP is refused in the same shape, with the same headers', async () => {
     const [answer] = await sendRaw(app().origin, 'HELLO\r\n\r\n')
     const { status, headers, body } = answer as RawAnswer
     const [type = ''] = headers['content-type']?.split(';') ?? []
@@ -141,7 +145,7 @@ describe('bad input', () => {
   })
 })
 
-test('who is refused and keeps the connection open does not hold up the end of the API', async () => {
+test('a refused client that keeps its connection open does not delay the end of the API', async () => {
   const app = await startApp(await freshDatabase(inject('postgresUrl'), 'migrated'))
   const { hostname, port } = new URL(app.origin)
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true })

@@ -1,71 +1,67 @@
 import { WAITLIST_PATH } from '@ad-kit/api/contract'
 import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { DatabaseAway, openDatabase } from '../../api/src/db.ts'
+import { DatabaseUnavailable, openDatabase } from '../../api/src/db.ts'
 import { openMetrics } from '../../api/src/metrics/metrics.ts'
-import { WAITING_LIMIT } from '../../api/src/waitlist/batcher.ts'
-import { type Signup, signupStore } from '../../api/src/waitlist/store.ts'
+import { batchedAdd } from '../../api/src/signup/add.ts'
+import { WAITING_LIMIT } from '../../api/src/signup/batcher.ts'
+import type { Signup } from '../../api/src/signup/signup.ts'
 import { type TestApp, useApp } from '../support/app.ts'
-import { select } from '../support/database.ts'
+import { asApi, select } from '../support/database.ts'
 import { bodyOf, somebody } from '../support/people.ts'
 
 const people = (count: number) => Array.from({ length: count }, () => somebody())
 
-/** Lets no one write until it is called, so that signups gather. */
-async function holdTables({ databaseUrl }: TestApp): Promise<() => Promise<void>> {
+/** Blocks all writes until the returned function is called, so that signups gather. */
+async function holdTable({ databaseUrl }: TestApp): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
-  await client.query('BEGIN; LOCK TABLE signups, trapped_signups IN SHARE MODE')
+  await client.query('BEGIN; LOCK TABLE signups IN SHARE MODE')
   return () => client.end()
 }
 
 const WAITING_FOR_LOCK = `SELECT pid FROM pg_stat_activity
   WHERE datname = current_database() AND wait_event_type = 'Lock'`
 
-const signupOf = (email: string, firstName = 'Ada'): Signup => ({
-  email,
-  emailKey: email,
-  firstName,
-  lastName: 'Lovelace',
-  company: null,
-  role: 'other',
-})
+const signupOf = (
+  email: string,
+  { firstName = 'Ada', honeypot = null }: { firstName?: string; honeypot?: string | null } = {},
+): Signup => ({ email, emailKey: email, answers: { first_name: firstName }, honeypot })
 
 describe('signups that arrive together', () => {
   const app = useApp()
-  /** Sends at once, and returns the status. */
+  /** Sends a signup at once and returns the status. */
   const join = async (person: object) =>
     (await app().http.post(WAITLIST_PATH).send(bodyOf(person))).status
 
-  const openStore = (metrics = openMetrics()) => {
-    const database = openDatabase(app().databaseUrl, () => {})
+  const openAdd = async (metrics = openMetrics()) => {
+    const database = openDatabase(await asApi(app().databaseUrl), () => {})
     onTestFinished(() => database.close())
-    return signupStore(database, metrics)
+    return batchedAdd(database, metrics)
   }
 
-  /** Sends all while nothing can be written, and lets go when they have gathered. */
+  /** Sends all while nothing can be written, and releases the table when they have gathered. */
   const joinTogether = async (everybody: readonly object[]) => {
-    const letGo = await holdTables(app())
-    const answers = everybody.map(join)
+    const release = await holdTable(app())
+    const statuses = everybody.map(join)
     await new Promise((resolve) => setTimeout(resolve, 500))
-    await letGo()
-    return Promise.all(answers)
+    await release()
+    return Promise.all(statuses)
   }
 
-  test('are written together, listed and trapped ones, in a few transactions', async () => {
+  test('listed and quarantined signups that arrive together are written in a few transactions', async () => {
     const everybody = [...people(40), ...people(10).map((bot) => ({ ...bot, website: 'x' }))]
     expect(new Set(await joinTogether(everybody))).toEqual(new Set([201]))
     const written = await select<{ rows: string; transactions: string }>(
       app().databaseUrl,
-      `SELECT count(*) AS rows, count(DISTINCT by) AS transactions
-       FROM (SELECT xmin::text AS by FROM signups UNION ALL SELECT xmin::text FROM trapped_signups)`,
+      'SELECT count(*) AS rows, count(DISTINCT xmin::text) AS transactions FROM signups',
     )
     expect(Number(written[0]?.rows)).toBe(50)
-    expect(Number(written[0]?.transactions)).toBeLessThanOrEqual(12)
+    expect(Number(written[0]?.transactions)).toBeLessThanOrEqual(6)
   })
 
-  test('and after one whose row somebody holds, are not held up with them', async () => {
-    const [held, somebodyElse] = [somebody(), somebody()]
+  test('a signup whose row is locked does not hold up those that arrive after it', async () => {
+    const [held, other] = [somebody(), somebody()]
     await join(held)
     const client = new pg.Client({ connectionString: app().databaseUrl })
     await client.connect()
@@ -76,7 +72,7 @@ describe('signups that arrive together', () => {
     const statusOfHeld = join(held)
     await expect.poll(() => select(app().databaseUrl, WAITING_FOR_LOCK)).toHaveLength(1)
     const statuses = people(20).map(join)
-    expect(await join(somebodyElse)).toBe(201)
+    expect(await join(other)).toBe(201)
     expect(new Set(await Promise.all(statuses))).toEqual(new Set([201]))
     expect(await select(app().databaseUrl, WAITING_FOR_LOCK)).toHaveLength(1)
 
@@ -86,62 +82,69 @@ describe('signups that arrive together', () => {
     expect(emails.filter((email) => email === held.email)).toHaveLength(1)
   })
 
-  test('do not suffer from one that the database refuses', async () => {
+  test('a signup that the database refuses does not fail the others of its batch', async () => {
     await select(
       app().databaseUrl,
-      `ALTER TABLE signups ADD CONSTRAINT no_mallory CHECK (first_name <> 'Mallory')`,
+      `ALTER TABLE signups ADD CONSTRAINT no_mallory CHECK (answers->>'first_name' <> 'Mallory')`,
     )
     const everybody = people(30).map((person, index) =>
-      index === 17 ? { ...person, firstName: 'Mallory' } : person,
+      index === 17 ? { ...person, first_name: 'Mallory' } : person,
     )
     const statuses = await joinTogether(everybody)
     expect(statuses.filter((status) => status === 201)).toHaveLength(29)
     expect(statuses[17]).toBe(500)
     const emails = (await app().signups()).map(({ email }) => email)
-    const others = everybody.filter(({ firstName }) => firstName !== 'Mallory')
+    const others = everybody.filter(({ first_name }) => first_name !== 'Mallory')
     expect(emails).toEqual(expect.arrayContaining(others.map(({ email }) => email)))
   })
 
-  test('with the same address are one person, the one who came first', async () => {
-    const store = openStore()
+  test('of signups with the same address in one batch the first is stored', async () => {
+    const add = await openAdd()
     const names = ['First', 'Second', 'Third']
-    await Promise.all(names.map((name) => store.add(signupOf('same@example.com', name))))
-    const rows = (await app().signups()).filter(({ email }) => email === 'same@example.com')
-    expect(rows.map((row) => row.first_name)).toEqual(['First'])
+    await Promise.all(
+      names.flatMap((firstName) => [
+        add(signupOf('same@example.com', { firstName, honeypot: 'x' })),
+        add(signupOf('same@example.com', { firstName })),
+      ]),
+    )
+    for (const rows of [await app().signups(), await app().trapped()]) {
+      const kept = rows.filter(({ email }) => email === 'same@example.com')
+      expect(kept).toMatchObject([{ first_name: 'First' }])
+    }
   })
 
-  test('at two processes, in opposite order, never wait for each other in a circle', async () => {
-    const [one, other] = [openStore(), openStore()]
+  test('two processes that write the same addresses in opposite order do not deadlock', async () => {
+    const [one, other] = [await openAdd(), await openAdd()]
     const emails = Array.from({ length: 2_000 }, (_, index) => `circle.${index}@example.com`)
     await Promise.all([
-      ...emails.map((email) => one.add(signupOf(email))),
-      ...emails.toReversed().map((email) => other.add(signupOf(email))),
+      ...emails.map((email) => one(signupOf(email))),
+      ...emails.toReversed().map((email) => other(signupOf(email))),
     ])
-    // Postgres would break a circle after a second, and the batcher would try its halves
-    const circles = `SELECT deadlocks::integer FROM pg_stat_database WHERE datname = current_database()`
-    expect(await select(app().databaseUrl, circles)).toEqual([{ deadlocks: 0 }])
+    // Postgres ends a deadlock after a second, and the batcher then retries in halves
+    const deadlocks = `SELECT deadlocks::integer FROM pg_stat_database WHERE datname = current_database()`
+    expect(await select(app().databaseUrl, deadlocks)).toEqual([{ deadlocks: 0 }])
   })
 
-  test('in greater number than may wait are refused at once, and the others are kept', async () => {
-    const store = openStore()
+  test('signups beyond the limit of the queue are refused at once, and the others are stored', async () => {
+    const add = await openAdd()
     const emails = Array.from({ length: WAITING_LIMIT + 100 }, (_, i) => `many.${i}@example.com`)
-    const results = await Promise.allSettled(emails.map((email) => store.add(signupOf(email))))
+    const results = await Promise.allSettled(emails.map((email) => add(signupOf(email))))
     const refused = results.filter(({ status }) => status === 'rejected')
     expect(refused).toHaveLength(100)
     for (const result of refused) {
-      expect(result).toMatchObject({ reason: expect.any(DatabaseAway) })
+      expect(result).toMatchObject({ reason: expect.any(DatabaseUnavailable) })
     }
     const rows = (await app().signups()).filter(({ email }) => email.startsWith('many.'))
     expect(rows).toHaveLength(WAITING_LIMIT)
   })
 
-  test('but are refused leave nothing that waits, neither here nor in the database', async () => {
-    onTestFinished(await holdTables(app()))
+  test('signups that time out leave nothing that waits, in the process or in the database', async () => {
+    onTestFinished(await holdTable(app()))
     const metrics = openMetrics()
-    const store = openStore(metrics)
-    // more than the statements take that are tried until the deadline
+    const add = await openAdd(metrics)
+    // more than two statements take
     const emails = Array.from({ length: 600 }, (_, index) => `held.${index}@example.com`)
-    const results = await Promise.allSettled(emails.map((email) => store.add(signupOf(email))))
+    const results = await Promise.allSettled(emails.map((email) => add(signupOf(email))))
     expect(new Set(results.map(({ status }) => status))).toEqual(new Set(['rejected']))
     expect(await metrics.registry.metrics()).toMatch(/^waitlist_queue_rows 0$/m)
     await expect
@@ -149,9 +152,9 @@ describe('signups that arrive together', () => {
       .toEqual([])
   })
 
-  test('but find the database held up are refused in time, those that wait too', async () => {
-    const letGo = await holdTables(app())
-    onTestFinished(letGo)
+  test('signups are refused in time while the table is locked, also those in the queue', async () => {
+    const release = await holdTable(app())
+    onTestFinished(release)
     const start = performance.now()
     const early = people(5).map(join)
     await new Promise((resolve) => setTimeout(resolve, 1_000))
@@ -164,7 +167,7 @@ describe('signups that arrive together', () => {
     const statuses = await Promise.all(early)
     expect(performance.now() - start).toBeLessThan(3_000)
     expect([...statuses, ...(await Promise.all(late))]).toEqual(Array(10).fill(503))
-    await letGo()
+    await release()
     expect(await join(somebody())).toBe(201)
   })
 })

@@ -6,10 +6,10 @@ import { bodyOf, somebody } from '../support/people.ts'
 const FRIEND = 'https://friend.example'
 const STRANGER = 'https://stranger.example'
 
-describe('by default', () => {
+describe('without CORS_ORIGIN', () => {
   const app = useApp()
 
-  test('no other origin may read an answer', async () => {
+  test('another origin may not read a response by default', async () => {
     const { headers } = await app()
       .http.post(WAITLIST_PATH)
       .set('origin', STRANGER)
@@ -17,7 +17,7 @@ describe('by default', () => {
     expect(headers).not.toHaveProperty('access-control-allow-origin')
   })
 
-  test('no other origin may ask beforehand', async () => {
+  test('the preflight of another origin is refused by default', async () => {
     const { status, headers } = await app()
       .http.options(WAITLIST_PATH)
       .set({ origin: STRANGER, 'access-control-request-method': 'POST' })
@@ -26,7 +26,7 @@ describe('by default', () => {
   })
 })
 
-describe('with an origin listed', () => {
+describe('with CORS_ORIGIN', () => {
   const app = useApp({ CORS_ORIGIN: `https://other.example, ${FRIEND}` })
   const preflight = (origin: string) =>
     app().http.options(WAITLIST_PATH).set({
@@ -35,7 +35,7 @@ describe('with an origin listed', () => {
       'access-control-request-headers': 'content-type',
     })
 
-  test('its pages may send the form and read when to come back', async () => {
+  test('a page of an origin in CORS_ORIGIN may send the form and read the limit headers', async () => {
     const asked = await preflight(FRIEND)
     expect(asked.status).toBe(204)
     expect(asked.headers['access-control-allow-origin']).toBe(FRIEND)
@@ -50,13 +50,13 @@ describe('with an origin listed', () => {
     expect(sent.headers['vary']).toContain('Origin')
   })
 
-  test('errors may be read too', async () => {
+  test('a page of an origin in CORS_ORIGIN may read errors', async () => {
     const { status, headers } = await app().http.post(WAITLIST_PATH).set('origin', FRIEND).send({})
     expect(status).toBe(400)
     expect(headers['access-control-allow-origin']).toBe(FRIEND)
   })
 
-  test('others may still not', async () => {
+  test('an origin that is not in CORS_ORIGIN gets no permission', async () => {
     expect((await preflight(STRANGER)).headers).not.toHaveProperty('access-control-allow-origin')
   })
 })

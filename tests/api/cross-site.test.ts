@@ -12,17 +12,17 @@ describe('a form that a browser sends', () => {
   const post = (origin: string, site: string) =>
     app().http.post(WAITLIST_PATH).set({ origin, 'sec-fetch-site': site })
 
-  test('from another website is refused, and nothing is kept', async () => {
+  test('a signup from another website is refused, and nothing is stored', async () => {
     const refused = await post(STRANGER, 'cross-site').send(bodyOf(somebody()))
     expectError(refused, 403, 'CROSS_SITE')
     expect(await app().signups()).toEqual([])
   })
 
-  test('from nowhere, as out of a sandbox, is refused too', async () => {
+  test('a signup from a sandboxed page, whose origin is null, is refused', async () => {
     expectError(await post('null', 'cross-site').send(bodyOf(somebody())), 403, 'CROSS_SITE')
   })
 
-  test('without JavaScript comes back with what was typed, to be sent from here', async () => {
+  test('a form from another website comes back with the typed values, to be sent from here', async () => {
     const { status, type, text } = await post(STRANGER, 'cross-site')
       .type('form')
       .send(formOf(somebody({ company: 'Ham Ltd.' })))
@@ -33,20 +33,23 @@ describe('a form that a browser sends', () => {
     expect(text).toContain(`action="${WAITLIST_PATH}"`)
   })
 
-  test('from another host of the same domain is refused: it may be another’s', async () => {
+  test('a signup from another host of the same domain is refused, because its owner may be another', async () => {
     expectError(await post(STRANGER, 'same-site').send(bodyOf(somebody())), 403, 'CROSS_SITE')
   })
 
-  test.each(['same-origin', 'none'])('%s is taken', async (site) => {
-    expect((await post(STRANGER, site).send(bodyOf(somebody()))).status).toBe(201)
-  })
+  test.each(['same-origin', 'none'])(
+    'a signup with Sec-Fetch-Site %s is accepted',
+    async (site) => {
+      expect((await post(STRANGER, site).send(bodyOf(somebody()))).status).toBe(201)
+    },
+  )
 
-  test('from a website that is listed is taken', async () => {
+  test('a signup from a website in CORS_ORIGIN is accepted', async () => {
     expect((await post(FRIEND, 'cross-site').send(bodyOf(somebody()))).status).toBe(201)
   })
 })
 
-describe('a form that a browser sends by plain HTTP, which says no more than its origin', () => {
+describe('a form that a browser sends by plain HTTP, with its origin alone', () => {
   const app = useApp({ CORS_ORIGIN: FRIEND })
   const HOST = 'shop.example:8080'
   const post = (headers: Record<string, string>) =>
@@ -57,26 +60,26 @@ describe('a form that a browser sends by plain HTTP, which says no more than its
     (await post(headers).type('form').send(formOf(somebody()))).status
 
   test.each([STRANGER, 'http://shop.example', `http://a.${HOST}`, 'null', 'what?'])(
-    'is refused from %s',
+    'a form sent by plain HTTP is refused from %s',
     async (origin) => {
       expect(await statusOf({ origin })).toBe(403)
       expect(await app().signups()).toEqual([])
     },
   )
 
-  test('is refused however it spells its type', async () => {
+  test('a form from another website is refused however its content type is spelt', async () => {
     const type = 'Application/X-www-form-urlencoded'
     const answer = await post({ origin: STRANGER, 'content-type': type }).send(formOf(somebody()))
     expect(answer.status).toBe(403)
   })
 
-  test('is taken from here, from a website that is listed, and from a program', async () => {
+  test('a form sent by plain HTTP is accepted from here, from CORS_ORIGIN and from a program', async () => {
     expect(await statusOf({ origin: `http://${HOST}` })).toBe(201)
     expect(await statusOf({ origin: FRIEND })).toBe(201)
     expect(await statusOf({})).toBe(201)
   })
 
-  test('is taken as JSON, which no other website can send', async () => {
+  test('JSON is accepted from any origin, because no other website can send it', async () => {
     const answer = await post({ origin: 'http://as.before.the.proxy' }).send(bodyOf(somebody()))
     expect(answer.status).toBe(201)
   })

@@ -2,10 +2,9 @@ import { type AddressInfo, createServer, type Server } from 'node:net'
 import { WAITLIST_PATH } from '@ad-kit/api/contract'
 import type { Response } from 'supertest'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { migrate } from '../../api/src/migrations.ts'
 import { expectError } from '../support/answers.ts'
 import { startApp, type TestApp, useApp } from '../support/app.ts'
-import { select } from '../support/database.ts'
+import { migrateForApi, select } from '../support/database.ts'
 import { bodyOf, formOf, somebody } from '../support/people.ts'
 import { startTestPostgres, type TestPostgres } from '../support/postgres.ts'
 
@@ -40,7 +39,7 @@ describe('the database goes away', () => {
 
   beforeAll(async () => {
     postgres = await startTestPostgres()
-    await migrate(postgres.url)
+    await migrateForApi(postgres.url)
     app = await startApp(postgres.url)
   })
   afterAll(async () => {
@@ -48,7 +47,7 @@ describe('the database goes away', () => {
     await postgres?.remove()
   })
 
-  test('stopped: signups are refused promptly, and taken again when it is back', async () => {
+  test('signups are refused promptly while the database is stopped, and accepted after its start', async () => {
     expect((await join(app)).status).toBe(201)
     await postgres.stop()
     await expectPromptRefusal(() => join(app))
@@ -58,7 +57,7 @@ describe('the database goes away', () => {
     const page = await app.http
       .post(WAITLIST_PATH)
       .type('application/x-www-form-urlencoded')
-      .send(formOf(somebody({ firstName: 'Hedy' })))
+      .send(formOf(somebody({ first_name: 'Hedy' })))
     expect(page.status).toBe(503)
     expect(page.text).toContain('value="Hedy"')
 
@@ -66,7 +65,7 @@ describe('the database goes away', () => {
     await expectRecovery(app)
   })
 
-  test('paused: many at once are refused promptly, and taken again when it goes on', async ({
+  test('many signups at once are refused promptly while the database is paused', async ({
     skip,
   }) => {
     if (postgres.pause === undefined) return skip('only a container can be paused')
@@ -79,7 +78,7 @@ describe('the database goes away', () => {
   })
 })
 
-describe('something takes the connection and never says a word', () => {
+describe('a server that accepts connections and never responds', () => {
   let silent: Server
   let app: TestApp
 
@@ -94,47 +93,51 @@ describe('something takes the connection and never says a word', () => {
     silent?.close()
   })
 
-  test('signups are refused promptly, also when many wait', async () => {
+  test('signups are refused promptly when the database never responds, also many at once', async () => {
     await Promise.all(Array.from({ length: 40 }, () => expectPromptRefusal(() => join(app))))
   })
 
-  test('the process is alive but not ready', async () => {
+  test('the process is alive but not ready when the database never responds', async () => {
     expect((await app.http.get('/api/health')).body).toEqual({ status: 'alive' })
     await expectPromptRefusal(() => app.http.get('/api/ready'))
   })
 })
 
-describe('the database answers, but not as the one that is wanted', () => {
+describe('a database that responds with an error of its own', () => {
   const app = useApp()
   const FAIL = `CREATE OR REPLACE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN RAISE SQLSTATE '%s'; END $$;
     CREATE OR REPLACE TRIGGER fail BEFORE INSERT ON signups EXECUTE FUNCTION fail()`
 
   test.each([
-    ['read-only after a failover', '25006'],
-    ['locked', '55P03'],
-    ['closed while another takes its place', '55000'],
-    ['closed to this account', '28000'],
-    ['dropped', '3D000'],
-    ['on a disk that fails', '58030'],
-    ['cut off', '08006'],
-  ])('%s (%s): signups may be sent again', async (_, state) => {
-    await select(app().databaseUrl, FAIL.replace('%s', state))
-    await expectPromptRefusal(() => join(app()))
-  })
+    ['is read-only after a failover', '25006'],
+    ['is locked', '55P03'],
+    ['is in the wrong state for a write', '55000'],
+    ['refuses this account', '28000'],
+    ['has not granted this account its rights', '42501'],
+    ['was dropped', '3D000'],
+    ['has a failing disk', '58030'],
+    ['is cut off', '08006'],
+  ])(
+    'a database that %s (%s) makes signups wait: the response is 503 with Retry-After',
+    async (_, state) => {
+      await select(app().databaseUrl, FAIL.replace('%s', state))
+      await expectPromptRefusal(() => join(app()))
+    },
+  )
 })
 
-describe('the database answers, but signups cannot be kept', () => {
+describe('a database that cannot store signups', () => {
   const app = useApp()
   const ready = () => app().http.get('/api/ready')
   const run = (sql: string) => select(app().databaseUrl, sql)
-  /** What the last refusal was put down to. */
+  /** The reason that was logged for the last refusal. */
   const reason = () => {
     const lines = app().log.map((line) => JSON.parse(line) as Record<string, object>)
     return lines.findLast(({ reason }) => reason)?.['reason']
   }
 
-  test('as their table is gone: it is not ready', async () => {
+  test('an API whose table is missing is not ready', async () => {
     expect((await ready()).status).toBe(200)
     await run('ALTER TABLE signups RENAME TO elsewhere')
     await expectPromptRefusal(() => join(app()))
@@ -149,7 +152,7 @@ describe('the database answers, but signups cannot be kept', () => {
     expect((await ready()).status).toBe(200)
   })
 
-  test('as their table is locked: it is not ready', async () => {
+  test('an API whose table is locked is not ready', async () => {
     const lock = run('BEGIN; LOCK TABLE signups; SELECT pg_sleep(6); COMMIT')
     await expect.poll(async () => (await ready()).status).toBe(503)
     await expectPromptRefusal(() => join(app()))
@@ -160,7 +163,7 @@ describe('the database answers, but signups cannot be kept', () => {
     expect((await ready()).status).toBe(200)
   })
 
-  test('as it may only be read: it is not ready', async () => {
+  test('an API whose database is read-only is not ready', async () => {
     await run(`DO $$ BEGIN
       EXECUTE format('ALTER DATABASE %I SET default_transaction_read_only = on', current_database());
     END $$`)
@@ -171,7 +174,7 @@ describe('the database answers, but signups cannot be kept', () => {
   })
 })
 
-test('a name that leads nowhere is the same as a database that is away', async () => {
+test('a host name that does not resolve is a 503, as any database that is away', async () => {
   const app = await startApp('postgres://nobody:nothing@nowhere.invalid/none')
   await expectPromptRefusal(() => join(app))
   await app.close()

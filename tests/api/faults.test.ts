@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { site } from '../../api/local/site/site.ts'
-import { migrate } from '../../api/src/migrations.ts'
 import { startApp, type TestApp } from '../support/app.ts'
+import { migrateForApi } from '../support/database.ts'
 import {
   crowded,
   cutOff,
@@ -24,7 +24,7 @@ describe('while visitors keep joining', () => {
 
   beforeAll(async () => {
     postgres = await startTestPostgres({ durable: true })
-    await migrate(postgres.url)
+    await migrateForApi(postgres.url)
     app = await startApp(postgres.url, {}, { site: site(inject('siteDir')) })
   })
   afterAll(async () => {
@@ -54,29 +54,29 @@ describe('while visitors keep joining', () => {
     return sent.filter(({ status }) => status === 503)
   }
 
-  test('the database is stopped', async () => {
+  test('nobody is lost when the database is stopped and started', async () => {
     expect(await survive(stopped(postgres), 1_000)).not.toEqual([])
   })
 
-  test('the database is paused', async ({ skip }) => {
+  test('nobody is lost when the database is paused', async ({ skip }) => {
     const fault = paused(postgres)
     if (!fault) return skip('only a container can be paused')
     expect(await survive(fault, 4_000)).not.toEqual([])
   })
 
-  test('the database takes 10 seconds', async () => {
+  test('nobody is lost when the database is locked for 10 seconds', async () => {
     expect(await survive(locked(postgres), 10_000)).not.toEqual([])
   })
 
-  test('the database is restarted, again and again', async () => {
+  test('nobody is lost when the database is restarted twice', async () => {
     expect(await survive(restarted(postgres), 0)).not.toEqual([])
   })
 
-  test('connections are cut, again and again', async () => {
+  test('nobody is lost when connections are cut twenty times', async () => {
     expect(await survive(cutOff(postgres), 0)).not.toEqual([])
   })
 
-  test('others take all connections', async () => {
+  test('nobody is lost when others take all connections', async () => {
     expect(await survive(crowded(postgres), 2_000)).not.toEqual([])
     // three hundred connections are not made in a moment
   }, 90_000)

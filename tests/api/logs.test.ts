@@ -18,19 +18,19 @@ describe('the log', () => {
   const lines = (): Line[] => app().log.map((line) => JSON.parse(line) as Line)
   const post = () => app().http.post(WAITLIST_PATH)
 
-  test('has one line a request, under the id that the visitor is told', async () => {
+  test('the log has one line per request, under the id in the response', async () => {
     const { headers } = await post().send(bodyOf(somebody()))
     const mine = lines().filter(({ reqId }) => reqId === headers['x-request-id'])
     expect(mine).toHaveLength(1)
     expect(mine[0]).toMatchObject({ method: 'POST', route: WAITLIST_PATH, status: 201 })
   })
 
-  test('takes no id from a visitor', async () => {
+  test('the request id is never taken from a visitor', async () => {
     const { headers } = await app().http.get('/api/health').set('x-request-id', 'mine')
     expect(headers['x-request-id']).toMatch(/^[\da-f-]{36}$/)
   })
 
-  test('holds nothing of what visitors typed, whatever goes wrong', async () => {
+  test('the log holds nothing that visitors typed, whatever goes wrong', async () => {
     await post().send(bodyOf(person))
     await post().send(bodyOf({ ...person, role: person.email }))
     await post().send({ ...bodyOf(person), email: [person.email] })
@@ -38,30 +38,37 @@ describe('the log', () => {
     await post().type('application/x-www-form-urlencoded').send(formOf(person))
     await post()
       .query({ email: person.email })
-      .send(bodyOf({ ...person, firstName: 'x' }))
-    await post().set('content-type', person.lastName).send(person.email)
+      .send(bodyOf({ ...person, first_name: 'x' }))
+    await post().set('content-type', person.last_name).send(person.email)
     await post()
-      .set({ 'user-agent': person.email, referer: `https://${person.lastName}.example/` })
+      .set({ 'user-agent': person.email, referer: `https://${person.last_name}.example/` })
       .send(bodyOf(person))
     await app().http.get(`/api/${person.email}`)
-    await app().http.get(`/${person.lastName}?email=${person.email}`)
+    await app().http.get(`/${person.last_name}?email=${person.email}`)
     await app().http.get(`/api/%zz${person.email}`)
     expect(app().log.join('')).not.toMatch(SECRETS)
   })
 
   // These stand for any mistake of ours.
   test.each([
-    ['the whole row in its detail', '23514', "first_name <> 'Xanthippe'"],
-    ['a value in its message', '22P02', "company <> 'Kumquat' OR last_name::integer > 0"],
-  ])('and neither log nor answer hold %s, when Postgres refuses a row', async (_, code, rule) => {
-    const change = (sql: string) => select(app().databaseUrl, `ALTER TABLE signups ${sql}`)
-    await change(`ADD CONSTRAINT no_fruit CHECK (${rule}) NOT VALID`)
-    const response = await post().send(bodyOf({ ...person, email: 'new@mirabelle.example' }))
-    await change('DROP CONSTRAINT no_fruit')
-    expectError(response, 500, 'INTERNAL')
-    expect(response.text).not.toMatch(/no_fruit|signups|constraint|integer|at .+:\d+/i)
-    expect(app().log.join('')).not.toMatch(SECRETS)
-    const failures = lines().filter(({ msg }) => msg === 'request failed')
-    expect(failures.at(-1)).toMatchObject({ err: { code } })
-  })
+    ['the whole row in its detail', '23514', "answers->>'first_name' <> 'Xanthippe'"],
+    [
+      'a value in its message',
+      '22P02',
+      "answers->>'company' <> 'Kumquat' OR (answers->>'last_name')::integer > 0",
+    ],
+  ])(
+    'when Postgres refuses a row with %s, log and response hold nothing of it',
+    async (_, code, rule) => {
+      const change = (sql: string) => select(app().databaseUrl, `ALTER TABLE signups ${sql}`)
+      await change(`ADD CONSTRAINT no_fruit CHECK (${rule}) NOT VALID`)
+      const response = await post().send(bodyOf({ ...person, email: 'new@mirabelle.example' }))
+      await change('DROP CONSTRAINT no_fruit')
+      expectError(response, 500, 'INTERNAL')
+      expect(response.text).not.toMatch(/no_fruit|signups|constraint|integer|at .+:\d+/i)
+      expect(app().log.join('')).not.toMatch(SECRETS)
+      const failures = lines().filter(({ msg }) => msg === 'request failed')
+      expect(failures.at(-1)).toMatchObject({ err: { code } })
+    },
+  )
 })

@@ -38,8 +38,11 @@ describe('the metrics', () => {
     await select(app.databaseUrl, 'ALTER TABLE signups RENAME TO away')
     await join(somebody())
     await select(app.databaseUrl, 'ALTER TABLE away RENAME TO signups')
-    await select(app.databaseUrl, "ALTER TABLE signups ADD CHECK (first_name <> 'Mallory')")
-    await join(somebody({ firstName: 'Mallory' }))
+    await select(
+      app.databaseUrl,
+      "ALTER TABLE signups ADD CHECK (answers->>'first_name' <> 'Mallory')",
+    )
+    await join(somebody({ first_name: 'Mallory' }))
     await join(somebody())
     await join(person)
     await join({ ...person, email: 'ZWETSCHGE@mirabelle.example' })
@@ -49,7 +52,7 @@ describe('the metrics', () => {
     await app.http
       .post(WAITLIST_PATH)
       .type('application/x-www-form-urlencoded')
-      .send(formOf(somebody({ lastName: 'x' })))
+      .send(formOf(somebody({ last_name: 'x' })))
     await join(somebody())
     await app.http.get('/api/health')
     await app.http.get(`/api/${person.email}`)
@@ -58,7 +61,7 @@ describe('the metrics', () => {
   })
   afterAll(() => app?.close())
 
-  test('count signups by what became of them', () => {
+  test('the metrics count signups by their outcome', () => {
     expect(outcome('created')).toBe(2)
     expect(outcome('duplicate')).toBe(2)
     expect(outcome('trapped')).toBe(1)
@@ -69,7 +72,7 @@ describe('the metrics', () => {
     expect(value('waitlist_limiter_hits_total')).toBe(1)
   })
 
-  test('measure answers by route and status, what is not there as one', () => {
+  test('the metrics measure responses by route and status, all unknown routes as one', () => {
     expect(answers(WAITLIST_PATH, 201)).toBe(5)
     expect(answers(WAITLIST_PATH, 400)).toBe(2)
     expect(answers(WAITLIST_PATH, 503)).toBe(1)
@@ -80,7 +83,7 @@ describe('the metrics', () => {
     expect(value(sum)).toBeLessThan(30)
   })
 
-  test('show batches, the queue and the connections', () => {
+  test('the metrics show batches, the queue and the connections', () => {
     // each came alone: five were written, two refused by the database
     expect(value('waitlist_batch_rows_count')).toBe(7)
     expect(value('waitlist_batch_rows_sum')).toBe(7)
@@ -91,7 +94,7 @@ describe('the metrics', () => {
     expect(value('process_resident_memory_bytes')).toBeGreaterThan(0)
   })
 
-  test('hold nothing of what visitors sent', () => {
+  test('the metrics hold nothing that visitors sent', () => {
     expect(text).not.toMatch(SECRETS)
     expect(text).not.toContain('127.0.0.1')
   })
@@ -118,7 +121,7 @@ test("the app's own port has no metrics", async () => {
   }
 })
 
-test('a port that is taken keeps the app from starting, and is named', async () => {
+test('a taken metrics port prevents the start, and the error names it', async () => {
   const other = createServer()
   onTestFinished(() => void other.close())
   const port = await freePort()

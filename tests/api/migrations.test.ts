@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
-import { join } from 'node:path'
+import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
-import { runner } from 'node-pg-migrate'
-import { describe, expect, inject, test } from 'vitest'
-import { WAITLIST_PATH } from '../../api/contract/waitlist.ts'
+import pg from 'pg'
+import { describe, expect, inject, onTestFinished, test } from 'vitest'
+import { QUESTION_NAMES, WAITLIST_PATH } from '../../api/contract/waitlist.ts'
 import { ROOT } from '../../api/local/repository.ts'
-import { migrate, migrationNames } from '../../api/src/migrations.ts'
+import { migrate, migrationNames, OldSchemaError } from '../../api/src/migrations.ts'
 import { startApp } from '../support/app.ts'
 import { freshDatabase, select } from '../support/database.ts'
 import { bodyOf, somebody } from '../support/people.ts'
@@ -17,18 +17,37 @@ const runProcess = (databaseUrl: string) =>
     env: { ...process.env, DATABASE_URL: databaseUrl },
   })
 
-const empty = () => freshDatabase(inject('postgresUrl'), 'empty')
+/** The process's exit code and what it wrote to its standard error output. */
+const failureOf = async (databaseUrl: string): Promise<{ code: number; stderr: string }> => {
+  try {
+    await runProcess(databaseUrl)
+    return { code: 0, stderr: '' }
+  } catch (error) {
+    return error as { code: number; stderr: string }
+  }
+}
 
-const applied = async (url: string): Promise<string[]> =>
+const empty = () => freshDatabase(inject('postgresUrl'), 'empty')
+const migrated = () => freshDatabase(inject('postgresUrl'), 'migrated')
+
+const appliedTo = async (url: string): Promise<string[]> =>
   (await select<{ name: string }>(url, 'SELECT name FROM pgmigrations ORDER BY id')).map(
     ({ name }) => name,
   )
 
+const tablesOf = async (url: string): Promise<string[]> =>
+  (
+    await select<{ name: string }>(
+      url,
+      "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY name",
+    )
+  ).map(({ name }) => name)
+
 describe('migrations', () => {
-  test('two processes that start at once apply each one once, and both succeed', async () => {
+  test('two processes that migrate at once apply each migration once, and both succeed', async () => {
     const url = await empty()
     const outputs = await Promise.all([runProcess(url), runProcess(url)])
-    expect(await applied(url)).toEqual(migrationNames)
+    expect(await appliedTo(url)).toEqual(migrationNames)
     const told = outputs.map(({ stdout }) => stdout.trim()).sort()
     expect(told).toEqual([
       `Migrations: applied ${migrationNames.join(', ')}.`,
@@ -36,131 +55,257 @@ describe('migrations', () => {
     ])
   })
 
-  test('five at once in one process, too', async () => {
+  test('five migrations at once in one process apply each migration once', async () => {
     const url = await empty()
     const results = await Promise.all([1, 2, 3, 4, 5].map(() => migrate(url)))
     expect(results.flat()).toEqual(migrationNames)
   })
 
-  test('are all or nothing: when one fails the database is as it was', async () => {
+  test('a migration that fails leaves the database as it was', async () => {
     const url = await empty()
-    await select(url, 'CREATE TABLE trapped_signups ()')
-    await expect(migrate(url)).rejects.toThrow(/"trapped_signups" already exists/)
-    const tables = await select(url, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
-    expect(tables).not.toContainEqual({ tablename: 'signups' })
-    await select(url, 'DROP TABLE trapped_signups')
+    await select(url, 'CREATE TABLE erasures ()')
+    await expect(migrate(url)).rejects.toThrow(/"erasures" already exists/)
+    expect(await tablesOf(url)).toEqual(['erasures'])
+    await select(url, 'DROP TABLE erasures')
     expect(await migrate(url)).toEqual(migrationNames)
   })
 
-  /** Brings an empty database to where the keys were made in another way. */
-  const migrateToOlderKeys = (databaseUrl: string) =>
-    runner({
-      databaseUrl,
-      dir: join(ROOT, 'migrations'),
-      direction: 'up',
-      migrationsTable: 'pgmigrations',
-      count: migrationNames.indexOf('0005_spelling_of'),
-      log: () => {},
-    })
-
-  const addByKeys = (url: string, keys: readonly string[]) =>
-    select(
-      url,
-      `INSERT INTO signups (email, email_key, first_name, last_name, role)
-       SELECT key, key, 'Ada', 'Lovelace', 'other' FROM string_to_table($1, ' ') AS key`,
-      [keys.join(' ')],
-    )
-
-  test('who is on the list by an older key is found by the new one, and stays', async () => {
+  test('the error of a migration that rows do not fit holds nothing of the rows', async () => {
     const url = await empty()
-    await migrateToOlderKeys(url)
-    const keys = [
-      'ας.βς@x.example',
-      'ας.βσ@x.example',
-      'γς@x.example',
-      'γσ@x.example',
-      'δς@x.example',
-    ]
-    await addByKeys(url, keys)
-    await migrate(url)
-    const kept = await select<{ email_key: string }>(
-      url,
-      'SELECT email_key FROM signups ORDER BY id',
-    )
-    expect(kept.map(({ email_key }) => email_key)).toEqual([
-      'ασ.βσ@x.example',
-      'ας.βσ@x.example',
-      'γς@x.example',
-      'γσ@x.example',
-      'δσ@x.example',
-    ])
-  })
-
-  test('one that people do not fit is told without them', async () => {
-    const url = await empty()
-    await migrateToOlderKeys(url)
-    await addByKeys(url, ['νίκος@x.example'])
     // stands for a mistake in a migration
-    const rule = "email_key LIKE '%ς@%' OR email_key::integer > 0"
-    await select(url, `ALTER TABLE signups ADD CONSTRAINT odd CHECK (${rule})`)
-    await expect(migrate(url)).rejects.toThrow('νίκοσ@x.example')
-
-    const failure = await runProcess(url).catch((error: { stderr: string }) => error)
-    expect(failure.stderr).toBe('Rows do not fit a migration: {"code":"22P02"}\n')
+    await select(
+      url,
+      `CREATE FUNCTION refuse() RETURNS event_trigger LANGUAGE plpgsql AS $$
+         BEGIN RAISE 'invalid input: "Xanthippe"' USING ERRCODE = '22P02'; END $$;
+       CREATE EVENT TRIGGER refuse ON ddl_command_end WHEN TAG IN ('CREATE INDEX')
+         EXECUTE FUNCTION refuse()`,
+    )
+    await expect(migrate(url)).rejects.toThrow('Xanthippe')
+    expect(await failureOf(url)).toMatchObject({
+      code: 1,
+      stderr: 'Rows do not fit a migration: {"code":"22P02"}\n',
+    })
   })
 
   test('a database that cannot be reached ends the process with an error', async () => {
-    await expect(runProcess('postgres://nobody:nothing@127.0.0.1:1/none')).rejects.toMatchObject({
+    expect(await failureOf('postgres://nobody:nothing@127.0.0.1:1/none')).toMatchObject({
       code: 1,
+      stderr: expect.stringContaining('ECONNREFUSED'),
     })
   })
 
-  test('give each search of an operator, and the purge, an index', async () => {
-    const url = await freshDatabase(inject('postgresUrl'), 'migrated')
-    const indexes = await select<{ definition: string }>(
-      url,
-      "SELECT indexdef AS definition FROM pg_indexes WHERE tablename LIKE '%signups'",
+  test('each table has a comment that says why it is there', async () => {
+    const comments = await select<{ table: string; comment: string | null }>(
+      await migrated(),
+      `SELECT relname AS table, obj_description(oid, 'pg_class') AS comment
+       FROM pg_class WHERE relkind IN ('r', 'v') AND relnamespace = 'public'::regnamespace
+       AND relname <> 'pgmigrations' ORDER BY relname`,
     )
-    const columns = indexes
-      .map(({ definition }) => definition.replace(/^.* ON public\./, ''))
-      .sort()
-    expect(columns).toEqual(
-      expect.arrayContaining([
-        'signups USING btree (email_key)',
-        'trapped_signups USING btree (created_at)',
-        'trapped_signups USING btree (email_key)',
-      ]),
-    )
+    const names = comments.map(({ table }) => table)
+    expect(names).toEqual(['erasures', 'hash_keys', 'history', 'people', 'signups'])
+    for (const { table, comment } of comments) expect(comment, table).toMatch(/\w+/)
+  })
+})
+
+describe('a database of a version before the first release', () => {
+  const OLD = `
+    CREATE TABLE signups (
+      id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, email text NOT NULL,
+      email_key text NOT NULL UNIQUE, first_name text NOT NULL, last_name text NOT NULL,
+      company text, role text NOT NULL, created_at timestamptz NOT NULL DEFAULT now());
+    CREATE TABLE pgmigrations (
+      id SERIAL PRIMARY KEY, name varchar(255) NOT NULL, run_on timestamp NOT NULL);
+    INSERT INTO pgmigrations (name, run_on) VALUES
+      ('0001_signups', now()), ('0002_trapped_signups', now()), ('0006_restore_by_person', now());
+    INSERT INTO signups (email, email_key, first_name, last_name, role)
+      VALUES ('ada@example.com', 'ada@example.com', 'Ada', 'Lovelace', 'other')`
+
+  test('an old schema is refused with a way out, and nothing is changed', async () => {
+    const url = await empty()
+    await select(url, OLD)
+    const state = async () => ({
+      tables: await tablesOf(url),
+      applied: await appliedTo(url),
+      people: await select(url, 'SELECT * FROM signups'),
+    })
+    const before = await state()
+
+    await expect(migrate(url)).rejects.toThrow(OldSchemaError)
+    const { message } = new OldSchemaError()
+    expect(message).toContain('docker compose down --volumes')
+    expect(await failureOf(url)).toMatchObject({ code: 1, stderr: `${message}\n` })
+    expect(await state()).toEqual(before)
+  })
+})
+
+describe('a table that another session has locked', () => {
+  /** Returns a function that releases the table. */
+  async function lock(url: string): Promise<() => Promise<void>> {
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    await client.query('BEGIN; LOCK TABLE signups')
+    return () => client.end()
+  }
+
+  test('a migration succeeds once a lock is released that outlasts its first attempts', async () => {
+    const url = await migrated()
+    const release = await lock(url)
+    onTestFinished(release)
+    const migration = migrate(url)
+    const canceled = `SELECT 1 FROM pg_stat_activity WHERE application_name = 'waitlist-migrate'
+      AND datname = current_database() AND state = 'idle'`
+    await expect.poll(() => select(url, canceled)).toHaveLength(1)
+    await release()
+    expect(await migration).toEqual([])
   })
 
-  test('say in the database why each table is there', async () => {
-    const url = await freshDatabase(inject('postgresUrl'), 'migrated')
-    const comments = await select<{ table: string; comment: string | null }>(
+  test('a migration gives up with an error when a lock is never released', async () => {
+    const url = await migrated()
+    onTestFinished(await lock(url))
+    const start = performance.now()
+    await expect(migrate(url)).rejects.toMatchObject({ code: '55P03' })
+    expect(performance.now() - start).toBeLessThan(20_000)
+  })
+})
+
+describe('the view people', () => {
+  const COLUMNS = ['email', 'joined_at', ...QUESTION_NAMES.filter((name) => name !== 'email')]
+
+  const columnsOf = async (url: string): Promise<string[]> =>
+    (
+      await select<{ name: string }>(
+        url,
+        `SELECT attname AS name FROM pg_attribute
+         WHERE attrelid = 'people'::regclass AND attnum > 0 ORDER BY attnum`,
+      )
+    ).map(({ name }) => name)
+
+  test('the view people has a row per listed person and a column per question', async () => {
+    const url = await migrated()
+    expect(await columnsOf(url)).toEqual(COLUMNS)
+    await select(
       url,
-      `SELECT relname AS table, obj_description(oid, 'pg_class') AS comment
-       FROM pg_class WHERE relkind = 'r' AND relname LIKE '%signups'`,
+      `INSERT INTO signups (email, email_key, answers, honeypot) VALUES
+         ('Ada@example.com', 'ada@example.com', '{"first_name": "Ada", "role": "other"}', NULL),
+         ('bot@example.com', 'bot@example.com', '{"first_name": "Bot"}', 'x')`,
     )
-    expect(comments).toHaveLength(2)
-    for (const { comment } of comments) expect(comment).toMatch(/\w+/)
+    expect(await select(url, 'SELECT * FROM people')).toEqual([
+      {
+        email: 'Ada@example.com',
+        joined_at: expect.any(Date),
+        first_name: 'Ada',
+        last_name: null,
+        company: null,
+        role: 'other',
+      },
+    ])
+  })
+
+  const answer = (name: string) => `answers->>'${name}' AS ${name}`
+
+  test.each([
+    ['lacks the last question', ['first_name', 'last_name', 'company']],
+    ['lacks a question in the middle', ['first_name', 'role']],
+    ['has a question that was removed', ['first_name', 'shoe_size', 'role']],
+    ['has the questions in another order', ['role', 'company', 'last_name', 'first_name']],
+  ])('a view that %s is brought up to date and keeps its grants', async (_what, names) => {
+    const url = await migrated()
+    const [reader, writer] = [`"reader ${randomUUID()}"`, `writer_${randomUUID().slice(0, 8)}`]
+    onTestFinished(async () => {
+      await select(url, `DROP OWNED BY ${reader}, ${writer}; DROP ROLE ${reader}, ${writer}`)
+    })
+    await select(
+      url,
+      `DROP VIEW people;
+       CREATE VIEW people AS SELECT email, joined_at, ${names.map(answer).join(', ')}
+         FROM signups WHERE honeypot IS NULL;
+       CREATE ROLE ${reader}; CREATE ROLE ${writer};
+       GRANT SELECT ON people TO ${reader};
+       GRANT SELECT, INSERT ON people TO ${writer};
+       GRANT REFERENCES ON people TO PUBLIC`,
+    )
+    const grants = () =>
+      select<{ grantee: string; privilege: string }>(
+        url,
+        `SELECT grantee, privilege_type AS privilege, is_grantable
+         FROM information_schema.role_table_grants WHERE table_name = 'people'
+         ORDER BY grantee, privilege`,
+      )
+    const before = await grants()
+    expect(before).toContainEqual(expect.objectContaining({ grantee: reader.slice(1, -1) }))
+
+    await migrate(url)
+    expect(await columnsOf(url)).toEqual(COLUMNS)
+    expect(await grants()).toEqual(before)
+  })
+})
+
+describe('an index', () => {
+  /** More rows than a sequential scan would read; every tenth is quarantined. */
+  const FILL = `INSERT INTO signups (email, email_key, answers, honeypot, joined_at)
+    SELECT n || '@example.com', n || '@example.com', '{"first_name": "Ada", "role": "other"}',
+      CASE WHEN n % 10 = 0 THEN 'x' END, now() - make_interval(mins => n)
+    FROM generate_series(1, 100000) AS n`
+
+  interface Plan {
+    readonly 'Node Type': string
+    readonly 'Index Name'?: string
+    readonly Plans?: readonly Plan[]
+  }
+
+  const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
+
+  async function planOf(client: pg.Client, sql: string, values: unknown[] = []): Promise<Plan[]> {
+    const { rows } = await client.query(`EXPLAIN (FORMAT JSON) ${sql}`, values)
+    return nodesOf(rows[0]['QUERY PLAN'][0].Plan)
+  }
+
+  test('each search by address and the purge use an index of their own', async () => {
+    const client = new pg.Client({ connectionString: await migrated() })
+    await client.connect()
+    onTestFinished(() => client.end())
+    await client.query(FILL)
+    await client.query('ANALYZE signups')
+    const { rows } = await client.query(
+      "SELECT prosrc FROM pg_proc WHERE oid = 'purge_quarantine'::regproc",
+    )
+    const [, oldest = ''] =
+      /ARRAY\(\s*(SELECT[\s\S]+?)\s*\)\)\s*RETURNING/.exec(rows[0].prosrc) ?? []
+    const searches: [sql: string, values: unknown[], index: string][] = [
+      [
+        'SELECT * FROM signups WHERE email_key = $1 AND honeypot IS NULL',
+        ['77@example.com'],
+        'signups_listed',
+      ],
+      [
+        'SELECT * FROM signups WHERE email_key = $1 AND honeypot IS NOT NULL',
+        ['70@example.com'],
+        'signups_quarantined',
+      ],
+      [oldest.replace('at_most', '$1'), [5_000], 'signups_quarantined_at'],
+    ]
+    for (const [sql, values, index] of searches) {
+      const nodes = await planOf(client, sql, values)
+      expect(nodes, sql).toContainEqual(expect.objectContaining({ 'Index Name': index }))
+      expect(nodes.map((node) => node['Node Type'])).not.toContain('Seq Scan')
+    }
   })
 })
 
 describe('readiness', () => {
-  test('waits for the migrations, and signups are refused until then', async () => {
+  test('a database without its migrations is not ready and takes no signup', async () => {
     const app = await startApp(await empty())
-    expect((await app.http.get('/api/ready')).status).toBe(503)
-    const join = () => app.http.post(WAITLIST_PATH).send(bodyOf(somebody()))
-    expect((await join()).status).toBe(503)
+    onTestFinished(() => app.close())
+    const status = async () => (await app.http.get('/api/ready')).status
+    const join = async () => (await app.http.post(WAITLIST_PATH).send(bodyOf(somebody()))).status
+    expect([await status(), await join()]).toEqual([503, 503])
     await migrate(app.databaseUrl)
-    expect((await join()).status).toBe(201)
-    const { status, body } = await app.http.get('/api/ready')
-    expect([status, body]).toEqual([200, { status: 'ready' }])
-    // an older database than this version needs
-    await select(
-      app.databaseUrl,
-      `DELETE FROM pgmigrations WHERE name = '${migrationNames.at(-1)}'`,
-    )
-    expect((await app.http.get('/api/ready')).status).toBe(503)
-    await app.close()
+    expect(await join()).toBe(201)
+    const { body } = await app.http.get('/api/ready')
+    expect(body).toEqual({ status: 'ready' })
+    // as a version that comes with one more migration sees it
+    const [last] = migrationNames.slice(-1)
+    await select(app.databaseUrl, `DELETE FROM pgmigrations WHERE name = '${last}'`)
+    expect(await status()).toBe(503)
   })
 })

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { freePort } from '../../api/local/ports.ts'
-import { migrate } from '../../api/src/migrations.ts'
 import { type ApiProcess, startApiProcess } from '../support/api-process.ts'
+import { migrateForApi } from '../support/database.ts'
 import { crowded, cutOff, type Fault, locked, paused, stopped } from '../support/faults.ts'
 import { expectNobodyLost, startLoad } from '../support/load.ts'
 import { scrape } from '../support/metrics.ts'
@@ -34,10 +34,10 @@ async function atRest(api: ApiProcess, metricsPort: number) {
   }
 }
 
-test('a minute of faults under load leaves nothing behind, and loses nobody', async () => {
+test('a minute of faults under load loses nobody and leaves no memory, timer or socket behind', async () => {
   const postgres = await startTestPostgres({ durable: true })
   onTestFinished(() => postgres.remove())
-  await migrate(postgres.url)
+  await migrateForApi(postgres.url)
   const metricsPort = await freePort()
   const settings = { METRICS_PORT: String(metricsPort) }
   const api = await startApiProcess({ databaseUrl: postgres.url, settings })

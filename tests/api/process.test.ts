@@ -45,7 +45,7 @@ function openLog() {
   return { log, lines }
 }
 
-test('an answer is in the log while the process goes on', async () => {
+test('a response is in the log file while the process still runs', async () => {
   const { log, lines } = openLog()
   const { origin } = await startProcess({ log })
   const { headers } = await fetch(`${origin}/api/health`)
@@ -53,7 +53,7 @@ test('an answer is in the log while the process goes on', async () => {
   await vi.waitFor(() => expect(logged()).toHaveLength(1), 5_000)
 })
 
-test('SIGTERM under load: everybody who was heard is answered and logged, then it ends well', async () => {
+test('after SIGTERM under load every accepted request is answered and logged, and the exit code is 0', async () => {
   const { log, lines } = openLog()
   const running = await startProcess({ log })
   const load = startLoad(running.origin)
@@ -70,7 +70,7 @@ test('SIGTERM under load: everybody who was heard is answered and logged, then i
   expect(logged.filter(({ signal }) => signal === 'SIGTERM')).toHaveLength(1)
 })
 
-test('kill -9 under load: whoever was told that they joined has joined', async () => {
+test('after kill -9 under load everybody who got a 201 is in the table', async () => {
   const running = await startProcess()
   const load = startLoad(running.origin)
   await sleep(1_000)

@@ -29,7 +29,7 @@ const useLimitedApp = (settings: Settings = {}) => {
 describe('one address signs up more often than it may', () => {
   const { app, join, joinAll } = useLimitedApp()
 
-  test('and is told when to come back, by sentence and by header', async () => {
+  test('a limited visitor is told by sentence and by header when to come back', async () => {
     const first = await join()
     expect(first.headers).toMatchObject({
       'ratelimit-limit': `${LIMIT}`,
@@ -46,7 +46,7 @@ describe('one address signs up more often than it may', () => {
     expect(await app().signups()).toHaveLength(LIMIT)
   })
 
-  test('claiming other addresses changes nothing: nobody vouches for the claim', async () => {
+  test('a header with another address does not lift the limit without a trusted proxy', async () => {
     expect(await joinAll('203.0.113.1', '203.0.113.2', '::1')).toEqual([429, 429, 429])
     for (const name of ['x-real-ip', 'forwarded', 'true-client-ip', 'cf-connecting-ip']) {
       const claim = name === 'forwarded' ? 'for=203.0.113.3' : '203.0.113.3'
@@ -54,8 +54,8 @@ describe('one address signs up more often than it may', () => {
     }
   })
 
-  test('without JavaScript, and gets the form back with what they typed', async () => {
-    const person = somebody({ firstName: 'Grace' })
+  test('a limited visitor without JavaScript gets the form back with the typed values', async () => {
+    const person = somebody({ first_name: 'Grace' })
     const { status, type, text } = await app()
       .http.post(WAITLIST_PATH)
       .type('application/x-www-form-urlencoded')
@@ -65,7 +65,7 @@ describe('one address signs up more often than it may', () => {
     expect(text).toContain('value="Grace"')
   })
 
-  test('but the rest of the API stays open', async () => {
+  test('the limit of signups does not hold for other routes', async () => {
     const health = await app().http.get('/api/health')
     expect(health.status).toBe(200)
     expect(health.headers).not.toHaveProperty('ratelimit-limit')
@@ -75,19 +75,19 @@ describe('one address signs up more often than it may', () => {
 describe('behind a proxy that is trusted', () => {
   const { joinAll } = useLimitedApp({ TRUST_PROXY: '127.0.0.0/8' })
 
-  test('each client has a limit of its own', async () => {
+  test('each client behind a trusted proxy has a separate limit', async () => {
     const a = '203.0.113.1'
     expect(await joinAll(a, a, a, a)).toEqual([201, 201, 201, 429])
     expect(await joinAll('203.0.113.2')).toEqual([201])
   })
 
-  test('only the address that the proxy saw counts, not what the client put before it', async () => {
+  test('behind a trusted proxy only the address that the proxy saw counts', async () => {
     const b = '203.0.113.9'
     expect(await joinAll(`198.51.100.1, ${b}`, `198.51.100.2, ${b}`, b)).toEqual([201, 201, 201])
     expect(await joinAll(`198.51.100.3, ${b}`)).toEqual([429])
   })
 
-  test('a subscriber of IPv6 has one limit for the whole /64', async () => {
+  test('all addresses of an IPv6 /64 share one limit', async () => {
     const network = '2001:db8:0:1'
     expect(await joinAll(`${network}::1`, `${network}::2`, `${network}::3`)).toEqual([
       201, 201, 201,
@@ -99,7 +99,7 @@ describe('behind a proxy that is trusted', () => {
 describe('behind a proxy that is not among the trusted ones', () => {
   const { joinAll } = useLimitedApp({ TRUST_PROXY: '10.0.0.0/8' })
 
-  test('its word about addresses is not taken', async () => {
+  test('the addresses of an untrusted proxy are ignored', async () => {
     const claims = ['203.0.113.1', '203.0.113.2', '203.0.113.3', '203.0.113.4']
     expect(await joinAll(...claims)).toEqual([201, 201, 201, 429])
   })
@@ -108,7 +108,7 @@ describe('behind a proxy that is not among the trusted ones', () => {
 describe('within the last minute', () => {
   const { join, joinAll } = useLimitedApp({ RATE_LIMIT_WINDOW: '50 seconds' })
 
-  test('the sentence is one, too', async () => {
+  test('the sentence of a limit within its last minute says "a minute"', async () => {
     expect(await joinAll(undefined, undefined, undefined)).toEqual([201, 201, 201])
     expect((await join()).body.error).toMatch(/Please try again in a minute\.$/)
   })

@@ -11,10 +11,7 @@ import { missingRedis, startTestRedis, type TestRedis } from '../support/redis.t
 
 const AWAY = 'the shared limiter is away'
 
-/**
- * Not so when the server's answer took longer than a signup waits, as on a machine that is held
- * up: then as many are left as there were.
- */
+/** On a slow machine Redis may respond later than a signup waits; then nothing is counted. */
 const wasCounted = ({ headers }: Response): boolean =>
   Number(headers['ratelimit-remaining']) < Number(headers['ratelimit-limit'])
 
@@ -57,7 +54,7 @@ describe.skipIf(missingRedis)('two replicas that count together', () => {
   const joinInTurn = async (times: number, address = '203.0.113.1') =>
     (await answersInTurn(times, address)).map(({ status }) => status)
 
-  test('take as many signups from one address as one', async () => {
+  test('two replicas with a shared limit accept as many signups from one address as one', async () => {
     let host = 0
     const answers = await vi.waitFor(async () => {
       host += 1
@@ -68,7 +65,7 @@ describe.skipIf(missingRedis)('two replicas that count together', () => {
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 429, 429])
   })
 
-  test('take signups while the server says nothing, and count again when it speaks', async () => {
+  test('replicas accept signups while Redis is silent, and count again when it responds', async () => {
     redis.pause()
     expect(await joinInTurn(2)).toEqual([201, 201])
     await vi.waitFor(() => expect(linesWith(AWAY)).toEqual([1, 1]), 10_000)
@@ -77,7 +74,7 @@ describe.skipIf(missingRedis)('two replicas that count together', () => {
     expect(linesWith('the shared limiter is back')).toEqual([1, 1])
   })
 
-  test('give a server that says nothing up, and then wait for it no longer', async () => {
+  test('replicas stop waiting for a Redis that stays silent', async () => {
     redis.pause()
     await joinInTurn(2)
     await vi.waitFor(() => expect(linesWith(AWAY)).toEqual([2, 2]), 10_000)
@@ -89,7 +86,7 @@ describe.skipIf(missingRedis)('two replicas that count together', () => {
     await vi.waitFor(() => expect(linesWith('the shared limiter is back')).toEqual([2, 2]), 10_000)
   })
 
-  test('take signups when the server is gone, and say so in the log, once, and to Prometheus', async () => {
+  test('replicas accept signups without Redis, and report it once in the log and in the metrics', async () => {
     const counted = async () => (await scrape(metricsPort)).value('waitlist_limiter_shared_up')
     expect(await counted()).toBe(1)
     await redis.stop()
@@ -123,7 +120,7 @@ describe.skipIf(missingRedis)('the password of the shared limiter', () => {
   }
   const statuses: number[] = []
 
-  test('opens it, and is in no log, also when it is wrong or the server is away', async () => {
+  test('the password of Redis works, and is in no log, also when it is wrong', async () => {
     const redis = await startTestRedis(PASSWORD)
     onTestFinished(() => redis.stop())
     const logs = [

@@ -6,107 +6,142 @@ import { bodyOf, somebody } from '../support/people.ts'
 
 const JOINED = { status: 'joined' }
 
-describe('a visitor joins the waitlist', () => {
+describe('a signup', () => {
   const app = useApp()
   const join = (body: object) => app().http.post(WAITLIST_PATH).send(body)
   const rowsOf = async (email: string) =>
     (await app().signups()).filter((row) => row.email_key === email.trim().toLowerCase())
 
-  test('and is a row with what they typed', async () => {
-    const person = somebody({ company: '' })
+  test('a signup is stored as one row with what was typed', async () => {
+    const { website: _honeypot, ...person } = somebody()
     const before = Date.now()
     const { status, body } = await join(bodyOf(person))
     expect(status).toBe(201)
     expect(body).toEqual(JOINED)
     const [row, ...others] = await rowsOf(person.email)
     expect(others).toEqual([])
-    expect(row).toMatchObject({
-      email: person.email,
-      first_name: person.firstName,
-      last_name: person.lastName,
-      company: null,
-      role: person.role,
+    expect(row).toEqual({
+      email_key: person.email,
+      honeypot: null,
+      joined_at: expect.any(Date),
+      corrected_at: null,
+      released_at: null,
+      ...person,
     })
-    expect(row?.created_at.getTime()).toBeGreaterThan(before - 60_000)
+    expect(row?.joined_at.getTime()).toBeGreaterThan(before - 60_000)
   })
 
-  test('without the optional fields', async () => {
-    const { company: _company, website: _website, ...required } = somebody()
-    expect((await join(bodyOf(required))).status).toBe(201)
-    expect(await rowsOf(required.email)).toHaveLength(1)
+  test.each([
+    ['empty', { company: '', website: '' }],
+    ['missing', { company: undefined, website: undefined }],
+  ])('an optional field that is %s is not stored', async (_what, changes) => {
+    const person = { ...somebody(), ...changes }
+    expect((await join(bodyOf(person))).status).toBe(201)
+    const [row] = await rowsOf(person.email)
+    expect(row).toMatchObject({ email: person.email, honeypot: null })
+    expect(row).not.toHaveProperty('company')
   })
 
-  test('with spaces around, which are not stored', async () => {
+  test('spaces around an answer are not stored', async () => {
     const person = somebody()
     const spaced = Object.entries(person).map(([name, value]) => [name, `  ${value}\n`])
     expect((await join(bodyOf(Object.fromEntries(spaced)))).status).toBe(201)
     expect(await rowsOf(person.email)).toMatchObject([
-      { email: person.email, first_name: person.firstName, company: person.company },
+      { email: person.email, first_name: person.first_name, company: person.company },
     ])
   })
 
-  test('with keys that nobody knows, which are ignored', async () => {
+  test('an address in full-width letters is stored as the address that mail can reach', async () => {
+    const { status } = await join(bodyOf(somebody({ email: 'ｗｉｄｅ＠ｅｘａｍｐｌｅ．ｃｏｍ' })))
+    expect(status).toBe(201)
+    expect(await rowsOf('wide@example.com')).toMatchObject([{ email: 'wide@example.com' }])
+  })
+
+  test('unknown members of a body are ignored, also the names of columns', async () => {
     const person = somebody()
     const { status } = await join({
       ...bodyOf(person),
       id: 1,
-      created_at: '2000-01-01',
+      joined_at: '2000-01-01',
+      released_at: '2000-01-01',
+      honeypot: 'x',
+      answers: { first_name: 'Mallory' },
       admin: true,
     })
     expect(status).toBe(201)
-    expect((await rowsOf(person.email))[0]?.created_at.getFullYear()).toBeGreaterThan(2000)
+    const [row] = await rowsOf(person.email)
+    expect(row).toMatchObject({ first_name: person.first_name, honeypot: null, released_at: null })
+    expect(row?.joined_at.getFullYear()).toBeGreaterThan(2000)
+    expect(row).not.toHaveProperty('admin')
   })
 
-  test('again, in other letter case and with spaces: one row as it was, and the same answer', async () => {
+  test('a duplicate signup in other letter case gets the same response and changes nothing', async () => {
     const person = somebody()
     const first = await join(bodyOf(person))
-    const again = { ...person, email: ` ${person.email.toUpperCase()} `, firstName: 'Mallory' }
+    const again = { ...person, email: ` ${person.email.toUpperCase()} `, first_name: 'Mallory' }
     const second = await join(bodyOf(again))
     expect(comparable(second)).toEqual(comparable(first))
     expect(await rowsOf(person.email)).toMatchObject([
-      { email: person.email, first_name: person.firstName },
+      { email: person.email, first_name: person.first_name },
     ])
   })
 
-  test('twice at the same moment: one row', async () => {
+  test('four equal signups at the same moment are one row', async () => {
     const body = bodyOf(somebody({ email: 'twice@example.com' }))
     const answers = await Promise.all([1, 2, 3, 4].map(() => join(body)))
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
     expect(await rowsOf('twice@example.com')).toHaveLength(1)
   })
 
-  test('with an address whose domain no mail could reach, and is told so', async () => {
-    const { status, body } = await join(bodyOf(somebody({ email: 'ada@xn--a.example' })))
+  test.each([
+    ['a domain without an ASCII form', 'ada@xn--a.example'],
+    ['a reserved domain', 'ada@example.test'],
+    ['a reserved domain in full-width letters', 'ada@example.ｔｅｓｔ'],
+  ])('an address with %s is refused as invalid', async (_what, email) => {
+    const { status, body } = await join(bodyOf(somebody({ email })))
     expect(status).toBe(400)
     expect(body).toMatchObject({ code: 'EMAIL_INVALID', fields: { email: 'Invalid email' } })
   })
 })
 
-describe('a bot fills the trap', () => {
+describe('a signup with the honeypot filled', () => {
   const app = useApp()
+  const join = (body: object) => app().http.post(WAITLIST_PATH).send(body)
 
-  test('and gets the same answer, but is kept apart from the list', async () => {
-    const person = await app().http.post(WAITLIST_PATH).send(bodyOf(somebody()))
+  test('a quarantined signup gets the same response as a listed one, but is not listed', async () => {
+    const listed = await join(bodyOf(somebody()))
     const bot = somebody({ website: ' https://example.com ' })
-    const trapped = await app().http.post(WAITLIST_PATH).send(bodyOf(bot))
-    expect(comparable(trapped)).toEqual(comparable(person))
+    const quarantined = await join(bodyOf(bot))
+    expect(comparable(quarantined)).toEqual(comparable(listed))
     expect(await app().signups()).toHaveLength(1)
     expect(await app().trapped()).toMatchObject([
-      { email: bot.email, first_name: bot.firstName, website: 'https://example.com' },
+      { email: bot.email, first_name: bot.first_name, honeypot: 'https://example.com' },
     ])
   })
 
-  test('but only spaces are not a trapped bot', async () => {
+  test('a honeypot with nothing but spaces does not quarantine a signup', async () => {
     const person = somebody({ website: '   ' })
-    await app().http.post(WAITLIST_PATH).send(bodyOf(person))
+    await join(bodyOf(person))
     expect((await app().signups()).map(({ email }) => email)).toContain(person.email)
   })
 
-  test('and each attempt is kept, with the key by which it can be restored', async () => {
+  test('each quarantined signup of an address is kept, because one may be a person', async () => {
     const bot = somebody({ website: 'x' })
-    await app().http.post(WAITLIST_PATH).send(bodyOf(bot))
-    await app().http.post(WAITLIST_PATH).send(bodyOf(bot))
-    const kept = (await app().trapped()).filter(({ email }) => email === bot.email)
-    expect(kept.map(({ email_key }) => email_key)).toEqual([bot.email, bot.email])
+    await join(bodyOf({ ...bot, first_name: 'First' }))
+    await join(bodyOf({ ...bot, first_name: 'Second' }))
+    const kept = (await app().trapped()).filter(({ email_key }) => email_key === bot.email)
+    expect(kept).toMatchObject([{ first_name: 'First' }, { first_name: 'Second' }])
+  })
+
+  test('a listed person and a quarantined signup of the same address do not displace each other', async () => {
+    const [before, after] = [somebody(), somebody()]
+    await join(bodyOf(before))
+    await join(bodyOf({ ...before, website: 'x' }))
+    await join(bodyOf({ ...after, website: 'x' }))
+    await join(bodyOf(after))
+    for (const { email } of [before, after]) {
+      expect((await app().signups()).filter((row) => row.email === email)).toHaveLength(1)
+      expect((await app().trapped()).filter((row) => row.email === email)).toHaveLength(1)
+    }
   })
 })

@@ -49,15 +49,18 @@ describe('the site', () => {
     app().http.get(path).set('accept-encoding', encoding).redirects(0)
   afterAll(() => rmSync(siteDir, { recursive: true, force: true }))
 
-  test.each(Object.entries(manifest.pages))('serves %s with its policy', async (path, page) => {
-    const { status, type, text, headers } = await get(path)
-    expect([status, type, text]).toEqual([200, 'text/html', pageOf(page.file)])
-    expect(headers['content-security-policy']).toBe(page.csp)
-    expect(headers['cache-control']).toBe('no-cache')
-    expect(headers).toMatchObject(manifest.headers)
-  })
+  test.each(Object.entries(manifest.pages))(
+    'the page %s is served with its policy',
+    async (path, page) => {
+      const { status, type, text, headers } = await get(path)
+      expect([status, type, text]).toEqual([200, 'text/html', pageOf(page.file)])
+      expect(headers['content-security-policy']).toBe(page.csp)
+      expect(headers['cache-control']).toBe('no-cache')
+      expect(headers).toMatchObject(manifest.headers)
+    },
+  )
 
-  test("leads from the form's address to the form, and tells programs that it takes no such call", async () => {
+  test("a browser that opens the form's address is led to the form, and a program gets 405", async () => {
     const ask = async (accept: string, path: string = WAITLIST_PATH) => {
       const { status, headers } = await get(path).set('accept', accept)
       return [status, headers['location']]
@@ -68,14 +71,17 @@ describe('the site', () => {
     expect(await ask('text/html', `${WAITLIST_PATH}/x`)).toEqual([404, undefined])
   })
 
-  test.each(['br', 'gzip'])('sends the %s form that lies beside a page', async (encoding) => {
-    const { headers } = await get('/', encoding)
-    expect(headers['content-encoding']).toBe(encoding)
-    expect(headers['content-type']).toBe('text/html; charset=utf-8')
-    expect(headers['vary']).toContain('accept-encoding')
-  })
+  test.each(['br', 'gzip'])(
+    'the %s file beside a page is sent to a browser that accepts it',
+    async (encoding) => {
+      const { headers } = await get('/', encoding)
+      expect(headers['content-encoding']).toBe(encoding)
+      expect(headers['content-type']).toBe('text/html; charset=utf-8')
+      expect(headers['vary']).toContain('accept-encoding')
+    },
+  )
 
-  test('confirms a page that the browser still has', async () => {
+  test('a page that the browser still has is confirmed with 304', async () => {
     const etag = (await get('/features')).headers['etag'] ?? ''
     expect(etag).not.toBe('')
     const { status, headers } = await get('/features').set('if-none-match', etag)
@@ -83,7 +89,7 @@ describe('the site', () => {
     expect(headers['content-security-policy']).toBe(manifest.pages['/features']?.csp)
   })
 
-  test('lets hashed files be kept for ever, and others be asked for again', async () => {
+  test('hashed files may be cached for ever, and others must be validated', async () => {
     const { headers, type } = await get(SCRIPT)
     expect(type).toContain('javascript')
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
@@ -95,7 +101,7 @@ describe('the site', () => {
     ['/features.html', '/features'],
     ['/features/?utm_source=x&a=%20', '/features?utm_source=x&a=%20'],
     ['/index.html?a=1', '/?a=1'],
-  ])('leads %s to %s', async (from, to) => {
+  ])('%s redirects to %s', async (from, to) => {
     const { status, headers } = await get(from)
     expect([status, headers['location']]).toEqual([301, to])
   })
@@ -113,26 +119,26 @@ describe('the site', () => {
     '/%2e%2e/site.json',
     '//evil.example',
     '/apifoo',
-  ])('has nothing at %s, and says so on its page', async (path) => {
+  ])('the path %s gets the not-found page', async (path) => {
     const { status, text, headers } = await get(path)
     expect([status, text]).toEqual([404, pageOf('404.html')])
     expect(headers['content-security-policy']).toBe(manifest.notFound.csp)
   })
 
-  test('sends the whole not-found page again to a browser that remembers it', async () => {
+  test('the not-found page is never confirmed with 304', async () => {
     const { headers } = await get('/nothing')
     expect(headers).not.toHaveProperty('etag')
     const again = await get('/nothing').set('if-modified-since', new Date().toUTCString())
     expect([again.status, again.text]).toEqual([404, pageOf('404.html')])
   })
 
-  test('takes nothing but reading', async () => {
+  test('a page accepts GET and HEAD alone', async () => {
     const response = await app().http.post('/features').send({})
     expect([response.status, response.headers['allow']]).toEqual([405, 'GET, HEAD'])
     expect(response.body.code).toBe('METHOD_NOT_ALLOWED')
   })
 
-  test('leaves the API as it is', async () => {
+  test('the site does not change the responses of the API', async () => {
     expectError(await get('/api/nothing'), 404, 'NOT_FOUND')
     expect((await get('/api/ready')).body).toEqual({ status: 'ready' })
     expect((await get('/api/ready')).headers).toMatchObject({ 'referrer-policy': 'no-referrer' })
@@ -143,7 +149,7 @@ test.each([
   ['missing', undefined],
   ['no JSON', '{'],
   ['something else', '{"pages": []}'],
-])('a manifest that is %s is told at once', async (_what, content) => {
+])('a manifest that is %s prevents the start with a way out', async (_what, content) => {
   const siteDir = mkdtempSync(join(tmpdir(), 'site-'))
   if (content !== undefined) writeFileSync(join(siteDir, 'site.json'), content)
   await expect(

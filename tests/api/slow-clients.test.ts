@@ -17,7 +17,7 @@ const EARLIER = 100
 describe('the API', () => {
   const app = useApp()
 
-  test('who sends slowly is cut off, and others do not notice', async () => {
+  test('a client that sends slowly is cut off, and others are not delayed', async () => {
     const head = `POST ${WAITLIST_PATH} HTTP/1.1\r\nhost: localhost\r\n`
     const body = `${head}content-type: application/json\r\ncontent-length: 5000\r\n\r\n{`
     const times = (letter: string, start: string) =>

@@ -9,7 +9,7 @@ const smuggled = joinRequest(bodyOf(somebody()))
 describe('the API', () => {
   const app = useApp()
 
-  test('answers the request that is smuggled in the tests, when it comes alone', async () => {
+  test('the request that these tests smuggle is accepted when it comes alone', async () => {
     const [answer] = await sendRaw(
       app().origin,
       smuggled.replace('\r\n', '\r\nconnection: close\r\n'),
@@ -18,17 +18,20 @@ describe('the API', () => {
     expect(await app().signups()).toHaveLength(1)
   })
 
-  test.each(ATTACKS)('refuses $what, and closes', async ({ bytes, api = 400 }) => {
-    const [answer, ...others] = await sendRaw(app().origin, bytes(smuggled))
-    expect(answer?.status).toBe(api)
-    expect(others).toEqual([])
-    expect(JSON.parse(answer?.body ?? '')).toMatchObject({
-      code: expect.stringMatching(/^[A-Z_]+$/),
-    })
-    expect(await app().signups()).toHaveLength(1)
-  })
+  test.each(ATTACKS)(
+    'a request with $what is refused, and its connection closed',
+    async ({ bytes, api = 400 }) => {
+      const [answer, ...others] = await sendRaw(app().origin, bytes(smuggled))
+      expect(answer?.status).toBe(api)
+      expect(others).toEqual([])
+      expect(JSON.parse(answer?.body ?? '')).toMatchObject({
+        code: expect.stringMatching(/^[A-Z_]+$/),
+      })
+      expect(await app().signups()).toHaveLength(1)
+    },
+  )
 
-  test('takes what it is asked with for the body of that request', async () => {
+  test('a signup in the body of another request is not executed', async () => {
     const head = `GET /api/health HTTP/1.1\r\nhost: x\r\nconnection: close\r\n`
     const bytes = `${head}content-length: ${smuggled.length}\r\n\r\n${smuggled}`
     const answers = await sendRaw(app().origin, bytes)
@@ -36,7 +39,7 @@ describe('the API', () => {
     expect(await app().signups()).toHaveLength(1)
   })
 
-  test('lets nobody write its headers', async () => {
+  test('a visitor cannot write headers of the response', async () => {
     const path = '/api/%0d%0aset-cookie:%20a=b?x=%0d%0aset-cookie:%20a=b'
     const bytes = `GET ${path} HTTP/1.1\r\nhost: x\r\nx-request-id: mine\r\nconnection: close\r\n\r\n`
     const [answer] = await sendRaw(app().origin, bytes)

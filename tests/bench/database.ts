@@ -3,17 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startPostgres } from '../../api/local/postgres.ts'
-import { migrate } from '../../api/src/migrations.ts'
+import { migrateForApi } from '../support/database.ts'
 
 /** What durability rests on, as the server itself tells it. */
 const DURABILITY = ['fsync', 'synchronous_commit', 'full_page_writes', 'wal_sync_method'] as const
 
 export interface BenchDatabase {
+  /** As the owner of the table. */
   readonly url: string
   readonly folder: string
   /** Settings of the server by name, for the table. */
   readonly durability: Readonly<Record<string, string>>
-  /** Empties the tables and writes everything out, so that each run starts alike. */
+  /** Empties the table and writes everything out, so that each run starts alike. */
   reset(): Promise<void>
   count(): Promise<number>
   remove(): Promise<void>
@@ -26,7 +27,7 @@ export async function startDatabase(): Promise<BenchDatabase> {
   await chmod(folder, 0o755)
   const settings = ['max_connections=120', 'max_wal_size=8GB', 'shared_buffers=512MB']
   const postgres = await startPostgres({ dataDir: join(folder, 'data'), settings })
-  await migrate(postgres.url)
+  await migrateForApi(postgres.url)
   const client = new pg.Client({ connectionString: postgres.url })
   await client.connect()
 
@@ -42,7 +43,7 @@ export async function startDatabase(): Promise<BenchDatabase> {
     folder,
     durability: Object.fromEntries(durability),
     async reset() {
-      await client.query('TRUNCATE signups, trapped_signups')
+      await client.query('TRUNCATE signups')
       await client.query('CHECKPOINT')
     },
     async count() {

@@ -1,7 +1,7 @@
 \set person random(1, 1000000000000000)
-INSERT INTO signups (email, email_key, first_name, last_name, company, role)
+INSERT INTO signups (email, email_key, answers)
 VALUES (
   'ada.' || :person || '@example.com', 'ada.' || :person || '@example.com',
-  'Ada', 'Lovelace', 'Analytical Engines', 'entrepreneur'
+  '{"first_name": "Ada", "last_name": "Lovelace", "company": "Analytical Engines", "role": "entrepreneur"}'
 )
-ON CONFLICT (email_key) DO NOTHING;
+ON CONFLICT DO NOTHING;

@@ -4,14 +4,14 @@
  */
 import rateLimit from '@fastify/rate-limit'
 import Fastify from 'fastify'
-import { WAITLIST_PATH, type WaitlistRequest } from '../../api/contract/waitlist.ts'
+import { JOINED, WAITLIST_PATH, type WaitlistRequest } from '../../api/contract/waitlist.ts'
 import { environment, readConfig } from '../../api/src/config.ts'
-import { toSignup } from '../../api/src/waitlist/route.ts'
-import { waitlistAnswer, waitlistBody } from '../../api/src/waitlist/schema.ts'
-import { plainStore } from './plain-store.ts'
+import { waitlistAnswer, waitlistBody } from '../../api/src/signup/schema.ts'
+import { toSignup } from '../../api/src/signup/signup.ts'
+import { plainAdd } from './plain-add.ts'
 
 const { databaseUrl, host, port, rateLimit: limit } = readConfig(environment, { database: true })
-const store = plainStore(databaseUrl)
+const add = plainAdd(databaseUrl)
 
 const app = Fastify({ logger: true })
 await app.register(rateLimit, { max: limit.max, timeWindow: limit.windowMs })
@@ -20,9 +20,11 @@ app.post<{ Body: WaitlistRequest }>(
   WAITLIST_PATH,
   { schema: { body: waitlistBody, response: { 201: waitlistAnswer } } },
   async ({ body }, reply) => {
-    await store.add(toSignup(body))
+    const signup = toSignup(body)
+    if (signup === undefined) throw new Error('The benchmark sends valid addresses.')
+    await add(signup)
     reply.code(201)
-    return { status: 'joined' }
+    return JOINED
   },
 )
 await app.listen({ host, port })

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { refused } from '../../web/content/errors.ts'
 import { paths } from '../../web/content/navigation.ts'
+import { refused } from '../../web/content/refused.ts'
 import { ask } from './ask.ts'
 import type { Stack } from './stack.ts'
 
@@ -31,7 +31,7 @@ export function apiThroughNginx(running: () => Stack): void {
     const answer = await postForm(`company=${'x'.repeat(70 * 1024)}`)
     expect(answer.status).toBe(413)
     expect(answer.headers.get('cache-control')).toBe('no-store')
-    const html = await expectPage(answer, 'That is more text than the form takes.')
+    const html = await expectPage(answer, 'The text is too long.')
     expect(html).toContain(`<a href="${paths.waitlist}">${refused.back}</a>`)
     const [, css = ''] = html.match(/<style>([^<]*)</) ?? []
     const hash = createHash('sha256').update(css).digest('base64')

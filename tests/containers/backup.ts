@@ -1,44 +1,77 @@
-import { stat } from 'node:fs/promises'
-import { expect, onTestFinished, test } from 'vitest'
-import { takeDump } from './dump.ts'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signUp } from './sign-up.ts'
-import type { Stack } from './stack.ts'
-import { listed, rows } from './tables.ts'
+import { NOWHERE, type Stack } from './stack.ts'
+import { everybody, listed } from './tables.ts'
 
 const LATE = 'tests/containers/late-database.yml'
 
-/** Dump, loss of the disk, restore: by the README's commands. */
+/** Backup, loss of the disk, restore. */
 export function backup(running: () => Stack): void {
-  const everything = async () => {
-    const tables = ['signups', 'trapped_signups', 'pgmigrations']
-    return Promise.all(tables.map((table) => rows(running(), `SELECT * FROM ${table} ORDER BY id`)))
-  }
+  let folder: string
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'backup-'))
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+
+  const file = () => join(folder, 'waitlist.ndjson.gz')
+  const backUp = (settings = {}) => running().waitlist(['backup', file()], { settings })
+  const restore = () => running().waitlist(['restore', 'waitlist.ndjson.gz'], { folder })
   const bot = { website: 'https://spam.example' }
 
-  test('what was dumped is back after the disk is lost', async () => {
+  test('a backup is restored after the disk is lost, listed and trapped people alike', async () => {
     const stack = running()
     await signUp(stack.url)
     await signUp(stack.url, bot)
-    const dump = await takeDump(stack, onTestFinished)
-    const kept = await everything()
-    expect(kept.map(({ length }) => length > 0)).toEqual([true, true, true])
-    expect((await stat(dump.file)).mode & 0o777, 'whose it is').toBe(0o600)
+    await backUp()
+    expect((await stat(file())).mode & 0o777).toBe(0o600)
+    const kept = await everybody(stack)
+    expect(kept.length).toBeGreaterThan((await listed(stack)).length)
 
     await stack.compose('down', '--volumes')
-    // A dump that fails, or has no list, leaves the one before, which is restored below.
-    await expect(dump.again()).rejects.toThrow()
-    await stack.compose('up', '--detach', '--wait', 'db')
-    await expect(dump.again()).rejects.toThrow()
-    await stack.compose('down', '--volumes')
-    // Half a minute late, it is waited for.
+    // a database that is half a minute late is waited for
     const files = ['--file', 'docker-compose.yml', '--file', LATE]
     await stack.compose(...files, 'up', '--detach', '--wait')
-    expect(await listed(stack)).toEqual([])
+    expect(await everybody(stack)).toEqual([])
 
-    await dump.restore()
-    expect(await everything()).toEqual(kept)
+    await restore()
+    expect(await everybody(stack)).toEqual(kept)
     expect((await signUp(stack.url, { email: 'newcomer@shop.example' })).status).toBe(201)
     expect((await listed(stack)).at(-1)).toBe('newcomer@shop.example')
     expect((await signUp(stack.url, bot)).status).toBe(201)
   }, 240_000)
+
+  test('a restore onto a running stack keeps people who joined since, and brings back none who were erased', async () => {
+    const stack = running()
+    await signUp(stack.url, { email: 'erased@shop.example' })
+    await backUp()
+    await stack.waitlist(['erase', 'erased@shop.example', '--yes'])
+    await signUp(stack.url, { email: 'later@shop.example' })
+    const before = await everybody(stack)
+    expect(before.join()).toContain('later@shop.example')
+
+    await restore()
+    expect(await everybody(stack)).toEqual(before)
+    await restore()
+    expect(await everybody(stack)).toEqual(before)
+  }, 60_000)
+
+  test('a backup that fails leaves the file before it', async () => {
+    const kept = await readFile(file())
+    await expect(backUp({ DATABASE_OWNER_URL: NOWHERE })).rejects.toMatchObject({ code: 1 })
+    expect((await readFile(file())).equals(kept)).toBe(true)
+  }, 60_000)
+
+  test('a backup is restored into a stack that was never started', async () => {
+    const stack = running()
+    await backUp()
+    const kept = await everybody(stack)
+    await stack.compose('down', '--volumes')
+    await restore()
+    await stack.compose('up', '--detach', '--wait')
+    expect(await everybody(stack)).toEqual(kept)
+    expect((await signUp(stack.url)).status).toBe(201)
+  }, 120_000)
 }

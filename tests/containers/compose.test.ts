@@ -1,6 +1,7 @@
 import { describe } from 'vitest'
 import { missingEngine } from '../support/engine.ts'
 import { apiThroughNginx } from './api-through-nginx.ts'
+import { credentials } from './credentials.ts'
 import { headers } from './headers.ts'
 import { images } from './images.ts'
 import { initialWindow } from './initial-window.ts'
@@ -18,6 +19,7 @@ describe.skipIf(missing)('docker compose up', () => {
   const running = useStack(startStack)
 
   describe('signups', () => signups(running))
+  describe('credentials', () => credentials(running))
   describe('headers and addresses', () => headers(running))
   describe('pages', () => initialWindow(running))
   describe('images', () => images(running))

@@ -1,9 +1,8 @@
 import { PostgreSqlContainer, type StartedPostgreSqlContainer } from '@testcontainers/postgresql'
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { site } from '../../api/local/site/site.ts'
-import { migrate } from '../../api/src/migrations.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-import { select } from '../support/database.ts'
+import { migrateForApi, select } from '../support/database.ts'
 import { missingEngine } from '../support/engine.ts'
 import { expectNobodyLost, startLoad } from '../support/load.ts'
 import { IMAGE } from '../support/postgres.ts'
@@ -25,7 +24,7 @@ describe.skipIf(missing)("the database's disk is full", () => {
       .start()
     url = postgres.getConnectionUri()
     await postgres.exec(['chown', 'postgres', DISK], { user: 'root' })
-    await migrate(url)
+    await migrateForApi(url)
     await select(url, `CREATE TABLESPACE small LOCATION '${DISK}'`)
     await select(url, 'ALTER TABLE signups SET TABLESPACE small')
     app = await startApp(url, {}, { site: site(inject('siteDir')) })

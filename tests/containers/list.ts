@@ -3,74 +3,98 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CORPUS } from '../contract/corpus.ts'
-import { readmeCommands } from '../support/readme.ts'
 import { signUp } from './sign-up.ts'
-import type { Stack } from './stack.ts'
+import { NOWHERE, type Stack } from './stack.ts'
 
-/** Those that are taken, though they hold signs that a shell, psql or SQL might read as its own. */
+/** Valid addresses with characters that a shell, psql or SQL could run. */
 const ADDRESSES = CORPUS.filter(({ field, verdict }) => field === 'email' && verdict === undefined)
   .map(({ what, value }) => [what, String(value).trim()] as const)
-  .filter(([, address]) => /[^\p{L}\p{M}\p{N}.+@-]/u.test(address))
+  .filter(([, address]) => /^[!-~]+$/.test(address) && /[^\w.+@-]/.test(address))
 
-const LAST_NAME = "O'Brien\\Ñandú"
+const FIRST_NAME = 'Ada, "the first"'
+const LAST_NAME = "O'Brien\\Ñandú $(touch run)"
 
-/** What an operator does with the list and with one person on it, by the README's commands. */
+/** What an operator does with the list and with one person on it. */
 export function list(running: () => Stack): void {
-  const [everybody = '', show = '', correct = '', erase = ''] = readmeCommands('The list')
-  const [restore = ''] = readmeCommands('Somebody joined, but is not on the list')
-
-  // What an address might make the shell write would be seen there.
+  // A command that an address made a shell run would leave a file here.
   let folder: string
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'list-'))
   })
   afterAll(() => rm(folder, { recursive: true }))
 
-  const type = (command: string, ...lines: string[]) =>
-    running().shell(command, { folder, input: lines.map((line) => `${line}\n`).join('') })
-
-  test('what an operator types is not in a log, nor when it goes wrong', async () => {
-    const email = 'typed@shop.example'
-    expect((await signUp(running().url, { email })).status).toBe(201)
-    const wrong = type(correct.replace('last_name', 'lastname'), email, LAST_NAME)
-    await expect(wrong).rejects.toThrow('column "lastname"')
-    // A slip of the quotes, for which Postgres takes the address for a column.
-    const psql = 'docker compose exec -T db psql -U waitlist -v ON_ERROR_STOP=1'
-    const slip = type(psql, `SELECT "${email}" FROM signups;`)
-    await expect(slip).rejects.toThrow(`column "${email}"`)
-    const logs = await running().compose('logs', '--no-color', 'db')
-    expect(logs).toContain('ready to accept connections')
-    expect(logs).not.toContain(email)
-  })
+  const waitlist = (args: readonly string[], input = '') =>
+    running().waitlist(args, { folder, input: `${input}\n` })
+  const json = async (args: readonly string[], input?: string) =>
+    JSON.parse(await waitlist([...args, '--json'], input))
 
   test.each(ADDRESSES)(
-    'any address is safe to type: %s',
+    'nothing runs any part of an address: %s',
     async (_, email) => {
-      const firstName = 'Ada, "the first"'
-      expect((await signUp(running().url, { email, firstName, website: 'x' })).status).toBe(201)
-      expect(await type(show, email)).toContain('trapped_signups,')
-      expect(await type(restore, email)).toContain(firstName)
-      expect(await type(correct, email, LAST_NAME)).toContain(LAST_NAME)
+      const trapped = { email, first_name: FIRST_NAME, website: 'x' }
+      expect((await signUp(running().url, trapped)).status).toBe(201)
+      expect(await json(['show', email])).toMatchObject({ status: 'trapped', email })
+      await waitlist(['release', '-'], email)
+      await waitlist(['correct', email, 'last_name', LAST_NAME])
+      const person = { email, first_name: FIRST_NAME, last_name: LAST_NAME }
+      expect(await json(['list', '--search', email])).toMatchObject([person])
+      expect(await json(['show', '-'], email)).toMatchObject({ ...person, trapped: [] })
 
-      await type(everybody)
-      const file = join(folder, 'signups.csv')
-      const line = `${email},${email.toLowerCase()},"Ada, ""the first""",${LAST_NAME},`
-      expect(await readFile(file, 'utf8')).toContain(line)
+      await waitlist(['export', '--out', 'people.csv'])
+      const file = join(folder, 'people.csv')
+      expect(await readFile(file, 'utf8')).toContain(`"Ada, ""the first""",${LAST_NAME},`)
       expect((await stat(file)).mode & 0o777).toBe(0o600)
 
-      expect(await type(erase, email)).toContain(email)
-      expect(await type(show, email)).not.toContain(firstName)
-      expect(await readdir(folder)).toEqual(['signups.csv'])
+      const refused = await waitlist(['erase', email]).catch((error) => error)
+      expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('--yes')])
+      await waitlist(['erase', email, '--yes'])
+      const gone = await waitlist(['show', email]).catch((error) => error)
+      expect([gone.code, gone.stdout]).toEqual([1, ''])
+      expect(await readdir(folder)).toEqual(['people.csv'])
     },
     60_000,
   )
 
-  test('an export that fails leaves the one before', async () => {
-    const file = join(folder, 'signups.csv')
+  test('files are read and written where the arguments name them, as the operator', async () => {
+    const path = join(folder, 'folder of mine', 'people.ndjson')
+    await running().shell('mkdir "folder of mine"', { folder })
+    await running().waitlist(['export', `--out=${path}`])
+    const { uid, gid } = await stat(path)
+    expect([uid, gid]).toEqual([process.getuid?.(), process.getgid?.()])
+    const { known, bad } = await json(['import', './folder of mine/people.ndjson'])
+    const lines = (await readFile(path, 'utf8')).trim().split('\n').filter(Boolean)
+    expect([known, bad]).toEqual([lines.length, []])
+    await rm(join(folder, 'folder of mine'), { recursive: true })
+  }, 60_000)
+
+  test('a pipe carries the list in and out', async () => {
+    const { shell } = running()
+    const csv = 'email,first_name,last_name,role\npiped@shop.example,Grace,Hopper,other\n'
+    await shell('./waitlist import -', { input: csv })
+    expect(await shell('./waitlist export | grep piped')).toContain('Hopper')
+    await waitlist(['erase', 'piped@shop.example', '--yes'])
+  }, 60_000)
+
+  test('an export that fails leaves the file before it', async () => {
+    const file = join(folder, 'people.csv')
     const kept = await readFile(file, 'utf8')
-    expect(kept).toContain('email_key')
-    const nobody = { folder, settings: { COMPOSE_PROJECT_NAME: 'nobody' } }
-    await expect(running().shell(everybody, nobody)).rejects.toThrow('is not running')
+    expect(kept).toContain('email')
+    const failed = running().waitlist(['export', '--out', file], {
+      settings: { DATABASE_OWNER_URL: NOWHERE },
+    })
+    await expect(failed).rejects.toMatchObject({ code: 1 })
     expect(await readFile(file, 'utf8')).toBe(kept)
+    expect(await readdir(folder)).toEqual(['people.csv'])
+  }, 60_000)
+
+  test("the database's log does not quote an operator's mistake in psql", async () => {
+    const email = 'typed@shop.example'
+    const psql = 'docker compose exec -T db psql -U waitlist -v ON_ERROR_STOP=1'
+    // with the wrong quotes Postgres takes the address for a column
+    const slip = running().shell(psql, { input: `SELECT "${email}" FROM people;\n` })
+    await expect(slip).rejects.toThrow(`column "${email}"`)
+    const logs = await running().compose('logs', '--no-color', 'db')
+    expect(logs).toContain('ready to accept connections')
+    expect(logs).not.toContain(email)
   })
 }

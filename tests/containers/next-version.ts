@@ -13,7 +13,8 @@ export async function makeNextVersion(): Promise<string> {
   const tree = await mkdtemp(join(tmpdir(), 'next-version-'))
   const ignored = await readFile(join(ROOT, '.dockerignore'), 'utf8')
   const built = [...ignored.matchAll(/^!(.+)$/gm)].map(([, name = '']) => name)
-  for (const name of ['.dockerignore', 'Dockerfile', 'docker-compose.yml', ...built]) {
+  const files = ['.dockerignore', 'Dockerfile', 'docker-compose.yml', 'waitlist', 'ops', ...built]
+  for (const name of files) {
     await cp(join(ROOT, name), join(tree, name), {
       recursive: true,
       filter: (path) => !['node_modules', 'dist'].includes(basename(path)),

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { readmeCommands } from '../support/readme.ts'
+import { docsCommands } from '../support/docs.ts'
 import { secureClients } from './secure-clients.ts'
 import type { SecureStack } from './secure-stack.ts'
 
-/** What the README has an operator do when a certificate is renewed. */
+/** What docs/install.md has an operator do when a certificate is renewed. */
 export function renewal(running: () => SecureStack): void {
   const { get, http3, shake } = secureClients(running)
 
@@ -67,9 +67,11 @@ export function renewal(running: () => SecureStack): void {
   }, 60_000)
 }
 
-/** What the README has certbot do after a renewal: in the certificates' folder, then to nginx. */
+/** What docs/install.md has certbot do after a renewal: in the certificates' folder, then to nginx. */
 function deployHook(): { readonly install: readonly string[]; readonly signal: string } {
-  const hook = readmeCommands('TLS').find((commands) => commands.includes('$RENEWED_LINEAGE'))
+  const hook = docsCommands('install', 'TLS').find((commands) =>
+    commands.includes('$RENEWED_LINEAGE'),
+  )
   const lines = hook?.split('\n') ?? []
   const startingWith = (word: string) => lines.filter((line) => line.startsWith(`${word} `))
   const [signal = ''] = startingWith('docker')

@@ -1,10 +1,12 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { WAITLIST_PATH } from '../../api/contract/waitlist.ts'
+import { QUESTION_NAMES, WAITLIST_PATH, type WaitlistForm } from '../../api/contract/waitlist.ts'
 import { paths } from '../../web/content/navigation.ts'
-import { form, notices } from '../../web/content/waitlist.ts'
+import { notices } from '../../web/content/waitlist.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { openPage } from '../support/browser-page.ts'
+import { fillForm, submit } from '../support/form.ts'
+import { somebody } from '../support/people.ts'
 import { psql, type Stack } from './stack.ts'
 
 /** Visitors who join in a browser, through nginx, down to the row in the table. */
@@ -15,42 +17,30 @@ export function signups(running: () => Stack): void {
   })
   afterAll(() => browser?.close())
 
-  test('a visitor joins', async () => {
-    const page = await openPage(browser)
+  test.each([
+    ['with JavaScript', true],
+    ['without JavaScript', false],
+  ])('a visitor joins %s, and the list holds every answer', async (_, javaScriptEnabled) => {
+    const person = somebody()
+    const page = await openPage(browser, { javaScriptEnabled })
     await page.goto(running().url + paths.waitlist)
-    await fillIn(page, { firstName: 'Grace', email: 'grace@shop.example' })
+    await fillForm(page, person)
 
-    expect(await submit(page)).toBe(201)
-    await page.getByText(notices.joined.title).waitFor()
-    expect(await row(running(), 'grace@shop.example')).toBe('Grace|Okafor|Okafor Candles|agency')
-  })
-
-  test('a visitor joins without JavaScript', async () => {
-    const page = await openPage(browser, { javaScriptEnabled: false })
-    await page.goto(running().url + paths.waitlist)
-    await fillIn(page, { firstName: 'Ada', email: 'ada@shop.example' })
-
-    expect(await submit(page)).toBe(201)
-    await page.getByRole('heading', { name: notices.joined.title }).waitFor()
-    expect(await row(running(), 'ada@shop.example')).toBe('Ada|Okafor|Okafor Candles|agency')
+    expect(await send(page)).toBe(201)
+    await page.getByText(notices.joined.title).first().waitFor()
+    expect(await listed(running(), person)).toBe(answersOf(person))
   })
 }
 
-async function fillIn(page: Page, { firstName, email }: { firstName: string; email: string }) {
-  const { fields } = form
-  await page.getByLabel(fields.firstName.label).fill(firstName)
-  await page.getByLabel(fields.lastName.label).fill('Okafor')
-  await page.getByLabel(fields.email.label).fill(email)
-  await page.getByLabel(fields.company.label).fill('Okafor Candles')
-  await page.getByLabel(fields.role.label).selectOption({ label: 'Agency Owner' })
+/** Returns the status of the response to the form. */
+async function send(page: Page): Promise<number> {
+  const response = page.waitForResponse((response) => response.url().endsWith(WAITLIST_PATH))
+  await submit(page).click()
+  return (await response).status()
 }
 
-/** Returns the status that the browser was answered. */
-async function submit(page: Page): Promise<number> {
-  const answer = page.waitForResponse((response) => response.url().endsWith(WAITLIST_PATH))
-  await page.getByRole('button', { name: form.submit }).click()
-  return (await answer).status()
-}
+const answersOf = (person: WaitlistForm): string =>
+  QUESTION_NAMES.map((name) => person[name]).join('|')
 
-const row = (stack: Stack, email: string): Promise<string> =>
-  psql(stack, `SELECT first_name, last_name, company, role FROM signups WHERE email = '${email}'`)
+const listed = (stack: Stack, { email }: WaitlistForm): Promise<string> =>
+  psql(stack, `SELECT ${QUESTION_NAMES.join(', ')} FROM people WHERE email = '${email}'`)

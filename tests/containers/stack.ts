@@ -10,6 +10,9 @@ const PROJECT = `waitlist-test-${process.pid}`
 /** The output of a build from nothing, in bytes. */
 const OUTPUT_LIMIT = 64 * 1024 * 1024
 
+/** A database that does not exist. */
+export const NOWHERE = 'postgres://nobody@127.0.0.1:1/nowhere'
+
 type Settings = Readonly<Record<string, string>>
 
 /** All services of `docker-compose.yml`, apart from any others on this machine. */
@@ -17,16 +20,18 @@ export interface Stack {
   readonly url: string
   /** Runs `docker compose` on the stack and returns its standard output. */
   compose(...args: string[]): Promise<string>
-  /** Runs an operator's commands, which may be those of the README, and returns their output. */
+  /** Runs commands by bash and returns their standard output. */
   shell(commands: string, where?: Place): Promise<string>
+  /** Runs the operator's program and returns its standard output. No shell reads the arguments. */
+  waitlist(args: readonly string[], where?: Place): Promise<string>
   /** Stops everything, and removes the data and the images. */
   remove(): Promise<void>
 }
 
-/** Where commands are run: in the repository, unless it is said. */
-interface Place {
+/** How commands are run: by default in the repository, with the stack's settings. */
+export interface Place {
   readonly folder?: string
-  /** What is typed while they run. */
+  /** Their standard input. */
   readonly input?: string
   /** The source tree that the stack is made of. */
   readonly tree?: string
@@ -70,13 +75,14 @@ async function openStack({
     url: `http://127.0.0.1:${port}`,
     compose,
     shell: (commands, place) => run('bash', ['-euo', 'pipefail', '-c', commands], place),
+    waitlist: (args, place) => run(join(place?.tree ?? ROOT, 'waitlist'), args, place),
     async remove() {
       await compose('down', '--volumes', '--remove-orphans', '--rmi', 'local', '--timeout', '5')
     },
   }
 }
 
-/** Builds and starts the stack as the README does. */
+/** Builds and starts the stack as docs/install.md does. */
 export const startStack = (options?: StackOptions): Promise<Stack> =>
   stackAfter(['up', '--build', '--detach', '--wait'], options)
 
@@ -95,7 +101,7 @@ async function stackAfter(command: readonly string[], options?: StackOptions): P
   return stack
 }
 
-/** Runs a statement in the stack's database and returns its rows, columns divided by `|`. */
+/** Runs a statement as the owner of the tables and returns its rows, columns divided by `|`. */
 export async function psql({ compose }: Stack, sql: string): Promise<string> {
   const options = ['--username', 'waitlist', '--no-align', '--tuples-only', '--command', sql]
   return (await compose('exec', '-T', 'db', 'psql', ...options)).trim()
@@ -104,7 +110,7 @@ export async function psql({ compose }: Stack, sql: string): Promise<string> {
 /** This process's environment without what `docker-compose.yml` reads from it. */
 function environment(settings: Settings): NodeJS.ProcessEnv {
   const read =
-    /^(?:ACME_DIR|API_REPLICAS|API_REQUESTS_PER_SECOND|BRAND_\w+|COMPOSE_\w+|CORS_ORIGIN|DATABASE_URL|DB_PASSWORD|HOST|HTTPS?_PORT|LOG_LEVEL|RATE_LIMIT_\w+|REAL_IP_\w+|REDIS_URL|SITE_URL|TLS_\w+)$/
+    /^(?:ACME_DIR|API_REPLICAS|API_REQUESTS_PER_SECOND|BRAND_\w+|COMPOSE_\w+|CORS_ORIGIN|DATABASE_\w+|HOST|HTTPS?_PORT|LOG_LEVEL|RATE_LIMIT_\w+|REAL_IP_\w+|REDIS_URL|SITE_URL|TLS_\w+)$/
   const others = Object.entries(process.env).filter(([name]) => !read.test(name))
   return { ...Object.fromEntries(others), ...settings }
 }

@@ -20,6 +20,10 @@ const server = readFileSync(new URL('../../api/src/server.ts', import.meta.url),
 /** When the API gives up by itself. In seconds. */
 const closeLimit = Number(/CLOSE_LIMIT = (\d+)_000$/m.exec(server)?.[1])
 
+/** A server elsewhere, and the owner of the tables there. */
+const DATABASE = 'postgres://api:secret@db.example/waitlist?sslmode=verify-full'
+const OWNER = 'postgres://owner:secret@db.example/waitlist?sslmode=verify-full'
+
 /** What Docker gives by itself, short for a database and for a slow line. In seconds. */
 const DOCKERS_GRACE = 10
 
@@ -66,7 +70,7 @@ export function start(running: () => Stack): void {
   const config = async () =>
     JSON.parse(await running().compose('--profile', '*', 'config', '--format', 'json'))
 
-  test('each service has limits, a log that does not grow, and is started again', async () => {
+  test('each service has limits, a bounded log and a restart policy', async () => {
     const services = Object.entries<Service>((await config()).services)
     expect(services.map(([name]) => name)).toContain('valkey')
     for (const [name, { deploy, healthcheck, logging, restart }] of services) {
@@ -76,7 +80,8 @@ export function start(running: () => Stack): void {
       // Docker refuses more than the machine has.
       expect.soft(deploy.resources.limits.cpus, name).toBeLessThanOrEqual(1)
       expect.soft(logging.options, name).toEqual({ 'max-file': '5', 'max-size': '10m' })
-      expect.soft(restart, name).toMatch(/^(?:unless-stopped|on-failure:5)$/)
+      const wanted = name === 'waitlist' ? /^no$/ : /^(?:unless-stopped|on-failure:5)$/
+      expect.soft(restart, name).toMatch(wanted)
     }
     const published = services.filter(([, { ports }]) => ports !== undefined)
     expect(published.map(([name]) => name).sort()).toEqual(['nginx', 'nginx-tls'])
@@ -103,21 +108,30 @@ export function start(running: () => Stack): void {
     expect(Math.min(await grace('db'), await grace('nginx'))).toBeGreaterThan(DOCKERS_GRACE)
   })
 
-  test('a file .env sets brand, ports and secrets', async () => {
+  test('a file .env sets brand, ports and a database elsewhere', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'env-'))
-    const lines = ['BRAND_NAME=Nova', 'PORT=8123', 'HOST=0.0.0.0', 'DB_PASSWORD=secret']
-    await writeFile(join(folder, '.env'), lines.join('\n'))
     // The environment, which has the test's port, goes before the file.
-    const command = 'env --unset PORT docker compose --env-file .env config --format json'
-    const { services } = JSON.parse(await running().shell(command, { folder }))
+    const command =
+      'env --unset PORT docker compose --env-file .env --profile program config --format json'
+    const configOf = async (...lines: string[]) => {
+      await writeFile(join(folder, '.env'), lines.join('\n'))
+      return JSON.parse(await running().shell(command, { folder }))
+    }
+    const elsewhere = ['BRAND_NAME=Nova', 'PORT=8123', 'HOST=0.0.0.0', `DATABASE_URL=${DATABASE}`]
+    const { services } = await configOf(...elsewhere)
+    const owner = await configOf(...elsewhere, `DATABASE_OWNER_URL=${OWNER}`)
     await rm(folder, { recursive: true })
     expect(services.site.build.args.BRAND_NAME).toBe('Nova')
     expect(services.nginx.ports).toEqual([
       expect.objectContaining({ host_ip: '0.0.0.0', published: '8123', target: 8080 }),
     ])
-    expect(services.db.environment.POSTGRES_PASSWORD).toBe('secret')
-    expect(services.api.environment.PGPASSWORD).toBe('secret')
-    expect(services.migrate.environment.PGPASSWORD).toBe('secret')
+    expect(services.api.environment.DATABASE_URL).toBe(DATABASE)
+    for (const name of ['migrate', 'waitlist']) {
+      expect(services[name].environment.DATABASE_OWNER_URL).toBe(DATABASE)
+      expect(owner.services[name].environment.DATABASE_OWNER_URL).toBe(OWNER)
+    }
+    // The roles of a server elsewhere are not ours to create.
+    expect(services.migrate.environment.API_PASSFILE).toBeUndefined()
   })
 
   test('the engine keeps those bounds', async () => {

@@ -8,4 +8,12 @@ export async function rows(stack: Stack, query: string): Promise<string[]> {
 
 /** The addresses on the waitlist. */
 export const listed = (stack: Stack): Promise<string[]> =>
-  rows(stack, 'SELECT email FROM signups ORDER BY id')
+  rows(stack, 'SELECT email FROM people ORDER BY joined_at')
+
+/** Everybody, listed or trapped, without the numbers of the rows: a restore gives new ones. */
+export const everybody = (stack: Stack): Promise<string[]> =>
+  rows(
+    stack,
+    `SELECT email, email_key, answers, honeypot, joined_at, corrected_at, released_at
+     FROM signups ORDER BY joined_at, email_key`,
+  )

@@ -1,15 +1,14 @@
-import { rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readmeCommands, readmeLine } from '../support/readme.ts'
-import { type Dump, takeDump } from './dump.ts'
 import { makeNextVersion } from './next-version.ts'
 import { signUp } from './sign-up.ts'
-import type { Stack } from './stack.ts'
-import { rows } from './tables.ts'
+import { type Place, psql, type Stack } from './stack.ts'
+import { everybody, rows } from './tables.ts'
 import { startVisits } from './visits.ts'
 
-/** A new version by the README's commands, while visitors keep coming. */
+/** A new version by the command of docs/upgrade.md, while visitors keep coming. */
 export function upgrade(running: () => Stack): void {
   const landing = async () => (await fetch(running().url)).text()
   const assets = async () => {
@@ -19,13 +18,19 @@ export function upgrade(running: () => Stack): void {
   }
   const containers = async () =>
     (await running().shell('docker compose ps --quiet api db nginx')).trim().split('\n')
-  const people = () =>
-    rows(running(), "SELECT to_jsonb(signups) - 'next_version' FROM signups ORDER BY id")
-
-  const upgradeTo = (where?: Parameters<Stack['shell']>[1]) => {
-    const [commands = ''] = readmeCommands('Upgrade')
-    return running().shell(commands, where)
-  }
+  const upgradeTo = (where?: Place) => running().shell('./waitlist upgrade', where)
+  /** Upgrades until a step begins, and then sends a signal to all of its processes. */
+  const interrupt = (signal: string, step: string) =>
+    running().shell(
+      `set -m
+      log=$(mktemp)
+      ./waitlist upgrade >"$log" 2>&1 &
+      until grep -q 'upgrade: ${step}' "$log"; do kill -0 $!; sleep 0.1; done
+      sleep 1
+      kill -${signal} -- -$!
+      wait $! || cat "$log"
+      rm "$log"`,
+    )
   const whileVisited = async (work: () => Promise<unknown>) => {
     const visits = startVisits(running().url)
     try {
@@ -35,22 +40,14 @@ export function upgrade(running: () => Stack): void {
     }
   }
 
-  /** Somebody who looks into a database as soon as it is there, and stays. */
-  const watch = (database: string) => {
-    const psql = `docker compose exec -T db psql -U waitlist -d ${database}`
-    return running()
-      .shell(`until ${psql} -c 'SELECT 1'; do sleep 0.1; done; ${psql} -c 'SELECT pg_sleep(60)'`)
-      .then(
-        () => expect.unreachable('nobody asked them to leave'),
-        (error: { stderr: string }) => expect(error.stderr).toContain('terminating connection'),
-      )
-  }
-
-  let earlier: { readonly people: readonly string[]; readonly dump: Dump }
+  let folder: string
   beforeAll(async () => {
-    await signUp(running().url)
-    earlier = { people: await people(), dump: await takeDump(running(), afterAll) }
+    folder = await mkdtemp(join(tmpdir(), 'upgrade-'))
+    await signUp(running().url, { email: 'erased-later@shop.example' })
+    await signUp(running().url, { email: 'lost-later@shop.example' })
+    await running().waitlist(['backup', join(folder, 'earlier.gz')])
   })
+  afterAll(() => rm(folder, { recursive: true }))
 
   test.each([
     ['nginx', 'REAL_IP_FROM', { REAL_IP_FROM: '203.0.113.0/33' }],
@@ -73,15 +70,35 @@ export function upgrade(running: () => Stack): void {
     180_000,
   )
 
-  test('an API that is not healthy is nothing to upgrade from', async () => {
+  test('an upgrade is refused while no API is healthy', async () => {
     const before = await containers()
     await running().compose('stop', 'api')
-    await expect(upgradeTo()).rejects.toThrow('No API is healthy.')
+    await expect(upgradeTo()).rejects.toThrow('No API is healthy')
     await running().compose('up', '--detach', '--wait')
     expect(await containers()).toEqual(before)
   }, 60_000)
 
-  test('an upgrade that was cut off is run again, and takes away what it left', async () => {
+  test.each(['build', 'start'])(
+    'Ctrl-C in the step "%s" of an upgrade leaves the old version as it was',
+    async (step) => {
+      const before = await containers()
+      await whileVisited(async () => {
+        expect(await interrupt('INT', step)).toMatch(/the old version is running/i)
+      })
+      expect(await containers()).toEqual(before)
+    },
+    120_000,
+  )
+
+  test('an upgrade that was killed is run again', async () => {
+    await whileVisited(async () => {
+      await interrupt('KILL', 'start')
+      await upgradeTo()
+    })
+    expect(await containers()).toHaveLength(3)
+  }, 180_000)
+
+  test('an upgrade removes the APIs that an earlier one left in pieces', async () => {
     const broken = { settings: { RATE_LIMIT_MAX: 'many' } }
     await running().shell('docker compose up --detach --no-recreate --scale api=3 api', broken)
     const left = await containers()
@@ -125,44 +142,24 @@ export function upgrade(running: () => Stack): void {
     await rm(tree, { recursive: true })
   }, 300_000)
 
-  test('a dump of the version before comes back, and is brought up to date', async () => {
+  test('a backup of the old version is restored into the new one', async () => {
     const stack = running()
-    expect(earlier.people).not.toEqual([])
-    expect(await people()).not.toEqual(earlier.people)
-    const replaced = await people()
-    const watcher = watch('restored')
-    await earlier.dump.restore()
-    await watcher
-    expect(await people()).toEqual(earlier.people)
-
-    const look = 'psql -U waitlist -d replaced -Atc "SELECT count(*) FROM signups"'
-    const count = await stack.shell(`docker compose exec -T db ${look}`)
-    expect(Number(count), 'who was there is kept').toBe(replaced.length)
-    await stack.compose('up', '--detach', '--wait')
-    expect(await people()).toEqual(earlier.people)
-
-    const late = replaced.length - earlier.people.length
-    expect(await earlier.dump.bringBack()).toContain(`INSERT 0 ${late}\n`)
-    const addresses = (list: readonly string[]) => list.map((person) => JSON.parse(person).email)
-    expect(addresses(await people())).toEqual(addresses(replaced))
-    expect(await earlier.dump.bringBack(), 'and once only').toContain('INSERT 0 0\n')
-
-    // Another restore would drop those who are in `replaced` only.
-    const restored = await people()
-    await expect(earlier.dump.restore()).rejects.toThrow('There is a database named replaced')
-    expect(await people()).toEqual(restored)
-    await stack.shell(readmeLine('dropdb -U waitlist replaced').split('`')[3] ?? '')
-    await expect(earlier.dump.bringBack()).rejects.toThrow('database "replaced" does not exist')
-    expect(await rows(stack, 'SELECT next_version FROM signups LIMIT 1')).toEqual(['\\N'])
+    await stack.waitlist(['erase', 'erased-later@shop.example', '--yes'])
+    const before = await everybody(stack)
+    // only the backup still has this person
+    await psql(stack, "DELETE FROM signups WHERE email = 'lost-later@shop.example'")
+    expect(await everybody(stack)).toHaveLength(before.length - 1)
+    await stack.waitlist(['restore', join(folder, 'earlier.gz')])
+    expect(await everybody(stack)).toEqual(before)
     expect((await signUp(stack.url)).status).toBe(201)
-  }, 180_000)
+  }, 120_000)
 
-  test('the way back is the same, and loses nobody either', async () => {
+  test('going back to the old version loses nobody', async () => {
     await whileVisited(async () => {
       await upgradeTo()
       await expect.poll(landing, { timeout: 10_000 }).not.toContain('Nextkit')
     })
-    // What the later version has added stays, for its next attempt.
+    // The new version's column stays for its next attempt.
     expect(await rows(running(), 'SELECT next_version FROM signups LIMIT 1')).toEqual(['\\N'])
   }, 300_000)
 }

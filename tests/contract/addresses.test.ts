@@ -6,10 +6,13 @@ const TABLE = new URL('../../docs/email-addresses.md', import.meta.url)
 
 const LONGEST_SHOWN = 60
 
-/** As a cell shows it, with what cannot be seen written out. */
+/** As a table cell shows it, with invisible characters as escapes. */
 function shown(value: string): string {
   const visible = value
-    .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`)
+    .replace(
+      /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu,
+      (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`,
+    )
     .replaceAll('|', '\\|')
     .trim()
   return visible.length > LONGEST_SHOWN ? `${visible.slice(0, 8)}…${visible.slice(-24)}` : visible
@@ -39,11 +42,11 @@ const texts = CORPUS.filter(
   ({ field, value }) => field === 'email' && typeof value === 'string' && value.trim() !== '',
 )
 
-describe('the written table of email addresses', () => {
+describe('docs/email-addresses.md', () => {
   test.each([
-    ['Taken', texts.filter(({ verdict }) => verdict === undefined)],
+    ['Accepted', texts.filter(({ verdict }) => verdict === undefined)],
     ['Refused', texts.filter(({ verdict }) => verdict !== undefined)],
-  ])('%s: says what the corpus says', (heading, cases) => {
+  ])('“%s” has the same rows as the corpus', (heading, cases) => {
     const rows = cases.map(({ what, value }): Row => {
       const text = String(value)
       return [what, shown(text), [...text].length]

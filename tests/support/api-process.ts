@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../../api/local/ports.ts'
 import { ROOT } from '../../api/local/repository.ts'
+import { asApi } from './database.ts'
 
 /** How long a process may take to be ready. In milliseconds. */
 const START_LIMIT = 20_000
@@ -19,9 +20,12 @@ const FLAGS = [
 ]
 
 interface ProcessOptions {
+  /** As the owner of the tables; the process gets the API's role. */
   readonly databaseUrl: string
   /** The API's own by default. */
   readonly entry?: string
+  /** Whose sources are run; those of the repository by default. */
+  readonly cwd?: string
   /** A free one by default. */
   readonly port?: number
   /** A file descriptor for the log; it is thrown away by default. */
@@ -54,15 +58,15 @@ async function untilReady(origin: string): Promise<void> {
 
 /** Starts the process and waits until it is ready; the limiter is on, but too high to be met. */
 export async function startApiProcess(options: ProcessOptions): Promise<ApiProcess> {
-  const { databaseUrl, entry = 'api/src/server.ts', log = 'ignore' } = options
+  const { databaseUrl, cwd = ROOT, entry = 'api/src/server.ts', log = 'ignore' } = options
   const port = options.port ?? (await freePort())
   const child = spawn(process.execPath, [...FLAGS, entry], {
-    cwd: ROOT,
+    cwd,
     stdio: ['ignore', log, 'pipe', 'ipc'],
     env: {
       PATH: process.env['PATH'],
       NODE_ENV: 'production',
-      DATABASE_URL: databaseUrl,
+      DATABASE_URL: await asApi(databaseUrl),
       PORT: String(port),
       LOG_LEVEL: 'info',
       // a million in ten minutes is what a benchmark on a quick machine sends

@@ -2,19 +2,16 @@ import supertest from 'supertest'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { type AppOptions, buildApp } from '../../api/src/app.ts'
 import { readConfig } from '../../api/src/config.ts'
-import { freshDatabase, select } from './database.ts'
+import { asApi, freshDatabase, select } from './database.ts'
 
+/** A row of the table, whose answers are columns. */
 interface SignupRow {
   readonly email: string
   readonly email_key: string
-  readonly first_name: string
-  readonly last_name: string
-  readonly company: string | null
-  readonly role: string
-  readonly created_at: Date
+  readonly honeypot: string | null
+  readonly joined_at: Date
+  readonly [question: string]: unknown
 }
-
-type TrappedRow = SignupRow & { readonly website: string }
 
 export interface TestApp {
   readonly http: ReturnType<typeof supertest>
@@ -24,7 +21,7 @@ export interface TestApp {
   /** Everything logged so far, at every level. */
   readonly log: readonly string[]
   signups(): Promise<SignupRow[]>
-  trapped(): Promise<TrappedRow[]>
+  trapped(): Promise<SignupRow[]>
   close(): Promise<void>
 }
 
@@ -33,14 +30,25 @@ export type Settings = Readonly<Record<string, string>>
 
 const DEFAULTS: Settings = { RATE_LIMIT_MAX: '1000000', LOG_LEVEL: 'trace' }
 
-/** Serves the real app on a free port. */
+async function signupRows(databaseUrl: string, condition: string): Promise<SignupRow[]> {
+  const rows = await select<SignupRow & { readonly answers: Record<string, string> }>(
+    databaseUrl,
+    `SELECT * FROM signups WHERE ${condition} ORDER BY joined_at, email_key`,
+  )
+  return rows.map(({ answers, ...row }) => ({ ...row, ...answers }))
+}
+
+/**
+ * Serves the real app on a free port, with the rights of the API's role alone.
+ * @param databaseUrl as the owner of the tables, for looking behind the API
+ */
 export async function startApp(
   databaseUrl: string,
   settings: Settings = {},
   options: Omit<AppOptions, 'logStream'> = {},
 ): Promise<TestApp> {
   const log: string[] = []
-  const env = { ...DEFAULTS, ...settings, DATABASE_URL: databaseUrl }
+  const env = { ...DEFAULTS, ...settings, DATABASE_URL: await asApi(databaseUrl) }
   const app = await buildApp(readConfig(env, { database: true }), {
     ...options,
     logStream: { write: (line) => log.push(line) },
@@ -51,8 +59,8 @@ export async function startApp(
     origin,
     databaseUrl,
     log,
-    signups: () => select<SignupRow>(databaseUrl, 'SELECT * FROM signups ORDER BY id'),
-    trapped: () => select<TrappedRow>(databaseUrl, 'SELECT * FROM trapped_signups ORDER BY id'),
+    signups: () => signupRows(databaseUrl, 'honeypot IS NULL'),
+    trapped: () => signupRows(databaseUrl, 'honeypot IS NOT NULL'),
     close: () => app.close(),
   }
 }

@@ -16,7 +16,8 @@ function installBrowser(): FoundBrowser {
   }
   process.stdout.write(`Browser: none found, installing Debian’s ${HEADLESS}\n`)
   aptGet('update')
-  aptGet('install', '--yes', '--no-install-recommends', HEADLESS)
+  // the pages' fallback fonts have the measures of Arial, which Liberation has
+  aptGet('install', '--yes', '--no-install-recommends', HEADLESS, 'fonts-liberation')
   const found = findBrowser()
   if (found === undefined)
     throw new Error(`apt-get has installed ${HEADLESS}, but it is not there.`)

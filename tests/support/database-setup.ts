@@ -1,6 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { migrate } from '../../api/src/migrations.ts'
-import { createDatabase, TEMPLATE } from './database.ts'
+import { createDatabase, migrateForApi, TEMPLATE } from './database.ts'
 import { startTestPostgres } from './postgres.ts'
 
 declare module 'vitest' {
@@ -14,7 +13,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startTestPostgres()
   process.stdout.write(`Postgres of the tests: ${postgres.what}\n`)
-  await migrate(await createDatabase(postgres.url, TEMPLATE))
+  await migrateForApi(await createDatabase(postgres.url, TEMPLATE))
   project.provide('postgresUrl', postgres.url)
   return () => postgres.remove()
 }

@@ -1,5 +1,21 @@
 import { randomUUID } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
+import { migrate } from '../../api/src/migrations.ts'
+import { API_ROLE, apiUrl } from '../../api/src/roles.ts'
+
+/** One password on all servers of the tests, so that workers need not agree on one. */
+const PASS_FILE = join(tmpdir(), 'waitlist-tests.pgpass')
+writeFileSync(PASS_FILE, `*:*:*:${API_ROLE}:password-of-the-tests\n`)
+
+/** Migrates a database and creates the API's role on its server. */
+export const migrateForApi = (ownerUrl: string): Promise<string[]> =>
+  migrate(ownerUrl, { apiPassFile: PASS_FILE })
+
+/** The URL of the same database for the API's role. */
+export const asApi = (ownerUrl: string): Promise<string> => apiUrl(ownerUrl, PASS_FILE)
 
 /** A migrated and otherwise empty database, copied for each test file. */
 export const TEMPLATE = 'migrated_template'

@@ -1,37 +1,61 @@
-import { FIELDS, type FieldName, ROLES, type WaitlistForm } from '@ad-kit/api/contract'
+import {
+  FIELD_NAMES,
+  FIELDS,
+  type Field,
+  type FieldName,
+  type WaitlistForm,
+} from '@ad-kit/api/contract'
+
+const TEXT_NAMES = FIELD_NAMES.filter((name) => FIELDS[name].type === 'text')
+
+/** Neighbouring text fields get different words, so that a swap of two columns shows. */
+const textOf = (name: FieldName, words: readonly string[]): string =>
+  words[TEXT_NAMES.indexOf(name) % words.length] ?? ''
+
+const WORDS = ['Ada', 'Lovelace', 'Analytical Engines', 'Grace', 'Hopper', 'Compilers']
 
 let count = 0
 
-/** A person who fills the form in as it is meant; each has an address of their own. */
-export function somebody(changes: Partial<WaitlistForm> = {}): WaitlistForm {
-  count += 1
-  return {
-    firstName: 'Ada',
-    lastName: 'Lovelace',
-    email: `ada.${count}.${process.pid}@example.com`,
-    company: 'Analytical Engines',
-    role: ROLES[0].value,
-    website: '',
-    ...changes,
+function plausibleValue(name: FieldName): string {
+  const field: Field = FIELDS[name]
+  switch (field.type) {
+    case 'honeypot':
+      return ''
+    case 'choice':
+      return field.options[0]?.value ?? ''
+    case 'email':
+      return `ada.${count}.${process.pid}@example.com`
+    case 'tel':
+      return '+44 20 7946 0000'
+    case 'url':
+      return 'https://shop.example'
+    case 'text':
+      return textOf(name, WORDS)
   }
 }
 
-/** Somebody whose words stand nowhere else, so that finding one means that it leaked. */
+/** A person who fills the form in correctly. Each has a different email address. */
+export function somebody(changes: Partial<WaitlistForm> = {}): WaitlistForm {
+  count += 1
+  const values = Object.fromEntries(FIELD_NAMES.map((name) => [name, plausibleValue(name)]))
+  return { ...(values as WaitlistForm), ...changes }
+}
+
+/** Words that appear nowhere else, so a test that finds one in a log has found a leak. */
+const SECRET_WORDS = ['Xanthippe', 'Quenneville', 'Kumquat']
 export const SECRETS = /xanthippe|quenneville|zwetschge|mirabelle|kumquat/i
+
+/** A person whose texts and address match `SECRETS`. */
 export const secretive = (): WaitlistForm =>
   somebody({
-    firstName: 'Xanthippe',
-    lastName: 'Quenneville',
+    ...Object.fromEntries(TEXT_NAMES.map((name) => [name, textOf(name, SECRET_WORDS)])),
     email: 'zwetschge@mirabelle.example',
-    company: 'Kumquat',
   })
 
-/** The body that the form sends. */
-export const bodyOf = (form: Partial<Record<FieldName, unknown>>): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(form).map(([name, value]) => [FIELDS[name as FieldName].key, value]),
-  )
+/** The JSON body that the form sends. */
+export const bodyOf = (form: Partial<Record<FieldName, unknown>>): Record<string, unknown> => ({
+  ...form,
+})
 
-/** The body of a form that a browser sends without JavaScript. */
-export const formOf = (form: WaitlistForm): string =>
-  new URLSearchParams(bodyOf(form) as Record<string, string>).toString()
+/** The body that a browser sends without JavaScript. */
+export const formOf = (form: WaitlistForm): string => new URLSearchParams(form).toString()

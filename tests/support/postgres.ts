@@ -91,13 +91,22 @@ async function startEmbedded(settings: readonly string[], reason: string): Promi
   }
 }
 
+interface TestPostgresOptions {
+  /** Keeps what it has committed, as in production, also when it is killed. */
+  readonly durable?: boolean
+  /** Further settings of the server, as `name=value`. */
+  readonly settings?: readonly string[]
+}
+
 /**
- * Starts a Postgres of its own: a container where an engine answers, else the embedded one.
- * A durable one keeps what it has committed, as in production, also when it is killed.
+ * Starts a separate Postgres: a container where an engine answers, else the embedded one.
  * @throws when `REQUIRE_CONTAINERS=1` and there can be no container
  */
-export async function startTestPostgres({ durable = false } = {}): Promise<TestPostgres> {
-  const settings = durable ? ROOMY : FAST
+export async function startTestPostgres({
+  durable = false,
+  settings: further = [],
+}: TestPostgresOptions = {}): Promise<TestPostgres> {
+  const settings = [...(durable ? ROOMY : FAST), ...further]
   try {
     return await startContainer(settings)
   } catch (error) {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -25,8 +25,17 @@ export async function copyTree(
       filter: (path) => !['node_modules', 'dist'].includes(basename(path)),
     })
   }
-  await symlink(join(ROOT, 'node_modules'), join(tree, 'node_modules'))
+  await linkPackages(tree)
   return tree
+}
+
+/** The installed packages, but the workspaces' own are those of the tree. */
+async function linkPackages(tree: string): Promise<void> {
+  const [from, to] = [join(ROOT, 'node_modules'), join(tree, 'node_modules')]
+  await mkdir(join(to, '@ad-kit'), { recursive: true })
+  const names = (await readdir(from)).filter((name) => name !== '@ad-kit')
+  await Promise.all(names.map((name) => symlink(join(from, name), join(to, name))))
+  for (const name of ['api', 'web']) await symlink(join(tree, name), join(to, '@ad-kit', name))
 }
 
 /**

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
 import { ROOT } from '../../api/local/repository.ts'
-import { ConfigError, readConfig } from '../../api/src/config.ts'
+import { ConfigError, readConfig, readOwnerConfig } from '../../api/src/config.ts'
 import { readBrand } from '../../web/content/brand.ts'
 
 const problemsOf = (env: Record<string, string>): readonly string[] => {
@@ -17,7 +17,7 @@ const problemsOf = (env: Record<string, string>): readonly string[] => {
 const DATABASE_URL = 'postgres://somebody:secret@db/waitlist'
 
 describe('settings', () => {
-  test('are all optional where a database is started for them', () => {
+  test('all settings are optional where a database is started for them', () => {
     expect(readConfig({})).toMatchObject({
       port: 8080,
       host: '127.0.0.1',
@@ -29,18 +29,18 @@ describe('settings', () => {
     })
   })
 
-  test('that are empty count as not set, because compose files pass them on so', () => {
+  test('an empty setting counts as unset, because compose files pass on unset ones as empty', () => {
     expect(readConfig({ PORT: '', HOST: ' ', TRUST_PROXY: '' })).toEqual(readConfig({}))
   })
 
-  test('cannot be changed afterwards', () => {
+  test('the settings cannot be changed afterwards', () => {
     const config = readConfig({ TRUST_PROXY: '10.0.0.0/8' })
     expect(Object.isFrozen(config)).toBe(true)
     expect(Object.isFrozen(config.rateLimit)).toBe(true)
     expect(Object.isFrozen(config.trustProxy)).toBe(true)
   })
 
-  test('are read as they are meant', () => {
+  test('each setting is read into its own type', () => {
     const env = {
       DATABASE_URL,
       PORT: '9090',
@@ -64,7 +64,7 @@ describe('settings', () => {
   test.each([
     ['DATABASE_URL', ['postgres://a@b/c', 'postgresql://a:b@c:5432/d?sslmode=require']],
     ['REDIS_URL', ['redis://localhost', 'rediss://user:secret@cache.example:6380/1']],
-  ])('%s is taken as hosts hand it out', (name, values) => {
+  ])('%s is accepted in the forms that hosting companies give', (name, values) => {
     for (const value of values) expect(problemsOf({ DATABASE_URL, [name]: value })).toEqual([])
   })
 
@@ -95,7 +95,7 @@ describe('settings', () => {
       ['*', 'example.com', 'https://example.com/path', 'ftp://example.com', 'https://a.example, b'],
     ],
     ['LOG_LEVEL', ['loud', 'INFO']],
-  ])('%s is refused when it is wrong, by its name and what is expected', (name, values) => {
+  ])('a wrong %s is refused with its name and what is expected', (name, values) => {
     for (const value of values) {
       const [problem, ...others] = problemsOf({ DATABASE_URL, [name]: value })
       expect(problem, value).toMatch(new RegExp(`^${name}: expected .+`))
@@ -103,7 +103,7 @@ describe('settings', () => {
     }
   })
 
-  test('that are wrong are told together, and no password with them', () => {
+  test('all wrong settings are reported together, without a password', () => {
     const problems = problemsOf({
       PORT: '9090',
       METRICS_PORT: '9090',
@@ -118,7 +118,7 @@ describe('settings', () => {
     expect(problems.join()).not.toContain('secret')
   })
 
-  test('end the process when they are wrong, with all of them on the screen', () => {
+  test('wrong settings end the process with all of them on the screen', () => {
     const run = () =>
       execFileSync(process.execPath, ['--import', 'tsx', 'api/src/server.ts'], {
         cwd: ROOT,
@@ -135,8 +135,46 @@ describe('settings', () => {
   })
 })
 
+describe('the settings of the program and of the migrations', () => {
+  const OWNER_URL = 'postgres://owner:hidden@db/waitlist'
+
+  test('all settings of the program are optional', () => {
+    const none = { ownerUrl: undefined, apiPassFile: undefined, samplesFile: undefined }
+    expect(readOwnerConfig({})).toEqual(none)
+    expect(readOwnerConfig({ DATABASE_OWNER_URL: '', API_PASSFILE: ' ' })).toEqual(none)
+  })
+
+  test('DATABASE_OWNER_URL wins over DATABASE_URL, which stands in for it', () => {
+    expect(readOwnerConfig({ DATABASE_URL }).ownerUrl).toBe(DATABASE_URL)
+    const both = { DATABASE_URL, DATABASE_OWNER_URL: OWNER_URL }
+    expect(readOwnerConfig(both).ownerUrl).toBe(OWNER_URL)
+  })
+
+  test('API_PASSFILE and SAMPLES_FILE are read as paths', () => {
+    const env = { API_PASSFILE: '/run/api.pgpass', SAMPLES_FILE: '/srv/samples.json' }
+    expect(readOwnerConfig(env)).toMatchObject({
+      apiPassFile: '/run/api.pgpass',
+      samplesFile: '/srv/samples.json',
+    })
+  })
+
+  test('the settings of the program cannot be changed afterwards', () => {
+    expect(Object.isFrozen(readOwnerConfig({}))).toBe(true)
+  })
+
+  test('a wrong URL of the owner is refused by its name, without its password', () => {
+    const read = () => readOwnerConfig({ DATABASE_OWNER_URL: 'mysql://owner:hidden@db' })
+    expect(read).toThrow(/DATABASE_OWNER_URL: expected /)
+    expect(read).not.toThrow(/hidden/)
+  })
+
+  test('wrong settings of the API do not stop the program', () => {
+    expect(() => readOwnerConfig({ PORT: 'x', RATE_LIMIT_MAX: 'many' })).not.toThrow()
+  })
+})
+
 describe('the brand', () => {
-  test('is read from what is set, and an empty setting counts as none', () => {
+  test('the brand is read from the settings, and an empty setting counts as unset', () => {
     expect(readBrand({ BRAND_NAME: '', SITE_URL: 'https://nova.example/' })).toEqual({
       ...readBrand({}),
       origin: 'https://nova.example',
@@ -154,7 +192,7 @@ describe('the brand', () => {
     ['BRAND_LINKEDIN_URL', links],
     ['BRAND_PRODUCT_HUNT_URL', links],
     ['BRAND_PRODUCT_HUNT_BADGE_URL', links],
-  ])('%s is refused when it is wrong, by its name and with what it is like', (name, values) => {
+  ])('a wrong %s is refused with its name and an example', (name, values) => {
     for (const value of values) {
       expect(() => readBrand({ [name]: value })).toThrow(`  ${name}=${value} (like `)
     }

@@ -1,14 +1,14 @@
 import { join } from 'node:path'
-import { parse } from 'node-html-parser'
+import { type HTMLElement, parse } from 'node-html-parser'
 import { describe, expect, test } from 'vitest'
 import { ROOT } from '../../api/local/repository.ts'
 import { runInTree } from '../support/tree.ts'
 
-/** The form's controls as prerendered, after a line that changes the contract. */
-async function renderControl(key: string, change = '') {
+/** The form as prerendered, after a change of the contract. */
+async function renderForm(change = ''): Promise<HTMLElement> {
   const { stdout } = await runInTree(
     join(ROOT, 'web'),
-    `import { FIELDS } from '@ad-kit/api/contract'
+    `import { FIELDS, QUESTION_NAMES } from '@ad-kit/api/contract'
     import { createElement } from 'react'
     import { renderToStaticMarkup } from 'react-dom/server'
     import { StaticRouter } from 'react-router-dom'
@@ -17,35 +17,98 @@ async function renderControl(key: string, change = '') {
     const form = createElement(StaticRouter, { location: '/' }, createElement(WaitlistForm))
     process.stdout.write(renderToStaticMarkup(form))`,
   )
-  const form = parse(stdout)
-  const control = form.querySelector(`[name="${key}"]`)
-  if (!control) throw new Error(`The form has no ${key}: ${stdout}`)
+  return parse(stdout)
+}
+
+function controlOf(form: HTMLElement, name: string): HTMLElement {
+  const control = form.querySelector(`[name="${name}"]`)
+  if (!control) throw new Error(`The form has no ${name}: ${form}`)
+  return control
+}
+
+async function renderControl(name: string, change?: string) {
+  const form = await renderForm(change)
   return {
-    required: control.hasAttribute('required'),
-    label: form.querySelector(`label[for="${control.id}"]`)?.text.trim(),
+    required: controlOf(form, name).hasAttribute('required'),
+    label: form.querySelector(`label[for="${name}"]`)?.text.trim(),
   }
 }
 
-describe('the form takes from the contract', () => {
-  test('which fields can stay empty', async () => {
-    expect(await renderControl('company')).toEqual({
-      required: false,
-      label: 'Company (optional)',
-    })
+/** Adds a question, as an entry in `FIELDS` does. */
+const withQuestion = (name: string, question: object): string =>
+  `FIELDS.${name} = ${JSON.stringify(question)}; QUESTION_NAMES.push('${name}');`
+
+const PHONE = {
+  type: 'tel',
+  label: 'Phone',
+  placeholder: '+44 20 7946 0000',
+  autocomplete: 'tel',
+  required: false,
+  minLength: 6,
+  width: 'half',
+}
+
+const COUNTRY = {
+  type: 'choice',
+  label: 'Country',
+  placeholder: 'Select your country',
+  autocomplete: 'country',
+  required: true,
+  options: [{ value: 'ng', label: 'Nigeria' }],
+  width: 'half',
+}
+
+describe('the waitlist form', () => {
+  test('marks optional questions, and requires the others', async () => {
+    expect(await renderControl('company')).toEqual({ required: false, label: 'Company (optional)' })
     expect(await renderControl('role')).toEqual({ required: true, label: 'Role' })
   })
 
-  test('that a company is required, when it says so', async () => {
+  test('requires a company when the contract does', async () => {
     expect(await renderControl('company', 'FIELDS.company.required = true')).toEqual({
       required: true,
       label: 'Company',
     })
   })
 
-  test('that a role is not, when it says so', async () => {
+  test('does not require a role when the contract does not', async () => {
     expect(await renderControl('role', 'FIELDS.role.required = false')).toEqual({
       required: false,
       label: 'Role (optional)',
     })
+  })
+
+  test('asks a new text question with the attributes of its entry', async () => {
+    const form = await renderForm(withQuestion('phone', PHONE))
+    expect(form.querySelector('label[for="phone"]')?.text.trim()).toBe('Phone (optional)')
+    expect(controlOf(form, 'phone').attributes).toMatchObject({
+      id: 'phone',
+      type: 'tel',
+      placeholder: PHONE.placeholder,
+      autoComplete: 'tel',
+      minLength: '6',
+    })
+  })
+
+  test('asks a new choice with the options of its entry', async () => {
+    const form = await renderForm(withQuestion('country', COUNTRY))
+    const select = controlOf(form, 'country')
+    expect(select.tagName).toBe('SELECT')
+    expect(select.getAttribute('autoComplete')).toBe('country')
+    const options = select.querySelectorAll('option')
+    expect(options.map((option) => [option.getAttribute('value'), option.text])).toEqual([
+      ['', COUNTRY.placeholder],
+      ['ng', 'Nigeria'],
+    ])
+  })
+
+  test('puts two neighbouring halves on one line, and a third on the next', async () => {
+    const halves = ['a', 'b', 'c'].map((name) => withQuestion(name, PHONE))
+    const form = await renderForm(halves.join(''))
+    const lineOf = (name: string) => controlOf(form, name).parentNode?.parentNode
+    expect(lineOf('first_name')).toBe(lineOf('last_name'))
+    expect(lineOf('last_name')).not.toBe(lineOf('email'))
+    expect(lineOf('a')).toBe(lineOf('b'))
+    expect(lineOf('b')).not.toBe(lineOf('c'))
   })
 })

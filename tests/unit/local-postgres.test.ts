@@ -11,11 +11,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { type LocalPostgres, startPostgres } from '../../api/local/postgres.ts'
-import { migrate } from '../../api/src/migrations.ts'
-import { select } from '../support/database.ts'
+import { migrateForApi, select } from '../support/database.ts'
 
-const KEEP = `INSERT INTO signups (email, email_key, first_name, last_name, role)
-  VALUES ('a@example.com', 'a@example.com', 'Ada', 'Lovelace', 'other')`
+const KEEP = `INSERT INTO signups (email, email_key, answers)
+  VALUES ('a@example.com', 'a@example.com', '{"first_name": "Ada"}')`
 
 describe('the Postgres of npm start', () => {
   const folder = mkdtempSync(join(tmpdir(), 'local-postgres-'))
@@ -31,15 +30,15 @@ describe('the Postgres of npm start', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test('starts although an earlier start was broken off while it made its data', async () => {
+  test('the embedded Postgres starts after an earlier start was aborted while it made its data', async () => {
     mkdirSync(join(dataDir, 'postgres.new', 'base'), { recursive: true })
     const postgres = await startPostgres({ dataDir })
-    await migrate(postgres.url)
+    await migrateForApi(postgres.url)
     await select(postgres.url, KEEP)
     await postgres.stop()
   })
 
-  test('keeps its data, and is gone when it is stopped', async () => {
+  test('the embedded Postgres keeps its data, and ends when it is stopped', async () => {
     running = await startPostgres({ dataDir })
     expect(await select(running.url, 'SELECT email FROM signups')).toHaveLength(1)
     const { url } = running
@@ -48,7 +47,14 @@ describe('the Postgres of npm start', () => {
     await expect(select(url, 'SELECT 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
   })
 
-  test('keeps the waitlist from other accounts of the machine', async () => {
+  test('the embedded Postgres has data checksums, so that a damaged page is an error', async () => {
+    running = await startPostgres({ dataDir })
+    expect(await select(running.url, 'SHOW data_checksums')).toEqual([{ data_checksums: 'on' }])
+    await running.stop()
+    running = undefined
+  })
+
+  test('another account of the machine cannot read the waitlist', async () => {
     running = await startPostgres({ dataDir })
     const password = join(dataDir, 'postgres-password')
     expect(statSync(password).mode & 0o777).toBe(0o600)
@@ -58,34 +64,34 @@ describe('the Postgres of npm start', () => {
     await running.stop()
   })
 
-  test('is not taken away from a run that is alive', async () => {
+  test('a second start leaves the Postgres of a running one alone', async () => {
     running = await startPostgres({ dataDir })
     await expect(startPostgres({ dataDir })).rejects.toThrow(/in use by another start/)
     expect(await select(running.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 
-  test('tells when its server ends by itself', async () => {
+  test('a server that ends by itself is reported', async () => {
     const lost = new Promise<void>((resolve) => running?.onLost(resolve))
     process.kill(pid(), 'SIGKILL')
     await lost
     running = undefined
   })
 
-  test('starts although the last one crashed, with what was committed', async () => {
+  test('the embedded Postgres starts after a crash, with everything that was committed', async () => {
     running = await startPostgres({ dataDir })
     expect(await select(running.url, 'SELECT email FROM signups')).toHaveLength(1)
     await running.stop()
     running = undefined
   })
 
-  test('is not misled by an old file that names a program that is something else by now', async () => {
+  test('a stale PID file that names another program does not prevent a start', async () => {
     writeFileSync(pidFile, `${process.pid}\n${join(dataDir, 'postgres')}\n1\n5432\n`)
     running = await startPostgres({ dataDir })
     await running.stop()
     running = undefined
   })
 
-  test('does not open data of another version', async () => {
+  test('data of another major version of Postgres is refused', async () => {
     writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '9.6\n')
     await expect(startPostgres({ dataDir })).rejects.toThrow(/made by Postgres 9\.6/)
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { STYLE } from '../../api/src/waitlist/page-style.ts'
+import { STYLE } from '../../api/src/signup/page-style.ts'
 import { palette } from '../../web/design/tokens.ts'
 
 test('the pages of the API have the colours of the site', () => {

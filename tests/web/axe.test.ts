@@ -1,13 +1,13 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { FIELDS, WAITLIST_PATH } from '../../api/contract/waitlist.ts'
+import { FIELDS, QUESTION_NAMES, WAITLIST_PATH } from '../../api/contract/waitlist.ts'
 import { blogTabs, blogWords } from '../../web/content/blog.ts'
 import { faq } from '../../web/content/faq.ts'
 import { chrome, paths } from '../../web/content/navigation.ts'
 import { hintLabel, plans } from '../../web/content/plans.ts'
 import { form, notices } from '../../web/content/waitlist.ts'
-import { fillForm } from '../support/form.ts'
+import { field, fillForm, openForm } from '../support/form.ts'
 import { somebody } from '../support/people.ts'
 import { openStill, ROUTES } from '../support/routes.ts'
 import { PHONE, useSite } from '../support/site.ts'
@@ -76,12 +76,17 @@ describe('axe finds nothing', () => {
 
   test('in a form with every error that it can show', async () => {
     const page = await openStill(site, paths.waitlist)
-    for (const { label } of Object.values(form.fields).slice(0, -1)) {
-      await page.getByLabel(label).focus()
-    }
-    await page.getByLabel(form.fields.email.label).fill('nowhere')
-    await page.getByLabel(form.fields.role.label).blur()
-    await expect.poll(() => page.locator('[aria-invalid=true]').count()).toBe(4)
+    for (const name of QUESTION_NAMES) await field(page, name).focus()
+    await field(page, 'email').fill('nowhere')
+    const required = QUESTION_NAMES.filter((name) => FIELDS[name].required)
+    await expect.poll(() => page.locator('[aria-invalid=true]').count()).toBe(required.length)
+    await expectNone(page)
+  })
+
+  test('in a form that suggests another email address', async () => {
+    const page = await openForm(site, { reducedMotion: 'reduce' })
+    await field(page, 'email').fill('anna@gmial.com')
+    await page.getByRole('button', { name: form.suggestion.accept }).waitFor()
     await expectNone(page)
   })
 
@@ -104,13 +109,13 @@ describe('axe finds nothing', () => {
 
   test('on the pages that answer a form without JavaScript', async () => {
     const page = await openStill(site, paths.waitlist, { expected: [/Failed to load resource/] })
-    await fillForm(page, somebody({ lastName: 'B' }))
+    await fillForm(page, somebody({ last_name: 'B' }))
     // as if there were no script, without which axe does not run
     await page.evaluate(() => document.querySelector<HTMLFormElement>('form[action]')?.submit())
     await page.getByRole('alert').waitFor()
     await expectNone(page)
 
-    await page.getByLabel(FIELDS.lastName.label).fill('Babbage')
+    await page.getByLabel(FIELDS.last_name.label).fill('Babbage')
     await page.getByRole('button').click()
     await page.getByRole('heading', { name: notices.joined.title }).waitFor()
     await expectNone(page)

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { FIELDS, type FieldName, type WaitlistForm } from '../../api/contract/waitlist.ts'
+import type { WaitlistForm } from '../../api/contract/waitlist.ts'
 import { paths } from '../../web/content/navigation.ts'
 import { notices } from '../../web/content/waitlist.ts'
 import type { PageOptions } from '../support/browser-page.ts'
@@ -39,10 +39,6 @@ describe('the form before its scripts are there', () => {
     page.locator('form[action]').evaluate((element: HTMLFormElement) => ({
       ...Object.fromEntries(new FormData(element)),
     }))
-  const byKey = (person: Record<FieldName, string>) =>
-    Object.fromEntries(
-      Object.entries(FIELDS).map(([name, { key }]) => [key, person[name as FieldName]]),
-    )
   const expectJoined = async (page: Page, person: WaitlistForm) => {
     await page.getByText(notices.joined.title).waitFor()
     const rows = (await app().signups()).filter(({ email }) => email === person.email)
@@ -55,12 +51,12 @@ describe('the form before its scripts are there', () => {
     await fillForm(page, person)
     await hydrate()
     await expect.poll(() => submit(page).isEnabled()).toBe(true)
-    expect(await valuesOf(page)).toEqual(byKey(person))
+    expect(await valuesOf(page)).toEqual(person)
   })
 
   test('keeps what the browser fills in by itself, without an event', async () => {
     const { page, hydrate } = await openEarly()
-    const person = byKey(somebody())
+    const person = somebody()
     await page.locator('form[action]').evaluate((element: HTMLFormElement, values) => {
       for (const [name, value] of Object.entries(values)) {
         const control = element.elements.namedItem(name) as HTMLInputElement
@@ -80,7 +76,7 @@ describe('the form before its scripts are there', () => {
     await field(page, 'email').evaluate((input) => input.before(document.createElement('div')))
     await hydrate()
     await expect.poll(() => submit(page).isEnabled()).toBe(true)
-    expect(await valuesOf(page)).toEqual(byKey(person))
+    expect(await valuesOf(page)).toEqual(person)
   })
 
   test('keeps the focus and what is typed while it is hydrated', async () => {

@@ -1,16 +1,15 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { FIELDS, SENTENCES, WAITLIST_PATH, type WaitlistForm } from '../../api/contract/waitlist.ts'
-import { form, notices } from '../../web/content/waitlist.ts'
 import {
-  FAILED_NOTE,
-  field,
-  fillForm,
-  formHydrated,
-  openForm,
-  submit,
-  VISIBLE,
-} from '../support/form.ts'
+  FIELDS,
+  HONEYPOT,
+  QUESTION_NAMES,
+  WAITLIST_PATH,
+  type WaitlistForm,
+} from '../../api/contract/waitlist.ts'
+import { form, notices } from '../../web/content/waitlist.ts'
+import { empty } from '../../web/waitlist/draft.ts'
+import { FAILED_NOTE, field, fillForm, formHydrated, openForm, submit } from '../support/form.ts'
 import { gate } from '../support/gate.ts'
 import { somebody } from '../support/people.ts'
 import { useSite } from '../support/site.ts'
@@ -27,11 +26,10 @@ describe('a waitlist form that is left for another page', () => {
     await page.getByRole('heading', { name: form.title }).waitFor()
   }
   const expectValues = async (page: Page, person: WaitlistForm) => {
-    for (const name of VISIBLE) {
+    for (const name of QUESTION_NAMES) {
       expect(await field(page, name).inputValue(), name).toBe(person[name])
     }
   }
-  const nobody = { ...somebody(), firstName: '', lastName: '', email: '', company: '', role: '' }
 
   /** Sends the form; the answer comes when the test lets it. */
   async function send(page: Page, person: WaitlistForm) {
@@ -80,12 +78,12 @@ describe('a waitlist form that is left for another page', () => {
     await answer()
     await comeBack(page)
     await page.getByRole('status').getByText(notices.joined.title).waitFor()
-    await expectValues(page, nobody)
+    await expectValues(page, empty)
 
     await leave(page)
     await comeBack(page)
     expect(await page.getByRole('status').textContent()).toBe('')
-    await expectValues(page, nobody)
+    await expectValues(page, empty)
   })
 
   test('goes on with it when it has not been answered by then', async () => {
@@ -96,15 +94,15 @@ describe('a waitlist form that is left for another page', () => {
     await page.getByRole('button', { name: form.submitting }).waitFor()
     await answer()
     await page.getByRole('status').getByText(notices.joined.title).waitFor()
-    await expectValues(page, nobody)
+    await expectValues(page, empty)
   })
 
   test('does not bring back what filled the trap and was refused for it', async () => {
     const page = await openForm(site, { expected: [FAILED_NOTE] })
     await fillForm(page, somebody())
-    await page.locator(`input[name=${FIELDS.website.key}]`).fill('a\tb')
+    await page.locator(`input[name=${HONEYPOT}]`).fill('a\tb')
     await submit(page).click()
-    await page.getByRole('alert').getByText(SENTENCES.website).waitFor()
+    await page.getByRole('alert').getByText(FIELDS[HONEYPOT].sentence).waitFor()
     await leave(page)
     await comeBack(page)
     await submit(page).click()

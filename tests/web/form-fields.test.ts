@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { FIELDS, ROLES, SENTENCES } from '../../api/contract/waitlist.ts'
+import { FIELDS, HONEYPOT } from '../../api/contract/waitlist.ts'
 import { paths } from '../../web/content/navigation.ts'
-import { form, notices } from '../../web/content/waitlist.ts'
+import { notices } from '../../web/content/waitlist.ts'
 import { FAILED_NOTE, field, fillForm, openForm, submit } from '../support/form.ts'
 import { gate } from '../support/gate.ts'
 import { bodyOf, somebody } from '../support/people.ts'
@@ -12,8 +12,8 @@ describe('the fields of the waitlist form', () => {
   const site = useSite()
 
   test.each([
-    ['firstName', 'A', 'Min 2 chars'],
-    ['lastName', '  B  ', 'Min 2 chars'],
+    ['first_name', 'A', 'Min 2 chars'],
+    ['last_name', '  B  ', 'Min 2 chars'],
     ['email', 'ada@localhost', 'Invalid email'],
   ] as const)('%s says at once what is wrong with %j', async (name, value, message) => {
     const page = await openForm(site)
@@ -28,7 +28,7 @@ describe('the fields of the waitlist form', () => {
 
   test('a role that was chosen and taken back is asked for', async () => {
     const page = await openForm(site)
-    await field(page, 'role').selectOption(ROLES[0].value)
+    await field(page, 'role').selectOption('designer')
     await field(page, 'role').selectOption('')
     await page.getByText('Select a role').waitFor()
   })
@@ -109,7 +109,7 @@ describe('the fields of the waitlist form', () => {
   test('asks for what checks it as soon as it has the focus', async () => {
     const page = await openForm(site)
     const asked = page.waitForRequest('**/*.js')
-    await field(page, 'firstName').focus()
+    await field(page, 'first_name').focus()
     await asked
   })
 
@@ -125,7 +125,7 @@ describe('the fields of the waitlist form', () => {
     const page = await openForm(site, { expected: [FAILED_NOTE] })
     await page.route('**/*.js', (route) => route.abort())
     const failed = page.waitForEvent('requestfailed')
-    await field(page, 'firstName').fill('Ada')
+    await field(page, 'first_name').fill('Ada')
     await failed
     await page.waitForLoadState('networkidle')
     expect(await submit(page).isDisabled()).toBe(true)
@@ -134,10 +134,10 @@ describe('the fields of the waitlist form', () => {
   test('what fills the trap, whatever it is, holds nobody up for longer than one answer', async () => {
     const page = await openForm(site, { expected: [FAILED_NOTE] })
     await fillForm(page, somebody())
-    await page.locator(`input[name=${FIELDS.website.key}]`).fill('a\tb'.repeat(1000))
+    await page.locator(`input[name=${HONEYPOT}]`).fill('a\tb'.repeat(1000))
     await page.waitForLoadState('networkidle')
     await submit(page).click()
-    await page.getByRole('alert').getByText(SENTENCES.website).waitFor()
+    await page.getByRole('alert').getByText(FIELDS[HONEYPOT].sentence).waitFor()
     await submit(page).click()
     await page.getByRole('status').getByText(notices.joined.title).waitFor()
   })
@@ -145,14 +145,14 @@ describe('the fields of the waitlist form', () => {
   test('say what a browser may fill in, and how long it has to be', async () => {
     const page = await openForm(site)
     for (const [name, token] of [
-      ['firstName', 'given-name'],
-      ['lastName', 'family-name'],
+      ['first_name', 'given-name'],
+      ['last_name', 'family-name'],
       ['email', 'email'],
       ['company', 'organization'],
     ] as const) {
       expect(await field(page, name).getAttribute('autocomplete'), name).toBe(token)
     }
-    for (const name of ['firstName', 'lastName'] as const) {
+    for (const name of ['first_name', 'last_name'] as const) {
       const { minLength } = FIELDS[name]
       expect(await field(page, name).getAttribute('minlength'), name).toBe(`${minLength}`)
     }
@@ -160,7 +160,7 @@ describe('the fields of the waitlist form', () => {
 
   test('neither people nor password managers can reach the trap', async () => {
     const page = await openForm(site)
-    const trap = page.locator(`input[name=${FIELDS.website.key}]`)
+    const trap = page.locator(`input[name=${HONEYPOT}]`)
     expect(await trap.getAttribute('tabindex')).toBe('-1')
     expect(await trap.getAttribute('autocomplete')).toBe('off')
     // 1Password, Bitwarden, LastPass and Dashlane, each by the name that it goes by
@@ -169,6 +169,6 @@ describe('the fields of the waitlist form', () => {
     }
     const box = await trap.boundingBox()
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(0)
-    expect(await page.getByRole('textbox', { name: form.fields.website.label }).count()).toBe(0)
+    expect(await page.getByRole('textbox', { name: FIELDS[HONEYPOT].label }).count()).toBe(0)
   })
 })

@@ -1,5 +1,13 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
+import {
+  type ChoiceQuestion,
+  FIELDS,
+  QUESTION_NAMES,
+  type QuestionName,
+  type TextQuestion,
+  type WaitlistForm,
+} from '../../api/contract/waitlist.ts'
 import { blogTabs, blogWords } from '../../web/content/blog.ts'
 import { faq } from '../../web/content/faq.ts'
 import { paths } from '../../web/content/navigation.ts'
@@ -11,6 +19,13 @@ import { useSite } from '../support/site.ts'
 
 /** As far as the next column may begin above where the last one ended. In CSS pixels. */
 const COLUMN = 900
+
+/** Text that answers a question: in a select, the first letters of an option choose it. */
+function typedFor(name: QuestionName, person: WaitlistForm): string {
+  const question: TextQuestion | ChoiceQuestion = FIELDS[name]
+  if (question.type !== 'choice') return person[name]
+  return question.options.find(({ value }) => value === person[name])?.label ?? ''
+}
 
 const focused = (page: Page) => page.locator(':focus')
 
@@ -106,7 +121,7 @@ describe('by keyboard', () => {
   })
 
   test('somebody joins the waitlist', async () => {
-    const person = somebody()
+    const person = somebody({ role: 'designer' })
     const page = await openStill(site, paths.home)
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
@@ -115,13 +130,11 @@ describe('by keyboard', () => {
     await page.waitForURL(`**${paths.waitlist}`)
     await expect.poll(() => focused(page).getAttribute('id')).toBe('main')
 
-    for (const name of ['firstName', 'lastName', 'email', 'company'] as const) {
+    for (const name of QUESTION_NAMES) {
       await page.keyboard.press('Tab')
       expect(await focused(page).getAttribute('id')).toBe(name)
-      await page.keyboard.type(person[name])
+      await page.keyboard.type(typedFor(name, person))
     }
-    await page.keyboard.press('Tab')
-    await page.keyboard.type('Design')
     await expect.poll(() => page.getByRole('button', { name: form.submit }).isEnabled()).toBe(true)
     await page.keyboard.press('Tab')
     expect(await focused(page).textContent()).toBe(form.submit)
@@ -129,7 +142,9 @@ describe('by keyboard', () => {
     await page.getByRole('status').getByText(notices.joined.title).waitFor()
 
     const rows = await site.app().signups()
-    expect(rows.find(({ email }) => email === person.email)).toMatchObject({ role: 'designer' })
+    expect(rows.find(({ email }) => email === person.email)).toMatchObject(
+      Object.fromEntries(QUESTION_NAMES.map((name) => [name, person[name]])),
+    )
     await page.keyboard.press('Tab')
     expect(await focused(page).getAttribute('aria-label')).toBe(notices.dismiss)
   })

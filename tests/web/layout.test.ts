@@ -1,8 +1,10 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
+import { FIELDS } from '../../api/contract/waitlist.ts'
 import { paths } from '../../web/content/navigation.ts'
 import { form } from '../../web/content/waitlist.ts'
 import { launchBrowser } from '../support/browser.ts'
+import { field, openForm, TYPED_NAMES } from '../support/form.ts'
 import { layoutProblems, smallTargets } from '../support/layout/in-page.ts'
 import { openStill, ROUTES } from '../support/routes.ts'
 import { NO_SCRIPT, NOT_FOUND_NOTE, useSite } from '../support/site.ts'
@@ -41,6 +43,8 @@ function lengthenWords(word: string): void {
 async function expectSound(page: Page, sizes = SIZES, how = 'as it is'): Promise<void> {
   for (const size of sizes) {
     await page.setViewportSize(size)
+    // Further down, the fixed header lies over the page.
+    await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
     const at = `${how}, at ${size.width} × ${size.height}`
     expect(await page.evaluate(layoutProblems), at).toEqual([])
     expect(await page.evaluate(smallTargets), at).toEqual([])
@@ -65,10 +69,18 @@ describe('the layout', () => {
 
   test('of the form holds with long names and errors', async () => {
     const page = await openStill(site, paths.waitlist)
-    for (const { label } of Object.values(form.fields).slice(0, 4)) {
-      await page.getByLabel(label).fill(`${LONG_WORD}@${LONG_WORD}`)
+    for (const name of TYPED_NAMES) {
+      await field(page, name).fill(`${LONG_WORD}@${LONG_WORD}`)
     }
-    await page.getByLabel(form.fields.role.label).focus()
+    await field(page, 'role').focus()
+    await page.getByText(FIELDS.email.messages.malformed).waitFor()
+    await expectSound(page)
+  })
+
+  test('of the form holds with a long suggestion', async () => {
+    const page = await openForm(site, { reducedMotion: 'reduce' })
+    await field(page, 'email').fill(`${LONG_WORD.slice(0, 64)}@gmial.com`)
+    await page.getByRole('button', { name: form.suggestion.accept }).waitFor()
     await expectSound(page)
   })
 

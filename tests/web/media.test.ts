@@ -1,9 +1,11 @@
 import type { Locator } from 'playwright'
 import { describe, expect, test } from 'vitest'
+import { QUESTION_NAMES } from '../../api/contract/waitlist.ts'
 import { blogTabs } from '../../web/content/blog.ts'
 import { faq } from '../../web/content/faq.ts'
 import { paths } from '../../web/content/navigation.ts'
 import { form } from '../../web/content/waitlist.ts'
+import { field } from '../support/form.ts'
 import { darkOnWhite } from '../support/layout/on-paper.ts'
 import { openStill, ROUTES } from '../support/routes.ts'
 import { useSite } from '../support/site.ts'
@@ -30,8 +32,8 @@ describe('in forced colours', () => {
 
   test('buttons and fields have borders', async () => {
     const page = await openForced(paths.waitlist)
-    for (const { label } of Object.values(form.fields).slice(0, -1)) {
-      expect(await edges(page.getByLabel(label)), label).toMatchObject({ border: true })
+    for (const name of QUESTION_NAMES) {
+      expect(await edges(field(page, name)), name).toMatchObject({ border: true })
     }
     for (const button of [
       page.getByRole('button', { name: form.submit }),

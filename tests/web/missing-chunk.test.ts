@@ -61,7 +61,7 @@ describe('a page whose chunk is gone after an upgrade', () => {
 
   test('takes nobody away who no longer waits for it', async () => {
     const page = await openForm(site, { expected: MISSING_CHUNK })
-    await field(page, 'firstName').fill('Ada')
+    await field(page, 'first_name').fill('Ada')
     const stalled = gate()
     await page.route('**/assets/chunks/*.js', async (route) => {
       await stalled.opened
@@ -77,7 +77,7 @@ describe('a page whose chunk is gone after an upgrade', () => {
     await failed
     await page.waitForLoadState('networkidle')
     expect(documents).toEqual([])
-    expect(await field(page, 'firstName').inputValue()).toBe('Ada')
+    expect(await field(page, 'first_name').inputValue()).toBe('Ada')
 
     // The next visit fetches it anew.
     await page.unroute('**/assets/chunks/*.js')

@@ -2,7 +2,8 @@ import type { Locator } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { values } from '../../web/content/about.ts'
 import { paths } from '../../web/content/navigation.ts'
-import { form, nextSteps } from '../../web/content/waitlist.ts'
+import { nextSteps } from '../../web/content/waitlist.ts'
+import { field } from '../support/form.ts'
 import { openStill } from '../support/routes.ts'
 import { NOT_FOUND_NOTE, useSite } from '../support/site.ts'
 
@@ -100,11 +101,11 @@ describe('the type', () => {
 
   test('of an unmade choice is as dim as a placeholder', async () => {
     const page = await openStill(site, paths.waitlist)
-    const role = page.getByLabel(form.fields.role.label)
+    const role = field(page, 'role')
     const ink = () => role.evaluate((select) => getComputedStyle(select).color)
-    const placeholder = await page
-      .getByLabel(form.fields.email.label)
-      .evaluate((input) => getComputedStyle(input, '::placeholder').color)
+    const placeholder = await field(page, 'email').evaluate(
+      (input) => getComputedStyle(input, '::placeholder').color,
+    )
     await expect.poll(ink).toBe(placeholder)
     await role.selectOption('designer')
     await expect.poll(ink).not.toBe(placeholder)

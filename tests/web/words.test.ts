@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright'
 import { describe, expect, test } from 'vitest'
+import { FIELDS, QUESTION_NAMES } from '../../api/contract/waitlist.ts'
 import { hiring, mission, values } from '../../web/content/about.ts'
 import { brand } from '../../web/content/brand.ts'
 import { faq } from '../../web/content/faq.ts'
@@ -109,6 +110,14 @@ describe('the words of the specification', () => {
     for (const address of addresses) {
       expect(await main.locator(`a[href="mailto:${address}"]`).count(), address).toBeGreaterThan(0)
     }
+  })
+
+  test('privacy: the list of what is kept names every question of the form', async () => {
+    const clause = (await openMain(paths.privacy)).locator('#what-we-keep')
+    expect(await clause.getByRole('listitem').allTextContents()).toEqual([
+      ...QUESTION_NAMES.map((name) => `${FIELDS[name].kept},`),
+      'the time of your signup.',
+    ])
   })
 
   test('terms and privacy: every legal constant of §9', async () => {

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import type { SiteManifest } from '@ad-kit/api/site-manifest'
 import { brand } from '../content/brand.ts'
 import { paths } from '../content/navigation.ts'
+import { samples } from '../content/samples.ts'
 import { cdnHeaders } from './cdn.ts'
 import { checkPages } from './checks/check-pages.ts'
 import { type CheckedPage, parsePage } from './checks/page.ts'
@@ -72,5 +73,7 @@ await Promise.all([
   writeFile(new URL('nginx/csp-map.conf', dist), cspMap(manifest, filePolicy)),
   writeFile(new URL('nginx/security-headers.conf', dist), securityHeadersConf(manifest)),
   writeFile(new URL('nginx/refusal.conf', dist), refusalConf()),
+  // for the operator's `doctor`, which has the release of nginx but not the sources
+  writeFile(new URL('nginx/samples.json', dist), JSON.stringify(samples)),
   compressAll(fileURLToPath(client)),
 ])

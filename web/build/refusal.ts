@@ -1,5 +1,5 @@
-import { refused } from '../content/errors.ts'
 import { paths } from '../content/navigation.ts'
+import { refused } from '../content/refused.ts'
 import { color } from '../design/theme.ts'
 import { styleHashes } from './page.ts'
 

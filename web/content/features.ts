@@ -65,7 +65,7 @@ export const featureCards: readonly FeatureCard[] = [
       'Starts from the listing you already have on Shopify, Amazon, Etsy or TikTok Shop.',
     features: [
       'Unlimited products',
-      'Unlimited creatives of each',
+      'Unlimited creatives for each product',
       'A video for each product',
       'A range that looks like one shop',
     ],
@@ -92,7 +92,7 @@ export const featureCards: readonly FeatureCard[] = [
       'Link after link, without a daily limit',
       'Mockups without a watermark',
       'A video render with every link',
-      'A revision when the first is not it',
+      'One revision if the first version misses',
     ],
     badge: 'Pro',
   },

@@ -1,4 +1,4 @@
-import { FIELDS, type FieldName, WORDS } from '@ad-kit/api/contract'
+import { WORDS } from '@ad-kit/api/contract'
 import { brand } from './brand.ts'
 
 export const waitlistHead = {
@@ -7,25 +7,12 @@ export const waitlistHead = {
   text: 'Early access opens to a few sellers at a time. Save your place now, and your product could be among the first to become an ad kit.',
 } as const
 
-const words = (name: FieldName, placeholder = '') => ({
-  label: FIELDS[name].label,
-  placeholder,
-  autoComplete: FIELDS[name].autocomplete,
-  optional: FIELDS[name].required ? '' : WORDS.optional,
-})
-
 export const form = {
   title: 'Secure Your Spot',
-  fields: {
-    firstName: words('firstName', 'Ada'),
-    lastName: words('lastName', 'Okafor'),
-    email: words('email', 'you@yourshop.com'),
-    company: words('company', 'Your shop or brand'),
-    role: words('role', 'Select your role'),
-    website: words('website'),
-  },
   submit: 'Join the Waitlist',
   submitting: 'Joining...',
+  /** For an address that looks mistyped; the corrected one stands between the two. */
+  suggestion: { before: 'Did you mean', after: '?', accept: 'Use this address' },
   privacy: {
     before:
       'For people aged 18 and over. We write about your place, our progress and the launch, nothing else. Read our',
@@ -85,7 +72,7 @@ interface NextStep {
 
 export const nextSteps = {
   title: 'What happens next?',
-  sampleNote: 'We do not send it yet: the message above the form says the same.',
+  sampleNote: 'Not sent yet. For now, the message above the form confirms your place.',
   items: [
     {
       title: 'Instant confirmation email',

@@ -10,6 +10,8 @@ interface Labelled {
   /** The word beside the label of a field that can stay empty; without it the field is required. */
   optional: string
   error?: string | undefined
+  /** Shown and announced beneath the field while it has no error. */
+  note?: ReactNode
 }
 
 /** A text input with its label and, when it is wrong, its message. */
@@ -17,10 +19,11 @@ export function TextField({
   label,
   optional,
   error,
+  note,
   ...input
 }: Labelled & ComponentProps<'input'>) {
   return (
-    <Field id={input.id} label={label} optional={optional} error={error}>
+    <Field id={input.id} label={label} optional={optional} error={error} note={note}>
       <Input {...input} required={!optional} {...describeError(input.id, error)} />
     </Field>
   )
@@ -31,10 +34,11 @@ export function SelectField({
   label,
   optional,
   error,
+  note,
   ...select
 }: Labelled & ComponentProps<'select'>) {
   return (
-    <Field id={select.id} label={label} optional={optional} error={error}>
+    <Field id={select.id} label={label} optional={optional} error={error} note={note}>
       <SelectBox>
         <Select {...select} required={!optional} {...describeError(select.id, error)} />
         <ChevronDown aria-hidden="true" size={20} />
@@ -48,10 +52,11 @@ interface FieldProps {
   label: string
   optional: string
   error: string | undefined
+  note: ReactNode
   children: ReactNode
 }
 
-function Field({ id, label, optional, error, children }: FieldProps) {
+function Field({ id, label, optional, error, note, children }: FieldProps) {
   return (
     <Wrapper>
       <label htmlFor={id}>
@@ -59,7 +64,7 @@ function Field({ id, label, optional, error, children }: FieldProps) {
       </label>
       {children}
       {/* In the page before its content, else screen readers miss it (WCAG 4.1.3). */}
-      <div aria-live="polite">{error && <Message id={messageId(id)}>{error}</Message>}</div>
+      <div aria-live="polite">{error ? <Message id={messageId(id)}>{error}</Message> : note}</div>
     </Wrapper>
   )
 }

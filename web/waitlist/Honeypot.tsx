@@ -1,23 +1,17 @@
-import { UNFILLED } from '@ad-kit/api/contract'
+import { FIELDS, HONEYPOT, UNFILLED } from '@ad-kit/api/contract'
 import type { ComponentProps } from 'react'
 import { styled } from 'styled-components'
-import { form } from '../content/waitlist.ts'
 
 /**
  * A field that only programs fill in. It is out of sight, out of the tab order and out of
  * the accessibility tree, and tells password managers to pass by.
  */
 export function Honeypot(props: ComponentProps<'input'>) {
+  const { label, autocomplete } = FIELDS[HONEYPOT]
   return (
     <Trap aria-hidden="true">
-      <label htmlFor={props.id}>{form.fields.website.label}</label>
-      <input
-        {...props}
-        type="text"
-        tabIndex={-1}
-        autoComplete={form.fields.website.autoComplete}
-        {...UNFILLED}
-      />
+      <label htmlFor={props.id}>{label}</label>
+      <input {...props} type="text" tabIndex={-1} autoComplete={autocomplete} {...UNFILLED} />
     </Trap>
   )
 }

@@ -1,4 +1,4 @@
-import { FIELDS, type FieldName, ROLES, WAITLIST_PATH } from '@ad-kit/api/contract'
+import { FIELDS, HONEYPOT, type QuestionName, WAITLIST_PATH } from '@ad-kit/api/contract'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { paths } from '../content/navigation.ts'
@@ -6,14 +6,15 @@ import { form, notices } from '../content/waitlist.ts'
 import { color } from '../design/theme.ts'
 import { space, type } from '../design/tokens.ts'
 import { Button } from '../ui/Button.tsx'
-import { SelectField, TextField } from '../ui/Field.tsx'
 import { type NoticeProps, Notices } from '../ui/Notice.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import { Honeypot } from './Honeypot.tsx'
+import { toLines } from './lines.ts'
+import { Question } from './Question.tsx'
 import type { Outcome } from './submit.ts'
 import { useWaitlistForm } from './useWaitlistForm.ts'
 
-/** Firefox would restore after a reload that the button was disabled, without React knowing. */
+/** After a reload, Firefox would restore a disabled button, and React would not notice. */
 const FRESH = { autoComplete: 'off' }
 
 /**
@@ -22,11 +23,11 @@ const FRESH = { autoComplete: 'off' }
  */
 export function WaitlistForm() {
   const { title, notice, element, field, hydrated, outcome, dismiss, ...state } = useWaitlistForm()
-  const { onFocus, submit, submitting, ready } = state
-  const { firstName, lastName, email, company, role } = form.fields
-  const { error: _, ...trap } = field('website')
-  // Disabled, they would lose the focus.
-  const text = (name: FieldName) => ({ ...field(name), readOnly: submitting })
+  const { onFocus, submit, submitting, ready, fill, Suggestion } = state
+  const { error: _, ...trap } = field(HONEYPOT)
+  const suggest = (name: QuestionName, value: string) =>
+    FIELDS[name].type === 'email' &&
+    Suggestion && <Suggestion email={value} onAccept={(email) => fill(name, email)} />
   return (
     <>
       <Title ref={title} tabIndex={-1}>
@@ -46,20 +47,22 @@ export function WaitlistForm() {
         onFocus={onFocus}
         onSubmit={submit}
       >
-        <Pair>
-          <TextField {...text('firstName')} {...firstName} minLength={FIELDS.firstName.minLength} />
-          <TextField {...text('lastName')} {...lastName} minLength={FIELDS.lastName.minLength} />
-        </Pair>
-        <TextField {...text('email')} {...email} type="email" />
-        <TextField {...text('company')} {...company} />
-        <SelectField {...field('role')} label={role.label} optional={role.optional}>
-          <option value="">{role.placeholder}</option>
-          {ROLES.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
+        {toLines().map((line) => (
+          <Line key={line.join()}>
+            {line.map((name) => {
+              const control = field(name)
+              return (
+                <Question
+                  key={name}
+                  {...control}
+                  question={FIELDS[name]}
+                  note={suggest(name, control.value)}
+                  readOnly={submitting}
+                />
+              )
+            })}
+          </Line>
+        ))}
         <Honeypot {...trap} />
         <Button
           type="submit"
@@ -94,7 +97,7 @@ const Form = styled.form`
   display: grid;
   gap: ${space[5]};
 
-  /* Not lit yet, but what the form is for. */
+  /* Disabled, but still visible as the goal of the form. */
   button:disabled {
     border-color: ${color.dawn};
     background: ${color.glow};
@@ -102,7 +105,7 @@ const Form = styled.form`
   }
 `
 
-const Pair = styled.div`
+const Line = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(8.25rem, 1fr));
   gap: ${space[5]};

@@ -1,18 +1,11 @@
-import type { WaitlistForm } from '@ad-kit/api/contract'
+import { FIELD_NAMES, type WaitlistForm } from '@ad-kit/api/contract'
 import type { Outcome } from './submit.ts'
 
-export const empty: WaitlistForm = {
-  firstName: '',
-  lastName: '',
-  email: '',
-  company: '',
-  role: '',
-  website: '',
-}
+export const empty = Object.fromEntries(FIELD_NAMES.map((name) => [name, ''])) as WaitlistForm
 
 /**
- * What a visitor has begun, for when they come back from another page: the privacy policy is one
- * click from the button. In memory only, so that nobody finds it who opens the site anew.
+ * A form that a visitor has begun, for when they come back from another page: the privacy policy
+ * is one click from the button. In memory only, so that the next visitor does not find it.
  */
 export const draft: { values: WaitlistForm; underway: Promise<Outcome> | null } = {
   values: empty,

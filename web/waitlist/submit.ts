@@ -1,9 +1,9 @@
 import {
   type ErrorAnswer,
   FIELD_NAMES,
-  FIELDS,
   type FieldName,
   JOINED,
+  tidy,
   WAITLIST_PATH,
   type WaitlistForm,
 } from '@ad-kit/api/contract'
@@ -18,18 +18,18 @@ export type Outcome = { kind: 'joined' } | { kind: 'failed'; message: string; fi
 /** A request that takes longer has failed for the visitor. In milliseconds. */
 const TIMEOUT = 15_000
 
-/** Sends the form's six fields; never throws. */
+/** Sends all fields of the form; never throws. */
 export async function submitSignup(form: WaitlistForm): Promise<Outcome> {
   try {
     const response = await fetch(WAITLIST_PATH, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(toRequest(form)),
-      // Safari 15 has none, and waits for as long as it likes.
+      // Safari 15 has no AbortSignal.timeout and sets its own limit.
       signal: 'timeout' in AbortSignal ? AbortSignal.timeout(TIMEOUT) : null,
     })
     if (!response.ok) return await readFailure(response)
-    // Nothing in between may say that somebody joined: a CDN's page for errors can be a 200, too.
+    // A CDN may send its error page with status 200, so the status alone does not count.
     const { status } = members(await response.json())
     return status === JOINED.status ? { kind: 'joined' } : FAILED
   } catch {
@@ -40,7 +40,7 @@ export async function submitSignup(form: WaitlistForm): Promise<Outcome> {
 const FAILED: Outcome = { kind: 'failed', message: notices.failed.text, fields: {} }
 
 function toRequest(form: WaitlistForm): Record<string, string> {
-  return Object.fromEntries(FIELD_NAMES.map((name) => [FIELDS[name].key, form[name].trim()]))
+  return Object.fromEntries(FIELD_NAMES.map((name) => [name, tidy(name, form[name])]))
 }
 
 /** Spec §7: JSON if it can be parsed, else the raw text is the error; else the status. */
@@ -52,14 +52,14 @@ async function readFailure(response: Response): Promise<Outcome> {
     message: words(error) || `HTTP ${response.status}`,
     fields: Object.fromEntries(
       FIELD_NAMES.flatMap((name) => {
-        const message = words(messages[FIELDS[name].key])
+        const message = words(messages[name])
         return message ? [[name, message]] : []
       }),
     ),
   }
 }
 
-/** What answers may be no API of ours: a CDN's `error` is often an object, which nobody can show. */
+/** The response may come from a CDN, not from our API: there `error` is often an object. */
 type Answer = Partial<Record<keyof ErrorAnswer, unknown>>
 
 function parse(text: string): Answer {

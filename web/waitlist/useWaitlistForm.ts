@@ -1,4 +1,12 @@
-import { FIELDS, type FieldName, SEEN_NAMES, type WaitlistForm } from '@ad-kit/api/contract'
+import {
+  FIELD_NAMES,
+  FIELDS,
+  type FieldName,
+  HONEYPOT,
+  messagesOf,
+  QUESTION_NAMES,
+  type WaitlistForm,
+} from '@ad-kit/api/contract'
 import { useFormik } from 'formik'
 import {
   type ChangeEvent,
@@ -11,24 +19,24 @@ import {
 import { draft, empty } from './draft.ts'
 import { type FieldErrors, type Outcome, submitSignup } from './submit.ts'
 
-type FindErrors = (values: WaitlistForm) => FieldErrors
+type Touched = typeof import('./touched.ts')
+type Rules = Pick<Touched, 'findErrors'> & Partial<Touched>
 
-/** What is missing: as much as can be said without asking yup. */
-const findMissing: FindErrors = (values) =>
+/** Required fields that are empty: the errors that are known without yup. */
+const findMissing = (values: WaitlistForm): FieldErrors =>
   Object.fromEntries(
-    Object.entries(FIELDS)
-      .filter(([name, { required }]) => required && values[name as FieldName] === '')
-      .map(([name, { messages }]) => [name, messages.tooShort]),
+    QUESTION_NAMES.filter((name) => FIELDS[name].required && values[name] === '').map((name) => [
+      name,
+      messagesOf(FIELDS[name]).tooShort,
+    ]),
   )
 
-/** yup and the rules. Where they cannot be fetched, the server's answer tells what else is wrong. */
-const fetchRules = (): Promise<FindErrors> =>
-  import('./schema.ts').then(
-    ({ findErrors }) => findErrors,
-    () => findMissing,
-  )
+/** Used if the chunk cannot be fetched: the API's response tells what else is wrong. */
+const fallback: Rules = { findErrors: findMissing }
 
-/** The form's state: values, what is wrong with them, and how the last signup went. */
+const fetchRules = (): Promise<Rules> => import('./touched.ts').catch(() => fallback)
+
+/** The form's state: its values, their errors, and the outcome of the last signup. */
 export function useWaitlistForm() {
   const title = useRef<HTMLHeadingElement>(null)
   const notice = useRef<HTMLDivElement>(null)
@@ -37,12 +45,12 @@ export function useWaitlistForm() {
   const [early] = useState(readEarly)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [hydrated, setHydrated] = useState(() => typeof document !== 'undefined' && !prerendered())
-  const [rules, setRules] = useState<FindErrors | null>(null)
+  const [rules, setRules] = useState<Rules | null>(null)
 
   const formik = useFormik<WaitlistForm>({
     initialValues: empty,
-    // Not by formik: it judges a change with the other values as they were last rendered,
-    // but a password manager fills in several at once.
+    // Formik would validate a change with the other values as they were last rendered, but a
+    // password manager fills in several at once.
     validateOnChange: false,
     validateOnBlur: false,
     onSubmit: (values) => {
@@ -52,16 +60,16 @@ export function useWaitlistForm() {
     },
   })
 
-  /** With each focus, in case they could not be fetched before; with the first value, if none. */
-  const learnRules = () => fetchRules().then((found) => setRules(() => found))
+  /** Called on each focus, because an earlier fetch may have failed. */
+  const loadRules = () => fetchRules().then(setRules)
 
   const set = (name: FieldName, value: string) => {
-    if (!rules) void learnRules()
+    if (!rules) void loadRules()
     draft.values = { ...draft.values, [name]: value }
     void formik.setFieldValue(name, value)
   }
 
-  /** Tells how a signup went. Who has gone to another page meanwhile is told on coming back. */
+  /** Shows how a signup went. A visitor on another page sees it when they come back. */
   async function learn(underway: Promise<Outcome>): Promise<void> {
     const result = await underway
     if (result.kind === 'joined') draft.values = empty
@@ -70,36 +78,36 @@ export function useWaitlistForm() {
     setOutcome(result)
     if (result.kind === 'joined') return
     formik.setErrors(result.fields)
-    // Who cannot see what a browser filled into the trap could never mend it.
-    if (result.fields.website) set('website', '')
+    // A visitor cannot see what a browser filled into the honeypot, so cannot correct it.
+    if (result.fields[HONEYPOT]) set(HONEYPOT, '')
   }
 
-  // The notice stands above all that was filled in, and the button lost the focus when it was
-  // disabled. A field that was refused comes before the notice, if both cannot be seen.
+  // The button lost the focus when it was disabled, and the notice is above the form, maybe out of
+  // sight. If a refused field and the notice do not fit together, the field is seen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each outcome
   useLayoutEffect(() => {
     if (!outcome) return
     notice.current?.scrollIntoView({ block: 'nearest' })
     const refused = outcome.kind === 'failed' && findFirst(element.current, outcome.fields)
     goTo(refused || notice.current)
-    // Not before: the field that the focus has left would count as touched, and be marked.
+    // Must come after the focus has moved: its blur would mark the emptied field as touched.
     if (outcome.kind === 'joined') formik.resetForm()
   }, [outcome])
 
-  // What was typed before the script arrived stands in the page, not yet in the state. Where a
-  // translation or an extension has changed the page, React has made the form anew by now.
+  // Text typed before the script arrived is in the page, not yet in the state. If a translation or
+  // an extension changed the page, React has rendered the form again and emptied it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form comes alive
   useLayoutEffect(() => {
     alive.current = true
-    // As a transition: to render the form at once, within the commit, would block a slow phone.
+    // A transition: rendering the form within the commit would block a slow phone.
     const comeAlive = () => startTransition(() => setHydrated(true))
     const typed = readTyped(element.current)
     draft.values = { ...draft.values, ...(Object.keys(typed).length > 0 ? typed : early) }
     if (Object.values(draft.values).some(Boolean)) {
       void formik.setValues(draft.values)
-      // Until then the button stays as it was: disabled between a finger's touch and its lift, it
-      // would swallow the click.
-      void learnRules().then(comeAlive)
+      // The button stays enabled until then. If it were disabled between a finger's touch and its
+      // lift, the click would be lost.
+      void loadRules().then(comeAlive)
     } else comeAlive()
     if (draft.underway) {
       formik.setSubmitting(true)
@@ -110,8 +118,8 @@ export function useWaitlistForm() {
     }
   }, [])
 
-  // Who comes back to the document finds what they typed: of a field whose value is also its
-  // default, as React has it, browsers keep nothing.
+  // On Back, browsers restore only values that differ from the field's default, and React keeps
+  // the default equal to the value.
   useEffect(() => {
     const keep = () => {
       for (const input of element.current?.querySelectorAll('input') ?? []) input.defaultValue = ''
@@ -120,21 +128,24 @@ export function useWaitlistForm() {
     return () => window.removeEventListener('pagehide', keep)
   }, [])
 
-  const errors = (rules ?? findMissing)(formik.values)
+  const change = (name: FieldName, value: string) => {
+    // Once sent, the values must stay: the form is emptied when the signup is listed.
+    if (formik.isSubmitting) return
+    void formik.setFieldTouched(name)
+    set(name, value)
+    // The API's message was about the previous value.
+    formik.setFieldError(name, undefined)
+  }
+
+  const errors = (rules ?? fallback).findErrors(formik.values)
   const field = (name: FieldName) => ({
     id: name,
-    name: FIELDS[name].key,
+    name,
     value: formik.values[name],
     error: formik.errors[name] ?? (formik.touched[name] ? errors[name] : undefined),
     onBlur: () => void formik.setFieldTouched(name),
-    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => {
-      // what was sent is what is listed: the form is emptied then
-      if (formik.isSubmitting) return
-      void formik.setFieldTouched(name)
-      set(name, target.value)
-      // what the server said of it holds no longer
-      formik.setFieldError(name, undefined)
-    },
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
+      change(name, target.value),
   })
 
   return {
@@ -142,42 +153,51 @@ export function useWaitlistForm() {
     notice,
     element,
     field,
+    /** Puts a value in and focuses the field, because the pressed button disappears. */
+    fill: (name: FieldName, value: string) => {
+      change(name, value)
+      goTo(findControl(element.current, name))
+    },
+    Suggestion: rules?.Suggestion,
     hydrated,
     outcome,
     dismiss: () => {
       setOutcome(null)
       goTo(title.current)
     },
-    onFocus: () => void learnRules(),
+    onFocus: () => void loadRules(),
     submit: formik.handleSubmit,
     submitting: formik.isSubmitting,
-    // what is not judged yet is not valid yet
+    // The form is not ready before the rules have arrived.
     ready: rules !== null && Object.keys(errors).length === 0,
   }
 }
 
-/** What stands in the form that was prerendered, as long as it is there. */
+/** Text in the prerendered form, while that form is still in the page. */
 const readEarly = () => (typeof document === 'undefined' ? {} : readTyped(prerendered()))
 
-/** The form in the page before React's own is there: none after a client navigation. */
+/** The prerendered form; null after a client navigation. */
 const prerendered = () => document.querySelector<HTMLFormElement>('form[action]')
 
 function readTyped(form: HTMLFormElement | null): Partial<WaitlistForm> {
   const data = form ? new FormData(form) : new FormData()
   return Object.fromEntries(
-    Object.entries(FIELDS).flatMap(([name, { key }]) => {
-      const value = data.get(key)
+    FIELD_NAMES.flatMap((name) => {
+      const value = data.get(name)
       return typeof value === 'string' && value !== '' ? [[name, value]] : []
     }),
   )
 }
 
 function findFirst(form: HTMLFormElement | null, errors: FieldErrors): HTMLElement | null {
-  const first = SEEN_NAMES.find((name) => errors[name])
-  return form && first ? form.querySelector<HTMLElement>(`#${first}`) : null
+  const first = QUESTION_NAMES.find((name) => errors[name])
+  return first ? findControl(form, first) : null
 }
 
-/** With as little scrolling as it takes; where the browser itself scrolls, it may centre. */
+const findControl = (form: HTMLFormElement | null, name: FieldName): HTMLElement | null =>
+  form?.querySelector<HTMLElement>(`#${name}`) ?? null
+
+/** Scrolls as little as possible; `focus` alone may centre the target. */
 function goTo(target: HTMLElement | null): void {
   target?.scrollIntoView({ block: 'nearest' })
   target?.focus({ preventScroll: true })

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { WAITLIST_PATH } from '../../contract/waitlist.ts'
-import { AnsweredError } from '../../src/errors/answers.ts'
+import { HttpError } from '../../src/errors/answers.ts'
 import { pathOf, watchRoutes } from '../../src/errors/not-found.ts'
 import type { SitePage } from './manifest.ts'
 import { readManifest } from './read-manifest.ts'
@@ -62,7 +62,7 @@ export const site = (siteDir: string) => async (app: FastifyInstance) => {
 
   app.setNotFoundHandler(({ method, url }, reply) => {
     const answer = reason(url)
-    if (answer.status !== 404 || !['GET', 'HEAD'].includes(method)) throw new AnsweredError(answer)
+    if (answer.status !== 404 || !['GET', 'HEAD'].includes(method)) throw new HttpError(answer)
     return sendPage(reply.code(404), manifest.notFound, WHOLE)
   })
 }

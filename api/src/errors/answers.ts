@@ -29,13 +29,13 @@ export const ANSWERS = {
   methodNotAllowed: answer(
     405,
     'METHOD_NOT_ALLOWED',
-    'This address does not take that kind of request.',
+    'This method is not supported at this address.',
   ),
   timeout: answer(408, 'REQUEST_TIMEOUT', 'That took too long to arrive. Please try again.'),
   bodyTooLarge: answer(
     413,
     'BODY_TOO_LARGE',
-    'That is more text than the form takes. Please shorten it and try again.',
+    'The text is too long. Please shorten it and try again.',
   ),
   unsupportedType: answer(
     415,
@@ -70,12 +70,12 @@ export function rateLimited(ms: number): Answer {
 }
 
 /** An error that already knows its answer. */
-export class AnsweredError extends Error {
+export class HttpError extends Error {
   readonly answer: Answer
 
   constructor(answer: Answer) {
     super(answer.body.code)
     this.answer = answer
-    this.name = 'AnsweredError'
+    this.name = 'HttpError'
   }
 }

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorAnswer } from '../../contract/waitlist.ts'
-import { DatabaseAway } from '../db.ts'
-import { ANSWERS, type Answer, AnsweredError } from './answers.ts'
+import { DatabaseUnavailable } from '../db.ts'
+import { ANSWERS, type Answer, HttpError } from './answers.ts'
 import { fieldMessages, invalidFields } from './fields.ts'
 
 const BY_STATUS = new Map<number | undefined, Answer>([
@@ -16,8 +16,8 @@ const isBodyError = ({ code, name }: FastifyError): boolean =>
 
 /** The answer to whatever was thrown. What is not known to be the visitor's fault is our bug. */
 function answerTo(error: FastifyError): Answer {
-  if (error instanceof AnsweredError) return error.answer
-  if (error instanceof DatabaseAway) return ANSWERS.databaseAway
+  if (error instanceof HttpError) return error.answer
+  if (error instanceof DatabaseUnavailable) return ANSWERS.databaseAway
   if (error.validation) return invalidFields(fieldMessages(error.validation))
   const status = error.statusCode ?? 500
   if (status < 400 || status >= 500) return ANSWERS.bug
@@ -28,7 +28,8 @@ function answerTo(error: FastifyError): Answer {
 
 /** Logs what an operator should know; a visitor's mistake is not that. */
 function logFailure(request: FastifyRequest, error: Error, { status }: Answer): void {
-  if (error instanceof DatabaseAway) request.log.warn({ reason: error.cause }, 'database away')
+  if (error instanceof DatabaseUnavailable)
+    request.log.warn({ reason: error.cause }, 'database away')
   else if (status >= 500) request.log.error({ err: error }, 'request failed')
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { API_HEADERS } from '../headers.ts'
-import { ANSWERS, type Answer, AnsweredError } from './answers.ts'
+import { ANSWERS, type Answer, HttpError } from './answers.ts'
 
 /** The path of a request's URL, without the query. */
 export const pathOf = (url: string): string => url.split('?', 1)[0] ?? ''
@@ -26,7 +26,7 @@ export function watchRoutes(app: FastifyInstance): (url: string) => Answer {
 /** Refuses what met no route, before its body is read: nobody wants it. */
 export function refuseUnrouted(app: FastifyInstance, reason: (url: string) => Answer): void {
   const refuse = ({ url }: FastifyRequest): never => {
-    throw new AnsweredError(reason(url))
+    throw new HttpError(reason(url))
   }
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.is404) refuse(request)
@@ -39,6 +39,6 @@ export function refuseUnrouted(app: FastifyInstance, reason: (url: string) => An
 export function noSite(app: FastifyInstance): void {
   app.setNotFoundHandler((_request, reply) => {
     reply.headers(API_HEADERS)
-    throw new AnsweredError(ANSWERS.notFound)
+    throw new HttpError(ANSWERS.notFound)
   })
 }

@@ -1,13 +1,11 @@
 import Type, { type TSchema } from 'typebox'
-import { FIELDS } from '../../contract/waitlist.ts'
+import { FIELD_NAMES } from '../../contract/waitlist.ts'
 import { ANSWERS } from '../errors/answers.ts'
 import { codeOfField } from '../errors/fields.ts'
 import { HEADERS } from './headers.ts'
 
 const fields = Type.Object(
-  Object.fromEntries(
-    Object.values(FIELDS).map(({ key }) => [key, Type.Optional(Type.String())] as const),
-  ),
+  Object.fromEntries(FIELD_NAMES.map((name) => [name, Type.Optional(Type.String())] as const)),
   {
     additionalProperties: false,
     description: 'Message by field, when single fields are at fault.',
@@ -55,7 +53,7 @@ export const UNAVAILABLE: Record<number, Described> = Object.fromEntries([
 ])
 
 const MALFORMED = [ANSWERS.malformedRequest, ANSWERS.malformedBody].map(({ body }) => body.code)
-const FIELD_CODES = Object.values(FIELDS).map(({ key }) => codeOfField(key))
+const FIELD_CODES = FIELD_NAMES.map(codeOfField)
 
 /** Those that the limiter has counted. */
 const counted = { ...requestId, ...rateLimit }

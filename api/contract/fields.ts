@@ -1,0 +1,199 @@
+/**
+ * The questions of the waitlist form. An entry says everything about a question: the form, its
+ * validation in the browser and in the API, storage, exports, statistics and the privacy page are
+ * derived from it. The order is the form's; a new question needs no other edit and no migration.
+ *
+ * Lengths are in Unicode code points. Patterns are sources of regular expressions with the flag
+ * `u`, run in linear time, and are tested against the value that `tidy` returns.
+ */
+
+interface Question {
+  readonly label: string
+  /** HTML autofill detail tokens. */
+  readonly autocomplete: string
+  readonly required: boolean
+  /** Says what the question wants, for the error notice. */
+  readonly sentence: string
+  /** Two neighbouring halves share a line where there is room. */
+  readonly width: 'half' | 'full'
+  /** How the privacy page's list of what is kept names the answer. */
+  readonly kept: string
+}
+
+export interface TextQuestion extends Question {
+  readonly type: 'text' | 'tel' | 'url' | 'email'
+  readonly placeholder: string
+  readonly minLength: number
+  readonly maxLength: number
+  readonly pattern: string
+  /** Shown beneath the field. A missing value counts as too short. */
+  readonly messages: {
+    readonly tooShort: string
+    readonly tooLong: string
+    readonly malformed: string
+  }
+}
+
+export interface ChoiceQuestion extends Question {
+  readonly type: 'choice'
+  /** The entry that stands for no choice. */
+  readonly placeholder: string
+  /** `value` is sent and stored, `label` is shown. */
+  readonly options: readonly { readonly value: string; readonly label: string }[]
+  /** Shown beneath the field. */
+  readonly message: string
+  /** Whether the statistics count each choice. */
+  readonly counted: boolean
+}
+
+/** A field that people do not see: only programs fill it in. */
+export interface Honeypot {
+  readonly type: 'honeypot'
+  readonly label: string
+  readonly autocomplete: string
+  readonly required: false
+  readonly maxLength: number
+  readonly pattern: string
+  readonly message: string
+  readonly sentence: string
+}
+
+export type Field = TextQuestion | ChoiceQuestion | Honeypot
+
+/** NUL is refused by Postgres, CR and LF start mail headers, lone surrogates have no UTF-8. */
+const NOT_IN_LINE = '\\p{Cc}\\p{Cs}\\u2028\\u2029'
+const LINE = `^[^${NOT_IN_LINE}]*$`
+
+/** Two values that look alike must be alike: nothing invisible, nothing that turns text around. */
+const INVISIBLE = '\\p{Default_Ignorable_Code_Point}\\p{Bidi_Control}'
+
+/** JSON Schema patterns have no flag `i`. */
+const anyCase = (word: string): string =>
+  word.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`)
+
+const TLDS = [
+  'com',
+  'net',
+  'org',
+  'info',
+  'biz',
+  'shop',
+  'store',
+  'site',
+  'online',
+  'xyz',
+  'top',
+  'ru',
+]
+const URL_IN_TEXT = `(?:://|${anyCase('www')}\\.|\\.(?:${TLDS.map(anyCase).join('|')})(?![\\p{L}\\p{N}]))`
+const NAME = `^(?=.*\\p{L})(?!.*${URL_IN_TEXT})[^${NOT_IN_LINE}${INVISIBLE}]*$`
+
+/**
+ * RFC 5321 dot-string local part of at most 64 characters, extended by RFC 6531 to letters beyond
+ * ASCII, at a domain of two or more labels whose last starts with a letter. Quoted locals, address
+ * literals, bare hosts (`a@localhost`) and domains that RFC 6761 reserves are refused: they are
+ * typing errors. `.example` is accepted because people try the form with it.
+ */
+const ATEXT = "[\\p{L}\\p{M}\\p{N}!#$%&'*+/=?^_`{|}~-]"
+const LABEL = '[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}-]{0,61}[\\p{L}\\p{M}\\p{N}])?'
+const TOP_LABEL = '\\p{L}[\\p{L}\\p{M}\\p{N}-]{0,61}[\\p{L}\\p{M}\\p{N}]'
+const RESERVED = ['invalid', 'test', 'localhost'].map(anyCase).join('|')
+const EMAIL = `^(?!.*[${INVISIBLE}])(?!.*\\.(?:${RESERVED})$)(?=[^@]{1,64}@)${ATEXT}+(?:\\.${ATEXT}+)*@(?:${LABEL}\\.)+${TOP_LABEL}$`
+
+const ONE_LINE = 'Use one line of plain text'
+const NO_LINKS = 'Use letters, no links'
+const LEAVE_EMPTY = 'Leave this field empty'
+
+export const FIELDS = {
+  first_name: {
+    type: 'text',
+    label: 'First name',
+    placeholder: 'Ada',
+    autocomplete: 'given-name',
+    required: true,
+    minLength: 2,
+    maxLength: 80,
+    pattern: NAME,
+    messages: { tooShort: 'Min 2 chars', tooLong: 'Max 80 chars', malformed: NO_LINKS },
+    sentence: 'Please give your first name in 2 to 80 characters, without a link.',
+    width: 'half',
+    kept: 'your first name',
+  },
+  last_name: {
+    type: 'text',
+    label: 'Last name',
+    placeholder: 'Okafor',
+    autocomplete: 'family-name',
+    required: true,
+    minLength: 2,
+    maxLength: 80,
+    pattern: NAME,
+    messages: { tooShort: 'Min 2 chars', tooLong: 'Max 80 chars', malformed: NO_LINKS },
+    sentence: 'Please give your last name in 2 to 80 characters, without a link.',
+    width: 'half',
+    kept: 'your last name',
+  },
+  /** Tells people apart: `emailKey` makes the identity of it. */
+  email: {
+    type: 'email',
+    label: 'Email',
+    placeholder: 'you@yourshop.com',
+    autocomplete: 'email',
+    required: true,
+    minLength: 1,
+    maxLength: 254,
+    pattern: EMAIL,
+    messages: {
+      tooShort: 'Invalid email',
+      tooLong: 'Invalid email',
+      malformed: 'Invalid email',
+    },
+    sentence: 'Please give an email address that we can write to, like name@example.com.',
+    width: 'full',
+    kept: 'your email address',
+  },
+  company: {
+    type: 'text',
+    label: 'Company',
+    placeholder: 'Your shop or brand',
+    autocomplete: 'organization',
+    required: false,
+    minLength: 0,
+    maxLength: 120,
+    pattern: LINE,
+    messages: { tooShort: ONE_LINE, tooLong: 'Max 120 chars', malformed: ONE_LINE },
+    sentence: 'Please give your company in 120 characters or fewer, or leave it empty.',
+    width: 'full',
+    kept: 'your company, if you gave one',
+  },
+  role: {
+    type: 'choice',
+    label: 'Role',
+    placeholder: 'Select your role',
+    autocomplete: 'off',
+    required: true,
+    options: [
+      { value: 'entrepreneur', label: 'Entrepreneur' },
+      { value: 'designer', label: 'Designer' },
+      { value: 'marketer', label: 'Marketer' },
+      { value: 'agency', label: 'Agency Owner' },
+      { value: 'freelancer', label: 'Freelancer' },
+      { value: 'other', label: 'Other' },
+    ],
+    message: 'Select a role',
+    counted: true,
+    sentence: 'Please select the role that describes you best.',
+    width: 'full',
+    kept: 'the role that you chose',
+  },
+  website: {
+    type: 'honeypot',
+    label: LEAVE_EMPTY,
+    autocomplete: 'off',
+    required: false,
+    maxLength: 2048,
+    pattern: LINE,
+    message: LEAVE_EMPTY,
+    sentence: 'Please leave the website field empty.',
+  },
+} as const satisfies Record<string, Field>

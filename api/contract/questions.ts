@@ -1,0 +1,39 @@
+import { FIELDS } from './fields.ts'
+
+export type FieldName = keyof typeof FIELDS
+
+type NamesOf<Type> = {
+  [Name in FieldName]: (typeof FIELDS)[Name] extends { type: Type } ? Name : never
+}[FieldName]
+
+export type HoneypotName = NamesOf<'honeypot'>
+export type QuestionName = Exclude<FieldName, HoneypotName>
+
+type ValueOf<Name extends FieldName> = (typeof FIELDS)[Name] extends {
+  options: readonly { value: infer Value }[]
+}
+  ? Value
+  : string
+
+type RequiredName = {
+  [Name in FieldName]: (typeof FIELDS)[Name] extends { required: true } ? Name : never
+}[FieldName]
+
+/** The JSON body of `POST /api/waitlist`. Optional questions and the honeypot may be left out. */
+export type WaitlistRequest = { [Name in RequiredName]: ValueOf<Name> } & {
+  [Name in Exclude<FieldName, RequiredName>]?: ValueOf<Name>
+}
+
+/** What the form holds. An optional field left empty is an empty string. */
+export type WaitlistForm = Record<FieldName, string>
+
+/** In the form's order. */
+export const FIELD_NAMES = Object.keys(FIELDS) as readonly FieldName[]
+
+const isQuestion = (name: FieldName): name is QuestionName => FIELDS[name].type !== 'honeypot'
+
+/** All but the honeypot, in the form's order. */
+export const QUESTION_NAMES = FIELD_NAMES.filter(isQuestion)
+
+/** The field that only programs fill in. */
+export const HONEYPOT = FIELD_NAMES.find((name) => !isQuestion(name)) as HoneypotName

@@ -1,0 +1,64 @@
+import { open } from 'node:fs/promises'
+import { findProblem, QUESTION_NAMES, tidy } from '../../contract/waitlist.ts'
+import { type ImportReport, importPeople } from '../signup/import.ts'
+import { readRecords } from '../signup/import-file.ts'
+import type { Values } from '../signup/signup.ts'
+import { type AddCommand, UsageError } from './context.ts'
+import { count, note, print, printJson, progress } from './output.ts'
+
+/** Bad lines that are shown; `--json` has all. */
+const SHOWN = 20
+
+/** `role=other` as a default for lines that have no role. */
+function addDefault(text: string, defaults: Values = {}): Values {
+  const [name, ...rest] = text.split('=')
+  const question = QUESTION_NAMES.find((known) => known === name)
+  if (question === undefined || question === 'email' || rest.length === 0) {
+    throw new UsageError(`--set ${text}: expected a question and an answer, such as role=other.`)
+  }
+  const value = tidy(question, rest.join('='))
+  const problem = findProblem(question, value)
+  if (problem !== undefined) throw new UsageError(`--set ${text}: ${problem}.`)
+  return { ...defaults, [question]: value }
+}
+
+function show({ added, known, erased, bad }: ImportReport): void {
+  print(`Added ${count(added, 'person', 'people')}.`)
+  if (known > 0) print(`${count(known, 'line')} named people who are on the list already.`)
+  if (erased > 0) print(`${count(erased, 'line')} named people who were erased; they stay erased.`)
+  for (const { line, reason } of bad.slice(0, SHOWN)) note(`Line ${line}: ${reason}`)
+  if (bad.length > SHOWN) note(`… and ${bad.length - SHOWN} more lines; --json has all of them.`)
+  if (bad.length > 0) note(`${count(bad.length, 'line')} could not be used.`)
+}
+
+interface Options {
+  readonly set?: Values
+  readonly json?: true
+}
+
+export const addImport: AddCommand = (program, { withSession, name }) => {
+  program
+    .command('import')
+    .summary('add people from another tool (CSV or NDJSON)')
+    .description(
+      'Adds people from another tool. Columns are matched by name, others are ignored. Good lines ' +
+        'are kept, bad ones are reported by number and reason. A second run changes nothing, people ' +
+        `on the list stay as they are, and erased people stay erased. Columns: ${QUESTION_NAMES.join(', ')}, joined_at.`,
+    )
+    .argument('<file>', 'CSV or NDJSON; - reads standard input')
+    .option('--set <question=answer>', 'an answer for lines that have none', addDefault)
+    .option('--json', 'print the report as JSON')
+    .addHelpText(
+      'after',
+      `\nExamples:\n  ${name} import people.csv\n  ${name} import subscribers.csv --set role=other`,
+    )
+    .action((file: string, { set = {}, json }: Options) =>
+      withSession(async (session) => {
+        const input = file === '-' ? process.stdin : (await open(file)).createReadStream()
+        const report = await importPeople(session, readRecords(input), set, progress('Lines'))
+        if (json) printJson(report)
+        else show(report)
+        if (report.bad.length > 0) process.exitCode = 1
+      }),
+    )
+}

@@ -1,0 +1,75 @@
+import { FIELDS, QUESTION_NAMES } from '../../contract/waitlist.ts'
+import { list } from '../signup/list.ts'
+import type { Person } from '../signup/person.ts'
+import { type AddCommand, UsageError } from './context.ts'
+import { note, print, printJson, table } from './output.ts'
+
+const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 }
+
+/** `7d`, `12h`, `30m`, or a date or time in ISO 8601. */
+export function parseSince(text: string, now = Date.now()): Date {
+  const [, amount, unit = ''] = /^(\d{1,5})([mhd])$/.exec(text) ?? []
+  // without this, `7` would be July 2001
+  const date = /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : Number.NaN
+  const time = amount ? now - Number(amount) * (UNITS[unit] ?? 0) : date
+  if (Number.isNaN(time)) {
+    throw new UsageError(
+      `--since ${text}: expected a date such as 2026-01-31, or an age such as 7d or 12h.`,
+    )
+  }
+  return new Date(time)
+}
+
+export function parseLimit(text: string): number {
+  const limit = /^\d{1,9}$/.test(text) ? Number(text) : 0
+  if (limit < 1) throw new UsageError(`--limit ${text}: expected a whole number from 1.`)
+  return limit
+}
+
+/** A person as a row of text. */
+const rowOf = (person: Person): string[] => [
+  (person['joined_at'] ?? '').slice(0, 16).replace('T', ' '),
+  ...QUESTION_NAMES.map((name) => person[name] ?? ''),
+]
+
+const HEADER = ['Joined (UTC)', ...QUESTION_NAMES.map((name) => FIELDS[name].label)]
+
+interface Options {
+  readonly search?: string
+  readonly since?: Date
+  readonly limit: number
+  readonly trapped?: true
+  readonly json?: true
+}
+
+export const addList: AddCommand = (program, { withSession, name }) => {
+  program
+    .command('list')
+    .summary('list people, newest first')
+    .description('Lists people, newest first. `export` writes all of them to a file.')
+    .option('--search <text>', 'only people with this text in their address or an answer')
+    .option(
+      '--since <when>',
+      'only people who joined since a date (2026-01-31) or age (7d, 12h)',
+      (text) => parseSince(text),
+    )
+    .option('--limit <count>', 'how many at most', parseLimit, 50)
+    .option('--trapped', 'quarantined signups, whose hidden field was filled in')
+    .option('--json', 'print a JSON array')
+    .addHelpText(
+      'after',
+      `\nExamples:\n  ${name} list --since 7d\n  ${name} list --search lovelace --json\n  ${name} list --trapped`,
+    )
+    .action(({ json, ...options }: Options) =>
+      withSession(async (session) => {
+        const people = await list(session, options)
+        if (json) printJson(people)
+        else if (people.length === 0)
+          note(options.trapped ? 'Nothing is trapped.' : 'No people found.')
+        else print(table([HEADER, ...people.map(rowOf)]))
+        if (!json && people.length === options.limit) {
+          note(`These are the newest ${options.limit}; more with --limit.`)
+        }
+      }),
+    )
+}

@@ -1,0 +1,27 @@
+import { environment, readOwnerConfig } from '../config.ts'
+import { withDatabase } from './connect.ts'
+import { UsageError } from './context.ts'
+import { explain } from './errors.ts'
+import { note } from './output.ts'
+import { runProgram } from './program.ts'
+
+// The operator's program in the API's image: `./waitlist` runs it under Compose.
+try {
+  const { ownerUrl, samplesFile } = readOwnerConfig(environment)
+  const url = async (): Promise<string> => {
+    if (ownerUrl === undefined)
+      throw new UsageError('DATABASE_URL: expected the URL of a Postgres database')
+    return ownerUrl
+  }
+  await runProgram(process.argv.slice(2), {
+    name: './waitlist',
+    withSession: async (work) => withDatabase(await url(), work),
+    ownerUrl: url,
+    samplesFile,
+    diskPath: '/run/postgresql',
+    migrateCommand: 'docker compose up --detach --wait',
+  })
+} catch (error) {
+  note(explain(error))
+  process.exitCode = 2
+}

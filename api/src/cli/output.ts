@@ -1,0 +1,142 @@
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { open, realpath, rename, rm, stat } from 'node:fs/promises'
+import type { Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { promisify, stripVTControlCharacters, styleText } from 'node:util'
+import { environment } from '../config.ts'
+
+let progressShown = false
+
+function clearProgress(): void {
+  if (progressShown) process.stderr.write('\r\u001B[K')
+  progressShown = false
+}
+
+function printTo(output: Writable, line: string): void {
+  clearProgress()
+  output.write(`${line}\n`)
+}
+
+/** Prints a line of the result. */
+export const print = (line: string): void => printTo(process.stdout, line)
+
+/** Prints a line for the person at the terminal, beside the result. */
+export const note = (line: string): void => printTo(process.stderr, line)
+
+export const printJson = (value: unknown): void => print(JSON.stringify(value, null, 2))
+
+const colors = process.stdout.isTTY && !environment['NO_COLOR']
+
+/** Text in a style, where a terminal shows it. */
+export const style = (format: Parameters<typeof styleText>[0], text: string): string =>
+  colors ? styleText(format, text) : text
+
+/** A value that a terminal shows as it is: control characters could move its cursor. */
+export const safe = (value: string): string =>
+  stripVTControlCharacters(value).replace(/\p{Cc}/gu, '�')
+
+/** 1234567 as 1,234,567. */
+export const number = (value: number): string => value.toLocaleString('en-US')
+
+/** `1 person`, `2 people`. */
+export const count = (value: number, one: string, many = `${one}s`): string =>
+  `${number(value)} ${value === 1 ? one : many}`
+
+const WIDE =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60]|\p{Emoji_Presentation}/u
+
+/** Columns of a terminal that a text takes: letters of East Asia take two, combining marks none. */
+const widthOf = (text: string): number =>
+  [...text.replace(/\p{M}/gu, '')].reduce((sum, sign) => sum + (WIDE.test(sign) ? 2 : 1), 0)
+
+/** Columns as wide as their widest value. */
+export function table(rows: readonly (readonly string[])[]): string {
+  const clean = rows.map((row) => row.map(safe))
+  const widths = (clean[0] ?? []).map((_, column) =>
+    clean.reduce((widest, row) => Math.max(widest, widthOf(row[column] ?? '')), 0),
+  )
+  return clean
+    .map((row, index) => {
+      const line = row
+        .map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - widthOf(cell)))
+        .join('  ')
+        .trimEnd()
+      return index === 0 ? style('bold', line) : line
+    })
+    .join('\n')
+}
+
+const BAR = 40
+
+/** A horizontal bar for each count. */
+export function bars(counts: readonly (readonly [label: string, count: number])[]): string {
+  const width = Math.max(0, ...counts.map(([label]) => label.length))
+  const most = Math.max(1, ...counts.map(([, value]) => value))
+  const digits = Math.max(0, ...counts.map(([, value]) => number(value).length))
+  return counts
+    .map(([label, value]) => {
+      const bar = '█'.repeat(Math.round((value / most) * BAR)) || (value > 0 ? '▏' : '')
+      return `  ${safe(label).padEnd(width)}  ${number(value).padStart(digits)}  ${style('yellow', bar)}`.trimEnd()
+    })
+    .join('\n')
+}
+
+/** Shows how far long work is, at a terminal only. */
+export function progress(what: string): (done: number) => void {
+  if (!process.stderr.isTTY) return () => {}
+  process.once('exit', clearProgress)
+  return (done) => {
+    progressShown = true
+    process.stderr.write(`\r\u001B[K${what}: ${number(done)}`)
+  }
+}
+
+/** Returns when the last portion has been taken. */
+async function write(output: Writable, portions: AsyncIterable<string | Buffer>): Promise<void> {
+  for await (const portion of portions) if (!output.write(portion)) await once(output, 'drain')
+  await promisify<string, void>(output.write.bind(output))('')
+}
+
+export const isStandardOutput = (file: string | undefined): boolean =>
+  file === undefined || file === '-'
+
+interface Target {
+  /** Where the file itself is, if `path` is a link to it. */
+  readonly file: string
+  /** Pipes and devices are written to; a file is replaced. */
+  readonly replace: boolean
+}
+
+async function findTarget(path: string): Promise<Target> {
+  const present = await stat(path).catch(() => undefined)
+  if (present?.isDirectory()) throw Object.assign(new Error(), { code: 'EISDIR', path })
+  return {
+    file: present ? await realpath(path) : path,
+    replace: present === undefined || present.isFile(),
+  }
+}
+
+/**
+ * Writes a result to standard output, or to a file that only its owner can read. A file is whole or
+ * not there: one that fails leaves the file before.
+ */
+export async function writeResult(
+  path: string | undefined,
+  portions: AsyncIterable<string | Buffer>,
+): Promise<void> {
+  if (path === undefined || path === '-') return write(process.stdout, portions)
+  const { file, replace } = await findTarget(path)
+  if (!replace) return pipeline(portions, createWriteStream(file))
+  const staging = `${file}.new`
+  await rm(staging, { force: true })
+  const handle = await open(staging, 'wx', 0o600)
+  try {
+    await pipeline(portions, handle.createWriteStream({ flush: true }))
+    await rename(staging, file)
+  } catch (error) {
+    await handle.close().catch(() => {})
+    await rm(staging, { force: true })
+    throw error
+  }
+}

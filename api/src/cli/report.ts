@@ -1,0 +1,130 @@
+import { FIELDS, type FieldName } from '../../contract/waitlist.ts'
+import { html, type Markup } from '../html.ts'
+import { type Stats, stats } from '../signup/stats.ts'
+import type { AddCommand } from './context.ts'
+import { note, number, writeResult } from './output.ts'
+import { labelled, lastDays } from './stats.ts'
+
+const STYLE = html`
+:root{color-scheme:light dark;--text:#1b1f33;--muted:#5a6180;--line:#d9dcea;--bar:#c96a12;--page:#fff}
+@media (prefers-color-scheme:dark){
+:root{--text:#e8eaf6;--muted:#a2a9cc;--line:#2c3358;--bar:#ffb04d;--page:#0b0f1f}}
+@media print{:root{--text:#000;--muted:#444;--line:#ccc;--bar:#8a4a10;--page:#fff}section{break-inside:avoid}}
+*{box-sizing:border-box}
+body{margin:0 auto;max-width:50rem;padding:2rem 1.25rem;background:var(--page);color:var(--text);
+font:1rem/1.5 system-ui,sans-serif}
+h1{margin:0;font-size:1.75rem}
+h2{margin:2.5rem 0 .75rem;font-size:1.125rem}
+p{margin:.25rem 0;color:var(--muted)}
+dl{display:flex;flex-wrap:wrap;gap:1rem 3rem;margin:1.5rem 0 0}
+dt{color:var(--muted)}
+dd{margin:0;font-size:2.25rem;font-weight:650;font-variant-numeric:tabular-nums}
+svg{display:block;width:100%;height:auto}
+rect{fill:var(--bar)}
+figure{margin:0;color:var(--muted);font-size:.8125rem;font-variant-numeric:tabular-nums}
+figure svg{height:11rem;border-block:1px solid var(--line)}
+figcaption{display:flex;justify-content:space-between}
+table{width:100%;border-collapse:collapse}
+th,td{padding:.375rem .75rem .375rem 0;border-bottom:1px solid var(--line);text-align:left;font-weight:400}
+td.count{text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}
+td.share{width:40%;padding-right:0}
+td.share svg{height:.75rem}
+`
+
+const WIDTH = 760
+const HEIGHT = 180
+
+/** Days of the chart: all since the first signup, within these limits. */
+const MOST_DAYS = 120
+const LEAST_DAYS = 14
+const DAY = 86_400_000
+
+function daysOf({ per_day }: Stats, today: Date): [string, number][] {
+  const first = per_day[0]
+  const since = first ? Math.ceil((today.getTime() - Date.parse(first.day)) / DAY) + 1 : 0
+  return lastDays(per_day, Math.min(MOST_DAYS, Math.max(LEAST_DAYS, since)), today)
+}
+
+function dayChart(days: readonly [string, number][]): Markup {
+  const most = Math.max(1, ...days.map(([, value]) => value))
+  const step = WIDTH / days.length
+  const columns = days.map(([day, value], index) => {
+    const height = (value / most) * HEIGHT
+    const [x, y, width] = [index * step, HEIGHT - height, Math.max(1, step * 0.8)]
+    return html`<rect x="${x.toFixed(1)}" y="${y.toFixed(1)}" width="${width.toFixed(1)}" height="${height.toFixed(1)}"><title>${day}: ${number(value)}</title></rect>`
+  })
+  const [first] = days.at(0) ?? ['']
+  const [last] = days.at(-1) ?? ['']
+  return html`<figure>${number(most)}
+<svg viewBox="0 0 ${String(WIDTH)} ${String(HEIGHT)}" preserveAspectRatio="none" role="img" aria-label="People who joined, per day from ${first} to ${last}; at most ${number(most)} a day">${columns}</svg>
+<figcaption><span>${first}</span><span>${last}</span></figcaption></figure>`
+}
+
+function shareTable(counts: readonly (readonly [label: string, count: number])[]): Markup {
+  const total = counts.reduce((sum, [, value]) => sum + value, 0)
+  const rows = counts.map(([label, value]) => {
+    const share = total === 0 ? 0 : (value / total) * 100
+    return html`<tr><th scope="row">${label}</th><td class="count">${number(value)}</td><td class="count">${share.toFixed(0)}%</td><td class="share"><svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true"><rect width="${share.toFixed(1)}" height="4"/></svg></td></tr>`
+  })
+  return html`<table>${rows}</table>`
+}
+
+const choices = (name: string, counts: Readonly<Record<string, number>>): Markup =>
+  html`<section><h2>${FIELDS[name as FieldName].label}</h2>${shareTable(labelled(name, counts))}</section>`
+
+/** One page that needs no other file and no script. */
+function reportPage(counted: Stats, now = new Date()): string {
+  const { total, trapped, by } = counted
+  const days = daysOf(counted, now)
+  const lastWeek = days.slice(-7).reduce((sum, [, value]) => sum + value, 0)
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Waitlist report</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<h1>Waitlist</h1>
+<p>As of ${now.toISOString().slice(0, 16).replace('T', ' ')} UTC</p>
+<dl>
+<div><dt>On the list</dt><dd>${number(total)}</dd></div>
+<div><dt>Last 7 days</dt><dd>${number(lastWeek)}</dd></div>
+<div><dt>Trapped</dt><dd>${number(trapped)}</dd></div>
+</dl>
+<section><h2>Joined per day</h2>${dayChart(days)}</section>
+${Object.entries(by).map(([name, counts]) => choices(name, counts))}
+<section><h2>Trapped</h2>
+<p>Trapped signups filled in the hidden field, as bots do. They are not on the list, and are deleted after 30 days.</p>
+${shareTable([
+  ['On the list', total],
+  ['Trapped', trapped],
+])}
+</section>
+</body>
+</html>
+`.text
+}
+
+async function* only(text: string): AsyncGenerator<string> {
+  yield text
+}
+
+export const addReport: AddCommand = (program, { withSession, name }) => {
+  program
+    .command('report')
+    .summary('write a page with charts')
+    .description(
+      'Writes one HTML page with charts, without personal data. It opens anywhere, and prints well.',
+    )
+    .option('--out <file>', 'the file; - is standard output', 'waitlist-report.html')
+    .addHelpText('after', `\nExample:\n  ${name} report --out report.html`)
+    .action(({ out }: { out: string }) =>
+      withSession(async (session) => {
+        const page = reportPage(await stats(session))
+        await writeResult(out, only(page))
+        if (out !== '-') note(`Written to ${out}.`)
+      }),
+    )
+}

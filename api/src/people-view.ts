@@ -1,0 +1,54 @@
+import type pg from 'pg'
+import { ANSWER_NAMES } from './signup/signup.ts'
+
+/** `"name"`, as SQL writes identifiers. */
+const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
+
+const columns = [
+  'email',
+  'joined_at',
+  ...ANSWER_NAMES.map((name) => `answers->>'${name}' AS ${quote(name)}`),
+]
+
+const SELECT = `SELECT ${columns.join(', ')} FROM signups WHERE honeypot IS NULL`
+
+const COLUMNS_CHANGED = '42P16'
+const DEPENDED_ON = '2BP01'
+
+/** Grants survive `CREATE OR REPLACE`, but not a view that is dropped. */
+const GRANTS = `
+  SELECT format('GRANT %s ON people TO %s', privilege_type,
+    CASE grantee WHEN 0 THEN 'PUBLIC' ELSE grantee::regrole::text END) AS statement
+  FROM pg_class, aclexplode(relacl)
+  WHERE pg_class.oid = to_regclass('people') AND grantee <> relowner`
+
+const DEPENDENT =
+  'The view people has other columns now, but another view is built on it. ' +
+  'Drop that view, migrate again, and create it again.'
+
+async function recreate(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ statement: string }>(GRANTS)
+  await client.query('DROP VIEW people').catch((error: pg.DatabaseError) => {
+    throw error.code === DEPENDED_ON ? new Error(DEPENDENT) : error
+  })
+  await client.query(`CREATE VIEW people AS ${SELECT}`)
+  for (const { statement } of rows) await client.query(statement)
+}
+
+/**
+ * Brings the view `people` up to date: listed people, one column per question of `FIELDS`. It is
+ * for reading with psql or a BI tool; the code does not use it.
+ */
+export async function updatePeopleView(client: pg.ClientBase): Promise<void> {
+  await client.query('SAVEPOINT view')
+  try {
+    await client.query(`CREATE OR REPLACE VIEW people AS ${SELECT}`)
+  } catch (error) {
+    if ((error as pg.DatabaseError).code !== COLUMNS_CHANGED) throw error
+    await client.query('ROLLBACK TO SAVEPOINT view')
+    await recreate(client)
+  }
+  await client.query(
+    `COMMENT ON VIEW people IS 'Listed people, one column per question. Made again by each migration.'`,
+  )
+}

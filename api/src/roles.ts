@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import pg from 'pg'
+
+/** The role that the API logs in as. It can add signups and read none. */
+export const API_ROLE = 'waitlist_api'
+
+/**
+ * All that the API may do: add, purge the quarantine, and see which migrations are applied. Adding
+ * needs no right to read, because the statement names no index to conflict with.
+ */
+export const GRANTS: readonly string[] = [
+  `GRANT USAGE ON SCHEMA public TO ${API_ROLE}`,
+  `GRANT INSERT (email, email_key, answers, honeypot) ON signups TO ${API_ROLE}`,
+  `GRANT EXECUTE ON FUNCTION purge_quarantine TO ${API_ROLE}`,
+  `GRANT SELECT (name) ON pgmigrations TO ${API_ROLE}`,
+]
+
+/** Behind PgBouncer the API cannot set them when it connects (see db.ts). */
+export const API_SETTINGS: readonly string[] = [
+  `ALTER ROLE ${API_ROLE} SET statement_timeout = '2s'`,
+]
+
+async function exists(client: pg.ClientBase): Promise<boolean> {
+  const { rowCount } = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [API_ROLE])
+  return rowCount === 1
+}
+
+/** Grants the API's role what it needs, where there is such a role. */
+export async function grantApi(client: pg.ClientBase): Promise<void> {
+  if (await exists(client)) for (const statement of GRANTS) await client.query(statement)
+}
+
+/** The file's one line is `host:port:database:user:password`, as psql reads it (`PGPASSFILE`). */
+const readPassword = async (file: string): Promise<string> =>
+  (await readFile(file, 'utf8')).trim().split(':')[4] ?? ''
+
+async function passwordFrom(file: string): Promise<string> {
+  if (existsSync(file)) return readPassword(file)
+  const password = randomBytes(24).toString('hex')
+  await writeFile(file, `*:*:*:${API_ROLE}:${password}\n`, { mode: 0o600 })
+  return password
+}
+
+/**
+ * Creates the API's role, or sets its password to that of the password file, which is made on first
+ * use.
+ */
+export async function ensureApiRole(client: pg.ClientBase, passFile: string): Promise<void> {
+  const password = await passwordFrom(passFile)
+  const secret = pg.escapeLiteral(password)
+  const verb = (await exists(client)) ? 'ALTER' : 'CREATE'
+  await client.query(`${verb} ROLE ${API_ROLE} LOGIN PASSWORD ${secret}`)
+  for (const statement of API_SETTINGS) await client.query(statement)
+}
+
+/**
+ * The URL of a database for the API's role, with the password that `migrate` has written.
+ * @throws when there is no such file
+ */
+export async function apiUrl(databaseUrl: string, passFile: string): Promise<string> {
+  const url = new URL(databaseUrl)
+  url.username = API_ROLE
+  url.password = await readPassword(passFile)
+  return url.href
+}

@@ -1,0 +1,78 @@
+import pg from 'pg'
+
+/** Rows that one FETCH brings: some hundred KB at most. */
+const FETCHED = 1_000
+
+/**
+ * One connection as the owner of the tables, for the program. It has no time limits. Everything
+ * happens in transactions, so that it works through PgBouncer in transaction mode.
+ */
+export interface Session {
+  query<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>
+  /** Commits what `work` does, or rolls it back and rethrows. */
+  transaction<T>(work: () => Promise<T>, mode?: 'READ WRITE' | 'SNAPSHOT'): Promise<T>
+  /** Rows of a query in portions, by a cursor; within a transaction only. */
+  portions<Row extends pg.QueryResultRow>(
+    text: string,
+    values?: readonly unknown[],
+  ): AsyncGenerator<Row[]>
+  close(): Promise<void>
+}
+
+/**
+ * Times are written in UTC, a commit is on disk, and long work is not cut off, whatever the
+ * defaults of the server and the role are.
+ */
+const SETTINGS = [
+  "SET LOCAL TimeZone = 'UTC'",
+  'SET LOCAL synchronous_commit = on',
+  'SET LOCAL statement_timeout = 0',
+  'SET LOCAL idle_in_transaction_session_timeout = 0',
+].join('; ')
+
+const MODES = {
+  'READ WRITE': 'ISOLATION LEVEL READ COMMITTED READ WRITE',
+  SNAPSHOT: 'ISOLATION LEVEL REPEATABLE READ READ ONLY',
+} as const
+
+/** @throws when the database cannot be reached within 10 s */
+export async function openSession(ownerUrl: string): Promise<Session> {
+  const client = new pg.Client({
+    connectionString: ownerUrl,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'waitlist',
+  })
+  // a lost connection also fails the query that is under way, which reports it
+  client.on('error', () => {})
+  await client.connect()
+
+  const query = async <Row extends pg.QueryResultRow>(
+    text: string,
+    values: readonly unknown[] = [],
+  ): Promise<Row[]> => (await client.query<Row>(text, [...values])).rows
+
+  return {
+    query,
+    async transaction(work, mode = 'READ WRITE') {
+      await client.query(`BEGIN ${MODES[mode]}; ${SETTINGS}`)
+      try {
+        const result = await work()
+        await client.query('COMMIT')
+        return result
+      } catch (error) {
+        await client.query('ROLLBACK').catch(() => {})
+        throw error
+      }
+    },
+    async *portions<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]) {
+      await query(`DECLARE portions NO SCROLL CURSOR FOR ${text}`, values)
+      while (true) {
+        const rows = await query<Row>(`FETCH ${FETCHED} FROM portions`)
+        if (rows.length === 0) break
+        yield rows
+      }
+      await query('CLOSE portions')
+    },
+    close: () => client.end(),
+  }
+}

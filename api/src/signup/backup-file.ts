@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { BACKUP_FORMAT, BACKUP_VERSION, type Counts, KINDS, type Kind, noCounts } from './backup.ts'
+import { splitLines } from './lines.ts'
+
+/** The file is no whole backup; nothing was changed. */
+export class DamagedBackup extends Error {
+  override readonly name = 'DamagedBackup'
+}
+
+/** A line of a backup, by its kind. */
+export type Line = Readonly<Record<string, unknown>> & { readonly kind: string }
+
+/** Lines that are merged by one transaction. */
+const BATCH = 1_000
+
+function parse(bytes: Buffer): Line {
+  try {
+    const line = JSON.parse(bytes.toString()) as Line
+    if (typeof line?.kind === 'string') return line
+  } catch {
+    // reported below
+  }
+  throw new DamagedBackup('This is not a backup of a waitlist.')
+}
+
+function checkHeader(line: Line): void {
+  if (line.kind !== 'header' || line['format'] !== BACKUP_FORMAT) {
+    throw new DamagedBackup('This is not a backup of a waitlist.')
+  }
+  if (line['version'] !== BACKUP_VERSION) {
+    throw new DamagedBackup(
+      `This backup has version ${line['version']}. Restore it with a newer version of the program.`,
+    )
+  }
+}
+
+/**
+ * Reads a backup to its end without changing anything.
+ * @throws DamagedBackup when it is cut off, changed, or something else
+ */
+export async function checkBackup(input: AsyncIterable<Buffer>): Promise<Counts> {
+  const digest = createHash('sha256')
+  const counts = noCounts()
+  let last: Buffer | undefined
+  let first = true
+  for await (const bytes of splitLines(input)) {
+    if (first) checkHeader(parse(bytes))
+    first = false
+    if (last !== undefined) {
+      digest.update(last).update('\n')
+      const kind = kindOf(last)
+      if (kind !== undefined) counts[kind] += 1
+    }
+    // the bytes are a view of a buffer that lives no longer than this turn
+    last = Buffer.from(bytes)
+  }
+  const end = last && parse(last)
+  if (end?.kind !== 'end') throw new DamagedBackup('This backup is not whole: its end is missing.')
+  const same = JSON.stringify(end['counts']) === JSON.stringify(counts)
+  if (!same || end['sha256'] !== digest.digest('hex')) {
+    throw new DamagedBackup('This backup is damaged: its content does not match its checksum.')
+  }
+  return counts
+}
+
+const KIND = /^\{"kind" ?: ?"(\w+)"/
+
+/** The kind of a line, without parsing the rest: a backup has a million lines. */
+const kindOf = (bytes: Buffer): Kind | undefined => {
+  const [, word] = KIND.exec(bytes.subarray(0, 40).toString()) ?? []
+  return KINDS.find((kind) => kind === word)
+}
+
+/** The lines of one kind, in batches. Lines are in the order of `KINDS`. */
+export async function* batchesOf(input: AsyncIterable<Buffer>, kind: Kind): AsyncGenerator<Line[]> {
+  let batch: Line[] = []
+  for await (const bytes of splitLines(input)) {
+    const found = kindOf(bytes)
+    if (found !== undefined && KINDS.indexOf(found) > KINDS.indexOf(kind)) break
+    if (found === kind) batch.push(parse(bytes))
+    if (batch.length === BATCH) {
+      yield batch
+      batch = []
+    }
+  }
+  if (batch.length > 0) yield batch
+}

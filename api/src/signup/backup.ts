@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import type { Session } from '../session.ts'
+
+export const BACKUP_FORMAT = 'waitlist-backup'
+export const BACKUP_VERSION = 1
+
+/** What a backup holds, in the order in which a restore needs it. */
+export const KINDS = ['hash_key', 'erasure', 'history', 'signup'] as const
+export type Kind = (typeof KINDS)[number]
+export type Counts = Record<Kind, number>
+
+/** Postgres writes the lines, which is faster than reading rows only to write them. */
+const LINES: Readonly<Record<Kind, string>> = {
+  hash_key: `SELECT json_build_object('kind', 'hash_key', 'id', id, 'secret', encode(secret, 'hex'),
+    'created_at', created_at) AS line FROM hash_keys ORDER BY created_at, id`,
+  erasure: `SELECT json_build_object('kind', 'erasure', 'person', encode(person, 'hex'),
+    'key_id', key_id, 'erased_at', erased_at) AS line FROM erasures`,
+  history: `SELECT json_build_object('kind', 'history', 'at', at, 'command', command,
+    'key_id', key_id, 'person', encode(person, 'hex'), 'detail', detail) AS line
+    FROM history ORDER BY at`,
+  signup: `SELECT json_build_object('kind', 'signup', 'email', email, 'email_key', email_key,
+    'answers', answers, 'honeypot', honeypot, 'joined_at', joined_at,
+    'corrected_at', corrected_at, 'released_at', released_at) AS line FROM signups`,
+}
+
+export const noCounts = (): Counts => ({ hash_key: 0, erasure: 0, history: 0, signup: 0 })
+
+/**
+ * Everything that the module owns, as NDJSON in portions of text, as of one moment while signups go
+ * on. The first line names the format; the last one has the counts and the SHA-256 of all lines
+ * before it, so that a file that is cut off or changed is recognized.
+ * @returns what was written
+ */
+export async function* backup(
+  session: Session,
+  onProgress: (signups: number) => void = () => {},
+): AsyncGenerator<string, Counts> {
+  const counts = noCounts()
+  const digest = createHash('sha256')
+  const seal = (text: string): string => {
+    digest.update(text)
+    return text
+  }
+  const header = { kind: 'header', format: BACKUP_FORMAT, version: BACKUP_VERSION }
+  yield seal(`${JSON.stringify({ ...header, created_at: new Date() })}\n`)
+  for (const kind of KINDS) {
+    const rows = session.portions<{ line: string }>(
+      `SELECT line::text FROM (${LINES[kind]}) AS lines`,
+    )
+    for await (const portion of rows) {
+      counts[kind] += portion.length
+      yield seal(portion.map(({ line }) => `${line}\n`).join(''))
+      if (kind === 'signup') onProgress(counts.signup)
+    }
+  }
+  yield `${JSON.stringify({ kind: 'end', counts, sha256: digest.digest('hex') })}\n`
+  return counts
+}

@@ -1,0 +1,79 @@
+import { findProblem, type QuestionName, tidy } from '../../contract/waitlist.ts'
+import type { Session } from '../session.ts'
+import { rememberErasure } from './erase.ts'
+import { type HashKeys, loadHashKeys } from './hash.ts'
+import { lockChanges, recordChange } from './history.ts'
+import { emailKey as identityOf } from './identity.ts'
+import { PERSON_COLUMNS, type Person, type PersonRow, toPerson } from './person.ts'
+
+/** A value that the form would refuse, too. */
+export class InvalidAnswer extends Error {
+  override readonly name = 'InvalidAnswer'
+}
+
+/** In the history of a person whose address was corrected to that of another mailbox. */
+export const NEW_IDENTITY = { identity: 'changed' } as const
+
+export const CORRECT_ANSWER = `
+  UPDATE signups
+  SET answers = jsonb_strip_nulls(answers || jsonb_build_object($2::text, nullif($3::text, ''))),
+    corrected_at = clock_timestamp()
+  WHERE email_key = $1 AND honeypot IS NULL
+  RETURNING ${PERSON_COLUMNS}`
+
+export const CORRECT_EMAIL = `
+  UPDATE signups SET email = $2, email_key = $3, corrected_at = clock_timestamp()
+  WHERE email_key = $1 AND honeypot IS NULL
+  RETURNING ${PERSON_COLUMNS}`
+
+async function correctEmail(
+  session: Session,
+  keys: HashKeys,
+  emailKey: string,
+  email: string,
+): Promise<PersonRow[]> {
+  const key = identityOf(email)
+  if (key === undefined) throw new InvalidAnswer('No mail can reach that address.')
+  if (key === emailKey) return session.query(CORRECT_EMAIL, [emailKey, email, key])
+  const [other] = await session.query(
+    'SELECT FROM signups WHERE email_key = $1 AND honeypot IS NULL',
+    [key],
+  )
+  if (other) throw new InvalidAnswer('Somebody with the new address is on the list already.')
+  const rows = await session.query<PersonRow>(CORRECT_EMAIL, [emailKey, email, key])
+  // or a restore would list the person a second time, by the old address
+  if (rows.length > 0) await rememberErasure(session, keys, emailKey)
+  return rows
+}
+
+/**
+ * Changes one answer of a listed person, by the rules of the form. An empty value clears an
+ * optional answer.
+ * @returns undefined when nobody with that identity is listed
+ * @throws InvalidAnswer
+ */
+export function correct(
+  session: Session,
+  emailKey: string,
+  question: QuestionName,
+  value: string,
+): Promise<Person | undefined> {
+  const answer = tidy(question, value)
+  const problem = findProblem(question, answer)
+  if (problem !== undefined) throw new InvalidAnswer(`${question}: ${problem}.`)
+  return session.transaction(async () => {
+    await lockChanges(session)
+    const keys = await loadHashKeys(session)
+    const [row] =
+      question === 'email'
+        ? await correctEmail(session, keys, emailKey, answer)
+        : await session.query<PersonRow>(CORRECT_ANSWER, [emailKey, question, answer])
+    if (row === undefined) return undefined
+    const current = (question === 'email' && identityOf(answer)) || emailKey
+    await recordChange(session, keys, 'correct', current, {
+      question,
+      ...(current !== emailKey && NEW_IDENTITY),
+    })
+    return toPerson(row)
+  })
+}

@@ -1,0 +1,38 @@
+import type { Session } from '../session.ts'
+import { type HashKeys, hashOf, loadHashKeys } from './hash.ts'
+import { lockChanges, recordChange } from './history.ts'
+import { DELETE_QUARANTINED } from './release.ts'
+
+export const ERASE_LISTED = `
+  DELETE FROM signups WHERE email_key = $1 AND honeypot IS NULL RETURNING 1`
+
+/** From now on, no import or restore brings back what this identity had until now. */
+export async function rememberErasure(
+  session: Session,
+  { current }: HashKeys,
+  emailKey: string,
+): Promise<void> {
+  await session.query(
+    `INSERT INTO erasures (person, key_id, erased_at) VALUES ($1, $2, clock_timestamp())
+     ON CONFLICT (person) DO UPDATE SET erased_at = excluded.erased_at`,
+    [hashOf(current, emailKey), current.id],
+  )
+}
+
+/**
+ * Erases everything about a person, and remembers a keyed hash of them.
+ * @returns how many signups were deleted; with 0 nothing is remembered
+ */
+export function erase(session: Session, emailKey: string): Promise<number> {
+  return session.transaction(async () => {
+    await lockChanges(session)
+    const listed = await session.query(ERASE_LISTED, [emailKey])
+    const quarantined = await session.query(DELETE_QUARANTINED, [emailKey])
+    const erased = listed.length + quarantined.length
+    if (erased === 0) return 0
+    const keys = await loadHashKeys(session)
+    await rememberErasure(session, keys, emailKey)
+    await recordChange(session, keys, 'erase', emailKey, { signups: erased })
+    return erased
+  })
+}

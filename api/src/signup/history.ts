@@ -1,0 +1,53 @@
+import type { Session } from '../session.ts'
+import { type HashKeys, hashesOf, hashOf } from './hash.ts'
+import { iso } from './person.ts'
+
+/** A change that an operator made. */
+export interface HistoryEntry {
+  readonly at: string
+  readonly command: string
+  readonly detail: Readonly<Record<string, unknown>>
+}
+
+/** Taken by every change, so that an erasure and a restore cannot overlap. */
+const LOCK = 7_303_014_153
+
+/** Within a transaction: waits until no other operator changes the list. */
+export const lockChanges = (session: Session): Promise<unknown> =>
+  session.query(`SELECT pg_advisory_xact_lock(${LOCK})`)
+
+/** Records a change to one person. The detail holds no personal data. */
+export async function recordChange(
+  session: Session,
+  { current }: HashKeys,
+  command: string,
+  emailKey: string,
+  detail: HistoryEntry['detail'] = {},
+): Promise<void> {
+  await session.query(
+    'INSERT INTO history (command, key_id, person, detail) VALUES ($1, $2, $3, $4)',
+    [command, current.id, hashOf(current, emailKey), detail],
+  )
+}
+
+/** Records a change to many people. */
+export async function recordBulkChange(
+  session: Session,
+  command: string,
+  detail: HistoryEntry['detail'],
+): Promise<void> {
+  await session.query('INSERT INTO history (command, detail) VALUES ($1, $2)', [command, detail])
+}
+
+/** What operators did to a person, oldest first. */
+export function historyOf(
+  session: Session,
+  keys: HashKeys,
+  emailKey: string,
+): Promise<HistoryEntry[]> {
+  return session.query<HistoryEntry & Record<string, unknown>>(
+    `SELECT ${iso('at')}, command, detail
+     FROM history WHERE person = ANY($1) ORDER BY history.at`,
+    [hashesOf(keys, emailKey)],
+  )
+}

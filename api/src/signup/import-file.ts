@@ -1,0 +1,116 @@
+import { pipeline, type Readable } from 'node:stream'
+import { type CsvError, parse } from 'csv-parse'
+import { type BadLine, NotImportable } from './import.ts'
+import { columnName, type ImportedRecord } from './import-record.ts'
+import { splitLines } from './lines.ts'
+
+type Records = AsyncGenerator<ImportedRecord | BadLine>
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+async function* readNdjson(input: AsyncIterable<Buffer>): Records {
+  let line = 0
+  for await (const bytes of splitLines(input)) {
+    line += 1
+    const text = bytes.toString().trim()
+    if (text === '') continue
+    try {
+      const columns: unknown = JSON.parse(text)
+      yield isObject(columns) ? { line, columns } : { line, reason: 'expected a JSON object' }
+    } catch {
+      yield { line, reason: 'expected a JSON object' }
+    }
+  }
+}
+
+/** Spreadsheets write the list separator of their country. */
+const delimiterOf = (header: string): string =>
+  [',', ';', '\t'].toSorted(
+    (one, other) => header.split(other).length - header.split(one).length,
+  )[0] ?? ','
+
+/** The parser counts a CRLF within quotes as two lines. */
+async function* withoutCrlf(input: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const decoder = new TextDecoder()
+  let rest = ''
+  for await (const chunk of input) {
+    const text = rest + decoder.decode(chunk, { stream: true })
+    rest = text.endsWith('\r') ? '\r' : ''
+    yield text.slice(0, text.length - rest.length).replaceAll('\r\n', '\n')
+  }
+  yield rest + decoder.decode()
+}
+
+/** Removes the quote that an export puts before what a spreadsheet would run (see export.ts). */
+const undefuse = (cell: string): string => cell.replace(/^'(?=[=+\-@\t\r＝＋－＠])/, '')
+
+function readHeader(cells: readonly string[]): string[] {
+  if (cells.some((cell) => columnName(cell) === 'email')) return [...cells]
+  throw new NotImportable(
+    `No column of this file is named email. Its columns: ${cells.join(', ')}.`,
+  )
+}
+
+const REASONS: Readonly<Partial<Record<string, string>>> = {
+  CSV_RECORD_INCONSISTENT_COLUMNS: 'more cells than the first line has',
+  CSV_QUOTE_NOT_CLOSED: 'a quote is opened here and never closed',
+}
+
+interface CsvRecord {
+  readonly record: Record<string, string>
+  readonly raw: string
+  readonly info: { readonly lines: number }
+}
+
+/** The first line of a record that ends in a line. */
+const firstLine = (last: number, raw: string): number => last - (raw.trim().split('\n').length - 1)
+
+async function* readCsv(input: AsyncIterable<Buffer>, header: string): Records {
+  const bad: BadLine[] = []
+  const parser = parse({
+    columns: readHeader,
+    delimiter: delimiterOf(header),
+    info: true,
+    raw: true,
+    relax_column_count_less: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    skip_records_with_error: true,
+    on_skip: (error: CsvError | undefined, raw = '') => {
+      const line = firstLine(Number(error?.['lines']), raw)
+      bad.push({ line, reason: REASONS[error?.code ?? ''] ?? 'not a line of CSV' })
+    },
+  })
+  // an error reaches whoever reads the last stream
+  const records: AsyncIterable<CsvRecord> = pipeline(withoutCrlf(input), parser, () => {})
+  for await (const { record, raw, info } of records) {
+    const cells = Object.entries(record)
+    if (cells.every(([, cell]) => cell.trim() === '')) continue
+    const columns = Object.fromEntries(cells.map(([name, cell]) => [name, undefuse(cell)]))
+    yield { line: firstLine(info.lines, raw), columns }
+  }
+  yield* bad
+}
+
+/** Puts the first chunk back before the others. */
+async function* chain(first: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+  yield first
+  for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value
+}
+
+/**
+ * The records of a CSV or NDJSON file, which is told by its first sign.
+ * @throws NotImportable
+ */
+export async function* readRecords(input: Readable): Records {
+  const chunks = input[Symbol.asyncIterator]() as AsyncIterator<Buffer>
+  const { value, done } = await chunks.next()
+  if (done) return
+  const start = (value as Buffer)
+    .toString()
+    .replace(/^\uFEFF/, '')
+    .trimStart()
+  const all = chain(value as Buffer, chunks)
+  yield* start.startsWith('{') ? readNdjson(all) : readCsv(all, start.split('\n', 1)[0] ?? '')
+}

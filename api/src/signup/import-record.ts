@@ -1,0 +1,105 @@
+import {
+  FIELDS,
+  findProblem,
+  QUESTION_NAMES,
+  type QuestionName,
+  tidy,
+} from '../../contract/waitlist.ts'
+import { type Signup, toSignup, type Values } from './signup.ts'
+
+/** One record of a file: its columns as they are named there. */
+export interface ImportedRecord {
+  /** Of the file; the first line is 1. */
+  readonly line: number
+  readonly columns: Readonly<Record<string, unknown>>
+}
+
+/** A signup that a file holds. Without a time, the person joins when the file is imported. */
+export type Incoming = Signup & { readonly joinedAt: string | undefined }
+
+const plain = (name: string): string =>
+  name
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_')
+    // as Mailchimp and others call it
+    .replace(/^e_?mail(_address)?$/, 'email')
+
+/** `First Name`, `first-name` and a question's label stand for `first_name`. */
+const COLUMN_OF = new Map([
+  ...QUESTION_NAMES.flatMap((name) => [
+    [name, name] as const,
+    [plain(FIELDS[name].label), name] as const,
+  ]),
+  ['joined_at', 'joined_at'] as const,
+])
+
+/** The question, or `joined_at`, that a column of a file is about. */
+export const columnName = (column: string): QuestionName | 'joined_at' | undefined =>
+  COLUMN_OF.get(plain(column))
+
+function valuesOf(columns: ImportedRecord['columns'], defaults: Values): Record<string, string> {
+  const values: Record<string, string> = { ...defaults }
+  for (const [column, value] of Object.entries(columns)) {
+    const name = columnName(column)
+    if (name === undefined || value === undefined || value === '') continue
+    // a nested object of NDJSON is no answer
+    if (typeof value === 'object') continue
+    const text = String(value)
+    values[name] = name === 'joined_at' ? text.trim() : tidy(name, text)
+  }
+  return values
+}
+
+const TIME =
+  /^(?<date>(?:19|20)\d\d-\d\d-\d\d)(?:[T ](?<clock>\d\d:\d\d(?::\d\d)?)(?:\.(?<fraction>\d{1,6})\d*)?(?<zone>Z|[+-]\d\d:\d\d)?)?$/
+
+const isDay = (date: string): boolean => {
+  const time = Date.parse(date)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date)
+}
+
+/** Microseconds are kept, and a time without a zone is in UTC. */
+function parseTime(text: string): string | undefined {
+  const { date, clock = '00:00', fraction = '0', zone = 'Z' } = TIME.exec(text)?.groups ?? {}
+  // Date.parse takes 31 February for 2 March
+  if (!isDay(`${date}`)) return undefined
+  const time = Date.parse(`${date}T${clock}${zone}`)
+  return Number.isNaN(time)
+    ? undefined
+    : `${new Date(time).toISOString().slice(0, 19)}.${fraction}Z`
+}
+
+/** Returns the reason when the time is no time, or lies ahead. */
+function timeProblem(time: string | undefined): string | undefined {
+  if (time === undefined) return undefined
+  const parsed = parseTime(time)
+  if (parsed === undefined) return 'joined_at: expected a time such as 2026-01-31T12:00:00Z'
+  return Date.parse(parsed) > Date.now() ? 'joined_at: expected a time in the past' : undefined
+}
+
+/** Of bytes that are no UTF-8. */
+const REPLACEMENT = '\uFFFD'
+
+function problemOf(name: QuestionName, value: string): string | undefined {
+  if (value.includes(REPLACEMENT)) return 'this is not UTF-8'
+  return findProblem(name, value)
+}
+
+/** Returns the signup of a record, or the reason why there is none. */
+export function readRecord(
+  columns: ImportedRecord['columns'],
+  defaults: Values,
+): Incoming | string {
+  const { joined_at: joinedAt, ...values } = valuesOf(columns, defaults)
+  const problems = QUESTION_NAMES.flatMap((name) => {
+    const problem = problemOf(name, values[name] ?? '')
+    return problem === undefined ? [] : [`${name}: ${problem}`]
+  })
+  const time = timeProblem(joinedAt)
+  if (time !== undefined) problems.push(time)
+  if (problems.length > 0) return problems.join('; ')
+  const signup = toSignup({ ...values, email: values['email'] ?? '' })
+  if (signup === undefined) return `email: ${FIELDS.email.messages.malformed}`
+  return { ...signup, joinedAt: joinedAt && parseTime(joinedAt) }
+}

@@ -1,0 +1,113 @@
+import type { Session } from '../session.ts'
+import { type HashKeys, hexHashesOf, loadHashKeys } from './hash.ts'
+import { lockChanges, recordBulkChange } from './history.ts'
+import { compareKeys } from './identity.ts'
+import { type ImportedRecord, type Incoming, readRecord } from './import-record.ts'
+import type { Values } from './signup.ts'
+
+export interface BadLine {
+  readonly line: number
+  readonly reason: string
+}
+
+/** What became of the lines of a file. */
+export interface ImportReport {
+  added: number
+  /** On the list before, or twice in the file. */
+  known: number
+  /** Erased people, who stay erased. */
+  erased: number
+  readonly bad: BadLine[]
+}
+
+/** A file that no line can be used of. */
+export class NotImportable extends Error {
+  override readonly name = 'NotImportable'
+}
+
+/** Rows of one transaction. */
+const BATCH = 1_000
+
+/**
+ * People who are listed already stay as they are. `erased` counts people with a keyed hash in
+ * `erasures` who have not joined again since.
+ */
+const INSERT = `
+  WITH arrived AS (
+    SELECT * FROM json_to_recordset($1)
+      AS arrived (email text, email_key text, answers jsonb, joined_at timestamptz, hashes jsonb)
+  ), refused AS (
+    SELECT email_key FROM arrived
+    WHERE EXISTS (
+      SELECT FROM jsonb_array_elements_text(hashes) AS hash
+      JOIN erasures ON person = decode(hash, 'hex')
+    ) AND NOT EXISTS (
+      SELECT FROM signups WHERE signups.email_key = arrived.email_key AND honeypot IS NULL
+    )
+  ), added AS (
+    INSERT INTO signups (email, email_key, answers, joined_at)
+    SELECT email, email_key, answers, coalesce(joined_at, now()) FROM arrived
+    WHERE email_key NOT IN (SELECT email_key FROM refused)
+    ON CONFLICT (email_key) WHERE honeypot IS NULL DO NOTHING
+    RETURNING 1
+  )
+  SELECT (SELECT count(*)::integer FROM added) AS added,
+    (SELECT count(*)::integer FROM refused) AS erased`
+
+async function write(
+  session: Session,
+  keys: HashKeys,
+  batch: readonly Incoming[],
+  report: ImportReport,
+): Promise<void> {
+  if (batch.length === 0) return
+  const ordered = batch.toSorted((one, other) => compareKeys(one.emailKey, other.emailKey))
+  const rows = ordered.map(({ email, emailKey, answers, joinedAt }) => ({
+    email,
+    email_key: emailKey,
+    answers,
+    joined_at: joinedAt,
+    hashes: hexHashesOf(keys, emailKey),
+  }))
+  await session.transaction(async () => {
+    await lockChanges(session)
+    const [result] = await session.query<{ added: number; erased: number }>(INSERT, [
+      JSON.stringify(rows),
+    ])
+    const { added = 0, erased = 0 } = result ?? {}
+    report.added += added
+    report.erased += erased
+    report.known += batch.length - added - erased
+    if (added > 0) await recordBulkChange(session, 'import', { added })
+  })
+}
+
+/**
+ * Adds people from another tool, by the rules of the form. Good lines are kept, whatever the others
+ * hold; a second run changes nothing.
+ * @param defaults answers for questions that a line leaves empty
+ * @param onProgress told how many lines have been read
+ */
+export async function importPeople(
+  session: Session,
+  records: AsyncIterable<ImportedRecord | BadLine>,
+  defaults: Values = {},
+  onProgress: (lines: number) => void = () => {},
+): Promise<ImportReport> {
+  const keys = await loadHashKeys(session)
+  const report: ImportReport = { added: 0, known: 0, erased: 0, bad: [] }
+  let batch: Incoming[] = []
+  for await (const record of records) {
+    const signup = 'reason' in record ? record.reason : readRecord(record.columns, defaults)
+    if (typeof signup === 'string') report.bad.push({ line: record.line, reason: signup })
+    else batch.push(signup)
+    if (batch.length === BATCH) {
+      await write(session, keys, batch, report)
+      onProgress(record.line)
+      batch = []
+    }
+  }
+  await write(session, keys, batch, report)
+  report.bad.sort((one, other) => one.line - other.line)
+  return report
+}

@@ -1,0 +1,46 @@
+import { FIELDS, type FieldName, HONEYPOT, QUESTION_NAMES, tidy } from '../../contract/waitlist.ts'
+import { emailKey } from './identity.ts'
+
+/** Questions whose answers are stored in `answers`; the address has columns. */
+export const ANSWER_NAMES = QUESTION_NAMES.filter((name) => name !== 'email')
+
+/** What a visitor or a file gave, by field. Empty and missing mean the same. */
+export type Values = Readonly<Partial<Record<FieldName, string>>>
+
+/** A signup as it is stored. */
+export interface Signup {
+  readonly email: string
+  readonly emailKey: string
+  /** By question; an empty answer has no key. */
+  readonly answers: Readonly<Record<string, string>>
+  /** What was typed into the honeypot; null for a person. */
+  readonly honeypot: string | null
+}
+
+const ENTRIES = Object.entries(FIELDS)
+
+/**
+ * Trims every field of a body, and drops optional ones that are empty: HTML forms send them.
+ * Other members and values that are no text are left as they are.
+ */
+export function tidyBody(body: unknown): void {
+  if (typeof body !== 'object' || body === null) return
+  const values = body as Record<string, unknown>
+  for (const [name, { required }] of ENTRIES) {
+    const value = values[name]
+    if (typeof value !== 'string') continue
+    values[name] = tidy(name as FieldName, value) || (required ? '' : undefined)
+  }
+}
+
+/** Returns undefined when no mail could reach the address. The values are valid and tidy. */
+export function toSignup(values: Values & { readonly email: string }): Signup | undefined {
+  const key = emailKey(values.email)
+  if (key === undefined) return undefined
+  const answers: Record<string, string> = {}
+  for (const name of ANSWER_NAMES) {
+    const value = values[name]
+    if (value) answers[name] = value
+  }
+  return { email: values.email, emailKey: key, answers, honeypot: values[HONEYPOT] || null }
+}

@@ -1,0 +1,59 @@
+import { WAITLIST_PATH } from '@ad-kit/api/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../support/app.ts'
+import { migrateForApi, select } from '../support/database.ts'
+import { bodyOf, somebody } from '../support/people.ts'
+import { startTestPostgres, type TestPostgres } from '../support/postgres.ts'
+
+const ASYNCHRONOUS = 'synchronous_commit=off'
+
+/** The longest there is, so that a flush in the background does not hide one that is missing. */
+const LATE = 'wal_writer_delay=10s'
+
+const POSITIONS = `SELECT pg_current_wal_insert_lsn() - '0/0' AS inserted,
+  pg_current_wal_flush_lsn() - '0/0' AS flushed`
+
+const SIGNUPS = [
+  ['new', () => somebody()],
+  ['duplicate', () => somebody({ email: 'listed@example.com' })],
+  ['quarantined', () => somebody({ website: 'x' })],
+] as const
+
+describe('on a server whose commits do not wait for the disk', () => {
+  let postgres: TestPostgres
+  let app: TestApp
+
+  beforeAll(async () => {
+    postgres = await startTestPostgres({ durable: true, settings: [ASYNCHRONOUS, LATE] })
+    await migrateForApi(postgres.url)
+    app = await startApp(postgres.url)
+    await app.http.post(WAITLIST_PATH).send(bodyOf(somebody({ email: 'listed@example.com' })))
+  })
+  afterAll(async () => {
+    await app?.close()
+    await postgres?.remove()
+  })
+
+  const positions = async () => {
+    const [row] = await select<{ inserted: string; flushed: string }>(postgres.url, POSITIONS)
+    return { inserted: Number(row?.inserted), flushed: Number(row?.flushed) }
+  }
+
+  // retried: the server may flush in the background just then
+  test('the server leaves other commits in memory', { retry: 3 }, async () => {
+    const { inserted } = await positions()
+    await select(
+      postgres.url,
+      'CREATE TABLE IF NOT EXISTS lazy (); INSERT INTO lazy DEFAULT VALUES',
+    )
+    expect((await positions()).flushed).toBeLessThanOrEqual(inserted)
+  })
+
+  test.each(SIGNUPS)('a %s signup is on the disk before its 201', async (_kind, person) => {
+    for (let round = 0; round < 5; round += 1) {
+      const { inserted } = await positions()
+      expect((await app.http.post(WAITLIST_PATH).send(bodyOf(person()))).status).toBe(201)
+      expect((await positions()).flushed).toBeGreaterThan(inserted)
+    }
+  })
+})

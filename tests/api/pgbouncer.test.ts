@@ -1,0 +1,143 @@
+import { Readable } from 'node:stream'
+import { WAITLIST_PATH } from '@ad-kit/api/contract'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
+import { migrate, migrationNames } from '../../api/src/migrations.ts'
+import { openSession } from '../../api/src/session.ts'
+import { backup } from '../../api/src/signup/backup.ts'
+import { correct } from '../../api/src/signup/correct.ts'
+import { erase } from '../../api/src/signup/erase.ts'
+import { find } from '../../api/src/signup/find.ts'
+import { emailKey } from '../../api/src/signup/identity.ts'
+import { restore } from '../../api/src/signup/restore.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { freshDatabase, select } from '../support/database.ts'
+import { bodyOf, somebody } from '../support/people.ts'
+import { missingPgBouncer, startPgBouncer, type TestPgBouncer } from '../support/pgbouncer.ts'
+
+const isLeftOut = missingPgBouncer !== undefined && process.env['CI'] === undefined
+
+if (isLeftOut) process.stdout.write(`Left out: PgBouncer, as ${missingPgBouncer}.\n`)
+
+/** By default PgBouncer refuses startup parameters; an operator may have it ignore them. */
+const CONFIGURATIONS: [what: string, settings: string[]][] = [
+  ['as it is installed', []],
+  ['that ignores startup parameters', ['ignore_startup_parameters = statement_timeout']],
+]
+
+describe.skipIf(isLeftOut).each(CONFIGURATIONS)('a PgBouncer %s', (_what, settings) => {
+  let ownerUrl: string
+  let bouncer: TestPgBouncer
+  let applied: string[]
+  let app: TestApp
+
+  beforeAll(async () => {
+    ownerUrl = await freshDatabase(inject('postgresUrl'), 'empty')
+    bouncer = await startPgBouncer(ownerUrl, settings)
+    applied = await migrate(bouncer.url)
+    app = await startApp(bouncer.url)
+  })
+  afterAll(async () => {
+    await app?.close()
+    await bouncer?.stop()
+  })
+
+  const join = async (person: object) =>
+    (await app.http.post(WAITLIST_PATH).send(bodyOf(person))).status
+  const emailsOf = (rows: readonly { email: string }[]) => rows.map(({ email }) => email)
+
+  test('fifty people who join at once through PgBouncer are all listed', async () => {
+    const people = Array.from({ length: 50 }, () => somebody())
+    const statuses = await Promise.all(people.map(join))
+    expect(new Set(statuses)).toEqual(new Set([201]))
+    const emails = emailsOf(await app.signups())
+    expect(emails).toEqual(expect.arrayContaining(emailsOf(people)))
+    expect(new Set(emails).size).toBe(emails.length)
+  })
+
+  test('a migration through PgBouncer is recorded, and a second one has nothing to do', async () => {
+    expect(applied).toEqual(migrationNames)
+    expect(await migrate(bouncer.url)).toEqual([])
+  })
+
+  test('an API that has just started behind PgBouncer refuses nobody', async () => {
+    for (let start = 0; start < 10; start += 1) {
+      const started = await startApp(bouncer.url)
+      onTestFinished(() => started.close())
+      const asked = Array.from({ length: 80 }, async (_, n) =>
+        n % 4 === 0
+          ? (await started.http.get('/api/ready')).status
+          : (await started.http.post(WAITLIST_PATH).send(bodyOf(somebody()))).status,
+      )
+      expect(new Set(await Promise.all(asked))).toEqual(new Set([200, 201]))
+    }
+  })
+
+  test('a duplicate and a quarantined signup are stored through PgBouncer as without it', async () => {
+    const person = somebody()
+    const bot = somebody({ website: 'x' })
+    for (const form of [person, person, bot, bot]) expect(await join(form)).toBe(201)
+    const rowsOf = (rows: readonly { email: string }[], email: string) =>
+      rows.filter((row) => row.email === email)
+    expect(rowsOf(await app.signups(), person.email)).toHaveLength(1)
+    expect(rowsOf(await app.trapped(), bot.email)).toHaveLength(2)
+  })
+
+  test('Postgres ends a statement behind PgBouncer that a lock holds up', async () => {
+    const client = new pg.Client({ connectionString: ownerUrl })
+    await client.connect()
+    onTestFinished(() => client.end())
+    await client.query('BEGIN; LOCK TABLE signups')
+    const waiting = () =>
+      select(
+        ownerUrl,
+        `SELECT pid FROM pg_stat_activity
+         WHERE datname = current_database() AND usename = 'waitlist_api' AND state = 'active'`,
+      )
+    const start = performance.now()
+    const status = join(somebody())
+    await expect.poll(waiting).not.toEqual([])
+    expect(await status).toBe(503)
+    expect(performance.now() - start).toBeLessThan(3_000)
+    await expect.poll(waiting, { timeout: 2_000 }).toEqual([])
+    expect(performance.now() - start).toBeLessThan(4_000)
+    await client.query('ROLLBACK')
+    expect(await join(somebody())).toBe(201)
+  })
+
+  test('old quarantined signups are deleted through PgBouncer', async () => {
+    await select(
+      ownerUrl,
+      `INSERT INTO signups (email, email_key, answers, honeypot, joined_at)
+       VALUES ('old@example.com', 'old@example.com', '{}', 'x', now() - interval '31 days')`,
+    )
+    // an app purges when it starts
+    const started = await startApp(bouncer.url)
+    onTestFinished(() => started.close())
+    const emails = async () => emailsOf(await started.trapped())
+    await expect.poll(emails).not.toContain('old@example.com')
+  })
+
+  test('the program corrects, backs up and restores through PgBouncer', async () => {
+    const person = somebody()
+    expect(await join(person)).toBe(201)
+    const session = await openSession(bouncer.url)
+    onTestFinished(() => session.close())
+    const key = emailKey(person.email) ?? ''
+    expect(await correct(session, key, 'company', 'Kiln & Co')).toMatchObject({
+      company: 'Kiln & Co',
+    })
+    const portions: string[] = []
+    await session.transaction(async () => {
+      for await (const portion of backup(session)) portions.push(portion)
+    }, 'SNAPSHOT')
+    expect(
+      await restore(session, () => Readable.from([Buffer.from(portions.join(''))])),
+    ).toMatchObject({
+      restored: 0,
+      erased: 0,
+    })
+    expect(await erase(session, key)).toBe(1)
+    expect(await find(session, key)).toMatchObject({ listed: undefined, trapped: [] })
+  })
+})

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { exported, imported } from './files.ts'
+import { newInstallation, newList } from './list.ts'
+
+const list = newList()
+
+/** Names that a spreadsheet would run, from each of the signs that begin a formula. */
+const FORMULAS = ['=HYPERLINK("x")', '+Ada', '-Ada', '@SUM(A1)', '＝Ada']
+
+test('a CSV has a header, a line for each listed person, and cells that no spreadsheet runs', async () => {
+  for (const first_name of FORMULAS) await list().join({ first_name, company: 'Kiln, "Co"' })
+  await list().trap({ first_name: 'Trapped' })
+  const csv = await exported(list().session, 'csv')
+  const [header, ...lines] = csv.trimEnd().split('\r\n')
+  expect(header).toBe('first_name,last_name,email,company,role,joined_at')
+  expect(lines).toHaveLength(FORMULAS.length)
+  expect(lines[1]).toMatch(/^'\+Ada,Lovelace,ada\.\S+@example\.com,"Kiln, ""Co""",entrepreneur,2/)
+  for (const line of lines) expect(line).toMatch(/^"?'[^']/)
+})
+
+test.each(['csv', 'ndjson'] as const)(
+  'an export as %s that is imported elsewhere gives the same export',
+  async (format) => {
+    await list().join({ first_name: 'Zoe\u0308', company: "'quoted'" })
+    await list().join({ company: '' })
+    const file = await exported(list().session, format)
+    const elsewhere = await newInstallation()
+    expect(await imported(elsewhere, file)).toMatchObject({ bad: [], known: 0 })
+    expect(await exported(elsewhere, format)).toBe(file)
+  },
+)
+
+test('a line of NDJSON has the questions as keys, and a time in UTC', async () => {
+  const { website: _honeypot, ...person } = await list().join({ company: '' })
+  const lines = (await exported(list().session, 'ndjson')).trimEnd().split('\n')
+  expect(JSON.parse(lines.at(-1) ?? '')).toEqual({
+    ...person,
+    company: null,
+    joined_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/),
+  })
+})

@@ -1,0 +1,61 @@
+import { beforeAll, expect, test } from 'vitest'
+import { parseLimit, parseSince } from '../../api/src/cli/list.ts'
+import { list as listPeople } from '../../api/src/signup/list.ts'
+import { stats } from '../../api/src/signup/stats.ts'
+import { select } from '../support/database.ts'
+import { newList } from './list.ts'
+
+const list = newList()
+const names = async (options: Partial<Parameters<typeof listPeople>[1]> = {}) =>
+  (await listPeople(list().session, { limit: 50, ...options })).map(
+    (person) => person['first_name'],
+  )
+
+beforeAll(async () => {
+  await list().join({ first_name: 'Old', role: 'agency' })
+  await list().join({ first_name: 'Percent', company: '100% wool', role: 'other' })
+  await list().join({ first_name: 'New', company: 'Wool', role: 'other' })
+  await list().trap({ first_name: 'Bot' })
+  await select(
+    list().app.databaseUrl,
+    `UPDATE signups SET joined_at = '2026-01-31T23:59:59Z' WHERE answers->>'first_name' = 'Old'`,
+  )
+})
+
+test('a list is of listed people, newest first', async () => {
+  expect(await names()).toEqual(['New', 'Percent', 'Old'])
+  expect(await names({ limit: 1 })).toEqual(['New'])
+  expect(await names({ trapped: true })).toEqual(['Bot'])
+})
+
+test('a search finds part of an address or answer in any letter case, and takes % as it is', async () => {
+  expect(await names({ search: 'WOOL' })).toEqual(['New', 'Percent'])
+  expect(await names({ search: '0%' })).toEqual(['Percent'])
+  expect(await names({ search: '@EXAMPLE' })).toHaveLength(3)
+  expect(await names({ search: '_' })).toEqual([])
+})
+
+test('a list since a date or an age leaves out who came before', async () => {
+  expect(await names({ since: parseSince('2026-01-31') })).toHaveLength(3)
+  expect(await names({ since: parseSince('2026-02-01') })).toEqual(['New', 'Percent'])
+  expect(await names({ since: parseSince('12h') })).toEqual(['New', 'Percent'])
+})
+
+test.each(['7', 'yesterday', '2026-13-01', '-1d', ''])('an age of %j is refused', (text) => {
+  expect(() => parseSince(text)).toThrow(/expected a date such as 2026-01-31/)
+})
+
+test.each(['0', '-1', '1.5', 'all', ''])('a limit of %j is refused', (text) => {
+  expect(() => parseLimit(text)).toThrow(/expected a whole number/)
+})
+
+test('the statistics count listed people by day and choice, and trapped signups apart', async () => {
+  const counted = await stats(list().session)
+  expect(counted).toMatchObject({
+    total: 3,
+    trapped: 1,
+    by: { role: { agency: 1, other: 2, designer: 0 } },
+  })
+  expect(counted.per_day[0]).toEqual({ day: '2026-01-31', count: 1 })
+  expect(counted.per_day.reduce((sum, { count }) => sum + count, 0)).toBe(3)
+})

@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { type LocalPostgres, startPostgres } from '../../api/local/postgres.ts'
+import { ROOT } from '../../api/local/repository.ts'
+import { select } from '../support/database.ts'
+import { environmentOf, outcome } from './run.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'waitlist-local-'))
+// for root: the account of Postgres has to get in
+chmodSync(folder, 0o755)
+const dataDir = join(folder, 'data')
+const samples = join(folder, 'samples.json')
+writeFileSync(samples, '[]')
+let running: LocalPostgres | undefined
+
+afterAll(async () => {
+  await running?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const waitlist = (args: readonly string[], input = '') =>
+  outcome(
+    spawn('npm', ['run', '-s', 'waitlist', '--', ...args], {
+      cwd: ROOT,
+      env: { ...environmentOf(), DATA_DIR: dataDir, SAMPLES_FILE: samples },
+    }),
+    input,
+  )
+
+const total = async () => JSON.parse((await waitlist(['stats', '--json'])).stdout).total
+
+test('npm run waitlist uses the database of npm start, whether the site is stopped or running', async () => {
+  const csv = 'email,first_name,last_name,role\nada@example.com,Ada,Lovelace,designer\n'
+  expect(await waitlist(['import', '-'], csv)).toMatchObject({ code: 0, stderr: '' })
+  expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
+  running = await startPostgres({ dataDir })
+  expect(await total()).toBe(1)
+  expect(await select(running.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+})
+
+test('the doctor is content once the statements that it prints for the API’s role are run', async () => {
+  const before = await waitlist(['doctor'])
+  expect(before.code).toBe(1)
+  expect(before.stdout).toMatch(/problem {2}roles: /)
+  const statements = before.stdout.match(/^ +[A-Z].*;$/gm) ?? []
+  expect(statements.length).toBeGreaterThan(4)
+  for (const statement of statements) await select(running?.url ?? '', statement)
+  const after = await waitlist(['doctor'])
+  expect(after.stdout).toMatch(/Everything is in order\.\n$/)
+  expect(after.code).toBe(0)
+})

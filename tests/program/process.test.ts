@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { asApi, select } from '../support/database.ts'
+import { newInstallation, newList } from './list.ts'
+import { type Ended, run, runInShell } from './run.ts'
+
+const list = newList()
+const waitlist = (...args: string[]) => run(args, { url: list().app.databaseUrl })
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'waitlist-process-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return folder
+}
+
+/** One sentence, and maybe where to read on. */
+function expectSentence({ code, stdout, stderr }: Ended, status: number, sentence: RegExp): void {
+  expect(stderr).toMatch(sentence)
+  expect(stderr).not.toMatch(/\n {4}at |Error:|secret/)
+  expect(stderr.trimEnd().split('\n').length).toBeLessThanOrEqual(2)
+  expect({ code, stdout }).toEqual({ code: status, stdout: '' })
+}
+
+test.each([
+  [['frobnicate'], /unknown command/],
+  [['list', '--frobnicate'], /unknown option/],
+  [['show', 'nobody'], /not an email address: nobody/],
+  [['show'], /Give an email address, or - to read it from standard input/],
+  [['correct', 'ada@example.com', 'age', '7'], /There is no question age\. Questions: first_name/],
+  [['import', 'x.csv', '--set', 'role=wizard'], /--set role=wizard: Select a role/],
+])('the wrong usage %j is told in a sentence, and ends with 2', async (args, sentence) => {
+  expectSentence(await waitlist(...args), 2, sentence)
+})
+
+test.each([
+  [
+    'refuses connections',
+    'postgres://ada:secret@127.0.0.1:1/waitlist',
+    /nothing listens at its address/,
+  ],
+  [
+    'has an unknown host',
+    'postgres://ada:secret@no.such.host.invalid/waitlist',
+    /cannot be reached/,
+  ],
+  [
+    'has no socket',
+    'postgres:///waitlist?host=/no/such/folder&user=ada',
+    /its socket is not there/,
+  ],
+])(
+  'a database that %s is told in a sentence without the password',
+  async (_what, url, sentence) => {
+    expectSentence(await run(['stats'], { url }), 1, sentence)
+  },
+)
+
+test('a setting that cannot be used is named, and ends with 2', async () => {
+  const { code, stderr } = await run(['stats'], { url: 'mysql://ada:secret@localhost/waitlist' })
+  expect(code).toBe(2)
+  expect(stderr).toMatch(/DATABASE_URL: /)
+  expect(stderr).not.toContain('secret')
+})
+
+test('a wrong password is told in a sentence', async () => {
+  const url = new URL(list().app.databaseUrl)
+  url.password = 'secret'
+  expectSentence(await run(['stats'], { url: url.href }), 1, /refused the password/)
+})
+
+test('roles that may not read the list get a sentence', async () => {
+  const { databaseUrl } = list().app
+  const role = `stranger_${randomUUID()}`
+  await select(inject('postgresUrl'), `CREATE ROLE "${role}" LOGIN PASSWORD 'secret'`)
+  onTestFinished(() => void select(inject('postgresUrl'), `DROP ROLE "${role}"`))
+  const stranger = Object.assign(new URL(databaseUrl), { username: role, password: 'secret' })
+  for (const url of [await asApi(databaseUrl), stranger.href]) {
+    expectSentence(await run(['stats'], { url }), 1, /This role may not do that/)
+  }
+})
+
+test('an erasure without --yes and without a terminal changes nothing', async () => {
+  const { email } = await list().join()
+  const { code, stderr } = await waitlist('erase', email)
+  expect(code).toBe(2)
+  expect(stderr).toContain('Nothing was changed. Without a terminal this command needs --yes.')
+  expect(await list().app.signups()).toContainEqual(expect.objectContaining({ email }))
+})
+
+test('a list that is piped into a program that stops reading ends without an error', async () => {
+  const { url } = await newInstallation()
+  await select(
+    url,
+    `INSERT INTO signups (email, email_key, answers)
+     SELECT n || '@example.com', n, '{}' FROM generate_series(1, 20000) AS n`,
+  )
+  const line = (command: string) => `set -o pipefail; ${command} | head -1`
+  for (const command of ['waitlist list --limit 30000', 'waitlist export']) {
+    const { code, stdout, stderr } = await runInShell(line(command), { url })
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout.trimEnd().split('\n')).toHaveLength(1)
+  }
+  expectSentence(
+    await runInShell('set -o pipefail; waitlist backup - | true', { url }),
+    1,
+    /not whole: its reader has gone/,
+  )
+})
+
+test('a result that does not fit on the disk is an error', async () => {
+  const { databaseUrl: url } = list().app
+  for (const command of ['stats', 'export', 'backup -']) {
+    expectSentence(await runInShell(`waitlist ${command} > /dev/full`, { url }), 1, /disk is full/)
+  }
+})
+
+test('a backup that cannot be written to its end leaves the one before, and no other file', async () => {
+  const cwd = temporaryFolder()
+  const { url } = await newInstallation()
+  await run(['backup', 'all.gz'], { url, cwd })
+  const before = readFileSync(join(cwd, 'all.gz'))
+  await select(
+    url,
+    `INSERT INTO signups (email, email_key, answers)
+     SELECT n, md5(n::text), '{}' FROM generate_series(1, 20000) AS n`,
+  )
+  const limited = `trap '' XFSZ; ulimit -f 64; waitlist backup all.gz`
+  expectSentence(await runInShell(limited, { url, cwd }), 1, /larger than is allowed/)
+  expect(readFileSync(join(cwd, 'all.gz'))).toEqual(before)
+  expect(readdirSync(cwd)).toEqual(['all.gz'])
+  expectSentence(
+    await run(['backup', 'no/such/folder/all.gz'], { url, cwd }),
+    1,
+    /no such file or folder: no\/such\/folder/,
+  )
+})

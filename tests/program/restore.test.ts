@@ -1,0 +1,165 @@
+import { expect, test } from 'vitest'
+import type { Session } from '../../api/src/session.ts'
+import { correct } from '../../api/src/signup/correct.ts'
+import { erase } from '../../api/src/signup/erase.ts'
+import { list as listPeople } from '../../api/src/signup/list.ts'
+import { release } from '../../api/src/signup/release.ts'
+import { backedUp, restored } from './files.ts'
+import { contents, newInstallation, newList, recorded } from './list.ts'
+
+const list = newList()
+const listed = (session: Session) => listPeople(session, { limit: 99 })
+const trapped = (session: Session) => listPeople(session, { limit: 99, trapped: true })
+const personOf = async (session: Session, email: string) =>
+  (await listed(session)).find((person) => person['email'] === email)
+
+/** Here, and a second installation that has the same list. */
+async function twoInstallations() {
+  const here = list().session
+  const there = await newInstallation()
+  await restored(there, await backedUp(here))
+  return { here, there }
+}
+
+test('a second restore of a backup changes and records nothing', async () => {
+  await list().join()
+  await list().trap()
+  const there = await newInstallation()
+  const file = await backedUp(list().session)
+  await restored(there, file)
+  const [after, log] = [await contents(there.url), await recorded(there.url)]
+  expect(await restored(there, file)).toMatchObject({ restored: 0, erased: 0 })
+  expect(await contents(there.url)).toEqual(after)
+  expect(await recorded(there.url)).toEqual(log)
+})
+
+test('a person who joined since the backup stays', async () => {
+  const { session: here, join } = list()
+  const file = await backedUp(here)
+  const { email } = await join()
+  expect(await restored(here, file)).toMatchObject({ restored: 0 })
+  expect(await personOf(here, email)).toBeDefined()
+})
+
+test('a person who was erased since the backup stays erased, trapped signups included', async () => {
+  const { session: here, join, trap } = list()
+  const { email } = await join()
+  await trap({ email })
+  const file = await backedUp(here)
+  await erase(here, email)
+  expect(await restored(here, file)).toMatchObject({ restored: 0 })
+  expect(await personOf(here, email)).toBeUndefined()
+  expect(await trapped(here)).not.toContainEqual(expect.objectContaining({ email }))
+})
+
+test('a person who joined again after an erasure survives older and newer backups', async () => {
+  const { session: here, join } = list()
+  const { email } = await join({ first_name: 'Before' })
+  const older = await backedUp(here)
+  await erase(here, email)
+  await join({ email, first_name: 'Again' })
+  await restored(here, older)
+  expect(await personOf(here, email)).toMatchObject({ first_name: 'Again' })
+  const there = await newInstallation()
+  await restored(there, older)
+  await restored(there, await backedUp(here))
+  expect(await personOf(there, email)).toMatchObject({ first_name: 'Again' })
+})
+
+test('an erasure that the backup knows erases the person in the other installation', async () => {
+  const { email } = await list().join()
+  await list().trap({ email })
+  const { here, there } = await twoInstallations()
+  await correct(there, email, 'last_name', 'King')
+  await correct(there, email, 'email', email.toUpperCase())
+  await erase(here, email)
+  expect(await restored(there, await backedUp(here))).toMatchObject({ erased: 2 })
+  expect(await personOf(there, email.toUpperCase())).toBeUndefined()
+})
+
+test('an erasure made in either installation holds in both, whichever key its hash is of', async () => {
+  const { email } = await list().join()
+  const file = await backedUp(list().session)
+  const there = await newInstallation()
+  const own = await newInstallation()
+  // `there` has met the person by another way, and erased them by its own key
+  await there.query(
+    `INSERT INTO signups (email, email_key, answers, joined_at) VALUES ($1, $1, '{}', '2020-01-01')`,
+    [email],
+  )
+  await erase(there, email)
+  await restored(there, file)
+  expect(await personOf(there, email)).toBeUndefined()
+  await restored(own, file)
+  expect(await restored(own, await backedUp(there))).toMatchObject({ erased: 1 })
+})
+
+test('of two corrections the later one stays, wherever it was made', async () => {
+  const { email } = await list().join({ last_name: 'Byron' })
+  const { here, there } = await twoInstallations()
+  await correct(there, email, 'last_name', 'There')
+  await correct(here, email, 'last_name', 'Here')
+  const [fromHere, fromThere] = [await backedUp(here), await backedUp(there)]
+  expect(await restored(here, fromThere)).toMatchObject({ restored: 0 })
+  expect(await restored(there, fromHere)).toMatchObject({ restored: 1 })
+  for (const session of [here, there])
+    expect(await personOf(session, email)).toMatchObject({ last_name: 'Here' })
+})
+
+test('of two signups of one address the earlier stays, with its answers and its time', async () => {
+  const { email } = await list().join({ first_name: 'Early' })
+  const early = await personOf(list().session, email)
+  const there = await newInstallation()
+  await there.query(
+    `INSERT INTO signups (email, email_key, answers) VALUES ($1, $1, '{"first_name": "Late"}')`,
+    [email],
+  )
+  await restored(there, await backedUp(list().session))
+  expect(await personOf(there, email)).toEqual(early)
+})
+
+test('a released person is not quarantined again by an older backup', async () => {
+  const { session: here, trap } = list()
+  const { email } = await trap()
+  const { there } = await twoInstallations()
+  const older = await backedUp(here)
+  const released = await release(here, email)
+  expect(await restored(here, older)).toMatchObject({ restored: 0 })
+  expect(await personOf(here, email)).toEqual(released)
+  // and the release is known elsewhere by a newer backup
+  await restored(there, await backedUp(here))
+  for (const session of [here, there]) {
+    expect(await trapped(session)).not.toContainEqual(expect.objectContaining({ email }))
+  }
+})
+
+test('a person whose address was corrected is not listed twice by an older backup', async () => {
+  const { session: here, join } = list()
+  const { email } = await join()
+  const older = await backedUp(here)
+  const { there } = await twoInstallations()
+  await correct(here, email, 'email', `right.${email}`)
+  await restored(here, older)
+  await restored(there, await backedUp(here))
+  for (const session of [here, there]) {
+    expect(await personOf(session, email)).toBeUndefined()
+    expect(await personOf(session, `right.${email}`)).toBeDefined()
+  }
+})
+
+test('a person whose address was corrected and corrected back is not lost by a restore', async () => {
+  const { session: here, join } = list()
+  const { email } = await join()
+  const files = [await backedUp(here)]
+  await correct(here, email, 'email', `wrong.${email}`)
+  files.push(await backedUp(here))
+  await correct(here, `wrong.${email}`, 'email', email)
+  files.push(await backedUp(here))
+  const there = await newInstallation()
+  for (const file of files) await restored(there, file)
+  for (const file of files) await restored(here, file)
+  for (const session of [here, there]) {
+    expect(await personOf(session, email)).toBeDefined()
+    expect(await personOf(session, `wrong.${email}`)).toBeUndefined()
+  }
+})

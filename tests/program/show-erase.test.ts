@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { foundJson } from '../../api/src/cli/show.ts'
+import { erase } from '../../api/src/signup/erase.ts'
+import { find } from '../../api/src/signup/find.ts'
+import { emailKey } from '../../api/src/signup/identity.ts'
+import { importPeople } from '../../api/src/signup/import.ts'
+import { select } from '../support/database.ts'
+import { newList, recorded } from './list.ts'
+
+const list = newList()
+const keyOf = (email: string): string => emailKey(email) ?? ''
+const show = (email: string) => find(list().session, keyOf(email))
+const forget = (email: string) => erase(list().session, keyOf(email))
+const everything = async () => [...(await list().app.signups()), ...(await list().app.trapped())]
+
+test('show has every answer, time and trapped signup of a person, and what operators did', async () => {
+  const person = await list().join({ company: 'Kiln & Co' })
+  await list().trap({ email: person.email, website: 'https://spam.example' })
+  const { website: _honeypot, ...answers } = person
+  expect(foundJson(await show(person.email))).toEqual({
+    status: 'listed',
+    ...answers,
+    joined_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/),
+    corrected_at: null,
+    released_at: null,
+    trapped: [expect.objectContaining({ website: 'https://spam.example' })],
+    history: [],
+  })
+})
+
+test.each([
+  ['as it was first typed', 'Zoe\u0308@Exämple.example'],
+  ['in punycode', 'zoë@xn--exmple-cua.example'],
+  ['in capitals, with spaces', ' ZOË@EXÄMPLE.EXAMPLE '],
+])('an address spelled %s finds and erases every signup of its mailbox', async (_how, asked) => {
+  const listed = await list().join({ email: 'Zoe\u0308@Exämple.example' })
+  await list().trap({ email: 'zoë@xn--exmple-cua.example' })
+  await list().trap({ email: 'zoë@xn--exmple-cua.example' })
+  const others = (await everything()).length - 3
+  const found = await show(asked)
+  expect(found.listed).toMatchObject({ first_name: listed.first_name })
+  expect(found.trapped).toHaveLength(2)
+  expect(await forget(asked)).toBe(3)
+  expect(await show(asked)).toMatchObject({ listed: undefined, trapped: [] })
+  expect(await everything()).toHaveLength(others)
+})
+
+test.each([
+  ['one dot over an i', 'ilker@turk.example', 'İlker@turk.example'],
+  ['a plus tag', 'ada@plus.example', 'ada+news@plus.example'],
+  ['a final sigma in the domain', 'ada@οδος.example', 'ada@οδοσ.example'],
+])('erasing one of two addresses that differ in %s leaves the other', async (_what, one, other) => {
+  await list().join({ email: one })
+  await list().join({ email: other })
+  expect(await forget(other)).toBe(1)
+  expect((await show(one)).listed).toMatchObject({ email: one })
+})
+
+test('a final sigma before the @ is the same letter as any other sigma', async () => {
+  await list().join({ email: 'νικος.παπας@example.com' })
+  expect(await forget('ΝΙΚΟΣ.ΠΑΠΑΣ@example.com')).toBe(1)
+})
+
+test('erasing an address that nobody has changes and records nothing', async () => {
+  const [before, log] = [await everything(), await recorded(list().app.databaseUrl)]
+  for (const nobody of ['%', 'a_a@example.com', 'nobody@example.com']) {
+    expect(await erase(list().session, nobody)).toBe(0)
+  }
+  expect(await everything()).toEqual(before)
+  expect(await recorded(list().app.databaseUrl)).toEqual(log)
+})
+
+test('an erased person is not imported again, but can join again by the form', async () => {
+  const person = await list().join()
+  await forget(person.email)
+  const file = async function* () {
+    yield { line: 2, columns: person }
+  }
+  expect(await importPeople(list().session, file())).toMatchObject({ added: 0, erased: 1 })
+  expect((await show(person.email)).listed).toBeUndefined()
+  await list().join({ email: person.email })
+  const again = await show(person.email)
+  expect(again.listed).toMatchObject({ email: person.email })
+  expect(again.history).toMatchObject([{ command: 'erase', detail: { signups: 1 } }])
+})
+
+test('an erasure is recorded without the address or a hash that can be guessed', async () => {
+  const { email } = await list().join({ email: 'zwetschge@mirabelle.example' })
+  await forget(email)
+  const rows = await select(
+    list().app.databaseUrl,
+    `SELECT history::text AS row FROM history UNION ALL SELECT erasures::text FROM erasures
+     UNION ALL SELECT encode(sha256('${email}'), 'hex')`,
+  )
+  const [guess, ...kept] = rows.map(({ row }) => String(row)).toReversed()
+  expect(kept.length).toBeGreaterThan(1)
+  for (const row of kept) {
+    expect(row).not.toContain('zwetschge')
+    expect(row).not.toContain(guess)
+  }
+})

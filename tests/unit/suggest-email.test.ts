@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { suggestEmail } from '../../web/waitlist/suggestEmail.ts'
+
+describe('suggestEmail', () => {
+  test.each([
+    ['gmial.com', 'gmail.com'],
+    ['gmail.con', 'gmail.com'],
+    ['gmail.co', 'gmail.com'],
+    ['gmai.com', 'gmail.com'],
+    ['gmaill.com', 'gmail.com'],
+    ['hotmial.com', 'hotmail.com'],
+    ['hotmail.co.ul', 'hotmail.co.uk'],
+    ['yaho.com', 'yahoo.com'],
+    ['yhaoo.com', 'yahoo.com'],
+    ['outlok.com', 'outlook.com'],
+    ['iclod.com', 'icloud.com'],
+    ['GMIAL.COM', 'gmail.com'],
+    ['comcast.ent', 'comcast.net'],
+  ])('suggests for %s the domain %s', (typed, meant) => {
+    expect(suggestEmail(`anna@${typed}`)).toBe(`anna@${meant}`)
+  })
+
+  test('keeps the local part as it was typed', () => {
+    expect(suggestEmail(' Anna.M+gmial.com@gmial.com ')).toBe('Anna.M+gmial.com@gmail.com')
+  })
+
+  test.each([
+    'gmail.com',
+    'Gmail.com',
+    'googlemail.com',
+    'ymail.com',
+    'email.com',
+    'mail.com',
+    'hotmail.co.uk',
+    'hotmail.fr',
+    'yahoo.co.uk',
+    'yahoo.co.jp',
+    'yahoo.ca',
+    'yahoo.fr',
+    'outlook.de',
+    'gmx.de',
+    'gmx.net',
+    'web.de',
+    'live.com',
+    'life.com',
+    'aol.com',
+    'all.com',
+    'me.com',
+    'we.com',
+    'proton.me',
+    'grail.com',
+    'cloud.com',
+    'incloud.com',
+    'gmail.example',
+    'candles.shop',
+    'anna-okafor.co.uk',
+    'mail.gmial.com',
+  ])('suggests nothing for %s', (domain) => {
+    expect(suggestEmail(`anna@${domain}`)).toBe(undefined)
+  })
+
+  test.each(['', 'anna', 'gmial.com', 'anna@', '@gmial.com', 'anna m@gmial.com', 'a@b@gmial.com'])(
+    'suggests nothing for %j, which is not a valid address',
+    (typed) => {
+      expect(suggestEmail(typed)).toBe(undefined)
+    },
+  )
+})

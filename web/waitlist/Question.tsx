@@ -1,0 +1,47 @@
+import { type ChoiceQuestion, type TextQuestion, WORDS } from '@ad-kit/api/contract'
+import type { ReactNode } from 'react'
+import { SelectField, TextField } from '../ui/Field.tsx'
+import type { useWaitlistForm } from './useWaitlistForm.ts'
+
+type Control = ReturnType<ReturnType<typeof useWaitlistForm>['field']>
+
+interface QuestionProps extends Control {
+  question: TextQuestion | ChoiceQuestion
+  note: ReactNode
+  /** A disabled field would lose the focus. */
+  readOnly: boolean
+}
+
+/** The control that a question's type asks for. */
+export function Question({ question, readOnly, ...control }: QuestionProps) {
+  const { label, required, placeholder, autocomplete } = question
+  const shared = {
+    ...control,
+    label,
+    optional: required ? '' : WORDS.optional,
+    // Browsers empty a field that says `off` when a visitor comes back to the page.
+    autoComplete: autocomplete === 'off' ? undefined : autocomplete,
+  }
+  if (question.type === 'choice') {
+    return (
+      <SelectField {...shared}>
+        <option value="">{placeholder}</option>
+        {question.options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+    )
+  }
+  return (
+    <TextField
+      {...shared}
+      type={question.type}
+      placeholder={placeholder}
+      // `required` says as much as a minimum of 1
+      minLength={question.minLength > 1 ? question.minLength : undefined}
+      readOnly={readOnly}
+    />
+  )
+}

@@ -1,0 +1,3 @@
+/** What the form needs from its first focus on, in one chunk: most visitors only read the page. */
+export { Suggestion } from './Suggestion.tsx'
+export { findErrors } from './schema.ts'
