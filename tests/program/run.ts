@@ -4,10 +4,9 @@ import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 
 const MAIN = fileURLToPath(new URL('../../api/src/cli/main.ts', import.meta.url))
-const TSX = import.meta.resolve('tsx')
 
 /** How the program is called, before its arguments. */
-const COMMAND = [process.execPath, '--import', TSX, MAIN] as const
+const COMMAND = [process.execPath, MAIN] as const
 
 export interface Ended {
   readonly code: number | null

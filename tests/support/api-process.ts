@@ -14,8 +14,6 @@ const FLAGS = [
   '--unhandled-rejections=strict',
   '--expose-gc',
   '--import',
-  'tsx',
-  '--import',
   fileURLToPath(new URL('memory-probe.ts', import.meta.url)),
 ]
 

@@ -25,7 +25,7 @@ describe('npm run dev', () => {
 
   async function start(): Promise<Run> {
     const port = String(await freePort())
-    const child = spawn(process.execPath, ['--import', 'tsx', 'api/local/dev.ts'], {
+    const child = spawn(process.execPath, ['api/local/dev.ts'], {
       cwd: ROOT,
       env: { PATH: process.env['PATH'], PORT: port, DATA_DIR: dataDir },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,10 +1,9 @@
-import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
-import { ROOT } from '../../api/local/repository.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { parsePage } from '../../web/build/checks/page.ts'
 import { noteLetters } from '../../web/build/letters.ts'
+import { sharePictures } from '../../web/build/pictures/share.tsx'
 import { createTypesetter } from '../../web/build/pictures/typesetter.ts'
-import { runInTree } from '../support/tree.ts'
+import { share } from '../../web/content/share.ts'
 
 describe('the letters of shared pictures', () => {
   test('are those of the languages that are written in Latin', async () => {
@@ -24,14 +23,10 @@ describe('the letters of shared pictures', () => {
   })
 
   test('are not drawn as holes: the build refuses a headline', async () => {
-    const picture = runInTree(
-      join(ROOT, 'web'),
-      `import { share } from './content/share.ts'
-      share['/pricing'] = { ...share['/pricing'], headline: 'Ads для shops' }
-      const { sharePictures } = await import('./build/pictures/share.tsx')
-      await sharePictures()`,
-    )
-    await expect(picture).rejects.toThrow(
+    const { headline } = share['/pricing']
+    onTestFinished(() => void Object.assign(share['/pricing'], { headline }))
+    Object.assign(share['/pricing'], { headline: 'Ads для shops' })
+    await expect(sharePictures()).rejects.toThrow(
       '- /pricing: “Ads для shops” cannot be drawn for its shared picture: the typeface (web/build/families.ts) has no д л я.',
     )
   })

@@ -22,7 +22,7 @@ const PROGRAM = `
   })`
 
 function start(): ChildProcessByStdio<null, Readable, null> {
-  const args = ['--import', 'tsx', '--input-type=module', '--eval', PROGRAM]
+  const args = ['--input-type=module', '--eval', PROGRAM]
   return spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'ignore'] })
 }
 
