@@ -13,7 +13,7 @@ export interface Brand {
   readonly productHunt: { readonly url: string; readonly badgeUrl: string }
 }
 
-const defaults = {
+export const defaults = {
   BRAND_NAME: 'Starkit',
   SITE_URL: 'https://starkit.example',
   BRAND_SUPPORT_EMAIL: 'support@starkit.example',
@@ -26,6 +26,18 @@ const defaults = {
 } as const
 
 type Variable = keyof typeof defaults
+
+/** `npm run docs` writes them into docs/settings.md and .env.example. */
+export const descriptions: Record<Variable, string> = {
+  BRAND_NAME: 'The name of the product, up to 40 characters.',
+  SITE_URL: 'The public address of the site, without a path. Canonical links begin with it.',
+  BRAND_SUPPORT_EMAIL: 'The contact in the terms and in `security.txt`.',
+  BRAND_PRIVACY_EMAIL: 'The contact in the privacy policy.',
+  BRAND_INSTAGRAM_URL: 'The Instagram profile that the footer links to.',
+  BRAND_LINKEDIN_URL: 'The LinkedIn page that the footer links to.',
+  BRAND_PRODUCT_HUNT_URL: 'The Product Hunt page that the badge links to.',
+  BRAND_PRODUCT_HUNT_BADGE_URL: 'The picture of the Product Hunt badge.',
+}
 
 const rules: Record<Variable, (value: string) => boolean> = {
   BRAND_NAME: (value) => /^[^<>{}]{1,40}$/u.test(value),

@@ -6,6 +6,7 @@ import { feed } from './feed.ts'
 import { icons } from './icons.ts'
 import { webManifest } from './manifest.ts'
 import { robots } from './robots.ts'
+import { securityTxt } from './security-txt.ts'
 import { sitemap } from './sitemap.ts'
 
 /** What is written beside the pages, by address. */
@@ -29,6 +30,7 @@ export async function siteFiles(): Promise<SiteFiles> {
     ...(await sharePictures()),
     [files.manifest]: webManifest(),
     [files.robots]: robots(),
+    [files.security]: securityTxt(new Date()),
     [files.sitemap]: await sitemap(posts),
     [files.feed]: feed(posts),
   }
