@@ -11,6 +11,9 @@ export * from './rules.ts'
 /** Where the form is sent, by `fetch` and by a plain HTML form alike. */
 export const WAITLIST_PATH = '/api/waitlist'
 
+/** The prerendered page that follows a form sent without JavaScript. */
+export const JOINED_PATH = '/waitlist/joined'
+
 /** Larger bodies are refused before they are parsed. In bytes. */
 export const BODY_LIMIT = 16 * 1024
 
