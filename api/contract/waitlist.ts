@@ -1,6 +1,6 @@
 /**
  * What both sides of `POST /api/waitlist` agree on. The browser, the API and the program import
- * this folder; it imports nothing from outside.
+ * this folder, which imports nothing from outside.
  */
 import type { FieldName } from './questions.ts'
 
@@ -25,7 +25,7 @@ export const UNFILLED = {
   'data-form-type': 'other',
 } as const
 
-/** Words that the form and the page that answers it without JavaScript share (spec §8). */
+/** Words that the form shares with the pages that it leads to without JavaScript (spec §8). */
 export const WORDS = {
   joined: 'Welcome to the future! 🚀',
   failed: 'Error',
@@ -36,7 +36,7 @@ export const WORDS = {
 export const JOINED = { status: 'joined' } as const
 
 /** Every error response under `/api`. */
-export interface ErrorAnswer {
+export interface ErrorResponse {
   /** A sentence for the visitor. */
   error: string
   /** A stable word for programs. */

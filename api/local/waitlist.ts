@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { withDatabase } from '../src/cli/connect.ts'
-import { explain } from '../src/cli/errors.ts'
+import { explain } from '../src/cli/explain.ts'
 import { runProgram } from '../src/cli/program.ts'
 import { environment, readOwnerConfig } from '../src/config.ts'
 import { usePostgres } from './postgres.ts'

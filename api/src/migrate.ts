@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { explain } from './cli/errors.ts'
+import { explain } from './cli/explain.ts'
 import { environment, readOwnerConfig } from './config.ts'
 import { migrate } from './migrations.ts'
 

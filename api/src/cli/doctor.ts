@@ -3,7 +3,7 @@ import { API_ROLE, API_SETTINGS, GRANTS } from '../roles.ts'
 import { openSession, type Session } from '../session.ts'
 import { findMissing } from './connect.ts'
 import type { AddCommand, Context } from './context.ts'
-import { explain } from './errors.ts'
+import { explain } from './explain.ts'
 import { count, print, printJson, style } from './output.ts'
 
 /** What a check has found. A problem comes with what to do about it. */

@@ -1,7 +1,7 @@
 import { environment, readOwnerConfig } from '../config.ts'
 import { withDatabase } from './connect.ts'
 import { UsageError } from './context.ts'
-import { explain } from './errors.ts'
+import { explain } from './explain.ts'
 import { note } from './output.ts'
 import { runProgram } from './program.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { BACKUP_FORMAT, BACKUP_VERSION, type Counts, KINDS, type Kind, noCounts } from './backup.ts'
-import { splitLines } from './lines.ts'
+import { splitLines } from './split-lines.ts'
 
 /** The file is no whole backup; nothing was changed. */
 export class DamagedBackup extends Error {

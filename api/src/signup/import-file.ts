@@ -2,7 +2,7 @@ import { pipeline, type Readable } from 'node:stream'
 import { type CsvError, parse } from 'csv-parse'
 import { type BadLine, NotImportable } from './import.ts'
 import { columnName, type ImportedRecord } from './import-record.ts'
-import { splitLines } from './lines.ts'
+import { splitLines } from './split-lines.ts'
 
 type Records = AsyncGenerator<ImportedRecord | BadLine>
 
