@@ -8,7 +8,7 @@ export * from './fields.ts'
 export * from './questions.ts'
 export * from './rules.ts'
 
-/** Where the form is sent, by `fetch` and by a plain HTML form alike. */
+/** The form is sent here, by `fetch` and without JavaScript. */
 export const WAITLIST_PATH = '/api/waitlist'
 
 /** The prerendered page that follows a form sent without JavaScript. */
@@ -17,7 +17,7 @@ export const JOINED_PATH = '/waitlist/joined'
 /** Larger bodies are refused before they are parsed. In bytes. */
 export const BODY_LIMIT = 16 * 1024
 
-/** Attributes that tell password managers, each in its own word, to leave the honeypot empty. */
+/** Attributes that tell password managers to leave the honeypot empty; each manager has its own. */
 export const UNFILLED = {
   'data-1p-ignore': 'true',
   'data-bwignore': 'true',
@@ -32,10 +32,10 @@ export const WORDS = {
   optional: 'optional',
 } as const
 
-/** The one response, 201, to a new person, a person already listed and a suspected bot. */
+/** The body of 201, for a new person, a listed person and a suspected bot. */
 export const JOINED = { status: 'joined' } as const
 
-/** Every error response under `/api`. */
+/** The body of every error response under `/api`. */
 export interface ErrorResponse {
   /** A sentence for the visitor. */
   error: string

@@ -66,7 +66,7 @@ describe('bad input', () => {
 
   afterEach(async () => {
     expect(await app().signups(), 'nothing is stored').toEqual([])
-    expect(await app().trapped(), 'nothing is stored').toEqual([])
+    expect(await app().quarantined(), 'nothing is stored').toEqual([])
   })
 
   test.each(BODIES)('a body of %s is refused', async (_what, body) => {
