@@ -11,7 +11,10 @@ const list = newList()
 const keyOf = (email: string): string => emailKey(email) ?? ''
 const show = (email: string) => find(list().session, keyOf(email))
 const forget = (email: string) => erase(list().session, keyOf(email))
-const everything = async () => [...(await list().app.signups()), ...(await list().app.quarantined())]
+const everything = async () => [
+  ...(await list().app.signups()),
+  ...(await list().app.quarantined()),
+]
 
 test('show has every answer, time, quarantined signup and recorded change of a person', async () => {
   const person = await list().join({ company: 'Kiln & Co' })

@@ -35,7 +35,7 @@ export function fieldMessages(errors: readonly FastifySchemaValidationError[]): 
 }
 
 /** The error code of an invalid field. */
-export const codeOfField = (name: FieldName): string => `${name.toUpperCase()}_INVALID`
+const codeOfField = (name: FieldName): string => `${name.toUpperCase()}_INVALID`
 
 /** The sentence and the code are those of the first invalid field. */
 export function invalidFields(fields: FieldMessages): ErrorReply {
