@@ -7,10 +7,11 @@ import { signUp } from '../support/stack/sign-up.ts'
 import { psql } from '../support/stack/stack.ts'
 import { everybody, rows } from '../support/stack/tables.ts'
 import { upgrades } from '../support/stack/upgrade.ts'
-import { describeStack, useStack } from '../support/stack/use-stack.ts'
+import { describeStack, useOwnBuild } from '../support/stack/use-stack.ts'
 
 describeStack('an upgrade to the next version and back', () => {
-  const running = useStack({ settings: { RATE_LIMIT_MAX: '1000000' } })
+  // Compose labels an image with its project: an upgrade would replace a borrowed image of nginx.
+  const running = useOwnBuild({ settings: { RATE_LIMIT_MAX: '1000000' } })
   const { containers, upgrade, whileVisited } = upgrades(running)
 
   const landing = async () => (await fetch(running().url)).text()
