@@ -1,23 +1,21 @@
-import { join } from 'node:path'
 import { type HTMLElement, parse } from 'node-html-parser'
-import { describe, expect, test } from 'vitest'
-import { ROOT } from '../../api/local/repository.ts'
-import { runInTree } from '../support/tree.ts'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { StaticRouter } from 'react-router-dom'
+import { describe, expect, test, vi } from 'vitest'
 
-/** The form as prerendered, after a change of the contract. */
-async function renderForm(change = ''): Promise<HTMLElement> {
-  const { stdout } = await runInTree(
-    join(ROOT, 'web'),
-    `import { FIELDS, QUESTION_NAMES } from '@ad-kit/api/contract'
-    import { createElement } from 'react'
-    import { renderToStaticMarkup } from 'react-dom/server'
-    import { StaticRouter } from 'react-router-dom'
-    ${change}
-    const { WaitlistForm } = await import('./waitlist/WaitlistForm.tsx')
-    const form = createElement(StaticRouter, { location: '/' }, createElement(WaitlistForm))
-    process.stdout.write(renderToStaticMarkup(form))`,
-  )
-  return parse(stdout)
+type Contract = typeof import('@ad-kit/api/contract')
+type Fields = Record<string, object>
+
+/** The prerendered form after a change of the contract, which its modules read when they load. */
+async function renderForm(change: (fields: Fields, names: string[]) => void = () => {}) {
+  vi.resetModules()
+  const { FIELDS, QUESTION_NAMES }: Contract = await import('@ad-kit/api/contract')
+  change(FIELDS as unknown as Fields, QUESTION_NAMES as unknown as string[])
+  const { WaitlistForm } = await import('../../web/waitlist/WaitlistForm.tsx')
+  const form = createElement(StaticRouter, { location: '/' }, createElement(WaitlistForm))
+  vi.resetModules()
+  return parse(renderToStaticMarkup(form))
 }
 
 function controlOf(form: HTMLElement, name: string): HTMLElement {
@@ -26,7 +24,7 @@ function controlOf(form: HTMLElement, name: string): HTMLElement {
   return control
 }
 
-async function renderControl(name: string, change?: string) {
+async function renderControl(name: string, change?: (fields: Fields) => void) {
   const form = await renderForm(change)
   return {
     required: controlOf(form, name).hasAttribute('required'),
@@ -34,9 +32,17 @@ async function renderControl(name: string, change?: string) {
   }
 }
 
-/** Adds a question, as an entry in `FIELDS` does. */
-const withQuestion = (name: string, question: object): string =>
-  `FIELDS.${name} = ${JSON.stringify(question)}; QUESTION_NAMES.push('${name}');`
+/** Adds questions, as entries in `FIELDS` do. */
+const withQuestions =
+  (questions: Fields) =>
+  (fields: Fields, names: string[]): void => {
+    Object.assign(fields, questions)
+    names.push(...Object.keys(questions))
+  }
+
+const requiring = (name: string, required: boolean) => (fields: Fields) => {
+  Object.assign(fields[name] ?? {}, { required })
+}
 
 const PHONE = {
   type: 'tel',
@@ -59,27 +65,27 @@ const COUNTRY = {
 }
 
 describe('the waitlist form', () => {
-  test('marks optional questions, and requires the others', async () => {
+  test('the form marks optional questions and requires the others', async () => {
     expect(await renderControl('company')).toEqual({ required: false, label: 'Company (optional)' })
     expect(await renderControl('role')).toEqual({ required: true, label: 'Role' })
   })
 
-  test('requires a company when the contract does', async () => {
-    expect(await renderControl('company', 'FIELDS.company.required = true')).toEqual({
+  test('the form requires a company when the contract does', async () => {
+    expect(await renderControl('company', requiring('company', true))).toEqual({
       required: true,
       label: 'Company',
     })
   })
 
-  test('does not require a role when the contract does not', async () => {
-    expect(await renderControl('role', 'FIELDS.role.required = false')).toEqual({
+  test('the form does not require a role when the contract does not', async () => {
+    expect(await renderControl('role', requiring('role', false))).toEqual({
       required: false,
       label: 'Role (optional)',
     })
   })
 
-  test('asks a new text question with the attributes of its entry', async () => {
-    const form = await renderForm(withQuestion('phone', PHONE))
+  test('a new text question has the attributes of its entry', async () => {
+    const form = await renderForm(withQuestions({ phone: PHONE }))
     expect(form.querySelector('label[for="phone"]')?.text.trim()).toBe('Phone (optional)')
     expect(controlOf(form, 'phone').attributes).toMatchObject({
       id: 'phone',
@@ -90,8 +96,8 @@ describe('the waitlist form', () => {
     })
   })
 
-  test('asks a new choice with the options of its entry', async () => {
-    const form = await renderForm(withQuestion('country', COUNTRY))
+  test('a new choice has the options of its entry', async () => {
+    const form = await renderForm(withQuestions({ country: COUNTRY }))
     const select = controlOf(form, 'country')
     expect(select.tagName).toBe('SELECT')
     expect(select.getAttribute('autoComplete')).toBe('country')
@@ -102,9 +108,8 @@ describe('the waitlist form', () => {
     ])
   })
 
-  test('puts two neighbouring halves on one line, and a third on the next', async () => {
-    const halves = ['a', 'b', 'c'].map((name) => withQuestion(name, PHONE))
-    const form = await renderForm(halves.join(''))
+  test('two neighbouring questions of half width share a line', async () => {
+    const form = await renderForm(withQuestions({ a: PHONE, b: PHONE, c: PHONE }))
     const lineOf = (name: string) => controlOf(form, name).parentNode?.parentNode
     expect(lineOf('first_name')).toBe(lineOf('last_name'))
     expect(lineOf('last_name')).not.toBe(lineOf('email'))
