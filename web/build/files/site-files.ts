@@ -1,5 +1,5 @@
+import { readPosts } from '../../content/checks/frontmatter.ts'
 import { files } from '../../content/files.ts'
-import { readPosts } from '../frontmatter.ts'
 import { sharePictures } from '../pictures/share.tsx'
 import { feed } from './feed.ts'
 import { icons } from './icons.ts'
@@ -12,13 +12,12 @@ export type SiteFiles = Readonly<Record<string, string | Uint8Array>>
 
 /** All of it, made of the content. */
 export async function siteFiles(): Promise<SiteFiles> {
-  const posts = await readPosts()
   return {
     ...(await icons()),
     ...(await sharePictures()),
     [files.manifest]: webManifest(),
     [files.robots]: robots(),
-    [files.sitemap]: await sitemap(posts),
-    [files.feed]: feed(posts),
+    [files.sitemap]: await sitemap(),
+    [files.feed]: feed(await readPosts()),
   }
 }
