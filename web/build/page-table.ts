@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { type Plugin, runnerImport } from 'vite'
 
 const MODULE = join(import.meta.dirname, '../content/page-table.ts')
@@ -19,6 +19,10 @@ export function pageTable(): Plugin {
           .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
           .join('\n')
       },
+    },
+    // In development a new page is no dependency yet.
+    configureServer(server) {
+      server.watcher.on('add', (file) => basename(file) === 'page.ts' && server.restart())
     },
   }
 }
