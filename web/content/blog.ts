@@ -24,7 +24,7 @@ export const blogWords = {
   noFullCaseStudy: 'Not written yet.',
 } as const
 
-/** Keys of the pictures that the project draws for articles and case studies. */
+/** Names of the drawn pictures. */
 export type PostImage = 'hook' | 'photo' | 'test'
 export type CaseStudyImage = 'dripper' | 'bars' | 'linen'
 
@@ -41,7 +41,7 @@ export interface CaseStudy {
   readonly imageAlt: string
   readonly timeline: string
   readonly testimonial: string
-  /** Invented: to be replaced with a customer's own case before the site goes live. */
+  /** True while the case is invented. Replace it before the site goes live. */
   readonly sample: boolean
 }
 

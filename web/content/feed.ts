@@ -1,4 +1,4 @@
 import { brand } from './brand.ts'
 
-/** The RSS feed's name, as feed readers and browsers list it. */
+/** The RSS feed's name in feed readers and browsers. */
 export const feedTitle = `${brand.name}: insights`

@@ -9,7 +9,7 @@ import { type PostFacts, postPath } from '../../content/post.ts'
 /**
  * The articles as RSS 2.0.
  *
- * @param posts - the newest first, whose day is also the feed's: a build changes nothing
+ * @param posts - the newest first. Its date is the date of the feed, so that builds are reproducible.
  */
 export function feed(posts: readonly PostFacts[]): string {
   const [newest] = posts
