@@ -1,3 +1,8 @@
+import { brand } from './brand.ts'
+
+/** The RSS feed's name in feed readers and browsers. */
+export const feedTitle = `${brand.name}: insights`
+
 export const blogHead = {
   title: 'Insights & Stories',
   text: 'What to learn about ads before you pay for one: hooks, product photos and fair tests.',
