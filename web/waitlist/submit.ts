@@ -1,5 +1,5 @@
 import {
-  type ErrorAnswer,
+  type ErrorResponse,
   FIELD_NAMES,
   type FieldName,
   JOINED,
@@ -59,7 +59,7 @@ async function readFailure(response: Response): Promise<Outcome> {
 }
 
 /** The response may come from a CDN, not from our API: there `error` is often an object. */
-type ErrorBody = Partial<Record<keyof ErrorAnswer, unknown>>
+type ErrorBody = Partial<Record<keyof ErrorResponse, unknown>>
 
 function parse(text: string): ErrorBody {
   try {
