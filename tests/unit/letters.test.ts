@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { parsePage } from '../../web/build/checks/page.ts'
+import { parsePage } from '../../web/build/page-checks/checked-page.ts'
 import { noteLetters } from '../../web/build/letters.ts'
 import { sharePictures } from '../../web/build/pictures/share.tsx'
 import { createTypesetter } from '../../web/build/pictures/typesetter.ts'

@@ -11,7 +11,7 @@ export const form = {
   title: 'Secure Your Spot',
   submit: 'Join the Waitlist',
   submitting: 'Joining...',
-  /** For an address that looks mistyped; the corrected one stands between the two. */
+  /** For an address that looks mistyped. The corrected one stands between `before` and `after`. */
   suggestion: { before: 'Did you mean', after: '?', accept: 'Use this address' },
   privacy: {
     before:
@@ -27,6 +27,15 @@ export const notices = {
   },
   failed: { title: WORDS.failed, text: 'Failed' },
   dismiss: 'Dismiss',
+} as const
+
+/** The page that follows a form sent without JavaScript. Anyone can open its address. */
+export const joinedPage = {
+  next: { label: 'Explore Features', to: '/features' },
+  notYet: {
+    before: 'This page follows the waitlist form. If you have not sent it, you can still',
+    link: 'join the waitlist',
+  },
 } as const
 
 export const benefits = {
@@ -55,7 +64,7 @@ export const benefits = {
   ],
 } as const
 
-/** Static, as the specification has it: it counts nothing. A sample until a real figure is known. */
+/** A fixed figure, as the specification wants it. Replace the sample by a real one. */
 export const counter = {
   figure: '5,847',
   label: 'joined',
@@ -66,7 +75,7 @@ export const counter = {
 interface NextStep {
   readonly title: string
   readonly text: string
-  /** Promised, and not done by anything yet: the page says so. */
+  /** True while nothing does this step yet. The page then says so. */
   readonly sample?: boolean
 }
 
@@ -85,7 +94,7 @@ export const nextSteps = {
   ] as readonly NextStep[],
 } as const
 
-/** Sample content: placeholder names, no real companies. To be replaced before going live. */
+/** Invented names. Replace them before the site goes live. */
 export const trusted = {
   title: 'Trusted by Innovation Leaders',
   sample: true,

@@ -1,7 +1,6 @@
 import { FIELDS, HONEYPOT, type QuestionName, WAITLIST_PATH } from '@ad-kit/api/contract'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
-import { paths } from '../content/navigation.ts'
 import { form, notices } from '../content/waitlist.ts'
 import { color } from '../design/theme.ts'
 import { space, type } from '../design/tokens.ts'
@@ -14,17 +13,17 @@ import { Question } from './Question.tsx'
 import type { Outcome } from './submit.ts'
 import { useWaitlistForm } from './useWaitlistForm.ts'
 
-/** After a reload, Firefox would restore a disabled button, and React would not notice. */
-const FRESH = { autoComplete: 'off' }
+/** Without it, Firefox restores a disabled button after a reload, and React does not notice. */
+const NOT_RESTORED = { autoComplete: 'off' }
 
 /**
- * The signup form. Before it is hydrated, and without JavaScript, it is a plain form that
- * the browser validates and posts itself.
+ * The signup form. Before hydration, and without JavaScript, it is a plain form that the browser
+ * validates and posts.
  */
 export function WaitlistForm() {
   const { title, notice, element, field, hydrated, outcome, dismiss, ...state } = useWaitlistForm()
   const { onFocus, submit, submitting, ready, fill, Suggestion } = state
-  const { error: _, ...trap } = field(HONEYPOT)
+  const { error: _, ...honeypot } = field(HONEYPOT)
   const suggest = (name: QuestionName, value: string) =>
     FIELDS[name].type === 'email' &&
     Suggestion && <Suggestion email={value} onAccept={(email) => fill(name, email)} />
@@ -63,18 +62,18 @@ export function WaitlistForm() {
             })}
           </Line>
         ))}
-        <Honeypot {...trap} />
+        <Honeypot {...honeypot} />
         <Button
           type="submit"
           data-width="full"
           disabled={submitting || (hydrated && !ready)}
-          {...FRESH}
+          {...NOT_RESTORED}
         >
           {submitting ? form.submitting : form.submit}
         </Button>
         <VisuallyHidden aria-live="polite">{submitting && form.submitting}</VisuallyHidden>
         <Small>
-          {form.privacy.before} <Link to={paths.privacy}>{form.privacy.link}</Link>.
+          {form.privacy.before} <Link to="/privacy">{form.privacy.link}</Link>.
         </Small>
       </Form>
     </>
