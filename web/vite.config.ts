@@ -10,7 +10,7 @@ import { defineConfig, type Plugin } from 'vite'
 // By its path: Vite leaves packages that a config imports to Node, which reads no TypeScript.
 import { FIELDS, QUESTION_NAMES } from '../api/contract/waitlist.ts'
 import { componentIds } from './build/component-ids.ts'
-import './build/environment.ts'
+import { outDir } from './build/environment.ts'
 import { brand } from './content/brand.ts'
 
 /**
@@ -89,6 +89,9 @@ export default defineConfig(({ mode }) => ({
   // component's name to developers only.
   oxc: { plugins: { styledComponents: { ssr: true, displayName: mode !== 'production' } } },
   build: {
+    outDir,
+    // Vite leaves a folder outside the project alone unless it is told to empty it.
+    emptyOutDir: true,
     target: 'es2022',
     modulePreload: { polyfill: false },
   },

@@ -8,18 +8,18 @@ import { ROOT, SITE_DIR } from './repository.ts'
 /** Has the site's scripts leave `.env` alone (see `web/build/environment.ts`). */
 export const WITHOUT_ENV_FILE: Environment = { NO_ENV_FILE: '1' }
 
-const FINGERPRINT_FILE = join(SITE_DIR, '.fingerprint')
-
-/** Any build writes it last, also one by `npm run build`, which is nobody's we know. */
-const MANIFEST = join(SITE_DIR, 'site.json')
-
-/** What is kept in the file: what the build was made of, and which build that is. */
-const stamp = async (current: string): Promise<string> =>
-  `${current} ${(await stat(MANIFEST)).mtimeMs}\n`
+/**
+ * The content of the fingerprint file: a digest of the sources, and which build was made of them.
+ * Every build writes `site.json` last, so its time tells builds by `npm run build` apart.
+ */
+const stamp = async (dir: string, current: string): Promise<string> =>
+  `${current} ${(await stat(join(dir, 'site.json'))).mtimeMs}\n`
 
 export interface BuildOptions {
   /** All that is built from besides the sources; `.env` is not read. */
   readonly env: Environment
+  /** The folder of the build; `web/dist` by default. */
+  readonly dir?: string
   /** Called before a build, which takes a while. */
   readonly onBuild?: () => void
   readonly signal?: AbortSignal
@@ -30,18 +30,24 @@ export interface BuildOptions {
  * @returns the folder of the build
  * @throws ProgramError with the build's output when it fails
  */
-export async function ensureBuilt({ env, onBuild, signal }: BuildOptions): Promise<string> {
+export async function ensureBuilt({
+  env,
+  dir = SITE_DIR,
+  onBuild,
+  signal,
+}: BuildOptions): Promise<string> {
   const current = await fingerprint(env)
-  const built = await readFile(FINGERPRINT_FILE, 'utf8').catch(() => '')
-  if (built === (await stamp(current).catch(() => undefined))) return SITE_DIR
+  const file = join(dir, '.fingerprint')
+  const built = await readFile(file, 'utf8').catch(() => '')
+  if (built === (await stamp(dir, current).catch(() => undefined))) return dir
 
   onBuild?.()
-  await rm(FINGERPRINT_FILE, { force: true })
+  await rm(file, { force: true })
   await runProgram('npm', ['run', 'build', '--workspace=web', '--silent'], {
     cwd: ROOT,
-    env: { ...env, ...WITHOUT_ENV_FILE },
+    env: { ...env, ...WITHOUT_ENV_FILE, SITE_OUT_DIR: dir },
     ...(signal && { signal }),
   })
-  await writeFile(FINGERPRINT_FILE, await stamp(current))
-  return SITE_DIR
+  await writeFile(file, await stamp(dir, current))
+  return dir
 }

@@ -3,9 +3,9 @@
  * pages made, scripts made quiet, pages checked, policies computed from the pages as they are, the
  * servers' files written, everything compressed.
  */
-import './environment.ts'
+
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { SiteManifest } from '@ad-kit/api/site-manifest'
 import { brand } from '../content/brand.ts'
 import { paths } from '../content/navigation.ts'
@@ -15,6 +15,7 @@ import { checkPages } from './checks/check-pages.ts'
 import { type CheckedPage, parsePage } from './checks/page.ts'
 import { checkRoutes, documentOf, pageFiles } from './checks/routes.ts'
 import { compressAll } from './compress.ts'
+import { outDir } from './environment.ts'
 import { siteFiles } from './files/site-files.ts'
 import { addressesOf, writeSiteFiles } from './files/write.ts'
 import { filePolicy, pageDirectives, policyOf, securityHeaders } from './headers.ts'
@@ -23,7 +24,7 @@ import { cspMap, refusalConf, securityHeadersConf } from './nginx.ts'
 import { quietScripts, styleHashes } from './page.ts'
 import { refuse } from './refuse.ts'
 
-const dist = new URL('../dist/', import.meta.url)
+const dist = pathToFileURL(`${outDir}/`)
 const client = new URL('client/', dist)
 
 interface FinishedPage {

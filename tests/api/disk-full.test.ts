@@ -1,6 +1,5 @@
 import { PostgreSqlContainer, type StartedPostgreSqlContainer } from '@testcontainers/postgresql'
-import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest'
-import { site } from '../../api/local/site/site.ts'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
 import { migrateForApi, select } from '../support/database.ts'
 import { missingEngine } from '../support/engine.ts'
@@ -27,7 +26,7 @@ describe.skipIf(missing)("the database's disk is full", () => {
     await migrateForApi(url)
     await select(url, `CREATE TABLESPACE small LOCATION '${DISK}'`)
     await select(url, 'ALTER TABLE signups SET TABLESPACE small')
-    app = await startApp(url, {}, { site: site(inject('siteDir')) })
+    app = await startApp(url)
   })
   afterAll(async () => {
     await app?.close()
@@ -44,7 +43,7 @@ describe.skipIf(missing)("the database's disk is full", () => {
     const fill = "INSERT INTO filler SELECT repeat('x', 1000) FROM generate_series(1, 200)"
     await expect(fillUp(fill)).rejects.toMatchObject({ code: '53100' })
     await vi.waitFor(() => expect(count(503)).toBeGreaterThan(50), { timeout: 10_000 })
-    expect((await app.http.get('/')).status).toBe(200)
+    expect((await app.http.get('/api/health')).status).toBe(200)
 
     await select(url, 'DROP TABLE filler')
     await select(url, 'CHECKPOINT')
