@@ -61,9 +61,9 @@ export default defineConfig({
       // They start processes of the machine, such as `npm run dev`, and need nothing before.
       project('local', { folders: ['local'], group: CONTAINERS }),
       project('stack', {
-        folders: ['containers'],
+        folders: ['stack'],
         group: CONTAINERS,
-        setup: ['browser-install'],
+        setup: ['browser-install', 'stack-setup'],
         // Two of its files use a browser.
         retry: { count: 2, condition: /net::ERR_NETWORK_CHANGED/ },
       }),

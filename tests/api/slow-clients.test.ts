@@ -38,10 +38,10 @@ describe('the API', () => {
       [bodies, WHOLE],
     ] as const
     for (const [cuts, limit] of limits) {
-      for (const { after, answer } of cuts) {
+      for (const { after, response } of cuts) {
         expect(after).toBeGreaterThan(limit - EARLIER)
         expect(after).toBeLessThan(limit + LATER)
-        expect(answer).toMatch(/^HTTP\/1\.1 408 [\s\S]*"code":"REQUEST_TIMEOUT"/)
+        expect(response).toMatch(/^HTTP\/1\.1 408 [\s\S]*"code":"REQUEST_TIMEOUT"/)
       }
     }
   })
