@@ -83,7 +83,7 @@ describe('migrations', () => {
     await expect(migrate(url)).rejects.toThrow('Xanthippe')
     expect(await failureOf(url)).toMatchObject({
       code: 1,
-      stderr: 'Rows do not fit a migration: {"code":"22P02"}\n',
+      stderr: 'A migration does not fit the rows: {"code":"22P02"}\n',
     })
   })
 

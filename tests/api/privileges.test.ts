@@ -74,7 +74,7 @@ describe("the API's role", () => {
     const join = (form: object) => app().http.post(WAITLIST_PATH).send(bodyOf(form))
     for (const form of [person, person, bot]) expect((await join(form)).status).toBe(201)
     expect(await app().signups()).toMatchObject([{ email: person.email }])
-    expect(await app().trapped()).toMatchObject([{ email: bot.email }])
+    expect(await app().quarantined()).toMatchObject([{ email: bot.email }])
     expect((await app().http.get('/api/ready')).status).toBe(200)
   })
 
@@ -85,7 +85,7 @@ describe("the API's role", () => {
        VALUES ('old@example.com', 'old@example.com', '{}', 'x', now() - interval '31 days')`,
     )
     expect(await asRole('SELECT purge_quarantine(5) AS purged')).toEqual([{ purged: 1 }])
-    const emails = (await app().trapped()).map(({ email }) => email)
+    const emails = (await app().quarantined()).map(({ email }) => email)
     expect(emails).not.toContain('old@example.com')
   })
 

@@ -114,7 +114,7 @@ describe('a signup with the honeypot filled', () => {
     const quarantined = await join(bodyOf(bot))
     expect(comparable(quarantined)).toEqual(comparable(listed))
     expect(await app().signups()).toHaveLength(1)
-    expect(await app().trapped()).toMatchObject([
+    expect(await app().quarantined()).toMatchObject([
       { email: bot.email, first_name: bot.first_name, honeypot: 'https://example.com' },
     ])
   })
@@ -129,7 +129,7 @@ describe('a signup with the honeypot filled', () => {
     const bot = somebody({ website: 'x' })
     await join(bodyOf({ ...bot, first_name: 'First' }))
     await join(bodyOf({ ...bot, first_name: 'Second' }))
-    const kept = (await app().trapped()).filter(({ email_key }) => email_key === bot.email)
+    const kept = (await app().quarantined()).filter(({ email_key }) => email_key === bot.email)
     expect(kept).toMatchObject([{ first_name: 'First' }, { first_name: 'Second' }])
   })
 
@@ -141,7 +141,7 @@ describe('a signup with the honeypot filled', () => {
     await join(bodyOf(after))
     for (const { email } of [before, after]) {
       expect((await app().signups()).filter((row) => row.email === email)).toHaveLength(1)
-      expect((await app().trapped()).filter((row) => row.email === email)).toHaveLength(1)
+      expect((await app().quarantined()).filter((row) => row.email === email)).toHaveLength(1)
     }
   })
 })

@@ -10,9 +10,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { useApp } from '../support/app.ts'
 import { select } from '../support/database.ts'
 import { bodyOf, somebody } from '../support/people.ts'
+import { judgedByForm } from './browser-verdict.ts'
 import { type Case, CORPUS } from './corpus.ts'
-import { judgedByForm } from './form.ts'
-import { expectStored } from './stored.ts'
+import { expectStored } from './expect-stored.ts'
 
 /** Message by field, as the corpus expects it from the API. */
 const expected = ({ field, verdict }: Case): Record<string, string> =>

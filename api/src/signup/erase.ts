@@ -6,7 +6,7 @@ import { DELETE_QUARANTINED } from './release.ts'
 export const ERASE_LISTED = `
   DELETE FROM signups WHERE email_key = $1 AND honeypot IS NULL RETURNING 1`
 
-/** From now on, no import or restore brings back what this identity had until now. */
+/** Prevents imports and restores from bringing back older signups of this identity. */
 export async function rememberErasure(
   session: Session,
   { current }: HashKeys,
@@ -20,8 +20,8 @@ export async function rememberErasure(
 }
 
 /**
- * Erases everything about a person, and remembers a keyed hash of them.
- * @returns how many signups were deleted; with 0 nothing is remembered
+ * Erases everything about a person, and stores a keyed hash of the identity.
+ * @returns the number of deleted signups; with 0 no hash is stored
  */
 export function erase(session: Session, emailKey: string): Promise<number> {
   return session.transaction(async () => {

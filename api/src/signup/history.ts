@@ -9,14 +9,14 @@ export interface HistoryEntry {
   readonly detail: Readonly<Record<string, unknown>>
 }
 
-/** Taken by every change, so that an erasure and a restore cannot overlap. */
+/** Every change takes this lock, so that an erasure and a restore cannot overlap. */
 const LOCK = 7_303_014_153
 
-/** Within a transaction: waits until no other operator changes the list. */
+/** Waits until no other operator changes the list. Needs a transaction. */
 export const lockChanges = (session: Session): Promise<unknown> =>
   session.query(`SELECT pg_advisory_xact_lock(${LOCK})`)
 
-/** Records a change to one person. The detail holds no personal data. */
+/** Records a change to one person. The detail must not hold personal data. */
 export async function recordChange(
   session: Session,
   { current }: HashKeys,
@@ -39,7 +39,7 @@ export async function recordBulkChange(
   await session.query('INSERT INTO history (command, detail) VALUES ($1, $2)', [command, detail])
 }
 
-/** What operators did to a person, oldest first. */
+/** The changes to a person, oldest first. */
 export function historyOf(
   session: Session,
   keys: HashKeys,

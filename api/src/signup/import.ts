@@ -10,27 +10,27 @@ export interface BadLine {
   readonly reason: string
 }
 
-/** What became of the lines of a file. */
+/** The result of an import. */
 export interface ImportReport {
   added: number
-  /** On the list before, or twice in the file. */
+  /** On the list already, or twice in the file. */
   known: number
   /** Erased people, who stay erased. */
   erased: number
   readonly bad: BadLine[]
 }
 
-/** A file that no line can be used of. */
+/** No line of the file can be imported. */
 export class NotImportable extends Error {
   override readonly name = 'NotImportable'
 }
 
-/** Rows of one transaction. */
+/** Rows per transaction. */
 const BATCH = 1_000
 
 /**
- * People who are listed already stay as they are. `erased` counts people with a keyed hash in
- * `erasures` who have not joined again since.
+ * Listed people do not change. People with a hash in `erasures` are refused, unless they have joined
+ * again.
  */
 const INSERT = `
   WITH arrived AS (
@@ -83,10 +83,10 @@ async function write(
 }
 
 /**
- * Adds people from another tool, by the rules of the form. Good lines are kept, whatever the others
- * hold; a second run changes nothing.
- * @param defaults answers for questions that a line leaves empty
- * @param onProgress told how many lines have been read
+ * Adds people from another tool, by the rules of the form. Bad lines do not stop the others; a second
+ * run changes nothing.
+ * @param defaults answers for empty cells
+ * @param onProgress receives the number of lines read
  */
 export async function importPeople(
   session: Session,

@@ -6,13 +6,13 @@ import { type HashKeys, hexHashesOf, loadHashKeys } from './hash.ts'
 import { lockChanges, recordBulkChange } from './history.ts'
 import { compareKeys } from './identity.ts'
 
-/** What a restore has changed. Everything else was there already, or stays erased. */
+/** The result of a restore. All other signups were there already, or stay erased. */
 export interface RestoreReport {
   /** Lines of the backup. */
   readonly counts: Counts
-  /** Signups that were added, or that the backup has in a later version. */
+  /** Signups that were added, or replaced by a later version. */
   restored: number
-  /** Signups that were deleted because the backup knows that their people were erased. */
+  /** Signups that were deleted because of an erasure in the backup. */
   erased: number
 }
 
@@ -38,8 +38,8 @@ const MERGE_HISTORY = `
   ON CONFLICT DO NOTHING`
 
 /**
- * Whether a person got this identity, by a correction of the address, after it was erased: then the
- * erasure was of somebody else, or of this person's former address.
+ * True when a correction gave this identity to a person after the erasure. Then the erasure was of
+ * another person, or of this person's former address.
  */
 const CORRECTED_SINCE = `EXISTS (
   SELECT FROM history
@@ -48,8 +48,8 @@ const CORRECTED_SINCE = `EXISTS (
 )`
 
 /**
- * Of two versions of a person the one that was corrected last stays; of two that never were, the
- * one that joined first. The earlier time of joining stays in any case.
+ * The version that was corrected last stays; without a correction, the one that joined first. The
+ * earlier `joined_at` always stays.
  */
 const MERGE_SIGNUPS = `
   WITH arrived AS (
@@ -99,14 +99,14 @@ const MERGE_SIGNUPS = `
   SELECT (SELECT count(*)::integer FROM listed) + (SELECT count(*)::integer FROM quarantined)
     AS restored`
 
-/** The backup may know that somebody was released who is still quarantined here. */
+/** Deletes quarantined signups of people whom the backup has as released. */
 const DELETE_RELEASED = `
   DELETE FROM signups AS quarantined USING signups AS listed, json_to_recordset($1) AS line (email_key text)
   WHERE listed.email_key = line.email_key AND listed.honeypot IS NULL
     AND quarantined.email_key = line.email_key AND quarantined.honeypot IS NOT NULL
     AND quarantined.joined_at <= listed.released_at`
 
-/** Deletes people who are listed here and whom the backup knows to be erased. */
+/** Deletes the signups of people whom the backup has as erased. */
 async function applyErasures(
   session: Session,
   keys: HashKeys,
@@ -134,7 +134,7 @@ async function applyErasures(
   return erased
 }
 
-/** All erasures are one transaction: an interrupted restore must not know them and not apply them. */
+/** Needs one transaction: an interrupted restore must not store erasures without applying them. */
 async function mergeErasures(session: Session, batches: AsyncIterable<Line[]>): Promise<number> {
   await lockChanges(session)
   const added = new Map<string, string>()
@@ -165,11 +165,10 @@ async function mergeSignups(session: Session, keys: HashKeys, lines: readonly Li
 }
 
 /**
- * Merges a backup into the list, while signups go on. People who joined since it was made stay,
- * people who were erased since stay erased, and later corrections stay. It can be interrupted
- * anywhere and run again; a second run changes nothing.
- * @param open opens the backup, uncompressed, from its start
- * @throws DamagedBackup before anything is changed
+ * Merges a backup into the list, while signups continue. Signups, erasures and corrections since the
+ * backup stay. It can be interrupted and run again; a second run changes nothing.
+ * @param open opens the uncompressed backup at its start
+ * @throws DamagedBackup before any change
  */
 export async function restore(
   session: Session,
@@ -183,7 +182,7 @@ export async function restore(
     }
   }
   await merge('hash_key', MERGE_KEYS)
-  // before the erasures: it tells whom they are not about
+  // before the erasures, because CORRECTED_SINCE reads it
   await merge('history', MERGE_HISTORY)
   report.erased = await session.transaction(() =>
     mergeErasures(session, batchesOf(open(), 'erasure')),
