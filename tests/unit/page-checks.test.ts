@@ -157,7 +157,7 @@ async function prerender(tree: string, html: string): Promise<void> {
 /** Why the last step of the build refuses a tree. */
 async function refusal(tree: string): Promise<string> {
   const web = join(tree, 'web')
-  const step = promisify(execFile)('node', ['build/finish.ts'], { cwd: web })
+  const step = promisify(execFile)('node', ['build/run.ts', 'build/finish.ts'], { cwd: web })
   const { stderr } = await step.catch((error: { stderr: string }) => error)
   expect(existsSync(join(web, 'dist/site.json'))).toBe(false)
   return stderr

@@ -1,7 +1,6 @@
-import { fileURLToPath } from 'node:url'
-import { runnerImport } from 'vite'
 import { files } from '../../content/files.ts'
 import { readPosts } from '../frontmatter.ts'
+import { sharePictures } from '../pictures/share.tsx'
 import { feed } from './feed.ts'
 import { icons } from './icons.ts'
 import { webManifest } from './manifest.ts'
@@ -10,16 +9,6 @@ import { sitemap } from './sitemap.ts'
 
 /** What is written beside the pages, by address. */
 export type SiteFiles = Readonly<Record<string, string | Uint8Array>>
-
-/** Node.js does not run JSX, so Vite compiles the pictures' components. */
-async function sharePictures(): Promise<SiteFiles> {
-  const file = fileURLToPath(new URL('../pictures/share.tsx', import.meta.url))
-  const { module } = await runnerImport<typeof import('../pictures/share.tsx')>(file, {
-    configFile: false,
-    root: fileURLToPath(new URL('../..', import.meta.url)),
-  })
-  return module.sharePictures()
-}
 
 /** All of it, made of the content. */
 export async function siteFiles(): Promise<SiteFiles> {
