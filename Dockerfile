@@ -9,13 +9,10 @@ COPY tests/package.json tests/
 COPY web/package.json web/
 
 
-FROM manifests AS build
+FROM manifests AS build-site
 RUN --mount=type=cache,target=/root/.npm \
-    npm ci --workspace=web --include-workspace-root --no-audit --no-fund
+    npm ci --workspace=api --workspace=web --no-audit --no-fund
 COPY tsconfig.json ./
-
-
-FROM build AS build-site
 # The form and the API share these.
 COPY api/contract api/contract
 COPY web web
