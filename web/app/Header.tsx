@@ -101,7 +101,7 @@ const Nav = styled.nav`
   }
   a[aria-current='page'] {
     color: ${color.accentStrong};
-    background: ${color.glow};
+    background: ${color.accentGround};
   }
   @media (forced-colors: active) {
     a[aria-current='page'] {

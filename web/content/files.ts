@@ -1,3 +1,4 @@
+import type { CaseStudyImage } from './blog.ts'
 import { type Path, paths } from './navigation.ts'
 
 /** Addresses of the files beside the pages, which the build makes. */
@@ -20,3 +21,6 @@ export const sharePicture = (path: Path): string =>
 
 /** What social networks show uncropped. In pixels. */
 export const shareSize = { width: 1200, height: 630 } as const
+
+/** The picture of a case study. */
+export const storyPicture = (image: CaseStudyImage): string => `/stories/${image}.svg`

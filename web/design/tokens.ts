@@ -1,38 +1,3 @@
-/**
- * The raw values of the design: a palette, scales, durations. Components do not use the
- * palette but the roles in `theme.ts`.
- */
-
-/** Night and moonlight: everything that is quiet. Ember: everything that is made. */
-export const palette = {
-  night950: '#070a16',
-  night900: '#0b0f1f',
-  night850: '#10152a',
-  night800: '#161c36',
-  night700: '#222a4a',
-  night500: '#4a5480',
-  moon400: '#8e97bd',
-  moon300: '#b3bad8',
-  moon100: '#e4e7f5',
-  white: '#fbfbff',
-  ember200: '#ffe0b0',
-  ember300: '#ffc877',
-  ember400: '#ffb04d',
-  ember500: '#ff8f4a',
-  ember600: '#f86a4c',
-  /** Light in the air: never a surface, always faded. */
-  glow: '#ffa046',
-  dawn: '#ff9646',
-  lit: '#ff8c3c',
-  skyHigh: '#2f3e80',
-  skyLow: '#1e2a60',
-  bark: '#1c0d05',
-  cream: '#fff4e2',
-  paper: '#f6ead6',
-  rose400: '#ff8d97',
-  rose900: '#3b1020',
-} as const
-
 /** One step is 4 px at the browser's default text size. In rem. */
 export const space = {
   1: '0.25rem',

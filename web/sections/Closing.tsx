@@ -56,7 +56,7 @@ const Horizon = styled.div`
   height: clamp(9rem, 6rem + 12vw, 17rem);
   overflow: hidden;
   pointer-events: none;
-  background: radial-gradient(46% 90% at 50% 100%, ${color.dawn}, transparent);
+  background: radial-gradient(46% 90% at 50% 100%, ${color.accentEdge}, transparent);
 
   &::before {
     content: '';

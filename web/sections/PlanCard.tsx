@@ -125,7 +125,7 @@ const Card = styled.article`
   &[data-popular='true'] {
     border-color: ${color.accent};
     border-radius: ${radius.panel};
-    background: radial-gradient(26rem 18rem at 70% -10%, ${color.glow}, transparent), ${color.card};
+    background: radial-gradient(26rem 18rem at 70% -10%, ${color.accentGround}, transparent), ${color.card};
     box-shadow: ${shadow.lit};
 
     ${wide.tablet} {

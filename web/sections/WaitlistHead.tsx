@@ -53,7 +53,7 @@ const Card = styled.div`
   padding: clamp(1.5rem, 1rem + 2vw, 2.5rem);
   border: 1px solid ${color.accent};
   border-radius: ${radius.panel};
-  background: radial-gradient(30rem 20rem at 80% -10%, ${color.glow}, transparent), ${color.card};
+  background: radial-gradient(30rem 20rem at 80% -10%, ${color.accentGround}, transparent), ${color.card};
   box-shadow: ${shadow.lit};
 
   ${wide.desktop} {

@@ -53,7 +53,7 @@ const Box = styled.div`
   padding: ${space[4]} ${space[3]} ${space[4]} ${space[5]};
   border: 1px solid ${color.accent};
   border-radius: ${radius.field};
-  background: ${color.glow};
+  background: ${color.accentGround};
   ${type.small}
 
   &[data-look='destructive'] {

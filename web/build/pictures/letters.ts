@@ -1,4 +1,4 @@
-import type { Lettering } from '../../design/art/share/lettering.ts'
+import type { Lettering } from '../../design/art/share/lettering.tsx'
 
 /**
  * Words that a shared picture would show with holes.

@@ -1,5 +1,5 @@
 import * as hb from 'harfbuzzjs'
-import type { Lettering } from '../../design/art/share/lettering.ts'
+import type { Lettering } from '../../design/art/share/lettering.tsx'
 import { openFace } from '../face.ts'
 import { type FamilyName, families, readFamily } from '../families.ts'
 

@@ -1,6 +1,4 @@
-import { PricedPhoto } from './kit/PricedPhoto.tsx'
-import { SquareStatic } from './kit/SquareStatic.tsx'
-import { VerticalVideo } from './kit/VerticalVideo.tsx'
+import { PricedPhoto, SquareStatic, VerticalVideo } from './kit/ads.tsx'
 import { paint } from './names.ts'
 import { Scene } from './Scene.tsx'
 
