@@ -12,6 +12,7 @@ import { FIELDS, QUESTION_NAMES } from '../api/contract/waitlist.ts'
 import { componentIds } from './build/component-ids.ts'
 import { computedColours } from './build/computed-colours.ts'
 import './build/environment.ts'
+import { pageTable } from './build/page-table.ts'
 import { picturesInDev } from './build/pictures/in-dev.ts'
 import { brand } from './content/brand.ts'
 
@@ -82,6 +83,7 @@ export default defineConfig(({ mode }) => ({
     componentIds(),
     computedColours,
     picturesInDev,
+    pageTable(),
     flatClone,
   ],
   define: {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { quietScripts } from '../../web/build/page.ts'
+import { quietScripts } from '../../web/build/html.ts'
 
 const ENTRY = '<script src="/entry.js" type="module" async></script>'
 

@@ -1,8 +1,7 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { readPosts } from '../../web/build/frontmatter.ts'
 import { blogTabs, blogWords, caseStudies } from '../../web/content/blog.ts'
-import { paths } from '../../web/content/navigation.ts'
+import { readPosts } from '../../web/content/checks/frontmatter.ts'
 import { postPath } from '../../web/content/post.ts'
 import { openStill } from '../support/routes.ts'
 import { NO_SCRIPT, useSite } from '../support/site.ts'
@@ -17,7 +16,7 @@ const studies = (page: Page) => page.getByRole('tabpanel', { name: blogTabs.case
 
 describe('the blog', () => {
   const site = useSite()
-  const openBlog = () => openStill(site, paths.blog)
+  const openBlog = () => openStill(site, '/blog')
 
   test('opens on three articles, each with a short English date', async () => {
     const page = await openBlog()
@@ -111,7 +110,7 @@ describe('the blog', () => {
   })
 
   test('all of it can be read without JavaScript', async () => {
-    const page = await site.open(paths.blog, NO_SCRIPT)
+    const page = await site.open('/blog', NO_SCRIPT)
     expect(await page.getByRole('article').count()).toBe(6)
     for (const card of await page.getByRole('article').all()) {
       expect(await card.locator('[hidden]:not(:visible)').count(), 'nothing is kept back').toBe(0)

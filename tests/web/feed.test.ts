@@ -1,8 +1,7 @@
 import { XMLParser } from 'fast-xml-parser'
 import { describe, expect, test } from 'vitest'
-import { readPosts } from '../../web/build/frontmatter.ts'
 import { brand } from '../../web/content/brand.ts'
-import { paths } from '../../web/content/navigation.ts'
+import { readPosts } from '../../web/content/checks/frontmatter.ts'
 import { useFetch } from '../support/fetch-site.ts'
 
 interface Rss {
@@ -40,7 +39,7 @@ describe('the RSS feed', () => {
     const { channel, ...rss } = await readFeed()
     expect(rss['@_version']).toBe('2.0')
     expect(channel.title).toContain(brand.name)
-    expect(channel.link).toBe(new URL(paths.blog, brand.origin).href)
+    expect(channel.link).toBe(new URL('/blog', brand.origin).href)
     expect(channel['atom:link']).toMatchObject({
       '@_href': `${brand.origin}/feed.xml`,
       '@_rel': 'self',

@@ -2,10 +2,10 @@ import { parse } from 'node-html-parser'
 import { describe, expect, test } from 'vitest'
 import { brand } from '../../web/content/brand.ts'
 import { files } from '../../web/content/files.ts'
-import { paths } from '../../web/content/navigation.ts'
 import { pageMeta } from '../../web/content/pages.ts'
 import { useFetch } from '../support/fetch-site.ts'
 import { bytesOf, pngSize } from '../support/png.ts'
+import { PATHS } from '../support/routes.ts'
 
 /** What search engines show of a title and a description before they cut them. In characters. */
 const TITLE_MAX = 65
@@ -29,7 +29,7 @@ describe('the head', () => {
     }
   }
 
-  test.each(Object.values(paths))('of %s says what the page is', async (path) => {
+  test.each(PATHS)('of %s says what the page is', async (path) => {
     const { title, description } = pageMeta(path)
     const { root, meta, link } = await headOf(path)
     const address = new URL(path, brand.origin).href
@@ -55,7 +55,7 @@ describe('the head', () => {
     expect(meta('twitter:card')).toEqual(['summary_large_image'])
   })
 
-  test.each(Object.values(paths))('of %s has a picture of the size it states', async (path) => {
+  test.each(PATHS)('of %s has a picture of the size it states', async (path) => {
     const { meta } = await headOf(path)
     const [address = ''] = meta('og:image')
     expect(meta('og:image:alt')[0]).toMatch(/^.{20,}\.$/)
@@ -71,10 +71,10 @@ describe('the head', () => {
   })
 
   test('no two pages share a title, a description or a picture', async () => {
-    const heads = await Promise.all(Object.values(paths).map(headOf))
+    const heads = await Promise.all(PATHS.map(headOf))
     for (const name of ['og:title', 'og:description', 'og:image']) {
       const values = heads.flatMap(({ meta }) => meta(name))
-      expect(new Set(values).size, name).toBe(Object.values(paths).length)
+      expect(new Set(values).size, name).toBe(PATHS.length)
     }
   })
 
@@ -85,7 +85,7 @@ describe('the head', () => {
     expect(meta('og:url')).toEqual([])
   })
 
-  test.each([...Object.values(paths), '/no-such-page'])(
+  test.each([...PATHS, '/no-such-page'])(
     'of %s leads to icons, manifest and feed',
     async (path) => {
       const { link, root } = await headOf(path)

@@ -2,10 +2,10 @@ import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { blogWords } from '../../web/content/blog.ts'
 import { notFound } from '../../web/content/errors.ts'
-import { footer, headerLinks, paths } from '../../web/content/navigation.ts'
+import { footer, headerLinks } from '../../web/content/navigation.ts'
 import { pageMeta } from '../../web/content/pages.ts'
 import { postPath } from '../../web/content/post.ts'
-import { hydrated } from '../support/routes.ts'
+import { hydrated, PATHS } from '../support/routes.ts'
 import { NOT_FOUND_NOTE, useSite } from '../support/site.ts'
 
 /** Stands in the window for as long as the document is the same. */
@@ -42,9 +42,9 @@ describe('navigation', () => {
   const { open } = useSite()
 
   test.each([
-    [paths.terms, paths.privacy],
-    [paths.terms, paths.pricing],
-    [paths.blog, paths.features],
+    ['/terms', '/privacy'],
+    ['/terms', '/pricing'],
+    ['/blog', '/features'],
   ])('the text of %s leads on to %s without reloading', async (path, to) => {
     const page = await open(path)
     await hydrated(page)
@@ -58,11 +58,11 @@ describe('navigation', () => {
   })
 
   // The page fails the test on any hydration error, and each is left by a click.
-  test.each(Object.values(paths))('%s hydrates, and leads on without reloading', async (path) => {
+  test.each(PATHS)('%s hydrates, and leads on without reloading', async (path) => {
     const page = await open(path)
     await hydrated(page)
     await markDocument(page)
-    const to = path === paths.pricing ? paths.about : paths.pricing
+    const to = path === '/pricing' ? '/about' : '/pricing'
     await page.getByRole('navigation', { name: 'Main' }).locator(`a[href="${to}"]`).click()
     await page.waitForURL(`**${to}`)
 
@@ -76,7 +76,7 @@ describe('navigation', () => {
   })
 
   test('hydrates in Safari, which has no idle callbacks', async () => {
-    const page = await open(paths.home, {
+    const page = await open('/', {
       inPage: () => Object.defineProperty(window, 'requestIdleCallback', { value: undefined }),
     })
     await hydrated(page)
@@ -98,20 +98,20 @@ describe('navigation', () => {
   })
 
   test('scrolls to the top of a new page, and back to where one was', async () => {
-    const page = await open(paths.home)
+    const page = await open('/')
     await hydrated(page)
     await page.getByRole('link', { name: 'Explore Features' }).scrollIntoViewIfNeeded()
     const before = await page.evaluate(() => window.scrollY)
     expect(before).toBeGreaterThan(1000)
     await page.getByRole('link', { name: 'Explore Features' }).click()
-    await page.waitForURL(`**${paths.features}`)
+    await page.waitForURL(`**/features`)
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
     await page.goBack()
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before)
   })
 
   test('comes back to where one was below a fragment, after a reload too', async () => {
-    const page = await open(paths.terms)
+    const page = await open('/terms')
     await hydrated(page)
     await page.getByRole('link', { name: 'Liability', exact: true }).click()
     await page.waitForURL('**#liability')
@@ -125,7 +125,7 @@ describe('navigation', () => {
   })
 
   test('restores positions itself again on a page from the browser’s cache', async () => {
-    const page = await open(paths.home)
+    const page = await open('/')
     await hydrated(page)
     const restoration = await page.evaluate(() =>
       // in a headless browser every page is loaded anew
@@ -150,7 +150,7 @@ describe('navigation', () => {
   })
 
   test('tells the same fragment of two pages apart', async () => {
-    const page = await open(paths.terms)
+    const page = await open('/terms')
     await hydrated(page)
     await skip(page)
     const before = await scrollOn(page, 1500)
@@ -164,7 +164,7 @@ describe('navigation', () => {
   })
 
   test('goes to a fragment of the page at hand, back and forth', async () => {
-    const page = await open(paths.terms)
+    const page = await open('/terms')
     await hydrated(page)
     const tops: number[] = []
     for (const fragment of ['#liability', '#payment']) {
@@ -179,7 +179,7 @@ describe('navigation', () => {
   })
 
   test('goes on where the browser may keep nothing', async () => {
-    const page = await open(paths.home, {
+    const page = await open('/', {
       inPage: () => {
         Object.defineProperty(window, 'sessionStorage', {
           get: () => {
@@ -195,7 +195,7 @@ describe('navigation', () => {
   })
 
   test('the header shows where one is after an unknown address below it, too', async () => {
-    const page = await open(`${paths.blog}/no-such-article`, { expected: [NOT_FOUND_NOTE] })
+    const page = await open(`/blog/no-such-article`, { expected: [NOT_FOUND_NOTE] })
     await hydrated(page)
     const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' })
     expect(await link.getAttribute('aria-current')).toBe(null)
@@ -204,17 +204,17 @@ describe('navigation', () => {
   })
 
   test('the header shows where one is', async () => {
-    const page = await open(paths.features)
+    const page = await open('/features')
     const nav = page.getByRole('navigation', { name: 'Main' })
     for (const { label, to } of headerLinks) {
       const link = nav.getByRole('link', { name: label })
-      const current = to === paths.features ? 'page' : null
+      const current = to === '/features' ? 'page' : null
       expect(await link.getAttribute('aria-current'), label).toBe(current)
     }
   })
 
   test('the header darkens once the page is scrolled more than 20 px', async () => {
-    const page = await open(paths.home)
+    const page = await open('/')
     await hydrated(page)
     const header = page.getByRole('banner')
     const ground = () => header.evaluate((element) => getComputedStyle(element).backgroundColor)
@@ -230,7 +230,7 @@ describe('navigation', () => {
   })
 
   test('the skip link leads past the header', async () => {
-    const page = await open(paths.home)
+    const page = await open('/')
     await page.keyboard.press('Tab')
     const skip = page.getByRole('link', { name: 'Skip to content' })
     expect(await skip.evaluate((link) => link === document.activeElement)).toBe(true)
@@ -239,7 +239,7 @@ describe('navigation', () => {
   })
 
   test('the footer has its placeholders, and social links in new tabs', async () => {
-    const page = await open(paths.home)
+    const page = await open('/')
     const contentinfo = page.getByRole('contentinfo')
     for (const label of ['Blog', 'Careers', 'Security']) {
       await contentinfo.getByText(label, { exact: false }).first().waitFor()

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { chrome, footer, paths } from '../../web/content/navigation.ts'
+import { chrome, footer } from '../../web/content/navigation.ts'
 import { hydrated } from '../support/routes.ts'
 import { watchScripts } from '../support/scripts.ts'
 import { PHONE, type Site, useSite } from '../support/site.ts'
 
 const pricing = (page: Page) =>
-  page.getByRole('navigation', { name: chrome.mainNavigation }).locator(`[href="${paths.pricing}"]`)
+  page.getByRole('navigation', { name: chrome.mainNavigation }).locator(`[href="/pricing"]`)
 
 const isShown = (page: Page) => page.getByRole('heading', { level: 1, name: /pricing/ }).waitFor()
 
@@ -14,7 +14,7 @@ const isShown = (page: Page) => page.getByRole('heading', { level: 1, name: /pri
 async function openChanged({ open }: Site, change: (page: Page) => Promise<unknown>) {
   const page = await open('/robots.txt')
   await change(page)
-  await page.goto(new URL(paths.home, page.url()).href)
+  await page.goto(new URL('/', page.url()).href)
   await hydrated(page)
   return page
 }
@@ -42,7 +42,7 @@ async function fetchedByClick(page: Page): Promise<readonly string[]> {
 describe('the chunk of a page', () => {
   const site = useSite()
   const openHome = async (options = {}) => {
-    const page = await site.open(paths.home, options)
+    const page = await site.open('/', options)
     await hydrated(page)
     return page
   }
@@ -79,7 +79,7 @@ describe('the chunk of a page', () => {
     const touchPoints = [{ x: x + 10, y: y + 10 }]
     await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
     await expect.poll(() => scripts.length).toBeGreaterThan(0)
-    expect(new URL(page.url()).pathname).toBe(paths.home)
+    expect(new URL(page.url()).pathname).toBe('/')
   })
 
   test('is not fetched by a pointer that passes the page at hand or another site', async () => {
@@ -90,7 +90,7 @@ describe('the chunk of a page', () => {
     // with a path that this site has, too
     await elsewhere.evaluate((link: HTMLAnchorElement, path) => {
       link.pathname = path
-    }, paths.pricing)
+    }, '/pricing')
     await elsewhere.hover()
     await page.getByText(footer.copyright).hover()
     expect(scripts).toEqual([])

@@ -4,7 +4,7 @@ import { describe, expect, inject, test } from 'vitest'
 import { brand } from '../../web/content/brand.ts'
 import { notFound } from '../../web/content/errors.ts'
 import { hero, steps, why } from '../../web/content/home.ts'
-import { footer, headerLinks, joinLink, paths } from '../../web/content/navigation.ts'
+import { footer, headerLinks, joinLink } from '../../web/content/navigation.ts'
 import { pageMeta } from '../../web/content/pages.ts'
 import { plans, pricing } from '../../web/content/plans.ts'
 import { testimonials } from '../../web/content/testimonials.ts'
@@ -13,14 +13,14 @@ import { NO_SCRIPT, NOT_FOUND_NOTE, useSite } from '../support/site.ts'
 
 /** Spec §2: the headline of each route. */
 const HEADLINES = {
-  [paths.home]: 'Turn any product link into high-converting ads.',
-  [paths.features]: 'Every part of a brand that sells',
-  [paths.pricing]: 'Simple pricing',
-  [paths.about]: 'Building the Future of Brand Creation',
-  [paths.blog]: 'Insights & Stories',
-  [paths.waitlist]: waitlistHead.title,
-  [paths.terms]: 'Terms of Service',
-  [paths.privacy]: 'Privacy Policy',
+  '/': 'Turn any product link into high-converting ads.',
+  '/features': 'Every part of a brand that sells',
+  '/pricing': 'Simple pricing',
+  '/about': 'Building the Future of Brand Creation',
+  '/blog': 'Insights & Stories',
+  '/waitlist': waitlistHead.title,
+  '/terms': 'Terms of Service',
+  '/privacy': 'Privacy Policy',
 }
 
 describe('a page as it lies on disk', () => {
@@ -44,13 +44,13 @@ describe('a page as it lies on disk', () => {
   })
 
   test('has its words in the HTML that curl shows', async () => {
-    const { text } = await app().http.get(paths.home).expect(200)
+    const { text } = await app().http.get('/').expect(200)
     expect(text).toContain('Turn any product link into')
     expect(text).not.toMatch(/<[^>]+\sstyle=/)
   })
 
   test('fetches its scripts behind all that is seen', async () => {
-    const { text } = await app().http.get(paths.home).expect(200)
+    const { text } = await app().http.get('/').expect(200)
     expect(text).toContain(' type="module" async fetchpriority="low">')
     expect(text).not.toContain('modulepreload')
   })
@@ -62,7 +62,7 @@ describe('a page as it lies on disk', () => {
   })
 
   test('the landing page says all that it has to say', async () => {
-    const page = await open(paths.home, NO_SCRIPT)
+    const page = await open('/', NO_SCRIPT)
     const main = page.getByRole('main')
     for (const text of [
       'See it in action',
@@ -88,10 +88,10 @@ describe('a page as it lies on disk', () => {
       expect(await main.getByRole('heading', { level: 2, name: title }).count(), title).toBe(1)
     }
     for (const [name, to] of [
-      ['Try free — paste a link', paths.waitlist],
-      ['See example ads', paths.features],
-      ['Join the Waitlist', paths.waitlist],
-      ['Explore Features', paths.features],
+      ['Try free — paste a link', '/waitlist'],
+      ['See example ads', '/features'],
+      ['Join the Waitlist', '/waitlist'],
+      ['Explore Features', '/features'],
     ] as const) {
       expect(await main.getByRole('link', { name }).getAttribute('href'), name).toBe(to)
     }
@@ -100,7 +100,7 @@ describe('a page as it lies on disk', () => {
   })
 
   test('the waitlist page has all its blocks', async () => {
-    const page = await open(paths.waitlist, NO_SCRIPT)
+    const page = await open('/waitlist', NO_SCRIPT)
     const main = page.getByRole('main')
     for (const title of [
       'Secure Your Spot',
@@ -124,7 +124,7 @@ describe('a page as it lies on disk', () => {
     [counter.figure, counter],
     [trusted.title, trusted],
   ])('%s bears the mark of a sample for as long as it is one', async (text, content) => {
-    const page = await open(paths.waitlist, NO_SCRIPT)
+    const page = await open('/waitlist', NO_SCRIPT)
     const section = page.locator('section').filter({ has: page.getByText(text) })
     expect(await section.getByText(content.sampleNote).count()).toBe(content.sample ? 1 : 0)
   })
@@ -134,6 +134,6 @@ describe('a page as it lies on disk', () => {
     const page = await open('/no/such/page', { ...NO_SCRIPT, expected: [NOT_FOUND_NOTE] })
     await page.getByRole('heading', { level: 1, name: 'Oops! Page not found' }).waitFor()
     const link = page.getByRole('main').getByRole('link', { name: notFound.back })
-    expect(await link.getAttribute('href')).toBe(paths.home)
+    expect(await link.getAttribute('href')).toBe('/')
   })
 })

@@ -1,8 +1,8 @@
 import { XMLParser } from 'fast-xml-parser'
 import { describe, expect, test } from 'vitest'
 import { brand } from '../../web/content/brand.ts'
-import { paths } from '../../web/content/navigation.ts'
 import { useFetch } from '../support/fetch-site.ts'
+import { PATHS } from '../support/routes.ts'
 
 interface Sitemap {
   urlset: { url: { loc: string; lastmod?: string }[] }
@@ -16,9 +16,7 @@ describe('for search engines', () => {
     expect(response.headers.get('content-type')).toMatch(/^(?:application|text)\/xml/)
     const { urlset }: Sitemap = new XMLParser().parse(await response.text(), true)
     expect(urlset.url.map(({ loc }) => loc).sort()).toEqual(
-      Object.values(paths)
-        .map((path) => new URL(path, brand.origin).href)
-        .sort(),
+      PATHS.map((path) => new URL(path, brand.origin).href).sort(),
     )
     for (const { loc } of urlset.url) {
       expect((await get(new URL(loc).pathname)).status, loc).toBe(200)

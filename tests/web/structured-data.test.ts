@@ -1,11 +1,11 @@
 import Validator from '@adobe/structured-data-validator'
 import WebAutoExtractor from '@marbec/web-auto-extractor'
 import { describe, expect, test } from 'vitest'
-import { readPosts } from '../../web/build/frontmatter.ts'
 import { brand } from '../../web/content/brand.ts'
+import { readPosts } from '../../web/content/checks/frontmatter.ts'
 import { faq } from '../../web/content/faq.ts'
-import { paths } from '../../web/content/navigation.ts'
 import { useFetch } from '../support/fetch-site.ts'
+import { PATHS } from '../support/routes.ts'
 
 const absolute = (path: string): string => new URL(path, brand.origin).href
 
@@ -15,7 +15,7 @@ describe('structured data', () => {
     new WebAutoExtractor({ addLocation: false }).parse(await (await get(path)).text())
   const thingsOf = async (path: string, type: string) => (await extract(path)).jsonld[type] ?? []
 
-  test.each(Object.values(paths))('of %s is right by Google’s rules', async (path) => {
+  test.each(PATHS)('of %s is right by Google’s rules', async (path) => {
     const extracted = await extract(path)
     expect(extracted.errors).toEqual([])
     const issues = await new Validator().validate(extracted)
@@ -23,7 +23,7 @@ describe('structured data', () => {
   })
 
   test('the landing page names the organisation and the site', async () => {
-    expect(await thingsOf(paths.home, 'Organization')).toMatchObject([
+    expect(await thingsOf('/', 'Organization')).toMatchObject([
       {
         name: brand.name,
         url: absolute('/'),
@@ -31,13 +31,11 @@ describe('structured data', () => {
         sameAs: [brand.instagramUrl, brand.linkedinUrl, brand.productHunt.url],
       },
     ])
-    expect(await thingsOf(paths.home, 'WebSite')).toMatchObject([
-      { name: brand.name, url: absolute('/') },
-    ])
+    expect(await thingsOf('/', 'WebSite')).toMatchObject([{ name: brand.name, url: absolute('/') }])
   })
 
   test('the pricing page has the five questions, word for word', async () => {
-    const [page, ...more] = await thingsOf(paths.pricing, 'FAQPage')
+    const [page, ...more] = await thingsOf('/pricing', 'FAQPage')
     expect(more).toEqual([])
     expect(page?.['mainEntity']).toHaveLength(5)
     expect(page?.['mainEntity']).toMatchObject(
@@ -53,10 +51,10 @@ describe('structured data', () => {
     const offer = {
       '@type': 'Offer',
       priceCurrency: 'USD',
-      url: absolute(paths.pricing),
+      url: absolute('/pricing'),
       availability: 'https://schema.org/PreOrder',
     }
-    expect(await thingsOf(paths.pricing, 'Product')).toMatchObject([
+    expect(await thingsOf('/pricing', 'Product')).toMatchObject([
       {
         name: brand.name,
         image: absolute('/share/pricing.png'),
@@ -79,13 +77,13 @@ describe('structured data', () => {
   })
 
   test('each article is a posting that leads to its card', async () => {
-    const html = await (await get(paths.blog)).text()
-    const postings = await thingsOf(paths.blog, 'BlogPosting')
+    const html = await (await get('/blog')).text()
+    const postings = await thingsOf('/blog', 'BlogPosting')
     expect(postings).toMatchObject(
       (await readPosts()).map(({ id, title, date }) => ({
         headline: title,
         datePublished: date,
-        url: absolute(`${paths.blog}#${id}`),
+        url: absolute(`/blog#${id}`),
         image: absolute('/share/blog.png'),
         author: { '@type': 'Organization', name: brand.name },
       })),
@@ -94,7 +92,7 @@ describe('structured data', () => {
     for (const { id } of await readPosts()) expect(html).toContain(`<article id="${id}"`)
   })
 
-  test.each(Object.values(paths))('%s claims no ratings and no reviews', async (path) => {
+  test.each(PATHS)('%s claims no ratings and no reviews', async (path) => {
     const text = JSON.stringify((await extract(path)).jsonld)
     expect(text).not.toMatch(/"(?:Review|AggregateRating|Rating)"|aggregateRating|"review"/)
   })

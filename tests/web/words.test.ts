@@ -5,7 +5,6 @@ import { hiring, mission, values } from '../../web/content/about.ts'
 import { brand } from '../../web/content/brand.ts'
 import { faq } from '../../web/content/faq.ts'
 import { featureCards } from '../../web/content/features.ts'
-import { paths } from '../../web/content/navigation.ts'
 import { plans } from '../../web/content/plans.ts'
 import { NO_SCRIPT, useSite } from '../support/site.ts'
 
@@ -36,7 +35,7 @@ describe('the words of the specification', () => {
     main.getByRole('link', { name }).first().getAttribute('href')
 
   test('features: eight cards, each with its badge and four bullets', async () => {
-    const main = await openMain(paths.features)
+    const main = await openMain('/features')
     const cards = main.getByRole('article')
     expect(await cards.getByRole('heading').allTextContents()).toEqual(
       FEATURES.map(([title]) => title),
@@ -49,23 +48,23 @@ describe('the words of the specification', () => {
       )
     }
     expect(await main.getByRole('link', { name: 'Join Waitlist' }).count()).toBe(2)
-    expect(await linkTo(main, 'Join Waitlist')).toBe(paths.waitlist)
-    expect(await linkTo(main, 'View Pricing')).toBe(paths.pricing)
+    expect(await linkTo(main, 'Join Waitlist')).toBe('/waitlist')
+    expect(await linkTo(main, 'View Pricing')).toBe('/pricing')
   })
 
   test('pricing: five questions whose answers open without a script', async () => {
-    const main = await openMain(paths.pricing)
+    const main = await openMain('/pricing')
     expect(faq.items).toHaveLength(5)
     for (const { question, answer } of faq.items) {
       expect(await main.getByText(answer).isVisible(), question).toBe(false)
       await main.getByText(question).click()
       expect(await main.getByText(answer).isVisible(), question).toBe(true)
     }
-    expect(await linkTo(main, 'Try free — paste a link')).toBe(paths.waitlist)
+    expect(await linkTo(main, 'Try free — paste a link')).toBe('/waitlist')
   })
 
   test('about: mission, four values, four steps of the journey, hiring', async () => {
-    const main = await openMain(paths.about)
+    const main = await openMain('/about')
     for (const paragraph of mission.paragraphs) {
       expect(await main.getByText(paragraph).count()).toBe(1)
     }
@@ -88,13 +87,13 @@ describe('the words of the specification', () => {
     const positions = main.getByRole('button', { name: 'View Open Positions' })
     expect(await positions.isDisabled()).toBe(true)
     expect(await main.getByText(hiring.button.note).isVisible()).toBe(true)
-    expect(await main.locator(`a[href="${paths.waitlist}"]`).count()).toBe(1)
-    expect(await main.locator(`a[href="${paths.features}"]`).count()).toBe(1)
+    expect(await main.locator(`a[href="/waitlist"]`).count()).toBe(1)
+    expect(await main.locator(`a[href="/features"]`).count()).toBe(1)
   })
 
   test.each([
-    [paths.terms, 13, [brand.supportEmail]],
-    [paths.privacy, 10, [brand.supportEmail, brand.privacyEmail]],
+    ['/terms', 13, [brand.supportEmail]],
+    ['/privacy', 10, [brand.supportEmail, brand.privacyEmail]],
   ] as const)('%s: %d sections, in force, with its addresses', async (path, count, addresses) => {
     const main = await openMain(path)
     const clauses = main.getByRole('article')
@@ -113,7 +112,7 @@ describe('the words of the specification', () => {
   })
 
   test('privacy: the list of what is kept names every question of the form', async () => {
-    const clause = (await openMain(paths.privacy)).locator('#what-we-keep')
+    const clause = (await openMain('/privacy')).locator('#what-we-keep')
     expect(await clause.getByRole('listitem').allTextContents()).toEqual([
       ...QUESTION_NAMES.map((name) => `${FIELDS[name].kept},`),
       'the time of your signup.',
@@ -121,7 +120,7 @@ describe('the words of the specification', () => {
   })
 
   test('terms and privacy: every legal constant of §9', async () => {
-    const terms = await (await openMain(paths.terms)).textContent()
+    const terms = await (await openMain('/terms')).textContent()
     for (const { price, period, annual = '' } of plans) {
       for (const fact of [price, period, annual]) expect(terms, price).toContain(fact)
     }
@@ -138,7 +137,7 @@ describe('the words of the specification', () => {
     }
     expect(terms).toMatch(/two third-party payment providers/)
     expect(terms).toMatch(/until the end of the billing period/)
-    const privacy = await (await openMain(paths.privacy)).textContent()
+    const privacy = await (await openMain('/privacy')).textContent()
     for (const fact of ['users aged 18', 'encrypted in transit and at rest', 'opt-in only']) {
       expect(privacy, fact).toContain(fact)
     }

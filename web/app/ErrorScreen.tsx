@@ -1,5 +1,4 @@
 import { errorScreen } from '../content/errors.ts'
-import { paths } from '../content/navigation.ts'
 import { Message } from '../sections/Message.tsx'
 
 /** Spec §8: the status text or the message. */
@@ -16,7 +15,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
         title={errorScreen.title}
         text={textOf(error)}
         // A document load, not a client navigation: whatever broke is loaded anew.
-        action={{ label: errorScreen.back, href: paths.home }}
+        action={{ label: errorScreen.back, href: '/' }}
       />
     </main>
   )

@@ -1,7 +1,7 @@
 import { Link, NavLink, useLocation } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { brand } from '../content/brand.ts'
-import { chrome, headerLinks, joinLink, paths } from '../content/navigation.ts'
+import { chrome, headerLinks, joinLink } from '../content/navigation.ts'
 import { color } from '../design/theme.ts'
 import { duration, layer, measure, radius, space, type, wide } from '../design/tokens.ts'
 import { ButtonLink } from '../ui/Button.tsx'
@@ -21,7 +21,7 @@ export function Header() {
   return (
     <Bar data-scrolled={scrolled}>
       <Row>
-        <HomeLink to={paths.home} aria-label={chrome.home}>
+        <HomeLink to="/" aria-label={chrome.home}>
           <Logo />
         </HomeLink>
         <Nav aria-label={chrome.mainNavigation}>

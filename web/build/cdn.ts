@@ -1,5 +1,5 @@
 import type { SiteManifest } from '@ad-kit/api/site-manifest'
-import { pageDirectives, policyOf } from './headers.ts'
+import { pageDirectives, policyOf } from './security-headers.ts'
 
 /**
  * What every page's policy has, and so what holds for an address that is no page: there the

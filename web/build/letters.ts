@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import type { CheckedPage } from './checks/page.ts'
 import { openFace } from './face.ts'
 import { type FamilyName, families, readFamily } from './families.ts'
+import type { CheckedPage } from './page-checks/checked-page.ts'
 
 /** Signs may come from any font; a letter that does stands out in its word. */
 const LETTERS = /[\p{L}\p{M}]/gu

@@ -1,7 +1,5 @@
-import { headings } from './titles.ts'
-
 export const blogHead = {
-  title: headings.blog,
+  title: 'Insights & Stories',
   text: 'What to learn about ads before you pay for one: hooks, product photos and fair tests.',
 } as const
 

@@ -16,6 +16,9 @@ export const palette = {
   danger: '#ff8d97',
 } as const
 
+/** The accent in words, for the descriptions of the pictures. */
+export const accentName = 'amber'
+
 /** Each value can also be set in the environment of the build (see `.env.example`). */
 export const defaults: BrandDefaults = {
   BRAND_NAME: 'Starkit',

@@ -1,5 +1,4 @@
 import type { CaseStudyImage } from './blog.ts'
-import { type Path, paths } from './navigation.ts'
 
 /** Addresses of the files beside the pages, which the build makes. */
 export const files = {
@@ -16,8 +15,7 @@ export const files = {
 } as const
 
 /** The picture that stands for a page where its link is shared. */
-export const sharePicture = (path: Path): string =>
-  `/share/${path === paths.home ? 'home' : path.slice(1)}.png`
+export const sharePicture = (path: string): string => `/share${path === '/' ? '/home' : path}.png`
 
 /** What social networks show uncropped. In pixels. */
 export const shareSize = { width: 1200, height: 630 } as const

@@ -1,5 +1,4 @@
 import type { PostImage } from './blog.ts'
-import { paths } from './navigation.ts'
 
 /** The frontmatter of an article. */
 export interface PostFacts {
@@ -19,4 +18,4 @@ export const newestFirst = (a: PostFacts, b: PostFacts): number =>
   Number(a.date < b.date) - Number(a.date > b.date)
 
 /** Where an article stands: its card on the blog. */
-export const postPath = (id: string): string => `${paths.blog}#${id}`
+export const postPath = (id: string): string => `/blog#${id}`

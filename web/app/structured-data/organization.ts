@@ -1,8 +1,8 @@
 import type { Organization } from 'schema-dts'
 import { absolute } from '../../content/absolute.ts'
+import { blurb } from '../../content/blurb.ts'
 import { brand } from '../../content/brand.ts'
 import { files } from '../../content/files.ts'
-import { footer } from '../../content/navigation.ts'
 
 export const organizationId = absolute('/#organization')
 
@@ -12,7 +12,7 @@ export const organization = {
   '@id': organizationId,
   name: brand.name,
   url: absolute('/'),
-  description: footer.blurb,
+  description: blurb,
   logo: absolute(files.icon512),
   email: brand.supportEmail,
   sameAs: [brand.instagramUrl, brand.linkedinUrl, brand.productHunt.url],

@@ -1,12 +1,12 @@
 import type { Offer, Product } from 'schema-dts'
 import { absolute } from '../../content/absolute.ts'
+import { blurb } from '../../content/blurb.ts'
 import { brand } from '../../content/brand.ts'
 import { sharePicture } from '../../content/files.ts'
-import { footer, paths } from '../../content/navigation.ts'
 import { type Plan, plans } from '../../content/plans.ts'
 import { dollars } from '../../content/price.ts'
 
-const pricingUrl = absolute(paths.pricing)
+const pricingUrl = absolute('/pricing')
 
 /** Nobody can buy yet, only join the waitlist: hence `PreOrder`. */
 const offer = ({ name, price, period, description }: Plan): Offer => {
@@ -36,9 +36,9 @@ const offer = ({ name, price, period, description }: Plan): Offer => {
 export const product = {
   '@type': 'Product',
   name: brand.name,
-  description: footer.blurb,
+  description: blurb,
   url: pricingUrl,
-  image: absolute(sharePicture(paths.pricing)),
+  image: absolute(sharePicture('/pricing')),
   brand: { '@type': 'Brand', name: brand.name },
   offers: plans.map(offer),
 } satisfies Product

@@ -3,7 +3,7 @@ import { absolute } from '../../content/absolute.ts'
 import { blogHead } from '../../content/blog.ts'
 import { feedTitle } from '../../content/feed.ts'
 import { files } from '../../content/files.ts'
-import { footer, paths } from '../../content/navigation.ts'
+import { footer } from '../../content/navigation.ts'
 import { type PostFacts, postPath } from '../../content/post.ts'
 
 /**
@@ -16,8 +16,8 @@ export function feed(posts: readonly PostFacts[]): string {
   const rss = new Feed({
     title: feedTitle,
     description: blogHead.text,
-    id: absolute(paths.blog),
-    link: absolute(paths.blog),
+    id: absolute('/blog'),
+    link: absolute('/blog'),
     language: 'en',
     copyright: footer.copyright,
     generator: false,

@@ -1,5 +1,5 @@
+import { readPosts } from '../../content/checks/frontmatter.ts'
 import { files } from '../../content/files.ts'
-import { readPosts } from '../frontmatter.ts'
 import { sharePictures } from '../pictures/share.tsx'
 import { storyPictures } from '../pictures/stories.tsx'
 import { feed } from './feed.ts'
@@ -13,14 +13,13 @@ export type SiteFiles = Readonly<Record<string, string | Uint8Array>>
 
 /** All of it, made of the content. */
 export async function siteFiles(): Promise<SiteFiles> {
-  const posts = await readPosts()
   return {
     ...(await icons()),
     ...(await sharePictures()),
     ...storyPictures(),
     [files.manifest]: webManifest(),
     [files.robots]: robots(),
-    [files.sitemap]: await sitemap(posts),
-    [files.feed]: feed(posts),
+    [files.sitemap]: await sitemap(),
+    [files.feed]: feed(await readPosts()),
   }
 }
