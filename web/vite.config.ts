@@ -10,9 +10,8 @@ import { defineConfig, type Plugin } from 'vite'
 // By its path: Vite leaves packages that a config imports to Node, which reads no TypeScript.
 import { FIELDS, QUESTION_NAMES } from '../api/contract/waitlist.ts'
 import { componentIds } from './build/component-ids.ts'
-import { computedColours } from './build/computed-colours.ts'
 import './build/environment.ts'
-import { pageTable } from './build/page-table.ts'
+import { evaluateModules } from './build/evaluate.ts'
 import { picturesInDev } from './build/pictures/in-dev.ts'
 import { brand } from './content/brand.ts'
 
@@ -81,9 +80,8 @@ export default defineConfig(({ mode }) => ({
     react(),
     vike(),
     componentIds(),
-    computedColours,
     picturesInDev,
-    pageTable(),
+    evaluateModules,
     flatClone,
   ],
   define: {

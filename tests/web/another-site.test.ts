@@ -1,19 +1,51 @@
 import { execFile } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { oklch } from 'culori'
 import { parse } from 'node-html-parser'
 import type { Locator } from 'playwright'
+import sharp from 'sharp'
 import { describe, expect, inject, test } from 'vitest'
-import { aboutHead } from '../../web/content/about.ts'
+import { brand, palette } from '../../web/content/brand.ts'
+import { exampleProduct } from '../../web/content/example-product.ts'
 import { faq } from '../../web/content/faq.ts'
 import { files } from '../../web/content/files.ts'
 import { paths } from '../../web/content/navigation.ts'
 import { postPath } from '../../web/content/post.ts'
 import { testimonials } from '../../web/content/testimonials.ts'
 import { trusted } from '../../web/content/waitlist.ts'
-import { MOVED, useAnotherSite } from '../support/another-site.ts'
+import { shade } from '../../web/design/shades.ts'
+import { PRESS, useAnotherSite } from '../support/another-site.ts'
+import { layoutProblems } from '../support/layout/in-page.ts'
 import { PHONE } from '../support/site.ts'
+
+/** Sample products in the case studies keep their colours, so only these are looked for. */
+const ourColours = [...new Set(JSON.stringify(shade).match(/#[0-9a-f]{6}/g))]
+const ourWords = [brand.name, new URL(brand.origin).hostname, ...Object.values(exampleProduct)]
+
+/** The files of a folder by name, except the compressed copies. */
+async function filesOf(folder: string): Promise<string[]> {
+  const names = await readdir(folder, { recursive: true })
+  return names.filter((name) => /\.\w+$/.test(name) && !/\.(?:br|gz)$/.test(name))
+}
+
+/** The share of a picture's pixels that have the hue of our accent. */
+async function accented(file: string): Promise<number> {
+  const { data } = await sharp(file)
+    .resize(120)
+    .flatten({ background: '#000' })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const ours = oklch(palette.accent)?.h ?? 0
+  let found = 0
+  for (let at = 0; at < data.length; at += 3) {
+    const [r = 0, g = 0, b = 0] = [...data.subarray(at, at + 3)].map((value) => value / 255)
+    const { c, h = 0 } = oklch({ mode: 'rgb', r, g, b })
+    if (c > 0.08 && Math.abs(((h - ours + 540) % 360) - 180) < 30) found += 3 / data.length
+  }
+  return found
+}
 
 describe('the site of another owner', () => {
   const { tree, read, open, origin } = useAnotherSite()
@@ -30,10 +62,53 @@ describe('the site of another owner', () => {
     expect(names(await read('terms.html'))).toEqual(ours)
   })
 
-  test('a page in a folder within a folder is found in the browser, too', async () => {
-    const page = await open(MOVED)
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(aboutHead.title)
+  test('a page in a folder within a folder hydrates in the browser', async () => {
+    const page = await open(PRESS.path)
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(PRESS.title)
   })
+
+  test('no file that is built has a colour or a name of the former brand', async () => {
+    const dist = join(tree(), 'web/dist')
+    const names = (await filesOf(dist)).filter((name) => !/\.(?:png|ico|woff2)$/.test(name))
+    expect(names.length).toBeGreaterThan(40)
+    const left = await Promise.all(
+      names.map(async (name) => {
+        const text = (await readFile(join(dist, name), 'utf8')).toLowerCase()
+        return [...ourColours, ...ourWords]
+          .filter((ours) => text.includes(ours.toLowerCase()))
+          .map((ours) => `${name}: ${ours}`)
+      }),
+    )
+    expect(left.flat()).toEqual([])
+  })
+
+  test('no picture that is built has the hue of the former accent', async () => {
+    const pictures = (folder: string) =>
+      filesOf(folder).then((names) => names.filter((name) => name.endsWith('.png')))
+    const ours = join(inject('siteDir'), 'client')
+    expect(await accented(join(ours, 'share/home.png'))).toBeGreaterThan(0.05)
+
+    const theirs = join(tree(), 'web/dist/client')
+    const names = await pictures(theirs)
+    expect(names.length).toBeGreaterThan(10)
+    for (const name of names) expect(await accented(join(theirs, name)), name).toBe(0)
+  })
+
+  test.each([768, 800, 840, 880, 1024])(
+    'the header is one row with a name of two words and a fifth link, %i px wide',
+    async (width) => {
+      const page = await open('/', { viewport: { width, height: 800 }, reducedMotion: 'reduce' })
+      const height = async () => (await page.getByRole('banner').boundingBox())?.height
+      const narrow = await height()
+      expect(await page.evaluate(layoutProblems)).toEqual([])
+
+      await page.setViewportSize({ width: 1440, height: 800 })
+      expect(await page.getByRole('banner').getByRole('link', { name: 'Press' }).isVisible()).toBe(
+        true,
+      )
+      expect(narrow).toBe(await height())
+    },
+  )
 
   test.each([
     ['index.html', testimonials.title],

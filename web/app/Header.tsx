@@ -3,16 +3,16 @@ import { styled } from 'styled-components'
 import { brand } from '../content/brand.ts'
 import { chrome, headerLinks, joinLink } from '../content/navigation.ts'
 import { color } from '../design/theme.ts'
-import { duration, layer, measure, radius, space, type, wide } from '../design/tokens.ts'
+import { duration, layer, measure, radius, space, type } from '../design/tokens.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { Logo } from '../ui/Logo.tsx'
-import { Menu } from './Menu.tsx'
+import { linksFit, Menu } from './Menu.tsx'
 import { useScrolled } from './useScrolled.ts'
 
-/** Spec §9: past this the header's ground darkens. In CSS pixels. */
+/** Spec §9: the header darkens after this many CSS pixels. */
 const DARKEN_AFTER = 20
 
-/** Where the form is, its own button is the one that is lit. */
+/** On the form's page, only the form's own button is accented. */
 const HERE = { 'aria-current': 'page', 'data-look': 'quiet' } as const
 
 export function Header() {
@@ -55,7 +55,7 @@ const Bar = styled.header`
     backdrop-filter: blur(14px);
   }
 
-  /* Nothing tells whether the page is scrolled, so the ground would never come. */
+  /* Without scripts the header would never get its ground. */
   @media (scripting: none) {
     position: static;
   }
@@ -109,8 +109,8 @@ const Nav = styled.nav`
     }
   }
 
-  /* Without scripts in place of the menu, which not every browser can open by itself. */
-  ${wide.tablet}, (scripting: none) {
+  /* Also without scripts: not every browser can open the menu then. */
+  ${linksFit}, (scripting: none) {
     display: flex;
   }
 `
@@ -118,7 +118,7 @@ const Nav = styled.nav`
 const Join = styled(ButtonLink)`
   white-space: nowrap;
 
-  /* The menu has it too, and the name needs the room: about as much for each letter. */
+  /* The menu has the button as well. The name needs about this much room for each letter. */
   @media (max-width: ${17.5 + 0.6 * brand.name.length}rem) {
     display: none;
   }

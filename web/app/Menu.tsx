@@ -2,25 +2,37 @@ import { Menu as MenuIcon, X } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef } from 'react'
 import { NavLink } from 'react-router-dom'
 import { styled } from 'styled-components'
+import { brand } from '../content/brand.ts'
 import { chrome, headerLinks, joinLink } from '../content/navigation.ts'
 import { color, font } from '../design/theme.ts'
-import { duration, radius, size, space, type, wide } from '../design/tokens.ts'
+import { duration, radius, size, space, type } from '../design/tokens.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 
 const DIALOG_ID = 'menu'
 
+const labels = [...headerLinks, joinLink].map(({ label }) => label).join('')
+
 /**
- * The full-screen menu of narrow screens: a native modal dialog, which keeps the focus
- * inside, makes the page behind it inert and closes on Escape by itself. `command` opens
- * it before the page is hydrated, in browsers that know it. Without JavaScript the header has
- * the links itself.
+ * From this width on the header shows its links instead of the menu. Estimated in rem, at least
+ * 48: the name, the letters and the padding of the links, and what surrounds them.
+ */
+const FIT = Math.max(
+  48,
+  10 + 0.7 * brand.name.length + 0.52 * labels.length + 2.25 * headerLinks.length,
+)
+export const linksFit = `@media (min-width: ${FIT}rem)`
+
+/**
+ * The full-screen menu of narrow screens: a native modal dialog, which keeps the focus inside,
+ * makes the page behind it inert and closes on Escape. `command` opens it before the page is
+ * hydrated, in browsers that know it. Without JavaScript the header shows the links instead.
  */
 export function Menu() {
   const dialog = useRef<HTMLDialogElement>(null)
 
-  // Back and forward lead to another page, too. Not every new page closes the menu: one that
-  // was asked for before it was opened can come late. A layout effect, so that it is told before
-  // the router is: behind the menu the new page would be inert, and could not take the focus.
+  // Back and forward close the menu. Other new pages do not: a slow one may have been requested
+  // before the menu was opened. A layout effect runs before the router's: while the menu is open
+  // the new page is inert and cannot take the focus.
   useLayoutEffect(() => {
     const close = () => dialog.current?.close()
     window.addEventListener('popstate', close)
@@ -28,13 +40,13 @@ export function Menu() {
   }, [])
 
   const open = (event: MouseEvent) => {
-    // The script opens it, so the button's own command need not.
+    // The button's `command` must not open it a second time.
     event.preventDefault()
     dialog.current?.showModal()
   }
 
   const close = ({ target, defaultPrevented }: MouseEvent) => {
-    // A link that the router leaves to the browser opens in another tab or window.
+    // The browser opens such a link in another tab or window.
     if (target instanceof HTMLAnchorElement && !defaultPrevented) return
     dialog.current?.close()
   }
@@ -76,7 +88,7 @@ export function Menu() {
   )
 }
 
-/** The browser's own controls are one Tab away from a native dialog; the first link is closer. */
+/** Without this, Tab leads from a native dialog to the browser's own controls. */
 function keepFocusInside(event: KeyboardEvent<HTMLDialogElement>): void {
   if (event.key !== 'Tab') return
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('a, button')]
@@ -86,7 +98,7 @@ function keepFocusInside(event: KeyboardEvent<HTMLDialogElement>): void {
   next?.focus()
 }
 
-// styled-components does not know `command` yet, and would warn of it in development.
+// styled-components does not know `command` yet and would warn about it in development.
 const Toggle = styled.button.withConfig({ shouldForwardProp: () => true })`
   display: grid;
   flex: none;
@@ -100,8 +112,8 @@ const Toggle = styled.button.withConfig({ shouldForwardProp: () => true })`
   color: ${color.strong};
   cursor: pointer;
 
-  /* Only the one that opens the menu: an open dialog that is not shown would freeze the page. */
-  ${wide.tablet}, (scripting: none) {
+  /* Not the closing one: an open dialog without it would freeze the page. */
+  ${linksFit}, (scripting: none) {
     &[command] {
       display: none;
     }
@@ -141,7 +153,7 @@ const Dialog = styled.dialog`
 
 const Nav = styled.nav`
   display: grid;
-  /* Where the thumb is. */
+  /* Within the thumb's reach. */
   margin-top: auto;
   font-family: ${font.display};
   ${type.title}

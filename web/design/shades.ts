@@ -2,7 +2,7 @@ import { clampChroma, formatHex, oklch } from 'culori'
 import { palette } from '../content/brand.ts'
 
 /**
- * All colours of the site, computed from the brand's palette in OKLCH. `computed-colours.ts` does
+ * All colours of the site, computed from the brand's palette in OKLCH. `build/evaluate.ts` does
  * this when the site is built, so that browsers get values only.
  */
 
