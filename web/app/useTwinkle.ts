@@ -1,15 +1,15 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Between two changes of the sky, in milliseconds. */
+/** Milliseconds between two changes. */
 const PAUSE = 1000
 
 /** Brightness levels that `Starfield` has a rule for. */
 const LEVELS = 4
 
 /**
- * Lets one star at a time change its brightness. A change repaints a few pixels and
- * nothing else, where animating all stars would redraw the window sixty times a second.
- * It rests while the tab is hidden and for visitors who asked for reduced motion.
+ * Changes the brightness of one star at a time. This repaints a few pixels, where an animation
+ * of all stars would redraw the window sixty times a second. It pauses while the tab is hidden
+ * and for visitors who asked for reduced motion.
  */
 export function useTwinkle(sky: RefObject<HTMLElement | null>): void {
   useEffect(() => {

@@ -5,7 +5,7 @@ import { color } from '../design/theme.ts'
 import { radius, space, type, wide } from '../design/tokens.ts'
 import { Section } from '../ui/Section.tsx'
 
-/** Eight unequal tiles; each shows its feature in miniature. */
+/** Unequal tiles that each show a feature in miniature. */
 export function FeatureGrid() {
   return (
     <Section>
@@ -39,8 +39,8 @@ function Card({ icon, title, description, features, badge }: FeatureCard) {
 }
 
 /**
- * Wide tiles alternate with narrow ones. A wide tile has its words in two columns, and its
- * picture takes the height that this saves, so that the lists of both end on one line.
+ * Wide tiles alternate with narrow ones. Words in two columns save height, which the picture of
+ * the wide tile takes, so that the lists of both tiles end on one line.
  */
 const Bento = styled.div`
   display: grid;

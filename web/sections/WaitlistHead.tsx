@@ -6,7 +6,7 @@ import { Badge } from '../ui/Badge.tsx'
 import { Grid, Lead, Section } from '../ui/Section.tsx'
 import { WaitlistForm } from '../waitlist/WaitlistForm.tsx'
 
-/** The invitation, with the form beside it in the only lit card of the page. */
+/** The invitation beside the form, which is the only lit card of the page. */
 export function WaitlistHead() {
   return (
     <Wrapper>

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** `npm run dev` has no `web/dist`: serves the pictures that pages ask for as they are drawn now. */
+/** Draws the pictures that `npm run dev` serves, because the files of a build do not exist. */
 export const picturesInDev: Plugin = {
   name: 'pictures-in-dev',
   apply: 'serve',

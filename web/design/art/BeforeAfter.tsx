@@ -11,7 +11,7 @@ interface BeforeAfterProps {
   headline: readonly [string, string]
 }
 
-/** A listing photo beside the ad made of it: the same candle, unlit and lit. */
+/** A listing photo with the unlit candle beside an ad with the lit one. */
 export function BeforeAfter({ label, before, after, headline }: BeforeAfterProps) {
   return (
     <Scene viewBox="0 0 620 640" role="img" aria-label={label}>

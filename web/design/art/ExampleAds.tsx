@@ -3,7 +3,7 @@ import { paint } from './names.ts'
 import { Scene } from './Scene.tsx'
 
 interface ExampleAdsProps {
-  /** Describes the picture to those who do not see it. */
+  /** The alternative text. */
   label: string
   words: {
     caption: readonly [string, string]
@@ -12,7 +12,7 @@ interface ExampleAdsProps {
   }
 }
 
-/** Ads of one kit, as they stand beside each other on a table. */
+/** Three ads of one kit side by side. */
 export function ExampleAds({ label, words }: ExampleAdsProps) {
   return (
     <Scene viewBox="0 0 714 398" role="img" aria-label={label}>

@@ -29,7 +29,7 @@ export function FeaturePicture({ feature }: { feature: FeatureIcon }) {
 
 const swatches = [shade.onAccent, shade.accent600, shade.accent400, shade.accent200, shade.paper]
 
-/** A label, its colours and its type: one brand from one candle. */
+/** The candle, and the type and colours of its brand. */
 function Brand() {
   return (
     <>
@@ -59,7 +59,7 @@ function Brand() {
   )
 }
 
-/** A vertical video being cut: frames on a strip, one of them playing. */
+/** A vertical video above a strip of its frames. */
 function Studio() {
   return (
     <>
@@ -96,7 +96,7 @@ function Studio() {
 
 const shops = ['Shopify', 'Amazon', 'Etsy', 'TikTok Shop']
 
-/** One product, in the shops that it is sold in. */
+/** One product and the shops that sell it. */
 function Shop() {
   return (
     <>
@@ -136,7 +136,7 @@ function Shop() {
   )
 }
 
-/** Two versions of an ad side by side; the one that is kept is lit. */
+/** Two versions of an ad, of which the better is lit. */
 function Growth() {
   return (
     <>
@@ -168,7 +168,7 @@ function Growth() {
   )
 }
 
-/** A chain that runs by itself: a new product, a kit, the export. */
+/** A chain of steps: a new product, a kit, the export. */
 function Automation() {
   return (
     <>
@@ -203,7 +203,7 @@ function Automation() {
   )
 }
 
-/** A creative under review: one remark, one approval. */
+/** A creative under review with a remark and an approval. */
 function Team() {
   return (
     <>
@@ -244,7 +244,7 @@ const stars = [
   [350, 130],
 ] as const
 
-/** The market as a sky: other products are stars, yours is found among them. */
+/** The market as a sky, where a lens has found the candle among the stars. */
 function Market() {
   return (
     <>
@@ -274,7 +274,7 @@ function Market() {
 
 const results = [34, 48, 40, 66, 58, 92]
 
-/** Results by creative: the best one carries the flame. */
+/** Results by creative. The best one has the candle. */
 function Analytics() {
   return (
     <>

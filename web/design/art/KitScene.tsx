@@ -7,7 +7,7 @@ import { paint } from './names.ts'
 import { Scene } from './Scene.tsx'
 
 interface KitSceneProps {
-  /** Describes the picture to those who do not see it. */
+  /** The alternative text. */
   label: string
   words: {
     link: string
@@ -20,7 +20,7 @@ interface KitSceneProps {
   }
 }
 
-/** The hero's picture: a link goes in, a kit of four ads comes out lit. */
+/** The hero's picture: a link turns into a lit kit of four ads. */
 export function KitScene({ label, words }: KitSceneProps) {
   return (
     <Scene viewBox="0 0 640 676" role="img" aria-label={label}>
@@ -64,7 +64,7 @@ export function KitScene({ label, words }: KitSceneProps) {
   )
 }
 
-/** Rests where it is drawn; on wide screens it arrives there once. */
+/** On wide screens a card moves to its place once. */
 const Card = styled.g`
   filter: drop-shadow(0 18px 26px rgb(0 0 0 / 0.5));
 

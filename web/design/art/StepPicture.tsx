@@ -30,7 +30,7 @@ export function StepPicture({ step, link }: StepPictureProps) {
   )
 }
 
-/** As many letters as there is room for. */
+/** The drawn field has room for this many letters. */
 const TYPED = 22
 
 function PastedLink({ link }: { link: string }) {

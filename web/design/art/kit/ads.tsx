@@ -3,7 +3,7 @@ import { shade } from '../../shades.ts'
 import { color, font } from '../../theme.ts'
 import { art, outline, paint } from '../names.ts'
 
-/** Where a product's link is pasted. */
+/** The field with the pasted link of a product. */
 export function LinkField({ link }: { link: string }) {
   return (
     <>
@@ -35,7 +35,7 @@ export function LinkField({ link }: { link: string }) {
   )
 }
 
-/** Two links of a chain: an address on the web. Outlined in a box of 29 by 20 units. */
+/** Two links of a chain, the sign of an address. Outlines in a box of 29 by 20 units. */
 export function Chain() {
   return (
     <>

@@ -33,7 +33,7 @@ export function SharePicture({
   const { size, lines } = setHeadline(headline, lettering, COLUMN)
   const Scene = scenes[scene]
   return (
-    // biome-ignore lint/a11y/noSvgWithoutTitle: drawn to a PNG, whose alternative text stands in the page's head
+    // biome-ignore lint/a11y/noSvgWithoutTitle: becomes a PNG, whose alternative text is in the page's head
     <svg
       xmlns="http://www.w3.org/2000/svg"
       width={width}
@@ -46,7 +46,7 @@ export function SharePicture({
       <g transform={`translate(${EDGE} ${EDGE - 14})`}>
         <path d={mark.star} fill={color.accent} transform="scale(1.6)" />
         <path d={mark.flame} fill={color.onAccent} transform="scale(1.6)" />
-        {/* A name in another script stands in the page's title only. */}
+        {/* A name in another script is in the page's title only. */}
         {lettering.lacks(brand).length === 0 && (
           <Line line={lettering.set(brand, -0.02)} x={60} y={36} size={42} fill={color.strong} />
         )}

@@ -3,7 +3,7 @@ import type { Lettering, SetLine } from './lettering.tsx'
 /** The largest type, in px by the number of lines. */
 const LARGEST = [124, 124, 106, 84] as const
 const TRACKING = -0.035
-/** A last line shorter than this share of the longest looks left over. */
+/** A last line shorter than this share of the longest is a widow. */
 const WIDOW = 0.4
 
 /** All ways to cut a list of words into a number of lines. */

@@ -15,7 +15,7 @@ interface SceneProps {
   lettering: Lettering
 }
 
-/** What stands beside the headline, by name. */
+/** The pictures beside the headline, by name. */
 export const scenes = {
   candle: () => <Candle />,
   kit: Kit,
@@ -70,7 +70,7 @@ function Kit() {
   )
 }
 
-/** Thrown by the light above the card. */
+/** The shadow of a card below the light. */
 function Shadow({ width, height }: { width: number; height: number }) {
   return <ellipse cx={width / 2} cy={height} rx={width * 0.62} ry="46" fill={paint('shade')} />
 }
@@ -175,7 +175,7 @@ interface NightProps {
   light: { x: number; y: number }
 }
 
-/** Golden-ratio steps: evenly scattered, never in rows, the same in every build. */
+/** Steps of the golden ratio: even, without rows, and the same in every build. */
 const scatter = (index: number) => ({
   x: (index * 0.618034) % 1,
   y: (index * 0.754878) % 1,

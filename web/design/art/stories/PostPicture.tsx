@@ -12,7 +12,7 @@ interface PostPictureProps {
   label: string
 }
 
-/** The picture of an article: 640 by 360 units, with the candle that the page shares. */
+/** The picture of an article in 640 by 360 units. */
 export function PostPicture({ image, label }: PostPictureProps) {
   const Picture = pictures[image]
   return (
@@ -22,7 +22,7 @@ export function PostPicture({ image, label }: PostPictureProps) {
   )
 }
 
-/** A phone whose video begins with the candle being lit. */
+/** A phone with a video that begins when the candle is lit. */
 function Hook() {
   return (
     <>
@@ -53,7 +53,7 @@ function Hook() {
   )
 }
 
-/** The candle on a bent sheet of paper beside a window: all that a source picture needs. */
+/** The candle on a bent sheet of paper beside a window. */
 function Photo() {
   return (
     <>
@@ -77,7 +77,7 @@ function Photo() {
   )
 }
 
-/** Between two dots of a row. */
+/** The distance between two dots. */
 const STEP = 22.5
 
 /** Orders counted beneath each of two ads: nine and four. */
@@ -97,7 +97,7 @@ function Test() {
   )
 }
 
-/** A row of dots: a line of dashes without length, whose ends are round, and half a gap. */
+/** A dashed line, whose dashes are dots because they have no length and round ends. */
 function Dots({ x, count, color }: { x: number; count: number; color: string }) {
   return (
     <path

@@ -1,4 +1,4 @@
-/** The colours of the products in the case studies: they stay what they are in any palette. */
+/** The colours of the sample products in the case studies. They do not follow the palette. */
 export const stone = { lit: '#a77f74', top: '#5d5f86', far: '#3a4370', side: '#2a3156' } as const
 export const oats = { crust: '#7d4a22', top: '#c07c3e', seed: '#3a1a0c' } as const
 export const glaze = { shaded: '#b08f6c', edge: '#7a5a41' } as const
