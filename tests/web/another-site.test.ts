@@ -50,12 +50,12 @@ async function accented(file: string): Promise<number> {
 describe('the site of another owner', () => {
   const { tree, read, open, origin } = useAnotherSite()
 
-  test('changes of the content need none of the code', async () => {
+  test('changed content compiles without changed code', async () => {
     const check = promisify(execFile)('npx', ['tsc', '-p', 'web', '--noEmit'], { cwd: tree() })
     expect((await check.catch((error: { stdout: string }) => error)).stdout).toBe('')
   }, 120_000)
 
-  test('components have the same names, in whatever folder they are built', async () => {
+  test('components have the same class names in every folder', async () => {
     const names = (html: string) => html.match(/(?<=data-styled\.g\d+\[id=")[^"]+/g)?.sort()
     const ours = names(await readFile(join(inject('siteDir'), 'client/terms.html'), 'utf8'))
     expect(ours?.length).toBeGreaterThan(20)
@@ -115,19 +115,19 @@ describe('the site of another owner', () => {
     ['waitlist.html', trusted.title],
     ['pricing.html', faq.title],
     ['pricing.html', 'FAQPage'],
-  ])('a list that is empty leaves nothing: in %s no “%s”', async (file, words) => {
+  ])('an empty list leaves no heading: %s has no “%s”', async (file, words) => {
     const ours = await readFile(join(inject('siteDir'), 'client', file), 'utf8')
     expect(ours).toContain(words)
     expect(await read(file)).not.toContain(words)
   })
 
-  test('a blog without stories has articles, and no tabs', async () => {
+  test('a blog without case studies has articles and no tabs', async () => {
     const blog = parse(await read('blog.html'))
     expect(blog.querySelectorAll('[role=tab], [role=tabpanel]').length).toBe(0)
     expect(blog.querySelectorAll('article').length).toBe(4)
   })
 
-  test('there may be more than two plans', async () => {
+  test('a third plan has a card, and the share picture shows two prices', async () => {
     const pricing = parse(await read('pricing.html'))
     const named = pricing.querySelectorAll('article h2').map(({ text }) => text)
     expect(named).toEqual(['Free', 'Pro', 'Team'])
@@ -138,7 +138,7 @@ describe('the site of another owner', () => {
     )
   })
 
-  /** The article, opened, in a page that answers to clicks. */
+  /** An expanded article in a hydrated page. */
   const openPost = async (): Promise<Locator> =>
     (await open(postPath('a-post'), { viewport: PHONE })).locator('#a-post')
 
@@ -149,7 +149,7 @@ describe('the site of another owner', () => {
     test.each([
       ['a long line of code', 'pre'],
       ['a wide table', 'div:has(> table)'],
-    ])('is as wide as the page beside %s, which is scrolled by itself', async (_what, selector) => {
+    ])('an article with %s does not widen the page', async (_what, selector) => {
       const post = await openPost()
       const element = await widths(post.locator(selector))
       expect(element.scrollWidth).toBeGreaterThan(element.clientWidth)
@@ -157,7 +157,7 @@ describe('the site of another owner', () => {
       expect(whole.scrollWidth).toBe(whole.clientWidth)
     })
 
-    test('shows a picture within its own width, once it is seen', async () => {
+    test('an article loads a picture when it is seen and fits it to its width', async () => {
       const picture = (await openPost()).getByRole('img', { name: 'A candle', exact: true }).last()
       await picture.scrollIntoViewIfNeeded()
       await expect
@@ -174,15 +174,16 @@ describe('the site of another owner', () => {
       ['blockquote', 'border-left-width'],
       ['hr', 'margin-top'],
       ['h2:not([id])', 'margin-top'],
-    ])('has a look for %s', async (selector, property) => {
+    ])('an article styles %s', async (selector, property) => {
       const post = await openPost()
-      const look = (element: Locator) =>
+      const style = (element: Locator) =>
         element.evaluate((node, name) => getComputedStyle(node).getPropertyValue(name), property)
-      const plain = await look(post.locator('p').last())
-      expect(await look(post.locator(selector).first())).not.toBe(plain)
+      expect(await style(post.locator(selector).first())).not.toBe(
+        await style(post.locator('p').last()),
+      )
     })
 
-    test('has tables, tasks and what is struck out', async () => {
+    test('an article can have tables, tasks and struck-out words', async () => {
       const post = await openPost()
       const prices = post.getByRole('cell', { name: '$12' })
       expect(await prices.evaluate((cell) => getComputedStyle(cell).textAlign)).toMatch(/right$/)
@@ -195,7 +196,7 @@ describe('the site of another owner', () => {
       expect(await post.locator('del').textContent()).toBe('struck out')
     })
 
-    test('leads to pages without loading a document, and to files by one', async () => {
+    test('an article links to pages by the router and to files by a document', async () => {
       const post = await openPost()
       const page = post.page()
       await page.evaluate(() => Object.assign(window, { same: true }))
