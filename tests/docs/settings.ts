@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import { OWNER_SETTINGS, SETTINGS } from '../../api/src/config.ts'
-import { defaults, descriptions } from '../../web/content/brand.ts'
+import { defaults } from '../../web/content/brand.ts'
+import { descriptions } from '../../web/content/brand-settings.ts'
 
 // Builds docs/settings.md and .env.example from the code that parses the settings.
 

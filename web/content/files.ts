@@ -1,4 +1,6 @@
-/** Addresses of the files that the build makes. */
+import type { CaseStudyImage } from './blog.ts'
+
+/** Addresses of the files beside the pages, which the build makes. */
 export const files = {
   favicon: '/favicon.svg',
   legacyFavicon: '/favicon.ico',
@@ -18,3 +20,6 @@ export const sharePicture = (path: string): string => `/share${path === '/' ? '/
 
 /** The size that social networks show uncropped. In pixels. */
 export const shareSize = { width: 1200, height: 630 } as const
+
+/** The picture of a case study. */
+export const storyPicture = (image: CaseStudyImage): string => `/stories/${image}.svg`

@@ -1,6 +1,7 @@
 import { readPosts } from '../../content/checks/frontmatter.ts'
 import { files } from '../../content/files.ts'
 import { sharePictures } from '../pictures/share.tsx'
+import { storyPictures } from '../pictures/stories.tsx'
 import { feed } from './feed.ts'
 import { icons } from './icons.ts'
 import { webManifest } from './manifest.ts'
@@ -16,6 +17,7 @@ export async function siteFiles(): Promise<SiteFiles> {
   return {
     ...(await icons()),
     ...(await sharePictures()),
+    ...storyPictures(),
     [files.manifest]: webManifest(),
     [files.robots]: robots(),
     [files.security]: securityTxt(new Date()),
