@@ -134,8 +134,8 @@ describe('bad input', () => {
   })
 
   test('a request that is not HTTP is refused in the same shape, with the same headers', async () => {
-    const [answer] = await sendRaw(app().origin, 'HELLO\r\n\r\n')
-    const { status, headers, body } = answer as RawAnswer
+    const [response] = await sendRaw(app().origin, 'HELLO\r\n\r\n')
+    const { status, headers, body } = response as RawAnswer
     const [type = ''] = headers['content-type']?.split(';') ?? []
     expectError({ status, headers, type, body: JSON.parse(body) }, 400, 'REQUEST_MALFORMED')
   })
@@ -147,7 +147,7 @@ test('a refused client that keeps its connection open does not delay the shutdow
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true })
   onTestFinished(() => void socket.destroy())
   socket.write('HELLO\r\n\r\n')
-  const [answer] = await once(socket, 'data')
-  expect(String(answer)).toMatch(/^HTTP\/1\.1 400 /)
+  const [response] = await once(socket, 'data')
+  expect(String(response)).toMatch(/^HTTP\/1\.1 400 /)
   await app.close()
 })

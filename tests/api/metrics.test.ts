@@ -27,7 +27,7 @@ describe('the metrics', () => {
   let app: TestApp
 
   const outcome = (name: string) => value(`waitlist_signups_total{outcome="${name}"}`)
-  const answers = (route: string, status: number) =>
+  const responses = (route: string, status: number) =>
     value(`http_request_duration_seconds_count{route="${route}",status="${status}"}`)
 
   beforeAll(async () => {
@@ -73,11 +73,11 @@ describe('the metrics', () => {
   })
 
   test('the metrics measure responses by route and status, all unknown routes as one', () => {
-    expect(answers(WAITLIST_PATH, 201)).toBe(5)
-    expect(answers(WAITLIST_PATH, 400)).toBe(2)
-    expect(answers(WAITLIST_PATH, 503)).toBe(1)
-    expect(answers('/api/health', 200)).toBe(1)
-    expect(answers('none', 404)).toBe(2)
+    expect(responses(WAITLIST_PATH, 201)).toBe(5)
+    expect(responses(WAITLIST_PATH, 400)).toBe(2)
+    expect(responses(WAITLIST_PATH, 503)).toBe(1)
+    expect(responses('/api/health', 200)).toBe(1)
+    expect(responses('none', 404)).toBe(2)
     const sum = `http_request_duration_seconds_sum{route="${WAITLIST_PATH}",status="201"}`
     expect(value(sum)).toBeGreaterThan(0)
     expect(value(sum)).toBeLessThan(30)

@@ -83,12 +83,12 @@ test('after kill -9 under load everybody who got a 201 is in the table', async (
   const unsure = sent.filter(({ status }) => status === undefined).slice(0, 50)
   expect(unsure).not.toEqual([])
   for (const { email } of unsure) {
-    const answer = await fetch(again.origin + WAITLIST_PATH, {
+    const response = await fetch(again.origin + WAITLIST_PATH, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(bodyOf(somebody({ email }))),
     })
-    expect(answer.status).toBe(201)
+    expect(response.status).toBe(201)
   }
   const rows = await select<{ email: string }>(databaseUrl, 'SELECT email FROM signups')
   const emails = rows.map(({ email }) => email)
