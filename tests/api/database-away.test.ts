@@ -33,7 +33,7 @@ async function expectRecovery(app: TestApp): Promise<void> {
   expect((await app.http.get('/api/ready')).status).toBe(200)
 }
 
-describe('the database goes away', () => {
+describe('a database that is stopped or paused', () => {
   let postgres: TestPostgres
   let app: TestApp
 
