@@ -1,5 +1,5 @@
 import {
-  type ErrorAnswer,
+  type ErrorResponse,
   FIELD_NAMES,
   type FieldName,
   JOINED,
@@ -60,7 +60,7 @@ async function readFailure(response: Response): Promise<Outcome> {
 }
 
 /** The response may come from a CDN, not from our API: there `error` is often an object. */
-type Answer = Partial<Record<keyof ErrorAnswer, unknown>>
+type Answer = Partial<Record<keyof ErrorResponse, unknown>>
 
 function parse(text: string): Answer {
   try {
