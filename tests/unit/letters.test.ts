@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ROOT } from '../../api/local/repository.ts'
-import { parsePage } from '../../web/build/checks/page.ts'
 import { noteLetters } from '../../web/build/letters.ts'
+import { parsePage } from '../../web/build/page-checks/checked-page.ts'
 import { createTypesetter } from '../../web/build/pictures/typesetter.ts'
 import { runInTree } from '../support/tree.ts'
 
