@@ -6,8 +6,8 @@ import type { SiteManifest } from '@ad-kit/api/site-manifest'
 import { afterAll, describe, expect, test } from 'vitest'
 import { WAITLIST_PATH } from '../../api/contract/waitlist.ts'
 import { site } from '../../api/local/site/site.ts'
-import { expectError } from '../support/answers.ts'
 import { startApp, useApp } from '../support/app.ts'
+import { expectError } from '../support/responses.ts'
 
 const SCRIPT = '/assets/chunks/app.abc123.js'
 
