@@ -6,10 +6,10 @@
 
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import type { SiteManifest } from '@ad-kit/api/site-manifest'
 import { brand } from '../content/brand.ts'
 import { paths } from '../content/navigation.ts'
 import { samples } from '../content/samples.ts'
+import type { SiteManifest } from '../serve/manifest.ts'
 import { cdnHeaders } from './cdn.ts'
 import { checkPages } from './checks/check-pages.ts'
 import { type CheckedPage, parsePage } from './checks/page.ts'
