@@ -11,6 +11,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { FIELDS, QUESTION_NAMES } from '../api/contract/waitlist.ts'
 import { componentIds } from './build/component-ids.ts'
 import { outDir } from './build/environment.ts'
+import { pageTable } from './build/page-table.ts'
 import { brand } from './content/brand.ts'
 
 /**
@@ -78,6 +79,7 @@ export default defineConfig(({ mode }) => ({
     react(),
     vike(),
     componentIds(),
+    pageTable(),
     flatClone,
   ],
   define: {

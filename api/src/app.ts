@@ -20,7 +20,6 @@ import { TIMEOUTS } from './timeouts.ts'
 export interface AppOptions {
   /** Serves the paths outside the API; by default they get 404. */
   readonly site?: (app: FastifyInstance) => void | Promise<void>
-  /** Receives the log lines; standard output by default. */
   readonly logStream?: { write(line: string): void }
   /** Endpoints beside those of `endpoints/`. */
   readonly endpoints?: readonly Endpoint[]

@@ -21,7 +21,6 @@ function formOf(body: Buffer): unknown {
   return parse(text)
 }
 
-/** The content type of a form sent without JavaScript. */
 export const isForm = ({ headers }: FastifyRequest): boolean =>
   /^application\/x-www-form-urlencoded\b/i.test(headers['content-type'] ?? '')
 

@@ -1,4 +1,5 @@
 import { cleanEnv, str } from 'envalid'
+import { OperatorError } from './operator-error.ts'
 import {
   duration,
   listenHost,
@@ -32,9 +33,7 @@ export interface Config {
   readonly redisUrl: string | undefined
   /** Proxies whose `X-Forwarded-For` is trusted. */
   readonly trustProxy: readonly string[]
-  /** Other origins whose pages may call the API. */
   readonly corsOrigins: readonly string[]
-  /** Unset: the default of the process. */
   readonly logLevel: (typeof LOG_LEVELS)[number] | undefined
 }
 
@@ -42,13 +41,13 @@ export interface Config {
 export type ServerConfig = Config & { readonly databaseUrl: string }
 
 /** All problems of the environment, one line per variable. */
-export class ConfigError extends Error {
+export class ConfigError extends OperatorError {
+  override readonly status = 2
   readonly problems: readonly string[]
 
   constructor(problems: readonly string[]) {
     super(['The settings cannot be used:', ...problems.map((line) => `  ${line}`)].join('\n'))
     this.problems = problems
-    this.name = 'ConfigError'
   }
 }
 
@@ -110,7 +109,6 @@ export function readConfig(env: Environment, need = { database: false }): Config
   })
 }
 
-/** The settings of the program and of the migrations. */
 export interface OwnerConfig {
   /** The database, for the owner of the tables. Unset: the local mode's own database. */
   readonly ownerUrl: string | undefined

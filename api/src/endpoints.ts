@@ -7,7 +7,6 @@ import type { Database } from './db.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { AddSignup } from './signup/add.ts'
 
-/** What an endpoint can use. */
 export interface Services {
   readonly config: Config
   readonly database: Database

@@ -17,7 +17,6 @@ function reasonOf(error: unknown): string {
   return error.message.split('\n    at ')[0] ?? ''
 }
 
-// `npm run migrate`, and the one-shot container.
 try {
   const { ownerUrl, apiPassFile } = readOwnerConfig(environment)
   if (ownerUrl === undefined)

@@ -3,12 +3,12 @@ import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runner } from 'node-pg-migrate'
 import pg from 'pg'
+import { OperatorError } from './operator-error.ts'
 import { updatePeopleView } from './people-view.ts'
 import { ensureApiRole, grantApi } from './roles.ts'
 
 const TABLE = 'pgmigrations'
 
-/** The number of the advisory lock. */
 const LOCK = 7_303_014_152
 
 /** How long a statement waits for a table that signups use. */
@@ -24,7 +24,6 @@ export const migrationNames: readonly string[] = readdirSync(folder)
   .map((file) => file.replace(/\.sql$/, ''))
   .sort()
 
-/** Returns the names of the applied migrations. */
 export const APPLIED_MIGRATIONS = `SELECT name FROM ${TABLE}`
 
 /** The migrations that a database lacks, from the rows of `APPLIED_MIGRATIONS`. */
@@ -34,14 +33,13 @@ export function missingMigrations(rows: readonly { readonly name: string }[]): s
 }
 
 /** The tables are of a version before the first release. */
-export class OldSchemaError extends Error {
+export class OldSchemaError extends OperatorError {
   constructor() {
     super(
       'This database is of a version before the first release and cannot be migrated. ' +
         'Use an empty database: another DATABASE_URL or DATA_DIR; ' +
         'with Compose, delete its volume with `docker compose down --volumes`.',
     )
-    this.name = 'OldSchemaError'
   }
 }
 

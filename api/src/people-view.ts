@@ -1,7 +1,6 @@
 import type pg from 'pg'
 import { ANSWER_NAMES } from './signup/signup.ts'
 
-/** Quotes an SQL identifier. */
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 const columns = [

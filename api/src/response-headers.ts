@@ -2,7 +2,6 @@
 export const NOTHING_CSP =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** On every response under `/api`. */
 export const API_HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy': NOTHING_CSP,

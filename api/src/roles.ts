@@ -24,7 +24,6 @@ async function exists(client: pg.ClientBase): Promise<boolean> {
   return rowCount === 1
 }
 
-/** Grants the API's role its rights, if the role exists. */
 export async function grantApi(client: pg.ClientBase): Promise<void> {
   if (await exists(client)) for (const statement of GRANTS) await client.query(statement)
 }

@@ -14,7 +14,6 @@ const list = (input: string): string[] =>
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '')
 
-/** A whole number within limits. */
 export const wholeNumber = (min: number, max: number) =>
   makeExactValidator<number>((input) => {
     const value = /^\d{1,9}$/.test(input) ? Number(input) : Number.NaN
@@ -54,7 +53,6 @@ const isOrigin = (entry: string): boolean =>
   /^https?:$/.test(new URL(entry).protocol) &&
   new URL(entry).origin === entry
 
-/** Web origins, separated by commas. */
 export const origins = makeExactValidator<readonly string[]>((input) => {
   const entries = list(input)
   return entries.every(isOrigin)
@@ -76,14 +74,12 @@ export const redisUrl = makeExactValidator<string>((input) =>
     : expect('a URL such as "redis://host:6379"'),
 )
 
-/** An address or a host name to listen on. */
 export const listenHost = makeExactValidator<string>((input) =>
   isIP(input) > 0 || /^[a-z\d](?:[a-z\d.-]{0,252}[a-z\d])?$/i.test(input)
     ? input
     : expect('an address or a host name such as "127.0.0.1", "0.0.0.0" or "localhost"'),
 )
 
-/** One of some words. */
 export const oneOf = <Word extends string>(words: readonly Word[]) =>
   makeExactValidator<Word>(
     (input) => words.find((word) => word === input) ?? expect(`one of ${words.join(', ')}`),

@@ -1,4 +1,3 @@
-import Type from 'typebox'
 import { describe, expect, test } from 'vitest'
 import { freePort } from '../../api/local/ports.ts'
 import { DatabaseUnavailable } from '../../api/src/db.ts'
@@ -10,12 +9,14 @@ import { scrape } from '../support/metrics.ts'
 
 const SENTENCE = 'There are no greetings today.'
 
+const HELLO = { type: 'object', properties: { hello: { type: 'string' } } } as const
+
 /** As small as a file of `api/src/endpoints/` can be. */
 const hello: Endpoint = async (app) => {
   app.get(
     '/hello',
     {
-      schema: { response: { 200: Type.Object({ hello: Type.String() }) } },
+      schema: { response: { 200: HELLO } },
       config: { sentences: { UNAVAILABLE: SENTENCE } },
     },
     async ({ query }) => {

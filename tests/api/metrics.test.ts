@@ -11,7 +11,7 @@ const LIMIT = 9
 
 const database = () => freshDatabase(inject('postgresUrl'), 'migrated')
 
-/** An app whose limit is met by the test below, and the port of its metrics. */
+/** An app with a limit that the tests reach, and the port of its metrics. */
 async function startWatched(): Promise<{ app: TestApp; port: number }> {
   const port = await freePort()
   const settings = { METRICS_PORT: String(port), RATE_LIMIT_MAX: String(LIMIT) }
@@ -84,7 +84,7 @@ describe('the metrics', () => {
   })
 
   test('the metrics show batches, the queue and the connections', () => {
-    // each came alone: five were written, two refused by the database
+    // each signup is one batch: five were written, two failed
     expect(value('waitlist_batch_rows_count')).toBe(7)
     expect(value('waitlist_batch_rows_sum')).toBe(7)
     expect(value('waitlist_queue_rows')).toBe(0)

@@ -29,7 +29,7 @@ const useLimitedApp = (settings: Settings = {}) => {
 describe('one address signs up more often than it may', () => {
   const { app, join, joinAll } = useLimitedApp()
 
-  test('a limited visitor is told by sentence and by header when to come back', async () => {
+  test('a limited visitor gets a sentence and a header with the time to wait', async () => {
     const first = await join()
     expect(first.headers).toMatchObject({
       'ratelimit-limit': `${LIMIT}`,
@@ -54,7 +54,7 @@ describe('one address signs up more often than it may', () => {
     }
   })
 
-  test('the limit of signups does not hold for other routes', async () => {
+  test('the limit of signups does not apply to other routes', async () => {
     const health = await app().http.get('/api/health')
     expect(health.status).toBe(200)
     expect(health.headers).not.toHaveProperty('ratelimit-limit')

@@ -11,7 +11,10 @@ const list = newList()
 const keyOf = (email: string): string => emailKey(email) ?? ''
 const show = (email: string) => find(list().session, keyOf(email))
 const forget = (email: string) => erase(list().session, keyOf(email))
-const everything = async () => [...(await list().app.signups()), ...(await list().app.quarantined())]
+const everything = async () => [
+  ...(await list().app.signups()),
+  ...(await list().app.quarantined()),
+]
 
 test('show has every answer, time, quarantined signup and recorded change of a person', async () => {
   const person = await list().join({ company: 'Kiln & Co' })
@@ -61,7 +64,7 @@ test('a final sigma before the @ is the same letter as any other sigma', async (
   expect(await forget('ΝΙΚΟΣ.ΠΑΠΑΣ@example.com')).toBe(1)
 })
 
-test('erasing an address that nobody has changes and records nothing', async () => {
+test('erasing an unknown address changes and records nothing', async () => {
   const [before, log] = [await everything(), await recorded(list().app.databaseUrl)]
   for (const nobody of ['%', 'a_a@example.com', 'nobody@example.com']) {
     expect(await erase(list().session, nobody)).toBe(0)

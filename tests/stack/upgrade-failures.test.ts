@@ -1,10 +1,11 @@
 import { tmpdir } from 'node:os'
 import { expect, test } from 'vitest'
 import { upgrades } from '../support/stack/upgrade.ts'
-import { describeStack, useStack } from '../support/stack/use-stack.ts'
+import { describeStack, useOwnBuild } from '../support/stack/use-stack.ts'
 
 describeStack('an upgrade that cannot succeed', () => {
-  const running = useStack({ settings: { RATE_LIMIT_MAX: '1000000' } })
+  // Compose labels an image with its project: an upgrade would replace a borrowed image of nginx.
+  const running = useOwnBuild({ settings: { RATE_LIMIT_MAX: '1000000' } })
   const { containers, upgrade, whileVisited } = upgrades(running)
 
   /** Upgrades until a step begins, and then sends a signal to all processes of the upgrade. */

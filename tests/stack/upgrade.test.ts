@@ -2,15 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeNextVersion } from '../support/stack/next-version.ts'
+import { copyVersion, makeNextVersion } from '../support/stack/next-version.ts'
 import { signUp } from '../support/stack/sign-up.ts'
 import { psql } from '../support/stack/stack.ts'
 import { everybody, rows } from '../support/stack/tables.ts'
 import { upgrades } from '../support/stack/upgrade.ts'
-import { describeStack, useStack } from '../support/stack/use-stack.ts'
+import { describeStack, useOwnBuild } from '../support/stack/use-stack.ts'
 
 describeStack('an upgrade to the next version and back', () => {
-  const running = useStack({ settings: { RATE_LIMIT_MAX: '1000000' } })
+  // Compose labels an image with its project: an upgrade would replace a borrowed image of nginx.
+  const running = useOwnBuild({ settings: { RATE_LIMIT_MAX: '1000000' } })
   const { containers, upgrade, whileVisited } = upgrades(running)
 
   const landing = async () => (await fetch(running().url)).text()
@@ -37,7 +38,7 @@ describeStack('an upgrade to the next version and back', () => {
     await stack.waitlist(['backup', backup])
     const before = await assets()
     const [old] = await containers()
-    const tree = await makeNextVersion()
+    const [earlier, tree] = [await copyVersion(), await makeNextVersion()]
     const next = { tree, settings: { BRAND_NAME: 'Nextkit' } }
     await whileVisited(async () => {
       await upgrade(next)
@@ -60,7 +61,6 @@ describeStack('an upgrade to the next version and back', () => {
     expect(upgraded).not.toContain(old)
     await stack.shell('docker compose up --detach --wait', next)
     expect(await containers(), 'after an `up` that has nothing to do').toEqual(upgraded)
-    await rm(tree, { recursive: true })
 
     await stack.waitlist(['erase', 'erased-later@shop.example', '--yes'])
     const kept = await everybody(stack)
@@ -71,9 +71,10 @@ describeStack('an upgrade to the next version and back', () => {
     expect((await signUp(stack.url)).status).toBe(201)
 
     await whileVisited(async () => {
-      await upgrade()
+      await upgrade({ tree: earlier })
       await expect.poll(landing).not.toContain('Nextkit')
     })
     await expectNewColumn()
+    for (const folder of [earlier, tree]) await rm(folder, { recursive: true })
   }, 400_000)
 })

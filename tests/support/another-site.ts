@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import fastify from 'fastify'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll } from 'vitest'
-import { paths } from '../../web/content/navigation.ts'
 import { site } from '../../web/serve/site.ts'
 import { launchBrowser } from './browser.ts'
 import { openPage, type PageOptions } from './browser-page.ts'
@@ -58,7 +57,6 @@ const CHANGES: readonly (readonly [file: string, from: RegExp, to: (found: strin
     / {2}\{\n {4}name: 'Pro',.*?\n {2}\},\n/s,
     (pro) => pro + pro.replace('Pro', 'Team').replace('true', 'false'),
   ],
-  ['navigation.ts', new RegExp(`'${paths.about}'`), () => `'${MOVED}'`],
 ]
 
 /** @throws Error when the file no longer has what is to be changed */
@@ -69,11 +67,13 @@ async function change(file: string, from: RegExp, to: (found: string) => string)
   await writeFile(file, after)
 }
 
-/** Moves a page to a folder within a folder; its address is one of the changes. */
+/** Moves a page to a folder within a folder, which changes its address. */
 async function movePage(pages: string): Promise<void> {
   await mkdir(join(pages, 'company'))
   await rename(join(pages, 'about'), join(pages, 'company/about'))
-  await change(join(pages, 'company/about/+Page.tsx'), /\.\.\/\.\.\//g, () => '../../../')
+  for (const file of ['+Page.tsx', 'page.ts']) {
+    await change(join(pages, 'company/about', file), /\.\.\/\.\.\//g, () => '../../../')
+  }
 }
 
 export interface AnotherSite {

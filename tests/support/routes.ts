@@ -1,11 +1,14 @@
 import type { Page } from 'playwright'
-import { paths } from '../../web/content/navigation.ts'
+import { pages } from '../../web/content/page-table.ts'
 import { NOT_FOUND_NOTE, type Site } from './site.ts'
 
 const UNKNOWN = '/no-such-page'
 
-/** Every route, and an address where there is none. */
-export const ROUTES: readonly string[] = [...Object.values(paths), UNKNOWN]
+/** The address of every page. */
+export const PATHS: readonly string[] = pages.map(({ path }) => path)
+
+/** The address of every page, and an address without a page. */
+export const ROUTES: readonly string[] = [...PATHS, UNKNOWN]
 
 /** Opens one of `ROUTES`, hydrated and without motion, which would move what is measured. */
 export async function openStill(

@@ -2,18 +2,19 @@ import { type HTMLElement, parse } from 'node-html-parser'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 
 type Contract = typeof import('@ad-kit/api/contract')
-type Change = (contract: Contract) => void
+type Fields = Record<string, object>
 
-/** The form as prerendered, after a change of the contract. */
-async function renderForm(change: Change = () => {}): Promise<HTMLElement> {
+/** The prerendered form after a change of the contract, which its modules read when they load. */
+async function renderForm(change: (fields: Fields, names: string[]) => void = () => {}) {
   vi.resetModules()
-  onTestFinished(() => void vi.resetModules())
-  change(await import('@ad-kit/api/contract'))
+  const { FIELDS, QUESTION_NAMES }: Contract = await import('@ad-kit/api/contract')
+  change(FIELDS as unknown as Fields, QUESTION_NAMES as unknown as string[])
   const { WaitlistForm } = await import('../../web/waitlist/WaitlistForm.tsx')
   const form = createElement(StaticRouter, { location: '/' }, createElement(WaitlistForm))
+  vi.resetModules()
   return parse(renderToStaticMarkup(form))
 }
 
@@ -23,7 +24,7 @@ function controlOf(form: HTMLElement, name: string): HTMLElement {
   return control
 }
 
-async function renderControl(name: string, change?: Change) {
+async function renderControl(name: string, change?: (fields: Fields) => void) {
   const form = await renderForm(change)
   return {
     required: controlOf(form, name).hasAttribute('required'),
@@ -31,18 +32,17 @@ async function renderControl(name: string, change?: Change) {
   }
 }
 
-const requireAnswer =
-  (name: 'company' | 'role', required: boolean): Change =>
-  ({ FIELDS }) =>
-    Object.assign(FIELDS[name], { required })
-
 /** Adds questions, as entries in `FIELDS` do. */
 const withQuestions =
-  (questions: Readonly<Record<string, object>>): Change =>
-  ({ FIELDS, QUESTION_NAMES }) => {
-    Object.assign(FIELDS, questions)
-    ;(QUESTION_NAMES as string[]).push(...Object.keys(questions))
+  (questions: Fields) =>
+  (fields: Fields, names: string[]): void => {
+    Object.assign(fields, questions)
+    names.push(...Object.keys(questions))
   }
+
+const requiring = (name: string, required: boolean) => (fields: Fields) => {
+  Object.assign(fields[name] ?? {}, { required })
+}
 
 const PHONE = {
   type: 'tel',
@@ -65,26 +65,26 @@ const COUNTRY = {
 }
 
 describe('the waitlist form', () => {
-  test('marks optional questions, and requires the others', async () => {
+  test('the form marks optional questions and requires the others', async () => {
     expect(await renderControl('company')).toEqual({ required: false, label: 'Company (optional)' })
     expect(await renderControl('role')).toEqual({ required: true, label: 'Role' })
   })
 
-  test('requires a company when the contract does', async () => {
-    expect(await renderControl('company', requireAnswer('company', true))).toEqual({
+  test('the form requires a company when the contract does', async () => {
+    expect(await renderControl('company', requiring('company', true))).toEqual({
       required: true,
       label: 'Company',
     })
   })
 
-  test('does not require a role when the contract does not', async () => {
-    expect(await renderControl('role', requireAnswer('role', false))).toEqual({
+  test('the form does not require a role when the contract does not', async () => {
+    expect(await renderControl('role', requiring('role', false))).toEqual({
       required: false,
       label: 'Role (optional)',
     })
   })
 
-  test('asks a new text question with the attributes of its entry', async () => {
+  test('a new text question has the attributes of its entry', async () => {
     const form = await renderForm(withQuestions({ phone: PHONE }))
     expect(form.querySelector('label[for="phone"]')?.text.trim()).toBe('Phone (optional)')
     expect(controlOf(form, 'phone').attributes).toMatchObject({
@@ -96,7 +96,7 @@ describe('the waitlist form', () => {
     })
   })
 
-  test('asks a new choice with the options of its entry', async () => {
+  test('a new choice has the options of its entry', async () => {
     const form = await renderForm(withQuestions({ country: COUNTRY }))
     const select = controlOf(form, 'country')
     expect(select.tagName).toBe('SELECT')
@@ -108,7 +108,7 @@ describe('the waitlist form', () => {
     ])
   })
 
-  test('puts two neighbouring halves on one line, and a third on the next', async () => {
+  test('two neighbouring questions of half width share a line', async () => {
     const form = await renderForm(withQuestions({ a: PHONE, b: PHONE, c: PHONE }))
     const lineOf = (name: string) => controlOf(form, name).parentNode?.parentNode
     expect(lineOf('first_name')).toBe(lineOf('last_name'))

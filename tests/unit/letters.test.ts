@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { parsePage } from '../../web/build/checks/page.ts'
 import { noteLetters } from '../../web/build/letters.ts'
+import { parsePage } from '../../web/build/page-checks/checked-page.ts'
 import { sharePictures } from '../../web/build/pictures/share.tsx'
 import { createTypesetter } from '../../web/build/pictures/typesetter.ts'
 import { share } from '../../web/content/share.ts'
@@ -23,9 +23,9 @@ describe('the letters of shared pictures', () => {
   })
 
   test('are not drawn as holes: the build refuses a headline', async () => {
-    const { headline } = share['/pricing']
-    onTestFinished(() => void Object.assign(share['/pricing'], { headline }))
-    Object.assign(share['/pricing'], { headline: 'Ads для shops' })
+    const { '/pricing': before } = share
+    onTestFinished(() => void Object.assign(share, { '/pricing': before }))
+    Object.assign(share, { '/pricing': { ...before, headline: 'Ads для shops' } })
     await expect(sharePictures()).rejects.toThrow(
       '- /pricing: “Ads для shops” cannot be drawn for its shared picture: the typeface (web/build/families.ts) has no д л я.',
     )

@@ -9,7 +9,7 @@ interface Sample {
   readonly why: string
 }
 
-/** What the build writes for `doctor`, with an owner's settings. */
+/** The samples that the build reports with the settings of an owner. */
 async function samplesWith(env: Record<string, string> = {}): Promise<readonly Sample[]> {
   const program = `import { samples } from './content/samples.ts'
     process.stdout.write(JSON.stringify(samples))`
@@ -17,7 +17,7 @@ async function samplesWith(env: Record<string, string> = {}): Promise<readonly S
   return JSON.parse(stdout)
 }
 
-test('the samples are listed with what, where and why', async () => {
+test('the list of samples says what they are, where, and why to replace them', async () => {
   const samples = await samplesWith()
   expect(samples.map(({ what }) => what)).toEqual([
     'Product name',
@@ -45,7 +45,7 @@ test('the samples are listed with what, where and why', async () => {
   })
 })
 
-test('a setting of the owner is no sample, unless it is reserved for examples', async () => {
+test('a setting of the owner is a sample only at an address reserved for examples', async () => {
   const samples = await samplesWith({
     BRAND_SUPPORT_EMAIL: 'help@lumen.shop',
     BRAND_PRIVACY_EMAIL: 'privacy@lumen.example',

@@ -1,11 +1,6 @@
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
-import {
-  chrome,
-  footer,
-  type Placeholder as PlaceholderEntry,
-  paths,
-} from '../content/navigation.ts'
+import { chrome, footer, type Placeholder as PlaceholderEntry } from '../content/navigation.ts'
 import { color, font } from '../design/theme.ts'
 import { duration, measure, radius, space, type, wide } from '../design/tokens.ts'
 import { Logo } from '../ui/Logo.tsx'
@@ -16,7 +11,7 @@ export function Footer() {
     <Wrapper>
       <Columns aria-label={chrome.footerNavigation}>
         <Blurb>
-          <Link to={paths.home} aria-label={chrome.home}>
+          <Link to="/" aria-label={chrome.home}>
             <Logo />
           </Link>
           <p>{footer.blurb}</p>

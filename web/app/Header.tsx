@@ -1,7 +1,7 @@
 import { Link, NavLink, useLocation } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { brand } from '../content/brand.ts'
-import { chrome, headerLinks, joinLink, paths } from '../content/navigation.ts'
+import { chrome, headerLinks, joinLink } from '../content/navigation.ts'
 import { color } from '../design/theme.ts'
 import { duration, layer, measure, radius, space, type, wide } from '../design/tokens.ts'
 import { ButtonLink } from '../ui/Button.tsx'
@@ -9,10 +9,10 @@ import { Logo } from '../ui/Logo.tsx'
 import { Menu } from './Menu.tsx'
 import { useScrolled } from './useScrolled.ts'
 
-/** Spec §9: past this the header's ground darkens. In CSS pixels. */
+/** Specification, §9: the header darkens beyond this scroll position. In CSS pixels. */
 const DARKEN_AFTER = 20
 
-/** Where the form is, its own button is the one that is lit. */
+/** On the page of the form, the form's own button is the prominent one. */
 const HERE = { 'aria-current': 'page', 'data-look': 'quiet' } as const
 
 export function Header() {
@@ -21,7 +21,7 @@ export function Header() {
   return (
     <Bar data-scrolled={scrolled}>
       <Row>
-        <HomeLink to={paths.home} aria-label={chrome.home}>
+        <HomeLink to="/" aria-label={chrome.home}>
           <Logo />
         </HomeLink>
         <Nav aria-label={chrome.mainNavigation}>
@@ -55,7 +55,7 @@ const Bar = styled.header`
     backdrop-filter: blur(14px);
   }
 
-  /* Nothing tells whether the page is scrolled, so the ground would never come. */
+  /* A fixed header would stay transparent, because only a script notices scrolling. */
   @media (scripting: none) {
     position: static;
   }
@@ -109,7 +109,7 @@ const Nav = styled.nav`
     }
   }
 
-  /* Without scripts in place of the menu, which not every browser can open by itself. */
+  /* Without scripts the links replace the menu, which some browsers could not open. */
   ${wide.tablet}, (scripting: none) {
     display: flex;
   }
@@ -118,7 +118,7 @@ const Nav = styled.nav`
 const Join = styled(ButtonLink)`
   white-space: nowrap;
 
-  /* The menu has it too, and the name needs the room: about as much for each letter. */
+  /* A long brand name needs the room. The menu has the same link. */
   @media (max-width: ${17.5 + 0.6 * brand.name.length}rem) {
     display: none;
   }

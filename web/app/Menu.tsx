@@ -10,17 +10,15 @@ import { ButtonLink } from '../ui/Button.tsx'
 const DIALOG_ID = 'menu'
 
 /**
- * The full-screen menu of narrow screens: a native modal dialog, which keeps the focus
- * inside, makes the page behind it inert and closes on Escape by itself. `command` opens
- * it before the page is hydrated, in browsers that know it. Without JavaScript the header has
- * the links itself.
+ * The full-screen menu of narrow screens. A native modal dialog keeps the focus inside and closes
+ * on Escape; `command` opens it before hydration. Without JavaScript the header shows the links.
  */
 export function Menu() {
   const dialog = useRef<HTMLDialogElement>(null)
 
-  // Back and forward lead to another page, too. Not every new page closes the menu: one that
-  // was asked for before it was opened can come late. A layout effect, so that it is told before
-  // the router is: behind the menu the new page would be inert, and could not take the focus.
+  // Back and forward close the menu. A page requested before the menu opened may arrive late and
+  // must not close it. A layout effect runs before the router's listener: an open menu would keep
+  // the new page inert, so that it could not take the focus.
   useLayoutEffect(() => {
     const close = () => dialog.current?.close()
     window.addEventListener('popstate', close)
@@ -28,13 +26,13 @@ export function Menu() {
   }, [])
 
   const open = (event: MouseEvent) => {
-    // The script opens it, so the button's own command need not.
+    // The next line replaces the button's `command`.
     event.preventDefault()
     dialog.current?.showModal()
   }
 
   const close = ({ target, defaultPrevented }: MouseEvent) => {
-    // A link that the router leaves to the browser opens in another tab or window.
+    // The router ignored this click: the link opens in another tab or window.
     if (target instanceof HTMLAnchorElement && !defaultPrevented) return
     dialog.current?.close()
   }
@@ -76,7 +74,7 @@ export function Menu() {
   )
 }
 
-/** The browser's own controls are one Tab away from a native dialog; the first link is closer. */
+/** A native dialog lets Tab reach the browser's controls. This wraps around instead. */
 function keepFocusInside(event: KeyboardEvent<HTMLDialogElement>): void {
   if (event.key !== 'Tab') return
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('a, button')]
@@ -86,7 +84,7 @@ function keepFocusInside(event: KeyboardEvent<HTMLDialogElement>): void {
   next?.focus()
 }
 
-// styled-components does not know `command` yet, and would warn of it in development.
+// styled-components does not know `command` yet and warns about it in development.
 const Toggle = styled.button.withConfig({ shouldForwardProp: () => true })`
   display: grid;
   flex: none;
@@ -100,7 +98,7 @@ const Toggle = styled.button.withConfig({ shouldForwardProp: () => true })`
   color: ${color.strong};
   cursor: pointer;
 
-  /* Only the one that opens the menu: an open dialog that is not shown would freeze the page. */
+  /* Hide only the opening button. An open dialog that is hidden would make the page inert. */
   ${wide.tablet}, (scripting: none) {
     &[command] {
       display: none;
@@ -141,7 +139,7 @@ const Dialog = styled.dialog`
 
 const Nav = styled.nav`
   display: grid;
-  /* Where the thumb is. */
+  /* Puts the links within reach of the thumb. */
   margin-top: auto;
   font-family: ${font.display};
   ${type.title}

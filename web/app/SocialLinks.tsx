@@ -5,7 +5,7 @@ import { duration, radius, size, space } from '../design/tokens.ts'
 import { SocialIcon } from '../ui/SocialIcon.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 
-/** Each opens in a new tab, and says so to those who do not see that. */
+/** Links that open in a new tab. Screen readers announce the new tab. */
 export function SocialLinks() {
   return (
     <List>

@@ -4,9 +4,9 @@ export const NOT_FOUND = '*'
 /**
  * The route of a page, by its folders, as Vike's file routing has it.
  *
- * @param file - a `+Page.tsx`, like `../pages/legal/imprint/+Page.tsx`
+ * @param file - a file of the page, like `../pages/legal/imprint/+Page.tsx`
  */
 export function routeOfFile(file: string): string {
-  const folder = file.replace(/^.*?\/pages|(?:\/index)?\/\+Page\.tsx$/g, '')
+  const folder = file.replace(/^.*?\/pages|(?:\/index)?\/[^/]+$/g, '')
   return folder === '/_error' ? NOT_FOUND : folder || '/'
 }

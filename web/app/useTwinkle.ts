@@ -1,15 +1,14 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Between two changes of the sky, in milliseconds. */
+/** Between two changes, in milliseconds. */
 const PAUSE = 1000
 
-/** Brightness levels that `Starfield` has a rule for. */
+/** The number of brightness levels in the style sheet of `Starfield`. */
 const LEVELS = 4
 
 /**
- * Lets one star at a time change its brightness. A change repaints a few pixels and
- * nothing else, where animating all stars would redraw the window sixty times a second.
- * It rests while the tab is hidden and for visitors who asked for reduced motion.
+ * Changes the brightness of one star at a time, which repaints a few pixels only; a CSS animation
+ * would repaint the window at every frame. It stops in hidden tabs and with reduced motion.
  */
 export function useTwinkle(sky: RefObject<HTMLElement | null>): void {
   useEffect(() => {

@@ -1,13 +1,13 @@
 /**
- * The first step of the build: content that breaks its own type is refused before
- * anything is made of it. What only the finished pages show, the last step checks.
+ * The first step of the build checks the content. The last step, `finish.ts`, checks the pages.
  */
 import './environment.ts'
+import { readFrontmatter } from '../content/checks/frontmatter.ts'
 import { checkPlans } from '../content/checks/plans.ts'
 import { checkPosts } from '../content/checks/posts.ts'
 import { clauseSchema, postSchema } from '../content/checks/schemas.ts'
 import { plans } from '../content/plans.ts'
-import { readFrontmatter } from './frontmatter.ts'
+import { checkFolders } from './page-checks/folders.ts'
 import { refuse } from './refuse.ts'
 
 const [posts, ...clauses] = await Promise.all([
@@ -18,6 +18,7 @@ const [posts, ...clauses] = await Promise.all([
 const readable = posts.flatMap(({ file, value }) => (value ? [{ file, value }] : []))
 
 refuse([
+  ...(await checkFolders()),
   ...checkPlans(plans),
   ...[...posts, ...clauses.flat()].flatMap(({ problems }) => problems),
   ...checkPosts(readable, new Date().toJSON().slice(0, 10)),

@@ -1,6 +1,6 @@
 /**
- * Reads the project's `.env`, if there is one and `NO_ENV_FILE` is not set. To be imported
- * before anything that reads the environment; what is set already stays.
+ * Reads the project's `.env` unless `NO_ENV_FILE` is set. Variables that are set already win.
+ * Import it before any module that reads the environment.
  */
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'

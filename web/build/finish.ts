@@ -1,28 +1,27 @@
 /**
- * The last step of the build, after Vike has prerendered: routes checked, the files beside the
- * pages made, scripts made quiet, pages checked, policies computed from the pages as they are, the
- * servers' files written, everything compressed.
+ * The last step of the build, after Vike has prerendered: makes the files beside the pages, makes
+ * scripts wait, checks the pages, computes their policies, writes the servers' configuration and
+ * compresses everything.
  */
 
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { brand } from '../content/brand.ts'
-import { paths } from '../content/navigation.ts'
+import { pages } from '../content/page-table.ts'
 import { samples } from '../content/samples.ts'
 import type { SiteManifest } from '../serve/manifest.ts'
 import { cdnHeaders } from './cdn.ts'
-import { checkPages } from './checks/check-pages.ts'
-import { type CheckedPage, parsePage } from './checks/page.ts'
-import { checkRoutes, documentOf, pageFiles } from './checks/routes.ts'
 import { compressAll } from './compress.ts'
 import { outDir } from './environment.ts'
 import { siteFiles } from './files/site-files.ts'
 import { addressesOf, writeSiteFiles } from './files/write.ts'
-import { filePolicy, pageDirectives, policyOf, securityHeaders } from './headers.ts'
+import { quietScripts, styleHashes } from './html.ts'
 import { sayLetters } from './letters.ts'
 import { cspMap, refusalConf, securityHeadersConf } from './nginx.ts'
-import { quietScripts, styleHashes } from './page.ts'
+import { checkPages } from './page-checks/check-pages.ts'
+import { type CheckedPage, parsePage } from './page-checks/checked-page.ts'
 import { refuse } from './refuse.ts'
+import { filePolicy, pageDirectives, policyOf, securityHeaders } from './security-headers.ts'
 
 const dist = pathToFileURL(`${outDir}/`)
 const client = new URL('client/', dist)
@@ -32,10 +31,9 @@ interface FinishedPage {
   readonly csp: string
 }
 
-refuse(checkRoutes(Object.values(paths), await pageFiles(), await addressesOf(client)))
-
 await writeSiteFiles(client, await siteFiles())
 
+/** @param file - like `features.html` */
 async function finishPage(file: string): Promise<FinishedPage> {
   const url = new URL(file, client)
   const html = quietScripts(await readFile(url, 'utf8'))
@@ -44,7 +42,10 @@ async function finishPage(file: string): Promise<FinishedPage> {
 }
 
 const finished = await Promise.all(
-  Object.values(paths).map(async (path) => [path, await finishPage(documentOf(path))] as const),
+  pages.map(
+    async ({ path }) =>
+      [path, await finishPage(path === '/' ? 'index.html' : `${path.slice(1)}.html`)] as const,
+  ),
 )
 const notFound = await finishPage('404.html')
 
@@ -65,7 +66,7 @@ const manifest: SiteManifest = {
   notFound: toManifest(notFound),
 }
 
-// Vite's own notes about the build: no visitor's business.
+// Vite's notes about the build are not for visitors.
 await rm(new URL('.vite/', client), { recursive: true, force: true })
 await mkdir(new URL('nginx/', dist), { recursive: true })
 await Promise.all([
@@ -74,7 +75,7 @@ await Promise.all([
   writeFile(new URL('nginx/csp-map.conf', dist), cspMap(manifest, filePolicy)),
   writeFile(new URL('nginx/security-headers.conf', dist), securityHeadersConf(manifest)),
   writeFile(new URL('nginx/refusal.conf', dist), refusalConf()),
-  // for the operator's `doctor`, which has the release of nginx but not the sources
+  // The operator's `doctor` reads the samples from nginx's image, which has no sources.
   writeFile(new URL('nginx/samples.json', dist), JSON.stringify(samples)),
   compressAll(fileURLToPath(client)),
 ])

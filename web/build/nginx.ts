@@ -1,9 +1,9 @@
 import type { SiteManifest } from '../serve/manifest.ts'
-import { refusalPage } from './refusal.ts'
+import { formErrorPage } from './form-error-page.ts'
 
 /**
- * The generated part of nginx's configuration, to be included where `server` blocks are:
- * a map from the file that is sent to its Content-Security-Policy.
+ * The generated part of nginx's configuration: a map from the file of a response to its
+ * Content-Security-Policy. To be included beside `server` blocks.
  *
  * @param fallback - the policy of everything that is not a page
  */
@@ -12,7 +12,7 @@ export function cspMap({ pages, notFound }: SiteManifest, fallback: string): str
   return `map $uri $content_security_policy {\n  default "${fallback}";\n${lines.join('\n')}\n}\n`
 }
 
-/** `add_header` lines for every answer, to be included in each `location` that adds its own. */
+/** `add_header` lines for every response, for each `location` that has an `add_header`. */
 export function securityHeadersConf({ headers }: SiteManifest): string {
   const lines = Object.entries(headers).map(
     ([name, value]) => `add_header ${name} "${value}" always;`,
@@ -20,9 +20,9 @@ export function securityHeadersConf({ headers }: SiteManifest): string {
   return `${lines.join('\n')}\n`
 }
 
-/** What the location sends that refuses a form; nginx puts the sentence of the status in. */
+/** The response to a rejected form. nginx replaces the variable by the sentence of the status. */
 export function refusalConf(): string {
-  const { html, csp } = refusalPage('$error_sentence')
+  const { html, csp } = formErrorPage('$error_sentence')
   const text = html.replaceAll(/[\\']/g, '\\$&')
   return `add_header content-security-policy "${csp}" always;\nreturn 500 '${text}';\n`
 }

@@ -1,12 +1,11 @@
 /**
- * Ends the build when checks have found something.
+ * Ends the build if checks found problems.
  *
  * @param problems - sentences, each with its place
  * @throws Error with all of them
  */
 export function refuse(problems: readonly string[]): void {
   if (problems.length === 0) return
-  throw new Error(
-    `The site is not built: its content has to be mended first.\n${problems.map((problem) => `  - ${problem}`).join('\n')}`,
-  )
+  const list = problems.map((problem) => `  - ${problem}`).join('\n')
+  throw new Error(`The site was not built. Fix its content first:\n${list}`)
 }

@@ -1,5 +1,5 @@
 import { brand } from './brand.ts'
-import { type Placeholder, paths } from './navigation.ts'
+import type { Placeholder } from './page-table.ts'
 
 export const aboutHead = {
   title: 'Building the Future of Brand Creation',
@@ -62,7 +62,7 @@ export const journey = {
   ],
 } as const
 
-/** The spec names no target for the button: it goes nowhere, and says so. */
+/** The specification names no target for the button. */
 export const hiring = {
   title: "We're Hiring!",
   text: 'We look for people who have sold something online, and for people who draw, write or build. Open positions will be listed here.',
@@ -75,6 +75,6 @@ export const hiring = {
 
 export const aboutClosing = {
   title: 'Be there when it opens.',
-  primary: { label: 'Join the Waitlist', to: paths.waitlist },
-  secondary: { label: 'Explore Features', to: paths.features },
+  primary: { label: 'Join the Waitlist', to: '/waitlist' },
+  secondary: { label: 'Explore Features', to: '/features' },
 } as const

@@ -1,5 +1,3 @@
-import { paths } from './navigation.ts'
-
 export interface FaqItem {
   readonly question: string
   readonly answer: string
@@ -38,5 +36,5 @@ export const faq = {
 
 export const pricingClosing = {
   title: 'One link is enough to begin.',
-  primary: { label: 'Try free — paste a link', to: paths.waitlist },
+  primary: { label: 'Try free — paste a link', to: '/waitlist' },
 } as const

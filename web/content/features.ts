@@ -1,5 +1,4 @@
-import { candleAds } from './candle-ads.ts'
-import { paths } from './navigation.ts'
+import { exampleAds, exampleProduct } from './example-product.ts'
 
 export type FeatureIcon =
   | 'brand'
@@ -23,11 +22,10 @@ export interface FeatureCard {
 export const featuresHead = {
   title: 'Every part of a brand that sells',
   text: 'Eight areas, one starting point: a product link or an image. The platform is in private beta, and the waitlist is the way in.',
-  primary: { label: 'Join Waitlist', to: paths.waitlist },
+  primary: { label: 'Join Waitlist', to: '/waitlist' },
   examples: {
-    label:
-      'Three example ads of an amber glass candle: a picture with a price tag, a vertical video with a caption, and a square picture with a headline.',
-    words: candleAds,
+    label: `Three example ads of ${exampleProduct.withArticle}: a picture with a price tag, a vertical video with a caption, and a square picture with a headline.`,
+    words: exampleAds,
   },
 } as const
 
@@ -138,6 +136,6 @@ export const featureCards: readonly FeatureCard[] = [
 export const featuresClosing = {
   title: 'Bring one product. Leave with its ads.',
   text: 'Join the waitlist for early access, or see first what each plan holds.',
-  primary: { label: 'Join Waitlist', to: paths.waitlist },
-  secondary: { label: 'View Pricing', to: paths.pricing },
+  primary: { label: 'Join Waitlist', to: '/waitlist' },
+  secondary: { label: 'View Pricing', to: '/pricing' },
 } as const

@@ -1,6 +1,4 @@
-import { type Path, paths } from './navigation.ts'
-
-/** Addresses of the files beside the pages, which the build makes. */
+/** Addresses of the files that the build makes. */
 export const files = {
   favicon: '/favicon.svg',
   legacyFavicon: '/favicon.ico',
@@ -14,9 +12,8 @@ export const files = {
   feed: '/feed.xml',
 } as const
 
-/** The picture that stands for a page where its link is shared. */
-export const sharePicture = (path: Path): string =>
-  `/share/${path === paths.home ? 'home' : path.slice(1)}.png`
+/** Address of the share picture of a page. */
+export const sharePicture = (path: string): string => `/share${path === '/' ? '/home' : path}.png`
 
-/** What social networks show uncropped. In pixels. */
+/** The size that social networks show uncropped. In pixels. */
 export const shareSize = { width: 1200, height: 630 } as const

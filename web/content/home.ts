@@ -1,23 +1,21 @@
 import { brand } from './brand.ts'
-import { candleAds } from './candle-ads.ts'
-import { paths } from './navigation.ts'
+import { exampleAds, exampleProduct } from './example-product.ts'
 
 export const hero = {
   badge: 'See it in action',
   title: 'Turn any product link into high-converting ads.',
   text: 'Paste a link or upload an image. Get mockups, UGC-style videos, captions and CTAs in seconds.',
-  primary: { label: 'Try free — paste a link', to: paths.waitlist },
-  secondary: { label: 'See example ads', to: paths.features },
+  primary: { label: 'Try free — paste a link', to: '/waitlist' },
+  secondary: { label: 'See example ads', to: '/features' },
   claims: [
     'Built for Shopify, Amazon, Etsy and TikTok Shop sellers',
     'Link to ad kit in under 30 seconds',
   ],
   scene: {
-    label:
-      'A pasted shop link of an amber glass candle lights up a fanned kit of four ads: a vertical video with a caption, a square picture, a picture with a price tag, and a card with a hook and a call to action.',
+    label: `A pasted shop link of ${exampleProduct.withArticle} lights up a fanned kit of four ads: a vertical video with a caption, a square picture, a picture with a price tag, and a card with a hook and a call to action.`,
     words: {
-      link: 'northlight.example/amber-candle',
-      ...candleAds,
+      link: exampleProduct.link,
+      ...exampleAds,
       hookLabel: 'Hook + call to action',
       hook: ['Your evenings', 'deserve better light.'],
       callToAction: 'Shop the glow',
@@ -76,6 +74,6 @@ export const steps = {
 
 export const closing = {
   title: 'Start Building Your Brand Empire Today',
-  primary: { label: 'Join the Waitlist', to: paths.waitlist },
-  secondary: { label: 'Explore Features', to: paths.features },
+  primary: { label: 'Join the Waitlist', to: '/waitlist' },
+  secondary: { label: 'Explore Features', to: '/features' },
 } as const

@@ -1,32 +1,27 @@
-import { brand } from './brand.ts'
-import { type Path, paths } from './navigation.ts'
-import { plans } from './plans.ts'
-import { pageTitle } from './titles.ts'
-
-/** The plan to speak of where there is room for one. */
-const spoken = plans.find(({ popular }) => popular) ?? plans[0]
-
-const descriptions: Record<Path, string> = {
-  [paths.home]:
-    'Paste a product link or upload an image and get an ad kit for TikTok and Meta: mockups, UGC-style videos, captions, hooks and calls to action.',
-  [paths.features]:
-    'Brand builder, content studio, e-commerce suite, growth tools and more: what the platform does for people who sell online.',
-  [paths.pricing]: `Start free with one product a day, or go ${spoken.name} for ${spoken.price} a month. Cancel anytime.`,
-  [paths.about]: 'Why we are building the future of brand creation, and how far we have come.',
-  [paths.blog]: 'Articles and case studies for people who sell online and make their own ads.',
-  [paths.waitlist]:
-    'Limited early access: join the waitlist for early access, launch discounts and lifetime perks.',
-  [paths.terms]: `The terms that apply when you use ${brand.name}.`,
-  [paths.privacy]: `What ${brand.name} does with personal data, and what it never does.`,
-}
+import { absolute } from './absolute.ts'
+import type { SharePicture } from './page.ts'
+import { notFoundPage, pages } from './page-table.ts'
 
 /**
- * What the document's head says of a page.
+ * The metadata of a page, for the document's head. Browsers do not download it.
  *
  * @param path - an address without query and fragment; an unknown one is the not-found page
  */
 export function pageMeta(path: string) {
-  const title = pageTitle(path)
-  const description = title.page ? descriptions[title.page] : 'There is no page at this address.'
-  return { ...title, description }
+  const page = pages.find((candidate) => candidate.path === path)
+  return page
+    ? { ...page, canonical: absolute(page.path) }
+    : { ...notFoundPage, path: null, canonical: null }
+}
+
+/**
+ * The share picture of a page: its own, or that of the nearest page above it.
+ *
+ * @throws Error when the home page has none either
+ */
+export function shareOf(path: string): SharePicture & { readonly path: string } {
+  const share = pages.find((page) => page.path === path)?.share
+  if (share) return { ...share, path }
+  if (path === '/') throw new Error('web/pages/index/page.ts has no share picture.')
+  return shareOf(path.slice(0, path.lastIndexOf('/')) || '/')
 }

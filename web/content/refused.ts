@@ -1,8 +1,8 @@
 import { WORDS } from '@ad-kit/api/contract'
 
 /**
- * The page on which nginx refuses a form sent without JavaScript, beneath the sentence that says
- * why (nginx/errors.map.conf). Its response may have come too late, so the signup may be saved.
+ * The page with which nginx rejects a form sent without JavaScript. nginx/errors.map.conf has the
+ * reasons. After a timeout the signup may be saved nevertheless; sending it again is safe.
  */
 export const refused = {
   title: WORDS.failed,

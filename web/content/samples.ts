@@ -11,19 +11,19 @@ export interface Sample {
   readonly why: string
 }
 
-/** Untouched, or still at an address reserved for examples (RFC 2606). */
+/** Unchanged, or at an address that is reserved for examples (RFC 2606). */
 const isSampleValue = (value: string, untouched: string): boolean =>
   value === untouched || /[.-]example(?:[:/?#]|$)/.test(value)
 
 type Setting = readonly [what: string, variable: string, read: (from: Brand) => string, why: string]
 
 const settings: readonly Setting[] = [
-  ['Product name', 'BRAND_NAME', (from) => from.name, 'Every page, title and notice bears it.'],
+  ['Product name', 'BRAND_NAME', (from) => from.name, 'Every page, title and notice shows it.'],
   [
     'Address of the site',
     'SITE_URL',
     (from) => from.origin,
-    'Canonical links, the sitemap and shared links are made of it.',
+    'Canonical links, the sitemap and shared links contain it.',
   ],
   [
     'Support address',

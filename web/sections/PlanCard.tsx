@@ -1,5 +1,4 @@
 import { styled } from 'styled-components'
-import { paths } from '../content/navigation.ts'
 import { hintLabel, type Plan, type PlanFeature, pricing } from '../content/plans.ts'
 import { color, font, shadow } from '../design/theme.ts'
 import { radius, size, space, type, wide } from '../design/tokens.ts'
@@ -41,11 +40,7 @@ export function PlanCard({ heading = 'h3', ...plan }: PlanCardProps) {
           {pricing.comingSoon}
         </Button>
       ) : (
-        <ButtonLink
-          to={paths.waitlist}
-          data-look={plan.popular ? undefined : 'quiet'}
-          data-width="full"
-        >
+        <ButtonLink to="/waitlist" data-look={plan.popular ? undefined : 'quiet'} data-width="full">
           {plan.cta}
         </ButtonLink>
       )}

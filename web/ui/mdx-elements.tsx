@@ -1,16 +1,14 @@
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
-import { paths } from '../content/navigation.ts'
+import { titles } from '../content/page-table.ts'
 import { color } from '../design/theme.ts'
 import { radius, space, type } from '../design/tokens.ts'
-
-const pages: readonly string[] = Object.values(paths)
 
 /** Pages are led to without loading a document; what else there is, such as the feed, by one. */
 function MarkdownLink({ href = '', ...rest }: ComponentProps<'a'>) {
   const [path = ''] = href.split(/[?#]/)
-  return pages.includes(path) ? <Link {...rest} to={href} /> : <a {...rest} href={href} />
+  return path in titles ? <Link {...rest} to={href} /> : <a {...rest} href={href} />
 }
 
 /** Rules stand in the document where their element does: a text without code pays for none. */

@@ -1,7 +1,6 @@
 import { FIELDS, HONEYPOT, type QuestionName, WAITLIST_PATH } from '@ad-kit/api/contract'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
-import { paths } from '../content/navigation.ts'
 import { form, notices } from '../content/waitlist.ts'
 import { color } from '../design/theme.ts'
 import { space, type } from '../design/tokens.ts'
@@ -74,7 +73,7 @@ export function WaitlistForm() {
         </Button>
         <VisuallyHidden aria-live="polite">{submitting && form.submitting}</VisuallyHidden>
         <Small>
-          {form.privacy.before} <Link to={paths.privacy}>{form.privacy.link}</Link>.
+          {form.privacy.before} <Link to="/privacy">{form.privacy.link}</Link>.
         </Small>
       </Form>
     </>

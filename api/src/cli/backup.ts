@@ -1,7 +1,8 @@
 import { pipeline, Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
+import { OperatorError } from '../operator-error.ts'
 import { backup, type Counts } from '../signup/backup.ts'
-import { type AddCommand, Failure } from './context.ts'
+import type { AddCommand } from './context.ts'
 import {
   count,
   examples,
@@ -18,7 +19,7 @@ const defaultName = (): string =>
 /** Other commands ignore EPIPE (see program.ts), but an incomplete backup is a failure. */
 function cutOff(error: NodeJS.ErrnoException): never {
   if (error.code === 'EPIPE')
-    throw new Failure('This backup is incomplete: the program that read it has ended.')
+    throw new OperatorError('This backup is incomplete: the program that read it has ended.')
   throw error
 }
 

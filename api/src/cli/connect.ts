@@ -8,7 +8,6 @@ export async function findMissing(session: Session): Promise<string[]> {
   )
 }
 
-/** Migrates the database if necessary, then runs work on it. */
 export async function withDatabase<T>(
   ownerUrl: string,
   work: (session: Session) => Promise<T>,

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createInterface } from 'node:readline/promises'
 import type { Command } from 'commander'
+import { OperatorError, UsageError } from '../operator-error.ts'
 import type { Session } from '../session.ts'
 import { emailKey } from '../signup/identity.ts'
 
@@ -12,30 +13,16 @@ export interface Installation {
   readonly samplesFile: string | undefined
   /** A folder on the database's disk. */
   readonly diskPath: string | undefined
-  /** The command that brings the database up to date. */
   readonly migrateCommand: string
   /** How the operator calls the program. */
   readonly name: string
 }
 
-/** What a command needs. */
 export interface Context extends Installation {
-  /** Migrates the database if necessary, then runs work on it. */
   withSession<T>(work: (session: Session) => Promise<T>): Promise<T>
 }
 
-/** Adds one command to the program. */
 export type AddCommand = (program: Command, context: Context) => void
-
-/** The command line is wrong: exit status 2. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError'
-}
-
-/** Nothing was found, or a part failed: exit status 1. */
-export class Failure extends Error {
-  override readonly name = 'Failure'
-}
 
 /**
  * Asks on stderr, so that stdout can be piped.
@@ -59,7 +46,6 @@ async function firstLine(): Promise<string> {
   return ''
 }
 
-/** The argument that `readAddress` reads. */
 export const ADDRESS = [
   '[email]',
   'the address; - reads it from standard input; without it, the program asks',
@@ -88,7 +74,7 @@ function addressText(argument?: string): string | Promise<string> {
 /**
  * Asks before a change that cannot be undone.
  * @throws UsageError without a terminal
- * @throws Failure when the answer is not yes
+ * @throws OperatorError when the answer is not yes
  */
 export async function confirm(question: string, yes: boolean): Promise<void> {
   if (yes) return
@@ -96,5 +82,5 @@ export async function confirm(question: string, yes: boolean): Promise<void> {
     throw new UsageError('Nothing was changed. Without a terminal this command needs --yes.')
   }
   const answer = await ask(`${question} [y/N] `)
-  if (!/^y(es)?$/i.test(answer)) throw new Failure('Nothing was changed.')
+  if (!/^y(es)?$/i.test(answer)) throw new OperatorError('Nothing was changed.')
 }

@@ -1,6 +1,7 @@
 import { QUESTION_NAMES } from '../../contract/waitlist.ts'
+import { OperatorError, UsageError } from '../operator-error.ts'
 import { correct } from '../signup/correct.ts'
-import { ADDRESS, type AddCommand, Failure, readAddress, UsageError } from './context.ts'
+import { ADDRESS, type AddCommand, readAddress } from './context.ts'
 import { examples, print, printJson } from './output.ts'
 import { personText } from './show.ts'
 
@@ -48,7 +49,7 @@ export const addCorrect: AddCommand = (program, { withSession, name }) => {
       await withSession(async (session) => {
         const person = await correct(session, key, known, value)
         if (person === undefined) {
-          throw new Failure(
+          throw new OperatorError(
             `That address is not on the list. \`${name} show\` tells whether it is in quarantine.`,
           )
         }

@@ -77,7 +77,6 @@ const durability: Check = async (session) => {
   })
 }
 
-/** A smaller share of free space is a problem. */
 const NEARLY_FULL = 0.1
 
 const disk: Check = async (_session, { diskPath }) => {

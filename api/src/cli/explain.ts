@@ -1,10 +1,5 @@
 import pg from 'pg'
-import { ConfigError } from '../config.ts'
-import { OldSchemaError } from '../migrations.ts'
-import { DamagedBackup } from '../signup/backup-file.ts'
-import { InvalidAnswer } from '../signup/correct.ts'
-import { NotImportable } from '../signup/import.ts'
-import { Failure, UsageError } from './context.ts'
+import { OperatorError } from '../operator-error.ts'
 
 const STATES: Readonly<Record<string, string>> = {
   '28P01': 'The database refused the password.',
@@ -36,16 +31,6 @@ const FILES: Readonly<Record<string, string>> = {
   EFBIG: 'The file would be larger than is allowed',
 }
 
-const ours = [
-  Failure,
-  UsageError,
-  ConfigError,
-  OldSchemaError,
-  InvalidAnswer,
-  NotImportable,
-  DamagedBackup,
-]
-
 const isOfNetwork = ({ syscall }: NodeJS.ErrnoException): boolean =>
   syscall === 'connect' || syscall === 'getaddrinfo'
 
@@ -58,7 +43,7 @@ const firstOf = (error: unknown): NodeJS.ErrnoException =>
  * hold the URL with the password, so neither is printed.
  */
 export function explain(error: unknown): string {
-  if (ours.some((kind) => error instanceof kind)) return (error as Error).message
+  if (error instanceof OperatorError) return error.message
   const { code = '', path, message } = error as NodeJS.ErrnoException
   if (error instanceof pg.DatabaseError) {
     return STATES[code] ?? `The database refused a statement (SQLSTATE ${code}).`
@@ -76,9 +61,3 @@ export function explain(error: unknown): string {
   if (/permission denied/.test(message)) return STATES['42501'] ?? ''
   return message.split('\n', 1)[0] ?? ''
 }
-
-/** 2 for wrong usage, 1 for any other failure. */
-export const statusOf = (error: unknown): number =>
-  error instanceof UsageError || error instanceof InvalidAnswer || error instanceof ConfigError
-    ? 2
-    : 1

@@ -3,7 +3,6 @@ import { exportPeople, FORMATS, type Format } from '../signup/export.ts'
 import type { AddCommand } from './context.ts'
 import { examples, isStandardOutput, note, progress, writeResult } from './output.ts'
 
-/** The format of a file, by its name. */
 const formatOf = (file: string | undefined): Format => (file?.endsWith('ndjson') ? 'ndjson' : 'csv')
 
 export const addExport: AddCommand = (program, { withSession, name }) => {

@@ -1,9 +1,10 @@
 import { open } from 'node:fs/promises'
 import { findProblem, QUESTION_NAMES, tidy } from '../../contract/waitlist.ts'
+import { UsageError } from '../operator-error.ts'
 import { type ImportReport, importPeople } from '../signup/import.ts'
 import { readRecords } from '../signup/import-file.ts'
 import type { Values } from '../signup/signup.ts'
-import { type AddCommand, UsageError } from './context.ts'
+import type { AddCommand } from './context.ts'
 import { count, examples, note, print, printJson, progress } from './output.ts'
 
 /** Bad lines that are printed; `--json` has all. */

@@ -1,7 +1,8 @@
 import { FIELDS, QUESTION_NAMES } from '../../contract/waitlist.ts'
+import { UsageError } from '../operator-error.ts'
 import { list } from '../signup/list.ts'
 import type { Person } from '../signup/person.ts'
-import { type AddCommand, UsageError } from './context.ts'
+import type { AddCommand } from './context.ts'
 import { examples, minute, note, print, printJson, table } from './output.ts'
 
 const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 }
@@ -26,7 +27,6 @@ export function parseLimit(text: string): number {
   return limit
 }
 
-/** A person as a row of text. */
 const rowOf = (person: Person): string[] => [
   minute(person['joined_at'] ?? ''),
   ...QUESTION_NAMES.map((name) => person[name] ?? ''),

@@ -1,5 +1,5 @@
 import { environment, readOwnerConfig } from '../config.ts'
-import { UsageError } from './context.ts'
+import { UsageError } from '../operator-error.ts'
 import { explain } from './explain.ts'
 import { note } from './output.ts'
 import { runProgram } from './program.ts'

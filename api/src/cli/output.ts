@@ -28,7 +28,6 @@ export const printJson = (value: unknown): void => print(JSON.stringify(value, n
 
 const colors = process.stdout.isTTY && !environment['NO_COLOR']
 
-/** Text in a style, on a terminal only. */
 export const style = (format: Parameters<typeof styleText>[0], text: string): string =>
   colors ? styleText(format, text) : text
 
@@ -36,17 +35,14 @@ export const style = (format: Parameters<typeof styleText>[0], text: string): st
 export const safe = (value: string): string =>
   stripVTControlCharacters(value).replace(/\p{Cc}/gu, '�')
 
-/** 1234567 as 1,234,567. */
 export const number = (value: number): string => value.toLocaleString('en-US')
 
-/** `1 person`, `2 people`. */
 export const count = (value: number, one: string, many = `${one}s`): string =>
   `${number(value)} ${value === 1 ? one : many}`
 
 /** `2026-01-31 12:00` of a time in ISO 8601. */
 export const minute = (time: string): string => time.slice(0, 16).replace('T', ' ')
 
-/** The examples at the end of a help text. */
 export const examples = (name: string, ...lines: readonly string[]): string =>
   [`\nExample${lines.length > 1 ? 's' : ''}:`, ...lines.map((line) => `  ${name} ${line}`)].join(
     '\n',
@@ -78,7 +74,6 @@ export function table(rows: readonly (readonly string[])[]): string {
 
 const BAR = 40
 
-/** A horizontal bar for each count. */
 export function bars(counts: readonly (readonly [label: string, count: number])[]): string {
   const width = Math.max(0, ...counts.map(([label]) => label.length))
   const most = Math.max(1, ...counts.map(([, value]) => value))

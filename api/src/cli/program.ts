@@ -1,11 +1,12 @@
 import { Command, CommanderError } from 'commander'
+import { OperatorError, UsageError } from '../operator-error.ts'
 import { addBackup } from './backup.ts'
 import { withDatabase } from './connect.ts'
-import { type Context, type Installation, UsageError } from './context.ts'
+import type { Context, Installation } from './context.ts'
 import { addCorrect } from './correct.ts'
 import { addDoctor } from './doctor.ts'
 import { addErase } from './erase.ts'
-import { explain, statusOf } from './explain.ts'
+import { explain } from './explain.ts'
 import { addExport } from './export.ts'
 import { addImport } from './import.ts'
 import { addList } from './list.ts'
@@ -90,6 +91,6 @@ export async function runProgram(
     if (error === outputError || isClosedOutput(error)) return
     note(explain(error))
     if (error instanceof UsageError) note(`Try \`${context.name} help\`.`)
-    process.exitCode = statusOf(error)
+    process.exitCode = error instanceof OperatorError ? error.status : 1
   }
 }

@@ -1,5 +1,6 @@
+import { OperatorError } from '../operator-error.ts'
 import { release } from '../signup/release.ts'
-import { ADDRESS, type AddCommand, Failure, readAddress } from './context.ts'
+import { ADDRESS, type AddCommand, readAddress } from './context.ts'
 import { examples, print, printJson } from './output.ts'
 import { personText } from './show.ts'
 
@@ -18,7 +19,7 @@ export const addRelease: AddCommand = (program, { withSession, name }) => {
       const key = await readAddress(email)
       await withSession(async (session) => {
         const person = await release(session, key)
-        if (person === undefined) throw new Failure('That address is not in quarantine.')
+        if (person === undefined) throw new OperatorError('That address is not in quarantine.')
         if (json) printJson(person)
         else print(`On the list:\n${personText(person)}`)
       })

@@ -67,7 +67,6 @@ function shareTable(counts: readonly (readonly [label: string, count: number])[]
 const choices = (name: string, counts: Readonly<Record<string, number>>): Markup =>
   html`<section><h2>${FIELDS[name as FieldName].label}</h2>${shareTable(labelled(name, counts))}</section>`
 
-/** One page without a script or another file. */
 function reportPage(counted: Stats, now = new Date()): string {
   const { total, trapped, by } = counted
   const days = daysOf(counted, now)

@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
+import { UsageError } from '../operator-error.ts'
 import { restore } from '../signup/restore.ts'
-import { type AddCommand, UsageError } from './context.ts'
+import type { AddCommand } from './context.ts'
 import { count, examples, number, print, printJson, progress } from './output.ts'
 
 export const addRestore: AddCommand = (program, { withSession, name }) => {

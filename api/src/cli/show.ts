@@ -1,8 +1,9 @@
 import { FIELDS, type FieldName } from '../../contract/waitlist.ts'
+import { OperatorError } from '../operator-error.ts'
 import type { Session } from '../session.ts'
 import { type Found, find } from '../signup/find.ts'
 import type { Person } from '../signup/person.ts'
-import { ADDRESS, type AddCommand, Failure, readAddress } from './context.ts'
+import { ADDRESS, type AddCommand, readAddress } from './context.ts'
 import { examples, minute, print, printJson, safe, style } from './output.ts'
 
 const TIMES: Readonly<Record<string, string>> = {
@@ -18,7 +19,6 @@ const labelOf = (key: string): string => {
   return field === undefined || field.type === 'honeypot' ? key : field.label
 }
 
-/** The values of a person, one per line. */
 export function personText(person: Person): string {
   const lines = Object.entries(person).flatMap(([key, value]) =>
     value === null ? [] : [[labelOf(key), safe(value)] as const],
@@ -27,7 +27,6 @@ export function personText(person: Person): string {
   return lines.map(([label, value]) => `  ${label.padEnd(width)}  ${value}`).join('\n')
 }
 
-/** Everything that is stored about a person, as text. */
 export function foundText({ listed, quarantined, history }: Found): string {
   const parts = [
     ...(listed ? [`${style('bold', 'On the list')}\n${personText(listed)}`] : []),
@@ -51,11 +50,11 @@ export const foundJson = ({ listed, quarantined: trapped, history }: Found) => (
   history,
 })
 
-/** @throws Failure when nothing is stored about a person */
+/** @throws OperatorError when nothing is stored about a person */
 export async function findPerson(session: Session, key: string): Promise<Found> {
   const found = await find(session, key)
   if (found.listed || found.quarantined.length > 0) return found
-  throw new Failure('Nothing is stored about that address.')
+  throw new OperatorError('Nothing is stored about that address.')
 }
 
 export const addShow: AddCommand = (program, { withSession, name }) => {

@@ -1,4 +1,5 @@
-import { type AddCommand, UsageError } from './context.ts'
+import { UsageError } from '../operator-error.ts'
+import type { AddCommand } from './context.ts'
 import { examples } from './output.ts'
 
 /** Only for `help`; the script `waitlist` runs the upgrade on the host. */

@@ -24,7 +24,6 @@ import { sendFailure } from '../signup/failure-page.ts'
 import { signupRateLimit } from '../signup/rate-limit.ts'
 import { tidyBody, toSignup } from '../signup/signup.ts'
 
-/** This endpoint's sentences, by the code of the error. */
 export const SENTENCES = {
   BODY_MALFORMED: 'We could not read the form. Please reload the page and try again.',
   CROSS_SITE: 'This was sent from another website. Please send it again from here.',

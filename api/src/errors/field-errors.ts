@@ -2,7 +2,6 @@ import type { FastifySchemaValidationError } from 'fastify'
 import { FIELD_NAMES, FIELDS, type FieldName, messagesOf } from '../../contract/waitlist.ts'
 import { ERRORS, type ErrorReply } from './responses.ts'
 
-/** Message by field. */
 type FieldMessages = Partial<Record<FieldName, string>>
 
 type Message = keyof ReturnType<typeof messagesOf>
@@ -34,8 +33,7 @@ export function fieldMessages(errors: readonly FastifySchemaValidationError[]): 
   return messages
 }
 
-/** The error code of an invalid field. */
-export const codeOfField = (name: FieldName): string => `${name.toUpperCase()}_INVALID`
+const codeOfField = (name: FieldName): string => `${name.toUpperCase()}_INVALID`
 
 /** The sentence and the code are those of the first invalid field. */
 export function invalidFields(fields: FieldMessages): ErrorReply {

@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { API_HEADERS } from '../response-headers.ts'
 import { ERRORS, type ErrorReply, HttpError } from './responses.ts'
 
-/** The path of a request's URL, without the query. */
 export const pathOf = (url: string): string => url.split('?', 1)[0] ?? ''
 
 /**
@@ -35,7 +34,6 @@ export function refuseUnrouted(app: FastifyInstance, reason: (url: string) => Er
   app.setNotFoundHandler(refuse)
 }
 
-/** Sends 404 for every path outside the API. */
 export function noSite(app: FastifyInstance): void {
   app.setNotFoundHandler((_request, reply) => {
     reply.headers(API_HEADERS)

@@ -1,6 +1,5 @@
 import type { ErrorResponse } from '../../contract/waitlist.ts'
 
-/** An error as it is sent. */
 export interface ErrorReply {
   readonly status: number
   readonly body: ErrorResponse
@@ -50,7 +49,6 @@ export const ERRORS = {
   ),
 } as const satisfies Record<string, ErrorReply>
 
-/** An error that knows its response. */
 export class HttpError extends Error {
   readonly reply: ErrorReply
 

@@ -1,7 +1,6 @@
 import type { Database } from '../db.ts'
 import type { Metrics } from './metrics.ts'
 
-/** Shows how far the connection pool is used. */
 export function watchPool(database: Database, { gauge }: Metrics): void {
   gauge('database_connections_open', 'Connections to the database.', () => database.use().open)
   gauge('database_connections_idle', 'Idle connections.', () => database.use().idle)

@@ -7,7 +7,6 @@ const routeOf = ({ routeOptions: { url } }: FastifyRequest): string => {
   return url.startsWith('/api/') ? url : 'site'
 }
 
-/** Measures every response of the app. */
 export function measureResponses(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', (request, reply, done) => {
     metrics.observeResponse(routeOf(request), reply.statusCode, reply.elapsedTime / 1_000)

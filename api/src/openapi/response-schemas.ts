@@ -16,7 +16,6 @@ const RETRY_AFTER = { 'retry-after': count('Seconds to wait before the next atte
 
 const ALLOW = { allow: Type.String({ description: 'With 405: the methods of this address.' }) }
 
-/** The headers of an endpoint whose requests are limited. */
 export const RATE_LIMIT = {
   'ratelimit-limit': count('Requests that one address may send in the time window.'),
   'ratelimit-remaining': count('Requests that are left in the time window.'),
@@ -28,7 +27,6 @@ const fields = Type.Object(
   { additionalProperties: false, description: 'A message for each invalid field.' },
 )
 
-/** The body of every error response. */
 const errorBody = (codes: readonly string[]) =>
   Type.Object(
     {
@@ -45,7 +43,6 @@ interface ResponseOptions {
   readonly headers?: Readonly<Record<string, TSchema>>
   /** Whether a form sent without JavaScript gets an HTML page. */
   readonly page?: boolean
-  /** The endpoint's own sentences, by the code of the error. */
   readonly sentences?: Sentences
 }
 
@@ -89,7 +86,6 @@ export function errorResponses(replies: readonly ErrorReply[], options: Response
   )
 }
 
-/** Any address under `/api` can have these. */
 export const ANY_ERROR = jsonResponse(
   'Any other error, such as an unknown address or method.',
   errorBody(Object.values(ERRORS).map(({ body }) => body.code)),

@@ -1,25 +1,20 @@
 import { createHash } from 'node:crypto'
+import { OperatorError } from '../operator-error.ts'
 import { BACKUP_FORMAT, BACKUP_VERSION, type Counts, KINDS, type Kind, noCounts } from './backup.ts'
 import { splitLines } from './split-lines.ts'
 
 /** The file is not a complete backup. Nothing was changed. */
-export class DamagedBackup extends Error {
-  override readonly name = 'DamagedBackup'
-}
+class DamagedBackup extends OperatorError {}
 
-/** A line of a backup. */
 export type Line = Readonly<Record<string, unknown>> & { readonly kind: string }
 
-/** Lines per transaction. */
 const BATCH = 1_000
 
 function parse(bytes: Buffer): Line {
   try {
     const line = JSON.parse(bytes.toString()) as Line
     if (typeof line?.kind === 'string') return line
-  } catch {
-    // reported below
-  }
+  } catch {}
   throw new DamagedBackup('This is not a backup of a waitlist.')
 }
 

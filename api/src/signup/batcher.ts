@@ -9,7 +9,6 @@ const BATCH = 256
 /** Rows that may wait: a few MB, which a healthy database writes in 0.2 s. */
 export const WAITING_LIMIT = 4_096
 
-/** More rows wait than the database can write in time. */
 class QueueFull extends Error {
   override readonly name = 'QueueFull'
 }
@@ -25,7 +24,6 @@ export interface Batcher<Row> {
    * @throws what `write` throws for this row
    */
   put(row: Row): Promise<void>
-  /** Rows that wait for a statement. */
   waiting(): number
 }
 

@@ -23,7 +23,6 @@ const properties = Object.entries(FIELDS).map(([name, field]): [string, TSchema]
   field.required ? valueSchema(field) : Type.Optional(valueSchema(field)),
 ])
 
-/** Unknown members are ignored. */
 export const waitlistBody = Type.Unsafe<WaitlistRequest>(
   Type.Object(Object.fromEntries(properties)),
 )

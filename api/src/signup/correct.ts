@@ -1,14 +1,15 @@
 import { findProblem, type QuestionName, tidy } from '../../contract/waitlist.ts'
+import { OperatorError } from '../operator-error.ts'
 import type { Session } from '../session.ts'
 import { rememberErasure } from './erase.ts'
 import { type HashKeys, loadHashKeys } from './hash.ts'
-import { lockChanges, recordChange } from './history.ts'
+import { changeList, recordChange } from './history.ts'
 import { emailKey as identityOf } from './identity.ts'
 import { PERSON_COLUMNS, type Person, type PersonRow, toPerson } from './person.ts'
 
 /** The form would refuse this value as well. */
-export class InvalidAnswer extends Error {
-  override readonly name = 'InvalidAnswer'
+export class InvalidAnswer extends OperatorError {
+  override readonly status = 2
 }
 
 /** The history's detail when the new address belongs to another mailbox. */
@@ -61,8 +62,7 @@ export function correct(
   const answer = tidy(question, value)
   const problem = findProblem(question, answer)
   if (problem !== undefined) throw new InvalidAnswer(`${question}: ${problem}.`)
-  return session.transaction(async () => {
-    await lockChanges(session)
+  return changeList(session, async () => {
     const keys = await loadHashKeys(session)
     const [row] =
       question === 'email'

@@ -1,6 +1,6 @@
 import type { Session } from '../session.ts'
 import { type HashKeys, hashOf, loadHashKeys } from './hash.ts'
-import { lockChanges, recordChange } from './history.ts'
+import { changeList, recordChange } from './history.ts'
 import { DELETE_QUARANTINED } from './release.ts'
 
 export const ERASE_LISTED = `
@@ -24,8 +24,7 @@ export async function rememberErasure(
  * @returns the number of deleted signups; with 0 no hash is stored
  */
 export function erase(session: Session, emailKey: string): Promise<number> {
-  return session.transaction(async () => {
-    await lockChanges(session)
+  return changeList(session, async () => {
     const listed = await session.query(ERASE_LISTED, [emailKey])
     const quarantined = await session.query(DELETE_QUARANTINED, [emailKey])
     const erased = listed.length + quarantined.length

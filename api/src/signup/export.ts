@@ -8,7 +8,6 @@ export type Format = (typeof FORMATS)[number]
 
 const COLUMNS = [...QUESTION_NAMES, 'joined_at']
 
-/** Puts a quote before `=`, `+`, `-`, `@`, tab or CR, which would start a formula. */
 const CSV = { columns: COLUMNS, escape_formulas: true, record_delimiter: 'windows' } as const
 
 /** Listed people in order of arrival, in portions of text. Needs a snapshot transaction. */

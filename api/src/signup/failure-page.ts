@@ -35,7 +35,6 @@ ${sentencesOf(response).map((sentence) => html`<p>${sentence}</p>`)}
 const wantsPage = (request: FastifyRequest): boolean =>
   isForm(request) || /^text\/html\b/.test(request.headers.accept ?? '')
 
-/** Sends an error as a small HTML page or as JSON. */
 export const sendFailure = (
   response: ErrorResponse,
   request: FastifyRequest,

@@ -3,7 +3,6 @@ import { loadHashKeys } from './hash.ts'
 import { type HistoryEntry, historyOf } from './history.ts'
 import { PERSON_COLUMNS, type Person, type PersonRow, toPerson } from './person.ts'
 
-/** Everything that is stored about a person. */
 export interface Found {
   readonly listed: Person | undefined
   /** Oldest first. */
@@ -18,7 +17,6 @@ export const FIND = `
   (SELECT ${PERSON_COLUMNS} FROM signups WHERE email_key = $1 AND honeypot IS NOT NULL
    ORDER BY signups.joined_at)`
 
-/** Finds a person by identity. */
 export async function find(session: Session, emailKey: string): Promise<Found> {
   const rows = await session.query<PersonRow>(FIND, [emailKey])
   const listed = rows.find(({ honeypot }) => honeypot === null)

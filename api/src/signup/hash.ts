@@ -25,10 +25,8 @@ export async function loadHashKeys(session: Session): Promise<HashKeys> {
 export const hashOf = ({ secret }: HashKey, emailKey: string): Buffer =>
   createHmac('sha256', secret).update(emailKey).digest()
 
-/** A person's hash with each key. */
 export const hashesOf = ({ all }: HashKeys, emailKey: string): Buffer[] =>
   all.map((key) => hashOf(key, emailKey))
 
-/** As `hashesOf`, in hexadecimal for JSON. */
 export const hexHashesOf = (keys: HashKeys, emailKey: string): string[] =>
   hashesOf(keys, emailKey).map((hash) => hash.toString('hex'))

@@ -2,7 +2,6 @@ import type { Session } from '../session.ts'
 import { type HashKeys, hashesOf, hashOf } from './hash.ts'
 import { iso } from './person.ts'
 
-/** A change that an operator made. */
 export interface HistoryEntry {
   readonly at: string
   readonly command: string
@@ -12,9 +11,12 @@ export interface HistoryEntry {
 /** Every change takes this lock, so that an erasure and a restore cannot overlap. */
 const LOCK = 7_303_014_153
 
-/** Waits until no other operator changes the list. Needs a transaction. */
-export const lockChanges = (session: Session): Promise<unknown> =>
-  session.query(`SELECT pg_advisory_xact_lock(${LOCK})`)
+/** Runs a transaction that no other operator's change overlaps. */
+export const changeList = <T>(session: Session, work: () => Promise<T>): Promise<T> =>
+  session.transaction(async () => {
+    await session.query(`SELECT pg_advisory_xact_lock(${LOCK})`)
+    return work()
+  })
 
 /** Records a change to one person. The detail must not hold personal data. */
 export async function recordChange(
@@ -30,7 +32,6 @@ export async function recordChange(
   )
 }
 
-/** Records a change to many people. */
 export async function recordBulkChange(
   session: Session,
   command: string,

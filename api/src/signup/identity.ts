@@ -10,7 +10,6 @@ const isUndecodable = (ascii: string): boolean =>
 /** A character can become others, such as U+2474 to (1), so the ASCII form is checked as well. */
 const isDomain = (ascii: string): boolean => ADDRESS.test(`a@${ascii}`) && !isUndecodable(ascii)
 
-/** Returns undefined when the domain has no ASCII form. */
 function toAscii(domain: string): string | undefined {
   const ascii = domainToASCII(domain)
   return isDomain(ascii) ? ascii : undefined

@@ -63,7 +63,6 @@ interface CsvRecord {
   readonly info: { readonly lines: number }
 }
 
-/** The number of a record's first line. */
 const firstLine = (last: number, raw: string): number => last - (raw.trim().split('\n').length - 1)
 
 async function* readCsv(input: AsyncIterable<Buffer>, header: string): Records {
@@ -93,7 +92,6 @@ async function* readCsv(input: AsyncIterable<Buffer>, header: string): Records {
   yield* bad
 }
 
-/** Puts the first chunk back. */
 async function* chain(first: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
   yield first
   for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value

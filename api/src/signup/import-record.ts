@@ -7,9 +7,7 @@ import {
 } from '../../contract/waitlist.ts'
 import { type Signup, toSignup, type Values } from './signup.ts'
 
-/** One record of a file, with the column names of the file. */
 export interface ImportedRecord {
-  /** The line number in the file, from 1. */
   readonly line: number
   readonly columns: Readonly<Record<string, unknown>>
 }
@@ -34,7 +32,6 @@ const COLUMN_OF = new Map([
   ['joined_at', 'joined_at'] as const,
 ])
 
-/** The question, or `joined_at`, of a column. */
 export const columnName = (column: string): QuestionName | 'joined_at' | undefined =>
   COLUMN_OF.get(plain(column))
 

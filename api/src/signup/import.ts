@@ -1,6 +1,7 @@
+import { OperatorError } from '../operator-error.ts'
 import type { Session } from '../session.ts'
 import { type HashKeys, hexHashesOf, loadHashKeys } from './hash.ts'
-import { lockChanges, recordBulkChange } from './history.ts'
+import { changeList, recordBulkChange } from './history.ts'
 import { compareKeys } from './identity.ts'
 import { type ImportedRecord, type Incoming, readRecord } from './import-record.ts'
 import type { Values } from './signup.ts'
@@ -10,7 +11,6 @@ export interface BadLine {
   readonly reason: string
 }
 
-/** The result of an import. */
 export interface ImportReport {
   added: number
   /** On the list already, or twice in the file. */
@@ -21,11 +21,8 @@ export interface ImportReport {
 }
 
 /** No line of the file can be imported. */
-export class NotImportable extends Error {
-  override readonly name = 'NotImportable'
-}
+export class NotImportable extends OperatorError {}
 
-/** Rows per transaction. */
 const BATCH = 1_000
 
 /**
@@ -69,8 +66,7 @@ async function write(
     joined_at: joinedAt,
     hashes: hexHashesOf(keys, emailKey),
   }))
-  await session.transaction(async () => {
-    await lockChanges(session)
+  await changeList(session, async () => {
     const [result] = await session.query<{ added: number; erased: number }>(INSERT, [
       JSON.stringify(rows),
     ])

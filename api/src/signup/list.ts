@@ -10,7 +10,6 @@ export interface ListOptions {
   readonly limit: number
 }
 
-/** Escapes the wildcards of LIKE. */
 const pattern = (search: string): string => `%${search.replace(/[%_\\]/g, '\\$&')}%`
 
 /** Newest first. */

@@ -7,7 +7,6 @@ export const iso = (column: string): string =>
 
 const TIMES = ['joined_at', 'corrected_at', 'released_at'] as const
 
-/** The columns of a `PersonRow`. */
 export const PERSON_COLUMNS = ['email', 'answers', 'honeypot', ...TIMES.map(iso)].join(', ')
 
 type Times = Readonly<Record<(typeof TIMES)[number], string | null>>

@@ -1,6 +1,6 @@
 import type { Session } from '../session.ts'
 import { loadHashKeys } from './hash.ts'
-import { lockChanges, recordChange } from './history.ts'
+import { changeList, recordChange } from './history.ts'
 import { PERSON_COLUMNS, type Person, type PersonRow, toPerson } from './person.ts'
 
 /** A person who is listed already keeps that signup. */
@@ -25,8 +25,7 @@ export const DELETE_QUARANTINED = `
  * @returns undefined when the identity is not in quarantine
  */
 export function release(session: Session, emailKey: string): Promise<Person | undefined> {
-  return session.transaction(async () => {
-    await lockChanges(session)
+  return changeList(session, async () => {
     const [quarantined] = await session.query(
       'SELECT FROM signups WHERE email_key = $1 AND honeypot IS NOT NULL LIMIT 1',
       [emailKey],

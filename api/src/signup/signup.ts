@@ -7,7 +7,6 @@ export const ANSWER_NAMES = QUESTION_NAMES.filter((name) => name !== 'email')
 /** Values by field. Empty and missing mean the same. */
 export type Values = Readonly<Partial<Record<FieldName, string>>>
 
-/** A signup as it is stored. */
 export interface Signup {
   readonly email: string
   readonly emailKey: string

@@ -2,13 +2,11 @@ import { FIELDS, QUESTION_NAMES } from '../../contract/waitlist.ts'
 import type { Session } from '../session.ts'
 
 export interface Stats {
-  /** Listed people. */
   readonly total: number
   /** Quarantined signups. The name is a promise to scripts that read `--json`. */
   readonly trapped: number
   /** Listed people by day (UTC), oldest first, without empty days. */
   readonly per_day: readonly { readonly day: string; readonly count: number }[]
-  /** Listed people by choice, for each counted question. */
   readonly by: Readonly<Record<string, Readonly<Record<string, number>>>>
 }
 

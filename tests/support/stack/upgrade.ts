@@ -12,12 +12,12 @@ export function upgrades(running: () => Stack) {
     /** Does some work while people read and join, and expects that all of them succeed. */
     async whileVisited(work: () => Promise<unknown>): Promise<void> {
       const visits = startVisits(running().url)
-      try {
-        await work()
-        await expect.poll(() => visits.joined.length).toBeGreaterThan(20)
-      } finally {
-        await visits.expectNobodyLost(running())
-      }
+      await work().catch(async (error) => {
+        await visits.stop()
+        throw error
+      })
+      await expect.poll(() => visits.joined.length).toBeGreaterThan(20)
+      await visits.expectNobodyLost(running())
     },
   }
 }

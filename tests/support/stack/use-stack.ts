@@ -41,6 +41,14 @@ export const useStack = (options: StackOptions = {}): (() => Stack) =>
     return openStack(plan)
   }, remove)
 
+/** A running stack that has built its images itself, as docs/install.md does. */
+export const useOwnBuild = (options: StackOptions = {}): (() => Stack) =>
+  useOpened(async () => {
+    const stack = openStack(await newPlan('own', options))
+    await bringUp(stack, 'up', '--build', '--detach', '--wait')
+    return stack
+  }, remove)
+
 /** A stack for one file that has images and is not started. */
 export const useBuiltStack = (options: StackOptions = {}): (() => Stack) =>
   useOpened(async () => {

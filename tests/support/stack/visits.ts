@@ -88,12 +88,17 @@ export function startVisits(url: string) {
     })
   const all = Promise.all([reader(), reader(), joiner(), joiner(), joiner(), joiner()])
 
+  const stop = async () => {
+    going = false
+    await all
+  }
+
   return {
     joined,
+    stop,
     /** Asserts that everybody got what they came for, and that who was told so is listed. */
     async expectNobodyLost(stack: Stack): Promise<void> {
-      going = false
-      await all
+      await stop()
       expect(visits.filter(({ wanted, seen }) => wanted !== seen)).toEqual([])
       expect(joined.length).toBeGreaterThan(20)
       const kept = await listed(stack)

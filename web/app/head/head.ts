@@ -1,27 +1,18 @@
-import { feedTitle } from '../../content/feed.ts'
+import { feedTitle } from '../../content/blog.ts'
 import { files } from '../../content/files.ts'
 import { pageMeta } from '../../content/pages.ts'
 import { color } from '../../design/theme.ts'
-import { structuredData } from '../structured-data/structured-data.ts'
-import { escapeHtml, tag } from './markup.ts'
+import { escapeHtml, jsonLd, tag } from './markup.ts'
 import { shareTags } from './share.ts'
 
 /**
  * What the document's head says of a page to browsers, search engines and feed readers.
  *
- * @param path - an address without query and fragment; an unknown one is the not-found
- *   page, which no index shall hold and which has no address of its own
+ * @param path - an address without query and fragment; an unknown one is the not-found page
  */
 export function headHtml(path: string): string {
   const meta = pageMeta(path)
-  const { title, description } = meta
-  const indexed = meta.page
-    ? [
-        tag('link', { rel: 'canonical', href: meta.canonical }),
-        ...shareTags(meta),
-        ...structuredData(meta.page),
-      ]
-    : [tag('meta', { name: 'robots', content: 'noindex' })]
+  const { title, description, indexed = true, structuredData = [] } = meta
   return [
     `<title>${escapeHtml(title)}</title>`,
     tag('meta', { name: 'description', content: description }),
@@ -37,6 +28,10 @@ export function headHtml(path: string): string {
       title: feedTitle,
       href: files.feed,
     }),
-    ...indexed,
+    ...(indexed ? [] : [tag('meta', { name: 'robots', content: 'noindex' })]),
+    ...(meta.path
+      ? [tag('link', { rel: 'canonical', href: meta.canonical }), ...shareTags(meta)]
+      : []),
+    ...structuredData.map((thing) => jsonLd({ '@context': 'https://schema.org', ...thing })),
   ].join('\n')
 }

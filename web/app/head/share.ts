@@ -1,21 +1,22 @@
 import { absolute } from '../../content/absolute.ts'
 import { brand } from '../../content/brand.ts'
 import { sharePicture, shareSize } from '../../content/files.ts'
-import type { Path } from '../../content/navigation.ts'
-import { share, shareAlt } from '../../content/share.ts'
+import { shareOf } from '../../content/pages.ts'
+import { shareAlt } from '../../content/share.ts'
 import { tag } from './markup.ts'
 
 interface SharedPage {
   readonly title: string
   readonly description: string
-  readonly page: Path
+  readonly path: string
   readonly canonical: string
 }
 
-/** Open Graph (ogp.me) and X's card: what is shown where somebody shares the page's link. */
-export function shareTags({ title, description, page, canonical }: SharedPage): string[] {
-  const image = absolute(sharePicture(page))
-  const alt = shareAlt(share[page])
+/** Open Graph (ogp.me) and X's card: the preview of a shared link. */
+export function shareTags({ title, description, path, canonical }: SharedPage): string[] {
+  const share = shareOf(path)
+  const image = absolute(sharePicture(share.path))
+  const alt = shareAlt(share)
   const openGraph = {
     'og:type': 'website',
     'og:url': canonical,
@@ -29,7 +30,7 @@ export function shareTags({ title, description, page, canonical }: SharedPage): 
     'og:image:height': String(shareSize.height),
     'og:image:alt': alt,
   }
-  // X takes the title, the description and the picture from Open Graph, but not its words.
+  // X reads the title, the description and the picture from Open Graph, but not the alternative text.
   const card = {
     'twitter:card': 'summary_large_image',
     'twitter:image:alt': alt,

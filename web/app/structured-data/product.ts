@@ -1,14 +1,14 @@
 import type { Offer, Product } from 'schema-dts'
 import { absolute } from '../../content/absolute.ts'
+import { blurb } from '../../content/blurb.ts'
 import { brand } from '../../content/brand.ts'
 import { sharePicture } from '../../content/files.ts'
-import { footer, paths } from '../../content/navigation.ts'
 import { type Plan, plans } from '../../content/plans.ts'
 import { dollars } from '../../content/price.ts'
 
-const pricingUrl = absolute(paths.pricing)
+const pricingUrl = absolute('/pricing')
 
-/** Nobody can buy yet, only join the waitlist: hence `PreOrder`. */
+/** `PreOrder`, because visitors can only join the waitlist so far. */
 const offer = ({ name, price, period, description }: Plan): Offer => {
   const amount = { price: dollars(price), priceCurrency: 'USD' }
   return {
@@ -18,7 +18,7 @@ const offer = ({ name, price, period, description }: Plan): Offer => {
     url: pricingUrl,
     ...amount,
     ...(period && {
-      // Else the price of a month would be that of the plan for ever.
+      // Without it, the price would be read as a single payment.
       priceSpecification: {
         '@type': 'UnitPriceSpecification',
         ...amount,
@@ -30,15 +30,15 @@ const offer = ({ name, price, period, description }: Plan): Offer => {
 }
 
 /**
- * The plans, by https://developers.google.com/search/docs/appearance/structured-data/product-snippet.
- * Without ratings or reviews: the testimonials are samples.
+ * https://developers.google.com/search/docs/appearance/structured-data/product-snippet
+ * It has no ratings, because the testimonials are samples.
  */
 export const product = {
   '@type': 'Product',
   name: brand.name,
-  description: footer.blurb,
+  description: blurb,
   url: pricingUrl,
-  image: absolute(sharePicture(paths.pricing)),
+  image: absolute(sharePicture('/pricing')),
   brand: { '@type': 'Brand', name: brand.name },
   offers: plans.map(offer),
 } satisfies Product

@@ -1,6 +1,5 @@
 import { brand } from '../../content/brand.ts'
 import { files } from '../../content/files.ts'
-import { paths } from '../../content/navigation.ts'
 import { pageMeta } from '../../content/pages.ts'
 import { color } from '../../design/theme.ts'
 
@@ -11,16 +10,16 @@ const icon = (src: string, side: number, purpose: 'any' | 'maskable') => ({
   purpose,
 })
 
-/** https://www.w3.org/TR/appmanifest/ – a site to read, so it opens in the browser. */
+/** https://www.w3.org/TR/appmanifest/ */
 export const webManifest = (): string =>
   JSON.stringify({
-    id: paths.home,
+    id: '/',
     name: brand.name,
     short_name: brand.name,
-    description: pageMeta(paths.home).description,
+    description: pageMeta('/').description,
     lang: 'en',
-    start_url: paths.home,
-    scope: paths.home,
+    start_url: '/',
+    scope: '/',
     display: 'browser',
     background_color: color.page,
     theme_color: color.page,

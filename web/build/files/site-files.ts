@@ -1,5 +1,5 @@
+import { readPosts } from '../../content/checks/frontmatter.ts'
 import { files } from '../../content/files.ts'
-import { readPosts } from '../frontmatter.ts'
 import { sharePictures } from '../pictures/share.tsx'
 import { feed } from './feed.ts'
 import { icons } from './icons.ts'
@@ -7,18 +7,17 @@ import { webManifest } from './manifest.ts'
 import { robots } from './robots.ts'
 import { sitemap } from './sitemap.ts'
 
-/** What is written beside the pages, by address. */
+/** Files beside the pages, by address. */
 export type SiteFiles = Readonly<Record<string, string | Uint8Array>>
 
-/** All of it, made of the content. */
+/** Makes all files from the content. */
 export async function siteFiles(): Promise<SiteFiles> {
-  const posts = await readPosts()
   return {
     ...(await icons()),
     ...(await sharePictures()),
     [files.manifest]: webManifest(),
     [files.robots]: robots(),
-    [files.sitemap]: await sitemap(posts),
-    [files.feed]: feed(posts),
+    [files.sitemap]: await sitemap(),
+    [files.feed]: feed(await readPosts()),
   }
 }

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { brand } from '../../content/brand.ts'
 import { sharePicture, shareSize } from '../../content/files.ts'
 import { hero } from '../../content/home.ts'
-import { type Path, paths } from '../../content/navigation.ts'
+import type { SharePicture as PictureOf } from '../../content/page.ts'
 import { share, taggedPrices } from '../../content/share.ts'
 import { SharePicture } from '../../design/art/share/SharePicture.tsx'
 import type { SiteFiles } from '../files/site-files.ts'
@@ -21,14 +21,14 @@ export async function sharePictures(): Promise<SiteFiles> {
   refuse(
     checkLetters(lettering, [
       ...Object.entries(share).map(([path, { headline }]) => [path, headline] as const),
-      [paths.waitlist, words.link],
-      ...words.prices.map((price) => [paths.pricing, price] as const),
+      ['/waitlist', words.link],
+      ...words.prices.map((price) => ['/pricing', price] as const),
     ]),
   )
-  const draw = async (path: Path) => {
+  const draw = async ([path, picture]: [string, PictureOf]) => {
     const svg = renderToStaticMarkup(
       <SharePicture
-        {...share[path]}
+        {...picture}
         {...shareSize}
         brand={brand.name}
         words={words}
@@ -37,7 +37,7 @@ export async function sharePictures(): Promise<SiteFiles> {
     )
     return [sharePicture(path), await toPng(svg)] as const
   }
-  return Object.fromEntries(await Promise.all(Object.values(paths).map(draw)))
+  return Object.fromEntries(await Promise.all(Object.entries(share).map(draw)))
 }
 
 /** 256 colours, dithered: a third of the size, and the light shows no bands. */

@@ -3,7 +3,7 @@ import { dollars } from '../price.ts'
 
 const FILE = 'web/content/plans.ts'
 
-/** @returns sentences that say what is wrong with the plans, if anything is */
+/** @returns a sentence for each problem of the plans */
 export function checkPlans(plans: readonly Plan[]): string[] {
   const popular = plans.filter((plan) => plan.popular).map(({ name }) => name)
   const problems = plans.flatMap(({ name, price }) => {

@@ -1,7 +1,4 @@
-/**
- * What the frontmatter of an MDX file has to say. Read by the build alone: a page that is
- * there has passed.
- */
+/** The required frontmatter of MDX files. Only the build checks it. */
 import { type ObjectSchema, object, string } from 'yup'
 import type { PostImage } from '../blog.ts'
 import type { PostFacts } from '../post.ts'

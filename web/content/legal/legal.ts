@@ -1,7 +1,6 @@
 import { brand } from '../brand.ts'
-import { headings } from '../titles.ts'
 
-/** A legal page's own words; its sections are the MDX files of the folder of the same name. */
+/** The frame of a legal page. Its sections are the MDX files in the folder of the same name. */
 export interface LegalPage {
   readonly title: string
   readonly effective: string
@@ -9,9 +8,9 @@ export interface LegalPage {
   readonly contentsTitle: string
   readonly summaryLabel: string
   readonly updatedNote: string
-  /** A template: true until a lawyer has read it. */
+  /** True while the text is a template that no lawyer has read. */
   readonly sample: boolean
-  /** For the owner, who finds it among the samples. Never shown to visitors. */
+  /** For the owner, in the list of samples. Not shown to visitors. */
   readonly ownerNote: string
 }
 
@@ -25,7 +24,7 @@ const shared = {
 
 export const terms: LegalPage = {
   ...shared,
-  title: headings.terms,
+  title: 'Terms of Service',
   intro: `These terms are the agreement between you and ${brand.name}. They cover this website, the waitlist and the platform, which is in private beta.`,
   ownerNote:
     'A template. A lawyer must read it before the site goes live, and add your registered name and address. The 30-day guarantee, the renewal and the liability clause must suit the law of the countries you sell to.',
@@ -33,7 +32,7 @@ export const terms: LegalPage = {
 
 export const privacy: LegalPage = {
   ...shared,
-  title: headings.privacy,
+  title: 'Privacy Policy',
   intro: `This policy says which personal data ${brand.name} handles, why, for how long, and how to have your data erased.`,
   ownerNote:
     'A template. A lawyer must read it before the site goes live, and add your registered name and address, the companies that process data for you and their countries. It promises encryption in transit and at rest: serve the site by HTTPS, reach a database elsewhere with sslmode=verify-full, and see that the disks of the database and of its backups are encrypted.',

@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { notFound } from '../../content/errors.ts'
-import { paths } from '../../content/navigation.ts'
 import { ColdCandle } from '../../design/art/ColdCandle.tsx'
 import { Message } from '../../sections/Message.tsx'
 
@@ -12,7 +11,7 @@ export function Page() {
     <Message
       title={notFound.title}
       text={notFound.text}
-      action={{ label: notFound.back, href: paths.home }}
+      action={{ label: notFound.back, href: '/' }}
       picture={<ColdCandle />}
     />
   )

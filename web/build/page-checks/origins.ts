@@ -1,7 +1,7 @@
-import { pageDirectives } from '../headers.ts'
-import type { CheckedPage } from './page.ts'
+import { pageDirectives } from '../security-headers.ts'
+import type { CheckedPage } from './checked-page.ts'
 
-/** What a browser loads by itself: elements, the attribute with the address, what allows it. */
+/** What a browser loads by itself: elements, the attribute with the address, the directive. */
 const LOADED = [
   ['img', 'src', 'img-src'],
   ['img, source', 'srcset', 'img-src'],
@@ -19,11 +19,11 @@ const LOADED = [
   ['embed', 'src', 'object-src'],
 ] as const
 
-/** What every page's policy allows, by directive. */
+/** The directives that all pages have in common. */
 const policy = pageDirectives([])
 
 /**
- * What a browser would refuse to load: it is from where the page's policy allows nothing from.
+ * Finds files that the Content-Security-Policy of the page blocks.
  *
  * @param own - the site's origin
  */
@@ -35,12 +35,12 @@ export function checkOrigins({ file, root }: CheckedPage, own: string): string[]
       .filter((address) => !isAllowed(address, directive, own))
       .map(
         (address) =>
-          `${file}: browsers will not load “${address}”: its origin is not in the ${directive} of web/build/headers.ts.`,
+          `${file}: browsers will not load “${address}”. Its origin is not in the ${directive} of web/build/security-headers.ts.`,
       ),
   )
 }
 
-/** A `srcset` has several, each with a size. */
+/** A `srcset` has several addresses, each with a size. */
 function addressesIn(attribute: string, value: string | undefined): string[] {
   if (!value) return []
   return attribute === 'srcset'

@@ -12,6 +12,6 @@ export const parsePage = (file: string, html: string): CheckedPage => ({
   root: parse(html, { comment: true }),
 })
 
-/** The beginning of an element, to find it by. */
+/** The first characters of an element, for error messages. */
 export const excerpt = (element: HTMLElement): string =>
   element.outerHTML.slice(0, 120).replace(/\s+/g, ' ')

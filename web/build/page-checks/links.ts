@@ -1,8 +1,8 @@
-import type { CheckedPage } from './page.ts'
+import type { CheckedPage } from './checked-page.ts'
 
-/** What links can lead to. */
+/** The addresses of the site. */
 export interface Targets {
-  /** Where the site stands: links to it are its own. */
+  /** Links to this origin are checked. */
   readonly origin: string
   /** Pages by their path. */
   readonly pages: ReadonlyMap<string, CheckedPage>
@@ -10,7 +10,7 @@ export interface Targets {
   readonly files: ReadonlySet<string>
 }
 
-/** Attributes that hold an address, by the elements that have them. */
+/** The attributes that hold an address, and their elements. */
 const ADDRESSES = [
   ['a[href], link[href]', 'href'],
   ['img[src], script[src]', 'src'],
@@ -18,9 +18,9 @@ const ADDRESSES = [
 ] as const
 
 /**
- * Addresses of the site's own that lead nowhere: to no page, no file, no place in a page.
+ * Finds addresses of this site without a page, a file or an element of that id.
  *
- * @param path - the page's own; null for the not-found page, which stands anywhere
+ * @param path - of the page; null for the not-found page, which is shown at any address
  */
 export function checkLinks(page: CheckedPage, path: string | null, targets: Targets): string[] {
   const base = new URL(path ?? '/', targets.origin)
@@ -29,18 +29,15 @@ export function checkLinks(page: CheckedPage, path: string | null, targets: Targ
       .querySelectorAll(selector)
       .map((element) => element.getAttribute(attribute) ?? '')
       .filter((address) => !isFound(address, base, page, targets))
-      .map((address) => `${page.file}: “${address}” leads nowhere on this site.`),
+      .map((address) => `${page.file}: the link “${address}” is broken.`),
   )
 }
 
 function isFound(address: string, base: URL, page: CheckedPage, targets: Targets): boolean {
   if (!URL.canParse(address, base)) return false
   const { origin, pathname, hash } = new URL(address, base)
-  if (origin !== targets.origin) return true
-  if (targets.files.has(pathname)) return true
+  if (origin !== targets.origin || targets.files.has(pathname)) return true
   const target = address.startsWith('#') ? page : targets.pages.get(pathname)
-  if (target === undefined) return false
-  return hash === '' || hasPlace(target, decodeURIComponent(hash.slice(1)))
+  const id = decodeURIComponent(hash.slice(1))
+  return target !== undefined && (id === '' || target.root.getElementById(id) !== null)
 }
-
-const hasPlace = ({ root }: CheckedPage, id: string): boolean => root.getElementById(id) !== null

@@ -1,19 +1,18 @@
-import { paths } from '../content/navigation.ts'
 import { refused } from '../content/refused.ts'
 import { color } from '../design/theme.ts'
-import { styleHashes } from './page.ts'
+import { styleHashes } from './html.ts'
 
-/** Without the site's fonts and its sky: this page comes when something is wrong. */
+/** Uses no file of the site, because nginx shows this page when something is wrong. */
 const STYLE = `:root{color-scheme:dark}
 body{max-width:28rem;margin:4rem auto;padding:0 1.5rem;background:${color.page};color:${color.text};font:1rem/1.6 system-ui,sans-serif}
 a{color:${color.accentStrong}}`
 
 /**
- * The page on which nginx refuses a form sent without JavaScript, and its policy.
+ * The page with which nginx rejects a form sent without JavaScript, and its policy.
  *
- * @param sentence - why, for the visitor
+ * @param sentence - the reason, for the visitor
  */
-export function refusalPage(sentence: string): { readonly html: string; readonly csp: string } {
+export function formErrorPage(sentence: string): { readonly html: string; readonly csp: string } {
   const html = `<!doctype html>
 <html lang="en">
 <head>
@@ -28,7 +27,7 @@ export function refusalPage(sentence: string): { readonly html: string; readonly
 <h1>${refused.title}</h1>
 <p role="alert">${sentence}</p>
 <p>${refused.advice}</p>
-<p><a href="${paths.waitlist}">${refused.back}</a></p>
+<p><a href="/waitlist">${refused.back}</a></p>
 </main>
 </body>
 </html>

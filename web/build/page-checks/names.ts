@@ -1,6 +1,6 @@
-import { type CheckedPage, excerpt } from './page.ts'
+import { type CheckedPage, excerpt } from './checked-page.ts'
 
-/** Pictures that say nothing to those who do not see them. */
+/** Finds pictures without an alternative text. */
 export function checkNames({ file, root }: CheckedPage): string[] {
   const images = root
     .querySelectorAll('img')

@@ -1,16 +1,16 @@
 import { type HTMLElement, type Node, NodeType } from 'node-html-parser'
-import type { CheckedPage } from './page.ts'
+import type { CheckedPage } from './checked-page.ts'
 
-/** What is left over where a value was meant to stand. */
+/** Placeholders and missing values. */
 const LEFT_OVER = [/\{[^}]*\}/, /\bundefined\b/, /\[object \w+\]/, /\bNaN\b/]
 
-/** React parts two texts by a comment: nothing came between these. */
+/** React puts a comment between two texts. Punctuation after it means that an empty value came before. */
 const LEFT_OUT = /[^<>]{0,60} <!-- -->(?=[\s.,;:)])[^<>]{0,60}/g
 
-/** Attributes that people read or hear, and those by which others describe the page. */
+/** Attributes with text for people. */
 const SPOKEN = ['alt', 'aria-label', 'aria-description', 'content', 'label', 'placeholder', 'title']
 
-/** Not read as words: in code, braces and `undefined` are what it is about. */
+/** Elements where braces and `undefined` are legitimate. */
 const UNREAD = ['SCRIPT', 'STYLE', 'CODE', 'PRE']
 
 const isElement = (node: Node): node is HTMLElement => node.nodeType === NodeType.ELEMENT_NODE
@@ -23,16 +23,16 @@ function* words(node: Node): Generator<string> {
   for (const child of node.childNodes) yield* words(child)
 }
 
-/** Placeholders and values that did not arrive, in what the page says. */
+/** Finds placeholders and missing values in the texts of a page. */
 export function checkWords({ file, root }: CheckedPage): string[] {
   const leftOver = [...words(root)].flatMap((text) => {
     const found = LEFT_OVER.map((pattern) => pattern.exec(text)?.[0]).find(Boolean)
     return found
-      ? [`${file}: “${found}” stands where words should, in: ${text.trim().slice(0, 120)}`]
+      ? [`${file}: the placeholder “${found}” is left in: ${text.trim().slice(0, 120)}`]
       : []
   })
   const leftOut = [...root.outerHTML.matchAll(LEFT_OUT)].map(
-    ([text]) => `${file}: nothing stands where words should, in: ${text.trim()}`,
+    ([text]) => `${file}: a value is missing in: ${text.trim()}`,
   )
   return [...leftOver, ...leftOut]
 }

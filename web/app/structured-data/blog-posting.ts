@@ -2,15 +2,13 @@ import type { BlogPosting } from 'schema-dts'
 import { absolute } from '../../content/absolute.ts'
 import { brand } from '../../content/brand.ts'
 import { sharePicture } from '../../content/files.ts'
-import { paths } from '../../content/navigation.ts'
 import { type PostFacts, postPath } from '../../content/post.ts'
-import { posts } from '../../content/posts.ts'
 import { organization } from './organization.ts'
 
 const publisher = { '@type': organization['@type'], name: brand.name, url: brand.origin } as const
 
 /** https://developers.google.com/search/docs/appearance/structured-data/article */
-const blogPosting = ({ id, title, date, category }: PostFacts) =>
+export const blogPosting = ({ id, title, date, category }: PostFacts) =>
   ({
     '@type': 'BlogPosting',
     headline: title,
@@ -18,9 +16,7 @@ const blogPosting = ({ id, title, date, category }: PostFacts) =>
     datePublished: date,
     articleSection: category,
     inLanguage: 'en',
-    image: absolute(sharePicture(paths.blog)),
+    image: absolute(sharePicture('/blog')),
     author: publisher,
     publisher,
   }) satisfies BlogPosting
-
-export const blogPostings = posts.map(blogPosting)

@@ -1,0 +1,17 @@
+import { blogPosting } from '../../app/structured-data/blog-posting.ts'
+import { blogHead } from '../../content/blog.ts'
+import { brand } from '../../content/brand.ts'
+import { readPosts } from '../../content/checks/frontmatter.ts'
+import type { PageMeta } from '../../content/page.ts'
+
+const posts = await readPosts()
+const [newest] = posts
+
+export const page = {
+  title: `${blogHead.title} – ${brand.name}`,
+  description: 'Articles and case studies for people who sell online and make their own ads.',
+  share: { headline: blogHead.title, scene: 'sheet' },
+  navigation: { label: 'Blog', header: 3 },
+  ...(newest && { changed: newest.date }),
+  structuredData: posts.map(blogPosting),
+} satisfies PageMeta

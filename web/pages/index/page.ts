@@ -1,0 +1,12 @@
+import { organization, website } from '../../app/structured-data/organization.ts'
+import { brand } from '../../content/brand.ts'
+import { hero } from '../../content/home.ts'
+import type { PageMeta } from '../../content/page.ts'
+
+export const page = {
+  title: `${brand.name} – Turn any product link into high-converting ads`,
+  description:
+    'Paste a product link or upload an image and get an ad kit for TikTok and Meta: mockups, UGC-style videos, captions, hooks and calls to action.',
+  share: { headline: hero.title, scene: 'kit' },
+  structuredData: [organization, website],
+} satisfies PageMeta

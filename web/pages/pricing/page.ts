@@ -1,0 +1,16 @@
+import { faqPage } from '../../app/structured-data/faq-page.ts'
+import { product } from '../../app/structured-data/product.ts'
+import { brand } from '../../content/brand.ts'
+import type { PageMeta } from '../../content/page.ts'
+import { plans, pricing } from '../../content/plans.ts'
+
+/** The plan that the description names. */
+const plan = plans.find(({ popular }) => popular) ?? plans[0]
+
+export const page = {
+  title: `Pricing – ${brand.name}`,
+  description: `Start free with one product a day, or go ${plan.name} for ${plan.price} a month. Cancel anytime.`,
+  share: { headline: pricing.title, scene: 'prices' },
+  navigation: { label: 'Pricing', header: 2, footer: { column: 'Product', order: 2 } },
+  structuredData: [...faqPage, product],
+} satisfies PageMeta
