@@ -12,7 +12,7 @@ test('the site is built anew when anything that it is made of has changed', asyn
   const digest = () =>
     told(
       tree,
-      `const { fingerprint } = await import('./api/local/fingerprint.ts')
+      `const { fingerprint } = await import('./api/local/site-build.ts')
        console.log(JSON.stringify(await fingerprint({})))`,
     )
   const digests = [await digest()]
@@ -27,7 +27,7 @@ test('a build that is somebody else’s is not taken for one of these sources', 
   const built = await told(
     await copyTree(),
     `const { mkdir, stat, utimes, writeFile } = await import('node:fs/promises')
-     const { fingerprint } = await import('./api/local/fingerprint.ts')
+     const { fingerprint } = await import('./api/local/site-build.ts')
      const { ensureBuilt } = await import('./api/local/site-build.ts')
      const manifest = 'web/dist/site.json'
      await mkdir('web/dist')

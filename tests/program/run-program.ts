@@ -5,7 +5,7 @@ import { stripVTControlCharacters } from 'node:util'
 
 const MAIN = fileURLToPath(new URL('../../api/src/cli/main.ts', import.meta.url))
 
-/** How the program is called, before its arguments. */
+/** The command before the arguments. */
 const COMMAND = [process.execPath, MAIN] as const
 
 export interface Ended {

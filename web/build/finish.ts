@@ -6,10 +6,10 @@
 
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import type { SiteManifest } from '@ad-kit/api/site-manifest'
 import { brand } from '../content/brand.ts'
 import { pages } from '../content/page-table.ts'
 import { samples } from '../content/samples.ts'
+import type { SiteManifest } from '../serve/manifest.ts'
 import { cdnHeaders } from './cdn.ts'
 import { compressAll } from './compress.ts'
 import { outDir } from './environment.ts'

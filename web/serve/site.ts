@@ -1,27 +1,34 @@
 import { join, resolve } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { WAITLIST_PATH } from '../../contract/waitlist.ts'
-import { pathOf, watchRoutes } from '../../src/errors/not-found.ts'
-import { HttpError } from '../../src/errors/responses.ts'
-import type { SitePage } from './manifest.ts'
-import { readManifest } from './read-manifest.ts'
-import { otherPathsOf, queryOf } from './redirects.ts'
+import { WAITLIST_PATH } from '../../api/contract/waitlist.ts'
+import { pathOf, watchRoutes } from '../../api/src/errors/not-found.ts'
+import { HttpError } from '../../api/src/errors/responses.ts'
+import { readManifest, type SitePage } from './manifest.ts'
 
 const HASHED_ASSETS = 'public, max-age=31536000, immutable'
 const REVALIDATE = 'no-cache'
 
-/** Without a tag: a cached copy would be confirmed by an empty answer, which 404 cannot be. */
+/** Without validators: a 404 page has no empty response that would confirm a cached copy. */
 const WHOLE = { etag: false, lastModified: false, acceptRanges: false }
 
 /**
- * Without JavaScript the answer to the form has the API's address. Who asks for it again by
- * the address bar wants the page; programs ask for no HTML, and get the API's 405.
+ * A browser shows the API's address after it has sent the form without JavaScript. Reloading that
+ * address leads to the form's page. Programs do not ask for HTML, so they get the API's 405.
  */
 const asksForPageOfForm = ({ method, url, headers }: FastifyRequest): boolean =>
   ['GET', 'HEAD'].includes(method) &&
   pathOf(url) === WAITLIST_PATH &&
   /^text\/html\b/.test(headers.accept ?? '')
+
+/** The query of a URL with its question mark, or an empty string. */
+const queryOf = (url: string): string => url.slice(pathOf(url).length)
+
+/** Other spellings of a page's path, which redirect to the canonical one. */
+function otherPathsOf(path: string, file: string): string[] {
+  const spellings = path === '/' ? [`/${file}`, '/index'] : [`${path}/`, `/${file}`]
+  return spellings.filter((spelling) => spelling !== path)
+}
 
 const sendPage = (reply: FastifyReply, page: SitePage, options = {}): FastifyReply =>
   reply.header('content-security-policy', page.csp).sendFile(page.file, options)
@@ -63,8 +70,8 @@ export const site = (siteDir: string) => async (app: FastifyInstance) => {
   }
 
   app.setNotFoundHandler(({ method, url }, reply) => {
-    const answer = reason(url)
-    if (answer.status !== 404 || !['GET', 'HEAD'].includes(method)) throw new HttpError(answer)
+    const error = reason(url)
+    if (error.status !== 404 || !['GET', 'HEAD'].includes(method)) throw new HttpError(error)
     return sendPage(reply.code(404), manifest.notFound, WHOLE)
   })
 }
