@@ -27,6 +27,18 @@ const rules = {
 
 type Variable = keyof typeof rules
 
+/** `npm run docs` writes them into docs/settings.md and .env.example. */
+export const descriptions: Readonly<Record<Variable, string>> = {
+  BRAND_NAME: 'The name of the product, up to 40 characters.',
+  SITE_URL: 'The public address of the site, without a path. Canonical links begin with it.',
+  BRAND_SUPPORT_EMAIL: 'The contact in the terms and in `security.txt`.',
+  BRAND_PRIVACY_EMAIL: 'The contact in the privacy policy.',
+  BRAND_INSTAGRAM_URL: 'The Instagram profile that the footer links to.',
+  BRAND_LINKEDIN_URL: 'The LinkedIn page that the footer links to.',
+  BRAND_PRODUCT_HUNT_URL: 'The Product Hunt page that the badge links to.',
+  BRAND_PRODUCT_HUNT_BADGE_URL: 'The picture of the Product Hunt badge.',
+}
+
 /** The values of the brand's settings when the environment does not set them. */
 export type BrandDefaults = Readonly<Record<Variable, string>>
 

@@ -10,6 +10,7 @@ export const files = {
   maskableIcon: '/icon-maskable-512.png',
   manifest: '/site.webmanifest',
   robots: '/robots.txt',
+  security: '/.well-known/security.txt',
   sitemap: '/sitemap.xml',
   feed: '/feed.xml',
 } as const

@@ -6,6 +6,7 @@ import { feed } from './feed.ts'
 import { icons } from './icons.ts'
 import { webManifest } from './manifest.ts'
 import { robots } from './robots.ts'
+import { securityTxt } from './security-txt.ts'
 import { sitemap } from './sitemap.ts'
 
 /** What is written beside the pages, by address. */
@@ -21,5 +22,6 @@ export async function siteFiles(): Promise<SiteFiles> {
     [files.robots]: robots(),
     [files.sitemap]: await sitemap(),
     [files.feed]: feed(await readPosts()),
+    [files.security]: securityTxt(new Date()),
   }
 }
