@@ -28,7 +28,7 @@ const rules = {
 type Variable = keyof typeof rules
 
 /** `npm run docs` writes them into docs/settings.md and .env.example. */
-export const descriptions: Record<Variable, string> = {
+export const descriptions: Readonly<Record<Variable, string>> = {
   BRAND_NAME: 'The name of the product, up to 40 characters.',
   SITE_URL: 'The public address of the site, without a path. Canonical links begin with it.',
   BRAND_SUPPORT_EMAIL: 'The contact in the terms and in `security.txt`.',

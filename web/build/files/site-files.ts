@@ -20,8 +20,8 @@ export async function siteFiles(): Promise<SiteFiles> {
     ...storyPictures(),
     [files.manifest]: webManifest(),
     [files.robots]: robots(),
-    [files.security]: securityTxt(new Date()),
     [files.sitemap]: await sitemap(),
     [files.feed]: feed(await readPosts()),
+    [files.security]: securityTxt(new Date()),
   }
 }

@@ -1,30 +1,24 @@
 import { shade } from '../../shades.ts'
+import { stops } from '../ArtDefs.tsx'
 import { oats, stone } from './products.ts'
+import { Story } from './Story.tsx'
 
 /** Snack bars on a stone at dusk. */
 export function Bars() {
   return (
-    <svg xmlns="http://www.w3.org/2000/svg" width="640" height="360" viewBox="0 0 640 360">
-      <title>Snack bars on a stone at dusk</title>
+    <Story title="Snack bars on a stone at dusk">
       <defs>
-        <radialGradient id="pool">
-          <stop stopColor={shade.accent400} stopOpacity="0.34" />
-          <stop offset="0.5" stopColor={shade.accent500} stopOpacity="0.12" />
-          <stop offset="1" stopColor={shade.accent500} stopOpacity="0" />
-        </radialGradient>
         <linearGradient id="dusk" x1="0" y1="0" x2="0.6" y2="1">
-          <stop stopColor={shade.duskScene[0]} />
-          <stop offset="0.6" stopColor={shade.duskScene[1]} />
-          <stop offset="1" stopColor={shade.duskScene[2]} />
+          {stops([[shade.duskScene[0]], [shade.duskScene[1], 0.6], [shade.duskScene[2], 1]])}
         </linearGradient>
         <radialGradient id="stone" cx="0.8" cy="0" r="0.9">
-          <stop stopColor={stone.lit} />
-          <stop offset="0.45" stopColor={stone.top} />
-          <stop offset="1" stopColor={stone.far} />
+          {stops([[stone.lit], [stone.top, 0.45], [stone.far, 1]])}
         </radialGradient>
         <radialGradient id="shade">
-          <stop offset="0.3" stopColor={shade.ground950} stopOpacity="0.6" />
-          <stop offset="1" stopColor={shade.ground950} stopOpacity="0" />
+          {stops([
+            [shade.ground950, 0.3, 0.6],
+            [shade.ground950, 1, 0],
+          ])}
         </radialGradient>
         <path
           id="ends"
@@ -82,21 +76,29 @@ export function Bars() {
         fill={oats.top}
       />
       <g fill={shade.accent200}>
-        <ellipse cx="417" cy="289" rx="6" ry="3.500" />
-        <ellipse cx="438" cy="285" rx="6" ry="3.500" />
-        <ellipse cx="428" cy="300" rx="6" ry="3.500" />
-        <ellipse cx="490" cy="281" rx="6" ry="3.500" />
-        <ellipse cx="509" cy="287" rx="6" ry="3.500" />
-        <ellipse cx="491" cy="297" rx="6" ry="3.500" />
+        {[
+          [417, 289],
+          [438, 285],
+          [428, 300],
+          [490, 281],
+          [509, 287],
+          [491, 297],
+        ].map(([cx, cy]) => (
+          <ellipse key={cx} cx={cx} cy={cy} rx="6" ry="3.500" />
+        ))}
       </g>
       <g fill={oats.seed}>
-        <circle cx="412" cy="302" r="2.500" />
-        <circle cx="444" cy="298" r="2.500" />
-        <circle cx="426" cy="281" r="2" />
-        <circle cx="505" cy="275" r="2" />
-        <circle cx="478" cy="289" r="2.500" />
-        <circle cx="508" cy="298" r="2.500" />
+        {[
+          [412, 302, 2.5],
+          [444, 298, 2.5],
+          [426, 281, 2],
+          [505, 275, 2],
+          [478, 289, 2.5],
+          [508, 298, 2.5],
+        ].map(([cx, cy, r]) => (
+          <circle key={cx} cx={cx} cy={cy} r={r} />
+        ))}
       </g>
-    </svg>
+    </Story>
   )
 }

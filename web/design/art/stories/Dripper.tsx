@@ -1,31 +1,24 @@
 import { shade } from '../../shades.ts'
+import { stops } from '../ArtDefs.tsx'
 import { coffee, glaze } from './products.ts'
+import { Story } from './Story.tsx'
 
 /** A ceramic coffee dripper on a glass jug. */
 export function Dripper() {
   return (
-    <svg xmlns="http://www.w3.org/2000/svg" width="640" height="360" viewBox="0 0 640 360">
-      <title>A ceramic coffee dripper on a glass jug</title>
+    <Story title="A ceramic coffee dripper on a glass jug">
       <defs>
-        <radialGradient id="pool">
-          <stop stopColor={shade.accent400} stopOpacity="0.34" />
-          <stop offset="0.5" stopColor={shade.accent500} stopOpacity="0.12" />
-          <stop offset="1" stopColor={shade.accent500} stopOpacity="0" />
-        </radialGradient>
         <radialGradient id="shade">
-          <stop stopColor={shade.cast} stopOpacity="0.7" />
-          <stop offset="1" stopColor={shade.cast} stopOpacity="0" />
+          {stops([
+            [shade.cast, 0, 0.7],
+            [shade.cast, 1, 0],
+          ])}
         </radialGradient>
         <linearGradient id="glaze" gradientUnits="userSpaceOnUse" x1="206" x2="470">
-          <stop stopColor={shade.paperLit} />
-          <stop offset="0.4" stopColor={shade.paper} />
-          <stop offset="0.8" stopColor={glaze.shaded} />
-          <stop offset="1" stopColor={glaze.edge} />
+          {stops([[shade.paperLit], [shade.paper, 0.4], [glaze.shaded, 0.8], [glaze.edge, 1]])}
         </linearGradient>
         <linearGradient id="coffee">
-          <stop stopColor={coffee.lit} />
-          <stop offset="0.3" stopColor={coffee.middle} />
-          <stop offset="1" stopColor={coffee.dark} />
+          {stops([[coffee.lit], [coffee.middle, 0.3], [coffee.dark, 1]])}
         </linearGradient>
       </defs>
       <path d="M0 0h640v360H0Z" fill={shade.ground900} />
@@ -67,15 +60,19 @@ export function Dripper() {
       <ellipse cx="320" cy="70" rx="114" ry="15" fill="url(#glaze)" />
       <ellipse cx="320" cy="71" rx="106" ry="11.500" fill={coffee.dark} />
       <g fill={shade.onAccent} opacity="0.5">
-        <circle cx="252" cy="98" r="3" />
-        <circle cx="300" cy="122" r="3" />
-        <circle cx="352" cy="104" r="3" />
-        <circle cx="330" cy="152" r="3" />
-        <circle cx="280" cy="150" r="2" />
-        <circle cx="378" cy="130" r="2" />
-        <circle cx="312" cy="96" r="2" />
-        <circle cx="264" cy="128" r="2" />
-        <circle cx="306" cy="172" r="3" />
+        {[
+          [252, 98, 3],
+          [300, 122, 3],
+          [352, 104, 3],
+          [330, 152, 3],
+          [280, 150, 2],
+          [378, 130, 2],
+          [312, 96, 2],
+          [264, 128, 2],
+          [306, 172, 3],
+        ].map(([cx, cy, r]) => (
+          <circle key={cx} cx={cx} cy={cy} r={r} />
+        ))}
       </g>
       <path
         d="M300 52c-10-14 10-20 0-36M336 54c-10-14 10-22 0-40"
@@ -85,6 +82,6 @@ export function Dripper() {
         strokeWidth="4"
         strokeLinecap="round"
       />
-    </svg>
+    </Story>
   )
 }

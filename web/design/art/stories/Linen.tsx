@@ -1,28 +1,24 @@
 import { shade } from '../../shades.ts'
+import { stops } from '../ArtDefs.tsx'
 import { linen } from './products.ts'
+import { Story } from './Story.tsx'
 
 /** A bed with rumpled linen. */
 export function Linen() {
   return (
-    <svg xmlns="http://www.w3.org/2000/svg" width="640" height="360" viewBox="0 0 640 360">
-      <title>A bed with rumpled linen</title>
+    <Story title="A bed with rumpled linen">
       <defs>
-        <radialGradient id="pool">
-          <stop stopColor={shade.accent400} stopOpacity="0.34" />
-          <stop offset="0.5" stopColor={shade.accent500} stopOpacity="0.12" />
-          <stop offset="1" stopColor={shade.accent500} stopOpacity="0" />
-        </radialGradient>
         <linearGradient id="cloth" x2="1" y2="0.3">
-          <stop stopColor={shade.paperLit} />
-          <stop offset="0.4" stopColor={linen.middle} />
-          <stop offset="1" stopColor={linen.far} />
+          {stops([[shade.paperLit], [linen.middle, 0.4], [linen.far, 1]])}
         </linearGradient>
         <linearGradient id="fold" x2="0.35" y2="1">
-          <stop stopColor={shade.candle.meltedHeart} />
-          <stop offset="0.3" stopColor={shade.paperLit} stopOpacity="0" />
-          <stop offset="0.4" stopColor={linen.fold} stopOpacity="0" />
-          <stop offset="0.75" stopColor={linen.fold} stopOpacity="0.5" />
-          <stop offset="1" stopColor={linen.fold} stopOpacity="0" />
+          {stops([
+            [shade.candle.meltedHeart],
+            [shade.paperLit, 0.3, 0],
+            [linen.fold, 0.4, 0],
+            [linen.fold, 0.75, 0.5],
+            [linen.fold, 1, 0],
+          ])}
         </linearGradient>
         <pattern
           id="weave"
@@ -73,6 +69,6 @@ export function Linen() {
         <path d="M250 360c80-42 160-38 230-48 60-8 90-22 136-22v32c-70 4-90 20-150 38Z" />
       </g>
       <use href="#sheet" fill="url(#weave)" />
-    </svg>
+    </Story>
   )
 }
