@@ -1,5 +1,6 @@
 import { WORDS } from '@ad-kit/api/contract'
 import { brand } from './brand.ts'
+import { joined } from './joined.ts'
 
 export const waitlistHead = {
   badge: 'Limited Early Access',
@@ -21,10 +22,7 @@ export const form = {
 } as const
 
 export const notices = {
-  joined: {
-    title: WORDS.joined,
-    text: `You are on the ${brand.name} waitlist.`,
-  },
+  joined,
   failed: { title: WORDS.failed, text: 'Failed' },
   dismiss: 'Dismiss',
 } as const
