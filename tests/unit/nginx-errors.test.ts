@@ -31,11 +31,13 @@ const SHARED: readonly ErrorReply[] = [
 test.each(SHARED)('nginx says $status in the words of the API', ({ status, body, headers }) => {
   const sentence = mapped('error_sentence', `${status}`)
   const isForPost = sentence === '$unavailable_sentence'
-  expect(isForPost ? mapped('unavailable_sentence', 'POST') : sentence).toBe(body.error)
+  expect(isForPost ? mapped('unavailable_sentence', 'POST /api/waitlist HTTP/1.1') : sentence).toBe(
+    body.error,
+  )
   expect(mapped('error_code', `${status}`)).toBe(body.code)
   expect(mapped('error_retry_after', `${status}`)).toBe(headers?.['retry-after'] ?? '')
 })
 
 test('nginx says nothing about signups when it cannot reach the API for another request', () => {
-  expect(mapped('unavailable_sentence', 'GET')).not.toContain('signup')
+  expect(mapped('unavailable_sentence', 'GET /api/ready HTTP/1.1')).not.toContain('signup')
 })
