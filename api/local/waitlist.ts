@@ -1,6 +1,5 @@
 import { resolve } from 'node:path'
-import { withDatabase } from '../src/cli/connect.ts'
-import { explain } from '../src/cli/errors.ts'
+import { explain } from '../src/cli/explain.ts'
 import { runProgram } from '../src/cli/program.ts'
 import { environment, readOwnerConfig } from '../src/config.ts'
 import { usePostgres } from './postgres.ts'
@@ -21,7 +20,6 @@ try {
   const url = async () => ownerUrl ?? (await own())
   await runProgram(process.argv.slice(2), {
     name: 'npm run -s waitlist --',
-    withSession: async (work) => withDatabase(await url(), work),
     ownerUrl: url,
     samplesFile: samplesFile ?? resolve(SITE_DIR, 'nginx/samples.json'),
     diskPath: ownerUrl === undefined ? resolve(dataDir ?? '.') : undefined,

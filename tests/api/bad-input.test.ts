@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { BODY_LIMIT, WAITLIST_PATH } from '@ad-kit/api/contract'
 import { afterEach, describe, expect, inject, onTestFinished, test } from 'vitest'
-import { ANSWERS } from '../../api/src/errors/answers.ts'
+import { SENTENCES } from '../../api/src/endpoints/join-waitlist.ts'
 import { expectError } from '../support/answers.ts'
 import { startApp, useApp } from '../support/app.ts'
 import { freshDatabase } from '../support/database.ts'
@@ -66,7 +66,7 @@ describe('bad input', () => {
 
   afterEach(async () => {
     expect(await app().signups(), 'nothing is stored').toEqual([])
-    expect(await app().trapped(), 'nothing is stored').toEqual([])
+    expect(await app().quarantined(), 'nothing is stored').toEqual([])
   })
 
   test.each(BODIES)('a body of %s is refused', async (_what, body) => {
@@ -82,7 +82,7 @@ describe('bad input', () => {
       body,
     })
     expect(response.status).toBe(400)
-    expect(await response.text()).toContain(ANSWERS.malformedBody.body.error)
+    expect(await response.text()).toContain(SENTENCES.BODY_MALFORMED)
   })
 
   test.each([200_000, 1_000_000])('a body of %i letters is refused', async (length) => {

@@ -107,7 +107,7 @@ describe('signups that arrive together', () => {
         add(signupOf('same@example.com', { firstName })),
       ]),
     )
-    for (const rows of [await app().signups(), await app().trapped()]) {
+    for (const rows of [await app().signups(), await app().quarantined()]) {
       const kept = rows.filter(({ email }) => email === 'same@example.com')
       expect(kept).toMatchObject([{ first_name: 'First' }])
     }

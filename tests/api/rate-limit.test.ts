@@ -2,7 +2,7 @@ import { WAITLIST_PATH } from '@ad-kit/api/contract'
 import { describe, expect, test } from 'vitest'
 import { expectError } from '../support/answers.ts'
 import { type Settings, useApp } from '../support/app.ts'
-import { bodyOf, formOf, somebody } from '../support/people.ts'
+import { bodyOf, somebody } from '../support/people.ts'
 
 const LIMIT = 3
 
@@ -52,17 +52,6 @@ describe('one address signs up more often than it may', () => {
       const claim = name === 'forwarded' ? 'for=203.0.113.3' : '203.0.113.3'
       expect((await join().set(name, claim)).status, name).toBe(429)
     }
-  })
-
-  test('a limited visitor without JavaScript gets the form back with the typed values', async () => {
-    const person = somebody({ first_name: 'Grace' })
-    const { status, type, text } = await app()
-      .http.post(WAITLIST_PATH)
-      .type('application/x-www-form-urlencoded')
-      .send(formOf(person))
-    expect(status).toBe(429)
-    expect(type).toBe('text/html')
-    expect(text).toContain('value="Grace"')
   })
 
   test('the limit of signups does not hold for other routes', async () => {

@@ -9,7 +9,7 @@ import { scrape } from '../support/metrics.ts'
 import { bodyOf, somebody } from '../support/people.ts'
 import { missingRedis, startTestRedis, type TestRedis } from '../support/redis.ts'
 
-const AWAY = 'the shared limiter is away'
+const AWAY = 'the shared limiter is unavailable'
 
 /** On a slow machine Redis may respond later than a signup waits; then nothing is counted. */
 const wasCounted = ({ headers }: Response): boolean =>

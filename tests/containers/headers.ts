@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { expect, test } from 'vitest'
-import { NOTHING_CSP } from '../../api/src/headers.ts'
+import { NOTHING_CSP } from '../../api/src/response-headers.ts'
 import { securityHeaders } from '../../web/build/security-headers.ts'
 import { notFound } from '../../web/content/errors.ts'
 import { paths } from '../../web/content/navigation.ts'

@@ -14,8 +14,8 @@ import { tidyBody } from '../../api/src/signup/signup.ts'
 import { useApp } from '../support/app.ts'
 import { select } from '../support/database.ts'
 import { bodyOf, somebody } from '../support/people.ts'
-import { judgedByForm } from './form.ts'
-import { expectStored } from './stored.ts'
+import { judgedByForm } from './browser-verdict.ts'
+import { expectStored } from './expect-stored.ts'
 
 /** Anything a string can hold, lone surrogates and NUL among it. */
 const codeUnits = fc
@@ -96,8 +96,9 @@ describe('browser and API', () => {
         // Only the API can tell that a domain has no ASCII form.
         const unreachable = emailKey(String(form.email)) === undefined
         // Only the API judges the honeypot, which the visitor cannot see.
-        const { [HONEYPOT]: trap, ...seen } = body.fields ?? {}
-        const asksForMore = Object.keys(byForm).length === 0 && unreachable && trap === undefined
+        const { [HONEYPOT]: honeypot, ...seen } = body.fields ?? {}
+        const asksForMore =
+          Object.keys(byForm).length === 0 && unreachable && honeypot === undefined
         expect(seen).toEqual(asksForMore ? { email: FIELDS.email.messages.malformed } : byForm)
         expect(status).toBe(body.fields ? 400 : 201)
         if (status === 201) await expectStored(app(), form)

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { newInstallation, newList } from './list.ts'
-import { run } from './run.ts'
+import { newInstallation, newList } from './installations.ts'
+import { run } from './run-program.ts'
 
 const list = newList()
 const cwd = mkdtempSync(join(tmpdir(), 'waitlist-commands-'))
@@ -18,14 +18,14 @@ const json = async (...args: string[]) => {
 
 test('stats, list and show print JSON that other programs can read', async () => {
   const { email } = await list().join()
-  await list().trap()
+  await list().quarantine()
   expect(await json('stats')).toMatchObject({ total: 1, trapped: 1 })
   expect(await json('list')).toMatchObject([{ email }])
   expect(await json('show', email.toUpperCase())).toMatchObject({ status: 'listed', email })
 })
 
 test('correct, release and erase change a person and print what became of them', async () => {
-  const { email } = await list().trap()
+  const { email } = await list().quarantine()
   expect(await json('release', email)).toMatchObject({ email, released_at: expect.any(String) })
   expect(await json('correct', email, 'last_name', 'King')).toMatchObject({ last_name: 'King' })
   const { stderr, stdout } = await waitlist('erase', email, '--yes')
@@ -34,7 +34,7 @@ test('correct, release and erase change a person and print what became of them',
   expect(await waitlist('show', email)).toEqual({
     code: 1,
     stdout: '',
-    stderr: 'Nothing is held about that address.\n',
+    stderr: 'Nothing is stored about that address.\n',
   })
 })
 
@@ -54,7 +54,7 @@ test('import reads standard input, reports bad lines on stderr, and ends with 1'
   expect(await run(['import', '-', '--set', 'role=other'], { url, input })).toEqual({
     code: 1,
     stdout: 'Added 1 person.\n',
-    stderr: 'Line 3: email: Invalid email\n1 line could not be used.\n',
+    stderr: 'Line 3: email: Invalid email\n1 line could not be imported.\n',
   })
 })
 
@@ -73,8 +73,8 @@ test('report writes one page that loads nothing else', async () => {
   expect(await waitlist('report', '--out', 'report.html')).toMatchObject({ code: 0, stdout: '' })
   const page = readFileSync(join(cwd, 'report.html'), 'utf8')
   expect(page).toMatch(/^<!doctype html>/)
-  for (const heading of ['Joined per day', 'Role', 'Trapped']) expect(page).toContain(heading)
-  expect(page).not.toMatch(/https?:|<script|<link|src=|url\(|@import/)
+  for (const heading of ['Joined per day', 'Role', 'Quarantine']) expect(page).toContain(heading)
+  expect(page).not.toMatch(/https?:|<script|<link|src=|url\(|@import|#[\da-f]{3}/)
 })
 
 test('the help of every command shows how it is used, with an example', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { correct, InvalidAnswer } from '../../api/src/signup/correct.ts'
 import { find } from '../../api/src/signup/find.ts'
 import { emailKey } from '../../api/src/signup/identity.ts'
-import { newList } from './list.ts'
+import { newList } from './installations.ts'
 
 const list = newList()
 const keyOf = (email: string): string => emailKey(email) ?? ''
@@ -57,7 +57,7 @@ test('an address is not corrected to that of another person on the list', async 
 })
 
 test('a person who is not on the list cannot be corrected', async () => {
-  const { email } = await list().trap()
+  const { email } = await list().quarantine()
   expect(await fix(email, 'first_name', 'Grace')).toBeUndefined()
   expect(await fix('nobody@example.com', 'first_name', 'Grace')).toBeUndefined()
 })

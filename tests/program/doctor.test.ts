@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { freshDatabase, select } from '../support/database.ts'
-import { run } from './run.ts'
+import { run } from './run-program.ts'
 
 interface Finding {
   readonly check: string

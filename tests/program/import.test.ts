@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { erase } from '../../api/src/signup/erase.ts'
 import { list } from '../../api/src/signup/list.ts'
-import { imported } from './files.ts'
-import { contents, newInstallation, recorded } from './list.ts'
+import { contents, newInstallation, recorded } from './installations.ts'
+import { imported } from './transfers.ts'
 
 const HEADER = 'first_name,last_name,email,role'
 const csv = (...lines: string[]): string => `${[HEADER, ...lines].join('\n')}\n`

@@ -3,7 +3,7 @@ import { parseLimit, parseSince } from '../../api/src/cli/list.ts'
 import { list as listPeople } from '../../api/src/signup/list.ts'
 import { stats } from '../../api/src/signup/stats.ts'
 import { select } from '../support/database.ts'
-import { newList } from './list.ts'
+import { newList } from './installations.ts'
 
 const list = newList()
 const names = async (options: Partial<Parameters<typeof listPeople>[1]> = {}) =>
@@ -15,7 +15,7 @@ beforeAll(async () => {
   await list().join({ first_name: 'Old', role: 'agency' })
   await list().join({ first_name: 'Percent', company: '100% wool', role: 'other' })
   await list().join({ first_name: 'New', company: 'Wool', role: 'other' })
-  await list().trap({ first_name: 'Bot' })
+  await list().quarantine({ first_name: 'Bot' })
   await select(
     list().app.databaseUrl,
     `UPDATE signups SET joined_at = '2026-01-31T23:59:59Z' WHERE answers->>'first_name' = 'Old'`,
@@ -25,7 +25,7 @@ beforeAll(async () => {
 test('a list is of listed people, newest first', async () => {
   expect(await names()).toEqual(['New', 'Percent', 'Old'])
   expect(await names({ limit: 1 })).toEqual(['New'])
-  expect(await names({ trapped: true })).toEqual(['Bot'])
+  expect(await names({ quarantined: true })).toEqual(['Bot'])
 })
 
 test('a search finds part of an address or answer in any letter case, and takes % as it is', async () => {
@@ -49,7 +49,7 @@ test.each(['0', '-1', '1.5', 'all', ''])('a limit of %j is refused', (text) => {
   expect(() => parseLimit(text)).toThrow(/expected a whole number/)
 })
 
-test('the statistics count listed people by day and choice, and trapped signups apart', async () => {
+test('the statistics count listed people by day and choice, and quarantined signups separately', async () => {
   const counted = await stats(list().session)
   expect(counted).toMatchObject({
     total: 3,

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { type LocalPostgres, startPostgres } from '../../api/local/postgres.ts'
 import { ROOT } from '../../api/local/repository.ts'
 import { select } from '../support/database.ts'
-import { environmentOf, outcome } from './run.ts'
+import { environmentOf, outcome } from './run-program.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'waitlist-local-'))
 // for root: the account of Postgres has to get in

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { asApi, select } from '../support/database.ts'
-import { newInstallation, newList } from './list.ts'
-import { type Ended, run, runInShell } from './run.ts'
+import { newInstallation, newList } from './installations.ts'
+import { type Ended, run, runInShell } from './run-program.ts'
 
 const list = newList()
 const waitlist = (...args: string[]) => run(args, { url: list().app.databaseUrl })
@@ -49,7 +49,7 @@ test.each([
   [
     'has no socket',
     'postgres:///waitlist?host=/no/such/folder&user=ada',
-    /its socket is not there/,
+    /its socket does not exist/,
   ],
 ])(
   'a database that %s is told in a sentence without the password',
@@ -78,7 +78,7 @@ test('roles that may not read the list get a sentence', async () => {
   onTestFinished(() => void select(inject('postgresUrl'), `DROP ROLE "${role}"`))
   const stranger = Object.assign(new URL(databaseUrl), { username: role, password: 'secret' })
   for (const url of [await asApi(databaseUrl), stranger.href]) {
-    expectSentence(await run(['stats'], { url }), 1, /This role may not do that/)
+    expectSentence(await run(['stats'], { url }), 1, /This role is not allowed to do that/)
   }
 })
 
@@ -106,7 +106,7 @@ test('a list that is piped into a program that stops reading ends without an err
   expectSentence(
     await runInShell('set -o pipefail; waitlist backup - | true', { url }),
     1,
-    /not whole: its reader has gone/,
+    /incomplete: the program that read it has ended/,
   )
 })
 

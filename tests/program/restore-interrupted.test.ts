@@ -7,9 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { erase } from '../../api/src/signup/erase.ts'
 import { select } from '../support/database.ts'
-import { backedUp, restored } from './files.ts'
-import { contents, newInstallation, newList } from './list.ts'
-import { run, start } from './run.ts'
+import { contents, newInstallation, newList } from './installations.ts'
+import { run, start } from './run-program.ts'
+import { backedUp, restored } from './transfers.ts'
 
 const list = newList()
 
@@ -85,7 +85,7 @@ test('a restore that is killed again and again under load loses, doubles and res
     .filter((email) => !erased.includes(email))
   expect(joined.length).toBeGreaterThan(100)
   expect(emails.toSorted()).toEqual([...new Set([...expected, ...joined])].toSorted())
-  expect(await app.trapped()).toHaveLength(IN_BACKUP / 100)
+  expect(await app.quarantined()).toHaveLength(IN_BACKUP / 100)
   // the first signup of an address stays, and that is the backup's
   expect(rows.filter((row) => row['first_name'] === 'Backup')).toHaveLength(expected.length)
 

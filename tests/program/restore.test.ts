@@ -4,12 +4,12 @@ import { correct } from '../../api/src/signup/correct.ts'
 import { erase } from '../../api/src/signup/erase.ts'
 import { list as listPeople } from '../../api/src/signup/list.ts'
 import { release } from '../../api/src/signup/release.ts'
-import { backedUp, restored } from './files.ts'
-import { contents, newInstallation, newList, recorded } from './list.ts'
+import { contents, newInstallation, newList, recorded } from './installations.ts'
+import { backedUp, restored } from './transfers.ts'
 
 const list = newList()
 const listed = (session: Session) => listPeople(session, { limit: 99 })
-const trapped = (session: Session) => listPeople(session, { limit: 99, trapped: true })
+const quarantined = (session: Session) => listPeople(session, { limit: 99, quarantined: true })
 const personOf = async (session: Session, email: string) =>
   (await listed(session)).find((person) => person['email'] === email)
 
@@ -23,7 +23,7 @@ async function twoInstallations() {
 
 test('a second restore of a backup changes and records nothing', async () => {
   await list().join()
-  await list().trap()
+  await list().quarantine()
   const there = await newInstallation()
   const file = await backedUp(list().session)
   await restored(there, file)
@@ -41,15 +41,15 @@ test('a person who joined since the backup stays', async () => {
   expect(await personOf(here, email)).toBeDefined()
 })
 
-test('a person who was erased since the backup stays erased, trapped signups included', async () => {
-  const { session: here, join, trap } = list()
+test('a person who was erased since the backup stays erased, with their quarantined signups', async () => {
+  const { session: here, join, quarantine } = list()
   const { email } = await join()
-  await trap({ email })
+  await quarantine({ email })
   const file = await backedUp(here)
   await erase(here, email)
   expect(await restored(here, file)).toMatchObject({ restored: 0 })
   expect(await personOf(here, email)).toBeUndefined()
-  expect(await trapped(here)).not.toContainEqual(expect.objectContaining({ email }))
+  expect(await quarantined(here)).not.toContainEqual(expect.objectContaining({ email }))
 })
 
 test('a person who joined again after an erasure survives older and newer backups', async () => {
@@ -68,7 +68,7 @@ test('a person who joined again after an erasure survives older and newer backup
 
 test('an erasure that the backup knows erases the person in the other installation', async () => {
   const { email } = await list().join()
-  await list().trap({ email })
+  await list().quarantine({ email })
   const { here, there } = await twoInstallations()
   await correct(there, email, 'last_name', 'King')
   await correct(there, email, 'email', email.toUpperCase())
@@ -119,8 +119,8 @@ test('of two signups of one address the earlier stays, with its answers and its 
 })
 
 test('a released person is not quarantined again by an older backup', async () => {
-  const { session: here, trap } = list()
-  const { email } = await trap()
+  const { session: here, quarantine } = list()
+  const { email } = await quarantine()
   const { there } = await twoInstallations()
   const older = await backedUp(here)
   const released = await release(here, email)
@@ -129,7 +129,7 @@ test('a released person is not quarantined again by an older backup', async () =
   // and the release is known elsewhere by a newer backup
   await restored(there, await backedUp(here))
   for (const session of [here, there]) {
-    expect(await trapped(session)).not.toContainEqual(expect.objectContaining({ email }))
+    expect(await quarantined(session)).not.toContainEqual(expect.objectContaining({ email }))
   }
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { newList } from './list.ts'
-import { runAtTerminal } from './run.ts'
+import { newList } from './installations.ts'
+import { runAtTerminal } from './run-program.ts'
 
 const list = newList()
 const atTerminal = (args: string, ...replies: [question: string, reply: string][]) =>

@@ -21,7 +21,7 @@ export interface TestApp {
   /** Everything logged so far, at every level. */
   readonly log: readonly string[]
   signups(): Promise<SignupRow[]>
-  trapped(): Promise<SignupRow[]>
+  quarantined(): Promise<SignupRow[]>
   close(): Promise<void>
 }
 
@@ -60,7 +60,7 @@ export async function startApp(
     databaseUrl,
     log,
     signups: () => signupRows(databaseUrl, 'honeypot IS NULL'),
-    trapped: () => signupRows(databaseUrl, 'honeypot IS NOT NULL'),
+    quarantined: () => signupRows(databaseUrl, 'honeypot IS NOT NULL'),
     close: () => app.close(),
   }
 }

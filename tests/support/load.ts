@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type ErrorAnswer, WAITLIST_PATH } from '@ad-kit/api/contract'
+import { type ErrorResponse, WAITLIST_PATH } from '@ad-kit/api/contract'
 import { expect } from 'vitest'
 import { select } from './database.ts'
 import { bodyOf, somebody } from './people.ts'
@@ -27,7 +27,7 @@ async function join(origin: string): Promise<Sent> {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(bodyOf(person)),
     })
-    const { code } = (await answer.json()) as Partial<ErrorAnswer>
+    const { code } = (await answer.json()) as Partial<ErrorResponse>
     const { status, headers } = answer
     return { email, status, ms: took(), code, retryAfter: headers.get('retry-after') }
   } catch {

@@ -6,15 +6,15 @@ import type { Config } from '../config.ts'
 
 const PATH = '/metrics'
 
-async function answer(response: ServerResponse, registry: Registry): Promise<void> {
+async function send(response: ServerResponse, registry: Registry): Promise<void> {
   const text = await registry.metrics()
   response.setHeader('content-type', registry.contentType).end(text)
 }
 
 /**
- * Serves the metrics, and those of the process, on a port of their own, so that what passes
- * visitors on to the app does not pass them on to these. Comes and goes with the app.
- * @throws at the app's start when the port cannot be listened at
+ * Serves the metrics on a separate port, which the proxy does not forward to visitors. Opens and
+ * closes with the app.
+ * @throws at the app's start when the port cannot be opened
  */
 export function serveMetrics(
   app: FastifyInstance,
@@ -28,7 +28,7 @@ export function serveMetrics(
       response.writeHead(404).end()
       return
     }
-    answer(response, registry).catch((error: Error) => {
+    send(response, registry).catch((error: Error) => {
       app.log.error({ err: error }, 'metrics failed')
       response.writeHead(500).end()
     })
@@ -36,7 +36,7 @@ export function serveMetrics(
   app.addHook('onReady', async () => {
     server.listen({ port, host })
     await once(server, 'listening').catch(({ code }: NodeJS.ErrnoException) => {
-      const reason = code === 'EADDRINUSE' ? 'is taken' : `cannot be listened at (${code})`
+      const reason = code === 'EADDRINUSE' ? 'is taken' : `cannot be opened (${code})`
       throw new Error(`METRICS_PORT: port ${port} on ${host} ${reason}.`)
     })
   })

@@ -1,13 +1,12 @@
 import type { FastifySchemaValidationError } from 'fastify'
 import { FIELD_NAMES, FIELDS, type FieldName, messagesOf } from '../../contract/waitlist.ts'
-import { ANSWERS, type Answer } from './answers.ts'
+import { ERRORS, type ErrorReply } from './responses.ts'
 
-/** Message by field. */
-export type FieldMessages = Partial<Record<FieldName, string>>
+type FieldMessages = Partial<Record<FieldName, string>>
 
 type Message = keyof ReturnType<typeof messagesOf>
 
-/** Ajv's keywords, first the one whose message is shown when a field breaks several rules. */
+/** Ajv's keywords. A field that breaks several rules gets the message of the first one here. */
 const MESSAGE_OF: readonly (readonly [keyword: string, message: Message])[] = [
   ['required', 'tooShort'],
   ['type', 'malformed'],
@@ -22,7 +21,7 @@ const fieldOf = ({ instancePath, keyword, params }: FastifySchemaValidationError
     ? params['missingProperty']
     : instancePath.split('/')[1]
 
-/** Translates Ajv's errors; empty when the body as a whole is not an object. */
+/** Translates Ajv's errors; returns no message when the body is not an object. */
 export function fieldMessages(errors: readonly FastifySchemaValidationError[]): FieldMessages {
   const messages: FieldMessages = {}
   for (const name of FIELD_NAMES) {
@@ -34,19 +33,18 @@ export function fieldMessages(errors: readonly FastifySchemaValidationError[]): 
   return messages
 }
 
-/** The stable word for an invalid field. */
-export const codeOfField = (name: FieldName): string => `${name.toUpperCase()}_INVALID`
+const codeOfField = (name: FieldName): string => `${name.toUpperCase()}_INVALID`
 
-/** The answer to invalid fields: the sentence and the code are those of the first one. */
-export function invalidFields(fields: FieldMessages): Answer {
+/** The sentence and the code are those of the first invalid field. */
+export function invalidFields(fields: FieldMessages): ErrorReply {
   const first = FIELD_NAMES.find((name) => fields[name] !== undefined)
-  if (first === undefined) return ANSWERS.malformedBody
+  if (first === undefined) return ERRORS.malformedBody
   return {
     status: 400,
     body: { error: FIELDS[first].sentence, code: codeOfField(first), fields },
   }
 }
 
-/** The answer when a single field turns out to be malformed beyond its pattern. */
-export const malformedField = (name: FieldName): Answer =>
+/** For a value that matches its pattern but turns out to be unusable. */
+export const malformedField = (name: FieldName): ErrorReply =>
   invalidFields({ [name]: messagesOf(FIELDS[name]).malformed })

@@ -1,6 +1,6 @@
 const NEWLINE = 0x0a
 
-/** The lines of a stream of bytes, without their ends. A last line without an end is one, too. */
+/** The lines of a stream, without their ends. The last line needs no end. */
 export async function* splitLines(input: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0)
   for await (const chunk of input) {

@@ -10,7 +10,7 @@ function valueSchema(field: Field): TSchema {
       return Type.String({ maxLength: field.maxLength, pattern: field.pattern })
     default:
       return Type.String({
-        // a required answer is never empty
+        // a required answer cannot be empty
         minLength: Math.max(field.minLength, field.required ? 1 : 0),
         maxLength: field.maxLength,
         pattern: field.pattern,
@@ -23,9 +23,8 @@ const properties = Object.entries(FIELDS).map(([name, field]): [string, TSchema]
   field.required ? valueSchema(field) : Type.Optional(valueSchema(field)),
 ])
 
-/** Members that are no field are ignored. */
 export const waitlistBody = Type.Unsafe<WaitlistRequest>(
   Type.Object(Object.fromEntries(properties)),
 )
 
-export const waitlistAnswer = Type.Object({ status: Type.Literal(JOINED.status) })
+export const joinedBody = Type.Object({ status: Type.Literal(JOINED.status) })

@@ -8,11 +8,11 @@ const text = (name: FieldName, value: unknown): string =>
 
 /** Expects one row with the tidy values of an accepted form. Empty answers are not stored. */
 export async function expectStored(app: TestApp, form: Record<FieldName, unknown>): Promise<void> {
-  const [signups, trapped] = [await app.signups(), await app.trapped()]
-  const isTrapped = text(HONEYPOT, form[HONEYPOT]) !== ''
-  expect(signups).toHaveLength(isTrapped ? 0 : 1)
-  expect(trapped).toHaveLength(isTrapped ? 1 : 0)
-  const [row] = [...signups, ...trapped]
+  const [signups, quarantined] = [await app.signups(), await app.quarantined()]
+  const isQuarantined = text(HONEYPOT, form[HONEYPOT]) !== ''
+  expect(signups).toHaveLength(isQuarantined ? 0 : 1)
+  expect(quarantined).toHaveLength(isQuarantined ? 1 : 0)
+  const [row] = [...signups, ...quarantined]
   expect(row?.email_key).toBe(emailKey(String(form.email)))
   expect(row?.honeypot).toBe(text(HONEYPOT, form[HONEYPOT]) || null)
   for (const name of FIELD_NAMES.filter((name) => name !== HONEYPOT)) {

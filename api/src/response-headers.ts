@@ -1,8 +1,7 @@
-/** An answer that nothing may be loaded by, framed in or sent from. */
+/** For a response that loads nothing, is in no frame and holds no form. */
 export const NOTHING_CSP =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** On every answer under `/api`: never kept, never taken for something else. */
 export const API_HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy': NOTHING_CSP,

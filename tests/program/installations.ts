@@ -12,7 +12,7 @@ export interface List {
   /** Returns what was sent. */
   join(changes?: Partial<WaitlistForm>): Promise<WaitlistForm>
   /** As `join`, with the hidden field filled in. */
-  trap(changes?: Partial<WaitlistForm>): Promise<WaitlistForm>
+  quarantine(changes?: Partial<WaitlistForm>): Promise<WaitlistForm>
 }
 
 /** One list for all tests of a file. */
@@ -26,8 +26,8 @@ export function newList(): () => List {
       expect(status).toBe(201)
       return person
     }
-    const trap: List['trap'] = (changes) => join({ website: 'x', ...changes })
-    list = { app, session: await openSession(app.databaseUrl), join, trap }
+    const quarantine: List['quarantine'] = (changes) => join({ website: 'x', ...changes })
+    list = { app, session: await openSession(app.databaseUrl), join, quarantine }
   })
   afterAll(async () => {
     await list?.session.close()
