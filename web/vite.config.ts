@@ -12,7 +12,8 @@ import { defineConfig, type Plugin } from 'vite'
 import { FIELDS, QUESTION_NAMES } from '../api/contract/waitlist.ts'
 import { componentIds } from './build/component-ids.ts'
 import './build/environment.ts'
-import { pageTable } from './build/page-table.ts'
+import { evaluateModules } from './build/evaluate.ts'
+import { picturesInDev } from './build/pictures/in-dev.ts'
 import { brand } from './content/brand.ts'
 
 /**
@@ -93,7 +94,8 @@ export default defineConfig(({ mode }) => ({
     react(),
     vike(),
     componentIds(),
-    pageTable(),
+    picturesInDev,
+    evaluateModules,
     flatValues,
   ],
   define: {

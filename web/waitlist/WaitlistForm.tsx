@@ -98,8 +98,8 @@ const Form = styled.form`
 
   /* Disabled, but still visible as the goal of the form. */
   button:disabled {
-    border-color: ${color.dawn};
-    background: ${color.glow};
+    border-color: ${color.accentEdge};
+    background: ${color.accentGround};
     color: ${color.accentStrong};
   }
 `
