@@ -28,10 +28,10 @@ describe('a prerendered page', () => {
     expect(text).not.toContain('modulepreload')
   })
 
-  test('lies in a folder without hidden files', async () => {
+  test('lies in a folder without hidden files, except .well-known', async () => {
     const names = await readdir(join(inject('siteDir'), 'client'))
     expect(names).toContain('index.html')
-    expect(names.filter((name) => name.startsWith('.'))).toEqual([])
+    expect(names.filter((name) => name.startsWith('.'))).toEqual(['.well-known'])
   })
 
   test('is the response to an unknown path, with status 404 and a link home', async () => {

@@ -3,7 +3,7 @@ import { type RefObject, useEffect } from 'react'
 /** Milliseconds between two changes. */
 const PAUSE = 1000
 
-/** The number of brightness levels in the style sheet of `Starfield`. */
+/** Brightness levels that `Starfield` has a rule for. */
 const LEVELS = 4
 
 /**

@@ -20,7 +20,7 @@ export const evaluateModules: Plugin = {
         .join('\n')
     },
   },
-  // A new page is no dependency yet, so development has to notice it.
+  // In development a new page is no dependency yet.
   configureServer(server) {
     server.watcher.on('add', (file) => basename(file) === 'page.ts' && server.restart())
   },

@@ -1,6 +1,6 @@
 import type { CaseStudyImage } from './blog.ts'
 
-/** Addresses of the files beside the pages, which the build makes. */
+/** Addresses of the files that the build makes. */
 export const files = {
   favicon: '/favicon.svg',
   legacyFavicon: '/favicon.ico',
