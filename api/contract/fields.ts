@@ -1,10 +1,10 @@
 /**
- * The questions of the waitlist form. An entry says everything about a question: the form, its
- * validation in the browser and in the API, storage, exports, statistics and the privacy page are
- * derived from it. The order is the form's; a new question needs no other edit and no migration.
+ * The questions of the waitlist form, in the form's order. The form, validation in the browser and in
+ * the API, storage, exports, statistics and the privacy page are derived from an entry; a new question
+ * needs no other edit and no migration.
  *
- * Lengths are in Unicode code points. Patterns are sources of regular expressions with the flag
- * `u`, run in linear time, and are tested against the value that `tidy` returns.
+ * Lengths are in Unicode code points. Patterns are regular expressions with the flag `u` that run in
+ * linear time. They are tested against the value that `tidy` returns.
  */
 
 interface Question {
@@ -12,11 +12,11 @@ interface Question {
   /** HTML autofill detail tokens. */
   readonly autocomplete: string
   readonly required: boolean
-  /** Says what the question wants, for the error notice. */
+  /** The sentence of the error notice. */
   readonly sentence: string
-  /** Two neighbouring halves share a line where there is room. */
+  /** Two neighbouring halves share a line if there is room. */
   readonly width: 'half' | 'full'
-  /** How the privacy page's list of what is kept names the answer. */
+  /** The answer's name in the privacy page's list of stored data. */
   readonly kept: string
 }
 
@@ -36,7 +36,7 @@ export interface TextQuestion extends Question {
 
 export interface ChoiceQuestion extends Question {
   readonly type: 'choice'
-  /** The entry that stands for no choice. */
+  /** The entry for no choice. */
   readonly placeholder: string
   /** `value` is sent and stored, `label` is shown. */
   readonly options: readonly { readonly value: string; readonly label: string }[]
@@ -46,7 +46,7 @@ export interface ChoiceQuestion extends Question {
   readonly counted: boolean
 }
 
-/** A field that people do not see: only programs fill it in. */
+/** A field that people do not see, so only programs fill it in. */
 export interface Honeypot {
   readonly type: 'honeypot'
   readonly label: string
@@ -60,11 +60,11 @@ export interface Honeypot {
 
 export type Field = TextQuestion | ChoiceQuestion | Honeypot
 
-/** NUL is refused by Postgres, CR and LF start mail headers, lone surrogates have no UTF-8. */
+/** Postgres refuses NUL, CR and LF start mail headers, and lone surrogates have no UTF-8. */
 const NOT_IN_LINE = '\\p{Cc}\\p{Cs}\\u2028\\u2029'
 const LINE = `^[^${NOT_IN_LINE}]*$`
 
-/** Two values that look alike must be alike: nothing invisible, nothing that turns text around. */
+/** Two values that look equal must be equal: no invisible characters, no change of direction. */
 const INVISIBLE = '\\p{Default_Ignorable_Code_Point}\\p{Bidi_Control}'
 
 /** JSON Schema patterns have no flag `i`. */
@@ -89,10 +89,10 @@ const URL_IN_TEXT = `(?:://|${anyCase('www')}\\.|\\.(?:${TLDS.map(anyCase).join(
 const NAME = `^(?=.*\\p{L})(?!.*${URL_IN_TEXT})[^${NOT_IN_LINE}${INVISIBLE}]*$`
 
 /**
- * RFC 5321 dot-string local part of at most 64 characters, extended by RFC 6531 to letters beyond
- * ASCII, at a domain of two or more labels whose last starts with a letter. Quoted locals, address
- * literals, bare hosts (`a@localhost`) and domains that RFC 6761 reserves are refused: they are
- * typing errors. `.example` is accepted because people try the form with it.
+ * RFC 5321 dot-string local part of at most 64 characters, with the letters of RFC 6531, at a domain
+ * of two or more labels whose last one starts with a letter. Quoted local parts, address literals,
+ * bare hosts (`a@localhost`) and domains reserved by RFC 6761 are typing errors. `.example` is
+ * accepted, because people try the form with it.
  */
 const ATEXT = "[\\p{L}\\p{M}\\p{N}!#$%&'*+/=?^_`{|}~-]"
 const LABEL = '[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}-]{0,61}[\\p{L}\\p{M}\\p{N}])?'
@@ -133,7 +133,7 @@ export const FIELDS = {
     width: 'half',
     kept: 'your last name',
   },
-  /** Tells people apart: `emailKey` makes the identity of it. */
+  /** `emailKey` derives a person's identity from it. */
   email: {
     type: 'email',
     label: 'Email',

@@ -24,7 +24,7 @@ export type WaitlistRequest = { [Name in RequiredName]: ValueOf<Name> } & {
   [Name in Exclude<FieldName, RequiredName>]?: ValueOf<Name>
 }
 
-/** What the form holds. An optional field left empty is an empty string. */
+/** The values of the form. An empty field is an empty string. */
 export type WaitlistForm = Record<FieldName, string>
 
 /** In the form's order. */
@@ -32,8 +32,8 @@ export const FIELD_NAMES = Object.keys(FIELDS) as readonly FieldName[]
 
 const isQuestion = (name: FieldName): name is QuestionName => FIELDS[name].type !== 'honeypot'
 
-/** All but the honeypot, in the form's order. */
+/** All fields except the honeypot, in the form's order. */
 export const QUESTION_NAMES = FIELD_NAMES.filter(isQuestion)
 
-/** The field that only programs fill in. */
+/** The name of the honeypot. */
 export const HONEYPOT = FIELD_NAMES.find((name) => !isQuestion(name)) as HoneypotName

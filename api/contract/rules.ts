@@ -2,8 +2,8 @@ import { FIELDS, type Field } from './fields.ts'
 import type { FieldName } from './questions.ts'
 
 /**
- * A value as it is validated, stored and shown: without the space around it, and an address in
- * NFKC (Unicode UAX #15), so that what a full-width keyboard types can be reached by mail.
+ * The form in which a value is validated, stored and shown: trimmed, and an address in NFKC (Unicode
+ * UAX #15), because full-width keyboards type letters that no mail server knows.
  */
 export const tidy = (name: FieldName, value: string): string =>
   name === 'email' ? value.normalize('NFKC').trim() : value.trim()
@@ -15,14 +15,18 @@ export function messagesOf(field: Field) {
     : { tooShort: field.message, tooLong: field.message, malformed: field.message }
 }
 
-const matches = (field: Field, value: string): boolean =>
-  field.type === 'choice'
-    ? field.options.some((option) => option.value === value)
-    : new RegExp(field.pattern, 'u').test(value)
+const patterns = new Map<string, RegExp>()
+
+function matches(field: Field, value: string): boolean {
+  if (field.type === 'choice') return field.options.some((option) => option.value === value)
+  const pattern = patterns.get(field.pattern) ?? new RegExp(field.pattern, 'u')
+  patterns.set(field.pattern, pattern)
+  return pattern.test(value)
+}
 
 /**
- * The message of the first rule that a tidy value breaks, or undefined. An empty value breaks no
- * rule of an optional field. `api/src/signup/schema.ts` states the same rules as JSON Schema.
+ * The message of the first rule that a tidy value breaks, or undefined. An optional field may be
+ * empty. `api/src/signup/body-schema.ts` has the same rules as JSON Schema.
  */
 export function findProblem(name: FieldName, value: string): string | undefined {
   const field: Field = FIELDS[name]

@@ -1,6 +1,6 @@
 /**
  * What both sides of `POST /api/waitlist` agree on. The browser, the API and the program import
- * this folder; it imports nothing from outside.
+ * this folder, which imports nothing from outside.
  */
 import type { FieldName } from './questions.ts'
 
@@ -8,13 +8,16 @@ export * from './fields.ts'
 export * from './questions.ts'
 export * from './rules.ts'
 
-/** Where the form is sent, by `fetch` and by a plain HTML form alike. */
+/** The form is sent here, by `fetch` and without JavaScript. */
 export const WAITLIST_PATH = '/api/waitlist'
+
+/** The prerendered page that follows a form sent without JavaScript. */
+export const JOINED_PATH = '/waitlist/joined'
 
 /** Larger bodies are refused before they are parsed. In bytes. */
 export const BODY_LIMIT = 16 * 1024
 
-/** Attributes that tell password managers, each in its own word, to leave the honeypot empty. */
+/** Attributes that tell password managers to leave the honeypot empty; each manager has its own. */
 export const UNFILLED = {
   'data-1p-ignore': 'true',
   'data-bwignore': 'true',
@@ -22,18 +25,17 @@ export const UNFILLED = {
   'data-form-type': 'other',
 } as const
 
-/** Words that the form and the page that answers it without JavaScript share (spec §8). */
+/** Words that the form shares with the page that reports a failure without JavaScript. */
 export const WORDS = {
-  joined: 'Welcome to the future! 🚀',
   failed: 'Error',
   optional: 'optional',
 } as const
 
-/** The one response, 201, to a new person, a person already listed and a suspected bot. */
+/** The body of 201, for a new person, a listed person and a suspected bot. */
 export const JOINED = { status: 'joined' } as const
 
-/** Every error response under `/api`. */
-export interface ErrorAnswer {
+/** The body of every error response under `/api`. */
+export interface ErrorResponse {
   /** A sentence for the visitor. */
   error: string
   /** A stable word for programs. */

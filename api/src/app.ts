@@ -2,36 +2,38 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { API_PREFIX, api } from './api.ts'
 import type { ServerConfig } from './config.ts'
 import { type Database, openDatabase } from './db.ts'
-import { answerClientError } from './errors/client-error.ts'
+import type { Endpoint } from './endpoints.ts'
+import { sendClientError } from './errors/client-error.ts'
 import { errorHandler } from './errors/handler.ts'
 import { noSite } from './errors/not-found.ts'
-import { API_HEADERS } from './headers.ts'
 import { idHeader, logRequests, newRequestId, serializers } from './logging.ts'
-import { measureAnswers } from './metrics/answers.ts'
 import { type Metrics, openMetrics } from './metrics/metrics.ts'
 import { watchPool } from './metrics/pool.ts'
-import { serveMetrics } from './metrics/server.ts'
+import { serveMetrics } from './metrics/port.ts'
+import { measureResponses } from './metrics/response-times.ts'
+import { API_HEADERS } from './response-headers.ts'
 import { apiUrl } from './roles.ts'
 import { type AddSignup, batchedAdd } from './signup/add.ts'
 import { purgeQuarantine } from './signup/purge.ts'
 import { TIMEOUTS } from './timeouts.ts'
 
 export interface AppOptions {
-  /** Serves what is outside the API; by default nothing is there. */
+  /** Serves the paths outside the API; by default they get 404. */
   readonly site?: (app: FastifyInstance) => void | Promise<void>
-  /** Where log lines go; the standard output by default. */
   readonly logStream?: { write(line: string): void }
+  /** Endpoints beside those of `endpoints/`. */
+  readonly endpoints?: readonly Endpoint[]
   /** How signups are written; batched by default. */
   readonly openAdd?: (database: Database, metrics: Metrics) => AddSignup
 }
 
 /**
- * Builds the app that production, the local mode and the tests serve. It opens no port;
- * closing it closes the database's connections.
+ * Builds the app of production, the local mode and the tests. It opens no port; closing it closes
+ * the database's connections.
  */
 export async function buildApp(
   config: ServerConfig,
-  { site = noSite, logStream, openAdd = batchedAdd }: AppOptions = {},
+  { site = noSite, logStream, endpoints, openAdd = batchedAdd }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const app = Fastify({
     logger: {
@@ -43,16 +45,16 @@ export async function buildApp(
     genReqId: newRequestId,
     trustProxy: [...config.trustProxy],
     ...TIMEOUTS,
-    // who is connected when we close is still served, and told to connect anew
+    // serve open connections while closing, with `connection: close`
     return503OnClosing: false,
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, allErrors: true } },
-    clientErrorHandler: answerClientError,
+    clientErrorHandler: sendClientError,
     frameworkErrors: (error, request, reply) =>
       errorHandler()(error, request, reply.headers({ ...API_HEADERS, ...idHeader(request) })),
   })
   const metrics = openMetrics()
   logRequests(app)
-  measureAnswers(app, metrics)
+  measureResponses(app, metrics)
   serveMetrics(app, metrics.registry, config)
   app.setErrorHandler(errorHandler())
 
@@ -67,6 +69,7 @@ export async function buildApp(
 
   await site(app)
   const add = openAdd(database, metrics)
-  await app.register(api, { prefix: API_PREFIX, config, database, add, metrics })
+  const services = { config, database, add, metrics }
+  await app.register(api, { prefix: API_PREFIX, services, furtherEndpoints: endpoints })
   return app
 }

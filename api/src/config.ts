@@ -1,4 +1,5 @@
 import { cleanEnv, str } from 'envalid'
+import { OperatorError } from './operator-error.ts'
 import {
   duration,
   listenHost,
@@ -17,44 +18,42 @@ export type Environment = Readonly<Record<string, string | undefined>>
 /** The process's environment. No other file reads `process.env`. */
 export const environment: Environment = process.env
 
-/** What can be set from outside; `.env.example` describes each. */
+/** The settings of the API; `.env.example` describes each. */
 export interface Config {
   readonly port: number
   readonly host: string
-  /** Where Prometheus asks. Unset: nothing is served there. */
+  /** The port of the metrics. Unset: there are none. */
   readonly metricsPort: number | undefined
-  /** Where the database is. Unset: the local mode starts its own. */
+  /** Unset: the local mode starts its own database. */
   readonly databaseUrl: string | undefined
-  /** Where `migrate` keeps the password of the API's role, for a DATABASE_URL without one. */
+  /** The file in which `migrate` keeps the password of the API's role. */
   readonly apiPassFile: string | undefined
   readonly rateLimit: { readonly max: number; readonly windowMs: number }
-  /** Where replicas share the count of signups by address. Unset: each counts for itself. */
+  /** The Redis in which replicas share the rate limit. Unset: each replica has its own limit. */
   readonly redisUrl: string | undefined
-  /** Proxies whose `X-Forwarded-For` is believed. */
+  /** Proxies whose `X-Forwarded-For` is trusted. */
   readonly trustProxy: readonly string[]
-  /** Other origins whose pages may call the API. */
   readonly corsOrigins: readonly string[]
-  /** Unset: each process has its own default. */
   readonly logLevel: (typeof LOG_LEVELS)[number] | undefined
 }
 
-/** A process that cannot start its own database. */
+/** The settings of a process that needs a database. */
 export type ServerConfig = Config & { readonly databaseUrl: string }
 
-/** Everything that is wrong with the environment, one line a variable. */
-export class ConfigError extends Error {
+/** All problems of the environment, one line per variable. */
+export class ConfigError extends OperatorError {
+  override readonly status = 2
   readonly problems: readonly string[]
 
   constructor(problems: readonly string[]) {
     super(['The settings cannot be used:', ...problems.map((line) => `  ${line}`)].join('\n'))
     this.problems = problems
-    this.name = 'ConfigError'
   }
 }
 
 interface Findings {
   readonly errors: Partial<Record<string, Error>>
-  /** What is right, by name. */
+  /** The valid values by name. */
   readonly env: unknown
 }
 
@@ -67,7 +66,7 @@ const report = ({ errors, env }: Findings): void => {
   if (problems.length > 0) throw new ConfigError(problems)
 }
 
-/** Compose files hand over an unset variable as an empty one. */
+/** Compose passes an unset variable as an empty one. */
 const withoutEmpty = (env: Environment): Environment =>
   Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim() !== ''))
 
@@ -167,13 +166,12 @@ export function readConfig(env: Environment, need = { database: false }): Config
   })
 }
 
-/** Where the program and the migrations find the list. */
 export interface OwnerConfig {
-  /** Logs in as the owner of the tables. Unset: the local mode's own database. */
+  /** The database, for the owner of the tables. Unset: the local mode's own database. */
   readonly ownerUrl: string | undefined
-  /** Where the password of the API's role is kept, if migrations make that role. */
+  /** The file for the password of the API's role, if migrations create it. */
   readonly apiPassFile: string | undefined
-  /** What the web build has written about sample content, for `doctor`. */
+  /** The web build's list of sample content, for `doctor`. */
   readonly samplesFile: string | undefined
 }
 

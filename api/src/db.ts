@@ -1,28 +1,28 @@
 import pg from 'pg'
 
 /**
- * A visitor gets a response within 3 s, whatever the database does: even a paused one accepts
- * connections. Each step has its limit, and the deadline holds for their sum. In milliseconds.
+ * A visitor gets a response within 3 s, even when the database is paused and only accepts
+ * connections. Each step has a limit, and the deadline limits their sum. In milliseconds.
  */
 const STEP_LIMIT = 2_000
 export const DEADLINE = 2_500
 
-/** Signups take two at most (see signup/batcher.ts), readiness one, and the purge one. */
+/** Signups take two (see signup/batcher.ts), readiness one, the purge one. */
 const CONNECTIONS = 4
 
-/** SQLSTATE classes that blame the server's state and not the statement. */
-const AWAY_CLASSES = ['08', '28', '3D', '53', '57', '58']
-const AWAY_STATES = ['25006', '42501', '55000', '55P03', '42P01']
+/** SQLSTATE classes that are about the server's state and not the statement. */
+const UNAVAILABLE_CLASSES = ['08', '28', '3D', '53', '57', '58']
+const UNAVAILABLE_STATES = ['25006', '42501', '55000', '55P03', '42P01']
 
 /** The database did not respond; the same request may succeed later. */
 export class DatabaseUnavailable extends Error {
   constructor(cause: unknown) {
-    super('The database does not answer.', { cause })
+    super('The database does not respond.', { cause })
     this.name = 'DatabaseUnavailable'
   }
 }
 
-/** Parsed and planned once a connection, under its name; each time behind a pooler. */
+/** Parsed and planned once per connection, under its name; behind a pooler each time. */
 export interface Statement {
   readonly name: string
   readonly text: string
@@ -42,24 +42,24 @@ export interface Database {
    * @throws as `query`
    */
   execute(statement: Statement, values: unknown[]): Promise<number>
-  /** Connections that are open and idle, and queries that wait for one. */
+  /** Open and idle connections, and queries that wait for a connection. */
   use(): { readonly open: number; readonly idle: number; readonly waiting: number }
   close(): Promise<void>
 }
 
-const isAway = (error: unknown): boolean => {
+const isUnavailable = (error: unknown): boolean => {
   if (error instanceof pg.DatabaseError) {
     const state = error.code ?? ''
-    return AWAY_CLASSES.includes(state.slice(0, 2)) || AWAY_STATES.includes(state)
+    return UNAVAILABLE_CLASSES.includes(state.slice(0, 2)) || UNAVAILABLE_STATES.includes(state)
   }
-  // pg has no class for lost connections and timeouts: they are plain errors or the system's
+  // pg throws plain errors and system errors for lost connections and timeouts
   return error instanceof Error && !(error instanceof TypeError || error instanceof RangeError)
 }
 
-/** Prepared statements that are missing or there already: connections share server sessions. */
+/** A prepared statement is missing or exists already, because connections share server sessions. */
 const POOLER_STATES = ['26000', '42P05']
 
-/** A pooler such as PgBouncer in transaction mode keeps neither startup parameters nor statements. */
+/** PgBouncer in transaction mode supports neither startup parameters nor prepared statements. */
 const isPooler = (error: unknown): boolean =>
   error instanceof Error &&
   (error.message.includes('unsupported startup parameter') ||
@@ -74,8 +74,8 @@ const withDeadline = async <T>(work: Promise<T>): Promise<T> => {
 }
 
 /**
- * Opens a pool of connections; the first is made when the first query comes.
- * @param onIdleError told about a connection that broke while nobody used it
+ * Opens a pool, which connects at the first query.
+ * @param onIdleError receives the error of a connection that breaks while it is idle
  */
 export function openDatabase(url: string, onIdleError: (error: Error) => void): Database {
   const options: pg.PoolConfig = {
@@ -91,9 +91,9 @@ export function openDatabase(url: string, onIdleError: (error: Error) => void): 
   const direct = open({ statement_timeout: STEP_LIMIT })
   let pool = direct
 
-  /** Behind a pooler the time limit is a setting of the API's role (see roles.ts). */
+  /** Without `statement_timeout`, which is then a setting of the API's role (see roles.ts). */
   function assumePooler(): void {
-    // not ended here: an ended pool forgets the queries that wait for a connection
+    // `direct` stays open: an ended pool drops the queries that wait for a connection
     if (pool === direct) pool = open({})
   }
 
@@ -119,7 +119,7 @@ export function openDatabase(url: string, onIdleError: (error: Error) => void): 
     try {
       return await withDeadline(attempt<Row>(statement, values))
     } catch (error) {
-      throw isAway(error) ? new DatabaseUnavailable(error) : error
+      throw isUnavailable(error) ? new DatabaseUnavailable(error) : error
     }
   }
 

@@ -9,7 +9,7 @@ const ENTITIES: Record<string, string> = {
 const escapeText = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '')
 
-/** Text that is HTML already. Only `html` makes it, so that nothing gets in unescaped. */
+/** HTML that `html` has made, so that it is not escaped again. */
 class Markup {
   readonly text: string
 
@@ -20,18 +20,13 @@ class Markup {
 
 export type { Markup }
 
-type Value = string | Markup | readonly Markup[] | false | undefined
+type Value = string | Markup | readonly Markup[]
 
 const toText = (value: Value): string => {
-  if (value === undefined || value === false) return ''
   if (typeof value === 'string') return escapeText(value)
   return value instanceof Markup ? value.text : value.map(({ text }) => text).join('\n')
 }
 
-/** Markup from a template; each value is escaped unless it is markup itself. */
+/** Markup from a template. Each value is escaped unless it is markup. */
 export const html = (parts: TemplateStringsArray, ...values: Value[]): Markup =>
-  new Markup(parts.map((part, index) => part + toText(values[index])).join(''))
-
-/** ` name` or nothing, for attributes without a value. */
-export const flag = (name: 'selected' | 'required', on: boolean): Markup =>
-  on ? new Markup(` ${name}`) : html``
+  new Markup(parts.map((part, index) => part + toText(values[index] ?? '')).join(''))

@@ -8,13 +8,13 @@ interface Loggable extends Error {
   readonly constraint?: string
 }
 
-/** What the clients of Postgres and Redis say in words of their own, and we of a deadline. */
+/** Messages of the clients of Postgres and Redis, and of our deadline, without personal data. */
 const KNOWN =
   /^(?:deadline exceeded|Query read timeout|timeout e.*|Connection terminated.*|Client .* not queryable|Command timed out|Socket timeout\. .*)$/
 
 /**
- * What a log may hold of an error. Other messages and `detail` are left out: those of Postgres
- * and of JSON parsing quote what a visitor typed.
+ * Leaves out `detail` and unknown messages: those of Postgres and of JSON parsing quote what a
+ * visitor typed.
  */
 const describeReason = (error: Loggable) => ({
   type: error.name,
@@ -33,29 +33,29 @@ const describeError = (error: Loggable) => ({
     .join('\n'),
 })
 
-/** Only methods and routes: a query or an unknown path may hold anything. */
+/** Only methods and routes, because a query or an unknown path can hold personal data. */
 const describeRequest = (request: FastifyRequest) => ({
   method: request.method,
   route: request.routeOptions?.url,
 })
 
-/** Tells a visitor the id of their request, for asking about it. */
+/** The id of the request, which a visitor can give to support. */
 export const idHeader = ({ id }: FastifyRequest) => ({ 'x-request-id': id })
 
 export const newRequestId = (): string => randomUUID()
 
-/** Fastify's own serializers would log addresses and URLs as they came. */
+/** Fastify's own serializers log IP addresses and full URLs. */
 export const serializers = {
   err: describeError,
-  // of what ends by itself, and comes with every request until then: no stack
+  // without a stack, because an outage logs one with every request
   reason: describeReason,
   req: describeRequest,
   res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
 }
 
 /**
- * One line a request, with the id that the visitor gets as `x-request-id`. Hooks that call
- * back cost each request some microseconds less than ones that return a promise.
+ * Logs one line per request, with the id that the visitor gets as `x-request-id`. Hooks with a
+ * callback are some microseconds faster than hooks that return a promise.
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {

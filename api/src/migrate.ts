@@ -1,15 +1,15 @@
 import pg from 'pg'
-import { explain } from './cli/errors.ts'
+import { explain } from './cli/explain.ts'
 import { environment, readOwnerConfig } from './config.ts'
 import { migrate } from './migrations.ts'
 
-/** Postgres quotes the value at fault, which may be a person's name. */
+/** SQLSTATE classes whose messages quote a value, which can be a person's name. */
 const QUOTES_VALUES = /^(?:22|23|P0)/
 
 function reasonOf(error: unknown): string {
   if (error instanceof pg.DatabaseError && QUOTES_VALUES.test(error.code ?? '')) {
     const { code, table, constraint } = error
-    return `Rows do not fit a migration: ${JSON.stringify({ code, table, constraint })}`
+    return `A migration does not fit the rows: ${JSON.stringify({ code, table, constraint })}`
   }
   if (!(error instanceof Error)) return String(error)
   if (/permission denied/.test(error.message)) return explain(error)
@@ -17,7 +17,6 @@ function reasonOf(error: unknown): string {
   return error.message.split('\n    at ')[0] ?? ''
 }
 
-// `npm run migrate`, and the one-shot container: brings the database up to date.
 try {
   const { ownerUrl, apiPassFile } = readOwnerConfig(environment)
   if (ownerUrl === undefined)

@@ -1,38 +1,29 @@
-import { existsSync, readdirSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { readdirSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runner } from 'node-pg-migrate'
 import pg from 'pg'
+import { OperatorError } from './operator-error.ts'
 import { updatePeopleView } from './people-view.ts'
 import { ensureApiRole, grantApi } from './roles.ts'
 
 const TABLE = 'pgmigrations'
 
-/** Any number that only this project locks. */
 const LOCK = 7_303_014_152
 
-/** How long a statement waits for a table that a visitor's signup uses. */
+/** How long a statement waits for a table that signups use. */
 const LOCK_TIMEOUT = '2s'
 const LOCK_NOT_AVAILABLE = '55P03'
 const ATTEMPTS = 5
 
-/** This file is two folders deep in the sources and three in the compiled output. */
-function findFolder(start: string): string {
-  const folder = join(start, 'migrations')
-  if (existsSync(folder)) return folder
-  if (dirname(start) === start) throw new Error('There is no folder "migrations" above the API.')
-  return findFolder(dirname(start))
-}
+const folder = resolve(import.meta.dirname, '../../migrations')
 
-const folder = findFolder(dirname(import.meta.dirname))
-
-/** Names of all migrations, in their order, as the runner records them. */
+/** Names of all migrations in order, as the runner records them. */
 export const migrationNames: readonly string[] = readdirSync(folder)
   .filter((file) => file.endsWith('.sql'))
   .map((file) => file.replace(/\.sql$/, ''))
   .sort()
 
-/** Returns the names of the migrations that a database has seen. */
 export const APPLIED_MIGRATIONS = `SELECT name FROM ${TABLE}`
 
 /** The migrations that a database lacks, from the rows of `APPLIED_MIGRATIONS`. */
@@ -41,15 +32,14 @@ export function missingMigrations(rows: readonly { readonly name: string }[]): s
   return migrationNames.filter((name) => !applied.has(name))
 }
 
-/** The database's tables are those of a version before the first release. */
-export class OldSchemaError extends Error {
+/** The tables are of a version before the first release. */
+export class OldSchemaError extends OperatorError {
   constructor() {
     super(
-      'This database was made by a version before the first release, and cannot be migrated. ' +
+      'This database is of a version before the first release and cannot be migrated. ' +
         'Use an empty database: another DATABASE_URL or DATA_DIR; ' +
         'with Compose, delete its volume with `docker compose down --volumes`.',
     )
-    this.name = 'OldSchemaError'
   }
 }
 
@@ -62,8 +52,8 @@ async function refuseOldSchema(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * One transaction with one lock, because PgBouncer keeps no session between transactions. The
- * runner's own BEGIN within it changes nothing; its COMMIT ends it.
+ * Uses one transaction with one lock, because PgBouncer keeps no session between transactions. The
+ * runner's own BEGIN has no effect in it, and the runner's COMMIT ends it.
  */
 async function applyMigrations(client: pg.Client): Promise<string[]> {
   await begin(client)
@@ -87,7 +77,7 @@ async function begin(client: pg.Client): Promise<void> {
   await client.query(`SET LOCAL lock_timeout = '${LOCK_TIMEOUT}'`)
 }
 
-/** What follows from the code and not from a migration: the view, and the API's role. */
+/** Updates what follows from the code and not from a migration: the view and the API's role. */
 async function applyDerived(client: pg.Client, apiPassFile?: string): Promise<void> {
   await begin(client)
   if (apiPassFile !== undefined) await ensureApiRole(client, apiPassFile)
@@ -96,7 +86,7 @@ async function applyDerived(client: pg.Client, apiPassFile?: string): Promise<vo
   await client.query('COMMIT')
 }
 
-/** Runs a transaction; again, when somebody held a table for too long. */
+/** Repeats a transaction that waited too long for a lock. */
 async function retry<T>(
   client: pg.Client,
   work: () => Promise<T>,
@@ -105,7 +95,7 @@ async function retry<T>(
   try {
     return await work()
   } catch (error) {
-    // a lost connection has rolled back already
+    // a lost connection is rolled back already
     await client.query('ROLLBACK').catch(() => {})
     if ((error as pg.DatabaseError).code !== LOCK_NOT_AVAILABLE || attempts <= 1) throw error
     await sleep(1_000)
@@ -114,14 +104,14 @@ async function retry<T>(
 }
 
 export interface MigrateOptions {
-  /** Where the password of the API's role is kept. Without it, no role is made. */
+  /** The file for the password of the API's role. Without it, no role is created. */
   readonly apiPassFile?: string | undefined
 }
 
 /**
- * Brings a database up to date, all or nothing, and returns the names of the migrations that were
- * applied. Of two that start at once the second waits for the first, and then has nothing to do.
- * @param ownerUrl the role that owns the tables
+ * Applies all missing migrations or none. A second run at the same time waits for the first.
+ * @param ownerUrl the database, for the role that owns the tables
+ * @returns the names of the applied migrations
  * @throws OldSchemaError
  * @throws Error when the database cannot be reached within 10 s or a statement fails
  */

@@ -1,7 +1,6 @@
 import type pg from 'pg'
 import { ANSWER_NAMES } from './signup/signup.ts'
 
-/** `"name"`, as SQL writes identifiers. */
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 const columns = [
@@ -15,7 +14,7 @@ const SELECT = `SELECT ${columns.join(', ')} FROM signups WHERE honeypot IS NULL
 const COLUMNS_CHANGED = '42P16'
 const DEPENDED_ON = '2BP01'
 
-/** Grants survive `CREATE OR REPLACE`, but not a view that is dropped. */
+/** Grants survive `CREATE OR REPLACE`, but not `DROP VIEW`. */
 const GRANTS = `
   SELECT format('GRANT %s ON people TO %s', privilege_type,
     CASE grantee WHEN 0 THEN 'PUBLIC' ELSE grantee::regrole::text END) AS statement
@@ -23,7 +22,7 @@ const GRANTS = `
   WHERE pg_class.oid = to_regclass('people') AND grantee <> relowner`
 
 const DEPENDENT =
-  'The view people has other columns now, but another view is built on it. ' +
+  'The columns of the view people have changed, but another view depends on it. ' +
   'Drop that view, migrate again, and create it again.'
 
 async function recreate(client: pg.ClientBase): Promise<void> {
@@ -36,8 +35,8 @@ async function recreate(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * Brings the view `people` up to date: listed people, one column per question of `FIELDS`. It is
- * for reading with psql or a BI tool; the code does not use it.
+ * Updates the view `people`: listed people, one column per question. It is for psql and BI tools; the
+ * code does not use it.
  */
 export async function updatePeopleView(client: pg.ClientBase): Promise<void> {
   await client.query('SAVEPOINT view')

@@ -1,39 +1,36 @@
 import { Redis } from 'ioredis'
 
-/**
- * A signup waits no longer than this for a server that may not be there, and goes on without
- * it. In milliseconds.
- */
-const ANSWER_LIMIT = 250
+/** A signup waits for Redis this long, and then continues without it. In milliseconds. */
+const RESPONSE_LIMIT = 250
 const CONNECT_LIMIT = 2_000
 
 /**
- * Silence after a command, until the connection is given up. Until then each signup waits for
- * `ANSWER_LIMIT`, and its command in a queue; afterwards none does. In milliseconds.
+ * A connection that stays silent this long is closed. Until then each signup waits for
+ * `RESPONSE_LIMIT`. In milliseconds.
  */
 const SILENCE_LIMIT = 2_000
 
-/** Told once when the server goes away, and once when it is back. */
+/** Each is called once per outage. */
 export interface RedisWatch {
   away(error: Error): void
   back(): void
 }
 
 /**
- * Opens a connection to Redis or Valkey that is made anew whenever it is lost. While it is
- * away, commands fail at once.
+ * Opens a connection to Redis or Valkey, which reconnects by itself. Until then, commands fail at
+ * once.
  */
 export function openRedis(url: string, watch: RedisWatch): Redis {
   const redis = new Redis(url, {
     connectTimeout: CONNECT_LIMIT,
-    commandTimeout: ANSWER_LIMIT,
+    commandTimeout: RESPONSE_LIMIT,
     socketTimeout: SILENCE_LIMIT,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     connectionName: 'waitlist-api',
   })
   let away = false
-  // each attempt to connect fails anew; without a listener it would say so by itself
+  // every failed attempt emits an error; without a listener ioredis prints it
   redis.on('error', (error) => {
     if (!away) watch.away(error)
     away = true

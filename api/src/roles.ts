@@ -3,13 +3,10 @@ import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import pg from 'pg'
 
-/** The role that the API logs in as. It can add signups and read none. */
+/** The API logs in as this role, which can add signups but not read them. */
 export const API_ROLE = 'waitlist_api'
 
-/**
- * All that the API may do: add, purge the quarantine, and see which migrations are applied. Adding
- * needs no right to read, because the statement names no index to conflict with.
- */
+/** The API may add signups, purge the quarantine, and see which migrations are applied. */
 export const GRANTS: readonly string[] = [
   `GRANT USAGE ON SCHEMA public TO ${API_ROLE}`,
   `GRANT INSERT (email, email_key, answers, honeypot) ON signups TO ${API_ROLE}`,
@@ -17,7 +14,7 @@ export const GRANTS: readonly string[] = [
   `GRANT SELECT (name) ON pgmigrations TO ${API_ROLE}`,
 ]
 
-/** Behind PgBouncer the API cannot set them when it connects (see db.ts). */
+/** Behind PgBouncer the API cannot set this when it connects (see db.ts). */
 export const API_SETTINGS: readonly string[] = [
   `ALTER ROLE ${API_ROLE} SET statement_timeout = '2s'`,
 ]
@@ -27,12 +24,11 @@ async function exists(client: pg.ClientBase): Promise<boolean> {
   return rowCount === 1
 }
 
-/** Grants the API's role what it needs, where there is such a role. */
 export async function grantApi(client: pg.ClientBase): Promise<void> {
   if (await exists(client)) for (const statement of GRANTS) await client.query(statement)
 }
 
-/** The file's one line is `host:port:database:user:password`, as psql reads it (`PGPASSFILE`). */
+/** The file has one line in the format of `PGPASSFILE`: `host:port:database:user:password`. */
 const readPassword = async (file: string): Promise<string> =>
   (await readFile(file, 'utf8')).trim().split(':')[4] ?? ''
 
@@ -43,10 +39,7 @@ async function passwordFrom(file: string): Promise<string> {
   return password
 }
 
-/**
- * Creates the API's role, or sets its password to that of the password file, which is made on first
- * use.
- */
+/** Creates the API's role with the password of the file, or updates it. Creates a missing file. */
 export async function ensureApiRole(client: pg.ClientBase, passFile: string): Promise<void> {
   const password = await passwordFrom(passFile)
   const secret = pg.escapeLiteral(password)
@@ -57,7 +50,7 @@ export async function ensureApiRole(client: pg.ClientBase, passFile: string): Pr
 
 /**
  * The URL of a database for the API's role, with the password that `migrate` has written.
- * @throws when there is no such file
+ * @throws when the file is missing
  */
 export async function apiUrl(databaseUrl: string, passFile: string): Promise<string> {
   const url = new URL(databaseUrl)

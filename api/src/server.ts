@@ -3,10 +3,10 @@ import { bufferedOutput } from './buffered-output.ts'
 import { ConfigError, environment, readConfig } from './config.ts'
 import { WAITING_LIMIT } from './signup/batcher.ts'
 
-/** Longer than any request may take; then the process ends anyway. In milliseconds. */
+/** Longer than any request. After it, the process ends without waiting. In milliseconds. */
 const CLOSE_LIMIT = 10_000
 
-/** The API's process: starts without waiting for the database, and ends on a signal. */
+/** Starts without waiting for the database, and ends on a signal. */
 async function serve(): Promise<void> {
   const config = readConfig(environment, { database: true })
   const app = await buildApp(config, { logStream: bufferedOutput() })
@@ -22,7 +22,7 @@ async function serve(): Promise<void> {
   process.once('SIGTERM', stop).once('SIGINT', stop)
 
   const { host, port } = config
-  // as many connections may wait to be taken as signups to be written
+  // as many connections may wait as signups
   await app.listen({ host, port, backlog: WAITING_LIMIT })
 }
 

@@ -1,17 +1,17 @@
 import pg from 'pg'
 
-/** Rows that one FETCH brings: some hundred KB at most. */
+/** Rows per FETCH: some hundred KB at most. */
 const FETCHED = 1_000
 
 /**
- * One connection as the owner of the tables, for the program. It has no time limits. Everything
- * happens in transactions, so that it works through PgBouncer in transaction mode.
+ * One connection as the owner of the tables, for the program, without time limits. It keeps no state
+ * between transactions, so it works through PgBouncer.
  */
 export interface Session {
   query<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>
-  /** Commits what `work` does, or rolls it back and rethrows. */
+  /** Commits the work, or rolls it back and rethrows. */
   transaction<T>(work: () => Promise<T>, mode?: 'READ WRITE' | 'SNAPSHOT'): Promise<T>
-  /** Rows of a query in portions, by a cursor; within a transaction only. */
+  /** Rows of a query in portions, by a cursor. Needs a transaction. */
   portions<Row extends pg.QueryResultRow>(
     text: string,
     values?: readonly unknown[],
@@ -19,10 +19,7 @@ export interface Session {
   close(): Promise<void>
 }
 
-/**
- * Times are written in UTC, a commit is on disk, and long work is not cut off, whatever the
- * defaults of the server and the role are.
- */
+/** Overrides the defaults of the server and the role. */
 const SETTINGS = [
   "SET LOCAL TimeZone = 'UTC'",
   'SET LOCAL synchronous_commit = on',
@@ -42,7 +39,7 @@ export async function openSession(ownerUrl: string): Promise<Session> {
     connectionTimeoutMillis: 10_000,
     application_name: 'waitlist',
   })
-  // a lost connection also fails the query that is under way, which reports it
+  // a lost connection also fails the current query, which reports it
   client.on('error', () => {})
   await client.connect()
 

@@ -1,15 +1,15 @@
 /**
- * Slower senders are cut off, so that they cannot hold connections: a request is a few
- * hundred bytes. What handlers wait for has its own limit (see db.ts). In milliseconds.
+ * Slow clients are disconnected; a request is a few hundred bytes. The database has its own limit
+ * (see db.ts). In milliseconds.
  */
 export const TIMEOUTS = {
-  /** A whole request, from its first byte, or from when the connection was made. */
+  /** A whole request, from its first byte or from the start of the connection. */
   requestTimeout: 15_000,
-  /** An idle connection. Longer than nginx keeps its own (see nginx/upstream.conf). */
+  /** An idle connection. Longer than nginx keeps one (see nginx/upstream.conf). */
   keepAliveTimeout: 72_000,
   http: {
     headersTimeout: 8_000,
-    /** How often Node looks for what is too slow; its default adds half a minute. */
+    /** How often Node checks the limits; its default adds half a minute. */
     connectionsCheckingInterval: 1_000,
   },
 } as const

@@ -14,7 +14,6 @@ const list = (input: string): string[] =>
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '')
 
-/** A whole number within limits. */
 export const wholeNumber = (min: number, max: number) =>
   makeExactValidator<number>((input) => {
     const value = /^\d{1,9}$/.test(input) ? Number(input) : Number.NaN
@@ -32,7 +31,7 @@ const isNetwork = (entry: string): boolean => {
   const [address = '', prefix, ...rest] = entry.split('/')
   const version = isIP(address)
   if (version === 0 || rest.length > 0) return false
-  // a prefix of 0 trusts everybody, and so lets everybody choose their own address
+  // a prefix of 0 would let every client choose its address
   return (
     prefix === undefined ||
     (/^\d{1,3}$/.test(prefix) &&
@@ -46,7 +45,7 @@ export const networks = makeExactValidator<readonly string[]>((input) => {
   const entries = list(input)
   return entries.every(isNetwork)
     ? entries
-    : expect('addresses or CIDR ranges such as "10.0.0.0/8, fd00::/8" (not everybody: /0)')
+    : expect('addresses or CIDR ranges such as "10.0.0.0/8, fd00::/8" (/0 is not allowed)')
 })
 
 const isOrigin = (entry: string): boolean =>
@@ -54,7 +53,6 @@ const isOrigin = (entry: string): boolean =>
   /^https?:$/.test(new URL(entry).protocol) &&
   new URL(entry).origin === entry
 
-/** Web origins, separated by commas. */
 export const origins = makeExactValidator<readonly string[]>((input) => {
   const entries = list(input)
   return entries.every(isOrigin)
@@ -62,28 +60,26 @@ export const origins = makeExactValidator<readonly string[]>((input) => {
     : expect('origins such as "https://example.com, https://www.example.com" (no path, no *)')
 })
 
-/** A Postgres connection string. Never repeated in a message: it holds a password. */
+/** A Postgres connection string. No message repeats it, because it holds a password. */
 export const postgresUrl = makeExactValidator<string>((input) =>
   URL.canParse(input) && /^postgres(ql)?:$/.test(new URL(input).protocol)
     ? input
     : expect('a URL such as "postgres://user:password@host:5432/database"'),
 )
 
-/** A Redis or Valkey server. Never repeated in a message: it may hold a password. */
+/** A Redis or Valkey server. No message repeats it, because it can hold a password. */
 export const redisUrl = makeExactValidator<string>((input) =>
   URL.canParse(input) && /^rediss?:$/.test(new URL(input).protocol)
     ? input
     : expect('a URL such as "redis://host:6379"'),
 )
 
-/** An address or a host name to listen at. */
 export const listenHost = makeExactValidator<string>((input) =>
   isIP(input) > 0 || /^[a-z\d](?:[a-z\d.-]{0,252}[a-z\d])?$/i.test(input)
     ? input
     : expect('an address or a host name such as "127.0.0.1", "0.0.0.0" or "localhost"'),
 )
 
-/** One of a few words. */
 export const oneOf = <Word extends string>(words: readonly Word[]) =>
   makeExactValidator<Word>(
     (input) => words.find((word) => word === input) ?? expect(`one of ${words.join(', ')}`),

@@ -3,7 +3,15 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { freePort } from '../../api/local/ports.ts'
 import { type ApiProcess, startApiProcess } from '../support/api-process.ts'
 import { migrateForApi } from '../support/database.ts'
-import { crowded, cutOff, type Fault, locked, paused, stopped } from '../support/faults.ts'
+import {
+  crowded,
+  cutOff,
+  type Fault,
+  locked,
+  paused,
+  restarted,
+  stopped,
+} from '../support/faults.ts'
 import { expectNobodyLost, startLoad } from '../support/load.ts'
 import { scrape } from '../support/metrics.ts'
 import { startTestPostgres } from '../support/postgres.ts'
@@ -12,10 +20,10 @@ import { startTestPostgres } from '../support/postgres.ts'
 const MINUTE = 60_000
 const RECOVERY = 30_000
 
-/** Thousands are refused in that minute: a kilobyte of each would be more. In bytes. */
+/** Thousands of signups are refused: keeping a kilobyte of each would be more. In bytes. */
 const GROWTH = 4 * 1024 * 1024
 
-/** Everything that a fault may leave behind: in the process, for ever; of the pool, for 10 s. */
+/** What a fault can leave behind. The pool keeps idle connections for 10 s. */
 async function atRest(api: ApiProcess, metricsPort: number) {
   await vi.waitFor(
     async () => {
@@ -47,13 +55,16 @@ test('a minute of faults under load loses nobody and leaves no memory, timer or 
     const until = performance.now() + atLeast
     const load = startLoad(api.origin)
     const joined = () => load.sent.filter(({ status }) => status === 201).length
-    const known: (Fault | undefined)[] = [stopped, paused, cutOff, locked, crowded].map((fault) =>
-      fault(postgres),
+    const known: (Fault | undefined)[] = [stopped, restarted, paused, cutOff, locked, crowded].map(
+      (fault) => fault(postgres),
     )
     const faults = known.filter((fault) => fault !== undefined)
     do {
       for (const fault of faults) {
-        await fault(() => sleep(each))
+        await fault(async () => {
+          await sleep(each)
+          expect((await fetch(`${api.origin}/api/health`)).status).toBe(200)
+        })
         const before = joined()
         await vi.waitFor(() => expect(joined()).toBeGreaterThan(before + 20), RECOVERY)
         if (atLeast > 0 && performance.now() > until) break
@@ -62,10 +73,11 @@ test('a minute of faults under load loses nobody and leaves no memory, timer or 
     return load.stop()
   }
 
-  // code is compiled and caches are filled by the first of each
+  // the first round compiles code and fills caches
   const first = await suffer(500)
   const before = await atRest(api, metricsPort)
-  const rest = await suffer(2_000, MINUTE)
+  // longer than any time limit of the API
+  const rest = await suffer(4_000, MINUTE)
   const after = await atRest(api, metricsPort)
 
   const sent = [...first, ...rest]

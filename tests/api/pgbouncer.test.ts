@@ -80,7 +80,7 @@ describe.skipIf(isLeftOut).each(CONFIGURATIONS)('a PgBouncer %s', (_what, settin
     const rowsOf = (rows: readonly { email: string }[], email: string) =>
       rows.filter((row) => row.email === email)
     expect(rowsOf(await app.signups(), person.email)).toHaveLength(1)
-    expect(rowsOf(await app.trapped(), bot.email)).toHaveLength(2)
+    expect(rowsOf(await app.quarantined(), bot.email)).toHaveLength(2)
   })
 
   test('Postgres ends a statement behind PgBouncer that a lock holds up', async () => {
@@ -114,7 +114,7 @@ describe.skipIf(isLeftOut).each(CONFIGURATIONS)('a PgBouncer %s', (_what, settin
     // an app purges when it starts
     const started = await startApp(bouncer.url)
     onTestFinished(() => started.close())
-    const emails = async () => emailsOf(await started.trapped())
+    const emails = async () => emailsOf(await started.quarantined())
     await expect.poll(emails).not.toContain('old@example.com')
   })
 
@@ -138,6 +138,6 @@ describe.skipIf(isLeftOut).each(CONFIGURATIONS)('a PgBouncer %s', (_what, settin
       erased: 0,
     })
     expect(await erase(session, key)).toBe(1)
-    expect(await find(session, key)).toMatchObject({ listed: undefined, trapped: [] })
+    expect(await find(session, key)).toMatchObject({ listed: undefined, quarantined: [] })
   })
 })

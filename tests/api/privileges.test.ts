@@ -1,14 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { WAITLIST_PATH } from '@ad-kit/api/contract'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { migrate } from '../../api/src/migrations.ts'
 import { apiUrl } from '../../api/src/roles.ts'
 import { useApp } from '../support/app.ts'
 import { asApi, select } from '../support/database.ts'
-import { bodyOf, somebody } from '../support/people.ts'
 import { startTestPostgres, type TestPostgres } from '../support/postgres.ts'
 
 const INSERT = "INSERT INTO signups (email, email_key, answers) VALUES ('a@b.cc', 'a@b.cc', '{}')"
@@ -51,42 +49,14 @@ describe("the API's role", () => {
   })
 
   test('the role has no attribute or membership that gives it more rights', async () => {
-    const roles = await select(
+    const attributes = ['super', 'createrole', 'createdb', 'replication', 'bypassrls']
+    const [role] = await select(
       app().databaseUrl,
-      `SELECT rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls,
+      `SELECT ${attributes.map((name) => `rol${name} AS ${name}`).join(', ')},
          EXISTS (SELECT FROM pg_auth_members WHERE member = pg_roles.oid) AS member
        FROM pg_roles WHERE rolname = 'waitlist_api'`,
     )
-    expect(roles).toEqual([
-      {
-        rolsuper: false,
-        rolcreaterole: false,
-        rolcreatedb: false,
-        rolreplication: false,
-        rolbypassrls: false,
-        member: false,
-      },
-    ])
-  })
-
-  test('the rights of the role are enough for a signup, a quarantined one and readiness', async () => {
-    const [person, bot] = [somebody(), somebody({ website: 'x' })]
-    const join = (form: object) => app().http.post(WAITLIST_PATH).send(bodyOf(form))
-    for (const form of [person, person, bot]) expect((await join(form)).status).toBe(201)
-    expect(await app().signups()).toMatchObject([{ email: person.email }])
-    expect(await app().trapped()).toMatchObject([{ email: bot.email }])
-    expect((await app().http.get('/api/ready')).status).toBe(200)
-  })
-
-  test('the role deletes old quarantined signups by the function alone', async () => {
-    await select(
-      app().databaseUrl,
-      `INSERT INTO signups (email, email_key, answers, honeypot, joined_at)
-       VALUES ('old@example.com', 'old@example.com', '{}', 'x', now() - interval '31 days')`,
-    )
-    expect(await asRole('SELECT purge_quarantine(5) AS purged')).toEqual([{ purged: 1 }])
-    const emails = (await app().trapped()).map(({ email }) => email)
-    expect(emails).not.toContain('old@example.com')
+    expect(new Set(Object.values(role ?? {}))).toEqual(new Set([false]))
   })
 
   test('a temporary table of the role does not take the place of the signups in the purge', async () => {
@@ -113,7 +83,7 @@ describe("the API's role", () => {
   })
 })
 
-describe('a migration that makes the role of the API', () => {
+describe('a migration that creates the role of the API', () => {
   let postgres: TestPostgres
   const folder = mkdtempSync(join(tmpdir(), 'api-role-'))
   const apiPassFile = join(folder, 'api.pgpass')
@@ -130,7 +100,7 @@ describe('a migration that makes the role of the API', () => {
   const logIn = async (url?: string) =>
     select(url ?? (await apiUrl(postgres.url, apiPassFile)), 'SELECT current_user')
 
-  test('a migration makes the role, and the password file for its owner alone', async () => {
+  test('a migration creates the role, and a password file that only its owner can read', async () => {
     await migrate(postgres.url, { apiPassFile })
     expect(statSync(apiPassFile).mode & 0o777).toBe(0o600)
     expect(readFileSync(apiPassFile, 'utf8')).toMatch(/^\*:\*:\*:waitlist_api:[0-9a-f]{48}\n$/)

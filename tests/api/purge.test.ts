@@ -7,14 +7,14 @@ const POLICY = new URL('../../web/content/legal/privacy/07-how-long.mdx', import
 
 const PERIOD = "SELECT prosrc FROM pg_proc WHERE oid = 'purge_quarantine'::regproc"
 
-/** Signups of so many days ago: two of each age, of which the honeypot quarantines one. */
+/** For each age in days, a listed and a quarantined signup. */
 const AGED = `INSERT INTO signups (email, email_key, answers, honeypot, joined_at)
   SELECT days || '@example.com', days || '@example.com', '{}', honeypot,
     now() - make_interval(days => days)
   FROM unnest(ARRAY[1, 29, 31, 400]) AS days, unnest(ARRAY[NULL, 'x']) AS honeypot
   ON CONFLICT DO NOTHING`
 
-/** More than one statement deletes. */
+/** More rows than one statement deletes. */
 const FLOOD = `INSERT INTO signups (email, email_key, answers, honeypot, joined_at)
   SELECT n, n, '{}', 'x', now() - interval '31 days' FROM generate_series(1, 12000) AS n`
 
@@ -27,8 +27,8 @@ test('quarantined signups are deleted after 30 days, and listed people never', a
   const app = await startApp(url)
   onTestFinished(() => app.close())
   const emails = (rows: readonly { email: string }[]) => rows.map(({ email }) => email)
-  await vi.waitFor(async () => expect((await app.trapped()).length).toBe(2), 15_000)
-  expect(emails(await app.trapped())).toEqual(['29@example.com', '1@example.com'])
+  await vi.waitFor(async () => expect((await app.quarantined()).length).toBe(2), 15_000)
+  expect(emails(await app.quarantined())).toEqual(['29@example.com', '1@example.com'])
   expect(await app.signups()).toHaveLength(4)
 })
 
@@ -36,7 +36,8 @@ test('a quarantined signup that grows old while the process runs is deleted', as
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   const url = await migrated()
-  const old = async () => (await app.trapped()).filter(({ email }) => email === '31@example.com')
+  const old = async () =>
+    (await app.quarantined()).filter(({ email }) => email === '31@example.com')
   await select(url, AGED)
   const app = await startApp(url)
   onTestFinished(() => app.close())
@@ -52,7 +53,7 @@ test('two replicas that purge at once skip the rows of each other', async () => 
   await select(url, FLOOD)
   const replicas = await Promise.all([startApp(url), startApp(url)])
   onTestFinished(async () => void (await Promise.all(replicas.map((app) => app.close()))))
-  await vi.waitFor(async () => expect(await replicas[0]?.trapped()).toEqual([]), 15_000)
+  await vi.waitFor(async () => expect(await replicas[0]?.quarantined()).toEqual([]), 15_000)
   const warnings = replicas.flatMap(({ log }) => log.filter((line) => line.includes('not purged')))
   expect(warnings).toEqual([])
 })

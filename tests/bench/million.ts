@@ -10,15 +10,13 @@ import { find } from '../../api/src/signup/find.ts'
 import { release } from '../../api/src/signup/release.ts'
 import { createDatabase, migrateForApi } from '../support/database.ts'
 import { startDatabase } from './database.ts'
-import { run } from './program.ts'
 import { below, type Target, targetTable } from './report.ts'
 
-// `node --import tsx tests/bench/million.ts`: the operator's program on a list of a million people.
+// `npm run bench:million`: the operator's program on a list of a million people.
 // A program to read, not a test: its numbers are the machine's.
 
 const PEOPLE = 1_000_000
-/** Compiled, as the image has it: the compiler would count as the program's memory. */
-const MAIN = join(ROOT, 'api/dist/src/cli/main.js')
+const MAIN = join(ROOT, 'api/src/cli/main.ts')
 
 const FILL = `INSERT INTO signups (email, email_key, answers, honeypot, joined_at)
   SELECT n || '@example.com', n || '@example.com',
@@ -89,7 +87,6 @@ async function measurePeople(session: Session): Promise<Target[]> {
   ]
 }
 
-await run('npm', ['run', 'build', '--prefix', ROOT, '-w', 'api'])
 const database = await startDatabase()
 try {
   const { url, folder } = database

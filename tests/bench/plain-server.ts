@@ -6,7 +6,7 @@ import rateLimit from '@fastify/rate-limit'
 import Fastify from 'fastify'
 import { JOINED, WAITLIST_PATH, type WaitlistRequest } from '../../api/contract/waitlist.ts'
 import { environment, readConfig } from '../../api/src/config.ts'
-import { waitlistAnswer, waitlistBody } from '../../api/src/signup/schema.ts'
+import { joinedBody, waitlistBody } from '../../api/src/signup/body-schema.ts'
 import { toSignup } from '../../api/src/signup/signup.ts'
 import { plainAdd } from './plain-add.ts'
 
@@ -18,7 +18,7 @@ await app.register(rateLimit, { max: limit.max, timeWindow: limit.windowMs })
 app.get('/api/ready', async () => ({ status: 'ready' }))
 app.post<{ Body: WaitlistRequest }>(
   WAITLIST_PATH,
-  { schema: { body: waitlistBody, response: { 201: waitlistAnswer } } },
+  { schema: { body: waitlistBody, response: { 201: joinedBody } } },
   async ({ body }, reply) => {
     const signup = toSignup(body)
     if (signup === undefined) throw new Error('The benchmark sends valid addresses.')

@@ -6,9 +6,9 @@
 import type { Browser } from 'playwright'
 import { freePort } from '../../api/local/ports.ts'
 import { paths } from '../../web/content/navigation.ts'
-import { startStack } from '../containers/stack.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { median } from '../support/median.ts'
+import { bringUp, openStack } from '../support/stack/stack.ts'
 import { targetTable } from './report.ts'
 import { writeResults } from './results.ts'
 import { type Audited, audit, bareBlocking } from './site/lighthouse.ts'
@@ -78,7 +78,8 @@ async function withBrowser(origin: string): Promise<void> {
 const running = process.env['SITE_ORIGIN']
 if (running) await withBrowser(new URL(running).origin)
 else {
-  const stack = await startStack()
+  const stack = openStack({ project: `waitlist-test-bench-${process.pid}`, port: await freePort() })
+  await bringUp(stack, 'up', '--build', '--detach', '--wait')
   try {
     await withBrowser(stack.url)
   } finally {

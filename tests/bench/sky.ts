@@ -3,10 +3,10 @@
  * and the one that composes the picture. Prints a table; run by `npm run bench:sky`.
  */
 import type { Browser, BrowserContextOptions, CDPSession } from 'playwright'
-import { site } from '../../api/local/site/site.ts'
 import { ensureBuilt } from '../../api/local/site-build.ts'
 import { buildApp } from '../../api/src/app.ts'
 import { readConfig } from '../../api/src/config.ts'
+import { site } from '../../web/serve/site.ts'
 import { launchBrowser } from '../support/browser.ts'
 
 const SECONDS = 20

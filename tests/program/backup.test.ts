@@ -2,14 +2,14 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { backup } from '../../api/src/signup/backup.ts'
 import { erase } from '../../api/src/signup/erase.ts'
-import { backedUp, collect, restored } from './files.ts'
-import { contents, newInstallation, newList, recorded } from './list.ts'
+import { contents, newInstallation, newList, recorded } from './installations.ts'
+import { backedUp, collect, restored } from './transfers.ts'
 
 const list = newList()
 
-test('a backup holds people, trapped signups, erasures with their keys, and history', async () => {
+test('a backup holds people, quarantined signups, erasures with their keys, and history', async () => {
   await list().join()
-  await list().trap()
+  await list().quarantine()
   const { email } = await list().join()
   await erase(list().session, email)
   const elsewhere = await newInstallation()
@@ -23,7 +23,7 @@ test('a backup holds people, trapped signups, erasures with their keys, and hist
   expect(await recorded(elsewhere.url)).toEqual(['erase', 'restore'])
 })
 
-test('a backup is of one moment, and signups go on while it is written', async () => {
+test('a backup has the signups of one moment, while signups continue', async () => {
   const { session, join } = list()
   const before = await session.query('SELECT FROM signups')
   const text = await session.transaction(async () => {
@@ -39,14 +39,14 @@ const withoutEnd = (text: string, lines: number): string =>
 
 test.each<[what: string, change: (text: string) => string | Buffer, reason: RegExp]>([
   ['cut off within its last line', (text) => text.slice(0, -9), /not a backup/],
-  ['cut off after a line', (text) => withoutEnd(text, 2), /not whole/],
+  ['cut off after a line', (text) => withoutEnd(text, 2), /incomplete/],
   ['cut off within the compressed data', (text) => gzipSync(text).subarray(0, -9), /end of file/],
   ['altered in one letter', (text) => text.replace('Ada', 'Ida'), /damaged/],
   ['short of one line', (text) => text.replace(/\{"kind" : "signup".*\n/, ''), /damaged/],
   ['of another program', () => '{"kind":"header","format":"x"}\n', /not a backup/],
   ['of a later version', (text) => text.replace('"version":1', '"version":2'), /version 2/],
   ['no text', () => gzipSync(Buffer.from([0, 1, 2, 255])), /not a backup/],
-  ['empty', () => '', /not whole/],
+  ['empty', () => '', /incomplete/],
   ['not compressed', (text) => Buffer.from(text), /header check/],
 ])('a backup that is %s is refused before anything is changed', async (_what, change, reason) => {
   await list().join()

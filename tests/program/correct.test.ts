@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { correct, InvalidAnswer } from '../../api/src/signup/correct.ts'
 import { find } from '../../api/src/signup/find.ts'
 import { emailKey } from '../../api/src/signup/identity.ts'
-import { newList } from './list.ts'
+import { newList } from './installations.ts'
 
 const list = newList()
 const keyOf = (email: string): string => emailKey(email) ?? ''
@@ -35,14 +35,14 @@ test.each([
   ['first_name', 'https://spam.example'],
   ['role', 'wizard'],
   ['email', 'nobody@localhost'],
-] as const)('a correction of %s to %j is refused, as by the form', async (question, value) => {
+] as const)('a correction of %s to %j is refused, as in the form', async (question, value) => {
   const { email } = await list().join()
   const before = await show(email)
   await expect(async () => fix(email, question, value)).rejects.toThrow(InvalidAnswer)
   expect(await show(email)).toEqual(before)
 })
 
-test('a corrected address is the person’s only one, and can be corrected back', async () => {
+test('a corrected address replaces the old one, and can be corrected back', async () => {
   const { email, first_name } = await list().join()
   const right = `right.${email}`
   expect(await fix(email, 'email', right)).toMatchObject({ email: right, first_name })
@@ -57,7 +57,7 @@ test('an address is not corrected to that of another person on the list', async 
 })
 
 test('a person who is not on the list cannot be corrected', async () => {
-  const { email } = await list().trap()
+  const { email } = await list().quarantine()
   expect(await fix(email, 'first_name', 'Grace')).toBeUndefined()
   expect(await fix('nobody@example.com', 'first_name', 'Grace')).toBeUndefined()
 })

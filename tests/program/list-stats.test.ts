@@ -3,7 +3,7 @@ import { parseLimit, parseSince } from '../../api/src/cli/list.ts'
 import { list as listPeople } from '../../api/src/signup/list.ts'
 import { stats } from '../../api/src/signup/stats.ts'
 import { select } from '../support/database.ts'
-import { newList } from './list.ts'
+import { newList } from './installations.ts'
 
 const list = newList()
 const names = async (options: Partial<Parameters<typeof listPeople>[1]> = {}) =>
@@ -15,27 +15,27 @@ beforeAll(async () => {
   await list().join({ first_name: 'Old', role: 'agency' })
   await list().join({ first_name: 'Percent', company: '100% wool', role: 'other' })
   await list().join({ first_name: 'New', company: 'Wool', role: 'other' })
-  await list().trap({ first_name: 'Bot' })
+  await list().quarantine({ first_name: 'Bot' })
   await select(
     list().app.databaseUrl,
     `UPDATE signups SET joined_at = '2026-01-31T23:59:59Z' WHERE answers->>'first_name' = 'Old'`,
   )
 })
 
-test('a list is of listed people, newest first', async () => {
+test('list returns listed people, newest first', async () => {
   expect(await names()).toEqual(['New', 'Percent', 'Old'])
   expect(await names({ limit: 1 })).toEqual(['New'])
-  expect(await names({ trapped: true })).toEqual(['Bot'])
+  expect(await names({ quarantined: true })).toEqual(['Bot'])
 })
 
-test('a search finds part of an address or answer in any letter case, and takes % as it is', async () => {
+test('a search finds part of an address or answer in any letter case, and % has no special meaning', async () => {
   expect(await names({ search: 'WOOL' })).toEqual(['New', 'Percent'])
   expect(await names({ search: '0%' })).toEqual(['Percent'])
   expect(await names({ search: '@EXAMPLE' })).toHaveLength(3)
   expect(await names({ search: '_' })).toEqual([])
 })
 
-test('a list since a date or an age leaves out who came before', async () => {
+test('--since with a date or an age leaves out earlier people', async () => {
   expect(await names({ since: parseSince('2026-01-31') })).toHaveLength(3)
   expect(await names({ since: parseSince('2026-02-01') })).toEqual(['New', 'Percent'])
   expect(await names({ since: parseSince('12h') })).toEqual(['New', 'Percent'])
@@ -49,7 +49,7 @@ test.each(['0', '-1', '1.5', 'all', ''])('a limit of %j is refused', (text) => {
   expect(() => parseLimit(text)).toThrow(/expected a whole number/)
 })
 
-test('the statistics count listed people by day and choice, and trapped signups apart', async () => {
+test('the statistics count listed people by day and choice, and quarantined signups separately', async () => {
   const counted = await stats(list().session)
   expect(counted).toMatchObject({
     total: 3,

@@ -22,6 +22,15 @@ beforeAll(async () => {
   await select(url, 'ANALYZE signups')
 })
 
+/** The statement within the function finds the oldest quarantined signups. */
+const PURGE = `SELECT substring(prosrc FROM 'ARRAY\\(\\s*(SELECT.+?)\\s*\\)\\)\\s*RETURNING') AS statement
+  FROM pg_proc WHERE oid = 'purge_quarantine'::regproc`
+
+async function planOf(statement: string): Promise<string> {
+  const plan = await select(url, `EXPLAIN (GENERIC_PLAN) ${statement}`)
+  return plan.map((row) => row['QUERY PLAN']).join('\n')
+}
+
 test.each(
   Object.entries({
     FIND,
@@ -33,8 +42,13 @@ test.each(
     DELETE_QUARANTINED,
   }),
 )('the statement %s uses an index, however long the list is', async (_name, statement) => {
-  const plan = await select(url, `EXPLAIN (GENERIC_PLAN) ${statement}`)
-  const text = plan.map((row) => row['QUERY PLAN']).join('\n')
-  expect(text).toMatch(/Index/)
-  expect(text).not.toContain('Seq Scan on signups')
+  const plan = await planOf(statement)
+  expect(plan).toMatch(/Index/)
+  expect(plan).not.toContain('Seq Scan on signups')
+})
+
+test('the purge uses its own index, however long the list is', async () => {
+  const [row] = await select<{ statement: string }>(url, PURGE)
+  const plan = await planOf((row?.statement ?? '').replace('at_most', '$1::integer'))
+  expect(plan).toContain('signups_quarantined_at')
 })

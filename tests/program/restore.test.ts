@@ -4,16 +4,16 @@ import { correct } from '../../api/src/signup/correct.ts'
 import { erase } from '../../api/src/signup/erase.ts'
 import { list as listPeople } from '../../api/src/signup/list.ts'
 import { release } from '../../api/src/signup/release.ts'
-import { backedUp, restored } from './files.ts'
-import { contents, newInstallation, newList, recorded } from './list.ts'
+import { contents, newInstallation, newList, recorded } from './installations.ts'
+import { backedUp, restored } from './transfers.ts'
 
 const list = newList()
 const listed = (session: Session) => listPeople(session, { limit: 99 })
-const trapped = (session: Session) => listPeople(session, { limit: 99, trapped: true })
+const quarantined = (session: Session) => listPeople(session, { limit: 99, quarantined: true })
 const personOf = async (session: Session, email: string) =>
   (await listed(session)).find((person) => person['email'] === email)
 
-/** Here, and a second installation that has the same list. */
+/** The database of this file, and a second one with the same list. */
 async function twoInstallations() {
   const here = list().session
   const there = await newInstallation()
@@ -23,7 +23,7 @@ async function twoInstallations() {
 
 test('a second restore of a backup changes and records nothing', async () => {
   await list().join()
-  await list().trap()
+  await list().quarantine()
   const there = await newInstallation()
   const file = await backedUp(list().session)
   await restored(there, file)
@@ -41,15 +41,15 @@ test('a person who joined since the backup stays', async () => {
   expect(await personOf(here, email)).toBeDefined()
 })
 
-test('a person who was erased since the backup stays erased, trapped signups included', async () => {
-  const { session: here, join, trap } = list()
+test('a person who was erased since the backup stays erased, with their quarantined signups', async () => {
+  const { session: here, join, quarantine } = list()
   const { email } = await join()
-  await trap({ email })
+  await quarantine({ email })
   const file = await backedUp(here)
   await erase(here, email)
   expect(await restored(here, file)).toMatchObject({ restored: 0 })
   expect(await personOf(here, email)).toBeUndefined()
-  expect(await trapped(here)).not.toContainEqual(expect.objectContaining({ email }))
+  expect(await quarantined(here)).not.toContainEqual(expect.objectContaining({ email }))
 })
 
 test('a person who joined again after an erasure survives older and newer backups', async () => {
@@ -66,9 +66,9 @@ test('a person who joined again after an erasure survives older and newer backup
   expect(await personOf(there, email)).toMatchObject({ first_name: 'Again' })
 })
 
-test('an erasure that the backup knows erases the person in the other installation', async () => {
+test('an erasure in a backup erases the person in the other installation', async () => {
   const { email } = await list().join()
-  await list().trap({ email })
+  await list().quarantine({ email })
   const { here, there } = await twoInstallations()
   await correct(there, email, 'last_name', 'King')
   await correct(there, email, 'email', email.toUpperCase())
@@ -77,12 +77,12 @@ test('an erasure that the backup knows erases the person in the other installati
   expect(await personOf(there, email.toUpperCase())).toBeUndefined()
 })
 
-test('an erasure made in either installation holds in both, whichever key its hash is of', async () => {
+test('an erasure in either installation holds in both, although their hash keys differ', async () => {
   const { email } = await list().join()
   const file = await backedUp(list().session)
   const there = await newInstallation()
   const own = await newInstallation()
-  // `there` has met the person by another way, and erased them by its own key
+  // `there` listed the same person independently, and erased them with its own key
   await there.query(
     `INSERT INTO signups (email, email_key, answers, joined_at) VALUES ($1, $1, '{}', '2020-01-01')`,
     [email],
@@ -94,7 +94,7 @@ test('an erasure made in either installation holds in both, whichever key its ha
   expect(await restored(own, await backedUp(there))).toMatchObject({ erased: 1 })
 })
 
-test('of two corrections the later one stays, wherever it was made', async () => {
+test('the later of two corrections stays, wherever it was made', async () => {
   const { email } = await list().join({ last_name: 'Byron' })
   const { here, there } = await twoInstallations()
   await correct(there, email, 'last_name', 'There')
@@ -106,7 +106,7 @@ test('of two corrections the later one stays, wherever it was made', async () =>
     expect(await personOf(session, email)).toMatchObject({ last_name: 'Here' })
 })
 
-test('of two signups of one address the earlier stays, with its answers and its time', async () => {
+test('the earlier of two signups of one address stays, with its answers and its time', async () => {
   const { email } = await list().join({ first_name: 'Early' })
   const early = await personOf(list().session, email)
   const there = await newInstallation()
@@ -119,17 +119,17 @@ test('of two signups of one address the earlier stays, with its answers and its 
 })
 
 test('a released person is not quarantined again by an older backup', async () => {
-  const { session: here, trap } = list()
-  const { email } = await trap()
+  const { session: here, quarantine } = list()
+  const { email } = await quarantine()
   const { there } = await twoInstallations()
   const older = await backedUp(here)
   const released = await release(here, email)
   expect(await restored(here, older)).toMatchObject({ restored: 0 })
   expect(await personOf(here, email)).toEqual(released)
-  // and the release is known elsewhere by a newer backup
+  // a newer backup brings the release to the other installation
   await restored(there, await backedUp(here))
   for (const session of [here, there]) {
-    expect(await trapped(session)).not.toContainEqual(expect.objectContaining({ email }))
+    expect(await quarantined(session)).not.toContainEqual(expect.objectContaining({ email }))
   }
 })
 

@@ -5,17 +5,20 @@ import { find } from '../../api/src/signup/find.ts'
 import { emailKey } from '../../api/src/signup/identity.ts'
 import { importPeople } from '../../api/src/signup/import.ts'
 import { select } from '../support/database.ts'
-import { newList, recorded } from './list.ts'
+import { newList, recorded } from './installations.ts'
 
 const list = newList()
 const keyOf = (email: string): string => emailKey(email) ?? ''
 const show = (email: string) => find(list().session, keyOf(email))
 const forget = (email: string) => erase(list().session, keyOf(email))
-const everything = async () => [...(await list().app.signups()), ...(await list().app.trapped())]
+const everything = async () => [
+  ...(await list().app.signups()),
+  ...(await list().app.quarantined()),
+]
 
-test('show has every answer, time and trapped signup of a person, and what operators did', async () => {
+test('show has every answer, time, quarantined signup and recorded change of a person', async () => {
   const person = await list().join({ company: 'Kiln & Co' })
-  await list().trap({ email: person.email, website: 'https://spam.example' })
+  await list().quarantine({ email: person.email, website: 'https://spam.example' })
   const { website: _honeypot, ...answers } = person
   expect(foundJson(await show(person.email))).toEqual({
     status: 'listed',
@@ -34,14 +37,14 @@ test.each([
   ['in capitals, with spaces', ' ZOË@EXÄMPLE.EXAMPLE '],
 ])('an address spelled %s finds and erases every signup of its mailbox', async (_how, asked) => {
   const listed = await list().join({ email: 'Zoe\u0308@Exämple.example' })
-  await list().trap({ email: 'zoë@xn--exmple-cua.example' })
-  await list().trap({ email: 'zoë@xn--exmple-cua.example' })
+  await list().quarantine({ email: 'zoë@xn--exmple-cua.example' })
+  await list().quarantine({ email: 'zoë@xn--exmple-cua.example' })
   const others = (await everything()).length - 3
   const found = await show(asked)
   expect(found.listed).toMatchObject({ first_name: listed.first_name })
-  expect(found.trapped).toHaveLength(2)
+  expect(found.quarantined).toHaveLength(2)
   expect(await forget(asked)).toBe(3)
-  expect(await show(asked)).toMatchObject({ listed: undefined, trapped: [] })
+  expect(await show(asked)).toMatchObject({ listed: undefined, quarantined: [] })
   expect(await everything()).toHaveLength(others)
 })
 
@@ -61,7 +64,7 @@ test('a final sigma before the @ is the same letter as any other sigma', async (
   expect(await forget('ΝΙΚΟΣ.ΠΑΠΑΣ@example.com')).toBe(1)
 })
 
-test('erasing an address that nobody has changes and records nothing', async () => {
+test('erasing an unknown address changes and records nothing', async () => {
   const [before, log] = [await everything(), await recorded(list().app.databaseUrl)]
   for (const nobody of ['%', 'a_a@example.com', 'nobody@example.com']) {
     expect(await erase(list().session, nobody)).toBe(0)

@@ -1,5 +1,3 @@
-import { rename, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { refuse } from '../../web/build/refuse.ts'
 import { checkFrontmatter, readFrontmatter } from '../../web/content/checks/frontmatter.ts'
@@ -7,7 +5,6 @@ import { checkPlans } from '../../web/content/checks/plans.ts'
 import { checkPosts } from '../../web/content/checks/posts.ts'
 import { clauseSchema, postSchema } from '../../web/content/checks/schemas.ts'
 import { plans } from '../../web/content/plans.ts'
-import { buildTree, copyTree } from '../support/tree.ts'
 
 const FILE = 'web/content/posts/a-post.mdx'
 const GOOD = {
@@ -100,31 +97,4 @@ test('a failing build lists all problems', () => {
   expect(() => refuse(['one.', 'two.'])).toThrow(
     /Fix its content first:\n {2}- one\.\n {2}- two\.$/,
   )
-})
-
-test('the build of a project checks all of its content first', async () => {
-  const tree = await copyTree()
-  const content = join(tree, 'web/content')
-  const folders = ['posts', 'legal/terms', 'legal/privacy']
-  for (const folder of folders) await writeFile(join(content, folder, 'new.mdx'), 'Words.')
-  for (const name of ['late', 'later']) {
-    const text = mdx({ ...GOOD, date: '9999-12-31' })
-    await writeFile(join(content, 'posts', `${name}.mdx`), text)
-  }
-  await rename(join(content, 'plans.ts'), join(content, 'own-plans.ts'))
-  await writeFile(
-    join(content, 'plans.ts'),
-    `import { plans as own } from './own-plans.ts'
-     export const plans = own.map((plan) => ({ ...plan, price: '12 €' }))`,
-  )
-
-  const { stderr } = await buildTree(tree).catch((error: { stderr: string }) => error)
-  for (const problem of [
-    ...folders.map((folder) => `web/content/${folder}/new.mdx has no frontmatter`),
-    'web/content/plans.ts: the price of Pro',
-    'web/content/posts/late.mdx: its date is in the future',
-    'web/content/posts/later.mdx: web/content/posts/late.mdx has the same id',
-  ]) {
-    expect(stderr).toContain(`- ${problem}`)
-  }
 })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { ANSWERS, type Answer } from '../../api/src/errors/answers.ts'
+import { SENTENCES } from '../../api/src/endpoints/join-waitlist.ts'
+import { ERRORS, type ErrorReply } from '../../api/src/errors/responses.ts'
 
 const file = readFileSync(new URL('../../nginx/errors.map.conf', import.meta.url), 'utf8')
 
@@ -18,13 +19,13 @@ function mapped(name: string, status: number): string {
 }
 
 // Of 429 and 500 nginx knows less than the API, and says less.
-const SHARED: readonly Answer[] = [
-  ANSWERS.malformedRequest,
-  ANSWERS.notFound,
-  ANSWERS.methodNotAllowed,
-  ANSWERS.timeout,
-  ANSWERS.bodyTooLarge,
-  ANSWERS.databaseAway,
+const SHARED: readonly ErrorReply[] = [
+  ERRORS.malformedRequest,
+  ERRORS.notFound,
+  ERRORS.methodNotAllowed,
+  ERRORS.timeout,
+  ERRORS.bodyTooLarge,
+  { ...ERRORS.unavailable, body: { code: 'UNAVAILABLE', error: SENTENCES.UNAVAILABLE } },
 ]
 
 test.each(SHARED)('nginx answers $status in the words of the API', ({ status, body, headers }) => {

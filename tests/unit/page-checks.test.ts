@@ -1,15 +1,8 @@
-import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { routeOfFile } from '../../web/app/page-files.ts'
 import { checkPages } from '../../web/build/page-checks/check-pages.ts'
 import { parsePage } from '../../web/build/page-checks/checked-page.ts'
 import { brand } from '../../web/content/brand.ts'
-import { PATHS } from '../support/routes.ts'
-import { copyTree } from '../support/tree.ts'
 
 const ORIGIN = 'https://site.example'
 
@@ -93,50 +86,6 @@ test.each([
   '<a href="https://elsewhere.example/x#y">x</a><a href="mailto:a@b.example">x</a>',
 ])('the build accepts %s', (html) => {
   expect(check(html)).toEqual([])
-})
-
-/** What a step of the build prints when it fails. */
-async function failureOf(tree: string, step: string): Promise<string> {
-  const args = ['--import', 'tsx', `build/${step}.ts`]
-  const run = promisify(execFile)('node', args, { cwd: join(tree, 'web') })
-  const { stderr } = await run.catch((error: { stderr: string }) => error)
-  return stderr
-}
-
-describe('in a copy of the project', () => {
-  test('the build fails at a broken link on any page, and writes no manifest', async () => {
-    const html = '<script src="/entry.js" type="module" async></script><a href="/nowhere">x</a>'
-    const tree = await copyTree()
-    const client = join(tree, 'web/dist/client')
-    await mkdir(client, { recursive: true })
-    for (const path of [...PATHS, '/404']) {
-      await writeFile(join(client, path === '/' ? 'index.html' : `${path}.html`), html)
-    }
-    // Drawing the share pictures takes long and does not matter here.
-    await writeFile(
-      join(tree, 'web/build/files/site-files.ts'),
-      'export const siteFiles = () => ({})',
-    )
-    const stderr = await failureOf(tree, 'finish')
-    for (const name of ['about', '404']) {
-      expect(stderr).toContain(`- ${name}.html: the link “/nowhere” is broken`)
-    }
-    expect(existsSync(join(tree, 'web/dist/site.json'))).toBe(false)
-  })
-
-  test('the build fails at a page folder with only one of its two files', async () => {
-    const tree = await copyTree()
-    for (const [folder, file] of [
-      ['legal/imprint', '+Page.tsx'],
-      ['press', 'page.ts'],
-    ] as const) {
-      await mkdir(join(tree, 'web/pages', folder), { recursive: true })
-      await writeFile(join(tree, 'web/pages', folder, file), '')
-    }
-    const stderr = await failureOf(tree, 'check')
-    expect(stderr).toContain('- web/pages/legal/imprint/+Page.tsx needs a page.ts beside it.')
-    expect(stderr).toContain('- web/pages/press/page.ts needs a +Page.tsx beside it.')
-  })
 })
 
 test.each([

@@ -1,23 +1,16 @@
-import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { ROOT } from '../../api/local/repository.ts'
-import { runInTree } from '../support/tree.ts'
+import { expect, test, vi } from 'vitest'
 
-interface Sample {
-  readonly what: string
-  readonly where: string
-  readonly why: string
+/** The samples that the build reports with the settings of an owner. */
+async function samplesWith(settings: Record<string, string> = {}) {
+  vi.resetModules()
+  for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
+  const { samples } = await import('../../web/content/samples.ts')
+  vi.unstubAllEnvs()
+  vi.resetModules()
+  return samples
 }
 
-/** What the build writes for `doctor`, with an owner's settings. */
-async function samplesWith(env: Record<string, string> = {}): Promise<readonly Sample[]> {
-  const program = `import { samples } from './content/samples.ts'
-    process.stdout.write(JSON.stringify(samples))`
-  const { stdout } = await runInTree(join(ROOT, 'web'), program, { ...process.env, ...env })
-  return JSON.parse(stdout)
-}
-
-test('the samples are listed with what, where and why', async () => {
+test('the list of samples says what they are, where, and why to replace them', async () => {
   const samples = await samplesWith()
   expect(samples.map(({ what }) => what)).toEqual([
     'Product name',
@@ -45,7 +38,7 @@ test('the samples are listed with what, where and why', async () => {
   })
 })
 
-test('a setting of the owner is no sample, unless it is reserved for examples', async () => {
+test('a setting of the owner is a sample only at an address reserved for examples', async () => {
   const samples = await samplesWith({
     BRAND_SUPPORT_EMAIL: 'help@lumen.shop',
     BRAND_PRIVACY_EMAIL: 'privacy@lumen.example',

@@ -8,7 +8,6 @@ import { NO_SCRIPT, useSite } from '../support/site.ts'
 
 const DATE = /^[A-Z][a-z]{2} \d{1,2}, \d{4}$/
 
-/** Of the articles; they stand at different places of the grid. */
 const ids = (await readPosts()).map(({ id }) => id)
 
 const posts = (page: Page) => page.getByRole('tabpanel', { name: blogTabs.posts })
@@ -18,7 +17,7 @@ describe('the blog', () => {
   const site = useSite()
   const openBlog = () => openStill(site, '/blog')
 
-  test('opens on three articles, each with a short English date', async () => {
+  test('shows three articles first, each with a short English date', async () => {
     const page = await openBlog()
     const cards = posts(page).getByRole('article')
     expect(await cards.count()).toBe(3)
@@ -33,7 +32,7 @@ describe('the blog', () => {
     }
   })
 
-  test.each(['click', 'focus'] as const)('a tab is chosen by %s', async (act) => {
+  test.each(['click', 'focus'] as const)('selects a tab by %s', async (act) => {
     const page = await openBlog()
     await page.getByRole('tab', { name: blogTabs.caseStudies })[act]()
     await studies(page).waitFor()
@@ -42,7 +41,7 @@ describe('the blog', () => {
     await posts(page).waitFor()
   })
 
-  test('an article opens in place and closes again', async () => {
+  test('expands and collapses an article in place', async () => {
     const page = await openBlog()
     const card = posts(page).getByRole('article').nth(1)
     const lines = card.getByText('A test before you upload')
@@ -61,7 +60,7 @@ describe('the blog', () => {
     expect(await lines.isVisible()).toBe(false)
   })
 
-  test.each(ids)('a link to %s, as the feed has it, leads to it opened', async (id) => {
+  test.each(ids)('expands the article %s when its address is opened', async (id) => {
     const page = await openStill(site, postPath(id))
     const card = page.locator(`#${id}`)
     const top = async () => (await card.boundingBox())?.y
@@ -71,7 +70,7 @@ describe('the blog', () => {
     expect(await page.getByRole('button', { name: blogWords.readMore }).count()).toBe(2)
   })
 
-  test('a case study has its facts, its story and exactly the first two results', async () => {
+  test('shows the facts, the story and only the first two results of a case study', async () => {
     const page = await openBlog()
     await page.getByRole('tab', { name: blogTabs.caseStudies }).click()
     expect(await studies(page).getByRole('article').count()).toBe(3)
@@ -85,14 +84,14 @@ describe('the blog', () => {
       }
       expect(await card.getByRole('listitem').allTextContents()).toEqual(study.results.slice(0, 2))
       const button = card.getByRole('button', { name: 'View Full Case Study' })
-      expect(await button.isDisabled(), 'it has no action').toBe(true)
+      expect(await button.isDisabled()).toBe(true)
       const why = card.getByText(blogWords.noFullCaseStudy)
-      expect(await why.isVisible(), 'and says why').toBe(true)
+      expect(await why.isVisible()).toBe(true)
       expect(await button.getAttribute('aria-describedby')).toBe(await why.getAttribute('id'))
     }
   })
 
-  test('the pictures of case studies are fetched once they are to be shown', async () => {
+  test('fetches the pictures of case studies only when they are shown', async () => {
     const page = await openBlog()
     const widths = () =>
       page.getByRole('article', { includeHidden: true }).evaluateAll((cards) =>
@@ -109,17 +108,15 @@ describe('the blog', () => {
     }
   })
 
-  test('all of it can be read without JavaScript', async () => {
+  test('shows everything without JavaScript', async () => {
     const page = await site.open('/blog', NO_SCRIPT)
     expect(await page.getByRole('article').count()).toBe(6)
-    for (const card of await page.getByRole('article').all()) {
-      expect(await card.locator('[hidden]:not(:visible)').count(), 'nothing is kept back').toBe(0)
-    }
+    expect(await page.locator('article [hidden]:not(:visible)').count()).toBe(0)
     expect(await page.getByText('A test before you upload').isVisible()).toBe(true)
     for (const { testimonial } of caseStudies) {
       expect(await page.getByText(testimonial).isVisible()).toBe(true)
     }
-    expect(await page.getByRole('tab').count(), 'nothing to choose').toBe(0)
+    expect(await page.getByRole('tab').count()).toBe(0)
     expect(await page.getByRole('button', { name: blogWords.readMore }).count()).toBe(0)
   })
 })

@@ -2,16 +2,17 @@ import { parse } from 'node-html-parser'
 import { describe, expect, test } from 'vitest'
 import { brand } from '../../web/content/brand.ts'
 import { files } from '../../web/content/files.ts'
-import { pageMeta } from '../../web/content/pages.ts'
+import { pages } from '../../web/content/page-table.ts'
 import { useFetch } from '../support/fetch-site.ts'
 import { bytesOf, pngSize } from '../support/png.ts'
-import { PATHS } from '../support/routes.ts'
 
-/** What search engines show of a title and a description before they cut them. In characters. */
+/** Search engines cut longer titles and descriptions. In characters. */
 const TITLE_MAX = 65
 const DESCRIPTION_MAX = 165
-/** Messengers leave out pictures that take long. In bytes. */
+/** Messengers leave out pictures that load slowly. In bytes. */
 const PICTURE_MAX = 120 * 1024
+
+const NO_PAGE = '/no-such-page'
 
 describe('the head', () => {
   const get = useFetch()
@@ -20,42 +21,37 @@ describe('the head', () => {
     const all = (selector: string, attribute: string) =>
       root.querySelectorAll(selector).map((element) => element.getAttribute(attribute) ?? '')
     return {
-      root,
+      titles: root.querySelectorAll('title').map(({ text }) => text),
       link: (rel: string) => all(`link[rel="${rel}"]`, 'href'),
-      meta: (name: string) => [
-        ...all(`meta[name="${name}"]`, 'content'),
-        ...all(`meta[property="${name}"]`, 'content'),
-      ],
+      meta: (name: string) => all(`meta[name="${name}"], meta[property="${name}"]`, 'content'),
+      feed: root.querySelector('link[rel="alternate"][type="application/rss+xml"]'),
     }
   }
 
-  test.each(PATHS)('of %s says what the page is', async (path) => {
-    const { title, description } = pageMeta(path)
-    const { root, meta, link } = await headOf(path)
+  test.each(pages)('of $path has what page.ts says', async (page) => {
+    const { path, title, description, indexed = true } = page
+    const { titles, meta, link } = await headOf(path)
     const address = new URL(path, brand.origin).href
-    expect(root.querySelectorAll('title').map((element) => element.text)).toEqual([title])
-    expect(meta('description')).toEqual([description])
-    expect(title.length, title).toBeLessThanOrEqual(TITLE_MAX)
-    expect(description.length, description).toBeLessThanOrEqual(DESCRIPTION_MAX)
+    expect(titles).toEqual([title])
+    expect(title.length).toBeLessThanOrEqual(TITLE_MAX)
+    expect(description.length).toBeLessThanOrEqual(DESCRIPTION_MAX)
     expect(link('canonical')).toEqual([address])
-    expect(meta('robots')).toEqual([])
-    expect(meta('theme-color')).toHaveLength(1)
-    expect(
-      Object.fromEntries(
-        ['og:type', 'og:url', 'og:title', 'og:description'].map((name) => [name, meta(name)]),
-      ),
-    ).toEqual({
+    for (const [name, values] of Object.entries({
+      description: [description],
+      robots: indexed ? [] : ['noindex'],
       'og:type': ['website'],
       'og:url': [address],
       'og:title': [title],
       'og:description': [description],
-    })
-    expect(meta('og:site_name')).toEqual([brand.name])
-    expect(meta('og:locale')).toEqual(['en_US'])
-    expect(meta('twitter:card')).toEqual(['summary_large_image'])
+      'og:site_name': [brand.name],
+      'og:locale': ['en_US'],
+      'twitter:card': ['summary_large_image'],
+    })) {
+      expect(meta(name), name).toEqual(values)
+    }
   })
 
-  test.each(PATHS)('of %s has a picture of the size it states', async (path) => {
+  test.each(pages)('of $path has a share picture of the stated size', async ({ path }) => {
     const { meta } = await headOf(path)
     const [address = ''] = meta('og:image')
     expect(meta('og:image:alt')[0]).toMatch(/^.{20,}\.$/)
@@ -70,31 +66,30 @@ describe('the head', () => {
     expect([...meta('og:image:width'), ...meta('og:image:height')]).toEqual(['1200', '630'])
   })
 
-  test('no two pages share a title, a description or a picture', async () => {
-    const heads = await Promise.all(PATHS.map(headOf))
+  test('of each indexed page has its own title, description and picture', async () => {
+    const indexed = pages.filter((page) => page.indexed !== false)
+    const heads = await Promise.all(indexed.map(({ path }) => headOf(path)))
     for (const name of ['og:title', 'og:description', 'og:image']) {
-      const values = heads.flatMap(({ meta }) => meta(name))
-      expect(new Set(values).size, name).toBe(PATHS.length)
+      expect(new Set(heads.flatMap(({ meta }) => meta(name))).size, name).toBe(indexed.length)
     }
   })
 
-  test('of the not-found page keeps it out of every index', async () => {
-    const { meta, link } = await headOf('/no-such-page')
+  test('of the not-found page has no address and is not indexed', async () => {
+    const { meta, link } = await headOf(NO_PAGE)
     expect(meta('robots')).toEqual(['noindex'])
-    expect(link('canonical')).toEqual([])
-    expect(meta('og:url')).toEqual([])
+    expect([...link('canonical'), ...meta('og:url')]).toEqual([])
   })
 
-  test.each([...PATHS, '/no-such-page'])(
-    'of %s leads to icons, manifest and feed',
+  test.each([...pages.map(({ path }) => path), NO_PAGE])(
+    'of %s links to icons, manifest and feed',
     async (path) => {
-      const { link, root } = await headOf(path)
+      const { link, meta, feed } = await headOf(path)
+      expect(meta('theme-color')).toHaveLength(1)
       expect(link('icon')).toEqual([files.legacyFavicon, files.favicon])
       expect(link('apple-touch-icon')).toEqual([files.touchIcon])
       expect(link('manifest')).toEqual([files.manifest])
-      const feed = root.querySelector('link[rel="alternate"][type="application/rss+xml"]')
       expect(feed?.getAttribute('href')).toBe(files.feed)
-      expect(feed?.getAttribute('title')).not.toBe('')
+      expect(feed?.getAttribute('title')).toContain(brand.name)
     },
   )
 })

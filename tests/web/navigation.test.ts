@@ -5,16 +5,18 @@ import { notFound } from '../../web/content/errors.ts'
 import { footer, headerLinks } from '../../web/content/navigation.ts'
 import { pageMeta } from '../../web/content/pages.ts'
 import { postPath } from '../../web/content/post.ts'
+import type { PageOptions } from '../support/browser-page.ts'
 import { hydrated, PATHS } from '../support/routes.ts'
 import { NOT_FOUND_NOTE, useSite } from '../support/site.ts'
 
-/** Stands in the window for as long as the document is the same. */
+/** Marks the window, so that a later call can tell whether a new document was loaded. */
 const markDocument = (page: Page) => page.evaluate(() => Object.assign(window, { same: true }))
 const isSameDocument = (page: Page) => page.evaluate(() => 'same' in window)
 
+const mainNav = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const scrollY = (page: Page) => page.evaluate(() => window.scrollY)
 
-/** @returns where the page then stands, once its scroll event has told so */
+/** @returns the new position, after its scroll event */
 const scrollOn = (page: Page, by: number) =>
   page.evaluate(async (top) => {
     const scrolled = new Promise((resolve) => {
@@ -25,64 +27,65 @@ const scrollOn = (page: Page, by: number) =>
     return window.scrollY
   }, by)
 
-/** By the header, which is at hand wherever the page stands. */
 async function leaveForPricing(page: Page): Promise<void> {
-  await page.getByRole('navigation', { name: 'Main' }).getByText('Pricing').click()
+  await mainNav(page).getByText('Pricing').click()
   await page.getByRole('heading', { level: 1, name: 'Simple pricing' }).waitFor()
   await expect.poll(() => scrollY(page)).toBe(0)
 }
 
-/** By the link for those who use no pointer. */
-async function skip(page: Page): Promise<void> {
+async function goBackTo(page: Page, heading: string, position: number): Promise<void> {
+  await page.goBack()
+  await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+  await expect.poll(() => scrollY(page)).toBe(position)
+}
+
+async function useSkipLink(page: Page): Promise<void> {
   await page.locator('a[href="#main"]').press('Enter')
   await page.waitForURL('**#main')
 }
 
 describe('navigation', () => {
   const { open } = useSite()
+  const openHydrated = async (path: string, options?: PageOptions) => {
+    const page = await open(path, options)
+    await hydrated(page)
+    return page
+  }
 
   test.each([
     ['/terms', '/privacy'],
-    ['/terms', '/pricing'],
     ['/blog', '/features'],
-  ])('the text of %s leads on to %s without reloading', async (path, to) => {
-    const page = await open(path)
-    await hydrated(page)
+  ])('a link in the text of %s navigates to %s without loading a document', async (path, to) => {
+    const page = await openHydrated(path)
     await markDocument(page)
     const link = page.locator(`main p a[href="${to}"], main li a[href="${to}"]`)
-    // in an article that is folded as yet
+    // A dispatched event also reaches a link in a folded article.
     await link.dispatchEvent('click')
-    await page.waitForURL(`**${to}`)
     await page.waitForFunction((title) => document.title === title, pageMeta(to).title)
     expect(await isSameDocument(page)).toBe(true)
   })
 
-  // The page fails the test on any hydration error, and each is left by a click.
-  test.each(PATHS)('%s hydrates, and leads on without reloading', async (path) => {
-    const page = await open(path)
-    await hydrated(page)
+  // Any hydration error in the page fails the test.
+  test.each(PATHS)('%s hydrates, and a link in its header loads no document', async (path) => {
+    const page = await openHydrated(path)
     await markDocument(page)
     const to = path === '/pricing' ? '/about' : '/pricing'
-    await page.getByRole('navigation', { name: 'Main' }).locator(`a[href="${to}"]`).click()
-    await page.waitForURL(`**${to}`)
-
-    await page.waitForFunction((title) => document.title === title, pageMeta(to).title)
+    const { title, canonical } = pageMeta(to)
+    await mainNav(page).locator(`a[href="${to}"]`).click()
+    await page.waitForFunction((expected) => document.title === expected, title)
     expect(await isSameDocument(page)).toBe(true)
-    const main = page.getByRole('main', { name: pageMeta(to).title, exact: true })
+    const main = page.getByRole('main', { name: title, exact: true })
     expect(await main.evaluate((element) => element === document.activeElement)).toBe(true)
-    // which is what a phone shares
-    const canonical = page.locator('link[rel=canonical]')
-    expect(await canonical.getAttribute('href')).toBe(pageMeta(to).canonical)
+    expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(canonical)
   })
 
-  test('hydrates in Safari, which has no idle callbacks', async () => {
-    const page = await open('/', {
+  test('a page hydrates in Safari, which has no idle callbacks', async () => {
+    await openHydrated('/', {
       inPage: () => Object.defineProperty(window, 'requestIdleCallback', { value: undefined }),
     })
-    await hydrated(page)
   })
 
-  test('an unknown page hydrates and logs its path', async () => {
+  test('the not-found page hydrates and logs its path', async () => {
     const logged: string[] = []
     const page = await open('/no-such-page', { expected: [NOT_FOUND_NOTE] })
     page.on('console', (message) => logged.push(message.text()))
@@ -91,81 +94,55 @@ describe('navigation', () => {
     await expect.poll(() => logged.join('\n')).toContain('/no-such-page')
   })
 
-  test('a page in other letters is no page, also once it is hydrated', async () => {
-    const page = await open('/Pricing', { expected: [NOT_FOUND_NOTE] })
-    await hydrated(page)
+  test('a path in other capitals stays the not-found page after hydration', async () => {
+    const page = await openHydrated('/Pricing', { expected: [NOT_FOUND_NOTE] })
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(notFound.title)
   })
 
-  test('scrolls to the top of a new page, and back to where one was', async () => {
-    const page = await open('/')
-    await hydrated(page)
-    await page.getByRole('link', { name: 'Explore Features' }).scrollIntoViewIfNeeded()
-    const before = await page.evaluate(() => window.scrollY)
+  test('a new page starts at its top, and Back restores the old position', async () => {
+    const page = await openHydrated('/')
+    const link = page.getByRole('link', { name: 'Explore Features' })
+    await link.scrollIntoViewIfNeeded()
+    const before = await scrollY(page)
     expect(before).toBeGreaterThan(1000)
-    await page.getByRole('link', { name: 'Explore Features' }).click()
-    await page.waitForURL(`**/features`)
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
-    await page.goBack()
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before)
+    await link.click()
+    await page.waitForURL('**/features')
+    await expect.poll(() => scrollY(page)).toBe(0)
+    await goBackTo(page, 'Turn any', before)
   })
 
-  test('comes back to where one was below a fragment, after a reload too', async () => {
-    const page = await open('/terms')
-    await hydrated(page)
+  test('Back restores a position below a fragment, even after a reload', async () => {
+    const page = await openHydrated('/terms')
     await page.getByRole('link', { name: 'Liability', exact: true }).click()
     await page.waitForURL('**#liability')
     const before = await scrollOn(page, 500)
     await leaveForPricing(page)
     await page.reload()
     await hydrated(page)
-    await page.goBack()
-    await page.getByRole('heading', { level: 1, name: 'Terms' }).waitFor()
-    await expect.poll(() => scrollY(page)).toBe(before)
+    await goBackTo(page, 'Terms', before)
   })
 
-  test('restores positions itself again on a page from the browser’s cache', async () => {
-    const page = await open('/')
-    await hydrated(page)
-    const restoration = await page.evaluate(() =>
-      // in a headless browser every page is loaded anew
-      ['pagehide', 'pageshow'].map((event) => {
-        window.dispatchEvent(new Event(event))
-        return window.history.scrollRestoration
-      }),
-    )
-    expect(restoration).toEqual(['auto', 'manual'])
-  })
-
-  test('comes back to where one was in an article that a link had opened', async () => {
-    const page = await open(postPath('hooks-for-the-first-two-seconds'))
-    await hydrated(page)
-    const opened = page.getByRole('button', { name: blogWords.showLess })
-    await opened.waitFor()
+  test('Back restores the position in an article that a link had opened', async () => {
+    const page = await openHydrated(postPath('hooks-for-the-first-two-seconds'))
+    await page.getByRole('button', { name: blogWords.showLess }).waitFor()
     const before = await scrollOn(page, 400)
     await leaveForPricing(page)
-    await page.goBack()
-    await opened.waitFor()
-    await expect.poll(() => scrollY(page)).toBe(before)
+    await goBackTo(page, 'Insights', before)
   })
 
-  test('tells the same fragment of two pages apart', async () => {
-    const page = await open('/terms')
-    await hydrated(page)
-    await skip(page)
+  test('the same fragment of two pages has a position for each', async () => {
+    const page = await openHydrated('/terms')
+    await useSkipLink(page)
     const before = await scrollOn(page, 1500)
     await leaveForPricing(page)
-    await skip(page)
+    await useSkipLink(page)
     await scrollOn(page, 300)
     await page.goBack()
-    await page.goBack()
-    await page.getByRole('heading', { level: 1, name: 'Terms' }).waitFor()
-    await expect.poll(() => scrollY(page)).toBe(before)
+    await goBackTo(page, 'Terms', before)
   })
 
-  test('goes to a fragment of the page at hand, back and forth', async () => {
-    const page = await open('/terms')
-    await hydrated(page)
+  test('Back and Forward move between fragments of one page', async () => {
+    const page = await openHydrated('/terms')
     const tops: number[] = []
     for (const fragment of ['#liability', '#payment']) {
       await page.locator(`nav [href="${fragment}"]`).click()
@@ -178,8 +155,20 @@ describe('navigation', () => {
     await expect.poll(() => scrollY(page)).toBe(tops[1])
   })
 
-  test('goes on where the browser may keep nothing', async () => {
-    const page = await open('/', {
+  test('a page from the back/forward cache restores positions itself again', async () => {
+    const page = await openHydrated('/')
+    const restoration = await page.evaluate(() =>
+      // Headless browsers have no such cache.
+      ['pagehide', 'pageshow'].map((event) => {
+        window.dispatchEvent(new Event(event))
+        return window.history.scrollRestoration
+      }),
+    )
+    expect(restoration).toEqual(['auto', 'manual'])
+  })
+
+  test('links work in a browser that denies storage', async () => {
+    const page = await openHydrated('/', {
       inPage: () => {
         Object.defineProperty(window, 'sessionStorage', {
           get: () => {
@@ -188,34 +177,29 @@ describe('navigation', () => {
         })
       },
     })
-    await hydrated(page)
-    await page.getByRole('link', { name: 'Explore Features' }).click()
-    await page.getByRole('heading', { level: 1 }).filter({ hasNotText: 'Turn any' }).waitFor()
+    await leaveForPricing(page)
     expect(await page.getByRole('heading', { name: 'Unexpected' }).count()).toBe(0)
   })
 
-  test('the header shows where one is after an unknown address below it, too', async () => {
-    const page = await open(`/blog/no-such-article`, { expected: [NOT_FOUND_NOTE] })
-    await hydrated(page)
-    const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' })
-    expect(await link.getAttribute('aria-current')).toBe(null)
-    await link.click()
-    await expect.poll(() => link.getAttribute('aria-current')).toBe('page')
-  })
-
-  test('the header shows where one is', async () => {
+  test('the header marks the link of the current page, and no other', async () => {
     const page = await open('/features')
-    const nav = page.getByRole('navigation', { name: 'Main' })
     for (const { label, to } of headerLinks) {
-      const link = nav.getByRole('link', { name: label })
+      const link = mainNav(page).getByRole('link', { name: label })
       const current = to === '/features' ? 'page' : null
       expect(await link.getAttribute('aria-current'), label).toBe(current)
     }
   })
 
+  test('the header marks a link only on its own page, not below its path', async () => {
+    const page = await openHydrated('/blog/no-such-article', { expected: [NOT_FOUND_NOTE] })
+    const link = mainNav(page).getByRole('link', { name: 'Blog' })
+    expect(await link.getAttribute('aria-current')).toBe(null)
+    await link.click()
+    await expect.poll(() => link.getAttribute('aria-current')).toBe('page')
+  })
+
   test('the header darkens once the page is scrolled more than 20 px', async () => {
-    const page = await open('/')
-    await hydrated(page)
+    const page = await openHydrated('/')
     const header = page.getByRole('banner')
     const ground = () => header.evaluate((element) => getComputedStyle(element).backgroundColor)
     const scroll = (top: number) => page.evaluate((y) => window.scrollTo(0, y), top)
@@ -229,18 +213,17 @@ describe('navigation', () => {
     await expect.poll(ground).toBe(light)
   })
 
-  test('the skip link leads past the header', async () => {
+  test('the skip link is the first stop, and moves the focus past the header', async () => {
     const page = await open('/')
     await page.keyboard.press('Tab')
-    const skip = page.getByRole('link', { name: 'Skip to content' })
-    expect(await skip.evaluate((link) => link === document.activeElement)).toBe(true)
+    const link = page.getByRole('link', { name: 'Skip to content' })
+    expect(await link.evaluate((element) => element === document.activeElement)).toBe(true)
     await page.keyboard.press('Enter')
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
   })
 
-  test('the footer has its placeholders, and social links in new tabs', async () => {
-    const page = await open('/')
-    const contentinfo = page.getByRole('contentinfo')
+  test('footer entries without a page are no links, and social links open a new tab', async () => {
+    const contentinfo = (await open('/')).getByRole('contentinfo')
     for (const label of ['Blog', 'Careers', 'Security']) {
       await contentinfo.getByText(label, { exact: false }).first().waitFor()
       expect(await contentinfo.getByRole('link', { name: label }).count(), label).toBe(0)

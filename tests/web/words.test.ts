@@ -5,54 +5,170 @@ import { hiring, mission, values } from '../../web/content/about.ts'
 import { brand } from '../../web/content/brand.ts'
 import { faq } from '../../web/content/faq.ts'
 import { featureCards } from '../../web/content/features.ts'
-import { plans } from '../../web/content/plans.ts'
+import { hero, steps } from '../../web/content/home.ts'
+import { plans, pricing } from '../../web/content/plans.ts'
+import { testimonials } from '../../web/content/testimonials.ts'
+import { counter, nextSteps, trusted, waitlistHead } from '../../web/content/waitlist.ts'
 import { NO_SCRIPT, useSite } from '../support/site.ts'
 
-/** Spec §2, in its order. */
-const FEATURES = [
-  ['AI Brand Builder', 'Core'],
-  ['Content Studio', 'Popular'],
-  ['E-Commerce Suite', 'Pro'],
-  ['Growth Tools', 'Advanced'],
-  ['Automation Engine', 'Pro'],
-  ['Team Collaboration', 'Core'],
-  ['Market Intelligence', 'Advanced'],
-  ['Performance Analytics', 'Popular'],
-] as const
+interface Words {
+  readonly path: string
+  /** Level 1 first. */
+  readonly headings: readonly string[]
+  readonly texts?: readonly string[]
+  readonly links?: Readonly<Record<string, string>>
+}
 
-const JOURNEY = [
-  ['2024', 'The Spark'],
-  ['2024', 'Early Development'],
-  ['2025', 'Beta Launch'],
-  ['2025', 'Global Expansion'],
+/** The specification, §2, page by page. */
+const SPEC: readonly Words[] = [
+  {
+    path: '/',
+    headings: [
+      'Turn any product link into high-converting ads.',
+      `Why ${brand.name}`,
+      'Faster to market',
+      'No design skills',
+      'Sales-ready outputs',
+      'How it works',
+      'Paste link or upload',
+      'AI detects and designs',
+      'Download & launch',
+      'Simple pricing',
+      'Start Building Your Brand Empire Today',
+    ],
+    texts: [
+      'See it in action',
+      ...hero.claims,
+      ...steps.items.map(({ number }) => number),
+      ...testimonials.items.flatMap(({ name, content }) => [name, content]),
+      testimonials.sampleNote,
+      ...plans.flatMap(({ price, period, annual = [], commitment = [], features }) => [
+        `${price} ${period}`.trim(),
+        ...[annual, commitment].flat(),
+        ...features.map(({ text }) => text),
+      ]),
+      pricing.popular,
+    ],
+    links: {
+      'Try free — paste a link': '/waitlist',
+      'See example ads': '/features',
+      'Join the Waitlist': '/waitlist',
+      'Explore Features': '/features',
+    },
+  },
+  {
+    path: '/features',
+    headings: ['Every part of a brand that sells', ...featureCards.map(({ title }) => title)],
+    links: { 'Join Waitlist': '/waitlist', 'View Pricing': '/pricing' },
+  },
+  {
+    path: '/pricing',
+    headings: ['Simple pricing', 'Free', 'Pro'],
+    links: {
+      'Start free': '/waitlist',
+      'Get Pro': '/waitlist',
+      'Try free — paste a link': '/waitlist',
+    },
+  },
+  {
+    path: '/about',
+    headings: [
+      'Building the Future of Brand Creation',
+      ...['The Spark', 'Early Development', 'Beta Launch', 'Global Expansion'],
+      "We're Hiring!",
+    ],
+    texts: [
+      ...mission.paragraphs,
+      ...['Innovation First', 'User-Centric', 'Speed to Market', 'Global Impact'],
+      ...values.items.map(({ text }) => text),
+      hiring.button.note,
+    ],
+    links: { 'Join the Waitlist': '/waitlist', 'Explore Features': '/features' },
+  },
+  { path: '/blog', headings: ['Insights & Stories'] },
+  {
+    path: '/waitlist',
+    headings: [
+      waitlistHead.title,
+      'Secure Your Spot',
+      'Why Join Early?',
+      ...['Early access', 'An exclusive community', 'Launch discounts', 'Lifetime perks'],
+      'What happens next?',
+      ...['Instant confirmation email', 'Progress updates'],
+      ...['Early access invitation', 'Launch pricing offers'],
+      'Trusted by Innovation Leaders',
+    ],
+    texts: ['Limited Early Access', '5,847', 'Up to 50% off the first year.', ...trusted.names],
+  },
+  { path: '/terms', headings: ['Terms of Service'] },
+  { path: '/privacy', headings: ['Privacy Policy'] },
 ]
 
-describe('the words of the specification', () => {
+/** The specification, §2, in its order. */
+const BADGES = 'Core Popular Pro Advanced Pro Core Advanced Popular'.split(' ')
+const YEARS = ['2024', '2024', '2025', '2025']
+
+/** The specification, §9: what the legal texts must say. */
+const LEGAL_FACTS = {
+  '/terms': [
+    ...plans.flatMap(({ price, period, annual = '' }) => [price, period, annual]),
+    'at least 18',
+    '30-day',
+    'non-refundable',
+    'USD',
+    '99%',
+    'Delaware',
+    'renew',
+    'two third-party payment providers',
+    'until the end of the billing period',
+    'Effective September 2025',
+  ],
+  '/privacy': [
+    'users aged 18',
+    'encrypted in transit and at rest',
+    'opt-in only',
+    'not sold',
+    'Effective September 2025',
+  ],
+}
+
+describe('without JavaScript', () => {
   const { open } = useSite()
   const openMain = async (path: string): Promise<Locator> =>
     (await open(path, NO_SCRIPT)).getByRole('main')
-  const linkTo = (main: Locator, name: string) =>
-    main.getByRole('link', { name }).first().getAttribute('href')
 
-  test('features: eight cards, each with its badge and four bullets', async () => {
-    const main = await openMain('/features')
-    const cards = main.getByRole('article')
-    expect(await cards.getByRole('heading').allTextContents()).toEqual(
-      FEATURES.map(([title]) => title),
-    )
-    for (const [index, [title, badge]] of FEATURES.entries()) {
+  test.each(SPEC)('$path has the words of the specification', async (words) => {
+    const main = await openMain(words.path)
+    const headings = main.getByRole('heading')
+    expect(await headings.first().textContent()).toBe(words.headings[0])
+    expect(await headings.allTextContents()).toEqual(expect.arrayContaining([...words.headings]))
+    for (const text of words.texts ?? []) {
+      expect(await main.getByText(text, { exact: true }).first().isVisible(), text).toBe(true)
+    }
+    for (const [name, href] of Object.entries(words.links ?? {})) {
+      const link = main.getByRole('link', { name }).first()
+      expect(await link.getAttribute('href'), name).toBe(href)
+    }
+  })
+
+  test('each of the eight feature cards has its badge and its four bullets', async () => {
+    const cards = (await openMain('/features')).getByRole('article')
+    expect(await cards.count()).toBe(BADGES.length)
+    for (const [index, badge] of BADGES.entries()) {
       const card = cards.nth(index)
-      expect(await card.getByText(badge, { exact: true }).count(), title).toBe(1)
-      expect(await card.getByRole('listitem').allTextContents(), title).toEqual(
+      expect(await card.getByText(badge, { exact: true }).count(), badge).toBe(1)
+      expect(await card.getByRole('listitem').allTextContents()).toEqual(
         featureCards[index]?.features,
       )
     }
-    expect(await main.getByRole('link', { name: 'Join Waitlist' }).count()).toBe(2)
-    expect(await linkTo(main, 'Join Waitlist')).toBe('/waitlist')
-    expect(await linkTo(main, 'View Pricing')).toBe('/pricing')
   })
 
-  test('pricing: five questions whose answers open without a script', async () => {
+  test('each of the three testimonials has five stars', async () => {
+    const stars = (await openMain('/')).getByRole('img', { name: 'Rated 5 out of 5 stars' })
+    expect(await stars.count()).toBe(3)
+  })
+
+  test('each of the five answers about pricing opens by a click on its question', async () => {
     const main = await openMain('/pricing')
     expect(faq.items).toHaveLength(5)
     for (const { question, answer } of faq.items) {
@@ -60,87 +176,52 @@ describe('the words of the specification', () => {
       await main.getByText(question).click()
       expect(await main.getByText(answer).isVisible(), question).toBe(true)
     }
-    expect(await linkTo(main, 'Try free — paste a link')).toBe('/waitlist')
   })
 
-  test('about: mission, four values, four steps of the journey, hiring', async () => {
+  test('the journey has four years, and no position is open', async () => {
     const main = await openMain('/about')
-    for (const paragraph of mission.paragraphs) {
-      expect(await main.getByText(paragraph).count()).toBe(1)
-    }
-    expect(values.items.map(({ title }) => title)).toEqual([
-      'Innovation First',
-      'User-Centric',
-      'Speed to Market',
-      'Global Impact',
-    ])
-    for (const { title, text } of values.items) {
-      expect(await main.getByText(title, { exact: true }).count(), title).toBe(1)
-      expect(await main.getByText(text).count(), title).toBe(1)
-    }
-    const steps = main.getByRole('listitem')
-    const texts = await steps.evaluateAll((items) =>
-      items.map((item) => ['time', 'h3'].map((name) => item.querySelector(name)?.textContent)),
-    )
-    expect(texts).toEqual(JOURNEY)
-    expect(await main.getByRole('heading', { name: "We're Hiring!" }).count()).toBe(1)
-    const positions = main.getByRole('button', { name: 'View Open Positions' })
-    expect(await positions.isDisabled()).toBe(true)
-    expect(await main.getByText(hiring.button.note).isVisible()).toBe(true)
-    expect(await main.locator(`a[href="/waitlist"]`).count()).toBe(1)
-    expect(await main.locator(`a[href="/features"]`).count()).toBe(1)
+    expect(await main.getByRole('listitem').locator('time').allTextContents()).toEqual(YEARS)
+    expect(await main.getByRole('button', { name: 'View Open Positions' }).isDisabled()).toBe(true)
+  })
+
+  test.each([
+    ['5,847', counter],
+    ['Trusted by Innovation Leaders', trusted],
+  ])('“%s” is marked as a sample as long as it is one', async (text, { sample, sampleNote }) => {
+    const page = await open('/waitlist', NO_SCRIPT)
+    const section = page.locator('section').filter({ has: page.getByText(text) })
+    expect(await section.getByText(sampleNote).count()).toBe(sample ? 1 : 0)
+  })
+
+  test('each next step that is not done yet is marked', async () => {
+    const notes = (await openMain('/waitlist')).getByText(nextSteps.sampleNote)
+    expect(await notes.count()).toBe(nextSteps.items.filter(({ sample }) => sample).length)
   })
 
   test.each([
     ['/terms', 13, [brand.supportEmail]],
     ['/privacy', 10, [brand.supportEmail, brand.privacyEmail]],
-  ] as const)('%s: %d sections, in force, with its addresses', async (path, count, addresses) => {
+  ] as const)('%s has %d numbered sections and its legal facts', async (path, count, addresses) => {
     const main = await openMain(path)
-    const clauses = main.getByRole('article')
-    expect(await clauses.count()).toBe(count)
     const contents = main.getByRole('navigation').getByRole('link')
-    expect(await contents.count()).toBe(count)
-    for (let index = 0; index < count; index += 1) {
-      const title = await contents.nth(index).textContent()
-      const heading = clauses.nth(index).getByRole('heading', { level: 2 })
-      expect(await heading.textContent()).toBe(`${index + 1}. ${title}`)
-    }
-    await main.getByText('Effective September 2025').waitFor()
+    const titles = await contents.allTextContents()
+    expect(titles).toHaveLength(count)
+    const headings = main.getByRole('article').getByRole('heading', { level: 2 })
+    expect(await headings.allTextContents()).toEqual(
+      titles.map((title, index) => `${index + 1}. ${title}`),
+    )
+    const text = await main.textContent()
+    for (const fact of LEGAL_FACTS[path]) expect(text).toContain(fact)
     for (const address of addresses) {
       expect(await main.locator(`a[href="mailto:${address}"]`).count(), address).toBeGreaterThan(0)
     }
   })
 
-  test('privacy: the list of what is kept names every question of the form', async () => {
+  test('the privacy page names every question of the form among what is kept', async () => {
     const clause = (await openMain('/privacy')).locator('#what-we-keep')
     expect(await clause.getByRole('listitem').allTextContents()).toEqual([
       ...QUESTION_NAMES.map((name) => `${FIELDS[name].kept},`),
       'the time of your signup.',
     ])
-  })
-
-  test('terms and privacy: every legal constant of §9', async () => {
-    const terms = await (await openMain('/terms')).textContent()
-    for (const { price, period, annual = '' } of plans) {
-      for (const fact of [price, period, annual]) expect(terms, price).toContain(fact)
-    }
-    for (const fact of [
-      'at least 18',
-      '30-day',
-      'non-refundable',
-      'USD',
-      '99%',
-      'Delaware',
-      'renew',
-    ]) {
-      expect(terms, fact).toContain(fact)
-    }
-    expect(terms).toMatch(/two third-party payment providers/)
-    expect(terms).toMatch(/until the end of the billing period/)
-    const privacy = await (await openMain('/privacy')).textContent()
-    for (const fact of ['users aged 18', 'encrypted in transit and at rest', 'opt-in only']) {
-      expect(privacy, fact).toContain(fact)
-    }
-    expect(privacy).toMatch(/(?:not|never) (?:be )?s(?:old|ell)/i)
   })
 })

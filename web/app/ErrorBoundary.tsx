@@ -5,7 +5,7 @@ interface State {
   readonly failure: { readonly error: unknown } | null
 }
 
-/** Puts the error screen in place of the whole site when rendering fails. */
+/** Shows the error screen instead of the site when rendering fails. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { failure: null }
 
@@ -13,7 +13,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
     return { failure: { error } }
   }
 
-  /** Back and Forward ask for a page that is not there any more: it is loaded anew. */
+  /** The router is gone, so Back and Forward reload the page. */
   override componentDidCatch(): void {
     window.addEventListener('popstate', () => window.location.reload(), { once: true })
   }

@@ -1,20 +1,20 @@
 import { errorScreen } from '../content/errors.ts'
 import { Message } from '../sections/Message.tsx'
 
-/** Spec §8: the status text or the message. */
+/** Specification, §8: the status text or the message. */
 function textOf(error: unknown): string {
   if (error instanceof Response) return error.statusText
   return error instanceof Error ? error.message : String(error)
 }
 
-/** What a visitor sees of an error that nothing else has handled. */
+/** Shown for errors that nothing else has handled. */
 export function ErrorScreen({ error }: { error: unknown }) {
   return (
     <main>
       <Message
         title={errorScreen.title}
         text={textOf(error)}
-        // A document load, not a client navigation: whatever broke is loaded anew.
+        // Loads a document, which also replaces the broken scripts.
         action={{ label: errorScreen.back, href: '/' }}
       />
     </main>

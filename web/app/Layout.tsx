@@ -15,7 +15,7 @@ import { useScrollPosition } from './useScrollPosition.ts'
 
 const MAIN_ID = 'main'
 
-/** What every page stands in: sky, header, the page itself, footer. */
+/** The frame of every page. */
 export function Layout() {
   const main = useRef<HTMLElement>(null)
   usePageChange(main)

@@ -1,11 +1,11 @@
 import { pages } from './pages.ts'
 
-/** Path of the page that the document at hand shows. */
+/** Path of the page that the document shows. */
 let shown: string
 
 /**
- * The address may be another page's by now. Browsers that name the document otherwise, or by an
- * address that has led here, name no page of the site.
+ * The path that the document was loaded from; the address bar may have changed since. The entry's
+ * name can be an address that redirected here, which is no page.
  */
 function loadedPath(): string {
   const [navigation] = performance.getEntriesByType('navigation')
@@ -18,8 +18,8 @@ function follow(): void {
 }
 
 /**
- * Among entries for which no document is loaded, going back changes the address alone. Until the
- * router is there to show its page, that is loaded.
+ * Until the router runs, going back between its history entries changes only the address. This
+ * loads the page of that address.
  *
  * @returns the path of the page that the document shows
  */
@@ -30,7 +30,7 @@ export function followAddress(): string {
   return shown
 }
 
-/** From here on the router listens. */
+/** The router takes over. */
 export function leaveAddress(): void {
   window.removeEventListener('popstate', follow)
 }

@@ -1,14 +1,14 @@
 import { globalStyles } from '../design/global.ts'
 
 interface DocumentParts {
-  /** What the head says of the page. */
+  /** The elements of the head. */
   readonly head: string
   /** The `<style>` elements of the page's components. */
   readonly styles: string
   readonly markup: string
 }
 
-/** The HTML document around a prerendered page. No inline script, no `style` attribute: the CSP allows neither. */
+/** The HTML document of a prerendered page. The CSP forbids inline scripts and `style` attributes. */
 export function documentHtml({ head, styles, markup }: DocumentParts): string {
   return `<!doctype html>
 <html lang="en">

@@ -3,16 +3,15 @@ import { BrowserRouter } from 'react-router-dom'
 import { prefetchOnInterest } from './prefetch.ts'
 import { createSite } from './routes.tsx'
 
-/** Takes over the prerendered page; from here on React Router navigates. */
+/** Hydrates the prerendered page, after which React Router navigates. */
 export async function hydrate(pathname: string, Page: ComponentType): Promise<void> {
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no element #root to hydrate.')
   prefetchOnInterest()
-  // React DOM is evaluated in a task of its own: in one with all that is evaluated by now, it
-  // would block a slow phone for longer than 50 ms.
+  // Evaluating React DOM in a separate task keeps each task below 50 ms on a slow phone.
   await new Promise((resolve) => setTimeout(resolve))
   const { hydrateRoot } = await import('react-dom/client')
-  // As a transition it pauses for the visitor's input.
+  // A transition yields to the visitor's input.
   startTransition(() => {
     hydrateRoot(root, <BrowserRouter>{createSite(pathname, Page)}</BrowserRouter>)
   })

@@ -1,14 +1,14 @@
 import type { ComponentType } from 'react'
 import { NOT_FOUND, routeOfFile } from './page-files.ts'
 
-/** What each `+Page.tsx` exports: the module that Vike prerenders and the browser loads. */
+/** The exports of a `+Page.tsx`, which Vike prerenders and the browser loads. */
 interface PageModule {
   readonly Page: ComponentType
 }
 
 type LoadPage = () => Promise<PageModule>
 
-/** Every page by its route, each a chunk of its own. */
+/** A loader for every page by its route. Each page is a separate chunk. */
 export const pages: Readonly<Record<string, LoadPage>> = Object.fromEntries(
   Object.entries(import.meta.glob<PageModule>('../pages/**/+Page.tsx')).map(([file, load]) => [
     routeOfFile(file),
@@ -16,17 +16,17 @@ export const pages: Readonly<Record<string, LoadPage>> = Object.fromEntries(
   ]),
 )
 
-/** The route of an address: that of the not-found page for an unknown one. */
+/** The route of an address. An unknown address has the route of the not-found page. */
 export const routeOf = (pathname: string): string => (pathname in pages ? pathname : NOT_FOUND)
 
 const fetched = new Map<string, ComponentType>()
 
-/** The page of a route whose chunk is here already. */
+/** The page of a route, if its chunk is loaded. */
 export const fetchedPage = (route: string): ComponentType | undefined => fetched.get(route)
 
 /**
  * Fetches the page of an address.
- * @throws TypeError when its chunk cannot be fetched: offline, or gone after an upgrade
+ * @throws TypeError when its chunk cannot be fetched, because the browser is offline or an upgrade removed it
  */
 export async function loadPage(pathname: string): Promise<PageModule> {
   const route = routeOf(pathname)

@@ -5,9 +5,8 @@ import { titles } from '../content/page-table.ts'
 import { NOT_FOUND } from './page-files.ts'
 
 /**
- * Does on a client navigation what a browser does on a page load: the title and the
- * canonical address change, and reading starts at the new content, which says what it is
- * (WCAG 2.4.2, 2.4.3).
+ * Does on a client navigation what a browser does on a page load: updates the title and the
+ * canonical address, and moves the focus to the new content (WCAG 2.4.2, 2.4.3).
  */
 export function usePageChange(main: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation()
@@ -17,7 +16,7 @@ export function usePageChange(main: RefObject<HTMLElement | null>): void {
     shown.current = pathname
     const title = titles[pathname] ?? titles[NOT_FOUND] ?? ''
     document.title = title
-    // What phones share is the canonical address, not the one of the address bar.
+    // Phones share the canonical address, not the one in the address bar.
     document.querySelector('link[rel=canonical]')?.setAttribute('href', absolute(pathname))
     main.current?.setAttribute('aria-label', title)
     main.current?.focus({ preventScroll: true })

@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router-dom'
 
-/** Who gets a page sooner than this would only see a flicker. In milliseconds. */
+/** Faster navigations show no progress bar, because it would only flicker. In milliseconds. */
 const DELAY = 300
 
 function subscribe(onChange: () => void): () => void {
   const later = () => {
     window.setTimeout(onChange, DELAY)
   }
-  // A click comes here after the router, which has changed the address by then.
+  // The router handles clicks first, so that the address has changed by now.
   document.addEventListener('click', later)
   window.addEventListener('popstate', later)
   return () => {
@@ -17,7 +17,7 @@ function subscribe(onChange: () => void): () => void {
   }
 }
 
-/** Whether the address is that of another page than the one shown, which is still fetched. */
+/** Whether the address bar shows a page that is still being fetched. */
 export function usePending(): boolean {
   const { pathname } = useLocation()
   const asked = useSyncExternalStore(

@@ -3,10 +3,10 @@ import { type Location, NavigationType, useLocation, useNavigationType } from 'r
 
 const STORAGE_KEY = 'scroll-positions'
 
-/** An entry of the session's history; those of fragments all share one key. */
+/** Identifies an entry of the history. Entries of fragments share one key. */
 const entryOf = ({ pathname, key, hash }: Location): string => pathname + key + hash
 
-// Browsers that may keep nothing throw at the mere name; then a reload forgets the positions.
+// Browsers with storage disabled throw on access. Positions are then lost on reload.
 
 function stored(): Record<string, number> {
   try {
@@ -23,9 +23,9 @@ function store(positions: Record<string, number>): void {
 }
 
 /**
- * Does on a client navigation what a browser does on a page load: a new page is shown from
- * its top or at its fragment, an earlier one where it was left. The browser itself would
- * restore the position before the page is there, so it may only do that when it loads one.
+ * Does on a client navigation what a browser does on a page load: scrolls a new page to its top or
+ * fragment, and an earlier one to where it was left. The browser would restore the position before
+ * the page is rendered, so it does so for document loads only.
  */
 export function useScrollPosition(): void {
   const location = useLocation()
@@ -51,7 +51,7 @@ export function useScrollPosition(): void {
     take()
     window.addEventListener('scroll', remember, { passive: true, signal })
     window.addEventListener('pagehide', leave, { signal })
-    // also a page that comes back from the browser's cache
+    // Pages restored from the back/forward cache need it again.
     window.addEventListener('pageshow', take, { signal })
     return () => listening.abort()
   }, [])
@@ -62,7 +62,7 @@ export function useScrollPosition(): void {
     shown.current = location
     const before = type === NavigationType.Pop ? positions.current[entryOf(location)] : undefined
     const anchor = document.getElementById(location.hash.slice(1))
-    // Within the page a fragment is a place to go to.
+    // Within the same page, going back to a fragment scrolls to it.
     if (anchor && (before === undefined || pathname === location.pathname)) anchor.scrollIntoView()
     else window.scrollTo(0, before ?? 0)
   }, [location, type])

@@ -5,7 +5,7 @@ function subscribe(onChange: () => void): () => void {
   return () => window.removeEventListener('scroll', onChange)
 }
 
-/** @param threshold - in CSS pixels; the answer is true once the page is scrolled further */
+/** @param threshold - in CSS pixels; returns true beyond it */
 export function useScrolled(threshold: number): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -3,7 +3,7 @@ import { type RefObject, useEffect } from 'react'
 /** Milliseconds between two changes. */
 const PAUSE = 1000
 
-/** Brightness levels that `Starfield` has a rule for. */
+/** The number of brightness levels in the style sheet of `Starfield`. */
 const LEVELS = 4
 
 /**

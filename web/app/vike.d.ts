@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 declare global {
   namespace Vike {
     interface PageContext {
-      /** What a `+Page.tsx` exports. */
+      /** The export of `+Page.tsx`. */
       Page: ComponentType
     }
   }

@@ -1,20 +1,19 @@
-import type { SiteManifest } from '@ad-kit/api/site-manifest'
+import type { SiteManifest } from '../serve/manifest.ts'
 import { pageDirectives, policyOf } from './security-headers.ts'
 
 /**
- * What every page's policy has, and so what holds for an address that is no page: there the
- * not-found page is shown, and no rule can name its styles.
+ * The policy of all addresses without a page. They show the not-found page, whose styles no rule
+ * of the file can name.
  */
 const { 'default-src': _, 'style-src': __, ...common } = pageDirectives([])
 
-/** A rule: an address, and the headers of its answers, one a line. */
+/** A rule: an address, then one header per line. */
 const rule = (address: string, headers: Readonly<Record<string, string>>): string =>
   [address, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join('\n')
 
 /**
- * The headers as a file `_headers`, for a CDN that holds the site's files: the format that
- * Netlify and Cloudflare Pages share. Of several rules for one address all hold, and a header
- * that comes twice is sent as a list, so that a page has two policies and keeps to both.
+ * The file `_headers` of Netlify and Cloudflare Pages. All rules of an address apply, so that a
+ * page gets two policies and browsers enforce both.
  */
 export function cdnHeaders({ headers, pages }: SiteManifest): string {
   const rules = [

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { relative, sep } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** As Oxc writes the id of a styled component: of the file, and of the component within it. */
+/** The id that Oxc writes for a styled component: a hash of the file, and a number within it. */
 const WRITTEN = /(componentId: ")sc-[a-z0-9]+(-\d+")/g
 
-/** Long enough that files differ; the plugin refuses two that do not. */
+/** Short, because ids are in every page. The plugin fails on a collision. */
 const LENGTH = 4
 
-/** Four letters and digits that stand for a file, the first of them a letter: they are a class. */
+/** A hash of four letters and digits. A class name must start with a letter. */
 const short = (path: string): string => {
   const digest = createHash('sha256').update(path).digest()
   const letter = String.fromCharCode(97 + ((digest[0] ?? 0) % 26))
@@ -23,10 +23,10 @@ const short = (path: string): string => {
 }
 
 /**
- * Names styled components by their file within the project. Oxc names them by where it lies on
- * the machine, and the same sources would come to other files, of other sizes, in each folder.
+ * Names styled components by their path within the project. Oxc uses the absolute path, so that
+ * the same sources would produce different files in each folder.
  *
- * @throws Error when two files would have one name
+ * @throws Error if two files get the same name
  */
 export function componentIds(): Plugin {
   const files = new Map<string, string>()
@@ -43,7 +43,7 @@ export function componentIds(): Plugin {
         const path = relative(root, id).replaceAll(sep, '/')
         const name = short(path)
         const other = files.get(name) ?? path
-        if (other !== path) this.error(`${path} and ${other} come to the same name: ${name}.`)
+        if (other !== path) this.error(`${path} and ${other} get the same name: ${name}.`)
         files.set(name, path)
         return { code: code.replaceAll(WRITTEN, `$1${name}$2`), map: null }
       },

@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { type Plugin, runnerImport } from 'vite'
 
 /** Modules of `web` that need Node or a library, but whose exports are plain data. */
@@ -18,5 +19,9 @@ export const evaluateModules: Plugin = {
         .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
         .join('\n')
     },
+  },
+  // A new page is no dependency yet, so development has to notice it.
+  configureServer(server) {
+    server.watcher.on('add', (file) => basename(file) === 'page.ts' && server.restart())
   },
 }

@@ -3,10 +3,10 @@ import * as hb from 'harfbuzzjs'
 import subsetFont from 'subset-font'
 
 /**
- * Opens a font file, of which only some characters are looked at.
+ * Opens a font file with only the given characters.
  *
  * @param font - as WOFF2
- * @param axes - of a variable font, pinned to one value each
+ * @param axes - the value of each axis of a variable font
  */
 export async function openFace(
   font: Uint8Array,
@@ -17,6 +17,6 @@ export async function openFace(
     targetFormat: 'truetype',
     variationAxes: axes,
   })
-  // a copy: a small file is part of a larger buffer of Node's
+  // A copy, because the buffer of a small file is part of a shared pool.
   return new hb.Face(new hb.Blob(Uint8Array.from(file).buffer))
 }

@@ -1,10 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 
-/**
- * The families of the site: files of an installed package, the pages' own and the one for
- * languages beyond, and what is used of their axes.
- */
+/** The font families: files of installed packages for Latin and for more languages, and their axes. */
 export const families = {
   display: {
     source:

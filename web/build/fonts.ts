@@ -1,7 +1,7 @@
 /**
- * Makes the two font files of the site from the families' full variable fonts: only the
- * characters, weights and features that the pages use. Prints the metrics that `design/fonts.ts`
- * needs for its fallbacks. Run after changing a range: `npm run fonts -w web`.
+ * Makes the two font files of the site from the full variable fonts, with only the characters,
+ * weights and features that the pages use. Prints the metrics for the fallbacks in
+ * `design/fonts.ts`. Run it after a change: `npm run fonts -w web`.
  */
 import { writeFile } from 'node:fs/promises'
 import { fromBlob } from '@capsizecss/unpack'
@@ -11,7 +11,7 @@ import { type FamilyName, families, readFamily } from './families.ts'
 const CHARACTERS =
   ' !"#$%&\'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~ ©®°·×é–—‘’“”•…€£™→←↗✓'
 
-/** Kerning, ligatures, composition of accents, figures of one width: the others are stylistic choices. */
+/** Kerning, ligatures, accents and tabular figures. All others are stylistic. */
 const FEATURES = ['calt', 'ccmp', 'clig', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'rlig', 'tnum']
 
 for (const name of Object.keys(families) as FamilyName[]) {

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto'
 
 /**
- * Makes the scripts of a prerendered page quiet: they wait behind everything that is
- * seen. Preloading them costs the first paint about a second on a slow phone.
+ * Lets the scripts of a prerendered page load after everything visible. Preloading them delays the
+ * first paint by about a second on a slow phone.
  *
- * @throws Error when the page is not as Vike writes it, so that a change of its output is noticed
+ * @throws Error if Vike's output has changed
  */
 export function quietScripts(html: string): string {
   const entries = html.match(/<script src="[^"]+" type="module" async>/g) ?? []
-  if (entries.length !== 1) throw new Error(`A page has ${entries.length} script entries, not one.`)
+  if (entries.length !== 1)
+    throw new Error(`A page has ${entries.length} script entries instead of one.`)
   return html
     .replaceAll(/<link rel="modulepreload"[^>]*>/g, '')
     .replace(' type="module" async>', ' type="module" async fetchpriority="low">')
@@ -17,7 +18,7 @@ export function quietScripts(html: string): string {
 /**
  * The CSP hashes of a page's style elements.
  *
- * @throws Error when the page has something that the policy forbids: it would be dropped silently
+ * @throws Error if the page has inline styles or scripts, which browsers would block
  */
 export function styleHashes(html: string): string[] {
   const forbidden = html.match(/<[^>]+\sstyle=|<script(?![^>]*(?: src=| type="application\/))/)

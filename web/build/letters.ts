@@ -3,7 +3,7 @@ import { openFace } from './face.ts'
 import { type FamilyName, families, readFamily } from './families.ts'
 import type { CheckedPage } from './page-checks/checked-page.ts'
 
-/** Signs may come from any font; a letter that does stands out in its word. */
+/** Letters only: a symbol from another font does not stand out. */
 const LETTERS = /[\p{L}\p{M}]/gu
 
 type Part = 'site' | 'family'
@@ -13,13 +13,13 @@ const fontOf = (name: FamilyName, part: Part): Promise<Buffer> =>
     ? readFile(new URL(`../design/fonts/${name}.woff2`, import.meta.url))
     : readFamily(name)
 
-/** Those of some letters that a font has. */
+/** The given letters that a font has. */
 async function lettersIn(font: Buffer, letters: string): Promise<Set<string>> {
   const unicodes = (await openFace(font, letters)).collectUnicodes()
   return new Set([...unicodes].map((unicode) => String.fromCodePoint(unicode)))
 }
 
-/** Those of some letters that one of the families lacks. */
+/** The given letters that one of the families lacks. */
 async function lacking(letters: readonly string[], part: Part): Promise<string[]> {
   const fonts = await Promise.all(
     (Object.keys(families) as FamilyName[]).map(async (name) =>
@@ -30,10 +30,10 @@ async function lacking(letters: readonly string[], part: Part): Promise<string[]
 }
 
 /**
- * Letters of the pages that the site's font files lack, so that browsers draw them in another
- * font. No reason to refuse a page: somebody's name is as they write it.
+ * Finds letters that the font files lack, so that browsers draw them in a fallback font. It is
+ * only a note, because a person's name may need them.
  *
- * @returns a sentence for each kind of them, for the owner
+ * @returns sentences for the owner
  */
 export async function noteLetters(pages: readonly CheckedPage[]): Promise<string[]> {
   const used = pages.flatMap(({ root }) => root.querySelector('#root')?.text.match(LETTERS) ?? [])
@@ -59,7 +59,7 @@ export async function noteLetters(pages: readonly CheckedPage[]): Promise<string
   ]
 }
 
-/** Says it on stderr, so that a build that is content says nothing. */
+/** Prints the notes to stderr. */
 export async function sayLetters(pages: readonly CheckedPage[]): Promise<void> {
   for (const sentence of await noteLetters(pages)) process.stderr.write(`${sentence}\n`)
 }

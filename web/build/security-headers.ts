@@ -1,6 +1,6 @@
 /**
- * The security headers of every answer. Both servers get them from here: nginx as a
- * generated configuration file, `npm start` through `site.json`.
+ * The security headers of every response. nginx gets them in a generated configuration file,
+ * `npm start` in `site.json`.
  */
 import { brand } from '../content/brand.ts'
 
@@ -10,16 +10,15 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'referrer-policy': 'strict-origin-when-cross-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   'cross-origin-opener-policy': 'same-origin',
-  // Not `require-corp`: the Product Hunt badge is another origin's picture, and whether it says
-  // by a header of its own that others may show it, is not ours to promise. So it is asked for
-  // without cookies instead. Browsers that do not know this value show it as ever.
+  // `require-corp` would block the Product Hunt badge unless its server sends a CORP header.
+  // `credentialless` requests it without cookies instead. Older browsers ignore this value.
   'cross-origin-embedder-policy': 'credentialless',
   'cross-origin-resource-policy': 'same-origin',
-  // For browsers that do not know the CSP's frame-ancestors.
+  // For browsers without support for the CSP's frame-ancestors.
   'x-frame-options': 'DENY',
 }
 
-/** The SHA-256 of nothing: styled-components adds rules to an empty style element by CSSOM. */
+/** The hash of the empty string: styled-components adds rules to an empty style element by CSSOM. */
 const EMPTY_STYLE = 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='
 
 /** Sources by directive. */
@@ -44,11 +43,11 @@ export const pageDirectives = (styleHashes: readonly string[]): Directives => ({
   'require-trusted-types-for': ["'script'"],
 })
 
-/** As the header has it. */
+/** The value of the header. */
 export const policyOf = (directives: Directives): string =>
   Object.entries(directives)
     .map(([name, sources]) => [name, ...sources].join(' '))
     .join('; ')
 
-/** The policy of what is no page: a picture or a script that is opened as a document may do nothing. */
+/** The policy of files that are not pages, such as a picture that is opened as a document. */
 export const filePolicy = "default-src 'none'; frame-ancestors 'none'"

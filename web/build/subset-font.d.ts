@@ -1,9 +1,9 @@
 declare module 'subset-font' {
   interface Options {
     targetFormat: 'truetype' | 'woff2'
-    /** Axes to pin to one value or to narrow to a range, by their tags. */
+    /** By tag: a value to pin the axis to, or a range to narrow it to. */
     variationAxes: Readonly<Record<string, number | { readonly min: number; readonly max: number }>>
-    /** OpenType feature tags; without it all are kept. */
+    /** OpenType feature tags. The default keeps all. */
     keepFeatures?: readonly string[]
   }
   export default function subsetFont(

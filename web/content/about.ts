@@ -62,7 +62,7 @@ export const journey = {
   ],
 } as const
 
-/** The spec names no target for the button: it goes nowhere, and says so. */
+/** The specification names no target for the button. */
 export const hiring = {
   title: "We're Hiring!",
   text: 'We look for people who have sold something online, and for people who draw, write or build. Open positions will be listed here.',

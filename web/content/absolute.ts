@@ -1,4 +1,4 @@
 import { brand } from './brand.ts'
 
-/** The whole address of what has this path on the site. */
+/** The full address of a path of the site. */
 export const absolute = (path: string): string => new URL(path, brand.origin).href

@@ -1,3 +1,8 @@
+import { brand } from './brand.ts'
+
+/** The RSS feed's name in feed readers and browsers. */
+export const feedTitle = `${brand.name}: insights`
+
 export const blogHead = {
   title: 'Insights & Stories',
   text: 'What to learn about ads before you pay for one: hooks, product photos and fair tests.',
@@ -24,7 +29,7 @@ export const blogWords = {
   noFullCaseStudy: 'Not written yet.',
 } as const
 
-/** Keys of the pictures that the project draws for articles and case studies. */
+/** Names of the drawn pictures. */
 export type PostImage = 'hook' | 'photo' | 'test'
 export type CaseStudyImage = 'dripper' | 'bars' | 'linen'
 
@@ -41,7 +46,7 @@ export interface CaseStudy {
   readonly imageAlt: string
   readonly timeline: string
   readonly testimonial: string
-  /** Invented: to be replaced with a customer's own case before the site goes live. */
+  /** True while the case is invented. Replace it before the site goes live. */
   readonly sample: boolean
 }
 

@@ -15,10 +15,10 @@ export const files = {
   feed: '/feed.xml',
 } as const
 
-/** The picture that stands for a page where its link is shared. */
+/** Address of the share picture of a page. */
 export const sharePicture = (path: string): string => `/share${path === '/' ? '/home' : path}.png`
 
-/** What social networks show uncropped. In pixels. */
+/** The size that social networks show uncropped. In pixels. */
 export const shareSize = { width: 1200, height: 630 } as const
 
 /** The picture of a case study. */

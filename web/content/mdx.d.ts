@@ -1,7 +1,7 @@
 declare module '*.mdx' {
   import type { ComponentType } from 'react'
 
-  /** The YAML at the head of the file, checked by `build/check.ts` before the pages are built. */
+  /** The YAML at the head of the file. `build/check.ts` has checked it. */
   export const frontmatter: unknown
   const Body: ComponentType
   export default Body

@@ -14,7 +14,7 @@ export const footer = {
   ],
 } as const
 
-/** Words of the header, the menu and the links that only some visitors meet. */
+/** Words of the header and the menu, and texts for screen readers. */
 export const chrome = {
   home: `${brand.name}, home`,
   skip: 'Skip to content',

@@ -3,7 +3,7 @@ import type { SharePicture } from './page.ts'
 import { notFoundPage, pages } from './page-table.ts'
 
 /**
- * What the document's head says of a page. No browser fetches it.
+ * The metadata of a page, for the document's head. Browsers do not download it.
  *
  * @param path - an address without query and fragment; an unknown one is the not-found page
  */

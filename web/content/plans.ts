@@ -1,7 +1,7 @@
-/** What a plan gives, or with `limit` what it withholds: that is marked as a limit, not ticked. */
+/** A feature of a plan. With `limit`, it is a restriction and gets no tick. */
 export interface PlanFeature {
   readonly text: string
-  /** What the few words mean, where they need explaining. */
+  /** An explanation, shown as a tooltip. */
   readonly hint?: string
   readonly limit?: boolean
 }
@@ -11,9 +11,9 @@ export interface Plan {
   readonly name: string
   readonly price: string
   readonly period: string
-  /** What a whole year costs. */
+  /** The price of a year. */
   readonly annual?: string
-  /** For how long one is bound. */
+  /** The contract period. */
   readonly commitment?: string
   readonly description: string
   readonly features: readonly PlanFeature[]

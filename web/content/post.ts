@@ -13,9 +13,9 @@ export interface PostFacts {
   readonly imageAlt: string
 }
 
-/** The order of articles. Without localeCompare, for which a browser loads data about languages. */
+/** Sorts articles. Browsers load language data for localeCompare, so it is not used. */
 export const newestFirst = (a: PostFacts, b: PostFacts): number =>
   Number(a.date < b.date) - Number(a.date > b.date)
 
-/** Where an article stands: its card on the blog. */
+/** The address of an article: its card on the blog. */
 export const postPath = (id: string): string => `/blog#${id}`

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { newestFirst, type PostFacts } from './post.ts'
 
-/** An article: its frontmatter, and its text as a component. */
+/** An article: its frontmatter and its text as a component. */
 export interface Post extends PostFacts {
   readonly Content: ComponentType
 }

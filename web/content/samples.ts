@@ -21,12 +21,12 @@ const untouched = isExample(defaults.SITE_URL) ? readBrand({}, defaults) : undef
 type Setting = readonly [what: string, variable: string, read: (from: Brand) => string, why: string]
 
 const settings: readonly Setting[] = [
-  ['Product name', 'BRAND_NAME', (from) => from.name, 'Every page, title and notice bears it.'],
+  ['Product name', 'BRAND_NAME', (from) => from.name, 'Every page, title and notice shows it.'],
   [
     'Address of the site',
     'SITE_URL',
     (from) => from.origin,
-    'Canonical links, the sitemap and shared links are made of it.',
+    'Canonical links, the sitemap and shared links contain it.',
   ],
   [
     'Support address',

@@ -1,4 +1,4 @@
-/** What a seller says. Ratings are whole stars out of five. */
+/** A quote of a seller, with a rating of one to five stars. */
 export interface Testimonial {
   readonly name: string
   readonly role: string
@@ -8,8 +8,8 @@ export interface Testimonial {
 }
 
 /**
- * Sample content: nobody said this. To be replaced with customers' own words, given with
- * their consent, before the site goes live; the page says so for as long as `sample` is true.
+ * Invented quotes. Replace them with real ones, with their authors' consent, before the site goes
+ * live. While `sample` is true the page says that they are samples.
  */
 export const testimonials = {
   title: 'In sellers’ words',

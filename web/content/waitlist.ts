@@ -1,5 +1,6 @@
 import { WORDS } from '@ad-kit/api/contract'
 import { brand } from './brand.ts'
+import { joined } from './joined.ts'
 
 export const waitlistHead = {
   badge: 'Limited Early Access',
@@ -11,7 +12,7 @@ export const form = {
   title: 'Secure Your Spot',
   submit: 'Join the Waitlist',
   submitting: 'Joining...',
-  /** For an address that looks mistyped; the corrected one stands between the two. */
+  /** For an address that looks mistyped. The corrected one stands between `before` and `after`. */
   suggestion: { before: 'Did you mean', after: '?', accept: 'Use this address' },
   privacy: {
     before:
@@ -21,10 +22,7 @@ export const form = {
 } as const
 
 export const notices = {
-  joined: {
-    title: WORDS.joined,
-    text: `You are on the ${brand.name} waitlist.`,
-  },
+  joined,
   failed: { title: WORDS.failed, text: 'Failed' },
   dismiss: 'Dismiss',
 } as const
@@ -55,7 +53,7 @@ export const benefits = {
   ],
 } as const
 
-/** Static, as the specification has it: it counts nothing. A sample until a real figure is known. */
+/** A fixed figure, as the specification wants it. Replace the sample by a real one. */
 export const counter = {
   figure: '5,847',
   label: 'joined',
@@ -66,7 +64,7 @@ export const counter = {
 interface NextStep {
   readonly title: string
   readonly text: string
-  /** Promised, and not done by anything yet: the page says so. */
+  /** True while nothing does this step yet. The page then says so. */
   readonly sample?: boolean
 }
 
@@ -85,7 +83,7 @@ export const nextSteps = {
   ] as readonly NextStep[],
 } as const
 
-/** Sample content: placeholder names, no real companies. To be replaced before going live. */
+/** Invented names. Replace them before the site goes live. */
 export const trusted = {
   title: 'Trusted by Innovation Leaders',
   sample: true,

@@ -1,13 +1,12 @@
 import { followAddress } from '../app/address.ts'
 import { loadPage } from '../app/pages.ts'
 
-/** What this document shows. */
+/** The page that this document shows. */
 const pathname = followAddress()
 
 /**
- * The browser's one entry: Vike loads it, and nothing of its own, on every page. It waits
- * until the page is loaded; where a form is, only until it is painted. Should a chunk be
- * missing, the document stays as it is, with links and forms that work.
+ * The only entry in the browser. It waits until the page is loaded; on a page with a form, only
+ * until it is painted. If a chunk is missing, links and forms work without scripts.
  */
 async function start(): Promise<void> {
   const [{ hydrate }, { Page }] = await Promise.all([
@@ -17,19 +16,19 @@ async function start(): Promise<void> {
   await hydrate(pathname, Page)
 }
 
-/** Safari has no idle callbacks. */
+/** Safari has no `requestIdleCallback`. */
 const whenIdle = window.requestIdleCallback ?? window.setTimeout
 
-/** Frames until the first one is on the screen: it is shown one or two after it is drawn. */
+/** The first frame is on the screen one or two frames after it is drawn. */
 const FRAMES = 4
 
 function oncePainted(then: () => void, frames = FRAMES): void {
-  // A tab in the background is given no frames, and delays nothing that is seen.
+  // Background tabs get no frames.
   if (frames === 0 || document.hidden) then()
   else window.requestAnimationFrame(() => oncePainted(then, frames - 1))
 }
 
-/** A small page can be loaded before it is painted, and its scripts would delay that. */
+/** A small page can be loaded before it is painted, and scripts would delay the paint. */
 function onceLoaded(): void {
   oncePainted(() => whenIdle(() => void start()))
 }

@@ -7,7 +7,7 @@ import { documentHtml } from '../app/document.ts'
 import { headHtml } from '../app/head/head.ts'
 import { createSite } from '../app/routes.tsx'
 
-/** Prerenders one page: markup, its styles inline, and the document around them. */
+/** Prerenders one page with its styles inline. */
 export async function onRenderHtml({ Page, urlPathname }: PageContextServer) {
   const sheet = new ServerStyleSheet()
   try {

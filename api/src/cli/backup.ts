@@ -1,15 +1,25 @@
 import { pipeline, Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
+import { OperatorError } from '../operator-error.ts'
 import { backup, type Counts } from '../signup/backup.ts'
-import { type AddCommand, Failure } from './context.ts'
-import { count, isStandardOutput, note, printJson, progress, writeResult } from './output.ts'
+import type { AddCommand } from './context.ts'
+import {
+  count,
+  examples,
+  isStandardOutput,
+  note,
+  printJson,
+  progress,
+  writeResult,
+} from './output.ts'
 
 const defaultName = (): string =>
   `waitlist-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}.ndjson.gz`
 
-/** Elsewhere a reader that has gone is no failure (see program.ts). */
+/** Other commands ignore EPIPE (see program.ts), but an incomplete backup is a failure. */
 function cutOff(error: NodeJS.ErrnoException): never {
-  if (error.code === 'EPIPE') throw new Failure('This backup is not whole: its reader has gone.')
+  if (error.code === 'EPIPE')
+    throw new OperatorError('This backup is incomplete: the program that read it has ended.')
   throw error
 }
 
@@ -18,27 +28,24 @@ export const addBackup: AddCommand = (program, { withSession, name }) => {
     .command('backup')
     .summary('write everything to one file')
     .description(
-      'Writes everything to one compressed file, as of one moment, while signups go on. The file ' +
-        'proves that it is whole. It holds names and addresses: keep it as such, on another disk.',
+      'Writes everything to one compressed file, as of one moment, while signups continue. The file ' +
+        'has a checksum. It holds names and addresses: protect it, and keep it on another disk.',
     )
     .argument(
       '[file]',
-      'a file, which only you can read; - is standard output; by default a name with the time',
+      'the file, readable by you only; - is standard output; the default is a name with the time',
     )
     .option('--json', 'print the counts as JSON')
-    .addHelpText(
-      'after',
-      `\nExamples:\n  ${name} backup\n  ${name} backup /backups/waitlist.ndjson.gz`,
-    )
+    .addHelpText('after', examples(name, 'backup', 'backup /backups/waitlist.ndjson.gz'))
     .action((file: string = defaultName(), { json }: { json?: true }) =>
       withSession(async (session) => {
         let counts: Counts | undefined
         async function* lines() {
           counts = yield* backup(session, progress('Signups'))
         }
-        // begins when it is read: the file is open by then, and the transaction, too
+        // a generator starts when it is read, which is after the file and the transaction are open
         async function* compressed() {
-          // an error reaches whoever reads the last stream
+          // the reader of the last stream gets the error
           yield* pipeline(Readable.from(lines()), createGzip({ level: 5 }), () => {})
         }
         await session.transaction(() => writeResult(file, compressed()), 'SNAPSHOT').catch(cutOff)

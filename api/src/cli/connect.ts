@@ -1,14 +1,13 @@
 import { APPLIED_MIGRATIONS, migrate, missingMigrations } from '../migrations.ts'
 import { openSession, type Session } from '../session.ts'
 
-/** The migrations that a database lacks; all of them when it is empty. */
+/** The migrations that a database lacks: all of them when it is empty. */
 export async function findMissing(session: Session): Promise<string[]> {
   return missingMigrations(
     await session.query<{ name: string }>(APPLIED_MIGRATIONS).catch(() => []),
   )
 }
 
-/** Runs work on a database, which is migrated first if need be: a restore may be its first use. */
 export async function withDatabase<T>(
   ownerUrl: string,
   work: (session: Session) => Promise<T>,

@@ -1,41 +1,32 @@
 import { once } from 'node:events'
 import { createInterface } from 'node:readline/promises'
 import type { Command } from 'commander'
+import { OperatorError, UsageError } from '../operator-error.ts'
 import type { Session } from '../session.ts'
 import { emailKey } from '../signup/identity.ts'
 
-/** What a command needs from outside. */
-export interface Context {
-  /** Runs work on the database of the list, which is migrated first. */
-  withSession<T>(work: (session: Session) => Promise<T>): Promise<T>
-  /** The URL of the database as its owner, for looking at the server itself. */
+/** What differs between the program under Compose and on a checkout. */
+export interface Installation {
+  /** Returns the URL of the database for the owner of its tables. */
   ownerUrl(): Promise<string>
-  /** The list of samples that the web build has written. */
+  /** The list of sample content that the web build has written. */
   readonly samplesFile: string | undefined
-  /** The folder of the data of `npm start`; elsewhere the volume that shares the database's disk. */
+  /** A folder on the database's disk. */
   readonly diskPath: string | undefined
-  /** What an operator runs to bring the database up to date. */
   readonly migrateCommand: string
-  /** How the operator calls the program, for hints. */
+  /** How the operator calls the program. */
   readonly name: string
 }
 
-/** Adds one command to the program. */
+export interface Context extends Installation {
+  withSession<T>(work: (session: Session) => Promise<T>): Promise<T>
+}
+
 export type AddCommand = (program: Command, context: Context) => void
 
-/** The command line cannot be carried out as it is: exit status 2. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError'
-}
-
-/** Nothing was found, or something failed in part: exit status 1. */
-export class Failure extends Error {
-  override readonly name = 'Failure'
-}
-
 /**
- * Asks on the terminal; the question goes to stderr, so that stdout can be piped. Ctrl-C and Ctrl-D
- * answer nothing.
+ * Asks on stderr, so that stdout can be piped.
+ * @returns an empty text after Ctrl-C and Ctrl-D
  */
 async function ask(question: string): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
@@ -55,9 +46,14 @@ async function firstLine(): Promise<string> {
   return ''
 }
 
+export const ADDRESS = [
+  '[email]',
+  'the address; - reads it from standard input; without it, the program asks',
+] as const
+
 /**
- * The address of an argument: itself, `-` for a line of standard input, or asked for, so that no
- * address has to pass through a shell.
+ * Reads an address from an argument, from standard input for `-`, or from the terminal, where no
+ * shell can change it.
  * @returns the identity of the person
  * @throws UsageError
  */
@@ -76,8 +72,9 @@ function addressText(argument?: string): string | Promise<string> {
 }
 
 /**
- * Asks before something that cannot be undone.
- * @throws UsageError without a terminal to ask at, or when the answer is no
+ * Asks before a change that cannot be undone.
+ * @throws UsageError without a terminal
+ * @throws OperatorError when the answer is not yes
  */
 export async function confirm(question: string, yes: boolean): Promise<void> {
   if (yes) return
@@ -85,5 +82,5 @@ export async function confirm(question: string, yes: boolean): Promise<void> {
     throw new UsageError('Nothing was changed. Without a terminal this command needs --yes.')
   }
   const answer = await ask(`${question} [y/N] `)
-  if (!/^y(es)?$/i.test(answer)) throw new Failure('Nothing was changed.')
+  if (!/^y(es)?$/i.test(answer)) throw new OperatorError('Nothing was changed.')
 }

@@ -1,13 +1,14 @@
 import { QUESTION_NAMES } from '../../contract/waitlist.ts'
+import { OperatorError, UsageError } from '../operator-error.ts'
 import { correct } from '../signup/correct.ts'
-import { type AddCommand, Failure, readAddress, UsageError } from './context.ts'
-import { print, printJson } from './output.ts'
+import { ADDRESS, type AddCommand, readAddress } from './context.ts'
+import { examples, print, printJson } from './output.ts'
 import { personText } from './show.ts'
 
 type Optional = string | undefined
 type Given = [Optional, Optional, Optional, { readonly json?: true }]
 
-/** Two arguments are a question and a value: the address is asked for. */
+/** Two arguments are a question and a value; the program asks for the address. */
 function readArguments([first, second, third]: Given): [Optional, string, string] {
   if (first === undefined || second === undefined) {
     throw new UsageError('Give a question and a value: correct ada@example.com last_name King.')
@@ -23,13 +24,17 @@ export const addCorrect: AddCommand = (program, { withSession, name }) => {
       `Changes an answer of a person on the list, by the rules of the form. Questions: ${QUESTION_NAMES.join(', ')}.`,
     )
     .usage('[options] [email] <question> <value>')
-    .argument('[email]', 'the address; - reads it from standard input; without it, it is asked for')
+    .argument(...ADDRESS)
     .argument('[question]', 'the name of the question')
     .argument('[value]', 'the new answer; "" clears an optional one')
     .option('--json', 'print the person as JSON')
     .addHelpText(
       'after',
-      `\nExamples:\n  ${name} correct ada@example.com last_name King\n  ${name} correct ada@example.com company ""`,
+      examples(
+        name,
+        'correct ada@example.com last_name King',
+        'correct ada@example.com company ""',
+      ),
     )
     .action(async (...given: Given) => {
       const { json } = given[3]
@@ -44,8 +49,8 @@ export const addCorrect: AddCommand = (program, { withSession, name }) => {
       await withSession(async (session) => {
         const person = await correct(session, key, known, value)
         if (person === undefined) {
-          throw new Failure(
-            `Nobody with that address is on the list. \`${name} show\` tells whether they are trapped.`,
+          throw new OperatorError(
+            `That address is not on the list. \`${name} show\` tells whether it is in quarantine.`,
           )
         }
         if (json) printJson(person)

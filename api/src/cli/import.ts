@@ -1,15 +1,16 @@
 import { open } from 'node:fs/promises'
 import { findProblem, QUESTION_NAMES, tidy } from '../../contract/waitlist.ts'
+import { UsageError } from '../operator-error.ts'
 import { type ImportReport, importPeople } from '../signup/import.ts'
 import { readRecords } from '../signup/import-file.ts'
 import type { Values } from '../signup/signup.ts'
-import { type AddCommand, UsageError } from './context.ts'
-import { count, note, print, printJson, progress } from './output.ts'
+import type { AddCommand } from './context.ts'
+import { count, examples, note, print, printJson, progress } from './output.ts'
 
-/** Bad lines that are shown; `--json` has all. */
+/** Bad lines that are printed; `--json` has all. */
 const SHOWN = 20
 
-/** `role=other` as a default for lines that have no role. */
+/** Reads `role=other` as a default for lines without a role. */
 function addDefault(text: string, defaults: Values = {}): Values {
   const [name, ...rest] = text.split('=')
   const question = QUESTION_NAMES.find((known) => known === name)
@@ -24,11 +25,11 @@ function addDefault(text: string, defaults: Values = {}): Values {
 
 function show({ added, known, erased, bad }: ImportReport): void {
   print(`Added ${count(added, 'person', 'people')}.`)
-  if (known > 0) print(`${count(known, 'line')} named people who are on the list already.`)
-  if (erased > 0) print(`${count(erased, 'line')} named people who were erased; they stay erased.`)
+  if (known > 0) print(`${count(known, 'line')} were on the list already.`)
+  if (erased > 0) print(`${count(erased, 'line')} had an erased address; it stays erased.`)
   for (const { line, reason } of bad.slice(0, SHOWN)) note(`Line ${line}: ${reason}`)
   if (bad.length > SHOWN) note(`… and ${bad.length - SHOWN} more lines; --json has all of them.`)
-  if (bad.length > 0) note(`${count(bad.length, 'line')} could not be used.`)
+  if (bad.length > 0) note(`${count(bad.length, 'line')} could not be imported.`)
 }
 
 interface Options {
@@ -41,16 +42,16 @@ export const addImport: AddCommand = (program, { withSession, name }) => {
     .command('import')
     .summary('add people from another tool (CSV or NDJSON)')
     .description(
-      'Adds people from another tool. Columns are matched by name, others are ignored. Good lines ' +
-        'are kept, bad ones are reported by number and reason. A second run changes nothing, people ' +
-        `on the list stay as they are, and erased people stay erased. Columns: ${QUESTION_NAMES.join(', ')}, joined_at.`,
+      'Adds people from another tool. Columns are matched by name; unknown columns are ignored. ' +
+        'Good lines are imported; bad lines are reported with number and reason. People on the list ' +
+        `do not change, and erased people stay erased, so a second run changes nothing. Columns: ${QUESTION_NAMES.join(', ')}, joined_at.`,
     )
     .argument('<file>', 'CSV or NDJSON; - reads standard input')
-    .option('--set <question=answer>', 'an answer for lines that have none', addDefault)
+    .option('--set <question=answer>', 'an answer for lines without one', addDefault)
     .option('--json', 'print the report as JSON')
     .addHelpText(
       'after',
-      `\nExamples:\n  ${name} import people.csv\n  ${name} import subscribers.csv --set role=other`,
+      examples(name, 'import people.csv', 'import subscribers.csv --set role=other'),
     )
     .action((file: string, { set = {}, json }: Options) =>
       withSession(async (session) => {

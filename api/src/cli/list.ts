@@ -1,15 +1,16 @@
 import { FIELDS, QUESTION_NAMES } from '../../contract/waitlist.ts'
+import { UsageError } from '../operator-error.ts'
 import { list } from '../signup/list.ts'
 import type { Person } from '../signup/person.ts'
-import { type AddCommand, UsageError } from './context.ts'
-import { note, print, printJson, table } from './output.ts'
+import type { AddCommand } from './context.ts'
+import { examples, minute, note, print, printJson, table } from './output.ts'
 
 const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 }
 
-/** `7d`, `12h`, `30m`, or a date or time in ISO 8601. */
+/** Reads `7d`, `12h`, `30m`, or a date or time in ISO 8601. */
 export function parseSince(text: string, now = Date.now()): Date {
   const [, amount, unit = ''] = /^(\d{1,5})([mhd])$/.exec(text) ?? []
-  // without this, `7` would be July 2001
+  // Date.parse reads `7` as July 2001
   const date = /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : Number.NaN
   const time = amount ? now - Number(amount) * (UNITS[unit] ?? 0) : date
   if (Number.isNaN(time)) {
@@ -26,9 +27,8 @@ export function parseLimit(text: string): number {
   return limit
 }
 
-/** A person as a row of text. */
 const rowOf = (person: Person): string[] => [
-  (person['joined_at'] ?? '').slice(0, 16).replace('T', ' '),
+  minute(person['joined_at'] ?? ''),
   ...QUESTION_NAMES.map((name) => person[name] ?? ''),
 ]
 
@@ -54,21 +54,24 @@ export const addList: AddCommand = (program, { withSession, name }) => {
       (text) => parseSince(text),
     )
     .option('--limit <count>', 'how many at most', parseLimit, 50)
-    .option('--trapped', 'quarantined signups, whose hidden field was filled in')
+    .option(
+      '--trapped',
+      'quarantined signups instead: a bot, or a browser, filled in the hidden field',
+    )
     .option('--json', 'print a JSON array')
     .addHelpText(
       'after',
-      `\nExamples:\n  ${name} list --since 7d\n  ${name} list --search lovelace --json\n  ${name} list --trapped`,
+      examples(name, 'list --since 7d', 'list --search lovelace --json', 'list --trapped'),
     )
-    .action(({ json, ...options }: Options) =>
+    .action(({ json, trapped, ...options }: Options) =>
       withSession(async (session) => {
-        const people = await list(session, options)
+        const people = await list(session, { ...options, quarantined: trapped })
         if (json) printJson(people)
         else if (people.length === 0)
-          note(options.trapped ? 'Nothing is trapped.' : 'No people found.')
+          note(trapped ? 'The quarantine is empty.' : 'No people found.')
         else print(table([HEADER, ...people.map(rowOf)]))
         if (!json && people.length === options.limit) {
-          note(`These are the newest ${options.limit}; more with --limit.`)
+          note(`Only the newest ${options.limit} are shown. Use --limit for more.`)
         }
       }),
     )

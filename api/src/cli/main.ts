@@ -1,22 +1,18 @@
 import { environment, readOwnerConfig } from '../config.ts'
-import { withDatabase } from './connect.ts'
-import { UsageError } from './context.ts'
-import { explain } from './errors.ts'
+import { UsageError } from '../operator-error.ts'
+import { explain } from './explain.ts'
 import { note } from './output.ts'
 import { runProgram } from './program.ts'
 
 // The operator's program in the API's image: `./waitlist` runs it under Compose.
 try {
   const { ownerUrl, samplesFile } = readOwnerConfig(environment)
-  const url = async (): Promise<string> => {
-    if (ownerUrl === undefined)
-      throw new UsageError('DATABASE_URL: expected the URL of a Postgres database')
-    return ownerUrl
-  }
   await runProgram(process.argv.slice(2), {
     name: './waitlist',
-    withSession: async (work) => withDatabase(await url(), work),
-    ownerUrl: url,
+    async ownerUrl() {
+      if (ownerUrl !== undefined) return ownerUrl
+      throw new UsageError('DATABASE_URL: expected the URL of a Postgres database')
+    },
     samplesFile,
     diskPath: '/run/postgresql',
     migrateCommand: 'docker compose up --detach --wait',

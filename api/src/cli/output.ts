@@ -18,39 +18,44 @@ function printTo(output: Writable, line: string): void {
   output.write(`${line}\n`)
 }
 
-/** Prints a line of the result. */
+/** Prints a line of the result to stdout. */
 export const print = (line: string): void => printTo(process.stdout, line)
 
-/** Prints a line for the person at the terminal, beside the result. */
+/** Prints a line beside the result to stderr. */
 export const note = (line: string): void => printTo(process.stderr, line)
 
 export const printJson = (value: unknown): void => print(JSON.stringify(value, null, 2))
 
 const colors = process.stdout.isTTY && !environment['NO_COLOR']
 
-/** Text in a style, where a terminal shows it. */
 export const style = (format: Parameters<typeof styleText>[0], text: string): string =>
   colors ? styleText(format, text) : text
 
-/** A value that a terminal shows as it is: control characters could move its cursor. */
+/** Replaces control characters, which could move the terminal's cursor. */
 export const safe = (value: string): string =>
   stripVTControlCharacters(value).replace(/\p{Cc}/gu, '�')
 
-/** 1234567 as 1,234,567. */
 export const number = (value: number): string => value.toLocaleString('en-US')
 
-/** `1 person`, `2 people`. */
 export const count = (value: number, one: string, many = `${one}s`): string =>
   `${number(value)} ${value === 1 ? one : many}`
+
+/** `2026-01-31 12:00` of a time in ISO 8601. */
+export const minute = (time: string): string => time.slice(0, 16).replace('T', ' ')
+
+export const examples = (name: string, ...lines: readonly string[]): string =>
+  [`\nExample${lines.length > 1 ? 's' : ''}:`, ...lines.map((line) => `  ${name} ${line}`)].join(
+    '\n',
+  )
 
 const WIDE =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60]|\p{Emoji_Presentation}/u
 
-/** Columns of a terminal that a text takes: letters of East Asia take two, combining marks none. */
+/** The width on a terminal: East Asian letters take two columns, combining marks none. */
 const widthOf = (text: string): number =>
   [...text.replace(/\p{M}/gu, '')].reduce((sum, sign) => sum + (WIDE.test(sign) ? 2 : 1), 0)
 
-/** Columns as wide as their widest value. */
+/** Aligns rows; each column is as wide as its widest value. */
 export function table(rows: readonly (readonly string[])[]): string {
   const clean = rows.map((row) => row.map(safe))
   const widths = (clean[0] ?? []).map((_, column) =>
@@ -69,7 +74,6 @@ export function table(rows: readonly (readonly string[])[]): string {
 
 const BAR = 40
 
-/** A horizontal bar for each count. */
 export function bars(counts: readonly (readonly [label: string, count: number])[]): string {
   const width = Math.max(0, ...counts.map(([label]) => label.length))
   const most = Math.max(1, ...counts.map(([, value]) => value))
@@ -82,7 +86,7 @@ export function bars(counts: readonly (readonly [label: string, count: number])[
     .join('\n')
 }
 
-/** Shows how far long work is, at a terminal only. */
+/** Shows the progress of long work, on a terminal only. */
 export function progress(what: string): (done: number) => void {
   if (!process.stderr.isTTY) return () => {}
   process.once('exit', clearProgress)
@@ -92,7 +96,7 @@ export function progress(what: string): (done: number) => void {
   }
 }
 
-/** Returns when the last portion has been taken. */
+/** Returns when the last portion is written. */
 async function write(output: Writable, portions: AsyncIterable<string | Buffer>): Promise<void> {
   for await (const portion of portions) if (!output.write(portion)) await once(output, 'drain')
   await promisify<string, void>(output.write.bind(output))('')
@@ -102,9 +106,9 @@ export const isStandardOutput = (file: string | undefined): boolean =>
   file === undefined || file === '-'
 
 interface Target {
-  /** Where the file itself is, if `path` is a link to it. */
+  /** The file that a link leads to. */
   readonly file: string
-  /** Pipes and devices are written to; a file is replaced. */
+  /** A file is replaced; a pipe or device is written to. */
   readonly replace: boolean
 }
 
@@ -118,8 +122,8 @@ async function findTarget(path: string): Promise<Target> {
 }
 
 /**
- * Writes a result to standard output, or to a file that only its owner can read. A file is whole or
- * not there: one that fails leaves the file before.
+ * Writes a result to standard output, or to a file that only its owner can read. A failure leaves
+ * the previous file unchanged.
  */
 export async function writeResult(
   path: string | undefined,

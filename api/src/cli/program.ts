@@ -1,15 +1,16 @@
 import { Command, CommanderError } from 'commander'
+import { OperatorError, UsageError } from '../operator-error.ts'
 import { addBackup } from './backup.ts'
-import type { Context } from './context.ts'
-import { UsageError } from './context.ts'
+import { withDatabase } from './connect.ts'
+import type { Context, Installation } from './context.ts'
 import { addCorrect } from './correct.ts'
 import { addDoctor } from './doctor.ts'
 import { addErase } from './erase.ts'
-import { explain, statusOf } from './errors.ts'
+import { explain } from './explain.ts'
 import { addExport } from './export.ts'
 import { addImport } from './import.ts'
 import { addList } from './list.ts'
-import { note } from './output.ts'
+import { examples, note } from './output.ts'
 import { addRelease } from './release.ts'
 import { addReport } from './report.ts'
 import { addRestore } from './restore.ts'
@@ -35,18 +36,14 @@ const COMMANDS = [
 
 function build(context: Context): Command {
   const program = new Command(context.name)
-    .description('Looks after the waitlist: its people, its backups, its health.')
-    .helpCommand('help [command]', 'show this, or the help of a command')
+    .description('Manages the waitlist: its people, its backups, its health.')
+    .helpCommand('help [command]', 'show this help, or that of a command')
     .showHelpAfterError(`Try \`${context.name} help\`.`)
     .configureHelp({ subcommandTerm: (command) => command.name() })
     .exitOverride()
     .addHelpText(
       'after',
-      `
-Examples:
-  ${context.name} stats
-  ${context.name} show ada@example.com
-  ${context.name} backup /backups/waitlist.ndjson.gz
+      `${examples(context.name, 'stats', 'show ada@example.com', 'backup /backups/waitlist.ndjson.gz')}
 
 Exit status: 0 done, 1 not found or failed in part, 2 wrong usage.`,
     )
@@ -54,11 +51,11 @@ Exit status: 0 done, 1 not found or failed in part, 2 wrong usage.`,
   return program
 }
 
-/** `waitlist list | head` closes our output early, which is no failure. */
+/** `waitlist list | head` closes our output early; that is not a failure. */
 const isClosedOutput = (error: unknown): boolean =>
   (error as NodeJS.ErrnoException).code === 'EPIPE'
 
-/** Of standard output, which `print` does not wait for. */
+/** The first error of standard output; `print` does not wait for it. */
 let outputError: unknown
 
 process.stdout.on('error', (error) => {
@@ -71,22 +68,29 @@ process.stdout.on('error', (error) => {
 /**
  * Runs one command of the operator's program and sets the exit status: 0 done, 1 not found or
  * failed in part, 2 wrong usage.
- * @param args without the program's own name
+ * @param args without the program's name
  */
-export async function runProgram(args: readonly string[], context: Context): Promise<void> {
+export async function runProgram(
+  args: readonly string[],
+  installation: Installation,
+): Promise<void> {
+  const context: Context = {
+    ...installation,
+    withSession: async (work) => withDatabase(await installation.ownerUrl(), work),
+  }
   const program = build(context)
   try {
     if (args.length === 0) program.outputHelp()
     else await program.parseAsync(args, { from: 'user' })
   } catch (error) {
     if (error instanceof CommanderError) {
-      // it has printed what is wrong
+      // commander has printed the reason
       process.exitCode = error.exitCode === 0 ? 0 : 2
       return
     }
     if (error === outputError || isClosedOutput(error)) return
     note(explain(error))
     if (error instanceof UsageError) note(`Try \`${context.name} help\`.`)
-    process.exitCode = statusOf(error)
+    process.exitCode = error instanceof OperatorError ? error.status : 1
   }
 }

@@ -2,39 +2,34 @@ import { FIELDS, type FieldName } from '../../contract/waitlist.ts'
 import { html, type Markup } from '../html.ts'
 import { type Stats, stats } from '../signup/stats.ts'
 import type { AddCommand } from './context.ts'
-import { note, number, writeResult } from './output.ts'
+import { examples, minute, note, number, writeResult } from './output.ts'
 import { labelled, lastDays } from './stats.ts'
 
+/** System colours follow the reader's theme, and print well. */
 const STYLE = html`
-:root{color-scheme:light dark;--text:#1b1f33;--muted:#5a6180;--line:#d9dcea;--bar:#c96a12;--page:#fff}
-@media (prefers-color-scheme:dark){
-:root{--text:#e8eaf6;--muted:#a2a9cc;--line:#2c3358;--bar:#ffb04d;--page:#0b0f1f}}
-@media print{:root{--text:#000;--muted:#444;--line:#ccc;--bar:#8a4a10;--page:#fff}section{break-inside:avoid}}
+:root{color-scheme:light dark}
 *{box-sizing:border-box}
-body{margin:0 auto;max-width:50rem;padding:2rem 1.25rem;background:var(--page);color:var(--text);
-font:1rem/1.5 system-ui,sans-serif}
+body{margin:0 auto;max-width:50rem;padding:2rem 1.25rem;font:1rem/1.5 system-ui,sans-serif}
 h1{margin:0;font-size:1.75rem}
 h2{margin:2.5rem 0 .75rem;font-size:1.125rem}
-p{margin:.25rem 0;color:var(--muted)}
-dl{display:flex;flex-wrap:wrap;gap:1rem 3rem;margin:1.5rem 0 0}
-dt{color:var(--muted)}
-dd{margin:0;font-size:2.25rem;font-weight:650;font-variant-numeric:tabular-nums}
-svg{display:block;width:100%;height:auto}
-rect{fill:var(--bar)}
-figure{margin:0;color:var(--muted);font-size:.8125rem;font-variant-numeric:tabular-nums}
-figure svg{height:11rem;border-block:1px solid var(--line)}
+section{break-inside:avoid}
+dl{display:flex;flex-wrap:wrap;gap:1rem 3rem}
+dd{margin:0;font-size:2.25rem;font-weight:650}
+svg{display:block;width:100%;height:auto;fill:LinkText}
+figure{margin:0;font-size:.8125rem}
+figure svg{height:11rem;border-block:1px solid}
 figcaption{display:flex;justify-content:space-between}
 table{width:100%;border-collapse:collapse}
-th,td{padding:.375rem .75rem .375rem 0;border-bottom:1px solid var(--line);text-align:left;font-weight:400}
-td.count{text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}
-td.share{width:40%;padding-right:0}
+th,td{padding:.375rem .75rem .375rem 0;border-bottom:1px solid;text-align:left;font-weight:400}
+td.count{text-align:right;white-space:nowrap}
+td.share{width:40%}
 td.share svg{height:.75rem}
 `
 
 const WIDTH = 760
 const HEIGHT = 180
 
-/** Days of the chart: all since the first signup, within these limits. */
+/** The chart has all days since the first signup, within these limits. */
 const MOST_DAYS = 120
 const LEAST_DAYS = 14
 const DAY = 86_400_000
@@ -72,7 +67,6 @@ function shareTable(counts: readonly (readonly [label: string, count: number])[]
 const choices = (name: string, counts: Readonly<Record<string, number>>): Markup =>
   html`<section><h2>${FIELDS[name as FieldName].label}</h2>${shareTable(labelled(name, counts))}</section>`
 
-/** One page that needs no other file and no script. */
 function reportPage(counted: Stats, now = new Date()): string {
   const { total, trapped, by } = counted
   const days = daysOf(counted, now)
@@ -87,19 +81,19 @@ function reportPage(counted: Stats, now = new Date()): string {
 </head>
 <body>
 <h1>Waitlist</h1>
-<p>As of ${now.toISOString().slice(0, 16).replace('T', ' ')} UTC</p>
+<p>As of ${minute(now.toISOString())} UTC</p>
 <dl>
 <div><dt>On the list</dt><dd>${number(total)}</dd></div>
 <div><dt>Last 7 days</dt><dd>${number(lastWeek)}</dd></div>
-<div><dt>Trapped</dt><dd>${number(trapped)}</dd></div>
+<div><dt>In quarantine</dt><dd>${number(trapped)}</dd></div>
 </dl>
 <section><h2>Joined per day</h2>${dayChart(days)}</section>
 ${Object.entries(by).map(([name, counts]) => choices(name, counts))}
-<section><h2>Trapped</h2>
-<p>Trapped signups filled in the hidden field, as bots do. They are not on the list, and are deleted after 30 days.</p>
+<section><h2>Quarantine</h2>
+<p>Quarantined signups filled in the hidden field, as bots do. They are not on the list, and are deleted after 30 days.</p>
 ${shareTable([
   ['On the list', total],
-  ['Trapped', trapped],
+  ['In quarantine', trapped],
 ])}
 </section>
 </body>
@@ -116,10 +110,10 @@ export const addReport: AddCommand = (program, { withSession, name }) => {
     .command('report')
     .summary('write a page with charts')
     .description(
-      'Writes one HTML page with charts, without personal data. It opens anywhere, and prints well.',
+      'Writes one HTML page with charts and without personal data. It needs no other file.',
     )
     .option('--out <file>', 'the file; - is standard output', 'waitlist-report.html')
-    .addHelpText('after', `\nExample:\n  ${name} report --out report.html`)
+    .addHelpText('after', examples(name, 'report --out report.html'))
     .action(({ out }: { out: string }) =>
       withSession(async (session) => {
         const page = reportPage(await stats(session))

@@ -1,27 +1,28 @@
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
+import { UsageError } from '../operator-error.ts'
 import { restore } from '../signup/restore.ts'
-import { type AddCommand, UsageError } from './context.ts'
-import { count, number, print, printJson, progress } from './output.ts'
+import type { AddCommand } from './context.ts'
+import { count, examples, number, print, printJson, progress } from './output.ts'
 
 export const addRestore: AddCommand = (program, { withSession, name }) => {
   program
     .command('restore')
     .summary('merge a backup into the list')
     .description(
-      'Merges a backup into the list, while signups go on. People who joined since stay, people who ' +
-        'were erased since stay erased, later corrections stay. It can be interrupted and run again; a ' +
-        'second run changes nothing. The file is checked before anything is changed.',
+      'Merges a backup into the list, while signups continue. Later signups, erasures and ' +
+        'corrections stay. A restore can be interrupted and run again; a second run changes nothing. ' +
+        'The file is checked before anything is changed.',
     )
-    .argument('<file>', 'a file that `backup` has written')
+    .argument('<file>', 'a file written by `backup`')
     .option('--json', 'print the counts as JSON')
-    .addHelpText('after', `\nExample:\n  ${name} restore /backups/waitlist.ndjson.gz`)
+    .addHelpText('after', examples(name, 'restore /backups/waitlist.ndjson.gz'))
     .action((file: string, { json }: { json?: true }) => {
       if (file === '-')
-        throw new UsageError('A restore reads its file several times: give a file, not -.')
+        throw new UsageError('A restore reads its file several times. Give a file instead of -.')
       return withSession(async (session) => {
-        // an error reaches whoever reads the last stream
+        // the reader of the last stream gets the error
         const open = () => pipeline(createReadStream(file), createGunzip(), () => {})
         const report = await restore(session, open, progress('Signups'))
         if (json) {
@@ -30,11 +31,11 @@ export const addRestore: AddCommand = (program, { withSession, name }) => {
         }
         const { counts, restored, erased } = report
         print(
-          `The backup holds ${count(counts.signup, 'signup')}; ${number(restored)} were restored, the others are here or stay erased.`,
+          `The backup has ${count(counts.signup, 'signup')}. ${number(restored)} were restored; the others are on the list already, or stay erased.`,
         )
         if (erased > 0)
           print(
-            `${count(erased, 'signup')} of people whom the backup knows to be erased were deleted.`,
+            `Deleted ${count(erased, 'signup')}, because the backup says that the person was erased.`,
           )
       })
     })

@@ -1,12 +1,12 @@
 import { FIELDS, type FieldName } from '../../contract/waitlist.ts'
 import { type Stats, stats } from '../signup/stats.ts'
 import type { AddCommand } from './context.ts'
-import { bars, number, print, printJson, style } from './output.ts'
+import { bars, examples, number, print, printJson, style } from './output.ts'
 
 const DAYS = 14
 const DAY = 86_400_000
 
-/** The last days, those without a signup as well. */
+/** The last days, including those without a signup. */
 export function lastDays(
   perDay: Stats['per_day'],
   days = DAYS,
@@ -19,7 +19,7 @@ export function lastDays(
   })
 }
 
-/** The choices of a question by their labels. */
+/** The counts of a question's choices, by label. */
 export function labelled(
   name: string,
   counts: Readonly<Record<string, number>>,
@@ -34,8 +34,8 @@ export function labelled(
 }
 
 function show({ total, trapped, per_day, by }: Stats): void {
-  print(`${style('bold', 'On the list')}  ${number(total)}`)
-  print(`${style('bold', 'Trapped')}      ${number(trapped)}`)
+  print(`${style('bold', 'On the list')}    ${number(total)}`)
+  print(`${style('bold', 'In quarantine')}  ${number(trapped)}`)
   print(`\n${style('bold', `Joined in the last ${DAYS} days (UTC)`)}\n${bars(lastDays(per_day))}`)
   for (const [name, counts] of Object.entries(by)) {
     const { label } = FIELDS[name as FieldName]
@@ -48,11 +48,11 @@ export const addStats: AddCommand = (program, { withSession, name }) => {
     .command('stats')
     .summary('count people: in total, per day, per choice')
     .description(
-      'Counts people on the list: in total, per day, and per choice of each question that is ' +
-        'counted. Trapped signups, whose hidden field was filled in, are counted apart.',
+      'Counts people on the list: in total, per day, and per choice of a question. Quarantined ' +
+        'signups, whose hidden field was filled in, are counted separately.',
     )
     .option('--json', 'print JSON')
-    .addHelpText('after', `\nExamples:\n  ${name} stats\n  ${name} stats --json | jq .total`)
+    .addHelpText('after', examples(name, 'stats', 'stats --json | jq .total'))
     .action(({ json }: { json?: true }) =>
       withSession(async (session) => {
         const counted = await stats(session)

@@ -1,15 +1,15 @@
-import { type AddCommand, UsageError } from './context.ts'
+import { UsageError } from '../operator-error.ts'
+import type { AddCommand } from './context.ts'
+import { examples } from './output.ts'
 
-/** Listed here so that `help` is complete; the script `waitlist` runs it on the host. */
+/** Only for `help`; the script `waitlist` runs the upgrade on the host. */
 export const addUpgrade: AddCommand = (program) => {
   program
     .command('upgrade')
-    .summary('bring a Compose stack up to date without an interruption')
-    .description(
-      'Brings a Compose stack up to date without an interruption: run `./waitlist upgrade` on the host.',
-    )
-    .addHelpText('after', '\nExample:\n  ./waitlist upgrade')
+    .summary('upgrade a Compose stack without downtime')
+    .description('Upgrades a Compose stack without downtime. Run `./waitlist upgrade` on the host.')
+    .addHelpText('after', examples('./waitlist', 'upgrade'))
     .action(() => {
-      throw new UsageError('This works with Compose only: run `./waitlist upgrade` on the host.')
+      throw new UsageError('This works with Compose only. Run `./waitlist upgrade` on the host.')
     })
 }

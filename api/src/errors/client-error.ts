@@ -1,20 +1,20 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { API_HEADERS } from '../headers.ts'
-import { ANSWERS, type Answer } from './answers.ts'
+import { API_HEADERS } from '../response-headers.ts'
+import { ERRORS, type ErrorReply } from './responses.ts'
 
-const BY_CODE = new Map<string | undefined, Answer>([
-  ['ERR_HTTP_REQUEST_TIMEOUT', ANSWERS.timeout],
-  ['HPE_HEADER_OVERFLOW', ANSWERS.headersTooLarge],
+const BY_CODE = new Map<string | undefined, ErrorReply>([
+  ['ERR_HTTP_REQUEST_TIMEOUT', ERRORS.timeout],
+  ['HPE_HEADER_OVERFLOW', ERRORS.headersTooLarge],
 ])
 
-/** Answers what Node could not read as HTTP, so that no request was made of it. */
-export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
+/** Responds to bytes that Node could not parse as an HTTP request. */
+export function sendClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
   }
-  const { status, body } = BY_CODE.get(error.code) ?? ANSWERS.malformedRequest
+  const { status, body } = BY_CODE.get(error.code) ?? ERRORS.malformedRequest
   const text = JSON.stringify(body)
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
@@ -24,6 +24,6 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
     'connection: close',
   ]
   socket.write(`${head.join('\r\n')}\r\n\r\n${text}`)
-  // not only our half: who keeps the other one open would hold the connection, and our end, for ever
+  // `end()` closes only our half; a client that keeps its half open would delay our shutdown
   socket.destroySoon()
 }

@@ -1,15 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { API_HEADERS } from '../headers.ts'
-import { ANSWERS, type Answer, HttpError } from './answers.ts'
+import { API_HEADERS } from '../response-headers.ts'
+import { ERRORS, type ErrorReply, HttpError } from './responses.ts'
 
-/** The path of a request's URL, without the query. */
 export const pathOf = (url: string): string => url.split('?', 1)[0] ?? ''
 
 /**
- * Watches the routes that are added from now on.
- * @returns a function that tells why a request met no route: 405 with `Allow`, or 404
+ * Watches the routes that are added after this call.
+ * @returns a function from the URL of an unrouted request to its error: 405 with `Allow`, or 404
  */
-export function watchRoutes(app: FastifyInstance): (url: string) => Answer {
+export function watchRoutes(app: FastifyInstance): (url: string) => ErrorReply {
   const methods = new Map<string, Set<string>>()
   app.addHook('onRoute', ({ url, method }) => {
     const known = methods.get(url) ?? new Set<string>()
@@ -18,13 +17,13 @@ export function watchRoutes(app: FastifyInstance): (url: string) => Answer {
   })
   return (url) => {
     const allowed = methods.get(pathOf(url))
-    if (allowed === undefined) return ANSWERS.notFound
-    return { ...ANSWERS.methodNotAllowed, headers: { allow: [...allowed].sort().join(', ') } }
+    if (allowed === undefined) return ERRORS.notFound
+    return { ...ERRORS.methodNotAllowed, headers: { allow: [...allowed].sort().join(', ') } }
   }
 }
 
-/** Refuses what met no route, before its body is read: nobody wants it. */
-export function refuseUnrouted(app: FastifyInstance, reason: (url: string) => Answer): void {
+/** Refuses unrouted requests without reading their bodies. */
+export function refuseUnrouted(app: FastifyInstance, reason: (url: string) => ErrorReply): void {
   const refuse = ({ url }: FastifyRequest): never => {
     throw new HttpError(reason(url))
   }
@@ -35,10 +34,9 @@ export function refuseUnrouted(app: FastifyInstance, reason: (url: string) => An
   app.setNotFoundHandler(refuse)
 }
 
-/** Outside the API there is nothing. */
 export function noSite(app: FastifyInstance): void {
   app.setNotFoundHandler((_request, reply) => {
     reply.headers(API_HEADERS)
-    throw new HttpError(ANSWERS.notFound)
+    throw new HttpError(ERRORS.notFound)
   })
 }

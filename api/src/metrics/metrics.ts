@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, Registry } from '@prometheus-io/client'
 
-/** `created` and `duplicate` are rows, told by the database; the others are answers. */
+/** `created`, `duplicate` and `trapped` are rows in the database; the others are responses. */
 const OUTCOMES = [
   'created',
   'duplicate',
@@ -13,76 +13,51 @@ const OUTCOMES = [
 
 export type Outcome = (typeof OUTCOMES)[number]
 
-/** Upper bounds: from a page out of memory to the promise of 3 s and past it. In seconds. */
+/** Upper bounds, up to the promised 3 s and beyond. In seconds. */
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 3, 10]
 const ROWS = [1, 2, 4, 8, 16, 32, 64, 128, 256]
 
-/**
- * What an operator sees of this process. Labels are routes, statuses and words of this code,
- * never what a visitor sent: so there are few of them, and nobody's data.
- */
-export interface Metrics {
-  readonly registry: Registry
-  /** What became of signups. */
-  signups(outcome: Outcome, count?: number): void
-  /** The rows of one statement. */
-  batch(rows: number): void
-  /** An answer, after so many milliseconds. */
-  answered(route: string, status: number, ms: number): void
-  /** A signup that the limiter refused. */
-  limited(): void
-  /** A number that is read when somebody asks for it. */
-  gauge(name: string, help: string, read: () => number): void
-}
+export type Metrics = ReturnType<typeof openMetrics>
 
-/** Metrics of one app, all at zero. Observing one takes about 0.1 µs. */
-export function openMetrics(): Metrics {
+/**
+ * Metrics of one app, all at zero. Labels are routes, statuses and words of this code: few, and
+ * without personal data.
+ */
+export function openMetrics() {
   const registry = new Registry()
   const registers = [registry]
   const signups = new Counter({
     name: 'waitlist_signups_total',
-    help: 'Signups by what became of them. Operators only: visitors are all answered alike.',
+    help: 'Signups by outcome. Only operators see it: visitors all get the same response.',
     labelNames: ['outcome'],
     registers,
   })
-  const batches = new Histogram({
-    name: 'waitlist_batch_rows',
-    help: 'Signups written by one statement.',
-    buckets: ROWS,
-    registers,
-  })
+  for (const outcome of OUTCOMES) signups.inc({ outcome }, 0)
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from the request to its answer, by route and status.',
+    help: 'Time from a request to its response, by route and status.',
     labelNames: ['route', 'status'],
     buckets: SECONDS,
     registers,
   })
-  const limits = new Counter({
-    name: 'waitlist_limiter_hits_total',
-    help: 'Signups refused because too many came from one address.',
-    registers,
-  })
-
-  const byOutcome = new Map(OUTCOMES.map((outcome) => [outcome, signups.labels(outcome)]))
-  for (const child of byOutcome.values()) child.inc(0)
-  const byAnswer = new Map<string, Map<number, ReturnType<typeof durations.labels>>>()
-  const firstOf = (route: string, status: number) => {
-    const child = durations.labels(route, String(status))
-    byAnswer.set(route, (byAnswer.get(route) ?? new Map()).set(status, child))
-    return child
-  }
-
   return {
     registry,
-    signups: (outcome, count = 1) => byOutcome.get(outcome)?.inc(count),
-    batch: (rows) => batches.observe(rows),
-    answered(route, status, ms) {
-      const child = byAnswer.get(route)?.get(status) ?? firstOf(route, status)
-      child.observe(ms / 1_000)
-    },
-    limited: () => limits.inc(),
-    gauge(name, help, read) {
+    countSignups: (outcome: Outcome, count = 1): void => signups.inc({ outcome }, count),
+    observeResponse: (route: string, status: number, seconds: number): void =>
+      durations.observe({ route, status: String(status) }, seconds),
+    batchRows: new Histogram({
+      name: 'waitlist_batch_rows',
+      help: 'Signups written by one statement.',
+      buckets: ROWS,
+      registers,
+    }),
+    limiterHits: new Counter({
+      name: 'waitlist_limiter_hits_total',
+      help: 'Signups refused because too many came from one address.',
+      registers,
+    }),
+    /** Adds a number that is read at each scrape. */
+    gauge(name: string, help: string, read: () => number): void {
       new Gauge({
         name,
         help,

@@ -4,16 +4,16 @@ import { batcher } from './batcher.ts'
 import { compareKeys } from './identity.ts'
 import type { Signup } from './signup.ts'
 
-/** Adds one signup. Returns once it is durable, and throws `DatabaseUnavailable` if it may not be. */
+/** Adds one signup. Returns when it is durable, else throws `DatabaseUnavailable`. */
 export type AddSignup = (signup: Signup) => Promise<void>
 
 /**
- * Writes any number of signups, listed and quarantined alike. The first signup of an address
- * stays. The index to conflict with is not named: naming it would need the right to read it.
+ * Writes listed and quarantined signups. The first signup of an address stays. `ON CONFLICT` names
+ * no index, because that would need the right to read it.
  *
- * A duplicate changes nothing, so its commit would not wait for the disk, and the time of a
- * response would tell who is listed. The WAL message makes it wait. `synchronous_commit` is set
- * here because PgBouncer passes on no startup parameters.
+ * A duplicate changes no row, so its commit would not wait for the disk, and the response time
+ * would tell who is listed. The WAL message makes it wait. `synchronous_commit` is set here because
+ * PgBouncer forwards no startup parameters.
  */
 const ADD: Statement = {
   name: 'add-signups',
@@ -30,7 +30,7 @@ const ADD: Statement = {
     ON CONFLICT DO NOTHING`,
 }
 
-/** The sort is stable: of two equal keys the first stays the first. */
+/** The sort is stable, so the first of two equal keys stays first. */
 const valuesOf = (signups: readonly Signup[]): unknown[] => [
   JSON.stringify(
     signups
@@ -47,18 +47,18 @@ const valuesOf = (signups: readonly Signup[]): unknown[] => [
 const distinct = (signups: readonly Signup[]): number =>
   new Set(signups.map(({ emailKey }) => emailKey)).size
 
-/** Signups that arrive together are written together. */
+/** Writes signups that arrive together in one statement. */
 export function batchedAdd(database: Database, metrics: Metrics): AddSignup {
   const { put, waiting } = batcher<Signup>(async (signups) => {
-    metrics.batch(signups.length)
+    metrics.batchRows.observe(signups.length)
     const written = await database.execute(ADD, valuesOf(signups))
     const quarantined = signups.filter(({ honeypot }) => honeypot !== null)
-    // of one address, a batch keeps one quarantined signup: they have the same time
+    // a batch keeps one quarantined signup per address, because they have the same time
     const created = written - distinct(quarantined)
-    metrics.signups('trapped', quarantined.length)
-    metrics.signups('created', created)
-    metrics.signups('duplicate', signups.length - quarantined.length - created)
+    metrics.countSignups('trapped', quarantined.length)
+    metrics.countSignups('created', created)
+    metrics.countSignups('duplicate', signups.length - quarantined.length - created)
   })
-  metrics.gauge('waitlist_queue_rows', 'Signups that wait to be written.', waiting)
+  metrics.gauge('waitlist_queue_rows', 'Signups waiting to be written.', waiting)
   return put
 }

@@ -1,25 +1,20 @@
 import { createHash } from 'node:crypto'
+import { OperatorError } from '../operator-error.ts'
 import { BACKUP_FORMAT, BACKUP_VERSION, type Counts, KINDS, type Kind, noCounts } from './backup.ts'
-import { splitLines } from './lines.ts'
+import { splitLines } from './split-lines.ts'
 
-/** The file is no whole backup; nothing was changed. */
-export class DamagedBackup extends Error {
-  override readonly name = 'DamagedBackup'
-}
+/** The file is not a complete backup. Nothing was changed. */
+class DamagedBackup extends OperatorError {}
 
-/** A line of a backup, by its kind. */
 export type Line = Readonly<Record<string, unknown>> & { readonly kind: string }
 
-/** Lines that are merged by one transaction. */
 const BATCH = 1_000
 
 function parse(bytes: Buffer): Line {
   try {
     const line = JSON.parse(bytes.toString()) as Line
     if (typeof line?.kind === 'string') return line
-  } catch {
-    // reported below
-  }
+  } catch {}
   throw new DamagedBackup('This is not a backup of a waitlist.')
 }
 
@@ -35,8 +30,8 @@ function checkHeader(line: Line): void {
 }
 
 /**
- * Reads a backup to its end without changing anything.
- * @throws DamagedBackup when it is cut off, changed, or something else
+ * Reads a backup to its end.
+ * @throws DamagedBackup when it is incomplete, changed, or not a backup
  */
 export async function checkBackup(input: AsyncIterable<Buffer>): Promise<Counts> {
   const digest = createHash('sha256')
@@ -51,11 +46,11 @@ export async function checkBackup(input: AsyncIterable<Buffer>): Promise<Counts>
       const kind = kindOf(last)
       if (kind !== undefined) counts[kind] += 1
     }
-    // the bytes are a view of a buffer that lives no longer than this turn
+    // copy: the bytes are a view of a buffer that is reused
     last = Buffer.from(bytes)
   }
   const end = last && parse(last)
-  if (end?.kind !== 'end') throw new DamagedBackup('This backup is not whole: its end is missing.')
+  if (end?.kind !== 'end') throw new DamagedBackup('This backup is incomplete: its end is missing.')
   const same = JSON.stringify(end['counts']) === JSON.stringify(counts)
   if (!same || end['sha256'] !== digest.digest('hex')) {
     throw new DamagedBackup('This backup is damaged: its content does not match its checksum.')
@@ -65,13 +60,13 @@ export async function checkBackup(input: AsyncIterable<Buffer>): Promise<Counts>
 
 const KIND = /^\{"kind" ?: ?"(\w+)"/
 
-/** The kind of a line, without parsing the rest: a backup has a million lines. */
+/** The kind of a line. It does not parse the rest, because a backup can have a million lines. */
 const kindOf = (bytes: Buffer): Kind | undefined => {
   const [, word] = KIND.exec(bytes.subarray(0, 40).toString()) ?? []
   return KINDS.find((kind) => kind === word)
 }
 
-/** The lines of one kind, in batches. Lines are in the order of `KINDS`. */
+/** The lines of one kind in batches. A backup has its lines in the order of `KINDS`. */
 export async function* batchesOf(input: AsyncIterable<Buffer>, kind: Kind): AsyncGenerator<Line[]> {
   let batch: Line[] = []
   for await (const bytes of splitLines(input)) {

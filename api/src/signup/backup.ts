@@ -4,12 +4,12 @@ import type { Session } from '../session.ts'
 export const BACKUP_FORMAT = 'waitlist-backup'
 export const BACKUP_VERSION = 1
 
-/** What a backup holds, in the order in which a restore needs it. */
+/** The content of a backup, in the order in which a restore needs it. */
 export const KINDS = ['hash_key', 'erasure', 'history', 'signup'] as const
 export type Kind = (typeof KINDS)[number]
 export type Counts = Record<Kind, number>
 
-/** Postgres writes the lines, which is faster than reading rows only to write them. */
+/** Postgres builds the lines, which is faster than building them from rows here. */
 const LINES: Readonly<Record<Kind, string>> = {
   hash_key: `SELECT json_build_object('kind', 'hash_key', 'id', id, 'secret', encode(secret, 'hex'),
     'created_at', created_at) AS line FROM hash_keys ORDER BY created_at, id`,
@@ -26,9 +26,9 @@ const LINES: Readonly<Record<Kind, string>> = {
 export const noCounts = (): Counts => ({ hash_key: 0, erasure: 0, history: 0, signup: 0 })
 
 /**
- * Everything that the module owns, as NDJSON in portions of text, as of one moment while signups go
- * on. The first line names the format; the last one has the counts and the SHA-256 of all lines
- * before it, so that a file that is cut off or changed is recognized.
+ * Everything in the database as NDJSON, in portions of text. Needs a snapshot transaction. The first
+ * line names the format; the last line has the counts and the SHA-256 of all lines before it, which
+ * reveal an incomplete or changed file.
  * @returns what was written
  */
 export async function* backup(

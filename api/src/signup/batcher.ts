@@ -1,15 +1,14 @@
 import { DatabaseUnavailable, DEADLINE } from '../db.ts'
 
-/** Statements under way at a time: enough that one is written while the next is read. */
+/** Concurrent statements: one is written while the next is read. */
 const IN_FLIGHT = 2
 
-/** Rows of one statement. A statement of so many still takes milliseconds. */
+/** Rows per statement. A full statement still takes milliseconds. */
 const BATCH = 256
 
-/** Rows that wait, a few MB of them: what a database that keeps up would take in 0.2 s. */
+/** Rows that may wait: a few MB, which a healthy database writes in 0.2 s. */
 export const WAITING_LIMIT = 4_096
 
-/** More wait than the database can take in reasonable time. */
 class QueueFull extends Error {
   override readonly name = 'QueueFull'
 }
@@ -20,11 +19,11 @@ class TooLate extends Error {
 
 export interface Batcher<Row> {
   /**
-   * Returns once the row is durable, and throws `DatabaseUnavailable` at once when too many wait,
-   * else within the deadline; or what `write` throws of this row.
+   * Returns when the row is durable.
+   * @throws DatabaseUnavailable at once when too many rows wait, else within the deadline
+   * @throws what `write` throws for this row
    */
   put(row: Row): Promise<void>
-  /** Rows that no statement has taken yet. */
   waiting(): number
 }
 
@@ -35,14 +34,14 @@ interface Entry<Row> {
 }
 
 /**
- * Gathers rows that arrive together and hands them to `write` together. While statements are
- * under way the next batch gathers; a row that arrives alone waits for nobody.
+ * Writes rows that arrive together in one batch. The next batch collects rows while statements
+ * run; a single row is written without delay.
  *
- * @param write makes all rows durable or none. When it fails on the rows themselves, it is
- *   called again for each half, until the rows at fault stand alone.
+ * @param write makes all rows durable or none. When a row makes it fail, it is called again for each
+ *   half, until only the bad rows fail.
  */
 export function batcher<Row>(write: (rows: readonly Row[]) => Promise<void>): Batcher<Row> {
-  // in order of arrival, and one that is too late can be taken out of the middle
+  // a set keeps the order of arrival, and a row that times out can be removed from the middle
   const waiting = new Set<Entry<Row>>()
   let inFlight = 0
   let planned = false
@@ -78,7 +77,7 @@ export function batcher<Row>(write: (rows: readonly Row[]) => Promise<void>): Ba
     inFlight -= 1
   }
 
-  /** At the end of the event loop's turn: what came in by one poll of the sockets is one batch. */
+  /** Starts at the end of the event loop's turn, so that one poll of the sockets makes one batch. */
   function plan(): void {
     if (planned || inFlight === IN_FLIGHT) return
     planned = true

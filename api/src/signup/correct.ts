@@ -1,17 +1,18 @@
 import { findProblem, type QuestionName, tidy } from '../../contract/waitlist.ts'
+import { OperatorError } from '../operator-error.ts'
 import type { Session } from '../session.ts'
 import { rememberErasure } from './erase.ts'
 import { type HashKeys, loadHashKeys } from './hash.ts'
-import { lockChanges, recordChange } from './history.ts'
+import { changeList, recordChange } from './history.ts'
 import { emailKey as identityOf } from './identity.ts'
 import { PERSON_COLUMNS, type Person, type PersonRow, toPerson } from './person.ts'
 
-/** A value that the form would refuse, too. */
-export class InvalidAnswer extends Error {
-  override readonly name = 'InvalidAnswer'
+/** The form would refuse this value as well. */
+export class InvalidAnswer extends OperatorError {
+  override readonly status = 2
 }
 
-/** In the history of a person whose address was corrected to that of another mailbox. */
+/** The history's detail when the new address belongs to another mailbox. */
 export const NEW_IDENTITY = { identity: 'changed' } as const
 
 export const CORRECT_ANSWER = `
@@ -39,9 +40,9 @@ async function correctEmail(
     'SELECT FROM signups WHERE email_key = $1 AND honeypot IS NULL',
     [key],
   )
-  if (other) throw new InvalidAnswer('Somebody with the new address is on the list already.')
+  if (other) throw new InvalidAnswer('A person with the new address is on the list already.')
   const rows = await session.query<PersonRow>(CORRECT_EMAIL, [emailKey, email, key])
-  // or a restore would list the person a second time, by the old address
+  // otherwise a restore would also list the person by the old address
   if (rows.length > 0) await rememberErasure(session, keys, emailKey)
   return rows
 }
@@ -49,7 +50,7 @@ async function correctEmail(
 /**
  * Changes one answer of a listed person, by the rules of the form. An empty value clears an
  * optional answer.
- * @returns undefined when nobody with that identity is listed
+ * @returns undefined when the identity is not listed
  * @throws InvalidAnswer
  */
 export function correct(
@@ -61,8 +62,7 @@ export function correct(
   const answer = tidy(question, value)
   const problem = findProblem(question, answer)
   if (problem !== undefined) throw new InvalidAnswer(`${question}: ${problem}.`)
-  return session.transaction(async () => {
-    await lockChanges(session)
+  return changeList(session, async () => {
     const keys = await loadHashKeys(session)
     const [row] =
       question === 'email'

@@ -1,20 +1,19 @@
 import type { FastifyRequest } from 'fastify'
 import { isForm } from '../body.ts'
-import { ANSWERS, HttpError } from '../errors/answers.ts'
+import { ERRORS, HttpError } from '../errors/responses.ts'
 
-/** Programs and the address bar send no origin; a page without one is nobody's. */
+/** Programs and the address bar send no origin. A sandboxed page sends `null`. */
 const isElsewhere = (origin: string | undefined, host: string): boolean =>
   origin !== undefined && !(URL.canParse(origin) && new URL(origin).host === host)
 
 /**
- * Refuses a form that another website has its visitor's browser send: so a stranger could sign
- * people up from the addresses of many, which the limit takes for as many visitors. Browsers
- * say where a request comes from (Fetch Metadata, `Sec-Fetch-Site`); another host of the same
- * domain may be another's. By plain HTTP, and in Safari before 16.4, only `Origin` says it.
- * JSON from elsewhere needs their leave (CORS) before it is sent, so a host that a proxy has
- * changed turns away no form that has its scripts.
+ * Refuses a post that another website makes its visitor's browser send; it would pass the limit of
+ * each visitor. Browsers name the source in `Sec-Fetch-Site` (Fetch Metadata); another host of the
+ * same domain can have another owner. Over plain HTTP and in Safari before 16.4 only `Origin`
+ * names it. That is checked for forms only: JSON from another origin needs CORS, and a proxy may
+ * have changed the host.
  *
- * @param friends - origins whose pages may send it
+ * @param friends origins whose pages may send it
  * @throws HttpError
  */
 export function refuseCrossSite(request: FastifyRequest, friends: readonly string[]): void {
@@ -24,5 +23,5 @@ export function refuseCrossSite(request: FastifyRequest, friends: readonly strin
     site === undefined
       ? isForm(request) && isElsewhere(origin, request.host)
       : site === 'cross-site' || site === 'same-site'
-  if (refused) throw new HttpError(ANSWERS.crossSite)
+  if (refused) throw new HttpError(ERRORS.crossSite)
 }

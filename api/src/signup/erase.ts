@@ -1,12 +1,12 @@
 import type { Session } from '../session.ts'
 import { type HashKeys, hashOf, loadHashKeys } from './hash.ts'
-import { lockChanges, recordChange } from './history.ts'
+import { changeList, recordChange } from './history.ts'
 import { DELETE_QUARANTINED } from './release.ts'
 
 export const ERASE_LISTED = `
   DELETE FROM signups WHERE email_key = $1 AND honeypot IS NULL RETURNING 1`
 
-/** From now on, no import or restore brings back what this identity had until now. */
+/** Prevents imports and restores from bringing back older signups of this identity. */
 export async function rememberErasure(
   session: Session,
   { current }: HashKeys,
@@ -20,12 +20,11 @@ export async function rememberErasure(
 }
 
 /**
- * Erases everything about a person, and remembers a keyed hash of them.
- * @returns how many signups were deleted; with 0 nothing is remembered
+ * Erases everything about a person, and stores a keyed hash of the identity.
+ * @returns the number of deleted signups; with 0 no hash is stored
  */
 export function erase(session: Session, emailKey: string): Promise<number> {
-  return session.transaction(async () => {
-    await lockChanges(session)
+  return changeList(session, async () => {
     const listed = await session.query(ERASE_LISTED, [emailKey])
     const quarantined = await session.query(DELETE_QUARANTINED, [emailKey])
     const erased = listed.length + quarantined.length

@@ -8,10 +8,9 @@ export type Format = (typeof FORMATS)[number]
 
 const COLUMNS = [...QUESTION_NAMES, 'joined_at']
 
-/** A spreadsheet runs cells that begin with `=`, `+`, `-`, `@`, tab or CR: they get a quote first. */
 const CSV = { columns: COLUMNS, escape_formulas: true, record_delimiter: 'windows' } as const
 
-/** Listed people in order of arrival, as of one moment, in portions of text. */
+/** Listed people in order of arrival, in portions of text. Needs a snapshot transaction. */
 export async function* exportPeople(
   session: Session,
   format: Format,

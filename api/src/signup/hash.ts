@@ -6,7 +6,7 @@ export interface HashKey {
   readonly secret: Buffer
 }
 
-/** The key of new hashes, and all keys that older hashes may have been made with. */
+/** The key for new hashes, and all keys that older hashes can have. */
 export interface HashKeys {
   readonly current: HashKey
   readonly all: readonly HashKey[]
@@ -21,14 +21,12 @@ export async function loadHashKeys(session: Session): Promise<HashKeys> {
   return { current, all }
 }
 
-/** HMAC-SHA256 (RFC 2104) of a person's identity: recognizes them, and says nothing about them. */
+/** HMAC-SHA256 (RFC 2104) of an identity: recognizes a person without storing the address. */
 export const hashOf = ({ secret }: HashKey, emailKey: string): Buffer =>
   createHmac('sha256', secret).update(emailKey).digest()
 
-/** The hashes that a person may be known by. */
 export const hashesOf = ({ all }: HashKeys, emailKey: string): Buffer[] =>
   all.map((key) => hashOf(key, emailKey))
 
-/** As `hashesOf`, in the form that JSON can hold. */
 export const hexHashesOf = (keys: HashKeys, emailKey: string): string[] =>
   hashesOf(keys, emailKey).map((hash) => hash.toString('hex'))

@@ -2,21 +2,23 @@ import type { Session } from '../session.ts'
 import { type HashKeys, hashesOf, hashOf } from './hash.ts'
 import { iso } from './person.ts'
 
-/** A change that an operator made. */
 export interface HistoryEntry {
   readonly at: string
   readonly command: string
   readonly detail: Readonly<Record<string, unknown>>
 }
 
-/** Taken by every change, so that an erasure and a restore cannot overlap. */
+/** Every change takes this lock, so that an erasure and a restore cannot overlap. */
 const LOCK = 7_303_014_153
 
-/** Within a transaction: waits until no other operator changes the list. */
-export const lockChanges = (session: Session): Promise<unknown> =>
-  session.query(`SELECT pg_advisory_xact_lock(${LOCK})`)
+/** Runs a transaction that no other operator's change overlaps. */
+export const changeList = <T>(session: Session, work: () => Promise<T>): Promise<T> =>
+  session.transaction(async () => {
+    await session.query(`SELECT pg_advisory_xact_lock(${LOCK})`)
+    return work()
+  })
 
-/** Records a change to one person. The detail holds no personal data. */
+/** Records a change to one person. The detail must not hold personal data. */
 export async function recordChange(
   session: Session,
   { current }: HashKeys,
@@ -30,7 +32,6 @@ export async function recordChange(
   )
 }
 
-/** Records a change to many people. */
 export async function recordBulkChange(
   session: Session,
   command: string,
@@ -39,7 +40,7 @@ export async function recordBulkChange(
   await session.query('INSERT INTO history (command, detail) VALUES ($1, $2)', [command, detail])
 }
 
-/** What operators did to a person, oldest first. */
+/** The changes to a person, oldest first. */
 export function historyOf(
   session: Session,
   keys: HashKeys,

@@ -2,7 +2,7 @@ import { pipeline, type Readable } from 'node:stream'
 import { type CsvError, parse } from 'csv-parse'
 import { type BadLine, NotImportable } from './import.ts'
 import { columnName, type ImportedRecord } from './import-record.ts'
-import { splitLines } from './lines.ts'
+import { splitLines } from './split-lines.ts'
 
 type Records = AsyncGenerator<ImportedRecord | BadLine>
 
@@ -24,13 +24,13 @@ async function* readNdjson(input: AsyncIterable<Buffer>): Records {
   }
 }
 
-/** Spreadsheets write the list separator of their country. */
+/** Spreadsheets use the list separator of their locale. */
 const delimiterOf = (header: string): string =>
   [',', ';', '\t'].toSorted(
     (one, other) => header.split(other).length - header.split(one).length,
   )[0] ?? ','
 
-/** The parser counts a CRLF within quotes as two lines. */
+/** The parser counts a CRLF within quotes as two lines, so it gets LF. */
 async function* withoutCrlf(input: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   let rest = ''
@@ -42,7 +42,7 @@ async function* withoutCrlf(input: AsyncIterable<Buffer>): AsyncGenerator<string
   yield rest + decoder.decode()
 }
 
-/** Removes the quote that an export puts before what a spreadsheet would run (see export.ts). */
+/** Removes the quote that an export puts before a formula (see export.ts). */
 const undefuse = (cell: string): string => cell.replace(/^'(?=[=+\-@\t\r＝＋－＠])/, '')
 
 function readHeader(cells: readonly string[]): string[] {
@@ -63,7 +63,6 @@ interface CsvRecord {
   readonly info: { readonly lines: number }
 }
 
-/** The first line of a record that ends in a line. */
 const firstLine = (last: number, raw: string): number => last - (raw.trim().split('\n').length - 1)
 
 async function* readCsv(input: AsyncIterable<Buffer>, header: string): Records {
@@ -82,7 +81,7 @@ async function* readCsv(input: AsyncIterable<Buffer>, header: string): Records {
       bad.push({ line, reason: REASONS[error?.code ?? ''] ?? 'not a line of CSV' })
     },
   })
-  // an error reaches whoever reads the last stream
+  // the reader of the last stream gets the error
   const records: AsyncIterable<CsvRecord> = pipeline(withoutCrlf(input), parser, () => {})
   for await (const { record, raw, info } of records) {
     const cells = Object.entries(record)
@@ -93,14 +92,13 @@ async function* readCsv(input: AsyncIterable<Buffer>, header: string): Records {
   yield* bad
 }
 
-/** Puts the first chunk back before the others. */
 async function* chain(first: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
   yield first
   for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value
 }
 
 /**
- * The records of a CSV or NDJSON file, which is told by its first sign.
+ * The records of a CSV or NDJSON file. NDJSON starts with `{`.
  * @throws NotImportable
  */
 export async function* readRecords(input: Readable): Records {

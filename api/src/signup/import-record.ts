@@ -7,14 +7,12 @@ import {
 } from '../../contract/waitlist.ts'
 import { type Signup, toSignup, type Values } from './signup.ts'
 
-/** One record of a file: its columns as they are named there. */
 export interface ImportedRecord {
-  /** Of the file; the first line is 1. */
   readonly line: number
   readonly columns: Readonly<Record<string, unknown>>
 }
 
-/** A signup that a file holds. Without a time, the person joins when the file is imported. */
+/** A signup from a file. Without a time, the person joins at the time of the import. */
 export type Incoming = Signup & { readonly joinedAt: string | undefined }
 
 const plain = (name: string): string =>
@@ -22,7 +20,7 @@ const plain = (name: string): string =>
     .trim()
     .toLowerCase()
     .replace(/[\s-]+/g, '_')
-    // as Mailchimp and others call it
+    // the name in Mailchimp and others
     .replace(/^e_?mail(_address)?$/, 'email')
 
 /** `First Name`, `first-name` and a question's label stand for `first_name`. */
@@ -34,7 +32,6 @@ const COLUMN_OF = new Map([
   ['joined_at', 'joined_at'] as const,
 ])
 
-/** The question, or `joined_at`, that a column of a file is about. */
 export const columnName = (column: string): QuestionName | 'joined_at' | undefined =>
   COLUMN_OF.get(plain(column))
 
@@ -43,7 +40,7 @@ function valuesOf(columns: ImportedRecord['columns'], defaults: Values): Record<
   for (const [column, value] of Object.entries(columns)) {
     const name = columnName(column)
     if (name === undefined || value === undefined || value === '') continue
-    // a nested object of NDJSON is no answer
+    // NDJSON can nest objects, but an answer is a text
     if (typeof value === 'object') continue
     const text = String(value)
     values[name] = name === 'joined_at' ? text.trim() : tidy(name, text)
@@ -59,10 +56,10 @@ const isDay = (date: string): boolean => {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date)
 }
 
-/** Microseconds are kept, and a time without a zone is in UTC. */
+/** Keeps microseconds; a time without a zone is in UTC. */
 function parseTime(text: string): string | undefined {
   const { date, clock = '00:00', fraction = '0', zone = 'Z' } = TIME.exec(text)?.groups ?? {}
-  // Date.parse takes 31 February for 2 March
+  // Date.parse reads 31 February as 2 March
   if (!isDay(`${date}`)) return undefined
   const time = Date.parse(`${date}T${clock}${zone}`)
   return Number.isNaN(time)
@@ -70,7 +67,7 @@ function parseTime(text: string): string | undefined {
     : `${new Date(time).toISOString().slice(0, 19)}.${fraction}Z`
 }
 
-/** Returns the reason when the time is no time, or lies ahead. */
+/** Returns the reason when the time is invalid or in the future. */
 function timeProblem(time: string | undefined): string | undefined {
   if (time === undefined) return undefined
   const parsed = parseTime(time)
@@ -78,7 +75,7 @@ function timeProblem(time: string | undefined): string | undefined {
   return Date.parse(parsed) > Date.now() ? 'joined_at: expected a time in the past' : undefined
 }
 
-/** Of bytes that are no UTF-8. */
+/** Replaces invalid UTF-8 when it is decoded. */
 const REPLACEMENT = '\uFFFD'
 
 function problemOf(name: QuestionName, value: string): string | undefined {
@@ -86,7 +83,7 @@ function problemOf(name: QuestionName, value: string): string | undefined {
   return findProblem(name, value)
 }
 
-/** Returns the signup of a record, or the reason why there is none. */
+/** Returns the signup of a record, or the reason why it cannot be imported. */
 export function readRecord(
   columns: ImportedRecord['columns'],
   defaults: Values,

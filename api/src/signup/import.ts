@@ -1,6 +1,7 @@
+import { OperatorError } from '../operator-error.ts'
 import type { Session } from '../session.ts'
 import { type HashKeys, hexHashesOf, loadHashKeys } from './hash.ts'
-import { lockChanges, recordBulkChange } from './history.ts'
+import { changeList, recordBulkChange } from './history.ts'
 import { compareKeys } from './identity.ts'
 import { type ImportedRecord, type Incoming, readRecord } from './import-record.ts'
 import type { Values } from './signup.ts'
@@ -10,27 +11,23 @@ export interface BadLine {
   readonly reason: string
 }
 
-/** What became of the lines of a file. */
 export interface ImportReport {
   added: number
-  /** On the list before, or twice in the file. */
+  /** On the list already, or twice in the file. */
   known: number
   /** Erased people, who stay erased. */
   erased: number
   readonly bad: BadLine[]
 }
 
-/** A file that no line can be used of. */
-export class NotImportable extends Error {
-  override readonly name = 'NotImportable'
-}
+/** No line of the file can be imported. */
+export class NotImportable extends OperatorError {}
 
-/** Rows of one transaction. */
 const BATCH = 1_000
 
 /**
- * People who are listed already stay as they are. `erased` counts people with a keyed hash in
- * `erasures` who have not joined again since.
+ * Listed people do not change. People with a hash in `erasures` are refused, unless they have joined
+ * again.
  */
 const INSERT = `
   WITH arrived AS (
@@ -69,8 +66,7 @@ async function write(
     joined_at: joinedAt,
     hashes: hexHashesOf(keys, emailKey),
   }))
-  await session.transaction(async () => {
-    await lockChanges(session)
+  await changeList(session, async () => {
     const [result] = await session.query<{ added: number; erased: number }>(INSERT, [
       JSON.stringify(rows),
     ])
@@ -83,10 +79,10 @@ async function write(
 }
 
 /**
- * Adds people from another tool, by the rules of the form. Good lines are kept, whatever the others
- * hold; a second run changes nothing.
- * @param defaults answers for questions that a line leaves empty
- * @param onProgress told how many lines have been read
+ * Adds people from another tool, by the rules of the form. Bad lines do not stop the others; a second
+ * run changes nothing.
+ * @param defaults answers for empty cells
+ * @param onProgress receives the number of lines read
  */
 export async function importPeople(
   session: Session,

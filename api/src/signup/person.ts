@@ -7,7 +7,6 @@ export const iso = (column: string): string =>
 
 const TIMES = ['joined_at', 'corrected_at', 'released_at'] as const
 
-/** The columns of a `PersonRow`. */
 export const PERSON_COLUMNS = ['email', 'answers', 'honeypot', ...TIMES.map(iso)].join(', ')
 
 type Times = Readonly<Record<(typeof TIMES)[number], string | null>>
@@ -15,12 +14,12 @@ type Times = Readonly<Record<(typeof TIMES)[number], string | null>>
 export type PersonRow = Pick<Signup, 'email' | 'answers' | 'honeypot'> & Times
 
 /**
- * A signup as operators see it, with the questions' names as keys: the answers, the times, and of a
- * quarantined one what was typed into the honeypot.
+ * A signup as operators see it, with the questions' names as keys: the answers, the times, and the
+ * content of the honeypot if the signup is quarantined.
  */
 export type Person = Readonly<Record<string, string | null>>
 
-/** Answers to questions that are not asked any more come after the others. */
+/** Answers to former questions come after the others. */
 export function toPerson({ email, answers, honeypot, ...times }: PersonRow): Person {
   const known = QUESTION_NAMES.map((name): [string, string | null] => [
     name,

@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import { type Database, DatabaseUnavailable } from '../db.ts'
 
-/** Rows of one statement: however many a bot has left, each ends long before its limit. */
+/** Rows per statement, so that each one ends long before its time limit. */
 const ROWS = 5_000
 
-/** The function deletes what is older than 30 days (see migrations/0001_waitlist.sql). */
+/** The function deletes rows older than 30 days (see migrations/0001_waitlist.sql). */
 const PURGE = 'SELECT purge_quarantine($1) AS purged'
 
 /** In milliseconds. */
 const HOUR = 3_600_000
 
 /**
- * Deletes old quarantined signups when the app starts and every hour. Replicas may do it at once:
- * they skip each other's rows.
+ * Deletes old quarantined signups at startup and every hour. Replicas skip the rows that another one
+ * deletes.
  */
 export function purgeQuarantine(app: FastifyInstance, database: Database): void {
   let closing = false

@@ -2,40 +2,47 @@ import { once } from 'node:events'
 import type { RateLimitOptions, RateLimitPluginOptions } from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
-import { HttpError, rateLimited } from '../errors/answers.ts'
+import { ERRORS, HttpError } from '../errors/responses.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { openRedis } from '../redis.ts'
 
 /**
- * Client addresses that are remembered, the latest ones: a flood from fewer than these does not
- * wash out who is limited. About 220 bytes each, once they are there.
+ * The latest client addresses are remembered: a flood from fewer addresses does not evict a limited
+ * one. Each takes about 220 bytes.
  */
 const ADDRESSES = 262_144
 
-/** How long the start waits for a shared store. In milliseconds. */
+/** How long startup waits for a shared store. In milliseconds. */
 const START_LIMIT = 2_000
 
+function rateLimited(ms: number): HttpError {
+  const minutes = Math.ceil(ms / 60_000)
+  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
+  const error = `Too many signups came from your network. Please try again in ${wait}.`
+  return new HttpError({ ...ERRORS.rateLimited, body: { ...ERRORS.rateLimited.body, error } })
+}
+
 /**
- * Signups that one client address may send; an IPv6 subscriber has a whole /64.
- * Counted after the body is parsed, so that a form without JavaScript can be shown again
- * with what the visitor typed. The body limit keeps that cheap.
+ * Limits the signups of one client address; an IPv6 subscriber has a whole /64. It runs after the
+ * endpoint's own `preValidation`, so that posts from another website do not use up the limit of
+ * their visitor.
  */
 export const signupRateLimit = (
   { max, windowMs }: Config['rateLimit'],
-  onExceeded?: () => void,
+  onExceeded: () => void,
 ): RateLimitOptions => ({
   max,
   timeWindow: windowMs,
   ipv6Subnet: 64,
   cache: ADDRESSES,
   hook: 'preValidation',
-  ...(onExceeded && { onExceeded }),
-  errorResponseBuilder: (_request, { ttl }) => new HttpError(rateLimited(ttl)),
+  onExceeded,
+  errorResponseBuilder: (_request, { ttl }) => rateLimited(ttl),
 })
 
 /**
- * Where the counts are kept: in this process, or in a server that all replicas share. Without
- * that server nobody is counted and nobody is turned away: a signup matters more.
+ * Counts are kept in this process, or in a Redis that all replicas share. While that Redis is
+ * unreachable, signups are accepted without a count.
  */
 export async function limiterStore(
   app: FastifyInstance,
@@ -44,16 +51,16 @@ export async function limiterStore(
 ): Promise<RateLimitPluginOptions> {
   if (redisUrl === undefined) return {}
   const redis = openRedis(redisUrl, {
-    away: (error) => app.log.warn({ err: error }, 'the shared limiter is away'),
+    away: (error) => app.log.warn({ err: error }, 'the shared limiter is unavailable'),
     back: () => app.log.info('the shared limiter is back'),
   })
   metrics.gauge(
     'waitlist_limiter_shared_up',
-    '1 while signups are counted together with other processes, 0 while they go on uncounted.',
+    '1 while the shared limiter counts signups, 0 while they are accepted without a count.',
     () => Number(redis.status === 'ready'),
   )
   app.addHook('onClose', async () => redis.disconnect())
-  // so that the first signup is counted too, unless the server is away
+  // so that the first signup is counted
   await once(redis, 'ready', { signal: AbortSignal.timeout(START_LIMIT) }).catch(() => {})
   return { redis, nameSpace: 'waitlist-limit:', skipOnError: true }
 }

@@ -1,15 +1,15 @@
 import type { Session } from '../session.ts'
 import { loadHashKeys } from './hash.ts'
-import { lockChanges, recordChange } from './history.ts'
+import { changeList, recordChange } from './history.ts'
 import { PERSON_COLUMNS, type Person, type PersonRow, toPerson } from './person.ts'
 
-/** Somebody who is listed already stays as they are. */
+/** A person who is listed already keeps that signup. */
 export const RELEASE_LISTED = `
   UPDATE signups SET released_at = clock_timestamp()
   WHERE email_key = $1 AND honeypot IS NULL
   RETURNING ${PERSON_COLUMNS}`
 
-/** The earliest signup counts: it has the time at which the person came. */
+/** The earliest signup is released, because it has the time of the first visit. */
 export const RELEASE_EARLIEST = `
   UPDATE signups SET honeypot = NULL, released_at = clock_timestamp()
   WHERE email_key = $1 AND honeypot IS NOT NULL AND signups.joined_at = (
@@ -21,12 +21,11 @@ export const DELETE_QUARANTINED = `
   DELETE FROM signups WHERE email_key = $1 AND honeypot IS NOT NULL RETURNING 1`
 
 /**
- * Puts a quarantined person on the list, with the time at which they first came.
- * @returns undefined when nothing of them is quarantined
+ * Moves a quarantined person to the list, with the time of their first signup.
+ * @returns undefined when the identity is not in quarantine
  */
 export function release(session: Session, emailKey: string): Promise<Person | undefined> {
-  return session.transaction(async () => {
-    await lockChanges(session)
+  return changeList(session, async () => {
     const [quarantined] = await session.query(
       'SELECT FROM signups WHERE email_key = $1 AND honeypot IS NOT NULL LIMIT 1',
       [emailKey],

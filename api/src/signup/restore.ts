@@ -1,112 +1,27 @@
 import type { Session } from '../session.ts'
 import type { Counts, Kind } from './backup.ts'
 import { batchesOf, checkBackup, type Line } from './backup-file.ts'
-import { NEW_IDENTITY } from './correct.ts'
 import { type HashKeys, hexHashesOf, loadHashKeys } from './hash.ts'
-import { lockChanges, recordBulkChange } from './history.ts'
+import { changeList, recordBulkChange } from './history.ts'
 import { compareKeys } from './identity.ts'
+import {
+  DELETE_ERASED,
+  DELETE_RELEASED,
+  MERGE_ERASURES,
+  MERGE_HISTORY,
+  MERGE_KEYS,
+  MERGE_SIGNUPS,
+} from './restore-statements.ts'
 
-/** What a restore has changed. Everything else was there already, or stays erased. */
+/** The result of a restore. All other signups were there already, or stay erased. */
 export interface RestoreReport {
-  /** Lines of the backup. */
   readonly counts: Counts
-  /** Signups that were added, or that the backup has in a later version. */
+  /** Signups that were added, or replaced by a later version. */
   restored: number
-  /** Signups that were deleted because the backup knows that their people were erased. */
+  /** Signups that were deleted because of an erasure in the backup. */
   erased: number
 }
 
-const MERGE_KEYS = `
-  INSERT INTO hash_keys (id, secret, created_at)
-  SELECT id, decode(secret, 'hex'), created_at
-  FROM json_to_recordset($1) AS line (id uuid, secret text, created_at timestamptz)
-  ON CONFLICT DO NOTHING`
-
-const MERGE_ERASURES = `
-  INSERT INTO erasures (person, key_id, erased_at)
-  SELECT decode(person, 'hex'), key_id, erased_at
-  FROM json_to_recordset($1) AS line (person text, key_id uuid, erased_at timestamptz)
-  ON CONFLICT (person) DO UPDATE SET erased_at = excluded.erased_at
-    WHERE excluded.erased_at > erasures.erased_at
-  RETURNING person, erased_at::text`
-
-const MERGE_HISTORY = `
-  INSERT INTO history (at, command, key_id, person, detail)
-  SELECT at, command, key_id, decode(person, 'hex'), detail
-  FROM json_to_recordset($1)
-    AS line (at timestamptz, command text, key_id uuid, person text, detail jsonb)
-  ON CONFLICT DO NOTHING`
-
-/**
- * Whether a person got this identity, by a correction of the address, after it was erased: then the
- * erasure was of somebody else, or of this person's former address.
- */
-const CORRECTED_SINCE = `EXISTS (
-  SELECT FROM history
-  WHERE command = 'correct' AND detail @> '${JSON.stringify(NEW_IDENTITY)}' AND at >= erased_at
-    AND person IN (SELECT decode(known, 'hex') FROM jsonb_array_elements_text(hashes) AS known)
-)`
-
-/**
- * Of two versions of a person the one that was corrected last stays; of two that never were, the
- * one that joined first. The earlier time of joining stays in any case.
- */
-const MERGE_SIGNUPS = `
-  WITH arrived AS (
-    SELECT * FROM json_to_recordset($1) AS line (
-      email text, email_key text, answers jsonb, honeypot text, joined_at timestamptz,
-      corrected_at timestamptz, released_at timestamptz, hashes jsonb
-    )
-    WHERE NOT EXISTS (
-      SELECT FROM jsonb_array_elements_text(hashes) AS hash
-      JOIN erasures ON person = decode(hash, 'hex')
-      WHERE erased_at >= joined_at AND NOT ${CORRECTED_SINCE}
-    )
-  ), listed AS (
-    INSERT INTO signups AS present (email, email_key, answers, joined_at, corrected_at, released_at)
-    SELECT email, email_key, answers, joined_at, corrected_at, released_at
-    FROM arrived WHERE honeypot IS NULL
-    ON CONFLICT (email_key) WHERE honeypot IS NULL DO UPDATE SET
-      (email, answers, corrected_at) = (
-        SELECT later.email, later.answers, later.corrected_at
-        FROM (VALUES
-          (present.email, present.answers, present.corrected_at, present.joined_at, 1),
-          (excluded.email, excluded.answers, excluded.corrected_at, excluded.joined_at, 2)
-        ) AS later (email, answers, corrected_at, joined_at, turn)
-        ORDER BY corrected_at DESC NULLS LAST, joined_at, turn
-        LIMIT 1
-      ),
-      joined_at = least(present.joined_at, excluded.joined_at),
-      released_at = greatest(present.released_at, excluded.released_at)
-    WHERE excluded.joined_at < present.joined_at
-      OR excluded.released_at > present.released_at
-      OR (present.released_at IS NULL AND excluded.released_at IS NOT NULL)
-      OR excluded.corrected_at > present.corrected_at
-      OR (present.corrected_at IS NULL AND excluded.corrected_at IS NOT NULL)
-    RETURNING 1
-  ), quarantined AS (
-    INSERT INTO signups (email, email_key, answers, honeypot, joined_at)
-    SELECT email, email_key, answers, honeypot, joined_at
-    FROM arrived
-    WHERE honeypot IS NOT NULL AND NOT EXISTS (
-      SELECT FROM signups AS present
-      WHERE present.email_key = arrived.email_key AND present.honeypot IS NULL
-        AND present.released_at >= arrived.joined_at
-    )
-    ON CONFLICT DO NOTHING
-    RETURNING 1
-  )
-  SELECT (SELECT count(*)::integer FROM listed) + (SELECT count(*)::integer FROM quarantined)
-    AS restored`
-
-/** The backup may know that somebody was released who is still quarantined here. */
-const DELETE_RELEASED = `
-  DELETE FROM signups AS quarantined USING signups AS listed, json_to_recordset($1) AS line (email_key text)
-  WHERE listed.email_key = line.email_key AND listed.honeypot IS NULL
-    AND quarantined.email_key = line.email_key AND quarantined.honeypot IS NOT NULL
-    AND quarantined.joined_at <= listed.released_at`
-
-/** Deletes people who are listed here and whom the backup knows to be erased. */
 async function applyErasures(
   session: Session,
   keys: HashKeys,
@@ -123,20 +38,14 @@ async function applyErasures(
       }
     }
   }
-  const deleted = await session.query(
-    `DELETE FROM signups
-     USING json_to_recordset($1) AS line (email_key text, erased_at timestamptz, hashes jsonb)
-     WHERE signups.email_key = line.email_key AND joined_at <= erased_at AND NOT ${CORRECTED_SINCE} RETURNING 1`,
-    [JSON.stringify(doomed)],
-  )
+  const deleted = await session.query(DELETE_ERASED, [JSON.stringify(doomed)])
   const erased = deleted.length
   if (erased > 0) await recordBulkChange(session, 'restore', { erased })
   return erased
 }
 
-/** All erasures are one transaction: an interrupted restore must not know them and not apply them. */
+/** Needs one transaction: an interrupted restore must not store erasures without applying them. */
 async function mergeErasures(session: Session, batches: AsyncIterable<Line[]>): Promise<number> {
-  await lockChanges(session)
   const added = new Map<string, string>()
   for await (const lines of batches) {
     const rows = await session.query<{ person: Buffer; erased_at: string }>(MERGE_ERASURES, [
@@ -153,8 +62,7 @@ async function mergeSignups(session: Session, keys: HashKeys, lines: readonly Li
   const hashed = lines
     .toSorted((one, other) => compareKeys(keyOf(one), keyOf(other)))
     .map((line) => ({ ...line, hashes: hexHashesOf(keys, keyOf(line)) }))
-  return session.transaction(async () => {
-    await lockChanges(session)
+  return changeList(session, async () => {
     const [row] = await session.query<{ restored: number }>(MERGE_SIGNUPS, [JSON.stringify(hashed)])
     const released = lines.filter((line) => line['released_at'] !== null)
     if (released.length > 0) await session.query(DELETE_RELEASED, [JSON.stringify(released)])
@@ -165,11 +73,10 @@ async function mergeSignups(session: Session, keys: HashKeys, lines: readonly Li
 }
 
 /**
- * Merges a backup into the list, while signups go on. People who joined since it was made stay,
- * people who were erased since stay erased, and later corrections stay. It can be interrupted
- * anywhere and run again; a second run changes nothing.
- * @param open opens the backup, uncompressed, from its start
- * @throws DamagedBackup before anything is changed
+ * Merges a backup into the list, while signups continue. Signups, erasures and corrections since the
+ * backup stay. It can be interrupted and run again; a second run changes nothing.
+ * @param open opens the uncompressed backup at its start
+ * @throws DamagedBackup before any change
  */
 export async function restore(
   session: Session,
@@ -183,9 +90,9 @@ export async function restore(
     }
   }
   await merge('hash_key', MERGE_KEYS)
-  // before the erasures: it tells whom they are not about
+  // before the erasures, because CORRECTED_SINCE reads it
   await merge('history', MERGE_HISTORY)
-  report.erased = await session.transaction(() =>
+  report.erased = await changeList(session, () =>
     mergeErasures(session, batchesOf(open(), 'erasure')),
   )
   const keys = await loadHashKeys(session)

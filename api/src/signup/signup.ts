@@ -1,27 +1,26 @@
 import { FIELDS, type FieldName, HONEYPOT, QUESTION_NAMES, tidy } from '../../contract/waitlist.ts'
 import { emailKey } from './identity.ts'
 
-/** Questions whose answers are stored in `answers`; the address has columns. */
+/** Questions whose answers are in the column `answers`; the address has its own columns. */
 export const ANSWER_NAMES = QUESTION_NAMES.filter((name) => name !== 'email')
 
-/** What a visitor or a file gave, by field. Empty and missing mean the same. */
+/** Values by field. Empty and missing mean the same. */
 export type Values = Readonly<Partial<Record<FieldName, string>>>
 
-/** A signup as it is stored. */
 export interface Signup {
   readonly email: string
   readonly emailKey: string
   /** By question; an empty answer has no key. */
   readonly answers: Readonly<Record<string, string>>
-  /** What was typed into the honeypot; null for a person. */
+  /** The content of the honeypot; null for a person. */
   readonly honeypot: string | null
 }
 
 const ENTRIES = Object.entries(FIELDS)
 
 /**
- * Trims every field of a body, and drops optional ones that are empty: HTML forms send them.
- * Other members and values that are no text are left as they are.
+ * Trims every field of a body. HTML forms send empty optional fields; they are treated as absent.
+ * Unknown members and values of other types stay as they are.
  */
 export function tidyBody(body: unknown): void {
   if (typeof body !== 'object' || body === null) return
@@ -33,7 +32,7 @@ export function tidyBody(body: unknown): void {
   }
 }
 
-/** Returns undefined when no mail could reach the address. The values are valid and tidy. */
+/** Expects valid, tidy values. Returns undefined when no mail can reach the address. */
 export function toSignup(values: Values & { readonly email: string }): Signup | undefined {
   const key = emailKey(values.email)
   if (key === undefined) return undefined

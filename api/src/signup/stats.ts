@@ -2,13 +2,11 @@ import { FIELDS, QUESTION_NAMES } from '../../contract/waitlist.ts'
 import type { Session } from '../session.ts'
 
 export interface Stats {
-  /** Listed people. */
   readonly total: number
-  /** Quarantined signups. */
+  /** Quarantined signups. The name is a promise to scripts that read `--json`. */
   readonly trapped: number
-  /** Listed people by the day on which they joined (UTC), oldest first; days without are left out. */
+  /** Listed people by day (UTC), oldest first, without empty days. */
   readonly per_day: readonly { readonly day: string; readonly count: number }[]
-  /** Listed people by choice, for each choice question that is counted. */
   readonly by: Readonly<Record<string, Readonly<Record<string, number>>>>
 }
 
@@ -22,7 +20,7 @@ const COUNTED = QUESTION_NAMES.filter((name) => {
   return 'counted' in field && field.counted
 })
 
-/** Every option has a count; then come values that are no option any more, and `null` for none. */
+/** Counts every option, then values of former options, and `none` for no answer. */
 async function countChoices(session: Session, name: (typeof COUNTED)[number]) {
   const field = FIELDS[name]
   const options = 'options' in field ? field.options : []
@@ -37,7 +35,7 @@ async function countChoices(session: Session, name: (typeof COUNTED)[number]) {
   ])
 }
 
-/** Counts of one moment. */
+/** All counts are of the same moment. */
 export const stats = (session: Session): Promise<Stats> =>
   session.transaction(async () => {
     const [totals] = await session.query<{ total: number; trapped: number }>(

@@ -1,4 +1,4 @@
-import { feedTitle } from '../../content/feed.ts'
+import { feedTitle } from '../../content/blog.ts'
 import { files } from '../../content/files.ts'
 import { pageMeta } from '../../content/pages.ts'
 import { color } from '../../design/theme.ts'

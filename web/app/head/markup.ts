@@ -1,4 +1,4 @@
-/** Makes any text safe in HTML, between tags and in quoted attributes. */
+/** Escapes text for HTML, between tags and in quoted attributes. */
 export const escapeHtml = (text: string): string =>
   text
     .replaceAll('&', '&amp;')
@@ -6,12 +6,12 @@ export const escapeHtml = (text: string): string =>
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
 
-/** An element without content, like `<meta name="…" content="…">`. */
+/** A void element, like `<meta name="…" content="…">`. */
 export const tag = (name: 'meta' | 'link', attributes: Readonly<Record<string, string>>): string =>
   `<${name} ${Object.entries(attributes)
     .map(([key, value]) => `${key}="${escapeHtml(value)}"`)
     .join(' ')}>`
 
-/** Data for programs that read the page. `<` within a text could end the element. */
+/** A JSON-LD script. An unescaped `<` in a text could end the element. */
 export const jsonLd = (data: object): string =>
   `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`

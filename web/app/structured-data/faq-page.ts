@@ -11,5 +11,5 @@ const page = {
   })),
 } satisfies FAQPage
 
-/** A page of questions, if there are any. */
+/** Empty if there are no questions. */
 export const faqPage: readonly Exclude<FAQPage, string>[] = faq.items.length > 0 ? [page] : []

@@ -1,10 +1,10 @@
-import type { Organization } from 'schema-dts'
+import type { Organization, WebSite } from 'schema-dts'
 import { absolute } from '../../content/absolute.ts'
 import { blurb } from '../../content/blurb.ts'
 import { brand } from '../../content/brand.ts'
 import { files } from '../../content/files.ts'
 
-export const organizationId = absolute('/#organization')
+const organizationId = absolute('/#organization')
 
 /** https://developers.google.com/search/docs/appearance/structured-data/organization */
 export const organization = {
@@ -17,3 +17,13 @@ export const organization = {
   email: brand.supportEmail,
   sameAs: [brand.instagramUrl, brand.linkedinUrl, brand.productHunt.url],
 } satisfies Organization
+
+/** https://developers.google.com/search/docs/appearance/site-names */
+export const website = {
+  '@type': 'WebSite',
+  '@id': absolute('/#website'),
+  name: brand.name,
+  url: absolute('/'),
+  inLanguage: 'en',
+  publisher: { '@id': organizationId },
+} satisfies WebSite

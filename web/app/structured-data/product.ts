@@ -8,7 +8,7 @@ import { dollars } from '../../content/price.ts'
 
 const pricingUrl = absolute('/pricing')
 
-/** Nobody can buy yet, only join the waitlist: hence `PreOrder`. */
+/** `PreOrder`, because visitors can only join the waitlist so far. */
 const offer = ({ name, price, period, description }: Plan): Offer => {
   const amount = { price: dollars(price), priceCurrency: 'USD' }
   return {
@@ -18,7 +18,7 @@ const offer = ({ name, price, period, description }: Plan): Offer => {
     url: pricingUrl,
     ...amount,
     ...(period && {
-      // Else the price of a month would be that of the plan for ever.
+      // Without it, the price would be read as a single payment.
       priceSpecification: {
         '@type': 'UnitPriceSpecification',
         ...amount,
@@ -30,8 +30,8 @@ const offer = ({ name, price, period, description }: Plan): Offer => {
 }
 
 /**
- * The plans, by https://developers.google.com/search/docs/appearance/structured-data/product-snippet.
- * Without ratings or reviews: the testimonials are samples.
+ * https://developers.google.com/search/docs/appearance/structured-data/product-snippet
+ * It has no ratings, because the testimonials are samples.
  */
 export const product = {
   '@type': 'Product',

@@ -1,7 +1,6 @@
 import { Feed } from 'feed'
 import { absolute } from '../../content/absolute.ts'
-import { blogHead } from '../../content/blog.ts'
-import { feedTitle } from '../../content/feed.ts'
+import { blogHead, feedTitle } from '../../content/blog.ts'
 import { files } from '../../content/files.ts'
 import { footer } from '../../content/navigation.ts'
 import { type PostFacts, postPath } from '../../content/post.ts'
@@ -9,7 +8,7 @@ import { type PostFacts, postPath } from '../../content/post.ts'
 /**
  * The articles as RSS 2.0.
  *
- * @param posts - the newest first, whose day is also the feed's: a build changes nothing
+ * @param posts - the newest first. Its date is the date of the feed, so that builds are reproducible.
  */
 export function feed(posts: readonly PostFacts[]): string {
   const [newest] = posts

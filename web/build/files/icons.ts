@@ -9,7 +9,7 @@ const MASKABLE_SHARE = 0.52
 const TILE_SHARE = 0.7
 const TILE_CORNER = 0.22
 
-/** The sizes that browsers and home screens ask for, drawn from one mark. */
+/** The icon in the sizes that browsers and home screens request. */
 export async function icons(): Promise<SiteFiles> {
   const rounded = tileIcon(TILE_SHARE, TILE_CORNER)
   return {
@@ -25,5 +25,5 @@ export async function icons(): Promise<SiteFiles> {
 
 /** @param side - in pixels */
 const png = (svg: string, side: number): Promise<Buffer> =>
-  // Drawn large and made smaller: SVG units are few in an icon.
+  // Rasterised large and scaled down, because the icon's SVG is small.
   sharp(Buffer.from(svg), { density: 1200 }).resize(side, side).png({ effort: 10 }).toBuffer()

@@ -10,7 +10,7 @@ const icon = (src: string, side: number, purpose: 'any' | 'maskable') => ({
   purpose,
 })
 
-/** https://www.w3.org/TR/appmanifest/ – a site to read, so it opens in the browser. */
+/** https://www.w3.org/TR/appmanifest/ */
 export const webManifest = (): string =>
   JSON.stringify({
     id: '/',

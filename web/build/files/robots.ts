@@ -1,7 +1,7 @@
 import { absolute } from '../../content/absolute.ts'
 import { files } from '../../content/files.ts'
 
-/** RFC 9309. The API has nothing to read. */
+/** RFC 9309. The API has no pages. */
 export const robots = (): string =>
   `User-agent: *
 Disallow: /api/

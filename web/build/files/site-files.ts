@@ -9,10 +9,10 @@ import { robots } from './robots.ts'
 import { securityTxt } from './security-txt.ts'
 import { sitemap } from './sitemap.ts'
 
-/** What is written beside the pages, by address. */
+/** Files beside the pages, by address. */
 export type SiteFiles = Readonly<Record<string, string | Uint8Array>>
 
-/** All of it, made of the content. */
+/** Makes all files from the content. */
 export async function siteFiles(): Promise<SiteFiles> {
   return {
     ...(await icons()),

@@ -3,8 +3,8 @@ import { brand } from '../../content/brand.ts'
 import { pages } from '../../content/page-table.ts'
 
 /**
- * https://www.sitemaps.org/protocol.html – with a date only where one is known: search
- * engines stop believing dates that change with every build.
+ * https://www.sitemaps.org/protocol.html
+ * Pages without a known date get none: search engines ignore dates that change with every build.
  */
 export async function sitemap(): Promise<string> {
   const stream = new SitemapStream({

@@ -2,7 +2,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import type { SiteFiles } from './site-files.ts'
 
-/** @param client - URL of the folder that visitors see, with a slash at its end */
+/** @param client - URL of the public folder, with a trailing slash */
 export async function writeSiteFiles(client: URL, files: SiteFiles): Promise<void> {
   await Promise.all(
     Object.entries(files).map(async ([address, content]) => {
@@ -13,7 +13,7 @@ export async function writeSiteFiles(client: URL, files: SiteFiles): Promise<voi
   )
 }
 
-/** The addresses of all files in a folder; its folders have no address. */
+/** The addresses of all files in a folder. */
 export async function addressesOf(client: URL): Promise<Set<string>> {
   const names = await readdir(client, { recursive: true })
   return new Set(names.filter((name) => extname(name) !== '').map((name) => `/${name}`))

@@ -1,11 +1,11 @@
 import type { ComponentType } from 'react'
 
-/** One section of a legal text: an MDX file, in the order of their names. */
+/** A section of a legal text: an MDX file. File names give the order. */
 export interface Clause {
-  /** Fragment of its address, made of the file's name. */
+  /** The fragment of its address, from the file name. */
   readonly id: string
   readonly title: string
-  /** What it means for the reader, in one plain sentence. */
+  /** One plain sentence for the reader. */
   readonly summary: string
   readonly Content: ComponentType
 }
@@ -15,7 +15,7 @@ export interface ClauseModule {
   default: ComponentType
 }
 
-/** @param modules - by their file names */
+/** @param modules - by file name */
 export function toClauses(modules: Record<string, ClauseModule>): readonly Clause[] {
   return Object.entries(modules).map(([file, { frontmatter, default: Content }]) => ({
     id: file.replace(/^.*\/\d+-|\.mdx$/g, ''),

@@ -1,5 +1,5 @@
-/** Set by `vite.config.ts`, so that the page does not load the rules of the form for a list. */
+/** Set by `vite.config.ts`, so that the page need not load the rules of the form. */
 declare const __KEPT__: readonly string[]
 
-/** How the privacy page names the answers that are stored, in the form's order. */
+/** Names of the stored answers on the privacy page, in the order of the form. */
 export const kept = __KEPT__

@@ -1,6 +1,6 @@
 import { brand } from '../brand.ts'
 
-/** A legal page's own words; its sections are the MDX files of the folder of the same name. */
+/** The frame of a legal page. Its sections are the MDX files in the folder of the same name. */
 export interface LegalPage {
   readonly title: string
   readonly effective: string
@@ -8,9 +8,9 @@ export interface LegalPage {
   readonly contentsTitle: string
   readonly summaryLabel: string
   readonly updatedNote: string
-  /** A template: true until a lawyer has read it. */
+  /** True while the text is a template that no lawyer has read. */
   readonly sample: boolean
-  /** For the owner, who finds it among the samples. Never shown to visitors. */
+  /** For the owner, in the list of samples. Not shown to visitors. */
   readonly ownerNote: string
 }
 

@@ -1,5 +1,4 @@
-import { organization } from '../../app/structured-data/organization.ts'
-import { website } from '../../app/structured-data/website.ts'
+import { organization, website } from '../../app/structured-data/organization.ts'
 import { brand } from '../../content/brand.ts'
 import { hero } from '../../content/home.ts'
 import type { PageMeta } from '../../content/page.ts'

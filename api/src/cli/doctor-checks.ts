@@ -1,0 +1,168 @@
+import { readFile, statfs } from 'node:fs/promises'
+import { API_ROLE, API_SETTINGS, GRANTS } from '../roles.ts'
+import { openSession, type Session } from '../session.ts'
+import { findMissing } from './connect.ts'
+import type { Context } from './context.ts'
+import { explain } from './explain.ts'
+
+/** The result of a check. A problem has a fix: a command, or what to do. */
+export interface Finding {
+  readonly check: string
+  readonly ok: boolean
+  readonly found: string
+  readonly fix?: string
+}
+
+/** One result or several, without the name of the check; a fix makes it a problem. */
+type Result = readonly [found: string, fix?: string]
+type Check = (session: Session, context: Context) => Promise<readonly Result[]>
+
+const script = (statements: readonly string[]): string =>
+  statements.map((statement) => `${statement};`).join('\n')
+
+const SEPARATE = script([
+  `CREATE ROLE ${API_ROLE} LOGIN PASSWORD 'choose one'`,
+  ...API_SETTINGS,
+  ...GRANTS,
+])
+
+const HOW_TO_SEPARATE = `As the owner of the tables, run:\n${SEPARATE}\nThen set DATABASE_URL to that role, and DATABASE_OWNER_URL to the role that DATABASE_URL names now.`
+
+const migrations: Check = async (session, { migrateCommand }) => {
+  const missing = await findMissing(session)
+  return missing.length === 0
+    ? [['all are applied']]
+    : [[`not applied: ${missing.join(', ')}`, migrateCommand]]
+}
+
+const roles: Check = async (session) => {
+  const [tables] = await session.query<{ missing: boolean }>(
+    "SELECT to_regclass('signups') IS NULL AS missing",
+  )
+  if (tables?.missing) return []
+  const [role] = await session.query<{ reads: boolean; adds: boolean }>(
+    `SELECT has_any_column_privilege(oid, 'signups', 'SELECT') AS reads,
+       has_any_column_privilege(oid, 'signups', 'INSERT') AS adds
+     FROM pg_roles WHERE rolname = $1`,
+    [API_ROLE],
+  )
+  const [other] = await session.query<{ usename: string }>(
+    `SELECT DISTINCT usename FROM pg_stat_activity
+     WHERE application_name = 'waitlist-api' AND datname = current_database() AND usename <> $1`,
+    [API_ROLE],
+  )
+  if (!role) return [['the API uses the role that owns the tables', HOW_TO_SEPARATE]]
+  if (role.reads)
+    return [[`${API_ROLE} may read the list`, `REVOKE SELECT ON signups FROM ${API_ROLE};`]]
+  if (!role.adds)
+    return [[`${API_ROLE} may not add signups`, `As the owner, run:\n${script(GRANTS)}`]]
+  if (other) return [[`the API logs in as ${other.usename}`, HOW_TO_SEPARATE]]
+  return [['the API can add signups but not read them']]
+}
+
+const ENABLE_CHECKSUMS =
+  'Stop the server and run pg_checksums --enable, or restore a backup into a new server.'
+
+const durability: Check = async (session) => {
+  const names = ['fsync', 'full_page_writes', 'data_checksums']
+  const settings = await session.query<{ name: string; setting: string }>(
+    'SELECT name, setting FROM pg_settings WHERE name = ANY($1) ORDER BY array_position($1, name)',
+    [names],
+  )
+  return settings.map(({ name, setting }): Result => {
+    const found = `${name} is ${setting}`
+    if (setting === 'on') return [found]
+    if (name === 'data_checksums') return [found, ENABLE_CHECKSUMS]
+    return [found, `ALTER SYSTEM SET ${name} = on; SELECT pg_reload_conf();`]
+  })
+}
+
+const NEARLY_FULL = 0.1
+
+const disk: Check = async (_session, { diskPath }) => {
+  const stats = diskPath === undefined ? undefined : await statfs(diskPath).catch(() => undefined)
+  if (stats === undefined) return [['not visible from here; check it on the server']]
+  const free = stats.bavail / stats.blocks
+  const found = `${((stats.bavail * stats.bsize) / 1e9).toFixed(1)} GB free (${(free * 100).toFixed(0)} %)`
+  if (free >= NEARLY_FULL) return [[found]]
+  return [[found, 'Free some space: docker system df, docker builder prune, or a larger disk.']]
+}
+
+const LOCAL = /^(localhost$|127\.|\[?::1\]?$|\/|$)/
+
+const encryption: Check = async (session, { ownerUrl }) => {
+  const url = new URL(await ownerUrl())
+  if (LOCAL.test(url.searchParams.get('host') ?? url.hostname)) {
+    return [['the database is on this machine']]
+  }
+  const [row] = await session.query<{ ssl: boolean }>(
+    'SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()',
+  )
+  return row?.ssl
+    ? [['the connection to the database is encrypted']]
+    : [
+        [
+          'the connection to the database is not encrypted',
+          'Add ?sslmode=verify-full to DATABASE_URL.',
+        ],
+      ]
+}
+
+const database: Check = async (session) => {
+  const [row] = await session.query<{ version: string }>(
+    "SELECT current_setting('server_version') AS version",
+  )
+  return [[`PostgreSQL ${row?.version}`]]
+}
+
+interface Sample {
+  readonly what: string
+  readonly where: string
+  readonly why: string
+}
+
+async function samples({ samplesFile }: Context): Promise<readonly Result[]> {
+  const text = await readFile(samplesFile ?? '', 'utf8').catch(() => undefined)
+  if (text === undefined) {
+    return [['unknown: the site is not built yet', 'Start the site once, or run npm run build.']]
+  }
+  const found = JSON.parse(text) as readonly Sample[]
+  if (found.length === 0) return [['no sample content is left on the site']]
+  return found.map(({ what, where, why }) => [what, `${where}: ${why}`])
+}
+
+const CHECKS: readonly (readonly [name: string, check: Check])[] = [
+  ['database', database],
+  ['migrations', migrations],
+  ['roles', roles],
+  ['durability', durability],
+  ['disk space', disk],
+  ['encryption', encryption],
+]
+
+const named = (check: string, results: readonly Result[]): Finding[] =>
+  results.map(([found, fix]) => ({ check, ok: fix === undefined, found, ...(fix && { fix }) }))
+
+async function examineDatabase(context: Context): Promise<Finding[]> {
+  let session: Session
+  try {
+    session = await openSession(await context.ownerUrl())
+  } catch (error) {
+    return named('database', [[explain(error), 'Start the database, or correct DATABASE_URL.']])
+  }
+  try {
+    const findings: Finding[] = []
+    for (const [name, check] of CHECKS) {
+      findings.push(...named(name, await check(session, context)))
+    }
+    return findings
+  } finally {
+    await session.close()
+  }
+}
+
+/** Runs all checks. Without a database, only the site is checked. */
+export const examine = async (context: Context): Promise<Finding[]> => [
+  ...(await examineDatabase(context)),
+  ...named('sample content', await samples(context)),
+]

@@ -1,0 +1,39 @@
+import Type from 'typebox'
+import type { Endpoint } from '../endpoints.ts'
+import { ERRORS, HttpError } from '../errors/responses.ts'
+import { APPLIED_MIGRATIONS, missingMigrations } from '../migrations.ts'
+import { errorResponses, jsonResponse } from '../openapi/response-schemas.ts'
+
+const READY = { status: 'ready' } as const
+
+const ready = Type.Object({ status: Type.Literal(READY.status) })
+
+/** Writes no row, but fails when the table is missing or locked, or the database is read-only. */
+const CHECK = `WITH nobody AS (INSERT INTO signups (email) SELECT '' WHERE false)
+  ${APPLIED_MIGRATIONS}`
+
+const sentences = {
+  UNAVAILABLE: 'The database is unavailable, or its migrations are not applied.',
+}
+
+const readiness: Endpoint = async (app, { database }) => {
+  app.get(
+    '/ready',
+    {
+      schema: {
+        summary: 'Can the API store signups?',
+        response: {
+          200: jsonResponse('The API can store signups.', ready),
+          ...errorResponses([ERRORS.unavailable], { sentences }),
+        },
+      },
+      config: { sentences },
+    },
+    async () => {
+      const rows = await database.query<{ name: string }>(CHECK)
+      if (missingMigrations(rows).length > 0) throw new HttpError(ERRORS.unavailable)
+      return READY
+    },
+  )
+}
+export default readiness

@@ -1,0 +1,14 @@
+/** Its message is a sentence for the operator; `status` is the exit status of the program. */
+export class OperatorError extends Error {
+  readonly status: number = 1
+
+  constructor(message: string) {
+    super(message)
+    this.name = new.target.name
+  }
+}
+
+/** The command line or a setting is wrong. */
+export class UsageError extends OperatorError {
+  override readonly status = 2
+}

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { freePort } from '../../api/local/ports.ts'
+import { DatabaseUnavailable } from '../../api/src/db.ts'
+import { SENTENCES } from '../../api/src/endpoints/join-waitlist.ts'
+import type { Endpoint } from '../../api/src/endpoints.ts'
+import { useApp } from '../support/app.ts'
+import { scrape } from '../support/metrics.ts'
+import { expectError } from '../support/responses.ts'
+
+const SENTENCE = 'There are no greetings today.'
+
+const HELLO = { type: 'object', properties: { hello: { type: 'string' } } } as const
+
+/** As small as a file of `api/src/endpoints/` can be. */
+const hello: Endpoint = async (app) => {
+  app.get(
+    '/hello',
+    {
+      schema: { response: { 200: HELLO } },
+      config: { sentences: { UNAVAILABLE: SENTENCE } },
+    },
+    async ({ query }) => {
+      if (Object.keys(Object(query)).length > 0) throw new DatabaseUnavailable(query)
+      return { hello: 'world', secret: 'is not in the schema' }
+    },
+  )
+}
+
+const metricsPort = await freePort()
+
+describe('a further endpoint', () => {
+  const app = useApp({ METRICS_PORT: String(metricsPort) }, { endpoints: [hello] })
+
+  test('an endpoint is in OpenAPI, in 405 and in the metrics without another edit', async () => {
+    expect((await app().http.get('/api/hello')).body).toEqual({ hello: 'world' })
+
+    const { paths } = (await app().http.get('/api/openapi.json')).body
+    expect(Object.keys(paths['/api/hello'].get.responses)).toEqual(['200', 'default'])
+
+    const refused = await app().http.delete('/api/hello')
+    expectError(refused, 405, 'METHOD_NOT_ALLOWED')
+    expect(refused.headers['allow']).toBe('GET, HEAD')
+
+    const { value } = await scrape(metricsPort)
+    const sample = 'http_request_duration_seconds_count{route="/api/hello",status="200"}'
+    expect(value(sample)).toBe(1)
+  })
+
+  test('an endpoint has its own sentence for an error of any kind', async () => {
+    const response = await app().http.get('/api/hello?fail=1')
+    expectError(response, 503, 'UNAVAILABLE')
+    expect(response.body.error).toBe(SENTENCE)
+  })
+
+  test('only the endpoint of the waitlist speaks of signups and forms', async () => {
+    const { paths } = (await app().http.get('/api/openapi.json')).body
+    const { description } = paths['/api/ready'].get.responses['503']
+    expect(description).toBe('The database is unavailable, or its migrations are not applied.')
+    const post = paths['/api/waitlist'].post.responses
+    expect(post['503'].description).toBe(SENTENCES.UNAVAILABLE)
+  })
+})
