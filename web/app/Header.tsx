@@ -69,6 +69,10 @@ const Row = styled.div`
   margin-inline: auto;
   padding: ${space[3]} ${space.gutter};
 
+  /* A zoomed screen: a name of two lines must leave room for the page. */
+  @media (max-height: 20rem) {
+    padding-block: ${space[1]};
+  }
   @media (scripting: none) {
     flex-wrap: wrap;
   }
