@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { pages } from '../../web/content/page-table.ts'
+import { unlessBroken } from './browser-page.ts'
 import { NOT_FOUND_NOTE, type Site } from './site.ts'
 
 const UNKNOWN = '/no-such-page'
@@ -30,5 +31,6 @@ export async function openStill(
  * scroll positions itself. It begins after the page is loaded and the browser is idle.
  */
 export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => window.history.scrollRestoration === 'manual')
+  const restored = page.waitForFunction(() => window.history.scrollRestoration === 'manual')
+  await unlessBroken(page, restored)
 }
