@@ -6,6 +6,11 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 const badgeHost = new URL(brand.productHunt.badgeUrl).host
 const BADGE = '<svg xmlns="http://www.w3.org/2000/svg" width="250" height="54"/>'
 
+/** Never expected: `tests/vitest.config.ts` repeats a test whose message has it. */
+const NETWORK_CHANGED = /net::ERR_NETWORK_CHANGED/
+
+const watched = new WeakMap<Page, { expected: RegExp[]; broken: Promise<never> }>()
+
 export interface PageOptions extends BrowserContextOptions {
   /** Console errors that the test expects, such as the browser's message about a 404. */
   readonly expected?: readonly RegExp[]
@@ -20,10 +25,19 @@ export interface PageOptions extends BrowserContextOptions {
  * @throws when called outside a test
  */
 export async function openPage(browser: Browser, options: PageOptions = {}): Promise<Page> {
-  const { expected = [], inPage, ...contextOptions } = options
+  const { expected: fromTheStart = [], inPage, ...contextOptions } = options
+  const expected = [...fromTheStart]
   const problems: string[] = []
+  let breakOff: (error: Error) => void = () => {}
+  const broken = new Promise<never>((_, reject) => {
+    breakOff = reject
+  })
+  broken.catch(() => {})
   const report = (problem: string) => {
-    if (!expected.some((pattern) => pattern.test(problem))) problems.push(problem)
+    const isExpected = expected.some((pattern) => pattern.test(problem))
+    if (isExpected && !NETWORK_CHANGED.test(problem)) return
+    problems.push(problem)
+    breakOff(new Error(`The page has a problem: ${problem}`))
   }
 
   const context = await browser.newContext({ serviceWorkers: 'block', ...contextOptions })
@@ -38,8 +52,19 @@ export async function openPage(browser: Browser, options: PageOptions = {}): Pro
   context.on('console', (message) => {
     if (message.type() === 'error') report(`console: ${message.text()}`)
   })
-  return context.newPage()
+  const page = await context.newPage()
+  watched.set(page, { expected, broken })
+  return page
 }
+
+/** The test breaks something on purpose: from now on, problems that match belong to it. */
+export function expectProblems(page: Page, ...patterns: readonly RegExp[]): void {
+  watched.get(page)?.expected.push(...patterns)
+}
+
+/** Waits for something in a page, and fails at the page's first problem instead of timing out. */
+export const unlessBroken = <T>(page: Page, wait: Promise<T>): Promise<T> =>
+  Promise.race([wait, watched.get(page)?.broken ?? wait])
 
 /**
  * Runs in the page before its own scripts. The console does not show every violation; a block by

@@ -3,15 +3,19 @@ import {
   FIELDS,
   QUESTION_NAMES,
   type QuestionName,
+  WAITLIST_PATH,
   type WaitlistForm,
   WORDS,
 } from '../../api/contract/waitlist.ts'
 import { paths } from '../../web/content/navigation.ts'
-import type { PageOptions } from './browser-page.ts'
+import { expectProblems, type PageOptions, unlessBroken } from './browser-page.ts'
 import type { Site } from './site.ts'
 
-/** The browser's own note about an answer that is an error, or that does not come. */
+/** The browser's console error about a response with an error status, or a failed request. */
 export const FAILED_NOTE = /Failed to load resource/
+
+/** What `Route.fulfill` takes, or the reason why the request fails. */
+type FakeResponse = string | { status: number; body?: string; json?: object }
 
 /** A question's control by its whole label, because one label may contain another. */
 export function field(page: Page, name: QuestionName): Locator {
@@ -19,26 +23,41 @@ export function field(page: Page, name: QuestionName): Locator {
   return page.getByLabel(required ? label : `${label} (${WORDS.optional})`, { exact: true })
 }
 
-/** The questions that are answered by typing. */
+/** The questions with a text input. */
 export const TYPED_NAMES = QUESTION_NAMES.filter((name) => FIELDS[name].type !== 'choice')
 
 export const submit = (page: Page): Locator => page.locator('button[type=submit]')
 
-/** Returns when the form is React's: from then on the browser's own checks are off. */
+/** Resolves when the form is hydrated, which turns the browser's validation off. */
 export async function formHydrated(page: Page): Promise<void> {
-  await page.waitForFunction(
+  const hydrated = page.waitForFunction(
     () => document.querySelector<HTMLFormElement>('form[action]')?.noValidate,
   )
+  await unlessBroken(page, hydrated)
 }
 
-/** Opens the waitlist page and returns when its form can be used. */
+/** Opens the waitlist page and resolves when its form is hydrated. */
 export async function openForm({ open }: Site, options: PageOptions = {}): Promise<Page> {
   const page = await open(paths.waitlist, options)
   await formHydrated(page)
   return page
 }
 
-/** Fills the waitlist form in, as a person with a mouse does. */
+/** The values of the form's fields, as the browser would send them. */
+export const valuesOf = (page: Page) =>
+  page.locator('form[action]').evaluate((element: HTMLFormElement) => ({
+    ...Object.fromEntries(new FormData(element)),
+  }))
+
+/** Answers the form's requests with a failure of the test's choice. */
+export async function failRequests(page: Page, response: FakeResponse): Promise<void> {
+  expectProblems(page, FAILED_NOTE)
+  await page.route(`**${WAITLIST_PATH}`, (route) =>
+    typeof response === 'string' ? route.abort(response) : route.fulfill(response),
+  )
+}
+
+/** Fills in the waitlist form, as a person with a mouse does. */
 export async function fillForm(page: Page, person: WaitlistForm): Promise<void> {
   for (const name of QUESTION_NAMES) {
     if (TYPED_NAMES.includes(name)) await field(page, name).fill(person[name])

@@ -1,20 +1,20 @@
 import type { Page } from 'playwright'
 
 export interface Stop {
-  /** What it is called, for the person who reads the test's output. */
+  /** For the message of a failing test. */
   readonly name: string
-  /** Its place among all elements of the document. */
+  /** Its index among all elements of the document. */
   readonly order: number
   readonly top: number
   readonly bottom: number
   readonly left: number
-  /** An outline or a shadow that it has only while it has the focus. */
+  /** Whether an outline or a shadow appears with the focus. */
   readonly marked: boolean
-  /** Not wholly beneath something else, such as the header (WCAG 2.4.11). */
+  /** Whether some of it is clear of everything else, such as the header (WCAG 2.4.11). */
   readonly seen: boolean
 }
 
-/** Tabs through a page from its top until the focus leaves it. */
+/** Presses Tab from the top of a page until the focus leaves it. */
 export async function tabThrough(page: Page): Promise<Stop[]> {
   const stops: Stop[] = []
   for (;;) {
@@ -25,7 +25,7 @@ export async function tabThrough(page: Page): Promise<Stop[]> {
   }
 }
 
-/** Runs in the page, so it uses nothing from outside itself. */
+/** Runs in the page, so it can use nothing from this module. */
 function describeFocus(): Stop | null {
   const at = document.activeElement
   if (!(at instanceof HTMLElement) || at === document.body) return null
@@ -53,7 +53,7 @@ function describeFocus(): Stop | null {
       drawn: outlined || boxShadow !== 'none',
     }
   }
-  /** Without moving the focus, which tabs and tooltips would answer: by a copy beside it. */
+  /** Looks at a copy, because tabs and tooltips react when the focus moves. */
   function unfocusedLook(element: Element): string {
     const copy = element.cloneNode(false) as Element
     element.after(copy)

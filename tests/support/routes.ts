@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { pages } from '../../web/content/page-table.ts'
+import { unlessBroken } from './browser-page.ts'
 import { NOT_FOUND_NOTE, type Site } from './site.ts'
 
 const UNKNOWN = '/no-such-page'
@@ -27,5 +28,6 @@ export async function openStill(
 
 /** Waits until the page is hydrated: from then on, the site restores scroll positions itself. */
 export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => window.history.scrollRestoration === 'manual')
+  const restored = page.waitForFunction(() => window.history.scrollRestoration === 'manual')
+  await unlessBroken(page, restored)
 }

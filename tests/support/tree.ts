@@ -10,9 +10,9 @@ import { WITHOUT_ENV_FILE } from '../../api/local/site-build.ts'
 const run = promisify(execFile)
 
 /**
- * The site and what builds it, in a folder of its own.
+ * Copies the site's sources and its build to a temporary folder.
  *
- * @param atEnd - takes what removes it; without it, the end of the test at hand does
+ * @param atEnd - gets the function that removes it; by default the end of the test calls that
  */
 export async function copyTree(
   atEnd: (remove: () => Promise<void>) => void = onTestFinished,
@@ -29,7 +29,7 @@ export async function copyTree(
   return tree
 }
 
-/** The installed packages, but the workspaces' own are those of the tree. */
+/** Links the installed packages, but the workspaces of the tree instead of ours. */
 async function linkPackages(tree: string): Promise<void> {
   const [from, to] = [join(ROOT, 'node_modules'), join(tree, 'node_modules')]
   await mkdir(join(to, '@ad-kit'), { recursive: true })
@@ -40,7 +40,7 @@ async function linkPackages(tree: string): Promise<void> {
 
 /**
  * Runs a program that imports from a tree.
- * @throws what it printed, too, when it fails
+ * @throws Error with its output when it fails
  */
 export const runInTree = (tree: string, program: string, env: NodeJS.ProcessEnv = process.env) =>
   run(process.execPath, ['--input-type=module', '--eval', program], {
@@ -50,7 +50,7 @@ export const runInTree = (tree: string, program: string, env: NodeJS.ProcessEnv 
 
 /**
  * Builds the site of a tree.
- * @throws what the build printed, too, when it fails
+ * @throws Error with the build's output when it fails
  */
 export const buildTree = (tree: string, env: NodeJS.ProcessEnv = process.env) =>
   run('npm', ['run', 'build', '--workspace=web'], {

@@ -2,6 +2,7 @@ import type { Page, Route } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { paths } from '../../web/content/navigation.ts'
 import { pageMeta } from '../../web/content/pages.ts'
+import { expectProblems } from '../support/browser-page.ts'
 import { gate } from '../support/gate.ts'
 import { hydrated } from '../support/routes.ts'
 import { MISSING_CHUNK, useSite } from '../support/site.ts'
@@ -9,21 +10,21 @@ import { MISSING_CHUNK, useSite } from '../support/site.ts'
 const ENTRIES = '**/assets/entries/*.js'
 const CHUNKS = '**/assets/chunks/*.js'
 
-/** Entries for which one document was loaded: the browser goes back among them without loading. */
 describe('going back before the page is hydrated', () => {
   const { open } = useSite()
 
-  /** On the landing page's successor, loaded anew with its scripts as `answer` has them. */
-  async function reloadAbout(answer: (route: Route) => Promise<unknown>): Promise<Page> {
-    const page = await open(paths.home, { expected: MISSING_CHUNK })
+  /** Goes from the landing page to /about and reloads it; `handle` serves its scripts. */
+  async function reloadAbout(handle: (route: Route) => Promise<unknown>): Promise<Page> {
+    const page = await open(paths.home)
     await hydrated(page)
     await page
       .getByRole('navigation', { name: 'Main' })
       .getByRole('link', { name: 'About' })
       .click()
     await expect.poll(() => page.title()).toBe(pageMeta(paths.about).title)
-    await page.route(ENTRIES, (route) => answer(route))
-    await page.route(CHUNKS, (route) => answer(route))
+    expectProblems(page, ...MISSING_CHUNK)
+    await page.route(ENTRIES, (route) => handle(route))
+    await page.route(CHUNKS, (route) => handle(route))
     await page.reload({ waitUntil: 'commit' })
     await page.getByRole('heading', { level: 1, name: /^Building the Future/ }).waitFor()
     return page
@@ -41,7 +42,7 @@ describe('going back before the page is hydrated', () => {
     expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
   }
 
-  test('and before any script is there leads to the page before', async () => {
+  test('leads to the previous page when no script has arrived', async () => {
     const scripts = gate()
     const page = await reloadAbout(async (route) => {
       await scripts.opened
@@ -52,7 +53,7 @@ describe('going back before the page is hydrated', () => {
     await expectHome(page)
   })
 
-  test('and whose chunks cannot be fetched leads there, too', async () => {
+  test('leads to the previous page when the chunks cannot be fetched', async () => {
     const page = await reloadAbout((route) =>
       route.request().url().includes('/chunks/') ? route.abort() : route.continue(),
     )

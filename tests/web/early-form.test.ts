@@ -1,22 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import type { WaitlistForm } from '../../api/contract/waitlist.ts'
+import { FIELDS, type WaitlistForm } from '../../api/contract/waitlist.ts'
 import { paths } from '../../web/content/navigation.ts'
 import { notices } from '../../web/content/waitlist.ts'
 import type { PageOptions } from '../support/browser-page.ts'
-import { field, fillForm, formHydrated, submit } from '../support/form.ts'
+import { FAILED_NOTE, field, fillForm, formHydrated, submit, valuesOf } from '../support/form.ts'
 import { gate } from '../support/gate.ts'
 import { somebody } from '../support/people.ts'
-import { useSite } from '../support/site.ts'
+import { NO_SCRIPT, useSite } from '../support/site.ts'
 
-/** React's note that the page was not as it was sent, so that it is rendered from scratch. */
-const REACT_STARTS_ANEW = /React error #418/
+/** React's error when the page differs from what the server sent, before it renders from scratch. */
+const HYDRATION_ERROR = /React error #418/
 
-describe('the form before its scripts are there', () => {
+describe('the form before it is hydrated', () => {
   const { app, open } = useSite()
 
-  /** Opens the form; its scripts arrive when the test lets them. */
+  /** Opens the form and holds its scripts back until the test lets them in. */
   async function openEarly(options: PageOptions = {}) {
     const scripts = gate()
     const page = await open('/robots.txt', options)
@@ -35,17 +35,13 @@ describe('the form before its scripts are there', () => {
     }
   }
 
-  const valuesOf = (page: Page) =>
-    page.locator('form[action]').evaluate((element: HTMLFormElement) => ({
-      ...Object.fromEntries(new FormData(element)),
-    }))
   const expectJoined = async (page: Page, person: WaitlistForm) => {
     await page.getByText(notices.joined.title).waitFor()
     const rows = (await app().signups()).filter(({ email }) => email === person.email)
     expect(rows).toHaveLength(1)
   }
 
-  test('keeps what is typed and chosen', async () => {
+  test('keeps what the visitor types and chooses', async () => {
     const { page, hydrate } = await openEarly()
     const person = somebody()
     await fillForm(page, person)
@@ -54,7 +50,7 @@ describe('the form before its scripts are there', () => {
     expect(await valuesOf(page)).toEqual(person)
   })
 
-  test('keeps what the browser fills in by itself, without an event', async () => {
+  test('keeps what the browser fills in without an event', async () => {
     const { page, hydrate } = await openEarly()
     const person = somebody()
     await page.locator('form[action]').evaluate((element: HTMLFormElement, values) => {
@@ -68,18 +64,18 @@ describe('the form before its scripts are there', () => {
     expect(await valuesOf(page)).toEqual(person)
   })
 
-  test('keeps what is typed when something else has changed the page', async () => {
-    const { page, hydrate } = await openEarly({ expected: [REACT_STARTS_ANEW] })
+  test('keeps what the visitor types when an extension has changed the page', async () => {
+    const { page, hydrate } = await openEarly({ expected: [HYDRATION_ERROR] })
     const person = somebody()
     await fillForm(page, person)
-    // as password managers do, and translations
+    // Password managers and translations insert elements like this.
     await field(page, 'email').evaluate((input) => input.before(document.createElement('div')))
     await hydrate()
     await expect.poll(() => submit(page).isEnabled()).toBe(true)
     expect(await valuesOf(page)).toEqual(person)
   })
 
-  test('keeps the focus and what is typed while it is hydrated', async () => {
+  test('keeps the focus and what the visitor types during hydration', async () => {
     const { page, hydrate } = await openEarly()
     const company = field(page, 'company')
     await company.focus()
@@ -89,7 +85,7 @@ describe('the form before its scripts are there', () => {
     expect(await company.inputValue()).toBe('Analytical Engines')
   })
 
-  test('can be sent', async () => {
+  test('can be sent without scripts', async () => {
     const { page } = await openEarly()
     const person = somebody()
     await fillForm(page, person)
@@ -97,8 +93,8 @@ describe('the form before its scripts are there', () => {
     await expectJoined(page, person)
   })
 
-  // React answers such a click by hydrating at once, before the browser sends the form.
-  test('can be sent by a click that comes while it is hydrated', async () => {
+  // React hydrates at once on such a click, before the browser sends the form.
+  test('can be sent by a click during hydration', async () => {
     const { page, letScriptsIn } = await openEarly({ inPage: holdRendering })
     const person = somebody()
     await fillForm(page, person)
@@ -109,9 +105,9 @@ describe('the form before its scripts are there', () => {
     await expectJoined(page, person)
   })
 
-  test('has a button that no click is lost on, filled in while it is hydrated', async () => {
+  test('never disables the button when it is filled in during hydration', async () => {
     const { page, letScriptsIn } = await openEarly({ inPage: hideForm })
-    // what checks the form takes its time
+    // The chunk with the rules is slow.
     await page.route('**/*.js', async (route) => {
       const response = await route.fetch()
       if (!(await response.text()).includes('must match the following')) return route.fallback()
@@ -134,7 +130,22 @@ describe('the form before its scripts are there', () => {
   })
 })
 
-/** Runs in the page. When React begins, it finds nothing typed; when it is done, everything is. */
+describe('the form without JavaScript', () => {
+  const { open } = useSite()
+
+  test('keeps its values when the visitor goes back from a refusal', async () => {
+    const page = await open(paths.waitlist, { ...NO_SCRIPT, expected: [FAILED_NOTE] })
+    // The browser accepts this address, the API does not.
+    const person = somebody({ email: 'ada@localhost' })
+    await fillForm(page, person)
+    await submit(page).click()
+    await page.getByText(FIELDS.email.sentence).waitFor()
+    await page.goBack()
+    await expect.poll(() => valuesOf(page)).toEqual(person)
+  })
+})
+
+/** Runs in the page: React finds the form empty when it starts, and filled in when it is done. */
 function hideForm(): void {
   const { querySelector } = Document.prototype
   Document.prototype.querySelector = function (selectors: string) {
@@ -145,8 +156,8 @@ function hideForm(): void {
 }
 
 /**
- * Runs in the page. React renders when a message that it sends itself arrives: the first one,
- * with which hydration begins, waits for the event `render`. React listens to clicks by then.
+ * Runs in the page. React starts each render by a message to itself. This holds the first one, the
+ * start of hydration, back until the event `render`; React already listens to clicks by then.
  */
 function holdRendering(): void {
   const { postMessage } = MessagePort.prototype

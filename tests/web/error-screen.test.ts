@@ -1,17 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { errorScreen } from '../../web/content/errors.ts'
 import { paths } from '../../web/content/navigation.ts'
+import { expectProblems } from '../support/browser-page.ts'
 import { hydrated } from '../support/routes.ts'
 import { useSite } from '../support/site.ts'
 
 describe('the error screen', () => {
   const { open } = useSite()
 
-  /** From a page that works to one that cannot be rendered. */
+  /** Navigates to a page whose rendering throws. */
   async function breakPage(by: 'error' | 'response' = 'error') {
-    const page = await open(paths.about, { expected: [/The browser broke|Response/] })
+    const page = await open(paths.about)
     await hydrated(page)
-    // Called by an effect of the landing page.
+    expectProblems(page, /The browser broke|Response/)
+    // An effect of the landing page calls it.
     await page.evaluate((what) => {
       window.matchMedia = () => {
         if (what === 'error') throw new Error('The browser broke')
@@ -23,7 +25,7 @@ describe('the error screen', () => {
     return page
   }
 
-  test('stands in for a page that cannot be rendered, and leads back', async () => {
+  test('replaces a page that cannot be rendered, and leads back', async () => {
     const page = await breakPage()
     await page.getByText('The browser broke').waitFor()
 
@@ -32,12 +34,12 @@ describe('the error screen', () => {
     expect(new URL(page.url()).pathname).toBe(paths.home)
   })
 
-  test('shows the status text of an answer that was thrown', async () => {
+  test('shows the status text of a thrown response', async () => {
     const page = await breakPage('response')
     await page.getByText('The line broke', { exact: true }).waitFor()
   })
 
-  test('gives way to the page that Back asks for', async () => {
+  test('disappears when the visitor goes back', async () => {
     const page = await breakPage()
     await page.evaluate(() => window.history.back())
     await page.getByRole('heading', { level: 1, name: /^Building the Future/ }).waitFor()

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { QUESTION_NAMES, WAITLIST_PATH } from '../../api/contract/waitlist.ts'
 import { notices } from '../../web/content/waitlist.ts'
-import { FAILED_NOTE, field, fillForm, openForm, submit } from '../support/form.ts'
+import { failRequests, field, fillForm, openForm, submit } from '../support/form.ts'
 import { gate } from '../support/gate.ts'
 import { bodyOf, somebody } from '../support/people.ts'
 import { useSite } from '../support/site.ts'
 
-/** Notes the limit that a request is given, and has it reached at once. */
-function hasten(): void {
+/** Runs in the page: records the timeout of a request and replaces it with a short one. */
+function shortenTimeout(): void {
   const { timeout } = AbortSignal
   AbortSignal.timeout = (limit) => {
     Object.assign(window, { limit })
@@ -18,7 +18,7 @@ function hasten(): void {
 describe('a waitlist form that is sent', () => {
   const site = useSite()
 
-  test('sends every field under its name, trimmed, and nothing else', async () => {
+  test('sends every field under its name, trimmed', async () => {
     const page = await openForm(site)
     const person = somebody()
     await fillForm(page, { ...person, first_name: `  ${person.first_name} ` })
@@ -27,7 +27,7 @@ describe('a waitlist form that is sent', () => {
     expect((await request).postDataJSON()).toEqual(bodyOf(person))
   })
 
-  test('says Joining... while it sends, then welcomes and is empty again', async () => {
+  test('shows Joining... while it is sent, then the success notice and empty fields', async () => {
     const page = await openForm(site)
     const sending = gate()
     await page.route(`**${WAITLIST_PATH}`, async (route) => {
@@ -38,7 +38,7 @@ describe('a waitlist form that is sent', () => {
     await fillForm(page, person)
     await submit(page).click()
     await page.getByRole('button', { name: 'Joining...' }).waitFor()
-    // What is sent cannot be corrected any more: it would be lost with the form.
+    // A change would be lost when the form is emptied.
     await field(page, 'email').pressSequentially('.uk')
     await field(page, 'role').selectOption('other')
     expect(await field(page, 'email').inputValue()).toBe(person.email)
@@ -63,28 +63,26 @@ describe('a waitlist form that is sent', () => {
       'Please come back later.',
     ],
     ['plain text', { status: 500, body: 'The machine is on fire' }, 'The machine is on fire'],
-    ['an empty answer', { status: 502, body: '' }, 'HTTP 502'],
+    ['an empty body', { status: 502, body: '' }, 'HTTP 502'],
     ['JSON without an error', { status: 418, body: '{}' }, 'HTTP 418'],
-    ['JSON that is no object', { status: 500, body: '42' }, 'HTTP 500'],
+    ['JSON that is not an object', { status: 500, body: '42' }, 'HTTP 500'],
     [
-      'an error that is no text',
+      'an error that is not text',
       { status: 503, body: '{"error":{"code":503,"message":"Busy"}}' },
       'HTTP 503',
     ],
     [
-      'a message that is no text',
+      'a message that is not text',
       { status: 400, body: '{"error":"Please check.","fields":{"email":{"code":1},"role":["?"]}}' },
       'Please check.',
     ],
-    ['JSON without messages', { status: 400, body: '{"error":"No.","fields":null}' }, 'No.'],
-    ['a page where an answer should be', { status: 200, body: '<h1>Welcome</h1>' }, 'Failed'],
-    ['a success that is not ours', { status: 200, body: '{"status":"ok"}' }, 'Failed'],
-    ['no answer at all', 'connectionrefused', 'Failed'],
-  ] as const)('%s is told, and nothing is lost', async (_, answer, text) => {
-    const page = await openForm(site, { expected: [FAILED_NOTE] })
-    await page.route(`**${WAITLIST_PATH}`, (route) =>
-      typeof answer === 'string' ? route.abort(answer) : route.fulfill(answer),
-    )
+    ['JSON with null for messages', { status: 400, body: '{"error":"No.","fields":null}' }, 'No.'],
+    ['a page with status 200', { status: 200, body: '<h1>Welcome</h1>' }, 'Failed'],
+    ['a success from another API', { status: 200, body: '{"status":"ok"}' }, 'Failed'],
+    ['a refused connection', 'connectionrefused', 'Failed'],
+  ] as const)('%s leads to a failure notice and keeps the values', async (_, response, text) => {
+    const page = await openForm(site)
+    await failRequests(page, response)
     const person = somebody()
     await fillForm(page, person)
     await submit(page).click()
@@ -98,8 +96,8 @@ describe('a waitlist form that is sent', () => {
     expect(await submit(page).isEnabled()).toBe(true)
   })
 
-  test('has failed when there is no answer after 15 seconds', async () => {
-    const page = await openForm(site, { inPage: hasten })
+  test('reports a failure when there is no response after 15 seconds', async () => {
+    const page = await openForm(site, { inPage: shortenTimeout })
     await page.route(`**${WAITLIST_PATH}`, () => {})
     await fillForm(page, somebody())
     await submit(page).click()
@@ -107,7 +105,7 @@ describe('a waitlist form that is sent', () => {
     expect(await page.evaluate(() => Reflect.get(window, 'limit'))).toBe(15_000)
   })
 
-  test('arrives from Safari 15, where requests have no limits', async () => {
+  test('can be sent from Safari 15, which has no AbortSignal.timeout', async () => {
     const page = await openForm(site, {
       inPage: () => Reflect.deleteProperty(AbortSignal, 'timeout'),
     })

@@ -1,15 +1,18 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import {
-  FIELDS,
-  HONEYPOT,
-  QUESTION_NAMES,
-  WAITLIST_PATH,
-  type WaitlistForm,
-} from '../../api/contract/waitlist.ts'
+import { FIELDS, HONEYPOT, WAITLIST_PATH, type WaitlistForm } from '../../api/contract/waitlist.ts'
 import { form, notices } from '../../web/content/waitlist.ts'
 import { empty } from '../../web/waitlist/useDraft.ts'
-import { FAILED_NOTE, field, fillForm, formHydrated, openForm, submit } from '../support/form.ts'
+import { expectProblems } from '../support/browser-page.ts'
+import {
+  FAILED_NOTE,
+  field,
+  fillForm,
+  formHydrated,
+  openForm,
+  submit,
+  valuesOf,
+} from '../support/form.ts'
 import { gate } from '../support/gate.ts'
 import { somebody } from '../support/people.ts'
 import { useSite } from '../support/site.ts'
@@ -26,12 +29,10 @@ describe('a waitlist form that is left for another page', () => {
     await page.getByRole('heading', { name: form.title }).waitFor()
   }
   const expectValues = async (page: Page, person: WaitlistForm) => {
-    for (const name of QUESTION_NAMES) {
-      expect(await field(page, name).inputValue(), name).toBe(person[name])
-    }
+    expect(await valuesOf(page)).toEqual(person)
   }
 
-  /** Sends the form; the answer comes when the test lets it. */
+  /** Sends the form and returns a function that lets the response in. */
   async function send(page: Page, person: WaitlistForm) {
     const sending = gate()
     await page.route(`**${WAITLIST_PATH}`, async (route) => {
@@ -48,7 +49,7 @@ describe('a waitlist form that is left for another page', () => {
     }
   }
 
-  test('is as it was on coming back, and can be sent', async () => {
+  test('has its values when the visitor comes back, and can be sent', async () => {
     const page = await openForm(site)
     const person = somebody()
     await fillForm(page, person)
@@ -59,7 +60,7 @@ describe('a waitlist form that is left for another page', () => {
     await page.getByRole('status').getByText(notices.joined.title).waitFor()
   })
 
-  test('for a document without our scripts is as it was, too', async () => {
+  test('has its values when the visitor comes back from a document without our scripts', async () => {
     const page = await openForm(site)
     const person = somebody()
     await fillForm(page, person)
@@ -71,11 +72,11 @@ describe('a waitlist form that is left for another page', () => {
     await page.getByRole('status').getByText(notices.joined.title).waitFor()
   })
 
-  test('says on coming back what became of it', async () => {
+  test('shows its outcome once when the visitor comes back', async () => {
     const page = await openForm(site)
-    const answer = await send(page, somebody())
+    const letResponseIn = await send(page, somebody())
     await leave(page)
-    await answer()
+    await letResponseIn()
     await comeBack(page)
     await page.getByRole('status').getByText(notices.joined.title).waitFor()
     await expectValues(page, empty)
@@ -86,19 +87,20 @@ describe('a waitlist form that is left for another page', () => {
     await expectValues(page, empty)
   })
 
-  test('goes on with it when it has not been answered by then', async () => {
+  test('is still being sent when the visitor comes back before the response', async () => {
     const page = await openForm(site)
-    const answer = await send(page, somebody())
+    const letResponseIn = await send(page, somebody())
     await leave(page)
     await comeBack(page)
     await page.getByRole('button', { name: form.submitting }).waitFor()
-    await answer()
+    await letResponseIn()
     await page.getByRole('status').getByText(notices.joined.title).waitFor()
     await expectValues(page, empty)
   })
 
-  test('does not bring back what filled the trap and was refused for it', async () => {
-    const page = await openForm(site, { expected: [FAILED_NOTE] })
+  test('comes back without the honeypot value that was refused', async () => {
+    const page = await openForm(site)
+    expectProblems(page, FAILED_NOTE)
     await fillForm(page, somebody())
     await page.locator(`input[name=${HONEYPOT}]`).fill('a\tb')
     await submit(page).click()
@@ -109,12 +111,13 @@ describe('a waitlist form that is left for another page', () => {
     await page.getByRole('status').getByText(notices.joined.title).waitFor()
   })
 
-  test('says so when it was refused, and has lost nothing', async () => {
-    const page = await openForm(site, { expected: [FAILED_NOTE] })
+  test('comes back with the refusal and its values', async () => {
+    const page = await openForm(site)
+    expectProblems(page, FAILED_NOTE)
     const person = somebody({ email: 'ada@xn--a.com' })
-    const answer = await send(page, person)
+    const letResponseIn = await send(page, person)
     await leave(page)
-    await answer()
+    await letResponseIn()
     await comeBack(page)
     await page.getByRole('alert').getByText('Error', { exact: true }).waitFor()
     await expectValues(page, person)

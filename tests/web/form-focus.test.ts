@@ -5,17 +5,16 @@ import {
   messagesOf,
   QUESTION_NAMES,
   type QuestionName,
-  WAITLIST_PATH,
 } from '../../api/contract/waitlist.ts'
 import { form, notices } from '../../web/content/waitlist.ts'
-import { FAILED_NOTE, field, fillForm, openForm, submit } from '../support/form.ts'
+import { failRequests, field, fillForm, openForm, submit } from '../support/form.ts'
 import { somebody } from '../support/people.ts'
 import { PHONE, useSite } from '../support/site.ts'
 
 const FIRST = QUESTION_NAMES[0] as QuestionName
 const LAST = QUESTION_NAMES.at(-1) as QuestionName
 
-/** Expects all of it in the window, and nothing of it beneath the header. */
+/** Expects the whole element in the window and clear of the header. */
 const expectSeen = (element: Locator) =>
   expect
     .poll(() =>
@@ -27,23 +26,23 @@ const expectSeen = (element: Locator) =>
     )
     .toBe(true)
 
-describe('what is seen and focused after the waitlist form is sent', () => {
+describe('after the waitlist form is sent', () => {
   const site = useSite()
 
   describe.each([
     ['a phone', PHONE],
     ['a laptop', { width: 1280, height: 720 }],
   ])('on %s', (_, viewport) => {
-    const join = async (answer: { status: number; json: object }) => {
-      const page = await openForm(site, { viewport, expected: [FAILED_NOTE] })
-      await page.route(`**${WAITLIST_PATH}`, (route) => route.fulfill(answer))
+    const join = async (response: { status: number; json: object }) => {
+      const page = await openForm(site, { viewport })
+      await failRequests(page, response)
       await fillForm(page, somebody())
       await submit(page).evaluate((button) => button.scrollIntoView({ block: 'center' }))
       await submit(page).click()
       return page
     }
 
-    test('the welcome is seen and has the focus, which goes on to the heading', async () => {
+    test('the success notice is in view and focused, and dismissing it focuses the heading', async () => {
       const page = await join({ status: 201, json: { status: 'joined' } })
       const welcome = page.getByRole('status')
       await welcome.getByText(notices.joined.title).waitFor()
@@ -60,7 +59,7 @@ describe('what is seen and focused after the waitlist form is sent', () => {
       expect(await page.locator(':focus').getAttribute('id')).toBe(FIRST)
     })
 
-    test('a failure is seen and has the focus', async () => {
+    test('a failure notice is in view and focused', async () => {
       const page = await join({ status: 503, json: { error: 'Busy.' } })
       const alert = page.getByRole('alert')
       await alert.getByText('Busy.').waitFor()
@@ -68,7 +67,7 @@ describe('what is seen and focused after the waitlist form is sent', () => {
       expect(await page.locator(':focus').textContent()).toContain('Busy.')
     })
 
-    test.each([FIRST, LAST])('%s is seen and has the focus when it is refused', async (name) => {
+    test.each([FIRST, LAST])('%s is in view and focused when the API refuses it', async (name) => {
       const fields = { [name]: messagesOf(FIELDS[name]).tooShort }
       const page = await join({ status: 400, json: { error: 'Please check.', fields } })
       const alert = page.getByRole('alert')
@@ -80,14 +79,12 @@ describe('what is seen and focused after the waitlist form is sent', () => {
     })
   })
 
-  test('a field that the server refuses is marked until it is changed, and focused', async () => {
-    const page = await openForm(site, { expected: [FAILED_NOTE] })
-    await page.route(`**${WAITLIST_PATH}`, (route) =>
-      route.fulfill({
-        status: 400,
-        json: { error: 'Please check.', code: 'EMAIL_INVALID', fields: { email: 'Invalid email' } },
-      }),
-    )
+  test('a field that the API refuses is marked until it is changed, and focused', async () => {
+    const page = await openForm(site)
+    await failRequests(page, {
+      status: 400,
+      json: { error: 'Please check.', code: 'EMAIL_INVALID', fields: { email: 'Invalid email' } },
+    })
     await fillForm(page, somebody())
     await submit(page).click()
     await page.getByText('Invalid email').waitFor()
@@ -98,7 +95,7 @@ describe('what is seen and focused after the waitlist form is sent', () => {
     await expect.poll(() => field(page, 'email').getAttribute('aria-invalid')).toBe(null)
   })
 
-  test('Enter in a field leaves none of the emptied fields marked', async () => {
+  test('no emptied field is marked after sending with Enter', async () => {
     const page = await openForm(site)
     await fillForm(page, somebody())
     await field(page, 'email').press('Enter')
@@ -107,7 +104,7 @@ describe('what is seen and focused after the waitlist form is sent', () => {
     expect(await page.locator('[aria-invalid]').count()).toBe(0)
   })
 
-  test('each kind of notice has its live region before it has a notice', async () => {
+  test('the live regions are in the page before there is a notice', async () => {
     const page = await openForm(site)
     for (const role of ['status', 'alert'] as const) {
       expect(await page.getByRole(role).count(), role).toBe(1)

@@ -5,14 +5,14 @@ import { field, fillForm, openForm, submit } from '../support/form.ts'
 import { somebody } from '../support/people.ts'
 import { useSite } from '../support/site.ts'
 
-describe('the waitlist form, for an email address that looks mistyped,', () => {
+describe('an email address that looks mistyped', () => {
   const site = useSite()
 
   const accept = (page: Page) => page.getByRole('button', { name: form.suggestion.accept })
-  /** Long enough that a suggestion would be there. */
+  /** Longer than a suggestion takes to appear. */
   const pause = (page: Page) => page.waitForTimeout(1000)
 
-  test('suggests the corrected one, and puts it in by keyboard', async () => {
+  test('gets a suggestion, which the keyboard can accept', async () => {
     const page = await openForm(site)
     await field(page, 'email').click()
     await page.keyboard.type('anna@gmial.com')
@@ -28,7 +28,7 @@ describe('the waitlist form, for an email address that looks mistyped,', () => {
     expect(await page.locator(':focus').getAttribute('id')).toBe('email')
   })
 
-  test('takes the suggestion back when the address changes', async () => {
+  test('loses its suggestion when it changes', async () => {
     const page = await openForm(site)
     await field(page, 'email').fill('anna@gmial.com')
     await accept(page).waitFor()
@@ -37,7 +37,7 @@ describe('the waitlist form, for an email address that looks mistyped,', () => {
     await accept(page).waitFor({ state: 'detached' })
   })
 
-  test('can be sent as it is', async () => {
+  test('can be sent unchanged', async () => {
     const page = await openForm(site)
     const person = { ...somebody(), email: `anna.${process.pid}@gmial.com` }
     await fillForm(page, person)
@@ -48,14 +48,14 @@ describe('the waitlist form, for an email address that looks mistyped,', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('suggests nothing while the address is typed letter by letter', async () => {
+  test('gets no suggestion while the visitor is still typing', async () => {
     const page = await openForm(site)
     await page.evaluate(() => {
       new MutationObserver(() => {
         if (document.querySelector('[aria-live] button')) document.body.dataset['offered'] = 'yes'
       }).observe(document.body, { childList: true, subtree: true })
     })
-    // anna@gmail.co comes by
+    // Passes anna@gmail.co, which alone would get a suggestion.
     await field(page, 'email').pressSequentially('anna@gmail.com', { delay: 50 })
     await pause(page)
     expect(await page.locator('body').getAttribute('data-offered')).toBe(null)

@@ -17,10 +17,10 @@ import { somebody } from '../support/people.ts'
 import { openStill, ROUTES } from '../support/routes.ts'
 import { useSite } from '../support/site.ts'
 
-/** As far as the next column may begin above where the last one ended. In CSS pixels. */
+/** How far above the end of one column the next may start. In CSS pixels. */
 const COLUMN = 900
 
-/** Text that answers a question: in a select, the first letters of an option choose it. */
+/** The keys that fill in a question. In a select, an option's first letters choose it. */
 function typedFor(name: QuestionName, person: WaitlistForm): string {
   const question: TextQuestion | ChoiceQuestion = FIELDS[name]
   if (question.type !== 'choice') return person[name]
@@ -37,14 +37,14 @@ async function tabTo(page: Page, name: string): Promise<void> {
     )
     if (text.includes(name)) return
   }
-  throw new Error(`Tab never comes to ${name}`)
+  throw new Error(`Tab never reaches ${name}`)
 }
 
-describe('by keyboard', () => {
+describe('with the keyboard', () => {
   const site = useSite()
 
   test.each(ROUTES)(
-    '%s is walked through in reading order, and shows where one is',
+    'Tab goes through %s in reading order, and the focus is always visible',
     async (path) => {
       const page = await openStill(site, path)
       const stops = await tabThrough(page)
@@ -63,7 +63,7 @@ describe('by keyboard', () => {
     },
   )
 
-  test('the tabs turn in a circle', async () => {
+  test('the arrow keys go round the tabs of the blog', async () => {
     const page = await openStill(site, paths.blog)
     await tabTo(page, blogTabs.posts)
     for (const [key, chosen] of [
@@ -82,7 +82,7 @@ describe('by keyboard', () => {
     }
   })
 
-  test.each(['Space', 'Enter'])('%s on a tab keeps it chosen', async (key) => {
+  test.each(['Space', 'Enter'])('%s on a blog tab keeps it selected', async (key) => {
     const page = await openStill(site, paths.blog)
     await tabTo(page, blogTabs.posts)
     await page.keyboard.press('ArrowRight')
@@ -90,18 +90,20 @@ describe('by keyboard', () => {
     await page.getByRole('tabpanel', { name: blogTabs.caseStudies }).waitFor()
     await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Tab')
-    expect(await focused(page).textContent(), 'one Tab leads back').toBe(blogTabs.caseStudies)
+    expect(await focused(page).textContent(), 'one Tab goes back to the tab').toBe(
+      blogTabs.caseStudies,
+    )
     await page.keyboard.press('Tab')
-    expect(await focused(page).getAttribute('role'), 'and one to what it shows').toBe('tabpanel')
+    expect(await focused(page).getAttribute('role'), 'one more goes to its panel').toBe('tabpanel')
   })
 
-  test('an article opens at its title, is read on from there, and closes', async () => {
+  test('an article opens with the focus on its title, and closes', async () => {
     const page = await openStill(site, paths.blog)
     await tabTo(page, blogWords.readMore)
     const title = await focused(page).getAttribute('aria-describedby')
     await page.keyboard.press('Enter')
     await expect.poll(() => focused(page).getAttribute('id')).toBe(title)
-    // in sight, although the text has opened above the button
+    // In view, although the text has opened above the button.
     const { y = -1 } = (await focused(page).boundingBox()) ?? {}
     expect(y).toBeGreaterThan(0)
     await tabTo(page, blogWords.showLess)
@@ -109,7 +111,7 @@ describe('by keyboard', () => {
     await expect.poll(() => focused(page).textContent()).toBe(blogWords.readMore)
   })
 
-  test('an answer opens and closes', async () => {
+  test('an answer of the FAQ opens and closes', async () => {
     const page = await openStill(site, paths.pricing)
     const [item] = faq.items
     if (!item) throw new Error('There are no questions.')
@@ -120,7 +122,7 @@ describe('by keyboard', () => {
     await page.getByText(item.answer).waitFor({ state: 'hidden' })
   })
 
-  test('somebody joins the waitlist', async () => {
+  test('a visitor can join the waitlist', async () => {
     const person = somebody({ role: 'designer' })
     const page = await openStill(site, paths.home)
     await page.keyboard.press('Tab')

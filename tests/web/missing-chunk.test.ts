@@ -2,14 +2,17 @@ import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { paths } from '../../web/content/navigation.ts'
 import { form } from '../../web/content/waitlist.ts'
+import { expectProblems } from '../support/browser-page.ts'
 import { field, openForm } from '../support/form.ts'
 import { gate } from '../support/gate.ts'
 import { hydrated } from '../support/routes.ts'
 import { MISSING_CHUNK, useSite } from '../support/site.ts'
 
-/** The chunks of a page before an upgrade, of which the server knows nothing any more. */
-const loseChunks = (page: Page) =>
-  page.route('**/assets/chunks/*.js', (route) => route.fulfill({ status: 404 }))
+/** The server no longer has the chunks of a page that was opened before an upgrade. */
+const loseChunks = (page: Page) => {
+  expectProblems(page, ...MISSING_CHUNK)
+  return page.route('**/assets/chunks/*.js', (route) => route.fulfill({ status: 404 }))
+}
 
 const watchDocuments = (page: Page): readonly string[] => {
   const documents: string[] = []
@@ -26,8 +29,8 @@ describe('a page whose chunk is gone after an upgrade', () => {
   const site = useSite()
   const { open } = site
 
-  test('is loaded as a document, from its top', async () => {
-    const page = await open(paths.home, { expected: MISSING_CHUNK })
+  test('is loaded as a document, scrolled to the top', async () => {
+    const page = await open(paths.home)
     await hydrated(page)
     await page.evaluate(() => window.scrollTo(0, 1500))
     await loseChunks(page)
@@ -43,8 +46,8 @@ describe('a page whose chunk is gone after an upgrade', () => {
     await page.getByRole('heading', { level: 1, name: /^Turn any product link/ }).waitFor()
   })
 
-  test('is loaded once only, and can be read and left without its scripts', async () => {
-    const page = await open(paths.home, { expected: MISSING_CHUNK })
+  test('is loaded only once, and can be read and left without its scripts', async () => {
+    const page = await open(paths.home)
     await hydrated(page)
     await loseChunks(page)
     const documents = watchDocuments(page)
@@ -59,9 +62,10 @@ describe('a page whose chunk is gone after an upgrade', () => {
     expect(documents).toEqual([paths.about, paths.pricing])
   })
 
-  test('takes nobody away who no longer waits for it', async () => {
-    const page = await openForm(site, { expected: MISSING_CHUNK })
+  test('does not replace the page of a visitor who has gone back meanwhile', async () => {
+    const page = await openForm(site)
     await field(page, 'first_name').fill('Ada')
+    expectProblems(page, ...MISSING_CHUNK)
     const stalled = gate()
     await page.route('**/assets/chunks/*.js', async (route) => {
       await stalled.opened
@@ -79,7 +83,7 @@ describe('a page whose chunk is gone after an upgrade', () => {
     expect(documents).toEqual([])
     expect(await field(page, 'first_name').inputValue()).toBe('Ada')
 
-    // The next visit fetches it anew.
+    // The next visit fetches it again.
     await page.unroute('**/assets/chunks/*.js')
     await follow(page, paths.about)
     await page.getByRole('heading', { level: 1, name: /^Building the Future/ }).waitFor()

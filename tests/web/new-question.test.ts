@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process'
-import { cp, readFile, rename, writeFile } from 'node:fs/promises'
+import { cp, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { parse } from 'node-html-parser'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { ROOT } from '../../api/local/repository.ts'
+import { budgets } from '../../web/budgets.ts'
 import { type ApiProcess, startApiProcess } from '../support/api-process.ts'
 import { freshDatabase, select } from '../support/database.ts'
 import { buildTree, copyTree } from '../support/tree.ts'
@@ -51,6 +52,16 @@ export const FIELDS = {
   },
 } as const satisfies Record<string, Field>
 `
+
+/** Of all scripts, in Brotli. */
+async function scriptBytes(client: string): Promise<number> {
+  const names = await readdir(client, { recursive: true })
+  const scripts = names.filter((name) => name.endsWith('.js.br'))
+  const sizes = await Promise.all(
+    scripts.map(async (name) => (await stat(join(client, name))).size),
+  )
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
 
 const PERSON = {
   email: 'ada@shop.example',
@@ -102,7 +113,7 @@ describe('a text question and a choice question that are added to FIELDS', () =>
       body: JSON.stringify(body),
     })
 
-  test('type-check without another edit', async () => {
+  test('need no other edit to pass the type check', async () => {
     await run('npx', ['tsc', '-p', 'api'], { cwd: tree })
     await run('npx', ['tsc', '-p', 'web'], { cwd: tree })
   })
@@ -117,6 +128,12 @@ describe('a text question and a choice question that are added to FIELDS', () =>
     expect(form?.querySelector('label[for="platform"]')?.text).toMatch(
       /Where do you sell\?.*optional/,
     )
+  })
+
+  test('fit into the room that the budget of the waitlist page has for them', async () => {
+    const before = await scriptBytes(join(inject('siteDir'), 'client'))
+    const after = await scriptBytes(join(tree, 'web/dist/client'))
+    expect(after - before).toBeLessThan(budgets.questions)
   })
 
   test('are validated by the API, with their own sentences and messages', async () => {
