@@ -1,6 +1,7 @@
 /**
- * What a page may cost a visitor before they do anything: bytes on the wire, bodies in Brotli.
- * `tests/web/budgets` measures every route in a browser, `tests/stack` what nginx sends.
+ * What a page may cost a visitor before they do anything: bytes on the wire, bodies in
+ * brotli. `tests/web/budgets` measures every route in a browser, `tests/stack/initial-window`
+ * what nginx sends.
  */
 export const budgets = {
   html: 20_000,

@@ -18,7 +18,7 @@ function mapped(name: string, value: string): string {
   return found.find((text) => text !== undefined) ?? expect.fail(`${name} has no ${value}`)
 }
 
-// Of 429 and 500 nginx knows less than the API, and says less.
+// The sentences for 429 and 500 differ, because nginx knows less about them than the API.
 const SHARED: readonly ErrorReply[] = [
   ERRORS.malformedRequest,
   ERRORS.notFound,
