@@ -1,3 +1,4 @@
+import './support/brand-settings.ts'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'

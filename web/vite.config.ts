@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import mdx from '@mdx-js/rollup'
 import react from '@vitejs/plugin-react'
 import remarkFrontmatter from 'remark-frontmatter'
@@ -7,40 +8,50 @@ import remarkGfm from 'remark-gfm'
 import remarkMdxFrontmatter from 'remark-mdx-frontmatter'
 import vike from 'vike/plugin'
 import { defineConfig, type Plugin } from 'vite'
-// By its path: Vite leaves packages that a config imports to Node, which reads no TypeScript.
+// Imported by path, because Vite leaves packages that a config imports to Node.
 import { FIELDS, QUESTION_NAMES } from '../api/contract/waitlist.ts'
 import { componentIds } from './build/component-ids.ts'
 import { outDir } from './build/environment.ts'
-import { pageTable } from './build/page-table.ts'
+import { evaluateModules } from './build/evaluate.ts'
+import { picturesInDev } from './build/pictures/in-dev.ts'
 import { brand } from './content/brand.ts'
 
 /**
- * What every page needs, what pages share, and what begins, so that a page is few requests.
- * React DOM is apart from the rest, which is evaluated before it (see `app/hydrate.tsx`). Three
- * pages have plans or ads. Texts have elements of their own, and with them comes what the legal
- * ones share: more than the other pages should carry, and too little for a request.
+ * The path of a file of the site.
+ *
+ * @throws Error when a renamed file has left the list of chunks behind
+ */
+function siteFile(path: string): string {
+  const file = join(import.meta.dirname, path)
+  if (!existsSync(file))
+    throw new Error(`web/vite.config.ts puts ${path} into a chunk. No such file.`)
+  return file
+}
+
+/**
+ * The shell and two small components that would each cost a page a request or the whole of
+ * `common`. Rolldown adds what these files import.
+ */
+const shell = ['app/hydrate.tsx', 'ui/Badge.tsx', 'ui/TextButton.tsx'].map(siteFile)
+
+/**
+ * The chunks of every page are `react`, `start`, `shell` and its own. `common` holds the rest of
+ * what two pages or more import. Only `shell` changes with an edit of the site's frame, so visitors
+ * keep `react` in their cache; `hydrate.tsx` says why React DOM is evaluated apart.
  */
 const chunks = [
   { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\// },
-  {
-    name: 'shared',
-    test: /\/web\/(?:content|design|sections|ui)\/(?!legal|Legal|mdx|art\/kit|Plan|Tooltip|useTooltip)|\/node_modules\/(?:lucide-react|react-router|styled-components|stylis)\//,
-    minShareCount: 2,
-  },
-  { name: 'ads', test: /\/web\/(?:design\/art\/kit|sections\/Plan|ui\/(?:use)?Tooltip)/ },
-  { name: 'texts', test: /\/web\/(?:content|sections|ui)\/(?:legal|Legal|mdx)/, minShareCount: 2 },
-  {
-    name: 'start',
-    test: /vite\/preload-helper|\/web\/pages\/\+client|\/web\/app\/(?:address|pages)/,
-  },
+  { name: 'start', test: siteFile('pages/+client.ts') },
+  { name: 'shell', test: (id: string) => shell.includes(id) },
+  { name: 'common', minShareCount: 2 },
 ]
 
 /** Where a file's `require` finds a package. */
 const resolveFrom = (file: string, name: string): string => createRequire(file).resolve(name)
 
 /**
- * React Router's package has a build without warnings for developers, but its `exports` name
- * the other one for every use (remix-run/react-router#14102).
+ * React Router has a build without warnings for developers, but its `exports` name the
+ * development build for every use (remix-run/react-router#14102).
  */
 const reactRouter = {
   find: /^react-router$/,
@@ -53,15 +64,19 @@ const reactRouter = {
 /** Formik imports it for components that the form does not use. */
 const UNUSED = /\/node_modules\/hoist-non-react-statics\//
 
-/**
- * Formik copies the form's values with lodash, whose functions also copy maps, buffers and class
- * instances: 2.6 KB on the wire. The form's values are flat objects of strings.
- */
-const flatClone: Plugin = {
-  name: 'flat-clone',
+/** What Formik uses lodash for, written for flat objects of strings: 4.1 KB on the wire less. */
+const lodash: Readonly<Record<string, string>> = {
+  clone: '(value) => (Array.isArray(value) ? [...value] : { ...value })',
+  cloneDeep: '(value) => ({ ...value })',
+  toPath: '(name) => [name]',
+}
+
+/** Formik reads and copies nested values with lodash. The form's values are not nested. */
+const flatValues: Plugin = {
+  name: 'flat-values',
   load: {
-    filter: { id: /\/node_modules\/lodash-es\/clone(?:Deep)?\.js$/ },
-    handler: () => 'export default (value) => (Array.isArray(value) ? [...value] : { ...value })',
+    filter: { id: /\/node_modules\/lodash-es\/(?:clone|cloneDeep|toPath)\.js$/ },
+    handler: (id) => `export default ${lodash[basename(id, '.js')]}`,
   },
 }
 
@@ -71,7 +86,7 @@ export default defineConfig(({ mode }) => ({
       enforce: 'pre',
       ...mdx({
         remarkPlugins: [remarkFrontmatter, remarkMdxFrontmatter, remarkGfm],
-        // The policy of a page allows no style attribute.
+        // The Content-Security-Policy allows no style attribute.
         tableCellAlignToStyle: false,
         providerImportSource: join(import.meta.dirname, 'ui/mdx-elements.tsx'),
       }),
@@ -79,16 +94,17 @@ export default defineConfig(({ mode }) => ({
     react(),
     vike(),
     componentIds(),
-    pageTable(),
-    flatClone,
+    picturesInDev,
+    evaluateModules,
+    flatValues,
   ],
   define: {
     __BRAND__: JSON.stringify(brand),
     __KEPT__: JSON.stringify(QUESTION_NAMES.map((name) => FIELDS[name].kept)),
   },
   resolve: { alias: mode === 'production' ? [reactRouter] : [] },
-  // Class names that are the same in the prerendered HTML and in the browser. They tell the
-  // component's name to developers only.
+  // Gives components the same class names in the prerendered HTML and in the browser. Only in
+  // development do they contain the component's name.
   oxc: { plugins: { styledComponents: { ssr: true, displayName: mode !== 'production' } } },
   build: {
     outDir,

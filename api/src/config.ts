@@ -71,30 +71,87 @@ const withoutEmpty = (env: Environment): Environment =>
   Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim() !== ''))
 
 /**
+ * The settings of the API. `npm run docs` writes name, default and description into
+ * docs/settings.md and .env.example; an `example` is shown where the default says little.
+ */
+export const SETTINGS = {
+  PORT: wholeNumber(1, 65_535)({ default: 8080, desc: 'The port of the site and the API.' }),
+  HOST: listenHost({
+    default: '127.0.0.1',
+    desc: 'The address to listen on. The default serves this machine only, 0.0.0.0 every machine.',
+  }),
+  METRICS_PORT: wholeNumber(
+    1,
+    65_535,
+  )({
+    default: undefined,
+    example: '9464',
+    desc: 'A port for Prometheus (`/metrics`), on the same address. Compose always uses 9464.',
+  }),
+  DATABASE_URL: postgresUrl({
+    default: undefined,
+    example: 'postgres://user:password@db.example.com:5432/waitlist?sslmode=verify-full',
+    desc: 'Your own Postgres. Unset, `npm start` and Compose run one. `sslmode=verify-full` encrypts the connection to another machine.',
+  }),
+  API_PASSFILE: str({ default: undefined }),
+  RATE_LIMIT_MAX: wholeNumber(
+    1,
+    1_000_000,
+  )({
+    default: 30,
+    desc: 'How many signups one client address (IPv6: one /64) may send per RATE_LIMIT_WINDOW.',
+  }),
+  RATE_LIMIT_WINDOW: duration({
+    default: 600_000,
+    example: '10 minutes',
+    desc: 'The period of RATE_LIMIT_MAX, in seconds, minutes, hours or days.',
+  }),
+  REDIS_URL: redisUrl({
+    default: undefined,
+    example: 'redis://valkey:6379',
+    desc: 'A Redis or Valkey in which replicas count signups together. Unset, each process counts alone.',
+  }),
+  TRUST_PROXY: networks({
+    default: [],
+    example: '10.0.0.0/8,fd00::/8',
+    desc: 'Proxies whose `X-Forwarded-For` is trusted: addresses or CIDR ranges, separated by commas. Under Compose use REAL_IP_FROM.',
+  }),
+  CORS_ORIGIN: origins({
+    default: [],
+    example: 'https://shop.example.com',
+    desc: 'Other origins whose pages may call the API or send the form, separated by commas.',
+  }),
+  LOG_LEVEL: oneOf(LOG_LEVELS)({
+    default: undefined,
+    example: 'info',
+    desc: 'One of fatal, error, warn, info, debug, trace, silent. Unset: info, and warn for `npm start`.',
+  }),
+}
+
+/** Without a default, so that a missing one is an error. */
+const REQUIRED_DATABASE = postgresUrl({ desc: 'expected the URL of a Postgres database' })
+
+/** The settings of the program and the migrations. */
+export const OWNER_SETTINGS = {
+  DATABASE_URL: SETTINGS.DATABASE_URL,
+  DATABASE_OWNER_URL: postgresUrl({
+    default: undefined,
+    example: 'postgres://owner:password@db.example.com:5432/waitlist?sslmode=verify-full',
+    desc: 'The role that owns the tables, for migrations and the program. Unset: the role of DATABASE_URL.',
+  }),
+  API_PASSFILE: str({ default: undefined }),
+  SAMPLES_FILE: str({ default: undefined }),
+}
+
+/**
  * Reads the settings from an environment.
  * @throws ConfigError naming every variable at fault
  */
 export function readConfig(env: Environment): Config
 export function readConfig(env: Environment, need: { database: true }): ServerConfig
 export function readConfig(env: Environment, need = { database: false }): Config {
-  const optional = need.database ? {} : { default: undefined }
-  const clean = cleanEnv(
-    withoutEmpty(env),
-    {
-      PORT: wholeNumber(1, 65_535)({ default: 8080 }),
-      HOST: listenHost({ default: '127.0.0.1' }),
-      METRICS_PORT: wholeNumber(1, 65_535)({ default: undefined }),
-      DATABASE_URL: postgresUrl({ desc: 'expected the URL of a Postgres database', ...optional }),
-      API_PASSFILE: str({ default: undefined }),
-      RATE_LIMIT_MAX: wholeNumber(1, 1_000_000)({ default: 30 }),
-      RATE_LIMIT_WINDOW: duration({ default: 600_000 }),
-      REDIS_URL: redisUrl({ default: undefined }),
-      TRUST_PROXY: networks({ default: [] }),
-      CORS_ORIGIN: origins({ default: [] }),
-      LOG_LEVEL: oneOf(LOG_LEVELS)({ default: undefined }),
-    },
-    { reporter: report },
-  )
+  const settings = need.database ? { ...SETTINGS, DATABASE_URL: REQUIRED_DATABASE } : SETTINGS
+  const clean = cleanEnv(withoutEmpty(env), settings, { reporter: report })
   return Object.freeze({
     port: clean.PORT,
     host: clean.HOST,
@@ -123,16 +180,7 @@ export interface OwnerConfig {
  * @throws ConfigError naming every variable at fault
  */
 export function readOwnerConfig(env: Environment): OwnerConfig {
-  const clean = cleanEnv(
-    withoutEmpty(env),
-    {
-      DATABASE_URL: postgresUrl({ default: undefined }),
-      DATABASE_OWNER_URL: postgresUrl({ default: undefined }),
-      API_PASSFILE: str({ default: undefined }),
-      SAMPLES_FILE: str({ default: undefined }),
-    },
-    { reporter: report },
-  )
+  const clean = cleanEnv(withoutEmpty(env), OWNER_SETTINGS, { reporter: report })
   return Object.freeze({
     ownerUrl: clean.DATABASE_OWNER_URL ?? clean.DATABASE_URL,
     apiPassFile: clean.API_PASSFILE,

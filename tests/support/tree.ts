@@ -52,8 +52,8 @@ export const runInTree = (tree: string, program: string, env: NodeJS.ProcessEnv 
  * Builds the site of a tree.
  * @throws what the build printed, too, when it fails
  */
-export const buildTree = (tree: string) =>
+export const buildTree = (tree: string, env: NodeJS.ProcessEnv = process.env) =>
   run('npm', ['run', 'build', '--workspace=web'], {
     cwd: tree,
-    env: { ...process.env, ...WITHOUT_ENV_FILE },
+    env: { ...env, ...WITHOUT_ENV_FILE },
   })

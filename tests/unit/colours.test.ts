@@ -4,36 +4,47 @@ import { expect, test } from 'vitest'
 import { ROOT } from '../../api/local/repository.ts'
 
 const WEB = join(ROOT, 'web')
-const PARTS = ['app', 'pages', 'sections', 'ui', 'waitlist']
 
-/** The sources of what the site shows, but for its design, by their names. */
-async function readComponents(): Promise<[name: string, source: string][]> {
-  const names = await Promise.all(
-    PARTS.map(async (part) =>
-      (await readdir(join(WEB, part), { recursive: true })).map((name) => `${part}/${name}`),
-    ),
+/** The only sources with colours: the palette, black and white for paper, and sample products. */
+const SOURCES = ['content/brand.ts', 'design/theme.ts', 'design/art/stories/products.ts']
+
+const HEX = /(?<=[\s'"`(,])#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})\b/gi
+const GREY = /#(?:(.)\1+|(..)\2\2)$/
+
+/** The names of the sources in which a colour other than a grey is written. */
+async function sourcesWithColours(): Promise<string[]> {
+  const names = (await readdir(WEB, { recursive: true })).filter(
+    (name) => /\.(?:tsx?|svg|css)$/.test(name) && !/^dist|node_modules/.test(name),
   )
-  const sources = names.flat().filter((name) => /\.tsx?$/.test(name))
-  return Promise.all(
-    sources.map(
-      async (name) => [name, await readFile(join(WEB, name), 'utf8')] as [string, string],
-    ),
+  expect(names.length).toBeGreaterThan(150)
+  const found = await Promise.all(
+    names.map(async (name) => {
+      const colours = (await readFile(join(WEB, name), 'utf8')).match(HEX) ?? []
+      return colours.some((colour) => !GREY.test(colour)) ? [name] : []
+    }),
   )
+  return found.flat()
 }
 
-test('components have their colours by role', async () => {
-  const components = await readComponents()
-  expect(components.length).toBeGreaterThan(50)
-  expect(
-    components
-      .filter(([, source]) => /\bpalette\b|#[0-9a-f]{3,8}\b|\brgba?\(/i.test(source))
-      .map(([name]) => name),
-  ).toEqual([])
+test('only the palette and the sample products write colours as values', async () => {
+  expect((await sourcesWithColours()).filter((name) => !SOURCES.includes(name))).toEqual([])
 })
 
-test('roles take the accent and the sky from the palette', async () => {
-  const theme = await readFile(join(WEB, 'design/theme.ts'), 'utf8')
-  const raw = theme.match(/'#[0-9a-f]{3,8}'|\brgb\(\d[^)]*\)/gi) ?? []
-  const GREY = /^'#([0-9a-f])\1+'$|^'#(..)\2\2'$|^rgb\((\d+) \3 \3 \//i
-  expect(raw.filter((value) => !GREY.test(value))).toEqual([])
+test('components take their colours from the roles of the theme', async () => {
+  const parts = ['app', 'pages', 'sections', 'ui', 'waitlist']
+  const names = await Promise.all(
+    parts.map(async (part) =>
+      (await readdir(join(WEB, part), { recursive: true }))
+        .filter((name) => /\.tsx?$/.test(name))
+        .map((name) => join(part, name)),
+    ),
+  )
+  expect(names.flat().length).toBeGreaterThan(50)
+  const others = await Promise.all(
+    names.flat().map(async (name) => {
+      const source = await readFile(join(WEB, name), 'utf8')
+      return /\bshades\.ts|\brgba?\(|content\/brand\.ts.*palette/.test(source) ? [name] : []
+    }),
+  )
+  expect(others.flat()).toEqual([])
 })

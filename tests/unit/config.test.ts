@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
 import { ROOT } from '../../api/local/repository.ts'
 import { ConfigError, readConfig, readOwnerConfig } from '../../api/src/config.ts'
-import { readBrand } from '../../web/content/brand.ts'
+import { defaults } from '../../web/content/brand.ts'
+import { readBrand } from '../../web/content/brand-settings.ts'
 
 const problemsOf = (env: Record<string, string>): readonly string[] => {
   try {
@@ -175,8 +176,8 @@ describe('the settings of the program and of the migrations', () => {
 
 describe('the brand', () => {
   test('the brand is read from the settings, and an empty setting counts as unset', () => {
-    expect(readBrand({ BRAND_NAME: '', SITE_URL: 'https://nova.example/' })).toEqual({
-      ...readBrand({}),
+    expect(readBrand({ BRAND_NAME: '', SITE_URL: 'https://nova.example/' }, defaults)).toEqual({
+      ...readBrand({}, defaults),
       origin: 'https://nova.example',
     })
   })
@@ -194,7 +195,7 @@ describe('the brand', () => {
     ['BRAND_PRODUCT_HUNT_BADGE_URL', links],
   ])('a wrong %s is refused with its name and an example', (name, values) => {
     for (const value of values) {
-      expect(() => readBrand({ [name]: value })).toThrow(`  ${name}=${value} (like `)
+      expect(() => readBrand({ [name]: value }, defaults)).toThrow(`  ${name}=${value} (like `)
     }
   })
 })

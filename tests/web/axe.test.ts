@@ -16,9 +16,9 @@ const DESKTOP = { width: 1280, height: 800 }
 const SIZES = [DESKTOP, PHONE]
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** What axe finds, short enough to be read in a test's output. */
+/** The findings of axe, one short text each. */
 async function violations(page: Page): Promise<string[]> {
-  // Legacy mode opens no second page for each run; it leaves out frames, and there are none.
+  // Legacy mode does not open a second page per run. It skips frames, which the site does not have.
   const found = await new AxeBuilder({ page }).withTags(TAGS).setLegacyMode().analyze()
   return found.violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${help}\n${target}\n${failureSummary}`),
@@ -32,49 +32,40 @@ async function expectNone(page: Page): Promise<void> {
   }
 }
 
-describe('axe finds nothing', () => {
+describe('accessibility rules of axe', () => {
   const site = useSite()
 
-  test.each(ROUTES)('on %s', async (path) => {
+  test.each(ROUTES)('axe finds nothing on %s', async (path) => {
     await expectNone(await openStill(site, path))
   })
 
-  test('in the open menu', async () => {
+  test('axe finds nothing in the open menu', async () => {
     const page = await openStill(site, paths.features, { viewport: PHONE })
     await page.getByRole('button', { name: chrome.openMenu }).click()
     await page.getByRole('dialog', { name: chrome.menu }).waitFor()
     expect(await violations(page)).toEqual([])
   })
 
-  test('among the case studies', async () => {
+  test('axe finds nothing in an open article and among the case studies', async () => {
     const page = await openStill(site, paths.blog)
+    await page.getByRole('button', { name: blogWords.readMore }).first().click()
+    await expectNone(page)
     await page.getByRole('tab', { name: blogTabs.caseStudies }).click()
     await expectNone(page)
   })
 
-  test('in an open article', async () => {
-    const page = await openStill(site, paths.blog)
-    await page.getByRole('button', { name: blogWords.readMore }).first().click()
-    await expectNone(page)
-  })
-
-  test('in an open answer', async () => {
+  test('axe finds nothing beside an open answer and an open tooltip', async () => {
     const page = await openStill(site, paths.pricing)
     const [item] = faq.items
     await page.getByText(item?.question ?? '').click()
     await page.getByText(item?.answer ?? '').waitFor()
-    await expectNone(page)
-  })
-
-  test('beside an open explanation', async () => {
-    const page = await openStill(site, paths.pricing)
     const [{ text = '', hint = '' } = {}] = plans[0].features
     await page.getByRole('button', { name: hintLabel(text) }).focus()
     await page.getByText(hint).waitFor()
     await expectNone(page)
   })
 
-  test('in a form with every error that it can show', async () => {
+  test('axe finds nothing in a form with an error for every question', async () => {
     const page = await openStill(site, paths.waitlist)
     for (const name of QUESTION_NAMES) await field(page, name).focus()
     await field(page, 'email').fill('nowhere')
@@ -83,14 +74,14 @@ describe('axe finds nothing', () => {
     await expectNone(page)
   })
 
-  test('in a form that suggests another email address', async () => {
+  test('axe finds nothing in a form that suggests another email address', async () => {
     const page = await openForm(site, { reducedMotion: 'reduce' })
     await field(page, 'email').fill('anna@gmial.com')
     await page.getByRole('button', { name: form.suggestion.accept }).waitFor()
     await expectNone(page)
   })
 
-  test('beside the welcome', async () => {
+  test('axe finds nothing beside the notice of a success', async () => {
     const page = await openStill(site, paths.waitlist)
     await fillForm(page, somebody())
     await page.getByRole('button', { name: form.submit }).click()
@@ -98,7 +89,7 @@ describe('axe finds nothing', () => {
     await expectNone(page)
   })
 
-  test('beside a failure', async () => {
+  test('axe finds nothing beside the notice of a failure', async () => {
     const page = await openStill(site, paths.waitlist, { expected: [/Failed to load resource/] })
     await page.route(`**${WAITLIST_PATH}`, (route) => route.fulfill({ status: 503, body: 'Busy.' }))
     await fillForm(page, somebody())

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { paths } from '../../web/content/navigation.ts'
 import { useSite } from '../support/site.ts'
 
-/** As in a tab that nobody looks at; a headless browser has none. */
+/** Imitates a background tab, which a headless browser does not have. */
 function hide(): void {
   Object.defineProperty(document, 'hidden', { value: true })
   window.requestAnimationFrame = () => 0
@@ -11,9 +11,9 @@ function hide(): void {
 describe('a page in a background tab', () => {
   const { open } = useSite()
 
-  test.each([paths.home, paths.waitlist])('%s is ready before it is shown', async (path) => {
+  test.each([paths.home, paths.waitlist])('%s hydrates in a background tab', async (path) => {
     const page = await open(path, { inPage: hide })
-    // Not `hydrated`, which looks with every frame.
+    // `hydrated` polls in frames, which a background tab does not draw.
     const scrolling = () => page.evaluate(() => window.history.scrollRestoration)
     await expect.poll(scrolling, { timeout: 20_000 }).toBe('manual')
     expect(await page.evaluate(() => document.hidden)).toBe(true)

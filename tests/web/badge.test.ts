@@ -7,7 +7,7 @@ import { NO_SCRIPT, useSite } from '../support/site.ts'
 describe('the Product Hunt badge', () => {
   const { open } = useSite()
 
-  test('is shown when its picture has come before the scripts', async () => {
+  test('the Product Hunt badge is shown when its picture loads before the scripts', async () => {
     const page = await open(paths.home)
     const scripts = gate()
     await page.route('**/assets/**/*.js', async (route) => {
@@ -24,7 +24,7 @@ describe('the Product Hunt badge', () => {
     await expect.poll(() => badge.getAttribute('data-loaded')).toBe('true')
   })
 
-  test('tells Product Hunt nothing of the page', async () => {
+  test('the request for the Product Hunt badge has no referrer', async () => {
     const page = await open('/robots.txt')
     const asked = page.waitForRequest(brand.productHunt.badgeUrl)
     await page.goto(new URL(paths.home, page.url()).href)
@@ -32,7 +32,7 @@ describe('the Product Hunt badge', () => {
     expect((await asked).headers()).not.toHaveProperty('referer')
   })
 
-  test('is shown where there are no scripts', async () => {
+  test('the Product Hunt badge is shown without JavaScript', async () => {
     const page = await open(paths.home, NO_SCRIPT)
     const badge = page.locator(`img[src="${brand.productHunt.badgeUrl}"]`)
     await expect

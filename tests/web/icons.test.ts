@@ -14,7 +14,7 @@ const ICO_HEADER = 22
 describe('icons and manifest', () => {
   const get = useFetch()
 
-  test('the manifest names the site', async () => {
+  test('the manifest has the name and the colour of the brand', async () => {
     const response = await get('/site.webmanifest')
     expect(response.headers.get('content-type')).toContain('application/manifest+json')
     expect(await response.json()).toMatchObject({
@@ -27,7 +27,7 @@ describe('icons and manifest', () => {
     })
   })
 
-  test('its icons are there, in the sizes that it states', async () => {
+  test('the icons of the manifest have the sizes that it states', async () => {
     const { icons }: Manifest = await (await get('/site.webmanifest')).json()
     expect(icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
       '192x192 any',
@@ -42,12 +42,12 @@ describe('icons and manifest', () => {
     }
   })
 
-  test('phones get a picture of 180 px', async () => {
+  test('the icon for phones is 180 px wide', async () => {
     const icon = await bytesOf(await get('/apple-touch-icon.png'))
     expect(pngSize(icon)).toEqual({ width: 180, height: 180 })
   })
 
-  test('tabs get an icon, old browsers one of 32 px', async () => {
+  test('the favicon is an SVG, and for old browsers an ICO of 32 px', async () => {
     const svg = await get('/favicon.svg')
     expect(svg.headers.get('content-type')).toContain('image/svg+xml')
     expect(XMLValidator.validate(await svg.text())).toBe(true)

@@ -18,7 +18,7 @@ const ZOOMED = [
 const SIZES = [...WIDTHS.map((width) => ({ width, height: 900 })), ...ZOOMED]
 const LONG_WORD = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
 
-/** WCAG 1.4.12: what a reader may set. As a sheet of its own, which the CSP does not concern. */
+/** Sets the text spacing of WCAG 1.4.12. The CSP does not apply to constructed style sheets. */
 function spaceOut(): void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(
@@ -40,11 +40,16 @@ function lengthenWords(word: string): void {
   }
 }
 
+/** Further down, the fixed header covers a part of the page: a focused field scrolls there. */
+function scrollToTop(): void {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  window.scrollTo({ top: 0, behavior: 'instant' })
+}
+
 async function expectSound(page: Page, sizes = SIZES, how = 'as it is'): Promise<void> {
   for (const size of sizes) {
     await page.setViewportSize(size)
-    // Further down, the fixed header lies over the page.
-    await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
+    await page.evaluate(scrollToTop)
     const at = `${how}, at ${size.width} × ${size.height}`
     expect(await page.evaluate(layoutProblems), at).toEqual([])
     expect(await page.evaluate(smallTargets), at).toEqual([])
@@ -55,7 +60,7 @@ describe('the layout', () => {
   const site = useSite()
 
   test.each(ROUTES)(
-    'of %s holds at every width and zoom, with any spacing and words',
+    '%s keeps its layout at every width and zoom, with wide spacing and long words',
     async (path) => {
       const page = await openStill(site, path)
       await expectSound(page)
@@ -67,7 +72,7 @@ describe('the layout', () => {
     },
   )
 
-  test('of the form holds with long names and errors', async () => {
+  test('the form keeps its layout with long names and errors', async () => {
     const page = await openStill(site, paths.waitlist)
     for (const name of TYPED_NAMES) {
       await field(page, name).fill(`${LONG_WORD}@${LONG_WORD}`)
@@ -77,20 +82,20 @@ describe('the layout', () => {
     await expectSound(page)
   })
 
-  test('of the form holds with a long suggestion', async () => {
+  test('the form keeps its layout with a long suggestion', async () => {
     const page = await openForm(site, { reducedMotion: 'reduce' })
     await field(page, 'email').fill(`${LONG_WORD.slice(0, 64)}@gmial.com`)
     await page.getByRole('button', { name: form.suggestion.accept }).waitFor()
     await expectSound(page)
   })
 
-  test('leaves most of a zoomed screen to the page, not to its header', async () => {
+  test('the header takes less than a third of a zoomed screen', async () => {
     const page = await openStill(site, paths.terms, { viewport: { width: 320, height: 256 } })
     const header = await page.getByRole('banner').boundingBox()
     expect(header?.height).toBeLessThan(256 / 3)
   })
 
-  test.each(ROUTES)('%s fits without JavaScript, too', async (path) => {
+  test.each(ROUTES)('%s is as wide as the window without JavaScript', async (path) => {
     const expected = [NOT_FOUND_NOTE]
     const page = await site.open(path, { ...NO_SCRIPT, expected })
     for (const width of WIDTHS) {
@@ -100,7 +105,7 @@ describe('the layout', () => {
     }
   })
 
-  test('reaches nowhere under a scroll bar', async () => {
+  test('no page reaches under a scroll bar', async () => {
     const browser = await launchBrowser({ scrollBars: true })
     const page = await browser.newPage({ viewport: { width: 1024, height: 768 } })
     try {

@@ -5,15 +5,17 @@ import { blogTabs } from '../../web/content/blog.ts'
 import { faq } from '../../web/content/faq.ts'
 import { paths } from '../../web/content/navigation.ts'
 import { form } from '../../web/content/waitlist.ts'
+import { color } from '../../web/design/theme.ts'
 import { field } from '../support/form.ts'
 import { darkOnWhite } from '../support/layout/on-paper.ts'
 import { openStill, ROUTES } from '../support/routes.ts'
 import { useSite } from '../support/site.ts'
 
-/** `color.page`, as a browser says it. */
-const NIGHT = 'rgb(7, 10, 22)'
+/** `color.page` as computed styles write it. */
+const [r, g, b] = [1, 3, 5].map((at) => Number.parseInt(color.page.slice(at, at + 2), 16))
+const PAGE = `rgb(${r}, ${g}, ${b})`
 
-/** What is drawn around an element: in forced colours, grounds and shadows are gone. */
+/** The edges of an element. Forced colours remove backgrounds and shadows. */
 const edges = (element: Locator) =>
   element.evaluate((target) => {
     const style = getComputedStyle(target)
@@ -30,7 +32,7 @@ describe('in forced colours', () => {
   const site = useSite()
   const openForced = (path: string) => openStill(site, path, { forcedColors: 'active' })
 
-  test('buttons and fields have borders', async () => {
+  test('buttons and fields have borders in forced colours', async () => {
     const page = await openForced(paths.waitlist)
     for (const name of QUESTION_NAMES) {
       expect(await edges(field(page, name)), name).toMatchObject({ border: true })
@@ -43,21 +45,21 @@ describe('in forced colours', () => {
     }
   })
 
-  test('the page that one is on can be told from the others', async () => {
+  test('the link to the current page has a border in forced colours', async () => {
     const page = await openForced(paths.features)
     const link = (name: string) => page.getByRole('banner').getByRole('link', { name, exact: true })
     expect(await edges(link('Features'))).toMatchObject({ border: true })
     expect(await edges(link('Pricing'))).toMatchObject({ border: false })
   })
 
-  test('the chosen tab can be told from the other', async () => {
+  test('the selected tab has an outline in forced colours', async () => {
     const page = await openForced(paths.blog)
     const tab = (name: string) => page.getByRole('tab', { name })
     expect(await edges(tab(blogTabs.posts))).toMatchObject({ outline: true })
     expect(await edges(tab(blogTabs.caseStudies))).toMatchObject({ outline: false })
   })
 
-  test('the popular plan is framed, by a heavier line than the other', async () => {
+  test('the popular plan has a heavier frame than the other in forced colours', async () => {
     const page = await openForced(paths.pricing)
     const frame = (name: string) =>
       page
@@ -69,7 +71,7 @@ describe('in forced colours', () => {
   })
 
   test.each([paths.home, paths.features, paths.blog, '/no-such-page'])(
-    'on %s pictures keep their night on a light theme',
+    'the pictures of %s keep their dark ground on a light theme',
     async (path) => {
       const page = await openStill(site, path, { forcedColors: 'active', colorScheme: 'light' })
       const grounds = await page
@@ -78,11 +80,11 @@ describe('in forced colours', () => {
           pictures.map((picture) => getComputedStyle(picture).backgroundColor),
         )
       expect(grounds).not.toEqual([])
-      expect(grounds.filter((ground) => ground !== NIGHT)).toEqual([])
+      expect(grounds.filter((ground) => ground !== PAGE)).toEqual([])
     },
   )
 
-  test('the focus is outlined', async () => {
+  test('the focus has an outline in forced colours', async () => {
     const page = await openForced(paths.home)
     for (const _ of [1, 2, 3]) {
       await page.keyboard.press('Tab')
@@ -94,18 +96,21 @@ describe('in forced colours', () => {
 describe('with reduced motion, and on paper', () => {
   const site = useSite()
 
-  test.each(ROUTES)('%s has nothing that moves, and prints dark on white', async (path) => {
-    const page = await openStill(site, path)
-    const moving = () => page.evaluate(() => document.getAnimations().length)
-    expect(await moving()).toBe(0)
-    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
-    expect(await moving(), 'at the end of the page').toBe(0)
+  test.each(ROUTES)(
+    '%s has no animation with reduced motion, and prints dark on white',
+    async (path) => {
+      const page = await openStill(site, path)
+      const moving = () => page.evaluate(() => document.getAnimations().length)
+      expect(await moving()).toBe(0)
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+      expect(await moving(), 'at the end of the page').toBe(0)
 
-    await page.emulateMedia({ media: 'print' })
-    expect(await page.evaluate(darkOnWhite)).toEqual([])
-  })
+      await page.emulateMedia({ media: 'print' })
+      expect(await page.evaluate(darkOnWhite)).toEqual([])
+    },
+  )
 
-  test('nothing that was closed is missing on paper', async () => {
+  test('closed answers and articles are printed', async () => {
     const pricing = await openStill(site, paths.pricing)
     await pricing.emulateMedia({ media: 'print' })
     for (const { answer } of faq.items) {
@@ -123,15 +128,18 @@ describe('with reduced motion, and on paper', () => {
     expect(closed).toBe(0)
   })
 
-  test.each([paths.terms, paths.privacy])('%s is a document', async (path) => {
-    const page = await openStill(site, path)
-    await page.emulateMedia({ media: 'print' })
-    for (const gone of ['banner', 'contentinfo', 'navigation'] as const) {
-      expect(await page.getByRole(gone).count(), gone).toBe(0)
-    }
-    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
-    const sheets = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type \/Page\b/g)
-    expect(sheets?.length).toBeGreaterThan(1)
-    expect(sheets?.length, 'no wasted paper').toBeLessThan(10)
-  })
+  test.each([paths.terms, paths.privacy])(
+    '%s prints as a document of a few sheets',
+    async (path) => {
+      const page = await openStill(site, path)
+      await page.emulateMedia({ media: 'print' })
+      for (const gone of ['banner', 'contentinfo', 'navigation'] as const) {
+        expect(await page.getByRole(gone).count(), gone).toBe(0)
+      }
+      expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+      const sheets = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type \/Page\b/g)
+      expect(sheets?.length).toBeGreaterThan(1)
+      expect(sheets?.length, 'no wasted paper').toBeLessThan(10)
+    },
+  )
 })

@@ -15,22 +15,25 @@ describe('the pictures', () => {
     return found
   }
 
-  test.each([768, 1000])('of the landing page stand in the middle, %i wide', async (width) => {
-    const page = await openStill(site, paths.home, screen(width))
-    for (const name of [hero.scene.label, why.picture.label]) {
-      const { x, width: own } = await box(page, name)
-      expect(Math.abs(x - (width - x - own)), name).toBeLessThan(2)
-    }
-  })
+  test.each([768, 1000])(
+    'the pictures of the landing page are centred, %i px wide',
+    async (width) => {
+      const page = await openStill(site, paths.home, screen(width))
+      for (const name of [hero.scene.label, why.picture.label]) {
+        const { x, width: own } = await box(page, name)
+        expect(Math.abs(x - (width - x - own)), name).toBeLessThan(2)
+      }
+    },
+  )
 
-  test('of the hero, with a field in it, leads to where a link can be pasted', async () => {
+  test('a click on the picture of the hero leads to the form', async () => {
     const page = await openStill(site, paths.home, screen(1440))
     const { x, y, width, height } = await box(page, hero.scene.label)
     await page.mouse.click(x + width / 2, y + height / 2)
     await page.waitForURL(`**${hero.primary.to}`)
   })
 
-  test('have captions with as much room to the right as to the left', async () => {
+  test('the captions in the hero have equal room left and right', async () => {
     const page = await openStill(site, paths.home, screen(1440))
     const rooms = await page.getByRole('img', { name: hero.scene.label }).evaluate((picture) => {
       const text = [...picture.querySelectorAll('text')].find((one) =>
@@ -53,24 +56,49 @@ describe('the pictures', () => {
     for (const { left, right } of rooms) expect(Math.abs(left - right)).toBeLessThan(2)
   })
 
-  test.each([768, 1024, 1440])('of the steps’ path avoids the numbers, %i wide', async (width) => {
-    const page = await openStill(site, paths.home, screen(width))
-    const hits = await page.locator('section:has(h2:text-is("How it works"))').evaluate((steps) => {
-      const path = steps.querySelector('path')
-      const matrix = path?.getScreenCTM()
-      if (!path || !matrix) throw new Error('There is no path.')
-      const numbers = [...steps.querySelectorAll('li > p:first-child')].map((number) =>
-        number.getBoundingClientRect(),
+  test.each([768, 1024, 1440])(
+    'the path between the steps avoids the numbers, %i px wide',
+    async (width) => {
+      const page = await openStill(site, paths.home, screen(width))
+      const hits = await page
+        .locator('section:has(h2:text-is("How it works"))')
+        .evaluate((steps) => {
+          const path = steps.querySelector('path')
+          const matrix = path?.getScreenCTM()
+          if (!path || !matrix) throw new Error('There is no path.')
+          const numbers = [...steps.querySelectorAll('li > p:first-child')].map((number) =>
+            number.getBoundingClientRect(),
+          )
+          const points = Array.from({ length: 400 }, (_, index) =>
+            path.getPointAtLength((path.getTotalLength() * index) / 400).matrixTransform(matrix),
+          )
+          return points.filter(({ x, y }) =>
+            numbers.some(
+              ({ left, right, top, bottom }) => x > left && x < right && y > top && y < bottom,
+            ),
+          ).length
+        })
+      expect(hits).toBe(0)
+    },
+  )
+
+  test.each([1024, 1440])(
+    'the tiles of the features end on one line and are filled by their pictures, %i px wide',
+    async (width) => {
+      const page = await openStill(site, paths.features, { viewport: { width, height: 900 } })
+      const tiles = await page.getByRole('article').evaluateAll((found) =>
+        found.map((tile) => ({
+          end: tile.querySelector('li:last-child')?.getBoundingClientRect().bottom,
+          share:
+            (tile.querySelector('svg')?.getBoundingClientRect().height ?? 0) /
+            (tile.firstElementChild?.getBoundingClientRect().height ?? 1),
+        })),
       )
-      const points = Array.from({ length: 400 }, (_, index) =>
-        path.getPointAtLength((path.getTotalLength() * index) / 400).matrixTransform(matrix),
-      )
-      return points.filter(({ x, y }) =>
-        numbers.some(
-          ({ left, right, top, bottom }) => x > left && x < right && y > top && y < bottom,
-        ),
-      ).length
-    })
-    expect(hits).toBe(0)
-  })
+      expect(tiles).toHaveLength(8)
+      for (let left = 0; left < tiles.length; left += 2) {
+        expect(tiles[left]?.end).toBeCloseTo(tiles[left + 1]?.end ?? 0, 1)
+      }
+      for (const { share } of tiles) expect(share).toBeGreaterThan(0.7)
+    },
+  )
 })

@@ -6,7 +6,7 @@ import { useSite } from '../support/site.ts'
 describe('the path between the steps', () => {
   const site = useSite()
 
-  /** How often it begins to be drawn while a visitor comes by twice. */
+  /** The number of times that the path is drawn while it comes into view twice. */
   async function drawings(reducedMotion: 'reduce' | 'no-preference'): Promise<number> {
     const page = await site.open(paths.home, {
       reducedMotion,
@@ -31,11 +31,11 @@ describe('the path between the steps', () => {
     return Number(await page.locator('body').getAttribute('data-drawings'))
   }
 
-  test('is drawn once, when it is first seen', async () => {
+  test('the path between the steps is drawn once, when it is first seen', async () => {
     expect(await drawings('no-preference')).toBe(1)
   })
 
-  test('is simply there for who asked for less motion', async () => {
+  test('the path between the steps is not drawn with reduced motion', async () => {
     expect(await drawings('reduce')).toBe(0)
   })
 })

@@ -7,14 +7,14 @@ import { PHONE, useSite } from '../support/site.ts'
 const SIZES = [PHONE, { width: 768, height: 1024 }, { width: 1440, height: 900 }]
 
 /**
- * Fonts are preloaded, so they are there for the first paint on all but slow networks. Where
- * they come later a line here and there breaks elsewhere: no fallback has the same letters.
- * Less than half of what counts as good (web.dev/cls).
+ * Fonts are preloaded and usually arrive before the first paint. If they come later, some lines
+ * break elsewhere, because no fallback has the same letters. The limit for late fonts is less than
+ * half of what counts as good (web.dev/cls).
  */
 const FONTS_FIRST = 0.001
 const FONTS_LATE = 0.04
 
-/** Runs before the page's own scripts, and sums up what moves without a visitor's doing. */
+/** Runs before the page's scripts. Sums up the layout shifts that no input caused. */
 function countShifts(): void {
   Object.assign(window, { shifted: 0 })
   new PerformanceObserver((list) => {
@@ -29,7 +29,7 @@ function countShifts(): void {
   }
 }
 
-/** The cumulative layout shift, once fonts are there and two more frames have been drawn. */
+/** The cumulative layout shift, two frames after the fonts have arrived. */
 const shift = (page: Page) =>
   page.evaluate(async () => {
     await document.fonts.ready
@@ -37,11 +37,11 @@ const shift = (page: Page) =>
     return Number(Reflect.get(window, 'shifted'))
   })
 
-/** Comes back when the page is on the screen, in whatever font. */
+/** Returns after the first paint, with any font. */
 const painted = (page: Page) =>
   page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
 
-/** Runs before the page's own scripts, and notes whether the fonts were there for the first frame. */
+/** Runs before the page's scripts. Notes whether the first frame has the fonts. */
 function noteFonts(): void {
   requestAnimationFrame(function look(): void {
     if (!document.querySelector('main')) requestAnimationFrame(look)
@@ -52,14 +52,14 @@ function noteFonts(): void {
   })
 }
 
-/** A busy machine may be slow with them. */
+/** False on a busy machine, whose fonts came late. */
 const haveFontsFirst = (page: Page) =>
   page.evaluate(() => Reflect.get(window, 'fontsFirst') as boolean)
 
-describe('nothing shifts', () => {
+describe('layout shifts', () => {
   const site = useSite()
 
-  test.each(ROUTES)('on %s, be the fonts quick or late', async (path) => {
+  test.each(ROUTES)('nothing shifts on %s, with early and with late fonts', async (path) => {
     const page = await openStill(site, path)
     await page.addInitScript(countShifts)
     await page.addInitScript(noteFonts)

@@ -5,14 +5,14 @@ import type { PageOptions } from '../support/browser-page.ts'
 import { hydrated } from '../support/routes.ts'
 import { useSite } from '../support/site.ts'
 
-/** What the browser does when the tab goes to the background or comes back. */
+/** Imitates a tab that goes to the background or comes back. */
 const setVisibility = (page: Page, state: 'hidden' | 'visible') =>
   page.evaluate((value) => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, value })
     document.dispatchEvent(new Event('visibilitychange'))
   }, state)
 
-/** How often a star changes within four seconds of the page's own clock. */
+/** The number of changes within four seconds of the page's clock. */
 async function changes(page: Page): Promise<number> {
   const count = page.evaluate(
     () =>
@@ -39,7 +39,7 @@ describe('the starfield', () => {
     return page
   }
 
-  test('pauses while the tab is hidden and resumes after', async () => {
+  test('the starfield pauses while the tab is hidden and resumes after', async () => {
     const page = await openSky()
     expect(await changes(page)).toBeGreaterThan(2)
     await setVisibility(page, 'hidden')
@@ -48,7 +48,7 @@ describe('the starfield', () => {
     expect(await changes(page)).toBeGreaterThan(2)
   })
 
-  test('changes one star at a time, and animates nothing', async () => {
+  test('the starfield changes one star at a time and animates nothing', async () => {
     const page = await openSky()
     expect(await changes(page)).toBeLessThan(7)
     const animations = await page
@@ -57,7 +57,7 @@ describe('the starfield', () => {
     expect(animations).toBe(0)
   })
 
-  test('keeps its bright stars off the text', async () => {
+  test('the starfield keeps its bright stars away from the text', async () => {
     const page = await openSky()
     const brightInside = await page.locator('[data-level]').evaluateAll((stars) =>
       stars.flatMap((star) => {
@@ -69,7 +69,7 @@ describe('the starfield', () => {
     expect(brightInside).toEqual([])
   })
 
-  test('is a still gradient for visitors who asked for reduced motion', async () => {
+  test('the starfield is a still gradient with reduced motion', async () => {
     const page = await openSky({ reducedMotion: 'reduce' })
     expect(await changes(page)).toBe(0)
     expect(await page.locator('[data-level]').first().isVisible()).toBe(false)

@@ -1,6 +1,5 @@
 import type { Locator } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { values } from '../../web/content/about.ts'
 import { paths } from '../../web/content/navigation.ts'
 import { nextSteps } from '../../web/content/waitlist.ts'
 import { field } from '../support/form.ts'
@@ -9,7 +8,7 @@ import { NOT_FOUND_NOTE, useSite } from '../support/site.ts'
 
 const DESKTOP = { viewport: { width: 1440, height: 900 } }
 
-/** How many characters stand on each full line of some paragraphs. */
+/** The number of characters in each full line of some paragraphs. */
 const lineLengths = (paragraphs: Locator) =>
   paragraphs.evaluateAll((found) =>
     found.flatMap((paragraph) => {
@@ -29,7 +28,7 @@ const lineLengths = (paragraphs: Locator) =>
     }),
   )
 
-/** The line boxes that a text takes up. */
+/** The number of lines of a text. */
 const lines = (text: Locator) =>
   text.evaluate((element) => {
     const range = document.createRange()
@@ -37,13 +36,13 @@ const lines = (text: Locator) =>
     return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
   })
 
-describe('the type', () => {
+describe('typography', () => {
   const site = useSite()
 
   test.each([
     [paths.terms, 'article > div :is(p, li)'],
     [`${paths.blog}#testing-ads-on-a-small-budget`, '[data-expanded=true] p ~ div > p'],
-  ])('of %s has lines of some 60 to 70 characters', async (path, paragraphs) => {
+  ])('the text of %s has lines of 60 to 70 characters', async (path, paragraphs) => {
     const page = await openStill(site, path, DESKTOP)
     await page.locator(paragraphs).first().waitFor()
     const lengths = (await lineLengths(page.locator(paragraphs))).sort((a, b) => a - b)
@@ -53,35 +52,14 @@ describe('the type', () => {
     expect(lengths.at(-1), 'the longest').toBeLessThan(78)
   })
 
-  test('of a clause and of its plain words end on one edge', async () => {
-    const page = await openStill(site, paths.terms, DESKTOP)
-    const edges = await page
-      .locator('article')
-      .first()
-      .locator('> p, > div')
-      .evaluateAll((boxes) => boxes.map((box) => box.getBoundingClientRect().right))
-    expect(edges).toHaveLength(2)
-    expect(edges[0]).toBe(edges[1])
-  })
-
-  test('of a section’s title is larger than that of the names below it', async () => {
-    const page = await openStill(site, paths.about, DESKTOP)
-    const size = (text: string) =>
-      page
-        .getByText(text, { exact: true })
-        .evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))
-    const [value] = values.items
-    expect(await size(values.title)).toBeGreaterThan(1.5 * (await size(value.title)))
-  })
-
-  test('of the next steps gives each title one line', async () => {
+  test('each title of the next steps has one line', async () => {
     const page = await openStill(site, paths.waitlist, DESKTOP)
     for (const { title } of nextSteps.items) {
       expect(await lines(page.getByRole('heading', { name: title, exact: true })), title).toBe(1)
     }
   })
 
-  test('of the not-found page breaks after its first word only', async () => {
+  test('the heading of the not-found page breaks after its first word only', async () => {
     const page = await site.open('/no-such-page', { ...DESKTOP, expected: [NOT_FOUND_NOTE] })
     const heading = page.getByRole('heading', { level: 1 })
     expect(await lines(heading)).toBe(2)
@@ -99,7 +77,7 @@ describe('the type', () => {
     expect(top[1]).toBe(top[2])
   })
 
-  test('of an unmade choice is as dim as a placeholder', async () => {
+  test('a select without a choice is as dim as a placeholder', async () => {
     const page = await openStill(site, paths.waitlist)
     const role = field(page, 'role')
     const ink = () => role.evaluate((select) => getComputedStyle(select).color)

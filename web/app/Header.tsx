@@ -3,16 +3,16 @@ import { styled } from 'styled-components'
 import { brand } from '../content/brand.ts'
 import { chrome, headerLinks, joinLink } from '../content/navigation.ts'
 import { color } from '../design/theme.ts'
-import { duration, layer, measure, radius, space, type, wide } from '../design/tokens.ts'
+import { duration, layer, measure, radius, space, type } from '../design/tokens.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { Logo } from '../ui/Logo.tsx'
-import { Menu } from './Menu.tsx'
+import { linksFit, Menu } from './Menu.tsx'
 import { useScrolled } from './useScrolled.ts'
 
-/** Specification, §9: the header darkens beyond this scroll position. In CSS pixels. */
+/** Spec §9: the header darkens after this many CSS pixels. */
 const DARKEN_AFTER = 20
 
-/** On the page of the form, the form's own button is the prominent one. */
+/** On the form's page, only the form's own button is accented. */
 const HERE = { 'aria-current': 'page', 'data-look': 'quiet' } as const
 
 export function Header() {
@@ -55,7 +55,7 @@ const Bar = styled.header`
     backdrop-filter: blur(14px);
   }
 
-  /* A fixed header would stay transparent, because only a script notices scrolling. */
+  /* Without scripts the header would never get its ground. */
   @media (scripting: none) {
     position: static;
   }
@@ -101,7 +101,7 @@ const Nav = styled.nav`
   }
   a[aria-current='page'] {
     color: ${color.accentStrong};
-    background: ${color.glow};
+    background: ${color.accentGround};
   }
   @media (forced-colors: active) {
     a[aria-current='page'] {
@@ -109,8 +109,8 @@ const Nav = styled.nav`
     }
   }
 
-  /* Without scripts the links replace the menu, which some browsers could not open. */
-  ${wide.tablet}, (scripting: none) {
+  /* Also without scripts: not every browser can open the menu then. */
+  ${linksFit}, (scripting: none) {
     display: flex;
   }
 `
@@ -118,7 +118,7 @@ const Nav = styled.nav`
 const Join = styled(ButtonLink)`
   white-space: nowrap;
 
-  /* A long brand name needs the room. The menu has the same link. */
+  /* The menu has the button as well. The name needs about this much room for each letter. */
   @media (max-width: ${17.5 + 0.6 * brand.name.length}rem) {
     display: none;
   }

@@ -2,23 +2,37 @@ import { Menu as MenuIcon, X } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef } from 'react'
 import { NavLink } from 'react-router-dom'
 import { styled } from 'styled-components'
+import { brand } from '../content/brand.ts'
 import { chrome, headerLinks, joinLink } from '../content/navigation.ts'
 import { color, font } from '../design/theme.ts'
-import { duration, radius, size, space, type, wide } from '../design/tokens.ts'
+import { duration, radius, size, space, type } from '../design/tokens.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 
 const DIALOG_ID = 'menu'
 
+const labels = [...headerLinks, joinLink].map(({ label }) => label).join('')
+
 /**
- * The full-screen menu of narrow screens. A native modal dialog keeps the focus inside and closes
- * on Escape; `command` opens it before hydration. Without JavaScript the header shows the links.
+ * From this width on the header shows its links instead of the menu. Estimated in rem, at least
+ * 48: the name, the letters and the padding of the links, and what surrounds them.
+ */
+const FIT = Math.max(
+  48,
+  10 + 0.7 * brand.name.length + 0.52 * labels.length + 2.25 * headerLinks.length,
+)
+export const linksFit = `@media (min-width: ${FIT}rem)`
+
+/**
+ * The full-screen menu of narrow screens: a native modal dialog, which keeps the focus inside,
+ * makes the page behind it inert and closes on Escape. `command` opens it before the page is
+ * hydrated, in browsers that know it. Without JavaScript the header shows the links instead.
  */
 export function Menu() {
   const dialog = useRef<HTMLDialogElement>(null)
 
-  // Back and forward close the menu. A page requested before the menu opened may arrive late and
-  // must not close it. A layout effect runs before the router's listener: an open menu would keep
-  // the new page inert, so that it could not take the focus.
+  // Back and forward close the menu. Other new pages do not: a slow one may have been requested
+  // before the menu was opened. A layout effect runs before the router's: while the menu is open
+  // the new page is inert and cannot take the focus.
   useLayoutEffect(() => {
     const close = () => dialog.current?.close()
     window.addEventListener('popstate', close)
@@ -26,13 +40,13 @@ export function Menu() {
   }, [])
 
   const open = (event: MouseEvent) => {
-    // The next line replaces the button's `command`.
+    // The button's `command` must not open it a second time.
     event.preventDefault()
     dialog.current?.showModal()
   }
 
   const close = ({ target, defaultPrevented }: MouseEvent) => {
-    // The router ignored this click: the link opens in another tab or window.
+    // The browser opens such a link in another tab or window.
     if (target instanceof HTMLAnchorElement && !defaultPrevented) return
     dialog.current?.close()
   }
@@ -74,7 +88,7 @@ export function Menu() {
   )
 }
 
-/** A native dialog lets Tab reach the browser's controls. This wraps around instead. */
+/** Without this, Tab leads from a native dialog to the browser's own controls. */
 function keepFocusInside(event: KeyboardEvent<HTMLDialogElement>): void {
   if (event.key !== 'Tab') return
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('a, button')]
@@ -84,7 +98,7 @@ function keepFocusInside(event: KeyboardEvent<HTMLDialogElement>): void {
   next?.focus()
 }
 
-// styled-components does not know `command` yet and warns about it in development.
+// styled-components does not know `command` yet and would warn about it in development.
 const Toggle = styled.button.withConfig({ shouldForwardProp: () => true })`
   display: grid;
   flex: none;
@@ -98,8 +112,8 @@ const Toggle = styled.button.withConfig({ shouldForwardProp: () => true })`
   color: ${color.strong};
   cursor: pointer;
 
-  /* Hide only the opening button. An open dialog that is hidden would make the page inert. */
-  ${wide.tablet}, (scripting: none) {
+  /* Not the closing one: an open dialog without it would freeze the page. */
+  ${linksFit}, (scripting: none) {
     &[command] {
       display: none;
     }
@@ -139,7 +153,7 @@ const Dialog = styled.dialog`
 
 const Nav = styled.nav`
   display: grid;
-  /* Puts the links within reach of the thumb. */
+  /* Within the thumb's reach. */
   margin-top: auto;
   font-family: ${font.display};
   ${type.title}

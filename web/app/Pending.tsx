@@ -4,7 +4,7 @@ import { color } from '../design/theme.ts'
 import { layer } from '../design/tokens.ts'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 
-/** The progress bar at the upper edge of the window while a page is fetched. */
+/** A progress bar at the window's upper edge while a page is fetched. */
 export function Pending({ pending }: { pending: boolean }) {
   return (
     <div aria-live="polite">
@@ -17,7 +17,7 @@ export function Pending({ pending }: { pending: boolean }) {
   )
 }
 
-/* It covers the header, which precedes it in the document. */
+/* Above the header, which is earlier in the document. */
 const Line = styled.div`
   position: fixed;
   inset: 0 0 auto;

@@ -5,7 +5,7 @@ import { duration, radius, size, space } from '../design/tokens.ts'
 import { SocialIcon } from '../ui/SocialIcon.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 
-/** Links that open in a new tab. Screen readers announce the new tab. */
+/** Each link opens in a new tab; its accessible name says so. */
 export function SocialLinks() {
   return (
     <List>

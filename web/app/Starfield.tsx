@@ -5,8 +5,8 @@ import { layer } from '../design/tokens.ts'
 import { useTwinkle } from './useTwinkle.ts'
 
 /**
- * The sky behind every page. The style sheet draws it, so that it needs no JavaScript. With reduced
- * motion only the gradient is shown.
+ * The sky behind every page. CSS draws it, so it needs no JavaScript. Visitors who asked for
+ * reduced motion get a gradient without stars.
  */
 export function Starfield() {
   const sky = useRef<HTMLDivElement>(null)
@@ -20,21 +20,21 @@ export function Starfield() {
   )
 }
 
-/** Position of a star, in percent of the sky. */
+/** The place of a star in percent of the sky. */
 interface Place {
   left: number
   top: number
 }
 
-/** The n-th position. It looks random and is the same in every build. */
+/** The n-th place: irregular, but the same in every build. */
 const spread = (n: number): Place => ({
   left: Math.round(((n * 0.618034) % 1) * 100),
   top: Math.round(((n * 0.754878) % 1) * 100),
 })
 
 /**
- * The near stars, which twinkle. Every third is bright and stays near the edges, because behind
- * text it would look like a full stop.
+ * The near stars, which twinkle. Every third is bright and stays near the edges of the sky:
+ * behind text it would look like a full stop.
  */
 const stars = Array.from({ length: 15 }, (_, index) => {
   const { left, top } = spread(index + 0.5)
@@ -42,7 +42,7 @@ const stars = Array.from({ length: 15 }, (_, index) => {
   return { left: Math.round(left < 50 ? left / 9 : 100 - (100 - left) / 9), top }
 })
 
-/** The far stars: a tile that is too wide for its repetition to be visible. */
+/** The far stars in one tile, wide enough that its repetition is not visible. */
 const farStars = Array.from({ length: 15 }, (_, index) => {
   const { left, top } = spread(index + 0.2)
   const size = index % 5 === 0 ? 1.5 : 1

@@ -1,14 +1,15 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Between two changes, in milliseconds. */
+/** Milliseconds between two changes. */
 const PAUSE = 1000
 
-/** The number of brightness levels in the style sheet of `Starfield`. */
+/** Brightness levels that `Starfield` has a rule for. */
 const LEVELS = 4
 
 /**
- * Changes the brightness of one star at a time, which repaints a few pixels only; a CSS animation
- * would repaint the window at every frame. It stops in hidden tabs and with reduced motion.
+ * Changes the brightness of one star at a time. This repaints a few pixels, where an animation
+ * of all stars would redraw the window sixty times a second. It pauses while the tab is hidden
+ * and for visitors who asked for reduced motion.
  */
 export function useTwinkle(sky: RefObject<HTMLElement | null>): void {
   useEffect(() => {

@@ -2,6 +2,8 @@
  * The first step of the build checks the content. The last step, `finish.ts`, checks the pages.
  */
 import './environment.ts'
+// Throws if the brand's settings are invalid.
+import '../content/brand.ts'
 import { readFrontmatter } from '../content/checks/frontmatter.ts'
 import { checkPlans } from '../content/checks/plans.ts'
 import { checkPosts } from '../content/checks/posts.ts'

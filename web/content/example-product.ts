@@ -1,13 +1,12 @@
-/** The colour in words of the product that the site's pictures show. Change it with the palette. */
-const COLOUR = 'amber'
+import { accentName } from './brand.ts'
 
-const name = `${COLOUR} glass candle`
+const name = `${accentName} glass candle`
 
 /** The product of the example ads and pictures. */
 export const exampleProduct = {
   name,
   withArticle: `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`,
-  link: `northlight.example/${COLOUR}-candle`,
+  link: `northlight.example/${accentName}-candle`,
 } as const
 
 /** Words in its ads. */

@@ -1,3 +1,5 @@
+import type { CaseStudyImage } from './blog.ts'
+
 /** Addresses of the files that the build makes. */
 export const files = {
   favicon: '/favicon.svg',
@@ -8,6 +10,7 @@ export const files = {
   maskableIcon: '/icon-maskable-512.png',
   manifest: '/site.webmanifest',
   robots: '/robots.txt',
+  security: '/.well-known/security.txt',
   sitemap: '/sitemap.xml',
   feed: '/feed.xml',
 } as const
@@ -17,3 +20,6 @@ export const sharePicture = (path: string): string => `/share${path === '/' ? '/
 
 /** The size that social networks show uncropped. In pixels. */
 export const shareSize = { width: 1200, height: 630 } as const
+
+/** The picture of a case study. */
+export const storyPicture = (image: CaseStudyImage): string => `/stories/${image}.svg`

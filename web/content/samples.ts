@@ -1,5 +1,6 @@
 import { caseStudies } from './blog.ts'
-import { type Brand, brand, readBrand } from './brand.ts'
+import { brand, defaults } from './brand.ts'
+import { type Brand, readBrand } from './brand-settings.ts'
 import { privacy, terms } from './legal/legal.ts'
 import { testimonials } from './testimonials.ts'
 import { counter, nextSteps, trusted } from './waitlist.ts'
@@ -11,9 +12,11 @@ export interface Sample {
   readonly why: string
 }
 
-/** Unchanged, or at an address that is reserved for examples (RFC 2606). */
-const isSampleValue = (value: string, untouched: string): boolean =>
-  value === untouched || /[.-]example(?:[:/?#]|$)/.test(value)
+/** Whether an address is one of those reserved for examples (RFC 2606). */
+const isExample = (address: string): boolean => /[.-]example(?:[:/?#]|$)/.test(address)
+
+/** The defaults are the owner's once `brand.ts` names the owner's site. */
+const untouched = isExample(defaults.SITE_URL) ? readBrand({}, defaults) : undefined
 
 type Setting = readonly [what: string, variable: string, read: (from: Brand) => string, why: string]
 
@@ -64,7 +67,7 @@ const settings: readonly Setting[] = [
 ]
 
 const brandSamples = settings
-  .filter(([, , read]) => isSampleValue(read(brand), read(readBrand({}))))
+  .filter(([, , read]) => isExample(read(brand)) || (untouched && read(brand) === read(untouched)))
   .map(([what, variable, , why]): Sample => ({ what, where: `${variable} in .env`, why }))
 
 const contentSamples: readonly (Sample & { readonly sample: boolean })[] = [

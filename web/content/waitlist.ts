@@ -29,6 +29,15 @@ export const notices = {
   dismiss: 'Dismiss',
 } as const
 
+/** The page that follows a form sent without JavaScript. Anyone can open its address. */
+export const joinedPage = {
+  next: { label: 'Explore Features', to: '/features' },
+  notYet: {
+    before: 'This page follows the waitlist form. If you have not sent it, you can still',
+    link: 'join the waitlist',
+  },
+} as const
+
 export const benefits = {
   title: 'Why Join Early?',
   items: [

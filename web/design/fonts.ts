@@ -2,11 +2,10 @@ import displayUrl from './fonts/display.woff2?url'
 import textUrl from './fonts/text.woff2?url'
 
 /**
- * The two families, which Vike preloads because the document imports them, and for each
- * weight a local fallback of the same measures, so that little moves when the real one is
- * late. Size-adjust is the width of the site's own text in the real font over that in
- * Arial, measured in a browser; ascent and descent are those of `npm run fonts -w web`,
- * divided by it.
+ * The two families, which Vike preloads because the document imports them. Each weight has a
+ * local fallback of the same measures, so that little moves when the font comes late. Size-adjust
+ * is the width of the site's text in the font over that in Arial, measured in a browser; ascent
+ * and descent are those that `npm run fonts -w web` prints, divided by size-adjust.
  */
 export const fontFaces = `
 @font-face{font-family:Display;src:url(${displayUrl}) format("woff2");font-weight:700;font-display:swap}

@@ -2,7 +2,7 @@ import { fontFaces } from './fonts.ts'
 import { color, font, print } from './theme.ts'
 import { radius, type } from './tokens.ts'
 
-/** What no component owns: fonts, reset, the ground, focus. Static, so it stands in the document. */
+/** Fonts, reset, background and focus: the styles that no component owns. */
 export const globalStyles = `${fontFaces}
 *,::before,::after{box-sizing:border-box}
 *{margin:0}
@@ -24,9 +24,8 @@ main:focus{outline:none}
 ${onPaper()}`
 
 /**
- * Every page as a document: whatever a component says of colours is overruled here, once.
- * Pictures are drawn in light on the night, so they keep the night behind them, as they do
- * where visitors have a theme of their own.
+ * Prints every page as a document: overrules the colours of all components. Pictures are light
+ * on a dark ground, so they keep the ground, also where visitors force their own colours.
  */
 function onPaper(): string {
   return `@media print{

@@ -1,4 +1,4 @@
-/** The brand's mark: a star whose heart burns. Outlines in a square of `size` units. */
+/** The brand's mark, a star around a flame, as outlines in a square of `size` units. */
 export const mark = {
   size: 28,
   star: 'M14 0c.9 8 5.1 12.4 14 14-8.9 1.6-13.1 6-14 14-.9-8-5.1-12.4-14-14C8.9 12.4 13.1 8 14 0Z',

@@ -1,3 +1,3 @@
-/** What the site needs of framer-motion: fetched after hydration, never with the page. */
+/** The parts of framer-motion that the site uses. They are fetched after hydration. */
 export { inView } from 'framer-motion/dom'
 export { animate } from 'framer-motion/dom/mini'

@@ -1,38 +1,3 @@
-/**
- * The raw values of the design: a palette, scales, durations. Components do not use the
- * palette but the roles in `theme.ts`.
- */
-
-/** Night and moonlight: everything that is quiet. Ember: everything that is made. */
-export const palette = {
-  night950: '#070a16',
-  night900: '#0b0f1f',
-  night850: '#10152a',
-  night800: '#161c36',
-  night700: '#222a4a',
-  night500: '#4a5480',
-  moon400: '#8e97bd',
-  moon300: '#b3bad8',
-  moon100: '#e4e7f5',
-  white: '#fbfbff',
-  ember200: '#ffe0b0',
-  ember300: '#ffc877',
-  ember400: '#ffb04d',
-  ember500: '#ff8f4a',
-  ember600: '#f86a4c',
-  /** Light in the air: never a surface, always faded. */
-  glow: '#ffa046',
-  dawn: '#ff9646',
-  lit: '#ff8c3c',
-  skyHigh: '#2f3e80',
-  skyLow: '#1e2a60',
-  bark: '#1c0d05',
-  cream: '#fff4e2',
-  paper: '#f6ead6',
-  rose400: '#ff8d97',
-  rose900: '#3b1020',
-} as const
-
 /** One step is 4 px at the browser's default text size. In rem. */
 export const space = {
   1: '0.25rem',
@@ -50,7 +15,7 @@ export const space = {
   section: 'clamp(6rem, 4.5rem + 6vw, 10rem)',
   /** Above the first section of a page, clear of the fixed header. */
   top: 'clamp(7rem, 5.5rem + 5vw, 10.5rem)',
-  /** From the window's edge to what sticks below the header. */
+  /** From the window's edge to sticky content below the header. */
   header: '6.5rem',
   /** Between the page's edge and its content. */
   gutter: 'clamp(1.25rem, 0.6rem + 2.8vw, 3rem)',
@@ -68,10 +33,10 @@ export const type = {
   body: 'font-size: 1.0625rem; line-height: 1.6;',
   small: 'font-size: 0.9375rem; line-height: 1.5;',
   label: 'font-size: 0.875rem; line-height: 1.4;',
-  /** One sentence that fills a screen. */
+  /** For a sentence that fills a screen. */
   poster:
     'font-size: clamp(2.125rem, 1.75rem + 2.9vw, 5.25rem); line-height: 1; letter-spacing: -0.035em;',
-  /** Numbers that are looked at before they are read. */
+  /** For large numbers. */
   figure:
     'font-size: clamp(3.5rem, 2.5rem + 4vw, 6rem); line-height: 1; letter-spacing: -0.04em; font-variant-numeric: tabular-nums;',
   ordinal:
@@ -84,13 +49,13 @@ export const type = {
   tiny: 'font-size: 0.75rem; line-height: 1.4;',
 } as const
 
-/** Sizes at which the hero's longest line, an unbroken 'high-converting ads.', keeps to one line. */
+/** Sizes at which the hero's longest line, 'high-converting ads.', does not wrap. */
 export const heroFit = {
   phone: 'font-size: clamp(1.875rem, 9.7vw, 2.5rem);',
   halfPage: 'font-size: clamp(2.5rem, 0.25rem + 4.4vw, 4.25rem);',
 } as const
 
-/** Heights of what is touched or typed into; 44 px is what a thumb hits (WCAG 2.5.5). */
+/** Heights of buttons and fields; a thumb needs 44 px (WCAG 2.5.5). */
 export const size = {
   button: '3.25rem',
   control: '3rem',
@@ -99,10 +64,7 @@ export const size = {
   hint: '1.75rem',
 } as const
 
-/**
- * How long lines may get: headlines in few words, text in 60 to 70 characters. A `ch` is as
- * wide as `0`, which is wider than most letters.
- */
+/** Line lengths. Text has 60 to 70 characters: a `ch` is wider than most letters. */
 export const measure = {
   /** The page's column, with the gutters at its sides. */
   page: `calc(80rem + 2 * ${space.gutter})`,
@@ -124,16 +86,16 @@ export const duration = { fast: '120ms', normal: '220ms', slow: '480ms', reveal:
 
 export const ease = { out: 'cubic-bezier(0.2, 0.7, 0.2, 1)' } as const
 
-/** Layers, from the sky up. */
+/** Values of `z-index`. */
 export const layer = { sky: -1, raised: 1, header: 10, skip: 30 } as const
 
-/** Widths from which a layout applies, for `@media`. */
+/** Media queries for widths from which a layout applies. */
 export const wide = {
   tablet: '@media (min-width: 48rem)',
   desktop: '@media (min-width: 64rem)',
 } as const
 
-/** Widths up to which a layout gives way. */
+/** Media queries for widths up to which a layout applies. */
 export const narrow = {
   phone: '@media (max-width: 30rem)',
 } as const

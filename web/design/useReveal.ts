@@ -1,13 +1,12 @@
 import type { DOMKeyframesDefinition } from 'framer-motion'
 import { type RefObject, useEffect } from 'react'
 
-/** How far ahead of the window the animation is fetched. */
+/** The code for animations is fetched when the element is this far below the window. */
 const AHEAD = '100%'
 
 /**
- * Plays an animation once, when its element is first seen. The page shows the final state
- * from the start, so nothing is missing without it; visitors who asked for reduced motion
- * get none, and who never comes near does not fetch it.
+ * Plays an animation once, when its element is first seen, unless the visitor asked for reduced
+ * motion. Without the animation the page shows its final state.
  *
  * @param keyframes - CSS values by property, from the first to the resting one; a constant
  * @param duration - in seconds

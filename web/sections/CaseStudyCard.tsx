@@ -41,7 +41,7 @@ export function CaseStudyCard(study: CaseStudy) {
       <blockquote>
         <p>{testimonial}</p>
       </blockquote>
-      {/* The specification shows no action for it. */}
+      {/* The specification gives it no action. */}
       <TextButton type="button" disabled aria-describedby={study.id}>
         {blogWords.viewCaseStudy}
       </TextButton>

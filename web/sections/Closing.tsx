@@ -12,7 +12,7 @@ interface ClosingProps {
   secondary?: NavLink
 }
 
-/** A page's last word, over a horizon where the light comes up. */
+/** The end of a page, over a horizon with rising light. */
 export function Closing({ title, text, primary, secondary }: ClosingProps) {
   return (
     <Band>
@@ -33,7 +33,7 @@ export function Closing({ title, text, primary, secondary }: ClosingProps) {
   )
 }
 
-/** As wide as the page without its scroll bar, which 100vw would reach under. */
+/** As wide as the page without its scroll bar, unlike 100vw. */
 const Band = styled.div`
   position: relative;
   margin-bottom: -${space[16]};
@@ -56,7 +56,7 @@ const Horizon = styled.div`
   height: clamp(9rem, 6rem + 12vw, 17rem);
   overflow: hidden;
   pointer-events: none;
-  background: radial-gradient(46% 90% at 50% 100%, ${color.dawn}, transparent);
+  background: radial-gradient(46% 90% at 50% 100%, ${color.accentEdge}, transparent);
 
   &::before {
     content: '';
@@ -71,7 +71,7 @@ const Horizon = styled.div`
     background: ${color.page};
     box-shadow: 0 -1.5rem 5rem -1rem ${color.accentGlow};
   }
-  /* Flatter, or its ends would lie below the edge of a page so wide. */
+  /* Flatter: on wide pages the ends would otherwise lie below the edge. */
   @media (min-width: 80rem) {
     &::before {
       width: 640vw;
@@ -82,7 +82,7 @@ const Horizon = styled.div`
       width: 1000vw;
     }
   }
-  /* The dawn comes up as one scrolls to it. */
+  /* The light rises with the scroll position. */
   @media (prefers-reduced-motion: no-preference) {
     @supports (animation-timeline: view()) {
       overflow: clip;

@@ -5,7 +5,7 @@ import { color } from '../design/theme.ts'
 import { duration, measure, space, type, wide } from '../design/tokens.ts'
 import { Grid, Section, Title } from '../ui/Section.tsx'
 
-/** Questions as native disclosures: they open without JavaScript, and find-in-page opens them. Without any, nothing. */
+/** Questions as native disclosures: they open without JavaScript and for find-in-page. */
 export function Faq() {
   if (faq.items.length === 0) return null
   return (

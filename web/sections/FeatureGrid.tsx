@@ -1,30 +1,11 @@
-import type { ComponentType } from 'react'
 import { styled } from 'styled-components'
-import { type FeatureCard, type FeatureIcon, featureCards } from '../content/features.ts'
-import { Analytics } from '../design/art/features/Analytics.tsx'
-import { Automation } from '../design/art/features/Automation.tsx'
-import { Brand } from '../design/art/features/Brand.tsx'
-import { Growth } from '../design/art/features/Growth.tsx'
-import { Market } from '../design/art/features/Market.tsx'
-import { Shop } from '../design/art/features/Shop.tsx'
-import { Studio } from '../design/art/features/Studio.tsx'
-import { Team } from '../design/art/features/Team.tsx'
+import { type FeatureCard, featureCards } from '../content/features.ts'
+import { FeaturePicture } from '../design/art/FeaturePicture.tsx'
 import { color } from '../design/theme.ts'
 import { radius, space, type, wide } from '../design/tokens.ts'
 import { Section } from '../ui/Section.tsx'
 
-const pictures: Record<FeatureIcon, ComponentType> = {
-  brand: Brand,
-  studio: Studio,
-  shop: Shop,
-  growth: Growth,
-  automation: Automation,
-  team: Team,
-  market: Market,
-  analytics: Analytics,
-}
-
-/** Eight unequal tiles; each shows its feature in miniature. */
+/** Unequal tiles that each show a feature in miniature. */
 export function FeatureGrid() {
   return (
     <Section>
@@ -38,11 +19,10 @@ export function FeatureGrid() {
 }
 
 function Card({ icon, title, description, features, badge }: FeatureCard) {
-  const Picture = pictures[icon]
   return (
     <Tile>
       <Stage>
-        <Picture />
+        <FeaturePicture feature={icon} />
       </Stage>
       <Words>
         <Rank data-popular={badge === 'Popular'}>{badge}</Rank>
@@ -59,8 +39,8 @@ function Card({ icon, title, description, features, badge }: FeatureCard) {
 }
 
 /**
- * Wide tiles alternate with narrow ones. A wide tile has its words in two columns, and its
- * picture takes the height that this saves, so that the lists of both end on one line.
+ * Wide tiles alternate with narrow ones. Words in two columns save height, which the picture of
+ * the wide tile takes, so that the lists of both tiles end on one line.
  */
 const Bento = styled.div`
   display: grid;
@@ -110,7 +90,7 @@ const Tile = styled.article`
 
 const Stage = styled.div`
   padding: ${space[6]};
-  background: radial-gradient(24rem 16rem at 50% 40%, ${color.glow}, transparent 70%), ${color.card};
+  background: radial-gradient(24rem 16rem at 50% 40%, ${color.accentGround}, transparent 70%), ${color.card};
 
   ${wide.desktop} {
     height: min(22.5vw, 19rem);

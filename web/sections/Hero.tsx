@@ -110,7 +110,7 @@ const Picture = styled.div`
   }
 `
 
-/** The field that is drawn looks as if it could be used. Others have the button beside it. */
+/** The drawn field looks usable, so a click leads to the form. Keyboards have the button beside it. */
 const Shortcut = styled(Link)`
   position: absolute;
   inset: 0;

@@ -5,7 +5,7 @@ import { measure, radius, space, type, wide } from '../design/tokens.ts'
 import { Button } from '../ui/Button.tsx'
 import { Section, Title } from '../ui/Section.tsx'
 
-/** The specification names no target for the button, so it is disabled and says why. */
+/** The specification gives the button no target, so it is disabled and says why. */
 export function Hiring() {
   return (
     <Section>

@@ -7,7 +7,7 @@ import { Grid, Section, Title } from '../ui/Section.tsx'
 
 const icons = { key: KeyRound, users: Users, percent: Percent, infinity: InfinityIcon }
 
-/** Four reasons, set around a cross of hairlines. */
+/** Four reasons around a cross of hairlines. */
 export function JoinEarly() {
   return (
     <Section>

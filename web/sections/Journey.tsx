@@ -5,7 +5,7 @@ import { color, font } from '../design/theme.ts'
 import { space, type, wide } from '../design/tokens.ts'
 import { Section, Title } from '../ui/Section.tsx'
 
-/** The years as a constellation: a line that climbs through stars to the one that is lit. */
+/** The years as stars on a line that climbs to the lit one. */
 export function Journey() {
   return (
     <Section>

@@ -11,7 +11,7 @@ interface LegalTextProps {
   clauses: readonly Clause[]
 }
 
-/** Numbered clauses, a plain sentence above each, and a contents list that follows. */
+/** Numbered clauses with a plain summary each, and a contents list that stays in view. */
 export function LegalText({ page, clauses }: LegalTextProps) {
   return (
     <Section>
@@ -87,7 +87,7 @@ const Contents = styled.nav`
     overflow-y: auto;
     scroll-target-group: auto;
 
-    /* The clause that is being read, where a browser can tell. */
+    /* Browsers with scroll-target support mark the clause in view. */
     a:target-current {
       color: ${color.accentStrong};
     }

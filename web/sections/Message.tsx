@@ -11,7 +11,7 @@ interface MessageProps {
   picture?: ReactNode
 }
 
-/** A page that has only one thing to say, and a way on. */
+/** A page with one message and a link. */
 export function Message({ title, text, action, picture }: MessageProps) {
   return (
     <Wrapper>

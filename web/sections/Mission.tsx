@@ -4,7 +4,7 @@ import { color } from '../design/theme.ts'
 import { space, type, wide } from '../design/tokens.ts'
 import { Grid, Section, Title } from '../ui/Section.tsx'
 
-/** The mission, set to be read: one measure, the first paragraph as the lead. */
+/** The mission, with the first paragraph as the lead. */
 export function Mission() {
   return (
     <Section>

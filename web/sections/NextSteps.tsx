@@ -4,7 +4,7 @@ import { color, font } from '../design/theme.ts'
 import { space, type, wide } from '../design/tokens.ts'
 import { Section, Title } from '../ui/Section.tsx'
 
-/** What comes after the signup, as stars on one line: the first is lit already. */
+/** The steps after a signup as stars on one line, of which the first is lit. */
 export function NextSteps() {
   return (
     <Section>

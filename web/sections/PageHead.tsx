@@ -9,7 +9,7 @@ interface PageHeadProps {
   title: string
   text: string
   action?: NavLink
-  /** Beside the words on wide screens, below them on others. */
+  /** Beside the words on wide screens, below them on narrow ones. */
   picture?: ReactNode
 }
 
@@ -42,7 +42,7 @@ export function PageHead({ title, text, action, picture }: PageHeadProps) {
 
 const Wrapper = styled(Section)`
   padding-top: ${space.top};
-  /* What follows is what the words are about. */
+  /* The words introduce the content that follows. */
   padding-bottom: 0;
 `
 

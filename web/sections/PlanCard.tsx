@@ -7,13 +7,13 @@ import { Tooltip } from '../ui/Tooltip.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 
 interface PlanCardProps extends Plan {
-  /** One level below the heading that the card stands under. */
+  /** One level below the heading above the card. */
   heading?: 'h2' | 'h3'
 }
 
 /**
- * `data-popular` raises and lights the card; a plan to come cannot be chosen. Side by side,
- * cards share their rows, so that prices, lists and buttons stand on one line.
+ * `data-popular` raises and lights the card. Cards side by side share their rows, so that
+ * prices, lists and buttons are aligned.
  */
 export function PlanCard({ heading = 'h3', ...plan }: PlanCardProps) {
   return (
@@ -120,7 +120,7 @@ const Card = styled.article`
   &[data-popular='true'] {
     border-color: ${color.accent};
     border-radius: ${radius.panel};
-    background: radial-gradient(26rem 18rem at 70% -10%, ${color.glow}, transparent), ${color.card};
+    background: radial-gradient(26rem 18rem at 70% -10%, ${color.accentGround}, transparent), ${color.card};
     box-shadow: ${shadow.lit};
 
     ${wide.tablet} {
@@ -151,7 +151,7 @@ const Ribbon = styled.p`
   ${type.label}
   font-weight: 600;
 
-  /* Without its ground the frame would run through the words. */
+  /* Without a ground, the card's frame would cross the words. */
   @media print, (forced-colors: active) {
     transform: none;
   }

@@ -6,11 +6,11 @@ import { Grid, Lead, Section, Title } from '../ui/Section.tsx'
 import { PlanCard } from './PlanCard.tsx'
 
 interface PlansProps {
-  /** `h1` where the plans are what the page is about. */
+  /** `h1` where the plans are the page's subject. */
   heading?: 'h1' | 'h2'
 }
 
-/** What it costs, beside the plans. */
+/** The pricing text beside the plans. */
 export function Plans({ heading = 'h2' }: PlansProps) {
   return (
     <Section>
@@ -30,7 +30,7 @@ export function Plans({ heading = 'h2' }: PlansProps) {
   )
 }
 
-/** The largest of its page where it is the page's own. */
+/** As an `h1` it is the largest text of the page. */
 const Heading = styled(Title)`
   &:is(h1) {
     ${type.display}

@@ -14,8 +14,8 @@ import { TextButton } from '../ui/TextButton.tsx'
 import { expandedCard, StoryCard } from './StoryCard.tsx'
 
 /**
- * An article; `Read More` opens the whole of it in place, across both columns. Who comes by a
- * link to it, from the feed say, finds it open.
+ * An article. `Read More` opens all of it in place, across both columns. A link to the article,
+ * for example from the feed, opens it as well.
  */
 export function PostCard({
   id,
@@ -29,14 +29,14 @@ export function PostCard({
   Content,
 }: Post) {
   const linked = useLocation().hash === `#${id}`
-  // One that stands in the document is prerendered, without a fragment, and only now hydrated. A
-  // new one has its size before the page is scrolled.
+  // The prerendered card knows no fragment and expands after hydration. After a navigation, the
+  // card must have its size before the page is scrolled.
   const [expanded, setExpanded] = useState<boolean | undefined>(
     () => (linked && !document.getElementById(id)) || undefined,
   )
   const textId = useId()
   const titleElement = useRef<HTMLHeadingElement>(null)
-  // The button stands behind the text then, a screen or more below where one would read.
+  // The button is below the text then, a screen or more after its beginning.
   const toggle = () => {
     flushSync(() => setExpanded(!expanded))
     const heading = titleElement.current
@@ -101,7 +101,7 @@ const Text = styled(Prose)`
   ${expandedCard} &[hidden] {
     display: block;
   }
-  /* Nothing could open it. */
+  /* Without scripts the button does nothing. */
   @media print, (scripting: none) {
     &[hidden] {
       display: block;

@@ -1,12 +1,12 @@
 import { styled } from 'styled-components'
-import { steps } from '../content/home.ts'
+import { hero, steps } from '../content/home.ts'
 import { StepPicture } from '../design/art/StepPicture.tsx'
 import { color, font } from '../design/theme.ts'
 import { space, type, wide } from '../design/tokens.ts'
 import { Section, Title } from '../ui/Section.tsx'
 import { StepsPath } from './StepsPath.tsx'
 
-/** Three steps on one line of light, read downwards to the right. */
+/** Three steps on one line of light, downwards to the right. */
 export function Steps() {
   return (
     <Section>
@@ -17,7 +17,7 @@ export function Steps() {
           {steps.items.map(({ number, title, text }, index) => (
             <li key={number}>
               <Ordinal>{number}</Ordinal>
-              <StepPicture step={index} />
+              <StepPicture step={index} link={hero.scene.words.link} />
               <h3>{title}</h3>
               <p>{text}</p>
             </li>

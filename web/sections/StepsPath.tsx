@@ -6,7 +6,7 @@ import { useReveal } from '../design/useReveal.ts'
 
 const DRAWN = { clipPath: ['inset(-10% 100% -10% 0)', 'inset(-10% 0% -10% 0)'] }
 
-/** The line from number to number. It is drawn once, when it is seen, from the first to the last. */
+/** The line between the numbers. It is drawn once, when it comes into view. */
 export function StepsPath() {
   const line = useRef<SVGSVGElement>(null)
   useReveal(line, DRAWN, 1.1)

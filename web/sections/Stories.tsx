@@ -8,7 +8,7 @@ import { Tabs } from '../ui/Tabs.tsx'
 import { CaseStudyCard } from './CaseStudyCard.tsx'
 import { PostCard } from './PostCard.tsx'
 
-/** Two kinds in tabs; where there is one kind only, that. */
+/** Articles and case studies in tabs, or one of them alone if the other is empty. */
 export function Stories() {
   const tabs = [
     { label: blogTabs.posts, panel: <Posts />, stories: posts },

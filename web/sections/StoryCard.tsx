@@ -4,16 +4,16 @@ import { color } from '../design/theme.ts'
 import { radius, space, wide } from '../design/tokens.ts'
 
 interface StoryCardProps {
-  /** What an address leads to with its fragment. */
+  /** The fragment of the card's address. */
   id?: string
   picture: ReactNode
-  /** Takes both columns: picture at left, words at right. Undefined until somebody says so. */
+  /** True puts the picture left of the words, across both columns. */
   expanded?: boolean | undefined
   className?: string
   children: ReactNode
 }
 
-/** An article or a case study in a two-column grid: its picture, and its words below. */
+/** An article or a case study in a two-column grid: its picture above its words. */
 export function StoryCard({ id, picture, expanded, className, children }: StoryCardProps) {
   return (
     <Card id={id} className={className} data-expanded={expanded}>
@@ -24,12 +24,12 @@ export function StoryCard({ id, picture, expanded, className, children }: StoryC
 }
 
 /**
- * Selects an expanded card. The one that the address leads to is so from the first paint on: the
- * browser scrolls to it long before it is hydrated.
+ * Selects an expanded card. The target of the address is one from the first paint on, because
+ * the browser scrolls to it before it is hydrated.
  */
 export const expandedCard = ':is([data-expanded=true],:target:not([data-expanded]))'
 
-/** Of an odd number of stories the first lies across both columns, so that none stands alone. */
+/** The first of an odd number of stories spans both columns, so that no row has a gap. */
 const Card = styled.article`
   display: grid;
   gap: ${space[5]} ${space[8]};
@@ -44,7 +44,7 @@ const Card = styled.article`
       > :last-child {
         align-self: center;
       }
-      /* The picture stays beside words that are longer than it. */
+      /* The picture stays beside longer words. */
       > :first-child {
         position: sticky;
         top: ${space.header};

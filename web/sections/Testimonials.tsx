@@ -5,7 +5,7 @@ import { radius, size, space, type, wide } from '../design/tokens.ts'
 import { Grid, Section, Title } from '../ui/Section.tsx'
 import { Stars } from '../ui/Stars.tsx'
 
-/** An editorial spread: one voice large, the others beside it. Without voices nothing. */
+/** One large quote and the others beside it. Shows nothing for an empty list. */
 export function Testimonials() {
   if (testimonials.items.length === 0) return null
   return (

@@ -4,7 +4,7 @@ import { color, font } from '../design/theme.ts'
 import { space, type, wide } from '../design/tokens.ts'
 import { Section } from '../ui/Section.tsx'
 
-/** A strip of names, set as quietly as a colophon. Without names nothing. */
+/** A quiet strip of names. Shows nothing for an empty list. */
 export function Trusted() {
   if (trusted.names.length === 0) return null
   return (

@@ -4,7 +4,7 @@ import { color, font } from '../design/theme.ts'
 import { measure, space, type, wide } from '../design/tokens.ts'
 import { Section, Title } from '../ui/Section.tsx'
 
-/** Four values as four lines of a creed: name at left, meaning at right. */
+/** Each value is a line with its name at left and its meaning at right. */
 export function Values() {
   return (
     <Section>
@@ -32,7 +32,7 @@ const List = styled.dl`
     padding-block: ${space[8]};
     border-top: 1px solid ${color.hairline};
 
-    /* The left one as wide as five of the page's twelve columns. */
+    /* The left column is as wide as five of the page's twelve. */
     ${wide.tablet} {
       grid-template-columns: calc(5 / 12 * (100% + ${space[8]}) - ${space[8]}) 1fr;
     }

@@ -6,7 +6,7 @@ import { Badge } from '../ui/Badge.tsx'
 import { Grid, Lead, Section } from '../ui/Section.tsx'
 import { WaitlistForm } from '../waitlist/WaitlistForm.tsx'
 
-/** The invitation, with the form beside it in the only lit card of the page. */
+/** The invitation beside the form, which is the only lit card of the page. */
 export function WaitlistHead() {
   return (
     <Wrapper>
@@ -53,7 +53,7 @@ const Card = styled.div`
   padding: clamp(1.5rem, 1rem + 2vw, 2.5rem);
   border: 1px solid ${color.accent};
   border-radius: ${radius.panel};
-  background: radial-gradient(30rem 20rem at 80% -10%, ${color.glow}, transparent), ${color.card};
+  background: radial-gradient(30rem 20rem at 80% -10%, ${color.accentGround}, transparent), ${color.card};
   box-shadow: ${shadow.lit};
 
   ${wide.desktop} {

@@ -8,7 +8,7 @@ import { Grid, Section, Title } from '../ui/Section.tsx'
 
 const icons = { clock: Clock, brush: Brush, cart: ShoppingCart }
 
-/** The benefits, beside a picture that proves them. */
+/** The benefits beside a picture that proves them. */
 export function Why() {
   return (
     <Section>

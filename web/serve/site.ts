@@ -50,6 +50,8 @@ export const site = (siteDir: string) => async (app: FastifyInstance) => {
   await app.register(fastifyStatic, {
     root: client,
     wildcard: false,
+    // /.well-known/security.txt
+    serveDotFiles: true,
     index: false,
     preCompressed: true,
     globIgnore: ['**/*.html', '**/*.br', '**/*.gz'],

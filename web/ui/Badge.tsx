@@ -2,7 +2,7 @@ import { styled } from 'styled-components'
 import { color } from '../design/theme.ts'
 import { radius, space, type } from '../design/tokens.ts'
 
-/** A few words above a headline. The dot is lit: it is where the product speaks. */
+/** A few words above a headline, after an accented dot. */
 export const Badge = styled.p`
   display: inline-flex;
   align-items: center;

@@ -3,7 +3,7 @@ import { css, styled } from 'styled-components'
 import { color, shadow } from '../design/theme.ts'
 import { duration, ease, radius, size, space, type } from '../design/tokens.ts'
 
-/** `data-look="quiet"` is the second choice beside a primary button. */
+/** `data-look="quiet"` is for the second choice beside a primary button. */
 const look = css`
   display: inline-flex;
   align-items: center;

@@ -7,14 +7,14 @@ import { duration, radius, size, space, type } from '../design/tokens.ts'
 interface Labelled {
   id: string
   label: string
-  /** The word beside the label of a field that can stay empty; without it the field is required. */
+  /** The word beside the label of an optional field. Without it the field is required. */
   optional: string
   error?: string | undefined
-  /** Shown and announced beneath the field while it has no error. */
+  /** Shown and announced below the field while it has no error. */
   note?: ReactNode
 }
 
-/** A text input with its label and, when it is wrong, its message. */
+/** A text input with its label and error. */
 export function TextField({
   label,
   optional,
@@ -29,7 +29,7 @@ export function TextField({
   )
 }
 
-/** A native select with its label and, when it is wrong, its message. */
+/** A native select with its label and error. */
 export function SelectField({
   label,
   optional,
@@ -63,7 +63,7 @@ function Field({ id, label, optional, error, note, children }: FieldProps) {
         {label} {optional && <Hint>({optional})</Hint>}
       </label>
       {children}
-      {/* In the page before its content, else screen readers miss it (WCAG 4.1.3). */}
+      {/* Always in the page: screen readers miss a region that comes with its text (WCAG 4.1.3). */}
       <div aria-live="polite">{error ? <Message id={messageId(id)}>{error}</Message> : note}</div>
     </Wrapper>
   )
@@ -71,7 +71,7 @@ function Field({ id, label, optional, error, note, children }: FieldProps) {
 
 const messageId = (id: string) => `${id}-error`
 
-/** Ties the message to its control (WCAG 1.3.1, 3.3.1). */
+/** The attributes that link the error to its control (WCAG 1.3.1, 3.3.1). */
 function describeError(id: string, error: string | undefined) {
   return error ? { 'aria-invalid': true, 'aria-describedby': messageId(id) } : {}
 }
@@ -138,7 +138,7 @@ const Select = styled.select`
   padding-right: ${space[12]};
   appearance: none;
 
-  /* Nothing chosen yet: as dim as a placeholder. */
+  /* An empty choice looks like a placeholder. */
   &:has([value='']:checked) {
     color: ${color.faint};
   }

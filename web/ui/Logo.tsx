@@ -4,7 +4,7 @@ import { mark, markViewBox } from '../design/mark.ts'
 import { color, font } from '../design/theme.ts'
 import { space, type } from '../design/tokens.ts'
 
-/** A star whose heart burns, and the product's name. */
+/** The mark and the product's name. */
 export function Logo() {
   return (
     <Wrapper>

@@ -4,7 +4,7 @@ import { styled } from 'styled-components'
 import { color } from '../design/theme.ts'
 import { radius, size, space, type } from '../design/tokens.ts'
 
-/** How each kind of notice is announced: a success when there is a pause, a failure at once. */
+/** Screen readers announce a success in the next pause and a failure at once. */
 const roles = { success: 'status', destructive: 'alert' } as const
 
 export interface NoticeProps {
@@ -14,7 +14,7 @@ export interface NoticeProps {
 }
 
 interface NoticesProps {
-  /** The notice, for whoever brings the visitor to it. */
+  /** For the caller, which moves the focus to the notice. */
   ref: Ref<HTMLDivElement>
   notice: NoticeProps | null
   dismissLabel: string
@@ -22,9 +22,8 @@ interface NoticesProps {
 }
 
 /**
- * Where notices appear and are announced (WCAG 4.1.3). The live regions are in the page
- * before their content, else screen readers miss it. A notice stays until it is dismissed:
- * nobody reads by a stopwatch (WCAG 2.2.1).
+ * Live regions for notices (WCAG 4.1.3). They are always in the page, because screen readers
+ * miss a region that comes with its text. A notice stays until it is dismissed (WCAG 2.2.1).
  */
 export function Notices({ ref, notice, dismissLabel, onDismiss }: NoticesProps) {
   return Object.entries(roles).map(([look, role]) => (
@@ -53,7 +52,7 @@ const Box = styled.div`
   padding: ${space[4]} ${space[3]} ${space[4]} ${space[5]};
   border: 1px solid ${color.accent};
   border-radius: ${radius.field};
-  background: ${color.glow};
+  background: ${color.accentGround};
   ${type.small}
 
   &[data-look='destructive'] {

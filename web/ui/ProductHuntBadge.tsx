@@ -10,8 +10,8 @@ interface ProductHuntBadgeProps {
 }
 
 /**
- * The one picture from elsewhere. Its box is reserved and holds the project's own drawing,
- * which stays when the picture cannot load. Product Hunt learns nothing of the page.
+ * The only picture from another origin. The box behind it has a drawing of ours, which stays
+ * visible if the picture does not load. The request has no referrer.
  */
 export function ProductHuntBadge({ url, badgeUrl }: ProductHuntBadgeProps) {
   const [loaded, setLoaded] = useState(false)
@@ -41,7 +41,7 @@ export function ProductHuntBadge({ url, badgeUrl }: ProductHuntBadgeProps) {
         loading="lazy"
         referrerPolicy="no-referrer"
         data-loaded={loaded}
-        // What came before hydration has had its event already.
+        // A picture that loads before hydration fires its event too early for React.
         ref={(image) => {
           if (image?.complete && image.naturalWidth > 0) setLoaded(true)
         }}
@@ -72,7 +72,7 @@ const Frame = styled.a`
     padding: ${space[1]};
     opacity: 0;
   }
-  /* Nothing tells that it has come; if it has not, the drawing is seen through it. */
+  /* Without scripts nothing tells whether it has loaded. It is transparent if it has not. */
   @media (scripting: none) {
     img {
       opacity: 1;

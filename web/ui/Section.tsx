@@ -1,7 +1,7 @@
 import { styled } from 'styled-components'
 import { measure, narrow, space, type, wide } from '../design/tokens.ts'
 
-/** One idea of a page: generous space around a centred column of at most 80 rem. */
+/** A part of a page: a centred column with generous space around it. */
 export const Section = styled.section`
   width: 100%;
   max-width: ${measure.page};
@@ -9,7 +9,7 @@ export const Section = styled.section`
   padding: calc(${space.section} / 2) ${space.gutter};
 `
 
-/** Twelve columns from a desktop's width on; below it, children stand in one column. */
+/** Twelve columns on desktops, one column on narrower screens. */
 export const Grid = styled.div`
   display: grid;
   gap: ${space[10]} ${space[8]};

@@ -9,7 +9,7 @@ const shapes = {
   LinkedIn: <path d="M6 10v8M6 6.500h.01M11 18v-4.500a3 3 0 0 1 6 0V18M11 10v8" />,
 }
 
-/** Drawn here, because the icon library carries no companies' marks. */
+/** Drawn here, because the icon library has no company logos. */
 export function SocialIcon({ name }: { name: keyof typeof shapes }) {
   return (
     <svg

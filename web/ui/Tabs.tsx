@@ -6,14 +6,14 @@ import { duration, radius, space, type } from '../design/tokens.ts'
 interface Tab {
   label: string
   panel: ReactNode
-  /** Nothing in the panel takes the focus, so the panel does. */
+  /** The panel takes the focus itself, because nothing in it can. */
   still?: boolean
 }
 
 /**
- * Tabs with automatic activation, after the WAI-ARIA Authoring Practices: a tab is chosen
- * by a click, by Space or Enter, and by being focused; the arrow keys, Home and End move
- * between tabs and wrap around. Every panel is in the page, so that each can be found.
+ * Tabs with automatic activation, after the WAI-ARIA Authoring Practices: click, Space, Enter
+ * and focus select a tab; the arrow keys, Home and End move between tabs and wrap around.
+ * Every panel is in the page, so that find-in-page and search engines reach it.
  */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const [chosen, setChosen] = useState(0)
@@ -109,7 +109,7 @@ const List = styled.div`
       outline: 2px solid;
     }
   }
-  /* Both panels stand below each other, and there is nothing to choose. */
+  /* The panels are below each other, so there is nothing to select. */
   @media print, (scripting: none) {
     display: none;
   }

@@ -2,7 +2,7 @@ import { styled } from 'styled-components'
 import { color } from '../design/theme.ts'
 import { duration, size, space } from '../design/tokens.ts'
 
-/** A button that reads like a link: for what changes the page only here. */
+/** A button that looks like a link, for an action within its text. */
 export const TextButton = styled.button`
   min-height: ${size.target};
   margin-top: ${space[3]};

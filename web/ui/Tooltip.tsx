@@ -6,12 +6,12 @@ import { layer, radius, size, space, type } from '../design/tokens.ts'
 import { useTooltip } from './useTooltip.ts'
 
 interface TooltipProps {
-  /** Names the button for those who do not see what it stands beside. */
+  /** The accessible name of the button. */
   label: string
   text: string
 }
 
-/** A sentence that explains the words before it. Without scripts it simply stands there. */
+/** An explanation of the words before it. Without scripts it is plain text. */
 export function Tooltip({ label, text }: TooltipProps) {
   const id = useId()
   const { open, trigger, area } = useTooltip()
@@ -72,7 +72,7 @@ const Text = styled.span`
   ${type.label}
   transform: translateX(-50%);
 
-  /* Reaches down to the trigger, so that the pointer can cross to the text. */
+  /* Fills the gap to the trigger, so that the pointer can cross to the text. */
   &::after {
     content: '';
     position: absolute;

@@ -1,10 +1,10 @@
 import { Fragment } from 'react'
 import { styled } from 'styled-components'
 
-/** Text whose hyphenated words stay on one line, wherever a line is wide enough for them. */
+/** Text whose hyphenated words stay on one line if the line is wide enough. */
 export function Unbroken({ text }: { text: string }) {
   return text.split(' ').map((word, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the words of a text do not move
+    // biome-ignore lint/suspicious/noArrayIndexKey: the words of a text keep their order
     <Fragment key={index}>
       {index > 0 && ' '}
       {word.includes('-') ? <Word>{word}</Word> : word}

@@ -5,13 +5,13 @@ import { titles } from '../content/page-table.ts'
 import { color } from '../design/theme.ts'
 import { radius, space, type } from '../design/tokens.ts'
 
-/** Pages are led to without loading a document; what else there is, such as the feed, by one. */
+/** Links to pages are the router's. Links to files, such as the feed, load a document. */
 function MarkdownLink({ href = '', ...rest }: ComponentProps<'a'>) {
   const [path = ''] = href.split(/[?#]/)
   return path in titles ? <Link {...rest} to={href} /> : <a {...rest} href={href} />
 }
 
-/** Rules stand in the document where their element does: a text without code pays for none. */
+/** An element's rules are in the document only if a text uses it. */
 const Heading = styled.h2`
   && {
     margin: ${space[10]} 0 0;
@@ -38,7 +38,7 @@ const Code = styled.code`
   font-size: 0.9em;
 `
 
-/* Long lines are scrolled by themselves: they make neither the page nor a column wider. */
+/* Long lines scroll inside the block and do not widen the page. */
 const Listing = styled.pre`
   padding: ${space[4]} ${space[5]};
   contain: inline-size;
@@ -72,12 +72,12 @@ const Rule = styled.hr`
   border-top: 1px solid ${color.hairlineStrong};
 `
 
-/** Most texts are folded when the page comes: their pictures are fetched when they are seen. */
+/** Lazy, because most articles are folded when the page loads. */
 function MarkdownPicture({ alt, ...rest }: ComponentProps<'img'>) {
   return <Picture {...rest} alt={alt} loading="lazy" />
 }
 
-/* A wide table is scrolled by itself, too, in a box that leaves it a table to screen readers. */
+/* A wide table scrolls inside a box. On the table itself, `overflow` would hide it as a table from screen readers. */
 const Scroller = styled.div`
   contain: inline-size;
   overflow-x: auto;
@@ -113,7 +113,7 @@ function MarkdownTable(props: ComponentProps<'table'>) {
   )
 }
 
-/** Of a list of tasks, where it stands for the item's mark. */
+/** The check box of a task list replaces the item's mark. */
 const Checkbox = styled.input`
   margin-inline: -${space[6]} ${space[2]};
   accent-color: ${color.accent};
@@ -135,5 +135,5 @@ const elements = {
   input: Checkbox,
 }
 
-/** What articles and legal texts are made of: what Markdown writes, as the site has it. */
+/** The components that Markdown elements become in articles and legal texts. */
 export const useMDXComponents = () => elements

@@ -1,15 +1,15 @@
 import { type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** Spec §9, in milliseconds: how long a pointer rests before a tooltip opens … */
+/** Spec §9, in milliseconds: a pointer rests for this time before a tooltip opens. */
 const DELAY = 700
-/** … and for how long after one has closed the next opens without that delay. */
+/** Spec §9: within this time after a tooltip has closed, the next opens at once. */
 const SKIP_WINDOW = 300
 /** Long enough to move the pointer from the trigger onto the text (WCAG 1.4.13). */
 const GRACE = 150
 
-/** Closes the page's open tooltip: there is one at a time. */
+/** Closes the page's only open tooltip. */
 let closeOpen: (() => void) | undefined
-/** When the last one closed. */
+/** The time at which the last one closed. */
 let closedAt = Number.NEGATIVE_INFINITY
 
 const delayOfNext = (): number =>
@@ -22,8 +22,8 @@ export function useTooltip() {
   const area = useRef<HTMLSpanElement>(null)
   useEffect(() => () => window.clearTimeout(timer.current), [])
 
-  // Heard wherever the focus is: a pointer may have opened it (WCAG 1.4.13), and a finger that
-  // taps a button does not focus it in Safari. From when it is seen, not some frames after.
+  // On the document: a pointer opens a tooltip without focus (WCAG 1.4.13), as does a tap in
+  // Safari. A layout effect, so that it listens as soon as the tooltip is visible.
   useLayoutEffect(() => {
     if (!open) return
     const close = () => {

@@ -12,14 +12,14 @@ interface QuestionProps extends Control {
   readOnly: boolean
 }
 
-/** The control that a question's type asks for. */
+/** An input or a select, by the question's type. */
 export function Question({ question, readOnly, ...control }: QuestionProps) {
   const { label, required, placeholder, autocomplete } = question
   const shared = {
     ...control,
     label,
     optional: required ? '' : WORDS.optional,
-    // Browsers empty a field that says `off` when a visitor comes back to the page.
+    // With `off`, browsers empty the field when a visitor comes back to the page.
     autoComplete: autocomplete === 'off' ? undefined : autocomplete,
   }
   if (question.type === 'choice') {
@@ -39,7 +39,7 @@ export function Question({ question, readOnly, ...control }: QuestionProps) {
       {...shared}
       type={question.type}
       placeholder={placeholder}
-      // `required` says as much as a minimum of 1
+      // `required` already means a minimum of 1.
       minLength={question.minLength > 1 ? question.minLength : undefined}
       readOnly={readOnly}
     />

@@ -13,17 +13,17 @@ import { Question } from './Question.tsx'
 import type { Outcome } from './submit.ts'
 import { useWaitlistForm } from './useWaitlistForm.ts'
 
-/** After a reload, Firefox would restore a disabled button, and React would not notice. */
-const FRESH = { autoComplete: 'off' }
+/** Without it, Firefox restores a disabled button after a reload, and React does not notice. */
+const NOT_RESTORED = { autoComplete: 'off' }
 
 /**
- * The signup form. Before it is hydrated, and without JavaScript, it is a plain form that
- * the browser validates and posts itself.
+ * The signup form. Before hydration, and without JavaScript, it is a plain form that the browser
+ * validates and posts.
  */
 export function WaitlistForm() {
   const { title, notice, element, field, hydrated, outcome, dismiss, ...state } = useWaitlistForm()
   const { onFocus, submit, submitting, ready, fill, Suggestion } = state
-  const { error: _, ...trap } = field(HONEYPOT)
+  const { error: _, ...honeypot } = field(HONEYPOT)
   const suggest = (name: QuestionName, value: string) =>
     FIELDS[name].type === 'email' &&
     Suggestion && <Suggestion email={value} onAccept={(email) => fill(name, email)} />
@@ -62,12 +62,12 @@ export function WaitlistForm() {
             })}
           </Line>
         ))}
-        <Honeypot {...trap} />
+        <Honeypot {...honeypot} />
         <Button
           type="submit"
           data-width="full"
           disabled={submitting || (hydrated && !ready)}
-          {...FRESH}
+          {...NOT_RESTORED}
         >
           {submitting ? form.submitting : form.submit}
         </Button>
@@ -98,8 +98,8 @@ const Form = styled.form`
 
   /* Disabled, but still visible as the goal of the form. */
   button:disabled {
-    border-color: ${color.dawn};
-    background: ${color.glow};
+    border-color: ${color.accentEdge};
+    background: ${color.accentGround};
     color: ${color.accentStrong};
   }
 `

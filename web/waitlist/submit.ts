@@ -12,10 +12,9 @@ import { notices } from '../content/waitlist.ts'
 /** Messages by field. */
 export type FieldErrors = Partial<Record<FieldName, string>>
 
-/** How a signup went, for the visitor. */
 export type Outcome = { kind: 'joined' } | { kind: 'failed'; message: string; fields: FieldErrors }
 
-/** A request that takes longer has failed for the visitor. In milliseconds. */
+/** In milliseconds. The form then reports a failure. */
 const TIMEOUT = 15_000
 
 /** Sends all fields of the form; never throws. */
@@ -60,9 +59,9 @@ async function readFailure(response: Response): Promise<Outcome> {
 }
 
 /** The response may come from a CDN, not from our API: there `error` is often an object. */
-type Answer = Partial<Record<keyof ErrorResponse, unknown>>
+type ErrorBody = Partial<Record<keyof ErrorResponse, unknown>>
 
-function parse(text: string): Answer {
+function parse(text: string): ErrorBody {
   try {
     return members(JSON.parse(text))
   } catch {

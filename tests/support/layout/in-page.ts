@@ -1,6 +1,6 @@
 /**
- * Runs in the page, so it uses nothing from outside itself. Says in words what is wrong with
- * the layout as it stands: what sticks out, is cut off, or lies on other text.
+ * Runs in the page, so it uses nothing from outside itself. Describes texts and fields that stick
+ * out, are cut off or cover other texts.
  */
 export function layoutProblems(): string[] {
   interface Piece {
@@ -27,7 +27,7 @@ export function layoutProblems(): string[] {
   }
   return problems
 
-  /** Every line of every text that is shown. Words inside pictures are part of the picture. */
+  /** Every line of every visible text, except texts in pictures. */
   function textPieces(): Piece[] {
     const found: Piece[] = []
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -58,7 +58,7 @@ export function layoutProblems(): string[] {
 
   function isShown(element: Element): boolean {
     if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false
-    // the trap of the form; text that is only read aloud; the skip link while it is not focused
+    // the honeypot, text for screen readers, the skip link without focus
     return !element.closest('[aria-hidden=true]') && !isHiddenFromEyes(element)
   }
 
@@ -91,8 +91,8 @@ export function layoutProblems(): string[] {
 }
 
 /**
- * Runs in the page. Everything to press that is smaller than 24 by 24 CSS pixels, but for
- * links within a sentence (WCAG 2.5.8).
+ * Runs in the page. Returns the controls and links that are smaller than 24 by 24 CSS pixels,
+ * except links within a sentence (WCAG 2.5.8).
  */
 export function smallTargets(): string[] {
   return [...document.querySelectorAll('a[href], button, input, select, summary')]

@@ -1,6 +1,6 @@
 /**
- * Runs in the page, so it uses nothing from outside itself. Names every text that would not
- * print as dark letters on white paper.
+ * Runs in the page, so it uses nothing from outside itself. Returns the texts that would not print
+ * as dark letters on white paper.
  */
 export function darkOnWhite(): string[] {
   const problems: string[] = []

@@ -1,10 +1,12 @@
 import { readPosts } from '../../content/checks/frontmatter.ts'
 import { files } from '../../content/files.ts'
 import { sharePictures } from '../pictures/share.tsx'
+import { storyPictures } from '../pictures/stories.tsx'
 import { feed } from './feed.ts'
 import { icons } from './icons.ts'
 import { webManifest } from './manifest.ts'
 import { robots } from './robots.ts'
+import { securityTxt } from './security-txt.ts'
 import { sitemap } from './sitemap.ts'
 
 /** Files beside the pages, by address. */
@@ -15,9 +17,11 @@ export async function siteFiles(): Promise<SiteFiles> {
   return {
     ...(await icons()),
     ...(await sharePictures()),
+    ...storyPictures(),
     [files.manifest]: webManifest(),
     [files.robots]: robots(),
     [files.sitemap]: await sitemap(),
     [files.feed]: feed(await readPosts()),
+    [files.security]: securityTxt(new Date()),
   }
 }

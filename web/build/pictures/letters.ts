@@ -1,7 +1,7 @@
-import type { Lettering } from '../../design/art/share/lettering.ts'
+import type { Lettering } from '../../design/art/share/lettering.tsx'
 
 /**
- * Words that a shared picture would show with holes.
+ * Finds words that a share picture would show with holes.
  *
  * @param texts - by the path of their page
  */
@@ -13,7 +13,7 @@ export const checkLetters = (
     const missing = lacks(text)
     return missing.length > 0
       ? [
-          `${path}: “${text}” cannot be drawn for its shared picture: the typeface (web/build/families.ts) has no ${missing.join(' ')}.`,
+          `${path}: “${text}” cannot be drawn for its share picture: the typeface (web/build/families.ts) has no ${missing.join(' ')}.`,
         ]
       : []
   })

@@ -12,8 +12,8 @@ import { checkLetters } from './letters.ts'
 import { createTypesetter } from './typesetter.ts'
 
 /**
- * The picture of every page for where its link is shared, as PNG.
- * @throws Error naming what cannot be drawn
+ * The share picture of every page as PNG.
+ * @throws Error that names the words that cannot be drawn
  */
 export async function sharePictures(): Promise<SiteFiles> {
   const lettering = await createTypesetter('display', 750)
@@ -40,6 +40,6 @@ export async function sharePictures(): Promise<SiteFiles> {
   return Object.fromEntries(await Promise.all(Object.entries(share).map(draw)))
 }
 
-/** 256 colours, dithered: a third of the size, and the light shows no bands. */
+/** 256 colours take a third of the space. Dithering avoids bands in the light. */
 const toPng = (svg: string): Promise<Buffer> =>
   sharp(Buffer.from(svg)).png({ palette: true, effort: 8, dither: 1 }).toBuffer()

@@ -1,18 +1,17 @@
 import * as hb from 'harfbuzzjs'
-import type { Lettering } from '../../design/art/share/lettering.ts'
+import type { Lettering } from '../../design/art/share/lettering.tsx'
 import { openFace } from '../face.ts'
 import { type FamilyName, families, readFamily } from '../families.ts'
 
-/** Basic Latin to Latin Extended-B, and the punctuation of headlines. */
+/** Basic Latin to Latin Extended-B and the punctuation of headlines. */
 const CHARACTERS = [
   ...Array.from({ length: 0x250 - 0x20 }, (_, index) => String.fromCodePoint(0x20 + index)),
   ...'ẞ–—‘’“”„…€™',
 ].join('')
 
 /**
- * Sets words as outlines, shaped and kerned, so that a picture looks the same on every
- * machine: rasterisers take fonts from the system, and a container has none. Letters that
- * the family's own file lacks come from its extension.
+ * Sets words as outlines, because rasterisers use the fonts of the system, which differ. Letters
+ * that the family's file lacks come from its extension.
  *
  * @param weight - of the variable font, like 700
  */
@@ -46,7 +45,7 @@ export async function createTypesetter(name: FamilyName, weight: number): Promis
   }
 }
 
-/** A text in pieces that are each of one font. */
+/** Splits a text into runs that one font can draw. */
 function inRuns<T>(text: string, fontOf: (character: string) => T): [font: T, run: string][] {
   const runs: [T, string][] = []
   for (const character of text.normalize()) {

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components'
+import { shade } from '../shades.ts'
 import { color, font } from '../theme.ts'
-import { palette } from '../tokens.ts'
 import { art, paint } from './names.ts'
 import { Scene } from './Scene.tsx'
 
@@ -11,7 +11,7 @@ interface BeforeAfterProps {
   headline: readonly [string, string]
 }
 
-/** A listing photo beside the ad made of it: the same candle, unlit and lit. */
+/** A listing photo with the unlit candle beside an ad with the lit one. */
 export function BeforeAfter({ label, before, after, headline }: BeforeAfterProps) {
   return (
     <Scene viewBox="0 0 620 640" role="img" aria-label={label}>
@@ -21,7 +21,7 @@ export function BeforeAfter({ label, before, after, headline }: BeforeAfterProps
       <g clipPath="inset(0 round 28px)">
         <use href={`#${art.candle}`} x="272" y="232" width="240" height="312" />
       </g>
-      <Headline x="222" y="96" fill={palette.white} fontSize="56">
+      <Headline x="222" y="96" fill={shade.ink50} fontSize="56">
         {headline[0]}
         <tspan x="222" dy="56">
           {headline[1]}
@@ -39,10 +39,10 @@ export function BeforeAfter({ label, before, after, headline }: BeforeAfterProps
       </text>
 
       <g transform="rotate(-5 130 440)">
-        <Print x="10" y="310" width="240" height="262" rx="10" fill={palette.white} />
-        <rect x="24" y="324" width="212" height="190" fill="#e9e9ee" />
+        <Print x="10" y="310" width="240" height="262" rx="10" fill={shade.ink50} />
+        <rect x="24" y="324" width="212" height="190" fill={shade.listing} />
         <use href={`#${art.unlit}`} x="70" y="336" width="120" height="156" />
-        <text x="24" y="548" fill={palette.night800} fontSize="20" fontWeight="500">
+        <text x="24" y="548" fill={shade.ground800} fontSize="20" fontWeight="500">
           {before}
         </text>
       </g>
@@ -63,7 +63,7 @@ const Print = styled.rect`
 
 const Arrow = styled.path`
   fill: none;
-  stroke: ${palette.ember400};
+  stroke: ${shade.accent400};
   stroke-width: 4;
   stroke-linecap: round;
   stroke-linejoin: round;

@@ -2,7 +2,7 @@ import { styled } from 'styled-components'
 import { ArtDefs } from './ArtDefs.tsx'
 import { art } from './names.ts'
 
-/** The candle without its flame, for where there is nothing to light. Decoration. */
+/** The candle without its flame, as the decoration of a page without content. */
 export function ColdCandle() {
   return (
     <>
@@ -14,7 +14,7 @@ export function ColdCandle() {
   )
 }
 
-/** Darker, not transparent: stars would shine through. */
+/** Darker instead of transparent, because stars would be visible through it. */
 const Dim = styled.svg`
   filter: brightness(0.6);
 `

@@ -1,11 +1,9 @@
-import { PricedPhoto } from './kit/PricedPhoto.tsx'
-import { SquareStatic } from './kit/SquareStatic.tsx'
-import { VerticalVideo } from './kit/VerticalVideo.tsx'
+import { PricedPhoto, SquareStatic, VerticalVideo } from './kit/ads.tsx'
 import { paint } from './names.ts'
 import { Scene } from './Scene.tsx'
 
 interface ExampleAdsProps {
-  /** Describes the picture to those who do not see it. */
+  /** The alternative text. */
   label: string
   words: {
     caption: readonly [string, string]
@@ -14,7 +12,7 @@ interface ExampleAdsProps {
   }
 }
 
-/** Ads of one kit, as they stand beside each other on a table. */
+/** Three ads of one kit side by side. */
 export function ExampleAds({ label, words }: ExampleAdsProps) {
   return (
     <Scene viewBox="0 0 714 398" role="img" aria-label={label}>

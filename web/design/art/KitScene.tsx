@@ -1,15 +1,13 @@
 import { styled } from 'styled-components'
-import { duration, ease, motionAllowed, palette, wide } from '../tokens.ts'
-import { LinkField } from './kit/LinkField.tsx'
-import { PricedPhoto } from './kit/PricedPhoto.tsx'
-import { SquareStatic } from './kit/SquareStatic.tsx'
-import { TextCard } from './kit/TextCard.tsx'
-import { VerticalVideo } from './kit/VerticalVideo.tsx'
+import { shade } from '../shades.ts'
+import { duration, ease, motionAllowed, wide } from '../tokens.ts'
+import { stops } from './ArtDefs.tsx'
+import { LinkField, PricedPhoto, SquareStatic, TextCard, VerticalVideo } from './kit/ads.tsx'
 import { paint } from './names.ts'
 import { Scene } from './Scene.tsx'
 
 interface KitSceneProps {
-  /** Describes the picture to those who do not see it. */
+  /** The alternative text. */
   label: string
   words: {
     link: string
@@ -22,19 +20,20 @@ interface KitSceneProps {
   }
 }
 
-/** The hero's picture: a link goes in, a kit of four ads comes out lit. */
+/** The hero's picture: a link turns into a lit kit of four ads. */
 export function KitScene({ label, words }: KitSceneProps) {
   return (
     <Scene viewBox="0 0 640 676" role="img" aria-label={label}>
       <defs>
         <linearGradient id="art-beam" x1="0" y1="0" x2="0" y2="1">
-          <stop stopColor={palette.ember200} />
-          <stop offset="1" stopColor={palette.ember400} />
+          {stops([[shade.accent200], [shade.accent400, 1]])}
         </linearGradient>
         <linearGradient id="art-beam-glow">
-          <stop stopColor={palette.ember400} stopOpacity="0" />
-          <stop offset="0.5" stopColor={palette.ember400} stopOpacity="0.45" />
-          <stop offset="1" stopColor={palette.ember400} stopOpacity="0" />
+          {stops([
+            [shade.accent400, 0, 0],
+            [shade.accent400, 0.5, 0.45],
+            [shade.accent400, 1, 0],
+          ])}
         </linearGradient>
       </defs>
       <ellipse cx="320" cy="390" rx="360" ry="330" fill={paint('pool')} />
@@ -65,7 +64,7 @@ export function KitScene({ label, words }: KitSceneProps) {
   )
 }
 
-/** Rests where it is drawn; on wide screens it arrives there once. */
+/** On wide screens a card moves to its place once. */
 const Card = styled.g`
   filter: drop-shadow(0 18px 26px rgb(0 0 0 / 0.5));
 

@@ -3,7 +3,7 @@ import { ArtDefs } from './ArtDefs.tsx'
 import { art, paint } from './names.ts'
 import { Scene } from './Scene.tsx'
 
-/** The candle alone, lit: what the not-found page has cold. Decoration. */
+/** The lit candle alone, as decoration. */
 export function LitCandle() {
   return (
     <div>

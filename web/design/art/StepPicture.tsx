@@ -1,16 +1,17 @@
 import { styled } from 'styled-components'
+import { shade } from '../shades.ts'
 import { color, font } from '../theme.ts'
-import { palette } from '../tokens.ts'
-import { art, paint } from './names.ts'
+import { art, outline, paint } from './names.ts'
 
-const pictures = [
-  <PastedLink key="link" />,
-  <DetectedProduct key="product" />,
-  <Export key="export" />,
-]
+interface StepPictureProps {
+  /** The step's place in the order, from 0. */
+  step: number
+  /** The shop link of the example product. */
+  link: string
+}
 
-/** A step in miniature, for its place in the order from 0. The words beside it say the same. */
-export function StepPicture({ step }: { step: number }) {
+/** A step in miniature. The words beside it say the same. */
+export function StepPicture({ step, link }: StepPictureProps) {
   return (
     <Frame viewBox="0 0 360 240" aria-hidden="true">
       <rect
@@ -19,15 +20,20 @@ export function StepPicture({ step }: { step: number }) {
         width="359"
         height="239"
         rx="20"
-        fill={palette.night850}
-        stroke={palette.night700}
+        fill={shade.ground850}
+        stroke={shade.ground700}
       />
-      {pictures[step]}
+      {step === 0 && <PastedLink link={link} />}
+      {step === 1 && <DetectedProduct />}
+      {step === 2 && <Export />}
     </Frame>
   )
 }
 
-function PastedLink() {
+/** The drawn field has room for this many letters. */
+const TYPED = 22
+
+function PastedLink({ link }: { link: string }) {
   return (
     <>
       <rect
@@ -36,25 +42,18 @@ function PastedLink() {
         width="304"
         height="56"
         rx="28"
-        fill={palette.night950}
-        stroke={palette.ember400}
+        fill={shade.ground950}
+        stroke={shade.accent400}
         strokeWidth="2"
       />
       <text x="52" y="92" fill={color.text} fontSize="19">
-        northlight.example/amb
+        {link.slice(0, TYPED)}
       </text>
-      <path d="M272 74v24" stroke={palette.ember300} strokeWidth="2.5" />
-      <g fill="none" stroke={palette.night500} strokeWidth="2" strokeDasharray="6 7">
+      <path d="M272 74v24" stroke={shade.accent300} strokeWidth="2.5" />
+      <g fill="none" stroke={shade.ground500} strokeWidth="2" strokeDasharray="6 7">
         <rect x="28" y="138" width="304" height="62" rx="16" />
       </g>
-      <path
-        d="M180 182v-26m-9 9 9-9 9 9"
-        fill="none"
-        stroke={palette.moon400}
-        strokeWidth="2.5"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      />
+      <path {...outline} d="M180 182v-26m-9 9 9-9 9 9" stroke={shade.ink400} strokeWidth="2.5" />
     </>
   )
 }
@@ -64,16 +63,10 @@ function DetectedProduct() {
     <>
       <ellipse cx="180" cy="120" rx="150" ry="110" fill={paint('pool')} />
       <use href={`#${art.unlit}`} x="112" y="18" width="136" height="177" />
-      <g
-        fill="none"
-        stroke={palette.ember300}
-        strokeWidth="3"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      >
+      <g {...outline} stroke={shade.accent300} strokeWidth="3">
         <path d="M104 76V58h18M256 76V58h-18M104 182v18h18M256 182v18h-18" />
       </g>
-      <path d="M104 129h152" stroke={palette.ember300} strokeWidth="1.5" strokeDasharray="3 5" />
+      <path d="M104 129h152" stroke={shade.accent300} strokeWidth="1.5" strokeDasharray="3 5" />
     </>
   )
 }
@@ -91,12 +84,10 @@ function Export() {
       </g>
       <circle cx="288" cy="176" r="34" fill={paint('made')} />
       <path
+        {...outline}
         d="M288 160v28m-11-11 11 11 11-11m-24 20h26"
-        fill="none"
         stroke={color.onAccent}
         strokeWidth="3"
-        strokeLinecap="round"
-        strokeLinejoin="round"
       />
     </>
   )

@@ -3,11 +3,11 @@ import { color } from '../theme.ts'
 
 const shapes = `<path d="${mark.star}" fill="${color.accent}"/><path d="${mark.flame}" fill="${color.onAccent}"/>`
 
-/** The mark alone, for a browser's tab. */
+/** The mark alone, for browser tabs. */
 export const bareIcon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${markViewBox}">${shapes}</svg>`
 
 /**
- * The mark on a tile of night, for home screens.
+ * The mark on a tile in the page's colour, for home screens.
  *
  * @param share - of the tile's width that the mark takes
  * @param corner - radius of the tile's corners, as a share of its width

@@ -1,4 +1,4 @@
-/** The names under which the pictures share their light and their one product. */
+/** The ids of the gradients and of the candle in `ArtDefs`. */
 export const art = {
   candle: 'art-candle',
   unlit: 'art-unlit',
@@ -11,3 +11,6 @@ export const art = {
 
 /** The reference to a gradient, for `fill` and `stroke`. */
 export const paint = (name: keyof typeof art) => `url(#${art[name]})`
+
+/** A line with round ends and corners. */
+export const outline = { fill: 'none', strokeLinecap: 'round', strokeLinejoin: 'round' } as const

@@ -1,16 +1,12 @@
 import type { CaseStudyImage } from '../../../content/blog.ts'
-import bars from './bars.svg?no-inline'
-import dripper from './dripper.svg?no-inline'
-import linen from './linen.svg?no-inline'
-
-const files: Record<CaseStudyImage, string> = { bars, dripper, linen }
+import { storyPicture } from '../../../content/files.ts'
 
 interface CaseStudyPictureProps {
   image: CaseStudyImage
   label: string
 }
 
-/** The picture of a case study: a file, fetched once the tab is opened that shows it. */
+/** The picture of a case study: a file, fetched once the tab that shows it is open. */
 export function CaseStudyPicture({ image, label }: CaseStudyPictureProps) {
-  return <img src={files[image]} alt={label} width="640" height="360" loading="lazy" />
+  return <img src={storyPicture(image)} alt={label} width="640" height="360" loading="lazy" />
 }

@@ -1,0 +1,63 @@
+import { blend, wcagContrast } from 'culori'
+import { describe, expect, test } from 'vitest'
+import { shade } from '../../web/design/shades.ts'
+import { color, print } from '../../web/design/theme.ts'
+
+type Role = keyof typeof color
+
+/** WCAG 2.2: text (1.4.3), and the edges of controls (1.4.11). */
+const TEXT = 4.5
+const EDGE = 3
+
+/** Fails with both colours and their contrast, so that an owner sees which of them to change. */
+function expectContrast(above: string, ground: string, least: number): void {
+  const contrast = wcagContrast(above, ground)
+  expect(
+    contrast,
+    `${above} on ${ground} has a contrast of ${contrast.toFixed(2)}`,
+  ).toBeGreaterThan(least)
+}
+
+describe('the palette of web/content/brand.ts', () => {
+  const texts: Role[] = ['text', 'strong', 'muted', 'faint', 'accentStrong', 'danger']
+  const grounds: Role[] = ['page', 'raised', 'card', 'field']
+  const pairs = texts.flatMap((text) => grounds.map((ground) => [text, ground] as const))
+
+  test.each(pairs)('makes “%s” readable on “%s”', (text, ground) => {
+    expectContrast(color[text], color[ground], TEXT)
+  })
+
+  // axe says nothing about text on a gradient.
+  test.each(pairs)(
+    'makes “%s” readable on “%s” with the accent’s ground above it',
+    (text, ground) => {
+      const lit = blend([color[ground], color.accentGround])
+      expectContrast(
+        color[text],
+        `rgb(${[lit.r, lit.g, lit.b].map((one) => one * 255).join(' ')})`,
+        TEXT,
+      )
+    },
+  )
+
+  test.each(['accent300', 'accent400', 'accent600'] as const)(
+    'makes “onAccent” readable on %s, a stop of the gradient of buttons',
+    (stop) => {
+      expect(color.made).toContain(shade[stop])
+      expectContrast(color.onAccent, shade[stop], TEXT)
+    },
+  )
+
+  test('makes “strong” readable on “dangerField”', () => {
+    expectContrast(color.strong, color.dangerField, TEXT)
+  })
+
+  test.each(['control', 'danger', 'accent'] as const)(
+    'makes the edge “%s” of a control visible on “card”',
+    (edge) => expectContrast(color[edge], color.card, EDGE),
+  )
+})
+
+test('text is black on white paper', () => {
+  expectContrast(print.ink, print.paper, 20)
+})

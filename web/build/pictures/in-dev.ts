@@ -1,0 +1,15 @@
+import type { Plugin } from 'vite'
+
+/** Draws the pictures that `npm run dev` serves, because the files of a build do not exist. */
+export const picturesInDev: Plugin = {
+  name: 'pictures-in-dev',
+  apply: 'serve',
+  configureServer({ middlewares }) {
+    middlewares.use(async ({ url = '' }, response, next) => {
+      const { storyPictures } = await import('./stories.tsx')
+      const picture = storyPictures()[url]
+      if (picture === undefined) return next()
+      response.setHeader('content-type', 'image/svg+xml').end(picture)
+    })
+  },
+}

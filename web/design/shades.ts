@@ -1,0 +1,122 @@
+import { clampChroma, formatHex, oklch } from 'culori'
+import { palette } from '../content/brand.ts'
+
+/**
+ * All colours of the site, computed from the brand's palette in OKLCH. `build/evaluate.ts` does
+ * this when the site is built, so that browsers get values only.
+ */
+
+/**
+ * @param lightness - from -1, black, to 1, white; 0 keeps the lightness
+ * @param chroma - a factor
+ * @param turn - of the hue, in degrees
+ * @throws Error that names a colour of the palette that is not written as # and six digits
+ */
+function step(name: keyof typeof palette, lightness: number, chroma = 1, turn = 0): string {
+  const base = /^#[0-9a-f]{6}$/.test(palette[name]) ? oklch(palette[name]) : undefined
+  if (!base) {
+    throw new Error(
+      `palette.${name} is ${palette[name]}: write # and six hexadecimal digits, in lower case.`,
+    )
+  }
+  const { l, c, h = 0 } = base
+  return formatHex(
+    clampChroma(
+      {
+        mode: 'oklch',
+        l: lightness < 0 ? l * (1 + lightness) : l + (1 - l) * lightness,
+        c: c * chroma,
+        h: h + turn,
+      },
+      'oklch',
+    ),
+  )
+}
+
+export const shade = {
+  /** Higher numbers are darker. */
+  ground950: palette.ground,
+  ground900: step('ground', 0.03, 1.3, 1),
+  ground850: step('ground', 0.064, 1.6, 1),
+  ground800: step('ground', 0.1, 1.91, 1),
+  ground700: step('ground', 0.17, 2.23, 1),
+  ground500: step('ground', 0.363, 2.7, 2),
+  skyHigh: step('ground', 0.282, 4.23),
+  skyLow: step('ground', 0.188, 3.6, -1),
+
+  ink50: step('ink', 0.85, 0.3, 9),
+  ink100: palette.ink,
+  ink300: step('ink', -0.147, 2.3),
+  ink400: step('ink', -0.266, 3, -2),
+
+  accent200: step('accent', 0.568, 0.5, 9),
+  accent300: step('accent', 0.27, 1, 7),
+  accent400: palette.accent,
+  accent500: step('accent', -0.07, 1.09, -19),
+  accent600: step('accent', -0.148, 1.24, -35.5),
+  /** Light in the air, always transparent: near the accent, at the horizon, around a lit card. */
+  lightNear: step('accent', -0.035, 1.1, -8.4),
+  lightFar: step('accent', -0.056, 1.1, -14.2),
+  lightAround: step('accent', -0.077, 1.14, -17),
+  onAccent: step('accent', -0.78, 0.21, -18),
+  paper: step('accent', 0.68, 0.2, 12),
+  paperLit: step('accent', 0.84, 0.2, 11),
+
+  danger400: palette.danger,
+  danger900: step('danger', -0.674, 0.5, -15),
+
+  /** The scenes of the ads, each from its first stop to its last. */
+  nightScene: [
+    step('accent', -0.795, 0.15, -78),
+    step('accent', -0.634, 0.48, -29),
+    step('accent', -0.695, 0.4, -29),
+    step('accent', -0.794, 0.2, -32),
+  ],
+  duskScene: [
+    step('accent', 0.22, 1, 7),
+    step('accent', -0.046, 1.1, -14),
+    step('accent', -0.177, 1.216, -35),
+  ],
+  cast: step('accent', -0.83, 0.2, -25),
+  /** The ground of a shop's own photo. */
+  listing: step('ink', 0.07, 0.4, 9),
+
+  /** The candle, the product of all examples. */
+  candle: {
+    glass: [
+      step('accent', -0.694, 0.44, -26),
+      step('accent', -0.437, 0.8, -21),
+      step('accent', -0.2, 0.991, -11),
+      step('accent', -0.046, 0.99, 2),
+      step('accent', -0.232, 0.99, -13),
+      step('accent', -0.51, 0.73, -23.6),
+      step('accent', -0.717, 0.4, -26),
+    ],
+    inner: [
+      step('accent', 0.81, 0.4, 23),
+      step('accent', 0.25, 1, 11.5),
+      step('accent', -0.05, 1.2, -7.5),
+    ],
+    halo: [
+      step('accent', 0.54, 0.7, 16),
+      step('accent', 0.06, 1, 2),
+      step('accent', -0.05, 1.095, -10),
+    ],
+    flame: [
+      step('accent', 0.93, 0.2, 29),
+      step('accent', 0.52, 1, 20.3),
+      step('accent', -0.048, 1.2, -8),
+      step('accent', -0.198, 1.23, -24.7),
+    ],
+    flameHeart: step('accent', 0.96, 0.1, 26),
+    wick: step('accent', -0.734, 0.32, -23),
+    melted: step('accent', 0.68, 0.47, 19),
+    meltedHeart: step('accent', 0.93, 0.1, 17),
+    wax: step('accent', 0.13, 0.57, 8),
+    inside: step('accent', -0.64, 0.53, -26),
+    foot: step('accent', 0.46, 0.6, 6),
+    rim: step('accent', 0.6, 0.5, 11),
+    label: step('accent', 0.87, 0.2, 13),
+    labelInk: step('accent', -0.456, 0.65, -13),
+  },
+} as const

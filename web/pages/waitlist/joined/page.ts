@@ -1,0 +1,9 @@
+import { brand } from '../../../content/brand.ts'
+import type { PageMeta } from '../../../content/page.ts'
+
+/** The API redirects here: `JOINED_PATH` of `api/contract/waitlist.ts`. */
+export const page = {
+  title: `Welcome to the waitlist – ${brand.name}`,
+  description: 'Confirms that a signup for the waitlist has arrived.',
+  indexed: false,
+} satisfies PageMeta
