@@ -33,6 +33,7 @@ interface Project {
   readonly retry?: { readonly count: number; readonly condition: RegExp }
 }
 
+// Files of the second group mostly wait for containers, so one more than the cores can run.
 const project = (name: string, { folders, group, setup = [], retry }: Project) => ({
   extends: true as const,
   test: {
@@ -40,6 +41,7 @@ const project = (name: string, { folders, group, setup = [], retry }: Project) =
     include: folders.map((folder) => `${folder}/**/*.test.ts`),
     globalSetup: setup.map((module) => `support/${module}.ts`),
     sequence: { groupOrder: group },
+    maxWorkers: availableParallelism() + (group === BROWSERS ? 0 : 1),
     ...(retry && { retry }),
   },
 })
@@ -73,8 +75,6 @@ export default defineConfig({
     // A worker loads each module once for all of its files. No test replaces a module.
     isolate: false,
     sequence: { sequencer: SlowestFirst },
-    // Most files wait more than they compute.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
     // Generous, because a small machine starts a database or a browser slowly.
     testTimeout: 30_000,
     hookTimeout: 120_000,

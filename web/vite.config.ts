@@ -29,10 +29,12 @@ function siteFile(path: string): string {
 }
 
 /**
- * The shell and two small components that would each cost a page a request or the whole of
- * `common`. Rolldown adds what these files import.
+ * The shell, and small files that would each cost /waitlist a request or the whole of `common`.
+ * Rolldown adds what these files import.
  */
-const shell = ['app/hydrate.tsx', 'ui/Badge.tsx', 'ui/TextButton.tsx'].map(siteFile)
+const shell = ['app/hydrate.tsx', 'content/joined.ts', 'ui/Badge.tsx', 'ui/TextButton.tsx'].map(
+  siteFile,
+)
 
 /**
  * The chunks of every page are `react`, `start`, `shell` and its own. `common` holds the rest of

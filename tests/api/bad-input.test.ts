@@ -3,11 +3,11 @@ import { connect } from 'node:net'
 import { BODY_LIMIT, WAITLIST_PATH } from '@ad-kit/api/contract'
 import { afterEach, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { SENTENCES } from '../../api/src/endpoints/join-waitlist.ts'
-import { expectError } from '../support/answers.ts'
 import { startApp, useApp } from '../support/app.ts'
 import { freshDatabase } from '../support/database.ts'
 import { bodyOf, formOf, somebody } from '../support/people.ts'
-import { type RawAnswer, sendRaw } from '../support/raw-http.ts'
+import { type RawResponse, sendRaw } from '../support/raw-http.ts'
+import { expectError } from '../support/responses.ts'
 
 const JSON_TYPE = 'application/json'
 const FORM_TYPE = 'application/x-www-form-urlencoded'
@@ -135,7 +135,7 @@ describe('bad input', () => {
 
   test('a request that is not HTTP is refused in the same shape, with the same headers', async () => {
     const [answer] = await sendRaw(app().origin, 'HELLO\r\n\r\n')
-    const { status, headers, body } = answer as RawAnswer
+    const { status, headers, body } = answer as RawResponse
     const [type = ''] = headers['content-type']?.split(';') ?? []
     expectError({ status, headers, type, body: JSON.parse(body) }, 400, 'REQUEST_MALFORMED')
   })

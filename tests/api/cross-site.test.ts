@@ -1,8 +1,8 @@
 import { WAITLIST_PATH } from '@ad-kit/api/contract'
 import { describe, expect, test } from 'vitest'
-import { expectError } from '../support/answers.ts'
 import { useApp } from '../support/app.ts'
 import { bodyOf, formOf, somebody } from '../support/people.ts'
+import { expectError } from '../support/responses.ts'
 
 const FRIEND = 'https://friend.example'
 const STRANGER = 'https://stranger.example'

@@ -1,8 +1,8 @@
 import { WAITLIST_PATH } from '@ad-kit/api/contract'
 import { describe, expect, test } from 'vitest'
-import { expectError } from '../support/answers.ts'
 import { type Settings, useApp } from '../support/app.ts'
 import { bodyOf, somebody } from '../support/people.ts'
+import { expectError } from '../support/responses.ts'
 
 const LIMIT = 3
 

@@ -6,8 +6,8 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { WAITLIST_PATH } from '../../api/contract/waitlist.ts'
 import type { SiteManifest } from '../../web/serve/manifest.ts'
 import { site } from '../../web/serve/site.ts'
-import { expectError } from '../support/answers.ts'
 import { startApp, useApp } from '../support/app.ts'
+import { expectError } from '../support/responses.ts'
 
 const SCRIPT = '/assets/chunks/app.abc123.js'
 

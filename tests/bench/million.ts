@@ -13,7 +13,7 @@ import { startDatabase } from './database.ts'
 import { below, type Target, targetTable } from './report.ts'
 
 // `npm run bench:million`: the operator's program on a list of a million people.
-// A program to read, not a test: its numbers are the machine's.
+// It prints numbers of this machine and is not a test.
 
 const PEOPLE = 1_000_000
 const MAIN = join(ROOT, 'api/src/cli/main.ts')
@@ -27,14 +27,14 @@ const FILL = `INSERT INTO signups (email, email_key, answers, honeypot, joined_a
 
 const say = (text: string): boolean => process.stdout.write(`${text}\n`)
 
-/** The most memory that a process has had so far, in MB; Linux only. */
+/** The peak memory of a process so far, in MB; Linux only. */
 async function peakOf({ pid }: ChildProcess): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   const [, kilobytes = '0'] = /VmHWM:\s+(\d+)/.exec(status) ?? []
   return Number(kilobytes) / 1024
 }
 
-/** Runs the program, and returns the seconds it took and the most memory it had. */
+/** Runs the program, and returns its seconds and its peak memory. */
 async function runProgram(url: string, args: readonly string[]) {
   const begin = performance.now()
   const child = spawn(process.execPath, [MAIN, ...args], {
@@ -63,7 +63,7 @@ async function measureCommand(
   return [below(`${args[0]}, s`, limit, seconds), ...inMemory]
 }
 
-/** The slowest of several runs, each of another person, in milliseconds. */
+/** The slowest of several runs, each with another person, in milliseconds. */
 async function slowest(work: (emailKey: string) => Promise<unknown>, first: number) {
   let most = 0
   for (let n = first; n < first + 2_000; n += 100) {
@@ -103,7 +103,7 @@ try {
     ...(await measureCommand(elsewhere, ['restore', file], 60)),
     ...(await measurePeople(session)),
   ]
-  // everybody is here already, but for those who were released and erased just now
+  // All people exist already, except those who were just released and erased.
   targets.push(...(await measureCommand(url, ['restore', file], 60, 150)))
   say(targetTable(targets))
   await session.close()

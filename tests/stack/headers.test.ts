@@ -4,6 +4,7 @@ import { NOTHING_CSP } from '../../api/src/response-headers.ts'
 import { securityHeaders } from '../../web/build/security-headers.ts'
 import { notFound } from '../../web/content/errors.ts'
 import { paths } from '../../web/content/navigation.ts'
+import { PATHS } from '../support/routes.ts'
 import { fetchAgain } from '../support/stack/fetch-again.ts'
 import { describeStack, useSharedStack } from '../support/stack/use-stack.ts'
 
@@ -118,7 +119,7 @@ describeStack('responses of nginx', () => {
     expect(await policy(get('/api/waitlist', tooLarge))).toBe(NGINX_ERROR_CSP)
   })
 
-  test.each(Object.values(paths))('%s is served as a page', async (path) => {
+  test.each(PATHS)('%s is served as a page', async (path) => {
     const page = await get(path)
     expect([page.status, page.headers.get('content-type')]).toEqual([
       200,

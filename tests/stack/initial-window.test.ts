@@ -3,13 +3,13 @@ import { type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { budgets } from '../../web/budgets.ts'
-import { paths } from '../../web/content/navigation.ts'
+import { PATHS } from '../support/routes.ts'
 import { describeStack, useSharedStack } from '../support/stack/use-stack.ts'
 
 describeStack('the first round trip', () => {
   const running = useSharedStack()
 
-  test.each(Object.values(paths))('the HTML of %s arrives in one round trip', async (path) => {
+  test.each(PATHS)('the HTML of %s arrives in one round trip', async (path) => {
     const sent = request(running().url + path, {
       agent: false,
       headers: { 'accept-encoding': 'br' },

@@ -5,7 +5,7 @@ import { ensureBuilt } from '../../api/local/site-build.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The web build's output folder. */
+    /** The output folder of the web build. */
     siteDir: string
   }
 }

@@ -2,19 +2,18 @@ import { type HTMLElement, parse } from 'node-html-parser'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 
 type Contract = typeof import('@ad-kit/api/contract')
-type Fields = Record<string, object>
+type Change = (contract: Contract) => void
 
-/** The prerendered form after a change of the contract, which its modules read when they load. */
-async function renderForm(change: (fields: Fields, names: string[]) => void = () => {}) {
+/** The form as prerendered, after a change of the contract. */
+async function renderForm(change: Change = () => {}): Promise<HTMLElement> {
   vi.resetModules()
-  const { FIELDS, QUESTION_NAMES }: Contract = await import('@ad-kit/api/contract')
-  change(FIELDS as unknown as Fields, QUESTION_NAMES as unknown as string[])
+  onTestFinished(() => void vi.resetModules())
+  change(await import('@ad-kit/api/contract'))
   const { WaitlistForm } = await import('../../web/waitlist/WaitlistForm.tsx')
   const form = createElement(StaticRouter, { location: '/' }, createElement(WaitlistForm))
-  vi.resetModules()
   return parse(renderToStaticMarkup(form))
 }
 
@@ -24,7 +23,7 @@ function controlOf(form: HTMLElement, name: string): HTMLElement {
   return control
 }
 
-async function renderControl(name: string, change?: (fields: Fields) => void) {
+async function renderControl(name: string, change?: Change) {
   const form = await renderForm(change)
   return {
     required: controlOf(form, name).hasAttribute('required'),
@@ -32,17 +31,18 @@ async function renderControl(name: string, change?: (fields: Fields) => void) {
   }
 }
 
+const requireAnswer =
+  (name: 'company' | 'role', required: boolean): Change =>
+  ({ FIELDS }) =>
+    Object.assign(FIELDS[name], { required })
+
 /** Adds questions, as entries in `FIELDS` do. */
 const withQuestions =
-  (questions: Fields) =>
-  (fields: Fields, names: string[]): void => {
-    Object.assign(fields, questions)
-    names.push(...Object.keys(questions))
+  (questions: Readonly<Record<string, object>>): Change =>
+  ({ FIELDS, QUESTION_NAMES }) => {
+    Object.assign(FIELDS, questions)
+    ;(QUESTION_NAMES as string[]).push(...Object.keys(questions))
   }
-
-const requiring = (name: string, required: boolean) => (fields: Fields) => {
-  Object.assign(fields[name] ?? {}, { required })
-}
 
 const PHONE = {
   type: 'tel',
@@ -65,26 +65,26 @@ const COUNTRY = {
 }
 
 describe('the waitlist form', () => {
-  test('the form marks optional questions and requires the others', async () => {
+  test('marks optional questions, and requires the others', async () => {
     expect(await renderControl('company')).toEqual({ required: false, label: 'Company (optional)' })
     expect(await renderControl('role')).toEqual({ required: true, label: 'Role' })
   })
 
-  test('the form requires a company when the contract does', async () => {
-    expect(await renderControl('company', requiring('company', true))).toEqual({
+  test('requires a company when the contract does', async () => {
+    expect(await renderControl('company', requireAnswer('company', true))).toEqual({
       required: true,
       label: 'Company',
     })
   })
 
-  test('the form does not require a role when the contract does not', async () => {
-    expect(await renderControl('role', requiring('role', false))).toEqual({
+  test('does not require a role when the contract does not', async () => {
+    expect(await renderControl('role', requireAnswer('role', false))).toEqual({
       required: false,
       label: 'Role (optional)',
     })
   })
 
-  test('a new text question has the attributes of its entry', async () => {
+  test('asks a new text question with the attributes of its entry', async () => {
     const form = await renderForm(withQuestions({ phone: PHONE }))
     expect(form.querySelector('label[for="phone"]')?.text.trim()).toBe('Phone (optional)')
     expect(controlOf(form, 'phone').attributes).toMatchObject({
@@ -96,7 +96,7 @@ describe('the waitlist form', () => {
     })
   })
 
-  test('a new choice has the options of its entry', async () => {
+  test('asks a new choice with the options of its entry', async () => {
     const form = await renderForm(withQuestions({ country: COUNTRY }))
     const select = controlOf(form, 'country')
     expect(select.tagName).toBe('SELECT')
@@ -108,7 +108,7 @@ describe('the waitlist form', () => {
     ])
   })
 
-  test('two neighbouring questions of half width share a line', async () => {
+  test('puts two neighbouring halves on one line, and a third on the next', async () => {
     const form = await renderForm(withQuestions({ a: PHONE, b: PHONE, c: PHONE }))
     const lineOf = (name: string) => controlOf(form, name).parentNode?.parentNode
     expect(lineOf('first_name')).toBe(lineOf('last_name'))

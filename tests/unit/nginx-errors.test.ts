@@ -5,7 +5,7 @@ import { ERRORS, type ErrorReply } from '../../api/src/errors/responses.ts'
 
 const file = readFileSync(new URL('../../nginx/errors.map.conf', import.meta.url), 'utf8')
 
-/** What nginx's map by that name has for a status: the status itself, else a pattern, else all. */
+/** The value of a status in one of nginx's maps: by the status, else by a pattern, else the default. */
 function mapped(name: string, status: number): string {
   const [, body = ''] = new RegExp(`^map \\$status \\$${name} \\{(.*?)^\\}`, 'ms').exec(file) ?? []
   const lines = [...body.matchAll(/^ +"?(.+?)"? +"?([^";]+|)"?;$/gm)]
@@ -14,11 +14,13 @@ function mapped(name: string, status: number): string {
     (key: string) => key.startsWith('~') && new RegExp(key.slice(1)).test(String(status)),
     (key: string) => key === 'default',
   ]
-  const found = ways.map((isMeant) => lines.find(([, key = '']) => isMeant(key))?.[2])
-  return found.find((value) => value !== undefined) ?? expect.fail(`${name} has nothing`)
+  const found = ways.map((matches) => lines.find(([, key = '']) => matches(key))?.[2])
+  return (
+    found.find((value) => value !== undefined) ?? expect.fail(`${name} has no value for ${status}`)
+  )
 }
 
-// Of 429 and 500 nginx knows less than the API, and says less.
+// The sentences for 429 and 500 differ, because nginx knows less about them than the API.
 const SHARED: readonly ErrorReply[] = [
   ERRORS.malformedRequest,
   ERRORS.notFound,
@@ -28,8 +30,11 @@ const SHARED: readonly ErrorReply[] = [
   { ...ERRORS.unavailable, body: { code: 'UNAVAILABLE', error: SENTENCES.UNAVAILABLE } },
 ]
 
-test.each(SHARED)('nginx answers $status in the words of the API', ({ status, body, headers }) => {
-  expect(mapped('error_sentence', status)).toBe(body.error)
-  expect(mapped('error_code', status)).toBe(body.code)
-  expect(mapped('error_retry_after', status)).toBe(headers?.['retry-after'] ?? '')
-})
+test.each(SHARED)(
+  'nginx and the API send the same error for $status',
+  ({ status, body, headers }) => {
+    expect(mapped('error_sentence', status)).toBe(body.error)
+    expect(mapped('error_code', status)).toBe(body.code)
+    expect(mapped('error_retry_after', status)).toBe(headers?.['retry-after'] ?? '')
+  },
+)

@@ -1,6 +1,6 @@
 import { psql, type Stack } from './stack.ts'
 
-/** A query's rows as the database writes them, one line each, columns parted by tabs. */
+/** The rows of a query, one string each, with tabs between the columns. */
 export async function rows(stack: Stack, query: string): Promise<string[]> {
   const output = await psql(stack, `COPY (${query}) TO STDOUT`)
   return output === '' ? [] : output.split('\n')
@@ -10,7 +10,7 @@ export async function rows(stack: Stack, query: string): Promise<string[]> {
 export const listed = (stack: Stack): Promise<string[]> =>
   rows(stack, 'SELECT email FROM people ORDER BY joined_at')
 
-/** Everybody, listed or trapped, without the numbers of the rows: a restore gives new ones. */
+/** All people, listed or quarantined, without the row ids, which change in a restore. */
 export const everybody = (stack: Stack): Promise<string[]> =>
   rows(
     stack,

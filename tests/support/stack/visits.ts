@@ -5,44 +5,41 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { WAITLIST_PATH } from '../../../api/contract/waitlist.ts'
-import { paths } from '../../../web/content/navigation.ts'
 import { bodyOf, somebody } from '../people.ts'
+import { PATHS } from '../routes.ts'
 import type { Stack } from './stack.ts'
 import { listed } from './tables.ts'
 
-/** Between two visits of one visitor. All together stay below nginx's 100 calls a second. */
+/** The pause between two visits of one visitor. All visits stay below nginx's limit of 100 a second. */
 const PAUSE = 60
 
-/** What nobody is kept waiting for, even on a busy machine. In milliseconds. */
+/** The limit of a visit on a busy machine. In milliseconds. */
 const PATIENCE = 15_000
 
-/** What became of a visit: what the visitor came for, and what they saw. */
+/** A visit: the wanted result and the seen one. */
 interface Visit {
   readonly wanted: string
   readonly seen: string
 }
 
-interface Answer {
+interface Reply {
   readonly message: IncomingMessage
   readonly body: string
 }
 
-/**
- * A visitor who has just come, by a connection of their own. What is lost with a kept
- * connection, a browser asks for again by itself.
- */
-async function ask(url: string, body?: string): Promise<Answer> {
-  const asking = request(url, {
+/** Sends a request over a new connection. On a reused one, a browser would retry by itself. */
+async function send(url: string, body?: string): Promise<Reply> {
+  const sent = request(url, {
     agent: false,
     signal: AbortSignal.timeout(PATIENCE),
     ...(body && { method: 'POST', headers: { 'content-type': 'application/json' } }),
   }).end(body)
-  const [message] = (await once(asking, 'response')) as [IncomingMessage]
+  const [message] = (await once(sent, 'response')) as [IncomingMessage]
   return { message, body: await text(message) }
 }
 
-/** Whether a page is whole, and its own policy lets its styles in. */
-function isUsable({ message, body }: Answer): boolean {
+/** Whether a page is complete and its policy allows its styles. */
+function isUsable({ message, body }: Reply): boolean {
   const policy = message.headers['content-security-policy'] ?? ''
   const styles = [...body.matchAll(/<style[^>]*>(.+?)<\/style>/gs)].map(([, style = '']) => style)
   const hashes = styles.map((style) => createHash('sha256').update(style).digest('base64'))
@@ -51,16 +48,16 @@ function isUsable({ message, body }: Answer): boolean {
 }
 
 async function read(url: string, path: string): Promise<string> {
-  const answer = await ask(url + path)
-  return isUsable(answer) ? 'page' : `${answer.message.statusCode}, not usable`
+  const reply = await send(url + path)
+  return isUsable(reply) ? 'page' : `${reply.message.statusCode}, not usable`
 }
 
 async function join(url: string, email: string): Promise<string> {
-  const { message } = await ask(url + WAITLIST_PATH, JSON.stringify(bodyOf(somebody({ email }))))
+  const { message } = await send(url + WAITLIST_PATH, JSON.stringify(bodyOf(somebody({ email }))))
   return String(message.statusCode)
 }
 
-/** People who keep coming, to read and to join, until they are told to stop. */
+/** Visitors who read and join again and again until `stop`. */
 export function startVisits(url: string) {
   const visits: Visit[] = []
   const joined: string[] = []
@@ -75,8 +72,7 @@ export function startVisits(url: string) {
   const seenBy = (visit: Promise<string>) => visit.catch((error: Error) => String(error))
   const reader = () =>
     keep(async () => {
-      const pages = Object.values(paths)
-      const path = pages[visits.length % pages.length] ?? paths.home
+      const path = PATHS[visits.length % PATHS.length] ?? '/'
       return { wanted: 'page', seen: await seenBy(read(url, path)) }
     })
   const joiner = () =>
@@ -96,7 +92,7 @@ export function startVisits(url: string) {
   return {
     joined,
     stop,
-    /** Asserts that everybody got what they came for, and that who was told so is listed. */
+    /** Expects that every visit succeeded and that every signup is listed once. */
     async expectNobodyLost(stack: Stack): Promise<void> {
       await stop()
       expect(visits.filter(({ wanted, seen }) => wanted !== seen)).toEqual([])

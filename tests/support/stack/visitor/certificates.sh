@@ -1,7 +1,6 @@
 #!/bin/sh
-# Makes an authority and the certificate of a shop, as an operator would have them:
-# certificates.sh SITE RESPONDER OTHER_HOST
-# into /certificates/authority and /certificates/site. OTHER_HOST is the badge's.
+# Makes an authority and certificates in /certificates, with the names that certbot uses:
+# certificates.sh SITE RESPONDER BADGE_HOST
 set -eu
 cd /certificates
 mkdir authority site renewed badge
@@ -28,10 +27,10 @@ serial=$(openssl x509 -in site/certificate.pem -noout -serial | cut -d= -f2)
 until=$(date -u -d '+30 days' +%y%m%d%H%M%SZ)
 printf 'V\t%s\t\t%s\tunknown\t/CN=%s\n' "$until" "$serial" "$1" >authority/index.txt
 
-# As the README has it: nobody reads the key but who runs nginx.
+# As docs/install.md says: only the user of nginx can read the key.
 chown 10001 site/privkey.pem renewed/privkey.pem
 chmod 400 site/privkey.pem renewed/privkey.pem
-# As it is when that was forgotten.
+# The same without that step.
 mkdir unreadable
 cp site/fullchain.pem unreadable/
 install --mode=400 site/privkey.pem unreadable/

@@ -1,21 +1,19 @@
 import type { Response } from 'supertest'
 import { expect } from 'vitest'
 
-/** Differ between any two answers, and tell nothing about who is on the list. */
-const EACH_ITS_OWN = ['date', 'x-request-id', 'ratelimit-remaining', 'ratelimit-reset']
+/** Headers that differ between any two responses and tell nothing about the list. */
+const VARYING = ['date', 'x-request-id', 'ratelimit-remaining', 'ratelimit-reset']
 
-/** What a stranger could compare: status, headers and body. */
+/** The parts of a response that a stranger could compare. */
 export const comparable = ({ status, headers, text }: Response) => ({
   status,
   text,
   headers: Object.fromEntries(
-    Object.entries(headers as Record<string, string>).filter(
-      ([name]) => !EACH_ITS_OWN.includes(name),
-    ),
+    Object.entries(headers as Record<string, string>).filter(([name]) => !VARYING.includes(name)),
   ),
 })
 
-/** Asserts the one shape of errors: a sentence for the visitor and a word for programs. */
+/** Asserts the shape of an error: a sentence for visitors and a code for programs. */
 export function expectError(
   response: Pick<Response, 'status' | 'headers' | 'type' | 'body'>,
   status: number,
