@@ -13,7 +13,7 @@ import { startDatabase } from './database.ts'
 import { below, type Target, targetTable } from './report.ts'
 
 // `npm run bench:million`: the operator's program on a list of a million people.
-// A program to read, not a test: its numbers are the machine's.
+// It prints numbers of this machine and is not a test.
 
 const PEOPLE = 1_000_000
 const MAIN = join(ROOT, 'api/src/cli/main.ts')
