@@ -10,7 +10,7 @@ declare module 'vitest' {
   }
 }
 
-/** The tests build without `.env`, so they leave the owner's build in `web/dist` alone. */
+/** The tests build elsewhere, so they leave the owner's build in `web/dist` alone. */
 const SITE_OF_TESTS = join(ROOT, 'node_modules/.cache/site-of-tests')
 
 /** Builds the site once for the whole run, or reuses the last build if no source has changed. */

@@ -27,7 +27,8 @@ export function ProductHuntBadge({ url, badgeUrl }: ProductHuntBadgeProps) {
           strokeLinejoin="round"
         />
         <text x="62" y="22" fill={color.muted} fontSize="12">
-          {productHunt.above}
+          {/* The space separates the words for tools that read the drawing. */}
+          {`${productHunt.above} `}
         </text>
         <text x="62" y="41" fill={color.strong} fontSize="18" fontWeight="600">
           {productHunt.name}
