@@ -1,8 +1,7 @@
 #!/bin/bash
-# Writes what the environment decides into /tmp/nginx, as nothing else can be written to, and
-# becomes nginx. A setting that cannot be used ends it with a sentence. Each value is checked
-# whole before it is written, so that none can bring a directive of its own. Reads the nginx.conf
-# beside it; arguments are nginx's own.
+# Writes the settings of the environment to /tmp/nginx, the only writable folder, and becomes
+# nginx with the nginx.conf beside this file. Arguments are passed on to nginx. A wrong setting
+# ends it with a sentence. Every value is checked as a whole, so that none can add a directive.
 set -euo pipefail
 
 readonly OUT=/tmp/nginx TLS_FOLDER=/run/tls
@@ -28,7 +27,7 @@ is_number() { # VALUE MOST
   [[ $1 =~ ^[1-9][0-9]{0,5}$ && $1 -le $2 ]]
 }
 
-# Whose word about the visitor's address is believed, and in which header it stands.
+# The proxies whose header names the visitor's address.
 real_ip() {
   local header=${REAL_IP_HEADER:-X-Forwarded-For} range ranges
   IFS=$', \t\n' read -r -d '' -a ranges <<<"${REAL_IP_FROM:-}" || true
@@ -36,17 +35,17 @@ real_ip() {
 
   for range in "${ranges[@]}"; do
     is_range "$range" || die "REAL_IP_FROM has '$range', which is no address and no CIDR range."
-    # Or every visitor could choose an address.
+    # Every visitor could choose an address.
     [[ $range != */0 ]] || die "REAL_IP_FROM has '$range', which is everybody."
-    # It would believe nobody, and all visitors would share one limit.
+    # No proxy has this address, so all visitors would share one limit.
     ! is_loopback "$range" ||
       die "REAL_IP_FROM has '$range', which is this container itself: a proxy on its host comes from Docker's network (172.16.0.0/12, 192.168.0.0/16)."
     printf 'set_real_ip_from %s;\n' "$range"
   done
-  # No underscore: `proxy_protocol` is no header but another way of listening.
+  # No underscore, because `proxy_protocol` would be a protocol and not a header.
   [[ $header =~ ^[A-Za-z0-9-]+$ ]] || die "REAL_IP_HEADER is '$header', which is no header's name."
-  # From the right, past every proxy that is believed: what stands left of them was not
-  # written by one.
+  # nginx reads the header from the right and takes the first address that is not such a proxy.
+  # The visitor may have written the rest.
   printf 'real_ip_header %s;\nreal_ip_recursive on;\n' "$header"
 }
 
@@ -54,7 +53,7 @@ rates() {
   local rate=${API_REQUESTS_PER_SECOND:-100}
   is_number "$rate" 100000 ||
     die "API_REQUESTS_PER_SECOND is '$rate', which is no whole number from 1 to 100000."
-  # 10 MB hold about 80,000 addresses; the oldest are forgotten first.
+  # 10 MB hold about 80,000 addresses. The oldest are removed first.
   printf 'limit_req_zone $client_network zone=calls:10m rate=%sr/s;\n' "$rate"
 }
 
@@ -82,12 +81,12 @@ certificates() {
   done
 }
 
-# All or nothing: an nginx that runs would read half of it at its next reload, and serve nobody.
+# Replace all files together: a running nginx reads them at its next reload.
 mkdir -p "$OUT/next"
 real_ip >"$OUT/next/real-ip.conf"
 rates >"$OUT/next/rates.conf"
 server >"$OUT/next/server.conf"
 mv "$OUT"/next/*.conf "$OUT"
 
-# Debian's default log file is out of reach; nginx.conf has not been read yet.
+# Until it has read nginx.conf, nginx would log to Debian's default file, which is not writable.
 exec nginx -e stderr -c "${0%/*}/nginx.conf" "$@"

@@ -3,47 +3,82 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Where `.ci/run` wants the numbers. */
+/** `.ci/run` sets the file for the JSON report. */
 const results = process.env['TEST_RESULTS']
 
-/**
- * They take longest, and vitest, which goes by size, would start them late: one of the two
- * workers would end alone. Beside each other because containers come and go in both, which a
- * browser takes for a change of network and then drops its connections.
- */
-const FIRST = ['/containers/operations.test.ts', '/api/minute-of-faults.test.ts']
+/** The slowest files. Started last, one of them would leave the other cores idle. */
+const SLOWEST = ['stack/upgrade', 'api/minute-of-faults', 'web/another-site', 'web/new-question']
 
-class LongestFirst extends BaseSequencer {
+class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification) => FIRST.some((end) => moduleId.endsWith(end))
+    const isSlow = ({ moduleId }: TestSpecification) =>
+      SLOWEST.some((name) => moduleId.endsWith(`/${name}.test.ts`))
     const sorted = await super.sort(files)
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+    return [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))]
   }
 }
+
+/**
+ * Projects run together when their group is the same. The first group has the browsers: Chromium
+ * drops its connections when a container of the second group starts or ends, because it takes
+ * the container's network for a change of its own (net::ERR_NETWORK_CHANGED).
+ */
+const [BROWSERS, CONTAINERS] = [0, 1]
+
+interface Project {
+  readonly folders: readonly string[]
+  readonly group: number
+  /** Modules below `support` that run once, before the project's first file. */
+  readonly setup?: readonly string[]
+  readonly retry?: { readonly count: number; readonly condition: RegExp }
+}
+
+// Files of the second group mostly wait for containers, so one more than the cores can run.
+const project = (name: string, { folders, group, setup = [], retry }: Project) => ({
+  extends: true as const,
+  test: {
+    name,
+    include: folders.map((folder) => `${folder}/**/*.test.ts`),
+    globalSetup: setup.map((module) => `support/${module}.ts`),
+    sequence: { groupOrder: group },
+    maxWorkers: availableParallelism() + (group === BROWSERS ? 0 : 1),
+    ...(retry && { retry }),
+  },
+})
 
 export default defineConfig({
   test: {
     root: import.meta.dirname,
-    include: ['**/*.test.{ts,tsx}'],
-    globalSetup: [
-      'support/database-setup.ts',
-      'support/browser-install.ts',
-      'support/site-setup.ts',
+    projects: [
+      project('unit', { folders: ['unit', 'docs'], group: BROWSERS }),
+      project('web', {
+        folders: ['web', 'e2e'],
+        group: BROWSERS,
+        setup: ['browser-install', 'site-setup', 'database-setup'],
+      }),
+      project('api', {
+        folders: ['api', 'contract', 'program'],
+        group: CONTAINERS,
+        setup: ['database-setup'],
+      }),
+      // They start processes of the machine, such as `npm run dev`, and need nothing before.
+      project('local', { folders: ['local'], group: CONTAINERS }),
+      project('stack', {
+        folders: ['stack'],
+        group: CONTAINERS,
+        setup: ['browser-install', 'stack-setup'],
+        // Two of its files use a browser.
+        retry: { count: 2, condition: /net::ERR_NETWORK_CHANGED/ },
+      }),
     ],
     setupFiles: ['support/no-console-error.ts'],
-    // one load of the libraries for all files of a worker; no test replaces a module
+    // A worker loads each module once for all of its files. No test replaces a module.
     isolate: false,
-    sequence: { sequencer: LongestFirst },
-    // most files wait for something more than they work; vitest would leave one core idle
-    maxWorkers: Math.max(2, availableParallelism() - 1),
-    // a cold database or browser on a small machine, not a promise about the product
+    sequence: { sequencer: SlowestFirst },
+    // Generous, because a small machine starts a database or a browser slowly.
     testTimeout: 30_000,
     hookTimeout: 120_000,
-    // likewise: what is polled for comes in a moment, or is held up by other files
     expect: { poll: { timeout: 10_000 } },
-    // Containers come and go beside a browser, which takes it for another network and drops what
-    // it is loading. That says nothing of the site; Chrome, too, loads such a page again.
-    retry: { count: 2, condition: /net::ERR_NETWORK_CHANGED/ },
     reporters: results ? ['default', ['json', { outputFile: results }]] : ['default'],
   },
 })

@@ -11,7 +11,7 @@ import { defineConfig, type Plugin } from 'vite'
 // Imported by path, because Vite leaves packages that a config imports to Node.
 import { FIELDS, QUESTION_NAMES } from '../api/contract/waitlist.ts'
 import { componentIds } from './build/component-ids.ts'
-import './build/environment.ts'
+import { outDir } from './build/environment.ts'
 import { evaluateModules } from './build/evaluate.ts'
 import { picturesInDev } from './build/pictures/in-dev.ts'
 import { brand } from './content/brand.ts'
@@ -29,10 +29,12 @@ function siteFile(path: string): string {
 }
 
 /**
- * The shell and two small components that would each cost a page a request or the whole of
- * `common`. Rolldown adds what these files import.
+ * The shell, and small files that would each cost /waitlist a request or the whole of `common`.
+ * Rolldown adds what these files import.
  */
-const shell = ['app/hydrate.tsx', 'ui/Badge.tsx', 'ui/TextButton.tsx'].map(siteFile)
+const shell = ['app/hydrate.tsx', 'content/joined.ts', 'ui/Badge.tsx', 'ui/TextButton.tsx'].map(
+  siteFile,
+)
 
 /**
  * The chunks of every page are `react`, `start`, `shell` and its own. `common` holds the rest of
@@ -107,6 +109,9 @@ export default defineConfig(({ mode }) => ({
   // development do they contain the component's name.
   oxc: { plugins: { styledComponents: { ssr: true, displayName: mode !== 'production' } } },
   build: {
+    outDir,
+    // Vite leaves a folder outside the project alone unless it is told to empty it.
+    emptyOutDir: true,
     target: 'es2022',
     modulePreload: { polyfill: false },
   },

@@ -25,9 +25,8 @@ export const UNFILLED = {
   'data-form-type': 'other',
 } as const
 
-/** Words that the form shares with the pages that it leads to without JavaScript (spec §8). */
+/** Words that the form shares with the page that reports a failure without JavaScript. */
 export const WORDS = {
-  joined: 'Welcome to the future! 🚀',
   failed: 'Error',
   optional: 'optional',
 } as const

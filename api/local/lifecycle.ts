@@ -1,67 +1,57 @@
-import { complain, say } from './say.ts'
+import { once } from 'node:events'
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
+type Undo = () => Promise<unknown>
+
 export interface Lifecycle {
-  /** Aborted when the person asks to stop. */
+  /** Aborted when the process has to stop. */
   readonly signal: AbortSignal
   /**
-   * Registers how to undo what was just started; it is undone in reverse order.
-   * @throws when the person has asked to stop meanwhile, so that nothing more is started
+   * Registers how to stop what was just started. The last one started is stopped first.
+   * @throws when the process has to stop already, so that nothing more is started
    */
-  onStop(undo: () => Promise<unknown>): void
-  /** Stops everything because something ended that should not have. */
+  onStop(undo: Undo): void
+  /** Stops everything because of a failure. */
   fail(reason: string): void
 }
 
-const aborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve()
-    else signal.addEventListener('abort', () => resolve(), { once: true })
-  })
+// The terminal, or a `tee` behind this process, may end first. Stopping must not fail because of it.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
 
-async function undoAll(undos: (() => Promise<unknown>)[]): Promise<void> {
-  for (const undo of undos.reverse()) {
-    await undo().catch((error: Error) => {
-      complain(error.message)
-      process.exitCode = 1
-    })
-  }
-}
+export const say = (line: string): boolean => process.stdout.write(`${line}\n`)
+export const complain = (line: string): boolean => process.stderr.write(`${line}\n`)
 
 /**
- * Starts something, waits until the person asks to stop (Ctrl-C or a signal, also during
- * the start), undoes it all, and ends the process: with 0 unless something failed.
+ * Starts something, waits for a signal (also during the start), stops everything that was started,
+ * and ends the process: with 0 unless something failed.
  */
 export async function runUntilStopped(start: (life: Lifecycle) => Promise<void>): Promise<never> {
   const abort = new AbortController()
   const { signal } = abort
-  const undos: (() => Promise<unknown>)[] = []
-  const stop = (): void => {
-    say(signal.aborted ? 'Still stopping …' : '\nStopping …')
-    abort.abort()
-  }
-  // kept until the end: a second Ctrl-C must not cut the database's shutdown short
-  for (const name of SIGNALS) process.on(name, stop)
-
+  const undos: Undo[] = []
   const fail = (reason: string): void => {
     complain(reason)
     process.exitCode = 1
     abort.abort()
   }
-  try {
-    await start({
-      signal,
-      fail,
-      onStop(undo) {
-        undos.push(undo)
-        signal.throwIfAborted()
-      },
+  const onStop = (undo: Undo): void => {
+    undos.push(undo)
+    signal.throwIfAborted()
+  }
+  // Never removed: a second Ctrl-C must not cut the database's shutdown short.
+  for (const name of SIGNALS) {
+    process.on(name, () => {
+      say(signal.aborted ? 'Still stopping …' : '\nStopping …')
+      abort.abort()
     })
-    await aborted(signal)
+  }
+  try {
+    await start({ signal, onStop, fail })
+    if (!signal.aborted) await once(signal, 'abort')
   } catch (error) {
     if (!signal.aborted) fail(error instanceof Error ? error.message : String(error))
   }
-  await undoAll(undos)
+  for (const undo of undos.reverse()) await undo().catch(({ message }: Error) => fail(message))
   process.exit()
 }

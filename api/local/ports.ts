@@ -1,38 +1,34 @@
+import { once } from 'node:events'
 import { type AddressInfo, createServer, isIPv6 } from 'node:net'
 
-const listenOnce = (port: number, host: string): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen({ port, host, exclusive: true }, () => {
-      const { port: taken } = server.address() as AddressInfo
-      server.close(() => resolve(taken))
-    })
-  })
+/** Listens for a moment and returns the port. */
+async function listenOnce(port: number, host: string): Promise<number> {
+  const server = createServer().listen({ port, host, exclusive: true })
+  await once(server, 'listening')
+  const { port: taken } = server.address() as AddressInfo
+  await once(server.close(), 'close')
+  return taken
+}
 
-/** The address at which a browser on this machine finds what listens at a host and a port. */
+/** The URL at which a browser on this machine finds a server. */
 export function localUrl(host: string, port: number): string {
-  const everywhere = ['127.0.0.1', '0.0.0.0', '::1', '::'].includes(host)
-  const name = everywhere ? 'localhost' : isIPv6(host) ? `[${host}]` : host
+  const isLocal = ['127.0.0.1', '0.0.0.0', '::1', '::'].includes(host)
+  const name = isLocal ? 'localhost' : isIPv6(host) ? `[${host}]` : host
   return `http://${name}:${port}`
 }
 
-/** A port of this machine that nobody listens at. */
+/** Returns a port of 127.0.0.1 that no program listens on. */
 export const freePort = (): Promise<number> => listenOnce(0, '127.0.0.1')
 
 /**
- * Makes sure that a port can be listened at, before anything else is done.
- * @throws with a message for the person at the terminal
+ * Checks that a server can listen on a port.
+ * @throws with the setting that helps
  */
 export async function checkPort(port: number, host: string): Promise<void> {
-  try {
-    await listenOnce(port, host)
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
+  await listenOnce(port, host).catch(({ code }: NodeJS.ErrnoException) => {
     const reason =
       code === 'EADDRINUSE' ? 'is taken' : `cannot be listened at on ${host} (${code ?? 'unknown'})`
-    throw new Error(
-      `Port ${port} ${reason}. Choose another one: PORT=${(port % 65_535) + 1} npm start`,
-    )
-  }
+    const other = (port % 65_535) + 1
+    throw new Error(`Port ${port} ${reason}. Choose another one: PORT=${other} npm start`)
+  })
 }

@@ -1,47 +1,82 @@
-import { readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { createHash } from 'node:crypto'
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
 import type { Environment } from '../src/config.ts'
-import { fingerprint } from './fingerprint.ts'
-import { runProgram } from './program.ts'
-import { ROOT, SITE_DIR } from './repository.ts'
+import { ROOT, SITE_DIR, WEB_DIR } from './repository.ts'
+import { runProgram } from './run-program.ts'
 
-/** Has the site's scripts leave `.env` alone (see `web/build/environment.ts`). */
+/** Makes the site's scripts ignore `.env` (see `web/build/environment.ts`). */
 export const WITHOUT_ENV_FILE: Environment = { NO_ENV_FILE: '1' }
 
-const FINGERPRINT_FILE = join(SITE_DIR, '.fingerprint')
+/** The settings that a build reads. */
+const isBuildSetting = (name: string): boolean => name.startsWith('BRAND_') || name === 'SITE_URL'
 
-/** Any build writes it last, also one by `npm run build`, which is nobody's we know. */
-const MANIFEST = join(SITE_DIR, 'site.json')
+async function filesOf(dir: string): Promise<string[]> {
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .filter((path) => !/^(dist|node_modules)\//.test(relative(dir, path)))
+    .sort()
+}
 
-/** What is kept in the file: what the build was made of, and which build that is. */
-const stamp = async (current: string): Promise<string> =>
-  `${current} ${(await stat(MANIFEST)).mtimeMs}\n`
+/** A digest of everything that the site is built from: sources, packages and settings. */
+export async function fingerprint(env: Environment): Promise<string> {
+  const sources = [
+    ...(await filesOf(WEB_DIR)),
+    ...(await filesOf(join(ROOT, 'api/contract'))),
+    join(ROOT, 'package-lock.json'),
+  ]
+  const hash = createHash('sha256')
+  for (const file of sources) {
+    const content = await readFile(file)
+    hash.update(`${relative(ROOT, file)}\0${content.length}\0`).update(content)
+  }
+  for (const name of Object.keys(env).filter(isBuildSetting).sort()) {
+    hash.update(`${name}=${env[name]}\0`)
+  }
+  return hash.digest('hex')
+}
+
+/**
+ * The content of the fingerprint file: a digest of the sources, and which build was made of them.
+ * Every build writes `site.json` last, so its time tells builds by `npm run build` apart.
+ */
+const stamp = async (dir: string, current: string): Promise<string> =>
+  `${current} ${(await stat(join(dir, 'site.json'))).mtimeMs}\n`
 
 export interface BuildOptions {
-  /** All that is built from besides the sources; `.env` is not read. */
+  /** The environment of the build. `.env` is not read. */
   readonly env: Environment
+  /** The folder of the build; `web/dist` by default. */
+  readonly dir?: string
   /** Called before a build, which takes a while. */
   readonly onBuild?: () => void
   readonly signal?: AbortSignal
 }
 
 /**
- * Builds the site unless the build that is there was made from the same sources.
- * @returns the folder of the build
- * @throws ProgramError with the build's output when it fails
+ * Builds the site, unless the folder has a build of the same sources, and returns the folder.
+ * @throws with the build's output when it fails
  */
-export async function ensureBuilt({ env, onBuild, signal }: BuildOptions): Promise<string> {
+export async function ensureBuilt({
+  env,
+  dir = SITE_DIR,
+  onBuild,
+  signal,
+}: BuildOptions): Promise<string> {
   const current = await fingerprint(env)
-  const built = await readFile(FINGERPRINT_FILE, 'utf8').catch(() => '')
-  if (built === (await stamp(current).catch(() => undefined))) return SITE_DIR
+  const file = join(dir, '.fingerprint')
+  const built = await readFile(file, 'utf8').catch(() => '')
+  if (built === (await stamp(dir, current).catch(() => undefined))) return dir
 
   onBuild?.()
-  await rm(FINGERPRINT_FILE, { force: true })
+  await rm(file, { force: true })
   await runProgram('npm', ['run', 'build', '--workspace=web', '--silent'], {
     cwd: ROOT,
-    env: { ...env, ...WITHOUT_ENV_FILE },
-    ...(signal && { signal }),
+    env: { ...env, ...WITHOUT_ENV_FILE, SITE_OUT_DIR: dir },
+    signal,
   })
-  await writeFile(FINGERPRINT_FILE, await stamp(current))
-  return SITE_DIR
+  await writeFile(file, await stamp(dir, current))
+  return dir
 }

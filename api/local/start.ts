@@ -1,14 +1,12 @@
+import { site } from '../../web/serve/site.ts'
 import { buildApp } from '../src/app.ts'
 import { environment } from '../src/config.ts'
-import { openLocalDatabase } from './database.ts'
-import { runUntilStopped } from './lifecycle.ts'
+import { runUntilStopped, say } from './lifecycle.ts'
+import { localConfig, openLocalDatabase } from './local-database.ts'
 import { checkPort, localUrl } from './ports.ts'
-import { say } from './say.ts'
-import { localConfig } from './settings.ts'
-import { site } from './site/site.ts'
 import { ensureBuilt } from './site-build.ts'
 
-// `npm start`: the built site and the API on one port, with a Postgres of their own.
+// `npm start`: the built site and the API on one port, with their own Postgres.
 await runUntilStopped(async (life) => {
   const settings = localConfig()
   const { port, host } = settings
@@ -21,14 +19,10 @@ await runUntilStopped(async (life) => {
   life.signal.throwIfAborted()
   const { config, place } = await openLocalDatabase(settings, life)
 
-  const app = await buildApp(
-    { ...config, logLevel: config.logLevel ?? 'warn' },
-    { site: site(siteDir) },
-  )
+  const logLevel = config.logLevel ?? 'warn'
+  const app = await buildApp({ ...config, logLevel }, { site: site(siteDir) })
   life.onStop(() => app.close())
   await app.listen({ port, host })
 
-  say(`Site  ${localUrl(host, port)}`)
-  say(`Data  ${place}`)
-  say('Stop  Ctrl-C')
+  say(`Site  ${localUrl(host, port)}\nData  ${place}\nStop  Ctrl-C`)
 })

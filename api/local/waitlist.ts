@@ -2,27 +2,26 @@ import { resolve } from 'node:path'
 import { explain } from '../src/cli/explain.ts'
 import { runProgram } from '../src/cli/program.ts'
 import { environment, readOwnerConfig } from '../src/config.ts'
-import { usePostgres } from './postgres.ts'
+import { complain } from './lifecycle.ts'
+import { localConfig } from './local-database.ts'
+import { type LocalPostgres, startPostgres } from './postgres.ts'
 import { SITE_DIR } from './repository.ts'
-import { complain } from './say.ts'
-import { localConfig, ownPostgresOptions } from './settings.ts'
 
 // `npm run -s waitlist -- COMMAND`: the operator's program on the database of DATABASE_URL, or on
-// that of `npm start`, whether or not the site is running.
-let postgres: Awaited<ReturnType<typeof usePostgres>> | undefined
+// the one of `npm start`, whether or not the site is running.
+let postgres: LocalPostgres | undefined
 try {
-  const { dataDir } = localConfig()
+  const { postgres: options } = localConfig()
   const { ownerUrl, samplesFile } = readOwnerConfig(environment)
-  const own = async () => {
-    postgres ??= await usePostgres(ownPostgresOptions({ dataDir }))
-    return postgres.url
-  }
-  const url = async () => ownerUrl ?? (await own())
   await runProgram(process.argv.slice(2), {
     name: 'npm run -s waitlist --',
-    ownerUrl: url,
+    ownerUrl: async () => {
+      if (ownerUrl !== undefined) return ownerUrl
+      postgres ??= await startPostgres({ ...options, share: true })
+      return postgres.url
+    },
     samplesFile: samplesFile ?? resolve(SITE_DIR, 'nginx/samples.json'),
-    diskPath: ownerUrl === undefined ? resolve(dataDir ?? '.') : undefined,
+    diskPath: ownerUrl === undefined ? resolve(environment['DATA_DIR']?.trim() || '.') : undefined,
     migrateCommand: 'npm run migrate',
   })
 } catch (error) {

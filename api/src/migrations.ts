@@ -1,5 +1,5 @@
-import { existsSync, readdirSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { readdirSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runner } from 'node-pg-migrate'
 import pg from 'pg'
@@ -16,15 +16,7 @@ const LOCK_TIMEOUT = '2s'
 const LOCK_NOT_AVAILABLE = '55P03'
 const ATTEMPTS = 5
 
-/** The sources are two folders deep, the compiled output three. */
-function findFolder(start: string): string {
-  const folder = join(start, 'migrations')
-  if (existsSync(folder)) return folder
-  if (dirname(start) === start) throw new Error('There is no folder "migrations" above the API.')
-  return findFolder(dirname(start))
-}
-
-const folder = findFolder(dirname(import.meta.dirname))
+const folder = resolve(import.meta.dirname, '../../migrations')
 
 /** Names of all migrations in order, as the runner records them. */
 export const migrationNames: readonly string[] = readdirSync(folder)

@@ -1,11 +1,11 @@
 import { WAITLIST_PATH, type WaitlistForm } from '@ad-kit/api/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { comparable } from '../support/answers.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { migrateForApi } from '../support/database.ts'
 import { median } from '../support/median.ts'
 import { bodyOf, somebody } from '../support/people.ts'
 import { startTestPostgres, type TestPostgres } from '../support/postgres.ts'
+import { comparable } from '../support/responses.ts'
 
 /** The smallest difference that a stranger could measure over a network. In milliseconds. */
 const MEASURABLE = 5

@@ -3,11 +3,11 @@ import { connect } from 'node:net'
 import { BODY_LIMIT, WAITLIST_PATH } from '@ad-kit/api/contract'
 import { afterEach, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { SENTENCES } from '../../api/src/endpoints/join-waitlist.ts'
-import { expectError } from '../support/answers.ts'
 import { startApp, useApp } from '../support/app.ts'
 import { freshDatabase } from '../support/database.ts'
 import { bodyOf, formOf, somebody } from '../support/people.ts'
-import { type RawAnswer, sendRaw } from '../support/raw-http.ts'
+import { type RawResponse, sendRaw } from '../support/raw-http.ts'
+import { expectError } from '../support/responses.ts'
 
 const JSON_TYPE = 'application/json'
 const FORM_TYPE = 'application/x-www-form-urlencoded'
@@ -38,8 +38,6 @@ const BODIES: readonly [what: string, body: string][] = [
   ['half an object', '{"email": "ada@example.com"'],
   ['form text with the type of JSON', 'email=ada@example.com'],
   ['a list', '[]'],
-  ['a string', '"ada@example.com"'],
-  ['a number', '5'],
   ['null', 'null'],
   // as deep as the size limit permits
   ['deep nesting', nested(8_000)],
@@ -51,12 +49,10 @@ const BODIES: readonly [what: string, body: string][] = [
     JSON.stringify(bodyOf(somebody())).replace('{', '{"__proto__":{"role":"x"},'),
   ],
   ['an empty object', '{}'],
-  ['true', 'true'],
   ['a byte order mark', '\ufeff{}'],
   ['deep nesting of objects', `${'{"a":'.repeat(2_000)}1${'}'.repeat(2_000)}`],
   ['a number beyond all limits', '{"first_name": 1e999}'],
   ['a repeated key whose last value is a number', '{"email": "a@b.example", "email": 5}'],
-  ['a key that is a number', '{"0": "a", "length": 1}'],
   ['an object with another toString', '{"toString": 5, "valueOf": null}'],
 ]
 
@@ -113,7 +109,7 @@ describe('bad input', () => {
   )
 
   test.each(['get', 'put', 'patch', 'delete', 'options'] as const)(
-    'the method %s is refused, and the response names the right one',
+    'the method %s is refused, and Allow names the right one',
     async (method) => {
       const response = await app().http[method](WAITLIST_PATH).send(bodyOf(somebody()))
       expectError(response, 405, 'METHOD_NOT_ALLOWED')
@@ -138,20 +134,20 @@ describe('bad input', () => {
   })
 
   test('a request that is not HTTP is refused in the same shape, with the same headers', async () => {
-    const [answer] = await sendRaw(app().origin, 'HELLO\r\n\r\n')
-    const { status, headers, body } = answer as RawAnswer
+    const [response] = await sendRaw(app().origin, 'HELLO\r\n\r\n')
+    const { status, headers, body } = response as RawResponse
     const [type = ''] = headers['content-type']?.split(';') ?? []
     expectError({ status, headers, type, body: JSON.parse(body) }, 400, 'REQUEST_MALFORMED')
   })
 })
 
-test('a refused client that keeps its connection open does not delay the end of the API', async () => {
+test('a refused client that keeps its connection open does not delay the shutdown', async () => {
   const app = await startApp(await freshDatabase(inject('postgresUrl'), 'migrated'))
   const { hostname, port } = new URL(app.origin)
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true })
   onTestFinished(() => void socket.destroy())
   socket.write('HELLO\r\n\r\n')
-  const [answer] = await once(socket, 'data')
-  expect(String(answer)).toMatch(/^HTTP\/1\.1 400 /)
+  const [response] = await once(socket, 'data')
+  expect(String(response)).toMatch(/^HTTP\/1\.1 400 /)
   await app.close()
 })

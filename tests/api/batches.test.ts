@@ -98,7 +98,7 @@ describe('signups that arrive together', () => {
     expect(emails).toEqual(expect.arrayContaining(others.map(({ email }) => email)))
   })
 
-  test('of signups with the same address in one batch the first is stored', async () => {
+  test('the first of several signups with the same address in one batch is stored', async () => {
     const add = await openAdd()
     const names = ['First', 'Second', 'Third']
     await Promise.all(
@@ -138,11 +138,11 @@ describe('signups that arrive together', () => {
     expect(rows).toHaveLength(WAITING_LIMIT)
   })
 
-  test('signups that time out leave nothing that waits, in the process or in the database', async () => {
+  test('signups that time out leave no work in the process or in the database', async () => {
     onTestFinished(await holdTable(app()))
     const metrics = openMetrics()
     const add = await openAdd(metrics)
-    // more than two statements take
+    // more than two statements hold
     const emails = Array.from({ length: 600 }, (_, index) => `held.${index}@example.com`)
     const results = await Promise.allSettled(emails.map((email) => add(signupOf(email))))
     expect(new Set(results.map(({ status }) => status))).toEqual(new Set(['rejected']))
@@ -152,7 +152,7 @@ describe('signups that arrive together', () => {
       .toEqual([])
   })
 
-  test('signups are refused in time while the table is locked, also those in the queue', async () => {
+  test('signups in the queue are refused in time while the table is locked', async () => {
     const release = await holdTable(app())
     onTestFinished(release)
     const start = performance.now()

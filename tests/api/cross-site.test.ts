@@ -1,8 +1,8 @@
 import { WAITLIST_PATH } from '@ad-kit/api/contract'
 import { describe, expect, test } from 'vitest'
-import { expectError } from '../support/answers.ts'
 import { useApp } from '../support/app.ts'
 import { bodyOf, formOf, somebody } from '../support/people.ts'
+import { expectError } from '../support/responses.ts'
 
 const FRIEND = 'https://friend.example'
 const STRANGER = 'https://stranger.example'
@@ -58,8 +58,8 @@ describe('a form that a browser sends by plain HTTP, with its origin alone', () 
 
   test('a form from another website is refused however its content type is spelt', async () => {
     const type = 'Application/X-www-form-urlencoded'
-    const answer = await post({ origin: STRANGER, 'content-type': type }).send(formOf(somebody()))
-    expect(answer.status).toBe(403)
+    const response = await post({ origin: STRANGER, 'content-type': type }).send(formOf(somebody()))
+    expect(response.status).toBe(403)
   })
 
   test('a form sent by plain HTTP is accepted from here, from CORS_ORIGIN and from a program', async () => {
@@ -69,7 +69,7 @@ describe('a form that a browser sends by plain HTTP, with its origin alone', () 
   })
 
   test('JSON is accepted from any origin, because no other website can send it', async () => {
-    const answer = await post({ origin: 'http://as.before.the.proxy' }).send(bodyOf(somebody()))
-    expect(answer.status).toBe(201)
+    const response = await post({ origin: 'http://as.before.the.proxy' }).send(bodyOf(somebody()))
+    expect(response.status).toBe(201)
   })
 })

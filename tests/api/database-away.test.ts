@@ -2,11 +2,11 @@ import { type AddressInfo, createServer, type Server } from 'node:net'
 import { WAITLIST_PATH } from '@ad-kit/api/contract'
 import type { Response } from 'supertest'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { expectError } from '../support/answers.ts'
 import { startApp, type TestApp, useApp } from '../support/app.ts'
 import { migrateForApi, select } from '../support/database.ts'
 import { bodyOf, somebody } from '../support/people.ts'
 import { startTestPostgres, type TestPostgres } from '../support/postgres.ts'
+import { expectError } from '../support/responses.ts'
 
 /** The longest response time, whatever the database does. In milliseconds. */
 const PROMISE = 3_000
@@ -33,7 +33,7 @@ async function expectRecovery(app: TestApp): Promise<void> {
   expect((await app.http.get('/api/ready')).status).toBe(200)
 }
 
-describe('the database goes away', () => {
+describe('a database that is stopped or paused', () => {
   let postgres: TestPostgres
   let app: TestApp
 

@@ -7,7 +7,7 @@ import { startTestPostgres, type TestPostgres } from '../support/postgres.ts'
 
 const ASYNCHRONOUS = 'synchronous_commit=off'
 
-/** The longest there is, so that a flush in the background does not hide one that is missing. */
+/** The maximum, so that a background flush does not hide a missing one. */
 const LATE = 'wal_writer_delay=10s'
 
 const POSITIONS = `SELECT pg_current_wal_insert_lsn() - '0/0' AS inserted,

@@ -3,9 +3,9 @@ import { freePort } from '../../api/local/ports.ts'
 import { DatabaseUnavailable } from '../../api/src/db.ts'
 import { SENTENCES } from '../../api/src/endpoints/join-waitlist.ts'
 import type { Endpoint } from '../../api/src/endpoints.ts'
-import { expectError } from '../support/answers.ts'
 import { useApp } from '../support/app.ts'
 import { scrape } from '../support/metrics.ts'
+import { expectError } from '../support/responses.ts'
 
 const SENTENCE = 'There are no greetings today.'
 

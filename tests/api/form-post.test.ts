@@ -3,9 +3,9 @@ import type { Response } from 'supertest'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SENTENCES } from '../../api/src/endpoints/join-waitlist.ts'
 import { NOTHING_CSP } from '../../api/src/response-headers.ts'
-import { comparable } from '../support/answers.ts'
 import { startApp, type TestApp, useApp } from '../support/app.ts'
 import { formOf, somebody } from '../support/people.ts'
+import { comparable } from '../support/responses.ts'
 
 const FORM_TYPE = 'application/x-www-form-urlencoded'
 

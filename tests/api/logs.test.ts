@@ -1,9 +1,9 @@
 import { WAITLIST_PATH } from '@ad-kit/api/contract'
 import { describe, expect, test } from 'vitest'
-import { expectError } from '../support/answers.ts'
 import { useApp } from '../support/app.ts'
 import { select } from '../support/database.ts'
 import { bodyOf, formOf, SECRETS, secretive, somebody } from '../support/people.ts'
+import { expectError } from '../support/responses.ts'
 
 const person = secretive()
 

@@ -11,7 +11,7 @@ const LIMIT = 9
 
 const database = () => freshDatabase(inject('postgresUrl'), 'migrated')
 
-/** An app whose limit is met by the test below, and the port of its metrics. */
+/** An app with a limit that the tests reach, and the port of its metrics. */
 async function startWatched(): Promise<{ app: TestApp; port: number }> {
   const port = await freePort()
   const settings = { METRICS_PORT: String(port), RATE_LIMIT_MAX: String(LIMIT) }
@@ -27,7 +27,7 @@ describe('the metrics', () => {
   let app: TestApp
 
   const outcome = (name: string) => value(`waitlist_signups_total{outcome="${name}"}`)
-  const answers = (route: string, status: number) =>
+  const responses = (route: string, status: number) =>
     value(`http_request_duration_seconds_count{route="${route}",status="${status}"}`)
 
   beforeAll(async () => {
@@ -73,18 +73,18 @@ describe('the metrics', () => {
   })
 
   test('the metrics measure responses by route and status, all unknown routes as one', () => {
-    expect(answers(WAITLIST_PATH, 201)).toBe(5)
-    expect(answers(WAITLIST_PATH, 400)).toBe(2)
-    expect(answers(WAITLIST_PATH, 503)).toBe(1)
-    expect(answers('/api/health', 200)).toBe(1)
-    expect(answers('none', 404)).toBe(2)
+    expect(responses(WAITLIST_PATH, 201)).toBe(5)
+    expect(responses(WAITLIST_PATH, 400)).toBe(2)
+    expect(responses(WAITLIST_PATH, 503)).toBe(1)
+    expect(responses('/api/health', 200)).toBe(1)
+    expect(responses('none', 404)).toBe(2)
     const sum = `http_request_duration_seconds_sum{route="${WAITLIST_PATH}",status="201"}`
     expect(value(sum)).toBeGreaterThan(0)
     expect(value(sum)).toBeLessThan(30)
   })
 
   test('the metrics show batches, the queue and the connections', () => {
-    // each came alone: five were written, two refused by the database
+    // each signup is one batch: five were written, two failed
     expect(value('waitlist_batch_rows_count')).toBe(7)
     expect(value('waitlist_batch_rows_sum')).toBe(7)
     expect(value('waitlist_queue_rows')).toBe(0)

@@ -12,7 +12,7 @@ import { bodyOf, somebody } from '../support/people.ts'
 
 /** The one-shot process, as the migrate service runs it. */
 const runProcess = (databaseUrl: string) =>
-  promisify(execFile)(process.execPath, ['--import', 'tsx', 'api/src/migrate.ts'], {
+  promisify(execFile)(process.execPath, ['api/src/migrate.ts'], {
     cwd: ROOT,
     env: { ...process.env, DATABASE_URL: databaseUrl },
   })
@@ -64,9 +64,8 @@ describe('migrations', () => {
     expect(await migrate(url)).toEqual(migrationNames)
   })
 
-  test('the error of a migration that rows do not fit holds nothing of the rows', async () => {
+  test('the error of a failed migration does not quote rows', async () => {
     const url = await empty()
-    // stands for a mistake in a migration
     await select(
       url,
       `CREATE FUNCTION refuse() RETURNS event_trigger LANGUAGE plpgsql AS $$
@@ -114,7 +113,7 @@ describe('a database of a version before the first release', () => {
     INSERT INTO signups (email, email_key, first_name, last_name, role)
       VALUES ('ada@example.com', 'ada@example.com', 'Ada', 'Lovelace', 'other')`
 
-  test('an old schema is refused with a way out, and nothing is changed', async () => {
+  test('an old schema is refused with instructions, and nothing is changed', async () => {
     const url = await empty()
     await select(url, OLD)
     const state = async () => ({
@@ -141,7 +140,7 @@ describe('a table that another session has locked', () => {
     return () => client.end()
   }
 
-  test('a migration succeeds once a lock is released that outlasts its first attempts', async () => {
+  test('a migration succeeds after its first attempts have met a lock', async () => {
     const url = await migrated()
     const release = await lock(url)
     onTestFinished(release)
@@ -245,7 +244,7 @@ describe('readiness', () => {
     expect(await join()).toBe(201)
     const { body } = await app.http.get('/api/ready')
     expect(body).toEqual({ status: 'ready' })
-    // as a version that comes with one more migration sees it
+    // the next version has one more migration
     const [last] = migrationNames.slice(-1)
     await select(app.databaseUrl, `DELETE FROM pgmigrations WHERE name = '${last}'`)
     expect(await status()).toBe(503)

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, useApp } from '../support/app.ts'
 import { select } from '../support/database.ts'
 import { bodyOf, formOf, somebody } from '../support/people.ts'
-import { type RawAnswer, sendRaw } from '../support/raw-http.ts'
+import { type RawResponse, sendRaw } from '../support/raw-http.ts'
 
 interface Described {
   readonly headers?: Record<string, { readonly schema: object }>
@@ -25,7 +25,7 @@ const ajv = new Ajv2020({ strict: false, validateFormats: false, coerceTypes: fa
 const forHeaders = new Ajv2020({ strict: false, validateFormats: false, coerceTypes: true })
 
 /** Expects the headers and the body of a response to match the description. */
-function expectDescribed(responses: Operation['responses'], response: RawAnswer): void {
+function expectDescribed(responses: Operation['responses'], response: RawResponse): void {
   const { headers, content } = responses[response.status] ?? responses['default'] ?? {}
   const [type = ''] = (response.headers['content-type'] ?? '').split(';')
   if (response.body !== '') {
@@ -50,7 +50,7 @@ const send = async ({ origin }: TestApp, start: string, headers = '', body = '')
   const length = body && `content-length: ${Buffer.byteLength(body)}\r\n`
   const head = `${start} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n${headers}${length}`
   const [response] = await sendRaw(origin, `${head}\r\n${body}`)
-  return response as RawAnswer
+  return response as RawResponse
 }
 const post = (app: TestApp, headers: string, body: string) =>
   send(app, `POST ${WAITLIST_PATH}`, headers, body)
@@ -93,7 +93,7 @@ describe('the description of the API', () => {
       post(app(), JSON_TYPE + CROSS_SITE, JSON.stringify(bodyOf(somebody()))),
       post(app(), FORM_TYPE + CROSS_SITE, formOf(somebody())),
       sendRaw(app().origin, `POST ${WAITLIST_PATH} HTTP/1.1\r\nhost: x\r\n`).then(
-        ([response]) => response as RawAnswer,
+        ([response]) => response as RawResponse,
       ),
       postJson(app(), large),
       postForm(app(), `company=${large.company}`),

@@ -83,7 +83,7 @@ describe("the API's role", () => {
   })
 })
 
-describe('a migration that makes the role of the API', () => {
+describe('a migration that creates the role of the API', () => {
   let postgres: TestPostgres
   const folder = mkdtempSync(join(tmpdir(), 'api-role-'))
   const apiPassFile = join(folder, 'api.pgpass')
@@ -100,7 +100,7 @@ describe('a migration that makes the role of the API', () => {
   const logIn = async (url?: string) =>
     select(url ?? (await apiUrl(postgres.url, apiPassFile)), 'SELECT current_user')
 
-  test('a migration makes the role, and the password file for its owner alone', async () => {
+  test('a migration creates the role, and a password file that only its owner can read', async () => {
     await migrate(postgres.url, { apiPassFile })
     expect(statSync(apiPassFile).mode & 0o777).toBe(0o600)
     expect(readFileSync(apiPassFile, 'utf8')).toMatch(/^\*:\*:\*:waitlist_api:[0-9a-f]{48}\n$/)

@@ -7,14 +7,14 @@ const POLICY = new URL('../../web/content/legal/privacy/07-how-long.mdx', import
 
 const PERIOD = "SELECT prosrc FROM pg_proc WHERE oid = 'purge_quarantine'::regproc"
 
-/** Signups of so many days ago: two of each age, of which the honeypot quarantines one. */
+/** For each age in days, a listed and a quarantined signup. */
 const AGED = `INSERT INTO signups (email, email_key, answers, honeypot, joined_at)
   SELECT days || '@example.com', days || '@example.com', '{}', honeypot,
     now() - make_interval(days => days)
   FROM unnest(ARRAY[1, 29, 31, 400]) AS days, unnest(ARRAY[NULL, 'x']) AS honeypot
   ON CONFLICT DO NOTHING`
 
-/** More than one statement deletes. */
+/** More rows than one statement deletes. */
 const FLOOD = `INSERT INTO signups (email, email_key, answers, honeypot, joined_at)
   SELECT n, n, '{}', 'x', now() - interval '31 days' FROM generate_series(1, 12000) AS n`
 

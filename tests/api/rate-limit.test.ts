@@ -1,8 +1,8 @@
 import { WAITLIST_PATH } from '@ad-kit/api/contract'
 import { describe, expect, test } from 'vitest'
-import { expectError } from '../support/answers.ts'
 import { type Settings, useApp } from '../support/app.ts'
 import { bodyOf, somebody } from '../support/people.ts'
+import { expectError } from '../support/responses.ts'
 
 const LIMIT = 3
 
@@ -29,7 +29,7 @@ const useLimitedApp = (settings: Settings = {}) => {
 describe('one address signs up more often than it may', () => {
   const { app, join, joinAll } = useLimitedApp()
 
-  test('a limited visitor is told by sentence and by header when to come back', async () => {
+  test('a limited visitor gets a sentence and a header with the time to wait', async () => {
     const first = await join()
     expect(first.headers).toMatchObject({
       'ratelimit-limit': `${LIMIT}`,
@@ -54,7 +54,7 @@ describe('one address signs up more often than it may', () => {
     }
   })
 
-  test('the limit of signups does not hold for other routes', async () => {
+  test('the limit of signups does not apply to other routes', async () => {
     const health = await app().http.get('/api/health')
     expect(health.status).toBe(200)
     expect(health.headers).not.toHaveProperty('ratelimit-limit')

@@ -40,29 +40,29 @@ describe.skipIf(missingRedis)('two replicas that count together', () => {
     replicas.map(({ log }) => log.filter((line) => line.includes(words)).length)
 
   /** Signs up at one replica after the other, from one address. */
-  const answersInTurn = async (times: number, address: string): Promise<Response[]> => {
-    const answers: Response[] = []
+  const responsesInTurn = async (times: number, address: string): Promise<Response[]> => {
+    const responses: Response[] = []
     for (const app of Array.from({ length: times }, (_, time) => replicas[time % 2])) {
       if (app === undefined) throw new Error('There are two replicas from the first test on.')
       const start = performance.now()
       const join = app.http.post(WAITLIST_PATH).set('x-forwarded-for', address)
-      answers.push(await join.send(bodyOf(somebody())))
+      responses.push(await join.send(bodyOf(somebody())))
       expect(performance.now() - start).toBeLessThan(3_000)
     }
-    return answers
+    return responses
   }
   const joinInTurn = async (times: number, address = '203.0.113.1') =>
-    (await answersInTurn(times, address)).map(({ status }) => status)
+    (await responsesInTurn(times, address)).map(({ status }) => status)
 
   test('two replicas with a shared limit accept as many signups from one address as one', async () => {
     let host = 0
-    const answers = await vi.waitFor(async () => {
+    const responses = await vi.waitFor(async () => {
       host += 1
-      const some = await answersInTurn(6, `198.51.100.${host}`)
+      const some = await responsesInTurn(6, `198.51.100.${host}`)
       expect(some.map(wasCounted)).not.toContain(false)
       return some
     }, 20_000)
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 429, 429])
+    expect(responses.map(({ status }) => status)).toEqual([201, 201, 201, 201, 429, 429])
   })
 
   test('replicas accept signups while Redis is silent, and count again when it responds', async () => {
@@ -111,9 +111,9 @@ describe.skipIf(missingRedis)('the password of the shared limiter', () => {
     const join = () => app.http.post(WAITLIST_PATH).send(bodyOf(somebody()))
     expect((await join()).status).toBe(201)
     const { status } = await vi.waitFor(async () => {
-      const answer = await join()
-      expect(wasCounted(answer)).toBe(counts)
-      return answer
+      const response = await join()
+      expect(wasCounted(response)).toBe(counts)
+      return response
     }, 10_000)
     statuses.push(status)
     return app.log.join('')

@@ -1,8 +1,8 @@
 import { WAITLIST_PATH } from '@ad-kit/api/contract'
 import { describe, expect, test } from 'vitest'
-import { comparable } from '../support/answers.ts'
 import { useApp } from '../support/app.ts'
 import { bodyOf, somebody } from '../support/people.ts'
+import { comparable } from '../support/responses.ts'
 
 const JOINED = { status: 'joined' }
 

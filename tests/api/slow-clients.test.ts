@@ -5,10 +5,10 @@ import { useApp } from '../support/app.ts'
 import { expectNobodyLost, startLoad } from '../support/load.ts'
 import { repeated, sendSlowly } from '../support/slow-sender.ts'
 
-/** What the README says of headers, and of a whole request. In milliseconds. */
+/** The limits of headers, and of a whole request. In milliseconds. */
 const [HEADERS, WHOLE] = [8_000, 15_000]
 
-/** Node looks once a second; the rest is for a busy machine. In milliseconds. */
+/** Node checks once a second; the rest is for a busy machine. In milliseconds. */
 const LATER = 5_000
 
 /** Clocks are read at different moments. In milliseconds. */
@@ -17,7 +17,7 @@ const EARLIER = 100
 describe('the API', () => {
   const app = useApp()
 
-  test('a client that sends slowly is cut off, and others are not delayed', async () => {
+  test('a slow client is disconnected, and others are not delayed', async () => {
     const head = `POST ${WAITLIST_PATH} HTTP/1.1\r\nhost: localhost\r\n`
     const body = `${head}content-type: application/json\r\ncontent-length: 5000\r\n\r\n{`
     const times = (letter: string, start: string) =>
@@ -38,10 +38,10 @@ describe('the API', () => {
       [bodies, WHOLE],
     ] as const
     for (const [cuts, limit] of limits) {
-      for (const { after, answer } of cuts) {
+      for (const { after, response } of cuts) {
         expect(after).toBeGreaterThan(limit - EARLIER)
         expect(after).toBeLessThan(limit + LATER)
-        expect(answer).toMatch(/^HTTP\/1\.1 408 [\s\S]*"code":"REQUEST_TIMEOUT"/)
+        expect(response).toMatch(/^HTTP\/1\.1 408 [\s\S]*"code":"REQUEST_TIMEOUT"/)
       }
     }
   })

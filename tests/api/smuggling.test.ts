@@ -10,21 +10,21 @@ describe('the API', () => {
   const app = useApp()
 
   test('the request that these tests smuggle is accepted when it comes alone', async () => {
-    const [answer] = await sendRaw(
+    const [response] = await sendRaw(
       app().origin,
       smuggled.replace('\r\n', '\r\nconnection: close\r\n'),
     )
-    expect(answer?.status).toBe(201)
+    expect(response?.status).toBe(201)
     expect(await app().signups()).toHaveLength(1)
   })
 
   test.each(ATTACKS)(
     'a request with $what is refused, and its connection closed',
     async ({ bytes, api = 400 }) => {
-      const [answer, ...others] = await sendRaw(app().origin, bytes(smuggled))
-      expect(answer?.status).toBe(api)
+      const [response, ...others] = await sendRaw(app().origin, bytes(smuggled))
+      expect(response?.status).toBe(api)
       expect(others).toEqual([])
-      expect(JSON.parse(answer?.body ?? '')).toMatchObject({
+      expect(JSON.parse(response?.body ?? '')).toMatchObject({
         code: expect.stringMatching(/^[A-Z_]+$/),
       })
       expect(await app().signups()).toHaveLength(1)
@@ -34,17 +34,17 @@ describe('the API', () => {
   test('a signup in the body of another request is not executed', async () => {
     const head = `GET /api/health HTTP/1.1\r\nhost: x\r\nconnection: close\r\n`
     const bytes = `${head}content-length: ${smuggled.length}\r\n\r\n${smuggled}`
-    const answers = await sendRaw(app().origin, bytes)
-    expect(answers.map(({ status }) => status)).toEqual([200])
+    const responses = await sendRaw(app().origin, bytes)
+    expect(responses.map(({ status }) => status)).toEqual([200])
     expect(await app().signups()).toHaveLength(1)
   })
 
   test('a visitor cannot write headers of the response', async () => {
     const path = '/api/%0d%0aset-cookie:%20a=b?x=%0d%0aset-cookie:%20a=b'
     const bytes = `GET ${path} HTTP/1.1\r\nhost: x\r\nx-request-id: mine\r\nconnection: close\r\n\r\n`
-    const [answer] = await sendRaw(app().origin, bytes)
-    expect(answer?.status).toBe(404)
-    expect(answer?.headers).not.toHaveProperty('set-cookie')
-    expect(answer?.headers['x-request-id']).not.toBe('mine')
+    const [response] = await sendRaw(app().origin, bytes)
+    expect(response?.status).toBe(404)
+    expect(response?.headers).not.toHaveProperty('set-cookie')
+    expect(response?.headers['x-request-id']).not.toBe('mine')
   })
 })

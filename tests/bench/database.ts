@@ -5,25 +5,25 @@ import pg from 'pg'
 import { startPostgres } from '../../api/local/postgres.ts'
 import { migrateForApi } from '../support/database.ts'
 
-/** What durability rests on, as the server itself tells it. */
+/** The settings of the server that durability depends on. */
 const DURABILITY = ['fsync', 'synchronous_commit', 'full_page_writes', 'wal_sync_method'] as const
 
 export interface BenchDatabase {
-  /** As the owner of the table. */
+  /** The URL for the owner of the table. */
   readonly url: string
   readonly folder: string
   /** Settings of the server by name, for the table. */
   readonly durability: Readonly<Record<string, string>>
-  /** Empties the table and writes everything out, so that each run starts alike. */
+  /** Empties the table and writes a checkpoint, so that all runs start alike. */
   reset(): Promise<void>
   count(): Promise<number>
   remove(): Promise<void>
 }
 
-/** A Postgres of its own, as durable as it comes, with its data in the temporary folder. */
+/** A separate Postgres with its default durability, and its data in the temporary folder. */
 export async function startDatabase(): Promise<BenchDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'waitlist-bench-'))
-  // for root: the account of Postgres has to get in
+  // Postgres runs as another account if this process is root.
   await chmod(folder, 0o755)
   const settings = ['max_connections=120', 'max_wal_size=8GB', 'shared_buffers=512MB']
   const postgres = await startPostgres({ dataDir: join(folder, 'data'), settings })

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { WAITLIST_PATH } from '@ad-kit/api/contract'
 import { run } from './program.ts'
 
-/** What one run has shown. Rates are signups a second, times milliseconds. */
+/** The result of one run: rates in signups a second, times in milliseconds. */
 export interface Measurement {
   readonly rate: number
-  /** How many were answered as written. */
+  /** The number of signups with a 201. */
   readonly written: number
   readonly p50: number | undefined
   readonly p99: number | undefined
@@ -27,8 +27,8 @@ interface WrkResult {
 }
 
 /**
- * Signups over HTTP by wrk, which costs the machine less than a load generator in Node.js.
- * @throws when a single answer was an error
+ * Sends signups over HTTP with wrk, which needs less processor time than a generator in Node.js.
+ * @throws if any response was an error
  */
 export async function measureHttp(origin: string, load: Load): Promise<Measurement> {
   const args = ['-t1', `-c${load.connections}`, `-d${load.seconds}s`]
@@ -46,7 +46,7 @@ export async function measureHttp(origin: string, load: Load): Promise<Measureme
   }
 }
 
-/** Single-row inserts by pgbench, prepared, without anything in between. */
+/** Prepared single-row inserts by pgbench, directly on the database. */
 export async function measurePgbench(databaseUrl: string, load: Load): Promise<Measurement> {
   const { hostname, port, username, password, pathname } = new URL(databaseUrl)
   const threads = Math.min(availableParallelism(), load.connections)

@@ -10,15 +10,13 @@ import { find } from '../../api/src/signup/find.ts'
 import { release } from '../../api/src/signup/release.ts'
 import { createDatabase, migrateForApi } from '../support/database.ts'
 import { startDatabase } from './database.ts'
-import { run } from './program.ts'
 import { below, type Target, targetTable } from './report.ts'
 
-// `node --import tsx tests/bench/million.ts`: the operator's program on a list of a million people.
+// `npm run bench:million`: the operator's program on a list of a million people.
 // A program to read, not a test: its numbers are the machine's.
 
 const PEOPLE = 1_000_000
-/** Compiled, as the image has it: the compiler would count as the program's memory. */
-const MAIN = join(ROOT, 'api/dist/src/cli/main.js')
+const MAIN = join(ROOT, 'api/src/cli/main.ts')
 
 const FILL = `INSERT INTO signups (email, email_key, answers, honeypot, joined_at)
   SELECT n || '@example.com', n || '@example.com',
@@ -29,14 +27,14 @@ const FILL = `INSERT INTO signups (email, email_key, answers, honeypot, joined_a
 
 const say = (text: string): boolean => process.stdout.write(`${text}\n`)
 
-/** The most memory that a process has had so far, in MB; Linux only. */
+/** The peak memory of a process so far, in MB; Linux only. */
 async function peakOf({ pid }: ChildProcess): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   const [, kilobytes = '0'] = /VmHWM:\s+(\d+)/.exec(status) ?? []
   return Number(kilobytes) / 1024
 }
 
-/** Runs the program, and returns the seconds it took and the most memory it had. */
+/** Runs the program, and returns its seconds and its peak memory. */
 async function runProgram(url: string, args: readonly string[]) {
   const begin = performance.now()
   const child = spawn(process.execPath, [MAIN, ...args], {
@@ -65,7 +63,7 @@ async function measureCommand(
   return [below(`${args[0]}, s`, limit, seconds), ...inMemory]
 }
 
-/** The slowest of several runs, each of another person, in milliseconds. */
+/** The slowest of several runs, each with another person, in milliseconds. */
 async function slowest(work: (emailKey: string) => Promise<unknown>, first: number) {
   let most = 0
   for (let n = first; n < first + 2_000; n += 100) {
@@ -89,7 +87,6 @@ async function measurePeople(session: Session): Promise<Target[]> {
   ]
 }
 
-await run('npm', ['run', 'build', '--prefix', ROOT, '-w', 'api'])
 const database = await startDatabase()
 try {
   const { url, folder } = database
@@ -106,7 +103,7 @@ try {
     ...(await measureCommand(elsewhere, ['restore', file], 60)),
     ...(await measurePeople(session)),
   ]
-  // everybody is here already, but for those who were released and erased just now
+  // All people exist already, except those who were just released and erased.
   targets.push(...(await measureCommand(url, ['restore', file], 60, 150)))
   say(targetTable(targets))
   await session.close()

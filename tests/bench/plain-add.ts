@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { AddSignup } from '../../api/src/signup/add.ts'
 
-/** As many as the pool had when the API wrote like this. */
+/** The size of the pool when the API still wrote like this. */
 const CONNECTIONS = 10
 
 const INSERT = `
@@ -9,7 +9,7 @@ const INSERT = `
   VALUES ($1, $2, $3, $4)
   ON CONFLICT DO NOTHING`
 
-/** One INSERT a request, for comparison: the way it is usually written. */
+/** One INSERT per request, the usual way, for comparison. */
 export function plainAdd(databaseUrl: string): AddSignup {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: CONNECTIONS })
   return async ({ email, emailKey, answers, honeypot }) => {

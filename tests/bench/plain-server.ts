@@ -1,6 +1,6 @@
 /**
- * The waitlist as it is usually written with Fastify: its logger and the limiter as their
- * documentations show them, and one INSERT a request. The schema and the rows are the API's own.
+ * The waitlist as a usual Fastify application: logger and limiter as in their documentation, and
+ * one INSERT per request. The schema and the rows are the API's.
  */
 import rateLimit from '@fastify/rate-limit'
 import Fastify from 'fastify'

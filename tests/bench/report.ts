@@ -1,7 +1,7 @@
 import { median } from '../support/median.ts'
 import type { Measurement } from './measure.ts'
 
-/** One line of the table: a contender under a load, over all rounds. */
+/** One line of the table: a contender under a load in all rounds. */
 export interface Row {
   readonly name: string
   readonly connections: number
@@ -11,7 +11,7 @@ export interface Row {
   readonly p99: number | undefined
 }
 
-/** What this project promises itself; a ratio of rates in the same rounds, or milliseconds. */
+/** A target: a ratio of rates in the same rounds, or milliseconds. */
 export interface Target {
   readonly what: string
   readonly wanted: string
@@ -37,7 +37,7 @@ export const rowOf = (
   p99: medianOf(measurements.map(({ p99 }) => p99)),
 })
 
-/** The median of the rounds' ratios: what slows the machine down slows both. */
+/** The median of the rounds' ratios, because a busy machine slows both contenders. */
 export const ratio = (one: Row | undefined, other: Row | undefined): number | undefined =>
   one && other && median(one.rates.map((rate, round) => rate / (other.rates[round] ?? Number.NaN)))
 
@@ -62,7 +62,7 @@ const line = (cells: readonly string[]): string => {
   return first.padEnd(44) + others.map((cell) => cell.padStart(12)).join('')
 }
 
-/** What was promised beside what was found, for the terminal. */
+/** The targets and the measured values, for the terminal. */
 export function targetTable(targets: readonly Target[]): string {
   const said = (met: boolean | undefined) =>
     met === undefined ? 'not run' : met ? 'met' : 'MISSED'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const FOLDER = join(import.meta.dirname, 'results')
 
-/** Numbers are a machine's, so they are kept with it. */
+/** Numbers depend on the machine, so the results name it. */
 const machine = {
   cores: availableParallelism(),
   processor: cpus()[0]?.model,
@@ -12,7 +12,7 @@ const machine = {
 }
 
 /**
- * Keeps what a benchmark has found, as JSON.
+ * Writes the results of a benchmark as JSON.
  * @returns the file's path
  */
 export async function writeResults(name: string, found: object): Promise<string> {

@@ -6,8 +6,8 @@ import { atLeast, below, type Row, ratio, rowOf, tableOf } from './report.ts'
 import { writeResults } from './results.ts'
 import { type Server, startServer } from './server.ts'
 
-// `npm run bench`: how many durable signups a second, side by side on one machine and one
-// Postgres. A program to read, not a test: its numbers are the machine's, its ratios ours.
+// `npm run bench`: durable signups a second of several contenders on one machine and one Postgres.
+// It is not a test: compare the ratios, because the numbers depend on the machine.
 
 const ROUNDS = 5
 const SECONDS = 3
@@ -34,7 +34,7 @@ async function measureOnce(
   return measurement
 }
 
-/** All contenders in turn, round after round, so that each meets the machine's every mood. */
+/** Runs all contenders in every round, so that a busy moment slows all of them. */
 async function measureAll(
   contenders: readonly Contender[],
   database: BenchDatabase,

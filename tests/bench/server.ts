@@ -6,7 +6,7 @@ export interface Server {
   stop(): Promise<unknown>
 }
 
-/** One process with its request log in a file, as under a supervisor. */
+/** One process that logs requests to a file, as under a supervisor. */
 export async function startServer(
   entry: string,
   databaseUrl: string,

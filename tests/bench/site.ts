@@ -1,14 +1,14 @@
 /**
- * `npm run bench:site`: Lighthouse on every route, how soon the form can be used, how quick a
- * client navigation is. Measures the stack of `docker-compose.yml`, which it builds and
- * starts, or the running site that SITE_ORIGIN names. A program to read, not a test.
+ * `npm run bench:site`: Lighthouse on every route, the time until the form can be used, and the
+ * time of a client navigation. It builds and starts the stack of `docker-compose.yml`, or measures
+ * the running site at SITE_ORIGIN.
  */
 import type { Browser } from 'playwright'
 import { freePort } from '../../api/local/ports.ts'
 import { paths } from '../../web/content/navigation.ts'
-import { startStack } from '../containers/stack.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { median } from '../support/median.ts'
+import { bringUp, openStack } from '../support/stack/stack.ts'
 import { targetTable } from './report.ts'
 import { writeResults } from './results.ts'
 import { type Audited, audit, bareBlocking } from './site/lighthouse.ts'
@@ -19,7 +19,7 @@ const ROUNDS = Number(process.env['SITE_ROUNDS'] ?? 5)
 
 const say = (text: string): boolean => process.stdout.write(`${text}\n`)
 
-/** The same in every round: first what is measured of all routes, then of the form. */
+/** Measures all routes and then the form in every round. */
 async function measureSite(origin: string, browser: Browser, port: number): Promise<void> {
   const routes = Object.values(paths).map((path) => ({
     path,
@@ -56,9 +56,9 @@ async function measureSite(origin: string, browser: Browser, port: number): Prom
 }
 
 /**
- * Chromium starts a process for the next page while this one loads. A phone has a core for it;
- * on two cores it takes the processor from the page, whose tasks then last twice as long. As the
- * last switch of its name it counts, and Playwright's own one does not.
+ * Chromium starts a process for the next page while this one loads. On two cores, it doubles the
+ * duration of the page's tasks; a phone has a core for it. Chromium uses the last switch of a name,
+ * so this one replaces Playwright's.
  */
 const NO_SPARE_PROCESS = '--disable-features=SpareRendererForSitePerProcess'
 
@@ -78,7 +78,8 @@ async function withBrowser(origin: string): Promise<void> {
 const running = process.env['SITE_ORIGIN']
 if (running) await withBrowser(new URL(running).origin)
 else {
-  const stack = await startStack()
+  const stack = openStack({ project: `waitlist-test-bench-${process.pid}`, port: await freePort() })
+  await bringUp(stack, 'up', '--build', '--detach', '--wait')
   try {
     await withBrowser(stack.url)
   } finally {

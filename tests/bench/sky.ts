@@ -1,27 +1,27 @@
 /**
- * What the sky costs while nobody does anything, as a share of one core: the page's process
- * and the one that composes the picture. Prints a table; run by `npm run bench:sky`.
+ * `npm run bench:sky`: the processor time of the sky on an idle page, as a share of one core, for
+ * the page's process and the compositor's process.
  */
 import type { Browser, BrowserContextOptions, CDPSession } from 'playwright'
-import { site } from '../../api/local/site/site.ts'
 import { ensureBuilt } from '../../api/local/site-build.ts'
 import { buildApp } from '../../api/src/app.ts'
 import { readConfig } from '../../api/src/config.ts'
+import { site } from '../../web/serve/site.ts'
 import { launchBrowser } from '../support/browser.ts'
 
 const SECONDS = 20
 
-/** Pages ask for no database, so nothing has to answer at this address. */
+/** Pages use no database, so there is none at this address. */
 const NO_DATABASE = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', LOG_LEVEL: 'silent' }
 
 interface Cost {
   readonly renderer: number
   readonly compositor: number
-  /** The page's main thread alone. */
+  /** Only the page's main thread. */
   readonly mainThread: number
 }
 
-/** Seconds of processor time so far, by the kind of process. */
+/** Processor time in seconds so far, by the kind of process. */
 async function processorTime(browser: CDPSession): Promise<Map<string, number>> {
   const { processInfo } = await browser.send('SystemInfo.getProcessInfo')
   const sums = new Map<string, number>()

@@ -52,7 +52,7 @@ describe('the corpus', () => {
     })
   }
 
-  test('formik passes empty fields as undefined: only the required ones are too short', async () => {
+  test('only the required fields of an empty form are too short', async () => {
     const required = QUESTION_NAMES.filter((name) => FIELDS[name].required)
     expect(await judgedByForm({})).toEqual(
       Object.fromEntries(required.map((name) => [name, messagesOf(FIELDS[name]).tooShort])),

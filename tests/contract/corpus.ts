@@ -51,7 +51,7 @@ const notLines: readonly Row[] = [
   ['a paragraph separator', 'Ada\u2029Lovelace', 'malformed'],
 ]
 
-/** Texts that have broken other programs and are accepted as they are. */
+/** Texts that have broken other programs. They are accepted unchanged. */
 const naughty: readonly Row[] = [
   ['the word NULL', 'NULL'],
   ['the word undefined', 'undefined'],
@@ -153,7 +153,7 @@ function names(name: 'first_name' | 'last_name'): Case[] {
 const LONGEST_LABEL = 'd'.repeat(63)
 const LONGEST_LOCAL = 'l'.repeat(64)
 
-/** An address of so many characters whose local part and labels have a legal length. */
+/** An address of this length whose local part and labels have a legal length. */
 const addressOf = (length: number): string => {
   const start = `${LONGEST_LOCAL}@${LONGEST_LABEL}.${LONGEST_LABEL}.`
   const rest = length - start.length

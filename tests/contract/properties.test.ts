@@ -17,13 +17,13 @@ import { bodyOf, somebody } from '../support/people.ts'
 import { judgedByForm } from './browser-verdict.ts'
 import { expectStored } from './expect-stored.ts'
 
-/** Anything a string can hold, lone surrogates and NUL among it. */
+/** Any string, including lone surrogates and NUL. */
 const codeUnits = fc
   .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 20 })
   .map((units) => String.fromCharCode(...units))
 const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), codeUnits)
 
-/** A local part of any text at any domain: mostly nearly addresses. */
+/** Any text at any domain, mostly not quite an address. */
 const nearlyAddress = fc
   .tuple(text, fc.oneof(fc.domain(), text))
   .map(([local, domain]) => `${local}@${domain}`)
@@ -38,8 +38,8 @@ function anyValueOf(field: Field): fc.Arbitrary<unknown> {
   return fc.oneof(fc.constantFrom(...field.options.map((option) => option.value)), value)
 }
 
-describe('the key of any address', () => {
-  test('is found or undefined, never an exception, and is its own key', () => {
+describe('the email key', () => {
+  test('the key of any text is undefined or its own key', () => {
     fc.assert(
       fc.property(address, (email) => {
         const key = emailKey(email)
@@ -48,7 +48,7 @@ describe('the key of any address', () => {
     )
   })
 
-  test('is the same in capitals and with spaces around', () => {
+  test('an address in capitals and with spaces around has the same key', () => {
     fc.assert(
       fc.property(fc.emailAddress(), (email) => {
         expect(emailKey(` ${email.toUpperCase()}\n`)).toBe(emailKey(email))
@@ -65,7 +65,7 @@ test('a tidy value stays as it is when it is tidied again', () => {
   )
 })
 
-test('tidying a body twice is tidying it once, and changes only texts', () => {
+test('tidying a body twice has no further effect, and only texts change', () => {
   fc.assert(
     fc.property(fc.anything(), text, (anything, company) => {
       const once = { ...bodyOf(somebody({ company })), role: anything }
@@ -82,7 +82,7 @@ test('tidying a body twice is tidying it once, and changes only texts', () => {
 describe('browser and API', () => {
   const app = useApp()
 
-  test('judge any form alike, and an accepted one is stored as it was sent', async () => {
+  test('browser and API agree about any form, and an accepted one is stored as it was sent', async () => {
     const changes = fc.record(
       Object.fromEntries(FIELD_NAMES.map((name) => [name, anyValueOf(FIELDS[name])])),
       { requiredKeys: [] },

@@ -23,7 +23,7 @@ test('a backup holds people, quarantined signups, erasures with their keys, and 
   expect(await recorded(elsewhere.url)).toEqual(['erase', 'restore'])
 })
 
-test('a backup is of one moment, and signups go on while it is written', async () => {
+test('a backup has the signups of one moment, while signups continue', async () => {
   const { session, join } = list()
   const before = await session.query('SELECT FROM signups')
   const text = await session.transaction(async () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -24,7 +24,7 @@ test('stats, list and show print JSON that other programs can read', async () =>
   expect(await json('show', email.toUpperCase())).toMatchObject({ status: 'listed', email })
 })
 
-test('correct, release and erase change a person and print what became of them', async () => {
+test('correct, release and erase change a person and print the result', async () => {
   const { email } = await list().quarantine()
   expect(await json('release', email)).toMatchObject({ email, released_at: expect.any(String) })
   expect(await json('correct', email, 'last_name', 'King')).toMatchObject({ last_name: 'King' })
@@ -58,7 +58,7 @@ test('import reads standard input, reports bad lines on stderr, and ends with 1'
   })
 })
 
-test('backup writes a file that only its owner can read, and restore takes it elsewhere', async () => {
+test('backup writes a file that only its owner can read, and restore reads it elsewhere', async () => {
   await list().join()
   expect(await waitlist('backup', 'all.gz')).toMatchObject({ code: 0, stdout: '' })
   expect(statSync(join(cwd, 'all.gz')).mode & 0o777).toBe(0o600)
@@ -77,7 +77,7 @@ test('report writes one page that loads nothing else', async () => {
   expect(page).not.toMatch(/https?:|<script|<link|src=|url\(|@import|#[\da-f]{3}/)
 })
 
-test('the help of every command shows how it is used, with an example', async () => {
+test('the help of every command has an example', async () => {
   const { stdout, code } = await run(['help'])
   expect(code).toBe(0)
   const names = [...stdout.matchAll(/^ {2}([a-z]+) {2,}/gm)].map(([, name = '']) => name)
@@ -89,7 +89,7 @@ test('the help of every command shows how it is used, with an example', async ()
   }
 }, 60_000)
 
-test('an address is read from standard input, whatever a shell would make of it', async () => {
+test('an address on standard input is not interpreted by a shell', async () => {
   const email = "o'brien$HOME`id`&{x}|y@example.com"
   await list().join({ email })
   const input = `${email}\n`
@@ -99,13 +99,4 @@ test('an address is read from standard input, whatever a shell would make of it'
   })
   expect(code).toBe(0)
   expect(JSON.parse(stdout)).toMatchObject({ email })
-})
-
-test('a failed backup leaves the one before, and no other file', async () => {
-  writeFileSync(join(cwd, 'kept.gz'), 'the one before')
-  const url = new URL(list().app.databaseUrl)
-  url.pathname = '/no_such_database'
-  const { code } = await run(['backup', 'kept.gz'], { url: url.href, cwd })
-  expect(code).toBe(1)
-  expect(readFileSync(join(cwd, 'kept.gz'), 'utf8')).toBe('the one before')
 })

@@ -35,14 +35,14 @@ test.each([
   ['first_name', 'https://spam.example'],
   ['role', 'wizard'],
   ['email', 'nobody@localhost'],
-] as const)('a correction of %s to %j is refused, as by the form', async (question, value) => {
+] as const)('a correction of %s to %j is refused, as in the form', async (question, value) => {
   const { email } = await list().join()
   const before = await show(email)
   await expect(async () => fix(email, question, value)).rejects.toThrow(InvalidAnswer)
   expect(await show(email)).toEqual(before)
 })
 
-test('a corrected address is the person’s only one, and can be corrected back', async () => {
+test('a corrected address replaces the old one, and can be corrected back', async () => {
   const { email, first_name } = await list().join()
   const right = `right.${email}`
   expect(await fix(email, 'email', right)).toMatchObject({ email: right, first_name })

@@ -28,7 +28,7 @@ async function doctor(url: string, samples: readonly unknown[] = []) {
   return (check: string) => findings.filter((finding) => finding.check === check)
 }
 
-test('the doctor finds missing migrations, and says how they are applied', async () => {
+test('the doctor finds missing migrations and prints the command that applies them', async () => {
   const found = await doctor(await freshDatabase(inject('postgresUrl'), 'empty'))
   expect(found('migrations')).toEqual([
     {
@@ -66,7 +66,7 @@ test('the doctor finds settings of the server that could lose signups', async ()
   })
 })
 
-test('the doctor finds each sample that is left on the site, also without a database', async () => {
+test('the doctor finds each sample that is left on the site, even without a database', async () => {
   const sample = { what: 'Product name', where: 'BRAND_NAME in .env', why: 'Every page has it.' }
   const found = await doctor('postgres://ada:secret@127.0.0.1:1/waitlist', [sample])
   expect(found('database')).toMatchObject([{ ok: false, fix: expect.stringMatching(/^Start/) }])

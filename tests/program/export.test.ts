@@ -4,10 +4,10 @@ import { exported, imported } from './transfers.ts'
 
 const list = newList()
 
-/** Names that a spreadsheet would run, from each of the signs that begin a formula. */
+/** Names that a spreadsheet would run as a formula. */
 const FORMULAS = ['=HYPERLINK("x")', '+Ada', '-Ada', '@SUM(A1)', '＝Ada']
 
-test('a CSV has a header, a line for each listed person, and cells that no spreadsheet runs', async () => {
+test('a CSV has a header, a line for each listed person, and no cell that a spreadsheet runs', async () => {
   for (const first_name of FORMULAS) await list().join({ first_name, company: 'Kiln, "Co"' })
   await list().quarantine({ first_name: 'Quarantined' })
   const csv = await exported(list().session, 'csv')

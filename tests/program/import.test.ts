@@ -7,7 +7,7 @@ import { imported } from './transfers.ts'
 const HEADER = 'first_name,last_name,email,role'
 const csv = (...lines: string[]): string => `${[HEADER, ...lines].join('\n')}\n`
 
-test('good lines are kept, bad ones are reported by the number in the file and the reason', async () => {
+test('good lines are imported, and bad ones are reported with number and reason', async () => {
   const here = await newInstallation()
   const lines = [
     'Ada,Lovelace,ada@example.com,designer',
@@ -44,7 +44,7 @@ test('a second import of a file changes and records nothing', async () => {
   expect(await recorded(here.url)).toEqual(['import'])
 })
 
-test('a file from a spreadsheet is read: BOM, semicolons, CRLF, labels, and columns of its own', async () => {
+test('a file from a spreadsheet is imported with BOM, semicolons, CRLF, labels and unknown columns', async () => {
   const here = await newInstallation()
   const header = '\uFEFFEmail Address;First Name;last-name;Company;ROLE;Tags;joined_at'
   const lines = [
@@ -64,7 +64,7 @@ test('a file from a spreadsheet is read: BOM, semicolons, CRLF, labels, and colu
   ])
 })
 
-test('NDJSON is read, and lines that are no object or no person are reported', async () => {
+test('NDJSON is imported, and lines that are not an object or a person are reported', async () => {
   const here = await newInstallation()
   const ada = { first_name: 'Ada', last_name: 'Lovelace', email: 'ada@example.com', role: 'other' }
   const lines = [
@@ -87,7 +87,7 @@ test('NDJSON is read, and lines that are no object or no person are reported', a
   })
 })
 
-test('an answer that a file has no column for can be set for all of its lines', async () => {
+test('a default fills an answer that a line leaves empty', async () => {
   const here = await newInstallation()
   const file =
     'email,first_name,last_name,role\nada@example.com,Ada,Lovelace,\nbo@example.com,Bo,Lee,agency\n'
@@ -95,7 +95,7 @@ test('an answer that a file has no column for can be set for all of its lines', 
   expect(await list(here, { limit: 9 })).toMatchObject([{ role: 'other' }, { role: 'agency' }])
 })
 
-test('an erased person stays erased, whichever spelling of the address a file has', async () => {
+test('an erased person stays erased when a file spells the address differently', async () => {
   const here = await newInstallation()
   await imported(here, csv('Ada,Lovelace,ada@example.com,designer'))
   await erase(here, 'ada@example.com')
@@ -118,7 +118,7 @@ test.each([
   })
 })
 
-test('a quote that is never closed is reported where it opens, after the lines before it', async () => {
+test('an unclosed quote is reported on the line where it opens, and earlier lines are imported', async () => {
   const here = await newInstallation()
   const file = csv(
     'Ada,Lovelace,ada@example.com,other',
@@ -131,7 +131,7 @@ test('a quote that is never closed is reported where it opens, after the lines b
   })
 })
 
-test('a name that is not in UTF-8 is refused, and not stored damaged', async () => {
+test('a name that is not in UTF-8 is refused', async () => {
   const here = await newInstallation()
   const file = Buffer.from(csv('Zo\u00EB,Lovelace,zoe@example.com,other'), 'latin1')
   expect(await imported(here, file)).toMatchObject({
@@ -140,7 +140,7 @@ test('a name that is not in UTF-8 is refused, and not stored damaged', async () 
   })
 })
 
-test('a file without a column for the address is refused with the columns that it has', async () => {
+test('a file without an email column is refused, and the error names its columns', async () => {
   const here = await newInstallation()
   await expect(imported(here, 'Vorname,Nachname\nAda,Lovelace\n')).rejects.toThrow(
     'No column of this file is named email. Its columns: Vorname, Nachname.',

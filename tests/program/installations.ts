@@ -5,7 +5,7 @@ import { startApp, type TestApp } from '../support/app.ts'
 import { freshDatabase, select } from '../support/database.ts'
 import { bodyOf, somebody } from '../support/people.ts'
 
-/** A list that people join by the form, and that an operator looks after. */
+/** A list that people join by the form, and a session of its operator. */
 export interface List {
   readonly app: TestApp
   readonly session: Session
@@ -39,7 +39,7 @@ export function newList(): () => List {
   }
 }
 
-/** An installation of its own, with an empty list, for one test. */
+/** A second installation with an empty list, for one test. */
 export async function newInstallation(): Promise<Session & { readonly url: string }> {
   const url = await freshDatabase(inject('postgresUrl'), 'migrated')
   const session = await openSession(url)
@@ -47,7 +47,7 @@ export async function newInstallation(): Promise<Session & { readonly url: strin
   return { ...session, url }
 }
 
-/** Everything that the module keeps, in a form that can be compared between installations. */
+/** The stored data, in a form that can be compared between installations. */
 export const contents = async (url: string) => ({
   signups: await select(
     url,
@@ -60,7 +60,7 @@ export const contents = async (url: string) => ({
   ),
 })
 
-/** Everything that operators have done, without what it was done to. */
+/** The recorded commands. */
 export const recorded = async (url: string) =>
   (await select<{ command: string }>(url, 'SELECT command FROM history ORDER BY at')).map(
     ({ command }) => command,

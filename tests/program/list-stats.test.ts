@@ -22,20 +22,20 @@ beforeAll(async () => {
   )
 })
 
-test('a list is of listed people, newest first', async () => {
+test('list returns listed people, newest first', async () => {
   expect(await names()).toEqual(['New', 'Percent', 'Old'])
   expect(await names({ limit: 1 })).toEqual(['New'])
   expect(await names({ quarantined: true })).toEqual(['Bot'])
 })
 
-test('a search finds part of an address or answer in any letter case, and takes % as it is', async () => {
+test('a search finds part of an address or answer in any letter case, and % has no special meaning', async () => {
   expect(await names({ search: 'WOOL' })).toEqual(['New', 'Percent'])
   expect(await names({ search: '0%' })).toEqual(['Percent'])
   expect(await names({ search: '@EXAMPLE' })).toHaveLength(3)
   expect(await names({ search: '_' })).toEqual([])
 })
 
-test('a list since a date or an age leaves out who came before', async () => {
+test('--since with a date or an age leaves out earlier people', async () => {
   expect(await names({ since: parseSince('2026-01-31') })).toHaveLength(3)
   expect(await names({ since: parseSince('2026-02-01') })).toEqual(['New', 'Percent'])
   expect(await names({ since: parseSince('12h') })).toEqual(['New', 'Percent'])

@@ -9,7 +9,7 @@ import { select } from '../support/database.ts'
 import { environmentOf, outcome } from './run-program.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'waitlist-local-'))
-// for root: the account of Postgres has to get in
+// when root runs the tests, the account of Postgres needs access
 chmodSync(folder, 0o755)
 const dataDir = join(folder, 'data')
 const samples = join(folder, 'samples.json')
@@ -41,7 +41,7 @@ test('npm run waitlist uses the database of npm start, whether the site is stopp
   expect(await select(running.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
 })
 
-test('the doctor is content once the statements that it prints for the API’s role are run', async () => {
+test('the doctor finds no problem after the statements that it prints are run', async () => {
   const before = await waitlist(['doctor'])
   expect(before.code).toBe(1)
   expect(before.stdout).toMatch(/problem {2}roles: /)

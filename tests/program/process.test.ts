@@ -16,7 +16,7 @@ function temporaryFolder(): string {
   return folder
 }
 
-/** One sentence, and maybe where to read on. */
+/** Expects one sentence, and at most a hint after it. */
 function expectSentence({ code, stdout, stderr }: Ended, status: number, sentence: RegExp): void {
   expect(stderr).toMatch(sentence)
   expect(stderr).not.toMatch(/\n {4}at |Error:|secret/)
@@ -31,7 +31,7 @@ test.each([
   [['show'], /Give an email address, or - to read it from standard input/],
   [['correct', 'ada@example.com', 'age', '7'], /There is no question age\. Questions: first_name/],
   [['import', 'x.csv', '--set', 'role=wizard'], /--set role=wizard: Select a role/],
-])('the wrong usage %j is told in a sentence, and ends with 2', async (args, sentence) => {
+])('the wrong usage %j gets a sentence and exit status 2', async (args, sentence) => {
   expectSentence(await waitlist(...args), 2, sentence)
 })
 
@@ -51,27 +51,24 @@ test.each([
     'postgres:///waitlist?host=/no/such/folder&user=ada',
     /its socket does not exist/,
   ],
-])(
-  'a database that %s is told in a sentence without the password',
-  async (_what, url, sentence) => {
-    expectSentence(await run(['stats'], { url }), 1, sentence)
-  },
-)
+])('a database that %s gets a sentence without the password', async (_what, url, sentence) => {
+  expectSentence(await run(['stats'], { url }), 1, sentence)
+})
 
-test('a setting that cannot be used is named, and ends with 2', async () => {
+test('an invalid setting is named, and the exit status is 2', async () => {
   const { code, stderr } = await run(['stats'], { url: 'mysql://ada:secret@localhost/waitlist' })
   expect(code).toBe(2)
   expect(stderr).toMatch(/DATABASE_URL: /)
   expect(stderr).not.toContain('secret')
 })
 
-test('a wrong password is told in a sentence', async () => {
+test('a wrong password gets a sentence', async () => {
   const url = new URL(list().app.databaseUrl)
   url.password = 'secret'
   expectSentence(await run(['stats'], { url: url.href }), 1, /refused the password/)
 })
 
-test('roles that may not read the list get a sentence', async () => {
+test('a role that may not read the list gets a sentence', async () => {
   const { databaseUrl } = list().app
   const role = `stranger_${randomUUID()}`
   await select(inject('postgresUrl'), `CREATE ROLE "${role}" LOGIN PASSWORD 'secret'`)
@@ -90,7 +87,7 @@ test('an erasure without --yes and without a terminal changes nothing', async ()
   expect(await list().app.signups()).toContainEqual(expect.objectContaining({ email }))
 })
 
-test('a list that is piped into a program that stops reading ends without an error', async () => {
+test('a list that is piped into head ends without an error', async () => {
   const { url } = await newInstallation()
   await select(
     url,
@@ -117,7 +114,7 @@ test('a result that does not fit on the disk is an error', async () => {
   }
 })
 
-test('a backup that cannot be written to its end leaves the one before, and no other file', async () => {
+test('a failed backup keeps the previous file and leaves no other file', async () => {
   const cwd = temporaryFolder()
   const { url } = await newInstallation()
   await run(['backup', 'all.gz'], { url, cwd })

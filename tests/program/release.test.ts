@@ -9,7 +9,7 @@ const keyOf = (email: string): string => emailKey(email) ?? ''
 const free = (email: string) => release(list().session, keyOf(email))
 const show = (email: string) => find(list().session, keyOf(email))
 
-test('a released person is on the list since they first came, with their first answers', async () => {
+test('a released person is listed with the time and the answers of their first signup', async () => {
   const { email } = await list().quarantine({ first_name: 'First' })
   await list().quarantine({ email, first_name: 'Second' })
   const { quarantined } = await show(email)

@@ -13,7 +13,7 @@ import { backedUp, restored } from './transfers.ts'
 
 const list = newList()
 
-/** In the backup. One of each hundred is quarantined, and some are erased afterwards. */
+/** Signups in the backup. One in a hundred is quarantined, and some are erased afterwards. */
 const IN_BACKUP = 30_000
 const FILL = `INSERT INTO signups (email, email_key, answers, honeypot, joined_at)
   SELECT n || '@example.com', n || '@example.com', '{"first_name": "Backup"}',
@@ -22,7 +22,7 @@ const FILL = `INSERT INTO signups (email, email_key, answers, honeypot, joined_a
 
 /** Erased before the backup was made. */
 const ERASED_BEFORE = [11, 12, 13].map((n) => `${n}@example.com`)
-/** Erased where it is restored, while it is being restored. */
+/** Erased during the restore, in the same database. */
 const ERASED_NOW = [21, 22, 23].map((n) => `${n}@example.com`)
 
 async function makeBackup(): Promise<string> {
@@ -36,7 +36,7 @@ async function makeBackup(): Promise<string> {
   return file
 }
 
-/** Signups one after the other, of people whom the backup knows and of new ones, until told. */
+/** Signs up people of the backup and new people, until it is stopped. */
 function keepJoining() {
   const state = { going: true, joined: [] as string[] }
   const done = (async () => {
@@ -54,10 +54,10 @@ function keepJoining() {
   return stop
 }
 
-test('a restore that is killed again and again under load loses, doubles and resurrects nobody', async () => {
+test('a restore that is killed five times under load loses, doubles and resurrects nobody', async () => {
   const file = await makeBackup()
   const { session, app } = list()
-  // they are here by an earlier signup, and the backup knows that they were erased
+  // listed here since an earlier signup, and erased in the backup
   await select(
     app.databaseUrl,
     `INSERT INTO signups (email, email_key, answers, joined_at)
@@ -86,7 +86,7 @@ test('a restore that is killed again and again under load loses, doubles and res
   expect(joined.length).toBeGreaterThan(100)
   expect(emails.toSorted()).toEqual([...new Set([...expected, ...joined])].toSorted())
   expect(await app.quarantined()).toHaveLength(IN_BACKUP / 100)
-  // the first signup of an address stays, and that is the backup's
+  // the first signup of an address stays, which is the backup's
   expect(rows.filter((row) => row['first_name'] === 'Backup')).toHaveLength(expected.length)
 
   const after = await contents(app.databaseUrl)

@@ -13,7 +13,7 @@ const quarantined = (session: Session) => listPeople(session, { limit: 99, quara
 const personOf = async (session: Session, email: string) =>
   (await listed(session)).find((person) => person['email'] === email)
 
-/** Here, and a second installation that has the same list. */
+/** The database of this file, and a second one with the same list. */
 async function twoInstallations() {
   const here = list().session
   const there = await newInstallation()
@@ -66,7 +66,7 @@ test('a person who joined again after an erasure survives older and newer backup
   expect(await personOf(there, email)).toMatchObject({ first_name: 'Again' })
 })
 
-test('an erasure that the backup knows erases the person in the other installation', async () => {
+test('an erasure in a backup erases the person in the other installation', async () => {
   const { email } = await list().join()
   await list().quarantine({ email })
   const { here, there } = await twoInstallations()
@@ -77,12 +77,12 @@ test('an erasure that the backup knows erases the person in the other installati
   expect(await personOf(there, email.toUpperCase())).toBeUndefined()
 })
 
-test('an erasure made in either installation holds in both, whichever key its hash is of', async () => {
+test('an erasure in either installation holds in both, although their hash keys differ', async () => {
   const { email } = await list().join()
   const file = await backedUp(list().session)
   const there = await newInstallation()
   const own = await newInstallation()
-  // `there` has met the person by another way, and erased them by its own key
+  // `there` listed the same person independently, and erased them with its own key
   await there.query(
     `INSERT INTO signups (email, email_key, answers, joined_at) VALUES ($1, $1, '{}', '2020-01-01')`,
     [email],
@@ -94,7 +94,7 @@ test('an erasure made in either installation holds in both, whichever key its ha
   expect(await restored(own, await backedUp(there))).toMatchObject({ erased: 1 })
 })
 
-test('of two corrections the later one stays, wherever it was made', async () => {
+test('the later of two corrections stays, wherever it was made', async () => {
   const { email } = await list().join({ last_name: 'Byron' })
   const { here, there } = await twoInstallations()
   await correct(there, email, 'last_name', 'There')
@@ -106,7 +106,7 @@ test('of two corrections the later one stays, wherever it was made', async () =>
     expect(await personOf(session, email)).toMatchObject({ last_name: 'Here' })
 })
 
-test('of two signups of one address the earlier stays, with its answers and its time', async () => {
+test('the earlier of two signups of one address stays, with its answers and its time', async () => {
   const { email } = await list().join({ first_name: 'Early' })
   const early = await personOf(list().session, email)
   const there = await newInstallation()
@@ -126,7 +126,7 @@ test('a released person is not quarantined again by an older backup', async () =
   const released = await release(here, email)
   expect(await restored(here, older)).toMatchObject({ restored: 0 })
   expect(await personOf(here, email)).toEqual(released)
-  // and the release is known elsewhere by a newer backup
+  // a newer backup brings the release to the other installation
   await restored(there, await backedUp(here))
   for (const session of [here, there]) {
     expect(await quarantined(session)).not.toContainEqual(expect.objectContaining({ email }))

@@ -4,10 +4,9 @@ import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 
 const MAIN = fileURLToPath(new URL('../../api/src/cli/main.ts', import.meta.url))
-const TSX = import.meta.resolve('tsx')
 
-/** How the program is called, before its arguments. */
-const COMMAND = [process.execPath, '--import', TSX, MAIN] as const
+/** The command before the arguments. */
+const COMMAND = [process.execPath, MAIN] as const
 
 export interface Ended {
   readonly code: number | null
@@ -16,7 +15,7 @@ export interface Ended {
 }
 
 interface RunOptions {
-  /** Of the database; the process knows no other. */
+  /** DATABASE_URL. */
   readonly url?: string
   /** What it reads from standard input. */
   readonly input?: string
@@ -25,14 +24,14 @@ interface RunOptions {
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** The environment of a process that uses a database, and no setting of the tests. */
+/** The environment without any setting of the tests. */
 export const environmentOf = (url = '') => ({
   PATH: process.env['PATH'],
   HOME: process.env['HOME'],
   DATABASE_URL: url,
 })
 
-/** Collects what a process prints, to its end. */
+/** Waits for the end of a process and collects its output. */
 export async function outcome(child: ChildProcess, input = ''): Promise<Ended> {
   let [stdout, stderr] = ['', '']
   child.stdout?.on('data', (chunk) => {
@@ -54,7 +53,7 @@ export const start = (args: readonly string[], { url, cwd, env }: RunOptions = {
 export const run = (args: readonly string[], options: RunOptions = {}): Promise<Ended> =>
   outcome(start(args, options), options.input)
 
-/** Runs the program by a line of a shell, in which `waitlist` stands for it. */
+/** Runs a line of bash, in which `waitlist` is the program. */
 export const runInShell = (line: string, { url, cwd }: RunOptions = {}): Promise<Ended> =>
   outcome(
     spawn('bash', ['-c', `waitlist() { ${COMMAND.join(' ')} "$@"; }\n${line}`], {
@@ -65,8 +64,8 @@ export const runInShell = (line: string, { url, cwd }: RunOptions = {}): Promise
 
 /**
  * Runs the program at a terminal.
- * @param replies what is typed, by the end of the question that it answers
- * @returns with all that the terminal has shown as `stdout`
+ * @param replies pairs of the end of a question and the keys to type
+ * @returns the content of the terminal as `stdout`
  */
 export async function runAtTerminal(
   args: string,

@@ -64,7 +64,7 @@ test('a final sigma before the @ is the same letter as any other sigma', async (
   expect(await forget('ΝΙΚΟΣ.ΠΑΠΑΣ@example.com')).toBe(1)
 })
 
-test('erasing an address that nobody has changes and records nothing', async () => {
+test('erasing an unknown address changes and records nothing', async () => {
   const [before, log] = [await everything(), await recorded(list().app.databaseUrl)]
   for (const nobody of ['%', 'a_a@example.com', 'nobody@example.com']) {
     expect(await erase(list().session, nobody)).toBe(0)

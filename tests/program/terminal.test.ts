@@ -10,7 +10,7 @@ const emails = async () => (await list().app.signups()).map(({ email }) => email
 const CTRL_C = '\u0003'
 const CTRL_D = '\u0004'
 
-test('at a terminal the address is asked for, and the person shown before the erasure is confirmed', async () => {
+test('erase asks for the address, shows the person, and asks for a confirmation', async () => {
   const { email, first_name } = await list().join()
   const { code, stdout } = await atTerminal(
     'erase',
@@ -29,7 +29,7 @@ test.each([
   ['Enter', '\r'],
   ['Ctrl-C', CTRL_C],
   ['Ctrl-D', CTRL_D],
-])('an erasure that is answered by %s changes nothing and ends with 1', async (_name, reply) => {
+])('an erasure that is answered with %s changes nothing and ends with 1', async (_name, reply) => {
   const { email } = await list().join()
   const { code, stdout } = await atTerminal(`erase ${email}`, ['[y/N] ', reply])
   expect(stdout).toMatch(/Nothing was changed\.\s*$/)
@@ -57,7 +57,7 @@ test('control characters of a signup do not reach the terminal', async () => {
   expect(stdout).not.toContain('\u009b')
 })
 
-test('long work shows at a terminal how far it is', async () => {
+test('long work shows its progress on a terminal', async () => {
   await list().join()
   const { code, stdout } = await atTerminal('export --out /dev/null')
   expect(code).toBe(0)

@@ -8,7 +8,7 @@ import { readRecords } from '../../api/src/signup/import-file.ts'
 import { type RestoreReport, restore } from '../../api/src/signup/restore.ts'
 import type { Values } from '../../api/src/signup/signup.ts'
 
-/** Portions of text as one. */
+/** Joins portions of text. */
 export async function collect(portions: AsyncIterable<string>): Promise<string> {
   let text = ''
   for await (const portion of portions) text += portion
@@ -18,7 +18,7 @@ export async function collect(portions: AsyncIterable<string>): Promise<string> 
 export const exported = (session: Session, format: Format): Promise<string> =>
   session.transaction(() => collect(exportPeople(session, format)), 'SNAPSHOT')
 
-/** Imports the text of a file, which arrives in pieces of a few bytes. */
+/** Imports a file that arrives in pieces of a few bytes. */
 export function imported(
   session: Session,
   file: string | Buffer,

@@ -6,41 +6,39 @@ import { freePort } from '../../api/local/ports.ts'
 import { ROOT } from '../../api/local/repository.ts'
 import { asApi } from './database.ts'
 
-/** How long a process may take to be ready. In milliseconds. */
+/** The time for a process to be ready. In milliseconds. */
 const START_LIMIT = 20_000
 
-/** A promise that nobody waits for ends the process, and the memory can be asked for. */
+/** An unhandled rejection ends the process, and `memory-probe.ts` can collect garbage. */
 const FLAGS = [
   '--unhandled-rejections=strict',
   '--expose-gc',
-  '--import',
-  'tsx',
   '--import',
   fileURLToPath(new URL('memory-probe.ts', import.meta.url)),
 ]
 
 interface ProcessOptions {
-  /** As the owner of the tables; the process gets the API's role. */
+  /** The URL of the tables' owner; the process gets the API's role. */
   readonly databaseUrl: string
-  /** The API's own by default. */
+  /** The API's entry by default. */
   readonly entry?: string
-  /** Whose sources are run; those of the repository by default. */
+  /** The source tree; the repository by default. */
   readonly cwd?: string
-  /** A free one by default. */
+  /** A free port by default. */
   readonly port?: number
-  /** A file descriptor for the log; it is thrown away by default. */
+  /** A file descriptor for the log, which is discarded by default. */
   readonly log?: number
   /** Further settings. */
   readonly settings?: Readonly<Record<string, string>>
 }
 
-/** A process of the API, as production runs it. */
+/** The API as a process, as in production. */
 export interface ApiProcess {
   readonly origin: string
   readonly port: number
-  /** Bytes in use after everything that can be let go has been. */
+  /** The bytes in use after a garbage collection. */
   memory(): Promise<number>
-  /** What it wrote to its standard error output. */
+  /** Its standard error output so far. */
   errors(): string
   /** Sends a signal and returns the exit status; null when the signal ended it. */
   end(signal: NodeJS.Signals): Promise<number | null>
@@ -49,14 +47,14 @@ export interface ApiProcess {
 async function untilReady(origin: string): Promise<void> {
   const end = performance.now() + START_LIMIT
   while (performance.now() < end) {
-    const answer = await fetch(`${origin}/api/ready`).catch(() => undefined)
-    if (answer?.ok) return
+    const response = await fetch(`${origin}/api/ready`).catch(() => undefined)
+    if (response?.ok) return
     await sleep(100)
   }
-  throw new Error(`Nothing is ready at ${origin}.`)
+  throw new Error(`The API at ${origin} is not ready after ${START_LIMIT} ms.`)
 }
 
-/** Starts the process and waits until it is ready; the limiter is on, but too high to be met. */
+/** Starts the process and waits until it is ready. The rate limit is on, but out of reach. */
 export async function startApiProcess(options: ProcessOptions): Promise<ApiProcess> {
   const { databaseUrl, cwd = ROOT, entry = 'api/src/server.ts', log = 'ignore' } = options
   const port = options.port ?? (await freePort())
@@ -69,7 +67,7 @@ export async function startApiProcess(options: ProcessOptions): Promise<ApiProce
       DATABASE_URL: await asApi(databaseUrl),
       PORT: String(port),
       LOG_LEVEL: 'info',
-      // a million in ten minutes is what a benchmark on a quick machine sends
+      // A benchmark on a fast machine sends a million signups in ten minutes.
       RATE_LIMIT_MAX: '1000000',
       RATE_LIMIT_WINDOW: '1 minute',
       ...options.settings,

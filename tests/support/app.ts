@@ -4,7 +4,7 @@ import { type AppOptions, buildApp } from '../../api/src/app.ts'
 import { readConfig } from '../../api/src/config.ts'
 import { asApi, freshDatabase, select } from './database.ts'
 
-/** A row of the table, whose answers are columns. */
+/** A row of the table, with the answers to the questions as columns. */
 interface SignupRow {
   readonly email: string
   readonly email_key: string
@@ -15,7 +15,7 @@ interface SignupRow {
 
 export interface TestApp {
   readonly http: ReturnType<typeof supertest>
-  /** Where a browser finds it. */
+  /** The origin of its address. */
   readonly origin: string
   readonly databaseUrl: string
   /** Everything logged so far, at every level. */
@@ -25,7 +25,7 @@ export interface TestApp {
   close(): Promise<void>
 }
 
-/** Settings as an operator gives them; signups are not limited unless a test says so. */
+/** Settings as an operator writes them; without a rate limit, signups are not limited. */
 export type Settings = Readonly<Record<string, string>>
 
 const DEFAULTS: Settings = { RATE_LIMIT_MAX: '1000000', LOG_LEVEL: 'trace' }
@@ -39,8 +39,8 @@ async function signupRows(databaseUrl: string, condition: string): Promise<Signu
 }
 
 /**
- * Serves the real app on a free port, with the rights of the API's role alone.
- * @param databaseUrl as the owner of the tables, for looking behind the API
+ * Serves the real app on a free port, with the API's role.
+ * @param databaseUrl the URL for the owner of the tables
  */
 export async function startApp(
   databaseUrl: string,
@@ -65,7 +65,7 @@ export async function startApp(
   }
 }
 
-/** An app on a migrated database of its own, for all tests of a `describe` or a file. */
+/** An app with a new migrated database, for all tests of a `describe` or a file. */
 export function useApp(
   settings: Settings = {},
   options: Omit<AppOptions, 'logStream'> = {},
@@ -76,7 +76,7 @@ export function useApp(
   })
   afterAll(() => app?.close())
   return () => {
-    if (app === undefined) throw new Error('The app is there from the first test on.')
+    if (app === undefined) throw new Error('Use the app in a test or a hook.')
     return app
   }
 }

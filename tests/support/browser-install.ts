@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { type FoundBrowser, findBrowser, HEADLESS } from './browser.ts'
 
-/** A global setup of the tests: sees to it that there is a browser, and says which. */
+/** A global setup: installs a browser if there is none, and prints its path. */
 export default function setup(): void {
   const { path, origin } = findBrowser() ?? installBrowser()
   process.stdout.write(`Browser: ${path} (${origin})\n`)
@@ -16,16 +16,16 @@ function installBrowser(): FoundBrowser {
   }
   process.stdout.write(`Browser: none found, installing Debian’s ${HEADLESS}\n`)
   aptGet('update')
-  // the pages' fallback fonts have the measures of Arial, which Liberation has
+  // The fallback fonts of the pages have the metrics of Arial, and so has Liberation.
   aptGet('install', '--yes', '--no-install-recommends', HEADLESS, 'fonts-liberation')
   const found = findBrowser()
   if (found === undefined)
-    throw new Error(`apt-get has installed ${HEADLESS}, but it is not there.`)
+    throw new Error(`apt-get has installed ${HEADLESS}, but it is not on the PATH.`)
   return found
 }
 
 function aptGet(...args: string[]): void {
-  // Another apt-get, such as a daily one, may hold the lock for a while.
+  // Another apt-get, such as the daily update, may hold the lock for a while.
   const all = ['-o', 'DPkg::Lock::Timeout=300', ...args]
   const { status, stdout, stderr } = spawnSync('apt-get', all, {
     encoding: 'utf8',

@@ -7,16 +7,15 @@ const badgeHost = new URL(brand.productHunt.badgeUrl).host
 const BADGE = '<svg xmlns="http://www.w3.org/2000/svg" width="250" height="54"/>'
 
 export interface PageOptions extends BrowserContextOptions {
-  /** Console errors that belong to the test, such as a browser's note about a 404. */
+  /** Console errors that the test expects, such as the browser's message about a 404. */
   readonly expected?: readonly RegExp[]
-  /** Runs in the page before anything of its own: takes from the browser what others lack. */
+  /** Runs in the page before its own scripts, for example to remove a feature of the browser. */
   readonly inPage?: () => void
 }
 
 /**
- * Opens a page in a fresh context, for one test. When the test ends, it fails on anything
- * that went wrong in the page meanwhile: a console error, an exception, a violation of the
- * Content-Security-Policy, a request to another machine.
+ * Opens a page in a new context for one test. The test fails at its end if the page had a console
+ * error, an exception, a violation of its policies or a request to another machine.
  *
  * @throws when called outside a test
  */
@@ -30,7 +29,7 @@ export async function openPage(browser: Browser, options: PageOptions = {}): Pro
   const context = await browser.newContext({ serviceWorkers: 'block', ...contextOptions })
   onTestFinished(async () => {
     await context.close()
-    expect(problems, `went wrong in the page: ${problems.join('; ')}`).toEqual([])
+    expect(problems, `the page had errors: ${problems.join('; ')}`).toEqual([])
   })
   await context.addInitScript(reportViolations)
   if (inPage) await context.addInitScript(inPage)
@@ -43,12 +42,12 @@ export async function openPage(browser: Browser, options: PageOptions = {}): Pro
 }
 
 /**
- * Runs in the page, before anything of its own. The events also come where the browser keeps
- * its console quiet; what the embedder policy stops has no event, only a report.
+ * Runs in the page before its own scripts. The console does not show every violation; a block by
+ * the embedder policy has no event, only a report.
  */
 export function reportViolations(): void {
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
-    // biome-ignore lint/suspicious/noConsole: the console is what the test listens to
+    // biome-ignore lint/suspicious/noConsole: the test listens to the console
     console.error(`Content-Security-Policy: ${violatedDirective} ${blockedURI}`)
   })
   const options = { types: ['csp-violation', 'coep', 'permissions-policy-violation'] }

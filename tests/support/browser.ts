@@ -1,12 +1,12 @@
 import { type Browser, chromium } from 'playwright'
 import { canRun, findOnPath } from './on-path.ts'
 
-/** It has no windows to draw, and leaves more of a small machine to the pages. */
+/** Chromium without windows, which needs half the processor time. */
 export const HEADLESS = 'chromium-headless-shell'
 
 const WITH_WINDOWS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** No calls home, and no sandbox: it needs rights that root in a container has not. */
+/** No requests to Google, and no sandbox, which root in a container cannot use. */
 const ARGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -19,7 +19,7 @@ const ARGS = [
 
 export interface FoundBrowser {
   readonly path: string
-  /** Whose it is, for the person who reads the test's output. */
+  /** Printed in the output of the tests. */
   readonly origin: 'system' | 'Playwright'
 }
 
@@ -33,15 +33,15 @@ export function findBrowser(names = [HEADLESS, ...WITH_WINDOWS]): FoundBrowser |
 
 interface LaunchOptions {
   readonly scrollBars?: boolean
-  /** Host names that lead elsewhere, as `host` or `host:port` by name. */
+  /** Maps a host name to a `host` or `host:port`. */
   readonly hosts?: Readonly<Record<string, string>>
-  /** As visitors have it: for figures, where it can be had. */
+  /** Prefers a browser with windows, as visitors have it, for benchmarks. */
   readonly windows?: boolean
-  /** More switches of Chromium's command line. */
+  /** Further switches of Chromium's command line. */
   readonly args?: readonly string[]
 }
 
-/** Starts the browser that `browser-install.ts` has found or installed. */
+/** Starts the browser that `browser-install.ts` found or installed. */
 export async function launchBrowser({
   scrollBars = false,
   hosts = {},
@@ -50,11 +50,12 @@ export async function launchBrowser({
 }: LaunchOptions = {}): Promise<Browser> {
   const rules = Object.entries(hosts).map(([from, to]) => `MAP ${from} ${to}`)
   const found = findBrowser(windows ? [...WITH_WINDOWS, HEADLESS] : undefined)
-  if (found === undefined) throw new Error('No browser: is browser-install.ts a global setup?')
+  if (found === undefined)
+    throw new Error('There is no browser. Add browser-install to the setup of the project.')
   return chromium.launch({
     executablePath: found.path,
     args: [...ARGS, `--host-resolver-rules=${rules.join(',')}`, ...args],
-    // Playwright hides them; most visitors with a mouse see them.
+    // Playwright hides scroll bars, but most visitors with a mouse see them.
     ignoreDefaultArgs: scrollBars ? ['--hide-scrollbars'] : [],
   })
 }

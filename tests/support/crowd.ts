@@ -9,13 +9,13 @@ async function open(origin: string): Promise<Socket> {
   return socket
 }
 
-const statusOf = (answer: string): number => Number(answer.split(' ', 2)[1])
+const statusOf = (response: string): number => Number(response.split(' ', 2)[1])
 
 /**
- * Sends requests by a connection each, which are all made before the first one is sent, so that
- * the server meets them together. Returns the statuses; 0 where there was no answer.
+ * Opens a connection for every request, and then sends all requests together. Returns the
+ * statuses, with 0 for a request without a response.
  *
- * @param requests - as they go over the wire, each with `connection: close`
+ * @param requests - raw HTTP, each with `connection: close`
  */
 export async function sendTogether(origin: string, requests: readonly string[]): Promise<number[]> {
   const sockets = await Promise.all(requests.map(() => open(origin)))

@@ -4,12 +4,12 @@ import { startTestPostgres } from './postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The server that all test files share, each with a database of its own. */
+    /** The database server that the files of a project share. */
     postgresUrl: string
   }
 }
 
-/** Starts the database server once for the whole run and migrates a template on it. */
+/** Starts one database server for a project and migrates a template database on it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startTestPostgres()
   process.stdout.write(`Postgres of the tests: ${postgres.what}\n`)

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { migrate } from '../../api/src/migrations.ts'
 import { API_ROLE, apiUrl } from '../../api/src/roles.ts'
 
-/** One password on all servers of the tests, so that workers need not agree on one. */
+/** All workers and servers of the tests share one password of the API's role. */
 const PASS_FILE = join(tmpdir(), 'waitlist-tests.pgpass')
 writeFileSync(PASS_FILE, `*:*:*:${API_ROLE}:password-of-the-tests\n`)
 
@@ -17,7 +17,7 @@ export const migrateForApi = (ownerUrl: string): Promise<string[]> =>
 /** The URL of the same database for the API's role. */
 export const asApi = (ownerUrl: string): Promise<string> => apiUrl(ownerUrl, PASS_FILE)
 
-/** A migrated and otherwise empty database, copied for each test file. */
+/** A migrated database without rows; each test file gets a copy. */
 export const TEMPLATE = 'migrated_template'
 
 async function onServer<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -44,11 +44,11 @@ export async function createDatabase(
   return url.href
 }
 
-/** A database of its own with all tables, or with none. */
+/** Creates a database with all tables or with none. */
 export const freshDatabase = (serverUrl: string, state: 'migrated' | 'empty'): Promise<string> =>
   createDatabase(serverUrl, `test_${randomUUID()}`, state === 'migrated' ? TEMPLATE : 'template1')
 
-/** Rows of a statement, for looking behind the API. */
+/** Runs a statement without the API and returns its rows. */
 export const select = <Row extends pg.QueryResultRow>(
   url: string,
   sql: string,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** The shell commands below a heading of a page of the docs, a string for each block of them. */
+/** The shell commands below a heading of a docs page, one string for each code block. */
 export function docsCommands(page: string, heading: string): string[] {
   const text = readFileSync(new URL(`../../docs/${page}.md`, import.meta.url), 'utf8')
   const [, ...sections] = text.split(/^#+ /m)

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 
 /**
- * Why tests with containers cannot run on this machine; undefined when they can.
+ * The reason why this machine cannot run tests with containers, or undefined if it can.
  *
- * @throws when `REQUIRE_CONTAINERS=1` forbids leaving them out
+ * @throws if `REQUIRE_CONTAINERS=1` forbids skipping them
  */
 export function missingEngine(): string | undefined {
   const reason = findReason()
@@ -14,12 +14,12 @@ export function missingEngine(): string | undefined {
 }
 
 function findReason(): string | undefined {
-  if (!answers('version')) return 'no container engine answers'
-  if (!answers('compose', 'version')) return 'the container engine has no compose plugin'
+  if (!succeeds('version')) return 'no container engine responds'
+  if (!succeeds('compose', 'version')) return 'the container engine has no compose plugin'
   return undefined
 }
 
-/** A broken engine may accept the call and then say nothing. */
-function answers(...args: string[]): boolean {
+/** A broken engine may accept the connection and never respond, so there is a timeout. */
+function succeeds(...args: string[]): boolean {
   return spawnSync('docker', args, { stdio: 'ignore', timeout: 10_000 }).status === 0
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { TestPostgres } from './postgres.ts'
 
-/** Brings a fault about, calls back while it lasts, and ends it. */
+/** Causes a fault, calls back while it lasts, and ends it. */
 export type Fault = (during: () => Promise<unknown>) => Promise<void>
 
 const CUT = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -15,7 +15,7 @@ async function connect(url: string): Promise<pg.Client> {
   return client
 }
 
-/** The server is gone. */
+/** Stops the server. */
 export const stopped =
   (postgres: TestPostgres): Fault =>
   async (during) => {
@@ -23,7 +23,7 @@ export const stopped =
     await during().finally(() => postgres.start())
   }
 
-/** It takes connections and says nothing. Only a container can: undefined without one. */
+/** The server accepts connections and sends nothing. Undefined for a server without a container. */
 export const paused = ({ pause, resume }: TestPostgres): Fault | undefined =>
   pause &&
   resume &&
@@ -32,7 +32,7 @@ export const paused = ({ pause, resume }: TestPostgres): Fault | undefined =>
     await during().finally(() => resume())
   })
 
-/** Every statement waits. */
+/** A lock on the table holds every statement. */
 export const locked =
   ({ url }: TestPostgres): Fault =>
   async (during) => {
@@ -49,7 +49,7 @@ export const restarted =
     await stopped(postgres)(async () => {})
   }
 
-/** Connections break, again and again. */
+/** The connections of the API break again and again. */
 export const cutOff =
   ({ url }: TestPostgres): Fault =>
   async (during) => {
@@ -61,7 +61,7 @@ export const cutOff =
     await during().finally(() => operator.end())
   }
 
-/** Others have all connections. */
+/** Other clients use all connections. */
 export const crowded =
   ({ url }: TestPostgres): Fault =>
   async (during) => {
@@ -69,7 +69,7 @@ export const crowded =
     const others = [operator]
     let full = false
     while (!full) {
-      // faster than the API can take the places that it loses
+      // Faster than the API can reconnect.
       await operator.query(CUT)
       const came = await Promise.allSettled(Array.from({ length: 40 }, () => connect(url)))
       for (const one of came) if (one.status === 'fulfilled') others.push(one.value)

@@ -1,8 +1,8 @@
 import { inject } from 'vitest'
-import { site } from '../../api/local/site/site.ts'
+import { site } from '../../web/serve/site.ts'
 import { useApp } from './app.ts'
 
-/** The built site as a visitor's program fetches it, for all tests of a file. */
+/** Fetches from the built site without following redirects, for all tests of a file. */
 export function useFetch(): (path: string) => Promise<Response> {
   const app = useApp({}, { site: site(inject('siteDir')) })
   return (path) => fetch(new URL(path, app().origin), { redirect: 'manual' })

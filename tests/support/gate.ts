@@ -3,7 +3,7 @@ export interface Gate {
   readonly open: () => void
 }
 
-/** Closed at first: holds requests back until the test lets them through. */
+/** A promise that the test resolves, to hold requests back. */
 export function gate(): Gate {
   let open = () => {}
   const opened = new Promise<void>((resolve) => {

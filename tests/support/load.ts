@@ -4,10 +4,10 @@ import { expect } from 'vitest'
 import { select } from './database.ts'
 import { bodyOf, somebody } from './people.ts'
 
-/** What every visitor is promised, whatever fails. In milliseconds. */
+/** Every visitor gets a response within this time, even during a fault. In milliseconds. */
 const PROMISE = 3_000
 
-/** What became of one signup. Without a status there was no answer. */
+/** The result of one signup. Without a status, there was no response. */
 export interface Sent {
   readonly email: string
   readonly status: number | undefined
@@ -22,20 +22,20 @@ async function join(origin: string): Promise<Sent> {
   const start = performance.now()
   const took = () => performance.now() - start
   try {
-    const answer = await fetch(origin + WAITLIST_PATH, {
+    const response = await fetch(origin + WAITLIST_PATH, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(bodyOf(person)),
     })
-    const { code } = (await answer.json()) as Partial<ErrorResponse>
-    const { status, headers } = answer
+    const { code } = (await response.json()) as Partial<ErrorResponse>
+    const { status, headers } = response
     return { email, status, ms: took(), code, retryAfter: headers.get('retry-after') }
   } catch {
     return { email, status: undefined, ms: took() }
   }
 }
 
-/** Visitors who keep joining, each with a new address once the last was answered. */
+/** Visitors who join again and again, each with a new address after every response. */
 export function startLoad(origin: string, visitors = 16) {
   const sent: Sent[] = []
   let going = true
@@ -48,7 +48,7 @@ export function startLoad(origin: string, visitors = 16) {
   const all = Promise.all(Array.from({ length: visitors }, visit))
   return {
     sent,
-    /** Returns what became of everybody, when the last has been answered. */
+    /** Waits for the last response and returns the result of every signup. */
     async stop(): Promise<readonly Sent[]> {
       going = false
       await all
@@ -57,7 +57,10 @@ export function startLoad(origin: string, visitors = 16) {
   }
 }
 
-/** Every 201 has its row and no person two; the others were told promptly to come back, within so many milliseconds. */
+/**
+ * Expects that every 201 has one row, and that all others promptly got a 503 with Retry-After.
+ * @param promise the time limit of a response, in milliseconds
+ */
 export async function expectNobodyLost(
   sent: readonly Sent[],
   databaseUrl: string,

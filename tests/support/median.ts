@@ -1,4 +1,4 @@
-/** NaN of none. */
+/** Returns NaN for an empty list. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other)
   const half = Math.floor(sorted.length / 2)

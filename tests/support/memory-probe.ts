@@ -1,10 +1,10 @@
-// Loaded into a process of the API before its own code: says how much memory is in use, when
-// it is asked over the channel to its parent.
+// A process of the API loads this before its own code. On a message from its parent, it collects
+// garbage and replies with the memory in use.
 process.on('message', () => {
   globalThis.gc?.()
   const { heapUsed, external } = process.memoryUsage()
   process.send?.(heapUsed + external)
 })
 
-// so that nothing but the API itself keeps it alive
+// The channel must not keep the process alive.
 process.channel?.unref()

@@ -1,18 +1,18 @@
 import { expect } from 'vitest'
 
-/** What a metrics port says: the text, and each sample by its name and labels. */
+/** The response of a metrics port. */
 export interface Scrape {
   readonly text: string
-  /** 0 for a sample that is not there, as for one that never counted anything. */
+  /** A sample by its name and labels; 0 for a missing one, which has not counted anything yet. */
   value(sample: string): number
 }
 
-/** Asks as Prometheus does. */
+/** Reads the metrics as Prometheus does. */
 export async function scrape(port: number): Promise<Scrape> {
-  const answer = await fetch(`http://127.0.0.1:${port}/metrics`)
-  expect(answer.status).toBe(200)
-  expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
-  const text = await answer.text()
+  const response = await fetch(`http://127.0.0.1:${port}/metrics`)
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
+  const text = await response.text()
   const samples = new Map(
     text
       .split('\n')

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest'
 
-let complain: MockInstance
+let consoleError: MockInstance
 
-/** React and other libraries complain there; a complaint is a failure. */
+/** A test fails if React or another library calls console.error. */
 beforeEach(() => {
-  complain = vi.spyOn(console, 'error')
+  consoleError = vi.spyOn(console, 'error')
 })
 
 afterEach(() => {
-  const complaints = complain.mock.calls
-  complain.mockRestore()
-  expect(complaints, 'console.error was called').toEqual([])
+  const calls = consoleError.mock.calls
+  consoleError.mockRestore()
+  expect(calls, 'console.error was called').toEqual([])
 })

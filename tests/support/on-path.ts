@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** May this file be run? */
+/** Whether this process may execute the file. */
 export function canRun(path: string): boolean {
   try {
     accessSync(path, constants.X_OK)
@@ -11,7 +11,7 @@ export function canRun(path: string): boolean {
   }
 }
 
-/** Where the first of these programs is that is on the PATH. */
+/** The path of the first of these programs that is on the PATH. */
 export function findOnPath(...names: readonly string[]): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter)
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(canRun)

@@ -8,7 +8,7 @@ import {
 
 const TEXT_NAMES = FIELD_NAMES.filter((name) => FIELDS[name].type === 'text')
 
-/** Neighbouring text fields get different words, so that a swap of two columns shows. */
+/** Neighbouring text fields get different words, so that a test notices swapped columns. */
 const textOf = (name: FieldName, words: readonly string[]): string =>
   words[TEXT_NAMES.indexOf(name) % words.length] ?? ''
 
@@ -34,14 +34,14 @@ function plausibleValue(name: FieldName): string {
   }
 }
 
-/** A person who fills the form in correctly. Each has a different email address. */
+/** A person who fills in the form correctly. Each has a different email address. */
 export function somebody(changes: Partial<WaitlistForm> = {}): WaitlistForm {
   count += 1
   const values = Object.fromEntries(FIELD_NAMES.map((name) => [name, plausibleValue(name)]))
   return { ...(values as WaitlistForm), ...changes }
 }
 
-/** Words that appear nowhere else, so a test that finds one in a log has found a leak. */
+/** Words that appear nowhere else: one in a log is a leak. */
 const SECRET_WORDS = ['Xanthippe', 'Quenneville', 'Kumquat']
 export const SECRETS = /xanthippe|quenneville|zwetschge|mirabelle|kumquat/i
 
@@ -57,5 +57,5 @@ export const bodyOf = (form: Partial<Record<FieldName, unknown>>): Record<string
   ...form,
 })
 
-/** The body that a browser sends without JavaScript. */
+/** The body that a browser without JavaScript sends. */
 export const formOf = (form: WaitlistForm): string => new URLSearchParams(form).toString()

@@ -10,11 +10,11 @@ import { findOnPath } from './on-path.ts'
 
 const program = findOnPath('pgbouncer')
 
-/** Why tests with PgBouncer cannot run on this machine; undefined when they can. */
+/** The reason why this machine cannot run tests with PgBouncer, or undefined if it can. */
 export const missingPgBouncer =
   program === undefined ? 'there is no pgbouncer on the PATH' : undefined
 
-/** PgBouncer refuses to run as root. This is the number of `nobody` on most systems. */
+/** PgBouncer refuses to run as root. This is the id of `nobody` on most systems. */
 const ACCOUNT = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
 
 const decoded = ({ username, password }: URL): string[] =>
@@ -22,7 +22,7 @@ const decoded = ({ username, password }: URL): string[] =>
 
 /** A PgBouncer in transaction mode, in front of a Postgres server. */
 export interface TestPgBouncer {
-  /** The URL of the same database through PgBouncer, for the owner of the tables. */
+  /** The URL of the database through PgBouncer, for the owner of the tables. */
   readonly url: string
   stop(): Promise<void>
 }
@@ -36,8 +36,8 @@ async function untilListening(child: ChildProcess, output: () => string): Promis
 
 /**
  * Starts PgBouncer and waits until it accepts connections.
- * @param databaseUrl as the owner of the tables
- * @param settings further ones, as lines of its configuration
+ * @param databaseUrl the URL for the owner of the tables
+ * @param settings further lines of the configuration
  */
 export async function startPgBouncer(
   databaseUrl: string,
@@ -64,7 +64,7 @@ export async function startPgBouncer(
       'auth_type = plain',
       `auth_file = ${userList}`,
       'pool_mode = transaction',
-      // fewer than the API's, so that its connections share those of the server
+      // Fewer than the API's pool, so that its connections have to share.
       'default_pool_size = 2',
       ...settings,
       '',

@@ -7,52 +7,52 @@ import { getContainerRuntimeClient, Wait } from 'testcontainers'
 import { freePort } from '../../api/local/ports.ts'
 import { startPostgres } from '../../api/local/postgres.ts'
 
-/** The image that production runs. */
+/** The image of production. */
 export const IMAGE = 'postgres:17-trixie'
 
 /** Enough for all test files at once. */
 const ROOMY = ['max_connections=300']
 
-/** What is written need not survive the server's end: quicker, but a 201 may be lost with it. */
+/** Faster, but a signup may be lost when the server ends. */
 const FAST = [...ROOMY, 'fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 
-/** A real Postgres server that a test may take away and bring back. */
+/** A Postgres server that a test may stop and start again. */
 export interface TestPostgres {
-  /** Which one it is, and why. */
+  /** The kind of server and the reason for it. */
   readonly what: string
   readonly url: string
-  /** Ends the server; connections are refused until `start`. */
+  /** Stops the server; it refuses connections until `start`. */
   stop(): Promise<void>
   start(): Promise<void>
-  /** Leaves it listening but silent. Only containers can. */
+  /** Leaves the server listening but silent. Only a container can do this. */
   pause?(): Promise<void>
   resume?(): Promise<void>
   remove(): Promise<void>
 }
 
-/** A server that is just making processes may not let itself be frozen at the first attempt. */
-async function untilFrozen(pause: () => Promise<void>, attempts = 10): Promise<void> {
+/** Freezing fails while the server is starting a process, so it is repeated. */
+async function freeze(pause: () => Promise<void>, attempts = 10): Promise<void> {
   try {
     await pause()
   } catch (error) {
     if (attempts <= 1) throw error
     await sleep(200)
-    await untilFrozen(pause, attempts - 1)
+    await freeze(pause, attempts - 1)
   }
 }
 
-/** Its script for an empty folder starts it twice, at first for nobody else. */
+/** With an empty folder, the image starts the server twice, the first time without a network. */
 const READY = Wait.forLogMessage('database system is ready to accept connections', 2)
 
-/** For one that asks once. The library's own asks four times a second until the end. */
+/** The health check runs once. The library's own would run four times a second. In ms. */
 const HOUR = 3_600_000
 
 async function startContainer(settings: readonly string[]): Promise<TestPostgres> {
   const { container: engine } = await getContainerRuntimeClient()
   const started = await new PostgreSqlContainer(IMAGE)
-    // Docker chooses another port after a restart unless it is told one
+    // Without a fixed port, Docker would choose another one after a restart.
     .withExposedPorts({ container: 5432, host: await freePort() })
-    // by it `.ci/sweep` finds what an aborted run has left
+    // `.ci/sweep` finds the containers of an aborted run by this label.
     .withLabels({ 'waitlist-test.pid': String(process.pid) })
     .withHealthCheck({ test: ['CMD', 'pg_isready'], interval: HOUR })
     .withWaitStrategy(Wait.forAll([READY, Wait.forListeningPorts()]))
@@ -64,16 +64,16 @@ async function startContainer(settings: readonly string[]): Promise<TestPostgres
     url: started.getConnectionUri(),
     stop: () => container.stop(),
     start: () => container.start(),
-    pause: () => untilFrozen(() => container.pause()),
+    pause: () => freeze(() => container.pause()),
     resume: () => container.unpause(),
-    // by force: it may be paused, or the engine may be slow to see that it stopped
+    // By force, because it may be paused.
     remove: () => container.remove({ force: true, v: true }),
   }
 }
 
 async function startEmbedded(settings: readonly string[], reason: string): Promise<TestPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'waitlist-tests-'))
-  // for root: the account of Postgres has to get in
+  // Postgres runs as another account if this process is root.
   await chmod(folder, 0o755)
   const options = { dataDir: join(folder, 'data'), port: await freePort(), settings }
   let server = await startPostgres(options)
@@ -92,15 +92,15 @@ async function startEmbedded(settings: readonly string[], reason: string): Promi
 }
 
 interface TestPostgresOptions {
-  /** Keeps what it has committed, as in production, also when it is killed. */
+  /** Keeps committed rows when it is killed, as in production. */
   readonly durable?: boolean
   /** Further settings of the server, as `name=value`. */
   readonly settings?: readonly string[]
 }
 
 /**
- * Starts a separate Postgres: a container where an engine answers, else the embedded one.
- * @throws when `REQUIRE_CONTAINERS=1` and there can be no container
+ * Starts a separate Postgres: a container, or the embedded server without a container engine.
+ * @throws if `REQUIRE_CONTAINERS=1` and the container does not start
  */
 export async function startTestPostgres({
   durable = false,

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 
-/** One answer, as it came over the wire. */
-export interface RawAnswer {
+/** One response, as it came over the wire. */
+export interface RawResponse {
   readonly status: number
   /** By name in lower case. */
   readonly headers: Readonly<Record<string, string>>
@@ -10,8 +10,8 @@ export interface RawAnswer {
 
 const HEAD_END = '\r\n\r\n'
 
-/** Splits what a connection received; each answer tells its own length. */
-function parseAnswers(text: string): RawAnswer[] {
+/** Splits the received bytes into responses by their lengths. */
+function parseResponses(text: string): RawResponse[] {
   const end = text.indexOf(HEAD_END)
   if (end < 0) return []
   const [first = '', ...lines] = text.slice(0, end).split('\r\n')
@@ -23,20 +23,20 @@ function parseAnswers(text: string): RawAnswer[] {
   )
   const rest = Buffer.from(text.slice(end + HEAD_END.length), 'latin1')
   const length = Number(headers['content-length'] ?? rest.length)
-  const answer = {
+  const response = {
     status: Number(first.split(' ')[1]),
     headers,
     body: rest.subarray(0, length).toString('utf8'),
   }
-  return [answer, ...parseAnswers(rest.subarray(length).toString('latin1'))]
+  return [response, ...parseResponses(rest.subarray(length).toString('latin1'))]
 }
 
 /**
- * Sends bytes as they are, each character one byte, and returns everything that comes back
- * until the other side closes.
- * @throws when it has not closed after so many milliseconds
+ * Sends each character as one byte and returns all responses until the other side closes.
+ * @param limit the time until it has to close, in milliseconds
+ * @throws if it is still open then
  */
-export function sendRaw(origin: string, bytes: string, limit = 20_000): Promise<RawAnswer[]> {
+export function sendRaw(origin: string, bytes: string, limit = 20_000): Promise<RawResponse[]> {
   const { hostname, port } = new URL(origin)
   return new Promise((resolve, reject) => {
     let text = ''
@@ -48,11 +48,11 @@ export function sendRaw(origin: string, bytes: string, limit = 20_000): Promise<
     socket.setEncoding('latin1').on('data', (chunk: string) => {
       text += chunk
     })
-    // it may be reset while bytes that nobody wants are still on their way
+    // The server may reset the connection while it still receives bytes.
     socket.on('error', () => {})
     socket.on('close', () => {
       clearTimeout(timer)
-      resolve(parseAnswers(text))
+      resolve(parseResponses(text))
     })
   })
 }

@@ -6,14 +6,14 @@ const SERVERS = ['valkey-server', 'redis-server']
 
 const program = SERVERS.find((name) => spawnSync(name, ['--version']).status === 0)
 
-/** Why tests with a shared limiter cannot run on this machine; undefined when they can. */
+/** The reason why this machine cannot run tests with a shared limiter, or undefined if it can. */
 export const missingRedis =
   program === undefined ? `there is no ${SERVERS.join(' or ')} on the PATH` : undefined
 
-/** A server of its own on this machine, that keeps nothing. */
+/** A server on this machine that writes nothing to disk. */
 export interface TestRedis {
   readonly url: string
-  /** Leaves it listening but silent. */
+  /** Leaves the server listening but silent. */
   pause(): void
   resume(): void
   stop(): Promise<void>

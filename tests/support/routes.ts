@@ -10,7 +10,7 @@ export const PATHS: readonly string[] = pages.map(({ path }) => path)
 /** The address of every page, and an address without a page. */
 export const ROUTES: readonly string[] = [...PATHS, UNKNOWN]
 
-/** Opens one of `ROUTES`, hydrated and without motion, which would move what is measured. */
+/** Opens one of `ROUTES`, hydrated and without motion, which would disturb measurements. */
 export async function openStill(
   { open }: Site,
   path: string,
@@ -25,10 +25,7 @@ export async function openStill(
   return page
 }
 
-/**
- * Comes back when the page answers to clicks and keys: from then on the site restores
- * scroll positions itself. It begins after the page is loaded and the browser is idle.
- */
+/** Waits until the page is hydrated: from then on, the site restores scroll positions itself. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => window.history.scrollRestoration === 'manual')
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 
-/** The scripts that the page asks for from now on, by their addresses; the list grows. */
+/** The URLs of the scripts that the page requests from now on; the list grows. */
 export function watchScripts(page: Page): readonly string[] {
   const scripts: string[] = []
   page.on('request', (request) => {

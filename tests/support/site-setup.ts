@@ -1,16 +1,22 @@
+import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { ROOT } from '../../api/local/repository.ts'
 import { ensureBuilt } from '../../api/local/site-build.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The web build's output folder. */
+    /** The output folder of the web build. */
     siteDir: string
   }
 }
 
-/** Builds the site once for the whole run, unless it is built from these very sources. */
+/** The tests build without `.env`, so they leave the owner's build in `web/dist` alone. */
+const SITE_OF_TESTS = join(ROOT, 'node_modules/.cache/site-of-tests')
+
+/** Builds the site once for the whole run, or reuses the last build if no source has changed. */
 export default async function setup(project: TestProject): Promise<void> {
   const siteDir = await ensureBuilt({
+    dir: SITE_OF_TESTS,
     env: process.env,
     onBuild: () => process.stdout.write('Building the site for the tests\n'),
   })

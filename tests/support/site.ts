@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, inject } from 'vitest'
-import { site } from '../../api/local/site/site.ts'
+import { site } from '../../web/serve/site.ts'
 import { type Settings, type TestApp, useApp } from './app.ts'
 import { launchBrowser } from './browser.ts'
 import { openPage, type PageOptions } from './browser-page.ts'
@@ -22,7 +22,8 @@ export function useSite(settings: Settings = {}): Site {
   return {
     app,
     open: async (path, options) => {
-      if (browser === undefined) throw new Error('The browser is there from the first test on.')
+      if (browser === undefined)
+        throw new Error('Open pages in a test, not in the body of describe.')
       const page = await openPage(browser, options)
       await page.goto(new URL(path, app().origin).href)
       return page
@@ -30,14 +31,14 @@ export function useSite(settings: Settings = {}): Site {
   }
 }
 
-/** What the browser and the page's entry say of a chunk that cannot be fetched. */
+/** The browser's and the page's errors about a chunk that cannot be fetched. */
 export const MISSING_CHUNK = [/Failed to load resource/, /dynamically imported module/]
 
-/** What a phone shows at a time. In CSS pixels. */
+/** The viewport of a phone. In CSS pixels. */
 export const PHONE = { width: 390, height: 844 }
 
-/** A person who has JavaScript switched off. */
+/** A browser without JavaScript. */
 export const NO_SCRIPT: PageOptions = { javaScriptEnabled: false }
 
-/** The browser's own note about a page with status 404. */
+/** The browser's message about a page with status 404. */
 export const NOT_FOUND_NOTE = /Failed to load resource.*404/

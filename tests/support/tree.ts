@@ -43,7 +43,7 @@ async function linkPackages(tree: string): Promise<void> {
  * @throws what it printed, too, when it fails
  */
 export const runInTree = (tree: string, program: string, env: NodeJS.ProcessEnv = process.env) =>
-  run(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', program], {
+  run(process.execPath, ['--input-type=module', '--eval', program], {
     cwd: tree,
     env,
   })

@@ -121,7 +121,7 @@ describe('settings', () => {
 
   test('wrong settings end the process with all of them on the screen', () => {
     const run = () =>
-      execFileSync(process.execPath, ['--import', 'tsx', 'api/src/server.ts'], {
+      execFileSync(process.execPath, ['api/src/server.ts'], {
         cwd: ROOT,
         env: { PATH: process.env['PATH'], PORT: 'x', LOG_LEVEL: 'loud' },
         encoding: 'utf8',

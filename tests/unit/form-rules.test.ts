@@ -1,23 +1,20 @@
-import { join } from 'node:path'
 import { type HTMLElement, parse } from 'node-html-parser'
-import { describe, expect, test } from 'vitest'
-import { ROOT } from '../../api/local/repository.ts'
-import { runInTree } from '../support/tree.ts'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { StaticRouter } from 'react-router-dom'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+
+type Contract = typeof import('@ad-kit/api/contract')
+type Change = (contract: Contract) => void
 
 /** The form as prerendered, after a change of the contract. */
-async function renderForm(change = ''): Promise<HTMLElement> {
-  const { stdout } = await runInTree(
-    join(ROOT, 'web'),
-    `import { FIELDS, QUESTION_NAMES } from '@ad-kit/api/contract'
-    import { createElement } from 'react'
-    import { renderToStaticMarkup } from 'react-dom/server'
-    import { StaticRouter } from 'react-router-dom'
-    ${change}
-    const { WaitlistForm } = await import('./waitlist/WaitlistForm.tsx')
-    const form = createElement(StaticRouter, { location: '/' }, createElement(WaitlistForm))
-    process.stdout.write(renderToStaticMarkup(form))`,
-  )
-  return parse(stdout)
+async function renderForm(change: Change = () => {}): Promise<HTMLElement> {
+  vi.resetModules()
+  onTestFinished(() => void vi.resetModules())
+  change(await import('@ad-kit/api/contract'))
+  const { WaitlistForm } = await import('../../web/waitlist/WaitlistForm.tsx')
+  const form = createElement(StaticRouter, { location: '/' }, createElement(WaitlistForm))
+  return parse(renderToStaticMarkup(form))
 }
 
 function controlOf(form: HTMLElement, name: string): HTMLElement {
@@ -26,7 +23,7 @@ function controlOf(form: HTMLElement, name: string): HTMLElement {
   return control
 }
 
-async function renderControl(name: string, change?: string) {
+async function renderControl(name: string, change?: Change) {
   const form = await renderForm(change)
   return {
     required: controlOf(form, name).hasAttribute('required'),
@@ -34,9 +31,18 @@ async function renderControl(name: string, change?: string) {
   }
 }
 
-/** Adds a question, as an entry in `FIELDS` does. */
-const withQuestion = (name: string, question: object): string =>
-  `FIELDS.${name} = ${JSON.stringify(question)}; QUESTION_NAMES.push('${name}');`
+const requireAnswer =
+  (name: 'company' | 'role', required: boolean): Change =>
+  ({ FIELDS }) =>
+    Object.assign(FIELDS[name], { required })
+
+/** Adds questions, as entries in `FIELDS` do. */
+const withQuestions =
+  (questions: Readonly<Record<string, object>>): Change =>
+  ({ FIELDS, QUESTION_NAMES }) => {
+    Object.assign(FIELDS, questions)
+    ;(QUESTION_NAMES as string[]).push(...Object.keys(questions))
+  }
 
 const PHONE = {
   type: 'tel',
@@ -65,21 +71,21 @@ describe('the waitlist form', () => {
   })
 
   test('requires a company when the contract does', async () => {
-    expect(await renderControl('company', 'FIELDS.company.required = true')).toEqual({
+    expect(await renderControl('company', requireAnswer('company', true))).toEqual({
       required: true,
       label: 'Company',
     })
   })
 
   test('does not require a role when the contract does not', async () => {
-    expect(await renderControl('role', 'FIELDS.role.required = false')).toEqual({
+    expect(await renderControl('role', requireAnswer('role', false))).toEqual({
       required: false,
       label: 'Role (optional)',
     })
   })
 
   test('asks a new text question with the attributes of its entry', async () => {
-    const form = await renderForm(withQuestion('phone', PHONE))
+    const form = await renderForm(withQuestions({ phone: PHONE }))
     expect(form.querySelector('label[for="phone"]')?.text.trim()).toBe('Phone (optional)')
     expect(controlOf(form, 'phone').attributes).toMatchObject({
       id: 'phone',
@@ -91,7 +97,7 @@ describe('the waitlist form', () => {
   })
 
   test('asks a new choice with the options of its entry', async () => {
-    const form = await renderForm(withQuestion('country', COUNTRY))
+    const form = await renderForm(withQuestions({ country: COUNTRY }))
     const select = controlOf(form, 'country')
     expect(select.tagName).toBe('SELECT')
     expect(select.getAttribute('autoComplete')).toBe('country')
@@ -103,8 +109,7 @@ describe('the waitlist form', () => {
   })
 
   test('puts two neighbouring halves on one line, and a third on the next', async () => {
-    const halves = ['a', 'b', 'c'].map((name) => withQuestion(name, PHONE))
-    const form = await renderForm(halves.join(''))
+    const form = await renderForm(withQuestions({ a: PHONE, b: PHONE, c: PHONE }))
     const lineOf = (name: string) => controlOf(form, name).parentNode?.parentNode
     expect(lineOf('first_name')).toBe(lineOf('last_name'))
     expect(lineOf('last_name')).not.toBe(lineOf('email'))

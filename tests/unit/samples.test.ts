@@ -1,20 +1,13 @@
-import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { ROOT } from '../../api/local/repository.ts'
-import { runInTree } from '../support/tree.ts'
-
-interface Sample {
-  readonly what: string
-  readonly where: string
-  readonly why: string
-}
+import { expect, test, vi } from 'vitest'
 
 /** The samples that the build reports with the settings of an owner. */
-async function samplesWith(env: Record<string, string> = {}): Promise<readonly Sample[]> {
-  const program = `import { samples } from './content/samples.ts'
-    process.stdout.write(JSON.stringify(samples))`
-  const { stdout } = await runInTree(join(ROOT, 'web'), program, { ...process.env, ...env })
-  return JSON.parse(stdout)
+async function samplesWith(settings: Record<string, string> = {}) {
+  vi.resetModules()
+  for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
+  const { samples } = await import('../../web/content/samples.ts')
+  vi.unstubAllEnvs()
+  vi.resetModules()
+  return samples
 }
 
 test('the list of samples says what they are, where, and why to replace them', async () => {

@@ -8,7 +8,7 @@ import {
   type WaitlistForm,
 } from '../../api/contract/waitlist.ts'
 import { form, notices } from '../../web/content/waitlist.ts'
-import { empty } from '../../web/waitlist/draft.ts'
+import { empty } from '../../web/waitlist/useDraft.ts'
 import { FAILED_NOTE, field, fillForm, formHydrated, openForm, submit } from '../support/form.ts'
 import { gate } from '../support/gate.ts'
 import { somebody } from '../support/people.ts'

@@ -86,7 +86,7 @@ describe('a text question and a choice question that are added to FIELDS', () =>
   })
 
   const inTree = async (...args: string[]): Promise<string> => {
-    const { stdout } = await run(process.execPath, ['--import', 'tsx', ...args], {
+    const { stdout } = await run(process.execPath, args, {
       cwd: tree,
       env: { ...process.env, DATABASE_URL: databaseUrl },
     })

@@ -1,4 +1,4 @@
-import type { SiteManifest } from '@ad-kit/api/site-manifest'
+import type { SiteManifest } from '../serve/manifest.ts'
 import { pageDirectives, policyOf } from './security-headers.ts'
 
 /**

@@ -3,7 +3,11 @@
  * Import it before any module that reads the environment.
  */
 import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const file = fileURLToPath(new URL('../../.env', import.meta.url))
 if (!process.env['NO_ENV_FILE'] && existsSync(file)) process.loadEnvFile(file)
+
+/** The build's output folder. Tests build into another one and leave `web/dist` alone. */
+export const outDir = resolve(import.meta.dirname, '..', process.env['SITE_OUT_DIR'] || 'dist')

@@ -20,7 +20,7 @@ export const evaluateModules: Plugin = {
         .join('\n')
     },
   },
-  // In development a new page is no dependency yet.
+  // A new page is no dependency yet, so development has to notice it.
   configureServer(server) {
     server.watcher.on('add', (file) => basename(file) === 'page.ts' && server.restart())
   },

@@ -3,15 +3,16 @@
  * scripts wait, checks the pages, computes their policies, writes the servers' configuration and
  * compresses everything.
  */
-import './environment.ts'
+
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
-import type { SiteManifest } from '@ad-kit/api/site-manifest'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { brand } from '../content/brand.ts'
 import { pages } from '../content/page-table.ts'
 import { samples } from '../content/samples.ts'
+import type { SiteManifest } from '../serve/manifest.ts'
 import { cdnHeaders } from './cdn.ts'
 import { compressAll } from './compress.ts'
+import { outDir } from './environment.ts'
 import { siteFiles } from './files/site-files.ts'
 import { addressesOf, writeSiteFiles } from './files/write.ts'
 import { quietScripts, styleHashes } from './html.ts'
@@ -22,7 +23,7 @@ import { type CheckedPage, parsePage } from './page-checks/checked-page.ts'
 import { refuse } from './refuse.ts'
 import { filePolicy, pageDirectives, policyOf, securityHeaders } from './security-headers.ts'
 
-const dist = new URL('../dist/', import.meta.url)
+const dist = pathToFileURL(`${outDir}/`)
 const client = new URL('client/', dist)
 
 interface FinishedPage {

@@ -1,5 +1,6 @@
 import { WORDS } from '@ad-kit/api/contract'
 import { brand } from './brand.ts'
+import { joined } from './joined.ts'
 
 export const waitlistHead = {
   badge: 'Limited Early Access',
@@ -21,21 +22,9 @@ export const form = {
 } as const
 
 export const notices = {
-  joined: {
-    title: WORDS.joined,
-    text: `You are on the ${brand.name} waitlist.`,
-  },
+  joined,
   failed: { title: WORDS.failed, text: 'Failed' },
   dismiss: 'Dismiss',
-} as const
-
-/** The page that follows a form sent without JavaScript. Anyone can open its address. */
-export const joinedPage = {
-  next: { label: 'Explore Features', to: '/features' },
-  notYet: {
-    before: 'This page follows the waitlist form. If you have not sent it, you can still',
-    link: 'join the waitlist',
-  },
 } as const
 
 export const benefits = {

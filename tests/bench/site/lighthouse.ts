@@ -1,7 +1,7 @@
 import lighthouse, { type Flags, type Result } from 'lighthouse'
 import { brand } from '../../../web/content/brand.ts'
 
-/** What Lighthouse says of a page: scores of 100, milliseconds, bytes. */
+/** Lighthouse's result: scores of 100, milliseconds, bytes. */
 export interface Figures {
   readonly performance: number
   readonly accessibility: number
@@ -13,19 +13,19 @@ export interface Figures {
   readonly cls: number
   readonly bytes: number
   readonly requests: number
-  /** How fast the machine was meanwhile; a page is judged fairly from about 1000. */
+  /** Lighthouse's measure of the machine; results are fair from about 1000. */
   readonly machine: number
 }
 
 export interface Audited {
   readonly figures: Figures
-  /** Audits that are not passed, of those that count. */
+  /** Failed audits that count for the score. */
   readonly failed: readonly string[]
 }
 
 const TBT = 'total-blocking-time'
 
-/** Another site's picture; its speed is not ours, and a machine without a way out has none. */
+/** A picture of another site: not our speed, and not reachable without the internet. */
 const ELSEWHERE = [`*${new URL(brand.productHunt.badgeUrl).host}*`]
 
 const isAnswered = (request: Readonly<Record<string, unknown>>): boolean =>
@@ -40,8 +40,8 @@ async function judge(url: string, flags: Flags): Promise<Result> {
 }
 
 /**
- * Lighthouse's own default: a mobile phone on slow 4G, simulated from what is observed.
- * @param port - of the browser's remote debugging
+ * Audits with Lighthouse's default: a phone on slow 4G, simulated from the observed load.
+ * @param port - the browser's port for remote debugging
  */
 export async function audit(url: string, port: number): Promise<Audited> {
   const { audits, categories, environment } = await judge(url, {
@@ -73,7 +73,7 @@ export async function audit(url: string, port: number): Promise<Audited> {
   return { figures, failed }
 }
 
-/** Total blocking time of the page without its scripts, in ms: what the machine needs to draw it. */
+/** Total blocking time of the page without its scripts: the cost of drawing it. In ms. */
 export async function bareBlocking(url: string, port: number): Promise<number> {
   const { audits } = await judge(url, {
     port,

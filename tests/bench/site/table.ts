@@ -2,16 +2,16 @@ import { median } from '../../support/median.ts'
 import { below, type Target } from '../report.ts'
 import type { Figures } from './lighthouse.ts'
 
-/** A route, by the medians of all rounds. */
+/** The medians of a route in all rounds. */
 export interface SiteRow extends Figures {
   readonly path: string
   /** Total blocking time without scripts, in milliseconds. */
   readonly bare: number
-  /** Client navigation to it, in milliseconds. */
+  /** The time of a client navigation to it, in milliseconds. */
   readonly navigation: number
 }
 
-/** What every route is to reach; scores and rates of another day depend on the machine. */
+/** The targets of every route. */
 const LIMITS = { fcp: 900, lcp: 1340, tbt: 40, cls: 0.0005, navigation: 100 } as const
 
 export const mediansOf = (found: readonly Figures[]): Figures => {
@@ -26,7 +26,7 @@ export const mediansOf = (found: readonly Figures[]): Figures => {
 const worst = (rows: readonly SiteRow[], name: keyof typeof LIMITS): number =>
   Math.max(...rows.map((row) => row[name]))
 
-/** The worst route decides. */
+/** Compares the worst route with the target. */
 export const targetsOf = (rows: readonly SiteRow[], formUsable: number): Target[] => [
   ...(Object.keys(LIMITS) as (keyof typeof LIMITS)[]).map((name) =>
     below(`${name}, worst route`, LIMITS[name], worst(rows, name)),
@@ -50,7 +50,7 @@ const COLUMNS = {
   machine: 0,
 } as const satisfies Record<Exclude<keyof SiteRow, 'path'>, number>
 
-/** One line a route; how many decimals are shown differs by column. */
+/** One line per route; the number of decimals differs by column. */
 export function siteTable(rows: readonly SiteRow[]): string {
   const names = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[]
   const line = (first: string, cells: readonly string[]) =>

@@ -4,7 +4,7 @@ import { pageMeta } from '../../../web/content/pages.ts'
 import { hydrated } from '../../support/routes.ts'
 import { PHONE } from '../../support/site.ts'
 
-/** Slow 4G as Lighthouse has it: 1.6 Mbit/s, a round trip of 150 ms. */
+/** Lighthouse's slow 4G: 1.6 Mbit/s, a round trip of 150 ms. */
 const SLOW_4G = {
   offline: false,
   latency: 150,
@@ -12,13 +12,13 @@ const SLOW_4G = {
   uploadThroughput: 768_000 / 8,
 }
 
-/** How many times slower than this machine a cheap phone is. */
+/** A cheap phone is this many times slower than this machine. */
 const SLOWDOWN = 4
 
-/** By then, whatever else a page's chunk needs is there too. In milliseconds. */
+/** After this time, the imports of a page's chunk have arrived. In milliseconds. */
 const SETTLED = 300
 
-/** Runs before the page's own scripts, and notes when the form is React's. */
+/** Runs before the page's own scripts and notes the time of the form's hydration. */
 function noteForm(): void {
   new MutationObserver((_, observer) => {
     if (!document.querySelector<HTMLFormElement>('form[action]')?.noValidate) return
@@ -27,7 +27,7 @@ function noteForm(): void {
   }).observe(document, { subtree: true, childList: true, attributes: true })
 }
 
-/** From navigation until the waitlist form is hydrated, on a slow phone. In milliseconds. */
+/** The time from navigation to the hydrated waitlist form on a slow phone. In milliseconds. */
 export async function formUsable(browser: Browser, origin: string): Promise<number> {
   const context = await browser.newContext({ viewport: PHONE })
   const page = await context.newPage()
@@ -43,7 +43,7 @@ export async function formUsable(browser: Browser, origin: string): Promise<numb
   return milliseconds
 }
 
-/** From the click to the frame after the new title, for one link. In milliseconds. */
+/** The time from the click on a link to the frame after the new title. In milliseconds. */
 const follow = (page: Page, path: string): Promise<number> =>
   page.evaluate(
     async ([href, title]) => {
@@ -57,7 +57,7 @@ const follow = (page: Page, path: string): Promise<number> =>
     [path, pageMeta(path).title] as const,
   )
 
-/** Client navigation to a page whose chunk is there. In milliseconds. */
+/** The time of a client navigation to a page whose chunk is loaded. In milliseconds. */
 export async function navigation(browser: Browser, origin: string, path: string): Promise<number> {
   const context = await browser.newContext()
   const page = await context.newPage()

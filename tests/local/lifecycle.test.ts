@@ -1,0 +1,49 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import type { Readable } from 'node:stream'
+import { expect, test } from 'vitest'
+import { ROOT } from '../../api/local/repository.ts'
+
+const STOPPED = 7
+
+/** Starts two things. Its exit code tells that they were stopped in reverse order. */
+const PROGRAM = `
+  const { runUntilStopped } = await import('./api/local/lifecycle.ts')
+  await runUntilStopped(async ({ onStop }) => {
+    const running = ['database', 'server']
+    const undo = (name) => async () => {
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      if (running.pop() !== name) throw new Error(name)
+      if (running.length === 0) process.exitCode ??= ${STOPPED}
+    }
+    for (const name of running) onStop(undo(name))
+    setInterval(() => {}, 1000)
+    process.stdout.write('started')
+  })`
+
+async function start(): Promise<ChildProcessByStdio<null, Readable, null>> {
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', PROGRAM], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  await once(child.stdout, 'data')
+  return child
+}
+
+test.each(['SIGINT', 'SIGHUP'] as const)(
+  'everything that was started is stopped on %s after the terminal has been closed',
+  async (signal) => {
+    const child = await start()
+    child.stdout.destroy()
+    child.kill(signal)
+    expect(await once(child, 'close')).toEqual([STOPPED, null])
+  },
+)
+
+test('a second Ctrl-C does not interrupt the stop', async () => {
+  const child = await start()
+  child.kill('SIGINT')
+  await once(child.stdout, 'data')
+  child.kill('SIGINT')
+  expect(await once(child, 'close')).toEqual([STOPPED, null])
+})

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { describeStack, useSharedStack } from '../support/stack/use-stack.ts'
+
+describeStack('publishing a release', () => {
+  const running = useSharedStack()
+
+  const publishing = async (...commands: string[]) => {
+    const container = 'docker run --rm --interactive --user root --tmpfs /srv/releases'
+    const shell = `${container} "$COMPOSE_PROJECT_NAME-site" sh -eu`
+    const input = ['PATH=$PATH:/etc/nginx/release', 'cd /srv/releases', ...commands]
+    return (await running().shell(shell, { input: input.join('\n') })).trim().split('\n')
+  }
+  const nextVersion = 'touch /srv/site/next.html'
+  const age = (days: number, ...names: string[]) =>
+    `touch --date '${days} days ago' ${names.join(' ')}`
+
+  test('publish serves an earlier release again, however old it is', async () => {
+    const served = await publishing(
+      'publish',
+      'first=$(readlink current)',
+      nextVersion,
+      'publish',
+      age(40, '"$first"'),
+      'rm /srv/site/next.html',
+      'publish',
+      'ls current/site/index.html',
+    )
+    expect(served).toEqual(['current/site/index.html'])
+  })
+
+  test('publish deletes releases and assets older than 30 days, except the release in use', async () => {
+    const left = await publishing(
+      'publish',
+      'mkdir old recent',
+      'touch assets/old.js assets/recent.js',
+      age(40, 'old', 'assets/old.js', '"$(readlink current)"'),
+      age(29, 'recent', 'assets/recent.js'),
+      'mv "$(readlink current)" served',
+      'ln -sfn served current',
+      nextVersion,
+      'publish',
+      'ls -d old recent served assets/old.js assets/recent.js 2>/dev/null || true',
+    )
+    expect(left).toEqual(['assets/recent.js', 'recent', 'served'])
+  })
+
+  test('a file that an upgrade does not change keeps its time, and so its ETag', async () => {
+    const times = await publishing(
+      age(40, '/srv/site/robots.txt'),
+      'publish',
+      'stat --format %Y /srv/site/robots.txt current/site/robots.txt',
+    )
+    expect(times[1]).toBe(times[0])
+  })
+})

@@ -1,0 +1,36 @@
+import { appendFile, cp, mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { ROOT } from '../../../api/local/repository.ts'
+
+/** Copies everything that `./waitlist upgrade` needs. One folder allows one upgrade at a time. */
+export async function copyVersion(): Promise<string> {
+  const tree = await mkdtemp(join(tmpdir(), 'version-'))
+  const ignored = await readFile(join(ROOT, '.dockerignore'), 'utf8')
+  const built = [...ignored.matchAll(/^!(.+)$/gm)].map(([, name = '']) => name)
+  const files = ['.dockerignore', 'Dockerfile', 'docker-compose.yml', 'waitlist', 'ops', ...built]
+  for (const name of files) {
+    await cp(join(ROOT, name), join(tree, name), {
+      recursive: true,
+      filter: (path) => !['node_modules', 'dist'].includes(basename(path)),
+    })
+  }
+  return tree
+}
+
+/** Makes a version with other styles, and so other policies, and with a migration. */
+export async function makeNextVersion(): Promise<string> {
+  const tree = await copyVersion()
+  const slower = "\nObject.assign(duration, { fast: '130ms' })\n"
+  await appendFile(join(tree, 'web/design/tokens.ts'), slower)
+  await writeFile(
+    join(tree, 'migrations/9999_next_version.sql'),
+    // A table with a view on it cannot be dropped.
+    `-- Up Migration
+ALTER TABLE signups ADD COLUMN next_version text;
+CREATE VIEW next_version AS SELECT * FROM signups;
+-- Down Migration
+`,
+  )
+  return tree
+}

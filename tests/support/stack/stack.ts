@@ -1,0 +1,116 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { ROOT } from '../../../api/local/repository.ts'
+
+/** A build without a cache prints this much. In bytes. */
+const OUTPUT_LIMIT = 64 * 1024 * 1024
+
+/** A database that does not exist. */
+export const NOWHERE = 'postgres://nobody@127.0.0.1:1/nowhere'
+
+type Settings = Readonly<Record<string, string>>
+
+/** All services of `docker-compose.yml`, under a project name of their own. */
+export interface Stack {
+  readonly url: string
+  /** Runs `docker compose` on the stack and returns its standard output. */
+  compose(...args: string[]): Promise<string>
+  /** Runs commands in bash and returns their standard output. */
+  shell(commands: string, place?: Place): Promise<string>
+  /** Runs `./waitlist` without a shell and returns its standard output. */
+  waitlist(args: readonly string[], place?: Place): Promise<string>
+  /** Removes the containers, the data and the images. */
+  remove(): Promise<void>
+}
+
+/** How a command is run: by default in the repository, with the settings of the stack. */
+export interface Place {
+  readonly folder?: string
+  /** Standard input. */
+  readonly input?: string
+  /** The source tree of the stack. */
+  readonly tree?: string
+  readonly settings?: Settings
+}
+
+export interface StackOptions {
+  /** The settings that an operator would write to `.env`. */
+  readonly settings?: Settings
+  readonly profiles?: readonly string[]
+  /** Compose files after `docker-compose.yml`, as paths from the repository's root. */
+  readonly files?: readonly string[]
+}
+
+/** Everything that another process needs to use the same stack. */
+export interface StackPlan extends StackOptions {
+  /** `.ci/sweep` reads the process that uses the stack from the end of the name. */
+  readonly project: string
+  readonly port: number
+}
+
+/** A handle of a stack, which may be running or not. */
+export function openStack({
+  project,
+  port,
+  settings = {},
+  profiles = [],
+  files = [],
+}: StackPlan): Stack {
+  const environmentIn = (tree: string): Settings => ({
+    PORT: String(port),
+    ...settings,
+    COMPOSE_PROJECT_NAME: project,
+    // Compose would read the developer's `.env` otherwise.
+    COMPOSE_ENV_FILES: '/dev/null',
+    COMPOSE_FILE: ['docker-compose.yml', ...files].map((file) => join(tree, file)).join(':'),
+    COMPOSE_PROFILES: profiles.join(','),
+  })
+  const run = async (file: string, args: readonly string[], place: Place = {}) => {
+    const { tree = ROOT, folder = tree, input } = place
+    const env = environment({ ...environmentIn(tree), ...place.settings })
+    const options = { cwd: folder, env, maxBuffer: OUTPUT_LIMIT }
+    const running = promisify(execFile)(file, args, options)
+    running.child.stdin?.end(input)
+    return (await running).stdout
+  }
+  const compose = (...args: string[]) => run('docker', ['compose', ...args])
+  const shell = (commands: string, place?: Place) =>
+    run('bash', ['-euo', 'pipefail', '-c', commands], place)
+  return {
+    url: `http://127.0.0.1:${port}`,
+    compose,
+    shell,
+    waitlist: (args, place) => run(join(place?.tree ?? ROOT, 'waitlist'), args, place),
+    async remove() {
+      await compose('down', '--volumes', '--remove-orphans', '--timeout', '0')
+      const names = `docker images --format '{{.Repository}}:{{.Tag}}' '${project}-*'`
+      await shell(`${names} | xargs --no-run-if-empty docker rmi`)
+    },
+  }
+}
+
+/** Runs a Compose command that brings a stack up. On failure, removes it and reports its logs. */
+export async function bringUp(stack: Stack, ...command: string[]): Promise<void> {
+  try {
+    await stack.compose(...command)
+  } catch (error) {
+    const logs = await stack.compose('logs', '--no-color', '--tail', '30').catch(String)
+    await stack.remove()
+    throw new Error(`The stack cannot be built or started.\n${logs}`, { cause: error })
+  }
+}
+
+/** Runs a statement as the owner of the tables and returns its rows, columns divided by `|`. */
+export async function psql({ compose }: Stack, sql: string): Promise<string> {
+  const options = ['--username', 'waitlist', '--no-align', '--tuples-only', '--command', sql]
+  return (await compose('exec', '-T', 'db', 'psql', ...options)).trim()
+}
+
+/** This process's environment without the settings of `docker-compose.yml`. */
+function environment(settings: Settings): NodeJS.ProcessEnv {
+  const read =
+    /^(?:ACME_DIR|API_REPLICAS|API_REQUESTS_PER_SECOND|BRAND_\w+|COMPOSE_\w+|CORS_ORIGIN|DATABASE_\w+|HOST|HTTPS?_PORT|LOG_LEVEL|RATE_LIMIT_\w+|REAL_IP_\w+|REDIS_URL|SITE_URL|TLS_\w+)$/
+  const others = Object.entries(process.env).filter(([name]) => !read.test(name))
+  return { ...Object.fromEntries(others), ...settings }
+}

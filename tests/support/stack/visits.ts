@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'vitest'
+import { WAITLIST_PATH } from '../../../api/contract/waitlist.ts'
+import { bodyOf, somebody } from '../people.ts'
+import { PATHS } from '../routes.ts'
+import type { Stack } from './stack.ts'
+import { listed } from './tables.ts'
+
+/** The pause between two visits of one visitor. All visits stay below nginx's limit of 100 a second. */
+const PAUSE = 60
+
+/** The limit of a visit on a busy machine. In milliseconds. */
+const PATIENCE = 15_000
+
+/** A visit: the wanted result and the seen one. */
+interface Visit {
+  readonly wanted: string
+  readonly seen: string
+}
+
+interface Reply {
+  readonly message: IncomingMessage
+  readonly body: string
+}
+
+/** Sends a request over a new connection. On a reused one, a browser would retry by itself. */
+async function send(url: string, body?: string): Promise<Reply> {
+  const sent = request(url, {
+    agent: false,
+    signal: AbortSignal.timeout(PATIENCE),
+    ...(body && { method: 'POST', headers: { 'content-type': 'application/json' } }),
+  }).end(body)
+  const [message] = (await once(sent, 'response')) as [IncomingMessage]
+  return { message, body: await text(message) }
+}
+
+/** Whether a page is complete and its policy allows its styles. */
+function isUsable({ message, body }: Reply): boolean {
+  const policy = message.headers['content-security-policy'] ?? ''
+  const styles = [...body.matchAll(/<style[^>]*>(.+?)<\/style>/gs)].map(([, style = '']) => style)
+  const hashes = styles.map((style) => createHash('sha256').update(style).digest('base64'))
+  const allowed = hashes.every((hash) => String(policy).includes(`'sha256-${hash}'`))
+  return message.statusCode === 200 && body.endsWith('</html>') && styles.length > 0 && allowed
+}
+
+async function read(url: string, path: string): Promise<string> {
+  const reply = await send(url + path)
+  return isUsable(reply) ? 'page' : `${reply.message.statusCode}, not usable`
+}
+
+async function join(url: string, email: string): Promise<string> {
+  const { message } = await send(url + WAITLIST_PATH, JSON.stringify(bodyOf(somebody({ email }))))
+  return String(message.statusCode)
+}
+
+/** Visitors who read and join again and again until `stop`. */
+export function startVisits(url: string) {
+  const visits: Visit[] = []
+  const joined: string[] = []
+  let going = true
+
+  const keep = async (visit: () => Promise<Visit>) => {
+    while (going) {
+      visits.push(await visit())
+      await sleep(PAUSE)
+    }
+  }
+  const seenBy = (visit: Promise<string>) => visit.catch((error: Error) => String(error))
+  const reader = () =>
+    keep(async () => {
+      const path = PATHS[visits.length % PATHS.length] ?? '/'
+      return { wanted: 'page', seen: await seenBy(read(url, path)) }
+    })
+  const joiner = () =>
+    keep(async () => {
+      const { email } = somebody()
+      const seen = await seenBy(join(url, email))
+      if (seen === '201') joined.push(email)
+      return { wanted: '201', seen }
+    })
+  const all = Promise.all([reader(), reader(), joiner(), joiner(), joiner(), joiner()])
+
+  const stop = async () => {
+    going = false
+    await all
+  }
+
+  return {
+    joined,
+    stop,
+    /** Expects that every visit succeeded and that every signup is listed once. */
+    async expectNobodyLost(stack: Stack): Promise<void> {
+      await stop()
+      expect(visits.filter(({ wanted, seen }) => wanted !== seen)).toEqual([])
+      expect(joined.length).toBeGreaterThan(20)
+      const kept = await listed(stack)
+      expect(joined.filter((email) => !kept.includes(email))).toEqual([])
+      expect(new Set(kept).size, 'one row a person').toBe(kept.length)
+    },
+  }
+}
