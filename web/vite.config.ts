@@ -17,34 +17,29 @@ import { picturesInDev } from './build/pictures/in-dev.ts'
 import { brand } from './content/brand.ts'
 
 /**
- * The path of a file of the site.
+ * Matches files of the site, for a chunk that holds them and what they import.
  *
  * @throws Error when a renamed file has left the list of chunks behind
  */
-function siteFile(path: string): string {
-  const file = join(import.meta.dirname, path)
-  if (!existsSync(file))
-    throw new Error(`web/vite.config.ts puts ${path} into a chunk. No such file.`)
-  return file
+function siteFiles(...paths: readonly string[]): (id: string) => boolean {
+  const files = paths.map((path) => join(import.meta.dirname, path))
+  const missing = files.find((file) => !existsSync(file))
+  if (missing) throw new Error(`web/vite.config.ts has a chunk for ${missing}, which is missing.`)
+  return (id) => files.includes(id)
 }
 
 /**
- * The shell, and small files that would each cost /waitlist a request or the whole of `common`.
- * Rolldown adds what these files import.
- */
-const shell = ['app/hydrate.tsx', 'content/joined.ts', 'ui/Badge.tsx', 'ui/TextButton.tsx'].map(
-  siteFile,
-)
-
-/**
- * The chunks of every page are `react`, `start`, `shell` and its own. `common` holds the rest of
- * what two pages or more import. Only `shell` changes with an edit of the site's frame, so visitors
- * keep `react` in their cache; `hydrate.tsx` says why React DOM is evaluated apart.
+ * Every page loads `react`, `start`, `shell` and its own chunk. `common` holds the rest of what two
+ * pages or more import. The small files in `shell` would each cost /waitlist a request or the whole
+ * of `common`. `start` must import no other chunk, because `+client.ts` loads those later.
  */
 const chunks = [
   { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\// },
-  { name: 'start', test: siteFile('pages/+client.ts') },
-  { name: 'shell', test: (id: string) => shell.includes(id) },
+  { name: 'start', test: siteFiles('pages/+client.ts') },
+  {
+    name: 'shell',
+    test: siteFiles('app/hydrate.tsx', 'content/joined.ts', 'ui/Badge.tsx', 'ui/TextButton.tsx'),
+  },
   { name: 'common', minShareCount: 2 },
 ]
 

@@ -54,10 +54,13 @@ describe('going back before the page is hydrated', () => {
   })
 
   test('leads to the previous page when the chunks cannot be fetched', async () => {
-    const page = await reloadAbout((route) =>
-      route.request().url().includes('/chunks/') ? route.abort() : route.continue(),
-    )
-    await page.waitForEvent('requestfailed')
+    const failed = gate()
+    const page = await reloadAbout((route) => {
+      if (!route.request().url().includes('/chunks/')) return route.continue()
+      failed.open()
+      return route.abort()
+    })
+    await failed.opened
     await page.unroute(CHUNKS)
     await goBack(page)
     await expectHome(page)

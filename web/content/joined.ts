@@ -10,7 +10,8 @@ export const joined = {
 export const joinedPage = {
   next: { label: 'Explore Features', to: '/features' },
   notYet: {
-    before: 'This page follows the waitlist form. If you have not sent it, you can still',
+    before:
+      'This page follows the waitlist form. If you have not sent it, you are not on the list yet:',
     link: 'join the waitlist',
   },
 } as const
