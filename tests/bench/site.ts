@@ -5,9 +5,9 @@
  */
 import type { Browser } from 'playwright'
 import { freePort } from '../../api/local/ports.ts'
-import { paths } from '../../web/content/navigation.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { median } from '../support/median.ts'
+import { PATHS } from '../support/routes.ts'
 import { bringUp, openStack } from '../support/stack/stack.ts'
 import { targetTable } from './report.ts'
 import { writeResults } from './results.ts'
@@ -21,7 +21,7 @@ const say = (text: string): boolean => process.stdout.write(`${text}\n`)
 
 /** Measures all routes and then the form in every round. */
 async function measureSite(origin: string, browser: Browser, port: number): Promise<void> {
-  const routes = Object.values(paths).map((path) => ({
+  const routes = PATHS.map((path) => ({
     path,
     audits: [] as Audited[],
     bare: [] as number[],

@@ -7,7 +7,6 @@ import {
   type WaitlistForm,
 } from '../../api/contract/waitlist.ts'
 import { joined } from '../../web/content/joined.ts'
-import { paths } from '../../web/content/navigation.ts'
 import { form, notices } from '../../web/content/waitlist.ts'
 import { fillForm } from '../support/form.ts'
 import { bodyOf, somebody } from '../support/people.ts'
@@ -26,9 +25,9 @@ describe('a visitor joins the waitlist', () => {
 
   test('a signup that starts on the landing page is one row in the database', async () => {
     const person = somebody()
-    const page = await open(paths.home)
+    const page = await open('/')
     await page.getByRole('link', { name: 'Try free — paste a link' }).click()
-    await page.waitForURL(`**${paths.waitlist}`)
+    await page.waitForURL('**/waitlist')
     await join(page, person)
 
     expect(await rowsOf(person)).toMatchObject([
@@ -38,8 +37,8 @@ describe('a visitor joins the waitlist', () => {
 
   test('a second signup in other letter case and with spaces gets the same response and no row', async () => {
     const person = somebody()
-    await join(await open(paths.waitlist), person)
-    await join(await open(paths.waitlist), {
+    await join(await open('/waitlist'), person)
+    await join(await open('/waitlist'), {
       ...person,
       first_name: 'Somebody',
       email: `  ${person.email.toUpperCase()} `,
@@ -49,7 +48,7 @@ describe('a visitor joins the waitlist', () => {
 
   test('a form on another website signs nobody up, and our page repeats nothing of it', async () => {
     const person = somebody()
-    const page = await open(paths.home, { expected: [/status of 403/] })
+    const page = await open('/', { expected: [/status of 403/] })
     const fields = Object.entries(bodyOf(person)).map(
       ([name, value]) => `<input name="${name}" value="${value}">`,
     )
@@ -70,7 +69,7 @@ describe('a visitor joins the waitlist', () => {
 
   test('a signup without JavaScript leads to the page that says so', async () => {
     const person = somebody()
-    const page = await open(paths.waitlist, NO_SCRIPT)
+    const page = await open('/waitlist', NO_SCRIPT)
     await join(page, person)
     expect(await rowsOf(person)).toHaveLength(1)
     expect(new URL(page.url()).pathname).toBe(JOINED_PATH)

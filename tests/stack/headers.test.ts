@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { NOTHING_CSP } from '../../api/src/response-headers.ts'
 import { securityHeaders } from '../../web/build/security-headers.ts'
 import { notFound } from '../../web/content/errors.ts'
-import { paths } from '../../web/content/navigation.ts'
 import { PATHS } from '../support/routes.ts'
 import { fetchAgain } from '../support/stack/fetch-again.ts'
 import { describeStack, useSharedStack } from '../support/stack/use-stack.ts'
@@ -37,8 +36,8 @@ describeStack('responses of nginx', () => {
   }
 
   const responses: Record<string, () => Promise<Response>> = {
-    'a page': () => get(paths.features),
-    'a redirect': () => get(`${paths.features}/`),
+    'a page': () => get('/features'),
+    'a redirect': () => get('/features/'),
     'an asset': async () => get(await firstScript()),
     'a missing page': () => get('/nothing'),
     'a missing asset': () => get('/assets/nothing.js'),
@@ -57,7 +56,7 @@ describeStack('responses of nginx', () => {
       }),
     "the form's endpoint in a browser": () =>
       get('/api/waitlist', { headers: { accept: 'text/html' } }),
-    'a method that pages do not allow': () => get(paths.about, { method: 'POST' }),
+    'a method that pages do not allow': () => get('/about', { method: 'POST' }),
   }
   test.each(Object.entries(responses))('%s has each security header once', async (_, send) => {
     const { headers } = await send()
@@ -114,7 +113,7 @@ describeStack('responses of nginx', () => {
   test('pages, the API and errors of nginx have different policies', async () => {
     const policy = async (response: Promise<Response>) =>
       (await response).headers.get('content-security-policy')
-    expect(await policy(get(paths.home))).not.toBe(await policy(get('/nothing')))
+    expect(await policy(get('/'))).not.toBe(await policy(get('/nothing')))
     expect(await policy(get('/api/health'))).toBe(NOTHING_CSP)
     expect(await policy(get('/api/waitlist', tooLarge))).toBe(NGINX_ERROR_CSP)
   })
@@ -138,7 +137,7 @@ describeStack('responses of nginx', () => {
   test('a method that is not allowed gets the allowed ones', async () => {
     const allow = async (path: string, method: string) =>
       (await get(path, { method })).headers.get('allow')
-    expect(await allow(paths.about, 'POST')).toBe('GET, HEAD')
+    expect(await allow('/about', 'POST')).toBe('GET, HEAD')
     expect(await allow('/', 'OPTIONS')).toBe('GET, HEAD')
     expect(await allow('/api/waitlist', 'PUT')).toBe('POST')
   })

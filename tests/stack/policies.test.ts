@@ -4,13 +4,13 @@ import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { brand } from '../../web/content/brand.ts'
 import { notFound } from '../../web/content/errors.ts'
-import { chrome, paths } from '../../web/content/navigation.ts'
+import { chrome } from '../../web/content/navigation.ts'
 import { form, notices } from '../../web/content/waitlist.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { reportViolations } from '../support/browser-page.ts'
 import { fillForm } from '../support/form.ts'
 import { somebody } from '../support/people.ts'
-import { hydrated, ROUTES } from '../support/routes.ts'
+import { hydrated, PATHS, ROUTES } from '../support/routes.ts'
 import { PHONE } from '../support/site.ts'
 import { HOST } from '../support/stack/secure-stack.ts'
 import { describeStack, useSharedSecureStack } from '../support/stack/use-stack.ts'
@@ -71,7 +71,7 @@ describeStack('the policies of the site in a browser', () => {
     }
     await page.getByText(notFound.title).first().waitFor()
 
-    await go(paths.home)
+    await go('/')
     await hydrated(page)
     await seeBadge(page)
     await followEveryLink(page)
@@ -93,7 +93,7 @@ describeStack('the policies of the site in a browser', () => {
 
   test('the page is cross-origin isolated', async () => {
     const { context, page, go } = await enter()
-    await go(paths.home)
+    await go('/')
     expect(await page.evaluate(() => window.crossOriginIsolated)).toBe(true)
     await context.close()
   })
@@ -136,7 +136,7 @@ async function seeBadge(page: Page): Promise<void> {
 
 /** Follows a link to each page by client navigation. */
 async function followEveryLink(page: Page): Promise<void> {
-  for (const path of Object.values(paths)) {
+  for (const path of PATHS) {
     await page.locator(`a[href="${path}"]:visible`).first().click()
     await page.waitForURL(`**${path}`)
     await page.locator('main h1').waitFor()
@@ -149,7 +149,7 @@ async function openMenu(page: Page): Promise<void> {
   await page.getByRole('button', { name: chrome.openMenu }).click()
   const menu = page.getByRole('dialog', { name: chrome.menu })
   await menu.getByRole('link', { name: 'Join Waitlist' }).click()
-  await page.waitForURL(`**${paths.waitlist}`)
+  await page.waitForURL('**/waitlist')
   await menu.waitFor({ state: 'hidden' })
   if (before) await page.setViewportSize(before)
 }

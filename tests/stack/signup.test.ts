@@ -1,7 +1,6 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { QUESTION_NAMES } from '../../api/contract/waitlist.ts'
-import { paths } from '../../web/content/navigation.ts'
 import { notices } from '../../web/content/waitlist.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { openPage } from '../support/browser-page.ts'
@@ -24,7 +23,7 @@ describeStack('a signup through the whole stack', () => {
   ])('a visitor joins %s, and the table holds every value', async (_, javaScriptEnabled) => {
     const person = somebody()
     const page = await openPage(browser, { javaScriptEnabled })
-    await page.goto(running().url + paths.waitlist)
+    await page.goto(`${running().url}/waitlist`)
     await fillForm(page, person)
     await submit(page).click()
     await page.getByText(notices.joined.title).first().waitFor()

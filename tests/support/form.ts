@@ -7,7 +7,6 @@ import {
   type WaitlistForm,
   WORDS,
 } from '../../api/contract/waitlist.ts'
-import { paths } from '../../web/content/navigation.ts'
 import { expectProblems, type PageOptions, unlessBroken } from './browser-page.ts'
 import type { Site } from './site.ts'
 
@@ -38,7 +37,7 @@ export async function formHydrated(page: Page): Promise<void> {
 
 /** Opens the waitlist page and resolves when its form is hydrated. */
 export async function openForm({ open }: Site, options: PageOptions = {}): Promise<Page> {
-  const page = await open(paths.waitlist, options)
+  const page = await open('/waitlist', options)
   await formHydrated(page)
   return page
 }

@@ -11,7 +11,6 @@ import { brand, palette } from '../../web/content/brand.ts'
 import { exampleProduct } from '../../web/content/example-product.ts'
 import { faq } from '../../web/content/faq.ts'
 import { files } from '../../web/content/files.ts'
-import { paths } from '../../web/content/navigation.ts'
 import { postPath } from '../../web/content/post.ts'
 import { testimonials } from '../../web/content/testimonials.ts'
 import { trusted } from '../../web/content/waitlist.ts'
@@ -201,7 +200,7 @@ describe('the site of another owner', () => {
       const page = post.page()
       await page.evaluate(() => Object.assign(window, { same: true }))
       await post.getByRole('link', { name: 'plans' }).click()
-      await page.waitForURL(new URL(paths.pricing, origin()).href)
+      await page.waitForURL(new URL('/pricing', origin()).href)
       expect(await page.evaluate(() => 'same' in window)).toBe(true)
 
       await page.goBack()

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { FIELDS, QUESTION_NAMES, WAITLIST_PATH, WORDS } from '../../api/contract/waitlist.ts'
 import { blogTabs, blogWords } from '../../web/content/blog.ts'
 import { faq } from '../../web/content/faq.ts'
-import { chrome, paths } from '../../web/content/navigation.ts'
+import { chrome } from '../../web/content/navigation.ts'
 import { hintLabel, plans } from '../../web/content/plans.ts'
 import { form, notices } from '../../web/content/waitlist.ts'
 import { field, fillForm, openForm } from '../support/form.ts'
@@ -40,14 +40,14 @@ describe('accessibility rules of axe', () => {
   })
 
   test('axe finds nothing in the open menu', async () => {
-    const page = await openStill(site, paths.features, { viewport: PHONE })
+    const page = await openStill(site, '/features', { viewport: PHONE })
     await page.getByRole('button', { name: chrome.openMenu }).click()
     await page.getByRole('dialog', { name: chrome.menu }).waitFor()
     expect(await violations(page)).toEqual([])
   })
 
   test('axe finds nothing in an open article and among the case studies', async () => {
-    const page = await openStill(site, paths.blog)
+    const page = await openStill(site, '/blog')
     await page.getByRole('button', { name: blogWords.readMore }).first().click()
     await expectNone(page)
     await page.getByRole('tab', { name: blogTabs.caseStudies }).click()
@@ -55,7 +55,7 @@ describe('accessibility rules of axe', () => {
   })
 
   test('axe finds nothing beside an open answer and an open tooltip', async () => {
-    const page = await openStill(site, paths.pricing)
+    const page = await openStill(site, '/pricing')
     const [item] = faq.items
     await page.getByText(item?.question ?? '').click()
     await page.getByText(item?.answer ?? '').waitFor()
@@ -66,7 +66,7 @@ describe('accessibility rules of axe', () => {
   })
 
   test('axe finds nothing in a form with an error for every question', async () => {
-    const page = await openStill(site, paths.waitlist)
+    const page = await openStill(site, '/waitlist')
     for (const name of QUESTION_NAMES) await field(page, name).focus()
     await field(page, 'email').fill('nowhere')
     const required = QUESTION_NAMES.filter((name) => FIELDS[name].required)
@@ -82,7 +82,7 @@ describe('accessibility rules of axe', () => {
   })
 
   test('axe finds nothing beside the notice of a success', async () => {
-    const page = await openStill(site, paths.waitlist)
+    const page = await openStill(site, '/waitlist')
     await fillForm(page, somebody())
     await page.getByRole('button', { name: form.submit }).click()
     await page.getByRole('status').getByText(notices.joined.title).waitFor()
@@ -90,7 +90,7 @@ describe('accessibility rules of axe', () => {
   })
 
   test('axe finds nothing beside the notice of a failure', async () => {
-    const page = await openStill(site, paths.waitlist, { expected: [/Failed to load resource/] })
+    const page = await openStill(site, '/waitlist', { expected: [/Failed to load resource/] })
     await page.route(`**${WAITLIST_PATH}`, (route) => route.fulfill({ status: 503, body: 'Busy.' }))
     await fillForm(page, somebody())
     await page.getByRole('button', { name: form.submit }).click()
@@ -99,7 +99,7 @@ describe('accessibility rules of axe', () => {
   })
 
   test('axe finds nothing on the page of a form that failed without JavaScript', async () => {
-    const page = await openStill(site, paths.waitlist, { expected: [/Failed to load resource/] })
+    const page = await openStill(site, '/waitlist', { expected: [/Failed to load resource/] })
     await fillForm(page, somebody({ last_name: 'B' }))
     // Submits past the script, because axe does not run without JavaScript.
     await page.evaluate(() => document.querySelector<HTMLFormElement>('form[action]')?.submit())

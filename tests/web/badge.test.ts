@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { brand } from '../../web/content/brand.ts'
-import { paths } from '../../web/content/navigation.ts'
 import { gate } from '../support/gate.ts'
 import { NO_SCRIPT, useSite } from '../support/site.ts'
 
@@ -8,7 +7,7 @@ describe('the Product Hunt badge', () => {
   const { open } = useSite()
 
   test('the Product Hunt badge is shown when its picture loads before the scripts', async () => {
-    const page = await open(paths.home)
+    const page = await open('/')
     const scripts = gate()
     await page.route('**/assets/**/*.js', async (route) => {
       await scripts.opened
@@ -27,13 +26,13 @@ describe('the Product Hunt badge', () => {
   test('the request for the Product Hunt badge has no referrer', async () => {
     const page = await open('/robots.txt')
     const asked = page.waitForRequest(brand.productHunt.badgeUrl)
-    await page.goto(new URL(paths.home, page.url()).href)
+    await page.goto(new URL('/', page.url()).href)
     await page.locator(`img[src="${brand.productHunt.badgeUrl}"]`).scrollIntoViewIfNeeded()
     expect((await asked).headers()).not.toHaveProperty('referer')
   })
 
   test('the Product Hunt badge is shown without JavaScript', async () => {
-    const page = await open(paths.home, NO_SCRIPT)
+    const page = await open('/', NO_SCRIPT)
     const badge = page.locator(`img[src="${brand.productHunt.badgeUrl}"]`)
     await expect
       .poll(() => badge.evaluate((image) => window.getComputedStyle(image).opacity))

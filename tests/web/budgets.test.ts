@@ -1,7 +1,6 @@
 import type { Page, Request } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { budgets } from '../../web/budgets.ts'
-import { paths } from '../../web/content/navigation.ts'
 import { hydrated, ROUTES } from '../support/routes.ts'
 import { NOT_FOUND_NOTE, PHONE, useSite } from '../support/site.ts'
 
@@ -17,8 +16,8 @@ const WINDOW_FILES = ['/favicon.svg', '/site.webmanifest']
 
 const limitOf = (path: string): Cost => ({
   html: budgets.html,
-  scripts: budgets.scripts - (path === paths.waitlist ? budgets.questions : 0),
-  ...(path === paths.home ? budgets.landing : budgets.page),
+  scripts: budgets.scripts - (path === '/waitlist' ? budgets.questions : 0),
+  ...(path === '/' ? budgets.landing : budgets.page),
 })
 
 const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0)

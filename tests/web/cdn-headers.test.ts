@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, inject, test } from 'vitest'
 import { brand } from '../../web/content/brand.ts'
-import { paths } from '../../web/content/navigation.ts'
 import { useFetch } from '../support/fetch-site.ts'
+import { PATHS } from '../support/routes.ts'
 
 const POLICY = 'content-security-policy'
 
@@ -34,7 +34,7 @@ async function builtHeaders(): Promise<string[]> {
 describe('at a CDN', () => {
   const fetchSite = useFetch()
 
-  test.each(Object.values(paths))('%s has the same headers as here', async (path) => {
+  test.each(PATHS)('%s has the same headers as here', async (path) => {
     const { headers } = await fetchSite(path)
     const cdn = await headersAt(path)
     for (const name of await builtHeaders()) expect(cdn.get(name)).toEqual([headers.get(name)])
@@ -66,7 +66,7 @@ describe('a page', () => {
   const fetchSite = useFetch()
 
   test('is sent with the headers that keep it to itself', async () => {
-    const { headers } = await fetchSite(paths.home)
+    const { headers } = await fetchSite('/')
     expect(Object.fromEntries(headers)).toMatchObject({
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'strict-origin-when-cross-origin',
@@ -79,7 +79,7 @@ describe('a page', () => {
   })
 
   test('may load, send and be framed as its policy says, and nothing else', async () => {
-    const { headers } = await fetchSite(paths.home)
+    const { headers } = await fetchSite('/')
     const policy = headers.get(POLICY) ?? ''
     expect(policy.replace(/( 'sha256-[\w+/]{43}=')+/, ' (hashes)').split('; ')).toEqual([
       "default-src 'none'",

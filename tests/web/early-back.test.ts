@@ -1,6 +1,5 @@
 import type { Page, Route } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { paths } from '../../web/content/navigation.ts'
 import { pageMeta } from '../../web/content/pages.ts'
 import { expectProblems } from '../support/browser-page.ts'
 import { gate } from '../support/gate.ts'
@@ -15,13 +14,13 @@ describe('going back before the page is hydrated', () => {
 
   /** Goes from the landing page to /about and reloads it; `handle` serves its scripts. */
   async function reloadAbout(handle: (route: Route) => Promise<unknown>): Promise<Page> {
-    const page = await open(paths.home)
+    const page = await open('/')
     await hydrated(page)
     await page
       .getByRole('navigation', { name: 'Main' })
       .getByRole('link', { name: 'About' })
       .click()
-    await expect.poll(() => page.title()).toBe(pageMeta(paths.about).title)
+    await expect.poll(() => page.title()).toBe(pageMeta('/about').title)
     expectProblems(page, ...MISSING_CHUNK)
     await page.route(ENTRIES, (route) => handle(route))
     await page.route(CHUNKS, (route) => handle(route))
@@ -31,14 +30,14 @@ describe('going back before the page is hydrated', () => {
   }
   const goBack = async (page: Page) => {
     await page.evaluate(() => window.history.back())
-    await page.waitForURL((url) => url.pathname === paths.home, { waitUntil: 'commit' })
+    await page.waitForURL((url) => url.pathname === '/', { waitUntil: 'commit' })
   }
   const expectHome = async (page: Page) => {
     await page.getByRole('heading', { level: 1, name: /^Turn any product link/ }).waitFor()
     await hydrated(page)
-    expect(await page.title()).toBe(pageMeta(paths.home).title)
+    expect(await page.title()).toBe(pageMeta('/').title)
     const canonical = await page.locator('link[rel=canonical]').getAttribute('href')
-    expect(new URL(canonical ?? '', page.url()).pathname).toBe(paths.home)
+    expect(new URL(canonical ?? '', page.url()).pathname).toBe('/')
     expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
   }
 

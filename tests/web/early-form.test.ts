@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { FIELDS, type WaitlistForm } from '../../api/contract/waitlist.ts'
-import { paths } from '../../web/content/navigation.ts'
 import { notices } from '../../web/content/waitlist.ts'
 import type { PageOptions } from '../support/browser-page.ts'
 import { FAILED_NOTE, field, fillForm, formHydrated, submit, valuesOf } from '../support/form.ts'
@@ -24,7 +23,7 @@ describe('the form before it is hydrated', () => {
       await scripts.opened
       await route.continue()
     })
-    await page.goto(new URL(paths.waitlist, page.url()).href, { waitUntil: 'commit' })
+    await page.goto(new URL('/waitlist', page.url()).href, { waitUntil: 'commit' })
     return {
       page,
       letScriptsIn: scripts.open,
@@ -134,7 +133,7 @@ describe('the form without JavaScript', () => {
   const { open } = useSite()
 
   test('keeps its values when the visitor goes back from a refusal', async () => {
-    const page = await open(paths.waitlist, { ...NO_SCRIPT, expected: [FAILED_NOTE] })
+    const page = await open('/waitlist', { ...NO_SCRIPT, expected: [FAILED_NOTE] })
     // The browser accepts this address, the API does not.
     const person = somebody({ email: 'ada@localhost' })
     await fillForm(page, person)

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { errorScreen } from '../../web/content/errors.ts'
-import { paths } from '../../web/content/navigation.ts'
 import { expectProblems } from '../support/browser-page.ts'
 import { hydrated } from '../support/routes.ts'
 import { useSite } from '../support/site.ts'
@@ -10,7 +9,7 @@ describe('the error screen', () => {
 
   /** Navigates to a page whose rendering throws. */
   async function breakPage(by: 'error' | 'response' = 'error') {
-    const page = await open(paths.about)
+    const page = await open('/about')
     await hydrated(page)
     expectProblems(page, /The browser broke|Response/)
     // An effect of the landing page calls it.
@@ -31,7 +30,7 @@ describe('the error screen', () => {
 
     await page.getByRole('link', { name: errorScreen.back }).click()
     await page.getByRole('heading', { level: 1, name: /^Turn any product link/ }).waitFor()
-    expect(new URL(page.url()).pathname).toBe(paths.home)
+    expect(new URL(page.url()).pathname).toBe('/')
   })
 
   test('shows the status text of a thrown response', async () => {
@@ -43,6 +42,6 @@ describe('the error screen', () => {
     const page = await breakPage()
     await page.evaluate(() => window.history.back())
     await page.getByRole('heading', { level: 1, name: /^Building the Future/ }).waitFor()
-    expect(new URL(page.url()).pathname).toBe(paths.about)
+    expect(new URL(page.url()).pathname).toBe('/about')
   })
 })

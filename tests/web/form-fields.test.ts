@@ -7,7 +7,6 @@ import {
   QUESTION_NAMES,
   type TextQuestion,
 } from '../../api/contract/waitlist.ts'
-import { paths } from '../../web/content/navigation.ts'
 import { notices } from '../../web/content/waitlist.ts'
 import { expectProblems } from '../support/browser-page.ts'
 import { FAILED_NOTE, field, fillForm, openForm, submit } from '../support/form.ts'
@@ -69,7 +68,7 @@ describe('the fields of the waitlist form', () => {
   })
 
   test('the button is disabled from the first render after a client navigation', async () => {
-    const page = await site.open(paths.privacy)
+    const page = await site.open('/privacy')
     await hydrated(page)
     const seen = page.evaluate(
       () =>
@@ -82,7 +81,7 @@ describe('the fields of the waitlist form', () => {
           }).observe(document.body, { childList: true, subtree: true })
         }),
     )
-    await page.locator(`header a[href="${paths.waitlist}"]`).first().click()
+    await page.locator(`header a[href="/waitlist"]`).first().click()
     expect(await seen).toEqual([true, true])
   })
 

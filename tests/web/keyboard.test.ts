@@ -10,7 +10,6 @@ import {
 } from '../../api/contract/waitlist.ts'
 import { blogTabs, blogWords } from '../../web/content/blog.ts'
 import { faq } from '../../web/content/faq.ts'
-import { paths } from '../../web/content/navigation.ts'
 import { form, notices } from '../../web/content/waitlist.ts'
 import { tabThrough } from '../support/keyboard.ts'
 import { somebody } from '../support/people.ts'
@@ -64,7 +63,7 @@ describe('with the keyboard', () => {
   )
 
   test('the arrow keys go round the tabs of the blog', async () => {
-    const page = await openStill(site, paths.blog)
+    const page = await openStill(site, '/blog')
     await tabTo(page, blogTabs.posts)
     for (const [key, chosen] of [
       ['ArrowRight', blogTabs.caseStudies],
@@ -83,7 +82,7 @@ describe('with the keyboard', () => {
   })
 
   test.each(['Space', 'Enter'])('%s on a blog tab keeps it selected', async (key) => {
-    const page = await openStill(site, paths.blog)
+    const page = await openStill(site, '/blog')
     await tabTo(page, blogTabs.posts)
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press(key)
@@ -98,7 +97,7 @@ describe('with the keyboard', () => {
   })
 
   test('an article opens with the focus on its title, and closes', async () => {
-    const page = await openStill(site, paths.blog)
+    const page = await openStill(site, '/blog')
     await tabTo(page, blogWords.readMore)
     const title = await focused(page).getAttribute('aria-describedby')
     await page.keyboard.press('Enter')
@@ -112,7 +111,7 @@ describe('with the keyboard', () => {
   })
 
   test('an answer of the FAQ opens and closes', async () => {
-    const page = await openStill(site, paths.pricing)
+    const page = await openStill(site, '/pricing')
     const [item] = faq.items
     if (!item) throw new Error('There are no questions.')
     await tabTo(page, item.question)
@@ -124,12 +123,12 @@ describe('with the keyboard', () => {
 
   test('a visitor can join the waitlist', async () => {
     const person = somebody({ role: 'designer' })
-    const page = await openStill(site, paths.home)
+    const page = await openStill(site, '/')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await tabTo(page, 'Try free')
     await page.keyboard.press('Enter')
-    await page.waitForURL(`**${paths.waitlist}`)
+    await page.waitForURL('**/waitlist')
     await expect.poll(() => focused(page).getAttribute('id')).toBe('main')
 
     for (const name of QUESTION_NAMES) {

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { FIELDS } from '../../api/contract/waitlist.ts'
-import { paths } from '../../web/content/navigation.ts'
 import { form } from '../../web/content/waitlist.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { field, openForm, TYPED_NAMES } from '../support/form.ts'
@@ -73,7 +72,7 @@ describe('the layout', () => {
   )
 
   test('the form keeps its layout with long names and errors', async () => {
-    const page = await openStill(site, paths.waitlist)
+    const page = await openStill(site, '/waitlist')
     for (const name of TYPED_NAMES) {
       await field(page, name).fill(`${LONG_WORD}@${LONG_WORD}`)
     }
@@ -90,7 +89,7 @@ describe('the layout', () => {
   })
 
   test('the header takes less than a third of a zoomed screen', async () => {
-    const page = await openStill(site, paths.terms, { viewport: { width: 320, height: 256 } })
+    const page = await openStill(site, '/terms', { viewport: { width: 320, height: 256 } })
     const header = await page.getByRole('banner').boundingBox()
     expect(header?.height).toBeLessThan(256 / 3)
   })

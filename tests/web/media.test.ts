@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { QUESTION_NAMES } from '../../api/contract/waitlist.ts'
 import { blogTabs } from '../../web/content/blog.ts'
 import { faq } from '../../web/content/faq.ts'
-import { paths } from '../../web/content/navigation.ts'
 import { form } from '../../web/content/waitlist.ts'
 import { color } from '../../web/design/theme.ts'
 import { field } from '../support/form.ts'
@@ -33,7 +32,7 @@ describe('in forced colours', () => {
   const openForced = (path: string) => openStill(site, path, { forcedColors: 'active' })
 
   test('buttons and fields have borders in forced colours', async () => {
-    const page = await openForced(paths.waitlist)
+    const page = await openForced('/waitlist')
     for (const name of QUESTION_NAMES) {
       expect(await edges(field(page, name)), name).toMatchObject({ border: true })
     }
@@ -46,21 +45,21 @@ describe('in forced colours', () => {
   })
 
   test('the link to the current page has a border in forced colours', async () => {
-    const page = await openForced(paths.features)
+    const page = await openForced('/features')
     const link = (name: string) => page.getByRole('banner').getByRole('link', { name, exact: true })
     expect(await edges(link('Features'))).toMatchObject({ border: true })
     expect(await edges(link('Pricing'))).toMatchObject({ border: false })
   })
 
   test('the selected tab has an outline in forced colours', async () => {
-    const page = await openForced(paths.blog)
+    const page = await openForced('/blog')
     const tab = (name: string) => page.getByRole('tab', { name })
     expect(await edges(tab(blogTabs.posts))).toMatchObject({ outline: true })
     expect(await edges(tab(blogTabs.caseStudies))).toMatchObject({ outline: false })
   })
 
   test('the popular plan has a heavier frame than the other in forced colours', async () => {
-    const page = await openForced(paths.pricing)
+    const page = await openForced('/pricing')
     const frame = (name: string) =>
       page
         .getByRole('article')
@@ -70,7 +69,7 @@ describe('in forced colours', () => {
     expect(await frame('Pro')).toBeGreaterThan(await frame('Free'))
   })
 
-  test.each([paths.home, paths.features, paths.blog, '/no-such-page'])(
+  test.each(['/', '/features', '/blog', '/no-such-page'])(
     'the pictures of %s keep their dark ground on a light theme',
     async (path) => {
       const page = await openStill(site, path, { forcedColors: 'active', colorScheme: 'light' })
@@ -85,7 +84,7 @@ describe('in forced colours', () => {
   )
 
   test('the focus has an outline in forced colours', async () => {
-    const page = await openForced(paths.home)
+    const page = await openForced('/')
     for (const _ of [1, 2, 3]) {
       await page.keyboard.press('Tab')
       expect(await edges(page.locator(':focus'))).toMatchObject({ outline: true })
@@ -111,12 +110,12 @@ describe('with reduced motion, and on paper', () => {
   )
 
   test('closed answers and articles are printed', async () => {
-    const pricing = await openStill(site, paths.pricing)
+    const pricing = await openStill(site, '/pricing')
     await pricing.emulateMedia({ media: 'print' })
     for (const { answer } of faq.items) {
       expect((await pricing.getByText(answer).boundingBox())?.height, answer).toBeGreaterThan(10)
     }
-    const blog = await openStill(site, paths.blog)
+    const blog = await openStill(site, '/blog')
     await blog.emulateMedia({ media: 'print' })
     const closed = await blog
       .locator('main [hidden]')
@@ -128,18 +127,15 @@ describe('with reduced motion, and on paper', () => {
     expect(closed).toBe(0)
   })
 
-  test.each([paths.terms, paths.privacy])(
-    '%s prints as a document of a few sheets',
-    async (path) => {
-      const page = await openStill(site, path)
-      await page.emulateMedia({ media: 'print' })
-      for (const gone of ['banner', 'contentinfo', 'navigation'] as const) {
-        expect(await page.getByRole(gone).count(), gone).toBe(0)
-      }
-      expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
-      const sheets = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type \/Page\b/g)
-      expect(sheets?.length).toBeGreaterThan(1)
-      expect(sheets?.length, 'no wasted paper').toBeLessThan(10)
-    },
-  )
+  test.each(['/terms', '/privacy'])('%s prints as a document of a few sheets', async (path) => {
+    const page = await openStill(site, path)
+    await page.emulateMedia({ media: 'print' })
+    for (const gone of ['banner', 'contentinfo', 'navigation'] as const) {
+      expect(await page.getByRole(gone).count(), gone).toBe(0)
+    }
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+    const sheets = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type \/Page\b/g)
+    expect(sheets?.length).toBeGreaterThan(1)
+    expect(sheets?.length, 'no wasted paper').toBeLessThan(10)
+  })
 })

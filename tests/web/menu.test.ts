@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { chrome, headerLinks, joinLink, paths } from '../../web/content/navigation.ts'
+import { chrome, headerLinks, joinLink } from '../../web/content/navigation.ts'
 import { pageMeta } from '../../web/content/pages.ts'
 import { gate } from '../support/gate.ts'
 import { hydrated } from '../support/routes.ts'
@@ -12,7 +12,7 @@ describe('the mobile menu', () => {
   const aboutIn = (page: Page) => page.getByRole('dialog').getByRole('link', { name: 'About' })
   const isOpen = (page: Page) => page.getByRole('dialog').isVisible()
 
-  const openMenu = async (path: string = paths.home): Promise<Page> => {
+  const openMenu = async (path: string = '/'): Promise<Page> => {
     const page = await open(path, { viewport: PHONE })
     await hydrated(page)
     await opener(page).click()
@@ -32,7 +32,7 @@ describe('the mobile menu', () => {
   test.each([320, 348, 360, 768])(
     'the header has room for its button and for a long name, %i px wide',
     async (width) => {
-      const page = await open(paths.home, { viewport: { ...PHONE, width } })
+      const page = await open('/', { viewport: { ...PHONE, width } })
       await hydrated(page)
       const header = page.getByRole('banner')
       const boxes = () =>
@@ -67,16 +67,16 @@ describe('the mobile menu', () => {
   test.each<[string, string, (page: Page) => Promise<unknown>]>([
     [
       'a click outside the links',
-      paths.home,
+      '/',
       ({ mouse }) => mouse.click(PHONE.width / 2, PHONE.height * 0.7),
     ],
     [
       'its close button',
-      paths.home,
+      '/',
       (page) => page.getByRole('button', { name: chrome.closeMenu }).click(),
     ],
-    ['a link to another page', paths.home, (page) => aboutIn(page).click()],
-    ['a link to the current page', paths.about, (page) => aboutIn(page).click()],
+    ['a link to another page', '/', (page) => aboutIn(page).click()],
+    ['a link to the current page', '/about', (page) => aboutIn(page).click()],
   ])('the menu closes on %s', async (_what, path, act) => {
     const page = await openMenu(path)
     await act(page)
@@ -86,16 +86,16 @@ describe('the mobile menu', () => {
   test('the menu closes when the visitor goes back, and the page gets the focus', async () => {
     const page = await openMenu()
     await aboutIn(page).click()
-    await page.waitForURL(`**${paths.about}`)
+    await page.waitForURL('**/about')
     await opener(page).click()
     await page.goBack()
     await expect.poll(() => isOpen(page)).toBe(false)
-    const { title } = pageMeta(paths.home)
+    const { title } = pageMeta('/')
     await expect.poll(() => page.locator('main:focus').getAttribute('aria-label')).toBe(title)
   })
 
   test('the menu stays open when a page arrives that was requested before', async () => {
-    const page = await open(paths.home, { viewport: PHONE })
+    const page = await open('/', { viewport: PHONE })
     await hydrated(page)
     const chunk = gate()
     await page.route('**/*.js', async (route) => {
@@ -106,7 +106,7 @@ describe('the mobile menu', () => {
     await opener(page).click()
     chunk.open()
     // An effect sets the title, so the page has rendered by then.
-    await expect.poll(() => page.title()).toBe(pageMeta(paths.about).title)
+    await expect.poll(() => page.title()).toBe(pageMeta('/about').title)
     expect(await isOpen(page)).toBe(true)
   })
 
@@ -115,7 +115,7 @@ describe('the mobile menu', () => {
     await page.setViewportSize({ width: 1133, height: 744 })
     expect(await isOpen(page)).toBe(true)
     await aboutIn(page).click()
-    await page.waitForURL(`**${paths.about}`)
+    await page.waitForURL('**/about')
     expect(await isOpen(page)).toBe(false)
     expect(await opener(page).isVisible()).toBe(false)
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link').first().click()
@@ -126,7 +126,7 @@ describe('the mobile menu', () => {
     const page = await openMenu()
     const other = page.context().waitForEvent('page')
     await aboutIn(page).click({ modifiers: ['ControlOrMeta'] })
-    await (await other).waitForURL(`**${paths.about}`)
+    await (await other).waitForURL('**/about')
     expect(await isOpen(page)).toBe(true)
   })
 
@@ -145,7 +145,7 @@ describe('the mobile menu', () => {
   })
 
   test('the header has the links above the page when there is no JavaScript', async () => {
-    const page = await open(paths.home, { viewport: PHONE, ...NO_SCRIPT })
+    const page = await open('/', { viewport: PHONE, ...NO_SCRIPT })
     expect(await opener(page).isVisible()).toBe(false)
     const header = page.getByRole('banner')
     const { y: main = 0 } = (await page.getByRole('main').boundingBox()) ?? {}

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { paths } from '../../web/content/navigation.ts'
 import { form } from '../../web/content/waitlist.ts'
 import { expectProblems } from '../support/browser-page.ts'
 import { field, openForm } from '../support/form.ts'
@@ -30,36 +29,36 @@ describe('a page whose chunk is gone after an upgrade', () => {
   const { open } = site
 
   test('is loaded as a document, scrolled to the top', async () => {
-    const page = await open(paths.home)
+    const page = await open('/')
     await hydrated(page)
     await page.evaluate(() => window.scrollTo(0, 1500))
     await loseChunks(page)
     const documents = watchDocuments(page)
-    await follow(page, paths.about)
-    await expect.poll(() => documents).toEqual([paths.about])
+    await follow(page, '/about')
+    await expect.poll(() => documents).toEqual(['/about'])
     await page.unroute('**/assets/chunks/*.js')
 
     await page.getByRole('heading', { level: 1, name: /^Building the Future/ }).waitFor()
     expect(await page.evaluate(() => window.scrollY)).toBe(0)
-    expect(new URL(page.url()).pathname).toBe(paths.about)
+    expect(new URL(page.url()).pathname).toBe('/about')
     await page.goBack()
     await page.getByRole('heading', { level: 1, name: /^Turn any product link/ }).waitFor()
   })
 
   test('is loaded only once, and can be read and left without its scripts', async () => {
-    const page = await open(paths.home)
+    const page = await open('/')
     await hydrated(page)
     await loseChunks(page)
     const documents = watchDocuments(page)
-    await follow(page, paths.about)
+    await follow(page, '/about')
     await page.getByRole('heading', { level: 1, name: /^Building the Future/ }).waitFor()
     await page.waitForLoadState('networkidle')
-    expect(documents).toEqual([paths.about])
+    expect(documents).toEqual(['/about'])
 
-    await follow(page, paths.pricing)
+    await follow(page, '/pricing')
     await page.getByRole('heading', { level: 1, name: /pricing/ }).waitFor()
     await page.waitForLoadState('networkidle')
-    expect(documents).toEqual([paths.about, paths.pricing])
+    expect(documents).toEqual(['/about', '/pricing'])
   })
 
   test('does not replace the page of a visitor who has gone back meanwhile', async () => {
@@ -72,8 +71,8 @@ describe('a page whose chunk is gone after an upgrade', () => {
       await route.abort('timedout')
     })
     const documents = watchDocuments(page)
-    await follow(page, paths.about)
-    await page.waitForURL(`**${paths.about}`)
+    await follow(page, '/about')
+    await page.waitForURL('**/about')
     await page.goBack()
     await page.getByRole('heading', { name: form.title }).waitFor()
     const failed = page.waitForEvent('requestfailed')
@@ -85,7 +84,7 @@ describe('a page whose chunk is gone after an upgrade', () => {
 
     // The next visit fetches it again.
     await page.unroute('**/assets/chunks/*.js')
-    await follow(page, paths.about)
+    await follow(page, '/about')
     await page.getByRole('heading', { level: 1, name: /^Building the Future/ }).waitFor()
   })
 })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { chrome, paths } from '../../web/content/navigation.ts'
+import { chrome } from '../../web/content/navigation.ts'
 import { pageMeta } from '../../web/content/pages.ts'
 import { gate } from '../support/gate.ts'
 import { hydrated } from '../support/routes.ts'
@@ -11,7 +11,7 @@ describe('while a page is fetched', () => {
 
   /** The landing page, left for a page whose chunk is kept back until the gate opens. */
   const leaveSlowly = async (options = {}) => {
-    const page = await open(paths.home, options)
+    const page = await open('/', options)
     await hydrated(page)
     const chunk = gate()
     await page.route('**/*.js', async (route) => {
@@ -34,7 +34,7 @@ describe('while a page is fetched', () => {
       expect(await line.locator('..').getAttribute('aria-live')).toBe('polite')
 
       chunk.open()
-      await expect.poll(() => page.title()).toBe(pageMeta(paths.about).title)
+      await expect.poll(() => page.title()).toBe(pageMeta('/about').title)
       expect(await busy(page).count()).toBe(0)
       expect(await said(page).count()).toBe(0)
     },
@@ -45,7 +45,7 @@ describe('while a page is fetched', () => {
     await busy(page).waitFor()
     await page.goBack()
     await busy(page).waitFor({ state: 'detached' })
-    expect(await page.title()).toBe(pageMeta(paths.home).title)
+    expect(await page.title()).toBe(pageMeta('/').title)
     chunk.open()
   })
 })

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { hero, why } from '../../web/content/home.ts'
-import { paths } from '../../web/content/navigation.ts'
 import { openStill } from '../support/routes.ts'
 import { useSite } from '../support/site.ts'
 
@@ -18,7 +17,7 @@ describe('the pictures', () => {
   test.each([768, 1000])(
     'the pictures of the landing page are centred, %i px wide',
     async (width) => {
-      const page = await openStill(site, paths.home, screen(width))
+      const page = await openStill(site, '/', screen(width))
       for (const name of [hero.scene.label, why.picture.label]) {
         const { x, width: own } = await box(page, name)
         expect(Math.abs(x - (width - x - own)), name).toBeLessThan(2)
@@ -27,14 +26,14 @@ describe('the pictures', () => {
   )
 
   test('a click on the picture of the hero leads to the form', async () => {
-    const page = await openStill(site, paths.home, screen(1440))
+    const page = await openStill(site, '/', screen(1440))
     const { x, y, width, height } = await box(page, hero.scene.label)
     await page.mouse.click(x + width / 2, y + height / 2)
     await page.waitForURL(`**${hero.primary.to}`)
   })
 
   test('the captions in the hero have equal room left and right', async () => {
-    const page = await openStill(site, paths.home, screen(1440))
+    const page = await openStill(site, '/', screen(1440))
     const rooms = await page.getByRole('img', { name: hero.scene.label }).evaluate((picture) => {
       const text = [...picture.querySelectorAll('text')].find((one) =>
         one.previousElementSibling?.matches('rect[height="34"]'),
@@ -59,7 +58,7 @@ describe('the pictures', () => {
   test.each([768, 1024, 1440])(
     'the path between the steps avoids the numbers, %i px wide',
     async (width) => {
-      const page = await openStill(site, paths.home, screen(width))
+      const page = await openStill(site, '/', screen(width))
       const hits = await page
         .locator('section:has(h2:text-is("How it works"))')
         .evaluate((steps) => {
@@ -85,7 +84,7 @@ describe('the pictures', () => {
   test.each([1024, 1440])(
     'the tiles of the features end on one line and are filled by their pictures, %i px wide',
     async (width) => {
-      const page = await openStill(site, paths.features, { viewport: { width, height: 900 } })
+      const page = await openStill(site, '/features', { viewport: { width, height: 900 } })
       const tiles = await page.getByRole('article').evaluateAll((found) =>
         found.map((tile) => ({
           end: tile.querySelector('li:last-child')?.getBoundingClientRect().bottom,

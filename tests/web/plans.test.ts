@@ -2,7 +2,6 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router-dom'
 import { describe, expect, test } from 'vitest'
-import { paths } from '../../web/content/navigation.ts'
 import { plans, pricing } from '../../web/content/plans.ts'
 import { PlanCard } from '../../web/sections/PlanCard.tsx'
 import { openStill } from '../support/routes.ts'
@@ -31,7 +30,7 @@ const PRO = {
 describe('the plans', () => {
   const site = useSite()
 
-  test.each([paths.home, paths.pricing])('on %s are those of the specification', async (path) => {
+  test.each(['/', '/pricing'])('on %s are those of the specification', async (path) => {
     const page = await openStill(site, path)
     for (const { name, price, features, cta } of [FREE, PRO]) {
       const heading = page.getByRole('heading', { name, exact: true })
@@ -43,7 +42,7 @@ describe('the plans', () => {
         expect(await listed.nth(index).textContent()).toMatch(new RegExp(`^${feature}`))
       }
       const button = card.getByRole('link', { name: cta })
-      expect(await button.getAttribute('href')).toBe(paths.waitlist)
+      expect(await button.getAttribute('href')).toBe('/waitlist')
       for (const own of [
         'Most Popular',
         '$96/year (save 33%)',
@@ -57,7 +56,7 @@ describe('the plans', () => {
   })
 
   test.each([768, 1024, 1440])('stand on the same lines, %i pixels wide', async (width) => {
-    const page = await openStill(site, paths.pricing, { viewport: { width, height: 900 } })
+    const page = await openStill(site, '/pricing', { viewport: { width, height: 900 } })
     const lines = await page.getByRole('article').evaluateAll((cards) =>
       cards.map((card) => {
         const parts = ['h2', 'p:has(small)', 'li:nth-child(1)', 'li:nth-child(4)', 'a']
@@ -76,7 +75,7 @@ describe('the plans', () => {
     const [plan] = plans
     if (!plan) throw new Error('There are no plans.')
     const card = createElement(PlanCard, { ...plan, comingSoon: true })
-    const page = await site.open(paths.home)
+    const page = await site.open('/')
     await page.goto('about:blank')
     await page.setContent(renderToStaticMarkup(createElement(MemoryRouter, null, card)))
 

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { paths } from '../../web/content/navigation.ts'
 import { hydrated } from '../support/routes.ts'
 import { useSite } from '../support/site.ts'
 
@@ -8,7 +7,7 @@ describe('the path between the steps', () => {
 
   /** The number of times that the path is drawn while it comes into view twice. */
   async function drawings(reducedMotion: 'reduce' | 'no-preference'): Promise<number> {
-    const page = await site.open(paths.home, {
+    const page = await site.open('/', {
       reducedMotion,
       viewport: { width: 1280, height: 800 },
     })

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { paths } from '../../web/content/navigation.ts'
 import type { PageOptions } from '../support/browser-page.ts'
 import { hydrated } from '../support/routes.ts'
 import { useSite } from '../support/site.ts'
@@ -34,7 +33,7 @@ describe('the starfield', () => {
   const openSky = async (options?: PageOptions) => {
     const page = await open('/robots.txt', { expected: [/404/], ...options })
     await page.clock.install()
-    await page.goto(new URL(paths.home, page.url()).href)
+    await page.goto(new URL('/', page.url()).href)
     await hydrated(page)
     return page
   }

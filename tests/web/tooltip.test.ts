@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { paths } from '../../web/content/navigation.ts'
 import { hintLabel, plans } from '../../web/content/plans.ts'
 import { hydrated } from '../support/routes.ts'
 import { useSite } from '../support/site.ts'
@@ -10,7 +9,7 @@ const [FIRST, SECOND] = HINTS
 describe('tooltips', () => {
   const { open } = useSite()
   const openPricing = async ({ clock = false } = {}) => {
-    const page = await open(paths.pricing)
+    const page = await open('/pricing')
     await hydrated(page)
     if (clock) await page.clock.install()
     const tooltip = (feature = FIRST) => ({
@@ -95,7 +94,7 @@ describe('tooltips', () => {
   })
 
   test('tooltips are plain text without JavaScript', async () => {
-    const page = await open(paths.pricing, { javaScriptEnabled: false })
+    const page = await open('/pricing', { javaScriptEnabled: false })
     for (const { hint = '' } of HINTS) {
       expect(await page.getByText(hint).isVisible(), hint).toBe(true)
     }

@@ -1,6 +1,5 @@
 import type { Locator } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { paths } from '../../web/content/navigation.ts'
 import { nextSteps } from '../../web/content/waitlist.ts'
 import { field } from '../support/form.ts'
 import { openStill } from '../support/routes.ts'
@@ -40,8 +39,8 @@ describe('typography', () => {
   const site = useSite()
 
   test.each([
-    [paths.terms, 'article > div :is(p, li)'],
-    [`${paths.blog}#testing-ads-on-a-small-budget`, '[data-expanded=true] p ~ div > p'],
+    ['/terms', 'article > div :is(p, li)'],
+    ['/blog#testing-ads-on-a-small-budget', '[data-expanded=true] p ~ div > p'],
   ])('the text of %s has lines of 60 to 70 characters', async (path, paragraphs) => {
     const page = await openStill(site, path, DESKTOP)
     await page.locator(paragraphs).first().waitFor()
@@ -53,7 +52,7 @@ describe('typography', () => {
   })
 
   test('each title of the next steps has one line', async () => {
-    const page = await openStill(site, paths.waitlist, DESKTOP)
+    const page = await openStill(site, '/waitlist', DESKTOP)
     for (const { title } of nextSteps.items) {
       expect(await lines(page.getByRole('heading', { name: title, exact: true })), title).toBe(1)
     }
@@ -78,7 +77,7 @@ describe('typography', () => {
   })
 
   test('a select without a choice is as dim as a placeholder', async () => {
-    const page = await openStill(site, paths.waitlist)
+    const page = await openStill(site, '/waitlist')
     const role = field(page, 'role')
     const ink = () => role.evaluate((select) => getComputedStyle(select).color)
     const placeholder = await field(page, 'email').evaluate(

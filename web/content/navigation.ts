@@ -26,15 +26,3 @@ export const chrome = {
   menu: 'Menu',
   newTab: 'opens in a new tab',
 } as const
-
-/** Names of addresses, for tests. */
-export const paths = {
-  home: '/',
-  features: '/features',
-  pricing: '/pricing',
-  about: '/about',
-  blog: '/blog',
-  waitlist: '/waitlist',
-  terms: '/terms',
-  privacy: '/privacy',
-} as const

@@ -1,5 +1,4 @@
 import type { Browser, Page } from 'playwright'
-import { paths } from '../../../web/content/navigation.ts'
 import { pageMeta } from '../../../web/content/pages.ts'
 import { hydrated } from '../../support/routes.ts'
 import { PHONE } from '../../support/site.ts'
@@ -36,7 +35,7 @@ export async function formUsable(browser: Browser, origin: string): Promise<numb
   await session.send('Network.enable')
   await session.send('Network.emulateNetworkConditions', SLOW_4G)
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
-  await page.goto(origin + paths.waitlist)
+  await page.goto(`${origin}/waitlist`)
   const usable = await page.waitForFunction(() => Reflect.get(window, 'usable') as number)
   const milliseconds = await usable.jsonValue()
   await context.close()
@@ -61,7 +60,7 @@ const follow = (page: Page, path: string): Promise<number> =>
 export async function navigation(browser: Browser, origin: string, path: string): Promise<number> {
   const context = await browser.newContext()
   const page = await context.newPage()
-  await page.goto(origin + (path === paths.home ? paths.features : paths.home))
+  await page.goto(origin + (path === '/' ? '/features' : '/'))
   await hydrated(page)
   const fetched = page.waitForEvent('requestfinished', (request) => request.url().endsWith('.js'))
   await page.locator(`a[href="${path}"]:visible`).last().focus()
