@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
 import { migrateForApi } from '../support/database.ts'
 import { median } from '../support/median.ts'
-import { bodyOf, somebody } from '../support/people.ts'
+import { bodyOf, newPerson } from '../support/people.ts'
 import { startTestPostgres, type TestPostgres } from '../support/postgres.ts'
 import { comparable } from '../support/responses.ts'
 
@@ -29,7 +29,7 @@ describe('a stranger who compares responses', () => {
   const join = (person: WaitlistForm) => app().http.post(WAITLIST_PATH).send(bodyOf(person))
 
   test('fifty identical signups at once are one row and get one response', async () => {
-    const person = somebody()
+    const person = newPerson()
     const sent = Array.from({ length: 50 }, async () => comparable(await join(person)))
     const [first, ...others] = await Promise.all(sent)
     expect(first?.status).toBe(201)
@@ -39,12 +39,12 @@ describe('a stranger who compares responses', () => {
   })
 
   test('new, duplicate and quarantined signups get the same response in the same time', async () => {
-    const listed = somebody()
+    const listed = newPerson()
     await join(listed)
     const kinds = {
-      new: () => somebody(),
+      new: () => newPerson(),
       listed: () => listed,
-      quarantined: () => somebody({ website: 'https://example.com' }),
+      quarantined: () => newPerson({ website: 'https://example.com' }),
     }
     const times: Record<keyof typeof kinds, number[]> = { new: [], listed: [], quarantined: [] }
     const responses = new Set<string>()

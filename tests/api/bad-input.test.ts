@@ -5,14 +5,14 @@ import { afterEach, describe, expect, inject, onTestFinished, test } from 'vites
 import { SENTENCES } from '../../api/src/endpoints/join-waitlist.ts'
 import { startApp, useApp } from '../support/app.ts'
 import { freshDatabase } from '../support/database.ts'
-import { bodyOf, formOf, somebody } from '../support/people.ts'
+import { bodyOf, formOf, newPerson } from '../support/people.ts'
 import { type RawResponse, sendRaw } from '../support/raw-http.ts'
 import { expectError } from '../support/responses.ts'
 
 const JSON_TYPE = 'application/json'
 const FORM_TYPE = 'application/x-www-form-urlencoded'
 
-const joerg = somebody({ first_name: 'Jörg' })
+const joerg = newPerson({ first_name: 'Jörg' })
 const JSON_TEXT = JSON.stringify(bodyOf(joerg))
 const FORM_TEXT = formOf(joerg)
 
@@ -41,12 +41,12 @@ const BODIES: readonly [what: string, body: string][] = [
   ['null', 'null'],
   // as deep as the size limit permits
   ['deep nesting', nested(8_000)],
-  ['deep nesting in a field', JSON.stringify(bodyOf(somebody())).replace('"Ada"', nested(8_000))],
+  ['deep nesting in a field', JSON.stringify(bodyOf(newPerson())).replace('"Ada"', nested(8_000))],
   ['__proto__', '{"__proto__": {"email": "ada@example.com"}}'],
   ['constructor.prototype', '{"constructor": {"prototype": {"email": "ada@example.com"}}}'],
   [
     '__proto__ beside a signup',
-    JSON.stringify(bodyOf(somebody())).replace('{', '{"__proto__":{"role":"x"},'),
+    JSON.stringify(bodyOf(newPerson())).replace('{', '{"__proto__":{"role":"x"},'),
   ],
   ['an empty object', '{}'],
   ['a byte order mark', '\ufeff{}'],
@@ -82,7 +82,7 @@ describe('bad input', () => {
   })
 
   test.each([200_000, 1_000_000])('a body of %i letters is refused', async (length) => {
-    const response = await post().send({ ...bodyOf(somebody()), company: 'x'.repeat(length) })
+    const response = await post().send({ ...bodyOf(newPerson()), company: 'x'.repeat(length) })
     expectError(response, 413, 'BODY_TOO_LARGE')
   })
 
@@ -92,7 +92,7 @@ describe('bad input', () => {
   })
 
   test('a body one byte over the limit is refused', async () => {
-    const body = bodyOf(somebody({ company: '' }))
+    const body = bodyOf(newPerson({ company: '' }))
     const rest = BODY_LIMIT - JSON.stringify(body).length
     const response = await post().send({ ...body, company: 'x'.repeat(rest + 1) })
     expectError(response, 413, 'BODY_TOO_LARGE')
@@ -103,7 +103,7 @@ describe('bad input', () => {
     async (type) => {
       const response = await post()
         .set('content-type', type)
-        .send(JSON.stringify(bodyOf(somebody())))
+        .send(JSON.stringify(bodyOf(newPerson())))
       expectError(response, 415, 'CONTENT_TYPE_UNSUPPORTED')
     },
   )
@@ -111,7 +111,7 @@ describe('bad input', () => {
   test.each(['get', 'put', 'patch', 'delete', 'options'] as const)(
     'the method %s is refused, and Allow names the right one',
     async (method) => {
-      const response = await app().http[method](WAITLIST_PATH).send(bodyOf(somebody()))
+      const response = await app().http[method](WAITLIST_PATH).send(bodyOf(newPerson()))
       expectError(response, 405, 'METHOD_NOT_ALLOWED')
       expect(response.headers['allow']).toBe('POST')
     },

@@ -8,9 +8,9 @@ import { WAITING_LIMIT } from '../../api/src/signup/batcher.ts'
 import type { Signup } from '../../api/src/signup/signup.ts'
 import { type TestApp, useApp } from '../support/app.ts'
 import { asApi, select } from '../support/database.ts'
-import { bodyOf, somebody } from '../support/people.ts'
+import { bodyOf, newPerson } from '../support/people.ts'
 
-const people = (count: number) => Array.from({ length: count }, () => somebody())
+const people = (count: number) => Array.from({ length: count }, () => newPerson())
 
 /** Blocks all writes until the returned function is called, so that signups gather. */
 async function holdTable({ databaseUrl }: TestApp): Promise<() => Promise<void>> {
@@ -61,7 +61,7 @@ describe('signups that arrive together', () => {
   })
 
   test('a signup whose row is locked does not hold up those that arrive after it', async () => {
-    const [held, other] = [somebody(), somebody()]
+    const [held, other] = [newPerson(), newPerson()]
     await join(held)
     const client = new pg.Client({ connectionString: app().databaseUrl })
     await client.connect()
@@ -168,6 +168,6 @@ describe('signups that arrive together', () => {
     expect(performance.now() - start).toBeLessThan(3_000)
     expect([...statuses, ...(await Promise.all(late))]).toEqual(Array(10).fill(503))
     await release()
-    expect(await join(somebody())).toBe(201)
+    expect(await join(newPerson())).toBe(201)
   })
 })

@@ -1,14 +1,14 @@
 import { WAITLIST_PATH } from '@ad-kit/api/contract'
 import { describe, expect, test } from 'vitest'
 import { type TestApp, useApp } from '../support/app.ts'
-import { bodyOf, somebody } from '../support/people.ts'
+import { bodyOf, newPerson } from '../support/people.ts'
 
 const FRIEND = 'https://friend.example'
 const STRANGER = 'https://stranger.example'
 
 const ALLOW_ORIGIN = 'access-control-allow-origin'
 
-const post = ({ http }: TestApp, origin: string, body: object = bodyOf(somebody())) =>
+const post = ({ http }: TestApp, origin: string, body: object = bodyOf(newPerson())) =>
   http.post(WAITLIST_PATH).set('origin', origin).send(body)
 const preflight = ({ http }: TestApp, origin: string) =>
   http.options(WAITLIST_PATH).set({

@@ -1,7 +1,7 @@
 import { WAITLIST_PATH } from '@ad-kit/api/contract'
 import { describe, expect, test } from 'vitest'
 import { useApp } from '../support/app.ts'
-import { bodyOf, formOf, somebody } from '../support/people.ts'
+import { bodyOf, formOf, newPerson } from '../support/people.ts'
 import { expectError } from '../support/responses.ts'
 
 const FRIEND = 'https://friend.example'
@@ -13,28 +13,28 @@ describe('a form that a browser sends', () => {
     app().http.post(WAITLIST_PATH).set({ origin, 'sec-fetch-site': site })
 
   test('a signup from another website is refused, and nothing is stored', async () => {
-    const refused = await post(STRANGER, 'cross-site').send(bodyOf(somebody()))
+    const refused = await post(STRANGER, 'cross-site').send(bodyOf(newPerson()))
     expectError(refused, 403, 'CROSS_SITE')
     expect(await app().signups()).toEqual([])
   })
 
   test('a signup from a sandboxed page, whose origin is null, is refused', async () => {
-    expectError(await post('null', 'cross-site').send(bodyOf(somebody())), 403, 'CROSS_SITE')
+    expectError(await post('null', 'cross-site').send(bodyOf(newPerson())), 403, 'CROSS_SITE')
   })
 
   test('a signup from another host of the same domain is refused, because its owner may be another', async () => {
-    expectError(await post(STRANGER, 'same-site').send(bodyOf(somebody())), 403, 'CROSS_SITE')
+    expectError(await post(STRANGER, 'same-site').send(bodyOf(newPerson())), 403, 'CROSS_SITE')
   })
 
   test.each(['same-origin', 'none'])(
     'a signup with Sec-Fetch-Site %s is accepted',
     async (site) => {
-      expect((await post(STRANGER, site).send(bodyOf(somebody()))).status).toBe(201)
+      expect((await post(STRANGER, site).send(bodyOf(newPerson()))).status).toBe(201)
     },
   )
 
   test('a signup from a website in CORS_ORIGIN is accepted', async () => {
-    expect((await post(FRIEND, 'cross-site').send(bodyOf(somebody()))).status).toBe(201)
+    expect((await post(FRIEND, 'cross-site').send(bodyOf(newPerson()))).status).toBe(201)
   })
 })
 
@@ -46,7 +46,7 @@ describe('a form that a browser sends by plain HTTP, with its origin alone', () 
       .http.post(WAITLIST_PATH)
       .set({ host: HOST, ...headers })
   const statusOf = async (headers: Record<string, string>) =>
-    (await post(headers).type('form').redirects(0).send(formOf(somebody()))).status
+    (await post(headers).type('form').redirects(0).send(formOf(newPerson()))).status
 
   test.each([STRANGER, 'http://shop.example', `http://a.${HOST}`, 'null', 'what?'])(
     'a form sent by plain HTTP is refused from %s',
@@ -58,7 +58,9 @@ describe('a form that a browser sends by plain HTTP, with its origin alone', () 
 
   test('a form from another website is refused however its content type is spelt', async () => {
     const type = 'Application/X-www-form-urlencoded'
-    const response = await post({ origin: STRANGER, 'content-type': type }).send(formOf(somebody()))
+    const response = await post({ origin: STRANGER, 'content-type': type }).send(
+      formOf(newPerson()),
+    )
     expect(response.status).toBe(403)
   })
 
@@ -69,7 +71,7 @@ describe('a form that a browser sends by plain HTTP, with its origin alone', () 
   })
 
   test('JSON is accepted from any origin, because no other website can send it', async () => {
-    const response = await post({ origin: 'http://as.before.the.proxy' }).send(bodyOf(somebody()))
+    const response = await post({ origin: 'http://as.before.the.proxy' }).send(bodyOf(newPerson()))
     expect(response.status).toBe(201)
   })
 })

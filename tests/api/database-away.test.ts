@@ -4,14 +4,14 @@ import type { Response } from 'supertest'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startApp, type TestApp, useApp } from '../support/app.ts'
 import { migrateForApi, select } from '../support/database.ts'
-import { bodyOf, somebody } from '../support/people.ts'
+import { bodyOf, newPerson } from '../support/people.ts'
 import { startTestPostgres, type TestPostgres } from '../support/postgres.ts'
 import { expectError } from '../support/responses.ts'
 
 /** The longest response time, whatever the database does. In milliseconds. */
 const PROMISE = 3_000
 
-const join = ({ http }: TestApp, person = somebody()) =>
+const join = ({ http }: TestApp, person = newPerson()) =>
   http.post(WAITLIST_PATH).send(bodyOf(person))
 
 async function expectPromptRefusal(send: () => PromiseLike<Response>): Promise<void> {
@@ -24,7 +24,7 @@ async function expectPromptRefusal(send: () => PromiseLike<Response>): Promise<v
 
 /** The same app, without a restart, takes signups again. */
 async function expectRecovery(app: TestApp): Promise<void> {
-  const person = somebody()
+  const person = newPerson()
   await vi.waitFor(async () => expect((await join(app, person)).status).toBe(201), {
     timeout: 30_000,
     interval: 200,

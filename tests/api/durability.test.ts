@@ -2,7 +2,7 @@ import { WAITLIST_PATH } from '@ad-kit/api/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
 import { migrateForApi, select } from '../support/database.ts'
-import { bodyOf, somebody } from '../support/people.ts'
+import { bodyOf, newPerson } from '../support/people.ts'
 import { startTestPostgres, type TestPostgres } from '../support/postgres.ts'
 
 const ASYNCHRONOUS = 'synchronous_commit=off'
@@ -14,9 +14,9 @@ const POSITIONS = `SELECT pg_current_wal_insert_lsn() - '0/0' AS inserted,
   pg_current_wal_flush_lsn() - '0/0' AS flushed`
 
 const SIGNUPS = [
-  ['new', () => somebody()],
-  ['duplicate', () => somebody({ email: 'listed@example.com' })],
-  ['quarantined', () => somebody({ website: 'x' })],
+  ['new', () => newPerson()],
+  ['duplicate', () => newPerson({ email: 'listed@example.com' })],
+  ['quarantined', () => newPerson({ website: 'x' })],
 ] as const
 
 describe('on a server whose commits do not wait for the disk', () => {
@@ -27,7 +27,7 @@ describe('on a server whose commits do not wait for the disk', () => {
     postgres = await startTestPostgres({ durable: true, settings: [ASYNCHRONOUS, LATE] })
     await migrateForApi(postgres.url)
     app = await startApp(postgres.url)
-    await app.http.post(WAITLIST_PATH).send(bodyOf(somebody({ email: 'listed@example.com' })))
+    await app.http.post(WAITLIST_PATH).send(bodyOf(newPerson({ email: 'listed@example.com' })))
   })
   afterAll(async () => {
     await app?.close()

@@ -36,14 +36,14 @@ async function useLimiter(max: number): Promise<(address: string) => Promise<boo
 
 test('a flood from 200,000 addresses fills no memory and lifts no limit', async () => {
   const isRefused = await useLimiter(3)
-  const somebody = '203.0.113.7'
+  const visitor = '203.0.113.7'
   const refused = []
-  for (let times = 0; times < 4; times += 1) refused.push(await isRefused(somebody))
+  for (let times = 0; times < 4; times += 1) refused.push(await isRefused(visitor))
   expect(refused).toEqual([false, false, false, true])
 
   const before = heap()
   for (let n = 0; n < FLOOD; n += 1) await isRefused(`10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`)
   const grown = heap() - before
   expect(grown).toBeLessThan(MEMORY)
-  expect(await isRefused(somebody)).toBe(true)
+  expect(await isRefused(visitor)).toBe(true)
 })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SENTENCES } from '../../api/src/endpoints/join-waitlist.ts'
 import { NOTHING_CSP } from '../../api/src/response-headers.ts'
 import { startApp, type TestApp, useApp } from '../support/app.ts'
-import { formOf, somebody } from '../support/people.ts'
+import { formOf, newPerson } from '../support/people.ts'
 import { comparable } from '../support/responses.ts'
 
 const FORM_TYPE = 'application/x-www-form-urlencoded'
@@ -26,7 +26,7 @@ describe('a form sent without JavaScript', () => {
   afterAll(() => unavailable?.close())
 
   test('a form sent without JavaScript joins the waitlist and redirects to a page', async () => {
-    const person = somebody({ first_name: 'Zoë', company: 'Ham & Eggs' })
+    const person = newPerson({ first_name: 'Zoë', company: 'Ham & Eggs' })
     const { status, text, headers } = await send(app(), formOf(person))
     expect([status, headers['location'], text]).toEqual([303, JOINED_PATH, ''])
     expect(headers['cache-control']).toBe('no-store')
@@ -34,16 +34,16 @@ describe('a form sent without JavaScript', () => {
   })
 
   test('a duplicate and a quarantined form get the same redirect as a new one', async () => {
-    const person = somebody()
+    const person = newPerson()
     const first = comparable(await send(app(), formOf(person)))
     const again = { ...person, email: person.email.toUpperCase() }
-    for (const form of [again, somebody({ website: 'x' })]) {
+    for (const form of [again, newPerson({ website: 'x' })]) {
       expect(comparable(await send(app(), formOf(form)))).toEqual(first)
     }
   })
 
   const TYPED = '"><script>alert(1)</script>'
-  const typed = somebody({ company: TYPED })
+  const typed = newPerson({ company: TYPED })
 
   test.each<[what: string, status: number, sentences: string[], ask: () => PromiseLike<Response>]>([
     [
@@ -82,7 +82,7 @@ describe('a form sent without JavaScript', () => {
       429,
       ['Too many signups came from your network. Please try again in 10 minutes.'],
       async () => {
-        await send(limited(), formOf(somebody()))
+        await send(limited(), formOf(newPerson()))
         return send(limited(), formOf(typed))
       },
     ],

@@ -2,7 +2,7 @@ import { WAITLIST_PATH } from '@ad-kit/api/contract'
 import { describe, expect, test } from 'vitest'
 import { useApp } from '../support/app.ts'
 import { select } from '../support/database.ts'
-import { bodyOf, formOf, SECRETS, secretive, somebody } from '../support/people.ts'
+import { bodyOf, formOf, newPerson, SECRETS, secretive } from '../support/people.ts'
 import { expectError } from '../support/responses.ts'
 
 const person = secretive()
@@ -19,7 +19,7 @@ describe('the log', () => {
   const post = () => app().http.post(WAITLIST_PATH)
 
   test('the log has one line per request, under the id in the response', async () => {
-    const { headers } = await post().send(bodyOf(somebody()))
+    const { headers } = await post().send(bodyOf(newPerson()))
     const mine = lines().filter(({ reqId }) => reqId === headers['x-request-id'])
     expect(mine).toHaveLength(1)
     expect(mine[0]).toMatchObject({ method: 'POST', route: WAITLIST_PATH, status: 201 })

@@ -5,7 +5,7 @@ import { freePort } from '../../api/local/ports.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { freshDatabase, select } from '../support/database.ts'
 import { scrape } from '../support/metrics.ts'
-import { bodyOf, formOf, SECRETS, secretive, somebody } from '../support/people.ts'
+import { bodyOf, formOf, newPerson, SECRETS, secretive } from '../support/people.ts'
 
 const LIMIT = 9
 
@@ -36,14 +36,14 @@ describe('the metrics', () => {
     const join = (form: object) => app.http.post(WAITLIST_PATH).send(bodyOf(form))
     await join(person)
     await select(app.databaseUrl, 'ALTER TABLE signups RENAME TO away')
-    await join(somebody())
+    await join(newPerson())
     await select(app.databaseUrl, 'ALTER TABLE away RENAME TO signups')
     await select(
       app.databaseUrl,
       "ALTER TABLE signups ADD CHECK (answers->>'first_name' <> 'Mallory')",
     )
-    await join(somebody({ first_name: 'Mallory' }))
-    await join(somebody())
+    await join(newPerson({ first_name: 'Mallory' }))
+    await join(newPerson())
     await join(person)
     await join({ ...person, email: 'ZWETSCHGE@mirabelle.example' })
     await join({ ...person, website: 'kumquat.example' })
@@ -52,8 +52,8 @@ describe('the metrics', () => {
     await app.http
       .post(WAITLIST_PATH)
       .type('application/x-www-form-urlencoded')
-      .send(formOf(somebody({ last_name: 'x' })))
-    await join(somebody())
+      .send(formOf(newPerson({ last_name: 'x' })))
+    await join(newPerson())
     await app.http.get('/api/health')
     await app.http.get(`/api/${person.email}`)
     await app.http.get(`/${person.company}?email=${person.email}`)

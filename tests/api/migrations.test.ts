@@ -8,7 +8,7 @@ import { ROOT } from '../../api/local/repository.ts'
 import { migrate, migrationNames, OldSchemaError } from '../../api/src/migrations.ts'
 import { startApp } from '../support/app.ts'
 import { freshDatabase, select } from '../support/database.ts'
-import { bodyOf, somebody } from '../support/people.ts'
+import { bodyOf, newPerson } from '../support/people.ts'
 
 /** The one-shot process, as the migrate service runs it. */
 const runProcess = (databaseUrl: string) =>
@@ -238,7 +238,7 @@ describe('readiness', () => {
     const app = await startApp(await empty())
     onTestFinished(() => app.close())
     const status = async () => (await app.http.get('/api/ready')).status
-    const join = async () => (await app.http.post(WAITLIST_PATH).send(bodyOf(somebody()))).status
+    const join = async () => (await app.http.post(WAITLIST_PATH).send(bodyOf(newPerson()))).status
     expect([await status(), await join()]).toEqual([503, 503])
     await migrate(app.databaseUrl)
     expect(await join()).toBe(201)

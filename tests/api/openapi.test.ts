@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, useApp } from '../support/app.ts'
 import { select } from '../support/database.ts'
-import { bodyOf, formOf, somebody } from '../support/people.ts'
+import { bodyOf, formOf, newPerson } from '../support/people.ts'
 import { type RawResponse, sendRaw } from '../support/raw-http.ts'
 
 interface Described {
@@ -61,13 +61,13 @@ describe('the description of the API', () => {
   const app = useApp()
   const limited = useApp({ RATE_LIMIT_MAX: '1' })
   const broken = useApp()
-  const bug = somebody({ company: 'Bug' })
-  const large = { ...bodyOf(somebody()), company: 'x'.repeat(20_000) }
+  const bug = newPerson({ company: 'Bug' })
+  const large = { ...bodyOf(newPerson()), company: 'x'.repeat(20_000) }
   let paths: Record<string, Record<string, Operation>>
 
   beforeAll(async () => {
     ;({ paths } = (await app().http.get('/api/openapi.json')).body)
-    await postJson(limited(), bodyOf(somebody()))
+    await postJson(limited(), bodyOf(newPerson()))
     await select(app().databaseUrl, "ALTER TABLE signups ADD CHECK (answers->>'company' <> 'Bug')")
     await select(broken().databaseUrl, 'DROP TABLE pgmigrations; DROP TABLE signups CASCADE')
   })
@@ -82,29 +82,29 @@ describe('the description of the API', () => {
   test('each response to a signup matches the description of its status, and all are tried', async () => {
     const responses = paths[WAITLIST_PATH]?.['post']?.responses ?? {}
     const sent = await Promise.all([
-      postJson(app(), bodyOf(somebody())),
-      postForm(app(), formOf(somebody())),
+      postJson(app(), bodyOf(newPerson())),
+      postForm(app(), formOf(newPerson())),
       postJson(app(), {}),
-      postJson(app(), { ...bodyOf(somebody()), company: 5, role: 'x' }),
+      postJson(app(), { ...bodyOf(newPerson()), company: 5, role: 'x' }),
       postJson(app(), []),
       postForm(app(), ''),
       post(app(), JSON_TYPE, '{'),
       post(app(), 'bad header: x\r\n', ''),
-      post(app(), JSON_TYPE + CROSS_SITE, JSON.stringify(bodyOf(somebody()))),
-      post(app(), FORM_TYPE + CROSS_SITE, formOf(somebody())),
+      post(app(), JSON_TYPE + CROSS_SITE, JSON.stringify(bodyOf(newPerson()))),
+      post(app(), FORM_TYPE + CROSS_SITE, formOf(newPerson())),
       sendRaw(app().origin, `POST ${WAITLIST_PATH} HTTP/1.1\r\nhost: x\r\n`).then(
         ([response]) => response as RawResponse,
       ),
       postJson(app(), large),
       postForm(app(), `company=${large.company}`),
       post(app(), 'content-type: text/plain\r\n', 'x'),
-      postJson(limited(), bodyOf(somebody())),
-      postForm(limited(), formOf(somebody())),
+      postJson(limited(), bodyOf(newPerson())),
+      postForm(limited(), formOf(newPerson())),
       post(app(), `x: ${'x'.repeat(20_000)}\r\n`, ''),
       postJson(app(), bodyOf(bug)),
       postForm(app(), formOf(bug)),
-      postJson(broken(), bodyOf(somebody())),
-      postForm(broken(), formOf(somebody())),
+      postJson(broken(), bodyOf(newPerson())),
+      postForm(broken(), formOf(newPerson())),
     ])
     for (const response of sent) expectDescribed(responses, response)
     const statuses = new Set(sent.map(({ status }) => String(status)))
@@ -131,8 +131,8 @@ describe('the description of the API', () => {
     expect(Object.keys(content)).toEqual(types)
     for (const { schema } of Object.values(content)) {
       const accepts = ajv.compile(schema)
-      expect(accepts(bodyOf(somebody()))).toBe(true)
-      expect(accepts(bodyOf(somebody({ email: 'x' })))).toBe(false)
+      expect(accepts(bodyOf(newPerson()))).toBe(true)
+      expect(accepts(bodyOf(newPerson({ email: 'x' })))).toBe(false)
     }
   })
 })

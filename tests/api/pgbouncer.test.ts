@@ -12,7 +12,7 @@ import { emailKey } from '../../api/src/signup/identity.ts'
 import { restore } from '../../api/src/signup/restore.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { freshDatabase, select } from '../support/database.ts'
-import { bodyOf, somebody } from '../support/people.ts'
+import { bodyOf, newPerson } from '../support/people.ts'
 import { missingPgBouncer, startPgBouncer, type TestPgBouncer } from '../support/pgbouncer.ts'
 
 const isLeftOut = missingPgBouncer !== undefined && process.env['CI'] === undefined
@@ -47,7 +47,7 @@ describe.skipIf(isLeftOut).each(CONFIGURATIONS)('a PgBouncer %s', (_what, settin
   const emailsOf = (rows: readonly { email: string }[]) => rows.map(({ email }) => email)
 
   test('fifty people who join at once through PgBouncer are all listed', async () => {
-    const people = Array.from({ length: 50 }, () => somebody())
+    const people = Array.from({ length: 50 }, () => newPerson())
     const statuses = await Promise.all(people.map(join))
     expect(new Set(statuses)).toEqual(new Set([201]))
     const emails = emailsOf(await app.signups())
@@ -67,15 +67,15 @@ describe.skipIf(isLeftOut).each(CONFIGURATIONS)('a PgBouncer %s', (_what, settin
       const asked = Array.from({ length: 80 }, async (_, n) =>
         n % 4 === 0
           ? (await started.http.get('/api/ready')).status
-          : (await started.http.post(WAITLIST_PATH).send(bodyOf(somebody()))).status,
+          : (await started.http.post(WAITLIST_PATH).send(bodyOf(newPerson()))).status,
       )
       expect(new Set(await Promise.all(asked))).toEqual(new Set([200, 201]))
     }
   })
 
   test('a duplicate and a quarantined signup are stored through PgBouncer as without it', async () => {
-    const person = somebody()
-    const bot = somebody({ website: 'x' })
+    const person = newPerson()
+    const bot = newPerson({ website: 'x' })
     for (const form of [person, person, bot, bot]) expect(await join(form)).toBe(201)
     const rowsOf = (rows: readonly { email: string }[], email: string) =>
       rows.filter((row) => row.email === email)
@@ -95,14 +95,14 @@ describe.skipIf(isLeftOut).each(CONFIGURATIONS)('a PgBouncer %s', (_what, settin
          WHERE datname = current_database() AND usename = 'waitlist_api' AND state = 'active'`,
       )
     const start = performance.now()
-    const status = join(somebody())
+    const status = join(newPerson())
     await expect.poll(waiting).not.toEqual([])
     expect(await status).toBe(503)
     expect(performance.now() - start).toBeLessThan(3_000)
     await expect.poll(waiting, { timeout: 2_000 }).toEqual([])
     expect(performance.now() - start).toBeLessThan(4_000)
     await client.query('ROLLBACK')
-    expect(await join(somebody())).toBe(201)
+    expect(await join(newPerson())).toBe(201)
   })
 
   test('old quarantined signups are deleted through PgBouncer', async () => {
@@ -119,7 +119,7 @@ describe.skipIf(isLeftOut).each(CONFIGURATIONS)('a PgBouncer %s', (_what, settin
   })
 
   test('the program corrects, backs up and restores through PgBouncer', async () => {
-    const person = somebody()
+    const person = newPerson()
     expect(await join(person)).toBe(201)
     const session = await openSession(bouncer.url)
     onTestFinished(() => session.close())

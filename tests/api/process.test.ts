@@ -7,7 +7,7 @@ import { beforeEach, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { startApiProcess } from '../support/api-process.ts'
 import { freshDatabase, select } from '../support/database.ts'
 import { expectNobodyLost, startLoad } from '../support/load.ts'
-import { bodyOf, somebody } from '../support/people.ts'
+import { bodyOf, newPerson } from '../support/people.ts'
 
 let databaseUrl: string
 beforeEach(async () => {
@@ -86,7 +86,7 @@ test('after kill -9 under load everybody who got a 201 is in the table', async (
     const response = await fetch(again.origin + WAITLIST_PATH, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(bodyOf(somebody({ email }))),
+      body: JSON.stringify(bodyOf(newPerson({ email }))),
     })
     expect(response.status).toBe(201)
   }

@@ -1,7 +1,7 @@
 import { WAITLIST_PATH } from '@ad-kit/api/contract'
 import { describe, expect, test } from 'vitest'
 import { type Settings, useApp } from '../support/app.ts'
-import { bodyOf, somebody } from '../support/people.ts'
+import { bodyOf, newPerson } from '../support/people.ts'
 import { expectError } from '../support/responses.ts'
 
 const LIMIT = 3
@@ -15,7 +15,7 @@ const useLimitedApp = (settings: Settings = {}) => {
   const join = (from?: string) => {
     const request = app().http.post(WAITLIST_PATH)
     return (from === undefined ? request : request.set('x-forwarded-for', from)).send(
-      bodyOf(somebody()),
+      bodyOf(newPerson()),
     )
   }
   const joinAll = async (...from: (string | undefined)[]): Promise<number[]> => {

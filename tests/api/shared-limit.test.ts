@@ -6,7 +6,7 @@ import { freePort } from '../../api/local/ports.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { freshDatabase } from '../support/database.ts'
 import { scrape } from '../support/metrics.ts'
-import { bodyOf, somebody } from '../support/people.ts'
+import { bodyOf, newPerson } from '../support/people.ts'
 import { missingRedis, startTestRedis, type TestRedis } from '../support/redis.ts'
 
 const AWAY = 'the shared limiter is unavailable'
@@ -46,7 +46,7 @@ describe.skipIf(missingRedis)('two replicas that count together', () => {
       if (app === undefined) throw new Error('There are two replicas from the first test on.')
       const start = performance.now()
       const join = app.http.post(WAITLIST_PATH).set('x-forwarded-for', address)
-      responses.push(await join.send(bodyOf(somebody())))
+      responses.push(await join.send(bodyOf(newPerson())))
       expect(performance.now() - start).toBeLessThan(3_000)
     }
     return responses
@@ -108,7 +108,7 @@ describe.skipIf(missingRedis)('the password of the shared limiter', () => {
     const url = await freshDatabase(inject('postgresUrl'), 'migrated')
     const app = await startApp(url, { REDIS_URL: redisUrl, RATE_LIMIT_MAX: '1' })
     onTestFinished(() => app.close())
-    const join = () => app.http.post(WAITLIST_PATH).send(bodyOf(somebody()))
+    const join = () => app.http.post(WAITLIST_PATH).send(bodyOf(newPerson()))
     expect((await join()).status).toBe(201)
     const { status } = await vi.waitFor(async () => {
       const response = await join()

@@ -1,7 +1,7 @@
 import { WAITLIST_PATH } from '@ad-kit/api/contract'
 import { describe, expect, test } from 'vitest'
 import { useApp } from '../support/app.ts'
-import { bodyOf, somebody } from '../support/people.ts'
+import { bodyOf, newPerson } from '../support/people.ts'
 import { comparable } from '../support/responses.ts'
 
 const JOINED = { status: 'joined' }
@@ -13,7 +13,7 @@ describe('a signup', () => {
     (await app().signups()).filter((row) => row.email_key === email.trim().toLowerCase())
 
   test('a signup is stored as one row with what was typed', async () => {
-    const { website: _honeypot, ...person } = somebody()
+    const { website: _honeypot, ...person } = newPerson()
     const before = Date.now()
     const { status, body } = await join(bodyOf(person))
     expect(status).toBe(201)
@@ -35,7 +35,7 @@ describe('a signup', () => {
     ['empty', { company: '', website: '' }],
     ['missing', { company: undefined, website: undefined }],
   ])('an optional field that is %s is not stored', async (_what, changes) => {
-    const person = { ...somebody(), ...changes }
+    const person = { ...newPerson(), ...changes }
     expect((await join(bodyOf(person))).status).toBe(201)
     const [row] = await rowsOf(person.email)
     expect(row).toMatchObject({ email: person.email, honeypot: null })
@@ -43,7 +43,7 @@ describe('a signup', () => {
   })
 
   test('spaces around an answer are not stored', async () => {
-    const person = somebody()
+    const person = newPerson()
     const spaced = Object.entries(person).map(([name, value]) => [name, `  ${value}\n`])
     expect((await join(bodyOf(Object.fromEntries(spaced)))).status).toBe(201)
     expect(await rowsOf(person.email)).toMatchObject([
@@ -52,13 +52,13 @@ describe('a signup', () => {
   })
 
   test('an address in full-width letters is stored as the address that mail can reach', async () => {
-    const { status } = await join(bodyOf(somebody({ email: 'ｗｉｄｅ＠ｅｘａｍｐｌｅ．ｃｏｍ' })))
+    const { status } = await join(bodyOf(newPerson({ email: 'ｗｉｄｅ＠ｅｘａｍｐｌｅ．ｃｏｍ' })))
     expect(status).toBe(201)
     expect(await rowsOf('wide@example.com')).toMatchObject([{ email: 'wide@example.com' }])
   })
 
   test('unknown members of a body are ignored, also the names of columns', async () => {
-    const person = somebody()
+    const person = newPerson()
     const { status } = await join({
       ...bodyOf(person),
       id: 1,
@@ -76,7 +76,7 @@ describe('a signup', () => {
   })
 
   test('a duplicate signup in other letter case gets the same response and changes nothing', async () => {
-    const person = somebody()
+    const person = newPerson()
     const first = await join(bodyOf(person))
     const again = { ...person, email: ` ${person.email.toUpperCase()} `, first_name: 'Mallory' }
     const second = await join(bodyOf(again))
@@ -87,7 +87,7 @@ describe('a signup', () => {
   })
 
   test('an address at a domain without an ASCII form is refused as invalid', async () => {
-    const { status, body } = await join(bodyOf(somebody({ email: 'ada@xn--a.example' })))
+    const { status, body } = await join(bodyOf(newPerson({ email: 'ada@xn--a.example' })))
     expect(status).toBe(400)
     expect(body).toMatchObject({ code: 'EMAIL_INVALID', fields: { email: 'Invalid email' } })
   })
@@ -98,7 +98,7 @@ describe('a signup with the honeypot filled', () => {
   const join = (body: object) => app().http.post(WAITLIST_PATH).send(body)
 
   test('a quarantined signup is stored with what filled the honeypot, and is not listed', async () => {
-    const bot = somebody({ website: ' https://example.com ' })
+    const bot = newPerson({ website: ' https://example.com ' })
     await join(bodyOf(bot))
     expect(await app().signups()).toEqual([])
     expect(await app().quarantined()).toMatchObject([
@@ -107,13 +107,13 @@ describe('a signup with the honeypot filled', () => {
   })
 
   test('a honeypot with nothing but spaces does not quarantine a signup', async () => {
-    const person = somebody({ website: '   ' })
+    const person = newPerson({ website: '   ' })
     await join(bodyOf(person))
     expect((await app().signups()).map(({ email }) => email)).toContain(person.email)
   })
 
   test('each quarantined signup of an address is kept, because one may be a person', async () => {
-    const bot = somebody({ website: 'x' })
+    const bot = newPerson({ website: 'x' })
     await join(bodyOf({ ...bot, first_name: 'First' }))
     await join(bodyOf({ ...bot, first_name: 'Second' }))
     const kept = (await app().quarantined()).filter(({ email_key }) => email_key === bot.email)
@@ -121,7 +121,7 @@ describe('a signup with the honeypot filled', () => {
   })
 
   test('a listed person and a quarantined signup of the same address do not displace each other', async () => {
-    const [before, after] = [somebody(), somebody()]
+    const [before, after] = [newPerson(), newPerson()]
     await join(bodyOf(before))
     await join(bodyOf({ ...before, website: 'x' }))
     await join(bodyOf({ ...after, website: 'x' }))

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { useApp } from '../support/app.ts'
 import { ATTACKS, joinRequest } from '../support/attacks.ts'
-import { bodyOf, somebody } from '../support/people.ts'
+import { bodyOf, newPerson } from '../support/people.ts'
 import { sendRaw } from '../support/raw-http.ts'
 
-const smuggled = joinRequest(bodyOf(somebody()))
+const smuggled = joinRequest(bodyOf(newPerson()))
 
 describe('the API', () => {
   const app = useApp()

@@ -9,7 +9,7 @@ import {
 import { beforeEach, describe, expect, test } from 'vitest'
 import { useApp } from '../support/app.ts'
 import { select } from '../support/database.ts'
-import { bodyOf, somebody } from '../support/people.ts'
+import { bodyOf, newPerson } from '../support/people.ts'
 import { judgedByForm } from './browser-verdict.ts'
 import { type Case, CORPUS } from './corpus.ts'
 import { expectStored } from './expect-stored.ts'
@@ -23,7 +23,7 @@ const expectedOfForm = (entry: Case): Record<string, string> =>
   entry.field === HONEYPOT ? {} : expected(entry)
 
 const formWith = ({ field, value }: Case): Record<FieldName, unknown> => ({
-  ...somebody(),
+  ...newPerson(),
   [field]: value,
 })
 
@@ -60,7 +60,7 @@ describe('the corpus', () => {
   })
 
   test('the API names every invalid field, and gives the sentence of the first one', async () => {
-    const values = { ...somebody(), last_name: 'x', email: 'x', role: '' }
+    const values = { ...newPerson(), last_name: 'x', email: 'x', role: '' }
     const { body } = await app().http.post(WAITLIST_PATH).send(bodyOf(values))
     expect(body).toEqual({
       error: FIELDS.last_name.sentence,

@@ -13,7 +13,7 @@ import { emailKey } from '../../api/src/signup/identity.ts'
 import { tidyBody } from '../../api/src/signup/signup.ts'
 import { useApp } from '../support/app.ts'
 import { select } from '../support/database.ts'
-import { bodyOf, somebody } from '../support/people.ts'
+import { bodyOf, newPerson } from '../support/people.ts'
 import { judgedByForm } from './browser-verdict.ts'
 import { expectStored } from './expect-stored.ts'
 
@@ -68,7 +68,7 @@ test('a tidy value stays as it is when it is tidied again', () => {
 test('tidying a body twice has no further effect, and only texts change', () => {
   fc.assert(
     fc.property(fc.anything(), text, (anything, company) => {
-      const once = { ...bodyOf(somebody({ company })), role: anything }
+      const once = { ...bodyOf(newPerson({ company })), role: anything }
       tidyBody(once)
       const twice = { ...once }
       tidyBody(twice)
@@ -90,7 +90,7 @@ describe('browser and API', () => {
     await fc.assert(
       fc.asyncProperty(changes, async (changed) => {
         await select(app().databaseUrl, 'DELETE FROM signups')
-        const form: Record<FieldName, unknown> = { ...somebody(), ...changed }
+        const form: Record<FieldName, unknown> = { ...newPerson(), ...changed }
         const { status, body } = await app().http.post(WAITLIST_PATH).send(bodyOf(form))
         const byForm = await judgedByForm(form)
         // Only the API can tell that a domain has no ASCII form.

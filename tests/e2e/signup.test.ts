@@ -9,7 +9,7 @@ import {
 import { joined } from '../../web/content/joined.ts'
 import { form, notices } from '../../web/content/waitlist.ts'
 import { fillForm } from '../support/form.ts'
-import { bodyOf, somebody } from '../support/people.ts'
+import { bodyOf, newPerson } from '../support/people.ts'
 import { NO_SCRIPT, useSite } from '../support/site.ts'
 
 async function join(page: Page, person: WaitlistForm): Promise<void> {
@@ -24,7 +24,7 @@ describe('a visitor joins the waitlist', () => {
     (await app().signups()).filter((row) => row.email_key === email.toLowerCase())
 
   test('a signup that starts on the landing page is one row in the database', async () => {
-    const person = somebody()
+    const person = newPerson()
     const page = await open('/')
     await page.getByRole('link', { name: 'Try free — paste a link' }).click()
     await page.waitForURL('**/waitlist')
@@ -36,7 +36,7 @@ describe('a visitor joins the waitlist', () => {
   })
 
   test('a second signup in other letter case and with spaces gets the same response and no row', async () => {
-    const person = somebody()
+    const person = newPerson()
     await join(await open('/waitlist'), person)
     await join(await open('/waitlist'), {
       ...person,
@@ -47,7 +47,7 @@ describe('a visitor joins the waitlist', () => {
   })
 
   test('a form on another website signs nobody up, and our page repeats nothing of it', async () => {
-    const person = somebody()
+    const person = newPerson()
     const page = await open('/', { expected: [/status of 403/] })
     const fields = Object.entries(bodyOf(person)).map(
       ([name, value]) => `<input name="${name}" value="${value}">`,
@@ -68,7 +68,7 @@ describe('a visitor joins the waitlist', () => {
   })
 
   test('a signup without JavaScript leads to the page that says so', async () => {
-    const person = somebody()
+    const person = newPerson()
     const page = await open('/waitlist', NO_SCRIPT)
     await join(page, person)
     expect(await rowsOf(person)).toHaveLength(1)

@@ -8,7 +8,7 @@ import { WAITLIST_PATH } from '@ad-kit/api/contract'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { freePort } from '../../api/local/ports.ts'
 import { ROOT } from '../../api/local/repository.ts'
-import { bodyOf, somebody } from '../support/people.ts'
+import { bodyOf, newPerson } from '../support/people.ts'
 
 interface Run {
   readonly child: ChildProcessByStdio<null, Readable, Readable>
@@ -47,7 +47,7 @@ describe('npm run dev', () => {
     const joined = await fetch(origin + WAITLIST_PATH, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(bodyOf(somebody())),
+      body: JSON.stringify(bodyOf(newPerson())),
     })
     expect(joined.status).toBe(201)
     child.kill('SIGTERM')

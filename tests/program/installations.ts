@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, onTestFinished } from 'vitest'
 import { openSession, type Session } from '../../api/src/session.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { freshDatabase, select } from '../support/database.ts'
-import { bodyOf, somebody } from '../support/people.ts'
+import { bodyOf, newPerson } from '../support/people.ts'
 
 /** A list that people join by the form, and a session of its operator. */
 export interface List {
@@ -21,7 +21,7 @@ export function newList(): () => List {
   beforeAll(async () => {
     const app = await startApp(await freshDatabase(inject('postgresUrl'), 'migrated'))
     const join: List['join'] = async (changes) => {
-      const person = somebody(changes)
+      const person = newPerson(changes)
       const { status } = await app.http.post(WAITLIST_PATH).send(bodyOf(person))
       expect(status).toBe(201)
       return person

@@ -9,7 +9,7 @@ import { form, notices } from '../../web/content/waitlist.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { reportViolations } from '../support/browser-page.ts'
 import { fillForm } from '../support/form.ts'
-import { somebody } from '../support/people.ts'
+import { newPerson } from '../support/people.ts'
 import { hydrated, PATHS, ROUTES } from '../support/routes.ts'
 import { PHONE } from '../support/site.ts'
 import { HOST } from '../support/stack/secure-stack.ts'
@@ -157,10 +157,10 @@ async function openMenu(page: Page): Promise<void> {
 /** Joins with a mistake first, then offline, then correctly. */
 async function join(page: Page, context: BrowserContext): Promise<void> {
   const submit = page.getByRole('button', { name: form.submit })
-  await fillForm(page, somebody({ email: 'nobody' }))
+  await fillForm(page, newPerson({ email: 'nobody' }))
   await page.getByText('Invalid email').waitFor()
 
-  await fillForm(page, somebody())
+  await fillForm(page, newPerson())
   const joined = page.getByText(notices.joined.title)
   const failed = page.getByText(notices.failed.title).first()
   await context.setOffline(true)

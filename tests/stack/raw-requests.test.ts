@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ATTACKS, joinRequest } from '../support/attacks.ts'
-import { bodyOf, somebody } from '../support/people.ts'
+import { bodyOf, newPerson } from '../support/people.ts'
 import { sendRaw } from '../support/raw-http.ts'
 import { psql } from '../support/stack/stack.ts'
 import { describeStack, useSharedStack } from '../support/stack/use-stack.ts'
@@ -8,7 +8,7 @@ import { describeStack, useSharedStack } from '../support/stack/use-stack.ts'
 describeStack('raw requests through nginx', () => {
   const running = useSharedStack()
 
-  const person = somebody({ email: 'smuggled@shop.example' })
+  const person = newPerson({ email: 'smuggled@shop.example' })
   const smuggled = joinRequest(bodyOf(person))
   const rows = () => psql(running(), `SELECT count(*) FROM signups WHERE email = '${person.email}'`)
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { joinRequest } from '../support/attacks.ts'
 import { sendTogether } from '../support/crowd.ts'
-import { bodyOf, somebody } from '../support/people.ts'
+import { bodyOf, newPerson } from '../support/people.ts'
 import { describeStack, useStack } from '../support/stack/use-stack.ts'
 
 /** nginx allows this many requests above the rate. */
@@ -64,7 +64,7 @@ describeStack('nginx behind a proxy', () => {
 
   test('a thousand people who join at once are all on the list', async () => {
     const requests = Array.from({ length: 1_000 }, (_, n) =>
-      joinRequest(bodyOf(somebody()), {
+      joinRequest(bodyOf(newPerson()), {
         'x-forwarded-for': `2001:db8:1:${n.toString(16)}::1`,
         connection: 'close',
       }),

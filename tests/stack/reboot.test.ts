@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { joinRequest } from '../support/attacks.ts'
-import { bodyOf, somebody } from '../support/people.ts'
+import { bodyOf, newPerson } from '../support/people.ts'
 import { signUp } from '../support/stack/sign-up.ts'
 import { describeStack, useStack } from '../support/stack/use-stack.ts'
 import { startVisits } from '../support/stack/visits.ts'
@@ -38,7 +38,7 @@ describeStack('a reboot of the machine', () => {
     received += head.length
     download.pause()
     const signup = await open()
-    const request = joinRequest(bodyOf(somebody()))
+    const request = joinRequest(bodyOf(newPerson()))
     signup.write(request.slice(0, -1))
 
     const stopped = compose('stop')

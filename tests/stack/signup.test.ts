@@ -5,7 +5,7 @@ import { notices } from '../../web/content/waitlist.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { openPage } from '../support/browser-page.ts'
 import { fillForm, submit } from '../support/form.ts'
-import { somebody } from '../support/people.ts'
+import { newPerson } from '../support/people.ts'
 import { psql } from '../support/stack/stack.ts'
 import { describeStack, useSharedStack } from '../support/stack/use-stack.ts'
 
@@ -21,7 +21,7 @@ describeStack('a signup through the whole stack', () => {
     ['with JavaScript', true],
     ['without JavaScript', false],
   ])('a visitor joins %s, and the table holds every value', async (_, javaScriptEnabled) => {
-    const person = somebody()
+    const person = newPerson()
     const page = await openPage(browser, { javaScriptEnabled })
     await page.goto(`${running().url}/waitlist`)
     await fillForm(page, person)

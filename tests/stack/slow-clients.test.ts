@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { WAITLIST_PATH } from '../../api/contract/waitlist.ts'
-import { bodyOf, somebody } from '../support/people.ts'
+import { bodyOf, newPerson } from '../support/people.ts'
 import { repeated, sendSlowly } from '../support/slow-sender.ts'
 import { describeStack, useStack } from '../support/stack/use-stack.ts'
 
@@ -49,7 +49,7 @@ describeStack('slow clients of nginx', () => {
     for (const { after } of cuts) expectCut(after, BODY)
     await expect.poll(call, { timeout: 10_000 }).toBe(200)
 
-    const body = JSON.stringify(bodyOf(somebody()))
+    const body = JSON.stringify(bodyOf(newPerson()))
     const pieces = body.match(/.{1,6}/gs) ?? []
     const { after, response } = await sendSlowly(url, headOf(body.length), pieces)
     expect(response).toMatch(/^HTTP\/1\.1 201 /)

@@ -1,7 +1,7 @@
 import { type ConnectionOptions, connect } from 'node:tls'
 import { expect, test } from 'vitest'
 import { WAITLIST_PATH } from '../../api/contract/waitlist.ts'
-import { bodyOf, somebody } from '../support/people.ts'
+import { bodyOf, newPerson } from '../support/people.ts'
 import { sendRaw } from '../support/raw-http.ts'
 import { secureClients } from '../support/stack/secure-clients.ts'
 import { HOST } from '../support/stack/secure-stack.ts'
@@ -185,7 +185,7 @@ describeStack('the profile tls', () => {
     const response = await http3(
       WAITLIST_PATH,
       ...['--header', 'content-type: application/json', '--header', `origin: ${running().origin}`],
-      ...['--data', JSON.stringify(bodyOf(somebody()))],
+      ...['--data', JSON.stringify(bodyOf(newPerson()))],
     )
     expect(response).toMatch(/^HTTP\/3 201/)
     expect(response).toContain('{"status":"joined"}')

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type ErrorResponse, WAITLIST_PATH } from '@ad-kit/api/contract'
 import { expect } from 'vitest'
 import { select } from './database.ts'
-import { bodyOf, somebody } from './people.ts'
+import { bodyOf, newPerson } from './people.ts'
 
 /** Every visitor gets a response within this time, even during a fault. In milliseconds. */
 const PROMISE = 3_000
@@ -17,7 +17,7 @@ export interface Sent {
 }
 
 async function join(origin: string): Promise<Sent> {
-  const person = somebody()
+  const person = newPerson()
   const { email } = person
   const start = performance.now()
   const took = () => performance.now() - start
@@ -70,7 +70,7 @@ export async function expectNobodyLost(
   const kept = new Set(rows.map(({ email }) => email))
   expect(kept.size, 'one row a person').toBe(rows.length)
   const joined = sent.filter(({ status }) => status === 201)
-  expect(joined.length, 'somebody joined').toBeGreaterThan(0)
+  expect(joined.length, 'newPerson joined').toBeGreaterThan(0)
   expect(
     joined.filter(({ email }) => !kept.has(email)),
     'a false 201',

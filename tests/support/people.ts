@@ -35,7 +35,7 @@ function plausibleValue(name: FieldName): string {
 }
 
 /** A person who fills in the form correctly. Each has a different email address. */
-export function somebody(changes: Partial<WaitlistForm> = {}): WaitlistForm {
+export function newPerson(changes: Partial<WaitlistForm> = {}): WaitlistForm {
   count += 1
   const values = Object.fromEntries(FIELD_NAMES.map((name) => [name, plausibleValue(name)]))
   return { ...(values as WaitlistForm), ...changes }
@@ -47,7 +47,7 @@ export const SECRETS = /xanthippe|quenneville|zwetschge|mirabelle|kumquat/i
 
 /** A person whose texts and address match `SECRETS`. */
 export const secretive = (): WaitlistForm =>
-  somebody({
+  newPerson({
     ...Object.fromEntries(TEXT_NAMES.map((name) => [name, textOf(name, SECRET_WORDS)])),
     email: 'zwetschge@mirabelle.example',
   })

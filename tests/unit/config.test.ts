@@ -15,7 +15,7 @@ const problemsOf = (env: Record<string, string>): readonly string[] => {
   }
 }
 
-const DATABASE_URL = 'postgres://somebody:secret@db/waitlist'
+const DATABASE_URL = 'postgres://newPerson:secret@db/waitlist'
 
 describe('settings', () => {
   test('all settings are optional where a database is started for them', () => {

@@ -8,7 +8,7 @@ import { chrome } from '../../web/content/navigation.ts'
 import { hintLabel, plans } from '../../web/content/plans.ts'
 import { form, notices } from '../../web/content/waitlist.ts'
 import { field, fillForm, openForm } from '../support/form.ts'
-import { somebody } from '../support/people.ts'
+import { newPerson } from '../support/people.ts'
 import { openStill, ROUTES } from '../support/routes.ts'
 import { PHONE, useSite } from '../support/site.ts'
 
@@ -83,7 +83,7 @@ describe('accessibility rules of axe', () => {
 
   test('axe finds nothing beside the notice of a success', async () => {
     const page = await openStill(site, '/waitlist')
-    await fillForm(page, somebody())
+    await fillForm(page, newPerson())
     await page.getByRole('button', { name: form.submit }).click()
     await page.getByRole('status').getByText(notices.joined.title).waitFor()
     await expectNone(page)
@@ -92,7 +92,7 @@ describe('accessibility rules of axe', () => {
   test('axe finds nothing beside the notice of a failure', async () => {
     const page = await openStill(site, '/waitlist', { expected: [/Failed to load resource/] })
     await page.route(`**${WAITLIST_PATH}`, (route) => route.fulfill({ status: 503, body: 'Busy.' }))
-    await fillForm(page, somebody())
+    await fillForm(page, newPerson())
     await page.getByRole('button', { name: form.submit }).click()
     await page.getByRole('alert').getByText('Busy.').waitFor()
     await expectNone(page)
@@ -100,7 +100,7 @@ describe('accessibility rules of axe', () => {
 
   test('axe finds nothing on the page of a form that failed without JavaScript', async () => {
     const page = await openStill(site, '/waitlist', { expected: [/Failed to load resource/] })
-    await fillForm(page, somebody({ last_name: 'B' }))
+    await fillForm(page, newPerson({ last_name: 'B' }))
     // Submits past the script, because axe does not run without JavaScript.
     await page.evaluate(() => document.querySelector<HTMLFormElement>('form[action]')?.submit())
     await page.getByRole('heading', { name: WORDS.failed }).waitFor()

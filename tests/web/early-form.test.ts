@@ -6,7 +6,7 @@ import { notices } from '../../web/content/waitlist.ts'
 import type { PageOptions } from '../support/browser-page.ts'
 import { FAILED_NOTE, field, fillForm, formHydrated, submit, valuesOf } from '../support/form.ts'
 import { gate } from '../support/gate.ts'
-import { somebody } from '../support/people.ts'
+import { newPerson } from '../support/people.ts'
 import { NO_SCRIPT, useSite } from '../support/site.ts'
 
 /** React's error when the page differs from what the server sent, before it renders from scratch. */
@@ -42,7 +42,7 @@ describe('the form before it is hydrated', () => {
 
   test('keeps what the visitor types and chooses', async () => {
     const { page, hydrate } = await openEarly()
-    const person = somebody()
+    const person = newPerson()
     await fillForm(page, person)
     await hydrate()
     await expect.poll(() => submit(page).isEnabled()).toBe(true)
@@ -51,7 +51,7 @@ describe('the form before it is hydrated', () => {
 
   test('keeps what the browser fills in without an event', async () => {
     const { page, hydrate } = await openEarly()
-    const person = somebody()
+    const person = newPerson()
     await page.locator('form[action]').evaluate((element: HTMLFormElement, values) => {
       for (const [name, value] of Object.entries(values)) {
         const control = element.elements.namedItem(name) as HTMLInputElement
@@ -65,7 +65,7 @@ describe('the form before it is hydrated', () => {
 
   test('keeps what the visitor types when an extension has changed the page', async () => {
     const { page, hydrate } = await openEarly({ expected: [HYDRATION_ERROR] })
-    const person = somebody()
+    const person = newPerson()
     await fillForm(page, person)
     // Password managers and translations insert elements like this.
     await field(page, 'email').evaluate((input) => input.before(document.createElement('div')))
@@ -86,7 +86,7 @@ describe('the form before it is hydrated', () => {
 
   test('can be sent without scripts', async () => {
     const { page } = await openEarly()
-    const person = somebody()
+    const person = newPerson()
     await fillForm(page, person)
     await submit(page).click()
     await expectJoined(page, person)
@@ -95,7 +95,7 @@ describe('the form before it is hydrated', () => {
   // React hydrates at once on such a click, before the browser sends the form.
   test('can be sent by a click during hydration', async () => {
     const { page, letScriptsIn } = await openEarly({ inPage: holdRendering })
-    const person = somebody()
+    const person = newPerson()
     await fillForm(page, person)
     letScriptsIn()
     await page.locator('html[data-rendering="held"]').waitFor()
@@ -113,7 +113,7 @@ describe('the form before it is hydrated', () => {
       await sleep(500)
       await route.fulfill({ response })
     })
-    const person = somebody()
+    const person = newPerson()
     await fillForm(page, person)
     await submit(page).evaluate((button) => {
       const note = () => {
@@ -135,7 +135,7 @@ describe('the form without JavaScript', () => {
   test('keeps its values when the visitor goes back from a refusal', async () => {
     const page = await open('/waitlist', { ...NO_SCRIPT, expected: [FAILED_NOTE] })
     // The browser accepts this address, the API does not.
-    const person = somebody({ email: 'ada@localhost' })
+    const person = newPerson({ email: 'ada@localhost' })
     await fillForm(page, person)
     await submit(page).click()
     await page.getByText(FIELDS.email.sentence).waitFor()

@@ -3,7 +3,7 @@ import { QUESTION_NAMES, WAITLIST_PATH } from '../../api/contract/waitlist.ts'
 import { notices } from '../../web/content/waitlist.ts'
 import { failRequests, field, fillForm, openForm, submit } from '../support/form.ts'
 import { gate } from '../support/gate.ts'
-import { bodyOf, somebody } from '../support/people.ts'
+import { bodyOf, newPerson } from '../support/people.ts'
 import { useSite } from '../support/site.ts'
 
 /** Runs in the page: records the timeout of a request and replaces it with a short one. */
@@ -20,7 +20,7 @@ describe('a waitlist form that is sent', () => {
 
   test('sends every field under its name, trimmed', async () => {
     const page = await openForm(site)
-    const person = somebody()
+    const person = newPerson()
     await fillForm(page, { ...person, first_name: `  ${person.first_name} ` })
     const request = page.waitForRequest(`**${WAITLIST_PATH}`)
     await submit(page).click()
@@ -34,7 +34,7 @@ describe('a waitlist form that is sent', () => {
       await sending.opened
       await route.continue()
     })
-    const person = somebody()
+    const person = newPerson()
     await fillForm(page, person)
     await submit(page).click()
     await page.getByRole('button', { name: 'Joining...' }).waitFor()
@@ -83,7 +83,7 @@ describe('a waitlist form that is sent', () => {
   ] as const)('%s leads to a failure notice and keeps the values', async (_, response, text) => {
     const page = await openForm(site)
     await failRequests(page, response)
-    const person = somebody()
+    const person = newPerson()
     await fillForm(page, person)
     await submit(page).click()
 
@@ -99,7 +99,7 @@ describe('a waitlist form that is sent', () => {
   test('reports a failure when there is no response after 15 seconds', async () => {
     const page = await openForm(site, { inPage: shortenTimeout })
     await page.route(`**${WAITLIST_PATH}`, () => {})
-    await fillForm(page, somebody())
+    await fillForm(page, newPerson())
     await submit(page).click()
     await page.getByRole('alert').getByText('Failed', { exact: true }).waitFor()
     expect(await page.evaluate(() => Reflect.get(window, 'limit'))).toBe(15_000)
@@ -109,7 +109,7 @@ describe('a waitlist form that is sent', () => {
     const page = await openForm(site, {
       inPage: () => Reflect.deleteProperty(AbortSignal, 'timeout'),
     })
-    await fillForm(page, somebody())
+    await fillForm(page, newPerson())
     await submit(page).click()
     await page.getByRole('status').getByText(notices.joined.title).waitFor()
   })

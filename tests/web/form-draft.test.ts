@@ -14,7 +14,7 @@ import {
   valuesOf,
 } from '../support/form.ts'
 import { gate } from '../support/gate.ts'
-import { somebody } from '../support/people.ts'
+import { newPerson } from '../support/people.ts'
 import { useSite } from '../support/site.ts'
 
 describe('a waitlist form that is left for another page', () => {
@@ -51,7 +51,7 @@ describe('a waitlist form that is left for another page', () => {
 
   test('has its values when the visitor comes back, and can be sent', async () => {
     const page = await openForm(site)
-    const person = somebody()
+    const person = newPerson()
     await fillForm(page, person)
     await leave(page)
     await comeBack(page)
@@ -62,7 +62,7 @@ describe('a waitlist form that is left for another page', () => {
 
   test('has its values when the visitor comes back from a document without our scripts', async () => {
     const page = await openForm(site)
-    const person = somebody()
+    const person = newPerson()
     await fillForm(page, person)
     await page.goto(new URL('/robots.txt', page.url()).href)
     await comeBack(page)
@@ -74,7 +74,7 @@ describe('a waitlist form that is left for another page', () => {
 
   test('shows its outcome once when the visitor comes back', async () => {
     const page = await openForm(site)
-    const letResponseIn = await send(page, somebody())
+    const letResponseIn = await send(page, newPerson())
     await leave(page)
     await letResponseIn()
     await comeBack(page)
@@ -89,7 +89,7 @@ describe('a waitlist form that is left for another page', () => {
 
   test('is still being sent when the visitor comes back before the response', async () => {
     const page = await openForm(site)
-    const letResponseIn = await send(page, somebody())
+    const letResponseIn = await send(page, newPerson())
     await leave(page)
     await comeBack(page)
     await page.getByRole('button', { name: form.submitting }).waitFor()
@@ -101,7 +101,7 @@ describe('a waitlist form that is left for another page', () => {
   test('comes back without the honeypot value that was refused', async () => {
     const page = await openForm(site)
     expectProblems(page, FAILED_NOTE)
-    await fillForm(page, somebody())
+    await fillForm(page, newPerson())
     await page.locator(`input[name=${HONEYPOT}]`).fill('a\tb')
     await submit(page).click()
     await page.getByRole('alert').getByText(FIELDS[HONEYPOT].sentence).waitFor()
@@ -114,7 +114,7 @@ describe('a waitlist form that is left for another page', () => {
   test('comes back with the refusal and its values', async () => {
     const page = await openForm(site)
     expectProblems(page, FAILED_NOTE)
-    const person = somebody({ email: 'ada@xn--a.com' })
+    const person = newPerson({ email: 'ada@xn--a.com' })
     const letResponseIn = await send(page, person)
     await leave(page)
     await letResponseIn()

@@ -11,7 +11,7 @@ import { notices } from '../../web/content/waitlist.ts'
 import { expectProblems } from '../support/browser-page.ts'
 import { FAILED_NOTE, field, fillForm, openForm, submit } from '../support/form.ts'
 import { gate } from '../support/gate.ts'
-import { bodyOf, somebody } from '../support/people.ts'
+import { bodyOf, newPerson } from '../support/people.ts'
 import { hydrated } from '../support/routes.ts'
 import { useSite } from '../support/site.ts'
 
@@ -61,7 +61,7 @@ describe('the fields of the waitlist form', () => {
   test('the button is disabled until the form is valid', async () => {
     const page = await openForm(site)
     expect(await submit(page).isDisabled()).toBe(true)
-    await fillForm(page, { ...somebody(), company: '' })
+    await fillForm(page, { ...newPerson(), company: '' })
     await expect.poll(() => submit(page).isEnabled()).toBe(true)
     await field(page, 'email').fill('not an address')
     await expect.poll(() => submit(page).isDisabled()).toBe(true)
@@ -97,7 +97,7 @@ describe('the fields of the waitlist form', () => {
         control.dispatchEvent(new Event('input', { bubbles: true }))
         control.dispatchEvent(new Event('change', { bubbles: true }))
       }
-    }, bodyOf(somebody()))
+    }, bodyOf(newPerson()))
     await expect.poll(() => submit(page).isEnabled()).toBe(true)
   })
 
@@ -109,7 +109,7 @@ describe('the fields of the waitlist form', () => {
       await route.continue()
     })
     const requested = page.waitForRequest('**/*.js')
-    await fillForm(page, { ...somebody(), email: 'ada@localhost' })
+    await fillForm(page, { ...newPerson(), email: 'ada@localhost' })
     await requested
     expect(await submit(page).isDisabled()).toBe(true)
     rules.open()
@@ -128,7 +128,7 @@ describe('the fields of the waitlist form', () => {
   test('the form can be sent when the rules cannot be fetched', async () => {
     const page = await openForm(site)
     await failRules(page)
-    await fillForm(page, somebody())
+    await fillForm(page, newPerson())
     await submit(page).click()
     await page.getByRole('status').getByText(notices.joined.title).waitFor()
   })
@@ -146,7 +146,7 @@ describe('the fields of the waitlist form', () => {
   test('a honeypot that the browser has filled in blocks only the first attempt', async () => {
     const page = await openForm(site)
     expectProblems(page, FAILED_NOTE)
-    await fillForm(page, somebody())
+    await fillForm(page, newPerson())
     await page.locator(`input[name=${HONEYPOT}]`).fill('a\tb'.repeat(1000))
     await page.waitForLoadState('networkidle')
     await submit(page).click()

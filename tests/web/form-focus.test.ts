@@ -8,7 +8,7 @@ import {
 } from '../../api/contract/waitlist.ts'
 import { form, notices } from '../../web/content/waitlist.ts'
 import { failRequests, field, fillForm, openForm, submit } from '../support/form.ts'
-import { somebody } from '../support/people.ts'
+import { newPerson } from '../support/people.ts'
 import { PHONE, useSite } from '../support/site.ts'
 
 const FIRST = QUESTION_NAMES[0] as QuestionName
@@ -36,7 +36,7 @@ describe('after the waitlist form is sent', () => {
     const join = async (response: { status: number; json: object }) => {
       const page = await openForm(site, { viewport })
       await failRequests(page, response)
-      await fillForm(page, somebody())
+      await fillForm(page, newPerson())
       await submit(page).evaluate((button) => button.scrollIntoView({ block: 'center' }))
       await submit(page).click()
       return page
@@ -85,7 +85,7 @@ describe('after the waitlist form is sent', () => {
       status: 400,
       json: { error: 'Please check.', code: 'EMAIL_INVALID', fields: { email: 'Invalid email' } },
     })
-    await fillForm(page, somebody())
+    await fillForm(page, newPerson())
     await submit(page).click()
     await page.getByText('Invalid email').waitFor()
     expect(await field(page, 'email').evaluate((input) => input === document.activeElement)).toBe(
@@ -97,7 +97,7 @@ describe('after the waitlist form is sent', () => {
 
   test('no emptied field is marked after sending with Enter', async () => {
     const page = await openForm(site)
-    await fillForm(page, somebody())
+    await fillForm(page, newPerson())
     await field(page, 'email').press('Enter')
     await expect.poll(() => page.locator(':focus').textContent()).toContain(notices.joined.text)
     expect(await field(page, 'email').inputValue()).toBe('')

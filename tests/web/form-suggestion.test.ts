@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { form, notices } from '../../web/content/waitlist.ts'
 import { field, fillForm, openForm, submit } from '../support/form.ts'
-import { somebody } from '../support/people.ts'
+import { newPerson } from '../support/people.ts'
 import { useSite } from '../support/site.ts'
 
 describe('an email address that looks mistyped', () => {
@@ -39,7 +39,7 @@ describe('an email address that looks mistyped', () => {
 
   test('can be sent unchanged', async () => {
     const page = await openForm(site)
-    const person = { ...somebody(), email: `anna.${process.pid}@gmial.com` }
+    const person = { ...newPerson(), email: `anna.${process.pid}@gmial.com` }
     await fillForm(page, person)
     await accept(page).waitFor()
     await submit(page).click()

@@ -12,7 +12,7 @@ import { blogTabs, blogWords } from '../../web/content/blog.ts'
 import { faq } from '../../web/content/faq.ts'
 import { form, notices } from '../../web/content/waitlist.ts'
 import { tabThrough } from '../support/keyboard.ts'
-import { somebody } from '../support/people.ts'
+import { newPerson } from '../support/people.ts'
 import { openStill, ROUTES } from '../support/routes.ts'
 import { useSite } from '../support/site.ts'
 
@@ -122,7 +122,7 @@ describe('with the keyboard', () => {
   })
 
   test('a visitor can join the waitlist', async () => {
-    const person = somebody({ role: 'designer' })
+    const person = newPerson({ role: 'designer' })
     const page = await openStill(site, '/')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')

@@ -1,11 +1,11 @@
 import type { WaitlistForm } from '@ad-kit/api/contract'
 import { WAITLIST_PATH } from '../../../api/contract/waitlist.ts'
-import { bodyOf, somebody } from '../people.ts'
+import { bodyOf, newPerson } from '../people.ts'
 
 /** Sends the form of a new person, as the page's script does. */
 export const signUp = (url: string, changes: Partial<WaitlistForm> = {}): Promise<Response> =>
   fetch(url + WAITLIST_PATH, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(bodyOf(somebody(changes))),
+    body: JSON.stringify(bodyOf(newPerson(changes))),
   })

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { WAITLIST_PATH } from '../../../api/contract/waitlist.ts'
-import { bodyOf, somebody } from '../people.ts'
+import { bodyOf, newPerson } from '../people.ts'
 import { PATHS } from '../routes.ts'
 import type { Stack } from './stack.ts'
 import { listed } from './tables.ts'
@@ -53,7 +53,7 @@ async function read(url: string, path: string): Promise<string> {
 }
 
 async function join(url: string, email: string): Promise<string> {
-  const { message } = await send(url + WAITLIST_PATH, JSON.stringify(bodyOf(somebody({ email }))))
+  const { message } = await send(url + WAITLIST_PATH, JSON.stringify(bodyOf(newPerson({ email }))))
   return String(message.statusCode)
 }
 
@@ -77,7 +77,7 @@ export function startVisits(url: string) {
     })
   const joiner = () =>
     keep(async () => {
-      const { email } = somebody()
+      const { email } = newPerson()
       const seen = await seenBy(join(url, email))
       if (seen === '201') joined.push(email)
       return { wanted: '201', seen }
