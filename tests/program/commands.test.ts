@@ -77,14 +77,6 @@ test('report writes one page that loads nothing else', async () => {
   expect(page).not.toMatch(/https?:|<script|<link|src=|url\(|@import|#[\da-f]{3}/)
 })
 
-test('the README lists the commands as the help does', async () => {
-  const { stdout } = await run(['help'])
-  const lines = stdout.split('\n').filter((line) => /^ {2}[a-z]+ {2,}/.test(line))
-  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8').split('\n')
-  expect(lines.length).toBeGreaterThan(10)
-  for (const line of lines) expect(readme).toContain(line.trim())
-})
-
 test('the help of every command has an example', async () => {
   const { stdout, code } = await run(['help'])
   expect(code).toBe(0)
