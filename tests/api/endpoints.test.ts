@@ -42,7 +42,8 @@ describe('a further endpoint', () => {
     expect(refused.headers['allow']).toBe('GET, HEAD')
 
     const { value } = await scrape(metricsPort)
-    const sample = 'http_request_duration_seconds_count{route="/api/test-of-an-endpoint",status="200"}'
+    const sample =
+      'http_request_duration_seconds_count{route="/api/test-of-an-endpoint",status="200"}'
     expect(value(sample)).toBe(1)
   })
 
