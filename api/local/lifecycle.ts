@@ -22,6 +22,12 @@ for (const output of [process.stdout, process.stderr]) output.on('error', () => 
 export const say = (line: string): boolean => process.stdout.write(`${line}\n`)
 export const complain = (line: string): boolean => process.stderr.write(`${line}\n`)
 
+/** Only the stack of a syntax error names the file and the line. */
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error instanceof SyntaxError ? (error.stack ?? error.message) : error.message
+}
+
 /**
  * Starts something, waits for a signal (also during the start), stops everything that was started,
  * and ends the process: with 0 unless something failed.
@@ -50,7 +56,7 @@ export async function runUntilStopped(start: (life: Lifecycle) => Promise<void>)
     await start({ signal, onStop, fail })
     if (!signal.aborted) await once(signal, 'abort')
   } catch (error) {
-    if (!signal.aborted) fail(error instanceof Error ? error.message : String(error))
+    if (!signal.aborted) fail(explain(error))
   }
   for (const undo of undos.reverse()) await undo().catch(({ message }: Error) => fail(message))
   process.exit()

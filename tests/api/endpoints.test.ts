@@ -14,7 +14,7 @@ const HELLO = { type: 'object', properties: { hello: { type: 'string' } } } as c
 /** As small as a file of `api/src/endpoints/` can be. */
 const hello: Endpoint = async (app) => {
   app.get(
-    '/hello',
+    '/test-of-an-endpoint',
     {
       schema: { response: { 200: HELLO } },
       config: { sentences: { UNAVAILABLE: SENTENCE } },
@@ -32,22 +32,23 @@ describe('a further endpoint', () => {
   const app = useApp({ METRICS_PORT: String(metricsPort) }, { endpoints: [hello] })
 
   test('an endpoint is in OpenAPI, in 405 and in the metrics without another edit', async () => {
-    expect((await app().http.get('/api/hello')).body).toEqual({ hello: 'world' })
+    expect((await app().http.get('/api/test-of-an-endpoint')).body).toEqual({ hello: 'world' })
 
     const { paths } = (await app().http.get('/api/openapi.json')).body
-    expect(Object.keys(paths['/api/hello'].get.responses)).toEqual(['200', 'default'])
+    expect(Object.keys(paths['/api/test-of-an-endpoint'].get.responses)).toEqual(['200', 'default'])
 
-    const refused = await app().http.delete('/api/hello')
+    const refused = await app().http.delete('/api/test-of-an-endpoint')
     expectError(refused, 405, 'METHOD_NOT_ALLOWED')
     expect(refused.headers['allow']).toBe('GET, HEAD')
 
     const { value } = await scrape(metricsPort)
-    const sample = 'http_request_duration_seconds_count{route="/api/hello",status="200"}'
+    const sample =
+      'http_request_duration_seconds_count{route="/api/test-of-an-endpoint",status="200"}'
     expect(value(sample)).toBe(1)
   })
 
   test('an endpoint has its own sentence for an error of any kind', async () => {
-    const response = await app().http.get('/api/hello?fail=1')
+    const response = await app().http.get('/api/test-of-an-endpoint?fail=1')
     expectError(response, 503, 'UNAVAILABLE')
     expect(response.body.error).toBe(SENTENCE)
   })

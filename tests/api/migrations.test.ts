@@ -184,11 +184,10 @@ describe('the view people', () => {
     )
     expect(await select(url, 'SELECT * FROM people')).toEqual([
       {
+        ...Object.fromEntries(QUESTION_NAMES.map((name) => [name, null])),
         email: 'Ada@example.com',
         joined_at: expect.any(Date),
         first_name: 'Ada',
-        last_name: null,
-        company: null,
         role: 'other',
       },
     ])

@@ -1,5 +1,8 @@
-import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { ROOT } from '../../api/local/repository.ts'
@@ -39,6 +42,22 @@ test.each(['SIGINT', 'SIGHUP'] as const)(
     expect(await once(child, 'close')).toEqual([STOPPED, null])
   },
 )
+
+test('a syntax error in an edited file is reported with the file and the line', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'lifecycle-'))
+  const file = join(folder, 'endpoint.ts')
+  await writeFile(file, 'const hello = 1\nconst hello = 2\n')
+  const program = `
+    const { runUntilStopped } = await import('./api/local/lifecycle.ts')
+    await runUntilStopped(() => import(${JSON.stringify(file)}))`
+  const child = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  })
+  await rm(folder, { recursive: true })
+  expect(child.status).toBe(1)
+  expect(child.stderr).toContain(`${file}:2`)
+})
 
 test('a second Ctrl-C does not interrupt the stop', async () => {
   const child = await start()

@@ -36,6 +36,12 @@ function targetsOf(file: string): string[] {
   return targets
 }
 
+/** Files and folders of the repository that a page names in code. `web/dist` and `web/public` may not exist. */
+const namedFiles = (file: string): string[] =>
+  [...read(file).matchAll(/`((?:api|docs|migrations|nginx|ops|tests|web)\/[\w./+-]*)`/g)]
+    .map(([, name = '']) => name)
+    .filter((name) => !/^web\/(dist|public)\b/.test(name))
+
 function isBroken(file: string, target: string): boolean {
   const [path = '', anchor] = target.split('#')
   const found = path === '' ? file : relative(ROOT, resolve(ROOT, dirname(file), path))
@@ -46,6 +52,10 @@ function isBroken(file: string, target: string): boolean {
 describe('the docs', () => {
   test.each(PAGES)('every relative link of %s leads to a file and a heading', (file) => {
     expect(targetsOf(file).filter((target) => isBroken(file, target))).toEqual([])
+  })
+
+  test.each(PAGES)('every file that %s names exists', (file) => {
+    expect(namedFiles(file).filter((name) => !existsSync(join(ROOT, name)))).toEqual([])
   })
 
   test.each(PAGES)('no line of %s is over 200 characters', (file) => {
