@@ -2,7 +2,7 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { ROOT } from '../../api/local/repository.ts'
+import { ROOT } from '../support/repository.ts'
 
 const STOPPED = 7
 
