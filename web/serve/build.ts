@@ -61,8 +61,10 @@ async function build(dir: string, signal: AbortSignal | undefined): Promise<void
     stdin: 'ignore',
     detached: true,
   })
-  const { pid } = await running.nodeChildProcess
-  const end = () => pid && process.kill(-pid, 'SIGTERM')
+  const end = async () => {
+    const { pid } = await running.nodeChildProcess
+    if (pid) process.kill(-pid, 'SIGTERM')
+  }
   signal?.addEventListener('abort', end, { once: true })
   try {
     await running
