@@ -1,9 +1,5 @@
 import { once } from 'node:events'
 
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-
-type Undo = () => Promise<unknown>
-
 export interface Lifecycle {
   /** Aborted when the process has to stop. */
   readonly signal: AbortSignal
@@ -11,7 +7,7 @@ export interface Lifecycle {
    * Registers how to stop what was just started. The last one started is stopped first.
    * @throws when the process has to stop already, so that nothing more is started
    */
-  onStop(undo: Undo): void
+  onStop(undo: () => Promise<unknown>): void
   /** Stops everything because of a failure. */
   fail(reason: string): void
 }
@@ -35,18 +31,18 @@ function explain(error: unknown): string {
 export async function runUntilStopped(start: (life: Lifecycle) => Promise<void>): Promise<never> {
   const abort = new AbortController()
   const { signal } = abort
-  const undos: Undo[] = []
+  const undos: (() => Promise<unknown>)[] = []
   const fail = (reason: string): void => {
     complain(reason)
     process.exitCode = 1
     abort.abort()
   }
-  const onStop = (undo: Undo): void => {
+  const onStop: Lifecycle['onStop'] = (undo) => {
     undos.push(undo)
     signal.throwIfAborted()
   }
   // Never removed: a second Ctrl-C must not cut the database's shutdown short.
-  for (const name of SIGNALS) {
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(name, () => {
       say(signal.aborted ? 'Still stopping …' : '\nStopping …')
       abort.abort()

@@ -1,28 +1,23 @@
+import { ensureBuilt } from '../../web/serve/build.ts'
 import { site } from '../../web/serve/site.ts'
 import { buildApp } from '../src/app.ts'
-import { environment } from '../src/config.ts'
 import { runUntilStopped, say } from './lifecycle.ts'
-import { localConfig, openLocalDatabase } from './local-database.ts'
-import { checkPort, localUrl } from './ports.ts'
-import { ensureBuilt } from './site-build.ts'
+import { openLocalDatabase, readLocalConfig } from './local-database.ts'
+import { checkPort } from './ports.ts'
 
 // `npm start`: the built site and the API on one port, with their own Postgres.
 await runUntilStopped(async (life) => {
-  const settings = localConfig()
-  const { port, host } = settings
-  await checkPort(port, host)
-  const siteDir = await ensureBuilt({
-    env: environment,
-    signal: life.signal,
-    onBuild: () => say('Building the site …'),
-  })
+  const settings = readLocalConfig()
+  await checkPort(settings)
+  const onBuild = () => say('Building the site …')
+  const siteDir = await ensureBuilt({ signal: life.signal, onBuild })
   life.signal.throwIfAborted()
   const { config, place } = await openLocalDatabase(settings, life)
 
   const logLevel = config.logLevel ?? 'warn'
   const app = await buildApp({ ...config, logLevel }, { site: site(siteDir) })
   life.onStop(() => app.close())
-  await app.listen({ port, host })
+  const url = await app.listen({ port: config.port, host: config.host })
 
-  say(`Site  ${localUrl(host, port)}\nData  ${place}\nStop  Ctrl-C`)
+  say(`Site  ${url}\nData  ${place}\nStop  Ctrl-C`)
 })

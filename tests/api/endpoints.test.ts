@@ -1,5 +1,5 @@
+import getPort from 'get-port'
 import { describe, expect, test } from 'vitest'
-import { freePort } from '../../api/local/ports.ts'
 import { DatabaseUnavailable } from '../../api/src/db.ts'
 import { SENTENCES } from '../../api/src/endpoints/join-waitlist.ts'
 import type { Endpoint } from '../../api/src/endpoints.ts'
@@ -26,7 +26,7 @@ const hello: Endpoint = async (app) => {
   )
 }
 
-const metricsPort = await freePort()
+const metricsPort = await getPort()
 
 describe('a further endpoint', () => {
   const app = useApp({ METRICS_PORT: String(metricsPort) }, { endpoints: [hello] })

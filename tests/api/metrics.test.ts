@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { WAITLIST_PATH } from '@ad-kit/api/contract'
+import getPort from 'get-port'
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
-import { freePort } from '../../api/local/ports.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { freshDatabase, select } from '../support/database.ts'
 import { scrape } from '../support/metrics.ts'
@@ -13,7 +13,7 @@ const database = () => freshDatabase(inject('postgresUrl'), 'migrated')
 
 /** An app with a limit that the tests reach, and the port of its metrics. */
 async function startWatched(): Promise<{ app: TestApp; port: number }> {
-  const port = await freePort()
+  const port = await getPort()
   const settings = { METRICS_PORT: String(port), RATE_LIMIT_MAX: String(LIMIT) }
   const app = await startApp(await database(), settings)
   return { app, port }
@@ -124,7 +124,7 @@ test("the app's own port has no metrics", async () => {
 test('a taken metrics port prevents the start, and the error names it', async () => {
   const other = createServer()
   onTestFinished(() => void other.close())
-  const port = await freePort()
+  const port = await getPort()
   await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve))
   await expect(startApp(await database(), { METRICS_PORT: String(port) })).rejects.toThrow(
     `METRICS_PORT: port ${port} on 127.0.0.1 is taken.`,

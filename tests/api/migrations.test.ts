@@ -4,11 +4,11 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { QUESTION_NAMES, WAITLIST_PATH } from '../../api/contract/waitlist.ts'
-import { ROOT } from '../../api/local/repository.ts'
 import { migrate, migrationNames, OldSchemaError } from '../../api/src/migrations.ts'
 import { startApp } from '../support/app.ts'
 import { freshDatabase, select } from '../support/database.ts'
 import { bodyOf, newPerson } from '../support/people.ts'
+import { ROOT } from '../support/repository.ts'
 
 /** The one-shot process, as the migrate service runs it. */
 const runProcess = (databaseUrl: string) =>

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import getPort from 'get-port'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { freePort } from '../../api/local/ports.ts'
 import { type ApiProcess, startApiProcess } from '../support/api-process.ts'
 import { migrateForApi } from '../support/database.ts'
 import {
@@ -46,7 +46,7 @@ test('a minute of faults under load loses nobody and leaves no memory, timer or 
   const postgres = await startTestPostgres({ durable: true })
   onTestFinished(() => postgres.remove())
   await migrateForApi(postgres.url)
-  const metricsPort = await freePort()
+  const metricsPort = await getPort()
   const settings = { METRICS_PORT: String(metricsPort) }
   const api = await startApiProcess({ databaseUrl: postgres.url, settings })
   onTestFinished(async () => void (await api.end('SIGKILL')))

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WAITLIST_PATH } from '@ad-kit/api/contract'
+import getPort from 'get-port'
 import type { Response } from 'supertest'
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest'
-import { freePort } from '../../api/local/ports.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { freshDatabase } from '../support/database.ts'
 import { scrape } from '../support/metrics.ts'
@@ -26,7 +26,7 @@ describe.skipIf(missingRedis)('two replicas that count together', () => {
     redis = await startTestRedis()
     const url = await freshDatabase(inject('postgresUrl'), 'migrated')
     const settings = { RATE_LIMIT_MAX: '4', REDIS_URL: redis.url, TRUST_PROXY: '127.0.0.0/8' }
-    metricsPort = await freePort()
+    metricsPort = await getPort()
     const watched = { ...settings, METRICS_PORT: String(metricsPort) }
     replicas = await Promise.all([startApp(url, watched), startApp(url, settings)])
   })

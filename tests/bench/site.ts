@@ -3,8 +3,9 @@
  * time of a client navigation. It builds and starts the stack of `docker-compose.yml`, or measures
  * the running site at SITE_ORIGIN.
  */
+
+import getPort from 'get-port'
 import type { Browser } from 'playwright'
-import { freePort } from '../../api/local/ports.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { median } from '../support/median.ts'
 import { PATHS } from '../support/routes.ts'
@@ -63,7 +64,7 @@ async function measureSite(origin: string, browser: Browser, port: number): Prom
 const NO_SPARE_PROCESS = '--disable-features=SpareRendererForSitePerProcess'
 
 async function withBrowser(origin: string): Promise<void> {
-  const port = await freePort()
+  const port = await getPort()
   const browser = await launchBrowser({
     windows: true,
     args: [`--remote-debugging-port=${port}`, NO_SPARE_PROCESS],
@@ -78,7 +79,7 @@ async function withBrowser(origin: string): Promise<void> {
 const running = process.env['SITE_ORIGIN']
 if (running) await withBrowser(new URL(running).origin)
 else {
-  const stack = openStack({ project: `waitlist-test-bench-${process.pid}`, port: await freePort() })
+  const stack = openStack({ project: `waitlist-test-bench-${process.pid}`, port: await getPort() })
   await bringUp(stack, 'up', '--build', '--detach', '--wait')
   try {
     await withBrowser(stack.url)

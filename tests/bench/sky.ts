@@ -3,9 +3,9 @@
  * the page's process and the compositor's process.
  */
 import type { Browser, BrowserContextOptions, CDPSession } from 'playwright'
-import { ensureBuilt } from '../../api/local/site-build.ts'
 import { buildApp } from '../../api/src/app.ts'
 import { readConfig } from '../../api/src/config.ts'
+import { ensureBuilt } from '../../web/serve/build.ts'
 import { site } from '../../web/serve/site.ts'
 import { launchBrowser } from '../support/browser.ts'
 
@@ -63,7 +63,7 @@ async function idle(
   }
 }
 
-const siteDir = await ensureBuilt({ env: process.env })
+const siteDir = await ensureBuilt()
 const app = await buildApp(readConfig(NO_DATABASE, { database: true }), { site: site(siteDir) })
 const origin = await app.listen({ port: 0, host: '127.0.0.1' })
 const browser = await launchBrowser()

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { WAITLIST_PATH } from '@ad-kit/api/contract'
+import getPort from 'get-port'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { freePort } from '../../api/local/ports.ts'
-import { ROOT } from '../../api/local/repository.ts'
 import { bodyOf, newPerson } from '../support/people.ts'
+import { ROOT } from '../support/repository.ts'
 
 interface Run {
   readonly child: ChildProcessByStdio<null, Readable, Readable>
@@ -24,7 +24,7 @@ describe('npm run dev', () => {
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
   async function start(): Promise<Run> {
-    const port = String(await freePort())
+    const port = String(await getPort())
     const child = spawn(process.execPath, ['api/local/dev.ts'], {
       cwd: ROOT,
       env: { PATH: process.env['PATH'], PORT: port, DATA_DIR: dataDir },

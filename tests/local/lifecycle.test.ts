@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { ROOT } from '../../api/local/repository.ts'
+import { ROOT } from '../support/repository.ts'
 
 const STOPPED = 7
 

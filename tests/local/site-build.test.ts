@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { copyTree, runInTree } from '../support/tree.ts'
 
-const IMPORT = `const { ensureBuilt, fingerprint } = await import('./api/local/site-build.ts')`
+const IMPORT = `const { ensureBuilt, fingerprint } = await import('./web/serve/build.ts')`
 
 /** Runs a program in a tree and parses the JSON that it prints. */
 const evaluate = async (tree: string, program: string): Promise<unknown> =>
@@ -11,7 +11,7 @@ const evaluate = async (tree: string, program: string): Promise<unknown> =>
 
 test('the fingerprint of the site changes with the contract, a source and the packages', async () => {
   const tree = await copyTree()
-  const digest = () => evaluate(tree, 'console.log(JSON.stringify(await fingerprint({})))')
+  const digest = () => evaluate(tree, 'console.log(JSON.stringify(await fingerprint(process.env)))')
   const digests = [await digest()]
   for (const file of ['api/contract/waitlist.ts', 'web/content/home.ts', 'package-lock.json']) {
     await appendFile(join(tree, file), '\n')
@@ -28,9 +28,9 @@ test('npm start reuses its own build of the same sources, and no build by npm ru
      await mkdir('web/dist')
      await writeFile(manifest, '{}')
      const { mtimeMs } = await stat(manifest)
-     await writeFile('web/dist/.fingerprint', \`\${await fingerprint({})} \${mtimeMs}\\n\`)
+     await writeFile('web/dist/.fingerprint', \`\${await fingerprint(process.env)} \${mtimeMs}\\n\`)
      const onBuild = () => { throw new Error('builds') }
-     const attempt = () => ensureBuilt({ env: {}, onBuild }).then(() => 'reuses', ({ message }) => message)
+     const attempt = () => ensureBuilt({ onBuild }).then(() => 'reuses', ({ message }) => message)
      const first = await attempt()
      await utimes(manifest, 0, 0)
      console.log(JSON.stringify([first, await attempt()]))`,
@@ -57,7 +57,7 @@ test('the build reads the environment and .env', async () => {
 })
 
 test('the build of npm start reads the environment that it is given, and not .env', async () => {
-  const errors = await errorsOf(`${IMPORT}\nawait ensureBuilt({ env: process.env })`)
+  const errors = await errorsOf(`${IMPORT}\nawait ensureBuilt()`)
   expect(errors).toContain('BRAND_NAME=<from the environment>')
   expect(errors).not.toContain('SITE_URL')
 })

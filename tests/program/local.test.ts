@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { type LocalPostgres, startPostgres } from '../../api/local/postgres.ts'
-import { ROOT } from '../../api/local/repository.ts'
 import { select } from '../support/database.ts'
+import { ROOT } from '../support/repository.ts'
 import { environmentOf, outcome } from './run-program.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'waitlist-local-'))

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '../../api/local/ports.ts'
-import { ROOT } from '../../api/local/repository.ts'
+import getPort from 'get-port'
 import { asApi } from './database.ts'
+import { ROOT } from './repository.ts'
 
 /** The time for a process to be ready. In milliseconds. */
 const START_LIMIT = 20_000
@@ -57,7 +57,7 @@ async function untilReady(origin: string): Promise<void> {
 /** Starts the process and waits until it is ready. The rate limit is on, but out of reach. */
 export async function startApiProcess(options: ProcessOptions): Promise<ApiProcess> {
   const { databaseUrl, cwd = ROOT, entry = 'api/src/server.ts', log = 'ignore' } = options
-  const port = options.port ?? (await freePort())
+  const port = options.port ?? (await getPort())
   const child = spawn(process.execPath, [...FLAGS, entry], {
     cwd,
     stdio: ['ignore', log, 'pipe', 'ipc'],

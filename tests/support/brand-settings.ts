@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { ROOT } from '../../api/local/repository.ts'
+import { ROOT } from './repository.ts'
 
 /**
  * Sets the brand's variables of the owner's `.env`, so that the tests check the owner's site. The

@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '../../api/local/ports.ts'
+import getPort from 'get-port'
 import { asApi } from './database.ts'
 import { findOnPath } from './on-path.ts'
 
@@ -45,7 +45,7 @@ export async function startPgBouncer(
 ): Promise<TestPgBouncer> {
   if (program === undefined) throw new Error(missingPgBouncer)
   const server = new URL(databaseUrl)
-  const port = await freePort()
+  const port = await getPort()
   const folder = mkdtempSync(join(tmpdir(), 'pgbouncer-'))
   chmodSync(folder, 0o755)
   const accounts = [server, new URL(await asApi(databaseUrl))].map(decoded)

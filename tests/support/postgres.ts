@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PostgreSqlContainer } from '@testcontainers/postgresql'
+import getPort from 'get-port'
 import { getContainerRuntimeClient, Wait } from 'testcontainers'
-import { freePort } from '../../api/local/ports.ts'
 import { startPostgres } from '../../api/local/postgres.ts'
 
 /** The image of production. */
@@ -51,7 +51,7 @@ async function startContainer(settings: readonly string[]): Promise<TestPostgres
   const { container: engine } = await getContainerRuntimeClient()
   const started = await new PostgreSqlContainer(IMAGE)
     // Without a fixed port, Docker would choose another one after a restart.
-    .withExposedPorts({ container: 5432, host: await freePort() })
+    .withExposedPorts({ container: 5432, host: await getPort() })
     // `.ci/sweep` finds the containers of an aborted run by this label.
     .withLabels({ 'waitlist-test.pid': String(process.pid) })
     .withHealthCheck({ test: ['CMD', 'pg_isready'], interval: HOUR })
@@ -75,7 +75,7 @@ async function startEmbedded(settings: readonly string[], reason: string): Promi
   const folder = await mkdtemp(join(tmpdir(), 'waitlist-tests-'))
   // Postgres runs as another account if this process is root.
   await chmod(folder, 0o755)
-  const options = { dataDir: join(folder, 'data'), port: await freePort(), settings }
+  const options = { dataDir: join(folder, 'data'), port: await getPort(), settings }
   let server = await startPostgres(options)
   return {
     what: `the embedded one (no container: ${reason})`,

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { ROOT } from '../../api/local/repository.ts'
-import { ensureBuilt } from '../../api/local/site-build.ts'
+import { ensureBuilt } from '../../web/serve/build.ts'
+import { ROOT } from './repository.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -17,7 +17,6 @@ const SITE_OF_TESTS = join(ROOT, 'node_modules/.cache/site-of-tests')
 export default async function setup(project: TestProject): Promise<void> {
   const siteDir = await ensureBuilt({
     dir: SITE_OF_TESTS,
-    env: process.env,
     onBuild: () => process.stdout.write('Building the site for the tests\n'),
   })
   project.provide('siteDir', siteDir)

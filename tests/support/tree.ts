@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { onTestFinished } from 'vitest'
-import { ROOT } from '../../api/local/repository.ts'
-import { WITHOUT_ENV_FILE } from '../../api/local/site-build.ts'
+import { WITHOUT_ENV_FILE } from '../../web/serve/build.ts'
+import { ROOT } from './repository.ts'
 
 const run = promisify(execFile)
 

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ROOT } from '../../api/local/repository.ts'
+import { ROOT } from '../support/repository.ts'
 
 const WEB = join(ROOT, 'web')
 const HEX = /(?<=[\s'"`(,])#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})\b/gi

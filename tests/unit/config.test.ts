@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
-import { ROOT } from '../../api/local/repository.ts'
 import { ConfigError, readConfig, readOwnerConfig } from '../../api/src/config.ts'
 import { defaults } from '../../web/content/brand.ts'
 import { readBrand } from '../../web/content/brand-settings.ts'
+import { ROOT } from '../support/repository.ts'
 
 const problemsOf = (env: Record<string, string>): readonly string[] => {
   try {

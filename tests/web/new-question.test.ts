@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { parse } from 'node-html-parser'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { ROOT } from '../../api/local/repository.ts'
 import { budgets } from '../../web/budgets.ts'
 import { type ApiProcess, startApiProcess } from '../support/api-process.ts'
 import { freshDatabase, select } from '../support/database.ts'
+import { ROOT } from '../support/repository.ts'
 import { buildTree, copyTree } from '../support/tree.ts'
 
 const run = promisify(execFile)

@@ -1,7 +1,7 @@
 import { appendFile, cp, mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { ROOT } from '../../../api/local/repository.ts'
+import { ROOT } from '../repository.ts'
 
 /** Copies everything that `./waitlist upgrade` needs. One folder allows one upgrade at a time. */
 export async function copyVersion(): Promise<string> {

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { freePort } from '../../../api/local/ports.ts'
+import getPort from 'get-port'
 import { brand } from '../../../web/content/brand.ts'
 import { openStack, type Stack, type StackPlan } from './stack.ts'
 
@@ -36,7 +36,7 @@ export interface SecurePlan extends StackPlan {
 
 /** Makes an authority and its certificates, and plans a stack that uses them. */
 export async function planSecureStack(plan: StackPlan, parent: string): Promise<SecurePlan> {
-  const [httpPort, httpsPort] = [await freePort(), await freePort()]
+  const [httpPort, httpsPort] = [await getPort(), await getPort()]
   const certificates = await makeCertificates(parent)
   return {
     ...plan,

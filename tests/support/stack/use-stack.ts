@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import getPort from 'get-port'
 import { afterAll, beforeAll, describe, inject } from 'vitest'
-import { freePort } from '../../../api/local/ports.ts'
 import { openSecureStack, planSecureStack, type SecureStack } from './secure-stack.ts'
 import { bringUp, openStack, type Stack, type StackOptions, type StackPlan } from './stack.ts'
 
@@ -96,7 +96,7 @@ function shared() {
 
 async function newPlan(name: string, options: StackOptions): Promise<StackPlan> {
   const project = `waitlist-test-${name}${randomInt(1_000_000)}-${shared().pid}`
-  return { ...options, project, port: await freePort() }
+  return { ...options, project, port: await getPort() }
 }
 
 /** Builds the images once a run and gives them the names that the stack looks for. */

@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { join, relative } from 'node:path'
-import type { Environment } from '../src/config.ts'
-import { ROOT, SITE_DIR, WEB_DIR } from './repository.ts'
-import { runProgram } from './run-program.ts'
+import { join, relative, resolve } from 'node:path'
+import spawn, { SubprocessError } from 'nano-spawn'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+const WEB_DIR = join(ROOT, 'web')
+
+/** The build's output folder, unless the caller chooses another one. */
+export const SITE_DIR = join(WEB_DIR, 'dist')
 
 /** Makes the site's scripts ignore `.env` (see `web/build/environment.ts`). */
-export const WITHOUT_ENV_FILE: Environment = { NO_ENV_FILE: '1' }
+export const WITHOUT_ENV_FILE = { NO_ENV_FILE: '1' }
 
 /** The settings that a build reads. */
 const isBuildSetting = (name: string): boolean => name.startsWith('BRAND_') || name === 'SITE_URL'
@@ -21,7 +25,7 @@ async function filesOf(dir: string): Promise<string[]> {
 }
 
 /** A digest of everything that the site is built from: sources, packages and settings. */
-export async function fingerprint(env: Environment): Promise<string> {
+export async function fingerprint(env: NodeJS.ProcessEnv): Promise<string> {
   const sources = [
     ...(await filesOf(WEB_DIR)),
     ...(await filesOf(join(ROOT, 'api/contract'))),
@@ -45,9 +49,34 @@ export async function fingerprint(env: Environment): Promise<string> {
 const stamp = async (dir: string, current: string): Promise<string> =>
   `${current} ${(await stat(join(dir, 'site.json'))).mtimeMs}\n`
 
+/**
+ * Runs the build in its own process group, so that an abort ends everything that npm has started.
+ * @throws with the build's output when it fails
+ */
+async function build(dir: string, signal: AbortSignal | undefined): Promise<void> {
+  signal?.throwIfAborted()
+  const running = spawn('npm', ['run', 'build', '--workspace=web', '--silent'], {
+    cwd: ROOT,
+    env: { ...WITHOUT_ENV_FILE, SITE_OUT_DIR: dir },
+    stdin: 'ignore',
+    detached: true,
+  })
+  const end = async () => {
+    const { pid } = await running.nodeChildProcess
+    if (pid) process.kill(-pid, 'SIGTERM')
+  }
+  signal?.addEventListener('abort', end, { once: true })
+  try {
+    await running
+  } catch (error) {
+    if (error instanceof SubprocessError) error.message += `\n${error.output}`
+    throw error
+  } finally {
+    signal?.removeEventListener('abort', end)
+  }
+}
+
 export interface BuildOptions {
-  /** The environment of the build. `.env` is not read. */
-  readonly env: Environment
   /** The folder of the build; `web/dist` by default. */
   readonly dir?: string
   /** Called before a build, which takes a while. */
@@ -56,27 +85,20 @@ export interface BuildOptions {
 }
 
 /**
- * Builds the site, unless the folder has a build of the same sources, and returns the folder.
+ * Builds the site with the settings of the environment, unless the folder has a build of the same
+ * sources, and returns the folder. `.env` is not read.
  * @throws with the build's output when it fails
  */
-export async function ensureBuilt({
-  env,
-  dir = SITE_DIR,
-  onBuild,
-  signal,
-}: BuildOptions): Promise<string> {
-  const current = await fingerprint(env)
+export async function ensureBuilt(options: BuildOptions = {}): Promise<string> {
+  const { dir = SITE_DIR, onBuild, signal } = options
+  const current = await fingerprint(process.env)
   const file = join(dir, '.fingerprint')
   const built = await readFile(file, 'utf8').catch(() => '')
   if (built === (await stamp(dir, current).catch(() => undefined))) return dir
 
   onBuild?.()
   await rm(file, { force: true })
-  await runProgram('npm', ['run', 'build', '--workspace=web', '--silent'], {
-    cwd: ROOT,
-    env: { ...env, ...WITHOUT_ENV_FILE, SITE_OUT_DIR: dir },
-    signal,
-  })
+  await build(dir, signal)
   await writeFile(file, await stamp(dir, current))
   return dir
 }

@@ -1,0 +1,53 @@
+import { chmod, mkdir, stat } from 'node:fs/promises'
+import spawn, { SubprocessError } from 'nano-spawn'
+
+/** An account of this machine. */
+export type Account = { readonly uid: number; readonly gid: number }
+
+/** Root keeps here what Postgres's account cannot reach in the repository. */
+export const SHARED_DIR = '/var/lib/ad-kit-site'
+
+const CREATE_ACCOUNT = ['--system', '--user-group', '--no-create-home', '--shell', '/bin/false']
+
+/**
+ * Runs a program to its end and returns its standard output. It has its own process group, so
+ * Ctrl-C in the terminal does not reach it. Its folder is one that every account can enter.
+ * @throws with its output when it fails
+ */
+export async function run(program: string, args: readonly string[], account?: Account) {
+  const options = { cwd: '/', detached: true, stdin: 'ignore', ...account } as const
+  try {
+    return (await spawn(program, args, options)).stdout
+  } catch (error) {
+    if (error instanceof SubprocessError) error.message += `\n${error.output}`
+    throw error
+  }
+}
+
+/**
+ * Postgres refuses to run as root. Root runs it as the owner of its data, or as the account
+ * `postgres`, which is created if it does not exist.
+ */
+export async function findAccount(clusterDir: string): Promise<Account> {
+  const [own, group] = [process.getuid?.() ?? 0, process.getgid?.() ?? 0]
+  if (own !== 0) return { uid: own, gid: group }
+  const owner = await stat(clusterDir).catch(() => undefined)
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
+  const ids = () => run('sh', ['-c', 'id -u postgres && id -g postgres'])
+  const found = await ids().catch(() => run('useradd', [...CREATE_ACCOUNT, 'postgres']).then(ids))
+  const [uid = 0, gid = 0] = found.split('\n').map(Number)
+  return { uid, gid }
+}
+
+/** Whether an account can reach a folder or a program through all folders above it. */
+export const canReach = (path: string, account: Account): Promise<boolean> =>
+  run('test', ['-x', path], account).then(
+    () => true,
+    () => false,
+  )
+
+/** Creates a folder that any account can enter. */
+export async function createPassable(dir: string): Promise<string> {
+  if (await mkdir(dir, { recursive: true })) await chmod(dir, 0o755)
+  return dir
+}
