@@ -19,5 +19,5 @@ await runUntilStopped(async (life) => {
   life.onStop(() => app.close())
   const url = await app.listen({ port: config.port, host: config.host })
 
-  say(`Site  ${url}\nData  ${place}\nStop  Ctrl-C`)
+  say(`Site  ${url.replace('127.0.0.1', 'localhost')}\nData  ${place}\nStop  Ctrl-C`)
 })
