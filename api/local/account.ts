@@ -1,7 +1,6 @@
 import { chmod, mkdir, stat } from 'node:fs/promises'
 import spawn, { SubprocessError } from 'nano-spawn'
 
-/** An account of this machine. */
 export type Account = { readonly uid: number; readonly gid: number }
 
 /** Root keeps here what Postgres's account cannot reach in the repository. */
@@ -29,8 +28,8 @@ export async function run(program: string, args: readonly string[], account?: Ac
  * `postgres`, which is created if it does not exist.
  */
 export async function findAccount(clusterDir: string): Promise<Account> {
-  const [own, group] = [process.getuid?.() ?? 0, process.getgid?.() ?? 0]
-  if (own !== 0) return { uid: own, gid: group }
+  const own = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 }
+  if (own.uid !== 0) return own
   const owner = await stat(clusterDir).catch(() => undefined)
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
   const ids = () => run('sh', ['-c', 'id -u postgres && id -g postgres'])

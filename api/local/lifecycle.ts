@@ -19,10 +19,8 @@ export const say = (line: string): boolean => process.stdout.write(`${line}\n`)
 export const complain = (line: string): boolean => process.stderr.write(`${line}\n`)
 
 /** Only the stack of a syntax error names the file and the line. */
-function explain(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  return error instanceof SyntaxError ? (error.stack ?? error.message) : error.message
-}
+const explain = (error: unknown): string =>
+  error instanceof SyntaxError ? String(error.stack) : String((error as Error)?.message ?? error)
 
 /**
  * Starts something, waits for a signal (also during the start), stops everything that was started,

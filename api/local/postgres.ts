@@ -21,8 +21,6 @@ export interface RunOptions {
   readonly onLost?: () => void
 }
 
-export type LocalPostgres = Awaited<ReturnType<typeof startPostgres>>
-
 const urlOf = ({ password }: Cluster, port: number, database = DATABASE): string =>
   `postgres://postgres:${password}@127.0.0.1:${port}/${database}`
 

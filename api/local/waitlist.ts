@@ -5,11 +5,10 @@ import { runProgram } from '../src/cli/program.ts'
 import { environment, readOwnerConfig } from '../src/config.ts'
 import { complain } from './lifecycle.ts'
 import { readLocalConfig, startLocalPostgres } from './local-database.ts'
-import type { LocalPostgres } from './postgres.ts'
 
 // `npm run -s waitlist -- COMMAND`: the operator's program on the database of DATABASE_URL, or on
 // the one of `npm start`, whether or not the site is running.
-let postgres: LocalPostgres | undefined
+let postgres: Awaited<ReturnType<typeof startLocalPostgres>> | undefined
 try {
   readLocalConfig()
   const { ownerUrl, samplesFile } = readOwnerConfig(environment)

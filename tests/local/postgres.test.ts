@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { type LocalPostgres, startPostgres } from '../../api/local/postgres.ts'
+import { startPostgres } from '../../api/local/postgres.ts'
 import { migrateForApi, select } from '../support/database.ts'
 
 const JOIN = `INSERT INTO signups (email, email_key, answers)
@@ -21,9 +21,9 @@ const folder = mkdtempSync(join(tmpdir(), 'local-postgres-'))
 chmodSync(folder, 0o755)
 const dataDir = join(folder, 'data')
 const pidFile = join(dataDir, 'postgres', 'postmaster.pid')
-let running: LocalPostgres | undefined
+let running: Awaited<ReturnType<typeof startPostgres>> | undefined
 
-async function start(onLost?: () => void): Promise<LocalPostgres> {
+async function start(onLost?: () => void): Promise<Awaited<ReturnType<typeof startPostgres>>> {
   running = await startPostgres({ dataDir, ...(onLost && { onLost }) })
   return running
 }

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { type LocalPostgres, startPostgres } from '../../api/local/postgres.ts'
+import { startPostgres } from '../../api/local/postgres.ts'
 import { select } from '../support/database.ts'
 import { ROOT } from '../support/repository.ts'
 import { environmentOf, outcome } from './run-program.ts'
@@ -14,7 +14,7 @@ chmodSync(folder, 0o755)
 const dataDir = join(folder, 'data')
 const samples = join(folder, 'samples.json')
 writeFileSync(samples, '[]')
-let running: LocalPostgres | undefined
+let running: Awaited<ReturnType<typeof startPostgres>> | undefined
 
 afterAll(async () => {
   await running?.stop()
