@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { clampChroma, formatHex, oklch } from 'culori'
 import fastify from 'fastify'
-import type { Browser, Page } from 'playwright'
+import type { Browser } from 'playwright'
 import { afterAll, beforeAll } from 'vitest'
 import { palette } from '../../web/content/brand.ts'
 import { site } from '../../web/serve/site.ts'
@@ -57,7 +57,7 @@ const PRESS_PAGE = {
       title: '${PRESS.title}',
       description: 'Facts and pictures for people who write about us.',
       share: { headline: 'Facts and pictures', scene: 'sheet' },
-      navigation: { label: 'Press', header: 2.5 },
+      navigation: { label: 'Press', header: 2.5, footer: { column: 'Company', order: 1.5 } },
     } satisfies PageMeta`,
 }
 
@@ -122,17 +122,8 @@ const withoutBrand = () =>
     Object.entries(process.env).filter(([name]) => !/^(?:BRAND_|SITE_URL$)/.test(name)),
   )
 
-export interface AnotherSite {
-  readonly tree: () => string
-  /** The text of a file that visitors can fetch. */
-  readonly read: (file: string) => Promise<string>
-  /** Opens a path in a fresh browser context, and waits until the page answers to clicks. */
-  readonly open: (path: string, options?: PageOptions) => Promise<Page>
-  readonly origin: () => string
-}
-
 /** The site as another owner would change it, built once for all tests of a file. */
-export function useAnotherSite(): AnotherSite {
+export function useAnotherSite() {
   const ends: (() => Promise<unknown>)[] = []
   let tree: string
   let origin: string
@@ -165,8 +156,10 @@ export function useAnotherSite(): AnotherSite {
 
   return {
     tree: () => tree,
-    read: (file) => readFile(join(tree, 'web/dist/client', file), 'utf8'),
-    open: async (path, options) => {
+    /** The text of a file that visitors can fetch. */
+    read: (file: string) => readFile(join(tree, 'web/dist/client', file), 'utf8'),
+    /** Opens a path in a fresh browser context, and waits until the page is hydrated. */
+    open: async (path: string, options?: PageOptions) => {
       const page = await openPage(browser, options)
       await page.goto(new URL(path, origin).href)
       await hydrated(page)

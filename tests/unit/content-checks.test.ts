@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { stringify } from 'yaml'
 import { refuse } from '../../web/build/refuse.ts'
-import { checkFrontmatter, readFrontmatter } from '../../web/content/checks/frontmatter.ts'
+import { checkFrontmatter } from '../../web/content/checks/frontmatter.ts'
 import { checkPlans } from '../../web/content/checks/plans.ts'
 import { checkPosts } from '../../web/content/checks/posts.ts'
-import { clauseSchema, postSchema } from '../../web/content/checks/schemas.ts'
+import { postSchema } from '../../web/content/checks/schemas.ts'
 import { plans } from '../../web/content/plans.ts'
 
 const FILE = 'web/content/posts/a-post.mdx'
@@ -18,10 +19,7 @@ const GOOD = {
   imageAlt: 'A candle',
 }
 
-const mdx = (facts: object): string =>
-  `---\n${Object.entries(facts)
-    .map(([key, value]) => `${key}: ${value}`)
-    .join('\n')}\n---\n\nWords.\n`
+const mdx = (facts: object): string => `---\n${stringify(facts)}---\n\nWords.\n`
 const checkPost = (text: string) => checkFrontmatter(FILE, text, postSchema)
 
 test.each([
@@ -32,31 +30,15 @@ test.each([
 })
 
 test.each([
-  ...Object.keys(GOOD).map((key) => [
-    `no ${key}`,
-    mdx(Object.fromEntries(Object.entries(GOOD).filter(([name]) => name !== key))),
-    `: ${key} is a required field`,
-  ]),
+  ['no title', mdx({ ...GOOD, title: undefined }), ': title is a required field'],
   ['an impossible date', mdx({ ...GOOD, date: '2025-02-30' }), ': date must be a day like'],
-  ['a date in words', mdx({ ...GOOD, date: 'Sep 2, 2025' }), ': date must be a day like'],
   ['an unknown picture', mdx({ ...GOOD, image: 'house' }), ': image must be one of'],
   ['an id that is no fragment', mdx({ ...GOOD, id: 'A Post' }), ': id must be words-with-hyphens'],
   ['a number as its title', mdx({ ...GOOD, title: 42 }), ': title must be a `string` type'],
-  ['invalid YAML', mdx({ title: '"never closed' }), ': its YAML is invalid'],
+  ['invalid YAML', '---\ntitle: "never closed\n---\n', ': its YAML is invalid'],
   ['no frontmatter', 'Words.', ' has no frontmatter'],
 ])('the build rejects an article with %s', (_what, text, sentence) => {
   expect(checkPost(text).problems).toEqual([expect.stringContaining(FILE + sentence)])
-})
-
-test('the build rejects a clause of the terms without a summary', () => {
-  const { problems } = checkFrontmatter('terms/01.mdx', mdx({ title: 'Agreement' }), clauseSchema)
-  expect(problems).toEqual(['terms/01.mdx: summary is a required field.'])
-})
-
-test('the frontmatter of every article of this site is valid', async () => {
-  const files = await readFrontmatter('posts/', postSchema)
-  expect(files.flatMap(({ problems }) => problems)).toEqual([])
-  expect(files).toHaveLength(3)
 })
 
 describe('of several articles, the build', () => {

@@ -26,11 +26,9 @@ const ELSEWHERE = 'https://else.example/x'
 test.each([
   ['<img src="/share/home.png">', NO_ALT],
   ['<svg role="img"><path/></svg>', NO_LABEL],
-  ['<svg role="img" aria-label=" "></svg>', NO_LABEL],
   ['<svg role="img" aria-labelledby="no"></svg>', NO_LABEL],
   ['<p>Welcome to {product}!</p>', 'the placeholder “{product}” is left in: Welcome to'],
   ['<meta name="description" content="{text}">', 'the placeholder “{text}” is left in'],
-  ['<p>Hello undefined</p>', 'the placeholder “undefined” is left in'],
   ['<p>by [object Object]</p>', 'the placeholder “[object Object]” is left in'],
   ['<a aria-label="NaN products"></a>', 'the placeholder “NaN” is left in'],
   [
@@ -42,16 +40,12 @@ test.each([
   ['<a href="#nowhere">x</a>', 'the link “#nowhere” is broken'],
   ['<a href="/blog#no-post">x</a>', 'the link “/blog#no-post” is broken'],
   ['<img alt="" src="/share/none.png">', 'the link “/share/none.png” is broken'],
-  ['<script src="/assets/none.js"></script>', 'the link “/assets/none.js” is broken'],
   [`<meta property="og:image" content="${ORIGIN}/share/none.png">`, 'is broken'],
   ...[
     ['img-src', `<img alt="" src="${ELSEWHERE}.png">`],
-    ['img-src', '<img alt="" src="data:image/gif;base64,R0lGOD">'],
     ['img-src', '<img alt="" srcset="/feed.xml 1x, //else.example/x.png 2x">'],
-    ['img-src', `<link rel="icon" href="${ELSEWHERE}.png">`],
     ['script-src', `<script src="${ELSEWHERE}.js"></script>`],
     ['style-src', `<link rel="stylesheet" href="${ELSEWHERE}.css">`],
-    ['style-src', '<link rel="stylesheet" href="/feed.xml">'],
     ['font-src', `<link rel="preload" as="font" href="${ELSEWHERE}.woff2">`],
     ['frame-src', `<iframe src="${ELSEWHERE}"></iframe>`],
     ['media-src', `<video><source src="${ELSEWHERE}.mp4"></video>`],
@@ -79,9 +73,7 @@ test.each([
   '<script>f({ undefined })</script><style>p{color:red}</style>',
   '<p><code>{shop}</code></p><pre><code>undefined is NaN</code></pre>',
   '<p>It costs <!-- -->$12<!-- -->, or <!-- -->$96<!-- --> a year.</p>',
-  '<p>An undefinedness of Nan bread</p>',
   '<p id="here"></p><a href="#here">x</a><a href="/blog#a-post">x</a><a href="/?a=1">x</a>',
-  '<link rel="alternate" href="/feed.xml">',
   `<img alt="" src="${brand.productHunt.badgeUrl}">`,
   '<a href="https://elsewhere.example/x#y">x</a><a href="mailto:a@b.example">x</a>',
 ])('the build accepts %s', (html) => {
@@ -90,8 +82,6 @@ test.each([
 
 test.each([
   ['index/+Page.tsx', '/'],
-  ['about/page.ts', '/about'],
-  ['legal/imprint/+Page.tsx', '/legal/imprint'],
   ['legal/index/page.ts', '/legal'],
   ['_error/+Page.tsx', '*'],
 ])('the page file %s has the route %s', (file, route) => {

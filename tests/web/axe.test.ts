@@ -1,13 +1,13 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { FIELDS, QUESTION_NAMES, WAITLIST_PATH, WORDS } from '../../api/contract/waitlist.ts'
+import { FIELDS, QUESTION_NAMES, WORDS } from '../../api/contract/waitlist.ts'
 import { blogTabs, blogWords } from '../../web/content/blog.ts'
 import { faq } from '../../web/content/faq.ts'
 import { chrome } from '../../web/content/navigation.ts'
 import { hintLabel, plans } from '../../web/content/plans.ts'
 import { form, notices } from '../../web/content/waitlist.ts'
-import { field, fillForm, openForm } from '../support/form.ts'
+import { FAILED_NOTE, failRequests, field, fillForm, openForm, submit } from '../support/form.ts'
 import { newPerson } from '../support/people.ts'
 import { openStill, ROUTES } from '../support/routes.ts'
 import { PHONE, useSite } from '../support/site.ts'
@@ -81,25 +81,20 @@ describe('accessibility rules of axe', () => {
     await expectNone(page)
   })
 
-  test('axe finds nothing beside the notice of a success', async () => {
+  test.each([
+    ['success', 'status', { status: 201, json: { status: 'joined' } }, notices.joined.title],
+    ['failure', 'alert', { status: 503, body: 'Busy.' }, 'Busy.'],
+  ] as const)('axe finds nothing beside the notice of a %s', async (_, role, response, text) => {
     const page = await openStill(site, '/waitlist')
+    await failRequests(page, response)
     await fillForm(page, newPerson())
-    await page.getByRole('button', { name: form.submit }).click()
-    await page.getByRole('status').getByText(notices.joined.title).waitFor()
-    await expectNone(page)
-  })
-
-  test('axe finds nothing beside the notice of a failure', async () => {
-    const page = await openStill(site, '/waitlist', { expected: [/Failed to load resource/] })
-    await page.route(`**${WAITLIST_PATH}`, (route) => route.fulfill({ status: 503, body: 'Busy.' }))
-    await fillForm(page, newPerson())
-    await page.getByRole('button', { name: form.submit }).click()
-    await page.getByRole('alert').getByText('Busy.').waitFor()
+    await submit(page).click()
+    await page.getByRole(role).getByText(text).waitFor()
     await expectNone(page)
   })
 
   test('axe finds nothing on the page of a form that failed without JavaScript', async () => {
-    const page = await openStill(site, '/waitlist', { expected: [/Failed to load resource/] })
+    const page = await openStill(site, '/waitlist', { expected: [FAILED_NOTE] })
     await fillForm(page, newPerson({ last_name: 'B' }))
     // Submits past the script, because axe does not run without JavaScript.
     await page.evaluate(() => document.querySelector<HTMLFormElement>('form[action]')?.submit())

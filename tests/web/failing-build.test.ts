@@ -21,9 +21,7 @@ imageAlt: A candle
 const PROBLEMS = [
   ['content/posts/new.mdx', 'Words.', 'new.mdx has no frontmatter'],
   ['content/legal/terms/new.mdx', 'Words.', 'new.mdx has no frontmatter'],
-  ['content/legal/privacy/new.mdx', 'Words.', 'new.mdx has no frontmatter'],
   ['content/posts/late.mdx', LATE_POST, 'late.mdx: its date is in the future'],
-  ['content/posts/later.mdx', LATE_POST, 'later.mdx: web/content/posts/late.mdx has the same id'],
   [
     'content/plans.ts',
     `import { plans as own } from './own-plans.ts'

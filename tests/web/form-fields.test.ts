@@ -1,18 +1,11 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import {
-  type ChoiceQuestion,
-  FIELDS,
-  HONEYPOT,
-  QUESTION_NAMES,
-  type TextQuestion,
-} from '../../api/contract/waitlist.ts'
+import { FIELDS, HONEYPOT } from '../../api/contract/waitlist.ts'
 import { notices } from '../../web/content/waitlist.ts'
 import { expectProblems } from '../support/browser-page.ts'
 import { FAILED_NOTE, field, fillForm, openForm, submit } from '../support/form.ts'
 import { gate } from '../support/gate.ts'
-import { bodyOf, newPerson } from '../support/people.ts'
-import { hydrated } from '../support/routes.ts'
+import { newPerson } from '../support/people.ts'
 import { useSite } from '../support/site.ts'
 
 describe('the fields of the waitlist form', () => {
@@ -38,13 +31,6 @@ describe('the fields of the waitlist form', () => {
     expect(await page.locator(`[aria-live=polite] > [id="${described}"]`).count()).toBe(1)
   })
 
-  test('a role that was chosen and taken back shows its message', async () => {
-    const page = await openForm(site)
-    await field(page, 'role').selectOption('designer')
-    await field(page, 'role').selectOption('')
-    await page.getByText('Select a role').waitFor()
-  })
-
   test('the role is a native select with the six options of the specification', async () => {
     const page = await openForm(site)
     const labels = await field(page, 'role').locator('option').allTextContents()
@@ -67,40 +53,6 @@ describe('the fields of the waitlist form', () => {
     await expect.poll(() => submit(page).isDisabled()).toBe(true)
   })
 
-  test('the button is disabled from the first render after a client navigation', async () => {
-    const page = await site.open('/privacy')
-    await hydrated(page)
-    const seen = page.evaluate(
-      () =>
-        new Promise((resolve) => {
-          new MutationObserver((_, watching) => {
-            const button = document.querySelector<HTMLButtonElement>('form button[type=submit]')
-            if (!button) return
-            watching.disconnect()
-            resolve([button.disabled, button.form?.noValidate])
-          }).observe(document.body, { childList: true, subtree: true })
-        }),
-    )
-    await page.locator(`header a[href="/waitlist"]`).first().click()
-    expect(await seen).toEqual([true, true])
-  })
-
-  test('a password manager can fill in every field in one task', async () => {
-    const page = await openForm(site)
-    await page.locator('form[action]').evaluate((element: HTMLFormElement, values) => {
-      for (const [name, value] of Object.entries(values)) {
-        const control = element.elements.namedItem(name) as HTMLInputElement
-        const { set } =
-          Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value') ?? {}
-        // React ignores what scripts assign to `value`, so this calls the native setter.
-        set?.call(control, value)
-        control.dispatchEvent(new Event('input', { bubbles: true }))
-        control.dispatchEvent(new Event('change', { bubbles: true }))
-      }
-    }, bodyOf(newPerson()))
-    await expect.poll(() => submit(page).isEnabled()).toBe(true)
-  })
-
   test('the button stays disabled while the rules are being fetched', async () => {
     const page = await openForm(site)
     const rules = gate()
@@ -118,29 +70,15 @@ describe('the fields of the waitlist form', () => {
     await expect.poll(() => submit(page).isEnabled()).toBe(true)
   })
 
-  test('the first focus fetches the rules', async () => {
-    const page = await openForm(site)
-    const requested = page.waitForRequest('**/*.js')
-    await field(page, 'first_name').focus()
-    await requested
-  })
-
   test('the form can be sent when the rules cannot be fetched', async () => {
     const page = await openForm(site)
     await failRules(page)
+    await field(page, 'first_name').fill('Ada')
+    await page.waitForLoadState('networkidle')
+    expect(await submit(page).isDisabled(), 'required fields are still required').toBe(true)
     await fillForm(page, newPerson())
     await submit(page).click()
     await page.getByRole('status').getByText(notices.joined.title).waitFor()
-  })
-
-  test('required fields are still required when the rules cannot be fetched', async () => {
-    const page = await openForm(site)
-    await failRules(page)
-    const failed = page.waitForEvent('requestfailed')
-    await field(page, 'first_name').fill('Ada')
-    await failed
-    await page.waitForLoadState('networkidle')
-    expect(await submit(page).isDisabled()).toBe(true)
   })
 
   test('a honeypot that the browser has filled in blocks only the first attempt', async () => {
@@ -153,20 +91,6 @@ describe('the fields of the waitlist form', () => {
     await page.getByRole('alert').getByText(FIELDS[HONEYPOT].sentence).waitFor()
     await submit(page).click()
     await page.getByRole('status').getByText(notices.joined.title).waitFor()
-  })
-
-  test('every question has its autofill token and its shortest length', async () => {
-    const page = await openForm(site)
-    for (const name of QUESTION_NAMES) {
-      const question: TextQuestion | ChoiceQuestion = FIELDS[name]
-      const { autocomplete } = question
-      const minLength = 'minLength' in question && question.minLength > 1 && question.minLength
-      const attribute = (attribute: string) => field(page, name).getAttribute(attribute)
-      expect(await attribute('autocomplete'), name).toBe(
-        autocomplete === 'off' ? null : autocomplete,
-      )
-      expect(await attribute('minlength'), name).toBe(minLength ? `${minLength}` : null)
-    }
   })
 
   test('neither people nor password managers can reach the honeypot', async () => {

@@ -12,8 +12,6 @@ const DESCRIPTION_MAX = 165
 /** Messengers leave out pictures that load slowly. In bytes. */
 const PICTURE_MAX = 120 * 1024
 
-const NO_PAGE = '/no-such-page'
-
 describe('the head', () => {
   const get = useFetch()
   const headOf = async (path: string) => {
@@ -74,22 +72,15 @@ describe('the head', () => {
     }
   })
 
-  test('of the not-found page has no address and is not indexed', async () => {
-    const { meta, link } = await headOf(NO_PAGE)
+  test('of the not-found page has no address, is not indexed, and links to icons, manifest and feed', async () => {
+    const { link, meta, feed } = await headOf('/no-such-page')
     expect(meta('robots')).toEqual(['noindex'])
     expect([...link('canonical'), ...meta('og:url')]).toEqual([])
+    expect(meta('theme-color')).toHaveLength(1)
+    expect(link('icon')).toEqual([files.legacyFavicon, files.favicon])
+    expect(link('apple-touch-icon')).toEqual([files.touchIcon])
+    expect(link('manifest')).toEqual([files.manifest])
+    expect(feed?.getAttribute('href')).toBe(files.feed)
+    expect(feed?.getAttribute('title')).toContain(brand.name)
   })
-
-  test.each([...pages.map(({ path }) => path), NO_PAGE])(
-    'of %s links to icons, manifest and feed',
-    async (path) => {
-      const { link, meta, feed } = await headOf(path)
-      expect(meta('theme-color')).toHaveLength(1)
-      expect(link('icon')).toEqual([files.legacyFavicon, files.favicon])
-      expect(link('apple-touch-icon')).toEqual([files.touchIcon])
-      expect(link('manifest')).toEqual([files.manifest])
-      expect(feed?.getAttribute('href')).toBe(files.feed)
-      expect(feed?.getAttribute('title')).toContain(brand.name)
-    },
-  )
 })

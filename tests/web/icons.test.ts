@@ -42,12 +42,7 @@ describe('icons and manifest', () => {
     }
   })
 
-  test('the icon for phones is 180 px wide', async () => {
-    const icon = await bytesOf(await get('/apple-touch-icon.png'))
-    expect(pngSize(icon)).toEqual({ width: 180, height: 180 })
-  })
-
-  test('the favicon is an SVG, and for old browsers an ICO of 32 px', async () => {
+  test('the favicon is an SVG, for old browsers an ICO of 32 px, for phones a PNG of 180 px', async () => {
     const svg = await get('/favicon.svg')
     expect(svg.headers.get('content-type')).toContain('image/svg+xml')
     expect(XMLValidator.validate(await svg.text())).toBe(true)
@@ -58,5 +53,8 @@ describe('icons and manifest', () => {
     expect([...file.subarray(0, 8)]).toEqual([0, 0, 1, 0, 1, 0, 32, 32])
     expect(file.readUInt32LE(18)).toBe(ICO_HEADER)
     expect(pngSize(file.subarray(ICO_HEADER))).toEqual({ width: 32, height: 32 })
+
+    const touchIcon = await bytesOf(await get('/apple-touch-icon.png'))
+    expect(pngSize(touchIcon)).toEqual({ width: 180, height: 180 })
   })
 })

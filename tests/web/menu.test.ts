@@ -2,7 +2,6 @@ import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { chrome, headerLinks, joinLink } from '../../web/content/navigation.ts'
 import { pageMeta } from '../../web/content/pages.ts'
-import { gate } from '../support/gate.ts'
 import { hydrated } from '../support/routes.ts'
 import { NO_SCRIPT, PHONE, useSite } from '../support/site.ts'
 
@@ -29,7 +28,7 @@ describe('the mobile menu', () => {
     }
   })
 
-  test.each([320, 348, 360, 768])(
+  test.each([320, 360, 768])(
     'the header has room for its button and for a long name, %i px wide',
     async (width) => {
       const page = await open('/', { viewport: { ...PHONE, width } })
@@ -92,42 +91,6 @@ describe('the mobile menu', () => {
     await expect.poll(() => isOpen(page)).toBe(false)
     const { title } = pageMeta('/')
     await expect.poll(() => page.locator('main:focus').getAttribute('aria-label')).toBe(title)
-  })
-
-  test('the menu stays open when a page arrives that was requested before', async () => {
-    const page = await open('/', { viewport: PHONE })
-    await hydrated(page)
-    const chunk = gate()
-    await page.route('**/*.js', async (route) => {
-      await chunk.opened
-      await route.continue()
-    })
-    await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
-    await opener(page).click()
-    chunk.open()
-    // An effect sets the title, so the page has rendered by then.
-    await expect.poll(() => page.title()).toBe(pageMeta('/about').title)
-    expect(await isOpen(page)).toBe(true)
-  })
-
-  test('the menu works on when the window becomes as wide as a tablet', async () => {
-    const page = await openMenu()
-    await page.setViewportSize({ width: 1133, height: 744 })
-    expect(await isOpen(page)).toBe(true)
-    await aboutIn(page).click()
-    await page.waitForURL('**/about')
-    expect(await isOpen(page)).toBe(false)
-    expect(await opener(page).isVisible()).toBe(false)
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link').first().click()
-    await page.waitForURL(`**${headerLinks[0]?.to}`)
-  })
-
-  test('the menu stays open for a link that opens in another tab', async () => {
-    const page = await openMenu()
-    const other = page.context().waitForEvent('page')
-    await aboutIn(page).click({ modifiers: ['ControlOrMeta'] })
-    await (await other).waitForURL('**/about')
-    expect(await isOpen(page)).toBe(true)
   })
 
   test('the menu keeps the focus inside and does not scroll the page behind it', async () => {

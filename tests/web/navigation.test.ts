@@ -1,10 +1,8 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { blogWords } from '../../web/content/blog.ts'
 import { notFound } from '../../web/content/errors.ts'
-import { footer, headerLinks } from '../../web/content/navigation.ts'
+import { footer } from '../../web/content/navigation.ts'
 import { pageMeta } from '../../web/content/pages.ts'
-import { postPath } from '../../web/content/post.ts'
 import type { PageOptions } from '../support/browser-page.ts'
 import { hydrated, PATHS } from '../support/routes.ts'
 import { NOT_FOUND_NOTE, useSite } from '../support/site.ts'
@@ -16,32 +14,10 @@ const isSameDocument = (page: Page) => page.evaluate(() => 'same' in window)
 const mainNav = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const scrollY = (page: Page) => page.evaluate(() => window.scrollY)
 
-/** @returns the new position, after its scroll event */
-const scrollOn = (page: Page, by: number) =>
-  page.evaluate(async (top) => {
-    const scrolled = new Promise((resolve) => {
-      window.addEventListener('scroll', resolve, { once: true })
-    })
-    window.scrollBy(0, top)
-    await scrolled
-    return window.scrollY
-  }, by)
-
 async function leaveForPricing(page: Page): Promise<void> {
   await mainNav(page).getByText('Pricing').click()
   await page.getByRole('heading', { level: 1, name: 'Simple pricing' }).waitFor()
   await expect.poll(() => scrollY(page)).toBe(0)
-}
-
-async function goBackTo(page: Page, heading: string, position: number): Promise<void> {
-  await page.goBack()
-  await page.getByRole('heading', { level: 1, name: heading }).waitFor()
-  await expect.poll(() => scrollY(page)).toBe(position)
-}
-
-async function useSkipLink(page: Page): Promise<void> {
-  await page.locator('a[href="#main"]').press('Enter')
-  await page.waitForURL('**#main')
 }
 
 describe('navigation', () => {
@@ -79,21 +55,6 @@ describe('navigation', () => {
     expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(canonical)
   })
 
-  test('a page hydrates in Safari, which has no idle callbacks', async () => {
-    await openHydrated('/', {
-      inPage: () => Object.defineProperty(window, 'requestIdleCallback', { value: undefined }),
-    })
-  })
-
-  test('the not-found page hydrates and logs its path', async () => {
-    const logged: string[] = []
-    const page = await open('/no-such-page', { expected: [NOT_FOUND_NOTE] })
-    page.on('console', (message) => logged.push(message.text()))
-    await page.reload()
-    await hydrated(page)
-    await expect.poll(() => logged.join('\n')).toContain('/no-such-page')
-  })
-
   test('a path in other capitals stays the not-found page after hydration', async () => {
     const page = await openHydrated('/Pricing', { expected: [NOT_FOUND_NOTE] })
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(notFound.title)
@@ -108,63 +69,9 @@ describe('navigation', () => {
     await link.click()
     await page.waitForURL('**/features')
     await expect.poll(() => scrollY(page)).toBe(0)
-    await goBackTo(page, 'Turn any', before)
-  })
-
-  test('Back restores a position below a fragment, even after a reload', async () => {
-    const page = await openHydrated('/terms')
-    await page.getByRole('link', { name: 'Liability', exact: true }).click()
-    await page.waitForURL('**#liability')
-    const before = await scrollOn(page, 500)
-    await leaveForPricing(page)
-    await page.reload()
-    await hydrated(page)
-    await goBackTo(page, 'Terms', before)
-  })
-
-  test('Back restores the position in an article that a link had opened', async () => {
-    const page = await openHydrated(postPath('hooks-for-the-first-two-seconds'))
-    await page.getByRole('button', { name: blogWords.showLess }).waitFor()
-    const before = await scrollOn(page, 400)
-    await leaveForPricing(page)
-    await goBackTo(page, 'Insights', before)
-  })
-
-  test('the same fragment of two pages has a position for each', async () => {
-    const page = await openHydrated('/terms')
-    await useSkipLink(page)
-    const before = await scrollOn(page, 1500)
-    await leaveForPricing(page)
-    await useSkipLink(page)
-    await scrollOn(page, 300)
     await page.goBack()
-    await goBackTo(page, 'Terms', before)
-  })
-
-  test('Back and Forward move between fragments of one page', async () => {
-    const page = await openHydrated('/terms')
-    const tops: number[] = []
-    for (const fragment of ['#liability', '#payment']) {
-      await page.locator(`nav [href="${fragment}"]`).click()
-      await page.waitForURL(`**${fragment}`)
-      tops.push(await scrollY(page))
-    }
-    await page.goBack()
-    await expect.poll(() => scrollY(page)).toBe(tops[0])
-    await page.goForward()
-    await expect.poll(() => scrollY(page)).toBe(tops[1])
-  })
-
-  test('a page from the back/forward cache restores positions itself again', async () => {
-    const page = await openHydrated('/')
-    const restoration = await page.evaluate(() =>
-      // Headless browsers have no such cache.
-      ['pagehide', 'pageshow'].map((event) => {
-        window.dispatchEvent(new Event(event))
-        return window.history.scrollRestoration
-      }),
-    )
-    expect(restoration).toEqual(['auto', 'manual'])
+    await page.getByRole('heading', { level: 1, name: 'Turn any' }).waitFor()
+    await expect.poll(() => scrollY(page)).toBe(before)
   })
 
   test('links work in a browser that denies storage', async () => {
@@ -179,15 +86,6 @@ describe('navigation', () => {
     })
     await leaveForPricing(page)
     expect(await page.getByRole('heading', { name: 'Unexpected' }).count()).toBe(0)
-  })
-
-  test('the header marks the link of the current page, and no other', async () => {
-    const page = await open('/features')
-    for (const { label, to } of headerLinks) {
-      const link = mainNav(page).getByRole('link', { name: label })
-      const current = to === '/features' ? 'page' : null
-      expect(await link.getAttribute('aria-current'), label).toBe(current)
-    }
   })
 
   test('the header marks a link only on its own page, not below its path', async () => {
@@ -211,15 +109,6 @@ describe('navigation', () => {
     await expect.poll(ground).not.toBe(light)
     await scroll(0)
     await expect.poll(ground).toBe(light)
-  })
-
-  test('the skip link is the first stop, and moves the focus past the header', async () => {
-    const page = await open('/')
-    await page.keyboard.press('Tab')
-    const link = page.getByRole('link', { name: 'Skip to content' })
-    expect(await link.evaluate((element) => element === document.activeElement)).toBe(true)
-    await page.keyboard.press('Enter')
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
   })
 
   test('footer entries without a page are no links, and social links open a new tab', async () => {

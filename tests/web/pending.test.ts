@@ -10,8 +10,8 @@ describe('while a page is fetched', () => {
   const { open } = useSite()
 
   /** The landing page, left for a page whose chunk is kept back until the gate opens. */
-  const leaveSlowly = async (options = {}) => {
-    const page = await open('/', options)
+  const leaveSlowly = async () => {
+    const page = await open('/')
     await hydrated(page)
     const chunk = gate()
     await page.route('**/*.js', async (route) => {
@@ -24,21 +24,18 @@ describe('while a page is fetched', () => {
   const busy = (page: Page) => page.locator('main[aria-busy="true"]')
   const said = (page: Page) => page.getByText(chrome.loading, { exact: true })
 
-  test.each(['no-preference', 'reduce'] as const)(
-    'the old one says so until the new one is there, with motion: %s',
-    async (reducedMotion) => {
-      const { page, chunk } = await leaveSlowly({ reducedMotion })
-      await busy(page).waitFor()
-      const line = said(page).locator('..')
-      expect(await line.boundingBox()).toMatchObject({ x: 0, y: 0, height: 3 })
-      expect(await line.locator('..').getAttribute('aria-live')).toBe('polite')
+  test('the old one says so until the new one is there', async () => {
+    const { page, chunk } = await leaveSlowly()
+    await busy(page).waitFor()
+    const line = said(page).locator('..')
+    expect(await line.boundingBox()).toMatchObject({ x: 0, y: 0, height: 3 })
+    expect(await line.locator('..').getAttribute('aria-live')).toBe('polite')
 
-      chunk.open()
-      await expect.poll(() => page.title()).toBe(pageMeta('/about').title)
-      expect(await busy(page).count()).toBe(0)
-      expect(await said(page).count()).toBe(0)
-    },
-  )
+    chunk.open()
+    await expect.poll(() => page.title()).toBe(pageMeta('/about').title)
+    expect(await busy(page).count()).toBe(0)
+    expect(await said(page).count()).toBe(0)
+  })
 
   test('going back to the old one ends the waiting', async () => {
     const { page, chunk } = await leaveSlowly()

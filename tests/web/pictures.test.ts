@@ -32,55 +32,6 @@ describe('the pictures', () => {
     await page.waitForURL(`**${hero.primary.to}`)
   })
 
-  test('the captions in the hero have equal room left and right', async () => {
-    const page = await openStill(site, '/', screen(1440))
-    const rooms = await page.getByRole('img', { name: hero.scene.label }).evaluate((picture) => {
-      const text = [...picture.querySelectorAll('text')].find((one) =>
-        one.previousElementSibling?.matches('rect[height="34"]'),
-      )
-      const second = text?.previousElementSibling
-      const first = second?.previousElementSibling
-      if (!(text instanceof SVGTextElement)) throw new Error('There is no caption.')
-      const span = text.querySelector('tspan')
-      const lengths = [
-        text.getComputedTextLength() - (span?.getComputedTextLength() ?? 0),
-        span?.getComputedTextLength() ?? 0,
-      ]
-      return [first, second].map((plate, index) => {
-        const at = (name: string) => Number(plate?.getAttribute(name))
-        const left = Number(text.getAttribute('x')) - at('x')
-        return { left, right: at('width') - left - (lengths[index] ?? 0) }
-      })
-    })
-    for (const { left, right } of rooms) expect(Math.abs(left - right)).toBeLessThan(2)
-  })
-
-  test.each([768, 1024, 1440])(
-    'the path between the steps avoids the numbers, %i px wide',
-    async (width) => {
-      const page = await openStill(site, '/', screen(width))
-      const hits = await page
-        .locator('section:has(h2:text-is("How it works"))')
-        .evaluate((steps) => {
-          const path = steps.querySelector('path')
-          const matrix = path?.getScreenCTM()
-          if (!path || !matrix) throw new Error('There is no path.')
-          const numbers = [...steps.querySelectorAll('li > p:first-child')].map((number) =>
-            number.getBoundingClientRect(),
-          )
-          const points = Array.from({ length: 400 }, (_, index) =>
-            path.getPointAtLength((path.getTotalLength() * index) / 400).matrixTransform(matrix),
-          )
-          return points.filter(({ x, y }) =>
-            numbers.some(
-              ({ left, right, top, bottom }) => x > left && x < right && y > top && y < bottom,
-            ),
-          ).length
-        })
-      expect(hits).toBe(0)
-    },
-  )
-
   test.each([1024, 1440])(
     'the tiles of the features end on one line and are filled by their pictures, %i px wide',
     async (width) => {

@@ -1,3 +1,4 @@
+import { parse } from 'node-html-parser'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router-dom'
@@ -55,31 +56,10 @@ describe('the plans', () => {
     expect(await page.getByText(pricing.beta).isVisible()).toBe(true)
   })
 
-  test.each([768, 1024, 1440])('stand on the same lines, %i pixels wide', async (width) => {
-    const page = await openStill(site, '/pricing', { viewport: { width, height: 900 } })
-    const lines = await page.getByRole('article').evaluateAll((cards) =>
-      cards.map((card) => {
-        const parts = ['h2', 'p:has(small)', 'li:nth-child(1)', 'li:nth-child(4)', 'a']
-        return parts.map((part) => card.querySelector(part)?.getBoundingClientRect().top)
-      }),
-    )
-    expect(lines).toHaveLength(2)
-    expect(lines[0]).toEqual(lines[1])
-  })
-
-  test('none of them is still to come', () => {
-    expect(plans.filter(({ comingSoon }) => comingSoon)).toEqual([])
-  })
-
-  test('a plan to come cannot be chosen', async () => {
-    const [plan] = plans
-    if (!plan) throw new Error('There are no plans.')
-    const card = createElement(PlanCard, { ...plan, comingSoon: true })
-    const page = await site.open('/')
-    await page.goto('about:blank')
-    await page.setContent(renderToStaticMarkup(createElement(MemoryRouter, null, card)))
-
-    expect(await page.getByRole('button', { name: 'Coming Soon' }).isDisabled()).toBe(true)
-    expect(await page.getByRole('link').count()).toBe(0)
+  test('a plan to come cannot be chosen', () => {
+    const card = createElement(PlanCard, { ...plans[0], comingSoon: true })
+    const html = parse(renderToStaticMarkup(createElement(MemoryRouter, null, card)))
+    expect(html.querySelector('button[disabled]')?.text).toBe('Coming Soon')
+    expect(html.querySelector('a')).toBe(null)
   })
 })

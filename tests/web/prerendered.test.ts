@@ -1,6 +1,4 @@
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { notFound } from '../../web/content/errors.ts'
 import { footer, headerLinks, joinLink } from '../../web/content/navigation.ts'
 import { PATHS } from '../support/routes.ts'
@@ -26,12 +24,6 @@ describe('a prerendered page', () => {
     expect(text).not.toMatch(/<[^>]+\sstyle=/)
     expect(text).toContain(' type="module" async fetchpriority="low">')
     expect(text).not.toContain('modulepreload')
-  })
-
-  test('lies in a folder without hidden files, except .well-known', async () => {
-    const names = await readdir(join(inject('siteDir'), 'client'))
-    expect(names).toContain('index.html')
-    expect(names.filter((name) => name.startsWith('.'))).toEqual(['.well-known'])
   })
 
   test('is the response to an unknown path, with status 404 and a link home', async () => {

@@ -1,18 +1,16 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
+import { expectProblems } from '../support/browser-page.ts'
+import { FAILED_NOTE } from '../support/form.ts'
 import { gate } from '../support/gate.ts'
 import { hydrated, openStill, ROUTES } from '../support/routes.ts'
 import { PHONE, useSite } from '../support/site.ts'
 
 const SIZES = [PHONE, { width: 768, height: 1024 }, { width: 1440, height: 900 }]
 
-/**
- * Fonts are preloaded and usually arrive before the first paint. If they come later, some lines
- * break elsewhere, because no fallback has the same letters. The limit for late fonts is less than
- * half of what counts as good (web.dev/cls).
- */
-const FONTS_FIRST = 0.001
-const FONTS_LATE = 0.04
+const WITHOUT_FONTS = 0.001
+/** Late fonts break some lines elsewhere. Less than half of what counts as good (web.dev/cls). */
+const LATE_FONTS = 0.04
 
 /** Runs before the page's scripts. Sums up the layout shifts that no input caused. */
 function countShifts(): void {
@@ -41,34 +39,19 @@ const shift = (page: Page) =>
 const painted = (page: Page) =>
   page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
 
-/** Runs before the page's scripts. Notes whether the first frame has the fonts. */
-function noteFonts(): void {
-  requestAnimationFrame(function look(): void {
-    if (!document.querySelector('main')) requestAnimationFrame(look)
-    else {
-      const fontsFirst = ['700 1em Display', '1em Text'].every((font) => document.fonts.check(font))
-      Object.assign(window, { fontsFirst })
-    }
-  })
-}
-
-/** False on a busy machine, whose fonts came late. */
-const haveFontsFirst = (page: Page) =>
-  page.evaluate(() => Reflect.get(window, 'fontsFirst') as boolean)
-
 describe('layout shifts', () => {
   const site = useSite()
 
-  test.each(ROUTES)('nothing shifts on %s, with early and with late fonts', async (path) => {
+  test.each(ROUTES)('nothing shifts on %s, without fonts and with late fonts', async (path) => {
     const page = await openStill(site, path)
+    expectProblems(page, FAILED_NOTE)
     await page.addInitScript(countShifts)
-    await page.addInitScript(noteFonts)
     for (const size of SIZES) {
       await page.setViewportSize(size)
+      await page.route('**/*.woff2', (route) => route.abort())
       await page.reload()
       await hydrated(page)
-      const limit = (await haveFontsFirst(page)) ? FONTS_FIRST : FONTS_LATE
-      expect(await shift(page), `${size.width} px`).toBeLessThan(limit)
+      expect(await shift(page), `${size.width} px, without fonts`).toBeLessThan(WITHOUT_FONTS)
 
       const fonts = gate()
       await page.route('**/*.woff2', async (route) => {
@@ -79,8 +62,7 @@ describe('layout shifts', () => {
       await painted(page)
       fonts.open()
       await hydrated(page)
-      expect(await shift(page), `${size.width} px, late fonts`).toBeLessThan(FONTS_LATE)
-      expect(await haveFontsFirst(page)).toBe(false)
+      expect(await shift(page), `${size.width} px, late fonts`).toBeLessThan(LATE_FONTS)
       await page.unroute('**/*.woff2')
     }
   })

@@ -38,34 +38,17 @@ describe('the starfield', () => {
     return page
   }
 
-  test('the starfield pauses while the tab is hidden and resumes after', async () => {
+  test('the starfield changes one star at a time, pauses while the tab is hidden and resumes after', async () => {
     const page = await openSky()
-    expect(await changes(page)).toBeGreaterThan(2)
+    const changed = await changes(page)
+    expect(changed).toBeGreaterThan(2)
+    expect(changed).toBeLessThan(7)
+    const sky = page.locator('div:has(> [data-level])')
+    expect(await sky.evaluate((node) => node.getAnimations({ subtree: true }).length)).toBe(0)
     await setVisibility(page, 'hidden')
     expect(await changes(page)).toBe(0)
     await setVisibility(page, 'visible')
     expect(await changes(page)).toBeGreaterThan(2)
-  })
-
-  test('the starfield changes one star at a time and animates nothing', async () => {
-    const page = await openSky()
-    expect(await changes(page)).toBeLessThan(7)
-    const animations = await page
-      .locator('div:has(> [data-level])')
-      .evaluate((sky) => sky.getAnimations({ subtree: true }).length)
-    expect(animations).toBe(0)
-  })
-
-  test('the starfield keeps its bright stars away from the text', async () => {
-    const page = await openSky()
-    const brightInside = await page.locator('[data-level]').evaluateAll((stars) =>
-      stars.flatMap((star) => {
-        const light = (getComputedStyle(star).backgroundColor.match(/\d+/g) ?? []).map(Number)
-        const across = (star.getBoundingClientRect().left / window.innerWidth) * 100
-        return Math.max(...light) > 140 && across > 6.5 && across < 93.5 ? [across] : []
-      }),
-    )
-    expect(brightInside).toEqual([])
   })
 
   test('the starfield is a still gradient with reduced motion', async () => {

@@ -1,9 +1,8 @@
 import type { Locator } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { nextSteps } from '../../web/content/waitlist.ts'
 import { field } from '../support/form.ts'
 import { openStill } from '../support/routes.ts'
-import { NOT_FOUND_NOTE, useSite } from '../support/site.ts'
+import { useSite } from '../support/site.ts'
 
 const DESKTOP = { viewport: { width: 1440, height: 900 } }
 
@@ -27,14 +26,6 @@ const lineLengths = (paragraphs: Locator) =>
     }),
   )
 
-/** The number of lines of a text. */
-const lines = (text: Locator) =>
-  text.evaluate((element) => {
-    const range = document.createRange()
-    range.selectNodeContents(element)
-    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
-  })
-
 describe('typography', () => {
   const site = useSite()
 
@@ -49,31 +40,6 @@ describe('typography', () => {
     expect(lengths[Math.floor(lengths.length / 2)]).toBeGreaterThan(58)
     expect(lengths[Math.floor(lengths.length / 2)]).toBeLessThan(71)
     expect(lengths.at(-1), 'the longest').toBeLessThan(78)
-  })
-
-  test('each title of the next steps has one line', async () => {
-    const page = await openStill(site, '/waitlist', DESKTOP)
-    for (const { title } of nextSteps.items) {
-      expect(await lines(page.getByRole('heading', { name: title, exact: true })), title).toBe(1)
-    }
-  })
-
-  test('the heading of the not-found page breaks after its first word only', async () => {
-    const page = await site.open('/no-such-page', { ...DESKTOP, expected: [NOT_FOUND_NOTE] })
-    const heading = page.getByRole('heading', { level: 1 })
-    expect(await lines(heading)).toBe(2)
-    const top = await heading.evaluate((element) => {
-      const [text] = element.childNodes
-      if (!(text instanceof Text)) throw new Error('The heading is one text.')
-      return ['Oops', 'Page', 'found'].map((word) => {
-        const range = document.createRange()
-        range.setStart(text, text.data.indexOf(word))
-        range.setEnd(text, text.data.indexOf(word) + 1)
-        return range.getBoundingClientRect().top
-      })
-    })
-    expect(top[0]).toBeLessThan(top[1] ?? 0)
-    expect(top[1]).toBe(top[2])
   })
 
   test('a select without a choice is as dim as a placeholder', async () => {

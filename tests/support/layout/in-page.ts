@@ -89,25 +89,3 @@ export function layoutProblems(): string[] {
     return across > 1 && down > 1
   }
 }
-
-/**
- * Runs in the page. Returns the controls and links that are smaller than 24 by 24 CSS pixels,
- * except links within a sentence (WCAG 2.5.8).
- */
-export function smallTargets(): string[] {
-  return [...document.querySelectorAll('a[href], button, input, select, summary')]
-    .filter((target) => target.checkVisibility() && !target.closest('[aria-hidden=true]'))
-    .filter((target) => !isWithinSentence(target))
-    .flatMap((target) => {
-      const { width, height } = target.getBoundingClientRect()
-      const name = target.textContent?.trim() || target.getAttribute('aria-label') || target.id
-      return width < 24 || height < 24 ? [`${name}: ${width} × ${height}`] : []
-    })
-
-  function isWithinSentence(target: Element): boolean {
-    if (getComputedStyle(target).display !== 'inline') return false
-    return [...(target.parentElement?.childNodes ?? [])].some(
-      (node) => node.nodeType === Node.TEXT_NODE && (node.textContent?.trim().length ?? 0) > 1,
-    )
-  }
-}
