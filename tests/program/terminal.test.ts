@@ -25,7 +25,6 @@ test('erase asks for the address, shows the person, and asks for a confirmation'
 })
 
 test.each([
-  ['no', 'n\r'],
   ['Enter', '\r'],
   ['Ctrl-C', CTRL_C],
   ['Ctrl-D', CTRL_D],
