@@ -87,14 +87,6 @@ test('NDJSON is imported, and lines that are not an object or a person are repor
   })
 })
 
-test('a default fills an answer that a line leaves empty', async () => {
-  const here = await newInstallation()
-  const file =
-    'email,first_name,last_name,role\nada@example.com,Ada,Lovelace,\nbo@example.com,Bo,Lee,agency\n'
-  expect(await imported(here, file, { role: 'other' })).toMatchObject({ added: 2 })
-  expect(await list(here, { limit: 9 })).toMatchObject([{ role: 'other' }, { role: 'agency' }])
-})
-
 test('an erased person stays erased when a file spells the address differently', async () => {
   const here = await newInstallation()
   await imported(here, csv('Ada,Lovelace,ada@example.com,designer'))

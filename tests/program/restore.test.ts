@@ -75,18 +75,6 @@ test('the later of two corrections stays, wherever it was made', async () => {
     expect(await personOf(session, email)).toMatchObject({ last_name: 'Here' })
 })
 
-test('the earlier of two signups of one address stays, with its answers and its time', async () => {
-  const { email } = await list().join({ first_name: 'Early' })
-  const early = await personOf(list().session, email)
-  const there = await newInstallation()
-  await there.query(
-    `INSERT INTO signups (email, email_key, answers) VALUES ($1, $1, '{"first_name": "Late"}')`,
-    [email],
-  )
-  await restored(there, await backedUp(list().session))
-  expect(await personOf(there, email)).toEqual(early)
-})
-
 test('a released person is not quarantined again by an older backup', async () => {
   const { session: here, quarantine } = list()
   const { email } = await quarantine()

@@ -3,7 +3,6 @@ import { foundJson } from '../../api/src/cli/show.ts'
 import { erase } from '../../api/src/signup/erase.ts'
 import { find } from '../../api/src/signup/find.ts'
 import { emailKey } from '../../api/src/signup/identity.ts'
-import { importPeople } from '../../api/src/signup/import.ts'
 import { select } from '../support/database.ts'
 import { newList, recorded } from './installations.ts'
 
@@ -54,20 +53,6 @@ test('erasing an unknown address changes and records nothing', async () => {
   }
   expect(await everything()).toEqual(before)
   expect(await recorded(list().app.databaseUrl)).toEqual(log)
-})
-
-test('an erased person is not imported again, but can join again by the form', async () => {
-  const person = await list().join()
-  await forget(person.email)
-  const file = async function* () {
-    yield { line: 2, columns: person }
-  }
-  expect(await importPeople(list().session, file())).toMatchObject({ added: 0, erased: 1 })
-  expect((await show(person.email)).listed).toBeUndefined()
-  await list().join({ email: person.email })
-  const again = await show(person.email)
-  expect(again.listed).toMatchObject({ email: person.email })
-  expect(again.history).toMatchObject([{ command: 'erase', detail: { signups: 1 } }])
 })
 
 test('an erasure is recorded without the address or a hash that can be guessed', async () => {

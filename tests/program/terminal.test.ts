@@ -36,14 +36,6 @@ test.each([
   expect(await emails()).toContain(email)
 })
 
-test('a correction asks for the address when only the question and the value are given', async () => {
-  const { email } = await list().join()
-  const question: [string, string] = ['Email address: ', `${email}\r`]
-  const { code, stdout } = await atTerminal('correct last_name King', question)
-  expect(code).toBe(0)
-  expect(stdout).toMatch(/Last name +King/)
-})
-
 test('control characters of a signup do not reach the terminal', async () => {
   const company = 'Kiln \u009b2J'
   const { email } = await list().join({ company: 'Kiln' })

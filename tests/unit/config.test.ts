@@ -81,26 +81,12 @@ describe('settings', () => {
     }
   })
 
-  test('all wrong settings are reported together, without a password', () => {
-    const problems = problemsOf({
-      PORT: '9090',
-      METRICS_PORT: '9090',
-      DATABASE_URL: 'http://u:secret@db',
-      TRUST_PROXY: 'all',
-    })
-    expect(problems.map((line) => line.split(':')[0])).toEqual([
-      'DATABASE_URL',
-      'TRUST_PROXY',
-      'METRICS_PORT',
-    ])
-    expect(problems.join()).not.toContain('secret')
-  })
-
-  test('wrong settings end the process with all of them on the screen', () => {
+  test('wrong settings end the process with all of them on the screen, without a password', () => {
+    const wrong = { PORT: 'x', DATABASE_URL: 'http://u:secret@db', LOG_LEVEL: 'loud' }
     const run = () =>
       execFileSync(process.execPath, ['api/src/server.ts'], {
         cwd: ROOT,
-        env: { PATH: process.env['PATH'], PORT: 'x', LOG_LEVEL: 'loud' },
+        env: { PATH: process.env['PATH'], ...wrong },
         encoding: 'utf8',
         stdio: 'pipe',
       })
@@ -110,6 +96,7 @@ describe('settings', () => {
         stderr: expect.stringMatching(/PORT: [\s\S]*DATABASE_URL: [\s\S]*LOG_LEVEL: /),
       }),
     )
+    expect(run).not.toThrow(/secret/)
   })
 })
 
