@@ -1,10 +1,7 @@
-import { once } from 'node:events'
-import { connect } from 'node:net'
 import { BODY_LIMIT, WAITLIST_PATH } from '@ad-kit/api/contract'
-import { afterEach, describe, expect, inject, onTestFinished, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { SENTENCES } from '../../api/src/endpoints/join-waitlist.ts'
-import { startApp, useApp } from '../support/app.ts'
-import { freshDatabase } from '../support/database.ts'
+import { useApp } from '../support/app.ts'
 import { bodyOf, formOf, newPerson } from '../support/people.ts'
 import { type RawResponse, sendRaw } from '../support/raw-http.ts'
 import { expectError } from '../support/responses.ts'
@@ -19,13 +16,7 @@ const FORM_TEXT = formOf(joerg)
 /** Whole signups in another encoding than UTF-8; decoding them would store corrupted names. */
 const DAMAGED: readonly [what: string, type: string, body: Buffer<ArrayBuffer>][] = [
   ['JSON in Latin-1', JSON_TYPE, Buffer.from(JSON_TEXT, 'latin1')],
-  [
-    'JSON in UTF-16, as its header says',
-    `${JSON_TYPE}; charset=utf-16`,
-    Buffer.from(JSON_TEXT, 'utf16le'),
-  ],
   ['UTF-8 with half a letter', JSON_TYPE, Buffer.from(JSON_TEXT.replace('ö', '\xc3'), 'latin1')],
-  ['a form in Latin-1', FORM_TYPE, Buffer.from(FORM_TEXT.replace('%C3%B6', 'ö'), 'latin1')],
   ['a form with escapes of Latin-1', FORM_TYPE, Buffer.from(FORM_TEXT.replace('%C3%B6', '%F6'))],
   ['a form with a broken escape', FORM_TYPE, Buffer.from(FORM_TEXT.replace('%C3%B6', '%'))],
 ]
@@ -36,24 +27,14 @@ const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth)
 const BODIES: readonly [what: string, body: string][] = [
   ['no bytes', ''],
   ['half an object', '{"email": "ada@example.com"'],
-  ['form text with the type of JSON', 'email=ada@example.com'],
-  ['a list', '[]'],
   ['null', 'null'],
   // as deep as the size limit permits
   ['deep nesting', nested(8_000)],
-  ['deep nesting in a field', JSON.stringify(bodyOf(newPerson())).replace('"Ada"', nested(8_000))],
   ['__proto__', '{"__proto__": {"email": "ada@example.com"}}'],
   ['constructor.prototype', '{"constructor": {"prototype": {"email": "ada@example.com"}}}'],
-  [
-    '__proto__ beside a signup',
-    JSON.stringify(bodyOf(newPerson())).replace('{', '{"__proto__":{"role":"x"},'),
-  ],
-  ['an empty object', '{}'],
   ['a byte order mark', '\ufeff{}'],
-  ['deep nesting of objects', `${'{"a":'.repeat(2_000)}1${'}'.repeat(2_000)}`],
   ['a number beyond all limits', '{"first_name": 1e999}'],
   ['a repeated key whose last value is a number', '{"email": "a@b.example", "email": 5}'],
-  ['an object with another toString', '{"toString": 5, "valueOf": null}'],
 ]
 
 describe('bad input', () => {
@@ -81,16 +62,6 @@ describe('bad input', () => {
     expect(await response.text()).toContain(SENTENCES.BODY_MALFORMED)
   })
 
-  test.each([200_000, 1_000_000])('a body of %i letters is refused', async (length) => {
-    const response = await post().send({ ...bodyOf(newPerson()), company: 'x'.repeat(length) })
-    expectError(response, 413, 'BODY_TOO_LARGE')
-  })
-
-  test('a body of nested lists beyond the size limit is refused before it is parsed', async () => {
-    const response = await post().type('application/json').send(nested(10_000))
-    expectError(response, 413, 'BODY_TOO_LARGE')
-  })
-
   test('a body one byte over the limit is refused', async () => {
     const body = bodyOf(newPerson({ company: '' }))
     const rest = BODY_LIMIT - JSON.stringify(body).length
@@ -98,15 +69,10 @@ describe('bad input', () => {
     expectError(response, 413, 'BODY_TOO_LARGE')
   })
 
-  test.each(['text/plain', 'application/xml', 'multipart/form-data; boundary=x', 'nonsense'])(
-    'the content type %s is refused',
-    async (type) => {
-      const response = await post()
-        .set('content-type', type)
-        .send(JSON.stringify(bodyOf(newPerson())))
-      expectError(response, 415, 'CONTENT_TYPE_UNSUPPORTED')
-    },
-  )
+  test.each(['text/plain', 'nonsense'])('the content type %s is refused', async (type) => {
+    const response = await post().set('content-type', type).send('{}')
+    expectError(response, 415, 'CONTENT_TYPE_UNSUPPORTED')
+  })
 
   test.each(['get', 'put', 'patch', 'delete', 'options'] as const)(
     'the method %s is refused, and Allow names the right one',
@@ -117,17 +83,9 @@ describe('bad input', () => {
     },
   )
 
-  test('a wrong method is reported before a wrong content type', async () => {
-    const response = await app().http.put(WAITLIST_PATH).type('text/xml').send('<a/>')
-    expectError(response, 405, 'METHOD_NOT_ALLOWED')
+  test.each(['/api', '/api/waitlist/1', '/nothing'])('the path %s is not found', async (path) => {
+    expectError(await app().http.get(path), 404, 'NOT_FOUND')
   })
-
-  test.each(['/api', '/api/', '/api/nothing', '/api/waitlist/1', '/api/(', '/nothing'])(
-    'the path %s is not found',
-    async (path) => {
-      expectError(await app().http.get(path), 404, 'NOT_FOUND')
-    },
-  )
 
   test('a path that cannot be decoded is refused', async () => {
     expectError(await app().http.get('/api/%zz'), 400, 'REQUEST_MALFORMED')
@@ -139,15 +97,4 @@ describe('bad input', () => {
     const [type = ''] = headers['content-type']?.split(';') ?? []
     expectError({ status, headers, type, body: JSON.parse(body) }, 400, 'REQUEST_MALFORMED')
   })
-})
-
-test('a refused client that keeps its connection open does not delay the shutdown', async () => {
-  const app = await startApp(await freshDatabase(inject('postgresUrl'), 'migrated'))
-  const { hostname, port } = new URL(app.origin)
-  const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true })
-  onTestFinished(() => void socket.destroy())
-  socket.write('HELLO\r\n\r\n')
-  const [response] = await once(socket, 'data')
-  expect(String(response)).toMatch(/^HTTP\/1\.1 400 /)
-  await app.close()
 })

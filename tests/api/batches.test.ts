@@ -34,10 +34,10 @@ describe('signups that arrive together', () => {
   const join = async (person: object) =>
     (await app().http.post(WAITLIST_PATH).send(bodyOf(person))).status
 
-  const openAdd = async (metrics = openMetrics()) => {
+  const openAdd = async () => {
     const database = openDatabase(await asApi(app().databaseUrl), () => {})
     onTestFinished(() => database.close())
-    return batchedAdd(database, metrics)
+    return batchedAdd(database, openMetrics())
   }
 
   /** Sends all while nothing can be written, and releases the table when they have gathered. */
@@ -113,7 +113,7 @@ describe('signups that arrive together', () => {
     }
   })
 
-  test('two processes that write the same addresses in opposite order do not deadlock', async () => {
+  test('two processes that write the same addresses in opposite order store each once and do not deadlock', async () => {
     const [one, other] = [await openAdd(), await openAdd()]
     const emails = Array.from({ length: 2_000 }, (_, index) => `circle.${index}@example.com`)
     await Promise.all([
@@ -123,6 +123,8 @@ describe('signups that arrive together', () => {
     // Postgres ends a deadlock after a second, and the batcher then retries in halves
     const deadlocks = `SELECT deadlocks::integer FROM pg_stat_database WHERE datname = current_database()`
     expect(await select(app().databaseUrl, deadlocks)).toEqual([{ deadlocks: 0 }])
+    const rows = (await app().signups()).filter(({ email }) => email.startsWith('circle.'))
+    expect(rows).toHaveLength(emails.length)
   })
 
   test('signups beyond the limit of the queue are refused at once, and the others are stored', async () => {
@@ -136,38 +138,5 @@ describe('signups that arrive together', () => {
     }
     const rows = (await app().signups()).filter(({ email }) => email.startsWith('many.'))
     expect(rows).toHaveLength(WAITING_LIMIT)
-  })
-
-  test('signups that time out leave no work in the process or in the database', async () => {
-    onTestFinished(await holdTable(app()))
-    const metrics = openMetrics()
-    const add = await openAdd(metrics)
-    // more than two statements hold
-    const emails = Array.from({ length: 600 }, (_, index) => `held.${index}@example.com`)
-    const results = await Promise.allSettled(emails.map((email) => add(signupOf(email))))
-    expect(new Set(results.map(({ status }) => status))).toEqual(new Set(['rejected']))
-    expect(await metrics.registry.metrics()).toMatch(/^waitlist_queue_rows 0$/m)
-    await expect
-      .poll(() => select(app().databaseUrl, WAITING_FOR_LOCK), { timeout: 3_000 })
-      .toEqual([])
-  })
-
-  test('signups in the queue are refused in time while the table is locked', async () => {
-    const release = await holdTable(app())
-    onTestFinished(release)
-    const start = performance.now()
-    const early = people(5).map(join)
-    await new Promise((resolve) => setTimeout(resolve, 1_000))
-    const late = people(5).map(async (person) => {
-      const sent = performance.now()
-      const status = await join(person)
-      expect(performance.now() - sent).toBeLessThan(3_000)
-      return status
-    })
-    const statuses = await Promise.all(early)
-    expect(performance.now() - start).toBeLessThan(3_000)
-    expect([...statuses, ...(await Promise.all(late))]).toEqual(Array(10).fill(503))
-    await release()
-    expect(await join(newPerson())).toBe(201)
   })
 })

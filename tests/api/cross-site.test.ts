@@ -9,32 +9,22 @@ const STRANGER = 'https://stranger.example'
 
 describe('a form that a browser sends', () => {
   const app = useApp({ CORS_ORIGIN: FRIEND })
-  const post = (origin: string, site: string) =>
-    app().http.post(WAITLIST_PATH).set({ origin, 'sec-fetch-site': site })
 
-  test('a signup from another website is refused, and nothing is stored', async () => {
-    const refused = await post(STRANGER, 'cross-site').send(bodyOf(newPerson()))
-    expectError(refused, 403, 'CROSS_SITE')
-    expect(await app().signups()).toEqual([])
-  })
-
-  test('a signup from a sandboxed page, whose origin is null, is refused', async () => {
-    expectError(await post('null', 'cross-site').send(bodyOf(newPerson())), 403, 'CROSS_SITE')
-  })
-
-  test('a signup from another host of the same domain is refused, because its owner may be another', async () => {
-    expectError(await post(STRANGER, 'same-site').send(bodyOf(newPerson())), 403, 'CROSS_SITE')
-  })
-
-  test.each(['same-origin', 'none'])(
-    'a signup with Sec-Fetch-Site %s is accepted',
-    async (site) => {
-      expect((await post(STRANGER, site).send(bodyOf(newPerson()))).status).toBe(201)
-    },
-  )
-
-  test('a signup from a website in CORS_ORIGIN is accepted', async () => {
-    expect((await post(FRIEND, 'cross-site').send(bodyOf(newPerson()))).status).toBe(201)
+  // The owner of another host of the same domain may be somebody else.
+  test.each([
+    [STRANGER, 'cross-site', 403],
+    ['null', 'cross-site', 403],
+    [STRANGER, 'same-site', 403],
+    [STRANGER, 'same-origin', 201],
+    [STRANGER, 'none', 201],
+    [FRIEND, 'cross-site', 201],
+  ])('a signup from %s with Sec-Fetch-Site %s gets %i', async (origin, site, status) => {
+    const before = (await app().signups()).length
+    const headers = { origin, 'sec-fetch-site': site }
+    const response = await app().http.post(WAITLIST_PATH).set(headers).send(bodyOf(newPerson()))
+    if (status === 403) expectError(response, 403, 'CROSS_SITE')
+    expect(response.status).toBe(status)
+    expect(await app().signups()).toHaveLength(status === 201 ? before + 1 : before)
   })
 })
 
@@ -55,14 +45,6 @@ describe('a form that a browser sends by plain HTTP, with its origin alone', () 
       expect(await app().signups()).toEqual([])
     },
   )
-
-  test('a form from another website is refused however its content type is spelt', async () => {
-    const type = 'Application/X-www-form-urlencoded'
-    const response = await post({ origin: STRANGER, 'content-type': type }).send(
-      formOf(newPerson()),
-    )
-    expect(response.status).toBe(403)
-  })
 
   test('a form sent by plain HTTP is accepted from here, from CORS_ORIGIN and from a program', async () => {
     expect(await statusOf({ origin: `http://${HOST}` })).toBe(303)

@@ -1,11 +1,10 @@
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { WAITLIST_PATH } from '@ad-kit/api/contract'
 import type { Response } from 'supertest'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp, useApp } from '../support/app.ts'
-import { migrateForApi, select } from '../support/database.ts'
+import { select } from '../support/database.ts'
 import { bodyOf, newPerson } from '../support/people.ts'
-import { startTestPostgres, type TestPostgres } from '../support/postgres.ts'
 import { expectError } from '../support/responses.ts'
 
 /** The longest response time, whatever the database does. In milliseconds. */
@@ -21,55 +20,6 @@ async function expectPromptRefusal(send: () => PromiseLike<Response>): Promise<v
   expectError(response, 503, 'UNAVAILABLE')
   expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
 }
-
-/** The same app, without a restart, takes signups again. */
-async function expectRecovery(app: TestApp): Promise<void> {
-  const person = newPerson()
-  await vi.waitFor(async () => expect((await join(app, person)).status).toBe(201), {
-    timeout: 30_000,
-    interval: 200,
-  })
-  expect((await app.signups()).map(({ email }) => email)).toContain(person.email)
-  expect((await app.http.get('/api/ready')).status).toBe(200)
-}
-
-describe('a database that is stopped or paused', () => {
-  let postgres: TestPostgres
-  let app: TestApp
-
-  beforeAll(async () => {
-    postgres = await startTestPostgres()
-    await migrateForApi(postgres.url)
-    app = await startApp(postgres.url)
-  })
-  afterAll(async () => {
-    await app?.close()
-    await postgres?.remove()
-  })
-
-  test('signups are refused promptly while the database is stopped, and accepted after its start', async () => {
-    expect((await join(app)).status).toBe(201)
-    await postgres.stop()
-    await expectPromptRefusal(() => join(app))
-    await expectPromptRefusal(() => app.http.get('/api/ready'))
-    expect((await app.http.get('/api/health')).status).toBe(200)
-
-    await postgres.start()
-    await expectRecovery(app)
-  })
-
-  test('many signups at once are refused promptly while the database is paused', async ({
-    skip,
-  }) => {
-    if (postgres.pause === undefined) return skip('only a container can be paused')
-    await Promise.all([1, 2, 3].map(() => join(app)))
-    await postgres.pause()
-    await Promise.all(Array.from({ length: 40 }, () => expectPromptRefusal(() => join(app))))
-    await expectPromptRefusal(() => join(app))
-    await postgres.resume?.()
-    await expectRecovery(app)
-  })
-})
 
 describe('a server that accepts connections and never responds', () => {
   let silent: Server

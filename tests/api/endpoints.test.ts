@@ -1,7 +1,6 @@
 import getPort from 'get-port'
 import { describe, expect, test } from 'vitest'
 import { DatabaseUnavailable } from '../../api/src/db.ts'
-import { SENTENCES } from '../../api/src/endpoints/join-waitlist.ts'
 import type { Endpoint } from '../../api/src/endpoints.ts'
 import { useApp } from '../support/app.ts'
 import { scrape } from '../support/metrics.ts'
@@ -51,13 +50,5 @@ describe('a further endpoint', () => {
     const response = await app().http.get('/api/test-of-an-endpoint?fail=1')
     expectError(response, 503, 'UNAVAILABLE')
     expect(response.body.error).toBe(SENTENCE)
-  })
-
-  test('only the endpoint of the waitlist speaks of signups and forms', async () => {
-    const { paths } = (await app().http.get('/api/openapi.json')).body
-    const { description } = paths['/api/ready'].get.responses['503']
-    expect(description).toBe('The database is unavailable, or its migrations are not applied.')
-    const post = paths['/api/waitlist'].post.responses
-    expect(post['503'].description).toBe(SENTENCES.UNAVAILABLE)
   })
 })

@@ -113,14 +113,6 @@ test('the port of the metrics has nothing else, and closes with the app', async 
   await expect(fetch(`${origin}/metrics`)).rejects.toThrow()
 })
 
-test("the app's own port has no metrics", async () => {
-  const { app } = await startWatched()
-  onTestFinished(() => app.close())
-  for (const path of ['/metrics', '/api/metrics']) {
-    expect((await app.http.get(path)).status, path).toBe(404)
-  }
-})
-
 test('a taken metrics port prevents the start, and the error names it', async () => {
   const other = createServer()
   onTestFinished(() => void other.close())

@@ -126,15 +126,4 @@ describe('the description of the API', () => {
     const { responses } = (paths[path] ?? paths['/api/health'])?.['get'] ?? { responses: {} }
     expectDescribed(responses, response)
   })
-
-  test('both content types of a signup are described by the rules of the form', () => {
-    const content = paths[WAITLIST_PATH]?.['post']?.requestBody?.content ?? {}
-    const types = ['application/json', 'application/x-www-form-urlencoded']
-    expect(Object.keys(content)).toEqual(types)
-    for (const { schema } of Object.values(content)) {
-      const accepts = ajv.compile(schema)
-      expect(accepts(bodyOf(newPerson()))).toBe(true)
-      expect(accepts(bodyOf(newPerson({ email: 'x' })))).toBe(false)
-    }
-  })
 })

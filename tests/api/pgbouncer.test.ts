@@ -73,16 +73,6 @@ describe.skipIf(isLeftOut).each(CONFIGURATIONS)('a PgBouncer %s', (_what, settin
     }
   })
 
-  test('a duplicate and a quarantined signup are stored through PgBouncer as without it', async () => {
-    const person = newPerson()
-    const bot = newPerson({ website: 'x' })
-    for (const form of [person, person, bot, bot]) expect(await join(form)).toBe(201)
-    const rowsOf = (rows: readonly { email: string }[], email: string) =>
-      rows.filter((row) => row.email === email)
-    expect(rowsOf(await app.signups(), person.email)).toHaveLength(1)
-    expect(rowsOf(await app.quarantined(), bot.email)).toHaveLength(2)
-  })
-
   test('Postgres ends a statement behind PgBouncer that a lock holds up', async () => {
     const client = new pg.Client({ connectionString: ownerUrl })
     await client.connect()
@@ -103,19 +93,6 @@ describe.skipIf(isLeftOut).each(CONFIGURATIONS)('a PgBouncer %s', (_what, settin
     expect(performance.now() - start).toBeLessThan(4_000)
     await client.query('ROLLBACK')
     expect(await join(newPerson())).toBe(201)
-  })
-
-  test('old quarantined signups are deleted through PgBouncer', async () => {
-    await select(
-      ownerUrl,
-      `INSERT INTO signups (email, email_key, answers, honeypot, joined_at)
-       VALUES ('old@example.com', 'old@example.com', '{}', 'x', now() - interval '31 days')`,
-    )
-    // an app purges when it starts
-    const started = await startApp(bouncer.url)
-    onTestFinished(() => started.close())
-    const emails = async () => emailsOf(await started.quarantined())
-    await expect.poll(emails).not.toContain('old@example.com')
   })
 
   test('the program corrects, backs up and restores through PgBouncer', async () => {

@@ -48,23 +48,6 @@ test('a quarantined signup that grows old while the process runs is deleted', as
   await expect.poll(old).toEqual([])
 })
 
-test('two replicas that purge at once skip the rows of each other', async () => {
-  const url = await migrated()
-  await select(url, FLOOD)
-  const replicas = await Promise.all([startApp(url), startApp(url)])
-  onTestFinished(async () => void (await Promise.all(replicas.map((app) => app.close()))))
-  await vi.waitFor(async () => expect(await replicas[0]?.quarantined()).toEqual([]), 15_000)
-  const warnings = replicas.flatMap(({ log }) => log.filter((line) => line.includes('not purged')))
-  expect(warnings).toEqual([])
-})
-
-test('a purge that fails is logged with the reason', async () => {
-  const app = await startApp(await freshDatabase(inject('postgresUrl'), 'empty'))
-  onTestFinished(() => app.close())
-  const warning = () => app.log.find((line) => line.includes('quarantined signups not purged'))
-  await expect.poll(warning).toContain('42883')
-})
-
 test('the privacy policy names the same period as the purge', async () => {
   const [row] = await select<{ prosrc: string }>(await migrated(), PERIOD)
   const [, days] = /interval '(\d+) days'/.exec(row?.prosrc ?? '') ?? []

@@ -31,32 +31,6 @@ describe('a signup', () => {
     expect(row?.joined_at.getTime()).toBeGreaterThan(before - 60_000)
   })
 
-  test.each([
-    ['empty', { company: '', website: '' }],
-    ['missing', { company: undefined, website: undefined }],
-  ])('an optional field that is %s is not stored', async (_what, changes) => {
-    const person = { ...newPerson(), ...changes }
-    expect((await join(bodyOf(person))).status).toBe(201)
-    const [row] = await rowsOf(person.email)
-    expect(row).toMatchObject({ email: person.email, honeypot: null })
-    expect(row).not.toHaveProperty('company')
-  })
-
-  test('spaces around an answer are not stored', async () => {
-    const person = newPerson()
-    const spaced = Object.entries(person).map(([name, value]) => [name, `  ${value}\n`])
-    expect((await join(bodyOf(Object.fromEntries(spaced)))).status).toBe(201)
-    expect(await rowsOf(person.email)).toMatchObject([
-      { email: person.email, first_name: person.first_name, company: person.company },
-    ])
-  })
-
-  test('an address in full-width letters is stored as the address that mail can reach', async () => {
-    const { status } = await join(bodyOf(newPerson({ email: 'ｗｉｄｅ＠ｅｘａｍｐｌｅ．ｃｏｍ' })))
-    expect(status).toBe(201)
-    expect(await rowsOf('wide@example.com')).toMatchObject([{ email: 'wide@example.com' }])
-  })
-
   test('unknown members of a body are ignored, also the names of columns', async () => {
     const person = newPerson()
     const { status } = await join({
@@ -96,29 +70,6 @@ describe('a signup', () => {
 describe('a signup with the honeypot filled', () => {
   const app = useApp()
   const join = (body: object) => app().http.post(WAITLIST_PATH).send(body)
-
-  test('a quarantined signup is stored with what filled the honeypot, and is not listed', async () => {
-    const bot = newPerson({ website: ' https://example.com ' })
-    await join(bodyOf(bot))
-    expect(await app().signups()).toEqual([])
-    expect(await app().quarantined()).toMatchObject([
-      { email: bot.email, first_name: bot.first_name, honeypot: 'https://example.com' },
-    ])
-  })
-
-  test('a honeypot with nothing but spaces does not quarantine a signup', async () => {
-    const person = newPerson({ website: '   ' })
-    await join(bodyOf(person))
-    expect((await app().signups()).map(({ email }) => email)).toContain(person.email)
-  })
-
-  test('each quarantined signup of an address is kept, because one may be a person', async () => {
-    const bot = newPerson({ website: 'x' })
-    await join(bodyOf({ ...bot, first_name: 'First' }))
-    await join(bodyOf({ ...bot, first_name: 'Second' }))
-    const kept = (await app().quarantined()).filter(({ email_key }) => email_key === bot.email)
-    expect(kept).toMatchObject([{ first_name: 'First' }, { first_name: 'Second' }])
-  })
 
   test('a listed person and a quarantined signup of the same address do not displace each other', async () => {
     const [before, after] = [newPerson(), newPerson()]

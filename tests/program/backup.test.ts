@@ -38,15 +38,10 @@ const withoutEnd = (text: string, lines: number): string =>
   text.split('\n').slice(0, -lines).join('\n')
 
 test.each<[what: string, change: (text: string) => string | Buffer, reason: RegExp]>([
-  ['cut off within its last line', (text) => text.slice(0, -9), /not a backup/],
   ['cut off after a line', (text) => withoutEnd(text, 2), /incomplete/],
-  ['cut off within the compressed data', (text) => gzipSync(text).subarray(0, -9), /end of file/],
   ['altered in one letter', (text) => text.replace('Ada', 'Ida'), /damaged/],
-  ['short of one line', (text) => text.replace(/\{"kind" : "signup".*\n/, ''), /damaged/],
   ['of another program', () => '{"kind":"header","format":"x"}\n', /not a backup/],
   ['of a later version', (text) => text.replace('"version":1', '"version":2'), /version 2/],
-  ['no text', () => gzipSync(Buffer.from([0, 1, 2, 255])), /not a backup/],
-  ['empty', () => '', /incomplete/],
   ['not compressed', (text) => Buffer.from(text), /header check/],
 ])('a backup that is %s is refused before anything is changed', async (_what, change, reason) => {
   await list().join()

@@ -88,15 +88,3 @@ test('the help of every command has an example', async () => {
     expect(help.stdout.split(/^Examples?:$/m)[1]).toContain(`./waitlist ${name}`)
   }
 }, 60_000)
-
-test('an address on standard input is not interpreted by a shell', async () => {
-  const email = "o'brien$HOME`id`&{x}|y@example.com"
-  await list().join({ email })
-  const input = `${email}\n`
-  const { code, stdout } = await run(['show', '-', '--json'], {
-    url: list().app.databaseUrl,
-    input,
-  })
-  expect(code).toBe(0)
-  expect(JSON.parse(stdout)).toMatchObject({ email })
-})

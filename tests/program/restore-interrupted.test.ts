@@ -22,8 +22,8 @@ const FILL = `INSERT INTO signups (email, email_key, answers, honeypot, joined_a
 
 /** Erased before the backup was made. */
 const ERASED_BEFORE = [11, 12, 13].map((n) => `${n}@example.com`)
-/** Erased during the restore, in the same database. */
-const ERASED_NOW = [21, 22, 23].map((n) => `${n}@example.com`)
+/** Erased during the restore, in the same database; the last one is quarantined. */
+const ERASED_NOW = [21, 22, 100].map((n) => `${n}@example.com`)
 
 async function makeBackup(): Promise<string> {
   const source = await newInstallation()
@@ -85,7 +85,7 @@ test('a restore that is killed five times under load loses, doubles and resurrec
     .filter((email) => !erased.includes(email))
   expect(joined.length).toBeGreaterThan(100)
   expect(emails.toSorted()).toEqual([...new Set([...expected, ...joined])].toSorted())
-  expect(await app.quarantined()).toHaveLength(IN_BACKUP / 100)
+  expect(await app.quarantined()).toHaveLength(IN_BACKUP / 100 - 1)
   // the first signup of an address stays, which is the backup's
   expect(rows.filter((row) => row['first_name'] === 'Backup')).toHaveLength(expected.length)
 

@@ -4,7 +4,7 @@ import { correct } from '../../api/src/signup/correct.ts'
 import { erase } from '../../api/src/signup/erase.ts'
 import { list as listPeople } from '../../api/src/signup/list.ts'
 import { release } from '../../api/src/signup/release.ts'
-import { contents, newInstallation, newList, recorded } from './installations.ts'
+import { newInstallation, newList } from './installations.ts'
 import { backedUp, restored } from './transfers.ts'
 
 const list = newList()
@@ -20,37 +20,6 @@ async function twoInstallations() {
   await restored(there, await backedUp(here))
   return { here, there }
 }
-
-test('a second restore of a backup changes and records nothing', async () => {
-  await list().join()
-  await list().quarantine()
-  const there = await newInstallation()
-  const file = await backedUp(list().session)
-  await restored(there, file)
-  const [after, log] = [await contents(there.url), await recorded(there.url)]
-  expect(await restored(there, file)).toMatchObject({ restored: 0, erased: 0 })
-  expect(await contents(there.url)).toEqual(after)
-  expect(await recorded(there.url)).toEqual(log)
-})
-
-test('a person who joined since the backup stays', async () => {
-  const { session: here, join } = list()
-  const file = await backedUp(here)
-  const { email } = await join()
-  expect(await restored(here, file)).toMatchObject({ restored: 0 })
-  expect(await personOf(here, email)).toBeDefined()
-})
-
-test('a person who was erased since the backup stays erased, with their quarantined signups', async () => {
-  const { session: here, join, quarantine } = list()
-  const { email } = await join()
-  await quarantine({ email })
-  const file = await backedUp(here)
-  await erase(here, email)
-  expect(await restored(here, file)).toMatchObject({ restored: 0 })
-  expect(await personOf(here, email)).toBeUndefined()
-  expect(await quarantined(here)).not.toContainEqual(expect.objectContaining({ email }))
-})
 
 test('a person who joined again after an erasure survives older and newer backups', async () => {
   const { session: here, join } = list()
@@ -106,18 +75,6 @@ test('the later of two corrections stays, wherever it was made', async () => {
     expect(await personOf(session, email)).toMatchObject({ last_name: 'Here' })
 })
 
-test('the earlier of two signups of one address stays, with its answers and its time', async () => {
-  const { email } = await list().join({ first_name: 'Early' })
-  const early = await personOf(list().session, email)
-  const there = await newInstallation()
-  await there.query(
-    `INSERT INTO signups (email, email_key, answers) VALUES ($1, $1, '{"first_name": "Late"}')`,
-    [email],
-  )
-  await restored(there, await backedUp(list().session))
-  expect(await personOf(there, email)).toEqual(early)
-})
-
 test('a released person is not quarantined again by an older backup', async () => {
   const { session: here, quarantine } = list()
   const { email } = await quarantine()
@@ -130,20 +87,6 @@ test('a released person is not quarantined again by an older backup', async () =
   await restored(there, await backedUp(here))
   for (const session of [here, there]) {
     expect(await quarantined(session)).not.toContainEqual(expect.objectContaining({ email }))
-  }
-})
-
-test('a person whose address was corrected is not listed twice by an older backup', async () => {
-  const { session: here, join } = list()
-  const { email } = await join()
-  const older = await backedUp(here)
-  const { there } = await twoInstallations()
-  await correct(here, email, 'email', `right.${email}`)
-  await restored(here, older)
-  await restored(there, await backedUp(here))
-  for (const session of [here, there]) {
-    expect(await personOf(session, email)).toBeUndefined()
-    expect(await personOf(session, `right.${email}`)).toBeDefined()
   }
 })
 

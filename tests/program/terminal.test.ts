@@ -25,7 +25,6 @@ test('erase asks for the address, shows the person, and asks for a confirmation'
 })
 
 test.each([
-  ['no', 'n\r'],
   ['Enter', '\r'],
   ['Ctrl-C', CTRL_C],
   ['Ctrl-D', CTRL_D],
@@ -35,14 +34,6 @@ test.each([
   expect(stdout).toMatch(/Nothing was changed\.\s*$/)
   expect(code).toBe(1)
   expect(await emails()).toContain(email)
-})
-
-test('a correction asks for the address when only the question and the value are given', async () => {
-  const { email } = await list().join()
-  const question: [string, string] = ['Email address: ', `${email}\r`]
-  const { code, stdout } = await atTerminal('correct last_name King', question)
-  expect(code).toBe(0)
-  expect(stdout).toMatch(/Last name +King/)
 })
 
 test('control characters of a signup do not reach the terminal', async () => {

@@ -1,9 +1,8 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signUp } from '../support/stack/sign-up.ts'
-import { NOWHERE } from '../support/stack/stack.ts'
 import { everybody, listed } from '../support/stack/tables.ts'
 import { describeStack, useStack } from '../support/stack/use-stack.ts'
 
@@ -42,37 +41,4 @@ describeStack('a backup of the stack', () => {
     expect((await listed(stack)).at(-1)).toBe('newcomer@shop.example')
     expect((await signUp(stack.url, bot)).status).toBe(201)
   }, 240_000)
-
-  test('a restore onto a running stack keeps newer people and brings no erased person back', async () => {
-    const stack = running()
-    await signUp(stack.url, { email: 'erased@shop.example' })
-    await backUp()
-    await stack.waitlist(['erase', 'erased@shop.example', '--yes'])
-    await signUp(stack.url, { email: 'later@shop.example' })
-    const before = await everybody(stack)
-    expect(before.join()).toContain('later@shop.example')
-
-    await restore()
-    expect(await everybody(stack)).toEqual(before)
-    await restore()
-    expect(await everybody(stack)).toEqual(before)
-  }, 60_000)
-
-  test('a backup that fails leaves the earlier file', async () => {
-    await backUp()
-    const kept = await readFile(file())
-    await expect(backUp({ DATABASE_OWNER_URL: NOWHERE })).rejects.toMatchObject({ code: 1 })
-    expect((await readFile(file())).equals(kept)).toBe(true)
-  }, 60_000)
-
-  test('a backup is restored into a stack that was never started', async () => {
-    const stack = running()
-    await backUp()
-    const kept = await everybody(stack)
-    await stack.compose('down', '--volumes', '--timeout', '0')
-    await restore()
-    await stack.compose('up', '--detach', '--wait')
-    expect(await everybody(stack)).toEqual(kept)
-    expect((await signUp(stack.url)).status).toBe(201)
-  }, 120_000)
 })

@@ -50,10 +50,6 @@ describeStack('the images', () => {
     },
   )
 
-  test('nginx has no Node.js', async () => {
-    expect(await sh('nginx', 'command -v node; true')).toBe('')
-  })
-
   test('the image of the API holds its packages, and none of the build', async () => {
     const packages = (await sh('api', 'ls node_modules')).split('\n')
     expect(packages).toContain('fastify')

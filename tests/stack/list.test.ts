@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { CORPUS } from '../contract/corpus.ts'
 import { signUp } from '../support/stack/sign-up.ts'
-import { NOWHERE } from '../support/stack/stack.ts'
 import { listed } from '../support/stack/tables.ts'
 import { describeStack, useSharedStack } from '../support/stack/use-stack.ts'
 
@@ -55,14 +54,6 @@ describeStack('./waitlist on the stack', () => {
     expect(kept).toContain(`"Ada, ""the first""",${LAST_NAME},`)
     expect((await stat(file)).mode & 0o777).toBe(0o600)
 
-    const failed = running().waitlist(['export', '--out', file], {
-      settings: { DATABASE_OWNER_URL: NOWHERE },
-    })
-    await expect(failed, 'an export that fails').rejects.toMatchObject({ code: 1 })
-    expect(await readFile(file, 'utf8')).toBe(kept)
-
-    const refused = await waitlist(['erase', email]).catch((error) => error)
-    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('--yes')])
     await waitlist(['erase', email, '--yes'])
     expect(await readdir(folder)).toEqual(['people.csv'])
   }, 60_000)
@@ -76,14 +67,6 @@ describeStack('./waitlist on the stack', () => {
     const { known, bad } = await json(['import', './folder of mine/people.ndjson'])
     const lines = (await readFile(path, 'utf8')).trim().split('\n').filter(Boolean)
     expect([known, bad]).toEqual([lines.length, []])
-  }, 60_000)
-
-  test('./waitlist imports from a pipe and exports to a pipe', async () => {
-    const { shell } = running()
-    const csv = 'email,first_name,last_name,role\npiped@shop.example,Grace,Hopper,other\n'
-    await shell('./waitlist import -', { input: csv })
-    expect(await shell('./waitlist export | grep piped')).toContain('Hopper')
-    await waitlist(['erase', 'piped@shop.example', '--yes'])
   }, 60_000)
 
   test("the database's log does not quote an operator's mistake in psql", async () => {

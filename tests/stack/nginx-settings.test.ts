@@ -8,24 +8,11 @@ describeStack('the settings of nginx', () => {
 
   test.each([
     ['REAL_IP_FROM=10.0.0.0/33', "REAL_IP_FROM has '10.0.0.0/33', which is no address"],
-    ['REAL_IP_FROM=10.0.0.1, cdn.example', "REAL_IP_FROM has 'cdn.example', which is no address"],
     ['REAL_IP_FROM=10.0.0.1; return 200', "REAL_IP_FROM has '10.0.0.1;', which is no address"],
-    ['REAL_IP_FROM=fd00::/129', "REAL_IP_FROM has 'fd00::/129', which is no address"],
-    ['REAL_IP_FROM=256.0.0.1', "REAL_IP_FROM has '256.0.0.1', which is no address"],
     ['REAL_IP_FROM=0.0.0.0/0', "REAL_IP_FROM has '0.0.0.0/0', which is everybody"],
-    ['REAL_IP_FROM=::/0', "REAL_IP_FROM has '::/0', which is everybody"],
     ['REAL_IP_FROM=10.0.0.1, 127.0.0.1', "REAL_IP_FROM has '127.0.0.1', which is this container"],
-    ['REAL_IP_FROM=127.0.0.0/8', "REAL_IP_FROM has '127.0.0.0/8', which is this container"],
-    ['REAL_IP_FROM=::1', "REAL_IP_FROM has '::1', which is this container"],
-    ['REAL_IP_FROM=0:0:0:0:0:0:0:1', "REAL_IP_FROM has '0:0:0:0:0:0:0:1', which is this container"],
     ['REAL_IP_HEADER=X-Real-IP; a', "REAL_IP_HEADER is 'X-Real-IP; a', which is no header's name"],
-    [
-      'REAL_IP_HEADER=proxy_protocol',
-      "REAL_IP_HEADER is 'proxy_protocol', which is no header's name",
-    ],
     ['API_REQUESTS_PER_SECOND=0', "API_REQUESTS_PER_SECOND is '0', which is no whole number"],
-    ['API_REQUESTS_PER_SECOND=1r/s;', "API_REQUESTS_PER_SECOND is '1r/s;', which is no whole"],
-    ['API_REQUESTS_PER_SECOND=100001', "API_REQUESTS_PER_SECOND is '100001', which is no whole"],
     ['HTTPS_PORT=65536', "HTTPS_PORT is '65536', which is no port"],
     ['TLS=yes', "TLS is 'yes', neither on nor off"],
     ['TLS=on', '/run/tls/fullchain.pem is missing or empty. TLS_DIR names'],
@@ -36,14 +23,6 @@ describeStack('the settings of nginx', () => {
     await expect(start).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringContaining(`nginx is not started: ${sentence}`),
-    })
-  })
-
-  test('the container ends when nginx cannot use a setting', async () => {
-    const start = running().compose('run', '--rm', '--no-deps', '-T', '--env', 'TLS=yes', 'nginx')
-    await expect(start).rejects.toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('TLS is'),
     })
   })
 })

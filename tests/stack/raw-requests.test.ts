@@ -41,11 +41,6 @@ describeStack('raw requests through nginx', () => {
     expect(others).toEqual([])
   })
 
-  test('a request in HTTP/1.0 without a host reaches the API', async () => {
-    const [response] = await sendRaw(running().url, 'GET /api/health HTTP/1.0\r\n\r\n')
-    expect([response?.status, response?.body]).toEqual([200, '{"status":"alive"}'])
-  })
-
   test('nginx does not log the path of a malformed request', async () => {
     const broken = 'GET /unsubscribe/eve@shop.example HTTP/1.1\r\nhost: x\r\nhost: x\r\n\r\n'
     const [response] = await sendRaw(running().url, broken)

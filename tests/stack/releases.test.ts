@@ -43,13 +43,4 @@ describeStack('publishing a release', () => {
     )
     expect(left).toEqual(['assets/recent.js', 'recent', 'served'])
   })
-
-  test('a file that an upgrade does not change keeps its time, and so its ETag', async () => {
-    const times = await publishing(
-      age(40, '/srv/site/robots.txt'),
-      'publish',
-      'stat --format %Y /srv/site/robots.txt current/site/robots.txt',
-    )
-    expect(times[1]).toBe(times[0])
-  })
 })

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { docsCommands } from '../support/docs.ts'
 import { secureClients } from '../support/stack/secure-clients.ts'
@@ -45,27 +44,6 @@ describeStack('a renewed certificate', () => {
     expect(statuses.length).toBeGreaterThan(10)
     expect(statuses.filter((status) => status !== 200)).toEqual([])
   }, 180_000)
-
-  test('after a reload with a wrong setting, the next reload works', async () => {
-    const { compose, shell } = running()
-    const start = '/srv/releases/current/nginx/start.sh'
-    const reload = compose('exec', '-T', '-e', 'TLS=yes', 'nginx-tls', start, '-s', 'reload')
-    await expect(reload).rejects.toThrow("TLS is 'yes', neither on nor off.")
-    await shell(deployHook().signal)
-    // Without new ports, the old workers would close theirs a moment later.
-    await sleep(2_000)
-    expect((await get('/')).statusCode).toBe(200)
-  })
-
-  // Docker does not restart a container after any signal by `docker kill` (moby#41302).
-  test('Docker restarts nginx after a renewal when it ends', async () => {
-    const { compose, shell } = running()
-    await shell(deployHook().signal)
-    await compose('exec', '-T', 'nginx-tls', 'sh', '-c', 'kill -TERM 1')
-    const status = () => get('/').then(({ statusCode }) => statusCode, String)
-    await expect.poll(status, { timeout: 20_000 }).not.toBe(200)
-    await expect.poll(status, { timeout: 20_000 }).toBe(200)
-  }, 60_000)
 })
 
 /** The commands of certbot's hook in docs/install.md. */

@@ -55,22 +55,10 @@ describeStack('the services of docker-compose.yml', () => {
     expect(published.map(([name]) => name).sort()).toEqual(['nginx', 'nginx-tls'])
   })
 
-  test('the engine enforces the limits', async () => {
-    const format = '{{.HostConfig.Memory}} {{.HostConfig.NanoCpus}} {{.HostConfig.PidsLimit}}'
-    const bounds = (await inspect(format, '$(docker compose ps --quiet)')).split('\n')
-    expect(bounds).toHaveLength(3)
-    for (const bound of bounds) expect(bound).toMatch(/^[1-9]\d+ [1-9]\d+ [1-9]\d+$/)
-  })
-
   test('the networks of the database and of the metrics have no route out', async () => {
     const { networks, services } = await config()
     expect(Object.keys(services.db.networks)).toEqual(['data'])
     expect([networks.data.internal, networks.metrics.internal]).toEqual([true, true])
-  })
-
-  test('the health check of the API asks /api/ready, which needs the database', async () => {
-    const { api } = (await config()).services
-    expect(api.healthcheck.test.join(' ')).toContain('/api/ready')
   })
 
   test('each service has time to finish its work before Docker kills it', async () => {

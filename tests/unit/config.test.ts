@@ -34,13 +34,6 @@ describe('settings', () => {
     expect(readConfig({ PORT: '', HOST: ' ', TRUST_PROXY: '' })).toEqual(readConfig({}))
   })
 
-  test('the settings cannot be changed afterwards', () => {
-    const config = readConfig({ TRUST_PROXY: '10.0.0.0/8' })
-    expect(Object.isFrozen(config)).toBe(true)
-    expect(Object.isFrozen(config.rateLimit)).toBe(true)
-    expect(Object.isFrozen(config.trustProxy)).toBe(true)
-  })
-
   test('each setting is read into its own type', () => {
     const env = {
       DATABASE_URL,
@@ -77,24 +70,8 @@ describe('settings', () => {
     ['RATE_LIMIT_MAX', ['0', '-5', 'many', '1000001']],
     ['RATE_LIMIT_WINDOW', ['10', 'soon', '0 minutes', '10 fortnights', '-1 minute']],
     ['REDIS_URL', ['localhost:6379', 'http://localhost']],
-    [
-      'TRUST_PROXY',
-      [
-        'true',
-        '1',
-        '0.0.0.0/0',
-        '::/0',
-        '10.0.0.0/33',
-        'fd00::/129',
-        '10.0.0.0/8/8',
-        '10.0.0.0/x',
-        '::1, proxy',
-      ],
-    ],
-    [
-      'CORS_ORIGIN',
-      ['*', 'example.com', 'https://example.com/path', 'ftp://example.com', 'https://a.example, b'],
-    ],
+    ['TRUST_PROXY', ['true', '0.0.0.0/0', '::/0', '10.0.0.0/33', '::1, proxy']],
+    ['CORS_ORIGIN', ['*', 'example.com', 'https://a.example/path', 'https://a.example, b']],
     ['LOG_LEVEL', ['loud', 'INFO']],
   ])('a wrong %s is refused with its name and what is expected', (name, values) => {
     for (const value of values) {
@@ -104,26 +81,12 @@ describe('settings', () => {
     }
   })
 
-  test('all wrong settings are reported together, without a password', () => {
-    const problems = problemsOf({
-      PORT: '9090',
-      METRICS_PORT: '9090',
-      DATABASE_URL: 'http://u:secret@db',
-      TRUST_PROXY: 'all',
-    })
-    expect(problems.map((line) => line.split(':')[0])).toEqual([
-      'DATABASE_URL',
-      'TRUST_PROXY',
-      'METRICS_PORT',
-    ])
-    expect(problems.join()).not.toContain('secret')
-  })
-
-  test('wrong settings end the process with all of them on the screen', () => {
+  test('wrong settings end the process with all of them on the screen, without a password', () => {
+    const wrong = { PORT: 'x', DATABASE_URL: 'http://u:secret@db', LOG_LEVEL: 'loud' }
     const run = () =>
       execFileSync(process.execPath, ['api/src/server.ts'], {
         cwd: ROOT,
-        env: { PATH: process.env['PATH'], PORT: 'x', LOG_LEVEL: 'loud' },
+        env: { PATH: process.env['PATH'], ...wrong },
         encoding: 'utf8',
         stdio: 'pipe',
       })
@@ -133,17 +96,12 @@ describe('settings', () => {
         stderr: expect.stringMatching(/PORT: [\s\S]*DATABASE_URL: [\s\S]*LOG_LEVEL: /),
       }),
     )
+    expect(run).not.toThrow(/secret/)
   })
 })
 
 describe('the settings of the program and of the migrations', () => {
   const OWNER_URL = 'postgres://owner:hidden@db/waitlist'
-
-  test('all settings of the program are optional', () => {
-    const none = { ownerUrl: undefined, apiPassFile: undefined, samplesFile: undefined }
-    expect(readOwnerConfig({})).toEqual(none)
-    expect(readOwnerConfig({ DATABASE_OWNER_URL: '', API_PASSFILE: ' ' })).toEqual(none)
-  })
 
   test('DATABASE_OWNER_URL wins over DATABASE_URL, which stands in for it', () => {
     expect(readOwnerConfig({ DATABASE_URL }).ownerUrl).toBe(DATABASE_URL)
@@ -151,26 +109,10 @@ describe('the settings of the program and of the migrations', () => {
     expect(readOwnerConfig(both).ownerUrl).toBe(OWNER_URL)
   })
 
-  test('API_PASSFILE and SAMPLES_FILE are read as paths', () => {
-    const env = { API_PASSFILE: '/run/api.pgpass', SAMPLES_FILE: '/srv/samples.json' }
-    expect(readOwnerConfig(env)).toMatchObject({
-      apiPassFile: '/run/api.pgpass',
-      samplesFile: '/srv/samples.json',
-    })
-  })
-
-  test('the settings of the program cannot be changed afterwards', () => {
-    expect(Object.isFrozen(readOwnerConfig({}))).toBe(true)
-  })
-
   test('a wrong URL of the owner is refused by its name, without its password', () => {
     const read = () => readOwnerConfig({ DATABASE_OWNER_URL: 'mysql://owner:hidden@db' })
     expect(read).toThrow(/DATABASE_OWNER_URL: expected /)
     expect(read).not.toThrow(/hidden/)
-  })
-
-  test('wrong settings of the API do not stop the program', () => {
-    expect(() => readOwnerConfig({ PORT: 'x', RATE_LIMIT_MAX: 'many' })).not.toThrow()
   })
 })
 

@@ -6,9 +6,6 @@ import { ROOT } from '../repository.ts'
 /** A build without a cache prints this much. In bytes. */
 const OUTPUT_LIMIT = 64 * 1024 * 1024
 
-/** A database that does not exist. */
-export const NOWHERE = 'postgres://nobody@127.0.0.1:1/nowhere'
-
 type Settings = Readonly<Record<string, string>>
 
 /** All services of `docker-compose.yml`, under a project name of their own. */
