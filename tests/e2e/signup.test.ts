@@ -35,6 +35,17 @@ describe('a visitor joins the waitlist', () => {
     ])
   })
 
+  test('a second signup in other letter case and with spaces gets the same response and no row', async () => {
+    const person = newPerson()
+    await join(await open('/waitlist'), person)
+    await join(await open('/waitlist'), {
+      ...person,
+      first_name: 'Somebody',
+      email: `  ${person.email.toUpperCase()} `,
+    })
+    expect(await rowsOf(person)).toMatchObject([{ first_name: person.first_name }])
+  })
+
   test('a form on another website signs nobody up, and our page repeats nothing of it', async () => {
     const person = newPerson()
     const page = await open('/', { expected: [/status of 403/] })

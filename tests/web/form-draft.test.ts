@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { WAITLIST_PATH, type WaitlistForm } from '../../api/contract/waitlist.ts'
+import { FIELDS, HONEYPOT, WAITLIST_PATH, type WaitlistForm } from '../../api/contract/waitlist.ts'
 import { form, notices } from '../../web/content/waitlist.ts'
 import { empty } from '../../web/waitlist/useDraft.ts'
 import { expectProblems } from '../support/browser-page.ts'
@@ -49,17 +49,22 @@ describe('a waitlist form that is left for another page', () => {
     }
   }
 
-  test.each([
-    ['another page', leave],
-    [
-      'a document without our scripts',
-      (page: Page) => page.goto(new URL('/robots.txt', page.url()).href),
-    ],
-  ])('has its values when the visitor comes back from %s, and can be sent', async (_what, go) => {
+  test('has its values when the visitor comes back, and can be sent', async () => {
     const page = await openForm(site)
     const person = newPerson()
     await fillForm(page, person)
-    await go(page)
+    await leave(page)
+    await comeBack(page)
+    await expectValues(page, person)
+    await submit(page).click()
+    await page.getByRole('status').getByText(notices.joined.title).waitFor()
+  })
+
+  test('has its values when the visitor comes back from a document without our scripts', async () => {
+    const page = await openForm(site)
+    const person = newPerson()
+    await fillForm(page, person)
+    await page.goto(new URL('/robots.txt', page.url()).href)
     await comeBack(page)
     await formHydrated(page)
     await expectValues(page, person)
@@ -91,6 +96,19 @@ describe('a waitlist form that is left for another page', () => {
     await letResponseIn()
     await page.getByRole('status').getByText(notices.joined.title).waitFor()
     await expectValues(page, empty)
+  })
+
+  test('comes back without the honeypot value that was refused', async () => {
+    const page = await openForm(site)
+    expectProblems(page, FAILED_NOTE)
+    await fillForm(page, newPerson())
+    await page.locator(`input[name=${HONEYPOT}]`).fill('a\tb')
+    await submit(page).click()
+    await page.getByRole('alert').getByText(FIELDS[HONEYPOT].sentence).waitFor()
+    await leave(page)
+    await comeBack(page)
+    await submit(page).click()
+    await page.getByRole('status').getByText(notices.joined.title).waitFor()
   })
 
   test('comes back with the refusal and its values', async () => {

@@ -28,17 +28,32 @@ describe('a page whose chunk is gone after an upgrade', () => {
   const site = useSite()
   const { open } = site
 
-  test('is loaded once as a document, from its top, and can be left without its scripts', async () => {
+  test('is loaded as a document, scrolled to the top', async () => {
     const page = await open('/')
     await hydrated(page)
     await page.evaluate(() => window.scrollTo(0, 1500))
     await loseChunks(page)
     const documents = watchDocuments(page)
     await follow(page, '/about')
+    await expect.poll(() => documents).toEqual(['/about'])
+    await page.unroute('**/assets/chunks/*.js')
+
+    await page.getByRole('heading', { level: 1, name: /^Building the Future/ }).waitFor()
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+    expect(new URL(page.url()).pathname).toBe('/about')
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: /^Turn any product link/ }).waitFor()
+  })
+
+  test('is loaded only once, and can be read and left without its scripts', async () => {
+    const page = await open('/')
+    await hydrated(page)
+    await loseChunks(page)
+    const documents = watchDocuments(page)
+    await follow(page, '/about')
     await page.getByRole('heading', { level: 1, name: /^Building the Future/ }).waitFor()
     await page.waitForLoadState('networkidle')
     expect(documents).toEqual(['/about'])
-    expect(await page.evaluate(() => window.scrollY)).toBe(0)
 
     await follow(page, '/pricing')
     await page.getByRole('heading', { level: 1, name: /pricing/ }).waitFor()
@@ -66,5 +81,10 @@ describe('a page whose chunk is gone after an upgrade', () => {
     await page.waitForLoadState('networkidle')
     expect(documents).toEqual([])
     expect(await field(page, 'first_name').inputValue()).toBe('Ada')
+
+    // The next visit fetches it again.
+    await page.unroute('**/assets/chunks/*.js')
+    await follow(page, '/about')
+    await page.getByRole('heading', { level: 1, name: /^Building the Future/ }).waitFor()
   })
 })
