@@ -51,4 +51,17 @@ describe('going back before the page is hydrated', () => {
     scripts.open()
     await expectHome(page)
   })
+
+  test('leads to the previous page when the chunks cannot be fetched', async () => {
+    const failed = gate()
+    const page = await reloadAbout((route) => {
+      if (!route.request().url().includes('/chunks/')) return route.continue()
+      failed.open()
+      return route.abort()
+    })
+    await failed.opened
+    await page.unroute(CHUNKS)
+    await goBack(page)
+    await expectHome(page)
+  })
 })

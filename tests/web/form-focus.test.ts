@@ -29,55 +29,68 @@ const expectSeen = (element: Locator) =>
 describe('after the waitlist form is sent', () => {
   const site = useSite()
 
-  const join = async (response: { status: number; json: object }) => {
-    const page = await openForm(site, { viewport: PHONE })
-    await failRequests(page, response)
+  describe.each([
+    ['a phone', PHONE],
+    ['a laptop', { width: 1280, height: 720 }],
+  ])('on %s', (_, viewport) => {
+    const join = async (response: { status: number; json: object }) => {
+      const page = await openForm(site, { viewport })
+      await failRequests(page, response)
+      await fillForm(page, newPerson())
+      await submit(page).evaluate((button) => button.scrollIntoView({ block: 'center' }))
+      await submit(page).click()
+      return page
+    }
+
+    test('the success notice is in view and focused, and dismissing it focuses the heading', async () => {
+      const page = await join({ status: 201, json: { status: 'joined' } })
+      const welcome = page.getByRole('status')
+      await welcome.getByText(notices.joined.title).waitFor()
+      await expectSeen(welcome)
+      expect(await page.locator(':focus').textContent()).toContain(notices.joined.text)
+
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Enter')
+      await expect.poll(() => welcome.textContent()).toBe('')
+      const heading = page.getByRole('heading', { name: form.title })
+      await expectSeen(heading)
+      expect(await page.locator(':focus').textContent()).toBe(form.title)
+      await page.keyboard.press('Tab')
+      expect(await page.locator(':focus').getAttribute('id')).toBe(FIRST)
+    })
+
+    test('a failure notice is in view and focused', async () => {
+      const page = await join({ status: 503, json: { error: 'Busy.' } })
+      const alert = page.getByRole('alert')
+      await alert.getByText('Busy.').waitFor()
+      await expectSeen(alert)
+      expect(await page.locator(':focus').textContent()).toContain('Busy.')
+    })
+
+    test.each([FIRST, LAST])('%s is in view and focused when the API refuses it', async (name) => {
+      const fields = { [name]: messagesOf(FIELDS[name]).tooShort }
+      const page = await join({ status: 400, json: { error: 'Please check.', fields } })
+      const alert = page.getByRole('alert')
+      await alert.getByText('Please check.').waitFor()
+      await expectSeen(field(page, name))
+      expect(await page.locator(':focus').getAttribute('id')).toBe(name)
+      // The last field of a long form and the alert above the form may not fit together.
+      if (name === FIRST) await expectSeen(alert)
+    })
+  })
+
+  test('a field that the API refuses is marked until it is changed, and focused', async () => {
+    const page = await openForm(site)
+    await failRequests(page, {
+      status: 400,
+      json: { error: 'Please check.', code: 'EMAIL_INVALID', fields: { email: 'Invalid email' } },
+    })
     await fillForm(page, newPerson())
-    await submit(page).evaluate((button) => button.scrollIntoView({ block: 'center' }))
     await submit(page).click()
-    return page
-  }
-
-  test('the success notice is in view and focused, and dismissing it focuses the heading', async () => {
-    const page = await join({ status: 201, json: { status: 'joined' } })
-    const welcome = page.getByRole('status')
-    await welcome.getByText(notices.joined.title).waitFor()
-    await expectSeen(welcome)
-    expect(await page.locator(':focus').textContent()).toContain(notices.joined.text)
-
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Enter')
-    await expect.poll(() => welcome.textContent()).toBe('')
-    const heading = page.getByRole('heading', { name: form.title })
-    await expectSeen(heading)
-    expect(await page.locator(':focus').textContent()).toBe(form.title)
-    await page.keyboard.press('Tab')
-    expect(await page.locator(':focus').getAttribute('id')).toBe(FIRST)
-  })
-
-  test('a failure notice is in view and focused', async () => {
-    const page = await join({ status: 503, json: { error: 'Busy.' } })
-    const alert = page.getByRole('alert')
-    await alert.getByText('Busy.').waitFor()
-    await expectSeen(alert)
-    expect(await page.locator(':focus').textContent()).toContain('Busy.')
-  })
-
-  test.each([FIRST, LAST])('%s is in view and focused when the API refuses it', async (name) => {
-    const fields = { [name]: messagesOf(FIELDS[name]).tooShort }
-    const page = await join({ status: 400, json: { error: 'Please check.', fields } })
-    const alert = page.getByRole('alert')
-    await alert.getByText('Please check.').waitFor()
-    await expectSeen(field(page, name))
-    expect(await page.locator(':focus').getAttribute('id')).toBe(name)
-    // The last field of a long form and the alert above the form may not fit together.
-    if (name === FIRST) await expectSeen(alert)
-  })
-
-  test('a field that the API refuses is marked until it is changed', async () => {
-    const fields = { email: 'Invalid email' }
-    const page = await join({ status: 400, json: { error: 'Please check.', fields } })
     await page.getByText('Invalid email').waitFor()
+    expect(await field(page, 'email').evaluate((input) => input === document.activeElement)).toBe(
+      true,
+    )
     await field(page, 'email').fill('other@example.com')
     await expect.poll(() => field(page, 'email').getAttribute('aria-invalid')).toBe(null)
   })
