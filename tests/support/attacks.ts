@@ -9,7 +9,7 @@ interface Attack {
   readonly api?: number
   /** How nginx refuses it; 400 by default, undefined where it reads it as one clean request. */
   readonly nginx?: number | undefined
-  /** The end is clear. Known gap: the API refuses it, and still runs the request behind it. */
+  /** Its end is clear (RFC 9112, 6.3), so the API runs the request behind it as a pipelined one. */
   readonly runsNext?: boolean
 }
 
