@@ -7,10 +7,10 @@ import { notFound } from '../../web/content/errors.ts'
 import { chrome } from '../../web/content/navigation.ts'
 import { form, notices } from '../../web/content/waitlist.ts'
 import { launchBrowser } from '../support/browser.ts'
-import { reportViolations } from '../support/browser-page.ts'
+import { unlessBroken, watchPage } from '../support/browser-page.ts'
 import { fillForm } from '../support/form.ts'
 import { newPerson } from '../support/people.ts'
-import { hydrated, PATHS, ROUTES } from '../support/routes.ts'
+import { hydrated, LINKED, ROUTES } from '../support/routes.ts'
 import { PHONE } from '../support/site.ts'
 import { HOST } from '../support/stack/secure-stack.ts'
 import { describeStack, useSharedSecureStack } from '../support/stack/use-stack.ts'
@@ -18,7 +18,7 @@ import { describeStack, useSharedSecureStack } from '../support/stack/use-stack.
 const BADGE = '<svg xmlns="http://www.w3.org/2000/svg" width="250" height="54"/>'
 
 /** The browser's messages about a page with status 404 and about a lost connection. */
-const OWN_NOTE = /^Failed to load resource: .*(?:404|ERR_INTERNET_DISCONNECTED)/
+const OWN_NOTE = /Failed to load resource: .*(?:404|ERR_INTERNET_DISCONNECTED)/
 
 describeStack('the policies of the site in a browser', () => {
   const running = useSharedSecureStack()
@@ -46,37 +46,14 @@ describeStack('the policies of the site in a browser', () => {
   /** Opens a page in a browser that trusts the tests' authority, and collects its errors. */
   const enter = async () => {
     const context = await browser.newContext({ ignoreHTTPSErrors: true })
-    const problems: string[] = []
-    await context.addInitScript(reportViolations)
-    context.on('weberror', (error) => problems.push(error.error().message))
-    context.on('console', (message) => {
-      if (message.type() !== 'error' || OWN_NOTE.test(message.text())) return
-      problems.push(message.text())
-    })
     const page = await context.newPage()
+    const { problems } = await watchPage(page, [OWN_NOTE])
     return { context, page, problems, go: (path: string) => page.goto(running().origin + path) }
   }
 
   test('no action of a visitor violates the policies of the site', async () => {
     const { context, page, problems, go } = await enter()
-    const operated: Operated[] = []
-    for (const path of ROUTES) {
-      await go(path)
-      await hydrated(page)
-      operated.push(await operateAll(page))
-    }
-    for (const kind of ['summaries', 'hints', 'closed', 'tabs'] as const) {
-      const counts = operated.map((on) => on[kind])
-      expect(Math.max(...counts), `${kind} that were used`).toBeGreaterThan(0)
-    }
-    await page.getByText(notFound.title).first().waitFor()
-
-    await go('/')
-    await hydrated(page)
-    await seeBadge(page)
-    await followEveryLink(page)
-    await openMenu(page)
-    await join(page, context)
+    await unlessBroken(page, visitEverything(page, context, go))
     expect(problems, problems.join('; ')).toEqual([])
 
     // A violation would have been reported.
@@ -98,6 +75,31 @@ describeStack('the policies of the site in a browser', () => {
     await context.close()
   })
 })
+
+async function visitEverything(
+  page: Page,
+  context: BrowserContext,
+  go: (path: string) => Promise<unknown>,
+): Promise<void> {
+  const operated: Operated[] = []
+  for (const path of ROUTES) {
+    await go(path)
+    await hydrated(page)
+    operated.push(await operateAll(page))
+  }
+  for (const kind of ['summaries', 'hints', 'closed', 'tabs'] as const) {
+    const counts = operated.map((on) => on[kind])
+    expect(Math.max(...counts), `${kind} that were used`).toBeGreaterThan(0)
+  }
+  await page.getByText(notFound.title).first().waitFor()
+
+  await go('/')
+  await hydrated(page)
+  await seeBadge(page)
+  await followEveryLink(page)
+  await openMenu(page)
+  await join(page, context)
+}
 
 /** The number of controls of each kind on a page. */
 type Operated = Readonly<Record<'summaries' | 'hints' | 'closed' | 'tabs', number>>
@@ -136,7 +138,7 @@ async function seeBadge(page: Page): Promise<void> {
 
 /** Follows a link to each page by client navigation. */
 async function followEveryLink(page: Page): Promise<void> {
-  for (const path of PATHS) {
+  for (const path of LINKED) {
     await page.locator(`a[href="${path}"]:visible`).first().click()
     await page.waitForURL(`**${path}`)
     await page.locator('main h1').waitFor()

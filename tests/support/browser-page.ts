@@ -25,8 +25,22 @@ export interface PageOptions extends BrowserContextOptions {
  * @throws when called outside a test
  */
 export async function openPage(browser: Browser, options: PageOptions = {}): Promise<Page> {
-  const { expected: fromTheStart = [], inPage, ...contextOptions } = options
-  const expected = [...fromTheStart]
+  const { expected = [], inPage, ...contextOptions } = options
+  const context = await browser.newContext({ serviceWorkers: 'block', ...contextOptions })
+  if (inPage) await context.addInitScript(inPage)
+  const page = await context.newPage()
+  const { problems, report } = await watchPage(page, expected)
+  onTestFinished(async () => {
+    await context.close()
+    expect(problems, `the page had errors: ${problems.join('; ')}`).toEqual([])
+  })
+  await stayOnThisMachine(context, report)
+  return page
+}
+
+/** Collects what goes wrong in a page that has not loaded anything yet. */
+export async function watchPage(page: Page, expectedFromTheStart: readonly RegExp[]) {
+  const expected = [...expectedFromTheStart]
   const problems: string[] = []
   let breakOff: (error: Error) => void = () => {}
   const broken = new Promise<never>((_, reject) => {
@@ -39,22 +53,14 @@ export async function openPage(browser: Browser, options: PageOptions = {}): Pro
     problems.push(problem)
     breakOff(new Error(`The page has a problem: ${problem}`))
   }
-
-  const context = await browser.newContext({ serviceWorkers: 'block', ...contextOptions })
-  onTestFinished(async () => {
-    await context.close()
-    expect(problems, `the page had errors: ${problems.join('; ')}`).toEqual([])
-  })
+  const context = page.context()
   await context.addInitScript(reportViolations)
-  if (inPage) await context.addInitScript(inPage)
-  await stayOnThisMachine(context, report)
   context.on('weberror', (error) => report(`exception: ${error.error().message}`))
   context.on('console', (message) => {
     if (message.type() === 'error') report(`console: ${message.text()}`)
   })
-  const page = await context.newPage()
   watched.set(page, { expected, broken })
-  return page
+  return { problems, report }
 }
 
 /** The test breaks something on purpose: from now on, problems that match belong to it. */
@@ -70,7 +76,7 @@ export const unlessBroken = <T>(page: Page, wait: Promise<T>): Promise<T> =>
  * Runs in the page before its own scripts. The console does not show every violation; a block by
  * the embedder policy has no event, only a report.
  */
-export function reportViolations(): void {
+function reportViolations(): void {
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
     // biome-ignore lint/suspicious/noConsole: the test listens to the console
     console.error(`Content-Security-Policy: ${violatedDirective} ${blockedURI}`)
