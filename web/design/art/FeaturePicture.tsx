@@ -3,6 +3,7 @@ import { styled } from 'styled-components'
 import type { FeatureIcon } from '../../content/features.ts'
 import { shade } from '../shades.ts'
 import { color, font } from '../theme.ts'
+import { Display } from './Display.tsx'
 import { Chain } from './kit/ads.tsx'
 import { art, outline, paint } from './names.ts'
 
@@ -35,9 +36,9 @@ function Brand() {
     <>
       <ellipse cx="96" cy="120" rx="130" ry="110" fill={paint('pool')} />
       <use href={`#${art.candle}`} x="20" y="8" width="156" height="203" />
-      <text className="display" x="208" y="96" fill={shade.ink50} fontSize="84">
+      <Display x="208" y="96" fill={shade.ink50} fontSize="84">
         Aa
-      </text>
+      </Display>
       <path d="M208 116h164" stroke={shade.ground500} />
       {swatches.map((fill, index) => (
         <circle
@@ -151,16 +152,16 @@ function Growth() {
           stroke={shade.ground500}
         />
         <use href={`#${art.unlit}`} x="72" y="64" width="80" height="104" opacity="0.7" />
-        <text className="display" x="64" y="66" fill={shade.ink400} fontSize="26">
+        <Display x="64" y="66" fill={shade.ink400} fontSize="26">
           A
-        </text>
+        </Display>
       </g>
       <g transform="rotate(4 280 110)">
         <rect x="216" y="22" width="136" height="172" rx="14" fill={paint('dusk')} />
         <use href={`#${art.candle}`} x="242" y="64" width="88" height="114" />
-        <text className="display" x="232" y="60" fill={shade.onAccent} fontSize="28">
+        <Display x="232" y="60" fill={shade.onAccent} fontSize="28">
           B
-        </text>
+        </Display>
         <circle cx="346" cy="30" r="20" fill={shade.ink50} />
         <path {...outline} d="m337 30 6 7 12-14" stroke={shade.onAccent} strokeWidth="3.5" />
       </g>
@@ -303,10 +304,4 @@ const Frame = styled.svg`
   width: 100%;
   height: 100%;
   font-family: ${font.text};
-
-  .display {
-    font-family: ${font.display};
-    font-weight: 700;
-    letter-spacing: -0.02em;
-  }
 `

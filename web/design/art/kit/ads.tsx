@@ -1,6 +1,6 @@
-import { styled } from 'styled-components'
 import { shade } from '../../shades.ts'
-import { color, font } from '../../theme.ts'
+import { color } from '../../theme.ts'
+import { Display } from '../Display.tsx'
 import { art, outline, paint } from '../names.ts'
 
 /** The field with the pasted link of a product. */
@@ -162,10 +162,3 @@ export function TextCard({ hookLabel, hook, callToAction }: TextCardProps) {
     </>
   )
 }
-
-/** Words in a picture, in the display face. */
-const Display = styled.text`
-  font-family: ${font.display};
-  font-weight: 700;
-  letter-spacing: -0.02em;
-`

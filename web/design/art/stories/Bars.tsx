@@ -43,29 +43,17 @@ export function Bars() {
       <ellipse cx="320" cy="318" rx="250" ry="57" fill={stone.side} />
       <ellipse cx="320" cy="304" rx="250" ry="54" fill="url(#stone)" />
       <ellipse cx="186" cy="308" rx="104" ry="17" fill="url(#shade)" />
-      <g transform="rotate(-6 195 276) translate(104 240)">
-        <rect width="170" height="56" rx="8" fill="url(#dusk)" />
-        <use href="#ends" />
-        <path
-          d="M42 20h86M42 36h52"
-          stroke={shade.onAccent}
-          strokeWidth="7"
-          strokeLinecap="round"
-        />
-        <use href="#edge" />
-      </g>
+      <Wrapped
+        transform="rotate(-6 195 276) translate(104 240)"
+        fill="url(#dusk)"
+        ink={shade.onAccent}
+      />
       <ellipse cx="300" cy="340" rx="106" ry="14" fill="url(#shade)" />
-      <g transform="rotate(3 307 304) translate(222 280)">
-        <rect width="170" height="56" rx="8" fill={shade.paper} />
-        <use href="#ends" />
-        <path
-          d="M42 20h86M42 36h52"
-          stroke={shade.accent600}
-          strokeWidth="7"
-          strokeLinecap="round"
-        />
-        <use href="#edge" />
-      </g>
+      <Wrapped
+        transform="rotate(3 307 304) translate(222 280)"
+        fill={shade.paper}
+        ink={shade.accent600}
+      />
       <ellipse cx="460" cy="320" rx="76" ry="13" fill="url(#shade)" />
       <path
         d="m408 284 42-5 7 9-5 9 7 9-6 11-42 6c-5 0-8-3-8-7v-26c0-3 2-6 5-6ZM474 277l40-6c4 0 7 2 7 6l1 26c0 4-3 7-7 7l-38 5-8-10 6-9-8-9Z"
@@ -100,5 +88,23 @@ export function Bars() {
         ))}
       </g>
     </Story>
+  )
+}
+
+interface WrappedProps {
+  transform: string
+  fill: string
+  ink: string
+}
+
+/** A bar in its paper: 170 by 56 units. */
+function Wrapped({ transform, fill, ink }: WrappedProps) {
+  return (
+    <g transform={transform}>
+      <rect width="170" height="56" rx="8" fill={fill} />
+      <use href="#ends" />
+      <path d="M42 20h86M42 36h52" stroke={ink} strokeWidth="7" strokeLinecap="round" />
+      <use href="#edge" />
+    </g>
   )
 }

@@ -1,8 +1,7 @@
 import type { ComponentType } from 'react'
-import { styled } from 'styled-components'
 import type { PostImage } from '../../../content/blog.ts'
 import { shade } from '../../shades.ts'
-import { font } from '../../theme.ts'
+import { Display } from '../Display.tsx'
 import { art, outline, paint } from '../names.ts'
 
 const pictures: Record<PostImage, ComponentType> = { hook: Hook, photo: Photo, test: Test }
@@ -16,9 +15,9 @@ interface PostPictureProps {
 export function PostPicture({ image, label }: PostPictureProps) {
   const Picture = pictures[image]
   return (
-    <Frame viewBox="0 0 640 360" role="img" aria-label={label}>
+    <svg viewBox="0 0 640 360" role="img" aria-label={label}>
       <Picture />
-    </Frame>
+    </svg>
   )
 }
 
@@ -40,9 +39,9 @@ function Hook() {
       <rect x="236" y="36" width="168" height="366" rx="20" fill={paint('night')} />
       <use href={`#${art.candle}`} x="246" y="142" width="148" height="192" />
       <rect x="252" y="62" width="136" height="30" rx="7" fill={shade.ink50} />
-      <text x="320" y="84" fill={shade.onAccent} fontSize="19" textAnchor="middle">
+      <Display x="320" y="84" fill={shade.onAccent} fontSize="19" textAnchor="middle">
         Wait for it
-      </text>
+      </Display>
       <path d="m352 236 96-92" stroke={shade.paper} strokeWidth="7" strokeLinecap="round" />
       <path d="m352 236 12-11" stroke={shade.accent600} strokeWidth="12" strokeLinecap="round" />
       <g fill="none" stroke={shade.ink400} strokeWidth="3" strokeLinecap="round">
@@ -90,9 +89,9 @@ function Test() {
       <use href={`#${art.unlit}`} x="384" y="60" width="140" height="182" />
       <Dots x={96} count={9} color={shade.accent400} />
       <Dots x={364} count={4} color={shade.ink300} />
-      <text x="320" y="160" fill={shade.ink50} fontSize="34" textAnchor="middle">
+      <Display x="320" y="160" fill={shade.ink50} fontSize="34" textAnchor="middle">
         ?
-      </text>
+      </Display>
     </>
   )
 }
@@ -109,11 +108,3 @@ function Dots({ x, count, color }: { x: number; count: number; color: string }) 
     />
   )
 }
-
-const Frame = styled.svg`
-  text {
-    font-family: ${font.display};
-    font-weight: 700;
-    letter-spacing: -0.02em;
-  }
-`
