@@ -1,5 +1,5 @@
 /**
- * What both sides of `POST /api/waitlist` agree on. The browser, the API and the program import
+ * The contract of `POST /api/waitlist`. The browser, the API and the program import
  * this folder, which imports nothing from outside.
  */
 import type { FieldName } from './questions.ts'

@@ -22,7 +22,7 @@ export const environment: Environment = process.env
 export interface Config {
   readonly port: number
   readonly host: string
-  /** The port of the metrics. Unset: there are none. */
+  /** The port of the metrics. Unset: no metrics. */
   readonly metricsPort: number | undefined
   /** Unset: the local mode starts its own database. */
   readonly databaseUrl: string | undefined

@@ -10,7 +10,7 @@ const STRANGER = 'https://stranger.example'
 describe('a form that a browser sends', () => {
   const app = useApp({ CORS_ORIGIN: FRIEND })
 
-  // The owner of another host of the same domain may be somebody else.
+  // Another host of the same domain may have another owner.
   test.each([
     [STRANGER, 'cross-site', 403],
     ['null', 'cross-site', 403],

@@ -23,7 +23,7 @@ const RECOVERY = 30_000
 /** Thousands of signups are refused: keeping a kilobyte of each would be more. In bytes. */
 const GROWTH = 4 * 1024 * 1024
 
-/** What a fault can leave behind. The pool keeps idle connections for 10 s. */
+/** The resources that a fault can leave behind. The pool keeps idle connections for 10 s. */
 async function atRest(api: ApiProcess, metricsPort: number) {
   await vi.waitFor(
     async () => {
@@ -42,7 +42,7 @@ async function atRest(api: ApiProcess, metricsPort: number) {
   }
 }
 
-test('a minute of faults under load loses nobody and leaves no memory, timer or socket behind', async () => {
+test('a minute of faults under load loses no signup and leaves no memory, timer or socket behind', async () => {
   const postgres = await startTestPostgres({ durable: true })
   onTestFinished(() => postgres.remove())
   await migrateForApi(postgres.url)

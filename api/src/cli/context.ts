@@ -5,7 +5,7 @@ import { OperatorError, UsageError } from '../operator-error.ts'
 import type { Session } from '../session.ts'
 import { emailKey } from '../signup/identity.ts'
 
-/** What differs between the program under Compose and on a checkout. */
+/** The differences between the program under Compose and in a checkout. */
 export interface Installation {
   /** Returns the URL of the database for the owner of its tables. */
   ownerUrl(): Promise<string>
