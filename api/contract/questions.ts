@@ -22,7 +22,7 @@ type RequiredName = {
 /** The JSON body of `POST /api/waitlist`. Optional questions and the honeypot may be left out. */
 export type WaitlistRequest = { [Name in RequiredName]: ValueOf<Name> } & {
   [Name in Exclude<FieldName, RequiredName>]?: ValueOf<Name>
-}
+} & { source?: string }
 
 /** The values of the form. An empty field is an empty string. */
 export type WaitlistForm = Record<FieldName, string>

@@ -4,7 +4,9 @@
  */
 import type { FieldName } from './questions.ts'
 
+export * from './consent.ts'
 export * from './fields.ts'
+export * from './links.ts'
 export * from './questions.ts'
 export * from './rules.ts'
 
@@ -30,6 +32,12 @@ export const WORDS = {
   failed: 'Error',
   optional: 'optional',
 } as const
+
+/** Asks for another confirmation mail. The body has the member `email` only. */
+export const RESEND_PATH = '/api/waitlist/confirmation'
+
+/** The body of 202, for known and unknown addresses. */
+export const RESENT = { status: 'sent if the address is on the list' } as const
 
 /** The body of 201, for a new person, a listed person and a suspected bot. */
 export const JOINED = { status: 'joined' } as const

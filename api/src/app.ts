@@ -14,7 +14,6 @@ import { measureResponses } from './metrics/response-times.ts'
 import { API_HEADERS } from './response-headers.ts'
 import { apiUrl } from './roles.ts'
 import { type AddSignup, batchedAdd } from './signup/add.ts'
-import { purgeQuarantine } from './signup/purge.ts'
 import { TIMEOUTS } from './timeouts.ts'
 
 export interface AppOptions {
@@ -65,7 +64,6 @@ export async function buildApp(
   )
   app.addHook('onClose', () => database.close())
   watchPool(database, metrics)
-  purgeQuarantine(app, database)
 
   await site(app)
   const add = openAdd(database, metrics)

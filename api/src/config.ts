@@ -3,11 +3,14 @@ import { OperatorError } from './operator-error.ts'
 import {
   duration,
   listenHost,
+  mailAddress,
   networks,
   oneOf,
   origins,
   postgresUrl,
   redisUrl,
+  smtpUrl,
+  webUrl,
   wholeNumber,
 } from './validators.ts'
 
@@ -128,6 +131,52 @@ export const SETTINGS = {
   }),
 }
 
+/** The settings of the worker, which sends mails and webhooks and deletes old rows. */
+export const WORKER_SETTINGS = {
+  SMTP_URL: smtpUrl({
+    default: undefined,
+    example: 'smtp://user:password@mail.example.com:587',
+    desc: 'The mail server (`smtps://` for TLS from the start). Unset, mails are written to files below DATA_DIR/mail. TLS is required, except on this machine or with `?tls=none`.',
+  }),
+  MAIL_FROM: mailAddress({
+    default: undefined,
+    example: 'Starkit <hello@example.com>',
+    desc: 'The sender of all mails. Unset: BRAND_NAME and BRAND_SUPPORT_EMAIL.',
+  }),
+  MAIL_PER_HOUR: wholeNumber(
+    1,
+    1_000_000,
+  )({
+    default: 300,
+    desc: 'How many mails are sent in an hour. The rest waits.',
+  }),
+  DKIM_DOMAIN: str({
+    default: undefined,
+    example: 'example.com',
+    desc: 'Signs mails for this domain (RFC 6376), if the mail server does not.',
+  }),
+  DKIM_SELECTOR: str({
+    default: undefined,
+    example: 'waitlist',
+    desc: 'The selector: its public key is in the DNS at SELECTOR._domainkey.DOMAIN.',
+  }),
+  DKIM_KEY_FILE: str({
+    default: undefined,
+    example: '/run/dkim/private.pem',
+    desc: 'The file with the private key, in PEM.',
+  }),
+  WEBHOOK_URL: webUrl({
+    default: undefined,
+    example: 'https://crm.example.com/hooks/waitlist',
+    desc: 'Gets a signed POST when a person joins, confirms or leaves.',
+  }),
+  WEBHOOK_SECRET: str({
+    default: undefined,
+    example: 'a long random word',
+    desc: 'The key of the signatures of WEBHOOK_URL.',
+  }),
+} as const
+
 /** Without a default, so that a missing one is an error. */
 const REQUIRED_DATABASE = postgresUrl({ desc: 'expected the URL of a Postgres database' })
 
@@ -141,6 +190,10 @@ export const OWNER_SETTINGS = {
   }),
   API_PASSFILE: str({ default: undefined }),
   SAMPLES_FILE: str({ default: undefined }),
+  // The web build has a default for the brand's address; here, unset means that one.
+  SITE_URL: webUrl({ default: undefined }),
+  MAILS_FILE: str({ default: undefined }),
+  DATA_DIR: str({ default: undefined }),
 }
 
 /**
@@ -166,6 +219,18 @@ export function readConfig(env: Environment, need = { database: false }): Config
   })
 }
 
+/** How mails are sent. */
+export interface MailConfig {
+  /** Unset: mails are written to files. */
+  readonly smtpUrl: string | undefined
+  /** Unset: the brand's name and support address. */
+  readonly from: string | undefined
+  readonly perHour: number
+  readonly dkim: { domain: string; selector: string; keyFile: string } | undefined
+  readonly webhook: { url: string; secret: string } | undefined
+}
+
+/** The settings of the program, the migrations and the worker. */
 export interface OwnerConfig {
   /** The database, for the owner of the tables. Unset: the local mode's own database. */
   readonly ownerUrl: string | undefined
@@ -173,17 +238,54 @@ export interface OwnerConfig {
   readonly apiPassFile: string | undefined
   /** The web build's list of sample content, for `doctor`. */
   readonly samplesFile: string | undefined
+  /** The address of the site in mails. Unset: the web build's. */
+  readonly siteUrl: string | undefined
+  /** The mails that the web build has made. */
+  readonly mailsFile: string | undefined
+  readonly dataDir: string | undefined
+  readonly mail: MailConfig
+}
+
+/** @throws ConfigError when some, but not all of the settings are set */
+function together<Name extends string>(
+  settings: Readonly<Record<Name, string | undefined>>,
+): Readonly<Record<Name, string>> | undefined {
+  const names = Object.keys(settings) as Name[]
+  const missing = names.filter((name) => settings[name] === undefined)
+  if (missing.length === names.length) return undefined
+  if (missing.length > 0) {
+    throw new ConfigError(missing.map((name) => `${name}: expected with ${names.join(', ')}`))
+  }
+  return settings as Readonly<Record<Name, string>>
 }
 
 /**
- * Reads the settings of the program and of the migrations.
+ * Reads the settings of the program, the migrations and the worker.
  * @throws ConfigError naming every variable at fault
  */
 export function readOwnerConfig(env: Environment): OwnerConfig {
-  const clean = cleanEnv(withoutEmpty(env), OWNER_SETTINGS, { reporter: report })
+  const settings = { ...OWNER_SETTINGS, ...WORKER_SETTINGS }
+  const clean = cleanEnv(withoutEmpty(env), settings, { reporter: report })
+  const { DKIM_DOMAIN, DKIM_SELECTOR, DKIM_KEY_FILE, WEBHOOK_URL, WEBHOOK_SECRET } = clean
+  const dkim = together({ DKIM_DOMAIN, DKIM_SELECTOR, DKIM_KEY_FILE })
+  const webhook = together({ WEBHOOK_URL, WEBHOOK_SECRET })
   return Object.freeze({
     ownerUrl: clean.DATABASE_OWNER_URL ?? clean.DATABASE_URL,
     apiPassFile: clean.API_PASSFILE,
     samplesFile: clean.SAMPLES_FILE,
+    siteUrl: clean.SITE_URL && new URL(clean.SITE_URL).origin,
+    mailsFile: clean.MAILS_FILE,
+    dataDir: clean.DATA_DIR,
+    mail: Object.freeze({
+      smtpUrl: clean.SMTP_URL,
+      from: clean.MAIL_FROM,
+      perHour: clean.MAIL_PER_HOUR,
+      dkim: dkim && {
+        domain: dkim.DKIM_DOMAIN,
+        selector: dkim.DKIM_SELECTOR,
+        keyFile: dkim.DKIM_KEY_FILE,
+      },
+      webhook: webhook && { url: webhook.WEBHOOK_URL, secret: webhook.WEBHOOK_SECRET },
+    }),
   })
 }

@@ -7,7 +7,7 @@ import pg from 'pg'
 const STEP_LIMIT = 2_000
 export const DEADLINE = 2_500
 
-/** Signups take two (see signup/batcher.ts), readiness one, the purge one. */
+/** Signups take two (see signup/batcher.ts), readiness one, links of mails one. */
 const CONNECTIONS = 4
 
 /** SQLSTATE classes that are about the server's state and not the statement. */
@@ -37,11 +37,6 @@ export interface Database {
     statement: string | Statement,
     values?: unknown[],
   ): Promise<Row[]>
-  /**
-   * Runs one statement and returns how many rows it wrote.
-   * @throws as `query`
-   */
-  execute(statement: Statement, values: unknown[]): Promise<number>
   /** Open and idle connections, and queries that wait for a connection. */
   use(): { readonly open: number; readonly idle: number; readonly waiting: number }
   close(): Promise<void>
@@ -128,7 +123,6 @@ export function openDatabase(url: string, onIdleError: (error: Error) => void): 
       statement: string | Statement,
       values?: unknown[],
     ) => (await run<Row>(statement, values)).rows,
-    execute: async (statement, values) => (await run(statement, values)).rowCount ?? 0,
     use: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: async () => {
       await Promise.all([...new Set([direct, pool])].map((each) => each.end()))

@@ -6,11 +6,15 @@ import pg from 'pg'
 /** The API logs in as this role, which can add signups but not read them. */
 export const API_ROLE = 'waitlist_api'
 
-/** The API may add signups, purge the quarantine, and see which migrations are applied. */
+/**
+ * The API may add signups, see which migrations are applied, and do with the token of a link what the
+ * link is for.
+ */
 export const GRANTS: readonly string[] = [
   `GRANT USAGE ON SCHEMA public TO ${API_ROLE}`,
-  `GRANT INSERT (email, email_key, answers, honeypot) ON signups TO ${API_ROLE}`,
-  `GRANT EXECUTE ON FUNCTION purge_quarantine TO ${API_ROLE}`,
+  `GRANT INSERT (email, email_key, answers, honeypot, agreed_to, source) ON signups TO ${API_ROLE}`,
+  `GRANT INSERT (email_key) ON arrivals TO ${API_ROLE}`,
+  `GRANT EXECUTE ON FUNCTION confirm_by_link, leave_by_link, data_by_link, erase_by_link TO ${API_ROLE}`,
   `GRANT SELECT (name) ON pgmigrations TO ${API_ROLE}`,
 ]
 

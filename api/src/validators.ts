@@ -74,6 +74,26 @@ export const redisUrl = makeExactValidator<string>((input) =>
     : expect('a URL such as "redis://host:6379"'),
 )
 
+/** A mail server. No message repeats it, because it can hold a password. */
+export const smtpUrl = makeExactValidator<string>((input) =>
+  URL.canParse(input) && /^smtps?:$/.test(new URL(input).protocol) && new URL(input).hostname
+    ? input
+    : expect('a URL such as "smtp://user:password@mail.example.com:587"'),
+)
+
+export const webUrl = makeExactValidator<string>((input) =>
+  URL.canParse(input) && /^https?:$/.test(new URL(input).protocol)
+    ? input
+    : expect('a URL such as "https://example.com/path"'),
+)
+
+/** `name@example.com` or `Name <name@example.com>`, without characters that start a header. */
+export const mailAddress = makeExactValidator<string>((input) =>
+  /^(?:[^<>@"\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(input)
+    ? input
+    : expect('an address such as "hello@example.com" or "Starkit <hello@example.com>"'),
+)
+
 export const listenHost = makeExactValidator<string>((input) =>
   isIP(input) > 0 || /^[a-z\d](?:[a-z\d.-]{0,252}[a-z\d])?$/i.test(input)
     ? input

@@ -26,7 +26,14 @@ const WAITING_FOR_LOCK = `SELECT pid FROM pg_stat_activity
 const signupOf = (
   email: string,
   { firstName = 'Ada', honeypot = null }: { firstName?: string; honeypot?: string | null } = {},
-): Signup => ({ email, emailKey: email, answers: { first_name: firstName }, honeypot })
+): Signup => ({
+  email,
+  emailKey: email,
+  answers: { first_name: firstName },
+  honeypot,
+  agreedTo: null,
+  source: null,
+})
 
 describe('signups that arrive together', () => {
   const app = useApp()

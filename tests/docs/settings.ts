@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
-import { OWNER_SETTINGS, SETTINGS } from '../../api/src/config.ts'
+import { OWNER_SETTINGS, SETTINGS, WORKER_SETTINGS } from '../../api/src/config.ts'
 import { defaults } from '../../web/content/brand.ts'
 import { descriptions } from '../../web/content/brand-settings.ts'
 
@@ -25,7 +25,10 @@ interface Section {
 }
 
 /** The images and docker-compose.yml set these; an operator does not. */
-const INTERNAL = ['API_PASSFILE', 'SAMPLES_FILE', 'COMPOSE_PROJECT_NAME']
+const INTERNAL = ['API_PASSFILE', 'SAMPLES_FILE', 'MAILS_FILE', 'COMPOSE_PROJECT_NAME']
+
+/** Described with the brand, or below. */
+const DESCRIBED_ELSEWHERE = ['SITE_URL', 'DATA_DIR']
 
 /** `${NAME:-default}`, as Compose and the shell write it. */
 const EXPANSION = /\$\{([A-Z_]+)(?::-([^${}]*))?/g
@@ -75,7 +78,10 @@ const TLS: typeof COMPOSE = {
 }
 
 const LOCAL: typeof COMPOSE = {
-  DATA_DIR: { description: 'The folder of the Postgres that `npm start` runs.', example: '.data' },
+  DATA_DIR: {
+    description: 'The folder of the Postgres that `npm start` runs, and of mails without SMTP_URL.',
+    example: '.data',
+  },
 }
 
 function fromTable(table: typeof COMPOSE): Setting[] {
@@ -95,7 +101,7 @@ interface Spec {
 
 function fromParser(specs: Readonly<Record<string, Spec>>): Setting[] {
   return Object.entries(specs)
-    .filter(([name]) => !INTERNAL.includes(name))
+    .filter(([name]) => !INTERNAL.includes(name) && !DESCRIBED_ELSEWHERE.includes(name))
     .map(([name, spec]) => {
       const isSet = typeof spec.default === 'number' || typeof spec.default === 'string'
       const example = spec.example ?? (isSet ? String(spec.default) : undefined)
@@ -151,6 +157,11 @@ function sections(): Section[] {
       title: 'Site and API',
       note: 'For `npm start` and for Compose.',
       settings: parsed.filter(({ name }) => passed.has(name)),
+    },
+    {
+      title: 'Mail',
+      note: 'For the worker, which `npm start` and Compose run beside the API.',
+      settings: fromParser(WORKER_SETTINGS),
     },
     {
       title: 'Brand',

@@ -9,25 +9,35 @@ export type AddSignup = (signup: Signup) => Promise<void>
 
 /**
  * Writes listed and quarantined signups. The first signup of an address stays. `ON CONFLICT` names
- * no index, because that would need the right to read it.
+ * no index and `RETURNING` no column, because those would need the right to read.
  *
- * A duplicate changes no row, so its commit would not wait for the disk, and the response time
- * would tell who is listed. The WAL message makes it wait. `synchronous_commit` is set here because
- * PgBouncer forwards no startup parameters.
+ * The row in `arrivals` makes the worker send the confirmation. A duplicate writes it as well: it asks
+ * for another confirmation, and its commit waits for the disk, so that the response time does not
+ * tell who is listed. `synchronous_commit` is set here because PgBouncer forwards no startup
+ * parameters.
  */
 const ADD: Statement = {
   name: 'add-signups',
   text: `
-    INSERT INTO signups (email, email_key, answers, honeypot)
-    SELECT arrived.*
-    FROM json_to_recordset($1) AS arrived (email text, email_key text, answers jsonb, honeypot text),
-      pg_logical_emit_message(true, 'signup', ''),
-      set_config(
-        'synchronous_commit',
-        replace(current_setting('synchronous_commit'), 'off', 'on'),
-        true
-      )
-    ON CONFLICT DO NOTHING`,
+    WITH arrived AS MATERIALIZED (
+      SELECT line.*
+      FROM json_to_recordset($1) AS line (
+          email text, email_key text, answers jsonb, honeypot text, agreed_to text, source text
+        ),
+        set_config(
+          'synchronous_commit',
+          replace(current_setting('synchronous_commit'), 'off', 'on'),
+          true
+        )
+    ), added AS (
+      INSERT INTO signups (email, email_key, answers, honeypot, agreed_to, source)
+      SELECT email, email_key, answers, honeypot, agreed_to, source FROM arrived
+      ON CONFLICT DO NOTHING
+      RETURNING 1
+    ), arrivals AS (
+      INSERT INTO arrivals (email_key) SELECT email_key FROM arrived WHERE honeypot IS NULL
+    )
+    SELECT count(*)::integer AS added FROM added`,
 }
 
 /** The sort is stable, so the first of two equal keys stays first. */
@@ -35,11 +45,13 @@ const valuesOf = (signups: readonly Signup[]): unknown[] => [
   JSON.stringify(
     signups
       .toSorted((one, other) => compareKeys(one.emailKey, other.emailKey))
-      .map(({ email, emailKey, answers, honeypot }) => ({
+      .map(({ email, emailKey, answers, honeypot, agreedTo, source }) => ({
         email,
         email_key: emailKey,
         answers,
         honeypot,
+        agreed_to: agreedTo,
+        source,
       })),
   ),
 ]
@@ -51,7 +63,8 @@ const distinct = (signups: readonly Signup[]): number =>
 export function batchedAdd(database: Database, metrics: Metrics): AddSignup {
   const { put, waiting } = batcher<Signup>(async (signups) => {
     metrics.batchRows.observe(signups.length)
-    const written = await database.execute(ADD, valuesOf(signups))
+    const [row] = await database.query<{ added: number }>(ADD, valuesOf(signups))
+    const written = row?.added ?? 0
     const quarantined = signups.filter(({ honeypot }) => honeypot !== null)
     // a batch keeps one quarantined signup per address, because they have the same time
     const created = written - distinct(quarantined)

@@ -1,5 +1,11 @@
 import Type, { type TSchema } from 'typebox'
-import { FIELDS, type Field, JOINED, type WaitlistRequest } from '../../contract/waitlist.ts'
+import {
+  FIELDS,
+  type Field,
+  JOINED,
+  SOURCE_PATTERN,
+  type WaitlistRequest,
+} from '../../contract/waitlist.ts'
 
 /** The rules of `findProblem` (api/contract/rules.ts) as JSON Schema. */
 function valueSchema(field: Field): TSchema {
@@ -24,7 +30,10 @@ const properties = Object.entries(FIELDS).map(([name, field]): [string, TSchema]
 ])
 
 export const waitlistBody = Type.Unsafe<WaitlistRequest>(
-  Type.Object(Object.fromEntries(properties)),
+  Type.Object({
+    ...Object.fromEntries(properties),
+    source: Type.Optional(Type.String({ pattern: SOURCE_PATTERN })),
+  }),
 )
 
 export const joinedBody = Type.Object({ status: Type.Literal(JOINED.status) })

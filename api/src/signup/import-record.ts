@@ -98,5 +98,5 @@ export function readRecord(
   if (problems.length > 0) return problems.join('; ')
   const signup = toSignup({ ...values, email: values['email'] ?? '' })
   if (signup === undefined) return `email: ${FIELDS.email.messages.malformed}`
-  return { ...signup, joinedAt: joinedAt && parseTime(joinedAt) }
+  return { ...signup, agreedTo: null, joinedAt: joinedAt && parseTime(joinedAt) }
 }

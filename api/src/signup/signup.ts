@@ -1,4 +1,12 @@
-import { FIELDS, type FieldName, HONEYPOT, QUESTION_NAMES, tidy } from '../../contract/waitlist.ts'
+import {
+  CONSENT,
+  FIELDS,
+  type FieldName,
+  HONEYPOT,
+  QUESTION_NAMES,
+  SOURCE_PATTERN,
+  tidy,
+} from '../../contract/waitlist.ts'
 import { emailKey } from './identity.ts'
 
 /** Questions whose answers are in the column `answers`; the address has its own columns. */
@@ -14,9 +22,15 @@ export interface Signup {
   readonly answers: Readonly<Record<string, string>>
   /** The content of the honeypot; null for a person. */
   readonly honeypot: string | null
+  /** The version of the text that the person agreed to; null without the form. */
+  readonly agreedTo: string | null
+  /** The word in `?ref=` or `?utm_source=` of the visitor's first page. */
+  readonly source: string | null
 }
 
 const ENTRIES = Object.entries(FIELDS)
+
+const SOURCE = new RegExp(SOURCE_PATTERN, 'u')
 
 /**
  * Trims every field of a body. HTML forms send empty optional fields; they are treated as absent.
@@ -30,10 +44,22 @@ export function tidyBody(body: unknown): void {
     if (typeof value !== 'string') continue
     values[name] = tidy(name as FieldName, value) || (required ? '' : undefined)
   }
+  // a strange source is not the visitor's mistake, so it must not refuse the signup
+  if (values['source'] !== undefined) values['source'] = readSource(values['source'])
 }
 
-/** Expects valid, tidy values. Returns undefined when no mail can reach the address. */
-export function toSignup(values: Values & { readonly email: string }): Signup | undefined {
+const readSource = (value: unknown): string | undefined => {
+  const source = typeof value === 'string' ? value.trim() : ''
+  return SOURCE.test(source) ? source : undefined
+}
+
+type FormValues = Values & { readonly email: string; readonly source?: string }
+
+/**
+ * The signup of a form. Expects valid, tidy values.
+ * @returns undefined when no mail can reach the address
+ */
+export function toSignup(values: FormValues): Signup | undefined {
   const key = emailKey(values.email)
   if (key === undefined) return undefined
   const answers: Record<string, string> = {}
@@ -41,5 +67,12 @@ export function toSignup(values: Values & { readonly email: string }): Signup | 
     const value = values[name]
     if (value) answers[name] = value
   }
-  return { email: values.email, emailKey: key, answers, honeypot: values[HONEYPOT] || null }
+  return {
+    email: values.email,
+    emailKey: key,
+    answers,
+    honeypot: values[HONEYPOT] || null,
+    agreedTo: CONSENT.version,
+    source: values.source ?? null,
+  }
 }

@@ -1,0 +1,29 @@
+/**
+ * Pages behind the links of a mail. A GET shows a prerendered page with a form and no `action`, so
+ * that its button sends a POST to the same address, which the API handles below `/api`. Mail scanners
+ * send only GETs, which never reach the API.
+ */
+export const LINK_PATHS = {
+  confirm: '/waitlist/confirm',
+  leave: '/waitlist/leave',
+  data: '/waitlist/data',
+  /** Its GET is the page `data`, which has the button. */
+  erase: '/waitlist/erase',
+} as const
+
+/** The API redirects a form here after it has done its work. */
+export const DONE_PATHS = {
+  confirmed: '/waitlist/confirmed',
+  left: '/waitlist/left',
+  erased: '/waitlist/erased',
+  /** The link is unknown or too old. This page offers another mail. */
+  expired: '/waitlist/expired',
+  /** Another confirmation was asked for. */
+  resent: '/waitlist/sent',
+} as const
+
+/** The query parameter with the token of a link. */
+export const TOKEN = 't'
+
+/** A signup's optional source: the word in `?ref=` or `?utm_source=` of the visitor's first page. */
+export const SOURCE_PATTERN = '^[\\p{L}\\p{N}][\\p{L}\\p{N} ._~+-]{0,63}$'

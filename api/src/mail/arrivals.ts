@@ -1,0 +1,39 @@
+import type { Session } from '../session.ts'
+
+const ROWS = 1_000
+
+/**
+ * A person who left without having confirmed gets no further mail: somebody else may have typed the
+ * address. A confirmed person may come back. `arrived_at` and `joined_at` are the time of the same
+ * transaction when the signup is new.
+ */
+const TAKE = `
+  WITH taken AS (
+    DELETE FROM arrivals
+    WHERE ctid = ANY (ARRAY(SELECT ctid FROM arrivals LIMIT ${ROWS} FOR UPDATE SKIP LOCKED))
+    RETURNING email_key, arrived_at
+  ), people AS (
+    SELECT email_key, joined_at, confirmed_at, left_at, undeliverable_at,
+      bool_or(arrived_at = joined_at) AS is_new
+    FROM taken JOIN signups USING (email_key)
+    WHERE honeypot IS NULL
+    GROUP BY email_key, joined_at, confirmed_at, left_at, undeliverable_at
+  ), mails AS (
+    INSERT INTO outbox (kind, email_key) SELECT 'confirm', email_key FROM people
+    WHERE undeliverable_at IS NULL AND (left_at IS NULL OR confirmed_at IS NOT NULL)
+    ON CONFLICT DO NOTHING
+  ), events AS (
+    INSERT INTO outbox (kind, email_key, about, created_at)
+    SELECT 'webhook', email_key, 'joined', joined_at FROM people WHERE is_new
+    ON CONFLICT DO NOTHING
+  )
+  SELECT count(*)::integer AS taken FROM taken`
+
+/**
+ * Turns signups and requests for another confirmation into mails and webhooks.
+ * @returns whether more may be waiting
+ */
+export async function takeArrivals(session: Session): Promise<boolean> {
+  const [row] = await session.query<{ taken: number }>(TAKE)
+  return row?.taken === ROWS
+}
