@@ -51,9 +51,12 @@ export async function newInstallation(): Promise<Session & { readonly url: strin
 export const contents = async (url: string) => ({
   signups: await select(
     url,
-    `SELECT email, email_key, answers, honeypot, joined_at::text, corrected_at::text, released_at::text
+    `SELECT email, email_key, answers, honeypot, agreed_to, source, joined_at::text,
+       confirmed_at::text, invited_at::text, left_at::text, undeliverable_at::text,
+       corrected_at::text, released_at::text
      FROM signups ORDER BY email_key, joined_at`,
   ),
+  links: await select(url, 'SELECT token, email_key, created_at::text FROM links ORDER BY token'),
   erasures: await select(
     url,
     'SELECT person, key_id, erased_at::text FROM erasures ORDER BY person',
