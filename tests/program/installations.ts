@@ -63,6 +63,43 @@ export const contents = async (url: string) => ({
   ),
 })
 
+/** What a mail leaves in the database: a row of the outbox, and a link whose token is `token`. */
+export async function sendMail(url: string, emailKey: string, token: string): Promise<void> {
+  await select(
+    url,
+    `INSERT INTO outbox (kind, email_key, finished_at, outcome)
+     VALUES ('confirm', '${emailKey}', now(), 'sent')`,
+  )
+  await select(url, 'INSERT INTO links (token, email_key) VALUES ($1, $2)', [token, emailKey])
+}
+
+/** The mails that wait for the worker. */
+export const queued = (url: string) =>
+  select(
+    url,
+    `SELECT kind, email_key FROM outbox
+     WHERE finished_at IS NULL AND kind <> 'webhook' ORDER BY email_key`,
+  )
+
+/** The tables in which a person's identity is found. */
+export async function tablesWith(url: string, emailKey: string): Promise<string[]> {
+  const tables = await select<{ name: string }>(
+    url,
+    `SELECT relname AS name FROM pg_class
+     WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' ORDER BY 1`,
+  )
+  const found = await Promise.all(
+    tables.map(async ({ name }) => {
+      const rows = await select(
+        url,
+        `SELECT FROM ${name} WHERE strpos(lower(${name}::text), '${emailKey}') > 0`,
+      )
+      return rows.length > 0 ? [name] : []
+    }),
+  )
+  return found.flat()
+}
+
 /** The recorded commands. */
 export const recorded = async (url: string) =>
   (await select<{ command: string }>(url, 'SELECT command FROM history ORDER BY at')).map(
