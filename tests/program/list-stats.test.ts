@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { parseLimit, parseSince } from '../../api/src/cli/list.ts'
+import { sourceCounts } from '../../api/src/cli/stats.ts'
 import { list as listPeople } from '../../api/src/signup/list.ts'
 import { stats } from '../../api/src/signup/stats.ts'
 import { select } from '../support/database.ts'
@@ -83,4 +84,16 @@ test('the statistics count people on the list by day, choice and source, and oth
   })
   expect(counted.per_day[0]).toEqual({ day: '2026-01-31', count: 1 })
   expect(counted.per_day.reduce((sum, { count }) => sum + count, 0)).toBe(3)
+})
+
+test('a chart shows the twenty largest sources and counts the others together', async () => {
+  const by_source = Array.from({ length: 25 }, (_, n) => ({
+    source: `word ${n}`,
+    count: 25 - n,
+    confirmed: n,
+  }))
+  const counted = { ...(await stats(list().session)), by_source }
+  expect(sourceCounts(counted, 'count')).toHaveLength(21)
+  expect(sourceCounts(counted, 'count').at(-1)).toEqual(['Others', 1 + 2 + 3 + 4 + 5])
+  expect(sourceCounts(counted, 'confirmed')[0]).toEqual(['word 24', 24])
 })

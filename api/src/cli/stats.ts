@@ -70,18 +70,18 @@ const CHARTS: Readonly<Record<string, (counted: Stats) => readonly string[]>> = 
   ],
 }
 
-function showTotals({ total, confirmed, left, trapped }: Stats): void {
-  print(`${style('bold', 'On the list')}    ${number(total)}`)
-  print(`${style('bold', 'Confirmed')}      ${number(confirmed)}`)
-  print(`${style('bold', 'Left')}           ${number(left)}`)
-  print(`${style('bold', 'In quarantine')}  ${number(trapped)}`)
-}
+const totals = ({ total, confirmed, left, trapped }: Stats): string =>
+  [
+    `${style('bold', 'On the list')}    ${number(total)}`,
+    `${style('bold', 'Confirmed')}      ${number(confirmed)}`,
+    `${style('bold', 'Left')}           ${number(left)}`,
+    `${style('bold', 'In quarantine')}  ${number(trapped)}`,
+  ].join('\n')
 
 function show(counted: Stats, by?: string): void {
-  if (by === undefined) showTotals(counted)
-  const charts = by === undefined ? Object.values(CHARTS) : [CHARTS[by] ?? (() => [])]
-  const text = charts.flatMap((draw) => draw(counted)).join('\n\n')
-  print(by === undefined ? `\n${text}` : text)
+  const names = by === undefined ? Object.keys(CHARTS) : [by]
+  const charts = names.flatMap((name) => CHARTS[name]?.(counted) ?? [])
+  print([...(by === undefined ? [totals(counted)] : []), ...charts].join('\n\n'))
 }
 
 interface Options {

@@ -17,7 +17,7 @@ export interface Stats {
   readonly by_source: readonly SourceCount[]
 }
 
-export interface SourceCount {
+interface SourceCount {
   /** Null: the person came directly, or the source is unknown. */
   readonly source: string | null
   readonly count: number
