@@ -44,6 +44,17 @@ test('a released person is asked for a confirmation, unless the address is confi
   expect(emails).not.toContain(confirmed.email)
 })
 
+test('a release is an event of a webhook, unless the person was on the list already', async () => {
+  const [released, listed] = [await list().quarantine(), await list().join()]
+  await list().quarantine({ email: listed.email })
+  for (const { email } of [released, listed]) await free(email)
+  const events = await list().session.query(
+    "SELECT email_key, about FROM outbox WHERE kind = 'webhook' AND email_key IN ($1, $2)",
+    [released.email, listed.email],
+  )
+  expect(events).toEqual([{ email_key: released.email, about: 'joined' }])
+})
+
 test('a release leaves everybody else in quarantine', async () => {
   const [ilkay, other] = ['ilkay@turk.example', 'İlkay@turk.example']
   await list().quarantine({ email: ilkay })

@@ -30,20 +30,22 @@ export async function rememberErasure(
   )
 }
 
+/** Erases a person within a transaction of `changeList`. */
+async function eraseNow(session: Session, emailKey: string): Promise<number> {
+  const listed = await session.query(ERASE_LISTED, [emailKey])
+  const quarantined = await session.query(DELETE_QUARANTINED, [emailKey])
+  await forgetMails(session, emailKey)
+  const erased = listed.length + quarantined.length
+  if (erased === 0) return 0
+  const keys = await loadHashKeys(session)
+  await rememberErasure(session, keys, emailKey)
+  await recordChange(session, keys, 'erase', emailKey, { signups: erased })
+  return erased
+}
+
 /**
  * Erases everything about a person, and stores a keyed hash of the identity.
  * @returns the number of deleted signups; with 0 no hash is stored
  */
-export function erase(session: Session, emailKey: string): Promise<number> {
-  return changeList(session, async () => {
-    const listed = await session.query(ERASE_LISTED, [emailKey])
-    const quarantined = await session.query(DELETE_QUARANTINED, [emailKey])
-    await forgetMails(session, emailKey)
-    const erased = listed.length + quarantined.length
-    if (erased === 0) return 0
-    const keys = await loadHashKeys(session)
-    await rememberErasure(session, keys, emailKey)
-    await recordChange(session, keys, 'erase', emailKey, { signups: erased })
-    return erased
-  })
-}
+export const erase = (session: Session, emailKey: string): Promise<number> =>
+  changeList(session, () => eraseNow(session, emailKey))

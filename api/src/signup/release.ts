@@ -18,6 +18,11 @@ export const RELEASE_EARLIEST = `
   )
   RETURNING ${PERSON_COLUMNS}`
 
+/** A webhook has not heard of the person before. */
+const QUEUE_EVENT = `
+  INSERT INTO outbox (kind, email_key, about) VALUES ('webhook', $1, 'joined')
+  ON CONFLICT DO NOTHING`
+
 export const DELETE_QUARANTINED = `
   DELETE FROM signups WHERE email_key = $1 AND honeypot IS NOT NULL RETURNING 1`
 
@@ -38,6 +43,7 @@ export function release(session: Session, emailKey: string): Promise<Person | un
       ? [listed]
       : await session.query<PersonRow>(RELEASE_EARLIEST, [emailKey])
     await session.query(DELETE_QUARANTINED, [emailKey])
+    if (!listed) await session.query(QUEUE_EVENT, [emailKey])
     await queueConfirmation(session, emailKey)
     await recordChange(session, await loadHashKeys(session), 'release', emailKey)
     return person && toPerson(person)
