@@ -9,7 +9,7 @@ export const linkPages = {
   },
   leave: {
     title: 'Leave the waitlist?',
-    text: 'Press the button, and we send you no more mails. You lose your place on the waitlist.',
+    text: 'Press the button, and we take you off the waitlist and send you no more mails.',
     button: 'Leave the waitlist',
   },
   data: {
@@ -32,12 +32,12 @@ export const donePages = {
   },
   left: {
     title: 'You have left the waitlist.',
-    text: 'We send you no more mails. We keep your answers, so that we know not to write to you; the last link in each of our mails erases them. You are welcome back.',
+    text: 'We send you no more mails. We keep your answers, so that we know not to write to you; a link in each of our mails shows and erases them. You are welcome back.',
     action: waitlist,
   },
   erased: {
     title: 'Your data is being erased.',
-    text: 'That takes a few moments. Only a keyed hash of your address stays, so that no backup or import can bring you back. Backups themselves are deleted when they are old.',
+    text: 'That takes a few moments. Only a keyed hash of your address stays, so that no backup or import can bring you back.',
     action: waitlist,
   },
   sent: {

@@ -8,7 +8,7 @@ import { Section } from '../ui/Section.tsx'
 
 /** Asks for another mail. The browser validates and sends it, with and without JavaScript. */
 export function ResendForm() {
-  const { label, placeholder, autocomplete, maxLength } = FIELDS.email
+  const { label, placeholder, autocomplete } = FIELDS.email
   return (
     <Section>
       <Form method="post" action={RESEND_PATH}>
@@ -20,7 +20,6 @@ export function ResendForm() {
           optional=""
           placeholder={placeholder}
           autoComplete={autocomplete}
-          maxLength={maxLength}
         />
         <Button type="submit">{expiredPage.button}</Button>
       </Form>

@@ -3,6 +3,7 @@ import Type, { type TSchema } from 'typebox'
 import { BODY_LIMIT, LINK_HEADERS, TOKEN } from '../../contract/waitlist.ts'
 import { errorHandler, type Sentences } from '../errors/handler.ts'
 import { ERRORS, type ErrorReply } from '../errors/responses.ts'
+import { html } from '../html.ts'
 import { errorResponses, RATE_LIMIT, redirectResponse } from '../openapi/response-schemas.ts'
 import { failureSender } from '../signup/failure-page.ts'
 
@@ -12,7 +13,7 @@ const SENTENCES = {
   UNAVAILABLE: 'We cannot do this right now. Please try again in a moment.',
 } as const
 
-const ADVICE = "Use your browser's Back button, and press the button again."
+const ADVICE = html`Use your browser's Back button, and press the button again.`
 
 /**
  * Nobody can guess a token, so the limit only protects the database. It is high, because a mail provider

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorResponse, FIELD_NAMES, FIELDS, WORDS } from '../../contract/waitlist.ts'
-import { html } from '../html.ts'
+import { html, type Markup } from '../html.ts'
 import { sendPage, wantsPage } from '../plain-page.ts'
 
 /** A sentence for each invalid field, else the one of the error. */
@@ -16,7 +16,7 @@ const sentencesOf = ({ error, fields = {} }: ErrorResponse): readonly string[] =
  * @param advice how to send it again
  */
 export const failureSender =
-  (advice: string) =>
+  (advice: Markup) =>
   (response: ErrorResponse, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
     wantsPage(request)
       ? sendPage(
@@ -29,5 +29,5 @@ export const failureSender =
       : reply.send(response)
 
 export const sendFailure = failureSender(
-  "Use your browser's Back button; what you typed is still in the form.",
+  html`Use your browser's Back button; what you typed is still in the form.`,
 )
