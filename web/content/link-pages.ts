@@ -14,14 +14,14 @@ export const linkPages = {
   },
   data: {
     title: 'See what we hold about you',
-    text: 'The button shows your answers, the times and the mails that we sent you. You can then download or erase all of it.',
+    text: 'Your answers, the times, and the mails that we sent you: look at them, download them or erase them.',
     button: 'Show what is held',
     loading: 'Loading...',
     failed: 'We could not load it. Please try again in a moment.',
   },
 } as const
 
-const waitlist = { label: 'Open the waitlist', to: '/waitlist' } as const
+const waitlist = { label: 'Open the waitlist', href: '/waitlist' } as const
 
 /** The pages that follow the buttons. Anyone can open their addresses. */
 export const donePages = {
@@ -42,8 +42,8 @@ export const donePages = {
   },
   sent: {
     title: 'Look into your inbox.',
-    text: 'If your address is on the waitlist, a mail with new links is on its way. It may land in the spam folder. If none arrives, you are not on the list yet.',
-    action: waitlist,
+    text: 'If your address is on the waitlist, a mail with new links is on its way. It may land in the spam folder. If none arrives in a few minutes, you may not be on the list, or you had several mails from us today.',
+    action: { label: 'Open the waitlist', to: '/waitlist' },
   },
 } as const
 

@@ -1,7 +1,7 @@
 import { donePages } from '../../../content/link-pages.ts'
 import { ColdCandle } from '../../../design/art/ColdCandle.tsx'
-import { PageHead } from '../../../sections/PageHead.tsx'
+import { Message } from '../../../sections/Message.tsx'
 
 export function Page() {
-  return <PageHead {...donePages.erased} picture={<ColdCandle />} />
+  return <Message {...donePages.erased} picture={<ColdCandle />} />
 }
