@@ -21,7 +21,7 @@ export const linkPages = {
   },
 } as const
 
-const waitlist = { label: 'Open the waitlist', href: '/waitlist' } as const
+const waitlist = { label: 'Open the waitlist', to: '/waitlist' } as const
 
 /** The pages that follow the buttons. Anyone can open their addresses. */
 export const donePages = {
@@ -43,7 +43,7 @@ export const donePages = {
   sent: {
     title: 'Look into your inbox.',
     text: 'If your address is on the waitlist, a mail with new links is on its way. It may land in the spam folder. If none arrives in a few minutes, you may not be on the list, or you had several mails from us today.',
-    action: { label: 'Open the waitlist', to: '/waitlist' },
+    action: waitlist,
   },
 } as const
 

@@ -1,7 +1,6 @@
 import { donePages } from '../../../content/link-pages.ts'
-import { ColdCandle } from '../../../design/art/ColdCandle.tsx'
-import { Message } from '../../../sections/Message.tsx'
+import { PageHead } from '../../../sections/PageHead.tsx'
 
 export function Page() {
-  return <Message {...donePages.left} picture={<ColdCandle />} />
+  return <PageHead {...donePages.left} />
 }
