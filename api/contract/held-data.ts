@@ -14,7 +14,7 @@ export interface SentMail {
 export type HeldData = Readonly<Record<string, string>> & { readonly mails: readonly SentMail[] }
 
 /** What is held beside the answers, in the order of the page. */
-export const HELD = {
+const HELD = {
   joined_at: 'Joined the waitlist',
   agreed_to: 'Version of the text that you agreed to',
   source: 'Where you came from',
