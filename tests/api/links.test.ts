@@ -243,6 +243,14 @@ describe('behind the links of a mail', () => {
     expect([(await ask()).status, (await ask()).status]).toEqual([202, 429])
   })
 
+  test('one address can follow 600 links in a minute', async () => {
+    const follow = () => limited().http.post(LINK_PATHS.leave).type('form').redirects(0).send('')
+    for (let count = 1; count <= 600; count += 1) expect((await follow()).status).toBe(303)
+    const refused = await follow()
+    expect([refused.status, refused.type]).toEqual([429, 'text/html'])
+    expect(refused.text).toContain('Too many requests came from your network.')
+  })
+
   test('the log holds no token and no address, whatever goes wrong', async () => {
     const { person, token } = await join(secretive())
     await press('confirm', token)

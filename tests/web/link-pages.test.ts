@@ -86,7 +86,7 @@ describe('behind the links of a mail', () => {
   test('a page tells that a link is unknown instead of showing data', async () => {
     const page = await follow('data', 'A'.repeat(43), { expected: [/status of 404/] })
     await press(page, linkPages.data.button)
-    await page.getByRole('status').getByText('This link is unknown.').waitFor()
+    await page.getByRole('status').getByText('This link is unknown').waitFor()
   })
 
   test.each(WAYS)(

@@ -44,7 +44,7 @@ const heldData: Endpoint = async (app, { database }) => {
         ),
       },
       failures: [ERRORS.notFound],
-      sentences: { NOT_FOUND: 'This link is unknown. Nothing may be held any more.' },
+      sentences: { NOT_FOUND: 'This link is unknown, or what it led to was erased.' },
     }),
     async (request, reply) => {
       const token = tokenOf(request)

@@ -1,25 +1,29 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import Type, { type TSchema } from 'typebox'
+import Type from 'typebox'
 import { BODY_LIMIT, LINK_HEADERS, TOKEN } from '../../contract/waitlist.ts'
 import { errorHandler, type Sentences } from '../errors/handler.ts'
-import { ERRORS, type ErrorReply } from '../errors/responses.ts'
+import { ERRORS, type ErrorReply, HttpError } from '../errors/responses.ts'
 import { html } from '../html.ts'
 import { errorResponses, RATE_LIMIT, redirectResponse } from '../openapi/response-schemas.ts'
 import { failureSender } from '../signup/failure-page.ts'
 
 const SENTENCES = {
   CONTENT_TYPE_UNSUPPORTED: 'Please send this as a web form.',
-  INTERNAL: 'Something went wrong on our side. Please try again later.',
   UNAVAILABLE: 'We cannot do this right now. Please try again in a moment.',
 } as const
 
 const ADVICE = html`Use your browser's Back button, and press the button again.`
 
 /**
- * Nobody can guess a token, so the limit only protects the database. It is high, because a mail provider
- * sends the unsubscriptions of all its users from a few addresses.
+ * Nobody can guess a token, so the limit only protects the database. It is high, because a mail
+ * provider sends the unsubscriptions of all its users from a few addresses.
  */
-const PER_MINUTE = 600
+const LIMIT = {
+  max: 600,
+  timeWindow: 60_000,
+  ipv6Subnet: 64,
+  errorResponseBuilder: () => new HttpError(ERRORS.rateLimited),
+}
 
 const FAILURES = [
   ERRORS.malformedRequest,
@@ -41,7 +45,6 @@ interface Plan {
   readonly summary: string
   /** Successful responses by status. */
   readonly response: Readonly<Record<number, object>>
-  readonly body?: TSchema
   readonly consumes?: readonly string[]
   readonly failures?: readonly ErrorReply[]
   readonly sentences?: Sentences
@@ -59,7 +62,6 @@ export const linkRoute = ({ summary, response, consumes = [], failures = [], ...
       summary,
       querystring: linkQuery,
       consumes: ['application/x-www-form-urlencoded', ...consumes],
-      ...(plan.body && { body: plan.body }),
       response: {
         ...response,
         ...errorResponses([...FAILURES, ...failures], {
@@ -70,7 +72,7 @@ export const linkRoute = ({ summary, response, consumes = [], failures = [], ...
       },
     },
     bodyLimit: BODY_LIMIT,
-    config: { sentences, rateLimit: { max: PER_MINUTE, timeWindow: 60_000, ipv6Subnet: 64 } },
+    config: { sentences, rateLimit: LIMIT },
     onRequest: (_request: FastifyRequest, reply: FastifyReply, done: () => void) => {
       reply.headers(LINK_HEADERS)
       done()
