@@ -24,6 +24,3 @@ export const DONE_PATHS = {
 
 /** The query parameter with the token of a link. */
 export const TOKEN = 't'
-
-/** A signup's optional source: the word in `?ref=` or `?utm_source=` of the visitor's first page. */
-export const SOURCE_PATTERN = '^[\\p{L}\\p{N}][\\p{L}\\p{N} ._~+-]{0,63}$'
