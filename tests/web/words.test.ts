@@ -128,6 +128,14 @@ const LEGAL_FACTS = {
     'encrypted in transit and at rest',
     'opt-in only',
     'not sold',
+    'go only to people who have done both',
+    'Every mail has a link by which you leave',
+    'Every mail from us has a link to your data',
+    'tools that we run ourselves or that work for us may be told',
+    'erase your entry 30 days after the last confirmation mail',
+    'is erased after 30 days, unless',
+    'is erased 90 days after it was sent',
+    'a code made from its email address with a secret key',
     'Effective September 2025',
   ],
 }
@@ -218,7 +226,13 @@ describe('without JavaScript', () => {
     const clause = (await openMain('/privacy')).locator('#what-we-keep')
     expect(await clause.getByRole('listitem').allTextContents()).toEqual([
       ...QUESTION_NAMES.map((name) => `${FIELDS[name].kept},`),
-      'the time of your signup.',
+      'the time of your signup,',
+      'which version of the text beside the button you agreed to,',
+      expect.stringMatching(/^the word by which you came, if the link/),
+      'when you confirmed your address, when you were invited and when you left,',
+      'which mails were sent to you and when,',
+      expect.stringMatching(/^that no mail reaches you/),
+      'when we corrected something for you.',
     ])
   })
 })

@@ -78,7 +78,7 @@ export const nextSteps = {
   items: [
     {
       title: 'Instant confirmation email',
-      text: 'It tells you that your place is saved, and its button confirms your address.',
+      text: 'It tells you that your place is saved. Press its button, so that the rest can follow.',
     },
     { title: 'Progress updates', text: 'Now and then, what we built and what comes next.' },
     { title: 'Early access invitation', text: 'When your turn comes, your way in.' },

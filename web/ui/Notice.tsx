@@ -37,11 +37,9 @@ export function Notices({ ref, notice, dismissLabel, onDismiss, children }: Noti
         <Words role={role}>
           {shown && (
             <>
-              <div>
-                <Heading>{shown.title}</Heading>
-                <p>{shown.text}</p>
-                {shown.detail && <Detail>{shown.detail}</Detail>}
-              </div>
+              <Heading>{shown.title}</Heading>
+              <p>{shown.text}</p>
+              {shown.detail && <Detail>{shown.detail}</Detail>}
               <Dismiss type="button" aria-label={dismissLabel} onClick={onDismiss}>
                 <X aria-hidden="true" size={18} />
               </Dismiss>
@@ -71,10 +69,9 @@ const Box = styled.div`
 `
 
 const Words = styled.div`
-  display: flex;
-  gap: ${space[4]};
-  align-items: flex-start;
-  justify-content: space-between;
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto;
+  column-gap: ${space[4]};
 `
 
 const Heading = styled.p`
@@ -83,16 +80,19 @@ const Heading = styled.p`
 `
 
 const Detail = styled.p`
-  margin-top: ${space[3]};
+  grid-area: 3 / 1 / auto / -1;
+  margin-top: ${space[4]};
+  padding-top: ${space[4]};
+  border-top: 1px solid ${color.accentEdge};
 `
 
 const Dismiss = styled.button`
   display: grid;
-  flex: none;
+  grid-area: 1 / 2 / span 2;
   place-items: center;
   width: ${size.dismiss};
   height: ${size.dismiss};
-  margin-right: -${space[2]};
+  margin: -${space[2]} -${space[2]} 0 0;
   padding: 0;
   border: 0;
   border-radius: ${radius.small};

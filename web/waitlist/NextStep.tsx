@@ -3,7 +3,7 @@ import { styled } from 'styled-components'
 import { brand } from '../content/brand.ts'
 import { nextStep } from '../content/waitlist.ts'
 import { color } from '../design/theme.ts'
-import { space } from '../design/tokens.ts'
+import { space, type } from '../design/tokens.ts'
 import { Button } from '../ui/Button.tsx'
 import { resend } from './resend.ts'
 import { useCountdown } from './useCountdown.ts'
@@ -34,7 +34,6 @@ export function NextStep({ email }: NextStepProps) {
   }
   return (
     <>
-      <Hint id={HINT}>{left > 0 ? nextStep.wait(left) : nextStep.ready}</Hint>
       <Buttons>
         {/* `disabled` would take the focus from the pressed button, and hide the reason. */}
         <Action
@@ -56,6 +55,7 @@ export function NextStep({ email }: NextStepProps) {
       <Result aria-live="polite" data-failed={result?.sent === false}>
         {result?.message}
       </Result>
+      <Hint id={HINT}>{left > 0 ? nextStep.wait(left) : nextStep.ready}</Hint>
     </>
   )
 }
@@ -66,9 +66,10 @@ const share = () => {
 }
 
 const Hint = styled.p`
-  margin-top: ${space[1]};
+  margin-top: ${space[3]};
   color: ${color.muted};
   font-variant-numeric: tabular-nums;
+  ${type.label}
 `
 
 const Buttons = styled.div`
@@ -79,7 +80,8 @@ const Buttons = styled.div`
 `
 
 const Action = styled(Button)`
-  &[aria-disabled='true'] {
+  &[aria-disabled='true'],
+  &[aria-disabled='true']:hover {
     border-color: ${color.hairlineStrong};
     color: ${color.faint};
     transform: none;
