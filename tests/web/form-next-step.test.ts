@@ -1,11 +1,12 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { RESEND_PATH, RESENT } from '../../api/contract/waitlist.ts'
+import { RESEND_PATH, RESENT, WAITLIST_PATH } from '../../api/contract/waitlist.ts'
 import { brand } from '../../web/content/brand.ts'
 import { pricing } from '../../web/content/plans.ts'
-import { nextStep, notices } from '../../web/content/waitlist.ts'
+import { form, nextStep, notices } from '../../web/content/waitlist.ts'
 import { expectProblems } from '../support/browser-page.ts'
 import { FAILED_NOTE, fillForm, formHydrated, openForm, submit } from '../support/form.ts'
+import { gate } from '../support/gate.ts'
 import { newPerson } from '../support/people.ts'
 import { useSite } from '../support/site.ts'
 
@@ -63,6 +64,26 @@ describe('the notice of a signup', () => {
     await page.goBack()
     await formHydrated(page)
     expect(await shows(page, email)).toBe(false)
+  })
+
+  test('is whole for a visitor who was on another page when the response came', async () => {
+    const page = await openForm(site)
+    const person = newPerson()
+    const sending = gate()
+    await page.route(`**${WAITLIST_PATH}`, async (route) => {
+      await sending.opened
+      await route.continue()
+    })
+    await fillForm(page, person)
+    await submit(page).click()
+    await page.getByRole('link', { name: form.privacy.link }).click()
+    await page.getByRole('heading', { level: 1, name: 'Privacy Policy' }).waitFor()
+    const response = page.waitForResponse(`**${WAITLIST_PATH}`)
+    sending.open()
+    await response
+    await page.goBack()
+    await page.getByRole('status').getByText(`${nextStep.wrote} ${person.email}.`).waitFor()
+    await resend(page).waitFor()
   })
 
   test('says for a minute why the mail cannot be sent again, without announcing each second', async () => {

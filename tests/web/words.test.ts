@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { FIELDS, QUESTION_NAMES } from '../../api/contract/waitlist.ts'
+import { CONSENT, FIELDS, JOINED_PATH, QUESTION_NAMES } from '../../api/contract/waitlist.ts'
 import { hiring, mission, values } from '../../web/content/about.ts'
 import { brand } from '../../web/content/brand.ts'
 import { faq } from '../../web/content/faq.ts'
@@ -190,6 +190,20 @@ describe('without JavaScript', () => {
     const main = await openMain('/about')
     expect(await main.getByRole('listitem').locator('time').allTextContents()).toEqual(YEARS)
     expect(await main.getByRole('button', { name: 'View Open Positions' }).isDisabled()).toBe(true)
+  })
+
+  test('the form shows the text that people agree to, with a link to the privacy policy', async () => {
+    const consent = (await openMain('/waitlist')).locator('form').getByText(CONSENT.text)
+    expect(await consent.isVisible()).toBe(true)
+    const policy = consent.getByRole('link', { name: 'privacy policy' })
+    expect(await policy.getAttribute('href')).toBe('/privacy')
+  })
+
+  test('the page after the form tells a person without JavaScript to look at the inbox', async () => {
+    const main = await openMain(JOINED_PATH)
+    expect(
+      await main.getByText(/^You are on the .* waitlist\. Look at your inbox/).isVisible(),
+    ).toBe(true)
   })
 
   test('each sample of the waitlist page is marked as long as it is one', async () => {

@@ -55,8 +55,8 @@ export function useWaitlistForm() {
     draft.underway = null
     setOutcome(result)
     if (result.kind === 'joined') {
-      // It also has the next step, and a visitor who came back has not touched this form yet.
-      if (!rulesLoaded) void loadRules()
+      // The next step is in the same chunk. A visitor who came back has not touched the form yet.
+      void loadRules()
       return
     }
     formik.setErrors(result.fields)
