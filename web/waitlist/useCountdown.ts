@@ -17,8 +17,9 @@ export function useCountdown(seconds: number): [left: number, restart: () => voi
     return () => clearInterval(timer)
   }, [isOver])
   const restart = () => {
-    setNow(performance.now())
-    setEnd(performance.now() + seconds * SECOND)
+    const start = performance.now()
+    setNow(start)
+    setEnd(start + seconds * SECOND)
   }
   return [left, restart]
 }
