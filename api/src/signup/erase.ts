@@ -31,7 +31,7 @@ export async function rememberErasure(
 }
 
 /** Erases a person within a transaction of `changeList`. */
-async function eraseNow(session: Session, emailKey: string): Promise<number> {
+export async function eraseNow(session: Session, emailKey: string): Promise<number> {
   const listed = await session.query(ERASE_LISTED, [emailKey])
   const quarantined = await session.query(DELETE_QUARANTINED, [emailKey])
   await forgetMails(session, emailKey)
