@@ -36,21 +36,27 @@ const LOCK = 7_303_014_154
 const COUNTED = `kind IN ('confirm', 'invite', 'announce')
   AND (outcome = 'sent' OR (finished_at IS NULL AND leased_until > now()))`
 
-const CLAIM = `
+/** @param goesFirst when another task of the same person and kind is done before this one */
+const claimUnless = (goesFirst: string): string => `
   UPDATE outbox SET attempts = attempts + 1, leased_until = now() + interval '${LEASE}',
     due_at = now() + interval '${LEASE}'
   WHERE id IN (
     SELECT id FROM outbox
     WHERE kind = $1 AND finished_at IS NULL AND due_at <= now()
-      -- one for each person at a time, or the budget of an address could be exceeded
       AND NOT EXISTS (
         SELECT FROM outbox AS other
         WHERE other.email_key = outbox.email_key AND other.kind = outbox.kind
-          AND other.finished_at IS NULL AND other.due_at <= now() AND other.id < outbox.id
+          AND other.finished_at IS NULL AND ${goesFirst}
       )
     ORDER BY due_at LIMIT $2 FOR UPDATE SKIP LOCKED
   )
   RETURNING id, kind, email_key, about, created_at, attempts`
+
+/** One mail for each person at a time, or the budget of an address could be exceeded. */
+const CLAIM_MAILS = claimUnless('other.due_at <= now() AND other.id < outbox.id')
+
+/** In their order: a receiver must not learn that a person left before it knows that person. */
+const CLAIM = claimUnless('other.created_at < outbox.created_at')
 
 /** Takes tasks that are no mails. Another worker does not get them before their lease ends. */
 export const claim = (
@@ -92,7 +98,9 @@ export function claimMails(session: Session, perHour: number, limit: number): Pr
       const left = Math.min(limit, budget - (count?.used ?? 0)) - claimed.length
       if (left <= 0) break
       await session.query(POSTPONE_FLOODED, [kind, left])
-      claimed.push(...(await session.query<Task & Record<string, unknown>>(CLAIM, [kind, left])))
+      claimed.push(
+        ...(await session.query<Task & Record<string, unknown>>(CLAIM_MAILS, [kind, left])),
+      )
     }
     return claimed
   })
