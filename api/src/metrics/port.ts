@@ -1,10 +1,14 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { collectDefaultMetrics, type Registry } from '@prometheus-io/client'
-import type { FastifyInstance } from 'fastify'
-import type { Config } from '../config.ts'
 
 const PATH = '/metrics'
+
+export interface MetricsPort {
+  readonly host: string
+  readonly port: number
+  onError(error: Error): void
+}
 
 async function send(response: ServerResponse, registry: Registry): Promise<void> {
   const text = await registry.metrics()
@@ -12,16 +16,14 @@ async function send(response: ServerResponse, registry: Registry): Promise<void>
 }
 
 /**
- * Serves the metrics on a separate port, which the proxy does not forward to visitors. Opens and
- * closes with the app.
- * @throws at the app's start when the port cannot be opened
+ * Serves the metrics on a separate port, which the proxy does not forward to visitors.
+ * @returns a function that closes the port
+ * @throws when the port cannot be opened
  */
-export function serveMetrics(
-  app: FastifyInstance,
+export async function openMetricsPort(
   registry: Registry,
-  { host, metricsPort: port }: Config,
-): void {
-  if (port === undefined) return
+  { host, port, onError }: MetricsPort,
+): Promise<() => void> {
   collectDefaultMetrics({ register: registry })
   const server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url !== PATH) {
@@ -29,19 +31,17 @@ export function serveMetrics(
       return
     }
     send(response, registry).catch((error: Error) => {
-      app.log.error({ err: error }, 'metrics failed')
+      onError(error)
       response.writeHead(500).end()
     })
   })
-  app.addHook('onReady', async () => {
-    server.listen({ port, host })
-    await once(server, 'listening').catch(({ code }: NodeJS.ErrnoException) => {
-      const reason = code === 'EADDRINUSE' ? 'is taken' : `cannot be opened (${code})`
-      throw new Error(`METRICS_PORT: port ${port} on ${host} ${reason}.`)
-    })
+  server.listen({ port, host })
+  await once(server, 'listening').catch(({ code }: NodeJS.ErrnoException) => {
+    const reason = code === 'EADDRINUSE' ? 'is taken' : `cannot be opened (${code})`
+    throw new Error(`METRICS_PORT: port ${port} on ${host} ${reason}.`)
   })
-  app.addHook('onClose', async () => {
+  return () => {
     server.close()
     server.closeAllConnections()
-  })
+  }
 }
