@@ -2,7 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, inject, onTestFinished, test } from 'vitest'
+import { JOBS, runJobs } from '../../api/src/jobs/jobs.ts'
+import { openSession } from '../../api/src/session.ts'
+import type { Settings } from '../support/app.ts'
 import { freshDatabase, select } from '../support/database.ts'
+import { startSmtp } from '../support/smtp.ts'
+import { TEMPLATES } from '../support/worker.ts'
 import { run } from './run-program.ts'
 
 interface Finding {
@@ -12,21 +17,31 @@ interface Finding {
   readonly fix?: string
 }
 
-function samplesFile(samples: readonly unknown[]): string {
+/** Writes a file that the web build writes. */
+function fileOf(content: unknown): string {
   const folder = mkdtempSync(join(tmpdir(), 'waitlist-doctor-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  const file = join(folder, 'samples.json')
-  writeFileSync(file, JSON.stringify(samples))
+  const file = join(folder, 'content.json')
+  writeFileSync(file, JSON.stringify(content))
   return file
 }
 
-async function doctor(url: string, samples: readonly unknown[] = []) {
-  const env = { SAMPLES_FILE: samplesFile(samples) }
-  const { code, stdout } = await run(['doctor', '--json'], { url, env })
+interface Site {
+  readonly samples?: readonly unknown[]
+  readonly env?: Settings
+}
+
+/** The findings of the doctor, by the name of the check. */
+async function doctor(url: string, { samples = [], env }: Site = {}) {
+  const files = { SAMPLES_FILE: fileOf(samples), MAILS_FILE: fileOf(TEMPLATES) }
+  const options = { url, env: { ...files, ...env } }
+  const { code, stdout } = await run(['doctor', '--json'], options)
   const findings = JSON.parse(stdout) as Finding[]
   expect(code).toBe(findings.every(({ ok }) => ok) ? 0 : 1)
   return (check: string) => findings.filter((finding) => finding.check === check)
 }
+
+const migrated = () => freshDatabase(inject('postgresUrl'), 'migrated')
 
 test('the doctor finds missing migrations and prints the command that applies them', async () => {
   const found = await doctor(await freshDatabase(inject('postgresUrl'), 'empty'))
@@ -41,7 +56,7 @@ test('the doctor finds missing migrations and prints the command that applies th
 })
 
 test('the doctor finds an API that may read the list, until its command is run', async () => {
-  const url = await freshDatabase(inject('postgresUrl'), 'migrated')
+  const url = await migrated()
   await select(url, 'GRANT SELECT ON signups TO waitlist_api')
   const [problem] = (await doctor(url))('roles')
   expect(problem).toMatchObject({ ok: false, found: expect.stringContaining('may read the list') })
@@ -50,7 +65,7 @@ test('the doctor finds an API that may read the list, until its command is run',
 })
 
 test('the doctor finds settings of the server that could lose signups', async () => {
-  const found = await doctor(await freshDatabase(inject('postgresUrl'), 'migrated'))
+  const found = await doctor(await migrated())
   expect(found('durability')).toContainEqual({
     check: 'durability',
     ok: false,
@@ -61,9 +76,128 @@ test('the doctor finds settings of the server that could lose signups', async ()
 
 test('the doctor finds each sample that is left on the site, even without a database', async () => {
   const sample = { what: 'Product name', where: 'BRAND_NAME in .env', why: 'Every page has it.' }
-  const found = await doctor('postgres://ada:secret@127.0.0.1:1/waitlist', [sample])
+  const found = await doctor('postgres://ada:secret@127.0.0.1:1/waitlist', { samples: [sample] })
   expect(found('database')).toMatchObject([{ ok: false, fix: expect.stringMatching(/^Start/) }])
   expect(found('sample content')).toMatchObject([
     { ok: false, found: 'Product name', fix: 'BRAND_NAME in .env: Every page has it.' },
+  ])
+})
+
+test('a public site without a mail server breaks its promises, a trial does not', async () => {
+  const url = await migrated()
+  const found = async (SITE_URL: string) =>
+    (await doctor(url, { env: { SITE_URL } }))('mail server')
+  expect(await found('https://kiln.agency')).toEqual([
+    {
+      check: 'mail server',
+      ok: false,
+      found: expect.stringContaining('the site promises a confirmation, updates and an invitation'),
+      fix: 'Set SMTP_URL to your mail server.',
+    },
+  ])
+  for (const trial of ['http://localhost:8080', 'https://starkit.example']) {
+    expect(await found(trial), trial).toMatchObject([{ ok: true }])
+  }
+})
+
+test('the doctor logs in to the mail server, and never prints the password', async () => {
+  const server = await startSmtp({
+    authOptional: false,
+    allowInsecureAuth: true,
+    onAuth: ({ username, password }, _session, done) =>
+      password === 'right'
+        ? done(null, { user: username })
+        : done(Object.assign(new Error('no'), { responseCode: 535 })),
+  })
+  onTestFinished(() => server.close())
+  const url = await migrated()
+  const found = async (login: string, env: Settings = {}) => {
+    const SMTP_URL = server.url.replace('//', `//${login}@`)
+    return doctor(url, { env: { SMTP_URL, ...env } })
+  }
+  expect((await found('ada:right'))('mail server')).toMatchObject([{ ok: true }])
+  const [refused] = (await found('ada:zwetschge'))('mail server')
+  expect(refused).toMatchObject({
+    ok: false,
+    found: 'the mail server refuses the login (535)',
+    fix: expect.stringContaining('SMTP_URL'),
+  })
+  expect(JSON.stringify(refused)).not.toContain('zwetschge')
+  // this server has no TLS
+  const SMTP_URL = `smtps://ada:right@127.0.0.1:${server.port}`
+  expect((await doctor(url, { env: { SMTP_URL } }))('mail server')).toMatchObject([
+    { ok: false, found: expect.stringContaining('no secure connection') },
+  ])
+  await server.close()
+  expect((await found('ada:right'))('mail server')).toMatchObject([
+    { ok: false, found: 'the mail server cannot be reached (ECONNREFUSED)' },
+  ])
+})
+
+test('the doctor finds a sender that is the sample brand', async () => {
+  const server = await startSmtp()
+  onTestFinished(() => server.close())
+  const found = await doctor(await migrated(), { env: { SMTP_URL: server.url } })
+  expect(found('sender')).toMatchObject([
+    { ok: false, found: expect.stringContaining(TEMPLATES.supportEmail) },
+  ])
+})
+
+test('the doctor finds every promised erasure that no worker has done for two hours', async () => {
+  const url = await migrated()
+  const never = (await doctor(url))('retention')
+  expect(never).toHaveLength(JOBS.length)
+  expect(never).toContainEqual({
+    check: 'retention',
+    ok: false,
+    found: 'people who do not confirm are erased 30 days after their last mail: never done yet',
+    fix: expect.stringContaining('docker compose up'),
+  })
+  const session = await openSession(url)
+  onTestFinished(() => session.close())
+  await runJobs(session)
+  expect((await doctor(url))('retention').every(({ ok }) => ok)).toBe(true)
+  await session.query(
+    "UPDATE jobs SET last_run_at = now() - interval '125 minutes' WHERE name = 'quarantine'",
+  )
+  expect((await doctor(url))('retention').filter(({ ok }) => !ok)).toMatchObject([
+    { found: expect.stringContaining('quarantined signups') },
+  ])
+})
+
+test('many failed mails are a problem, a few mistyped addresses are none', async () => {
+  const url = await migrated()
+  const add = (count: number, kind: string, outcome: string, days = 0) =>
+    select(
+      url,
+      `INSERT INTO outbox (kind, email_key, finished_at, outcome, reply)
+       SELECT '${kind}', 'ada@example.com', now() - interval '${days} days', '${outcome}', '550'
+       FROM generate_series(1, ${count})`,
+    )
+  await add(38, 'confirm', 'sent')
+  await add(2, 'announce', 'failed')
+  await add(40, 'confirm', 'failed', 8)
+  expect((await doctor(url))('failed mails')).toMatchObject([
+    { ok: true, found: '2 of 40 mails failed in the last week' },
+  ])
+  await add(1, 'confirm', 'failed')
+  expect((await doctor(url))('failed mails')).toMatchObject([
+    { ok: false, fix: expect.stringContaining('./waitlist mail --failed') },
+  ])
+  await add(1, 'webhook', 'failed')
+  expect((await doctor(url))('failed webhooks')).toEqual([])
+  const env = { WEBHOOK_URL: 'https://crm.agency/hook', WEBHOOK_SECRET: 'word' }
+  expect((await doctor(url, { env }))('failed webhooks')).toMatchObject([
+    { ok: false, found: '1 of 1 webhook failed in the last week (550)' },
+  ])
+})
+
+test('the doctor finds a database on another machine whose connection is not encrypted', async () => {
+  const url = new URL(await migrated())
+  expect((await doctor(url.href))('encryption')).toMatchObject([{ ok: true }])
+  // leads to this machine, but does not look like it
+  url.hostname = '0.0.0.0'
+  expect((await doctor(url.href))('encryption')).toMatchObject([
+    { ok: false, fix: 'Add ?sslmode=verify-full to DATABASE_URL.' },
   ])
 })

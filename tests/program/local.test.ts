@@ -4,8 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { startPostgres } from '../../api/local/postgres.ts'
+import { runJobs } from '../../api/src/jobs/jobs.ts'
+import { openSession } from '../../api/src/session.ts'
 import { select } from '../support/database.ts'
 import { ROOT } from '../support/repository.ts'
+import { TEMPLATES } from '../support/worker.ts'
 import { environmentOf, outcome } from './run-program.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'waitlist-local-'))
@@ -14,6 +17,8 @@ chmodSync(folder, 0o755)
 const dataDir = join(folder, 'data')
 const samples = join(folder, 'samples.json')
 writeFileSync(samples, '[]')
+const mails = join(folder, 'mails.json')
+writeFileSync(mails, JSON.stringify(TEMPLATES))
 let running: Awaited<ReturnType<typeof startPostgres>> | undefined
 
 afterAll(async () => {
@@ -25,7 +30,7 @@ const waitlist = (args: readonly string[], input = '') =>
   outcome(
     spawn('npm', ['run', '-s', 'waitlist', '--', ...args], {
       cwd: ROOT,
-      env: { ...environmentOf(), DATA_DIR: dataDir, SAMPLES_FILE: samples },
+      env: { ...environmentOf(), DATA_DIR: dataDir, SAMPLES_FILE: samples, MAILS_FILE: mails },
     }),
     input,
   )
@@ -41,13 +46,16 @@ test('npm run waitlist uses the database of npm start, whether the site is stopp
   expect(await select(running.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
 })
 
-test('the doctor finds no problem after the statements that it prints are run', async () => {
+test('the doctor finds no problem after the statements that it prints and the jobs are run', async () => {
   const before = await waitlist(['doctor'])
   expect(before.code).toBe(1)
   expect(before.stdout).toMatch(/problem {2}roles: /)
   const statements = before.stdout.match(/^ +[A-Z].*;$/gm) ?? []
   expect(statements.length).toBeGreaterThan(4)
   for (const statement of statements) await select(running?.url ?? '', statement)
+  const session = await openSession(running?.url ?? '')
+  await runJobs(session)
+  await session.close()
   const after = await waitlist(['doctor'])
   expect(after.stdout).toMatch(/Everything is in order\.\n$/)
   expect(after.code).toBe(0)

@@ -1,6 +1,7 @@
-import type { AddCommand } from './context.ts'
-import { examine, type Finding } from './doctor-checks.ts'
-import { count, examples, print, printJson, style } from './output.ts'
+import type { AddCommand } from '../context.ts'
+import { count, examples, print, printJson, style } from '../output.ts'
+import { examine } from './examine.ts'
+import type { Finding } from './finding.ts'
 
 function show(findings: readonly Finding[]): void {
   for (const { check, ok, found, fix } of findings) {
@@ -16,8 +17,9 @@ export const addDoctor: AddCommand = (program, context) => {
     .command('doctor')
     .summary('find problems, with the command that fixes each')
     .description(
-      'Checks the database, its roles, migrations and durability, disk space, and sample content ' +
-        'that is left on the site. The exit status is 1 while there is a problem.',
+      'Checks the database, disk space, the mail server and the DNS records of its sender, mails that ' +
+        'have failed, the erasures that the site promises, and sample content that is left on the ' +
+        'site. The exit status is 1 while there is a problem.',
     )
     .option('--json', 'print an array of findings')
     .addHelpText('after', examples(context.name, 'doctor', 'doctor --json'))

@@ -1,20 +1,10 @@
-import { readFile, statfs } from 'node:fs/promises'
-import { API_ROLE, API_SETTINGS, GRANTS } from '../roles.ts'
-import { openSession, type Session } from '../session.ts'
-import { findMissing } from './connect.ts'
-import type { Context } from './context.ts'
-import { explain } from './explain.ts'
+import { statfs } from 'node:fs/promises'
+import { API_ROLE, API_SETTINGS, GRANTS } from '../../roles.ts'
+import type { Session } from '../../session.ts'
+import { findMissing } from '../connect.ts'
+import type { Context } from '../context.ts'
+import { type DatabaseChecks, hasTable, type Result } from './finding.ts'
 
-/** The result of a check. A problem has a fix: a command, or what to do. */
-export interface Finding {
-  readonly check: string
-  readonly ok: boolean
-  readonly found: string
-  readonly fix?: string
-}
-
-/** One result or several, without the name of the check; a fix makes it a problem. */
-type Result = readonly [found: string, fix?: string]
 type Check = (session: Session, context: Context) => Promise<readonly Result[]>
 
 const script = (statements: readonly string[]): string =>
@@ -36,10 +26,7 @@ const migrations: Check = async (session, { migrateCommand }) => {
 }
 
 const roles: Check = async (session) => {
-  const [tables] = await session.query<{ missing: boolean }>(
-    "SELECT to_regclass('signups') IS NULL AS missing",
-  )
-  if (tables?.missing) return []
+  if (!(await hasTable(session, 'signups'))) return []
   const [role] = await session.query<{ reads: boolean; adds: boolean }>(
     `SELECT has_any_column_privilege(oid, 'signups', 'SELECT') AS reads,
        has_any_column_privilege(oid, 'signups', 'INSERT') AS adds
@@ -115,54 +102,11 @@ const database: Check = async (session) => {
   return [[`PostgreSQL ${row?.version}`]]
 }
 
-interface Sample {
-  readonly what: string
-  readonly where: string
-  readonly why: string
+export const DATABASE_CHECKS: DatabaseChecks = {
+  database,
+  migrations,
+  roles,
+  durability,
+  'disk space': disk,
+  encryption,
 }
-
-async function samples({ samplesFile }: Context): Promise<readonly Result[]> {
-  const text = await readFile(samplesFile ?? '', 'utf8').catch(() => undefined)
-  if (text === undefined) {
-    return [['unknown: the site is not built yet', 'Start the site once, or run npm run build.']]
-  }
-  const found = JSON.parse(text) as readonly Sample[]
-  if (found.length === 0) return [['no sample content is left on the site']]
-  return found.map(({ what, where, why }) => [what, `${where}: ${why}`])
-}
-
-const CHECKS: readonly (readonly [name: string, check: Check])[] = [
-  ['database', database],
-  ['migrations', migrations],
-  ['roles', roles],
-  ['durability', durability],
-  ['disk space', disk],
-  ['encryption', encryption],
-]
-
-const named = (check: string, results: readonly Result[]): Finding[] =>
-  results.map(([found, fix]) => ({ check, ok: fix === undefined, found, ...(fix && { fix }) }))
-
-async function examineDatabase(context: Context): Promise<Finding[]> {
-  let session: Session
-  try {
-    session = await openSession(await context.ownerUrl())
-  } catch (error) {
-    return named('database', [[explain(error), 'Start the database, or correct DATABASE_URL.']])
-  }
-  try {
-    const findings: Finding[] = []
-    for (const [name, check] of CHECKS) {
-      findings.push(...named(name, await check(session, context)))
-    }
-    return findings
-  } finally {
-    await session.close()
-  }
-}
-
-/** Runs all checks. Without a database, only the site is checked. */
-export const examine = async (context: Context): Promise<Finding[]> => [
-  ...(await examineDatabase(context)),
-  ...named('sample content', await samples(context)),
-]

@@ -1,0 +1,44 @@
+import type { Session } from '../../session.ts'
+import type { Context } from '../context.ts'
+
+/** The result of a check. A problem has a fix: a command, a DNS record, or what to do. */
+export interface Finding {
+  readonly check: string
+  readonly ok: boolean
+  readonly found: string
+  readonly fix?: string
+}
+
+/** A result without the name of its check; a fix makes it a problem. */
+export type Result = readonly [found: string, fix?: string]
+
+/** Checks by their names. */
+export type Checks<Arguments extends readonly unknown[]> = Readonly<
+  Record<string, (...given: Arguments) => Promise<readonly Result[]>>
+>
+
+export type DatabaseChecks = Checks<[session: Session, context: Context]>
+
+export const named = (check: string, results: readonly Result[]): Finding[] =>
+  results.map(([found, fix]) => ({ check, ok: fix === undefined, found, ...(fix && { fix }) }))
+
+/** Runs checks one after the other. */
+export async function runChecks<Arguments extends readonly unknown[]>(
+  checks: Checks<Arguments>,
+  ...given: Arguments
+): Promise<Finding[]> {
+  const findings: Finding[] = []
+  for (const [name, check] of Object.entries(checks)) {
+    findings.push(...named(name, await check(...given)))
+  }
+  return findings
+}
+
+/** Whether the migrations have created a table; otherwise the check of the migrations says so. */
+export async function hasTable(session: Session, table: string): Promise<boolean> {
+  const [row] = await session.query<{ missing: boolean }>(
+    'SELECT to_regclass($1) IS NULL AS missing',
+    [table],
+  )
+  return row?.missing === false
+}

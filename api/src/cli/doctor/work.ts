@@ -1,0 +1,61 @@
+import { JOBS } from '../../jobs/jobs.ts'
+import { count, minute } from '../output.ts'
+import { type DatabaseChecks, hasTable, type Result } from './finding.ts'
+
+/** The worker runs its jobs every hour. In milliseconds. */
+const LATE = 2 * 3_600_000
+
+/** The promises that scheduled jobs keep. */
+const retention: DatabaseChecks[string] = async (session, { startCommand }) => {
+  if (!(await hasTable(session, 'jobs'))) return []
+  const rows = await session.query<{ name: string; last_run_at: Date }>(
+    'SELECT name, last_run_at FROM jobs',
+  )
+  const runs = new Map(rows.map(({ name, last_run_at }) => [name, last_run_at]))
+  return JOBS.map(({ name, promise }): Result => {
+    const last = runs.get(name)
+    const found = `${promise}: ${last ? `last done ${minute(last.toISOString())} UTC` : 'never done yet'}`
+    if (last && Date.now() - last.getTime() < LATE) return [found]
+    return [found, `Start the worker, which does it every hour: ${startCommand}`]
+  })
+}
+
+interface Failures {
+  readonly all: number
+  readonly failed: number
+  readonly replies: string | null
+}
+
+const FAILURES = `
+  SELECT count(*)::integer AS all, count(*) FILTER (WHERE outcome = 'failed')::integer AS failed,
+    string_agg(DISTINCT reply, ', ') FILTER (WHERE outcome = 'failed') AS replies
+  FROM outbox
+  WHERE finished_at > now() - interval '7 days' AND kind = ANY($1)`
+
+/** A mistyped address is normal; a larger share is refused for its sender. */
+const NORMAL = 0.05
+
+const mails: DatabaseChecks[string] = async (session, { name }) => {
+  if (!(await hasTable(session, 'outbox'))) return []
+  const kinds = ['confirm', 'invite', 'announce']
+  const [row] = await session.query<Failures & Record<string, unknown>>(FAILURES, [kinds])
+  const { all, failed } = row ?? { all: 0, failed: 0 }
+  const found = `${failed} of ${count(all, 'mail')} failed in the last week`
+  if (failed <= all * NORMAL) return [[found]]
+  return [[found, `See the servers' replies: ${name} mail --failed`]]
+}
+
+const webhooks: DatabaseChecks[string] = async (session, { mail }) => {
+  if (mail.webhook === undefined || !(await hasTable(session, 'outbox'))) return []
+  const [row] = await session.query<Failures & Record<string, unknown>>(FAILURES, [['webhook']])
+  const { all, failed, replies } = row ?? { all: 0, failed: 0, replies: null }
+  const found = `${failed} of ${count(all, 'webhook')} failed in the last week`
+  if (failed === 0) return [[found]]
+  return [[`${found} (${replies})`, 'Correct WEBHOOK_URL and WEBHOOK_SECRET, or the receiver.']]
+}
+
+export const WORK_CHECKS: DatabaseChecks = {
+  retention,
+  'failed mails': mails,
+  'failed webhooks': webhooks,
+}
