@@ -6,15 +6,16 @@ import { runProgram } from './program.ts'
 
 // The operator's program in the API's image: `./waitlist` runs it under Compose.
 try {
-  const { ownerUrl, samplesFile } = readOwnerConfig(environment)
+  const { ownerUrl, ...config } = readOwnerConfig(environment)
   await runProgram(process.argv.slice(2), {
+    ...config,
     name: './waitlist',
     async ownerUrl() {
       if (ownerUrl !== undefined) return ownerUrl
       throw new UsageError('DATABASE_URL: expected the URL of a Postgres database')
     },
-    samplesFile,
     diskPath: '/run/postgresql',
+    hasBrowser: false,
     migrateCommand: 'docker compose up --detach --wait',
   })
 } catch (error) {
