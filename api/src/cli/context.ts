@@ -13,8 +13,8 @@ export interface Installation extends Omit<OwnerConfig, 'ownerUrl' | 'apiPassFil
   /** A folder on the database's disk. */
   readonly diskPath: string | undefined
   readonly migrateCommand: string
-  /** Whether the program runs where the operator's browser is. */
-  readonly hasBrowser: boolean
+  /** Opens a file in the operator's browser, if the program runs on the same machine. */
+  readonly openInBrowser: ((file: string) => Promise<unknown>) | undefined
   /** How the operator calls the program. */
   readonly name: string
 }

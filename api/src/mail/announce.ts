@@ -64,7 +64,8 @@ export function announce(session: Session, announcement: Announcement): Promise<
     await findAudience(session, announcement)
     await session.query(STORE, [id, subject, html, text])
     const { length } = await session.query(QUEUE, [id])
-    if (length > 0) await recordBulkChange(session, 'announce', { announcement: id, people: length })
+    if (length > 0)
+      await recordBulkChange(session, 'announce', { announcement: id, people: length })
     return length
   })
 }

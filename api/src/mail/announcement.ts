@@ -1,21 +1,15 @@
 import { createHash } from 'node:crypto'
 import { convert } from 'html-to-text'
-import type { MailTemplates } from '../../contract/mail-templates.ts'
+import type { MailTemplate, MailTemplates } from '../../contract/mail-templates.ts'
 import { html } from '../html.ts'
 import type { Letter } from './letter.ts'
+import { fill } from './templates.ts'
 
 /** A letter in the brand's look. The placeholders of links are still in it. */
-export interface Announcement {
+export interface Announcement extends MailTemplate {
   /** The same letter has the same one, whatever the look. */
   readonly id: string
-  readonly subject: string
-  readonly html: string
-  readonly text: string
 }
-
-/** Replaces placeholders in double braces. Unknown ones stay. */
-export const fill = (template: string, values: Readonly<Record<string, string>>): string =>
-  template.replace(/\{\{(\w+)\}\}/g, (placeholder, name) => values[name] ?? placeholder)
 
 const WIDTH = 76
 
@@ -46,12 +40,10 @@ export async function makeAnnouncement(
   origin: string,
 ): Promise<Announcement> {
   const body = await render({ styles, origin })
-  const text = toText(body)
   return {
     // an upgrade may change the look while an announcement is under way
     id: identify(subject, await render({ styles: {}, origin: '' })),
-    subject: fill(frame.subject, { subject }),
-    html: fill(frame.html, { subject: html`${subject}`.text, body }),
-    text: fill(frame.text, { subject, body: text }),
+    ...fill(frame, { subject, body: toText(body) }),
+    html: fill(frame, { subject: html`${subject}`.text, body }).html,
   }
 }

@@ -77,7 +77,7 @@ function lineOfCode(stack: string, map: SourceMap | undefined): number | undefin
 }
 
 /** MDX names the position of a missing component at the end of its message. */
-const MISSING_COMPONENT = /^Expected component `(\w+)` to be defined[^]*`(\d+):/
+const MISSING_COMPONENT = /^Expected component `(\w+)` to be defined[\s\S]*`(\d+):/
 const IMPORT = /options\.baseUrl/
 
 function explainLetter(file: string, error: unknown, map?: SourceMap): OperatorError {
@@ -86,7 +86,9 @@ function explainLetter(file: string, error: unknown, map?: SourceMap): OperatorE
   const at = line ?? (linePos && linePos[0].line + 1) ?? used ?? lineOfCode(stack, map)
   const place = at === undefined ? file : `${file}, line ${at}`
   if (component) {
-    return new OperatorError(`${place}: <${component}> is no HTML element, and is not defined here.`)
+    return new OperatorError(
+      `${place}: <${component}> is no HTML element, and is not defined here.`,
+    )
   }
   if (IMPORT.test(message)) {
     return new OperatorError(`${place}: a letter cannot import or export from other files.`)
