@@ -1,18 +1,28 @@
-import { mkdtemp, readFile } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Option } from 'commander'
 import { LINK_PATHS } from '../../contract/waitlist.ts'
 import { announce, findAudience } from '../mail/announce.ts'
-import { type Announcement, makeAnnouncement } from '../mail/announcement.ts'
-import { readLetter } from '../mail/letter.ts'
-import { openPost } from '../mail/post.ts'
+import type { Announcement } from '../mail/announcement.ts'
+import type { Draft } from '../mail/draft.ts'
 import { sendingTime } from '../mail/sending-time.ts'
-import { fill, readTemplates } from '../mail/templates.ts'
+import { fill } from '../mail/templates.ts'
 import { OperatorError, UsageError } from '../operator-error.ts'
+import type { Session } from '../session.ts'
 import { emailKey } from '../signup/identity.ts'
 import { type AddCommand, type Context, confirm } from './context.ts'
-import { count, examples, note, number, only, print, printJson, writeResult } from './output.ts'
+import {
+  count,
+  examples,
+  isStandardOutput,
+  note,
+  number,
+  only,
+  print,
+  printJson,
+  writeResult,
+} from './output.ts'
 
 interface Options {
   readonly to?: 'confirmed'
@@ -21,19 +31,6 @@ interface Options {
   readonly out?: string
   readonly yes?: true
   readonly json?: true
-}
-
-interface Draft {
-  readonly announcement: Announcement
-  readonly origin: string
-}
-
-async function readDraft(file: string, { mailsFile, siteUrl }: Context): Promise<Draft> {
-  if (mailsFile === undefined) throw new UsageError('MAILS_FILE: expected the mails of the build.')
-  const templates = await readTemplates(mailsFile)
-  const origin = siteUrl ?? templates.origin
-  const letter = await readLetter(file, await readFile(file, 'utf8'))
-  return { announcement: await makeAnnouncement(letter, templates, origin), origin }
 }
 
 /** The mail with links that have no token, so that they do nothing. */
@@ -55,18 +52,22 @@ async function preview(draft: Draft, out: string | undefined, { openInBrowser }:
   const file = out ?? join(folder, 'announcement.html')
   const { subject, html, text } = withoutToken(draft)
   await writeResult(file, only(html))
-  note(`Subject: ${subject}\n\n${text}\n\nWritten to ${file}.`)
+  note(`Subject: ${subject}\n\n${text}`)
+  if (!isStandardOutput(file)) note(`\nWritten to ${file}.`)
   if (process.stdout.isTTY) await openInBrowser?.(file).catch(() => {})
 }
 
 async function sendTest(draft: Draft, to: string, context: Context): Promise<void> {
   if (emailKey(to) === undefined) throw new UsageError(`This is not an email address: ${to}`)
+  const { openPost } = await import('../mail/post.ts')
   const { transport } = await openPost(context)
   try {
     const id = `test-${draft.announcement.id}-${Date.now()}`
     const delivery = await transport.send({ id, to, ...withoutToken(draft) })
     if (delivery.kind !== 'sent') {
-      throw new OperatorError(`The mail was not sent: ${transport.place} said ${delivery.reply}.`)
+      throw new OperatorError(
+        `The mail was not sent: ${transport.place} replied ${delivery.reply}.`,
+      )
     }
     print(`Sent by ${transport.place}. Its links do nothing.`)
   } finally {
@@ -74,27 +75,38 @@ async function sendTest(draft: Draft, to: string, context: Context): Promise<voi
   }
 }
 
+/** @returns how many mails were queued */
+async function queue(
+  session: Session,
+  announcement: Announcement,
+  yes: boolean,
+  perHour: number,
+): Promise<number> {
+  const { people, begun_at } = await findAudience(session, announcement)
+  if (people === 0) {
+    note('Nobody is left to get it: everybody who has confirmed has it already.')
+    return 0
+  }
+  const begun = begun_at ? ` Others have had it since ${begun_at.slice(0, 10)}.` : ''
+  await confirm(
+    `Send “${announcement.subject}” to ${count(people, 'person', 'people')}?${begun} ` +
+      `At ${number(perHour)} mails an hour they get it ${sendingTime(people, perHour, 'announce')}.`,
+    yes,
+  )
+  return announce(session, announcement)
+}
+
 const sendToConfirmed = (
   { announcement }: Draft,
   { yes, json }: Options,
-  { withSession, mail }: Context,
+  { withSession, mail: { perHour } }: Context,
 ) =>
   withSession(async (session) => {
-    const { people, begun_at } = await findAudience(session, announcement)
-    const time = sendingTime(people, mail.perHour, 'announce')
-    if (people === 0) note('Nobody is left to get it: everybody who has confirmed has it already.')
-    else {
-      const begun = begun_at ? ` Others got it since ${begun_at.slice(0, 10)}.` : ''
-      await confirm(
-        `Send “${announcement.subject}” to ${count(people, 'person', 'people')}?${begun} ` +
-          `At ${number(mail.perHour)} mails an hour they get it ${time}.`,
-        yes === true,
-      )
-    }
-    const queued = people === 0 ? 0 : await announce(session, announcement)
-    if (json) printJson({ announcement: announcement.id, queued, per_hour: mail.perHour })
-    else if (people > 0)
-      print(`Queued for ${count(queued, 'person', 'people')}. They get it ${time}.`)
+    const queued = await queue(session, announcement, yes === true, perHour)
+    if (json) return printJson({ announcement: announcement.id, queued, per_hour: perHour })
+    if (queued === 0) return
+    const time = sendingTime(queued, perHour, 'announce')
+    print(`Queued for ${count(queued, 'person', 'people')}. They get it ${time}.`)
   })
 
 export const addAnnounce: AddCommand = (program, context) => {
@@ -128,6 +140,8 @@ export const addAnnounce: AddCommand = (program, context) => {
       if ([to, test, isPreview || undefined].filter((way) => way !== undefined).length !== 1) {
         throw new UsageError('Say where it goes: --to confirmed, --test ADDRESS or --preview.')
       }
+      // MDX takes longer to load than all other commands together
+      const { readDraft } = await import('../mail/draft.ts')
       const draft = await readDraft(file, context)
       if (isPreview) await preview(draft, out, context)
       else if (test !== undefined) await sendTest(draft, test, context)

@@ -110,7 +110,6 @@ export const addMail: AddCommand = (program, context) => {
       'Counts mails, webhooks and erasures that are queued, done and failed, and lists the newest failures. ' +
         'Finished ones are kept for 90 days.',
     )
-    .enablePositionalOptions()
     .helpCommand(false)
     .option('--failed', 'only the list of failures')
     .option('--limit <count>', 'how many failures at most', parseLimit, 50)

@@ -48,6 +48,8 @@ function build(context: Context): Command {
     .helpCommand('help [command]', 'show this help, or that of a command')
     .showHelpAfterError(`Try \`${context.name} help\`.`)
     .configureHelp({ subcommandTerm: (command) => command.name() })
+    // `mail` and `mail retry` both have --json
+    .enablePositionalOptions()
     .exitOverride()
     .addHelpText(
       'after',

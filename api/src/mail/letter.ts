@@ -78,23 +78,29 @@ function lineOfCode(stack: string, map: SourceMap | undefined): number | undefin
 
 /** MDX names the position of a missing component at the end of its message. */
 const MISSING_COMPONENT = /^Expected component `(\w+)` to be defined[\s\S]*`(\d+):/
-const IMPORT = /options\.baseUrl/
 
-function explainLetter(file: string, error: unknown, map?: SourceMap): OperatorError {
-  const { message, stack = '', reason, line, linePos } = error as LetterError
-  const [, component, used] = MISSING_COMPONENT.exec(message) ?? []
-  const at = line ?? (linePos && linePos[0].line + 1) ?? used ?? lineOfCode(stack, map)
-  const place = at === undefined ? file : `${file}, line ${at}`
-  if (component) {
-    return new OperatorError(
-      `${place}: <${component}> is no HTML element, and is not defined here.`,
-    )
+/** Compiled code that imports fails before its first line. */
+const IMPORT_FAILED = /options\.baseUrl/
+const IMPORT = /^(?:import\b|export\b.*\bfrom\b)/
+
+/** @returns undefined when an error of the letter's own code has no known line */
+function lineOf(error: LetterError, source: string, map?: SourceMap): number | undefined {
+  const { message, stack = '', line, linePos } = error
+  if (linePos) return linePos[0].line + 1
+  const [, , used] = MISSING_COMPONENT.exec(message) ?? []
+  if (used) return Number(used)
+  if (IMPORT_FAILED.test(message)) {
+    return source.split('\n').findIndex((text) => IMPORT.test(text)) + 1
   }
-  if (IMPORT.test(message)) {
-    return new OperatorError(`${place}: a letter cannot import or export from other files.`)
-  }
+  return line ?? lineOfCode(stack, map)
+}
+
+function sentenceOf({ message, reason }: LetterError): string {
+  const [, component] = MISSING_COMPONENT.exec(message) ?? []
+  if (component) return `<${component}> is no HTML element, and is not defined here.`
+  if (IMPORT_FAILED.test(message)) return 'a letter cannot import or export from other files.'
   const [sentence = ''] = (reason ?? message).split('\n')
-  return new OperatorError(`${place}: ${sentence.replace(/(?: at line .*)?[.:]?$/, '')}.`)
+  return `${sentence.replace(/(?: at line .*)?[.:]?$/, '')}.`
 }
 
 function readSubject(file: string, frontmatter: unknown): string {
@@ -123,7 +129,9 @@ export async function readLetter(path: string, source: string): Promise<Letter> 
     try {
       return await work()
     } catch (error) {
-      throw explainLetter(file, error, map)
+      const line = lineOf(error as LetterError, source, map)
+      const place = line === undefined ? file : `${file}, line ${line}`
+      throw new OperatorError(`${place}: ${sentenceOf(error as LetterError)}`)
     }
   }
   const code = await explained(() =>
