@@ -113,7 +113,7 @@ test('announce asks with the number of people and the time, and sends nothing wi
   )
   expect(code).toBe(1)
   expect(stdout).toContain(
-    'Send “We open” to 3 people? At 1 mails an hour they get it in about 4 hours.',
+    'Send “We open” to 3 people? At 1 mail an hour they get it in about 4 hours.',
   )
   expect(await waitingFor(here, 'announce')).toEqual([])
 })
@@ -179,7 +179,7 @@ test('announce --test says so when the mail server does not take the mail', asyn
   expect(await run(['announce', file, '--test', 'me@example.com'], { env: settings })).toEqual({
     code: 1,
     stdout: '',
-    stderr: 'The mail was not sent: the mail server 127.0.0.1:9 replied ECONNREFUSED.\n',
+    stderr: 'The mail was not sent: connect ECONNREFUSED 127.0.0.1:9.\n',
   })
 })
 

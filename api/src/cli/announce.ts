@@ -8,6 +8,7 @@ import type { Announcement } from '../mail/announcement.ts'
 import type { Draft } from '../mail/draft.ts'
 import { sendingTime } from '../mail/sending-time.ts'
 import { fill } from '../mail/templates.ts'
+import type { Delivery, Transport } from '../mail/transport.ts'
 import { OperatorError, UsageError } from '../operator-error.ts'
 import type { Session } from '../session.ts'
 import { emailKey } from '../signup/identity.ts'
@@ -17,7 +18,6 @@ import {
   examples,
   isStandardOutput,
   note,
-  number,
   only,
   print,
   printJson,
@@ -57,6 +57,19 @@ async function preview(draft: Draft, out: string | undefined, { openInBrowser }:
   if (process.stdout.isTTY) await openInBrowser?.(file).catch(() => {})
 }
 
+/** A server that takes no mail at all says why. */
+async function reasonOf(
+  { kind, reply }: Exclude<Delivery, { kind: 'sent' }>,
+  transport: Transport,
+): Promise<string> {
+  const refusal = `${transport.place} replied ${reply}`
+  if (kind !== 'away') return refusal
+  return transport.verify().then(
+    () => refusal,
+    ({ message }) => message,
+  )
+}
+
 async function sendTest(draft: Draft, to: string, context: Context): Promise<void> {
   if (emailKey(to) === undefined) throw new UsageError(`This is not an email address: ${to}`)
   const { openPost } = await import('../mail/post.ts')
@@ -65,9 +78,7 @@ async function sendTest(draft: Draft, to: string, context: Context): Promise<voi
     const id = `test-${draft.announcement.id}-${Date.now()}`
     const delivery = await transport.send({ id, to, ...withoutToken(draft) })
     if (delivery.kind !== 'sent') {
-      throw new OperatorError(
-        `The mail was not sent: ${transport.place} replied ${delivery.reply}.`,
-      )
+      throw new OperatorError(`The mail was not sent: ${await reasonOf(delivery, transport)}.`)
     }
     print(`Sent by ${transport.place}. Its links do nothing.`)
   } finally {
@@ -90,7 +101,7 @@ async function queue(
   const begun = begun_at ? ` Others have had it since ${begun_at.slice(0, 10)}.` : ''
   await confirm(
     `Send “${announcement.subject}” to ${count(people, 'person', 'people')}?${begun} ` +
-      `At ${number(perHour)} mails an hour they get it ${sendingTime(people, perHour, 'announce')}.`,
+      `At ${count(perHour, 'mail')} an hour they get it ${sendingTime(people, perHour, 'announce')}.`,
     yes,
   )
   return announce(session, announcement)

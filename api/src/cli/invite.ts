@@ -40,7 +40,7 @@ function report(queued: number, { mail }: Queue, json: true | undefined): void {
   if (json) printJson({ queued, per_hour: mail.perHour })
   else
     print(
-      `Queued ${count(queued, 'invitation')}. They are sent ${time}, at ${mail.perHour} mails an hour.`,
+      `Queued ${count(queued, 'invitation')}. They are sent ${time}, at ${count(mail.perHour, 'mail')} an hour.`,
     )
 }
 
@@ -71,7 +71,7 @@ async function inviteMany(selection: Selection, { dryRun, yes, json }: Options, 
     }
     const time = sendingTime(found.length, queue.mail.perHour, 'invite')
     await confirm(
-      `Invite ${people(found.length)}? At ${queue.mail.perHour} mails an hour they are sent ${time}.`,
+      `Invite ${people(found.length)}? At ${count(queue.mail.perHour, 'mail')} an hour they are sent ${time}.`,
       yes === true,
     )
     report(await invite(session, selection), queue, json)

@@ -23,7 +23,7 @@ const FAIL_TASK = `
   UPDATE outbox SET outcome = 'failed', reply = coalesce($2, reply)
   WHERE id = $1 AND outcome = 'sent'`
 
-export type Reason = Pick<DeliveryReport, 'kind' | 'status'>
+type Reason = Pick<DeliveryReport, 'kind' | 'status'>
 
 export type Outcome = 'marked' | 'marked before' | 'unknown'
 

@@ -19,7 +19,7 @@ export interface Letter {
 }
 
 /** What is added to the elements of a letter. */
-export interface Look {
+interface Look {
   /** The `style` attribute of each HTML element. */
   readonly styles: Readonly<Record<string, string>>
   /** Links and pictures without an origin get this one. */
