@@ -1,5 +1,4 @@
 import { resolve } from 'node:path'
-import open from 'open'
 import { SITE_DIR } from '../../web/serve/build.ts'
 import { explain } from '../src/cli/explain.ts'
 import { runProgram } from '../src/cli/program.ts'
@@ -25,7 +24,7 @@ try {
     mailsFile: config.mailsFile ?? resolve(SITE_DIR, 'mails.json'),
     diskPath: ownerUrl === undefined ? resolve(environment['DATA_DIR']?.trim() || '.') : undefined,
     migrateCommand: 'npm run migrate',
-    openInBrowser: (file) => open(file),
+    openPage: async (url) => (await import('open')).default(url),
   })
 } catch (error) {
   complain(explain(error))

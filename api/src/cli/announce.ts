@@ -44,8 +44,8 @@ function withoutToken({ announcement, origin }: Draft) {
   return { ...fill(announcement, links), leave: links.leave }
 }
 
-async function preview(draft: Draft, out: string | undefined, { openInBrowser }: Context) {
-  if (out === undefined && !openInBrowser) {
+async function preview(draft: Draft, out: string | undefined, { openPage }: Context) {
+  if (out === undefined && !openPage) {
     throw new UsageError('Give a file for the preview: --preview --out announcement.html')
   }
   const folder = out === undefined ? await mkdtemp(join(tmpdir(), 'announcement-')) : ''
@@ -54,7 +54,7 @@ async function preview(draft: Draft, out: string | undefined, { openInBrowser }:
   await writeResult(file, only(html))
   note(`Subject: ${subject}\n\n${text}`)
   if (!isStandardOutput(file)) note(`\nWritten to ${file}.`)
-  if (process.stdout.isTTY) await openInBrowser?.(file).catch(() => {})
+  if (process.stdout.isTTY) await openPage?.(file).catch(() => {})
 }
 
 /** A server that takes no mail at all says why. */

@@ -13,8 +13,8 @@ export interface Installation extends Omit<OwnerConfig, 'ownerUrl' | 'apiPassFil
   /** A folder on the database's disk. */
   readonly diskPath: string | undefined
   readonly migrateCommand: string
-  /** Opens a file in the operator's browser, if the program runs on the same machine. */
-  readonly openInBrowser: ((file: string) => Promise<unknown>) | undefined
+  /** Opens a page in the operator's browser. Unset: this machine has none, as in a container. */
+  readonly openPage?: (url: string) => Promise<unknown>
   /** How the operator calls the program. */
   readonly name: string
 }

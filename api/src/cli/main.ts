@@ -15,7 +15,6 @@ try {
       throw new UsageError('DATABASE_URL: expected the URL of a Postgres database')
     },
     diskPath: '/run/postgresql',
-    openInBrowser: undefined,
     migrateCommand: 'docker compose up --detach --wait',
   })
 } catch (error) {
