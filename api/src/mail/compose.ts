@@ -1,6 +1,6 @@
 import type { MailTemplate, MailTemplates } from '../../contract/mail-templates.ts'
 import type { Session } from '../session.ts'
-import { createLinks } from './links.ts'
+import { linksOf, newToken } from './links.ts'
 import type { MailKind, Task } from './outbox.ts'
 import { fill } from './templates.ts'
 import type { Mail } from './transport.ts'
@@ -20,18 +20,19 @@ const REACHABLE: Readonly<Record<MailKind, string>> = {
   announce: 'confirmed_at IS NOT NULL AND left_at IS NULL',
 }
 
-async function addressOf(
-  session: Session,
-  task: Task,
-  kind: MailKind,
-): Promise<string | undefined> {
-  const [row] = await session.query<{ email: string }>(
-    `SELECT email FROM signups
-     WHERE email_key = $1 AND honeypot IS NULL AND undeliverable_at IS NULL AND (${REACHABLE[kind]})`,
-    [task.email_key],
+/**
+ * Finds the address and stores the link in one statement, which holds the row, so that an erasure at
+ * the same time leaves no link behind.
+ */
+const ADDRESS = (reachable: string): string => `
+  WITH person AS (
+    SELECT email, email_key FROM signups
+    WHERE email_key = $1 AND honeypot IS NULL AND undeliverable_at IS NULL AND (${reachable})
+    FOR SHARE
+  ), link AS (
+    INSERT INTO links (token, email_key) SELECT $2, email_key FROM person
   )
-  return row?.email
-}
+  SELECT email FROM person`
 
 async function templateOf(
   session: Session,
@@ -57,9 +58,14 @@ export async function compose(
   { templates, origin }: Stationery,
 ): Promise<Mail | undefined> {
   const kind = task.kind as MailKind
-  const to = await addressOf(session, task, kind)
-  const template = to && (await templateOf(session, task, kind, templates))
-  if (!to || !template) return undefined
-  const links = await createLinks(session, origin, task.email_key)
-  return { id: task.id, to, ...fill(template, links), leave: links.leave }
+  const template = await templateOf(session, task, kind, templates)
+  if (template === undefined) return undefined
+  const { token, hash } = newToken()
+  const [person] = await session.query<{ email: string }>(ADDRESS(REACHABLE[kind]), [
+    task.email_key,
+    hash,
+  ])
+  if (person === undefined) return undefined
+  const links = linksOf(origin, token)
+  return { id: task.id, to: person.email, ...fill(template, links), leave: links.leave }
 }

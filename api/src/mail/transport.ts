@@ -66,20 +66,23 @@ async function readDkim(dkim: MailConfig['dkim']) {
 }
 
 /**
- * TLS is required unless the server is on this machine or the URL has `?tls=none`, so that a
- * network in between can neither read mails nor take the password.
+ * TLS is required, so that a network in between can neither read mails nor take the password. A
+ * server on this machine may go without, or have a certificate of its own; `?tls=none` turns TLS off.
  */
 export function smtpOptions(smtpUrl: string): SMTPPoolOptions {
   const url = new URL(smtpUrl)
   const secure = url.protocol === 'smtps:'
-  const isTrusted = LOOPBACK.test(url.hostname) || url.searchParams.get('tls') === 'none'
+  const isLocal = LOOPBACK.test(url.hostname)
+  const isPlain = url.searchParams.get('tls') === 'none'
   return {
     pool: true,
     maxConnections: CONNECTIONS,
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: Number(url.port) || (secure ? 465 : 587),
     secure,
-    requireTLS: !secure && !isTrusted,
+    requireTLS: !secure && !isLocal && !isPlain,
+    ignoreTLS: isPlain,
+    ...(isLocal && { tls: { rejectUnauthorized: false } }),
     ...(url.username && {
       auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
     }),
