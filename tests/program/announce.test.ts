@@ -1,7 +1,14 @@
+import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { simpleParser } from 'mailparser'
-import { expect, test } from 'vitest'
+import { type ParsedMail, simpleParser } from 'mailparser'
+import { SMTPServer } from 'smtp-server'
+import { expect, onTestFinished, test } from 'vitest'
+import { readOwnerConfig } from '../../api/src/config.ts'
+import { hashToken } from '../../api/src/mail/links.ts'
+import { openPost } from '../../api/src/mail/post.ts'
+import { sendMails } from '../../api/src/mail/send-mails.ts'
 import { newInstallation, recorded } from './installations.ts'
 import { addPerson, newFolder, UNREACHABLE, waitingFor } from './mailing.ts'
 import { run, runAtTerminal } from './run-program.ts'
@@ -17,6 +24,31 @@ async function newAnnouncement(source = letter('We open *today*.')) {
   const send = (...args: string[]) =>
     run(['announce', file, '--to', 'confirmed', '--yes', ...args], { url: here.url, env })
   return { here, file, env, send, write }
+}
+
+/** The mail of a folder that has one. */
+async function onlyMail(folder: string): Promise<ParsedMail> {
+  const [name = '', ...others] = readdirSync(folder)
+  expect(others).toEqual([])
+  return simpleParser(readFileSync(join(folder, name)))
+}
+
+/** A mail server for one test. */
+async function startMailServer() {
+  const mails: ParsedMail[] = []
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onData: (stream, _session, done) => {
+      simpleParser(stream)
+        .then((mail) => mails.push(mail))
+        .then(() => done(), done)
+    },
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  onTestFinished(() => new Promise((resolve) => server.close(resolve)))
+  const { port } = server.server.address() as AddressInfo
+  return { url: `smtp://127.0.0.1:${port}`, mails }
 }
 
 /** Writes the preview of a letter without a database. */
@@ -158,18 +190,31 @@ test.each([
   })
 })
 
+test('an announced mail comes with links of the person who gets it', async () => {
+  const { here, env, send } = await newAnnouncement()
+  const email = await addPerson(here)
+  await send()
+  const post = await openPost(readOwnerConfig(env))
+  await sendMails(here, { ...post, onOutcome: () => {} })
+  const mail = await onlyMail(join(env.DATA_DIR, 'mail'))
+  expect(mail).toMatchObject({ subject: 'We open', to: { text: email } })
+  const [, token = ''] =
+    /Leave: https:\/\/shop\.example\/waitlist\/leave\?t=([\w-]{43})$/m.exec(mail.text ?? '') ?? []
+  expect(await here.query('SELECT leave_by_link($1) AS left', [hashToken(token)])).toEqual([
+    { left: true },
+  ])
+})
+
 test('announce --test sends one mail, to that address only, and queues nothing', async () => {
   const { here, file, env } = await newAnnouncement()
   await addPerson(here)
+  const { url: SMTP_URL, mails } = await startMailServer()
+  const settings = { ...env, SMTP_URL }
   const test = ['announce', file, '--test', 'me@example.com']
-  const { code, stdout } = await run(test, { url: here.url, env })
+  const { code, stdout } = await run(test, { url: here.url, env: settings })
   expect([code, stdout]).toEqual([0, expect.stringContaining('Its links do nothing.')])
-  const folder = join(env.DATA_DIR, 'mail')
-  const [name = '', ...others] = readdirSync(folder)
-  expect(others).toEqual([])
-  const mail = await simpleParser(readFileSync(join(folder, name)))
-  expect(mail).toMatchObject({ subject: 'We open', to: { text: 'me@example.com' } })
-  expect(mail.text).toContain('Leave: https://shop.example/waitlist/leave')
+  expect(mails).toMatchObject([{ subject: 'We open', to: { text: 'me@example.com' } }])
+  expect(mails[0]?.text).toContain('Leave: https://shop.example/waitlist/leave')
   expect(await here.query('SELECT FROM outbox')).toEqual([])
 })
 

@@ -72,6 +72,9 @@ async function reasonOf(
 
 async function sendTest(draft: Draft, to: string, context: Context): Promise<void> {
   if (emailKey(to) === undefined) throw new UsageError(`This is not an email address: ${to}`)
+  if (context.mail.smtpUrl === undefined) {
+    throw new UsageError('SMTP_URL is not set, so no mail can be sent. --preview shows it.')
+  }
   const { openPost } = await import('../mail/post.ts')
   const { transport } = await openPost(context)
   try {
@@ -80,7 +83,7 @@ async function sendTest(draft: Draft, to: string, context: Context): Promise<voi
     if (delivery.kind !== 'sent') {
       throw new OperatorError(`The mail was not sent: ${await reasonOf(delivery, transport)}.`)
     }
-    print(`Sent by ${transport.place}. Its links do nothing.`)
+    print(`Sent to ${transport.place}. Its links do nothing.`)
   } finally {
     transport.close()
   }
