@@ -15,5 +15,5 @@ export async function serveSources(options: ServerOptions) {
   }
   await vite.listen()
   const { local = [], network = [] } = vite.resolvedUrls ?? {}
-  return { url: [...local, ...network][0], stop: () => vite.close() }
+  return { url: [...local, ...network][0] ?? '', stop: () => vite.close() }
 }
