@@ -1,14 +1,12 @@
-import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { type ParsedMail, simpleParser } from 'mailparser'
-import { SMTPServer } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
 import { readOwnerConfig } from '../../api/src/config.ts'
 import { hashToken } from '../../api/src/mail/links.ts'
 import { openPost } from '../../api/src/mail/post.ts'
 import { sendMails } from '../../api/src/mail/send-mails.ts'
+import { startSmtp } from '../support/smtp.ts'
 import { newInstallation, recorded } from './installations.ts'
 import { addPerson, newFolder, UNREACHABLE, waitingFor } from './mailing.ts'
 import { run, runAtTerminal } from './run-program.ts'
@@ -31,24 +29,6 @@ async function onlyMail(folder: string): Promise<ParsedMail> {
   const [name = '', ...others] = readdirSync(folder)
   expect(others).toEqual([])
   return simpleParser(readFileSync(join(folder, name)))
-}
-
-/** A mail server for one test. */
-async function startMailServer() {
-  const mails: ParsedMail[] = []
-  const server = new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'],
-    onData: (stream, _session, done) => {
-      simpleParser(stream)
-        .then((mail) => mails.push(mail))
-        .then(() => done(), done)
-    },
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server.server, 'listening')
-  onTestFinished(() => new Promise((resolve) => server.close(resolve)))
-  const { port } = server.server.address() as AddressInfo
-  return { url: `smtp://127.0.0.1:${port}`, mails }
 }
 
 /** Writes the preview of a letter without a database. */
@@ -208,13 +188,14 @@ test('an announced mail comes with links of the person who gets it', async () =>
 test('announce --test sends one mail, to that address only, and queues nothing', async () => {
   const { here, file, env } = await newAnnouncement()
   await addPerson(here)
-  const { url: SMTP_URL, mails } = await startMailServer()
-  const settings = { ...env, SMTP_URL }
+  const smtp = await startSmtp()
+  onTestFinished(() => smtp.close())
+  const settings = { ...env, SMTP_URL: smtp.url }
   const test = ['announce', file, '--test', 'me@example.com']
   const { code, stdout } = await run(test, { url: here.url, env: settings })
   expect([code, stdout]).toEqual([0, expect.stringContaining('Its links do nothing.')])
-  expect(mails).toMatchObject([{ subject: 'We open', to: { text: 'me@example.com' } }])
-  expect(mails[0]?.text).toContain('Leave: https://shop.example/waitlist/leave')
+  expect(smtp.received).toMatchObject([{ to: 'me@example.com', mail: { subject: 'We open' } }])
+  expect(smtp.received[0]?.mail.text).toContain('Leave: https://shop.example/waitlist/leave')
   expect(await here.query('SELECT FROM outbox')).toEqual([])
 })
 
