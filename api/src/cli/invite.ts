@@ -1,6 +1,7 @@
 import { Option } from 'commander'
 import { FIELDS, type Field, QUESTION_NAMES, type QuestionName } from '../../contract/waitlist.ts'
 import {
+  countInvitable,
   findInvitable,
   findObstacle,
   invite,
@@ -9,6 +10,7 @@ import {
 } from '../mail/invite.ts'
 import { sendingTime } from '../mail/sending-time.ts'
 import { OperatorError, UsageError } from '../operator-error.ts'
+import type { Session } from '../session.ts'
 import { type AddCommand, type Context, confirm, readAddress } from './context.ts'
 import { parseNumber, peopleTable } from './list.ts'
 import { count, examples, note, print, printJson } from './output.ts'
@@ -56,22 +58,29 @@ async function inviteOne(email: string, { dryRun, yes, json }: Options, queue: Q
   })
 }
 
+async function printInvitable(
+  session: Session,
+  selection: Selection,
+  json: true | undefined,
+): Promise<void> {
+  const found = await findInvitable(session, selection)
+  if (json) return printJson(found)
+  if (found.length > 0) print(peopleTable(found))
+  note(`${people(found.length)} would be invited.`)
+}
+
 async function inviteMany(selection: Selection, { dryRun, yes, json }: Options, queue: Queue) {
   await queue.withSession(async (session) => {
-    const found = await findInvitable(session, selection)
-    if (dryRun && json) return printJson(found)
-    if (found.length === 0) {
+    if (dryRun) return printInvitable(session, selection, json)
+    const found = await countInvitable(session, selection)
+    if (found === 0) {
       note('Nobody is left to invite: people must have confirmed, and nobody is invited twice.')
       if (json) report(0, queue, json)
       return
     }
-    if (dryRun) {
-      print(peopleTable(found))
-      return note(`${people(found.length)} would be invited.`)
-    }
-    const time = sendingTime(found.length, queue.mail.perHour, 'invite')
+    const time = sendingTime(found, queue.mail.perHour, 'invite')
     await confirm(
-      `Invite ${people(found.length)}? At ${count(queue.mail.perHour, 'mail')} an hour they are sent ${time}.`,
+      `Invite ${people(found)}? At ${count(queue.mail.perHour, 'mail')} an hour they are sent ${time}.`,
       yes === true,
     )
     report(await invite(session, selection), queue, json)

@@ -49,6 +49,16 @@ export async function findInvitable(session: Session, selection: Selection): Pro
   return rows.map(toPerson)
 }
 
+/** Counts them without reading them, because they may be many. */
+export async function countInvitable(session: Session, selection: Selection): Promise<number> {
+  const [row] = await session.query<{ people: number }>(
+    `SELECT count(*)::integer AS people
+     FROM (SELECT FROM signups WHERE ${INVITABLE} LIMIT $3) AS invitable`,
+    values(selection),
+  )
+  return row?.people ?? 0
+}
+
 /**
  * Queues invitations in order of joining. Nobody is invited twice.
  * @returns how many were queued
