@@ -1,6 +1,7 @@
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { Option } from 'commander'
 import { LINK_PATHS } from '../../contract/waitlist.ts'
 import { announce, findAudience } from '../mail/announce.ts'
@@ -13,16 +14,7 @@ import { OperatorError, UsageError } from '../operator-error.ts'
 import type { Session } from '../session.ts'
 import { emailKey } from '../signup/identity.ts'
 import { type AddCommand, type Context, confirm } from './context.ts'
-import {
-  count,
-  examples,
-  isStandardOutput,
-  note,
-  only,
-  print,
-  printJson,
-  writeResult,
-} from './output.ts'
+import { count, examples, isStandardOutput, note, print, printJson, writeResult } from './output.ts'
 
 interface Options {
   readonly to?: 'confirmed'
@@ -51,7 +43,7 @@ async function preview(draft: Draft, out: string | undefined, { openPage }: Cont
   const folder = out === undefined ? await mkdtemp(join(tmpdir(), 'announcement-')) : ''
   const file = out ?? join(folder, 'announcement.html')
   const { subject, html, text } = withoutToken(draft)
-  await writeResult(file, only(html))
+  await writeResult(file, Readable.from([html]))
   note(`Subject: ${subject}\n\n${text}`)
   if (!isStandardOutput(file)) note(`\nWritten to ${file}.`)
   if (process.stdout.isTTY) await openPage?.(file).catch(() => {})
@@ -134,7 +126,7 @@ export const addAnnounce: AddCommand = (program, context) => {
     )
     .argument('<file>', 'the letter, such as launch.mdx')
     .addOption(new Option('--to <people>', 'who gets it').choices(['confirmed']))
-    .option('--test <address>', 'send it to this address only, now')
+    .option('--test <address>', 'send it to this address now')
     .option('--preview', 'show it in the browser, and send nothing')
     .option('--out <file>', 'the file of the preview')
     .option('--yes', 'do not ask')

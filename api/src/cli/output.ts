@@ -121,11 +121,6 @@ async function findTarget(path: string): Promise<Target> {
   }
 }
 
-/** A text as the only portion of a result. */
-export async function* only(text: string): AsyncGenerator<string> {
-  yield text
-}
-
 /**
  * Writes a result to standard output, or to a file that only its owner can read. A failure leaves
  * the previous file unchanged.

@@ -2,7 +2,7 @@ import { FIELDS, type FieldName } from '../../contract/waitlist.ts'
 import { html, type Markup } from '../html.ts'
 import { type Stats, stats } from '../signup/stats.ts'
 import type { AddCommand } from './context.ts'
-import { examples, minute, note, number, only, writeResult } from './output.ts'
+import { examples, minute, note, number, writeResult } from './output.ts'
 import { labelled, lastDays } from './stats.ts'
 
 /** System colours follow the reader's theme, and print well. */
@@ -99,6 +99,10 @@ ${shareTable([
 </body>
 </html>
 `.text
+}
+
+async function* only(text: string): AsyncGenerator<string> {
+  yield text
 }
 
 export const addReport: AddCommand = (program, { withSession, name }) => {
