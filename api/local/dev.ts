@@ -1,6 +1,5 @@
 import { serveSources } from '../../web/serve/dev.ts'
 import { makeMails } from '../../web/serve/mails.ts'
-import { API_PREFIX } from '../src/api.ts'
 import { buildApp } from '../src/app.ts'
 import { runUntilStopped, say } from './lifecycle.ts'
 import { openLocalDatabase, readLocalConfig } from './local-database.ts'
@@ -18,7 +17,7 @@ await runUntilStopped(async (life) => {
   life.onStop(() => app.close())
   const api = await app.listen({ port: 0, host: '127.0.0.1' })
 
-  const { url, stop } = await serveSources({ port, host, proxy: { [API_PREFIX]: api } })
+  const { url, stop } = await serveSources({ port, host, api })
   life.onStop(stop)
   const templates = await makeMails()
   const mails = await startLocalWorker({ app, owner, url, templates }, life)
