@@ -35,6 +35,8 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
 # Operators run the program with their own folders mounted, which must not hide this one.
 WORKDIR /usr/local/lib/waitlist
 COPY --from=dependencies-api /app/node_modules node_modules
+# Another workspace needs another version of these.
+COPY --from=dependencies-api /app/api/node_modules api/node_modules
 COPY package.json ./
 COPY api/package.json api/
 COPY migrations migrations

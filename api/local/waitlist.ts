@@ -25,6 +25,7 @@ try {
     diskPath: ownerUrl === undefined ? resolve(environment['DATA_DIR']?.trim() || '.') : undefined,
     migrateCommand: 'npm run migrate',
     startCommand: 'npm start',
+    openPage: async (url) => (await import('open')).default(url),
   })
 } catch (error) {
   complain(explain(error))

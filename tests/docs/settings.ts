@@ -161,7 +161,7 @@ function sections(): Section[] {
     },
     {
       title: 'Mail',
-      note: 'For the worker, which `npm start` and Compose run beside the API.',
+      note: 'For the worker, which `npm start` and Compose run beside the API: see [mail](mail.md).',
       settings: fromParser(WORKER_SETTINGS),
     },
     {

@@ -70,10 +70,10 @@ export const runInShell = (line: string, { url, cwd }: RunOptions = {}): Promise
 export async function runAtTerminal(
   args: string,
   replies: readonly (readonly [question: string, reply: string])[],
-  { url }: RunOptions = {},
+  { url, env }: RunOptions = {},
 ): Promise<Ended> {
   const child = spawn('script', ['-qec', `${COMMAND.join(' ')} ${args}`, '/dev/null'], {
-    env: { ...environmentOf(url), TERM: 'xterm' },
+    env: { ...environmentOf(url), ...env, TERM: 'xterm' },
   })
   const waiting = [...replies]
   let shown = ''

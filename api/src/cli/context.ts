@@ -15,6 +15,8 @@ export interface Installation extends Omit<OwnerConfig, 'ownerUrl' | 'apiPassFil
   readonly migrateCommand: string
   /** Starts the site and the worker. */
   readonly startCommand: string
+  /** Opens a page in the operator's browser. Unset: this machine has none, as in a container. */
+  readonly openPage?: (url: string) => Promise<unknown>
   /** How the operator calls the program. */
   readonly name: string
 }

@@ -22,11 +22,16 @@ export function parseSince(text: string, now = Date.now()): Date {
   return new Date(time)
 }
 
-export function parseLimit(text: string): number {
-  const limit = /^\d{1,9}$/.test(text) ? Number(text) : 0
-  if (limit < 1) throw new UsageError(`--limit ${text}: expected a whole number from 1.`)
-  return limit
-}
+/** Reads the whole number of an option. */
+export const parseNumber =
+  (option: string) =>
+  (text: string): number => {
+    const value = /^\d{1,9}$/.test(text) ? Number(text) : 0
+    if (value < 1) throw new UsageError(`${option} ${text}: expected a whole number from 1.`)
+    return value
+  }
+
+export const parseLimit = parseNumber('--limit')
 
 const rowOf = (person: Person): string[] => [
   minute(person['joined_at'] ?? ''),
@@ -34,6 +39,9 @@ const rowOf = (person: Person): string[] => [
 ]
 
 const HEADER = ['Joined (UTC)', ...QUESTION_NAMES.map((name) => FIELDS[name].label)]
+
+export const peopleTable = (people: readonly Person[]): string =>
+  table([HEADER, ...people.map(rowOf)])
 
 interface Options {
   readonly search?: string
@@ -96,7 +104,7 @@ export const addList: AddCommand = (program, { withSession, name }) => {
         if (json) printJson(people)
         else if (people.length === 0)
           note(trapped ? 'The quarantine is empty.' : 'No people found.')
-        else print(table([HEADER, ...people.map(rowOf)]))
+        else print(peopleTable(people))
         if (!json && people.length === limit) {
           note(`Only the newest ${limit} are shown. Use --limit for more.`)
         }

@@ -1,6 +1,8 @@
 import { Command, CommanderError } from 'commander'
 import { OperatorError, UsageError } from '../operator-error.ts'
+import { addAnnounce } from './announce.ts'
 import { addBackup } from './backup.ts'
+import { addBounce } from './bounce.ts'
 import { withDatabase } from './connect.ts'
 import type { Context, Installation } from './context.ts'
 import { addCorrect } from './correct.ts'
@@ -9,7 +11,9 @@ import { addErase } from './erase.ts'
 import { explain } from './explain.ts'
 import { addExport } from './export.ts'
 import { addImport } from './import.ts'
+import { addInvite } from './invite.ts'
 import { addList } from './list.ts'
+import { addMail } from './mail.ts'
 import { examples, note } from './output.ts'
 import { addRelease } from './release.ts'
 import { addReport } from './report.ts'
@@ -27,6 +31,10 @@ const COMMANDS = [
   addRelease,
   addExport,
   addImport,
+  addInvite,
+  addAnnounce,
+  addMail,
+  addBounce,
   addBackup,
   addRestore,
   addReport,
@@ -40,6 +48,8 @@ function build(context: Context): Command {
     .helpCommand('help [command]', 'show this help, or that of a command')
     .showHelpAfterError(`Try \`${context.name} help\`.`)
     .configureHelp({ subcommandTerm: (command) => command.name() })
+    // `mail` and `mail retry` both have --json
+    .enablePositionalOptions()
     .exitOverride()
     .addHelpText(
       'after',

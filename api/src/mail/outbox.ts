@@ -28,7 +28,7 @@ export const MAILS_PER_ADDRESS = 3
 const LEASE = '5 minutes'
 
 /** The share of the hourly budget that announcements leave to other mails. */
-const RESERVE = 0.1
+export const RESERVE = 0.1
 
 const LOCK = 7_303_014_154
 

@@ -14,7 +14,7 @@ const DATA_DIR = '.data'
  * @throws Error naming the setting that is missing or wrong
  */
 export async function openPost(
-  { mail, mailsFile, siteUrl, dataDir }: OwnerConfig,
+  { mail, mailsFile, siteUrl, dataDir }: Omit<OwnerConfig, 'ownerUrl' | 'apiPassFile'>,
   templates?: MailTemplates,
 ): Promise<Omit<Post, 'onOutcome'>> {
   if (!templates && mailsFile === undefined) throw new Error('MAILS_FILE: expected a file')

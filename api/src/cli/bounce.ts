@@ -1,0 +1,66 @@
+import { buffer } from 'node:stream/consumers'
+import { applyReport, markUndeliverable, type Outcome } from '../mail/bounce.ts'
+import { type DeliveryReport, readReport } from '../mail/delivery-report.ts'
+import { OperatorError } from '../operator-error.ts'
+import { emailKey } from '../signup/identity.ts'
+import { type AddCommand, type Context, readAddress } from './context.ts'
+import { examples, note, print, printJson } from './output.ts'
+
+/** Longer input is no address. In bytes. */
+const LONGEST_ADDRESS = 1_000
+
+interface Input {
+  /** The identity of a person, if the input is an address. */
+  readonly key?: string | undefined
+  readonly report?: DeliveryReport | undefined
+}
+
+async function readInput(email: string | undefined): Promise<Input> {
+  if ((email !== undefined && email !== '-') || process.stdin.isTTY) {
+    return { key: await readAddress(email) }
+  }
+  const source = await buffer(process.stdin)
+  const key = source.length < LONGEST_ADDRESS ? emailKey(source.toString()) : undefined
+  const report = key === undefined ? await readReport(source) : undefined
+  if (key === undefined && report === undefined) {
+    throw new OperatorError('This is no bounce, no complaint and no email address.')
+  }
+  return { key, report }
+}
+
+const SENTENCES: Readonly<Record<Outcome, string>> = {
+  marked: 'Nothing is sent to that address any more.',
+  'marked before': 'That address was marked before: nothing is sent to it.',
+  unknown: 'That address is not on the list.',
+}
+
+const POLICY_HINT =
+  'The server objects to the sender, not to the address: check SPF, DKIM and DMARC.'
+
+const apply = ({ key, report }: Input, { withSession }: Context): Promise<Outcome> =>
+  withSession((session) =>
+    report ? applyReport(session, report) : markUndeliverable(session, key ?? ''),
+  )
+
+export const addBounce: AddCommand = (program, context) => {
+  program
+    .command('bounce')
+    .summary('stop mails to an address that a bounce names')
+    .description(
+      'Reads a bounce (RFC 3464), a complaint (RFC 5965) or an address from standard input, so that a mail ' +
+        'server can pipe them to it. After a refusal for good or a complaint, nothing is sent to the ' +
+        'address, and its waiting mails are removed. A delay changes nothing.',
+    )
+    .argument('[email]', 'the address, instead of standard input')
+    .option('--json', 'print JSON')
+    .addHelpText('after', examples(context.name, 'bounce < bounce.eml', 'bounce ada@example.com'))
+    .action(async (email: string | undefined, { json }: { json?: true }) => {
+      const input = await readInput(email)
+      const { kind = 'refused', status } = input.report ?? {}
+      const outcome = kind === 'other' ? undefined : await apply(input, context)
+      if (json) return printJson({ kind, status: status ?? null, outcome: outcome ?? 'unchanged' })
+      if (outcome === 'marked') print(SENTENCES.marked)
+      else note(outcome ? SENTENCES[outcome] : 'This changes nothing: it is no refusal for good.')
+      if (status?.startsWith('5.7.')) note(POLICY_HINT)
+    })
+}

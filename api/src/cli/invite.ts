@@ -1,0 +1,133 @@
+import { Option } from 'commander'
+import { FIELDS, type Field, QUESTION_NAMES, type QuestionName } from '../../contract/waitlist.ts'
+import {
+  countInvitable,
+  findInvitable,
+  findObstacle,
+  invite,
+  invitePerson,
+  type Selection,
+} from '../mail/invite.ts'
+import { sendingTime } from '../mail/sending-time.ts'
+import { OperatorError, UsageError } from '../operator-error.ts'
+import type { Session } from '../session.ts'
+import { type AddCommand, type Context, confirm, readAddress } from './context.ts'
+import { parseNumber, peopleTable } from './list.ts'
+import { count, examples, note, print, printJson } from './output.ts'
+
+const optionOf = (name: QuestionName): Option[] => {
+  const field: Field = FIELDS[name]
+  if (field.type !== 'choice') return []
+  const choices = field.options.map(({ value }) => value)
+  return [
+    new Option(`--${name} <answer>`, `only people with this answer to “${field.label}”`).choices(
+      choices,
+    ),
+  ]
+}
+
+interface Options extends Partial<Record<QuestionName, string>> {
+  readonly count?: number
+  readonly dryRun?: true
+  readonly yes?: true
+  readonly json?: true
+}
+
+type Queue = Pick<Context, 'withSession' | 'mail'>
+
+const people = (value: number): string => count(value, 'person', 'people')
+
+function report(queued: number, { mail }: Queue, json: true | undefined): void {
+  const time = sendingTime(queued, mail.perHour, 'invite')
+  if (json) printJson({ queued, per_hour: mail.perHour })
+  else
+    print(
+      `Queued ${count(queued, 'invitation')}. They are sent ${time}, at ${count(mail.perHour, 'mail')} an hour.`,
+    )
+}
+
+async function inviteOne(email: string, { dryRun, yes, json }: Options, queue: Queue) {
+  const key = await readAddress(email)
+  await queue.withSession(async (session) => {
+    const obstacle = await findObstacle(session, key)
+    if (obstacle !== undefined) throw new OperatorError(`That person ${obstacle}.`)
+    if (dryRun) return note('That person can be invited.')
+    await confirm('Invite this person?', yes === true)
+    const invited = await invitePerson(session, key)
+    report(invited ? 1 : 0, queue, json)
+  })
+}
+
+async function printInvitable(
+  session: Session,
+  selection: Selection,
+  json: true | undefined,
+): Promise<void> {
+  const found = await findInvitable(session, selection)
+  if (json) return printJson(found)
+  if (found.length > 0) print(peopleTable(found))
+  note(`${people(found.length)} would be invited.`)
+}
+
+async function inviteMany(selection: Selection, { dryRun, yes, json }: Options, queue: Queue) {
+  await queue.withSession(async (session) => {
+    if (dryRun) return printInvitable(session, selection, json)
+    const found = await countInvitable(session, selection)
+    if (found === 0) {
+      note('Nobody is left to invite: people must have confirmed, and nobody is invited twice.')
+      if (json) report(0, queue, json)
+      return
+    }
+    const time = sendingTime(found, queue.mail.perHour, 'invite')
+    await confirm(
+      `Invite ${people(found)}? At ${count(queue.mail.perHour, 'mail')} an hour they are sent ${time}.`,
+      yes === true,
+    )
+    report(await invite(session, selection), queue, json)
+  })
+}
+
+function answersOf(options: Options): Selection['answers'] {
+  const given = QUESTION_NAMES.flatMap((name) => {
+    const value = options[name]
+    return value === undefined ? [] : [[name, value]]
+  })
+  return Object.fromEntries(given)
+}
+
+export const addInvite: AddCommand = (program, { withSession, mail, name }) => {
+  const command = program
+    .command('invite')
+    .summary('invite the first people in line')
+    .description(
+      'Queues invitations to people who have confirmed their address, in order of joining. Nobody is invited ' +
+        'twice, and nobody who left. Give an address, --count, an answer, or --count and an answer.',
+    )
+    .argument('[email]', 'one person; - reads the address from standard input')
+    .option('--count <count>', 'how many people at most', parseNumber('--count'))
+  for (const option of QUESTION_NAMES.flatMap(optionOf)) command.addOption(option)
+  command
+    .option('--dry-run', 'print who would be invited, and change nothing')
+    .option('--yes', 'do not ask')
+    .option('--json', 'print JSON')
+    .addHelpText(
+      'after',
+      examples(
+        name,
+        'invite --count 50 --dry-run',
+        'invite --count 50 --role agency',
+        'invite ada@example.com',
+      ),
+    )
+    .action((email: string | undefined, options: Options) => {
+      const answers = answersOf(options)
+      const isSelection = options.count !== undefined || Object.keys(answers).length > 0
+      if (isSelection === (email !== undefined)) {
+        throw new UsageError('Say whom to invite: either an address, or --count or an answer.')
+      }
+      const queue = { withSession, mail }
+      return email === undefined
+        ? inviteMany({ count: options.count, answers }, options, queue)
+        : inviteOne(email, options, queue)
+    })
+}

@@ -1,0 +1,120 @@
+import {
+  type Failure,
+  type KindReport,
+  listFailures,
+  type QueueReport,
+  reportQueue,
+} from '../mail/queue-report.ts'
+import { findRetryable, type Retryable, retry } from '../mail/retry.ts'
+import { OperatorError } from '../operator-error.ts'
+import { type AddCommand, type Context, confirm, readAddress } from './context.ts'
+import { parseLimit } from './list.ts'
+import { count, examples, minute, note, number, print, printJson, style, table } from './output.ts'
+
+const HEADER = ['Kind', 'Waiting', 'Done', 'Failed', 'Oldest waiting (UTC)', 'Last problem']
+
+const rowOf = (report: KindReport): string[] => [
+  report.kind,
+  number(report.waiting),
+  number(report.done),
+  number(report.failed),
+  minute(report.oldest_waiting ?? ''),
+  report.last_reply ?? '',
+]
+
+const failureRow = ({ failed_at, kind, about, email, reply }: Failure): string[] => [
+  minute(failed_at),
+  about === '' ? kind : `${kind} ${about}`,
+  email,
+  reply ?? '',
+]
+
+const failureTable = (failures: readonly Failure[]): string =>
+  table([['Failed (UTC)', 'Kind', 'Email', 'Reply'], ...failures.map(failureRow)])
+
+function showQueue({ kinds, sent_last_hour, sent_last_day, new_signups }: QueueReport): void {
+  print(table([HEADER, ...kinds.map(rowOf)]))
+  print(
+    `\n${style('bold', 'Mails sent')}  ${number(sent_last_hour)} in the last hour, ${number(sent_last_day)} in the last day`,
+  )
+  if (new_signups > 0) {
+    print(
+      `${style('bold', 'New')}         ${count(new_signups, 'signup')} that the worker has not taken yet`,
+    )
+  }
+}
+
+interface Options {
+  readonly failed?: true
+  readonly limit: number
+  readonly json?: true
+}
+
+const showMail =
+  ({ withSession, name }: Context) =>
+  ({ failed: failedOnly, limit, json }: Options) =>
+    withSession(async (session) => {
+      const queue = failedOnly ? undefined : await reportQueue(session)
+      const failures = await listFailures(session, limit)
+      if (json) return printJson(queue ? { ...queue, failures } : failures)
+      if (queue) showQueue(queue)
+      else if (failures.length === 0) note('Nothing has failed in the last 90 days.')
+      if (failures.length > 0) {
+        print(`${queue ? '\n' : ''}${failureTable(failures)}`)
+        note(`\`${name} mail retry\` tries again.`)
+      }
+    })
+
+const describe = ({ tasks, refused }: Retryable, verbs: readonly [string, string]): string =>
+  [
+    ...(tasks > 0 ? [`${verbs[0]} ${count(tasks, 'failed task')}`] : []),
+    ...(refused ? [`${verbs[1]} the address as reachable`] : []),
+  ].join(' and ')
+
+const addRetry: AddCommand = (mail, { withSession, name }) => {
+  mail
+    .command('retry')
+    .summary('try failed ones again')
+    .description(
+      'Makes failed mails, webhooks and erasures due again. Mails to an address that a server has ' +
+        'refused for good are left out; with that address as argument, it counts as reachable again.',
+    )
+    .argument('[email]', 'only those of this person; - reads the address from standard input')
+    .option('--yes', 'do not ask')
+    .option('--json', 'print JSON')
+    .addHelpText('after', examples(name, 'mail retry', 'mail retry ada@example.com --yes'))
+    .action(async (email: string | undefined, { yes, json }: { yes?: true; json?: true }) => {
+      const key = email === undefined ? undefined : await readAddress(email)
+      await withSession(async (session) => {
+        const found = await findRetryable(session, key)
+        if (found.tasks === 0 && !found.refused) {
+          if (key !== undefined) throw new OperatorError('Nothing can be retried for that address.')
+          if (json) printJson(found)
+          else note('Nothing can be retried.')
+          return
+        }
+        const question = describe(found, ['try again', 'count'])
+        await confirm(`${question.charAt(0).toUpperCase()}${question.slice(1)}?`, yes === true)
+        const done = await retry(session, key)
+        if (json) printJson(done)
+        else print(`Done: ${describe(done, ['queued', 'counted'])}.`)
+      })
+    })
+}
+
+export const addMail: AddCommand = (program, context) => {
+  const mail = program
+    .command('mail')
+    .summary('show what is queued, sent and failed, and retry')
+    .description(
+      'Counts mails, webhooks and erasures that are queued, done and failed, and lists the newest failures. ' +
+        'Finished ones are kept for 90 days.',
+    )
+    .helpCommand(false)
+    .option('--failed', 'only the list of failures')
+    .option('--limit <count>', 'how many failures at most', parseLimit, 50)
+    .option('--json', 'print JSON')
+    .addHelpText('after', examples(context.name, 'mail', 'mail --failed --limit 200', 'mail retry'))
+    .action(showMail(context))
+  addRetry(mail, context)
+}

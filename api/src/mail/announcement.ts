@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import { convert } from 'html-to-text'
+import type { MailTemplate, MailTemplates } from '../../contract/mail-templates.ts'
+import { html } from '../html.ts'
+import type { Letter } from './letter.ts'
+import { fill } from './templates.ts'
+
+/** A letter in the brand's look. The placeholders of links are still in it. */
+export interface Announcement extends MailTemplate {
+  /** The same letter has the same one, whatever the look. */
+  readonly id: string
+}
+
+const WIDTH = 76
+
+const toText = (markup: string): string =>
+  convert(markup, {
+    wordwrap: WIDTH,
+    selectors: [
+      { selector: 'a', options: { hideLinkHrefIfSameAsText: true, linkBrackets: ['<', '>'] } },
+      { selector: 'img', format: 'skip' },
+      { selector: 'table', format: 'dataTable' },
+      ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({
+        selector,
+        options: { uppercase: false },
+      })),
+    ],
+  })
+
+const identify = (...parts: readonly string[]): string =>
+  createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 16)
+
+/**
+ * Puts a letter into the frame of announcements.
+ * @throws OperatorError with the line of a mistake
+ */
+export async function makeAnnouncement(
+  { subject, render }: Letter,
+  { announce: frame, styles }: MailTemplates,
+  origin: string,
+): Promise<Announcement> {
+  const body = await render({ styles, origin })
+  return {
+    // an upgrade may change the look while an announcement is under way
+    id: identify(subject, await render({ styles: {}, origin: '' })),
+    ...fill(frame, { subject, body: toText(body) }),
+    html: fill(frame, { subject: html`${subject}`.text, body }).html,
+  }
+}

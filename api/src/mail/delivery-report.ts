@@ -1,0 +1,116 @@
+import PostalMime, { type Attachment, type Email } from 'postal-mime'
+
+/** What a mail server or a mail provider tells about a mail that was sent. */
+export interface DeliveryReport {
+  readonly kind: 'refused' | 'complaint' | 'other'
+  /** The status code of RFC 3463, such as 5.1.1. */
+  readonly status: string | undefined
+  /** The Message-ID of the mail, without angle brackets. */
+  readonly messageId: string | undefined
+  /** The address that the mail was sent to, as far as the report says so. */
+  readonly recipient: string | undefined
+}
+
+type Fields = Readonly<Record<string, string>>
+
+const textOf = ({ content }: Attachment): string =>
+  typeof content === 'string' ? content : new TextDecoder().decode(content)
+
+/** Groups of fields are separated by an empty line, and written like the header of a mail. */
+async function readGroups(part: Attachment): Promise<Fields[]> {
+  const groups = textOf(part).split(/\r?\n[\t ]*\r?\n/)
+  const parsed = await Promise.all(groups.map((group) => PostalMime.parse(`${group.trim()}\n\n`)))
+  return parsed.map(({ headers }) =>
+    Object.fromEntries(headers.map(({ key, value }) => [key, value])),
+  )
+}
+
+const partOf = ({ attachments }: Email, types: readonly string[]): Attachment | undefined =>
+  attachments.find(({ mimeType }) => types.includes(mimeType))
+
+/** An address in a field such as `rfc822; ada@example.com` or `<ada@example.com>`. */
+const addressIn = (field: string | undefined): string | undefined =>
+  field
+    ?.replace(/^[^;@]*;/, '')
+    .replace(/[<>]/g, '')
+    .trim() || undefined
+
+/** The returned mail, whole or only its header. */
+async function readReturned(mail: Email): Promise<Pick<DeliveryReport, 'messageId' | 'recipient'>> {
+  const part = partOf(mail, [
+    'message/rfc822',
+    'message/global',
+    'text/rfc822-headers',
+    'message/rfc822-headers',
+    'message/global-headers',
+  ])
+  const returned = part && (await PostalMime.parse(textOf(part)))
+  return {
+    messageId: returned?.messageId?.replace(/[<>\s]/g, ''),
+    recipient: returned?.to?.[0]?.address,
+  }
+}
+
+/** RFC 3463 has three numbers. */
+const STATUS = /\b[245]\.\d{1,3}\.\d{1,3}\b/
+
+/** Security or policy: the server objects to the sender, not to the address. */
+const POLICY = '5.7.'
+
+function isRefusal({ action = '' }: Fields, status: string | undefined): boolean {
+  if (!/^(?:failed)?$/i.test(action.trim())) return false
+  if (status === undefined) return action !== ''
+  return status.startsWith('5') && !status.startsWith(POLICY)
+}
+
+/** A delivery status notification (RFC 3464, RFC 6533). */
+async function readStatus(mail: Email, part: Attachment): Promise<DeliveryReport> {
+  const returned = await readReturned(mail)
+  const recipients = (await readGroups(part)).filter(
+    (fields) => 'final-recipient' in fields || 'action' in fields,
+  )
+  const reports = recipients.map((fields): DeliveryReport => {
+    const status = STATUS.exec(fields['status'] ?? '')?.[0]
+    const recipient =
+      addressIn(fields['original-recipient']) ?? addressIn(fields['final-recipient'])
+    return {
+      kind: isRefusal(fields, status) ? 'refused' : 'other',
+      status,
+      messageId: returned.messageId,
+      recipient: recipient ?? returned.recipient,
+    }
+  })
+  // each of our mails has one recipient
+  return (
+    reports.find(({ kind }) => kind === 'refused') ??
+    reports[0] ?? { kind: 'other', status: undefined, ...returned }
+  )
+}
+
+/** A feedback report (RFC 5965). */
+async function readFeedback(mail: Email, part: Attachment): Promise<DeliveryReport> {
+  const returned = await readReturned(mail)
+  const [fields = {}] = await readGroups(part)
+  const recipient = addressIn(fields['original-rcpt-to']) ?? addressIn(fields['removal-recipient'])
+  return {
+    kind: fields['feedback-type']?.trim().toLowerCase() === 'not-spam' ? 'other' : 'complaint',
+    status: undefined,
+    messageId: returned.messageId,
+    recipient: recipient ?? returned.recipient,
+  }
+}
+
+/**
+ * Reads a mail that reports a failed delivery or a complaint.
+ * @returns undefined when the mail is neither
+ */
+export async function readReport(source: Uint8Array): Promise<DeliveryReport | undefined> {
+  const mail = await PostalMime.parse(source, { forceRfc822Attachments: true }).catch(
+    () => undefined,
+  )
+  if (mail === undefined) return undefined
+  const status = partOf(mail, ['message/delivery-status', 'message/global-delivery-status'])
+  if (status) return readStatus(mail, status)
+  const feedback = partOf(mail, ['message/feedback-report'])
+  return feedback && readFeedback(mail, feedback)
+}

@@ -1,0 +1,27 @@
+import { readFile } from 'node:fs/promises'
+import type { OwnerConfig } from '../config.ts'
+import { UsageError } from '../operator-error.ts'
+import { type Announcement, makeAnnouncement } from './announcement.ts'
+import { readLetter } from './letter.ts'
+import { readTemplates } from './templates.ts'
+
+export interface Draft {
+  readonly announcement: Announcement
+  /** The address of the site in links. */
+  readonly origin: string
+}
+
+/**
+ * Reads a letter from a file and puts it into the look of the site.
+ * @throws OperatorError with the line of a mistake
+ */
+export async function readDraft(
+  file: string,
+  { mailsFile, siteUrl }: Pick<OwnerConfig, 'mailsFile' | 'siteUrl'>,
+): Promise<Draft> {
+  if (mailsFile === undefined) throw new UsageError('MAILS_FILE: expected the mails of the build')
+  const templates = await readTemplates(mailsFile)
+  const origin = siteUrl ?? templates.origin
+  const letter = await readLetter(file, await readFile(file, 'utf8'))
+  return { announcement: await makeAnnouncement(letter, templates, origin), origin }
+}
