@@ -11,7 +11,7 @@ import { readLocalConfig, startLocalPostgres } from './local-database.ts'
 let postgres: Awaited<ReturnType<typeof startLocalPostgres>> | undefined
 try {
   readLocalConfig()
-  const { ownerUrl, samplesFile } = readOwnerConfig(environment)
+  const { ownerUrl, samplesFile, mailsFile } = readOwnerConfig(environment)
   await runProgram(process.argv.slice(2), {
     name: 'npm run -s waitlist --',
     ownerUrl: async () => {
@@ -20,6 +20,8 @@ try {
       return postgres.url
     },
     samplesFile: samplesFile ?? resolve(SITE_DIR, 'nginx/samples.json'),
+    mailsFile: mailsFile ?? resolve(SITE_DIR, 'mails.json'),
+    openPage: async (url) => (await import('open')).default(url),
     diskPath: ownerUrl === undefined ? resolve(environment['DATA_DIR']?.trim() || '.') : undefined,
     migrateCommand: 'npm run migrate',
   })

@@ -11,6 +11,10 @@ export interface Installation {
   ownerUrl(): Promise<string>
   /** The list of sample content that the web build has written. */
   readonly samplesFile: string | undefined
+  /** The mails and the brand's look that the web build has written. */
+  readonly mailsFile: string | undefined
+  /** Opens a page in the operator's browser. Unset: this machine has none, as in a container. */
+  readonly openPage?: (url: string) => Promise<unknown>
   /** A folder on the database's disk. */
   readonly diskPath: string | undefined
   readonly migrateCommand: string

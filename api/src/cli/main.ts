@@ -6,7 +6,7 @@ import { runProgram } from './program.ts'
 
 // The operator's program in the API's image: `./waitlist` runs it under Compose.
 try {
-  const { ownerUrl, samplesFile } = readOwnerConfig(environment)
+  const { ownerUrl, samplesFile, mailsFile } = readOwnerConfig(environment)
   await runProgram(process.argv.slice(2), {
     name: './waitlist',
     async ownerUrl() {
@@ -14,6 +14,7 @@ try {
       throw new UsageError('DATABASE_URL: expected the URL of a Postgres database')
     },
     samplesFile,
+    mailsFile,
     diskPath: '/run/postgresql',
     migrateCommand: 'docker compose up --detach --wait',
   })

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { OperatorError, UsageError } from '../operator-error.ts'
 import { addBackup } from './backup.ts'
+import { addBoard } from './board.ts'
 import { withDatabase } from './connect.ts'
 import type { Context, Installation } from './context.ts'
 import { addCorrect } from './correct.ts'
@@ -30,6 +31,7 @@ const COMMANDS = [
   addBackup,
   addRestore,
   addReport,
+  addBoard,
   addDoctor,
   addUpgrade,
 ]
