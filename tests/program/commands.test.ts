@@ -81,7 +81,7 @@ test('the help of every command has an example', async () => {
   const { stdout, code } = await run(['help'])
   expect(code).toBe(0)
   const names = [...stdout.matchAll(/^ {2}([a-z]+) {2,}/gm)].map(([, name = '']) => name)
-  expect(names).toHaveLength(14)
+  expect(names).toHaveLength(15)
   for (const name of names.filter((each) => each !== 'help')) {
     const help = await run([name, '--help'])
     expect(help).toMatchObject({ code: 0, stderr: '' })

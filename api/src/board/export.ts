@@ -30,8 +30,8 @@ export const addExport: AddPages = (app, board) => {
       return sendPage(reply, board, { title: 'Export', within: '/export' }, [
         html`<p class="lead">Everybody on the list (${number(listed)}), in order of arrival. The file holds names and addresses: protect it, and delete it when its work is done.</p>`,
         html`<ul class="downloads">
-<li><a class="button" href="${pathOf('csv')}" download>CSV</a> for a spreadsheet. A cell that a spreadsheet would run as a formula starts with a quote.</li>
-<li><a class="quiet button" href="${pathOf('ndjson')}" download>NDJSON</a> for programs: one JSON object a line.</li>
+<li><a class="button" href="${pathOf('csv')}" download>CSV</a> <span>For a spreadsheet. A cell that a spreadsheet would run as a formula starts with a quote.</span></li>
+<li><a class="quiet button" href="${pathOf('ndjson')}" download>NDJSON</a> <span>For programs: one JSON object a line.</span></li>
 </ul>`,
       ])
     }),

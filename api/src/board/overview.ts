@@ -15,7 +15,7 @@ const WEEK = 7
 /** Confirmed and unconfirmed people as parts of one bar. */
 function confirmedBar({ listed, confirmed }: GroupCounts): Markup {
   const share = listed === 0 ? 0 : (confirmed / listed) * 100
-  return html`<svg class="parts" viewBox="0 0 100 4" preserveAspectRatio="none" role="img" aria-label="${share.toFixed(0)}% of the people on the list are confirmed"><rect class="rest" width="100" height="4"/><rect width="${share.toFixed(1)}" height="4"/></svg>`
+  return html`<p class="confirmed-share">${share.toFixed(0)}% confirmed</p><svg class="parts" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true"><rect class="rest" width="100" height="4"/><rect width="${share.toFixed(1)}" height="4"/></svg>`
 }
 
 const PARTS: readonly Group[] = ['confirmed', 'unconfirmed', 'left', 'quarantined']

@@ -49,7 +49,7 @@ const text = (label: string, value: string | null): Fact[] => (value ? [[label, 
 const listedFacts = (person: Person, facts: Facts): Fact[] => [
   ...time('Joined', person['joined_at']),
   ...text('Source', facts.source),
-  ...text('Agreed to the terms of', facts.agreed_to),
+  ...text('Agreed to text', facts.agreed_to),
   ...time('Confirmed', facts.confirmed_at),
   ...time('Invited', facts.invited_at),
   ...time('Left', facts.left_at),
@@ -104,7 +104,7 @@ const about = (record: PersonRecord): Markup => {
           ['State', tag(groupOf(facts), GROUP_WORDS[groupOf(facts)])],
           ...listedFacts(listed, facts),
         ])
-      : ''
+      : factList([['State', tag('quarantined', GROUP_WORDS.quarantined)]])
   return html`<section class="panel"><h2>Record</h2>${list}${actions(record)}</section>`
 }
 

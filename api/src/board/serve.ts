@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { OperatorError } from '../operator-error.ts'
 import { type Board, buildBoard } from './board.ts'
@@ -18,7 +17,7 @@ export interface Served {
   /** The link for the operator's browser. It works once. */
   readonly url: string
   /** Resolves when the board has ended. */
-  readonly ended: Promise<unknown>
+  readonly ended: Promise<void>
   close(): Promise<void>
 }
 
@@ -38,7 +37,7 @@ export async function serveBoard(
   app.addHook('onRequest', async () => void timer.refresh())
   app.addHook('onResponse', async () => void timer.refresh())
   app.addHook('onClose', async () => clearTimeout(timer))
-  const ended = once(app.server, 'close')
+  const ended = new Promise<void>((resolve) => app.server.once('close', resolve))
   await app.listen({ port, host }).catch(async (error: NodeJS.ErrnoException) => {
     await close()
     throw explainListen(error, port)
