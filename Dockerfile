@@ -1,4 +1,4 @@
-# Targets: api, site, and for Compose nginx, which serves what site hands over, and valkey.
+# Targets: api, site, and for Compose nginx, which serves what site hands over, valkey and inbox.
 # All run as ordinary users and contain no build tool.
 
 FROM node:24-trixie-slim AS manifests
@@ -40,6 +40,11 @@ COPY api/package.json api/
 COPY migrations migrations
 COPY api/contract api/contract
 COPY api/src api/src
+# The worker's mails are made with the site, in the brand's look.
+COPY --from=build-site /app/web/dist/mails.json ./
+ENV MAILS_FILE=/usr/local/lib/waitlist/mails.json DATA_DIR=/var/lib/waitlist
+# Mails without a mail server. A new volume takes its owner and mode from this folder.
+RUN install --directory --owner=10001 --group=10001 --mode=700 /var/lib/waitlist
 # The password of the API's role. A new volume takes its owner and mode from this folder.
 RUN install --directory --owner=10001 --group=10001 --mode=700 /run/api-secret
 # Without compiled code, each start would strip the types again. Node.js keeps it by user: the API,
@@ -90,3 +95,13 @@ EXPOSE 6379
 # that ends first is evicted. Only containers on its network can connect.
 CMD ["valkey-server", "--bind", "*", "--protected-mode", "no", "--save", "", "--appendonly", "no", \
     "--dir", "/tmp", "--maxmemory", "128mb", "--maxmemory-policy", "volatile-ttl"]
+
+
+# An inbox for trying out mails: the Compose profile `mail`.
+FROM node:24-trixie-slim AS inbox
+WORKDIR /app
+COPY ops/inbox/package.json ops/inbox/package-lock.json ./
+RUN --mount=type=cache,target=/root/.npm npm ci --no-audit --no-fund
+USER 10001:10001
+EXPOSE 1025 1080
+CMD ["node_modules/.bin/maildev", "--silent", "--max-emails", "1000"]

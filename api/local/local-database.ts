@@ -16,17 +16,25 @@ export function readLocalConfig(): Config {
 
 /** Starts Postgres with the data of DATA_DIR, or of `.data`. */
 export function startLocalPostgres(options: RunOptions) {
-  const dataDir = environment['DATA_DIR']?.trim()
-  return startPostgres({ ...options, dataDir: resolve(dataDir || '.data'), mayMove: !dataDir })
+  const { dataDir } = readOwnerConfig(environment)
+  return startPostgres({ ...options, dataDir: resolve(dataDir ?? '.data'), mayMove: !dataDir })
 }
 
-/** Opens the database of DATABASE_URL, or starts Postgres, and migrates it. */
+/**
+ * Opens the database of DATABASE_URL, or starts Postgres, and migrates it.
+ * @returns the settings of the API and of the worker, and where the data is
+ */
 export async function openLocalDatabase(config: Config, life: Lifecycle) {
   const { databaseUrl } = config
+  const owner = readOwnerConfig(environment)
   if (databaseUrl !== undefined) {
-    const { ownerUrl = databaseUrl } = readOwnerConfig(environment)
+    const { ownerUrl = databaseUrl } = owner
     await migrate(ownerUrl)
-    return { config: { ...config, databaseUrl }, place: 'the database of DATABASE_URL' }
+    return {
+      config: { ...config, databaseUrl },
+      owner: { ...owner, ownerUrl },
+      place: 'the database of DATABASE_URL',
+    }
   }
   const { url, dataDir, stop } = await startLocalPostgres({
     onLost: () => life.fail('Postgres ended unexpectedly; its log is beside the data.'),
@@ -34,5 +42,9 @@ export async function openLocalDatabase(config: Config, life: Lifecycle) {
   life.onStop(stop)
   const apiPassFile = join(dataDir, 'api.pgpass')
   await migrate(url, { apiPassFile })
-  return { config: { ...config, databaseUrl: url, apiPassFile }, place: dataDir }
+  return {
+    config: { ...config, databaseUrl: url, apiPassFile },
+    owner: { ...owner, ownerUrl: url, dataDir },
+    place: dataDir,
+  }
 }

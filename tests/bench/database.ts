@@ -14,7 +14,7 @@ export interface BenchDatabase {
   readonly folder: string
   /** Settings of the server by name, for the table. */
   readonly durability: Readonly<Record<string, string>>
-  /** Empties the table and writes a checkpoint, so that all runs start alike. */
+  /** Empties the tables and writes a checkpoint, so that all runs start alike. */
   reset(): Promise<void>
   count(): Promise<number>
   remove(): Promise<void>
@@ -43,7 +43,7 @@ export async function startDatabase(): Promise<BenchDatabase> {
     folder,
     durability: Object.fromEntries(durability),
     async reset() {
-      await client.query('TRUNCATE signups')
+      await client.query('TRUNCATE signups, arrivals')
       await client.query('CHECKPOINT')
     },
     async count() {

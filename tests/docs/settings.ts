@@ -48,9 +48,10 @@ const COMPOSE: Readonly<
 > = {
   COMPOSE_PROFILES: {
     description:
-      'Optional services, separated by commas: `scale` adds a Valkey for REDIS_URL, `tls` an nginx with TLS.',
+      'Optional services, separated by commas: `mail` adds an inbox for trying out mails (SMTP_URL=smtp://inbox:1025?tls=none), `scale` a Valkey for REDIS_URL, `tls` an nginx with TLS.',
     example: 'scale,tls',
   },
+  INBOX_PORT: { description: 'The port of that inbox, on this machine only.' },
   API_REPLICAS: { description: 'How many API processes run.' },
   REAL_IP_FROM: {
     description:

@@ -3,22 +3,11 @@ import { afterAll, beforeAll } from 'vitest'
 import type { Brand } from '../../api/src/board/brand.ts'
 import { type Served, serveBoard } from '../../api/src/board/serve.ts'
 import { withDatabase } from '../../api/src/cli/connect.ts'
-import { color } from '../../web/design/theme.ts'
+import { boardColors } from '../../web/build/board-colors.ts'
+import { brand } from '../../web/content/brand.ts'
 
-/** The example brand's colours, as the web build writes them for the board. */
-export const BRAND: Brand = {
-  name: 'Starkit',
-  colors: {
-    ground: color.page,
-    surface: color.card,
-    ink: color.text,
-    muted: color.muted,
-    accent: color.accent,
-    onAccent: color.onAccent,
-    danger: color.danger,
-    hairline: color.hairlineStrong,
-  },
-}
+/** As the web build writes it for the board. */
+export const BRAND: Brand = { name: brand.name, colors: boardColors }
 
 export const NO_BRAND: Brand = { name: 'The', colors: undefined }
 
@@ -32,10 +21,10 @@ interface BoardOptions {
 /** Serves the board of a database on a free port. */
 export const startBoard = (
   databaseUrl: string,
-  { brand = BRAND, port = 0, ...options }: BoardOptions = {},
+  { brand: look = BRAND, port = 0, ...options }: BoardOptions = {},
 ): Promise<Served> =>
   serveBoard(
-    { brand, withSession: (work) => withDatabase(databaseUrl, work) },
+    { brand: look, withSession: (work) => withDatabase(databaseUrl, work) },
     { port, host: '127.0.0.1', ...options },
   )
 

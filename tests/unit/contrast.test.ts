@@ -1,7 +1,8 @@
-import { blend, formatHex, wcagContrast } from 'culori'
+import { blend, clampChroma, formatHex, oklch, wcagContrast } from 'culori'
 import { describe, expect, test } from 'vitest'
 import { shade } from '../../web/design/shades.ts'
 import { color, print } from '../../web/design/theme.ts'
+import { dark, light } from '../../web/mails/colours.ts'
 
 type Role = keyof typeof color
 
@@ -60,4 +61,35 @@ describe('the palette of web/content/brand.ts', () => {
 
 test('text is black on white paper', () => {
   expectContrast(print.ink, print.paper, 20)
+})
+
+describe('mails', () => {
+  const pairs = [
+    ['title', 'sky'],
+    ['text', 'paper'],
+    ['muted', 'paper'],
+    ['link', 'paper'],
+    ['text', 'inset'],
+    ['onButton', 'button'],
+    ['faint', 'page'],
+  ] as const
+  const looks = { light, dark }
+
+  /** A colour with its lightness turned around, about as Gmail and Outlook do it in the dark. */
+  const inverted = (hex: string): string => {
+    const { l = 0, c = 0, h = 0 } = oklch(hex) ?? {}
+    return formatHex(clampChroma({ mode: 'oklch', l: 1 - l, c, h }, 'oklch'))
+  }
+
+  test.each(
+    pairs.flatMap(([text, ground]) =>
+      (['light', 'dark'] as const).map((look) => [text, ground, look] as const),
+    ),
+  )('a mail’s “%s” is readable on “%s” in its %s look', (text, ground, look) => {
+    expectContrast(looks[look][text], looks[look][ground], TEXT)
+  })
+
+  test.each(pairs)('a mail’s “%s” stays readable on “%s” when inverted', (text, ground) => {
+    expectContrast(inverted(light[text]), inverted(light[ground]), TEXT)
+  })
 })

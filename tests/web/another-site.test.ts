@@ -13,6 +13,7 @@ import { postPath } from '../../web/content/post.ts'
 import { testimonials } from '../../web/content/testimonials.ts'
 import { trusted } from '../../web/content/waitlist.ts'
 import { shade } from '../../web/design/shades.ts'
+import { readMails } from '../../web/serve/mails.ts'
 import { PRESS, useAnotherSite } from '../support/another-site.ts'
 import { layoutProblems } from '../support/layout/in-page.ts'
 import { PHONE } from '../support/site.ts'
@@ -69,6 +70,20 @@ describe('the site of another owner', () => {
       }),
     )
     expect(left.flat()).toEqual([])
+  })
+
+  test('mails are written in the name of the new brand', () => {
+    const { name, origin, supportEmail, confirm, invite, announce } = readMails(
+      join(tree(), 'web/dist'),
+    )
+    expect([name, origin]).toEqual(['Northern Lights', 'https://lights.example'])
+    for (const { html, text } of [confirm, invite, announce]) {
+      for (const part of [html, text]) {
+        expect(part).toContain(name)
+        expect(part).toContain(origin)
+        expect(part).toContain(supportEmail)
+      }
+    }
   })
 
   test.each([768, 800, 1024])(

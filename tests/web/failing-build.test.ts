@@ -55,7 +55,10 @@ describe('a build with problems', () => {
     }
     // Drawing the share pictures takes long and does not matter here.
     await write('build/files/site-files.ts', 'export const siteFiles = () => ({})')
-    const build = runInTree(web, "await import('./build/finish.ts')")
+    const build = runInTree(
+      web,
+      "process.argv.push('', 'build/finish.ts'); await import('./build/run.ts')",
+    )
     const { stderr } = await build.catch((error: { stderr: string }) => error)
     for (const name of ['about', '404']) {
       expect(stderr).toContain(`- ${name}.html: the link “/nowhere” is broken`)

@@ -1,7 +1,6 @@
 /**
  * The first step of the build checks the content. The last step, `finish.ts`, checks the pages.
  */
-import './environment.ts'
 // Throws if the brand's settings are invalid.
 import '../content/brand.ts'
 import { readFrontmatter } from '../content/checks/frontmatter.ts'

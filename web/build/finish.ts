@@ -1,7 +1,7 @@
 /**
- * The last step of the build, after Vike has prerendered: makes the files beside the pages, makes
- * scripts wait, checks the pages, computes their policies, writes the servers' configuration and
- * compresses everything.
+ * The last step of the build, after Vike has prerendered: makes the files beside the pages and the
+ * mails, makes scripts wait, checks the pages, computes their policies, writes the servers'
+ * configuration and compresses everything.
  */
 
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -17,6 +17,7 @@ import { siteFiles } from './files/site-files.ts'
 import { addressesOf, writeSiteFiles } from './files/write.ts'
 import { quietScripts, styleHashes } from './html.ts'
 import { sayLetters } from './letters.ts'
+import { makeMails } from './mails.tsx'
 import { cspMap, refusalConf, securityHeadersConf } from './nginx.ts'
 import { checkPages } from './page-checks/check-pages.ts'
 import { type CheckedPage, parsePage } from './page-checks/checked-page.ts'
@@ -58,6 +59,7 @@ refuse(
 )
 
 await sayLetters([...finished.map(([, { page }]) => page), notFound.page])
+const mails = await makeMails()
 
 const toManifest = ({ page, csp }: FinishedPage) => ({ file: page.file, csp })
 const manifest: SiteManifest = {
@@ -71,6 +73,7 @@ await rm(new URL('.vite/', client), { recursive: true, force: true })
 await mkdir(new URL('nginx/', dist), { recursive: true })
 await Promise.all([
   writeFile(new URL('site.json', dist), `${JSON.stringify(manifest, null, 2)}\n`),
+  writeFile(new URL('mails.json', dist), JSON.stringify(mails, null, 2)),
   writeFile(new URL('_headers', dist), cdnHeaders(manifest)),
   writeFile(new URL('nginx/csp-map.conf', dist), cspMap(manifest, filePolicy)),
   writeFile(new URL('nginx/security-headers.conf', dist), securityHeadersConf(manifest)),

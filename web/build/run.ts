@@ -4,6 +4,8 @@
  */
 import { resolve } from 'node:path'
 import { runnerImport } from 'vite'
+// Before the step's own imports: the brand reads the environment once.
+import './environment.ts'
 
 const [file] = process.argv.slice(2)
 if (file === undefined) throw new Error('Usage: node build/run.ts FILE')

@@ -31,7 +31,7 @@ type Variable = keyof typeof rules
 export const descriptions: Readonly<Record<Variable, string>> = {
   BRAND_NAME: 'The name of the product, up to 40 characters.',
   SITE_URL: 'The public address of the site, without a path. Canonical links begin with it.',
-  BRAND_SUPPORT_EMAIL: 'The contact in the terms and in `security.txt`.',
+  BRAND_SUPPORT_EMAIL: 'The contact in the terms, in mails and in `security.txt`.',
   BRAND_PRIVACY_EMAIL: 'The contact in the privacy policy.',
   BRAND_INSTAGRAM_URL: 'The Instagram profile that the footer links to.',
   BRAND_LINKEDIN_URL: 'The LinkedIn page that the footer links to.',

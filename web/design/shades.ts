@@ -59,6 +59,8 @@ export const shade = {
   lightFar: step('accent', -0.056, 1.1, -14.2),
   lightAround: step('accent', -0.077, 1.14, -17),
   onAccent: step('accent', -0.78, 0.21, -18),
+  /** Links on white, in mails. */
+  onWhite: step('accent', -0.52, 0.9, -26),
   paper: step('accent', 0.68, 0.2, 12),
   paperLit: step('accent', 0.84, 0.2, 11),
 

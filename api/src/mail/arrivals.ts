@@ -12,12 +12,15 @@ const TAKE = `
     DELETE FROM arrivals
     WHERE ctid = ANY (ARRAY(SELECT ctid FROM arrivals LIMIT ${ROWS} FOR UPDATE SKIP LOCKED))
     RETURNING email_key, arrived_at
+  ), wishes AS (
+    SELECT email_key, array_agg(arrived_at) AS times FROM taken GROUP BY email_key
   ), people AS (
     SELECT email_key, joined_at, confirmed_at, left_at, undeliverable_at,
-      bool_or(arrived_at = joined_at) AS is_new
-    FROM taken JOIN signups USING (email_key)
+      joined_at = ANY (times) AS is_new
+    FROM wishes JOIN signups USING (email_key)
     WHERE honeypot IS NULL
-    GROUP BY email_key, joined_at, confirmed_at, left_at, undeliverable_at
+    -- so that an erasure at the same time leaves nothing behind
+    FOR SHARE OF signups
   ), mails AS (
     INSERT INTO outbox (kind, email_key) SELECT 'confirm', email_key FROM people
     WHERE undeliverable_at IS NULL AND (left_at IS NULL OR confirmed_at IS NOT NULL)

@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { LINK_PATHS, TOKEN } from '../../contract/waitlist.ts'
-import type { Session } from '../session.ts'
 
 const BYTES = 32
 const TOKEN_PATTERN = /^[\w-]{43}$/
@@ -14,17 +13,14 @@ export const hashToken = (token: unknown): Buffer | undefined =>
 
 export type Links = Readonly<Record<'confirm' | 'leave' | 'data', string>>
 
-/** Makes the links of one mail. They share a token, of which the database keeps only the hash. */
-export async function createLinks(
-  session: Session,
-  origin: string,
-  emailKey: string,
-): Promise<Links> {
+/** A new token, and the form of it that the database keeps. */
+export function newToken(): { readonly token: string; readonly hash: Buffer } {
   const token = randomBytes(BYTES).toString('base64url')
-  await session.query('INSERT INTO links (token, email_key) VALUES ($1, $2)', [
-    hash(token),
-    emailKey,
-  ])
+  return { token, hash: hash(token) }
+}
+
+/** The links of one mail, which share a token. */
+export function linksOf(origin: string, token: string): Links {
   const to = (path: string): string => `${origin}${path}?${TOKEN}=${token}`
   return {
     confirm: to(LINK_PATHS.confirm),

@@ -1,0 +1,29 @@
+import { resolve } from 'node:path'
+import type { MailTemplates } from '../../contract/mail-templates.ts'
+import type { OwnerConfig } from '../config.ts'
+import type { Post } from './send-mails.ts'
+import { readTemplates, senderOf } from './templates.ts'
+import { openTransport } from './transport.ts'
+
+/** The default of DATA_DIR, for mails that are written to files. */
+const DATA_DIR = '.data'
+
+/**
+ * Opens what the worker needs to send mails.
+ * @param templates by default those of MAILS_FILE
+ * @throws Error naming the setting that is missing or wrong
+ */
+export async function openPost(
+  { mail, mailsFile, siteUrl, dataDir }: OwnerConfig,
+  templates?: MailTemplates,
+): Promise<Omit<Post, 'onOutcome'>> {
+  if (!templates && mailsFile === undefined) throw new Error('MAILS_FILE: expected a file')
+  const read = templates ?? (await readTemplates(mailsFile ?? ''))
+  const sender = senderOf(mail.from, read)
+  return {
+    templates: read,
+    origin: siteUrl ?? read.origin,
+    transport: await openTransport(mail, sender, resolve(dataDir ?? DATA_DIR)),
+    perHour: mail.perHour,
+  }
+}

@@ -1,0 +1,182 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport, type SMTPPoolOptions, type Transporter } from 'nodemailer'
+import type { MailConfig } from '../config.ts'
+
+/** A mail with its links filled in. */
+export interface Mail {
+  /** Unique; the same in each attempt. */
+  readonly id: string
+  readonly to: string
+  readonly subject: string
+  readonly html: string
+  readonly text: string
+  /** The link that leaves the waitlist, for RFC 8058. */
+  readonly leave: string
+}
+
+/**
+ * What became of a mail. `reply` is a code such as 550 or ECONNREFUSED.
+ * - `failed`: the server refuses this mail for good
+ * - `later`: it may take this mail later
+ * - `away`: it takes no mail at all now
+ */
+export type Delivery =
+  | { readonly kind: 'sent' }
+  | { readonly kind: 'failed' | 'later' | 'away'; readonly reply: string }
+
+export interface Sender {
+  readonly name: string
+  readonly address: string
+}
+
+export interface Transport {
+  /** Where the mails go, for the lines at startup. */
+  readonly place: string
+  send(mail: Mail): Promise<Delivery>
+  /** @throws the server's error when it cannot be reached or refuses the login */
+  verify(): Promise<void>
+  close(): void
+}
+
+/** Together far less than the lease of a task. In milliseconds. */
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+
+const CONNECTIONS = 5
+
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/
+
+/** RFC 8058 wants both List-Unsubscribe headers signed; nodemailer signs the first by default. */
+const SIGNED = [
+  'From:Sender:Reply-To:Subject:Date:Message-ID:To:MIME-Version:Content-Type',
+  'Content-Transfer-Encoding:Auto-Submitted:List-Unsubscribe:List-Unsubscribe-Post',
+].join(':')
+
+async function readDkim(dkim: MailConfig['dkim']) {
+  if (dkim === undefined) return undefined
+  const privateKey = await readFile(dkim.keyFile, 'utf8').catch(({ code }) => {
+    throw new Error(`DKIM_KEY_FILE: ${dkim.keyFile} cannot be read (${code}).`)
+  })
+  return {
+    domainName: dkim.domain,
+    keySelector: dkim.selector,
+    privateKey,
+    headerFieldNames: SIGNED,
+  }
+}
+
+/**
+ * TLS is required, so that a network in between can neither read mails nor take the password. A
+ * server on this machine may go without, or have a certificate of its own; `?tls=none` turns TLS off.
+ */
+export function smtpOptions(smtpUrl: string): SMTPPoolOptions {
+  const url = new URL(smtpUrl)
+  const secure = url.protocol === 'smtps:'
+  const isLocal = LOOPBACK.test(url.hostname)
+  const isPlain = url.searchParams.get('tls') === 'none'
+  return {
+    pool: true,
+    maxConnections: CONNECTIONS,
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: Number(url.port) || (secure ? 465 : 587),
+    secure,
+    requireTLS: !secure && !isLocal && !isPlain,
+    ignoreTLS: isPlain,
+    ...(isLocal && { tls: { rejectUnauthorized: false } }),
+    ...(url.username && {
+      auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
+    }),
+    ...TIMEOUTS,
+  }
+}
+
+interface SmtpError {
+  readonly code?: string
+  readonly command?: string
+  readonly responseCode?: number
+  readonly permanent?: boolean
+}
+
+/** A refused login, sender or connection is no fault of the mail. */
+function deliveryOf({ code, command, responseCode, permanent }: SmtpError): Delivery {
+  const reply = String(responseCode ?? code ?? 'unknown')
+  const isAboutMail = responseCode !== undefined && /^(?:RCPT TO|DATA)/.test(command ?? '')
+  if (!isAboutMail) return { kind: 'away', reply }
+  return { kind: permanent ? 'failed' : 'later', reply }
+}
+
+const messageOf = ({ id, to, subject, html, text, leave }: Mail, from: Sender) => ({
+  from,
+  to,
+  subject,
+  html,
+  text,
+  messageId: `<${id}@${from.address.split('@')[1]}>`,
+  headers: {
+    // RFC 3834: no out-of-office replies
+    'Auto-Submitted': 'auto-generated',
+    'List-Unsubscribe': `<${leave}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  },
+})
+
+/** A server that waits for more bytes must not get a file of this machine. */
+const CLOSED = { disableFileAccess: true, disableUrlAccess: true }
+
+async function openSmtp(
+  smtpUrl: string,
+  dkim: MailConfig['dkim'],
+  from: Sender,
+): Promise<Transport> {
+  const options = { ...smtpOptions(smtpUrl), ...CLOSED, dkim: await readDkim(dkim) }
+  const smtp = createTransport(options)
+  return {
+    place: `the mail server ${options.host}:${options.port}`,
+    send: (mail) => smtp.sendMail(messageOf(mail, from)).then(() => ({ kind: 'sent' }), deliveryOf),
+    verify: async () => {
+      await smtp.verify()
+    },
+    close: () => smtp.close(),
+  }
+}
+
+/** Writes each mail to a file, for a site without a mail server. */
+async function openFiles(
+  dataDir: string,
+  dkim: MailConfig['dkim'],
+  from: Sender,
+): Promise<Transport> {
+  const folder = join(dataDir, 'mail')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const files: Transporter = createTransport({
+    streamTransport: true,
+    buffer: true,
+    newline: 'windows',
+    ...CLOSED,
+    dkim: await readDkim(dkim),
+  })
+  return {
+    place: `files in ${folder}`,
+    async send(mail) {
+      const { message } = await files.sendMail(messageOf(mail, from))
+      const time = new Date().toISOString().replaceAll(':', '-')
+      const file = join(folder, `${time}-${mail.id}.eml`)
+      await writeFile(`${file}.new`, message, { mode: 0o600 })
+      await rename(`${file}.new`, file)
+      return { kind: 'sent' }
+    },
+    verify: async () => {},
+    close: () => files.close(),
+  }
+}
+
+/**
+ * Opens the way that mails take: SMTP, or files below `dataDir` without an SMTP_URL.
+ * @throws when the key of DKIM or the folder cannot be used
+ */
+export const openTransport = (
+  { smtpUrl, dkim }: MailConfig,
+  from: Sender,
+  dataDir: string,
+): Promise<Transport> =>
+  smtpUrl === undefined ? openFiles(dataDir, dkim, from) : openSmtp(smtpUrl, dkim, from)

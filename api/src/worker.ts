@@ -1,0 +1,34 @@
+import { once } from 'node:events'
+import pino from 'pino'
+import { bufferedOutput } from './buffered-output.ts'
+import { environment, readConfig, readOwnerConfig } from './config.ts'
+import { serializers } from './logging.ts'
+import { openPost } from './mail/post.ts'
+import { startWorker } from './mail/worker.ts'
+
+/** Longer than the longest attempt of a mail. In milliseconds. */
+const CLOSE_LIMIT = 45_000
+
+/** The worker as a process: it sends mails and webhooks, erases and deletes what is old. */
+async function work(): Promise<void> {
+  const { logLevel = 'info' } = readConfig(environment)
+  const config = readOwnerConfig(environment)
+  const { ownerUrl } = config
+  if (ownerUrl === undefined)
+    throw new Error('DATABASE_URL: expected the URL of a Postgres database')
+  const log = pino({ level: logLevel, serializers }, bufferedOutput())
+  const post = await openPost(config)
+  const worker = startWorker({ ...post, ownerUrl, log })
+  log.info({ mails: post.transport.place }, 'the worker has started')
+
+  const [signal] = await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')])
+  log.info({ signal }, 'closing')
+  setTimeout(() => process.exit(1), CLOSE_LIMIT).unref()
+  await worker.stop()
+  process.exit(0)
+}
+
+work().catch((error: Error) => {
+  process.stderr.write(`The worker cannot start: ${error.message}\n`)
+  process.exit(1)
+})

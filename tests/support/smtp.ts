@@ -1,0 +1,80 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { type ParsedMail, simpleParser } from 'mailparser'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+
+export interface ReceivedMail {
+  readonly to: string
+  readonly raw: string
+  readonly mail: ParsedMail
+}
+
+/** A reply of the server that refuses a recipient. */
+export const reply = (responseCode: number): Error =>
+  Object.assign(new Error('refused by the test'), { responseCode })
+
+export interface TestSmtp {
+  readonly url: string
+  readonly port: number
+  /** In the order of arrival. */
+  readonly received: ReceivedMail[]
+  /** Called after the mail is stored and before the server replies. */
+  onMail: () => void | Promise<void>
+  /** Refuses a recipient by throwing `reply(550)`. */
+  checkRecipient: (address: string) => void
+  /** Stops listening and cuts all connections. */
+  close(): Promise<void>
+}
+
+/** A real SMTP server (npm smtp-server) that keeps what it gets. */
+export async function startSmtp({
+  port = 0,
+  host = '127.0.0.1',
+  ...options
+}: SMTPServerOptions & { port?: number; host?: string } = {}): Promise<TestSmtp> {
+  const received: ReceivedMail[] = []
+  const hooks: Pick<TestSmtp, 'onMail' | 'checkRecipient'> = {
+    onMail: () => {},
+    checkRecipient: () => {},
+  }
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    closeTimeout: 1,
+    onRcptTo({ address }, _session, done) {
+      try {
+        hooks.checkRecipient(address)
+        done()
+      } catch (error) {
+        done(error as Error)
+      }
+    },
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', async () => {
+        const raw = Buffer.concat(chunks)
+        const to = session.envelope.rcptTo.map(({ address }) => address).join()
+        received.push({ to, raw: raw.toString(), mail: await simpleParser(raw) })
+        await hooks.onMail()
+        done()
+      })
+    },
+    ...options,
+  })
+  server.on('error', () => {})
+  server.listen(port, host)
+  await once(server.server, 'listening')
+  const { port: open } = server.server.address() as AddressInfo
+  return Object.assign(hooks, {
+    url: `smtp://127.0.0.1:${open}`,
+    port: open,
+    received,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        for (const connection of server.connections) connection.close()
+      }),
+  })
+}

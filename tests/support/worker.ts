@@ -1,0 +1,41 @@
+import type { MailTemplates } from '../../api/contract/mail-templates.ts'
+import { readOwnerConfig } from '../../api/src/config.ts'
+import { openPost } from '../../api/src/mail/post.ts'
+import { startWorker, type Worker } from '../../api/src/mail/worker.ts'
+import { boardColors } from '../../web/build/board-colors.ts'
+import type { Settings, TestApp } from './app.ts'
+
+const links = '{{confirm}} {{leave}} {{data}}'
+
+/** Small templates, for tests that do not look at the mails of the web build. */
+export const TEMPLATES: MailTemplates = {
+  origin: 'https://site.example',
+  name: 'Site',
+  supportEmail: 'support@site.example',
+  colors: boardColors,
+  confirm: { subject: 'Confirm', html: `<p>${links}</p>`, text: links },
+  invite: { subject: 'Invitation', html: `<p>${links}</p>`, text: links },
+  announce: { subject: '{{subject}}', html: `{{body}} ${links}`, text: `{{body}} ${links}` },
+  styles: {},
+}
+
+export interface TestWorker extends Worker {
+  /** Everything logged so far. */
+  readonly log: readonly string[]
+}
+
+/** Starts the worker in this process on the database of an app. */
+export async function startTestWorker(
+  { databaseUrl }: Pick<TestApp, 'databaseUrl'>,
+  settings: Settings,
+): Promise<TestWorker> {
+  const log: string[] = []
+  const write = (detail: object, text: string) => log.push(`${JSON.stringify(detail)} ${text}`)
+  const post = await openPost(readOwnerConfig(settings), TEMPLATES)
+  const worker = startWorker({
+    ...post,
+    ownerUrl: databaseUrl,
+    log: { info: write, warn: write },
+  })
+  return { stop: () => worker.stop(), log }
+}

@@ -1,0 +1,41 @@
+import './environment.ts'
+import type { ReactElement } from 'react'
+import { render, toPlainText } from 'react-email'
+import type { MailTemplate, MailTemplates } from '../../api/contract/mail-templates.ts'
+import { brand } from '../content/brand.ts'
+import { mails } from '../content/mails.ts'
+import { Announce } from '../mails/Announce.tsx'
+import { Confirm } from '../mails/Confirm.tsx'
+import { Invite } from '../mails/Invite.tsx'
+import { elements, outlookRules, toAttribute } from '../mails/styles.ts'
+import { boardColors } from './board-colors.ts'
+
+/** React writes no comments, and only Outlook on Windows reads this one. */
+const forOutlook = `<!--[if mso]><style>${outlookRules}</style><![endif]-->`
+
+const asWritten = ['h1', 'h2'].map((selector) => ({ selector, options: { uppercase: false } }))
+
+async function template(subject: string, mail: ReactElement): Promise<MailTemplate> {
+  const html = await render(mail)
+  return {
+    subject,
+    html: html.replace('</head>', `${forOutlook}</head>`),
+    text: toPlainText(html, { selectors: asWritten }),
+  }
+}
+
+/** Makes all mails from the content. */
+export async function makeMails(): Promise<MailTemplates> {
+  return {
+    origin: brand.origin,
+    name: brand.name,
+    supportEmail: brand.supportEmail,
+    colors: boardColors,
+    confirm: await template(mails.confirm.subject, <Confirm />),
+    invite: await template(mails.invite.subject, <Invite />),
+    announce: await template(mails.announce.subject, <Announce />),
+    styles: Object.fromEntries(
+      Object.entries(elements).map(([name, style]) => [name, toAttribute(style)]),
+    ),
+  }
+}

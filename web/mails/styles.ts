@@ -1,0 +1,121 @@
+import type { CSSProperties } from 'react'
+import { dark, light } from './colours.ts'
+
+/** Outlook shows Times if the first family is missing, so its own comes first. */
+const family = 'Segoe UI, -apple-system, Roboto, Helvetica, Arial, sans-serif'
+
+const text: CSSProperties = {
+  margin: '0 0 16px',
+  fontFamily: family,
+  fontSize: '16px',
+  lineHeight: '1.6',
+}
+const heading: CSSProperties = { fontFamily: family, fontWeight: 700, lineHeight: '1.25' }
+const mono: CSSProperties = {
+  borderRadius: '6px',
+  backgroundColor: light.inset,
+  fontFamily: 'Consolas, Menlo, monospace',
+  fontSize: '14px',
+}
+
+/** The style of each element of a letter, in our mails and in the body of an announcement. */
+export const elements = {
+  h1: { ...heading, margin: '32px 0 12px', fontSize: '24px' },
+  h2: { ...heading, margin: '32px 0 8px', fontSize: '20px' },
+  h3: { ...heading, margin: '24px 0 8px', fontSize: '17px' },
+  p: text,
+  a: { color: light.link, fontWeight: 600, textDecoration: 'underline' },
+  ul: { ...text, paddingLeft: '24px' },
+  ol: { ...text, paddingLeft: '24px' },
+  li: { margin: '0 0 8px' },
+  strong: { fontWeight: 700 },
+  em: { fontStyle: 'italic' },
+  blockquote: {
+    margin: '24px 0',
+    paddingLeft: '20px',
+    borderLeft: `3px solid ${light.button}`,
+    color: light.muted,
+  },
+  hr: { margin: '32px 0', border: '0', borderTop: `1px solid ${light.line}` },
+  img: { display: 'block', maxWidth: '100%', height: 'auto', border: '0', borderRadius: '12px' },
+  code: { ...mono, padding: '1px 2px' },
+  pre: { ...mono, margin: '0 0 16px', padding: '12px 16px', whiteSpace: 'pre-wrap' },
+} as const satisfies Readonly<Record<string, CSSProperties>>
+
+/** The styles of the frame, by part. */
+export const parts = {
+  page: { padding: '24px 12px', backgroundColor: light.page },
+  frame: { maxWidth: '600px' },
+  sky: { padding: '28px 28px 32px', borderRadius: '20px 20px 0 0', backgroundColor: light.sky },
+  brand: { ...text, margin: '0 0 36px', color: light.title, fontSize: '18px', fontWeight: 700 },
+  star: { color: light.star },
+  title: {
+    ...heading,
+    margin: '0',
+    color: light.title,
+    fontSize: '32px',
+    lineHeight: '1.15',
+    letterSpacing: '-0.02em',
+  },
+  paper: {
+    // Without it, a wide picture would widen the table.
+    tableLayout: 'fixed',
+    padding: '32px 28px 16px',
+    borderTop: `4px solid ${light.star}`,
+    borderRadius: '0 0 20px 20px',
+    backgroundColor: light.paper,
+    color: light.text,
+    fontFamily: family,
+    fontSize: '16px',
+    lineHeight: '1.6',
+  },
+  action: { ...text, margin: '24px 0 16px' },
+  button: {
+    padding: '16px 28px',
+    borderRadius: '28px',
+    backgroundColor: light.button,
+    color: light.onButton,
+    fontFamily: family,
+    fontSize: '17px',
+    fontWeight: 700,
+  },
+  note: { ...text, color: light.muted, fontSize: '14px' },
+  footer: {
+    padding: '24px 28px',
+    color: light.faint,
+    fontFamily: family,
+    fontSize: '14px',
+    lineHeight: '1.6',
+  },
+  footerText: { ...text, margin: '0 0 8px', fontSize: '14px' },
+  footerLink: { color: light.faint, textDecoration: 'underline' },
+} as const satisfies Readonly<Record<string, CSSProperties>>
+
+/**
+ * Dark colours for Apple Mail and others with `prefers-color-scheme`. Gmail and Outlook compute
+ * their own. Important, because the light colours stand in `style` attributes; by element, because
+ * an announcement's body has no classes.
+ */
+export const darkRules = `:root { color-scheme: light dark; supported-color-schemes: light dark }
+@media (prefers-color-scheme: dark) {
+.page, .page > table > tbody > tr > td { background-color: ${dark.page} !important }
+.paper { background-color: ${dark.paper} !important; color: ${dark.text} !important }
+.paper a { color: ${dark.link} !important }
+.paper .button { color: ${dark.onButton} !important }
+.paper .note, .paper blockquote { color: ${dark.muted} !important }
+.paper code, .paper pre { background-color: ${dark.inset} !important }
+.paper hr { border-top-color: ${dark.line} !important }
+.footer, .footer a { color: ${dark.faint} !important }
+}`
+
+/** Outlook on Windows ignores `max-width`. */
+export const outlookRules = '.frame { width: 600px }'
+
+const kebab = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+/** A `style` attribute. All values are texts or numbers without a unit. */
+export const toAttribute = (style: CSSProperties): string =>
+  Object.entries(style)
+    .map(([name, value]) => `${kebab(name)}:${value}`)
+    .join(';')
