@@ -1,7 +1,8 @@
+import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import type { Brand } from '../../api/src/board/brand.ts'
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
+import { type Brand, readBrand } from '../../api/src/board/brand.ts'
 import { emailKey } from '../../api/src/signup/identity.ts'
 import { newList } from '../program/installations.ts'
 import { BRAND, NO_BRAND, startBoard } from '../support/board.ts'
@@ -101,6 +102,10 @@ describe('the board in a browser', () => {
     },
     120_000,
   )
+
+  test('the web build writes the name and the colours of the board', async () => {
+    expect(await readBrand(join(inject('siteDir'), 'mails.json'))).toEqual(BRAND)
+  })
 
   test('axe finds nothing in a correction with problems, which has the focus on the first', async () => {
     const { email } = await list().join()

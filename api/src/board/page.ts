@@ -25,7 +25,7 @@ interface PageOptions {
 }
 
 const menu = (within?: PagePath): Markup =>
-  html`<nav aria-label="Board"><ul>${PAGES.map(
+  html`<nav class="menu" aria-label="Board"><ul>${PAGES.map(
     ([name, path]) =>
       html`<li><a href="${path}"${path === within ? html` aria-current="page"` : ''}>${name}</a></li>`,
   )}</ul></nav>`
