@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -93,27 +93,51 @@ describe('the command', () => {
     await ended
     await expect(fetch(url)).rejects.toThrow()
   })
+})
 
+/** Starts the script `waitlist` with a `docker` that runs these lines of sh in a new folder. */
+function startScript(args: readonly string[], docker: string) {
+  const dir = mkdtempSync(join(tmpdir(), 'waitlist-docker-'))
+  onTestFinished(() => rmSync(dir, { recursive: true }))
+  writeFileSync(join(dir, 'docker'), `#!/bin/sh\ncd ${dir}\n${docker}`, { mode: 0o755 })
+  const env = { PATH: `${dir}:${process.env['PATH']}` }
+  return { dir, script: spawn(join(ROOT, 'waitlist'), args, { env }) }
+}
+
+describe('under Compose', () => {
   test.each([
     ['board', '8090'],
     ['board --port 9000', '9000'],
     ['board --port=9001 --no-open', '9001'],
-  ])('under Compose, `%s` opens port %s on the loopback only', async (args, port) => {
-    const dir = mkdtempSync(join(tmpdir(), 'waitlist-docker-'))
-    onTestFinished(() => rmSync(dir, { recursive: true }))
-    const docker = join(dir, 'docker')
-    writeFileSync(docker, '#!/bin/sh\ncase $* in *" ps "*) echo healthy ;; *) echo "$*" ;; esac\n')
-    chmodSync(docker, 0o755)
-    const { code, stdout } = await outcome(
-      spawn(join(ROOT, 'waitlist'), args.split(' '), {
-        env: { PATH: `${dir}:${process.env['PATH']}` },
-      }),
+  ])('`%s` opens port %s on the loopback only', async (args, port) => {
+    const { script } = startScript(
+      args.split(' '),
+      'case $* in *" ps "*) echo healthy ;; *) echo "$*" ;; esac',
     )
+    const { code, stdout } = await outcome(script)
     expect(code).toBe(0)
-    expect(stdout).toMatch(/ run .*--publish/)
     expect(stdout.match(/--publish \S+/g)).toEqual([`--publish 127.0.0.1:${port}:${port}`])
     expect(stdout.trim()).toMatch(new RegExp(` waitlist board .*--in-container --port ${port}$`))
   })
+
+  test.each(['SIGHUP', 'SIGINT', 'SIGTERM'] as const)(
+    'a board whose script ends by %s leaves no container',
+    async (signal) => {
+      const { dir, script } = startScript(
+        ['board'],
+        `case $* in
+           *" ps "*) echo healthy ;;
+           stop*) echo "$2" >stopped; kill "$(cat running)" ;;
+           *) echo $$ >running; echo "$*"; exec sleep 60 ;;
+         esac`,
+      )
+      const [line] = (await once(createInterface(script.stdout), 'line')) as [string]
+      script.kill(signal)
+      await once(script, 'close')
+      const name = readFileSync(join(dir, 'stopped'), 'utf8').trim()
+      expect(line).toContain(`--name ${name} `)
+    },
+  )
 })
 
 describe('the link', () => {
