@@ -15,7 +15,7 @@ export const budgets = {
   /** What /waitlist must leave of `scripts` for an owner's questions, 200 to 400 bytes each. */
   questions: 2_000,
   /** Everything from this site, with headers, icon and manifest. */
-  page: { bytes: 155_000, requests: 12 },
+  page: { bytes: 156_000, requests: 12 },
   /** The page that most visitors see first. */
   landing: { bytes: 151_000, requests: 12 },
 } as const

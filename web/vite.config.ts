@@ -28,10 +28,14 @@ function siteFiles(...paths: readonly string[]): (id: string) => boolean {
   return (id) => files.includes(id)
 }
 
+const inContract = (id: string): boolean => id.includes('/api/contract/')
+const inForms = siteFiles('ui/Field.tsx', 'sections/LinkForm.tsx', 'content/link-pages.ts')
+
 /**
- * Every page loads `react`, `start`, `shell` and its own chunk. `common` holds the rest of what two
- * pages or more import. The small files in `shell` would each cost /waitlist a request or the whole
- * of `common`. `start` must import no other chunk, because `+client.ts` loads those later.
+ * Every page loads `react`, `start`, `shell` and its own chunk. `forms` holds what /waitlist shares
+ * with the pages behind the links of a mail, and `common` the rest of what two pages or more import.
+ * The small files in `shell` would each cost /waitlist a request or the whole of `common`. `start`
+ * must import no other chunk, because `+client.ts` loads those later.
  */
 const chunks = [
   { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\// },
@@ -40,6 +44,7 @@ const chunks = [
     name: 'shell',
     test: siteFiles('app/hydrate.tsx', 'content/joined.ts', 'ui/Badge.tsx', 'ui/TextButton.tsx'),
   },
+  { name: 'forms', test: (id: string) => inContract(id) || inForms(id) },
   { name: 'common', minShareCount: 2 },
 ]
 

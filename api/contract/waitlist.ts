@@ -6,6 +6,7 @@ import type { FieldName } from './questions.ts'
 
 export * from './consent.ts'
 export * from './fields.ts'
+export * from './held-data.ts'
 export * from './links.ts'
 export * from './questions.ts'
 export * from './rules.ts'

@@ -1,8 +1,9 @@
 import { serveSources } from '../../web/serve/dev.ts'
-import { API_PREFIX } from '../src/api.ts'
+import { makeMails } from '../../web/serve/mails.ts'
 import { buildApp } from '../src/app.ts'
 import { runUntilStopped, say } from './lifecycle.ts'
 import { openLocalDatabase, readLocalConfig } from './local-database.ts'
+import { startLocalWorker } from './local-worker.ts'
 import { checkPort } from './ports.ts'
 
 // `npm run dev`: Vite serves the sources in web/ and forwards requests to the API.
@@ -10,15 +11,17 @@ await runUntilStopped(async (life) => {
   const settings = readLocalConfig()
   const { port, host } = settings
   await checkPort(settings)
-  const { config, place } = await openLocalDatabase(settings, life)
+  const { config, owner, place } = await openLocalDatabase(settings, life)
 
   const app = await buildApp(config)
   life.onStop(() => app.close())
   const api = await app.listen({ port: 0, host: '127.0.0.1' })
 
-  const { url, stop } = await serveSources({ port, host, proxy: { [API_PREFIX]: api } })
+  const { url, stop } = await serveSources({ port, host, api })
   life.onStop(stop)
+  const templates = await makeMails()
+  const mails = await startLocalWorker({ app, owner, url, templates }, life)
 
   say(`Site  ${url} (shows changes of web/ at once; restart it for the API's)`)
-  say(`Data  ${place}\nStop  Ctrl-C`)
+  say(`Data  ${place}\nMail  ${mails}\nStop  Ctrl-C`)
 })

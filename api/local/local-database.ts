@@ -5,6 +5,9 @@ import { migrate } from '../src/migrations.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import { type RunOptions, startPostgres } from './postgres.ts'
 
+/** The default of the setting with the same name. */
+const DATA_DIR = '.data'
+
 /**
  * Reads the settings of the environment and of `.env`, if there is one. The environment wins.
  * @throws ConfigError
@@ -17,7 +20,7 @@ export function readLocalConfig(): Config {
 /** Starts Postgres with the data of DATA_DIR, or of `.data`. */
 export function startLocalPostgres(options: RunOptions) {
   const { dataDir } = readOwnerConfig(environment)
-  return startPostgres({ ...options, dataDir: resolve(dataDir ?? '.data'), mayMove: !dataDir })
+  return startPostgres({ ...options, dataDir: resolve(dataDir ?? DATA_DIR), mayMove: !dataDir })
 }
 
 /**
@@ -32,7 +35,7 @@ export async function openLocalDatabase(config: Config, life: Lifecycle) {
     await migrate(ownerUrl)
     return {
       config: { ...config, databaseUrl },
-      owner: { ...owner, ownerUrl },
+      owner: { ...owner, ownerUrl, dataDir: resolve(owner.dataDir ?? DATA_DIR) },
       place: 'the database of DATABASE_URL',
     }
   }

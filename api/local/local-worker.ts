@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { MailTemplates } from '../contract/mail-templates.ts'
 import type { OwnerConfig } from '../src/config.ts'
 import { openPost } from '../src/mail/post.ts'
 import { startWorker } from '../src/mail/worker.ts'
@@ -9,6 +10,7 @@ export interface LocalWorker {
   readonly owner: OwnerConfig & { readonly ownerUrl: string }
   /** The address of the site in mails, unless SITE_URL is set. */
   readonly url: string
+  readonly templates: MailTemplates
 }
 
 /**
@@ -16,10 +18,13 @@ export interface LocalWorker {
  * @returns where the mails go
  */
 export async function startLocalWorker(
-  { app, owner, url }: LocalWorker,
+  { app, owner, url, templates }: LocalWorker,
   life: Lifecycle,
 ): Promise<string> {
-  const post = await openPost({ ...owner, siteUrl: owner.siteUrl ?? url })
+  const post = await openPost(
+    { ...owner, siteUrl: owner.siteUrl ?? new URL(url).origin },
+    templates,
+  )
   const worker = startWorker({ ...post, ownerUrl: owner.ownerUrl, log: app.log })
   life.onStop(() => worker.stop())
   return post.transport.place

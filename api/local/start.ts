@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { ensureBuilt } from '../../web/serve/build.ts'
 import { site } from '../../web/serve/site.ts'
 import { buildApp } from '../src/app.ts'
+import { readTemplates } from '../src/mail/templates.ts'
 import { runUntilStopped, say } from './lifecycle.ts'
 import { openLocalDatabase, readLocalConfig } from './local-database.ts'
 import { startLocalWorker } from './local-worker.ts'
@@ -21,8 +22,8 @@ await runUntilStopped(async (life) => {
   life.onStop(() => app.close())
   const address = await app.listen({ port: config.port, host: config.host })
   const url = address.replace('127.0.0.1', 'localhost')
-  const mailsFile = join(siteDir, 'mails.json')
-  const mails = await startLocalWorker({ app, owner: { ...owner, mailsFile }, url }, life)
+  const templates = readTemplates(join(siteDir, 'mails.json'))
+  const mails = await startLocalWorker({ app, owner, url, templates }, life)
 
   say(`Site  ${url}\nData  ${place}\nMail  ${mails}\nStop  Ctrl-C`)
 })

@@ -6,6 +6,7 @@ import type { Endpoint } from './endpoints.ts'
 import { sendClientError } from './errors/client-error.ts'
 import { errorHandler } from './errors/handler.ts'
 import { noSite } from './errors/not-found.ts'
+import { rewriteLinkPosts } from './link-posts.ts'
 import { idHeader, logRequests, newRequestId, serializers } from './logging.ts'
 import { type Metrics, openMetrics } from './metrics/metrics.ts'
 import { watchPool } from './metrics/pool.ts'
@@ -43,6 +44,7 @@ export async function buildApp(
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newRequestId,
     trustProxy: [...config.trustProxy],
+    rewriteUrl: rewriteLinkPosts,
     ...TIMEOUTS,
     // serve open connections while closing, with `connection: close`
     return503OnClosing: false,

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { LISTED } from './signup/person.ts'
 import { ANSWER_NAMES } from './signup/signup.ts'
 
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
@@ -6,10 +7,12 @@ const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
 const columns = [
   'email',
   'joined_at',
+  'confirmed_at',
+  'source',
   ...ANSWER_NAMES.map((name) => `answers->>'${name}' AS ${quote(name)}`),
 ]
 
-const SELECT = `SELECT ${columns.join(', ')} FROM signups WHERE honeypot IS NULL`
+const SELECT = `SELECT ${columns.join(', ')} FROM signups WHERE ${LISTED}`
 
 const COLUMNS_CHANGED = '42P16'
 const DEPENDED_ON = '2BP01'
@@ -35,7 +38,7 @@ async function recreate(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * Updates the view `people`: listed people, one column per question. It is for psql and BI tools; the
+ * Updates the view `people`: people on the list, one column per question. It is for psql and BI tools; the
  * code does not use it.
  */
 export async function updatePeopleView(client: pg.ClientBase): Promise<void> {
@@ -48,6 +51,6 @@ export async function updatePeopleView(client: pg.ClientBase): Promise<void> {
     await recreate(client)
   }
   await client.query(
-    `COMMENT ON VIEW people IS 'Listed people, one column per question. Made again by each migration.'`,
+    `COMMENT ON VIEW people IS 'People on the list, one column per question. Made again by each migration.'`,
   )
 }

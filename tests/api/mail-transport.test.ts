@@ -9,7 +9,7 @@ import { readOwnerConfig } from '../../api/src/config.ts'
 import { type Mail, openTransport } from '../../api/src/mail/transport.ts'
 import { startSmtp } from '../support/smtp.ts'
 
-const SENDER = { name: 'Site', address: 'hello@site.example' }
+const SENDER = { name: 'Site', address: 'hello@site.example', replyTo: 'help@site.example' }
 
 const MAIL: Mail = {
   id: '7bed963b-0d30-4dfb-a6e1-424a1e03530b',

@@ -135,7 +135,13 @@ describe('a table that another session has locked', () => {
 })
 
 describe('the view people', () => {
-  const COLUMNS = ['email', 'joined_at', ...QUESTION_NAMES.filter((name) => name !== 'email')]
+  const COLUMNS = [
+    'email',
+    'joined_at',
+    'confirmed_at',
+    'source',
+    ...QUESTION_NAMES.filter((name) => name !== 'email'),
+  ]
 
   const columnsOf = async (url: string): Promise<string[]> =>
     (
@@ -146,20 +152,23 @@ describe('the view people', () => {
       )
     ).map(({ name }) => name)
 
-  test('the view people has a row per listed person and a column per question', async () => {
+  test('the view people has a row per person on the list and a column per question', async () => {
     const url = await migrated()
     expect(await columnsOf(url)).toEqual(COLUMNS)
     await select(
       url,
-      `INSERT INTO signups (email, email_key, answers, honeypot) VALUES
-         ('Ada@example.com', 'ada@example.com', '{"first_name": "Ada", "role": "other"}', NULL),
-         ('bot@example.com', 'bot@example.com', '{"first_name": "Bot"}', 'x')`,
+      `INSERT INTO signups (email, email_key, answers, honeypot, source, left_at) VALUES
+         ('Ada@example.com', 'ada@example.com', '{"first_name": "Ada", "role": "other"}', NULL, 'press', NULL),
+         ('left@example.com', 'left@example.com', '{"first_name": "Left"}', NULL, NULL, now()),
+         ('bot@example.com', 'bot@example.com', '{"first_name": "Bot"}', 'x', NULL, NULL)`,
     )
     expect(await select(url, 'SELECT * FROM people')).toEqual([
       {
         ...Object.fromEntries(QUESTION_NAMES.map((name) => [name, null])),
         email: 'Ada@example.com',
         joined_at: expect.any(Date),
+        confirmed_at: null,
+        source: 'press',
         first_name: 'Ada',
         role: 'other',
       },

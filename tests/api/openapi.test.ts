@@ -1,9 +1,10 @@
-import { WAITLIST_PATH } from '@ad-kit/api/contract'
+import { LINK_PATHS, RESEND_PATH, TOKEN, WAITLIST_PATH } from '@ad-kit/api/contract'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, useApp } from '../support/app.ts'
 import { select } from '../support/database.ts'
+import { createToken } from '../support/links.ts'
 import { bodyOf, formOf, newPerson } from '../support/people.ts'
 import { type RawResponse, sendRaw } from '../support/raw-http.ts'
 
@@ -69,7 +70,10 @@ describe('the description of the API', () => {
     ;({ paths } = (await app().http.get('/api/openapi.json')).body)
     await postJson(limited(), bodyOf(newPerson()))
     await select(app().databaseUrl, "ALTER TABLE signups ADD CHECK (answers->>'company' <> 'Bug')")
-    await select(broken().databaseUrl, 'DROP TABLE pgmigrations; DROP TABLE signups CASCADE')
+    await select(
+      broken().databaseUrl,
+      'DROP TABLE pgmigrations, links, arrivals; DROP TABLE signups CASCADE',
+    )
   })
 
   test('the description of the API is valid OpenAPI 3.1 and has the endpoints of the site', async () => {
@@ -111,6 +115,53 @@ describe('the description of the API', () => {
     for (const response of sent) expectDescribed(responses, response)
     const statuses = new Set(sent.map(({ status }) => String(status)))
     expect([...statuses, 'default'].sort()).toEqual(Object.keys(responses).sort())
+  })
+
+  test('each response behind the link of a mail matches its description', async () => {
+    const person = newPerson()
+    await postJson(app(), bodyOf(person))
+    const token = await createToken(app().databaseUrl, person.email)
+    const multipart = 'content-type: multipart/form-data\r\n'
+    const requests: readonly [headers: string, body: string][] = [
+      [FORM_TYPE, ''],
+      [FORM_TYPE, 'as=file'],
+      [FORM_TYPE, 'List-Unsubscribe=One-Click'],
+      ['accept: application/json\r\n', ''],
+      [FORM_TYPE, 'a=%'],
+      [FORM_TYPE, `a=${'x'.repeat(20_000)}`],
+      [multipart, 'x'],
+    ]
+    const statuses = new Set<number>()
+    for (const path of Object.values(LINK_PATHS).map((path) => `/api${path}`)) {
+      const { responses = {} } = paths[path]?.['post'] ?? {}
+      const ask = (on: TestApp, link: string) =>
+        requests.map(([headers, body]) => send(on, `POST ${path}?${TOKEN}=${link}`, headers, body))
+      const sent = [...ask(app(), token), ...ask(app(), ''), ...ask(broken(), token)]
+      for (const response of await Promise.all(sent)) {
+        expectDescribed(responses, response)
+        statuses.add(response.status)
+      }
+    }
+    expect([...statuses].sort()).toEqual([200, 303, 400, 404, 413, 415, 503])
+  })
+
+  test('each response to a request for another mail matches its description', async () => {
+    const { responses = {} } = paths[RESEND_PATH]?.['post'] ?? {}
+    const ask = (on: TestApp, headers: string, body: string) =>
+      send(on, `POST ${RESEND_PATH}`, headers, body)
+    const { email } = newPerson()
+    const [json, form] = [JSON.stringify({ email }), new URLSearchParams({ email }).toString()]
+    const sent = await Promise.all([
+      ask(app(), JSON_TYPE, json),
+      ask(app(), FORM_TYPE, form),
+      ask(app(), JSON_TYPE, '{}'),
+      ask(app(), FORM_TYPE + CROSS_SITE, form),
+      ask(app(), 'content-type: text/plain\r\n', 'x'),
+      ask(limited(), JSON_TYPE, json).then(() => ask(limited(), JSON_TYPE, json)),
+      ask(broken(), FORM_TYPE, form),
+    ])
+    for (const response of sent) expectDescribed(responses, response)
+    expect(sent.map(({ status }) => status)).toEqual([202, 303, 400, 403, 415, 429, 503])
   })
 
   test.each([

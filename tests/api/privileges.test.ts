@@ -7,12 +7,22 @@ import { migrate } from '../../api/src/migrations.ts'
 import { apiUrl } from '../../api/src/roles.ts'
 import { useApp } from '../support/app.ts'
 import { asApi, select } from '../support/database.ts'
+import { newPerson } from '../support/people.ts'
 import { startTestPostgres, type TestPostgres } from '../support/postgres.ts'
 
 const INSERT = "INSERT INTO signups (email, email_key, answers) VALUES ('a@b.cc', 'a@b.cc', '{}')"
 
 const withColumn = (name: string) =>
   `INSERT INTO signups (email, email_key, answers, ${name}) VALUES ('a@b.cc', 'a@b.cc', '{}', now())`
+
+/** Tables that the worker reads and writes, each with one of its columns. */
+const WORKER_TABLES = Object.entries({
+  arrivals: 'email_key',
+  outbox: 'email_key',
+  announcements: 'subject',
+  links: 'email_key',
+  jobs: 'name',
+})
 
 describe("the API's role", () => {
   const app = useApp()
@@ -34,6 +44,25 @@ describe("the API's role", () => {
     withColumn('joined_at'),
     withColumn('corrected_at'),
     withColumn('released_at'),
+    withColumn('confirmed_at'),
+    withColumn('left_at'),
+    withColumn('invited_at'),
+    withColumn('undeliverable_at'),
+    'UPDATE signups SET confirmed_at = now()',
+    'UPDATE signups SET left_at = NULL',
+    ...WORKER_TABLES.flatMap(([table, column]) => [
+      `SELECT ${column} FROM ${table}`,
+      `UPDATE ${table} SET ${column} = 'x'`,
+      `DELETE FROM ${table}`,
+      `TRUNCATE ${table}`,
+    ]),
+    "INSERT INTO outbox (kind, email_key) VALUES ('confirm', 'a@b.cc')",
+    "INSERT INTO links (token, email_key) VALUES ('x', 'a@b.cc')",
+    "INSERT INTO announcements (id, subject, html, text) VALUES ('x', 'x', 'x', 'x')",
+    "INSERT INTO jobs (name, last_run_at) VALUES ('purge', now())",
+    "INSERT INTO arrivals (email_key, arrived_at) VALUES ('a@b.cc', '2000-01-01')",
+    "INSERT INTO arrivals (email_key) VALUES ('a@b.cc') RETURNING email_key",
+    'SELECT purge_quarantine(5)',
     `${INSERT} RETURNING email`,
     `${INSERT} ON CONFLICT (email_key) WHERE honeypot IS NULL DO NOTHING`,
     "COPY signups (email) TO PROGRAM 'true'",
@@ -52,17 +81,68 @@ describe("the API's role", () => {
     expect(new Set(Object.values(role ?? {}))).toEqual(new Set([false]))
   })
 
-  test('a temporary table of the role does not take the place of the signups in the purge', async () => {
+  test('the role may run the functions of links and no other function of this database', async () => {
+    const functions = await select<{ name: string }>(
+      app().databaseUrl,
+      `SELECT proname AS name FROM pg_proc
+       WHERE pronamespace = 'public'::regnamespace
+         AND has_function_privilege('waitlist_api', oid, 'EXECUTE') ORDER BY 1`,
+    )
+    expect(functions.map(({ name }) => name)).toEqual([
+      'confirm_by_link',
+      'data_by_link',
+      'erase_by_link',
+      'leave_by_link',
+    ])
+  })
+
+  test('a link is the only way in which the role reads and changes a person', async () => {
+    const { databaseUrl } = app()
+    const { email, first_name } = newPerson()
+    await asRole(
+      `INSERT INTO signups (email, email_key, answers)
+       VALUES ('${email}', '${email}', '{"first_name": "${first_name}"}')`,
+    )
+    await select(databaseUrl, `INSERT INTO links (token, email_key) VALUES ('known', '${email}')`)
+    const call = async (name: string, token: string) => {
+      const [row] = await asRole(`SELECT ${name}_by_link('${token}') AS result`)
+      return row?.['result']
+    }
+    const stored = () =>
+      select(
+        databaseUrl,
+        `SELECT confirmed_at, left_at, (SELECT array_agg(kind || about ORDER BY about) FROM outbox
+           WHERE outbox.email_key = signups.email_key) AS tasks
+         FROM signups WHERE email_key = '${email}'`,
+      )
+    for (const name of ['confirm', 'leave', 'erase']) {
+      expect(await call(name, 'unknown')).toBe(false)
+    }
+    expect(await call('data', 'unknown')).toBeNull()
+    expect(await stored()).toEqual([{ confirmed_at: null, left_at: null, tasks: null }])
+
+    expect(await call('data', 'known')).toMatchObject({ email, answers: { first_name } })
+    for (const name of ['confirm', 'leave', 'erase']) expect(await call(name, 'known')).toBe(true)
+    expect(await stored()).toEqual([
+      {
+        confirmed_at: expect.any(Date),
+        left_at: expect.any(Date),
+        tasks: ['erase', 'webhookconfirmed', 'webhookleft'],
+      },
+    ])
+  })
+
+  test('a temporary table of the role does not take the place of a table in a function', async () => {
     const client = new pg.Client({ connectionString: await asApi(app().databaseUrl) })
     await client.connect()
     onTestFinished(() => client.end())
     await client.query(
-      `CREATE TEMP TABLE signups AS
-       SELECT 1 AS id, 'x' AS honeypot, '2000-01-01'::timestamptz AS joined_at`,
+      `CREATE TEMP TABLE links AS
+       SELECT 'forged'::bytea AS token, 'a@b.cc' AS email_key, now() AS created_at`,
     )
-    const { rows } = await client.query('SELECT purge_quarantine(5) AS purged')
-    expect(rows).toEqual([{ purged: 0 }])
-    expect((await client.query('SELECT * FROM pg_temp.signups')).rowCount).toBe(1)
+    const { rows } = await client.query("SELECT erase_by_link('forged') AS found")
+    expect(rows).toEqual([{ found: false }])
+    expect((await client.query('SELECT * FROM pg_temp.links')).rowCount).toBe(1)
   })
 })
 

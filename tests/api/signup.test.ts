@@ -1,4 +1,4 @@
-import { WAITLIST_PATH } from '@ad-kit/api/contract'
+import { CONSENT, WAITLIST_PATH } from '@ad-kit/api/contract'
 import { describe, expect, test } from 'vitest'
 import { useApp } from '../support/app.ts'
 import { bodyOf, newPerson } from '../support/people.ts'
@@ -26,6 +26,12 @@ describe('a signup', () => {
       joined_at: expect.any(Date),
       corrected_at: null,
       released_at: null,
+      agreed_to: CONSENT.version,
+      source: null,
+      confirmed_at: null,
+      left_at: null,
+      invited_at: null,
+      undeliverable_at: null,
       ...person,
     })
     expect(row?.joined_at.getTime()).toBeGreaterThan(before - 60_000)
@@ -38,13 +44,21 @@ describe('a signup', () => {
       id: 1,
       joined_at: '2000-01-01',
       released_at: '2000-01-01',
+      confirmed_at: '2000-01-01',
+      agreed_to: 'nothing',
       honeypot: 'x',
       answers: { first_name: 'Mallory' },
       admin: true,
     })
     expect(status).toBe(201)
     const [row] = await rowsOf(person.email)
-    expect(row).toMatchObject({ first_name: person.first_name, honeypot: null, released_at: null })
+    expect(row).toMatchObject({
+      first_name: person.first_name,
+      honeypot: null,
+      released_at: null,
+      confirmed_at: null,
+      agreed_to: CONSENT.version,
+    })
     expect(row?.joined_at.getFullYear()).toBeGreaterThan(2000)
     expect(row).not.toHaveProperty('admin')
   })

@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { WAITLIST_PATH } from '@ad-kit/api/contract'
+import { DONE_PATHS, LINK_PATHS, WAITLIST_PATH } from '@ad-kit/api/contract'
 import getPort from 'get-port'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { bodyOf, newPerson } from '../support/people.ts'
@@ -40,7 +40,7 @@ describe('npm run dev', () => {
     return { child, origin: `http://127.0.0.1:${port}`, output: () => output }
   }
 
-  test('shows the site as it is written, takes signups, and ends on a signal', async () => {
+  test('shows the site as it is written, takes signups and the posts of links, and ends on a signal', async () => {
     const { child, origin, output } = await start()
     const page = await fetch(origin)
     expect(await page.text()).toContain('<div id="root"><')
@@ -50,6 +50,14 @@ describe('npm run dev', () => {
       body: JSON.stringify(bodyOf(newPerson())),
     })
     expect(joined.status).toBe(201)
+
+    const link = async (method: string, path: string) => {
+      const response = await fetch(`${origin}${path}?t=x`, { method, redirect: 'manual' })
+      return [response.status, response.headers.get('location')]
+    }
+    expect(await link('GET', LINK_PATHS.confirm)).toEqual([200, null])
+    expect(await link('POST', LINK_PATHS.confirm)).toEqual([303, DONE_PATHS.expired])
+    expect(await link('GET', LINK_PATHS.erase)).toEqual([303, `${LINK_PATHS.data}?t=x`])
     child.kill('SIGTERM')
     expect(await once(child, 'close')).toEqual([0, null])
     // styled-components knows no attribute that is this new, unless it is told

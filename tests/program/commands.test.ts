@@ -24,6 +24,41 @@ test('stats, list and show print JSON that other programs can read', async () =>
   expect(await json('show', email.toUpperCase())).toMatchObject({ status: 'listed', email })
 })
 
+test.each([
+  [['list', '--confirmed', '--unconfirmed'], /cannot be used with/],
+  [['list', '--trapped', '--left'], /cannot be used with/],
+  [['import', '-', '--confirmed', '--send-confirmation'], /cannot be used with/],
+  [['stats', '--by', 'shoe_size'], /Allowed choices are day, role, source\./],
+])('%j is refused as wrong usage', async (args, sentence) => {
+  const { code, stderr } = await waitlist(...args)
+  expect(stderr).toMatch(sentence)
+  expect(code).toBe(2)
+})
+
+test('stats --by source prints people and confirmed people by source', async () => {
+  const { url } = await newInstallation()
+  const input = [
+    'email,first_name,last_name,role,source,confirmed_at',
+    'a@example.com,Ada,Lee,other,press,2026-01-01',
+    'b@example.com,Bo,Lee,other,press,',
+    'c@example.com,Cy,Lee,other,,2026-01-01',
+  ].join('\n')
+  expect(await run(['import', '-', '--confirmed'], { url, input })).toMatchObject({ stderr: '' })
+  const { stdout } = await run(['stats', '--by', 'source'], { url })
+  expect(stdout.replaceAll(/ +[█▏]+/g, '')).toBe(
+    [
+      'Source',
+      '  press              2',
+      '  Direct or unknown  1',
+      '',
+      'Source of confirmed people',
+      '  press              1',
+      '  Direct or unknown  1',
+      '',
+    ].join('\n'),
+  )
+})
+
 test('correct, release and erase change a person and print the result', async () => {
   const { email } = await list().quarantine()
   expect(await json('release', email)).toMatchObject({ email, released_at: expect.any(String) })
@@ -48,13 +83,16 @@ test('export writes a file that only its owner can read, and import reads it', a
   expect(stdout).toMatch(/^Added \d+ (person|people)\.\n$/)
 })
 
+const NO_MAIL =
+  'No mail is sent to them. With --send-confirmation, an import asks each added person for a confirmation.'
+
 test('import reads standard input, reports bad lines on stderr, and ends with 1', async () => {
   const input = 'email,first_name,last_name\nbo@example.com,Bo,Lee\nnobody,Bo,Lee\n'
   const { url } = await newInstallation()
   expect(await run(['import', '-', '--set', 'role=other'], { url, input })).toEqual({
     code: 1,
     stdout: 'Added 1 person.\n',
-    stderr: 'Line 3: email: Invalid email\n1 line could not be imported.\n',
+    stderr: `Line 3: email: Invalid email\n1 line could not be imported.\n${NO_MAIL}\n`,
   })
 })
 
@@ -73,7 +111,8 @@ test('report writes one page that loads nothing else', async () => {
   expect(await waitlist('report', '--out', 'report.html')).toMatchObject({ code: 0, stdout: '' })
   const page = readFileSync(join(cwd, 'report.html'), 'utf8')
   expect(page).toMatch(/^<!doctype html>/)
-  for (const heading of ['Joined per day', 'Role', 'Quarantine']) expect(page).toContain(heading)
+  for (const heading of ['Joined per day', 'Role', 'Source', 'Quarantine'])
+    expect(page).toContain(heading)
   expect(page).not.toMatch(/https?:|<script|<link|src=|url\(|@import|#[\da-f]{3}/)
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { erase } from '../../api/src/signup/erase.ts'
 import { list } from '../../api/src/signup/list.ts'
-import { contents, newInstallation, recorded } from './installations.ts'
+import { contents, newInstallation, queued, recorded } from './installations.ts'
 import { imported } from './transfers.ts'
 
 const HEADER = 'first_name,last_name,email,role'
@@ -25,6 +25,7 @@ test('good lines are imported, and bad ones are reported with number and reason'
     added: 2,
     known: 0,
     erased: 0,
+    mails: 0,
     bad: [
       { line: 5, reason: 'first_name: Use letters, no links' },
       { line: 7, reason: 'last_name: Min 2 chars; email: Invalid email; role: Select a role' },
@@ -79,6 +80,7 @@ test('NDJSON is imported, and lines that are not an object or a person are repor
     added: 2,
     known: 0,
     erased: 0,
+    mails: 0,
     bad: [
       { line: 2, reason: 'expected a JSON object' },
       { line: 4, reason: 'first_name: Min 2 chars' },
@@ -93,6 +95,52 @@ test('an erased person stays erased when a file spells the address differently',
   await erase(here, 'ada@example.com')
   const file = csv('Ada,Lovelace, ADA@example.com,designer', 'Bo,Lee,bo@example.com,other')
   expect(await imported(here, file)).toMatchObject({ added: 1, erased: 1, known: 0 })
+})
+
+test('an imported person gets a confirmation mail only if the operator asks for it', async () => {
+  const here = await newInstallation()
+  await imported(here, csv('Ada,Lovelace,ada@example.com,other'))
+  expect(await queued(here.url)).toEqual([])
+  const file = csv('Ada,Lovelace,ada@example.com,other', 'Bo,Lee,bo@example.com,other')
+  const options = { sendConfirmation: true }
+  expect(await imported(here, file, options)).toMatchObject({ added: 1, mails: 1 })
+  expect(await queued(here.url)).toEqual([{ kind: 'confirm', email_key: 'bo@example.com' }])
+  expect(await imported(here, file, options)).toMatchObject({ added: 0, mails: 0 })
+})
+
+test('people who confirmed in the other tool are imported as confirmed, without a mail', async () => {
+  const here = await newInstallation()
+  const lines = [
+    'Ada,Lovelace,ada@example.com,other,2024-02-29T12:00:00Z,press',
+    'Bo,Lee,bo@example.com,other,,not/a source',
+    'Cy,Lee,cy@example.com,other',
+    'Di,Lee,di@example.com,other,last week,',
+  ]
+  const file = [`${HEADER},confirmed_at,source`, ...lines].join('\n')
+  expect(await imported(here, file, { confirmed: true })).toMatchObject({
+    added: 3,
+    mails: 0,
+    bad: [{ line: 5, reason: 'confirmed_at: expected a time such as 2026-01-31T12:00:00Z' }],
+  })
+  expect(await list(here, { limit: 9, search: 'Ada' })).toMatchObject([
+    { confirmed_at: '2024-02-29T12:00:00.000000Z', source: 'press', agreed_to: null },
+  ])
+  expect(await list(here, { limit: 9, confirmed: false })).toMatchObject([
+    { first_name: 'Bo', source: null },
+    { first_name: 'Cy', source: null },
+  ])
+  await imported(here, csv('Flo,Lee,flo@example.com,other'), { confirmed: true })
+  expect(await list(here, { limit: 1 })).toMatchObject([
+    { first_name: 'Flo', confirmed_at: expect.any(String) },
+  ])
+  expect(await queued(here.url)).toEqual([])
+})
+
+test('the column confirmed_at confirms nobody unless the operator says so', async () => {
+  const here = await newInstallation()
+  const file = `${HEADER},confirmed_at,left_at\nAda,Lovelace,ada@example.com,other,2024-02-29,2024-02-29\n`
+  expect(await imported(here, file)).toMatchObject({ added: 1, bad: [] })
+  expect(await list(here, { limit: 9 })).toMatchObject([{ confirmed_at: null, left_at: null }])
 })
 
 test.each([

@@ -51,14 +51,54 @@ export async function newInstallation(): Promise<Session & { readonly url: strin
 export const contents = async (url: string) => ({
   signups: await select(
     url,
-    `SELECT email, email_key, answers, honeypot, joined_at::text, corrected_at::text, released_at::text
+    `SELECT email, email_key, answers, honeypot, agreed_to, source, joined_at::text,
+       confirmed_at::text, invited_at::text, left_at::text, undeliverable_at::text,
+       corrected_at::text, released_at::text
      FROM signups ORDER BY email_key, joined_at`,
   ),
+  links: await select(url, 'SELECT token, email_key, created_at::text FROM links ORDER BY token'),
   erasures: await select(
     url,
     'SELECT person, key_id, erased_at::text FROM erasures ORDER BY person',
   ),
 })
+
+/** What a mail leaves in the database: a row of the outbox, and a link whose token is `token`. */
+export async function sendMail(url: string, emailKey: string, token: string): Promise<void> {
+  await select(
+    url,
+    `INSERT INTO outbox (kind, email_key, finished_at, outcome)
+     VALUES ('confirm', '${emailKey}', now(), 'sent')`,
+  )
+  await select(url, 'INSERT INTO links (token, email_key) VALUES ($1, $2)', [token, emailKey])
+}
+
+/** The mails that wait for the worker. */
+export const queued = (url: string) =>
+  select(
+    url,
+    `SELECT kind, email_key FROM outbox
+     WHERE finished_at IS NULL AND kind <> 'webhook' ORDER BY email_key`,
+  )
+
+/** The tables in which a person's identity is found. */
+export async function tablesWith(url: string, emailKey: string): Promise<string[]> {
+  const tables = await select<{ name: string }>(
+    url,
+    `SELECT relname AS name FROM pg_class
+     WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' ORDER BY 1`,
+  )
+  const found = await Promise.all(
+    tables.map(async ({ name }) => {
+      const rows = await select(
+        url,
+        `SELECT FROM ${name} WHERE strpos(lower(${name}::text), '${emailKey}') > 0`,
+      )
+      return rows.length > 0 ? [name] : []
+    }),
+  )
+  return found.flat()
+}
 
 /** The recorded commands. */
 export const recorded = async (url: string) =>

@@ -1,7 +1,13 @@
 import { beforeAll, expect, inject, test } from 'vitest'
-import { CORRECT_ANSWER, CORRECT_EMAIL } from '../../api/src/signup/correct.ts'
-import { ERASE_LISTED } from '../../api/src/signup/erase.ts'
-import { FIND } from '../../api/src/signup/find.ts'
+import { QUEUE_CONFIRMATION } from '../../api/src/signup/confirmation.ts'
+import {
+  CORRECT_ANSWER,
+  CORRECT_EMAIL,
+  CORRECT_SPELLING,
+  MOVE_TASKS,
+} from '../../api/src/signup/correct.ts'
+import { DELETE_LINKS, DELETE_OUTBOX, ERASE_LISTED } from '../../api/src/signup/erase.ts'
+import { FIND, FIND_MAILS } from '../../api/src/signup/find.ts'
 import {
   DELETE_QUARANTINED,
   RELEASE_EARLIEST,
@@ -14,12 +20,19 @@ const FILL = `INSERT INTO signups (email, email_key, answers, honeypot)
     CASE WHEN n % 2 = 0 THEN 'x' END
   FROM generate_series(1, 20000) AS n`
 
+const FILL_MAILS = `WITH mails AS (
+    INSERT INTO outbox (kind, email_key, finished_at, outcome)
+    SELECT 'confirm', email_key, now(), 'sent' FROM signups
+  )
+  INSERT INTO links (token, email_key) SELECT sha256(email_key::bytea), email_key FROM signups`
+
 let url = ''
 
 beforeAll(async () => {
   url = await freshDatabase(inject('postgresUrl'), 'migrated')
   await select(url, FILL)
-  await select(url, 'ANALYZE signups')
+  await select(url, FILL_MAILS)
+  await select(url, 'ANALYZE signups, outbox, links')
 })
 
 /** The statement within the function finds the oldest quarantined signups. */
@@ -34,9 +47,15 @@ async function planOf(statement: string): Promise<string> {
 test.each(
   Object.entries({
     FIND,
+    FIND_MAILS,
     CORRECT_ANSWER,
     CORRECT_EMAIL,
+    CORRECT_SPELLING,
+    MOVE_TASKS,
+    QUEUE_CONFIRMATION,
     ERASE_LISTED,
+    DELETE_OUTBOX,
+    DELETE_LINKS,
     RELEASE_LISTED,
     RELEASE_EARLIEST,
     DELETE_QUARANTINED,
@@ -44,7 +63,7 @@ test.each(
 )('the statement %s uses an index, however long the list is', async (_name, statement) => {
   const plan = await planOf(statement)
   expect(plan).toMatch(/Index/)
-  expect(plan).not.toContain('Seq Scan on signups')
+  expect(plan).not.toContain('Seq Scan')
 })
 
 test('the purge uses its own index, however long the list is', async () => {

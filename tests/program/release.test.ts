@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { find } from '../../api/src/signup/find.ts'
 import { emailKey } from '../../api/src/signup/identity.ts'
 import { release } from '../../api/src/signup/release.ts'
-import { newList } from './installations.ts'
+import { newList, queued } from './installations.ts'
 
 const list = newList()
 const keyOf = (email: string): string => emailKey(email) ?? ''
@@ -30,6 +30,29 @@ test('a released person who is also listed keeps the listed signup', async () =>
   await list().quarantine({ email, first_name: 'Quarantined' })
   expect(await free(email)).toMatchObject({ first_name: 'Listed' })
   expect(await show(email)).toMatchObject({ listed: { first_name: 'Listed' }, quarantined: [] })
+})
+
+test('a released person is asked for a confirmation, unless the address is confirmed', async () => {
+  const [released, confirmed] = [await list().quarantine(), await list().join()]
+  await list().quarantine({ email: confirmed.email })
+  await list().session.query('UPDATE signups SET confirmed_at = now() WHERE email = $1', [
+    confirmed.email,
+  ])
+  for (const { email } of [released, confirmed]) await free(email)
+  const emails = (await queued(list().app.databaseUrl)).map((mail) => mail['email_key'])
+  expect(emails).toContain(released.email)
+  expect(emails).not.toContain(confirmed.email)
+})
+
+test('a release is an event of a webhook, unless the person was on the list already', async () => {
+  const [released, listed] = [await list().quarantine(), await list().join()]
+  await list().quarantine({ email: listed.email })
+  for (const { email } of [released, listed]) await free(email)
+  const events = await list().session.query(
+    "SELECT email_key, about FROM outbox WHERE kind = 'webhook' AND email_key IN ($1, $2)",
+    [released.email, listed.email],
+  )
+  expect(events).toEqual([{ email_key: released.email, about: 'joined' }])
 })
 
 test('a release leaves everybody else in quarantine', async () => {

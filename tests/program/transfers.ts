@@ -3,10 +3,9 @@ import { createGunzip, gzipSync } from 'node:zlib'
 import type { Session } from '../../api/src/session.ts'
 import { backup } from '../../api/src/signup/backup.ts'
 import { exportPeople, type Format } from '../../api/src/signup/export.ts'
-import { type ImportReport, importPeople } from '../../api/src/signup/import.ts'
+import { type ImportOptions, type ImportReport, importPeople } from '../../api/src/signup/import.ts'
 import { readRecords } from '../../api/src/signup/import-file.ts'
 import { type RestoreReport, restore } from '../../api/src/signup/restore.ts'
-import type { Values } from '../../api/src/signup/signup.ts'
 
 /** Joins portions of text. */
 export async function collect(portions: AsyncIterable<string>): Promise<string> {
@@ -22,13 +21,13 @@ export const exported = (session: Session, format: Format): Promise<string> =>
 export function imported(
   session: Session,
   file: string | Buffer,
-  defaults?: Values,
+  options?: ImportOptions,
 ): Promise<ImportReport> {
   const bytes = Buffer.from(file)
   const pieces = [bytes.subarray(0, 100)]
   for (let start = 100; start < bytes.length; start += 7)
     pieces.push(bytes.subarray(start, start + 7))
-  return importPeople(session, readRecords(Readable.from(pieces)), defaults)
+  return importPeople(session, readRecords(Readable.from(pieces)), options)
 }
 
 /** A backup as the program writes it. */

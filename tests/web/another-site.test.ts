@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { parse } from 'node-html-parser'
 import type { Locator } from 'playwright'
 import { describe, expect, inject, test } from 'vitest'
+import { readTemplates } from '../../api/src/mail/templates.ts'
 import { brand } from '../../web/content/brand.ts'
 import { exampleProduct } from '../../web/content/example-product.ts'
 import { faq } from '../../web/content/faq.ts'
@@ -13,7 +14,6 @@ import { postPath } from '../../web/content/post.ts'
 import { testimonials } from '../../web/content/testimonials.ts'
 import { trusted } from '../../web/content/waitlist.ts'
 import { shade } from '../../web/design/shades.ts'
-import { readMails } from '../../web/serve/mails.ts'
 import { PRESS, useAnotherSite } from '../support/another-site.ts'
 import { layoutProblems } from '../support/layout/in-page.ts'
 import { PHONE } from '../support/site.ts'
@@ -73,8 +73,8 @@ describe('the site of another owner', () => {
   })
 
   test('mails are written in the name of the new brand', () => {
-    const { name, origin, supportEmail, confirm, invite, announce } = readMails(
-      join(tree(), 'web/dist'),
+    const { name, origin, supportEmail, confirm, invite, announce } = readTemplates(
+      join(tree(), 'web/dist/mails.json'),
     )
     expect([name, origin]).toEqual(['Northern Lights', 'https://lights.example'])
     for (const { html, text } of [confirm, invite, announce]) {

@@ -37,7 +37,8 @@ describe('at a CDN', () => {
   test.each(PATHS)('%s has the same headers as here', async (path) => {
     const { headers } = await fetchSite(path)
     const cdn = await headersAt(path)
-    for (const name of await builtHeaders()) expect(cdn.get(name)).toEqual([headers.get(name)])
+    // of two referrer policies the last one counts
+    for (const name of await builtHeaders()) expect(cdn.get(name)?.at(-1)).toBe(headers.get(name))
 
     // Both policies hold: the common one may ask for nothing that the page's own does not.
     const own = headers.get(POLICY) ?? ''

@@ -4,9 +4,10 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { parse } from 'node-html-parser'
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { readTemplates } from '../../api/src/mail/templates.ts'
 import { mailFooter, mails as words } from '../../web/content/mails.ts'
 import { nextSteps } from '../../web/content/waitlist.ts'
-import { makeMails, readMails } from '../../web/serve/mails.ts'
+import { makeMails } from '../../web/serve/mails.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { openPage } from '../support/browser-page.ts'
 import { copyTree, runInTree } from '../support/tree.ts'
@@ -28,7 +29,7 @@ const MOST_BYTES = 30_000
 const UNSUPPORTED =
   /\b(?:flex|grid|position|float|gap|var\(|calc\(|clamp\(|url\(|\d(?:rem|ch|vw)\b)/
 
-const mails = () => readMails(inject('siteDir'))
+const mails = () => readTemplates(join(inject('siteDir'), 'mails.json'))
 const placeholdersOf = (text: string) =>
   [...new Set([...text.matchAll(/\{\{(.*?)\}\}/g)].map(([, name]) => name))].sort()
 
@@ -179,8 +180,8 @@ describe('the file mails.json', () => {
   })
 
   test('a missing file is reported with the command that makes it', () => {
-    expect(() => readMails('/nowhere')).toThrow(
-      '/nowhere/mails.json is missing or damaged. Build the site first: npm run build -w web',
+    expect(() => readTemplates('/nowhere/mails.json')).toThrow(
+      '/nowhere/mails.json is missing or damaged. The build of the site makes it: npm run build',
     )
   })
 

@@ -155,7 +155,9 @@ describe('a text question and a choice question that are added to FIELDS', () =>
       { shop_url: 'https://shop.example/ada', platform: 'etsy', role: 'agency' },
     ])
     const [header, row] = (await waitlist('export')).split('\r\n')
-    expect(header).toBe('first_name,last_name,email,company,role,shop_url,platform,joined_at')
+    expect(header).toBe(
+      'first_name,last_name,email,company,role,shop_url,platform,joined_at,confirmed_at,source',
+    )
     expect(row).toContain('agency,https://shop.example/ada,etsy,')
     expect(await waitlist('show', PERSON.email)).toMatch(/Where do you sell\?\s+etsy/)
     expect(JSON.parse(await waitlist('stats', '--json')).by).toMatchObject({

@@ -13,14 +13,14 @@ const rule = (address: string, headers: Readonly<Record<string, string>>): strin
 
 /**
  * The file `_headers` of Netlify and Cloudflare Pages. All rules of an address apply, so that a
- * page gets two policies and browsers enforce both.
+ * page gets two policies and browsers enforce both. Of two referrer policies the last one counts.
  */
 export function cdnHeaders({ headers, pages }: SiteManifest): string {
   const rules = [
     rule('/*', { ...headers, 'content-security-policy': policyOf(common) }),
     rule('/assets/*', { 'cache-control': 'public, max-age=31536000, immutable' }),
-    ...Object.entries(pages).map(([path, { csp }]) =>
-      rule(path, { 'content-security-policy': csp }),
+    ...Object.entries(pages).map(([path, { csp, headers: own }]) =>
+      rule(path, { ...own, 'content-security-policy': csp }),
     ),
   ]
   return `${rules.join('\n\n')}\n`

@@ -6,6 +6,7 @@
 
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { LINK_HEADERS, LINK_PATHS } from '@ad-kit/api/contract'
 import { brand } from '../content/brand.ts'
 import { pages } from '../content/page-table.ts'
 import { samples } from '../content/samples.ts'
@@ -18,7 +19,7 @@ import { addressesOf, writeSiteFiles } from './files/write.ts'
 import { quietScripts, styleHashes } from './html.ts'
 import { sayLetters } from './letters.ts'
 import { makeMails } from './mails.tsx'
-import { cspMap, refusalConf, securityHeadersConf } from './nginx.ts'
+import { cspMap, referrerMap, refusalConf, securityHeadersConf } from './nginx.ts'
 import { checkPages } from './page-checks/check-pages.ts'
 import { type CheckedPage, parsePage } from './page-checks/checked-page.ts'
 import { refuse } from './refuse.ts'
@@ -62,9 +63,15 @@ await sayLetters([...finished.map(([, { page }]) => page), notFound.page])
 const mails = await makeMails()
 
 const toManifest = ({ page, csp }: FinishedPage) => ({ file: page.file, csp })
+const linkPaths: readonly string[] = Object.values(LINK_PATHS)
 const manifest: SiteManifest = {
   headers: securityHeaders,
-  pages: Object.fromEntries(finished.map(([path, page]) => [path, toManifest(page)])),
+  pages: Object.fromEntries(
+    finished.map(([path, page]) => [
+      path,
+      { ...toManifest(page), ...(linkPaths.includes(path) && { headers: LINK_HEADERS }) },
+    ]),
+  ),
   notFound: toManifest(notFound),
 }
 
@@ -76,6 +83,7 @@ await Promise.all([
   writeFile(new URL('mails.json', dist), JSON.stringify(mails, null, 2)),
   writeFile(new URL('_headers', dist), cdnHeaders(manifest)),
   writeFile(new URL('nginx/csp-map.conf', dist), cspMap(manifest, filePolicy)),
+  writeFile(new URL('nginx/referrer-map.conf', dist), referrerMap(manifest)),
   writeFile(new URL('nginx/security-headers.conf', dist), securityHeadersConf(manifest)),
   writeFile(new URL('nginx/refusal.conf', dist), refusalConf()),
   // The operator's `doctor` reads the samples from nginx's image, which has no sources.

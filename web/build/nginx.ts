@@ -1,3 +1,4 @@
+import { LINK_HEADERS, LINK_PATHS } from '@ad-kit/api/contract'
 import type { SiteManifest } from '../serve/manifest.ts'
 import { formErrorPage } from './form-error-page.ts'
 
@@ -12,9 +13,24 @@ export function cspMap({ pages, notFound }: SiteManifest, fallback: string): str
   return `map $uri $content_security_policy {\n  default "${fallback}";\n${lines.join('\n')}\n}\n`
 }
 
+const REFERRER = 'referrer-policy'
+
+/**
+ * A map from the address as it was written to its Referrer-Policy. It holds for errors too, which have
+ * another file but the same address.
+ */
+export function referrerMap({ headers }: SiteManifest): string {
+  const paths = Object.values(LINK_PATHS).join('|')
+  return `map $request_uri $referrer_policy {
+  default "${headers[REFERRER]}";
+  "~^(?:/api)?(?:${paths})(?:[./?]|$)" "${LINK_HEADERS[REFERRER]}";
+}
+`
+}
+
 /** `add_header` lines for every response, for each `location` that has an `add_header`. */
 export function securityHeadersConf({ headers }: SiteManifest): string {
-  const lines = Object.entries(headers).map(
+  const lines = Object.entries({ ...headers, [REFERRER]: '$referrer_policy' }).map(
     ([name, value]) => `add_header ${name} "${value}" always;`,
   )
   return `${lines.join('\n')}\n`

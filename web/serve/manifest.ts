@@ -5,6 +5,8 @@ import { join } from 'node:path'
 export interface SitePage {
   readonly file: string
   readonly csp: string
+  /** Headers that replace those of every response. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /** `site.json`, in which the web build tells servers how to serve it. */

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { WAITLIST_PATH } from '../../api/contract/waitlist.ts'
+import { LINK_HEADERS, LINK_PATHS, WAITLIST_PATH } from '../../api/contract/waitlist.ts'
 import { pathOf, watchRoutes } from '../../api/src/errors/not-found.ts'
 import { HttpError } from '../../api/src/errors/responses.ts'
 import { readManifest, type SitePage } from './manifest.ts'
@@ -31,7 +31,9 @@ function otherPathsOf(path: string, file: string): string[] {
 }
 
 const sendPage = (reply: FastifyReply, page: SitePage, options = {}): FastifyReply =>
-  reply.header('content-security-policy', page.csp).sendFile(page.file, options)
+  reply
+    .headers({ ...page.headers, 'content-security-policy': page.csp })
+    .sendFile(page.file, options)
 
 /**
  * Serves a web build from its output folder at clean URLs, as nginx does in production.
@@ -68,6 +70,10 @@ export const site = (siteDir: string) => async (app: FastifyInstance) => {
       app.get(other, ({ url }, reply) => reply.redirect(path + queryOf(url), 301))
     }
   }
+
+  app.get(LINK_PATHS.erase, ({ url }, reply) =>
+    reply.headers(LINK_HEADERS).redirect(LINK_PATHS.data + queryOf(url), 303),
+  )
 
   app.setNotFoundHandler(({ method, url }, reply) => {
     const error = reason(url)

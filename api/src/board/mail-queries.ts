@@ -14,19 +14,15 @@ export type MailState = keyof typeof CONDITIONS
 export type MailCounts = Readonly<Record<MailState, number>>
 
 export interface QueuedMail {
-  readonly id: string
   readonly kind: Kind
   readonly email_key: string
   readonly about: string
   readonly state: MailState
   readonly attempts: number
   readonly reply: string | null
-  readonly due_at: string
-  readonly finished_at: string | null
+  /** When it was finished, or is due. In ISO 8601. */
+  readonly at: string
 }
-
-const COLUMNS = `id, kind, email_key, about, coalesce(outcome, 'waiting') AS state, attempts, reply,
-  ${iso('due_at')}, ${iso('finished_at')}`
 
 export async function countMails(session: Session): Promise<MailCounts> {
   const [row] = await session.query<MailCounts & Record<string, unknown>>(
@@ -43,38 +39,29 @@ export const MAILS_SHOWN = 100
 /** The newest finished ones, or those that are due first. */
 export const listMails = (session: Session, state: MailState): Promise<QueuedMail[]> =>
   session.query<QueuedMail & Record<string, unknown>>(
-    `SELECT ${COLUMNS} FROM outbox WHERE ${CONDITIONS[state]}
-     ORDER BY outbox.finished_at DESC, outbox.due_at LIMIT ${MAILS_SHOWN}`,
-  )
-
-/** All that was or will be sent about a person, newest first. */
-export const mailsOf = (session: Session, emailKey: string): Promise<QueuedMail[]> =>
-  session.query<QueuedMail & Record<string, unknown>>(
-    `SELECT ${COLUMNS} FROM outbox WHERE email_key = $1 ORDER BY created_at DESC LIMIT ${MAILS_SHOWN}`,
-    [emailKey],
+    `SELECT kind, email_key, about, '${state}' AS state, attempts, reply, ${iso('at')}
+     FROM (SELECT coalesce(finished_at, due_at) AS at, * FROM outbox) AS task
+     WHERE ${CONDITIONS[state]}
+     ORDER BY task.at ${state === 'waiting' ? 'ASC' : 'DESC'} LIMIT ${MAILS_SHOWN}`,
   )
 
 /**
- * Queues one failed task again, or all. Of the same thing for the same person only one can wait.
- * @param id of the task; empty for all
+ * Queues the failed tasks of one person again, or all. Of the same thing for the same person only one
+ * can wait.
+ * @param emailKey empty for all
  */
-export async function retryFailed(session: Session, id: string): Promise<void> {
+export async function retryFailed(session: Session, emailKey: string): Promise<void> {
   await session.query(
     `UPDATE outbox SET finished_at = NULL, outcome = NULL, attempts = 0, due_at = now()
      WHERE id IN (
        SELECT DISTINCT ON (email_key, kind, about) id FROM outbox AS failed
-       WHERE outcome = 'failed' AND ($1 = '' OR id::text = $1) AND NOT EXISTS (
+       WHERE outcome = 'failed' AND ($1 = '' OR email_key = $1) AND NOT EXISTS (
          SELECT FROM outbox AS waiting
          WHERE waiting.email_key = failed.email_key AND waiting.kind = failed.kind
            AND waiting.about = failed.about AND waiting.finished_at IS NULL
        )
        ORDER BY email_key, kind, about, finished_at DESC
      )`,
-    [id],
+    [emailKey],
   )
-}
-
-/** Asks the worker for another confirmation, as the form does. */
-export async function askForConfirmation(session: Session, emailKey: string): Promise<void> {
-  await session.query('INSERT INTO arrivals (email_key) VALUES ($1)', [emailKey])
 }

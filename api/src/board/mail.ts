@@ -1,4 +1,4 @@
-import { number } from '../cli/output.ts'
+import { count, number } from '../cli/output.ts'
 import { html, type Markup } from '../html.ts'
 import type { AddPages } from './board.ts'
 import {
@@ -12,40 +12,34 @@ import {
 } from './mail-queries.ts'
 import { actionForm, notice, sendPage } from './page.ts'
 import { addressOf, formOf, keyOf, queryOf, textOf } from './request.ts'
-import { KIND_WORDS, STATE_WORDS, tag, timeOf } from './words.ts'
+import { STATE_WORDS, tag, taskText, timeOf } from './words.ts'
 
-const retryButton = ({ id, kind }: QueuedMail): Markup =>
+const retryButton = ({ email_key: who }: QueuedMail): Markup =>
   actionForm(
     '/mail/retry',
-    { id },
-    html`<button class="quiet button">Try again<span class="hidden">: ${KIND_WORDS[kind]}</span></button>`,
+    { who },
+    html`<button class="quiet button">Try again<span class="hidden">: ${who}</span></button>`,
   )
 
 const attemptsOf = ({ attempts, reply }: QueuedMail): string =>
-  [attempts === 1 ? '1 attempt' : `${number(attempts)} attempts`, ...(reply ? [reply] : [])].join(
-    ', ',
-  )
+  `${count(attempts, 'attempt')}${reply ? `, ${reply}` : ''}`
 
-const row = (mail: QueuedMail, person: boolean): Markup => {
-  const { kind, about, state, email_key, finished_at, due_at } = mail
+const row = (mail: QueuedMail): Markup => {
+  const { kind, about, state, email_key, at } = mail
   return html`<li>
-<strong>${KIND_WORDS[kind]}${kind === 'webhook' ? `: ${about}` : ''}</strong>
-${person ? html`<a href="${addressOf('/person', { who: email_key })}">${email_key}</a>` : ''}
+<strong>${taskText(kind, about)}</strong>
+<a href="${addressOf('/person', { who: email_key })}">${email_key}</a>
 <span class="answers">${attemptsOf(mail)}</span>
 ${tag(state, STATE_WORDS[state])}
-${timeOf(finished_at ?? due_at)}
+${timeOf(at)}
 ${state === 'failed' ? retryButton(mail) : ''}
 </li>`
 }
 
-/** The mails of one person. */
-export const mailTable = (mails: readonly QueuedMail[]): Markup =>
-  html`<ul class="mails">${mails.map((mail) => row(mail, false))}</ul>`
-
 const stateLinks = (current: MailState, counts: MailCounts): Markup =>
   html`<nav class="filters" aria-label="States"><ul>${Object.entries(counts).map(
-    ([state, count]) =>
-      html`<li><a href="${addressOf('/mail', { show: state })}"${state === current ? html` aria-current="true"` : ''}>${STATE_WORDS[state as MailState]} <span>${number(count)}</span></a></li>`,
+    ([state, value]) =>
+      html`<li><a href="${addressOf('/mail', { show: state })}"${state === current ? html` aria-current="true"` : ''}>${STATE_WORDS[state as MailState]} <span>${number(value)}</span></a></li>`,
   )}</ul></nav>`
 
 const EMPTY: Readonly<Record<MailState, string>> = {
@@ -69,7 +63,7 @@ export const addMail: AddPages = (app, board) => {
         stateLinks(state, counts),
         mails.length === 0
           ? html`<p class="empty">${EMPTY[state]}</p>`
-          : html`<ul class="mails">${mails.map((mail) => row(mail, true))}</ul>`,
+          : html`<ul class="mails">${mails.map(row)}</ul>`,
         mails.length === MAILS_SHOWN
           ? html`<p class="empty">Only ${String(MAILS_SHOWN)} are shown.</p>`
           : html``,
@@ -80,7 +74,7 @@ export const addMail: AddPages = (app, board) => {
 
   app.post('/mail/retry', (request, reply) =>
     board.withSession(async (session) => {
-      await retryFailed(session, textOf(formOf(request)['id']))
+      await retryFailed(session, textOf(formOf(request)['who']))
       return reply.redirect(addressOf('/mail', { show: 'waiting', done: 'retried' }), 303)
     }),
   )

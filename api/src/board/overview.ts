@@ -1,13 +1,13 @@
 import { FIELDS, type FieldName } from '../../contract/waitlist.ts'
 import { dayChart, daysOf, shareTable } from '../charts.ts'
 import { number } from '../cli/output.ts'
-import { labelled } from '../cli/stats.ts'
+import { labelled, sourceCounts } from '../cli/stats.ts'
 import { html, type Markup } from '../html.ts'
 import { stats } from '../signup/stats.ts'
 import type { AddPages } from './board.ts'
 import { countMails, type MailCounts } from './mail-queries.ts'
 import { sendPage } from './page.ts'
-import { countGroups, countSources, type Group, type GroupCounts } from './people-queries.ts'
+import { countGroups, type Group, type GroupCounts } from './people-queries.ts'
 import { GROUP_WORDS } from './words.ts'
 
 const WEEK = 7
@@ -39,7 +39,6 @@ export const addOverview: AddPages = (app, board) => {
     board.withSession(async (session) => {
       const counted = await stats(session)
       const groups = await countGroups(session)
-      const sources = await countSources(session)
       const mails = await countMails(session)
       const days = daysOf(counted, new Date())
       const lastWeek = days.slice(-WEEK).reduce((sum, [, value]) => sum + value, 0)
@@ -53,7 +52,11 @@ export const addOverview: AddPages = (app, board) => {
 <div>${confirmedBar(groups)}${groupList(groups)}</div>
 </div>`,
         panel('Joined per day (UTC)', dayChart(days)),
-        html`<div class="columns">${[...choices, panel('Source', shareTable(sources))]}</div>`,
+        html`<div class="columns">${[
+          ...choices,
+          panel('Source', shareTable(sourceCounts(counted, 'count'))),
+          panel('Source of confirmed people', shareTable(sourceCounts(counted, 'confirmed'))),
+        ]}</div>`,
       ])
     }),
   )

@@ -1,7 +1,5 @@
 import type { Session } from '../session.ts'
-import { iso } from '../signup/person.ts'
-
-const LISTED = 'honeypot IS NULL AND left_at IS NULL'
+import { iso, LISTED, type Person } from '../signup/person.ts'
 
 /** Groups of signups. Each condition is SQL about a row of `signups`. */
 const CONDITIONS = {
@@ -29,15 +27,6 @@ export async function countGroups(session: Session): Promise<GroupCounts> {
   return row
 }
 
-/** Sources of the people on the list, the most frequent first; `none` without a source. */
-export async function countSources(session: Session): Promise<[string, number][]> {
-  const rows = await session.query<{ source: string; count: number }>(
-    `SELECT coalesce(source, 'none') AS source, count(*)::integer AS count
-     FROM signups WHERE ${LISTED} GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 12`,
-  )
-  return rows.map(({ source, count }) => [source, count])
-}
-
 export interface FoundSignup {
   readonly email: string
   readonly email_key: string
@@ -48,7 +37,7 @@ export interface FoundSignup {
 
 export interface Search {
   readonly group: Group
-  /** Part of an address or of an answer, in any letter case. Empty: everybody. */
+  /** Part of an address, of an answer or of the source, in any letter case. Empty: everybody. */
   readonly text: string
   /** From 1. */
   readonly page: number
@@ -63,7 +52,7 @@ export async function searchSignups(
   session: Session,
   { group, text, page }: Search,
 ): Promise<{ found: FoundSignup[]; total: number }> {
-  const where = `${CONDITIONS[group]} AND ($1 = '%%' OR email ILIKE $1
+  const where = `${CONDITIONS[group]} AND ($1 = '%%' OR email ILIKE $1 OR source ILIKE $1
     OR EXISTS (SELECT FROM jsonb_each_text(answers) WHERE value ILIKE $1))`
   const [count] = await session.query<{ total: number }>(
     `SELECT count(*)::integer AS total FROM signups WHERE ${where}`,
@@ -80,28 +69,8 @@ export async function searchSignups(
   return { found, total: count?.total ?? 0 }
 }
 
-/** Facts about a listed person that are no answers. Times are in ISO 8601. */
-export interface Facts {
-  readonly source: string | null
-  readonly agreed_to: string | null
-  readonly confirmed_at: string | null
-  readonly left_at: string | null
-  readonly invited_at: string | null
-  readonly undeliverable_at: string | null
-}
-
-const TIMES = ['confirmed_at', 'left_at', 'invited_at', 'undeliverable_at'] as const
-
-export async function readFacts(session: Session, emailKey: string): Promise<Facts | undefined> {
-  const [facts] = await session.query<Facts & Record<string, unknown>>(
-    `SELECT source, agreed_to, ${TIMES.map(iso).join(', ')}
-     FROM signups WHERE email_key = $1 AND honeypot IS NULL`,
-    [emailKey],
-  )
-  return facts
-}
-
-export const groupOf = ({ left_at, confirmed_at }: Facts): Group => {
-  if (left_at !== null) return 'left'
-  return confirmed_at === null ? 'unconfirmed' : 'confirmed'
+/** The group of a person who is on the list or has left. */
+export const groupOf = (person: Person): Group => {
+  if (person['left_at']) return 'left'
+  return person['confirmed_at'] ? 'confirmed' : 'unconfirmed'
 }

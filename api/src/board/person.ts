@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { Session } from '../session.ts'
+import { queueConfirmation } from '../signup/confirmation.ts'
 import { correct, InvalidAnswer } from '../signup/correct.ts'
 import { emailKey } from '../signup/identity.ts'
 import { release } from '../signup/release.ts'
@@ -13,7 +14,6 @@ import {
 } from './answer-form.ts'
 import type { AddPages } from './board.ts'
 import { NOTHING_STORED } from './errors.ts'
-import { askForConfirmation } from './mail-queries.ts'
 import { readRecord, recordPage, type Typed } from './record.ts'
 import { addressOf, formOf, queryOf, textOf } from './request.ts'
 
@@ -88,7 +88,7 @@ export const addPerson: AddPages = (app, board) => {
   app.post('/person/resend', (request, reply) =>
     board.withSession(async (session) => {
       const who = textOf(formOf(request)['who'])
-      if ((await readRecord(session, who)).resendable) await askForConfirmation(session, who)
+      await queueConfirmation(session, who)
       return goTo(reply, who, 'resent')
     }),
   )

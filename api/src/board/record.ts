@@ -3,38 +3,32 @@ import { FIELDS, type FieldName, HONEYPOT, QUESTION_NAMES } from '../../contract
 import { safe } from '../cli/output.ts'
 import { html, type Markup } from '../html.ts'
 import type { Session } from '../session.ts'
-import { type Found, find } from '../signup/find.ts'
+import { type Found, find, type Sending } from '../signup/find.ts'
 import type { HistoryEntry } from '../signup/history.ts'
 import type { Person } from '../signup/person.ts'
 import { type Answers, answerForm, answersOf, type Problems } from './answer-form.ts'
 import type { Board } from './board.ts'
 import { NOTHING_STORED } from './errors.ts'
-import { mailTable } from './mail.ts'
-import { mailsOf, type QueuedMail } from './mail-queries.ts'
 import { actionForm, notice, sendPage } from './page.ts'
-import { type Facts, groupOf, readFacts } from './people-queries.ts'
+import { groupOf } from './people-queries.ts'
 import { addressOf } from './request.ts'
-import { answerText, GROUP_WORDS, nameOf, tag, timeOf } from './words.ts'
+import { answerText, GROUP_WORDS, nameOf, STATE_WORDS, tag, taskText, timeOf } from './words.ts'
 
 /** Everything that is stored about a person. */
 export interface PersonRecord extends Found {
   readonly who: string
-  readonly facts: Facts | undefined
-  readonly mails: readonly QueuedMail[]
-  /** Whether the worker would send another confirmation. */
-  readonly resendable: boolean
 }
 
 /** @throws NOTHING_STORED */
 export async function readRecord(session: Session, who: string): Promise<PersonRecord> {
   const found = await find(session, who)
   if (found.listed === undefined && found.quarantined.length === 0) throw NOTHING_STORED
-  const facts = await readFacts(session, who)
-  const mails = await mailsOf(session, who)
-  const resendable =
-    facts !== undefined && groupOf(facts) === 'unconfirmed' && facts.undeliverable_at === null
-  return { ...found, who, facts, mails, resendable }
+  return { ...found, who }
 }
+
+/** Whether `queueConfirmation` would queue a mail. */
+const isWaiting = (person: Person): boolean =>
+  groupOf(person) === 'unconfirmed' && !person['undeliverable_at']
 
 type Fact = readonly [label: string, value: Markup | string]
 
@@ -44,16 +38,17 @@ const factList = (facts: readonly Fact[]): Markup =>
 const time = (label: string, value: string | null | undefined): Fact[] =>
   value ? [[label, timeOf(value)]] : []
 
-const text = (label: string, value: string | null): Fact[] => (value ? [[label, safe(value)]] : [])
+const text = (label: string, value: string | null | undefined): Fact[] =>
+  value ? [[label, safe(value)]] : []
 
-const listedFacts = (person: Person, facts: Facts): Fact[] => [
+const listedFacts = (person: Person): Fact[] => [
   ...time('Joined', person['joined_at']),
-  ...text('Source', facts.source),
-  ...text('Agreed to text', facts.agreed_to),
-  ...time('Confirmed', facts.confirmed_at),
-  ...time('Invited', facts.invited_at),
-  ...time('Left', facts.left_at),
-  ...time('Cannot be reached since', facts.undeliverable_at),
+  ...text('Source', person['source']),
+  ...text('Agreed to text', person['agreed_to']),
+  ...time('Confirmed', person['confirmed_at']),
+  ...time('Invited', person['invited_at']),
+  ...time('Left', person['left_at']),
+  ...time('Undeliverable', person['undeliverable_at']),
   ...time('Corrected', person['corrected_at']),
   ...time('Released', person['released_at']),
 ]
@@ -67,13 +62,13 @@ const answerFacts = (person: Person): Fact[] =>
 
 const quarantinedFacts = (person: Person): Fact[] => [
   ...answerFacts(person),
-  ...text('Hidden field', person[HONEYPOT] ?? null),
+  ...text('Hidden field', person[HONEYPOT]),
   ...time('Joined', person['joined_at']),
 ]
 
 /** Everything stored about a person as text, for the page that asks before an erasure. */
-export const summary = ({ listed, facts, quarantined }: PersonRecord): Markup[] => [
-  ...(listed && facts ? [factList([...answerFacts(listed), ...listedFacts(listed, facts)])] : []),
+export const summary = ({ listed, quarantined }: PersonRecord): Markup[] => [
+  ...(listed ? [factList([...answerFacts(listed), ...listedFacts(listed)])] : []),
   ...quarantined.map((person) => factList(quarantinedFacts(person))),
 ]
 
@@ -90,23 +85,27 @@ ${quarantined.map((person) => factList(quarantinedFacts(person)))}
 ${actionForm('/person/release', { who }, html`<button class="button">Release</button>`)}
 </section>`
 
-const actions = ({ who, resendable }: PersonRecord): Markup =>
+const actions = ({ who, listed }: PersonRecord): Markup =>
   html`<div class="actions">
-${resendable ? actionForm('/person/resend', { who }, html`<button class="quiet button">Send the confirmation again</button>`) : ''}
+${listed && isWaiting(listed) ? actionForm('/person/resend', { who }, html`<button class="quiet button">Send the confirmation again</button>`) : ''}
 <a class="danger button" href="${addressOf('/person/erase', { who })}">Erase</a>
 </div>`
 
-const about = (record: PersonRecord): Markup => {
-  const { listed, facts } = record
-  const list =
-    listed && facts
-      ? factList([
-          ['State', tag(groupOf(facts), GROUP_WORDS[groupOf(facts)])],
-          ...listedFacts(listed, facts),
-        ])
-      : factList([['State', tag('quarantined', GROUP_WORDS.quarantined)]])
-  return html`<section class="panel"><h2>Record</h2>${list}${actions(record)}</section>`
+function about(record: PersonRecord): Markup {
+  const { listed } = record
+  const group = listed ? groupOf(listed) : 'quarantined'
+  const facts: Fact[] = [['State', tag(group, GROUP_WORDS[group])]]
+  return html`<section class="panel"><h2>Record</h2>${factList([...facts, ...(listed ? listedFacts(listed) : [])])}${actions(record)}</section>`
 }
+
+const STATES = { queued: 'waiting', sent: 'sent', failed: 'failed' } as const
+
+const mailRow = ({ at, kind, about, outcome, reply }: Sending): Markup =>
+  html`<li><strong>${taskText(kind, about)}</strong><span class="answers">${reply ?? ''}</span>${tag(STATES[outcome], STATE_WORDS[STATES[outcome]])}${timeOf(at)}</li>`
+
+const mailList = ({ who, mails }: PersonRecord): Markup =>
+  html`<section class="panel"><h2>Mails and webhooks</h2><ul class="mails">${mails.map(mailRow)}</ul>
+${mails.some(({ outcome }) => outcome === 'failed') ? actionForm('/mail/retry', { who }, html`<button class="quiet button">Try what has failed again</button>`) : ''}</section>`
 
 /** The result of the form that was sent: what was typed, or a word in the address. */
 export interface Typed {
@@ -138,9 +137,7 @@ ${quarantined.length > 0 ? quarantine(record) : ''}
 </div>
 ${about(record)}
 </div>`,
-    mails.length > 0
-      ? html`<section class="panel"><h2>Mails and webhooks</h2>${mailTable(mails)}</section>`
-      : html``,
+    mails.length > 0 ? mailList(record) : html``,
     history.length > 0 ? changes(history) : html``,
   ])
 }

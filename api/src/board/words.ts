@@ -19,12 +19,18 @@ export const STATE_WORDS: Readonly<Record<MailState, string>> = {
   sent: 'Sent',
 }
 
-export const KIND_WORDS: Readonly<Record<Kind, string>> = {
+const KIND_WORDS: Readonly<Record<Kind, string>> = {
   confirm: 'Confirmation',
   invite: 'Invitation',
   announce: 'Announcement',
   webhook: 'Webhook',
   erase: 'Erasure',
+}
+
+/** A task of the worker; a webhook with its event. */
+export const taskText = (kind: string, about: string | null): string => {
+  const word = KIND_WORDS[kind as Kind] ?? kind
+  return kind === 'webhook' && about ? `${word}: ${about}` : word
 }
 
 /** A state as a label. */

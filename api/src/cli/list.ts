@@ -1,3 +1,4 @@
+import { Option } from 'commander'
 import { FIELDS, QUESTION_NAMES } from '../../contract/waitlist.ts'
 import { UsageError } from '../operator-error.ts'
 import { list } from '../signup/list.ts'
@@ -38,40 +39,66 @@ interface Options {
   readonly search?: string
   readonly since?: Date
   readonly limit: number
+  readonly confirmed?: true
+  readonly unconfirmed?: true
+  readonly left?: true
   readonly trapped?: true
   readonly json?: true
 }
+
+const confirmedOf = ({ confirmed, unconfirmed }: Options): boolean | undefined =>
+  unconfirmed ? false : confirmed
 
 export const addList: AddCommand = (program, { withSession, name }) => {
   program
     .command('list')
     .summary('list people, newest first')
-    .description('Lists people, newest first. `export` writes all of them to a file.')
-    .option('--search <text>', 'only people with this text in their address or an answer')
+    .description(
+      'Lists people, newest first, without those who left. `export` writes all of them to a file.',
+    )
+    .option(
+      '--search <text>',
+      'only people with this text in their address, an answer or the source',
+    )
     .option(
       '--since <when>',
       'only people who joined since a date (2026-01-31) or age (7d, 12h)',
       (text) => parseSince(text),
     )
     .option('--limit <count>', 'how many at most', parseLimit, 50)
-    .option(
-      '--trapped',
-      'quarantined signups instead: a bot, or a browser, filled in the hidden field',
+    .option('--confirmed', 'only people who have confirmed their address')
+    .addOption(
+      new Option('--unconfirmed', 'only people who have not confirmed it').conflicts('confirmed'),
+    )
+    .option('--left', 'people who left the list instead')
+    .addOption(
+      new Option(
+        '--trapped',
+        'quarantined signups instead: a bot, or a browser, filled in the hidden field',
+      ).conflicts(['left', 'confirmed', 'unconfirmed']),
     )
     .option('--json', 'print a JSON array')
     .addHelpText(
       'after',
       examples(name, 'list --since 7d', 'list --search lovelace --json', 'list --trapped'),
     )
-    .action(({ json, trapped, ...options }: Options) =>
+    .action((options: Options) =>
       withSession(async (session) => {
-        const people = await list(session, { ...options, quarantined: trapped })
+        const { json, trapped, left, search, since, limit } = options
+        const people = await list(session, {
+          quarantined: trapped,
+          left,
+          confirmed: confirmedOf(options),
+          search,
+          since,
+          limit,
+        })
         if (json) printJson(people)
         else if (people.length === 0)
           note(trapped ? 'The quarantine is empty.' : 'No people found.')
         else print(table([HEADER, ...people.map(rowOf)]))
-        if (!json && people.length === options.limit) {
-          note(`Only the newest ${options.limit} are shown. Use --limit for more.`)
+        if (!json && people.length === limit) {
+          note(`Only the newest ${limit} are shown. Use --limit for more.`)
         }
       }),
     )

@@ -4,7 +4,7 @@ import { html, type Markup } from '../html.ts'
 import { type Stats, stats } from '../signup/stats.ts'
 import type { AddCommand } from './context.ts'
 import { examples, minute, note, number, writeResult } from './output.ts'
-import { labelled } from './stats.ts'
+import { labelled, sourceCounts } from './stats.ts'
 
 /** System colours follow the reader's theme, and print well. */
 const STYLE = html`
@@ -31,7 +31,7 @@ const choices = (name: string, counts: Readonly<Record<string, number>>): Markup
   html`<section><h2>${FIELDS[name as FieldName].label}</h2>${shareTable(labelled(name, counts))}</section>`
 
 function reportPage(counted: Stats, now = new Date()): string {
-  const { total, trapped, by } = counted
+  const { total, confirmed, left, trapped, by } = counted
   const days = daysOf(counted, now)
   const lastWeek = days.slice(-7).reduce((sum, [, value]) => sum + value, 0)
   return html`<!doctype html>
@@ -47,11 +47,17 @@ function reportPage(counted: Stats, now = new Date()): string {
 <p>As of ${minute(now.toISOString())} UTC</p>
 <dl>
 <div><dt>On the list</dt><dd>${number(total)}</dd></div>
+<div><dt>Confirmed</dt><dd>${number(confirmed)}</dd></div>
 <div><dt>Last 7 days</dt><dd>${number(lastWeek)}</dd></div>
+<div><dt>Left</dt><dd>${number(left)}</dd></div>
 <div><dt>In quarantine</dt><dd>${number(trapped)}</dd></div>
 </dl>
 <section><h2>Joined per day</h2>${dayChart(days)}</section>
 ${Object.entries(by).map(([name, counts]) => choices(name, counts))}
+<section><h2>Source</h2>
+<p>The word in <code>?ref=</code> or <code>?utm_source=</code> of the link that people followed.</p>
+${shareTable(sourceCounts(counted, 'count'))}</section>
+<section><h2>Source of confirmed people</h2>${shareTable(sourceCounts(counted, 'confirmed'))}</section>
 <section><h2>Quarantine</h2>
 <p>Quarantined signups filled in the hidden field, as bots do. They are not on the list, and are deleted after 30 days.</p>
 ${shareTable([

@@ -1,19 +1,27 @@
 import { FIELDS, type FieldName } from '../../contract/waitlist.ts'
 import { OperatorError } from '../operator-error.ts'
 import type { Session } from '../session.ts'
-import { type Found, find } from '../signup/find.ts'
+import { type Found, find, type Sending } from '../signup/find.ts'
 import type { Person } from '../signup/person.ts'
 import { ADDRESS, type AddCommand, readAddress } from './context.ts'
 import { examples, minute, print, printJson, safe, style } from './output.ts'
 
-const TIMES: Readonly<Record<string, string>> = {
+/** Labels of what is not an answer. */
+const LABELS: Readonly<Record<string, string>> = {
+  source: 'Source',
+  agreed_to: 'Agreed to',
+  agreed_at: 'Agreed',
   joined_at: 'Joined',
+  confirmed_at: 'Confirmed',
+  invited_at: 'Invited',
+  left_at: 'Left',
+  undeliverable_at: 'Undeliverable',
   corrected_at: 'Corrected',
   released_at: 'Released',
 }
 
 const labelOf = (key: string): string => {
-  if (key in TIMES) return TIMES[key] ?? key
+  if (key in LABELS) return LABELS[key] ?? key
   const field = FIELDS[key as FieldName]
   // the label of the honeypot is an instruction
   return field === undefined || field.type === 'honeypot' ? key : field.label
@@ -27,26 +35,41 @@ export function personText(person: Person): string {
   return lines.map(([label, value]) => `  ${label.padEnd(width)}  ${value}`).join('\n')
 }
 
-export function foundText({ listed, quarantined, history }: Found): string {
-  const parts = [
-    ...(listed ? [`${style('bold', 'On the list')}\n${personText(listed)}`] : []),
+/** A heading and the lines below it, or nothing without lines. */
+const section = (heading: string, lines: readonly string[]): string[] =>
+  lines.length === 0
+    ? []
+    : [[style('bold', heading), ...lines.map((line) => `  ${line}`.trimEnd())].join('\n')]
+
+const mailLine = ({ at, kind, about, outcome, reply }: Sending): string =>
+  [`${minute(at)} `, kind, about, outcome, reply && `(${safe(reply)})`].filter(Boolean).join(' ')
+
+export function foundText({ listed, quarantined, mails, history }: Found): string {
+  const status = listed?.['left_at'] ? 'Left the list' : 'On the list'
+  return [
+    ...(listed ? [`${style('bold', status)}\n${personText(listed)}`] : []),
     ...quarantined.map((person) => `${style('bold', 'In quarantine')}\n${personText(person)}`),
-  ]
-  if (history.length > 0) {
-    const entries = history.map(({ at, command, detail }) => {
-      const more = Object.values(detail).join(' ')
-      return `  ${minute(at)}  ${command} ${more}`.trimEnd()
-    })
-    parts.push(`${style('bold', 'Changed by operators')}\n${entries.join('\n')}`)
-  }
-  return parts.join('\n\n')
+    ...section('Mails and webhooks', mails.map(mailLine)),
+    ...section(
+      'Changed by operators',
+      history.map(
+        ({ at, command, detail }) => `${minute(at)}  ${command} ${Object.values(detail).join(' ')}`,
+      ),
+    ),
+  ].join('\n\n')
+}
+
+const statusOf = (listed: Person | undefined): 'listed' | 'left' | 'trapped' => {
+  if (listed === undefined) return 'trapped'
+  return listed['left_at'] ? 'left' : 'listed'
 }
 
 /** The person's keys, then everything else. The names are a promise to scripts. */
-export const foundJson = ({ listed, quarantined: trapped, history }: Found) => ({
-  status: listed ? 'listed' : 'trapped',
+export const foundJson = ({ listed, quarantined: trapped, mails, history }: Found) => ({
+  status: statusOf(listed),
   ...(listed ?? trapped[0]),
   trapped,
+  mails,
   history,
 })
 

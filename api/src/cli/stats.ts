@@ -1,5 +1,6 @@
+import { Option } from 'commander'
 import { FIELDS, type FieldName } from '../../contract/waitlist.ts'
-import { type Stats, stats } from '../signup/stats.ts'
+import { COUNTED, type Stats, stats } from '../signup/stats.ts'
 import type { AddCommand } from './context.ts'
 import { bars, examples, number, print, printJson, style } from './output.ts'
 
@@ -33,31 +34,77 @@ export function labelled(
   ])
 }
 
-function show({ total, trapped, per_day, by }: Stats): void {
-  print(`${style('bold', 'On the list')}    ${number(total)}`)
-  print(`${style('bold', 'In quarantine')}  ${number(trapped)}`)
-  print(`\n${style('bold', `Joined in the last ${DAYS} days (UTC)`)}\n${bars(lastDays(per_day))}`)
-  for (const [name, counts] of Object.entries(by)) {
-    const { label } = FIELDS[name as FieldName]
-    print(`\n${style('bold', label)}\n${bars(labelled(name, counts))}`)
-  }
+/** Sources in one chart. Anybody can make up sources. */
+const SOURCES = 20
+
+/** People by source, most first. The smallest sources are counted together. */
+export function sourceCounts(
+  { by_source }: Stats,
+  of: 'count' | 'confirmed',
+): [label: string, count: number][] {
+  const counts = by_source
+    .map((row): [string, number] => [row.source ?? 'Direct or unknown', row[of]])
+    .toSorted(([, one], [, other]) => other - one)
+  const others = counts.slice(SOURCES).reduce((sum, [, count]) => sum + count, 0)
+  return [
+    ...counts.slice(0, SOURCES),
+    ...(others > 0 ? [['Others', others] satisfies [string, number]] : []),
+  ]
+}
+
+const chart = (heading: string, counts: readonly [string, number][]): string =>
+  `${style('bold', heading)}\n${bars(counts)}`
+
+/** The charts by the word after `--by`. */
+const CHARTS: Readonly<Record<string, (counted: Stats) => readonly string[]>> = {
+  day: ({ per_day }) => [chart(`Joined in the last ${DAYS} days (UTC)`, lastDays(per_day))],
+  ...Object.fromEntries(
+    COUNTED.map((name) => [
+      name,
+      ({ by }: Stats) => [chart(FIELDS[name].label, labelled(name, by[name] ?? {}))],
+    ]),
+  ),
+  source: (counted) => [
+    chart('Source', sourceCounts(counted, 'count')),
+    chart('Source of confirmed people', sourceCounts(counted, 'confirmed')),
+  ],
+}
+
+const totals = ({ total, confirmed, left, trapped }: Stats): string =>
+  [
+    `${style('bold', 'On the list')}    ${number(total)}`,
+    `${style('bold', 'Confirmed')}      ${number(confirmed)}`,
+    `${style('bold', 'Left')}           ${number(left)}`,
+    `${style('bold', 'In quarantine')}  ${number(trapped)}`,
+  ].join('\n')
+
+function show(counted: Stats, by?: string): void {
+  const names = by === undefined ? Object.keys(CHARTS) : [by]
+  const charts = names.flatMap((name) => CHARTS[name]?.(counted) ?? [])
+  print([...(by === undefined ? [totals(counted)] : []), ...charts].join('\n\n'))
+}
+
+interface Options {
+  readonly by?: string
+  readonly json?: true
 }
 
 export const addStats: AddCommand = (program, { withSession, name }) => {
   program
     .command('stats')
-    .summary('count people: in total, per day, per choice')
+    .summary('count people: in total, per day, per choice, per source')
     .description(
-      'Counts people on the list: in total, per day, and per choice of a question. Quarantined ' +
-        'signups, whose hidden field was filled in, are counted separately.',
+      'Counts people on the list: in total, per day, per choice of a question, and per source. People ' +
+        'who left and quarantined signups, whose hidden field was filled in, are counted separately.',
     )
+    .addOption(new Option('--by <what>', 'one chart only').choices(Object.keys(CHARTS)))
     .option('--json', 'print JSON')
-    .addHelpText('after', examples(name, 'stats', 'stats --json | jq .total'))
-    .action(({ json }: { json?: true }) =>
+    .addHelpText('after', examples(name, 'stats', 'stats --by source', 'stats --json | jq .total'))
+    .action(({ by, json }: Options) =>
       withSession(async (session) => {
         const counted = await stats(session)
         if (json) printJson(counted)
-        else show(counted)
+        else show(counted, by)
       }),
     )
 }

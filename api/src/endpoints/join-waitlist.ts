@@ -36,7 +36,7 @@ const RESPONSES = {
   201: jsonResponse('The person is on the list. A duplicate gets the same response.', joinedBody, {
     headers: RATE_LIMIT,
   }),
-  303: redirectResponse('As 201, for a form sent without JavaScript.', JOINED_PATH, {
+  303: redirectResponse('As 201, for a form sent without JavaScript.', [JOINED_PATH], {
     headers: RATE_LIMIT,
   }),
   ...errorResponses(

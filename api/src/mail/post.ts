@@ -18,7 +18,7 @@ export async function openPost(
   templates?: MailTemplates,
 ): Promise<Omit<Post, 'onOutcome'>> {
   if (!templates && mailsFile === undefined) throw new Error('MAILS_FILE: expected a file')
-  const read = templates ?? (await readTemplates(mailsFile ?? ''))
+  const read = templates ?? readTemplates(mailsFile ?? '')
   const sender = senderOf(mail.from, read)
   return {
     templates: read,

@@ -1,16 +1,17 @@
-import { readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
 import type { MailTemplate, MailTemplates } from '../../contract/mail-templates.ts'
 import type { Sender } from './transport.ts'
 
 /**
  * Reads the mails that the web build has made.
- * @throws when the file is missing
+ * @throws when the file is missing or damaged
  */
-export async function readTemplates(file: string): Promise<MailTemplates> {
-  const text = await readFile(file, 'utf8').catch(() => {
-    throw new Error(`${file} is missing. The build of the site makes it: npm run build`)
-  })
-  return JSON.parse(text)
+export function readTemplates(file: string): MailTemplates {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    throw new Error(`${file} is missing or damaged. The build of the site makes it: npm run build`)
+  }
 }
 
 /** Replaces `{{name}}` by the value of that name; unknown names stay. */
@@ -23,12 +24,14 @@ export const fill = (
   return { subject: filled(subject), html: filled(html), text: filled(text) }
 }
 
-/** Reads `Name <address>` or `address`; without it, the brand and its support address. */
+/**
+ * Reads `Name <address>` or `address`; without it, the brand and its support address. Replies go to
+ * the support address, because the invitation asks for one.
+ */
 export function senderOf(
   from: string | undefined,
   { name, supportEmail }: Pick<MailTemplates, 'name' | 'supportEmail'>,
 ): Sender {
-  if (from === undefined) return { name, address: supportEmail }
-  const [, shown = '', address = from] = /^(.*)<(.*)>$/.exec(from) ?? []
-  return { name: shown.trim() || name, address: address.trim() }
+  const [, shown = '', address = from ?? supportEmail] = /^(.*)<(.*)>$/.exec(from ?? '') ?? []
+  return { name: shown.trim() || name, address: address.trim(), replyTo: supportEmail }
 }

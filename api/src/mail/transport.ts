@@ -28,6 +28,7 @@ export type Delivery =
 export interface Sender {
   readonly name: string
   readonly address: string
+  readonly replyTo: string
 }
 
 export interface Transport {
@@ -106,7 +107,8 @@ function deliveryOf({ code, command, responseCode, permanent }: SmtpError): Deli
 }
 
 const messageOf = ({ id, to, subject, html, text, leave }: Mail, from: Sender) => ({
-  from,
+  from: { name: from.name, address: from.address },
+  replyTo: from.replyTo,
   to,
   subject,
   html,

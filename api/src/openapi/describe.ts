@@ -10,7 +10,8 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
       info: {
         title: 'Waitlist',
         version: '1',
-        description: 'Join the waitlist, and check whether it can be joined.',
+        description:
+          'Join the waitlist, follow the links of its mails, and check whether it can be joined.',
       },
     },
     transform: ({ schema, url }) => ({

@@ -60,15 +60,15 @@ export const jsonResponse = (
   },
 })
 
-/** A redirect without a body, for `schema.response`. */
+/** A redirect to one of the locations, without a body, for `schema.response`. */
 export const redirectResponse = (
   description: string,
-  location: string,
+  locations: readonly string[],
   { headers }: ResponseOptions = {},
 ) => ({
   description,
   type: 'null',
-  headers: { ...REQUEST_ID, ...headers, location: Type.String({ enum: [location] }) },
+  headers: { ...REQUEST_ID, ...headers, location: Type.String({ enum: [...locations] }) },
 })
 
 /** Error responses by status, for `schema.response`. Errors of one status share an entry. */

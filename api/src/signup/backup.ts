@@ -2,10 +2,14 @@ import { createHash } from 'node:crypto'
 import type { Session } from '../session.ts'
 
 export const BACKUP_FORMAT = 'waitlist-backup'
-export const BACKUP_VERSION = 1
+/** Version 1 has no links and no times of mails. A program refuses versions later than its own. */
+export const BACKUP_VERSION = 2
 
-/** The content of a backup, in the order in which a restore needs it. */
-export const KINDS = ['hash_key', 'erasure', 'history', 'signup'] as const
+/**
+ * The content of a backup, in the order in which a restore needs it. Links travel, because a mail's
+ * link must work as long as the mail is kept. Queued mails do not: a restore never sends anything.
+ */
+export const KINDS = ['hash_key', 'erasure', 'history', 'signup', 'link'] as const
 export type Kind = (typeof KINDS)[number]
 export type Counts = Record<Kind, number>
 
@@ -20,13 +24,23 @@ const LINES: Readonly<Record<Kind, string>> = {
     FROM history ORDER BY at`,
   signup: `SELECT json_build_object('kind', 'signup', 'email', email, 'email_key', email_key,
     'answers', answers, 'honeypot', honeypot, 'joined_at', joined_at,
-    'corrected_at', corrected_at, 'released_at', released_at) AS line FROM signups`,
+    'corrected_at', corrected_at, 'released_at', released_at, 'agreed_to', agreed_to,
+    'source', source, 'confirmed_at', confirmed_at, 'left_at', left_at, 'invited_at', invited_at,
+    'undeliverable_at', undeliverable_at) AS line FROM signups`,
+  link: `SELECT json_build_object('kind', 'link', 'token', encode(token, 'hex'),
+    'email_key', email_key, 'created_at', created_at) AS line FROM links`,
 }
 
-export const noCounts = (): Counts => ({ hash_key: 0, erasure: 0, history: 0, signup: 0 })
+export const noCounts = (): Counts => ({
+  hash_key: 0,
+  erasure: 0,
+  history: 0,
+  signup: 0,
+  link: 0,
+})
 
 /**
- * Everything in the database as NDJSON, in portions of text. Needs a snapshot transaction. The first
+ * Everything that a restore needs as NDJSON, in portions of text. Needs a snapshot transaction. The first
  * line names the format; the last line has the counts and the SHA-256 of all lines before it, which
  * reveal an incomplete or changed file.
  * @returns what was written

@@ -36,4 +36,9 @@ export const waitlistBody = Type.Unsafe<WaitlistRequest>(
   }),
 )
 
+/** The body of a request for another confirmation mail. */
+export const resendBody = Type.Unsafe<{ email: string }>(
+  Type.Object({ email: valueSchema(FIELDS.email) }),
+)
+
 export const joinedBody = Type.Object({ status: Type.Literal(JOINED.status) })

@@ -1,7 +1,8 @@
 import { findProblem, type QuestionName, tidy } from '../../contract/waitlist.ts'
 import { OperatorError } from '../operator-error.ts'
 import type { Session } from '../session.ts'
-import { rememberErasure } from './erase.ts'
+import { queueConfirmation } from './confirmation.ts'
+import { forgetMails, rememberErasure } from './erase.ts'
 import { type HashKeys, loadHashKeys } from './hash.ts'
 import { changeList, recordChange } from './history.ts'
 import { emailKey as identityOf } from './identity.ts'
@@ -22,10 +23,23 @@ export const CORRECT_ANSWER = `
   WHERE email_key = $1 AND honeypot IS NULL
   RETURNING ${PERSON_COLUMNS}`
 
-export const CORRECT_EMAIL = `
-  UPDATE signups SET email = $2, email_key = $3, corrected_at = clock_timestamp()
+/** Another spelling of the same mailbox. */
+export const CORRECT_SPELLING = `
+  UPDATE signups SET email = $2, corrected_at = clock_timestamp()
   WHERE email_key = $1 AND honeypot IS NULL
   RETURNING ${PERSON_COLUMNS}`
+
+/** Another mailbox, whose owner has confirmed nothing yet. */
+export const CORRECT_EMAIL = `
+  UPDATE signups SET email = $2, email_key = $3, corrected_at = clock_timestamp(),
+    confirmed_at = NULL, undeliverable_at = NULL
+  WHERE email_key = $1 AND honeypot IS NULL
+  RETURNING ${PERSON_COLUMNS}`
+
+/** The person's own request for erasure and the events of webhooks are not about the mailbox. */
+export const MOVE_TASKS = `
+  UPDATE outbox SET email_key = $2
+  WHERE email_key = $1 AND kind IN ('webhook', 'erase') AND finished_at IS NULL`
 
 async function correctEmail(
   session: Session,
@@ -35,15 +49,19 @@ async function correctEmail(
 ): Promise<PersonRow[]> {
   const key = identityOf(email)
   if (key === undefined) throw new InvalidAnswer('No mail can reach that address.')
-  if (key === emailKey) return session.query(CORRECT_EMAIL, [emailKey, email, key])
+  if (key === emailKey) return session.query(CORRECT_SPELLING, [emailKey, email])
   const [other] = await session.query(
     'SELECT FROM signups WHERE email_key = $1 AND honeypot IS NULL',
     [key],
   )
   if (other) throw new InvalidAnswer('A person with the new address is on the list already.')
   const rows = await session.query<PersonRow>(CORRECT_EMAIL, [emailKey, email, key])
+  if (rows.length === 0) return []
+  await session.query(MOVE_TASKS, [emailKey, key])
+  await forgetMails(session, emailKey)
+  await queueConfirmation(session, key)
   // otherwise a restore would also list the person by the old address
-  if (rows.length > 0) await rememberErasure(session, keys, emailKey)
+  await rememberErasure(session, keys, emailKey)
   return rows
 }
 

@@ -6,6 +6,17 @@ import { DELETE_QUARANTINED } from './release.ts'
 export const ERASE_LISTED = `
   DELETE FROM signups WHERE email_key = $1 AND honeypot IS NULL RETURNING 1`
 
+export const DELETE_OUTBOX = 'DELETE FROM outbox WHERE email_key = $1'
+export const DELETE_LINKS = 'DELETE FROM links WHERE email_key = $1'
+const DELETE_ARRIVALS = 'DELETE FROM arrivals WHERE email_key = $1'
+
+/** Deletes the mails to an address, sent or queued, and makes the links of sent ones invalid. */
+export async function forgetMails(session: Session, emailKey: string): Promise<void> {
+  for (const statement of [DELETE_ARRIVALS, DELETE_OUTBOX, DELETE_LINKS]) {
+    await session.query(statement, [emailKey])
+  }
+}
+
 /** Prevents imports and restores from bringing back older signups of this identity. */
 export async function rememberErasure(
   session: Session,
@@ -19,19 +30,22 @@ export async function rememberErasure(
   )
 }
 
+/** Erases a person within a transaction of `changeList`. */
+async function eraseNow(session: Session, emailKey: string): Promise<number> {
+  const listed = await session.query(ERASE_LISTED, [emailKey])
+  const quarantined = await session.query(DELETE_QUARANTINED, [emailKey])
+  await forgetMails(session, emailKey)
+  const erased = listed.length + quarantined.length
+  if (erased === 0) return 0
+  const keys = await loadHashKeys(session)
+  await rememberErasure(session, keys, emailKey)
+  await recordChange(session, keys, 'erase', emailKey, { signups: erased })
+  return erased
+}
+
 /**
  * Erases everything about a person, and stores a keyed hash of the identity.
  * @returns the number of deleted signups; with 0 no hash is stored
  */
-export function erase(session: Session, emailKey: string): Promise<number> {
-  return changeList(session, async () => {
-    const listed = await session.query(ERASE_LISTED, [emailKey])
-    const quarantined = await session.query(DELETE_QUARANTINED, [emailKey])
-    const erased = listed.length + quarantined.length
-    if (erased === 0) return 0
-    const keys = await loadHashKeys(session)
-    await rememberErasure(session, keys, emailKey)
-    await recordChange(session, keys, 'erase', emailKey, { signups: erased })
-    return erased
-  })
-}
+export const erase = (session: Session, emailKey: string): Promise<number> =>
+  changeList(session, () => eraseNow(session, emailKey))

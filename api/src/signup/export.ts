@@ -6,11 +6,11 @@ import { listedPeople } from './list.ts'
 export const FORMATS = ['csv', 'ndjson'] as const
 export type Format = (typeof FORMATS)[number]
 
-const COLUMNS = [...QUESTION_NAMES, 'joined_at']
+const COLUMNS = [...QUESTION_NAMES, 'joined_at', 'confirmed_at', 'source']
 
 const CSV = { columns: COLUMNS, escape_formulas: true, record_delimiter: 'windows' } as const
 
-/** Listed people in order of arrival, in portions of text. Needs a snapshot transaction. */
+/** People on the list in order of arrival, in portions of text. Needs a snapshot transaction. */
 export async function* exportPeople(
   session: Session,
   format: Format,

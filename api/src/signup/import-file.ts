@@ -67,8 +67,12 @@ const firstLine = (last: number, raw: string): number => last - (raw.trim().spli
 
 async function* readCsv(input: AsyncIterable<Buffer>, header: string): Records {
   const bad: BadLine[] = []
+  let names: string[] = []
   const parser = parse({
-    columns: readHeader,
+    columns: (cells: readonly string[]) => {
+      names = readHeader(cells)
+      return names
+    },
     delimiter: delimiterOf(header),
     info: true,
     raw: true,
@@ -86,7 +90,8 @@ async function* readCsv(input: AsyncIterable<Buffer>, header: string): Records {
   for await (const { record, raw, info } of records) {
     const cells = Object.entries(record)
     if (cells.every(([, cell]) => cell.trim() === '')) continue
-    const columns = Object.fromEntries(cells.map(([name, cell]) => [name, undefuse(cell)]))
+    // a short line has empty cells at its end
+    const columns = Object.fromEntries(names.map((name) => [name, undefuse(record[name] ?? '')]))
     yield { line: firstLine(info.lines, raw), columns }
   }
   yield* bad

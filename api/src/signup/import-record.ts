@@ -5,15 +5,32 @@ import {
   type QuestionName,
   tidy,
 } from '../../contract/waitlist.ts'
-import { type Signup, toSignup, type Values } from './signup.ts'
+import { readSource, type Signup, toSignup, type Values } from './signup.ts'
 
 export interface ImportedRecord {
   readonly line: number
   readonly columns: Readonly<Record<string, unknown>>
 }
 
-/** A signup from a file. Without a time, the person joins at the time of the import. */
-export type Incoming = Signup & { readonly joinedAt: string | undefined }
+/** Columns that are not questions. */
+const DETAILS = ['joined_at', 'confirmed_at', 'source'] as const
+type Detail = (typeof DETAILS)[number]
+
+/** A signup from a file. */
+export type Incoming = Signup & {
+  /** Without a time, the person joins at the time of the import. */
+  readonly joinedAt: string | undefined
+  readonly confirmed: boolean
+  /** Without a time, the time of the import. */
+  readonly confirmedAt: string | undefined
+}
+
+export interface ReadOptions {
+  /** Answers for empty cells. */
+  readonly defaults?: Values | undefined
+  /** People confirmed their address in the other tool. An empty `confirmed_at` says that one did not. */
+  readonly confirmed?: boolean | undefined
+}
 
 const plain = (name: string): string =>
   name
@@ -29,11 +46,14 @@ const COLUMN_OF = new Map([
     [name, name] as const,
     [plain(FIELDS[name].label), name] as const,
   ]),
-  ['joined_at', 'joined_at'] as const,
+  ...DETAILS.map((name) => [name, name] as const),
 ])
 
-export const columnName = (column: string): QuestionName | 'joined_at' | undefined =>
+export const columnName = (column: string): QuestionName | Detail | undefined =>
   COLUMN_OF.get(plain(column))
+
+const isDetail = (name: QuestionName | Detail): name is Detail =>
+  DETAILS.some((detail) => detail === name)
 
 function valuesOf(columns: ImportedRecord['columns'], defaults: Values): Record<string, string> {
   const values: Record<string, string> = { ...defaults }
@@ -43,7 +63,7 @@ function valuesOf(columns: ImportedRecord['columns'], defaults: Values): Record<
     // NDJSON can nest objects, but an answer is a text
     if (typeof value === 'object') continue
     const text = String(value)
-    values[name] = name === 'joined_at' ? text.trim() : tidy(name, text)
+    values[name] = isDetail(name) ? text.trim() : tidy(name, text)
   }
   return values
 }
@@ -68,11 +88,11 @@ function parseTime(text: string): string | undefined {
 }
 
 /** Returns the reason when the time is invalid or in the future. */
-function timeProblem(time: string | undefined): string | undefined {
-  if (time === undefined) return undefined
+function timeProblem(name: Detail, time: string | undefined): string[] {
+  if (time === undefined) return []
   const parsed = parseTime(time)
-  if (parsed === undefined) return 'joined_at: expected a time such as 2026-01-31T12:00:00Z'
-  return Date.parse(parsed) > Date.now() ? 'joined_at: expected a time in the past' : undefined
+  if (parsed === undefined) return [`${name}: expected a time such as 2026-01-31T12:00:00Z`]
+  return Date.parse(parsed) > Date.now() ? [`${name}: expected a time in the past`] : []
 }
 
 /** Replaces invalid UTF-8 when it is decoded. */
@@ -83,20 +103,30 @@ function problemOf(name: QuestionName, value: string): string | undefined {
   return findProblem(name, value)
 }
 
+const hasColumn = (columns: ImportedRecord['columns'], name: Detail): boolean =>
+  Object.keys(columns).some((column) => columnName(column) === name)
+
 /** Returns the signup of a record, or the reason why it cannot be imported. */
 export function readRecord(
   columns: ImportedRecord['columns'],
-  defaults: Values,
+  { defaults = {}, confirmed = false }: ReadOptions,
 ): Incoming | string {
-  const { joined_at: joinedAt, ...values } = valuesOf(columns, defaults)
+  const { joined_at, confirmed_at, source, ...answers } = valuesOf(columns, defaults)
+  const confirmedAt = confirmed ? confirmed_at : undefined
   const problems = QUESTION_NAMES.flatMap((name) => {
-    const problem = problemOf(name, values[name] ?? '')
+    const problem = problemOf(name, answers[name] ?? '')
     return problem === undefined ? [] : [`${name}: ${problem}`]
   })
-  const time = timeProblem(joinedAt)
-  if (time !== undefined) problems.push(time)
+  problems.push(...timeProblem('joined_at', joined_at), ...timeProblem('confirmed_at', confirmedAt))
   if (problems.length > 0) return problems.join('; ')
-  const signup = toSignup({ ...values, email: values['email'] ?? '' })
+  const signup = toSignup({ ...answers, email: answers['email'] ?? '' })
   if (signup === undefined) return `email: ${FIELDS.email.messages.malformed}`
-  return { ...signup, agreedTo: null, joinedAt: joinedAt && parseTime(joinedAt) }
+  return {
+    ...signup,
+    agreedTo: null,
+    source: readSource(source) ?? null,
+    joinedAt: joined_at && parseTime(joined_at),
+    confirmed: confirmed && (confirmedAt !== undefined || !hasColumn(columns, 'confirmed_at')),
+    confirmedAt: confirmedAt && parseTime(confirmedAt),
+  }
 }

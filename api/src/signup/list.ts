@@ -1,10 +1,14 @@
 import type { Session } from '../session.ts'
-import { PERSON_COLUMNS, type Person, type PersonRow, toPerson } from './person.ts'
+import { LISTED, PERSON_COLUMNS, type Person, type PersonRow, toPerson } from './person.ts'
 
 export interface ListOptions {
-  /** Quarantined signups instead of listed people. */
+  /** Quarantined signups instead of people on the list. */
   readonly quarantined?: boolean | undefined
-  /** Part of an address or of an answer, in any letter case. */
+  /** People who left instead of people on the list. */
+  readonly left?: boolean | undefined
+  /** Only people who have confirmed their address, or only those who have not. */
+  readonly confirmed?: boolean | undefined
+  /** Part of an address, of an answer or of the source, in any letter case. */
   readonly search?: string | undefined
   readonly since?: Date | undefined
   readonly limit: number
@@ -12,28 +16,32 @@ export interface ListOptions {
 
 const pattern = (search: string): string => `%${search.replace(/[%_\\]/g, '\\$&')}%`
 
+function groupOf({ quarantined, left }: ListOptions): string {
+  if (quarantined) return 'honeypot IS NOT NULL'
+  return left ? 'honeypot IS NULL AND left_at IS NOT NULL' : LISTED
+}
+
 /** Newest first. */
-export async function list(
-  session: Session,
-  { quarantined = false, search, since, limit }: ListOptions,
-): Promise<Person[]> {
+export async function list(session: Session, options: ListOptions): Promise<Person[]> {
+  const { confirmed, search, since, limit } = options
   const rows = await session.query<PersonRow>(
     `SELECT ${PERSON_COLUMNS} FROM signups
-     WHERE honeypot IS ${quarantined ? 'NOT NULL' : 'NULL'}
-       AND ($1::text IS NULL OR email ILIKE $1
+     WHERE ${groupOf(options)}
+       AND ($1::text IS NULL OR email ILIKE $1 OR source ILIKE $1
          OR EXISTS (SELECT FROM jsonb_each_text(answers) WHERE value ILIKE $1))
        AND ($2::timestamptz IS NULL OR signups.joined_at >= $2)
+       AND ($3::boolean IS NULL OR (signups.confirmed_at IS NOT NULL) = $3)
      ORDER BY signups.joined_at DESC, email_key
-     LIMIT $3`,
-    [search === undefined ? null : pattern(search), since ?? null, limit],
+     LIMIT $4`,
+    [search === undefined ? null : pattern(search), since ?? null, confirmed ?? null, limit],
   )
   return rows.map(toPerson)
 }
 
-/** All listed people in portions, in order of arrival. Needs a transaction. */
+/** All people on the list in portions, in order of arrival. Needs a transaction. */
 export async function* listedPeople(session: Session): AsyncGenerator<Person[]> {
   const rows = session.portions<PersonRow>(
-    `SELECT ${PERSON_COLUMNS} FROM signups WHERE honeypot IS NULL
+    `SELECT ${PERSON_COLUMNS} FROM signups WHERE ${LISTED}
      ORDER BY signups.joined_at, email_key`,
   )
   for await (const portion of rows) yield portion.map(toPerson)

@@ -1,4 +1,5 @@
 import type { Session } from '../session.ts'
+import { queueConfirmation } from './confirmation.ts'
 import { loadHashKeys } from './hash.ts'
 import { changeList, recordChange } from './history.ts'
 import { PERSON_COLUMNS, type Person, type PersonRow, toPerson } from './person.ts'
@@ -17,11 +18,17 @@ export const RELEASE_EARLIEST = `
   )
   RETURNING ${PERSON_COLUMNS}`
 
+/** A webhook has not heard of the person before. */
+const QUEUE_EVENT = `
+  INSERT INTO outbox (kind, email_key, about) VALUES ('webhook', $1, 'joined')
+  ON CONFLICT DO NOTHING`
+
 export const DELETE_QUARANTINED = `
   DELETE FROM signups WHERE email_key = $1 AND honeypot IS NOT NULL RETURNING 1`
 
 /**
- * Moves a quarantined person to the list, with the time of their first signup.
+ * Moves a quarantined person to the list, with the time of their first signup, and queues the mail
+ * that asks for a confirmation.
  * @returns undefined when the identity is not in quarantine
  */
 export function release(session: Session, emailKey: string): Promise<Person | undefined> {
@@ -36,6 +43,8 @@ export function release(session: Session, emailKey: string): Promise<Person | un
       ? [listed]
       : await session.query<PersonRow>(RELEASE_EARLIEST, [emailKey])
     await session.query(DELETE_QUARANTINED, [emailKey])
+    if (!listed) await session.query(QUEUE_EVENT, [emailKey])
+    await queueConfirmation(session, emailKey)
     await recordChange(session, await loadHashKeys(session), 'release', emailKey)
     return person && toPerson(person)
   })

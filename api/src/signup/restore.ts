@@ -7,9 +7,11 @@ import { compareKeys } from './identity.ts'
 import {
   DELETE_ERASED,
   DELETE_RELEASED,
+  FORGET_ERASED,
   MERGE_ERASURES,
   MERGE_HISTORY,
   MERGE_KEYS,
+  MERGE_LINKS,
   MERGE_SIGNUPS,
 } from './restore-statements.ts'
 
@@ -38,8 +40,9 @@ async function applyErasures(
       }
     }
   }
-  const deleted = await session.query(DELETE_ERASED, [JSON.stringify(doomed)])
-  const erased = deleted.length
+  const lines = [JSON.stringify(doomed)]
+  const { length: erased } = await session.query(DELETE_ERASED, lines)
+  for (const statement of FORGET_ERASED) await session.query(statement, lines)
   if (erased > 0) await recordBulkChange(session, 'restore', { erased })
   return erased
 }
@@ -58,12 +61,18 @@ async function mergeErasures(session: Session, batches: AsyncIterable<Line[]>): 
 
 const keyOf = (line: Line): string => String(line['email_key'])
 
-async function mergeSignups(session: Session, keys: HashKeys, lines: readonly Line[]) {
-  const hashed = lines
-    .toSorted((one, other) => compareKeys(keyOf(one), keyOf(other)))
-    .map((line) => ({ ...line, hashes: hexHashesOf(keys, keyOf(line)) }))
+const withHashes = (keys: HashKeys, lines: readonly Line[]): string =>
+  JSON.stringify(
+    lines
+      .toSorted((one, other) => compareKeys(keyOf(one), keyOf(other)))
+      .map((line) => ({ ...line, hashes: hexHashesOf(keys, keyOf(line)) })),
+  )
+
+function mergeSignups(session: Session, keys: HashKeys, lines: readonly Line[]): Promise<number> {
   return changeList(session, async () => {
-    const [row] = await session.query<{ restored: number }>(MERGE_SIGNUPS, [JSON.stringify(hashed)])
+    const [row] = await session.query<{ restored: number }>(MERGE_SIGNUPS, [
+      withHashes(keys, lines),
+    ])
     const released = lines.filter((line) => line['released_at'] !== null)
     if (released.length > 0) await session.query(DELETE_RELEASED, [JSON.stringify(released)])
     const restored = row?.restored ?? 0
@@ -74,7 +83,7 @@ async function mergeSignups(session: Session, keys: HashKeys, lines: readonly Li
 
 /**
  * Merges a backup into the list, while signups continue. Signups, erasures and corrections since the
- * backup stay. It can be interrupted and run again; a second run changes nothing.
+ * backup stay, and no mail is queued. It can be interrupted and run again; a second run changes nothing.
  * @param open opens the uncompressed backup at its start
  * @throws DamagedBackup before any change
  */
@@ -101,6 +110,9 @@ export async function restore(
     report.restored += await mergeSignups(session, keys, lines)
     seen += lines.length
     onProgress(seen)
+  }
+  for await (const lines of batchesOf(open(), 'link')) {
+    await changeList(session, () => session.query(MERGE_LINKS, [withHashes(keys, lines)]))
   }
   return report
 }

@@ -48,7 +48,8 @@ export function tidyBody(body: unknown): void {
   if (values['source'] !== undefined) values['source'] = readSource(values['source'])
 }
 
-const readSource = (value: unknown): string | undefined => {
+/** The source if it is a word as in SOURCE_PATTERN. */
+export const readSource = (value: unknown): string | undefined => {
   const source = typeof value === 'string' ? value.trim() : ''
   return SOURCE.test(source) ? source : undefined
 }

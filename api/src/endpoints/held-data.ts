@@ -1,0 +1,64 @@
+import Type from 'typebox'
+import { DONE_PATHS, LINK_PATHS } from '../../contract/waitlist.ts'
+import type { Endpoint } from '../endpoints.ts'
+import { ERRORS, HttpError } from '../errors/responses.ts'
+import { sendDataPage } from '../mail/data-page.ts'
+import { readHeldData, tokenOf } from '../mail/follow-link.ts'
+import { linkRoute, redirectTo } from '../mail/link-route.ts'
+import { jsonResponse, RATE_LIMIT } from '../openapi/response-schemas.ts'
+import { wantsPage } from '../plain-page.ts'
+
+const held = Type.Object(
+  {
+    mails: Type.Array(Type.Object({ kind: Type.String(), sent_at: Type.String() }), {
+      description: 'Mails of the last 90 days.',
+    }),
+  },
+  {
+    additionalProperties: Type.String(),
+    description: 'Answers by question, and times in ISO 8601.',
+  },
+)
+
+const FILE = { 'content-disposition': 'attachment; filename="my-data.json"' }
+
+/** The second button of the page. */
+const wantsFile = (body: unknown): boolean => Object(body).as === 'file'
+
+const heldData: Endpoint = async (app, { database }) => {
+  app.post(
+    LINK_PATHS.data,
+    linkRoute({
+      summary: 'Show what is held about the person of a link',
+      response: {
+        200: jsonResponse('What is held; with the field as=file, as a file.', held, {
+          headers: {
+            ...RATE_LIMIT,
+            'content-disposition': Type.String({ description: 'With as=file.' }),
+          },
+          page: true,
+        }),
+        303: redirectTo(
+          'To a form sent without JavaScript: the link is unknown.',
+          DONE_PATHS.expired,
+        ),
+      },
+      failures: [ERRORS.notFound],
+      sentences: { NOT_FOUND: 'This link is unknown, or what it led to was erased.' },
+    }),
+    async (request, reply) => {
+      const token = tokenOf(request)
+      const data = await readHeldData(database, token)
+      if (data === undefined) {
+        if (!wantsPage(request)) throw new HttpError(ERRORS.notFound)
+        return reply.redirect(DONE_PATHS.expired, 303)
+      }
+      if (wantsFile(request.body)) {
+        const text = JSON.stringify(data, null, 2)
+        return reply.headers(FILE).type('application/json; charset=utf-8').send(text)
+      }
+      return wantsPage(request) ? sendDataPage(reply, data, String(token)) : data
+    },
+  )
+}
+export default heldData

@@ -1,0 +1,14 @@
+import { expiredPage } from '../../../content/link-pages.ts'
+import { PageHead } from '../../../sections/PageHead.tsx'
+import { ResendForm } from '../../../sections/ResendForm.tsx'
+
+const { title, text } = expiredPage
+
+export function Page() {
+  return (
+    <>
+      <PageHead title={title} text={text} />
+      <ResendForm />
+    </>
+  )
+}

@@ -1,0 +1,9 @@
+import { brand } from '../../../content/brand.ts'
+import type { PageMeta } from '../../../content/page.ts'
+
+/** The API redirects here: `DONE_PATHS` of `api/contract/links.ts`. */
+export const page = {
+  title: `Ask for a new mail – ${brand.name}`,
+  description: 'Sends a new mail in the place of one whose link is too old.',
+  indexed: false,
+} satisfies PageMeta

@@ -1,0 +1,9 @@
+import { brand } from '../../../content/brand.ts'
+import type { PageMeta } from '../../../content/page.ts'
+
+/** A link of a mail leads here: `LINK_PATHS` of `api/contract/links.ts`. */
+export const page = {
+  title: `Leave the waitlist – ${brand.name}`,
+  description: 'Ends all mails to an address on the waitlist.',
+  indexed: false,
+} satisfies PageMeta

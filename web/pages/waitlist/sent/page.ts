@@ -1,0 +1,9 @@
+import { brand } from '../../../content/brand.ts'
+import type { PageMeta } from '../../../content/page.ts'
+
+/** The API redirects here: `DONE_PATHS` of `api/contract/links.ts`. */
+export const page = {
+  title: `Look into your inbox – ${brand.name}`,
+  description: 'Follows a request for a new mail.',
+  indexed: false,
+} satisfies PageMeta
