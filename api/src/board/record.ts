@@ -44,7 +44,7 @@ const text = (label: string, value: string | null | undefined): Fact[] =>
 const listedFacts = (person: Person): Fact[] => [
   ...time('Joined', person['joined_at']),
   ...text('Source', person['source']),
-  ...text('Agreed to text', person['agreed_to']),
+  ...text('Agreed to', person['agreed_to']),
   ...time('Confirmed', person['confirmed_at']),
   ...time('Invited', person['invited_at']),
   ...time('Left', person['left_at']),
