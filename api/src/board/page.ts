@@ -12,7 +12,7 @@ const PAGES = [
   ['Export', '/export'],
 ] as const
 
-export type PagePath = (typeof PAGES)[number][1]
+type PagePath = (typeof PAGES)[number][1]
 
 interface PageOptions {
   readonly title: string
