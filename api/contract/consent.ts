@@ -1,6 +1,7 @@
 /**
  * What a person agrees to by sending the form. It stands beside the button, and its version is stored
- * with the signup: give it a new version (the day) when the meaning of the text changes.
+ * with the signup: give a changed text a new version (the day). `tests/unit/consent.test.ts` keeps
+ * the text of every version.
  */
 export const CONSENT = {
   version: '2026-11-23',

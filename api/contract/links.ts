@@ -27,6 +27,3 @@ export const TOKEN = 't'
 
 /** Headers at these addresses: the next page must not learn the token from `Referer`. */
 export const LINK_HEADERS = { 'referrer-policy': 'no-referrer' } as const
-
-/** A signup's optional source: the word in `?ref=` or `?utm_source=` of the visitor's first page. */
-export const SOURCE_PATTERN = '^[\\p{L}\\p{N}][\\p{L}\\p{N} ._~+-]{0,63}$'

@@ -10,6 +10,7 @@ export * from './held-data.ts'
 export * from './links.ts'
 export * from './questions.ts'
 export * from './rules.ts'
+export * from './source.ts'
 
 /** The form is sent here, by `fetch` and without JavaScript. */
 export const WAITLIST_PATH = '/api/waitlist'

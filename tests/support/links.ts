@@ -1,13 +1,13 @@
-import { TOKEN } from '../../api/contract/waitlist.ts'
-import { createLinks } from '../../api/src/mail/links.ts'
+import { newToken } from '../../api/src/mail/links.ts'
 import { openSession } from '../../api/src/session.ts'
 
 /** The token of a new mail to a person. */
 export async function createToken(ownerUrl: string, emailKey: string): Promise<string> {
   const session = await openSession(ownerUrl)
   try {
-    const { data } = await createLinks(session, 'https://shop.example', emailKey)
-    return new URL(data).searchParams.get(TOKEN) ?? ''
+    const { token, hash } = newToken()
+    await session.query('INSERT INTO links (token, email_key) VALUES ($1, $2)', [hash, emailKey])
+    return token
   } finally {
     await session.close()
   }

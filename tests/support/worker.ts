@@ -28,10 +28,11 @@ export interface TestWorker extends Worker {
 export async function startTestWorker(
   { databaseUrl }: Pick<TestApp, 'databaseUrl'>,
   settings: Settings,
+  templates: MailTemplates = TEMPLATES,
 ): Promise<TestWorker> {
   const log: string[] = []
   const write = (detail: object, text: string) => log.push(`${JSON.stringify(detail)} ${text}`)
-  const post = await openPost(readOwnerConfig(settings), TEMPLATES)
+  const post = await openPost(readOwnerConfig(settings), templates)
   const worker = startWorker({
     ...post,
     ownerUrl: databaseUrl,

@@ -24,7 +24,6 @@ test('the list of samples says what they are, where, and why to replace them', a
     'Testimonials (3)',
     'Counter of the waitlist (5,847 joined)',
     'Company names (5)',
-    'Next step ‘Instant confirmation email’',
     'Case study of Brimwell Ceramics',
     'Case study of Tarnfoot',
     'Case study of Hollin & Weft',

@@ -1,14 +1,24 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { FIELDS, QUESTION_NAMES, WORDS } from '../../api/contract/waitlist.ts'
+import {
+  DATA_WORDS,
+  FIELDS,
+  LINK_PATHS,
+  QUESTION_NAMES,
+  TOKEN,
+  WAITLIST_PATH,
+  WORDS,
+} from '../../api/contract/waitlist.ts'
 import { blogTabs, blogWords } from '../../web/content/blog.ts'
 import { faq } from '../../web/content/faq.ts'
+import { linkPages } from '../../web/content/link-pages.ts'
 import { chrome } from '../../web/content/navigation.ts'
 import { hintLabel, plans } from '../../web/content/plans.ts'
 import { form, notices } from '../../web/content/waitlist.ts'
 import { FAILED_NOTE, failRequests, field, fillForm, openForm, submit } from '../support/form.ts'
-import { newPerson } from '../support/people.ts'
+import { createToken } from '../support/links.ts'
+import { bodyOf, newPerson } from '../support/people.ts'
 import { openStill, ROUTES } from '../support/routes.ts'
 import { PHONE, useSite } from '../support/site.ts'
 
@@ -90,6 +100,24 @@ describe('accessibility rules of axe', () => {
     await fillForm(page, newPerson())
     await submit(page).click()
     await page.getByRole(role).getByText(text).waitFor()
+    await expectNone(page)
+  })
+
+  test('axe finds nothing beside what is held about a person, and on the page without JavaScript', async () => {
+    const person = newPerson()
+    await site.app().http.post(WAITLIST_PATH).send(bodyOf(person))
+    const token = await createToken(site.app().databaseUrl, person.email)
+    const page = await openStill(site, `${LINK_PATHS.data}?${TOKEN}=${token}`)
+    await page.getByRole('button', { name: linkPages.data.button }).click()
+    await page.getByText(DATA_WORDS.erase, { exact: true }).click()
+    await expectNone(page)
+    await page.evaluate(() => {
+      const form = document.createElement('form')
+      form.method = 'post'
+      document.body.append(form)
+      form.submit()
+    })
+    await page.getByRole('heading', { level: 1, name: DATA_WORDS.title, exact: true }).waitFor()
     await expectNone(page)
   })
 

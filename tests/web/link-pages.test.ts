@@ -66,7 +66,7 @@ describe('behind the links of a mail', () => {
     const { person, token } = await join()
     const page = await follow('data', token, options)
     await press(page, linkPages.data.button)
-    await page.getByRole('heading', { name: DATA_WORDS.title }).waitFor()
+    await page.getByRole('heading', { name: DATA_WORDS.title, exact: true }).waitFor()
     await page.getByText(person.email).waitFor()
     await page.getByText(FIELDS.role.options[0].label).waitFor()
 

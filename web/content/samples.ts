@@ -3,7 +3,7 @@ import { brand, defaults } from './brand.ts'
 import { type Brand, readBrand } from './brand-settings.ts'
 import { privacy, terms } from './legal/legal.ts'
 import { testimonials } from './testimonials.ts'
-import { counter, nextSteps, trusted } from './waitlist.ts'
+import { counter, trusted } from './waitlist.ts'
 
 /** Something that an owner must replace before the site goes live. */
 export interface Sample {
@@ -89,12 +89,6 @@ const contentSamples: readonly (Sample & { readonly sample: boolean })[] = [
     where: 'web/content/waitlist.ts',
     why: 'The companies are invented. Name only those that agreed to it.',
   },
-  ...nextSteps.items.map(({ sample = false, title }) => ({
-    sample,
-    what: `Next step ‘${title}’`,
-    where: 'web/content/waitlist.ts',
-    why: 'The waitlist page promises it, and nothing sends it yet.',
-  })),
   ...caseStudies.map(({ sample, client }) => ({
     sample,
     what: `Case study of ${client}`,

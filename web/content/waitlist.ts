@@ -1,4 +1,4 @@
-import { WORDS } from '@ad-kit/api/contract'
+import { CONSENT, WORDS } from '@ad-kit/api/contract'
 import { brand } from './brand.ts'
 import { joined } from './joined.ts'
 
@@ -14,17 +14,29 @@ export const form = {
   submitting: 'Joining...',
   /** For an address that looks mistyped. The corrected one stands between `before` and `after`. */
   suggestion: { before: 'Did you mean', after: '?', accept: 'Use this address' },
-  privacy: {
-    before:
-      'For people aged 18 and over. We write about your place, our progress and the launch, nothing else. Read our',
-    link: 'privacy policy',
-  },
+  /** The signup stores the version of this text. */
+  consent: CONSENT.text,
+  privacy: { before: 'Read our', link: 'privacy policy' },
 } as const
 
 export const notices = {
   joined,
   failed: { title: WORDS.failed, text: 'Failed' },
   dismiss: 'Dismiss',
+} as const
+
+/** What the success notice goes on with. The visitor's address follows `wrote`. */
+export const nextStep = {
+  wrote: 'Look at your inbox: we have written to',
+  press: 'Press the button in our mail to confirm your address.',
+  resend: 'Send it again',
+  resending: 'Sending...',
+  wait: (seconds: number) =>
+    `Nothing there? Look in your spam folder. We can send it again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+  ready: 'Nothing there? Look in your spam folder, or have it sent again.',
+  resent: 'Another mail is on its way.',
+  failed: 'We could not send it. Please try again in a moment.',
+  share: 'Share',
 } as const
 
 export const benefits = {
@@ -61,26 +73,17 @@ export const counter = {
   sampleNote: 'A sample figure, shown until there is a real one.',
 } as const
 
-interface NextStep {
-  readonly title: string
-  readonly text: string
-  /** True while nothing does this step yet. The page then says so. */
-  readonly sample?: boolean
-}
-
 export const nextSteps = {
   title: 'What happens next?',
-  sampleNote: 'Not sent yet. For now, the message above the form confirms your place.',
   items: [
     {
       title: 'Instant confirmation email',
-      text: 'It tells you that your place is saved.',
-      sample: true,
+      text: 'It tells you that your place is saved. Press its button, so that the rest can follow.',
     },
     { title: 'Progress updates', text: 'Now and then, what we built and what comes next.' },
     { title: 'Early access invitation', text: 'When your turn comes, your way in.' },
     { title: 'Launch pricing offers', text: 'The early members’ price, before it is public.' },
-  ] as readonly NextStep[],
+  ],
 } as const
 
 /** Invented names. Replace them before the site goes live. */

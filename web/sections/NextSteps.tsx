@@ -10,11 +10,10 @@ export function NextSteps() {
     <Section>
       <Title>{nextSteps.title}</Title>
       <List>
-        {nextSteps.items.map(({ title, text, sample }) => (
+        {nextSteps.items.map(({ title, text }) => (
           <li key={title}>
             <h3>{title}</h3>
             <p>{text}</p>
-            {sample && <small>{nextSteps.sampleNote}</small>}
           </li>
         ))}
       </List>
@@ -80,13 +79,7 @@ const List = styled.ol`
     font-family: ${font.display};
     ${type.heading}
   }
-  p,
-  small {
+  p {
     color: ${color.muted};
-  }
-  small {
-    display: block;
-    margin-top: ${space[2]};
-    ${type.small}
   }
 `

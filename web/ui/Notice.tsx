@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import type { Ref } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { styled } from 'styled-components'
 import { color } from '../design/theme.ts'
 import { radius, size, space, type } from '../design/tokens.ts'
@@ -11,6 +11,8 @@ export interface NoticeProps {
   look: keyof typeof roles
   title: string
   text: string
+  /** A further paragraph. */
+  detail?: ReactNode
 }
 
 interface NoticesProps {
@@ -19,46 +21,57 @@ interface NoticesProps {
   notice: NoticeProps | null
   dismissLabel: string
   onDismiss: () => void
+  /** Controls below the words. They are no part of the announcement. */
+  children?: ReactNode
 }
 
 /**
  * Live regions for notices (WCAG 4.1.3). They are always in the page, because screen readers
  * miss a region that comes with its text. A notice stays until it is dismissed (WCAG 2.2.1).
  */
-export function Notices({ ref, notice, dismissLabel, onDismiss }: NoticesProps) {
-  return Object.entries(roles).map(([look, role]) => (
-    <div key={look} role={role}>
-      {notice?.look === look && (
-        <Box ref={ref} tabIndex={-1} data-look={look}>
-          <div>
-            <Heading>{notice.title}</Heading>
-            <p>{notice.text}</p>
-          </div>
-          <Dismiss type="button" aria-label={dismissLabel} onClick={onDismiss}>
-            <X aria-hidden="true" size={18} />
-          </Dismiss>
-        </Box>
-      )}
-    </div>
-  ))
+export function Notices({ ref, notice, dismissLabel, onDismiss, children }: NoticesProps) {
+  return Object.entries(roles).map(([look, role]) => {
+    const shown = notice?.look === look ? notice : null
+    return (
+      <Box key={look} {...(shown && { ref, tabIndex: -1, 'data-look': look })}>
+        <Words role={role}>
+          {shown && (
+            <>
+              <Heading>{shown.title}</Heading>
+              <p>{shown.text}</p>
+              {shown.detail && <Detail>{shown.detail}</Detail>}
+              <Dismiss type="button" aria-label={dismissLabel} onClick={onDismiss}>
+                <X aria-hidden="true" size={18} />
+              </Dismiss>
+            </>
+          )}
+        </Words>
+        {shown && children}
+      </Box>
+    )
+  })
 }
 
 const Box = styled.div`
-  display: flex;
-  gap: ${space[4]};
-  align-items: flex-start;
-  justify-content: space-between;
-  margin-bottom: ${space[6]};
-  padding: ${space[4]} ${space[3]} ${space[4]} ${space[5]};
-  border: 1px solid ${color.accent};
-  border-radius: ${radius.field};
-  background: ${color.accentGround};
   ${type.small}
 
+  &[data-look] {
+    margin-bottom: ${space[6]};
+    padding: ${space[4]} ${space[5]};
+    border: 1px solid ${color.accent};
+    border-radius: ${radius.field};
+    background: ${color.accentGround};
+  }
   &[data-look='destructive'] {
     border-color: ${color.danger};
     background: ${color.dangerField};
   }
+`
+
+const Words = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto;
+  column-gap: ${space[4]};
 `
 
 const Heading = styled.p`
@@ -66,12 +79,20 @@ const Heading = styled.p`
   font-weight: 600;
 `
 
+const Detail = styled.p`
+  grid-area: 3 / 1 / auto / -1;
+  margin-top: ${space[4]};
+  padding-top: ${space[4]};
+  border-top: 1px solid ${color.accentEdge};
+`
+
 const Dismiss = styled.button`
   display: grid;
-  flex: none;
+  grid-area: 1 / 2 / span 2;
   place-items: center;
   width: ${size.dismiss};
   height: ${size.dismiss};
+  margin: -${space[2]} -${space[2]} 0 0;
   padding: 0;
   border: 0;
   border-radius: ${radius.small};

@@ -1,7 +1,7 @@
 import { FIELDS, HONEYPOT, type QuestionName, WAITLIST_PATH } from '@ad-kit/api/contract'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
-import { form, notices } from '../content/waitlist.ts'
+import { form, nextStep, notices } from '../content/waitlist.ts'
 import { color } from '../design/theme.ts'
 import { space, type } from '../design/tokens.ts'
 import { Button } from '../ui/Button.tsx'
@@ -22,7 +22,7 @@ const NOT_RESTORED = { autoComplete: 'off' }
  */
 export function WaitlistForm() {
   const { title, notice, element, field, hydrated, outcome, dismiss, ...state } = useWaitlistForm()
-  const { onFocus, submit, submitting, ready, fill, Suggestion } = state
+  const { onFocus, submit, submitting, ready, fill, NextStep, Suggestion } = state
   const { error: _, ...honeypot } = field(HONEYPOT)
   const suggest = (name: QuestionName, value: string) =>
     FIELDS[name].type === 'email' &&
@@ -37,7 +37,9 @@ export function WaitlistForm() {
         notice={toNotice(outcome)}
         dismissLabel={notices.dismiss}
         onDismiss={dismiss}
-      />
+      >
+        {outcome?.kind === 'joined' && NextStep && <NextStep email={outcome.email} />}
+      </Notices>
       <Form
         ref={element}
         method="post"
@@ -73,7 +75,7 @@ export function WaitlistForm() {
         </Button>
         <VisuallyHidden aria-live="polite">{submitting && form.submitting}</VisuallyHidden>
         <Small>
-          {form.privacy.before} <Link to="/privacy">{form.privacy.link}</Link>.
+          {form.consent} {form.privacy.before} <Link to="/privacy">{form.privacy.link}</Link>.
         </Small>
       </Form>
     </>
@@ -82,9 +84,17 @@ export function WaitlistForm() {
 
 function toNotice(outcome: Outcome | null): NoticeProps | null {
   if (!outcome) return null
-  return outcome.kind === 'joined'
-    ? { look: 'success', ...notices.joined }
-    : { look: 'destructive', title: notices.failed.title, text: outcome.message }
+  if (outcome.kind === 'failed')
+    return { look: 'destructive', title: notices.failed.title, text: outcome.message }
+  return {
+    look: 'success',
+    ...notices.joined,
+    detail: (
+      <>
+        {nextStep.wrote} <strong>{outcome.email}</strong>. {nextStep.press}
+      </>
+    ),
+  }
 }
 
 const Title = styled.h2`

@@ -8,29 +8,27 @@ import {
   type WaitlistForm,
 } from '@ad-kit/api/contract'
 import { notices } from '../content/waitlist.ts'
+import { members, postJson, words } from './post.ts'
+import { findSource } from './source.ts'
 
 /** Messages by field. */
 export type FieldErrors = Partial<Record<FieldName, string>>
 
-export type Outcome = { kind: 'joined' } | { kind: 'failed'; message: string; fields: FieldErrors }
+/** `email` is the address that was sent. */
+export type Outcome =
+  | { kind: 'joined'; email: string }
+  | { kind: 'failed'; message: string; fields: FieldErrors }
 
-/** In milliseconds. The form then reports a failure. */
-const TIMEOUT = 15_000
-
-/** Sends all fields of the form; never throws. */
+/** Sends all fields of the form, and the visitor's source if there is one; never throws. */
 export async function submitSignup(form: WaitlistForm): Promise<Outcome> {
   try {
-    const response = await fetch(WAITLIST_PATH, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(toRequest(form)),
-      // Safari 15 has no AbortSignal.timeout and sets its own limit.
-      signal: 'timeout' in AbortSignal ? AbortSignal.timeout(TIMEOUT) : null,
-    })
+    const values = tidyAll(form)
+    const source = findSource()
+    const response = await postJson(WAITLIST_PATH, source ? { ...values, source } : values)
     if (!response.ok) return await readFailure(response)
     // A CDN may send its error page with status 200, so the status alone does not count.
     const { status } = members(await response.json())
-    return status === JOINED.status ? { kind: 'joined' } : FAILED
+    return status === JOINED.status ? { kind: 'joined', email: values.email } : FAILED
   } catch {
     return FAILED
   }
@@ -38,9 +36,8 @@ export async function submitSignup(form: WaitlistForm): Promise<Outcome> {
 
 const FAILED: Outcome = { kind: 'failed', message: notices.failed.text, fields: {} }
 
-function toRequest(form: WaitlistForm): Record<string, string> {
-  return Object.fromEntries(FIELD_NAMES.map((name) => [name, tidy(name, form[name])]))
-}
+const tidyAll = (form: WaitlistForm) =>
+  Object.fromEntries(FIELD_NAMES.map((name) => [name, tidy(name, form[name])])) as WaitlistForm
 
 /** Spec §7: JSON if it can be parsed, else the raw text is the error; else the status. */
 async function readFailure(response: Response): Promise<Outcome> {
@@ -58,7 +55,6 @@ async function readFailure(response: Response): Promise<Outcome> {
   }
 }
 
-/** The response may come from a CDN, not from our API: there `error` is often an object. */
 type ErrorBody = Partial<Record<keyof ErrorResponse, unknown>>
 
 function parse(text: string): ErrorBody {
@@ -68,8 +64,3 @@ function parse(text: string): ErrorBody {
     return { error: text }
   }
 }
-
-const words = (value: unknown): string => (typeof value === 'string' ? value : '')
-
-const members = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' ? { ...value } : {}

@@ -13,7 +13,7 @@ export function useWaitlistForm() {
   const element = useRef<HTMLFormElement>(null)
   const mounted = useRef(false)
   const { restore, save, clear } = useDraft(element)
-  const { findErrors, Suggestion, rulesLoaded, loadRules } = useRules()
+  const { findErrors, NextStep, Suggestion, rulesLoaded, loadRules } = useRules()
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [hydrated, setHydrated] = useState(
     () => typeof document !== 'undefined' && !prerenderedForm(),
@@ -54,7 +54,11 @@ export function useWaitlistForm() {
     if (!mounted.current) return
     draft.underway = null
     setOutcome(result)
-    if (result.kind === 'joined') return
+    if (result.kind === 'joined') {
+      // The next step is in the same chunk. A visitor who came back has not touched the form yet.
+      void loadRules()
+      return
+    }
     formik.setErrors(result.fields)
     // A visitor cannot see what a browser filled into the honeypot, so cannot correct it.
     if (result.fields[HONEYPOT]) set(HONEYPOT, '')
@@ -114,6 +118,7 @@ export function useWaitlistForm() {
       change(name, value)
       goTo(findControl(element.current, name))
     },
+    NextStep,
     Suggestion,
     hydrated,
     outcome,

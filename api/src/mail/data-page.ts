@@ -12,7 +12,10 @@ import { sendPage } from '../plain-page.ts'
 /** Its forms are sent to the API. */
 const POLICY = "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
-/** The page for a form sent without JavaScript. Its first form is sent to the address of the page. */
+/**
+ * The page for a form sent without JavaScript. Its first form is sent to the address of the page. The
+ * paragraphs keep the space around buttons that fingers need (WCAG 2.5.8).
+ */
 export const sendDataPage = (reply: FastifyReply, held: HeldData, token: string): FastifyReply =>
   sendPage(
     reply.header('content-security-policy', POLICY),
@@ -20,10 +23,10 @@ export const sendDataPage = (reply: FastifyReply, held: HeldData, token: string)
     html`<dl>
 ${describeHeld(held).map(([label, text]) => html`<dt>${label}</dt><dd>${text}</dd>`)}
 </dl>
-<form method="post"><button name="as" value="file">${DATA_WORDS.download}</button></form>
+<form method="post"><p><button name="as" value="file">${DATA_WORDS.download}</button></p></form>
 <details>
 <summary>${DATA_WORDS.erase}</summary>
 <p>${DATA_WORDS.warning}</p>
-<form method="post" action="${LINK_PATHS.erase}?${TOKEN}=${token}"><button>${DATA_WORDS.confirmErase}</button></form>
+<form method="post" action="${LINK_PATHS.erase}?${TOKEN}=${token}"><p><button>${DATA_WORDS.confirmErase}</button></p></form>
 </details>`,
   )

@@ -142,3 +142,14 @@ export async function giveBack(
     [tasks.map(({ id }) => id), reply],
   )
 }
+
+/** The tasks of these that are waiting or recorded. */
+export async function findRecorded(
+  session: Session,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await session.query<{ id: string }>('SELECT id FROM outbox WHERE id = ANY($1)', [
+    ids,
+  ])
+  return new Set(rows.map(({ id }) => id))
+}

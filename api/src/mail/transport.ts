@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport, type SMTPPoolOptions, type Transporter } from 'nodemailer'
 import type { MailConfig } from '../config.ts'
@@ -35,6 +35,8 @@ export interface Transport {
   /** Where the mails go, for the lines at startup. */
   readonly place: string
   send(mail: Mail): Promise<Delivery>
+  /** Deletes stored mails whose record is gone, because the person was erased or it is too old. */
+  forget(isRecorded: (ids: readonly string[]) => Promise<ReadonlySet<string>>): Promise<void>
   /** @throws the server's error when it cannot be reached or refuses the login */
   verify(): Promise<void>
   close(): void
@@ -135,12 +137,16 @@ async function openSmtp(
   return {
     place: `the mail server ${options.host}:${options.port}`,
     send: (mail) => smtp.sendMail(messageOf(mail, from)).then(() => ({ kind: 'sent' }), deliveryOf),
+    forget: async () => {},
     verify: async () => {
       await smtp.verify()
     },
     close: () => smtp.close(),
   }
 }
+
+/** The time and the id of a mail. */
+const MAIL_FILE = /^[\dTZ.-]+Z-([\da-f-]{36})\.eml$/
 
 /** Writes each mail to a file, for a site without a mail server. */
 async function openFiles(
@@ -166,6 +172,15 @@ async function openFiles(
       await writeFile(`${file}.new`, message, { mode: 0o600 })
       await rename(`${file}.new`, file)
       return { kind: 'sent' }
+    },
+    async forget(isRecorded) {
+      const stored = new Map<string, string>()
+      for (const file of await readdir(folder)) {
+        const [, id] = MAIL_FILE.exec(file) ?? []
+        if (id !== undefined) stored.set(id, file)
+      }
+      const recorded = await isRecorded([...stored.keys()])
+      for (const [id, file] of stored) if (!recorded.has(id)) await rm(join(folder, file))
     },
     verify: async () => {},
     close: () => files.close(),

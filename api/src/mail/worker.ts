@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openSession, type Session } from '../session.ts'
 import { erase } from '../signup/erase.ts'
 import { takeArrivals } from './arrivals.ts'
-import { claim, finish } from './outbox.ts'
+import { claim, drop, findRecorded } from './outbox.ts'
 import { type Post, sendMails } from './send-mails.ts'
 
 /** How often the worker looks for work. In milliseconds. */
@@ -86,14 +86,18 @@ function mailRound(options: WorkerOptions): Round {
 }
 
 /** Erases the people who asked for it by a link. */
-const eraseRound: Round = async (session) => {
-  const tasks = await claim(session, 'erase', TASKS)
-  for (const task of tasks) {
-    await erase(session, task.email_key)
-    await finish(session, task, 'sent')
+const eraseRound =
+  ({ transport }: WorkerOptions): Round =>
+  async (session) => {
+    const tasks = await claim(session, 'erase', TASKS)
+    for (const task of tasks) {
+      await erase(session, task.email_key)
+      // a quarantined or unknown person leaves the task itself
+      await drop(session, task)
+    }
+    if (tasks.length > 0) await transport.forget((ids) => findRecorded(session, ids))
+    return tasks.length > 0
   }
-  return tasks.length > 0
-}
 
 export interface Worker {
   /** Returns when what was under way has come to its end. */
@@ -103,7 +107,7 @@ export interface Worker {
 /** Starts the work that follows a signup: mails, webhooks, erasures and scheduled jobs. */
 export function startWorker(options: WorkerOptions): Worker {
   const abort = new AbortController()
-  const rounds = [mailRound(options), eraseRound]
+  const rounds = [mailRound(options), eraseRound(options)]
   const loops = rounds.map((round) => repeat(round, options, abort.signal))
   return {
     async stop() {

@@ -35,5 +35,5 @@ export const privacy: LegalPage = {
   title: 'Privacy Policy',
   intro: `This policy says which personal data ${brand.name} handles, why, for how long, and how to have your data erased.`,
   ownerNote:
-    'A template. A lawyer must read it before the site goes live, and add your registered name and address, the companies that process data for you and their countries. It promises encryption in transit and at rest: serve the site by HTTPS, reach a database elsewhere with sslmode=verify-full, and see that the disks of the database and of its backups are encrypted.',
+    'A template. A lawyer must read it before the site goes live, and add your registered name and address, the companies that process data for you and their countries, among them your mail provider and whoever receives your webhooks. It promises encryption in transit and at rest: serve the site by HTTPS, reach a database elsewhere with sslmode=verify-full, and see that the disks of the database and of its backups are encrypted.',
 }

@@ -1,19 +1,37 @@
 import { Link } from 'react-router-dom'
-import { joined, joinedPage } from '../../../content/joined.ts'
+import { styled } from 'styled-components'
+import { joined } from '../../../content/joined.ts'
+import { joinedPage } from '../../../content/joined-page.ts'
 import { LitCandle } from '../../../design/art/LitCandle.tsx'
+import { measure, space } from '../../../design/tokens.ts'
 import { PageHead } from '../../../sections/PageHead.tsx'
 import { Section } from '../../../ui/Section.tsx'
 
 export function Page() {
-  const { before, link } = joinedPage.notYet
+  const { inbox, again, next, notYet } = joinedPage
   return (
     <>
-      <PageHead {...joined} action={joinedPage.next} picture={<LitCandle />} />
-      <Section>
+      <PageHead
+        title={joined.title}
+        text={`${joined.text} ${inbox}`}
+        action={next}
+        picture={<LitCandle />}
+      />
+      <Notes>
+        <p>{again}</p>
         <p>
-          {before} <Link to="/waitlist">{link}</Link>.
+          {notYet.before} <Link to="/waitlist">{notYet.link}</Link>.
         </p>
-      </Section>
+      </Notes>
     </>
   )
 }
+
+const Notes = styled(Section)`
+  p {
+    max-width: ${measure.text};
+  }
+  p + p {
+    margin-top: ${space[4]};
+  }
+`
