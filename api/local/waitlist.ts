@@ -11,19 +11,20 @@ import { readLocalConfig, startLocalPostgres } from './local-database.ts'
 let postgres: Awaited<ReturnType<typeof startLocalPostgres>> | undefined
 try {
   readLocalConfig()
-  const { ownerUrl, samplesFile, mailsFile } = readOwnerConfig(environment)
+  const { ownerUrl, ...config } = readOwnerConfig(environment)
   await runProgram(process.argv.slice(2), {
+    ...config,
     name: 'npm run -s waitlist --',
     ownerUrl: async () => {
       if (ownerUrl !== undefined) return ownerUrl
       postgres ??= await startLocalPostgres({ share: true })
       return postgres.url
     },
-    samplesFile: samplesFile ?? resolve(SITE_DIR, 'nginx/samples.json'),
-    mailsFile: mailsFile ?? resolve(SITE_DIR, 'mails.json'),
-    openPage: async (url) => (await import('open')).default(url),
+    samplesFile: config.samplesFile ?? resolve(SITE_DIR, 'nginx/samples.json'),
+    mailsFile: config.mailsFile ?? resolve(SITE_DIR, 'mails.json'),
     diskPath: ownerUrl === undefined ? resolve(environment['DATA_DIR']?.trim() || '.') : undefined,
     migrateCommand: 'npm run migrate',
+    openPage: async (url) => (await import('open')).default(url),
   })
 } catch (error) {
   complain(explain(error))

@@ -1,23 +1,20 @@
 import { once } from 'node:events'
 import { createInterface } from 'node:readline/promises'
 import type { Command } from 'commander'
+import type { OwnerConfig } from '../config.ts'
 import { OperatorError, UsageError } from '../operator-error.ts'
 import type { Session } from '../session.ts'
 import { emailKey } from '../signup/identity.ts'
 
 /** The differences between the program under Compose and in a checkout. */
-export interface Installation {
+export interface Installation extends Omit<OwnerConfig, 'ownerUrl' | 'apiPassFile'> {
   /** Returns the URL of the database for the owner of its tables. */
   ownerUrl(): Promise<string>
-  /** The list of sample content that the web build has written. */
-  readonly samplesFile: string | undefined
-  /** The mails and the brand's look that the web build has written. */
-  readonly mailsFile: string | undefined
-  /** Opens a page in the operator's browser. Unset: this machine has none, as in a container. */
-  readonly openPage?: (url: string) => Promise<unknown>
   /** A folder on the database's disk. */
   readonly diskPath: string | undefined
   readonly migrateCommand: string
+  /** Opens a page in the operator's browser. Unset: this machine has none, as in a container. */
+  readonly openPage?: (url: string) => Promise<unknown>
   /** How the operator calls the program. */
   readonly name: string
 }

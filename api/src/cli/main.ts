@@ -6,15 +6,14 @@ import { runProgram } from './program.ts'
 
 // The operator's program in the API's image: `./waitlist` runs it under Compose.
 try {
-  const { ownerUrl, samplesFile, mailsFile } = readOwnerConfig(environment)
+  const { ownerUrl, ...config } = readOwnerConfig(environment)
   await runProgram(process.argv.slice(2), {
+    ...config,
     name: './waitlist',
     async ownerUrl() {
       if (ownerUrl !== undefined) return ownerUrl
       throw new UsageError('DATABASE_URL: expected the URL of a Postgres database')
     },
-    samplesFile,
-    mailsFile,
     diskPath: '/run/postgresql',
     migrateCommand: 'docker compose up --detach --wait',
   })
