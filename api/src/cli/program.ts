@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander'
 import { OperatorError, UsageError } from '../operator-error.ts'
 import { addAnnounce } from './announce.ts'
 import { addBackup } from './backup.ts'
+import { addBoard } from './board.ts'
 import { addBounce } from './bounce.ts'
 import { withDatabase } from './connect.ts'
 import type { Context, Installation } from './context.ts'
@@ -38,6 +39,7 @@ const COMMANDS = [
   addBackup,
   addRestore,
   addReport,
+  addBoard,
   addDoctor,
   addUpgrade,
 ]

@@ -1,9 +1,10 @@
 import { FIELDS, type FieldName } from '../../contract/waitlist.ts'
+import { dayChart, daysOf, shareTable } from '../charts.ts'
 import { html, type Markup } from '../html.ts'
 import { type Stats, stats } from '../signup/stats.ts'
 import type { AddCommand } from './context.ts'
 import { examples, minute, note, number, writeResult } from './output.ts'
-import { labelled, lastDays, sourceCounts } from './stats.ts'
+import { labelled, sourceCounts } from './stats.ts'
 
 /** System colours follow the reader's theme, and print well. */
 const STYLE = html`
@@ -25,44 +26,6 @@ td.count{text-align:right;white-space:nowrap}
 td.share{width:40%}
 td.share svg{height:.75rem}
 `
-
-const WIDTH = 760
-const HEIGHT = 180
-
-/** The chart has all days since the first signup, within these limits. */
-const MOST_DAYS = 120
-const LEAST_DAYS = 14
-const DAY = 86_400_000
-
-function daysOf({ per_day }: Stats, today: Date): [string, number][] {
-  const first = per_day[0]
-  const since = first ? Math.ceil((today.getTime() - Date.parse(first.day)) / DAY) + 1 : 0
-  return lastDays(per_day, Math.min(MOST_DAYS, Math.max(LEAST_DAYS, since)), today)
-}
-
-function dayChart(days: readonly [string, number][]): Markup {
-  const most = Math.max(1, ...days.map(([, value]) => value))
-  const step = WIDTH / days.length
-  const columns = days.map(([day, value], index) => {
-    const height = (value / most) * HEIGHT
-    const [x, y, width] = [index * step, HEIGHT - height, Math.max(1, step * 0.8)]
-    return html`<rect x="${x.toFixed(1)}" y="${y.toFixed(1)}" width="${width.toFixed(1)}" height="${height.toFixed(1)}"><title>${day}: ${number(value)}</title></rect>`
-  })
-  const [first] = days.at(0) ?? ['']
-  const [last] = days.at(-1) ?? ['']
-  return html`<figure>${number(most)}
-<svg viewBox="0 0 ${String(WIDTH)} ${String(HEIGHT)}" preserveAspectRatio="none" role="img" aria-label="People who joined, per day from ${first} to ${last}; at most ${number(most)} a day">${columns}</svg>
-<figcaption><span>${first}</span><span>${last}</span></figcaption></figure>`
-}
-
-function shareTable(counts: readonly (readonly [label: string, count: number])[]): Markup {
-  const total = counts.reduce((sum, [, value]) => sum + value, 0)
-  const rows = counts.map(([label, value]) => {
-    const share = total === 0 ? 0 : (value / total) * 100
-    return html`<tr><th scope="row">${label}</th><td class="count">${number(value)}</td><td class="count">${share.toFixed(0)}%</td><td class="share"><svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true"><rect width="${share.toFixed(1)}" height="4"/></svg></td></tr>`
-  })
-  return html`<table>${rows}</table>`
-}
 
 const choices = (name: string, counts: Readonly<Record<string, number>>): Markup =>
   html`<section><h2>${FIELDS[name as FieldName].label}</h2>${shareTable(labelled(name, counts))}</section>`

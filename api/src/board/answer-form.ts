@@ -1,0 +1,80 @@
+import {
+  type ChoiceQuestion,
+  FIELDS,
+  findProblem,
+  QUESTION_NAMES,
+  type QuestionName,
+  type TextQuestion,
+  tidy,
+  WORDS,
+} from '../../contract/waitlist.ts'
+import { html, type Markup } from '../html.ts'
+import type { Person } from '../signup/person.ts'
+import { textOf } from './request.ts'
+
+export type Answers = Readonly<Record<QuestionName, string>>
+export type Problems = Readonly<Partial<Record<QuestionName, string>>>
+
+const answersFrom = (answer: (name: QuestionName) => string): Answers =>
+  Object.fromEntries(QUESTION_NAMES.map((name) => [name, answer(name)])) as Answers
+
+export const answersOf = (person: Person): Answers => answersFrom((name) => person[name] ?? '')
+
+/** What was typed, in the form in which it is stored. */
+export const readAnswers = (form: Readonly<Record<string, unknown>>): Answers =>
+  answersFrom((name) => tidy(name, textOf(form[name])))
+
+/** The address comes first: only its correction can still be refused by the list. */
+export const changedNames = (before: Answers, after: Answers): QuestionName[] =>
+  QUESTION_NAMES.filter((name) => before[name] !== after[name]).sort(
+    (one, other) => Number(other === 'email') - Number(one === 'email'),
+  )
+
+/** An answer to a former version of a question stays valid until it is changed. */
+export const problemsOf = (answers: Answers, changed: readonly QuestionName[]): Problems =>
+  Object.fromEntries(
+    changed.flatMap((name) => {
+      const problem = findProblem(name, answers[name])
+      return problem === undefined ? [] : [[name, problem]]
+    }),
+  )
+
+const describe = (name: QuestionName, problem: string | undefined): Markup =>
+  problem === undefined ? html`` : html` aria-invalid="true" aria-describedby="${name}-problem"`
+
+function choice({ options, placeholder }: ChoiceQuestion, value: string) {
+  const known = options.some((option) => option.value === value)
+  const former = known || value === '' ? [] : [{ value, label: value }]
+  return [{ value: '', label: placeholder }, ...former, ...options].map(
+    (option) =>
+      html`<option value="${option.value}"${option.value === value ? html` selected` : ''}>${option.label}</option>`,
+  )
+}
+
+/**
+ * One question. The address is a text field, because an email field would change an international
+ * domain into punycode.
+ */
+function field(name: QuestionName, value: string, problems: Problems): Markup {
+  const question: TextQuestion | ChoiceQuestion = FIELDS[name]
+  const problem = problems[name]
+  const isFirst = QUESTION_NAMES.find((each) => problems[each] !== undefined) === name
+  const attributes = html` id="${name}" name="${name}"${describe(name, problem)}${isFirst ? html` autofocus` : ''}`
+  const control =
+    question.type === 'choice'
+      ? html`<select${attributes}>${choice(question, value)}</select>`
+      : html`<input${attributes} value="${value}" autocomplete="off" autocapitalize="off" spellcheck="false">`
+  return html`<div class="field" data-width="${question.width}">
+<label for="${name}">${question.label}${question.required ? '' : html` <span>(${WORDS.optional})</span>`}</label>
+${control}
+${problem === undefined ? '' : html`<p class="problem" id="${name}-problem">${problem}</p>`}
+</div>`
+}
+
+/** The form that corrects a person, with what was typed and the problem of each question. */
+export const answerForm = (who: string, answers: Answers, problems: Problems): Markup =>
+  html`<form class="answers" method="post" action="/person/correct" novalidate>
+<input type="hidden" name="who" value="${who}">
+${QUESTION_NAMES.map((name) => field(name, answers[name], problems))}
+<p class="actions"><button class="button">Save</button></p>
+</form>`

@@ -1,0 +1,32 @@
+import { html } from '../html.ts'
+import { erase } from '../signup/erase.ts'
+import type { AddPages } from './board.ts'
+import { NOTHING_STORED } from './errors.ts'
+import { actionForm, sendPage } from './page.ts'
+import { readRecord, summary } from './record.ts'
+import { addressOf, formOf, queryOf, textOf } from './request.ts'
+
+export const addErase: AddPages = (app, board) => {
+  app.get('/person/erase', (request, reply) =>
+    board.withSession(async (session) => {
+      const who = textOf(queryOf(request)['who'])
+      const record = await readRecord(session, who)
+      return sendPage(reply, board, { title: 'Erase this person?', within: '/people' }, [
+        html`<p class="lead">All of this is deleted for good. A keyed hash of the address stays, so that no import or restore brings the person back. They can join again by the form.</p>`,
+        html`<section class="panel">${summary(record)}</section>`,
+        html`<div class="actions">
+${actionForm('/person/erase', { who }, html`<button class="danger button">Erase for good</button>`)}
+<a class="quiet button" href="${addressOf('/person', { who })}">Keep</a>
+</div>`,
+      ])
+    }),
+  )
+
+  app.post('/person/erase', (request, reply) =>
+    board.withSession(async (session) => {
+      const erased = await erase(session, textOf(formOf(request)['who']))
+      if (erased === 0) throw NOTHING_STORED
+      return reply.redirect(addressOf('/people', { done: 'erased' }), 303)
+    }),
+  )
+}

@@ -1,0 +1,48 @@
+import { PassThrough } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { number } from '../cli/output.ts'
+import { html } from '../html.ts'
+import { exportPeople, FORMATS, type Format } from '../signup/export.ts'
+import type { AddPages, Board } from './board.ts'
+import { sendPage } from './page.ts'
+import { countGroups } from './people-queries.ts'
+
+const TYPES: Readonly<Record<Format, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  ndjson: 'application/x-ndjson; charset=utf-8',
+}
+
+const pathOf = (format: Format): string => `/export/people.${format}`
+
+/** A stream of the list as of one moment. A failure breaks the download off. */
+function streamOf({ withSession }: Board, format: Format): PassThrough {
+  const output = new PassThrough()
+  withSession((session) =>
+    session.transaction(() => pipeline(exportPeople(session, format), output), 'SNAPSHOT'),
+  ).catch((error) => output.destroy(error))
+  return output
+}
+
+export const addExport: AddPages = (app, board) => {
+  app.get('/export', (_request, reply) =>
+    board.withSession(async (session) => {
+      const { listed } = await countGroups(session)
+      return sendPage(reply, board, { title: 'Export', within: '/export' }, [
+        html`<p class="lead">Everybody on the list (${number(listed)}), in order of arrival. The file holds names and addresses: protect it, and delete it when its work is done.</p>`,
+        html`<ul class="downloads">
+<li><a class="button" href="${pathOf('csv')}" download>CSV</a> <span>For a spreadsheet. A cell that a spreadsheet would run as a formula starts with a quote.</span></li>
+<li><a class="quiet button" href="${pathOf('ndjson')}" download>NDJSON</a> <span>For programs: one JSON object a line.</span></li>
+</ul>`,
+      ])
+    }),
+  )
+
+  for (const format of FORMATS) {
+    app.get(pathOf(format), (_request, reply) =>
+      reply
+        .type(TYPES[format])
+        .header('content-disposition', `attachment; filename="people.${format}"`)
+        .send(streamOf(board, format)),
+    )
+  }
+}

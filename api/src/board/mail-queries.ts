@@ -1,0 +1,67 @@
+import type { Kind } from '../mail/outbox.ts'
+import type { Session } from '../session.ts'
+import { iso } from '../signup/person.ts'
+
+/** Groups of rows of `outbox`. Each condition is SQL. */
+const CONDITIONS = {
+  failed: "outcome = 'failed'",
+  waiting: 'finished_at IS NULL',
+  sent: "outcome = 'sent'",
+} as const
+
+export type MailState = keyof typeof CONDITIONS
+
+export type MailCounts = Readonly<Record<MailState, number>>
+
+export interface QueuedMail {
+  readonly kind: Kind
+  readonly email_key: string
+  readonly about: string
+  readonly state: MailState
+  readonly attempts: number
+  readonly reply: string | null
+  /** When it was finished, or is due. In ISO 8601. */
+  readonly at: string
+}
+
+export async function countMails(session: Session): Promise<MailCounts> {
+  const [row] = await session.query<MailCounts & Record<string, unknown>>(
+    `SELECT ${Object.entries(CONDITIONS)
+      .map(([state, condition]) => `count(*) FILTER (WHERE ${condition})::integer AS ${state}`)
+      .join(', ')} FROM outbox`,
+  )
+  if (row === undefined) throw new Error('A count has one row.')
+  return row
+}
+
+export const MAILS_SHOWN = 100
+
+/** The newest finished ones, or those that are due first. */
+export const listMails = (session: Session, state: MailState): Promise<QueuedMail[]> =>
+  session.query<QueuedMail & Record<string, unknown>>(
+    `SELECT kind, email_key, about, '${state}' AS state, attempts, reply, ${iso('at')}
+     FROM (SELECT coalesce(finished_at, due_at) AS at, * FROM outbox) AS task
+     WHERE ${CONDITIONS[state]}
+     ORDER BY task.at ${state === 'waiting' ? 'ASC' : 'DESC'} LIMIT ${MAILS_SHOWN}`,
+  )
+
+/**
+ * Queues the failed tasks of one person again, or all. Of the same thing for the same person only one
+ * can wait.
+ * @param emailKey empty for all
+ */
+export async function retryFailed(session: Session, emailKey: string): Promise<void> {
+  await session.query(
+    `UPDATE outbox SET finished_at = NULL, outcome = NULL, attempts = 0, due_at = now()
+     WHERE id IN (
+       SELECT DISTINCT ON (email_key, kind, about) id FROM outbox AS failed
+       WHERE outcome = 'failed' AND ($1 = '' OR email_key = $1) AND NOT EXISTS (
+         SELECT FROM outbox AS waiting
+         WHERE waiting.email_key = failed.email_key AND waiting.kind = failed.kind
+           AND waiting.about = failed.about AND waiting.finished_at IS NULL
+       )
+       ORDER BY email_key, kind, about, finished_at DESC
+     )`,
+    [emailKey],
+  )
+}

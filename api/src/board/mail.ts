@@ -1,0 +1,81 @@
+import { count, number } from '../cli/output.ts'
+import { html, type Markup } from '../html.ts'
+import type { AddPages } from './board.ts'
+import {
+  countMails,
+  listMails,
+  MAILS_SHOWN,
+  type MailCounts,
+  type MailState,
+  type QueuedMail,
+  retryFailed,
+} from './mail-queries.ts'
+import { actionForm, notice, sendPage } from './page.ts'
+import { addressOf, formOf, keyOf, queryOf, textOf } from './request.ts'
+import { STATE_WORDS, tag, taskText, timeOf } from './words.ts'
+
+const retryButton = ({ email_key: who }: QueuedMail): Markup =>
+  actionForm(
+    '/mail/retry',
+    { who },
+    html`<button class="quiet button">Try again<span class="hidden">: ${who}</span></button>`,
+  )
+
+const attemptsOf = ({ attempts, reply }: QueuedMail): string =>
+  `${count(attempts, 'attempt')}${reply ? `, ${reply}` : ''}`
+
+const row = (mail: QueuedMail): Markup => {
+  const { kind, about, state, email_key, at } = mail
+  return html`<li>
+<strong>${taskText(kind, about)}</strong>
+<a href="${addressOf('/person', { who: email_key })}">${email_key}</a>
+<span class="answers">${attemptsOf(mail)}</span>
+${tag(state, STATE_WORDS[state])}
+${timeOf(at)}
+${state === 'failed' ? retryButton(mail) : ''}
+</li>`
+}
+
+const stateLinks = (current: MailState, counts: MailCounts): Markup =>
+  html`<nav class="filters" aria-label="States"><ul>${Object.entries(counts).map(
+    ([state, value]) =>
+      html`<li><a href="${addressOf('/mail', { show: state })}"${state === current ? html` aria-current="true"` : ''}>${STATE_WORDS[state as MailState]} <span>${number(value)}</span></a></li>`,
+  )}</ul></nav>`
+
+const EMPTY: Readonly<Record<MailState, string>> = {
+  failed: 'Nothing has failed.',
+  waiting: 'Nothing is waiting.',
+  sent: 'Nothing was sent yet.',
+}
+
+const retryAll = html`<button class="button">Try all again</button>`
+
+export const addMail: AddPages = (app, board) => {
+  app.get('/mail', (request, reply) =>
+    board.withSession(async (session) => {
+      const { show, done } = queryOf(request)
+      const counts = await countMails(session)
+      const state = keyOf(show, EMPTY, counts.failed > 0 ? 'failed' : 'waiting')
+      const mails = await listMails(session, state)
+      return sendPage(reply, board, { title: 'Mail', within: '/mail' }, [
+        notice(done),
+        html`<p class="lead">Mails, webhooks and erasures that the worker has to do or has done. Finished ones are deleted after 90 days.</p>`,
+        stateLinks(state, counts),
+        mails.length === 0
+          ? html`<p class="empty">${EMPTY[state]}</p>`
+          : html`<ul class="mails">${mails.map(row)}</ul>`,
+        mails.length === MAILS_SHOWN
+          ? html`<p class="empty">Only ${String(MAILS_SHOWN)} are shown.</p>`
+          : html``,
+        state === 'failed' && mails.length > 1 ? actionForm('/mail/retry', {}, retryAll) : html``,
+      ])
+    }),
+  )
+
+  app.post('/mail/retry', (request, reply) =>
+    board.withSession(async (session) => {
+      await retryFailed(session, textOf(formOf(request)['who']))
+      return reply.redirect(addressOf('/mail', { show: 'waiting', done: 'retried' }), 303)
+    }),
+  )
+}

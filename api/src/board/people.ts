@@ -1,0 +1,91 @@
+import { number, safe } from '../cli/output.ts'
+import { html, type Markup } from '../html.ts'
+import type { AddPages } from './board.ts'
+import { notice, sendPage } from './page.ts'
+import {
+  countGroups,
+  type FoundSignup,
+  type Group,
+  type GroupCounts,
+  PAGE_SIZE,
+  type Search,
+  searchSignups,
+} from './people-queries.ts'
+import { addressOf, keyOf, pageOf, queryOf, textOf } from './request.ts'
+import { GROUP_WORDS, nameOf, otherAnswers, tag, timeOf } from './words.ts'
+
+const addressOfSearch = ({ group, text, page }: Search): string =>
+  addressOf('/people', {
+    show: group === 'listed' ? '' : group,
+    search: text,
+    page: page === 1 ? '' : String(page),
+  })
+
+const searchForm = ({ group, text }: Search): Markup =>
+  html`<form class="search" role="search" action="/people">
+<input type="hidden" name="show" value="${group}">
+<label for="search">Part of an address or an answer</label>
+<input type="search" id="search" name="search" value="${text}" autocomplete="off" spellcheck="false">
+<button class="button">Search</button>
+</form>`
+
+const groupLinks = (search: Search, counts: GroupCounts): Markup =>
+  html`<nav class="filters" aria-label="Groups"><ul>${Object.entries(counts).map(
+    ([name, count]) => {
+      const group = name as Group
+      const current = group === search.group ? html` aria-current="true"` : ''
+      return html`<li><a href="${addressOfSearch({ ...search, group, page: 1 })}"${current}>${GROUP_WORDS[group]} <span>${number(count)}</span></a></li>`
+    },
+  )}</ul></nav>`
+
+const row = ({ email, email_key, answers, joined_at, group }: FoundSignup): Markup =>
+  html`<li>
+<a href="${addressOf('/person', { who: email_key })}">${nameOf(answers, email)}</a>
+<span class="address">${safe(email)}</span>
+<span class="answers">${otherAnswers(answers)}</span>
+${tag(group, GROUP_WORDS[group])}
+${timeOf(joined_at)}
+</li>`
+
+function pageLinks(search: Search, total: number): Markup {
+  const { page } = search
+  const [from, to] = [(page - 1) * PAGE_SIZE + 1, Math.min(page * PAGE_SIZE, total)]
+  const link = (to: number, words: string): Markup =>
+    html`<a class="quiet button" href="${addressOfSearch({ ...search, page: to })}">${words}</a>`
+  return html`<nav class="pages" aria-label="Pages">
+${page > 1 ? link(page - 1, 'Newer') : ''}
+<span>${number(from)}–${number(to)} of ${number(total)}</span>
+${to < total ? link(page + 1, 'Older') : ''}
+</nav>`
+}
+
+const QUARANTINE = html`<p class="lead">The hidden field of these signups was filled in, by a bot or by a browser. They are not on the list, and are deleted after 30 days. Open one to release it.</p>`
+
+const nobody = ({ text }: Search): Markup =>
+  html`<p class="empty">${text === '' ? 'There is nobody in this group.' : 'Nobody was found.'}</p>`
+
+export const addPeople: AddPages = (app, board) => {
+  app.get('/people', (request, reply) =>
+    board.withSession(async (session) => {
+      const query = queryOf(request)
+      const search: Search = {
+        group: keyOf(query['show'], GROUP_WORDS, 'listed'),
+        text: textOf(query['search']).trim(),
+        page: pageOf(query['page']),
+      }
+      const counts = await countGroups(session)
+      const { found, total } = await searchSignups(session, search)
+      const trapped = search.group === 'quarantined'
+      const within = trapped ? '/people?show=quarantined' : '/people'
+      return sendPage(reply, board, { title: trapped ? 'Quarantine' : 'People', within }, [
+        notice(query['done']),
+        trapped ? QUARANTINE : html``,
+        searchForm(search),
+        groupLinks(search, counts),
+        found.length === 0
+          ? nobody(search)
+          : html`<ul class="people">${found.map(row)}</ul>${pageLinks(search, total)}`,
+      ])
+    }),
+  )
+}

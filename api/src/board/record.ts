@@ -1,0 +1,143 @@
+import type { FastifyReply } from 'fastify'
+import { FIELDS, type FieldName, HONEYPOT, QUESTION_NAMES } from '../../contract/waitlist.ts'
+import { safe } from '../cli/output.ts'
+import { html, type Markup } from '../html.ts'
+import type { Session } from '../session.ts'
+import { type Found, find, type Sending } from '../signup/find.ts'
+import type { HistoryEntry } from '../signup/history.ts'
+import type { Person } from '../signup/person.ts'
+import { type Answers, answerForm, answersOf, type Problems } from './answer-form.ts'
+import type { Board } from './board.ts'
+import { NOTHING_STORED } from './errors.ts'
+import { actionForm, notice, sendPage } from './page.ts'
+import { groupOf } from './people-queries.ts'
+import { addressOf } from './request.ts'
+import { answerText, GROUP_WORDS, nameOf, STATE_WORDS, tag, taskText, timeOf } from './words.ts'
+
+/** Everything that is stored about a person. */
+export interface PersonRecord extends Found {
+  readonly who: string
+}
+
+/** @throws NOTHING_STORED */
+export async function readRecord(session: Session, who: string): Promise<PersonRecord> {
+  const found = await find(session, who)
+  if (found.listed === undefined && found.quarantined.length === 0) throw NOTHING_STORED
+  return { ...found, who }
+}
+
+/** Whether `queueConfirmation` would queue a mail. */
+const isWaiting = (person: Person): boolean =>
+  groupOf(person) === 'unconfirmed' && !person['undeliverable_at']
+
+type Fact = readonly [label: string, value: Markup | string]
+
+const factList = (facts: readonly Fact[]): Markup =>
+  html`<dl class="facts">${facts.map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>`
+
+const time = (label: string, value: string | null | undefined): Fact[] =>
+  value ? [[label, timeOf(value)]] : []
+
+const text = (label: string, value: string | null | undefined): Fact[] =>
+  value ? [[label, safe(value)]] : []
+
+const listedFacts = (person: Person): Fact[] => [
+  ...time('Joined', person['joined_at']),
+  ...text('Source', person['source']),
+  ...text('Agreed to', person['agreed_to']),
+  ...time('Confirmed', person['confirmed_at']),
+  ...time('Invited', person['invited_at']),
+  ...time('Left', person['left_at']),
+  ...time('Undeliverable', person['undeliverable_at']),
+  ...time('Corrected', person['corrected_at']),
+  ...time('Released', person['released_at']),
+]
+
+/** Answers of a signup as text. */
+const answerFacts = (person: Person): Fact[] =>
+  QUESTION_NAMES.flatMap((name) => {
+    const value = person[name]
+    return value ? [[FIELDS[name as FieldName].label, answerText(name, value)] as const] : []
+  })
+
+const quarantinedFacts = (person: Person): Fact[] => [
+  ...answerFacts(person),
+  ...text('Hidden field', person[HONEYPOT]),
+  ...time('Joined', person['joined_at']),
+]
+
+/** Everything stored about a person as text, for the page that asks before an erasure. */
+export const summary = ({ listed, quarantined }: PersonRecord): Markup[] => [
+  ...(listed ? [factList([...answerFacts(listed), ...listedFacts(listed)])] : []),
+  ...quarantined.map((person) => factList(quarantinedFacts(person))),
+]
+
+const changes = (history: readonly HistoryEntry[]): Markup =>
+  html`<section class="panel"><h2>Changed by operators</h2><ul class="changes">${history.map(
+    ({ at, command, detail }) =>
+      html`<li>${timeOf(at)} ${command} ${Object.values(detail).join(' ')}</li>`,
+  )}</ul></section>`
+
+const quarantine = ({ who, quarantined }: PersonRecord): Markup =>
+  html`<section class="panel"><h2>${GROUP_WORDS.quarantined}</h2>
+<p>The hidden field was filled in. If this is a person, release the signup: it goes to the list with its time.</p>
+${quarantined.map((person) => factList(quarantinedFacts(person)))}
+${actionForm('/person/release', { who }, html`<button class="button">Release</button>`)}
+</section>`
+
+const actions = ({ who, listed }: PersonRecord): Markup =>
+  html`<div class="actions">
+${listed && isWaiting(listed) ? actionForm('/person/resend', { who }, html`<button class="quiet button">Send the confirmation again</button>`) : ''}
+<a class="danger button" href="${addressOf('/person/erase', { who })}">Erase</a>
+</div>`
+
+function about(record: PersonRecord): Markup {
+  const { listed } = record
+  const group = listed ? groupOf(listed) : 'quarantined'
+  const facts: Fact[] = [['State', tag(group, GROUP_WORDS[group])]]
+  return html`<section class="panel"><h2>Record</h2>${factList([...facts, ...(listed ? listedFacts(listed) : [])])}${actions(record)}</section>`
+}
+
+const STATES = { queued: 'waiting', sent: 'sent', failed: 'failed' } as const
+
+const mailRow = ({ at, kind, about, outcome, reply }: Sending): Markup =>
+  html`<li><strong>${taskText(kind, about)}</strong><span class="answers">${reply ?? ''}</span>${tag(STATES[outcome], STATE_WORDS[STATES[outcome]])}${timeOf(at)}</li>`
+
+const mailList = ({ who, mails }: PersonRecord): Markup =>
+  html`<section class="panel"><h2>Mails and webhooks</h2><ul class="mails">${mails.map(mailRow)}</ul>
+${mails.some(({ outcome }) => outcome === 'failed') ? actionForm('/mail/retry', { who }, html`<button class="quiet button">Try what has failed again</button>`) : ''}</section>`
+
+/** The result of the form that was sent: what was typed, or a word in the address. */
+export interface Typed {
+  readonly answers?: Answers
+  readonly problems?: Problems
+  readonly done?: unknown
+}
+
+export function recordPage(
+  reply: FastifyReply,
+  board: Board,
+  record: PersonRecord,
+  { answers, problems = {}, done }: Typed = {},
+): FastifyReply {
+  const { who, listed, quarantined, history, mails } = record
+  const shown = listed ?? quarantined[0] ?? {}
+  const name = nameOf(shown, shown['email'] ?? who)
+  const title = Object.keys(problems).length > 0 ? `Not saved: ${name}` : name
+  const within = listed ? '/people' : '/people?show=quarantined'
+  return sendPage(reply, board, { title, heading: name, within }, [
+    notice(done),
+    Object.keys(problems).length > 0
+      ? html`<p class="notice" data-kind="danger" role="alert">Nothing was saved. Correct what is marked below.</p>`
+      : html``,
+    html`<div class="record">
+<div>
+${listed ? html`<section class="panel"><h2>Answers</h2>${answerForm(who, answers ?? answersOf(listed), problems)}</section>` : ''}
+${quarantined.length > 0 ? quarantine(record) : ''}
+</div>
+${about(record)}
+</div>`,
+    mails.length > 0 ? mailList(record) : html``,
+    history.length > 0 ? changes(history) : html``,
+  ])
+}

@@ -1,0 +1,68 @@
+import { FIELDS, type FieldName, QUESTION_NAMES } from '../../contract/waitlist.ts'
+import { minute, safe } from '../cli/output.ts'
+import { html, type Markup } from '../html.ts'
+import type { Kind } from '../mail/outbox.ts'
+import type { MailState } from './mail-queries.ts'
+import type { Group } from './people-queries.ts'
+
+export const GROUP_WORDS: Readonly<Record<Group, string>> = {
+  listed: 'On the list',
+  confirmed: 'Confirmed',
+  unconfirmed: 'Not confirmed',
+  left: 'Left',
+  quarantined: 'In quarantine',
+}
+
+export const STATE_WORDS: Readonly<Record<MailState, string>> = {
+  failed: 'Failed',
+  waiting: 'Waiting',
+  sent: 'Sent',
+}
+
+const KIND_WORDS: Readonly<Record<Kind, string>> = {
+  confirm: 'Confirmation',
+  invite: 'Invitation',
+  announce: 'Announcement',
+  webhook: 'Webhook',
+  erase: 'Erasure',
+}
+
+/** A task of the worker; a webhook with its event. */
+export const taskText = (kind: string, about: string | null): string => {
+  const word = KIND_WORDS[kind as Kind] ?? kind
+  return kind === 'webhook' && about ? `${word}: ${about}` : word
+}
+
+/** A state as a label. */
+export const tag = (state: Group | MailState, word: string): Markup =>
+  html`<span class="tag" data-state="${state}">${word}</span>`
+
+/** A time to the minute, in UTC. */
+export const timeOf = (time: string): Markup =>
+  html`<time datetime="${time}">${minute(time)}</time>`
+
+type Answers = Readonly<Record<string, string | null>>
+
+/** An answer as people read it: a choice by its label. */
+export function answerText(name: string, value: string): string {
+  const field = FIELDS[name as FieldName]
+  const options: readonly { value: string; label: string }[] =
+    field !== undefined && 'options' in field ? field.options : []
+  return safe(options.find((option) => option.value === value)?.label ?? value)
+}
+
+const NAMES = QUESTION_NAMES.filter((name) => /name$/.test(FIELDS[name].autocomplete))
+
+/** The person's name, or the address when the form does not ask for one. */
+export const nameOf = (answers: Answers, email: string): string =>
+  safe(
+    NAMES.map((name) => answers[name] ?? '')
+      .join(' ')
+      .trim() || email,
+  )
+
+/** The answers beside name and address, in one line. */
+export const otherAnswers = (answers: Answers): string =>
+  QUESTION_NAMES.filter((name) => name !== 'email' && !NAMES.includes(name))
+    .flatMap((name) => (answers[name] ? [answerText(name, answers[name])] : []))
+    .join(' · ')

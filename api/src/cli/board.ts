@@ -1,0 +1,68 @@
+import { Option } from 'commander'
+import { environment } from '../config.ts'
+import { UsageError } from '../operator-error.ts'
+import type { AddCommand, Context } from './context.ts'
+import { explain } from './explain.ts'
+import { examples, note, print } from './output.ts'
+
+function parsePort(text: string): number {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : 0
+  if (port < 1 || port > 65_535)
+    throw new UsageError(`--port ${text}: expected a number from 1 to 65535.`)
+  return port
+}
+
+const hasDisplay = (): boolean =>
+  ['darwin', 'win32'].includes(process.platform) ||
+  Boolean(environment['DISPLAY'] || environment['WAYLAND_DISPLAY'])
+
+async function openInBrowser({ openPage }: Context, url: string): Promise<void> {
+  if (openPage === undefined || !process.stdout.isTTY || !hasDisplay()) return
+  await openPage(url).catch((error) => note(`The browser cannot be opened: ${explain(error)}`))
+}
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+interface Options {
+  readonly port?: number
+  readonly open: boolean
+  readonly inContainer?: true
+}
+
+export const addBoard: AddCommand = (program, context) => {
+  program
+    .command('board')
+    .summary('show the list in your browser')
+    .description(
+      'Serves a page for your browser on this machine only: counts, people, quarantine, mails and exports. ' +
+        'It needs the link that is printed, which works once. It ends with Ctrl-C, or after an hour without a request.',
+    )
+    .option(
+      '--port <port>',
+      'the port; the default is a free one, and 8090 under Compose',
+      parsePort,
+    )
+    .option('--no-open', 'do not open the browser')
+    // for the script `waitlist`, which publishes the port on the host's loopback only
+    .addOption(new Option('--in-container').hideHelp())
+    .addHelpText('after', examples(context.name, 'board', 'board --port 9000 --no-open'))
+    .action(async ({ port = 0, open, inContainer }: Options) => {
+      // fails now if there is no database, and not in the browser
+      await context.withSession(async () => {})
+      // other commands need not load the server
+      const [{ serveBoard }, { readBrand }] = await Promise.all([
+        import('../board/serve.ts'),
+        import('../board/brand.ts'),
+      ])
+      const { withSession, mailsFile } = context
+      const board = { withSession, brand: await readBrand(mailsFile) }
+      const host = inContainer ? '0.0.0.0' : '127.0.0.1'
+      const { url, ended, close } = await serveBoard(board, { port, host })
+      for (const name of SIGNALS) process.on(name, close)
+      print(url)
+      note('This link works once. Ctrl-C ends the board.')
+      if (open) await openInBrowser(context, url)
+      await ended
+      note('The board has ended.')
+    })
+}
