@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { MailTemplates } from '../contract/mail-templates.ts'
 import type { OwnerConfig } from '../src/config.ts'
 import { openPost } from '../src/mail/post.ts'
-import { startWorker } from '../src/mail/worker.ts'
+import { startWorker } from '../src/worker/start-worker.ts'
 import type { Lifecycle } from './lifecycle.ts'
 
 export interface LocalWorker {

@@ -43,10 +43,16 @@ export async function openSession(ownerUrl: string): Promise<Session> {
   client.on('error', () => {})
   await client.connect()
 
-  const query = async <Row extends pg.QueryResultRow>(
+  // pg 9 takes the next query only when the last one has ended
+  let last: Promise<unknown> = Promise.resolve()
+  const query = <Row extends pg.QueryResultRow>(
     text: string,
     values: readonly unknown[] = [],
-  ): Promise<Row[]> => (await client.query<Row>(text, [...values])).rows
+  ): Promise<Row[]> => {
+    const result = last.then(async () => (await client.query<Row>(text, [...values])).rows)
+    last = result.catch(() => {})
+    return result
+  }
 
   return {
     query,

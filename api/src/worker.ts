@@ -4,14 +4,15 @@ import { bufferedOutput } from './buffered-output.ts'
 import { environment, readConfig, readOwnerConfig } from './config.ts'
 import { serializers } from './logging.ts'
 import { openPost } from './mail/post.ts'
-import { startWorker } from './mail/worker.ts'
+import { openMetricsPort } from './metrics/port.ts'
+import { startWorker } from './worker/start-worker.ts'
 
 /** Longer than the longest attempt of a mail. In milliseconds. */
 const CLOSE_LIMIT = 45_000
 
 /** The worker as a process: it sends mails and webhooks, erases and deletes what is old. */
 async function work(): Promise<void> {
-  const { logLevel = 'info' } = readConfig(environment)
+  const { logLevel = 'info', host, metricsPort: port } = readConfig(environment)
   const config = readOwnerConfig(environment)
   const { ownerUrl } = config
   if (ownerUrl === undefined)
@@ -19,12 +20,20 @@ async function work(): Promise<void> {
   const log = pino({ level: logLevel, serializers }, bufferedOutput())
   const post = await openPost(config)
   const worker = startWorker({ ...post, ownerUrl, log })
+  const closeMetrics =
+    port &&
+    (await openMetricsPort(worker.registry, {
+      host,
+      port,
+      onError: (error) => log.error({ err: error }, 'metrics failed'),
+    }))
   log.info({ mails: post.transport.place }, 'the worker has started')
 
   const [signal] = await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')])
   log.info({ signal }, 'closing')
   setTimeout(() => process.exit(1), CLOSE_LIMIT).unref()
   await worker.stop()
+  if (closeMetrics) closeMetrics()
   process.exit(0)
 }
 

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { WAITLIST_PATH, type WaitlistForm } from '@ad-kit/api/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { useApp } from '../support/app.ts'
@@ -94,8 +97,8 @@ describe('the mail that follows a signup', () => {
     const [{ mail } = { mail: undefined }] = sentTo(person)
     const [token] = /t=[\w-]{43}/.exec(mail?.text ?? '') ?? ['no token']
     const log = worker.log.join('\n')
-    expect(log).toContain('mail sent')
-    expect(log).toContain('mail failed')
+    expect(log).toContain('confirm sent')
+    expect(log).toContain('confirm failed')
     for (const secret of [person.email, refused.email, token]) expect(log).not.toContain(secret)
   })
 
@@ -192,5 +195,24 @@ describe('the mail that follows a signup', () => {
     const rowsOf = (): Promise<object[]> =>
       change(`SELECT email_key FROM signups WHERE email_key = '${person.email}'`)
     await vi.waitFor(async () => expect(await rowsOf()).toEqual([]), 10_000)
+  })
+
+  test('the worker runs the scheduled jobs and tells webhooks when a person joins', async () => {
+    const events: string[] = []
+    const receiver = createServer((request, response) => {
+      request.setEncoding('utf8').on('data', (text: string) => events.push(text))
+      request.on('end', () => response.end())
+    }).listen(0, '127.0.0.1')
+    await once(receiver, 'listening')
+    onTestFinished(() => void receiver.close())
+    const { port } = receiver.address() as AddressInfo
+    await work({ WEBHOOK_URL: `http://127.0.0.1:${port}`, WEBHOOK_SECRET: 'secret' })
+    const person = newPerson()
+    await join(person)
+    await vi.waitFor(() => expect(events.some((event) => event.includes(person.email))).toBe(true))
+    const told = events.find((event) => event.includes(person.email)) ?? '{}'
+    expect(JSON.parse(told)).toMatchObject({ event: 'joined', person: { email: person.email } })
+    const jobs = await change("SELECT name FROM jobs WHERE last_run_at > now() - interval '1 hour'")
+    expect(jobs.length).toBeGreaterThanOrEqual(4)
   })
 })

@@ -142,7 +142,7 @@ describe('a visitor who gets a mail', () => {
       expect([name, rows]).toEqual([name, []])
     }
     const logs = [...app().log, ...worker.log].join('\n')
-    expect(logs).toContain('mail sent')
+    expect(logs).toContain('confirm sent')
     for (const secret of [person.email, token]) expect(logs).not.toContain(secret)
     const [remembered] = await select<{ count: number }>(
       app().databaseUrl,

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
-export interface ReceivedMail {
+interface ReceivedMail {
   readonly to: string
   readonly raw: string
   readonly mail: ParsedMail

@@ -1,7 +1,7 @@
 import type { MailTemplates } from '../../api/contract/mail-templates.ts'
 import { readOwnerConfig } from '../../api/src/config.ts'
 import { openPost } from '../../api/src/mail/post.ts'
-import { startWorker, type Worker } from '../../api/src/mail/worker.ts'
+import { startWorker, type Worker } from '../../api/src/worker/start-worker.ts'
 import { boardColors } from '../../web/build/board-colors.ts'
 import type { Settings, TestApp } from './app.ts'
 
@@ -19,7 +19,7 @@ export const TEMPLATES: MailTemplates = {
   styles: {},
 }
 
-export interface TestWorker extends Worker {
+export interface TestWorker extends Pick<Worker, 'stop'> {
   /** Everything logged so far. */
   readonly log: readonly string[]
 }

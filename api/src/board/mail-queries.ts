@@ -44,24 +44,3 @@ export const listMails = (session: Session, state: MailState): Promise<QueuedMai
      WHERE ${CONDITIONS[state]}
      ORDER BY task.at ${state === 'waiting' ? 'ASC' : 'DESC'} LIMIT ${MAILS_SHOWN}`,
   )
-
-/**
- * Queues the failed tasks of one person again, or all. Of the same thing for the same person only one
- * can wait.
- * @param emailKey empty for all
- */
-export async function retryFailed(session: Session, emailKey: string): Promise<void> {
-  await session.query(
-    `UPDATE outbox SET finished_at = NULL, outcome = NULL, attempts = 0, due_at = now()
-     WHERE id IN (
-       SELECT DISTINCT ON (email_key, kind, about) id FROM outbox AS failed
-       WHERE outcome = 'failed' AND ($1 = '' OR email_key = $1) AND NOT EXISTS (
-         SELECT FROM outbox AS waiting
-         WHERE waiting.email_key = failed.email_key AND waiting.kind = failed.kind
-           AND waiting.about = failed.about AND waiting.finished_at IS NULL
-       )
-       ORDER BY email_key, kind, about, finished_at DESC
-     )`,
-    [emailKey],
-  )
-}

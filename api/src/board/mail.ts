@@ -1,5 +1,6 @@
 import { count, number } from '../cli/output.ts'
 import { html, type Markup } from '../html.ts'
+import { retry } from '../mail/retry.ts'
 import type { AddPages } from './board.ts'
 import {
   countMails,
@@ -8,7 +9,6 @@ import {
   type MailCounts,
   type MailState,
   type QueuedMail,
-  retryFailed,
 } from './mail-queries.ts'
 import { actionForm, notice, sendPage } from './page.ts'
 import { addressOf, formOf, keyOf, queryOf, textOf } from './request.ts'
@@ -74,7 +74,7 @@ export const addMail: AddPages = (app, board) => {
 
   app.post('/mail/retry', (request, reply) =>
     board.withSession(async (session) => {
-      await retryFailed(session, textOf(formOf(request)['who']))
+      await retry(session, textOf(formOf(request)['who']) || undefined)
       return reply.redirect(addressOf('/mail', { show: 'waiting', done: 'retried' }), 303)
     }),
   )

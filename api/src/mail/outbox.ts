@@ -5,9 +5,6 @@ export const MAIL_KINDS = ['confirm', 'invite', 'announce'] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 export type Kind = MailKind | 'webhook' | 'erase'
 
-/** What a webhook tells. */
-export type EventName = 'joined' | 'confirmed' | 'left'
-
 /** Something that the worker has to do about a person. */
 export interface Task {
   /** The Message-ID of a mail, the same in each attempt. */
@@ -22,7 +19,7 @@ export interface Task {
 }
 
 /** Mails per address in 24 hours. */
-export const MAILS_PER_ADDRESS = 3
+const MAILS_PER_ADDRESS = 3
 
 /** A crashed attempt is repeated after this time, which is longer than any attempt. */
 const LEASE = '5 minutes'

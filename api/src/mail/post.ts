@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { MailTemplates } from '../../contract/mail-templates.ts'
-import type { OwnerConfig } from '../config.ts'
+import type { MailConfig, OwnerConfig } from '../config.ts'
 import type { Post } from './send-mails.ts'
 import { readTemplates, senderOf } from './templates.ts'
 import { openTransport } from './transport.ts'
@@ -16,7 +16,7 @@ const DATA_DIR = '.data'
 export async function openPost(
   { mail, mailsFile, siteUrl, dataDir }: Omit<OwnerConfig, 'ownerUrl' | 'apiPassFile'>,
   templates?: MailTemplates,
-): Promise<Omit<Post, 'onOutcome'>> {
+): Promise<Omit<Post, 'onOutcome'> & Pick<MailConfig, 'webhook'>> {
   if (!templates && mailsFile === undefined) throw new Error('MAILS_FILE: expected a file')
   const read = templates ?? readTemplates(mailsFile ?? '')
   const sender = senderOf(mail.from, read)
@@ -25,5 +25,6 @@ export async function openPost(
     origin: siteUrl ?? read.origin,
     transport: await openTransport(mail, sender, resolve(dataDir ?? DATA_DIR)),
     perHour: mail.perHour,
+    webhook: mail.webhook,
   }
 }

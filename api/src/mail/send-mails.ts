@@ -51,18 +51,12 @@ export async function sendMails(session: Session, post: Post): Promise<MailRound
   }
   const undelivered: Task[] = []
   let away: string | undefined
-  // each as soon as the server has replied, one after the other on the one connection
-  let recorded = Promise.resolve()
   await Promise.all(
     mails.map(async ([task, mail]) => {
       const delivery = await post.transport.send(mail)
-      if (delivery.kind === 'away') {
-        away = delivery.reply
-        undelivered.push(task)
-        return
-      }
-      recorded = recorded.then(() => record(session, task, delivery, post))
-      await recorded
+      if (delivery.kind !== 'away') return record(session, task, delivery, post)
+      away = delivery.reply
+      undelivered.push(task)
     }),
   )
   if (away !== undefined) await giveBack(session, undelivered, away)

@@ -1,0 +1,50 @@
+import { runJobs } from '../jobs/jobs.ts'
+import { claim, drop, findRecorded } from '../mail/outbox.ts'
+import type { Transport } from '../mail/transport.ts'
+import type { Session } from '../session.ts'
+import { erase } from '../signup/erase.ts'
+import { sendWebhooks, type WebhookOptions } from '../webhook.ts'
+import type { Round } from './repeat.ts'
+
+const ERASURES = 20
+
+/** In milliseconds. */
+const HOUR = 3_600_000
+
+const forget = (session: Session, transport: Transport): Promise<void> =>
+  transport.forget((ids) => findRecorded(session, ids))
+
+/** Erases the people who asked for it by a link. */
+const eraseAsked = async (session: Session, transport: Transport): Promise<boolean> => {
+  const tasks = await claim(session, 'erase', ERASURES)
+  for (const task of tasks) {
+    await erase(session, task.email_key)
+    // it stays when there was nobody to erase
+    await drop(session, task)
+  }
+  if (tasks.length > 0) await forget(session, transport)
+  return tasks.length === ERASURES
+}
+
+/** Erasures, and every hour the scheduled jobs. */
+export function choreRound(transport: Transport): Round {
+  let nextJobs = 0
+  return async (session) => {
+    const more = await eraseAsked(session, transport)
+    if (Date.now() >= nextJobs) {
+      await runJobs(session)
+      await forget(session, transport)
+      nextJobs = Date.now() + HOUR
+    }
+    return more
+  }
+}
+
+/** Sends webhooks. Without a receiver, their tasks are deleted. */
+export const webhookRound =
+  (options: WebhookOptions | undefined): Round =>
+  async (session) => {
+    if (options) return sendWebhooks(session, options)
+    await session.query("DELETE FROM outbox WHERE kind = 'webhook' AND finished_at IS NULL")
+    return false
+  }

@@ -1,0 +1,34 @@
+import { takeArrivals } from '../mail/arrivals.ts'
+import { type Post, sendMails } from '../mail/send-mails.ts'
+import { FIRST_WAIT, LONGEST_WAIT, type Round } from './repeat.ts'
+
+export interface MailServerWatch {
+  /** Called when the mail server begins to take no mails. */
+  away(reply: string): void
+  back(): void
+}
+
+/**
+ * Makes mails of arrivals and sends them. While the mail server is away, mails wait and the server is
+ * tried now and then.
+ */
+export function mailRound(post: Post, watch: MailServerWatch): Round {
+  let wait = 0
+  let resumeAt = 0
+  return async (session) => {
+    const more = await takeArrivals(session)
+    if (Date.now() < resumeAt) return more
+    const { done, away } = await sendMails(session, post)
+    if (away !== undefined) {
+      if (wait === 0) watch.away(away)
+      wait = Math.min(wait === 0 ? FIRST_WAIT : wait * 2, LONGEST_WAIT)
+      resumeAt = Date.now() + wait
+      return more
+    }
+    if (done > 0 && wait > 0) {
+      watch.back()
+      wait = 0
+    }
+    return more || done > 0
+  }
+}

@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openSession, type Session } from '../session.ts'
+
+/** How often a loop looks for work. In milliseconds. */
+const POLL = 500
+
+/** After a failure, the first and the longest wait. In milliseconds. */
+export const [FIRST_WAIT, LONGEST_WAIT] = [1_000, 60_000]
+
+/**
+ * One turn of a loop.
+ * @returns whether there may be more to do at once
+ */
+export type Round = (session: Session) => Promise<boolean>
+
+interface RepeatOptions {
+  /** The database, for the role that owns the tables. */
+  readonly ownerUrl: string
+  readonly signal: AbortSignal
+  onFailure(error: unknown): void
+}
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  sleep(ms, undefined, { signal }).catch(() => {})
+
+/** Repeats a round on one connection, which it opens again when it was lost, until the signal. */
+export async function repeat(
+  round: Round,
+  { ownerUrl, signal, onFailure }: RepeatOptions,
+): Promise<void> {
+  let wait = FIRST_WAIT
+  while (!signal.aborted) {
+    let session: Session | undefined
+    try {
+      session = await openSession(ownerUrl)
+      while (!signal.aborted) {
+        const more = await round(session)
+        wait = FIRST_WAIT
+        if (!more) await pause(POLL, signal)
+      }
+    } catch (error) {
+      onFailure(error)
+      await pause(wait, signal)
+      wait = Math.min(wait * 2, LONGEST_WAIT)
+    } finally {
+      await session?.close().catch(() => {})
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import type { OwnerConfig } from '../config.ts'
+import type { Task } from '../mail/outbox.ts'
+import type { Post } from '../mail/send-mails.ts'
+import { openWorkerMetrics } from '../metrics/worker-metrics.ts'
+import { choreRound, webhookRound } from './chores.ts'
+import { mailRound } from './mail-round.ts'
+import { repeat } from './repeat.ts'
+
+interface WorkerLog {
+  info(detail: object, text: string): void
+  warn(detail: object, text: string): void
+}
+
+export interface WorkerOptions extends Omit<Post, 'onOutcome'> {
+  /** The database, for the role that owns the tables. */
+  readonly ownerUrl: string
+  readonly webhook: OwnerConfig['mail']['webhook']
+  readonly log: WorkerLog
+}
+
+export interface Worker {
+  readonly registry: ReturnType<typeof openWorkerMetrics>['registry']
+  /** Returns when what was under way has come to its end. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the work that follows a signup. Mails, webhooks and chores have a loop and a connection
+ * each, so that a slow receiver of webhooks holds up no mail.
+ */
+export function startWorker({ ownerUrl, webhook, log, ...post }: WorkerOptions): Worker {
+  const metrics = openWorkerMetrics(ownerUrl)
+  const onOutcome: Post['onOutcome'] = ({ id, kind, attempts }: Task, outcome, reply) => {
+    metrics.countTask(kind, outcome)
+    log.info({ id, kind, attempts, reply }, `${kind} ${outcome}`)
+  }
+  const mails = mailRound(
+    { ...post, onOutcome },
+    {
+      away(reply) {
+        metrics.setMailServer(false)
+        log.warn({ reply }, 'the mail server takes no mails; they wait')
+      },
+      back() {
+        metrics.setMailServer(true)
+        log.info({}, 'the mail server takes mails again')
+      },
+    },
+  )
+  const abort = new AbortController()
+  const rounds = [
+    mails,
+    webhookRound(webhook && { ...webhook, onOutcome }),
+    choreRound(post.transport),
+  ]
+  const loops = rounds.map((round) =>
+    repeat(round, {
+      ownerUrl,
+      signal: abort.signal,
+      onFailure: (error) =>
+        log.warn({ reason: error }, 'the worker was interrupted and starts again'),
+    }),
+  )
+  return {
+    registry: metrics.registry,
+    async stop() {
+      abort.abort()
+      await Promise.all(loops)
+      post.transport.close()
+      await metrics.close()
+    },
+  }
+}
