@@ -55,6 +55,7 @@ ENV NODE_COMPILE_CACHE=/usr/local/lib/waitlist/compiled
 RUN mkdir --mode=777 compiled \
     && for user in 10001 1000 0; do setpriv --reuid=$user --clear-groups node api/src/cli/main.ts help; done \
     && { setpriv --reuid=10001 --clear-groups node api/src/server.ts || true; } \
+    && { setpriv --reuid=10001 --clear-groups node api/src/worker.ts || true; } \
     && chmod 755 compiled
 # By number, so that an orchestrator can see that it is not root.
 USER 10001:10001

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -35,7 +36,12 @@ async function linkPackages(tree: string): Promise<void> {
   await mkdir(join(to, '@ad-kit'), { recursive: true })
   const names = (await readdir(from)).filter((name) => name !== '@ad-kit')
   await Promise.all(names.map((name) => symlink(join(from, name), join(to, name))))
-  for (const name of ['api', 'web']) await symlink(join(tree, name), join(to, '@ad-kit', name))
+  for (const name of ['api', 'web']) {
+    await symlink(join(tree, name), join(to, '@ad-kit', name))
+    // packages in another version than the root's
+    const nested = join(ROOT, name, 'node_modules')
+    if (existsSync(nested)) await symlink(nested, join(tree, name, 'node_modules'))
+  }
 }
 
 /**
