@@ -68,7 +68,7 @@ export default defineConfig({
         group: CONTAINERS,
         setup: ['browser-install', 'stack-setup'],
         // Two of its files use a browser.
-        retry: { count: 4, condition: /net::ERR_NETWORK_CHANGED/ },
+        retry: { count: 4, condition: /net::ERR_(?:NETWORK_CHANGED|CONNECTION_CLOSED)/ },
       }),
     ],
     setupFiles: ['support/no-console-error.ts'],

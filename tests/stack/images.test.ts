@@ -16,10 +16,13 @@ describeStack('the images', () => {
   const sh = async (service: string, script: string) =>
     (await running().compose('exec', '-T', service, 'sh', '-c', script)).trim()
 
-  test.each(['api', 'nginx', 'worker'])('%s runs without root and holds no build tool', async (service) => {
-    expect(await sh(service, 'id -u')).toBe('10001')
-    expect(await sh(service, `for tool in ${TOOLS}; do command -v $tool; done; true`)).toBe('')
-  })
+  test.each(['api', 'nginx', 'worker'])(
+    '%s runs without root and holds no build tool',
+    async (service) => {
+      expect(await sh(service, 'id -u')).toBe('10001')
+      expect(await sh(service, `for tool in ${TOOLS}; do command -v $tool; done; true`)).toBe('')
+    },
+  )
 
   // The job `migrate` has ended, so it needs a new container.
   const inside: Record<string, readonly string[]> = {
