@@ -15,7 +15,7 @@ COMMENT ON COLUMN signups.source IS
 COMMENT ON COLUMN signups.confirmed_at IS
   'When the person pressed the button behind the link of a mail. Updates and offers go to confirmed people only.';
 COMMENT ON COLUMN signups.left_at IS
-  'When the person left the waitlist. The row stays, so that nothing is sent to the address again.';
+  'When the person left the waitlist. The row stays, so that nothing is sent to the address again; an unconfirmed one is erased after 30 days.';
 COMMENT ON COLUMN signups.invited_at IS
   'When the invitation was queued. Nobody is invited twice.';
 COMMENT ON COLUMN signups.undeliverable_at IS
@@ -33,6 +33,14 @@ CREATE TABLE outbox (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   kind text NOT NULL,
   email_key text NOT NULL,
+  -- all spellings of one mailbox: tags, and the dots of Gmail
+  mailbox text NOT NULL GENERATED ALWAYS AS (
+    regexp_replace(
+      CASE WHEN email_key LIKE '%@gmail.com'
+        THEN replace(split_part(email_key, '@', 1), '.', '') || '@gmail.com'
+        ELSE email_key
+      END, '\+[^@]*@', '@')
+  ) STORED,
   about text NOT NULL DEFAULT '',
   created_at timestamptz NOT NULL DEFAULT now(),
   due_at timestamptz NOT NULL DEFAULT now(),
@@ -58,8 +66,10 @@ COMMENT ON COLUMN outbox.reply IS
 -- one waiting row for the same thing
 CREATE UNIQUE INDEX outbox_waiting ON outbox (email_key, kind, about) WHERE finished_at IS NULL;
 CREATE INDEX outbox_due ON outbox (kind, due_at) WHERE finished_at IS NULL;
--- what a person got in the last day; what belongs to a person
+-- what belongs to a person
 CREATE INDEX outbox_person ON outbox (email_key, finished_at);
+-- what a mailbox got in the last day
+CREATE INDEX outbox_mailbox ON outbox (mailbox, finished_at);
 -- what was sent in the last hour; what is older than 90 days
 CREATE INDEX outbox_finished ON outbox (finished_at) WHERE finished_at IS NOT NULL;
 
@@ -109,7 +119,9 @@ LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
     RETURNING signups.email_key
   ), event AS (
     INSERT INTO outbox (kind, email_key, about) SELECT 'webhook', email_key, 'confirmed' FROM confirmed
-    ON CONFLICT DO NOTHING
+    -- after one that waits for a receiver, in the new order
+    ON CONFLICT (email_key, kind, about) WHERE finished_at IS NULL
+    DO UPDATE SET created_at = excluded.created_at
   )
   SELECT EXISTS (SELECT FROM person)
 $$;
@@ -122,7 +134,10 @@ LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
     WHERE token = hash
     FOR UPDATE OF signups
   ), gone AS (
-    UPDATE signups SET left_at = now()
+    -- an invitation that was not sent may be queued again
+    UPDATE signups SET left_at = now(), invited_at = CASE WHEN EXISTS (
+      SELECT FROM outbox WHERE outbox.email_key = person.email_key AND kind = 'invite' AND finished_at IS NULL
+    ) THEN NULL ELSE invited_at END
     FROM person
     WHERE signups.email_key = person.email_key AND honeypot IS NULL AND person.left_at IS NULL
     RETURNING signups.email_key
@@ -131,7 +146,8 @@ LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
     WHERE outbox.email_key = gone.email_key AND finished_at IS NULL AND kind NOT IN ('webhook', 'erase')
   ), event AS (
     INSERT INTO outbox (kind, email_key, about) SELECT 'webhook', email_key, 'left' FROM gone
-    ON CONFLICT DO NOTHING
+    ON CONFLICT (email_key, kind, about) WHERE finished_at IS NULL
+    DO UPDATE SET created_at = excluded.created_at
   )
   SELECT EXISTS (SELECT FROM person)
 $$;

@@ -37,6 +37,8 @@ export async function openSession(ownerUrl: string): Promise<Session> {
   const client = new pg.Client({
     connectionString: ownerUrl,
     connectionTimeoutMillis: 10_000,
+    // a connection that a firewall has forgotten must fail
+    keepAlive: true,
     application_name: 'waitlist',
   })
   // a lost connection also fails the current query, which reports it

@@ -68,6 +68,8 @@ describe('mails when something breaks', () => {
   const addressesOf = (people: readonly WaitlistForm[]) => people.map(({ email }) => email).sort()
   const waiting = () =>
     select(app.databaseUrl, "SELECT id FROM outbox WHERE kind = 'confirm' AND finished_at IS NULL")
+  const recordedMails = () =>
+    select(app.databaseUrl, "SELECT id FROM outbox WHERE outcome = 'sent'")
   const failed = () => select(app.databaseUrl, "SELECT id FROM outbox WHERE outcome = 'failed'")
   /** As if the lease of a crashed attempt had ended. */
   const endLeases = () =>
@@ -170,6 +172,21 @@ describe('mails when something breaks', () => {
     expect(await waiting()).toEqual([])
     expect(addresses(smtp)).toEqual(addressesOf(people))
   }, 60_000)
+
+  test('a mail is not repeated when the database was lost between the reply and its record', async () => {
+    const smtp = await smtpServer()
+    smtp.onMail = async () => {
+      await select(
+        app.databaseUrl,
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'waitlist'",
+      )
+    }
+    const person = newPerson()
+    await work(smtp.url)
+    await signUp(person)
+    await vi.waitFor(async () => expect(await recordedMails()).toHaveLength(1), 20_000)
+    expect(addresses(smtp)).toEqual([person.email])
+  })
 
   test('the worker goes on after its database connections were cut', async () => {
     const smtp = await smtpServer()

@@ -137,6 +137,39 @@ describe('the mail that follows a signup', () => {
     await vi.waitFor(() => expect(sentTo(victim)).toHaveLength(4), 10_000)
   })
 
+  test('floods that name many people by many tags send each mailbox three mails in 24 hours', async () => {
+    await work({ MAIL_PER_HOUR: '10000' })
+    const victims = Array.from({ length: 15 }, () => newPerson())
+    const spellings = victims.flatMap((victim) =>
+      Array.from({ length: 6 }, (_, index) =>
+        newPerson({ email: victim.email.replace('@', `+${index}@`) }),
+      ),
+    )
+    for (const person of spellings) await join(person)
+    await settled()
+    const mailboxes = smtp.received.map(({ to }) => to.replace(/\+\d/, ''))
+    const counts = victims.map(({ email }) => mailboxes.filter((each) => each === email).length)
+    expect(counts).toEqual(victims.map(() => 3))
+    await change('DELETE FROM outbox WHERE finished_at IS NULL')
+  })
+
+  test('invitations leave room in the hour for a confirmation', async () => {
+    await change("UPDATE outbox SET finished_at = finished_at - interval '2 hours'")
+    const invited = Array.from({ length: 10 }, (_, index) => `invited.${index}@example.com`)
+    for (const email of invited) {
+      await change(`INSERT INTO signups (email, email_key, answers, confirmed_at)
+        VALUES ('${email}', '${email}', '{}', now())`)
+      await change(`INSERT INTO outbox (kind, email_key) VALUES ('invite', '${email}')`)
+    }
+    await work({ MAIL_PER_HOUR: '10' })
+    await vi.waitFor(() => expect(smtp.received).toHaveLength(9), 10_000)
+    const person = newPerson()
+    await join(person)
+    await vi.waitFor(() => expect(sentTo(person)).toHaveLength(1), 10_000)
+    expect(smtp.received).toHaveLength(10)
+    await change("DELETE FROM outbox WHERE kind = 'invite'")
+  })
+
   test('no more mails than MAIL_PER_HOUR are sent in an hour, and the rest goes out later', async () => {
     await change("UPDATE outbox SET finished_at = finished_at - interval '2 hours'")
     const people = Array.from({ length: 5 }, () => newPerson())

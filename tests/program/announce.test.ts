@@ -125,7 +125,7 @@ test('announce asks with the number of people and the time, and sends nothing wi
   )
   expect(code).toBe(1)
   expect(stdout).toContain(
-    'Send “We open” to 3 people? At 1 mail an hour they get it in about 4 hours.',
+    'Send “We open” to 3 people? At 1 mail an hour they get it in about 3 hours.',
   )
   expect(await waitingFor(here, 'announce')).toEqual([])
 })
@@ -175,7 +175,7 @@ test('an announced mail comes with links of the person who gets it', async () =>
   const email = await addPerson(here)
   await send()
   const post = await openPost(readOwnerConfig(env))
-  await sendMails(here, { ...post, onOutcome: () => {} })
+  await sendMails(here, { ...post, onOutcome: () => {} }, 10, new Map())
   const mail = await onlyMail(join(env.DATA_DIR, 'mail'))
   expect(mail).toMatchObject({ subject: 'We open', to: { text: email } })
   const [, token = ''] =

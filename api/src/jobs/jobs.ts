@@ -72,11 +72,17 @@ const RECORD = `
 
 /**
  * Runs all jobs and records when each came to its end. The worker calls it at its start and hourly.
- * @throws at the first job that fails; the later ones wait for the next run
+ * @throws the first failure, after all have run
  */
 export async function runJobs(session: Session, now = new Date()): Promise<void> {
+  const failures: unknown[] = []
   for (const { name, run } of JOBS) {
-    await run(session, now)
-    await session.query(RECORD, [name, now])
+    try {
+      await run(session, now)
+      await session.query(RECORD, [name, now])
+    } catch (error) {
+      failures.push(error)
+    }
   }
+  if (failures.length > 0) throw failures[0]
 }

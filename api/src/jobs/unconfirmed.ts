@@ -9,7 +9,7 @@ const ITS_MAILS = "outbox.email_key = signups.email_key AND kind = 'confirm'"
 const ITS_LINKS = 'links.email_key = signups.email_key'
 
 /**
- * People whose last confirmation was sent before a time. A restore brings links without the records
+ * People whose last confirmation was sent, or came back, before a time. A restore brings links without the records
  * of their mails, so without any record a link counts as a mail that was sent. A person who waits
  * for a mail, or who has just signed up again, gets another period.
  */
@@ -17,7 +17,8 @@ const UNCONFIRMED = `
   SELECT email_key FROM signups
   WHERE honeypot IS NULL AND confirmed_at IS NULL
     AND (
-      EXISTS (SELECT FROM outbox WHERE ${ITS_MAILS} AND outcome = 'sent')
+      EXISTS (SELECT FROM outbox WHERE ${ITS_MAILS}
+          AND (outcome = 'sent' OR undeliverable_at IS NOT NULL))
       OR (
         EXISTS (SELECT FROM links WHERE ${ITS_LINKS})
         AND NOT EXISTS (SELECT FROM outbox WHERE ${ITS_MAILS})
@@ -25,7 +26,7 @@ const UNCONFIRMED = `
     )
     AND NOT EXISTS (
       SELECT FROM outbox
-      WHERE ${ITS_MAILS} AND (finished_at IS NULL OR (outcome = 'sent' AND finished_at >= $1))
+      WHERE ${ITS_MAILS} AND (finished_at IS NULL OR finished_at >= $1)
     )
     AND NOT EXISTS (SELECT FROM links WHERE ${ITS_LINKS} AND links.created_at >= $1)
     AND NOT EXISTS (SELECT FROM arrivals WHERE arrivals.email_key = signups.email_key)`

@@ -4,7 +4,8 @@ const ROWS = 1_000
 
 /**
  * A person who left without having confirmed gets no further mail: somebody else may have typed the
- * address. A confirmed person may come back. `arrived_at` and `joined_at` are the time of the same
+ * address. A confirmed person may come back, and gets one mail a day, so that nobody can use up the
+ * mails of that person. `arrived_at` and `joined_at` are the time of the same
  * transaction when the signup is new.
  */
 const TAKE = `
@@ -24,6 +25,10 @@ const TAKE = `
   ), mails AS (
     INSERT INTO outbox (kind, email_key) SELECT 'confirm', email_key FROM people
     WHERE undeliverable_at IS NULL AND (left_at IS NULL OR confirmed_at IS NOT NULL)
+      AND NOT (confirmed_at IS NOT NULL AND EXISTS (
+        SELECT FROM outbox WHERE outbox.email_key = people.email_key AND kind = 'confirm'
+          AND finished_at > now() - interval '1 day' AND finished_at > confirmed_at
+      ))
     ON CONFLICT DO NOTHING
   ), events AS (
     INSERT INTO outbox (kind, email_key, about, created_at)

@@ -9,7 +9,10 @@ import { MAIL_KINDS } from './outbox.ts'
 const TASK_ID = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})@/
 
 const MARK = `
-  UPDATE signups SET undeliverable_at = now()
+  UPDATE signups SET undeliverable_at = now(), invited_at = CASE WHEN EXISTS (
+    SELECT FROM outbox
+    WHERE outbox.email_key = signups.email_key AND kind = 'invite' AND finished_at IS NULL
+  ) THEN NULL ELSE invited_at END
   WHERE email_key = $1 AND honeypot IS NULL AND undeliverable_at IS NULL
   RETURNING 1`
 

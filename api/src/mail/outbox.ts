@@ -18,14 +18,21 @@ export interface Task {
   readonly attempts: number
 }
 
-/** Mails per address in 24 hours. */
+/** Mails per mailbox in 24 hours. */
 const MAILS_PER_ADDRESS = 3
+
+/** Due mails whose mailbox is looked at for a flood at once. */
+const POSTPONED = 100
 
 /** A crashed attempt is repeated after this time, which is longer than any attempt. */
 const LEASE = '5 minutes'
 
-/** The share of the hourly budget that announcements leave to other mails. */
-export const RESERVE = 0.1
+/** The share of the hourly budget that is for confirmations only. */
+const RESERVE = 0.1
+
+/** How many mails of a kind are sent in an hour. */
+export const budgetOf = (kind: MailKind, perHour: number): number =>
+  kind === 'confirm' ? perHour : Math.max(1, Math.floor(perHour * (1 - RESERVE)))
 
 const LOCK = 7_303_014_154
 
@@ -33,24 +40,34 @@ const LOCK = 7_303_014_154
 const COUNTED = `kind IN ('confirm', 'invite', 'announce')
   AND (outcome = 'sent' OR (finished_at IS NULL AND leased_until > now()))`
 
-/** @param goesFirst when another task of the same person and kind is done before this one */
-const claimUnless = (goesFirst: string): string => `
+/** The mails to a mailbox in the last 24 hours. */
+const LAST_DAY = `${COUNTED} AND (finished_at IS NULL OR finished_at > now() - interval '1 day')`
+
+/**
+ * @param goesFirst when another task of the same person and kind is done before this one
+ * @param condition a further condition
+ */
+const claimUnless = (goesFirst: string, condition = 'true'): string => `
   UPDATE outbox SET attempts = attempts + 1, leased_until = now() + interval '${LEASE}',
     due_at = now() + interval '${LEASE}'
-  WHERE id IN (
+  WHERE id = ANY (ARRAY(
     SELECT id FROM outbox
-    WHERE kind = $1 AND finished_at IS NULL AND due_at <= now()
+    WHERE kind = $1 AND finished_at IS NULL AND due_at <= now() AND ${condition}
       AND NOT EXISTS (
         SELECT FROM outbox AS other
-        WHERE other.email_key = outbox.email_key AND other.kind = outbox.kind
+        WHERE other.mailbox = outbox.mailbox AND other.kind = outbox.kind
           AND other.finished_at IS NULL AND ${goesFirst}
       )
     ORDER BY due_at LIMIT $2 FOR UPDATE SKIP LOCKED
-  )
+  ))
   RETURNING id, kind, email_key, about, created_at, attempts`
 
-/** One mail for each person at a time, or the budget of an address could be exceeded. */
-const CLAIM_MAILS = claimUnless('other.due_at <= now() AND other.id < outbox.id')
+/** One mail for each mailbox at a time, or its budget could be exceeded. */
+const CLAIM_MAILS = claimUnless(
+  'other.due_at <= now() AND other.id < outbox.id',
+  `(SELECT count(*) FROM outbox AS earlier
+     WHERE earlier.mailbox = outbox.mailbox AND ${LAST_DAY}) < ${MAILS_PER_ADDRESS}`,
+)
 
 /** In their order: a receiver must not learn that a person left before it knows that person. */
 const CLAIM = claimUnless('other.created_at < outbox.created_at')
@@ -62,18 +79,18 @@ export const claim = (
   limit: number,
 ): Promise<Task[]> => session.query<Task & Record<string, unknown>>(CLAIM, [kind, limit])
 
-/** Addresses that have had all their mails are looked at again in an hour. */
+/** Mailboxes that have had all their mails are looked at again in an hour. */
 const POSTPONE_FLOODED = `
   UPDATE outbox SET due_at = now() + interval '1 hour'
   FROM (
-    SELECT email_key FROM outbox
-    WHERE email_key IN (
-      SELECT email_key FROM outbox WHERE kind = $1 AND finished_at IS NULL AND due_at <= now()
+    SELECT mailbox FROM outbox
+    WHERE mailbox IN (
+      SELECT mailbox FROM outbox WHERE kind = $1 AND finished_at IS NULL AND due_at <= now()
       ORDER BY due_at LIMIT $2
-    ) AND ${COUNTED} AND (finished_at IS NULL OR finished_at > now() - interval '1 day')
-    GROUP BY email_key HAVING count(*) >= ${MAILS_PER_ADDRESS}
+    ) AND ${LAST_DAY}
+    GROUP BY mailbox HAVING count(*) >= ${MAILS_PER_ADDRESS}
   ) AS flooded
-  WHERE outbox.email_key = flooded.email_key AND kind = $1 AND finished_at IS NULL AND due_at <= now()`
+  WHERE outbox.mailbox = flooded.mailbox AND kind = $1 AND finished_at IS NULL AND due_at <= now()`
 
 const COUNT_LAST_HOUR = `
   SELECT (SELECT count(*) FROM outbox WHERE finished_at > now() - interval '1 hour' AND ${COUNTED})::integer
@@ -81,8 +98,8 @@ const COUNT_LAST_HOUR = `
     AS used`
 
 /**
- * Takes mails to send, within the budgets per hour and per address. Announcements come last and
- * leave a tenth of the hour's budget, so that a confirmation need not wait for them.
+ * Takes mails to send, within the budgets per hour and per mailbox. A tenth of the hour's budget
+ * is for confirmations, so that they need not wait for invitations and announcements.
  */
 export function claimMails(session: Session, perHour: number, limit: number): Promise<Task[]> {
   return session.transaction(async () => {
@@ -91,10 +108,9 @@ export function claimMails(session: Session, perHour: number, limit: number): Pr
     const [count] = await session.query<{ used: number }>(COUNT_LAST_HOUR)
     const claimed: Task[] = []
     for (const kind of MAIL_KINDS) {
-      const budget = kind === 'announce' ? Math.ceil(perHour * (1 - RESERVE)) : perHour
-      const left = Math.min(limit, budget - (count?.used ?? 0)) - claimed.length
+      const left = Math.min(limit, budgetOf(kind, perHour) - (count?.used ?? 0)) - claimed.length
       if (left <= 0) break
-      await session.query(POSTPONE_FLOODED, [kind, left])
+      await session.query(POSTPONE_FLOODED, [kind, POSTPONED])
       claimed.push(
         ...(await session.query<Task & Record<string, unknown>>(CLAIM_MAILS, [kind, left])),
       )

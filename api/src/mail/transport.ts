@@ -43,7 +43,7 @@ export interface Transport {
 }
 
 /** Together far less than the lease of a task. In milliseconds. */
-const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000 }
 
 const CONNECTIONS = 5
 
@@ -98,11 +98,17 @@ interface SmtpError {
   readonly command?: string
   readonly responseCode?: number
   readonly permanent?: boolean
+  readonly timeoutType?: string
 }
 
-/** A refused login, sender or connection is no fault of the mail. */
-function deliveryOf({ code, command, responseCode, permanent }: SmtpError): Delivery {
+/**
+ * A refused login, sender or connection is no fault of the mail. A server that falls silent may have
+ * the mail already, so that counts as an attempt.
+ */
+function deliveryOf({ code, command, responseCode, permanent, timeoutType }: SmtpError): Delivery {
   const reply = String(responseCode ?? code ?? 'unknown')
+  if (timeoutType === 'SOCKET_TIMEOUT') return { kind: 'later', reply }
+  if (command === 'API') return { kind: 'failed', reply }
   const isAboutMail = responseCode !== undefined && /^(?:RCPT TO|DATA)/.test(command ?? '')
   if (!isAboutMail) return { kind: 'away', reply }
   return { kind: permanent ? 'failed' : 'later', reply }
@@ -146,7 +152,7 @@ async function openSmtp(
 }
 
 /** The time and the id of a mail. */
-const MAIL_FILE = /^[\dTZ.-]+Z-([\da-f-]{36})\.eml$/
+const MAIL_FILE = /^[\dTZ.-]+Z-([\da-f-]{36})\.eml(?:\.new)?$/
 
 /** Writes each mail to a file, for a site without a mail server. */
 async function openFiles(
@@ -174,13 +180,14 @@ async function openFiles(
       return { kind: 'sent' }
     },
     async forget(isRecorded) {
-      const stored = new Map<string, string>()
-      for (const file of await readdir(folder)) {
+      const stored = (await readdir(folder)).flatMap((file) => {
         const [, id] = MAIL_FILE.exec(file) ?? []
-        if (id !== undefined) stored.set(id, file)
+        return id === undefined ? [] : [{ id, file }]
+      })
+      const recorded = await isRecorded(stored.map(({ id }) => id))
+      for (const { id, file } of stored) {
+        if (!recorded.has(id)) await rm(join(folder, file), { force: true })
       }
-      const recorded = await isRecorded([...stored.keys()])
-      for (const [id, file] of stored) if (!recorded.has(id)) await rm(join(folder, file))
     },
     verify: async () => {},
     close: () => files.close(),

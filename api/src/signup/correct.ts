@@ -32,7 +32,7 @@ export const CORRECT_SPELLING = `
 /** Another mailbox, whose owner has confirmed nothing yet. */
 export const CORRECT_EMAIL = `
   UPDATE signups SET email = $2, email_key = $3, corrected_at = clock_timestamp(),
-    confirmed_at = NULL, undeliverable_at = NULL
+    confirmed_at = NULL, invited_at = NULL, undeliverable_at = NULL
   WHERE email_key = $1 AND honeypot IS NULL
   RETURNING ${PERSON_COLUMNS}`
 

@@ -32,6 +32,8 @@ export async function rememberErasure(
 
 /** Erases a person within a transaction of `changeList`. */
 export async function eraseNow(session: Session, emailKey: string): Promise<number> {
+  // first, as the worker does, or the two could wait for each other
+  await session.query(DELETE_ARRIVALS, [emailKey])
   const listed = await session.query(ERASE_LISTED, [emailKey])
   const quarantined = await session.query(DELETE_QUARANTINED, [emailKey])
   await forgetMails(session, emailKey)

@@ -1,6 +1,9 @@
 import { takeArrivals } from '../mail/arrivals.ts'
-import { type Post, sendMails } from '../mail/send-mails.ts'
+import { type Post, sendMails, type Unrecorded } from '../mail/send-mails.ts'
 import { FIRST_WAIT, LONGEST_WAIT, type Round } from './repeat.ts'
+
+/** Mails at once. The next ones wait for the slowest of them. */
+const MAILS = 10
 
 export interface MailServerWatch {
   /** Called when the mail server begins to take no mails. */
@@ -10,22 +13,23 @@ export interface MailServerWatch {
 
 /**
  * Makes mails of arrivals and sends them. While the mail server is away, mails wait and the server is
- * tried now and then.
+ * tried with one of them now and then.
  */
 export function mailRound(post: Post, watch: MailServerWatch): Round {
   let wait = 0
   let resumeAt = 0
+  const unrecorded: Unrecorded = new Map()
   return async (session) => {
     const more = await takeArrivals(session)
     if (Date.now() < resumeAt) return more
-    const { done, away } = await sendMails(session, post)
+    const { done, sent, away } = await sendMails(session, post, wait === 0 ? MAILS : 1, unrecorded)
     if (away !== undefined) {
       if (wait === 0) watch.away(away)
       wait = Math.min(wait === 0 ? FIRST_WAIT : wait * 2, LONGEST_WAIT)
       resumeAt = Date.now() + wait
       return more
     }
-    if (done > 0 && wait > 0) {
+    if (sent > 0 && wait > 0) {
       watch.back()
       wait = 0
     }
