@@ -81,8 +81,9 @@ export const smtpUrl = makeExactValidator<string>((input) =>
     : expect('a URL such as "smtp://user:password@mail.example.com:587"'),
 )
 
+/** Without a name and a password, which `fetch` refuses. */
 export const webUrl = makeExactValidator<string>((input) =>
-  URL.canParse(input) && /^https?:$/.test(new URL(input).protocol)
+  URL.canParse(input) && /^https?:$/.test(new URL(input).protocol) && new URL(input).username === ''
     ? input
     : expect('a URL such as "https://example.com/path"'),
 )

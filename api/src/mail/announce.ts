@@ -21,9 +21,12 @@ const STORE = `
   ON CONFLICT DO NOTHING`
 
 const QUEUE = `
-  INSERT INTO outbox (kind, email_key, about) SELECT 'announce', email_key, $1 FROM (${RECIPIENTS})
-  ON CONFLICT DO NOTHING
-  RETURNING 1`
+  WITH queued AS (
+    INSERT INTO outbox (kind, email_key, about) SELECT 'announce', email_key, $1 FROM (${RECIPIENTS})
+    ON CONFLICT DO NOTHING
+    RETURNING 1
+  )
+  SELECT count(*)::integer AS people FROM queued`
 
 export interface Audience {
   /** How many people would get it. */
@@ -63,9 +66,9 @@ export function announce(session: Session, announcement: Announcement): Promise<
     const { id, subject, html, text } = announcement
     await findAudience(session, announcement)
     await session.query(STORE, [id, subject, html, text])
-    const { length } = await session.query(QUEUE, [id])
-    if (length > 0)
-      await recordBulkChange(session, 'announce', { announcement: id, people: length })
-    return length
+    const [row] = await session.query<{ people: number }>(QUEUE, [id])
+    const people = row?.people ?? 0
+    if (people > 0) await recordBulkChange(session, 'announce', { announcement: id, people })
+    return people
   })
 }

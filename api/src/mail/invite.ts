@@ -25,13 +25,20 @@ const INVITE = `
     UPDATE signups SET invited_at = now() FROM chosen
     WHERE signups.email_key = chosen.email_key AND honeypot IS NULL
     RETURNING signups.email_key, signups.joined_at
+  ), queued AS (
+    INSERT INTO outbox (kind, email_key, due_at)
+    SELECT 'invite', email_key,
+      now() + row_number() OVER (ORDER BY joined_at, email_key) * interval '1 microsecond'
+    FROM invited
+    ON CONFLICT DO NOTHING
+    RETURNING 1
   )
-  INSERT INTO outbox (kind, email_key, due_at)
-  SELECT 'invite', email_key,
-    now() + row_number() OVER (ORDER BY joined_at, email_key) * interval '1 microsecond'
-  FROM invited
-  ON CONFLICT DO NOTHING
-  RETURNING 1`
+  SELECT count(*)::integer AS people FROM queued`
+
+async function queueInvitations(session: Session, parameters: unknown[]): Promise<number> {
+  const [row] = await session.query<{ people: number }>(INVITE, parameters)
+  return row?.people ?? 0
+}
 
 const values = ({ answers, count }: Selection, emailKey?: string) => [
   answers,
@@ -65,10 +72,10 @@ export async function countInvitable(session: Session, selection: Selection): Pr
  */
 export function invite(session: Session, selection: Selection): Promise<number> {
   return changeList(session, async () => {
-    const { length } = await session.query(INVITE, values(selection))
-    const detail = { people: length, ...selection.answers }
-    if (length > 0) await recordBulkChange(session, 'invite', detail)
-    return length
+    const people = await queueInvitations(session, values(selection))
+    const detail = { people, ...selection.answers }
+    if (people > 0) await recordBulkChange(session, 'invite', detail)
+    return people
   })
 }
 
@@ -78,8 +85,7 @@ export function invite(session: Session, selection: Selection): Promise<number> 
  */
 export function invitePerson(session: Session, emailKey: string): Promise<boolean> {
   return changeList(session, async () => {
-    const invited = await session.query(INVITE, values({ answers: {} }, emailKey))
-    if (invited.length === 0) return false
+    if ((await queueInvitations(session, values({ answers: {} }, emailKey))) === 0) return false
     await recordChange(session, await loadHashKeys(session), 'invite', emailKey)
     return true
   })
