@@ -2,7 +2,7 @@ import { type HeldData, TOKEN } from '../../contract/waitlist.ts'
 import type { Database } from '../db.ts'
 import { hashToken } from './links.ts'
 
-/** What was sent behind the question mark of a link. */
+/** The query parameter with the token. */
 export const tokenOf = ({ query }: { readonly query: unknown }): unknown =>
   (query as Readonly<Record<string, unknown>>)[TOKEN]
 

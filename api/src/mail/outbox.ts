@@ -3,7 +3,8 @@ import type { Session } from '../session.ts'
 /** The more urgent kind first. */
 export const MAIL_KINDS = ['confirm', 'invite', 'announce'] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
-export type Kind = MailKind | 'webhook' | 'erase'
+export const KINDS = [...MAIL_KINDS, 'webhook', 'erase'] as const
+export type Kind = (typeof KINDS)[number]
 
 /** Something that the worker has to do about a person. */
 export interface Task {
@@ -37,7 +38,7 @@ export const budgetOf = (kind: MailKind, perHour: number): number =>
 const LOCK = 7_303_014_154
 
 /** A mail that was sent or is being sent. */
-const COUNTED = `kind IN ('confirm', 'invite', 'announce')
+const COUNTED = `kind IN (${MAIL_KINDS.map((kind) => `'${kind}'`).join(', ')})
   AND (outcome = 'sent' OR (finished_at IS NULL AND leased_until > now()))`
 
 /** The mails to a mailbox in the last 24 hours. */

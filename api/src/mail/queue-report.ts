@@ -1,8 +1,6 @@
 import type { Session } from '../session.ts'
 import { iso } from '../signup/person.ts'
-import { type Kind, MAIL_KINDS } from './outbox.ts'
-
-const KINDS: readonly Kind[] = [...MAIL_KINDS, 'webhook', 'erase']
+import { KINDS, type Kind, MAIL_KINDS } from './outbox.ts'
 
 export interface KindReport {
   readonly kind: Kind

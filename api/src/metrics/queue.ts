@@ -1,6 +1,7 @@
 import { Gauge, type Registry } from '@prometheus-io/client'
 import pg from 'pg'
 import { JOBS } from '../jobs/jobs.ts'
+import { KINDS } from '../mail/outbox.ts'
 
 /** Less than Prometheus waits for a response. In milliseconds. */
 const LIMIT = 3_000
@@ -13,8 +14,6 @@ const WAITING = `
 
 const LAST_RUNS =
   'SELECT name, extract(epoch FROM last_run_at)::float8 AS seconds FROM jobs WHERE name = ANY($1)'
-
-const KINDS = ['confirm', 'invite', 'announce', 'webhook', 'erase']
 
 /** Callers that come while a reading is under way share it. */
 function shared<T>(read: () => Promise<T>): () => Promise<T> {

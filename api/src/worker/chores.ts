@@ -19,7 +19,7 @@ const eraseAsked = async (session: Session, transport: Transport): Promise<boole
   const tasks = await claim(session, 'erase', ERASURES)
   for (const task of tasks) {
     await erase(session, task.email_key)
-    // it stays when there was nobody to erase
+    // `erase` leaves it when nobody had that address
     await drop(session, task)
   }
   if (tasks.length > 0) await forget(session, transport)

@@ -1,4 +1,5 @@
 import { JOBS } from '../../jobs/jobs.ts'
+import { MAIL_KINDS } from '../../mail/outbox.ts'
 import { count, minute } from '../output.ts'
 import { type DatabaseChecks, hasTable, type Result } from './finding.ts'
 
@@ -37,8 +38,7 @@ const NORMAL = 0.05
 
 const mails: DatabaseChecks[string] = async (session, { name }) => {
   if (!(await hasTable(session, 'outbox'))) return []
-  const kinds = ['confirm', 'invite', 'announce']
-  const [row] = await session.query<Failures & Record<string, unknown>>(FAILURES, [kinds])
+  const [row] = await session.query<Failures & Record<string, unknown>>(FAILURES, [MAIL_KINDS])
   const { all, failed } = row ?? { all: 0, failed: 0 }
   const found = `${failed} of ${count(all, 'mail')} failed in the last week`
   if (failed <= all * NORMAL) return [[found]]
