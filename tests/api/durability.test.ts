@@ -1,5 +1,7 @@
 import { WAITLIST_PATH } from '@ad-kit/api/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { finish, type Task } from '../../api/src/mail/outbox.ts'
+import { openSession } from '../../api/src/session.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { migrateForApi, select } from '../support/database.ts'
 import { bodyOf, newPerson } from '../support/people.ts'
@@ -43,6 +45,21 @@ describe('on a server whose commits do not wait for the disk', () => {
     for (let round = 0; round < 5; round += 1) {
       const { inserted } = await positions()
       expect((await app.http.post(WAITLIST_PATH).send(bodyOf(person()))).status).toBe(201)
+      expect((await positions()).flushed).toBeGreaterThan(inserted)
+    }
+  })
+
+  test('a mail that was sent is recorded on the disk', async () => {
+    const session = await openSession(postgres.url)
+    onTestFinished(() => session.close())
+    for (let round = 0; round < 5; round += 1) {
+      const [task] = await session.query<Task & Record<string, unknown>>(
+        "INSERT INTO outbox (kind, email_key, about) VALUES ('announce', 'ada@example.com', $1) RETURNING *",
+        [String(round)],
+      )
+      if (task === undefined) throw new Error('no task')
+      const { inserted } = await positions()
+      await finish(session, task, 'sent')
       expect((await positions()).flushed).toBeGreaterThan(inserted)
     }
   })

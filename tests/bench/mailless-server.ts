@@ -1,6 +1,7 @@
 import { buildApp } from '../../api/src/app.ts'
 import { bufferedOutput } from '../../api/src/buffered-output.ts'
 import { environment, readConfig } from '../../api/src/config.ts'
+import { DURABLE } from '../../api/src/durable.ts'
 import { batchedAdd } from '../../api/src/signup/add.ts'
 
 // The API's process with batches, but without the row that queues the mail.
@@ -14,11 +15,7 @@ const ADD = {
           email text, email_key text, answers jsonb, honeypot text, agreed_to text, source text
         ),
         pg_logical_emit_message(true, 'signup', ''),
-        set_config(
-          'synchronous_commit',
-          replace(current_setting('synchronous_commit'), 'off', 'on'),
-          true
-        )
+        ${DURABLE}
       ON CONFLICT DO NOTHING
       RETURNING 1
     )

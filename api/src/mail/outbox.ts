@@ -1,3 +1,4 @@
+import { DURABLE } from '../durable.ts'
 import type { Session } from '../session.ts'
 
 /** The more urgent kind first. */
@@ -120,7 +121,7 @@ export function claimMails(session: Session, perHour: number, limit: number): Pr
   })
 }
 
-/** Records the outcome of a task. The row stays for 90 days. */
+/** Records the outcome of a task for good, so that no mail is sent again. The row stays for 90 days. */
 export async function finish(
   session: Session,
   { id }: Task,
@@ -130,6 +131,7 @@ export async function finish(
   await session.query(
     `UPDATE outbox SET finished_at = clock_timestamp(), outcome = $2, leased_until = NULL,
        reply = coalesce($3, reply)
+     FROM ${DURABLE}
      WHERE id = $1 AND finished_at IS NULL`,
     [id, outcome, reply ?? null],
   )

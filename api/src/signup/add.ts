@@ -1,4 +1,5 @@
 import type { Database, Statement } from '../db.ts'
+import { DURABLE } from '../durable.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { batcher } from './batcher.ts'
 import { compareKeys } from './identity.ts'
@@ -13,8 +14,7 @@ export type AddSignup = (signup: Signup) => Promise<void>
  *
  * The row in `arrivals` makes the worker send the confirmation. A duplicate writes it as well: it asks
  * for another confirmation, and its commit waits for the disk, so that the response time does not
- * tell who is listed. `synchronous_commit` is set here because PgBouncer forwards no startup
- * parameters.
+ * tell who is listed.
  */
 const ADD: Statement = {
   name: 'add-signups',
@@ -24,11 +24,7 @@ const ADD: Statement = {
       FROM json_to_recordset($1) AS line (
           email text, email_key text, answers jsonb, honeypot text, agreed_to text, source text
         ),
-        set_config(
-          'synchronous_commit',
-          replace(current_setting('synchronous_commit'), 'off', 'on'),
-          true
-        )
+        ${DURABLE}
     ), added AS (
       INSERT INTO signups (email, email_key, answers, honeypot, agreed_to, source)
       SELECT email, email_key, answers, honeypot, agreed_to, source FROM arrived
