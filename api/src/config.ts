@@ -254,7 +254,8 @@ function together<Name extends string>(
   const missing = names.filter((name) => settings[name] === undefined)
   if (missing.length === names.length) return undefined
   if (missing.length > 0) {
-    throw new ConfigError(missing.map((name) => `${name}: expected with ${names.join(', ')}`))
+    const present = names.filter((name) => settings[name] !== undefined)
+    throw new ConfigError(missing.map((name) => `${name}: expected with ${present.join(', ')}`))
   }
   return settings as Readonly<Record<Name, string>>
 }
