@@ -10,7 +10,7 @@ import { isForm } from '../body.ts'
 import type { Endpoint } from '../endpoints.ts'
 import { malformedField } from '../errors/field-errors.ts'
 import { errorHandler } from '../errors/handler.ts'
-import { ERRORS, HttpError } from '../errors/responses.ts'
+import { BODY_ERRORS, ERRORS, HttpError } from '../errors/responses.ts'
 import type { Outcome } from '../metrics/metrics.ts'
 import {
   errorResponses,
@@ -39,22 +39,11 @@ const RESPONSES = {
   303: redirectResponse('As 201, for a form sent without JavaScript.', [JOINED_PATH], {
     headers: RATE_LIMIT,
   }),
-  ...errorResponses(
-    [
-      ERRORS.malformedBody,
-      ERRORS.malformedRequest,
-      ...FIELD_NAMES.map(malformedField),
-      ERRORS.crossSite,
-      ERRORS.timeout,
-      ERRORS.bodyTooLarge,
-      ERRORS.unsupportedType,
-      ERRORS.rateLimited,
-      ERRORS.headersTooLarge,
-      ERRORS.bug,
-      ERRORS.unavailable,
-    ],
-    { headers: RATE_LIMIT, page: true, sentences: SENTENCES },
-  ),
+  ...errorResponses([...BODY_ERRORS, ...FIELD_NAMES.map(malformedField), ERRORS.crossSite], {
+    headers: RATE_LIMIT,
+    page: true,
+    sentences: SENTENCES,
+  }),
 }
 
 /** Only the database knows what became of the others (see signup/add.ts). */

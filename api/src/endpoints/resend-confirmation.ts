@@ -5,7 +5,7 @@ import { isForm } from '../body.ts'
 import type { Endpoint } from '../endpoints.ts'
 import { malformedField } from '../errors/field-errors.ts'
 import { errorHandler } from '../errors/handler.ts'
-import { ERRORS, HttpError } from '../errors/responses.ts'
+import { BODY_ERRORS, ERRORS, HttpError } from '../errors/responses.ts'
 import {
   errorResponses,
   jsonResponse,
@@ -35,22 +35,11 @@ const RESPONSES = {
   303: redirectResponse('As 202, for a form sent without JavaScript.', [DONE_PATHS.resent], {
     headers: RATE_LIMIT,
   }),
-  ...errorResponses(
-    [
-      ERRORS.malformedBody,
-      ERRORS.malformedRequest,
-      malformedField('email'),
-      ERRORS.crossSite,
-      ERRORS.timeout,
-      ERRORS.bodyTooLarge,
-      ERRORS.unsupportedType,
-      ERRORS.rateLimited,
-      ERRORS.headersTooLarge,
-      ERRORS.bug,
-      ERRORS.unavailable,
-    ],
-    { headers: RATE_LIMIT, page: true, sentences: SENTENCES },
-  ),
+  ...errorResponses([...BODY_ERRORS, malformedField('email'), ERRORS.crossSite], {
+    headers: RATE_LIMIT,
+    page: true,
+    sentences: SENTENCES,
+  }),
 }
 
 /** Only the worker looks for the address, so that the response cannot tell who is on the list. */

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { BODY_LIMIT, LINK_HEADERS, TOKEN } from '../../contract/waitlist.ts'
 import { errorHandler, type Sentences } from '../errors/handler.ts'
-import { ERRORS, type ErrorReply, HttpError } from '../errors/responses.ts'
+import { BODY_ERRORS, ERRORS, type ErrorReply, HttpError } from '../errors/responses.ts'
 import { html } from '../html.ts'
 import { errorResponses, RATE_LIMIT, redirectResponse } from '../openapi/response-schemas.ts'
 import { failureSender } from '../signup/failure-page.ts'
@@ -24,18 +24,6 @@ const LIMIT = {
   ipv6Subnet: 64,
   errorResponseBuilder: () => new HttpError(ERRORS.rateLimited),
 }
-
-const FAILURES = [
-  ERRORS.malformedRequest,
-  ERRORS.malformedBody,
-  ERRORS.timeout,
-  ERRORS.bodyTooLarge,
-  ERRORS.unsupportedType,
-  ERRORS.rateLimited,
-  ERRORS.headersTooLarge,
-  ERRORS.bug,
-  ERRORS.unavailable,
-]
 
 const linkQuery = Type.Object({
   [TOKEN]: Type.Optional(Type.String({ description: 'The token of the link in a mail.' })),
@@ -64,7 +52,7 @@ export const linkRoute = ({ summary, response, consumes = [], failures = [], ...
       consumes: ['application/x-www-form-urlencoded', ...consumes],
       response: {
         ...response,
-        ...errorResponses([...FAILURES, ...failures], {
+        ...errorResponses([...BODY_ERRORS, ...failures], {
           headers: RATE_LIMIT,
           page: true,
           sentences,
