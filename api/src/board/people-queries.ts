@@ -1,4 +1,5 @@
 import type { Session } from '../session.ts'
+import { MATCHES, searchPattern } from '../signup/list.ts'
 import { iso, LISTED, type Person } from '../signup/person.ts'
 
 /** Groups of signups. Each condition is SQL about a row of `signups`. */
@@ -45,18 +46,15 @@ export interface Search {
 
 export const PAGE_SIZE = 50
 
-const pattern = (text: string): string => `%${text.replace(/[%_\\]/g, '\\$&')}%`
-
 /** A page of signups, newest first, and the number of all that match. */
 export async function searchSignups(
   session: Session,
   { group, text, page }: Search,
 ): Promise<{ found: FoundSignup[]; total: number }> {
-  const where = `${CONDITIONS[group]} AND ($1 = '%%' OR email ILIKE $1 OR source ILIKE $1
-    OR EXISTS (SELECT FROM jsonb_each_text(answers) WHERE value ILIKE $1))`
+  const where = `${CONDITIONS[group]} AND ($1 = '%%' OR ${MATCHES})`
   const [count] = await session.query<{ total: number }>(
     `SELECT count(*)::integer AS total FROM signups WHERE ${where}`,
-    [pattern(text)],
+    [searchPattern(text)],
   )
   const found = await session.query<FoundSignup & Record<string, unknown>>(
     `SELECT email, email_key, answers, ${iso('joined_at')}, CASE
@@ -64,7 +62,7 @@ export async function searchSignups(
        WHEN ${CONDITIONS.confirmed} THEN 'confirmed' ELSE 'unconfirmed' END AS "group"
      FROM signups WHERE ${where}
      ORDER BY signups.joined_at DESC, email_key LIMIT ${PAGE_SIZE} OFFSET $2`,
-    [pattern(text), (page - 1) * PAGE_SIZE],
+    [searchPattern(text), (page - 1) * PAGE_SIZE],
   )
   return { found, total: count?.total ?? 0 }
 }

@@ -14,7 +14,12 @@ export interface ListOptions {
   readonly limit: number
 }
 
-const pattern = (search: string): string => `%${search.replace(/[%_\\]/g, '\\$&')}%`
+/** The parameter of `MATCHES` for a text. */
+export const searchPattern = (text: string): string => `%${text.replace(/[%_\\]/g, '\\$&')}%`
+
+/** SQL about a row of `signups`: $1 is in its address, an answer or the source, in any letter case. */
+export const MATCHES = `(email ILIKE $1 OR source ILIKE $1
+  OR EXISTS (SELECT FROM jsonb_each_text(answers) WHERE value ILIKE $1))`
 
 function groupOf({ quarantined, left }: ListOptions): string {
   if (quarantined) return 'honeypot IS NOT NULL'
@@ -27,13 +32,12 @@ export async function list(session: Session, options: ListOptions): Promise<Pers
   const rows = await session.query<PersonRow>(
     `SELECT ${PERSON_COLUMNS} FROM signups
      WHERE ${groupOf(options)}
-       AND ($1::text IS NULL OR email ILIKE $1 OR source ILIKE $1
-         OR EXISTS (SELECT FROM jsonb_each_text(answers) WHERE value ILIKE $1))
+       AND ($1::text IS NULL OR ${MATCHES})
        AND ($2::timestamptz IS NULL OR signups.joined_at >= $2)
        AND ($3::boolean IS NULL OR (signups.confirmed_at IS NOT NULL) = $3)
      ORDER BY signups.joined_at DESC, email_key
      LIMIT $4`,
-    [search === undefined ? null : pattern(search), since ?? null, confirmed ?? null, limit],
+    [search === undefined ? null : searchPattern(search), since ?? null, confirmed ?? null, limit],
   )
   return rows.map(toPerson)
 }
