@@ -1,5 +1,6 @@
 import type { MailTemplate, MailTemplates } from '../../contract/mail-templates.ts'
 import type { Session } from '../session.ts'
+import { DELIVERABLE } from './deliverable.ts'
 import { linksOf, newToken } from './links.ts'
 import type { MailKind, Task } from './outbox.ts'
 import { fill } from './templates.ts'
@@ -15,9 +16,10 @@ export interface Stationery {
 /** Why a person may get a mail of a kind, at the time when it is sent. */
 const REACHABLE: Readonly<Record<MailKind, string>> = {
   // a person who left unconfirmed may be a victim of somebody else's typing
-  confirm: 'left_at IS NULL OR confirmed_at IS NOT NULL',
-  invite: 'confirmed_at IS NOT NULL AND left_at IS NULL',
-  announce: 'confirmed_at IS NOT NULL AND left_at IS NULL',
+  confirm: `honeypot IS NULL AND undeliverable_at IS NULL
+    AND (left_at IS NULL OR confirmed_at IS NOT NULL)`,
+  invite: DELIVERABLE,
+  announce: DELIVERABLE,
 }
 
 /**
@@ -27,7 +29,7 @@ const REACHABLE: Readonly<Record<MailKind, string>> = {
 const ADDRESS = (reachable: string): string => `
   WITH person AS (
     SELECT email, email_key FROM signups
-    WHERE email_key = $1 AND honeypot IS NULL AND undeliverable_at IS NULL AND (${reachable})
+    WHERE email_key = $1 AND ${reachable}
     FOR SHARE
   ), link AS (
     INSERT INTO links (token, email_key) SELECT $2, email_key FROM person
