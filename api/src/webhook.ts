@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { QUESTION_NAMES } from '../contract/waitlist.ts'
 import type { MailConfig } from './config.ts'
-import { claim, drop, finish, repeatLater, type Task } from './mail/outbox.ts'
+import { claim, drop, type Task } from './mail/outbox.ts'
+import { type Ending, type OnOutcome, recordOutcome } from './mail/record-outcome.ts'
 import type { Session } from './session.ts'
 
 type WebhookConfig = NonNullable<MailConfig['webhook']>
@@ -19,10 +20,7 @@ const TASKS = 10
 const TEMPORARY = [408, 425, 429]
 
 /** What became of an event. `reply` is a status, or a code such as ECONNREFUSED. */
-export type WebhookDelivery =
-  | { readonly kind: 'sent' }
-  | { readonly kind: 'gone' }
-  | { readonly kind: 'failed' | 'later'; readonly reply: string }
+export type WebhookDelivery = Ending | { readonly kind: 'gone' }
 
 interface PersonRow {
   readonly email: string
@@ -107,8 +105,7 @@ export async function sendWebhook(
 }
 
 export interface WebhookOptions extends WebhookConfig {
-  /** Called for each event that was sent or has failed. */
-  readonly onOutcome: (task: Task, outcome: 'sent' | 'failed', reply?: string) => void
+  readonly onOutcome: OnOutcome
 }
 
 async function record(
@@ -117,17 +114,8 @@ async function record(
   delivery: WebhookDelivery,
   { onOutcome }: WebhookOptions,
 ): Promise<void> {
-  if (delivery.kind === 'gone') {
-    await drop(session, task)
-  } else if (delivery.kind === 'sent') {
-    await finish(session, task, 'sent')
-    onOutcome(task, 'sent')
-  } else if (delivery.kind === 'later' && task.attempts < ATTEMPTS) {
-    await repeatLater(session, task, delivery.reply)
-  } else {
-    await finish(session, task, 'failed', delivery.reply)
-    onOutcome(task, 'failed', delivery.reply)
-  }
+  if (delivery.kind === 'gone') await drop(session, task)
+  else await recordOutcome(session, task, delivery, ATTEMPTS, onOutcome)
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { Session } from '../session.ts'
 import { compose, type Stationery } from './compose.ts'
-import { claimMails, drop, finish, giveBack, repeatLater, type Task } from './outbox.ts'
-import type { Delivery, Mail, Transport } from './transport.ts'
+import { claimMails, drop, giveBack, type Task } from './outbox.ts'
+import { type Ending, type OnOutcome, recordOutcome } from './record-outcome.ts'
+import type { Mail, Transport } from './transport.ts'
 
 /** A mail that is refused for the time being is given up after this many attempts: about two days. */
 const ATTEMPTS = 15
@@ -15,36 +16,18 @@ export interface MailRound {
 }
 
 /** What the server has replied and the database does not know yet. */
-export type Unrecorded = Map<Task, Exclude<Delivery, { kind: 'away' }>>
+export type Unrecorded = Map<Task, Ending>
 
 export interface Post extends Stationery {
   readonly transport: Transport
   readonly perHour: number
-  /** Called for each mail that was sent or has failed. */
-  readonly onOutcome: (task: Task, outcome: 'sent' | 'failed', reply?: string) => void
-}
-
-async function record(
-  session: Session,
-  task: Task,
-  delivery: Exclude<Delivery, { kind: 'away' }>,
-  { onOutcome }: Post,
-): Promise<void> {
-  if (delivery.kind === 'sent') {
-    await finish(session, task, 'sent')
-    onOutcome(task, 'sent')
-  } else if (delivery.kind === 'later' && task.attempts < ATTEMPTS) {
-    await repeatLater(session, task, delivery.reply)
-  } else {
-    await finish(session, task, 'failed', delivery.reply)
-    onOutcome(task, 'failed', delivery.reply)
-  }
+  readonly onOutcome: OnOutcome
 }
 
 /** After a lost connection the replies are recorded on the next one, so that no mail is sent twice. */
 async function recordAll(session: Session, unrecorded: Unrecorded, post: Post): Promise<void> {
   for (const [task, delivery] of unrecorded) {
-    await record(session, task, delivery, post)
+    await recordOutcome(session, task, delivery, ATTEMPTS, post.onOutcome)
     unrecorded.delete(task)
   }
 }
@@ -80,7 +63,7 @@ export async function sendMails(
       }
       if (delivery.kind === 'sent') sent += 1
       unrecorded.set(task, delivery)
-      await record(session, task, delivery, post)
+      await recordOutcome(session, task, delivery, ATTEMPTS, post.onOutcome)
       unrecorded.delete(task)
     }),
   )

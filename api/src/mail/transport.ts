@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path'
 import { createTransport, type SMTPPoolOptions, type Transporter } from 'nodemailer'
 import type { MailConfig } from '../config.ts'
+import type { Ending } from './record-outcome.ts'
 
 /** A mail with its links filled in. */
 export interface Mail {
@@ -21,9 +22,7 @@ export interface Mail {
  * - `later`: it may take this mail later
  * - `away`: it takes no mail at all now
  */
-export type Delivery =
-  | { readonly kind: 'sent' }
-  | { readonly kind: 'failed' | 'later' | 'away'; readonly reply: string }
+export type Delivery = Ending | { readonly kind: 'away'; readonly reply: string }
 
 export interface Sender {
   readonly name: string
