@@ -1,18 +1,19 @@
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { basename, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import mdx from '@mdx-js/rollup'
 import react from '@vitejs/plugin-react'
 import remarkFrontmatter from 'remark-frontmatter'
 import remarkGfm from 'remark-gfm'
 import remarkMdxFrontmatter from 'remark-mdx-frontmatter'
 import vike from 'vike/plugin'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig } from 'vite'
 // Imported by path, because Vite leaves packages that a config imports to Node.
 import { FIELDS, QUESTION_NAMES } from '../api/contract/waitlist.ts'
 import { componentIds } from './build/component-ids.ts'
 import { outDir } from './build/environment.ts'
 import { evaluateModules } from './build/evaluate.ts'
+import { leanLibraries } from './build/lean-libraries.ts'
 import { picturesInDev } from './build/pictures/in-dev.ts'
 import { brand } from './content/brand.ts'
 
@@ -30,21 +31,34 @@ function siteFiles(...paths: readonly string[]): (id: string) => boolean {
 
 const inContract = (id: string): boolean => id.includes('/api/contract/')
 const inForms = siteFiles('ui/Field.tsx', 'sections/LinkForm.tsx', 'content/link-pages.ts')
+const inReact = (id: string): boolean => /\/node_modules\/(?:react|react-dom|scheduler)\//.test(id)
+const inShell = siteFiles(
+  'app/hydrate.tsx',
+  'content/joined.ts',
+  'ui/Badge.tsx',
+  'ui/TextButton.tsx',
+)
+const inProse = [
+  'sections/PageHead.tsx',
+  'sections/LegalText.tsx',
+  'ui/mdx-elements.tsx',
+  'ui/Prose.tsx',
+  'content/legal/legal.ts',
+]
 
 /**
- * Every page loads `react`, `start`, `shell` and its own chunk. `forms` holds what /waitlist shares
- * with the pages behind the links of a mail, and `common` the rest of what two pages or more import.
- * The small files in `shell` would each cost /waitlist a request or the whole of `common`. `start`
- * must import no other chunk, because `+client.ts` loads those later.
+ * Every page loads `start`, `shell` and its own chunk. `shell` holds React as well: one file
+ * compresses better than two and needs one request. `forms` holds what /waitlist shares with the
+ * pages behind the links of a mail, `prose` what the landing page does without, and `common` the
+ * rest of what two pages or more import. The small files in `shell` would each cost /waitlist a
+ * request or the whole of `common`. `start` must import no other chunk, because `+client.ts` loads
+ * those later.
  */
 const chunks = [
-  { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\// },
   { name: 'start', test: siteFiles('pages/+client.ts') },
-  {
-    name: 'shell',
-    test: siteFiles('app/hydrate.tsx', 'content/joined.ts', 'ui/Badge.tsx', 'ui/TextButton.tsx'),
-  },
+  { name: 'shell', test: (id: string) => inReact(id) || inShell(id) },
   { name: 'forms', test: (id: string) => inContract(id) || inForms(id) },
+  { name: 'prose', test: siteFiles(...inProse) },
   { name: 'common', minShareCount: 2 },
 ]
 
@@ -66,22 +80,6 @@ const reactRouter = {
 /** Formik imports it for components that the form does not use. */
 const UNUSED = /\/node_modules\/hoist-non-react-statics\//
 
-/** What Formik uses lodash for, written for flat objects of strings: 4.1 KB on the wire less. */
-const lodash: Readonly<Record<string, string>> = {
-  clone: '(value) => (Array.isArray(value) ? [...value] : { ...value })',
-  cloneDeep: '(value) => ({ ...value })',
-  toPath: '(name) => [name]',
-}
-
-/** Formik reads and copies nested values with lodash. The form's values are not nested. */
-const flatValues: Plugin = {
-  name: 'flat-values',
-  load: {
-    filter: { id: /\/node_modules\/lodash-es\/(?:clone|cloneDeep|toPath)\.js$/ },
-    handler: (id) => `export default ${lodash[basename(id, '.js')]}`,
-  },
-}
-
 export default defineConfig(({ mode }) => ({
   plugins: [
     {
@@ -98,10 +96,11 @@ export default defineConfig(({ mode }) => ({
     componentIds(),
     picturesInDev,
     evaluateModules,
-    flatValues,
+    leanLibraries,
   ],
   define: {
     __BRAND__: JSON.stringify(brand),
+    SC_DISABLE_SPEEDY: 'false',
     __KEPT__: JSON.stringify(QUESTION_NAMES.map((name) => FIELDS[name].kept)),
   },
   resolve: { alias: mode === 'production' ? [reactRouter] : [] },
@@ -113,7 +112,7 @@ export default defineConfig(({ mode }) => ({
     // Vite leaves a folder outside the project alone unless it is told to empty it.
     emptyOutDir: true,
     target: 'es2022',
-    modulePreload: { polyfill: false },
+    modulePreload: false,
   },
   environments: {
     client: {

@@ -1,9 +1,11 @@
 /**
  * `npm run bench:site`: Lighthouse on every route, the time until the form can be used, and the
  * time of a client navigation. It builds and starts the stack of `docker-compose.yml`, or measures
- * the running site at SITE_ORIGIN.
+ * the running site at SITE_ORIGIN. With `--against URL`, it only compares the landing page with
+ * that page.
  */
 
+import { parseArgs } from 'node:util'
 import getPort from 'get-port'
 import type { Browser } from 'playwright'
 import { launchBrowser } from '../support/browser.ts'
@@ -13,10 +15,13 @@ import { bringUp, openStack } from '../support/stack/stack.ts'
 import { targetTable } from './report.ts'
 import { writeResults } from './results.ts'
 import { type Audited, audit, bareBlocking } from './site/lighthouse.ts'
+import { comparePages } from './site/pair.ts'
 import { mediansOf, type SiteRow, siteTable, targetsOf } from './site/table.ts'
 import { formUsable, navigation } from './site/visit.ts'
 
 const ROUNDS = Number(process.env['SITE_ROUNDS'] ?? 5)
+
+const { against } = parseArgs({ options: { against: { type: 'string' } } }).values
 
 const say = (text: string): boolean => process.stdout.write(`${text}\n`)
 
@@ -70,7 +75,8 @@ async function withBrowser(origin: string): Promise<void> {
     args: [`--remote-debugging-port=${port}`, NO_SPARE_PROCESS],
   })
   try {
-    await measureSite(origin, browser, port)
+    if (against) say(targetTable(await comparePages(`${origin}/`, against, port, ROUNDS)))
+    else await measureSite(origin, browser, port)
   } finally {
     await browser.close()
   }

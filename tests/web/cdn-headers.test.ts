@@ -67,13 +67,13 @@ describe('a page', () => {
   const fetchSite = useFetch()
 
   test('may load, send and be framed as its policy says, and nothing else', async () => {
-    const { headers } = await fetchSite('/')
+    const { headers } = await fetchSite('/pricing')
     const policy = headers.get(POLICY) ?? ''
     expect(policy.replace(/( 'sha256-[\w+/]{43}=')+/, ' (hashes)').split('; ')).toEqual([
       "default-src 'none'",
       "script-src 'self'",
       'style-src (hashes)',
-      `img-src 'self' ${new URL(brand.productHunt.badgeUrl).origin}`,
+      "img-src 'self'",
       "font-src 'self'",
       "connect-src 'self'",
       "manifest-src 'self'",
@@ -81,6 +81,20 @@ describe('a page', () => {
       "base-uri 'none'",
       "frame-ancestors 'none'",
       "require-trusted-types-for 'script'",
+    ])
+  })
+
+  test('may not load the Product Hunt badge, except for the landing page', async () => {
+    const { origin } = new URL(brand.productHunt.badgeUrl)
+    const allowing: string[] = []
+    for (const path of [...PATHS, '/no-such-page']) {
+      const { headers } = await fetchSite(path)
+      if (headers.get(POLICY)?.includes(origin)) allowing.push(path)
+    }
+    expect(allowing).toEqual(['/'])
+    const policies = (await headersAt('/')).get(POLICY) ?? []
+    expect(policies.flatMap((policy) => policy.match(/img-src[^;]*/g) ?? [])).toEqual([
+      `img-src 'self' ${origin}`,
     ])
   })
 })

@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { field } from '../support/form.ts'
+import { HEADLINE, linesOf } from '../support/lines.ts'
 import { openStill } from '../support/routes.ts'
 import { useSite } from '../support/site.ts'
 
@@ -40,6 +41,14 @@ describe('typography', () => {
     expect(lengths[Math.floor(lengths.length / 2)]).toBeGreaterThan(58)
     expect(lengths[Math.floor(lengths.length / 2)]).toBeLessThan(71)
     expect(lengths.at(-1), 'the longest').toBeLessThan(78)
+  })
+
+  test('the headline of the landing page has lines that make sense', async () => {
+    const page = await openStill(site, '/')
+    for (const [width, lines] of HEADLINE) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await page.evaluate(linesOf, 'main h1'), `${width} px`).toEqual(lines)
+    }
   })
 
   test('a select without a choice is as dim as a placeholder', async () => {

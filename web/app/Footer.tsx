@@ -1,8 +1,8 @@
-import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { chrome, footer, type Placeholder as PlaceholderEntry } from '../content/navigation.ts'
 import { color, font } from '../design/theme.ts'
 import { duration, measure, radius, space, type, wide } from '../design/tokens.ts'
+import { Link } from '../ui/Link.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { SocialLinks } from './SocialLinks.tsx'
 

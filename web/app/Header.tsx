@@ -1,10 +1,11 @@
-import { Link, NavLink, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { brand } from '../content/brand.ts'
 import { chrome, headerLinks, joinLink } from '../content/navigation.ts'
 import { color } from '../design/theme.ts'
 import { duration, layer, measure, radius, space, type } from '../design/tokens.ts'
 import { ButtonLink } from '../ui/Button.tsx'
+import { Link, NavLink } from '../ui/Link.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { linksFit, Menu } from './Menu.tsx'
 import { useScrolled } from './useScrolled.ts'
@@ -26,7 +27,7 @@ export function Header() {
         </HomeLink>
         <Nav aria-label={chrome.mainNavigation}>
           {headerLinks.map(({ label, to }) => (
-            <NavLink key={to} to={to} end>
+            <NavLink key={to} to={to}>
               {label}
             </NavLink>
           ))}

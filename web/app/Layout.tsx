@@ -1,5 +1,4 @@
-import { useLayoutEffect, useRef } from 'react'
-import { Outlet } from 'react-router-dom'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { styled } from 'styled-components'
 import { chrome } from '../content/navigation.ts'
 import { color } from '../design/theme.ts'
@@ -16,7 +15,7 @@ import { useScrollPosition } from './useScrollPosition.ts'
 const MAIN_ID = 'main'
 
 /** The frame of every page. */
-export function Layout() {
+export function Layout({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null)
   usePageChange(main)
   useScrollPosition()
@@ -29,7 +28,7 @@ export function Layout() {
       <Header />
       <Pending pending={pending} />
       <main id={MAIN_ID} ref={main} tabIndex={-1} aria-busy={pending || undefined}>
-        <Outlet />
+        {children}
       </main>
       <Footer />
     </>

@@ -1,12 +1,13 @@
-import { Menu as MenuIcon, X } from 'lucide-react'
+import { Menu as MenuIcon, X } from 'lucide'
 import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef } from 'react'
-import { NavLink } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { brand } from '../content/brand.ts'
 import { chrome, headerLinks, joinLink } from '../content/navigation.ts'
 import { color, font } from '../design/theme.ts'
 import { duration, radius, size, space, type } from '../design/tokens.ts'
 import { ButtonLink } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { NavLink } from '../ui/Link.tsx'
 
 const DIALOG_ID = 'menu'
 
@@ -61,7 +62,7 @@ export function Menu() {
         aria-haspopup="dialog"
         onClick={open}
       >
-        <MenuIcon aria-hidden="true" />
+        <Icon icon={MenuIcon} />
       </Toggle>
       <Dialog
         id={DIALOG_ID}
@@ -72,12 +73,12 @@ export function Menu() {
       >
         <form method="dialog">
           <Toggle aria-label={chrome.closeMenu}>
-            <X aria-hidden="true" />
+            <Icon icon={X} />
           </Toggle>
         </form>
         <Nav aria-label={chrome.menu}>
           {headerLinks.map(({ label, to }) => (
-            <NavLink key={to} to={to} end>
+            <NavLink key={to} to={to}>
               {label}
             </NavLink>
           ))}

@@ -1,7 +1,7 @@
 import { type ComponentType, startTransition } from 'react'
 import { BrowserRouter } from 'react-router-dom'
 import { prefetchOnInterest } from './prefetch.ts'
-import { createSite } from './routes.tsx'
+import { Site } from './routes.tsx'
 
 /** Hydrates the prerendered page, after which React Router navigates. */
 export async function hydrate(pathname: string, Page: ComponentType): Promise<void> {
@@ -13,6 +13,11 @@ export async function hydrate(pathname: string, Page: ComponentType): Promise<vo
   const { hydrateRoot } = await import('react-dom/client')
   // A transition yields to the visitor's input.
   startTransition(() => {
-    hydrateRoot(root, <BrowserRouter>{createSite(pathname, Page)}</BrowserRouter>)
+    hydrateRoot(
+      root,
+      <BrowserRouter>
+        <Site current={pathname} Page={Page} />
+      </BrowserRouter>,
+    )
   })
 }

@@ -1,27 +1,27 @@
-import { type ComponentType, lazy, type ReactElement, useState } from 'react'
-import { Route, Routes } from 'react-router-dom'
+import { type ComponentType, lazy, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { Layout } from './Layout.tsx'
 import { fetchedPage, loadPage, pages, routeOf } from './pages.ts'
 
+interface SiteProps {
+  /** Path of the current page. */
+  readonly current: string
+  readonly Page: ComponentType
+}
+
 /**
  * The site within its router. The current page is rendered at once; every other page is fetched
  * when it is visited.
- *
- * @param current - path of the current page
  */
-export function createSite(current: string, Page: ComponentType): ReactElement {
-  const active = routeOf(current)
-  const routes = Object.keys(pages).map((path) => {
-    // Without a key, React would keep the state of one page for the next.
-    const element = path === active ? <Page /> : <FetchedPage key={path} route={path} />
-    return <Route key={path} path={path} element={element} caseSensitive />
-  })
+export function Site({ current, Page }: SiteProps) {
+  const route = routeOf(useLocation().pathname)
   return (
     <ErrorBoundary>
-      <Routes>
-        <Route element={<Layout />}>{routes}</Route>
-      </Routes>
+      <Layout>
+        {/* Without a key, React would keep the state of one page for the next. */}
+        {route === routeOf(current) ? <Page /> : <FetchedPage key={route} route={route} />}
+      </Layout>
     </ErrorBoundary>
   )
 }

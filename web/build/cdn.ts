@@ -3,9 +3,9 @@ import { pageDirectives, policyOf } from './security-headers.ts'
 
 /**
  * The policy of all addresses without a page. They show the not-found page, whose styles no rule
- * of the file can name.
+ * of the file can name. Pictures are left to the policies of the pages, because they differ.
  */
-const { 'default-src': _, 'style-src': __, ...common } = pageDirectives([])
+const { 'default-src': _, 'style-src': __, 'img-src': ___, ...common } = pageDirectives(null, [])
 
 /** A rule: an address, then one header per line. */
 const rule = (address: string, headers: Readonly<Record<string, string>>): string =>

@@ -35,21 +35,27 @@ interface FinishedPage {
 
 await writeSiteFiles(client, await siteFiles())
 
-/** @param file - like `features.html` */
-async function finishPage(file: string): Promise<FinishedPage> {
+/**
+ * @param path - null for the not-found page
+ * @param file - like `features.html`
+ */
+async function finishPage(path: string | null, file: string): Promise<FinishedPage> {
   const url = new URL(file, client)
   const html = quietScripts(await readFile(url, 'utf8'))
   await writeFile(url, html)
-  return { page: parsePage(file, html), csp: policyOf(pageDirectives(styleHashes(html))) }
+  return { page: parsePage(file, html), csp: policyOf(pageDirectives(path, styleHashes(html))) }
 }
 
 const finished = await Promise.all(
   pages.map(
     async ({ path }) =>
-      [path, await finishPage(path === '/' ? 'index.html' : `${path.slice(1)}.html`)] as const,
+      [
+        path,
+        await finishPage(path, path === '/' ? 'index.html' : `${path.slice(1)}.html`),
+      ] as const,
   ),
 )
-const notFound = await finishPage('404.html')
+const notFound = await finishPage(null, '404.html')
 
 refuse(
   checkPages(notFound.page, {

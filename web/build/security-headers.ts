@@ -10,8 +10,9 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'referrer-policy': 'strict-origin-when-cross-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   'cross-origin-opener-policy': 'same-origin',
-  // `require-corp` would block the Product Hunt badge unless its server sends a CORP header.
-  // `credentialless` requests it without cookies instead. Older browsers ignore this value.
+  // The Product Hunt badge is requested without cookies by this policy. `crossorigin="anonymous"`
+  // or `require-corp` would block it unless its server sends CORS or CORP headers, which Product
+  // Hunt does not document. Safari ignores the value, and blocks cookies of other sites itself.
   'cross-origin-embedder-policy': 'credentialless',
   'cross-origin-resource-policy': 'same-origin',
   // For browsers without support for the CSP's frame-ancestors.
@@ -21,19 +22,27 @@ export const securityHeaders: Readonly<Record<string, string>> = {
 /** The hash of the empty string: styled-components adds rules to an empty style element by CSSOM. */
 const EMPTY_STYLE = 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='
 
+/** The only page with a picture from another origin. */
+const BADGE_PAGE = '/'
+
 /** Sources by directive. */
 type Directives = Readonly<Record<string, readonly string[]>>
 
 /**
  * Content Security Policy Level 3 of one page.
  *
+ * @param path - null for the not-found page
  * @param styleHashes - of the page's own style elements, like `sha256-…`
  */
-export const pageDirectives = (styleHashes: readonly string[]): Directives => ({
+export const pageDirectives = (
+  path: string | null,
+  styleHashes: readonly string[],
+): Directives => ({
   'default-src': ["'none'"],
   'script-src': ["'self'"],
   'style-src': [EMPTY_STYLE, ...styleHashes].map((hash) => `'${hash}'`),
-  'img-src': ["'self'", new URL(brand.productHunt.badgeUrl).origin],
+  'img-src':
+    path === BADGE_PAGE ? ["'self'", new URL(brand.productHunt.badgeUrl).origin] : ["'self'"],
   'font-src': ["'self'"],
   'connect-src': ["'self'"],
   'manifest-src': ["'self'"],

@@ -30,7 +30,8 @@ type Variable = keyof typeof rules
 /** `npm run docs` writes them into docs/settings.md and .env.example. */
 export const descriptions: Readonly<Record<Variable, string>> = {
   BRAND_NAME: 'The name of the product, up to 40 characters.',
-  SITE_URL: 'The public address of the site, without a path. Canonical links begin with it.',
+  SITE_URL:
+    'The public address of the site, without a path. Canonical links begin with it. If it is set, a form sent without JavaScript has to come from there or from CORS_ORIGIN.',
   BRAND_SUPPORT_EMAIL: 'The contact in the terms, in mails and in `security.txt`.',
   BRAND_PRIVACY_EMAIL: 'The contact in the privacy policy.',
   BRAND_INSTAGRAM_URL: 'The Instagram profile that the footer links to.',

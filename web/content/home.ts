@@ -3,7 +3,8 @@ import { exampleAds, exampleProduct } from './example-product.ts'
 
 export const hero = {
   badge: 'See it in action',
-  title: 'Turn any product link into high-converting ads.',
+  /** A line ends between two phrases, and within one only where the phrase does not fit. */
+  title: ['Turn any', 'product link into', 'high-converting ads.'],
   text: 'Paste a link or upload an image. Get mockups, UGC-style videos, captions and CTAs in seconds.',
   primary: { label: 'Try free — paste a link', to: '/waitlist' },
   secondary: { label: 'See example ads', to: '/features' },

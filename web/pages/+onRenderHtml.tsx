@@ -5,13 +5,17 @@ import { dangerouslySkipEscape } from 'vike/server'
 import type { PageContextServer } from 'vike/types'
 import { documentHtml } from '../app/document.ts'
 import { headHtml } from '../app/head/head.ts'
-import { createSite } from '../app/routes.tsx'
+import { Site } from '../app/routes.tsx'
 
 /** Prerenders one page with its styles inline. */
 export async function onRenderHtml({ Page, urlPathname }: PageContextServer) {
   const sheet = new ServerStyleSheet()
   try {
-    const site = <StaticRouter location={urlPathname}>{createSite(urlPathname, Page)}</StaticRouter>
+    const site = (
+      <StaticRouter location={urlPathname}>
+        <Site current={urlPathname} Page={Page} />
+      </StaticRouter>
+    )
     const markup = renderToString(sheet.collectStyles(site))
     const html = documentHtml({ head: headHtml(urlPathname), styles: sheet.getStyleTags(), markup })
     return { documentHtml: dangerouslySkipEscape(html) }

@@ -1,8 +1,9 @@
-import { Plus } from 'lucide-react'
+import { Plus } from 'lucide'
 import { styled } from 'styled-components'
 import { faq } from '../content/faq.ts'
 import { color } from '../design/theme.ts'
 import { duration, measure, space, type, wide } from '../design/tokens.ts'
+import { Icon } from '../ui/Icon.tsx'
 import { Grid, Section, Title } from '../ui/Section.tsx'
 
 /** Questions as native disclosures: they open without JavaScript and for find-in-page. */
@@ -17,7 +18,7 @@ export function Faq() {
             <Item key={question} name="faq">
               <summary>
                 <h3>{question}</h3>
-                <Plus aria-hidden="true" size={22} />
+                <Icon icon={Plus} size={22} />
               </summary>
               <p>{answer}</p>
             </Item>

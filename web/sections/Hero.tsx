@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { brand } from '../content/brand.ts'
 import { hero } from '../content/home.ts'
@@ -7,9 +6,10 @@ import { color } from '../design/theme.ts'
 import { heroFit, measure, narrow, space, type, wide } from '../design/tokens.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { ButtonLink } from '../ui/Button.tsx'
+import { Link } from '../ui/Link.tsx'
+import { Phrases } from '../ui/Phrases.tsx'
 import { ProductHuntBadge } from '../ui/ProductHuntBadge.tsx'
 import { Actions, Grid, Lead, Section } from '../ui/Section.tsx'
-import { Unbroken } from '../ui/Unbroken.tsx'
 
 export function Hero() {
   return (
@@ -18,7 +18,7 @@ export function Hero() {
         <Words>
           <Badge>{hero.badge}</Badge>
           <Headline>
-            <Unbroken text={hero.title} />
+            <Phrases of={hero.title} />
           </Headline>
           <Lead>{hero.text}</Lead>
           <Actions>

@@ -1,8 +1,9 @@
-import { Infinity as InfinityIcon, KeyRound, Percent, Users } from 'lucide-react'
+import { Infinity as InfinityIcon, KeyRound, Percent, Users } from 'lucide'
 import { styled } from 'styled-components'
 import { benefits } from '../content/waitlist.ts'
 import { color } from '../design/theme.ts'
 import { space, type, wide } from '../design/tokens.ts'
+import { Icon } from '../ui/Icon.tsx'
 import { Grid, Section, Title } from '../ui/Section.tsx'
 
 const icons = { key: KeyRound, users: Users, percent: Percent, infinity: InfinityIcon }
@@ -14,16 +15,13 @@ export function JoinEarly() {
       <Grid>
         <Heading>{benefits.title}</Heading>
         <List>
-          {benefits.items.map(({ icon, title, text }) => {
-            const Icon = icons[icon]
-            return (
-              <li key={title}>
-                <Icon aria-hidden="true" size={28} strokeWidth={1.75} />
-                <h3>{title}</h3>
-                <p>{text}</p>
-              </li>
-            )
-          })}
+          {benefits.items.map(({ icon, title, text }) => (
+            <li key={title}>
+              <Icon icon={icons[icon]} size={28} strokeWidth={1.75} />
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
         </List>
       </Grid>
     </Section>

@@ -1,9 +1,10 @@
-import { Brush, Clock, ShoppingCart } from 'lucide-react'
+import { Brush, Clock, ShoppingCart } from 'lucide'
 import { styled } from 'styled-components'
 import { why } from '../content/home.ts'
 import { BeforeAfter } from '../design/art/BeforeAfter.tsx'
 import { color } from '../design/theme.ts'
 import { measure, space, type, wide } from '../design/tokens.ts'
+import { Icon } from '../ui/Icon.tsx'
 import { Grid, Section, Title } from '../ui/Section.tsx'
 
 const icons = { clock: Clock, brush: Brush, cart: ShoppingCart }
@@ -19,16 +20,13 @@ export function Why() {
         <Words>
           <Title>{why.title}</Title>
           <List>
-            {why.benefits.map(({ icon, title, text }) => {
-              const Icon = icons[icon]
-              return (
-                <li key={title}>
-                  <Icon aria-hidden="true" size={26} strokeWidth={1.75} />
-                  <h3>{title}</h3>
-                  <p>{text}</p>
-                </li>
-              )
-            })}
+            {why.benefits.map(({ icon, title, text }) => (
+              <li key={title}>
+                <Icon icon={icons[icon]} size={26} strokeWidth={1.75} />
+                <h3>{title}</h3>
+                <p>{text}</p>
+              </li>
+            ))}
           </List>
         </Words>
       </Grid>

@@ -1,7 +1,7 @@
-import { Link } from 'react-router-dom'
 import { css, styled } from 'styled-components'
 import { color, shadow } from '../design/theme.ts'
 import { duration, ease, radius, size, space, type } from '../design/tokens.ts'
+import { Link } from './Link.tsx'
 
 /** `data-look="quiet"` is for the second choice beside a primary button. */
 const look = css`

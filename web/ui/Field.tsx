@@ -1,8 +1,9 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from 'lucide'
 import type { ComponentProps, ReactNode } from 'react'
 import { css, styled } from 'styled-components'
 import { color } from '../design/theme.ts'
 import { duration, radius, size, space, type } from '../design/tokens.ts'
+import { Icon } from './Icon.tsx'
 
 interface Labelled {
   id: string
@@ -41,7 +42,7 @@ export function SelectField({
     <Field id={select.id} label={label} optional={optional} error={error} note={note}>
       <SelectBox>
         <Select {...select} required={!optional} {...describeError(select.id, error)} />
-        <ChevronDown aria-hidden="true" size={20} />
+        <Icon icon={ChevronDown} size={20} />
       </SelectBox>
     </Field>
   )

@@ -1,8 +1,9 @@
-import { X } from 'lucide-react'
+import { X } from 'lucide'
 import type { ReactNode, Ref } from 'react'
 import { styled } from 'styled-components'
 import { color } from '../design/theme.ts'
 import { radius, size, space, type } from '../design/tokens.ts'
+import { Icon } from './Icon.tsx'
 
 /** Screen readers announce a success in the next pause and a failure at once. */
 const roles = { success: 'status', destructive: 'alert' } as const
@@ -41,7 +42,7 @@ export function Notices({ ref, notice, dismissLabel, onDismiss, children }: Noti
               <p>{shown.text}</p>
               {shown.detail && <Detail>{shown.detail}</Detail>}
               <Dismiss type="button" aria-label={dismissLabel} onClick={onDismiss}>
-                <X aria-hidden="true" size={18} />
+                <Icon icon={X} size={18} />
               </Dismiss>
             </>
           )}

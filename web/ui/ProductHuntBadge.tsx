@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { styled } from 'styled-components'
 import { productHunt } from '../content/badges.ts'
 import { color, font } from '../design/theme.ts'
@@ -9,14 +9,33 @@ interface ProductHuntBadgeProps {
   badgeUrl: string
 }
 
+/** How far below the window the picture is requested. `loading="lazy"` has 1,250 px in Chromium. */
+const AHEAD = '200px'
+
 /**
  * The only picture from another origin. The box behind it has a drawing of ours, which stays
- * visible if the picture does not load. The request has no referrer.
+ * visible if the picture does not load. The request has no referrer, and no cookies because of the
+ * embedder policy in `build/security-headers.ts`.
  */
 export function ProductHuntBadge({ url, badgeUrl }: ProductHuntBadgeProps) {
   const [loaded, setLoaded] = useState(false)
+  const frame = useRef<HTMLAnchorElement>(null)
+  const allowed = useIsAllowed()
+  const near = useIsNear(frame)
+  const picture = {
+    src: badgeUrl,
+    width: 250,
+    height: 54,
+    referrerPolicy: 'no-referrer',
+  } as const
   return (
-    <Frame href={url} target="_blank" rel="noopener noreferrer" aria-label={productHunt.label}>
+    <Frame
+      ref={frame}
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={productHunt.label}
+    >
       <svg viewBox="0 0 250 54" width="250" height="54" aria-hidden="true">
         <circle cx="31" cy="27" r="16" fill="none" stroke={color.accent} strokeWidth="2" />
         <path
@@ -34,22 +53,51 @@ export function ProductHuntBadge({ url, badgeUrl }: ProductHuntBadgeProps) {
           {productHunt.name}
         </text>
       </svg>
-      <img
-        src={badgeUrl}
-        alt=""
-        width="250"
-        height="54"
-        loading="lazy"
-        referrerPolicy="no-referrer"
-        data-loaded={loaded}
-        // A picture that loads before hydration fires its event too early for React.
-        ref={(image) => {
-          if (image?.complete && image.naturalWidth > 0) setLoaded(true)
-        }}
-        onLoad={() => setLoaded(true)}
-      />
+      {allowed && near && (
+        <img {...picture} alt="" data-loaded={loaded} onLoad={() => setLoaded(true)} />
+      )}
+      <noscript>
+        {/* Nothing tells whether it has loaded. It is transparent if it has not: Chromium would draw
+            a border and an icon if the styles gave it a width and a height. */}
+        <img {...picture} alt="" loading="lazy" />
+      </noscript>
     </Frame>
   )
+}
+
+let isInDocument = false
+
+/**
+ * Whether the document came with the badge. The policies of other pages block it, and client
+ * navigation keeps the document's policy.
+ */
+const useIsAllowed = () =>
+  useSyncExternalStore(
+    () => () => {},
+    () => isInDocument,
+    // React calls this on the server, and while it hydrates what the server has rendered.
+    () => {
+      isInDocument = true
+      return isInDocument
+    },
+  )
+
+function useIsNear(element: RefObject<Element | null>): boolean {
+  const [near, setNear] = useState(false)
+  useEffect(() => {
+    if (element.current === null) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+        observer.disconnect()
+        setNear(true)
+      },
+      { rootMargin: AHEAD },
+    )
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element])
+  return near
 }
 
 const Frame = styled.a`
@@ -71,16 +119,17 @@ const Frame = styled.a`
     width: 100%;
     height: 100%;
     padding: ${space[1]};
-    opacity: 0;
   }
-  /* Without scripts nothing tells whether it has loaded. It is transparent if it has not. */
-  @media (scripting: none) {
-    img {
-      opacity: 1;
-    }
+  noscript img {
+    width: auto;
+    height: auto;
+    max-width: 100%;
+    padding: 0;
+  }
+  img[data-loaded='false'] {
+    opacity: 0;
   }
   img[data-loaded='true'] {
     background: ${color.raised};
-    opacity: 1;
   }
 `

@@ -1,8 +1,9 @@
-import { Info } from 'lucide-react'
+import { Info } from 'lucide'
 import { useId } from 'react'
 import { styled } from 'styled-components'
 import { color, shadow } from '../design/theme.ts'
 import { layer, radius, size, space, type } from '../design/tokens.ts'
+import { Icon } from './Icon.tsx'
 import { useTooltip } from './useTooltip.ts'
 
 interface TooltipProps {
@@ -18,7 +19,7 @@ export function Tooltip({ label, text }: TooltipProps) {
   return (
     <Area {...area}>
       <Trigger type="button" aria-label={label} aria-describedby={id} {...trigger}>
-        <Info aria-hidden="true" size={16} />
+        <Icon icon={Info} size={16} />
       </Trigger>
       <Text role="tooltip" id={id} hidden={!open}>
         {text}

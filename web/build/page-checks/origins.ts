@@ -19,20 +19,25 @@ const LOADED = [
   ['embed', 'src', 'object-src'],
 ] as const
 
-/** The directives that all pages have in common. */
-const policy = pageDirectives([])
-
 /**
  * Finds files that the Content-Security-Policy of the page blocks.
  *
+ * @param path - null for the not-found page
  * @param own - the site's origin
  */
-export function checkOrigins({ file, root }: CheckedPage, own: string): string[] {
+export function checkOrigins(
+  { file, root }: CheckedPage,
+  path: string | null,
+  own: string,
+): string[] {
+  const policy = pageDirectives(path, [])
   return LOADED.flatMap(([selector, attribute, directive]) =>
     root
       .querySelectorAll(selector)
       .flatMap((element) => addressesIn(attribute, element.getAttribute(attribute)))
-      .filter((address) => !isAllowed(address, directive, own))
+      .filter(
+        (address) => !isAllowed(address, policy[directive] ?? policy['default-src'] ?? [], own),
+      )
       .map(
         (address) =>
           `${file}: browsers will not load “${address}”. Its origin is not in the ${directive} of web/build/security-headers.ts.`,
@@ -48,9 +53,8 @@ function addressesIn(attribute: string, value: string | undefined): string[] {
     : [value]
 }
 
-function isAllowed(address: string, directive: string, own: string): boolean {
+function isAllowed(address: string, sources: readonly string[], own: string): boolean {
   if (!URL.canParse(address, own)) return false
   const { origin } = new URL(address, own)
-  const sources = policy[directive] ?? policy['default-src'] ?? []
   return sources.includes(origin === own ? "'self'" : origin)
 }

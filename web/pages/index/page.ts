@@ -7,6 +7,6 @@ export const page = {
   title: `${brand.name} – Turn any product link into high-converting ads`,
   description:
     'Paste a product link or upload an image and get an ad kit for TikTok and Meta: mockups, UGC-style videos, captions, hooks and calls to action.',
-  share: { headline: hero.title, scene: 'kit' },
+  share: { headline: hero.title.join(' '), scene: 'kit' },
   structuredData: [organization, website],
 } satisfies PageMeta
