@@ -24,12 +24,11 @@ export async function run(program: string, args: readonly string[], account?: Ac
 }
 
 /**
- * Postgres refuses to run as root. Root runs it as the owner of its data, or as the account
- * `postgres`, which is created if it does not exist.
+ * Postgres refuses to run as root, and nothing that serves should. Root runs both as the owner of
+ * the data, or as the account `postgres`, which is created if it does not exist.
  */
 export async function findAccount(clusterDir: string): Promise<Account> {
-  const own = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 }
-  if (own.uid !== 0) return own
+  if (!isRoot()) return { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 }
   const owner = await stat(clusterDir).catch(() => undefined)
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
   const ids = () => run('sh', ['-c', 'id -u postgres && id -g postgres'])
@@ -44,6 +43,16 @@ export const canReach = (path: string, account: Account): Promise<boolean> =>
     () => true,
     () => false,
   )
+
+export const isRoot = (): boolean => process.getuid?.() === 0
+
+/** Turns root into an account for good; other accounts stay as they are. */
+export function dropRoot({ uid, gid }: Account): void {
+  if (!isRoot()) return
+  process.setgroups?.([gid])
+  process.setgid?.(gid)
+  process.setuid?.(uid)
+}
 
 /** Creates a folder that any account can enter. */
 export async function createPassable(dir: string): Promise<string> {

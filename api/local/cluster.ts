@@ -24,12 +24,13 @@ async function createWhole(dir: string, fill: (staging: string) => Promise<unkno
   await rename(staging, dir)
 }
 
-async function findDataDir({ dataDir, mayMove }: DataOptions, account: Account): Promise<string> {
+/** Finds a folder for the data that an account can enter, and creates it. */
+export async function findDataDir({ dataDir, mayMove }: DataOptions, account: Account) {
   await createPassable(dataDir)
   if (await canReach(dataDir, account)) return dataDir
   if (!mayMove) {
     throw new Error(
-      `Postgres does not run as root, and its account cannot enter ${dataDir}. ` +
+      `Neither Postgres nor the site runs as root, and their account cannot enter ${dataDir}. ` +
         'Choose a folder that it can enter with DATA_DIR, for example below /var/lib.',
     )
   }
@@ -106,5 +107,5 @@ export async function openCluster(options: DataOptions) {
   }
   const tool = join(programs, 'bin/pg_ctl')
   const pgCtl = (...args: string[]) => run(tool, [...args, '-D', dir], account)
-  return { dataDir, dir, password, pgCtl }
+  return { account, dataDir, dir, password, pgCtl }
 }

@@ -3,7 +3,7 @@ import { makeMails } from '../../web/serve/mails.ts'
 import { buildApp } from '../src/app.ts'
 import { runUntilStopped, say } from './lifecycle.ts'
 import { openLocalDatabase, readLocalConfig } from './local-database.ts'
-import { startLocalWorker } from './local-worker.ts'
+import { openLocalWorker } from './local-worker.ts'
 import { checkPort } from './ports.ts'
 
 // `npm run dev`: Vite serves the sources in web/ and forwards requests to the API.
@@ -11,7 +11,7 @@ await runUntilStopped(async (life) => {
   const settings = readLocalConfig()
   const { port, host } = settings
   await checkPort(settings)
-  const { config, owner, place } = await openLocalDatabase(settings, life)
+  const { account, config, owner, place } = await openLocalDatabase(settings, life)
 
   const app = await buildApp(config)
   life.onStop(() => app.close())
@@ -20,7 +20,8 @@ await runUntilStopped(async (life) => {
   const { url, stop } = await serveSources({ port, host, api })
   life.onStop(stop)
   const templates = await makeMails()
-  const mails = await startLocalWorker({ app, owner, url, templates }, life)
+  const startWorker = await openLocalWorker({ app, owner, templates, account }, life)
+  const mails = startWorker(url)
 
   say(`Site  ${url} (shows changes of web/ at once; restart it for the API's)`)
   say(`Data  ${place}\nMail  ${mails}\nStop  Ctrl-C`)

@@ -1,31 +1,37 @@
+import { existsSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import type { MailTemplates } from '../contract/mail-templates.ts'
 import type { OwnerConfig } from '../src/config.ts'
 import { openPost } from '../src/mail/post.ts'
+import { mailFolder } from '../src/mail/transport.ts'
 import { startWorker } from '../src/worker/start-worker.ts'
+import { type Account, isRoot, run } from './account.ts'
 import type { Lifecycle } from './lifecycle.ts'
 
 export interface LocalWorker {
   readonly app: FastifyInstance
-  readonly owner: OwnerConfig & { readonly ownerUrl: string }
-  /** The address of the site in mails, unless SITE_URL is set. */
-  readonly url: string
+  readonly owner: OwnerConfig & { readonly ownerUrl: string; readonly dataDir: string }
   readonly templates: MailTemplates
+  /** Gets the files of mails, which an earlier start may have written as root. */
+  readonly account: Account
 }
 
 /**
- * Starts the worker in this process.
- * @returns where the mails go
+ * Opens all files of the worker.
+ * @returns a function that starts it in this process. It gets the address of the site, for mails
+ *   without SITE_URL, and returns where the mails go.
  */
-export async function startLocalWorker(
-  { app, owner, url, templates }: LocalWorker,
+export async function openLocalWorker(
+  { app, owner, templates, account: { uid, gid } }: LocalWorker,
   life: Lifecycle,
-): Promise<string> {
-  const post = await openPost(
-    { ...owner, siteUrl: owner.siteUrl ?? new URL(url).origin },
-    templates,
-  )
-  const worker = startWorker({ ...post, ownerUrl: owner.ownerUrl, log: app.log })
-  life.onStop(() => worker.stop())
-  return post.transport.place
+): Promise<(url: string) => string> {
+  const post = await openPost(owner, templates)
+  const folder = mailFolder(owner.dataDir)
+  if (isRoot() && existsSync(folder)) await run('chown', ['-hR', `${uid}:${gid}`, folder])
+  return (url) => {
+    const origin = owner.siteUrl ?? new URL(url).origin
+    const worker = startWorker({ ...post, origin, ownerUrl: owner.ownerUrl, log: app.log })
+    life.onStop(() => worker.stop())
+    return post.transport.place
+  }
 }

@@ -40,16 +40,22 @@ async function findServer({ dir }: Cluster): Promise<number | undefined> {
   return undefined
 }
 
-/** Whether another run of this site uses the server now. */
+/** How long a busy machine may take to respond. In milliseconds. */
+const PATIENCE = 10_000
+
+/**
+ * Whether another run of this site uses the server now. Only a refused connection shows that a
+ * server is gone: one that is slow, starting or full may be in use.
+ */
 async function isInUse(cluster: Cluster, port: number): Promise<boolean> {
   const connectionString = urlOf(cluster, port, 'postgres')
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 3_000 })
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: PATIENCE })
   try {
     await client.connect()
     const holder = 'SELECT 1 FROM pg_stat_activity WHERE application_name = $1'
     return (await client.query(holder, [HOLDER])).rows.length > 0
-  } catch {
-    return false
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ECONNREFUSED'
   } finally {
     await client.end().catch(() => {})
   }
@@ -92,13 +98,14 @@ async function prepare(client: pg.Client): Promise<void> {
  */
 export async function startPostgres(options: DataOptions & RunOptions) {
   const cluster = await openCluster(options)
-  const { dataDir } = cluster
+  const { account, dataDir } = cluster
   const running = await findServer(cluster)
   if (running !== undefined && (await isInUse(cluster, running))) {
-    if (options.share) return { url: urlOf(cluster, running), dataDir, stop: async () => {} }
+    if (options.share)
+      return { account, url: urlOf(cluster, running), dataDir, stop: async () => {} }
     throw new Error(
-      `The data in ${cluster.dir} is in use by another start of this site. ` +
-        'Stop that one, or choose another folder with DATA_DIR.',
+      `The data in ${cluster.dir} is in use by another start of this site, or its Postgres does ` +
+        'not respond. Stop that start or that Postgres, or choose another folder with DATA_DIR.',
     )
   }
   await stopServer(cluster)
@@ -113,6 +120,7 @@ export async function startPostgres(options: DataOptions & RunOptions) {
     throw error
   })
   return {
+    account,
     url: urlOf(cluster, port),
     dataDir,
     /** Returns when the server has ended. The data stays. */

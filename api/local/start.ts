@@ -3,10 +3,12 @@ import { ensureBuilt } from '../../web/serve/build.ts'
 import { site } from '../../web/serve/site.ts'
 import { buildApp } from '../src/app.ts'
 import { readTemplates } from '../src/mail/templates.ts'
+import { dropRoot } from './account.ts'
 import { runUntilStopped, say } from './lifecycle.ts'
 import { openLocalDatabase, readLocalConfig } from './local-database.ts'
-import { startLocalWorker } from './local-worker.ts'
+import { openLocalWorker } from './local-worker.ts'
 import { checkPort } from './ports.ts'
+import { findReadableSite } from './readable-site.ts'
 
 // `npm start`: the built site and the API on one port, with their own Postgres.
 await runUntilStopped(async (life) => {
@@ -15,15 +17,19 @@ await runUntilStopped(async (life) => {
   const onBuild = () => say('Building the site …')
   const siteDir = await ensureBuilt({ signal: life.signal, onBuild })
   life.signal.throwIfAborted()
-  const { config, owner, place } = await openLocalDatabase(settings, life)
+  const { account, config, owner, place } = await openLocalDatabase(settings, life)
 
   const logLevel = config.logLevel ?? 'warn'
-  const app = await buildApp({ ...config, logLevel }, { site: site(siteDir) })
+  const readableDir = await findReadableSite(siteDir, { account, dataDir: owner.dataDir })
+  const app = await buildApp({ ...config, logLevel }, { site: site(readableDir) })
   life.onStop(() => app.close())
-  const address = await app.listen({ port: config.port, host: config.host })
-  const url = address.replace('127.0.0.1', 'localhost')
   const templates = readTemplates(join(siteDir, 'mails.json'))
-  const mails = await startLocalWorker({ app, owner, url, templates }, life)
+  const startWorker = await openLocalWorker({ app, owner, templates, account }, life)
+  const address = await app.listen({ port: config.port, host: config.host })
+  // All files that need root are open, and so is the port, which may be below 1024.
+  dropRoot(account)
+  const url = address.replace('127.0.0.1', 'localhost')
+  const mails = startWorker(url)
 
   say(`Site  ${url}\nData  ${place}\nMail  ${mails}\nStop  Ctrl-C`)
 })

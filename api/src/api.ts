@@ -7,7 +7,7 @@ import { errorHandler } from './errors/handler.ts'
 import { refuseUnrouted, watchRoutes } from './errors/not-found.ts'
 import { describeApi } from './openapi/describe.ts'
 import { API_HEADERS } from './response-headers.ts'
-import { limiterStore } from './signup/rate-limit.ts'
+import { limiterOptions, limiterStore } from './signup/rate-limit.ts'
 
 export const API_PREFIX = '/api'
 
@@ -41,8 +41,7 @@ export async function api(
 
   readBodies(app)
   await app.register(rateLimit, {
-    global: false,
-    enableDraftSpec: true,
+    ...limiterOptions(metrics, config.trustProxy),
     ...(await limiterStore(app, metrics, config.redisUrl)),
   })
 

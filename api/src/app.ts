@@ -10,7 +10,7 @@ import { rewriteLinkPosts } from './link-posts.ts'
 import { idHeader, logRequests, newRequestId, serializers } from './logging.ts'
 import { serveMetrics } from './metrics/app-port.ts'
 import { type Metrics, openMetrics } from './metrics/metrics.ts'
-import { watchPool } from './metrics/pool.ts'
+import { countErrors, watchPool } from './metrics/pool.ts'
 import { measureResponses } from './metrics/response-times.ts'
 import { API_HEADERS } from './response-headers.ts'
 import { apiUrl } from './roles.ts'
@@ -61,9 +61,9 @@ export async function buildApp(
 
   const { databaseUrl, apiPassFile } = config
   const url = apiPassFile ? await apiUrl(databaseUrl, apiPassFile) : databaseUrl
-  const database = openDatabase(url, (error) =>
-    app.log.warn({ err: error }, 'an idle database connection was lost'),
-  )
+  const onIdleError = (error: Error) =>
+    app.log.warn({ err: error }, 'an idle database connection was lost')
+  const database = countErrors(openDatabase(url, onIdleError), metrics)
   app.addHook('onClose', () => database.close())
   watchPool(database, metrics)
 

@@ -27,6 +27,7 @@ export interface Config {
   readonly host: string
   /** The port of the metrics. Unset: no metrics. */
   readonly metricsPort: number | undefined
+  readonly metricsHost: string
   /** Unset: the local mode starts its own database. */
   readonly databaseUrl: string | undefined
   /** The file in which `migrate` keeps the password of the API's role. */
@@ -37,6 +38,8 @@ export interface Config {
   /** Proxies whose `X-Forwarded-For` is trusted. */
   readonly trustProxy: readonly string[]
   readonly corsOrigins: readonly string[]
+  /** The site's public origin. Unset: the host of each request. */
+  readonly siteUrl: string | undefined
   readonly logLevel: (typeof LOG_LEVELS)[number] | undefined
 }
 
@@ -89,7 +92,11 @@ export const SETTINGS = {
   )({
     default: undefined,
     example: '9464',
-    desc: 'A port for Prometheus (`/metrics`), on the same address. Compose always uses 9464.',
+    desc: 'A port for Prometheus (`/metrics`). Compose always uses 9464.',
+  }),
+  METRICS_HOST: listenHost({
+    default: '127.0.0.1',
+    desc: 'The address of METRICS_PORT. The default serves this machine only; 0.0.0.0 serves every machine, so put a firewall in front.',
   }),
   DATABASE_URL: postgresUrl({
     default: undefined,
@@ -102,7 +109,7 @@ export const SETTINGS = {
     1_000_000,
   )({
     default: 30,
-    desc: 'How many signups one client address (IPv6: one /64) may send per RATE_LIMIT_WINDOW.',
+    desc: 'How many signups one client address (IPv6: one /64) may send per RATE_LIMIT_WINDOW. An IPv6 /48 may send eight times as many.',
   }),
   RATE_LIMIT_WINDOW: duration({
     default: 600_000,
@@ -124,6 +131,8 @@ export const SETTINGS = {
     example: 'https://shop.example.com',
     desc: 'Other origins whose pages may call the API or send the form, separated by commas.',
   }),
+  // Without the default of the web build, so that a trial works at any address.
+  SITE_URL: webUrl({ default: undefined }),
   LOG_LEVEL: oneOf(LOG_LEVELS)({
     default: undefined,
     example: 'info',
@@ -190,11 +199,14 @@ export const OWNER_SETTINGS = {
   }),
   API_PASSFILE: str({ default: undefined }),
   SAMPLES_FILE: str({ default: undefined }),
-  // The web build has a default for the brand's address; here, unset means that one.
-  SITE_URL: webUrl({ default: undefined }),
+  API_METRICS_URL: str({ default: undefined }),
+  // Unset: the address of the web build.
+  SITE_URL: SETTINGS.SITE_URL,
   MAILS_FILE: str({ default: undefined }),
   DATA_DIR: str({ default: undefined }),
 }
+
+const originOf = (url: string | undefined) => url && new URL(url).origin
 
 /**
  * Reads the settings from an environment.
@@ -209,12 +221,14 @@ export function readConfig(env: Environment, need = { database: false }): Config
     port: clean.PORT,
     host: clean.HOST,
     metricsPort: clean.METRICS_PORT,
+    metricsHost: clean.METRICS_HOST,
     databaseUrl: clean.DATABASE_URL,
     apiPassFile: clean.API_PASSFILE,
     rateLimit: Object.freeze({ max: clean.RATE_LIMIT_MAX, windowMs: clean.RATE_LIMIT_WINDOW }),
     redisUrl: clean.REDIS_URL,
     trustProxy: Object.freeze([...clean.TRUST_PROXY]),
     corsOrigins: Object.freeze([...clean.CORS_ORIGIN]),
+    siteUrl: originOf(clean.SITE_URL),
     logLevel: clean.LOG_LEVEL,
   })
 }
@@ -238,6 +252,8 @@ export interface OwnerConfig {
   readonly apiPassFile: string | undefined
   /** The web build's list of sample content, for `doctor`. */
   readonly samplesFile: string | undefined
+  /** The metrics of an API, for `doctor`. */
+  readonly apiMetricsUrl: string | undefined
   /** The address of the site in mails. Unset: the web build's. */
   readonly siteUrl: string | undefined
   /** The mails that the web build has made. */
@@ -274,7 +290,8 @@ export function readOwnerConfig(env: Environment): OwnerConfig {
     ownerUrl: clean.DATABASE_OWNER_URL ?? clean.DATABASE_URL,
     apiPassFile: clean.API_PASSFILE,
     samplesFile: clean.SAMPLES_FILE,
-    siteUrl: clean.SITE_URL && new URL(clean.SITE_URL).origin,
+    apiMetricsUrl: clean.API_METRICS_URL,
+    siteUrl: originOf(clean.SITE_URL),
     mailsFile: clean.MAILS_FILE,
     dataDir: clean.DATA_DIR,
     mail: Object.freeze({

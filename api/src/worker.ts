@@ -4,6 +4,7 @@ import { bufferedOutput } from './buffered-output.ts'
 import { environment, readConfig, readOwnerConfig } from './config.ts'
 import { serializers } from './logging.ts'
 import { openPost } from './mail/post.ts'
+import { watchCertificate } from './metrics/certificate.ts'
 import { openMetricsPort } from './metrics/port.ts'
 import { startWorker } from './worker/start-worker.ts'
 
@@ -12,7 +13,7 @@ const CLOSE_LIMIT = 45_000
 
 /** The worker as a process: it sends mails and webhooks, erases and deletes what is old. */
 async function work(): Promise<void> {
-  const { logLevel = 'info', host, metricsPort: port } = readConfig(environment)
+  const { logLevel = 'info', metricsHost: host, metricsPort: port } = readConfig(environment)
   const config = readOwnerConfig(environment)
   const { ownerUrl } = config
   if (ownerUrl === undefined)
@@ -20,6 +21,7 @@ async function work(): Promise<void> {
   const log = pino({ level: logLevel, serializers }, bufferedOutput())
   const post = await openPost(config)
   const worker = startWorker({ ...post, ownerUrl, log })
+  watchCertificate(config.siteUrl, worker.registry)
   const closeMetrics =
     port &&
     (await openMetricsPort(worker.registry, {

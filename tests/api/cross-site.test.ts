@@ -1,4 +1,4 @@
-import { WAITLIST_PATH } from '@ad-kit/api/contract'
+import { RESEND_PATH, WAITLIST_PATH } from '@ad-kit/api/contract'
 import { describe, expect, test } from 'vitest'
 import { useApp } from '../support/app.ts'
 import { bodyOf, formOf, newPerson } from '../support/people.ts'
@@ -17,6 +17,9 @@ describe('a form that a browser sends', () => {
     [STRANGER, 'same-site', 403],
     [STRANGER, 'same-origin', 201],
     [STRANGER, 'none', 201],
+    [STRANGER, 'same-party', 403],
+    [STRANGER, 'same-origin, cross-site', 403],
+    [STRANGER, '', 403],
     [FRIEND, 'cross-site', 201],
   ])('a signup from %s with Sec-Fetch-Site %s gets %i', async (origin, site, status) => {
     const before = (await app().signups()).length
@@ -56,4 +59,28 @@ describe('a form that a browser sends by plain HTTP, with its origin alone', () 
     const response = await post({ origin: 'http://as.before.the.proxy' }).send(bodyOf(newPerson()))
     expect(response.status).toBe(201)
   })
+})
+
+describe('a form that a browser sends with its origin alone to a site with SITE_URL', () => {
+  const SITE = 'https://shop.example'
+  const app = useApp({ CORS_ORIGIN: FRIEND, SITE_URL: `${SITE}/` })
+
+  test.each([
+    [WAITLIST_PATH, () => formOf(newPerson())],
+    [RESEND_PATH, () => `email=${newPerson().email}`],
+  ])(
+    'a form to %s is accepted from SITE_URL and not from the host that was sent',
+    async (path, form) => {
+      const statusOf = async (origin: string, host: string) => {
+        const request = app().http.post(path).set({ origin, host }).type('form').redirects(0)
+        return (await request.send(form())).status
+      }
+      expect(await statusOf(SITE, 'api:3000')).toBe(303)
+      expect(await statusOf(FRIEND, 'shop.example')).toBe(303)
+      // a name of another website that leads to this server (DNS rebinding)
+      expect(await statusOf('http://stranger.example', 'stranger.example')).toBe(403)
+      expect(await statusOf('https://www.shop.example', 'www.shop.example')).toBe(403)
+      expect(await statusOf('http://shop.example', 'shop.example')).toBe(403)
+    },
+  )
 })

@@ -70,6 +70,9 @@ describe('a database that responds with an error of its own', () => {
 describe('a database that cannot store signups', () => {
   const app = useApp()
   const ready = () => app().http.get('/api/ready')
+  /** An outcome is kept for a second. */
+  const untilReady = (status: number) =>
+    expect.poll(async () => (await ready()).status).toBe(status)
   const run = (sql: string) => select(app().databaseUrl, sql)
   /** The reason that was logged for the last refusal. */
   const reason = () => {
@@ -81,6 +84,7 @@ describe('a database that cannot store signups', () => {
     expect((await ready()).status).toBe(200)
     await run('ALTER TABLE signups RENAME TO elsewhere')
     await expectPromptRefusal(() => join(app()))
+    await untilReady(503)
     await expectPromptRefusal(ready)
     expect(reason()).toEqual({
       type: 'error',
@@ -89,18 +93,18 @@ describe('a database that cannot store signups', () => {
       severity: 'ERROR',
     })
     await run('ALTER TABLE elsewhere RENAME TO signups')
-    expect((await ready()).status).toBe(200)
+    await untilReady(200)
   })
 
   test('an API whose table is locked is not ready', async () => {
     const lock = run('BEGIN; LOCK TABLE signups; SELECT pg_sleep(6); COMMIT')
-    await expect.poll(async () => (await ready()).status).toBe(503)
+    await untilReady(503)
     await expectPromptRefusal(() => join(app()))
     // the server and its client have the same limit
     const message = expect.stringMatching(/^(?:57014|Query read timeout)$/)
     expect(reason()).toMatchObject({ message })
     await lock
-    expect((await ready()).status).toBe(200)
+    await untilReady(200)
   })
 
   test('an API whose database is read-only is not ready', async () => {
@@ -110,6 +114,7 @@ describe('a database that cannot store signups', () => {
     await run(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE datname = current_database() AND pid <> pg_backend_pid()`)
     await expectPromptRefusal(() => join(app()))
+    await untilReady(503)
     await expectPromptRefusal(ready)
   })
 })

@@ -1,16 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { WAITLIST_PATH } from '@ad-kit/api/contract'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { finish, type Task } from '../../api/src/mail/outbox.ts'
 import { openSession } from '../../api/src/session.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { migrateForApi, select } from '../support/database.ts'
+import { killed } from '../support/faults.ts'
+import { expectNobodyLost, startLoad } from '../support/load.ts'
 import { bodyOf, newPerson } from '../support/people.ts'
-import { startTestPostgres, type TestPostgres } from '../support/postgres.ts'
-
-const ASYNCHRONOUS = 'synchronous_commit=off'
-
-/** The maximum, so that a background flush does not hide a missing one. */
-const LATE = 'wal_writer_delay=10s'
+import { LAZY, startTestPostgres, type TestPostgres } from '../support/postgres.ts'
 
 const POSITIONS = `SELECT pg_current_wal_insert_lsn() - '0/0' AS inserted,
   pg_current_wal_flush_lsn() - '0/0' AS flushed`
@@ -26,8 +24,10 @@ describe('on a server whose commits do not wait for the disk', () => {
   let app: TestApp
 
   beforeAll(async () => {
-    postgres = await startTestPostgres({ durable: true, settings: [ASYNCHRONOUS, LATE] })
+    postgres = await startTestPostgres({ durable: true, settings: LAZY })
     await migrateForApi(postgres.url)
+    // puts the tables on the disk
+    await select(postgres.url, 'CHECKPOINT')
     app = await startApp(postgres.url)
     await app.http.post(WAITLIST_PATH).send(bodyOf(newPerson({ email: 'listed@example.com' })))
   })
@@ -47,6 +47,20 @@ describe('on a server whose commits do not wait for the disk', () => {
       expect((await app.http.post(WAITLIST_PATH).send(bodyOf(person()))).status).toBe(201)
       expect((await positions()).flushed).toBeGreaterThan(inserted)
     }
+  })
+
+  test('after kill -9 of the database under load everybody who got a 201 is in the table', async ({
+    skip,
+  }) => {
+    const kill = killed(postgres)
+    if (kill === undefined) return skip('only a container can be killed')
+    const load = startLoad(app.origin)
+    await sleep(1_000)
+    await kill(async () => {})
+    const joined = () => load.sent.filter(({ status }) => status === 201).length
+    const before = joined()
+    await expect.poll(joined, { timeout: 20_000 }).toBeGreaterThan(before)
+    await expectNobodyLost(await load.stop(), postgres.url)
   })
 
   test('a mail that was sent is recorded on the disk', async () => {

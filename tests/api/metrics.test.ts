@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { WAITLIST_PATH } from '@ad-kit/api/contract'
 import getPort from 'get-port'
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { type Settings, startApp, type TestApp } from '../support/app.ts'
 import { freshDatabase, select } from '../support/database.ts'
 import { scrape } from '../support/metrics.ts'
 import { bodyOf, formOf, newPerson, SECRETS, secretive } from '../support/people.ts'
@@ -12,9 +12,9 @@ const LIMIT = 9
 const database = () => freshDatabase(inject('postgresUrl'), 'migrated')
 
 /** An app with a limit that the tests reach, and the port of its metrics. */
-async function startWatched(): Promise<{ app: TestApp; port: number }> {
+async function startWatched(further: Settings = {}): Promise<{ app: TestApp; port: number }> {
   const port = await getPort()
-  const settings = { METRICS_PORT: String(port), RATE_LIMIT_MAX: String(LIMIT) }
+  const settings = { METRICS_PORT: String(port), RATE_LIMIT_MAX: String(LIMIT), ...further }
   const app = await startApp(await database(), settings)
   return { app, port }
 }
@@ -70,6 +70,13 @@ describe('the metrics', () => {
     expect(outcome('failed')).toBe(1)
     expect(outcome('rate_limited')).toBe(1)
     expect(value('waitlist_limiter_hits_total')).toBe(1)
+    expect(value('waitlist_limiter_requests_total{address="known"}')).toBe(10)
+    expect(value('waitlist_limiter_requests_total{address="hidden"}')).toBe(0)
+  })
+
+  test('the metrics count the errors of the database by SQLSTATE', () => {
+    expect(value('database_errors_total{code="42P01"}')).toBe(1)
+    expect(value('database_errors_total{code="23514"}')).toBeGreaterThan(0)
   })
 
   test('the metrics measure responses by route and status, all unknown routes as one', () => {
@@ -112,6 +119,21 @@ test('the port of the metrics has nothing else, and closes with the app', async 
   await app.close()
   await expect(fetch(`${origin}/metrics`)).rejects.toThrow()
 })
+
+// On Linux, all of 127.0.0.0/8 are addresses of this machine.
+test.skipIf(process.platform !== 'linux').each([
+  [{ HOST: '0.0.0.0' }, false],
+  [{ METRICS_HOST: '0.0.0.0' }, true],
+])(
+  'whether the metrics of an app with %j are on another address than 127.0.0.1: %s',
+  async (settings, isServed) => {
+    const { app, port } = await startWatched(settings)
+    onTestFinished(() => app.close())
+    await scrape(port)
+    const elsewhere = fetch(`http://127.0.0.2:${port}/metrics`).then(({ ok }) => ok)
+    expect(await elsewhere.catch(() => false)).toBe(isServed)
+  },
+)
 
 test('a taken metrics port prevents the start, and the error names it', async () => {
   const other = createServer()

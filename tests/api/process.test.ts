@@ -5,9 +5,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { WAITLIST_PATH } from '@ad-kit/api/contract'
 import { beforeEach, expect, inject, onTestFinished, test } from 'vitest'
 import { startApiProcess } from '../support/api-process.ts'
+import { joinRequest } from '../support/attacks.ts'
+import { ask, open } from '../support/crowd.ts'
 import { freshDatabase, select } from '../support/database.ts'
 import { expectNobodyLost, startLoad } from '../support/load.ts'
 import { bodyOf, newPerson } from '../support/people.ts'
+
+/** They connect before the load, so the process has accepted them long before the signal. */
+const VISITORS = 100
 
 let databaseUrl: string
 beforeEach(async () => {
@@ -45,12 +50,19 @@ function openLog() {
   return { log, lines }
 }
 
-test('after SIGTERM under load every accepted request gets a response and a log line', async () => {
+test('around a SIGTERM under load every request on an accepted connection gets its 201 and a log line', async () => {
   const { log, lines } = openLog()
   const running = await startProcess({ log })
+  const visitors = await Promise.all(Array.from({ length: VISITORS }, () => open(running.origin)))
   const load = startLoad(running.origin)
-  await sleep(1_000)
+  // half of them before the signal
+  const statuses = visitors.map(async (socket, n) => {
+    await sleep(n * 20)
+    return ask(socket, joinRequest(bodyOf(newPerson()), { connection: 'close' }))
+  })
+  await sleep(VISITORS * 10)
   expect(await running.end('SIGTERM')).toBe(0)
+  expect(await Promise.all(statuses)).toEqual(visitors.map(() => 201))
   const sent = await load.stop()
   await expectNobodyLost(sent, databaseUrl)
   // later clients are refused a connection, and get no 503
@@ -58,7 +70,7 @@ test('after SIGTERM under load every accepted request gets a response and a log 
 
   const logged = lines()
   const joined = sent.filter(({ status }) => status === 201)
-  expect(logged.filter(({ status }) => status === 201)).toHaveLength(joined.length)
+  expect(logged.filter(({ status }) => status === 201)).toHaveLength(VISITORS + joined.length)
   expect(logged.filter(({ signal }) => signal === 'SIGTERM')).toHaveLength(1)
 })
 

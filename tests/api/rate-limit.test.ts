@@ -79,6 +79,33 @@ describe('behind a proxy that is trusted', () => {
   })
 })
 
+describe('a flood from one /48', () => {
+  const { joinAll } = useLimitedApp({ TRUST_PROXY: '127.0.0.0/8' })
+
+  test('300 networks of one IPv6 /48 share a limit that is eight times as high', async () => {
+    const networks = Array.from({ length: 300 }, (_, n) => `2001:db8:1:${n.toString(16)}::1`)
+    const statuses = await joinAll(...networks)
+    expect(statuses.filter((status) => status === 201)).toHaveLength(8 * LIMIT)
+    expect(statuses.slice(0, 8 * LIMIT)).not.toContain(429)
+    expect(await joinAll('2001:db8:2::1', '203.0.113.1')).toEqual([201, 201])
+  })
+
+  test('what the limit of an address refuses does not use up the limit of its /48', async () => {
+    await joinAll(...Array.from({ length: 10 * LIMIT }, () => '2001:db8:3::1'))
+    expect(await joinAll('2001:db8:3:1::1')).toEqual([201])
+  })
+})
+
+describe('a proxy that names no visitor', () => {
+  const { app, joinAll } = useLimitedApp({ TRUST_PROXY: '127.0.0.0/8,10.0.0.0/8' })
+
+  test('signups of visitors whose addresses are hidden are not limited as one', async () => {
+    const hidden = [undefined, undefined, undefined, '10.0.0.1', '10.0.0.1', '10.0.0.1', '10.0.0.1']
+    expect(await joinAll(...hidden)).toEqual(hidden.map(() => 201))
+    expect(await app().signups()).toHaveLength(hidden.length)
+  })
+})
+
 describe('within the last minute', () => {
   const { join, joinAll } = useLimitedApp({ RATE_LIMIT_WINDOW: '50 seconds' })
 

@@ -3,7 +3,7 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { JOBS, runJobs } from '../../api/src/jobs/jobs.ts'
 import { openMetricsPort } from '../../api/src/metrics/port.ts'
 import { openWorkerMetrics } from '../../api/src/metrics/worker-metrics.ts'
-import { openSession } from '../../api/src/session.ts'
+import { openSession, type Session } from '../../api/src/session.ts'
 import { freshDatabase, select } from '../support/database.ts'
 import { scrape } from '../support/metrics.ts'
 import { SECRETS } from '../support/people.ts'
@@ -67,6 +67,26 @@ test("the worker's metrics have the last run of each job", async () => {
     const sample = `waitlist_job_last_run_timestamp_seconds{job="${name}"}`
     expect(value(sample), name).toBe(now.getTime() / 1_000)
   }
+})
+
+test("the worker's metrics count deadlocks and tell the age of the oldest transaction", async () => {
+  const { url, scrape } = await newMetrics()
+  const deadlocks = async () => (await scrape()).value('database_problems_total{kind="deadlock"}')
+  expect(await deadlocks()).toBe(0)
+  const [one, two] = [await openSession(url), await openSession(url)]
+  onTestFinished(async () => void (await Promise.all([one.close(), two.close()])))
+  const lock = (session: Session, key: number) =>
+    session.query(`SELECT pg_advisory_xact_lock(${key})`)
+  for (const session of [one, two]) await session.query('BEGIN')
+  await lock(one, 1)
+  await lock(two, 2)
+  const results = await Promise.allSettled([lock(one, 2), lock(two, 1)])
+  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  await Promise.all([one.query('ROLLBACK'), two.query('ROLLBACK')])
+  await expect.poll(deadlocks).toBe(1)
+  const { value, text } = await scrape()
+  expect(value('database_transaction_age')).toBeGreaterThan(0)
+  expect(text).toContain('database_problems_total{kind="damaged_page"} 0')
 })
 
 test('without the tables of the database, the other metrics of the worker are served', async () => {

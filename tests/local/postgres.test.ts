@@ -66,6 +66,18 @@ test('a second start leaves the Postgres of a running one alone', async () => {
   expect(await select(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
 })
 
+test('a second start leaves the Postgres of a running one alone while it is too slow to respond', async () => {
+  const { url } = await start()
+  const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0])
+  process.kill(pid, 'SIGSTOP')
+  try {
+    await expect(startPostgres({ dataDir })).rejects.toThrow(/in use by another start/)
+  } finally {
+    process.kill(pid, 'SIGCONT')
+  }
+  expect(await select(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+}, 60_000)
+
 test('the local Postgres reports a crash, and starts again with everything committed', async () => {
   let tellLost = () => {}
   const lost = new Promise<void>((resolve) => {

@@ -1,10 +1,14 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { expect, test } from 'vitest'
-import { backup } from '../../api/src/signup/backup.ts'
+import { expect, onTestFinished, test } from 'vitest'
 import { erase } from '../../api/src/signup/erase.ts'
 import { list as listPeople } from '../../api/src/signup/list.ts'
+import { select } from '../support/database.ts'
 import { contents, newInstallation, newList, recorded, sendMail } from './installations.ts'
-import { backedUp, collect, imported, restored } from './transfers.ts'
+import { run } from './run-program.ts'
+import { backedUp, imported, restored } from './transfers.ts'
 import { VERSION_1 } from './version-1.ts'
 
 const list = newList()
@@ -28,15 +32,25 @@ test('a backup holds people, quarantined signups, erasures with their keys, and 
   expect(await recorded(elsewhere.url)).toEqual(['erase', 'restore'])
 })
 
-test('a backup has the signups of one moment, while signups continue', async () => {
-  const { session, join } = list()
-  const before = await session.query('SELECT FROM signups')
-  const text = await session.transaction(async () => {
-    await session.query('SELECT FROM signups')
-    await join()
-    return collect(backup(session))
-  }, 'SNAPSHOT')
-  expect(text.match(/"kind" : "signup"/g)).toHaveLength(before.length)
+const WAITING_FOR_LINKS = `SELECT FROM pg_locks
+  WHERE NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
+
+test('a backup has the rows of one moment, while others are added', async () => {
+  const { session, app } = list()
+  const url = app.databaseUrl
+  const { email } = await list().join()
+  const cwd = mkdtempSync(join(tmpdir(), 'backup-'))
+  onTestFinished(() => rmSync(cwd, { recursive: true }))
+  const before = await session.query('SELECT FROM links')
+  const { running } = await session.transaction(async () => {
+    await session.query('LOCK TABLE links')
+    const running = run(['backup', 'all.gz', '--json'], { url, cwd })
+    // links come last
+    await expect.poll(() => select(url, WAITING_FOR_LINKS), { timeout: 20_000 }).toHaveLength(1)
+    await session.query("INSERT INTO links (token, email_key) VALUES ('late', $1)", [email])
+    return { running }
+  })
+  expect(JSON.parse((await running).stdout)).toMatchObject({ link: before.length })
 })
 
 test('a restore brings back the links of mails and what is known of people, and queues no mail', async () => {
@@ -52,7 +66,8 @@ test('a restore brings back the links of mails and what is known of people, and 
   await list().session.query("SELECT leave_by_link('token of a person who left')")
   const elsewhere = await newInstallation()
   const { counts } = await restored(elsewhere, await backedUp(list().session))
-  expect(counts.link).toBe(2)
+  const links = await list().session.query('SELECT FROM links')
+  expect(counts.link).toBe(links.length)
   expect(await contents(elsewhere.url)).toEqual(await contents(list().app.databaseUrl))
   const [data] = await elsewhere.query(
     "SELECT data_by_link('token of a person')->>'email' AS email",

@@ -1,11 +1,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import getPort from 'get-port'
 import { expect, inject, onTestFinished, test } from 'vitest'
+import { WAITLIST_PATH } from '../../api/contract/waitlist.ts'
 import { JOBS, runJobs } from '../../api/src/jobs/jobs.ts'
 import { openSession } from '../../api/src/session.ts'
-import type { Settings } from '../support/app.ts'
+import { type Settings, startApp } from '../support/app.ts'
 import { freshDatabase, select } from '../support/database.ts'
+import { bodyOf, newPerson } from '../support/people.ts'
 import { startSmtp } from '../support/smtp.ts'
 import { TEMPLATES } from '../support/worker.ts'
 import { run } from './run-program.ts'
@@ -83,11 +86,48 @@ test('the doctor finds each sample that is left on the site, even without a data
   ])
 })
 
+test('the doctor finds that visitors of a public site have no address that limits could count', async () => {
+  const url = await migrated()
+  const port = await getPort()
+  const app = await startApp(url, { METRICS_PORT: String(port), TRUST_PROXY: '127.0.0.0/8' })
+  onTestFinished(() => app.close())
+  const join = (headers = {}) => app.http.post(WAITLIST_PATH).set(headers).send(bodyOf(newPerson()))
+  const found = async (SITE_URL: string) => {
+    const env = { API_METRICS_URL: `http://127.0.0.1:${port}/metrics`, SITE_URL }
+    return (await doctor(url, { env }))('visitors')
+  }
+  await join()
+  await join({ 'x-forwarded-for': '203.0.113.1' })
+  await join()
+  expect(await found('https://kiln.agency')).toMatchObject([
+    {
+      ok: false,
+      found: "2 of 3 signups and links since the API's start came from a hidden address",
+      fix: expect.stringContaining('set REAL_IP_FROM'),
+    },
+  ])
+  expect(await found('http://localhost:8080')).toMatchObject([{ ok: true }])
+  await join({ 'x-forwarded-for': '203.0.113.1' })
+  expect(await found('https://kiln.agency')).toMatchObject([{ ok: true }])
+})
+
+test('the doctor finds a site that does not respond over HTTPS', async () => {
+  const env = { SITE_URL: 'https://127.0.0.1:1' }
+  expect((await doctor(await migrated(), { env }))('certificate')).toEqual([
+    {
+      check: 'certificate',
+      ok: false,
+      found: 'https://127.0.0.1:1 does not respond (ECONNREFUSED)',
+      fix: expect.stringContaining('open the ports 80 and 443'),
+    },
+  ])
+})
+
 test('a public site without a mail server breaks its promises, a trial does not', async () => {
   const url = await migrated()
   const found = async (SITE_URL: string) =>
     (await doctor(url, { env: { SITE_URL } }))('mail server')
-  expect(await found('https://kiln.agency')).toEqual([
+  expect(await found('https://127.0.0.1:1')).toEqual([
     {
       check: 'mail server',
       ok: false,

@@ -2,13 +2,14 @@ import { pipeline, Readable } from 'node:stream'
 import { createGunzip, gzipSync } from 'node:zlib'
 import type { Session } from '../../api/src/session.ts'
 import { backup } from '../../api/src/signup/backup.ts'
-import { exportPeople, type Format } from '../../api/src/signup/export.ts'
+import { exportPeople } from '../../api/src/signup/export.ts'
+import type { Format } from '../../api/src/signup/export-file.ts'
 import { type ImportOptions, type ImportReport, importPeople } from '../../api/src/signup/import.ts'
 import { readRecords } from '../../api/src/signup/import-file.ts'
 import { type RestoreReport, restore } from '../../api/src/signup/restore.ts'
 
 /** Joins portions of text. */
-export async function collect(portions: AsyncIterable<string>): Promise<string> {
+async function collect(portions: AsyncIterable<string>): Promise<string> {
   let text = ''
   for await (const portion of portions) text += portion
   return text

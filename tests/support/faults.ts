@@ -32,6 +32,14 @@ export const paused = ({ pause, resume }: TestPostgres): Fault | undefined =>
     await during().finally(() => resume())
   })
 
+/** The server loses what is not on its disk. Undefined for a server without a container. */
+export const killed = ({ kill, start }: TestPostgres): Fault | undefined =>
+  kill &&
+  (async (during) => {
+    await kill()
+    await during().finally(() => start())
+  })
+
 /** A lock on the table holds every statement. */
 export const locked =
   ({ url }: TestPostgres): Fault =>

@@ -16,6 +16,14 @@ const ROOMY = ['max_connections=300']
 /** Faster, but a signup may be lost when the server ends. */
 const FAST = [...ROOMY, 'fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 
+/** Unless a statement demands it, no commit reaches the disk before the server stops. */
+export const LAZY = [
+  'synchronous_commit=off',
+  'wal_writer_delay=10s',
+  'wal_writer_flush_after=1GB',
+  'wal_buffers=64MB',
+]
+
 /** A Postgres server that a test may stop and start again. */
 export interface TestPostgres {
   /** The kind of server and the reason for it. */
@@ -27,6 +35,8 @@ export interface TestPostgres {
   /** Leaves the server listening but silent. Only a container can do this. */
   pause?(): Promise<void>
   resume?(): Promise<void>
+  /** Ends all of its processes by SIGKILL, until `start`. Only a container can do this. */
+  kill?(): Promise<void>
   remove(): Promise<void>
 }
 
@@ -66,6 +76,11 @@ async function startContainer(settings: readonly string[]): Promise<TestPostgres
     start: () => container.start(),
     pause: () => freeze(() => container.pause()),
     resume: () => container.unpause(),
+    // The kernel kills the others of the container with its first process.
+    async kill() {
+      await container.kill()
+      await container.wait()
+    },
     // By force, because it may be paused.
     remove: () => container.remove({ force: true, v: true }),
   }

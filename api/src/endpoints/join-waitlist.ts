@@ -21,7 +21,7 @@ import {
 import { joinedBody, waitlistBody } from '../signup/body-schema.ts'
 import { refuseCrossSite } from '../signup/cross-site.ts'
 import { sendFailure } from '../signup/failure-page.ts'
-import { signupRateLimit } from '../signup/rate-limit.ts'
+import { signupRateLimit, siteRateLimit } from '../signup/rate-limit.ts'
 import { tidyBody, toSignup } from '../signup/signup.ts'
 
 export const SENTENCES = {
@@ -56,6 +56,7 @@ const outcomeOf = (status: number): Outcome | undefined => {
 
 /** New, listed and quarantined people get the same response, so that it does not tell who is listed. */
 const joinWaitlist: Endpoint = async (app, { config, add, metrics }) => {
+  const onExceeded = () => metrics.limiterHits.inc()
   app.withTypeProvider<TypeBoxTypeProvider>().post(
     WAITLIST_PATH.slice(app.prefix.length),
     {
@@ -68,13 +69,14 @@ const joinWaitlist: Endpoint = async (app, { config, add, metrics }) => {
       bodyLimit: BODY_LIMIT,
       config: {
         sentences: SENTENCES,
-        rateLimit: signupRateLimit(config.rateLimit, () => metrics.limiterHits.inc()),
+        rateLimit: signupRateLimit(config.rateLimit, onExceeded),
       },
       preValidation: (request, _reply, done) => {
-        refuseCrossSite(request, config.corsOrigins)
+        refuseCrossSite(request, config)
         tidyBody(request.body)
         done()
       },
+      preHandler: siteRateLimit(app, config, onExceeded),
       onResponse: (_request, { statusCode }, done) => {
         const outcome = outcomeOf(statusCode)
         if (outcome !== undefined) metrics.countSignups(outcome)

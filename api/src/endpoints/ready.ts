@@ -3,6 +3,7 @@ import type { Endpoint } from '../endpoints.ts'
 import { ERRORS, HttpError } from '../errors/responses.ts'
 import { APPLIED_MIGRATIONS, missingMigrations } from '../migrations.ts'
 import { errorResponses, jsonResponse } from '../openapi/response-schemas.ts'
+import { shared } from '../shared.ts'
 
 const READY = { status: 'ready' } as const
 
@@ -12,11 +13,22 @@ const ready = Type.Object({ status: Type.Literal(READY.status) })
 const CHECK = `WITH nobody AS (INSERT INTO signups (email) SELECT '' WHERE false)
   ${APPLIED_MIGRATIONS}`
 
+/**
+ * How long an outcome is kept: anybody can request this, and the statement uses the connections of
+ * signups. In milliseconds.
+ */
+const KEPT = 1_000
+
 const sentences = {
   UNAVAILABLE: 'The database is unavailable, or its migrations are not applied.',
 }
 
 const readiness: Endpoint = async (app, { database }) => {
+  const check = shared(async () => {
+    const rows = await database.query<{ name: string }>(CHECK)
+    if (missingMigrations(rows).length > 0) throw new HttpError(ERRORS.unavailable)
+    return READY
+  }, KEPT)
   app.get(
     '/ready',
     {
@@ -29,11 +41,7 @@ const readiness: Endpoint = async (app, { database }) => {
       },
       config: { sentences },
     },
-    async () => {
-      const rows = await database.query<{ name: string }>(CHECK)
-      if (missingMigrations(rows).length > 0) throw new HttpError(ERRORS.unavailable)
-      return READY
-    },
+    check,
   )
 }
 export default readiness

@@ -16,7 +16,7 @@ import { resendBody } from '../signup/body-schema.ts'
 import { refuseCrossSite } from '../signup/cross-site.ts'
 import { sendFailure } from '../signup/failure-page.ts'
 import { emailKey } from '../signup/identity.ts'
-import { signupRateLimit } from '../signup/rate-limit.ts'
+import { signupRateLimit, siteRateLimit } from '../signup/rate-limit.ts'
 import { tidyBody } from '../signup/signup.ts'
 
 const SENTENCES = {
@@ -46,6 +46,7 @@ const RESPONSES = {
 const ASK = { name: 'ask-again', text: 'INSERT INTO arrivals (email_key) VALUES ($1)' }
 
 const resendConfirmation: Endpoint = async (app, { config, database, metrics }) => {
+  const onExceeded = () => metrics.limiterHits.inc()
   app.withTypeProvider<TypeBoxTypeProvider>().post(
     RESEND_PATH.slice(app.prefix.length),
     {
@@ -58,13 +59,14 @@ const resendConfirmation: Endpoint = async (app, { config, database, metrics }) 
       bodyLimit: BODY_LIMIT,
       config: {
         sentences: SENTENCES,
-        rateLimit: signupRateLimit(config.rateLimit, () => metrics.limiterHits.inc()),
+        rateLimit: signupRateLimit(config.rateLimit, onExceeded),
       },
       preValidation: (request, _reply, done) => {
-        refuseCrossSite(request, config.corsOrigins)
+        refuseCrossSite(request, config)
         tidyBody(request.body)
         done()
       },
+      preHandler: siteRateLimit(app, config, onExceeded),
       errorHandler: errorHandler(sendFailure),
     },
     async (request, reply) => {

@@ -16,10 +16,9 @@ const MESSAGE_OF: readonly (readonly [keyword: string, message: Message])[] = [
   ['enum', 'malformed'],
 ]
 
-const fieldOf = ({ instancePath, keyword, params }: FastifySchemaValidationError): unknown =>
-  keyword === 'required' && instancePath === ''
-    ? params['missingProperty']
-    : instancePath.split('/')[1]
+/** An error of the body itself names the property that is missing, if one is. */
+const fieldOf = ({ instancePath, params }: FastifySchemaValidationError): unknown =>
+  instancePath === '' ? params['missingProperty'] : instancePath.split('/')[1]
 
 /** Translates Ajv's errors; returns no message when the body is not an object. */
 export function fieldMessages(errors: readonly FastifySchemaValidationError[]): FieldMessages {

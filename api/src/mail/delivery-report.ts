@@ -13,8 +13,8 @@ export interface DeliveryReport {
 
 type Fields = Readonly<Record<string, string>>
 
-const textOf = ({ content }: Attachment): string =>
-  typeof content === 'string' ? content : new TextDecoder().decode(content)
+/** It is decoded only where an encoding is asked for. */
+const textOf = ({ content }: Attachment): string => new TextDecoder().decode(content as ArrayBuffer)
 
 /** Groups of fields are separated by an empty line, and written like the header of a mail. */
 async function readGroups(part: Attachment): Promise<Fields[]> {

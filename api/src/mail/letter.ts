@@ -31,7 +31,7 @@ const LONGEST_SUBJECT = 200
 type Props = Readonly<Record<string, unknown>>
 
 const absolute = (url: unknown, origin: string): unknown =>
-  typeof url === 'string' && /^\/(?!\/)/.test(url) ? `${origin}${url}` : url
+  /^\/(?!\/)/.test(String(url)) ? `${origin}${url}` : url
 
 /** A style in the letter itself comes last. */
 function withLook(element: string, props: Props, { styles, origin }: Look): Props {
@@ -68,10 +68,10 @@ interface LetterError {
 const HEAD = 2
 
 /** The line of a letter in which its compiled code failed. */
-function lineOfCode(stack: string, map: SourceMap | undefined): number | undefined {
+function lineOfCode(stack: string, map: SourceMap): number | undefined {
   for (const [, line, column] of stack.matchAll(/<anonymous>:(\d+):(\d+)\)/g)) {
-    const origin = map?.findEntry(Number(line) - HEAD - 1, Number(column) - 1)
-    if (origin && 'originalLine' in origin) return origin.originalLine + 1
+    const origin = map.findEntry(Number(line) - HEAD - 1, Number(column) - 1)
+    if ('originalLine' in origin) return origin.originalLine + 1
   }
   return undefined
 }
@@ -92,7 +92,7 @@ function lineOf(error: LetterError, source: string, map?: SourceMap): number | u
   if (IMPORT_FAILED.test(message)) {
     return source.split('\n').findIndex((text) => IMPORT.test(text)) + 1
   }
-  return line ?? lineOfCode(stack, map)
+  return line ?? (map && lineOfCode(stack, map))
 }
 
 function sentenceOf({ message, reason }: LetterError): string {
@@ -145,7 +145,7 @@ export async function readLetter(path: string, source: string): Promise<Letter> 
       },
     ),
   )
-  if (code.map) map = new SourceMap(code.map as ConstructorParameters<typeof SourceMap>[0])
+  map = new SourceMap(code.map as ConstructorParameters<typeof SourceMap>[0])
   const load = (look: Look) => run(code, runtimeOf(look))
   const plain = { styles: {}, origin: '' }
   const { frontmatter } = await explained(() => load(plain))

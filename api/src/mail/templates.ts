@@ -32,6 +32,6 @@ export function senderOf(
   from: string | undefined,
   { name, supportEmail }: Pick<MailTemplates, 'name' | 'supportEmail'>,
 ): Sender {
-  const [, shown = '', address = from ?? supportEmail] = /^(.*)<(.*)>$/.exec(from ?? '') ?? []
+  const [, shown = '', address = from ?? supportEmail] = from?.match(/(.*)<(.*)>/) ?? []
   return { name: shown.trim() || name, address: address.trim(), replyTo: supportEmail }
 }

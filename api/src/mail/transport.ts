@@ -153,13 +153,16 @@ async function openSmtp(
 /** The time and the id of a mail. */
 const MAIL_FILE = /^[\dTZ.-]+Z-([\da-f-]{36})\.eml(?:\.new)?$/
 
+/** The folder of mails that are written to files. */
+export const mailFolder = (dataDir: string): string => join(dataDir, 'mail')
+
 /** Writes each mail to a file, for a site without a mail server. */
 async function openFiles(
   dataDir: string,
   dkim: MailConfig['dkim'],
   from: Sender,
 ): Promise<Transport> {
-  const folder = join(dataDir, 'mail')
+  const folder = mailFolder(dataDir)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const files: Transporter = createTransport({
     streamTransport: true,

@@ -7,7 +7,7 @@ import { openMetricsPort } from './port.ts'
 export function serveMetrics(
   app: FastifyInstance,
   registry: Registry,
-  { host, metricsPort: port }: Config,
+  { metricsHost: host, metricsPort: port }: Config,
 ): void {
   if (port === undefined) return
   let close = (): void => {}

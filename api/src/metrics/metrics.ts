@@ -40,6 +40,13 @@ export function openMetrics() {
     buckets: SECONDS,
     registers,
   })
+  const limiterRequests = new Counter({
+    name: 'waitlist_limiter_requests_total',
+    help: 'Requests with a limit for each address. No limit counts a hidden address.',
+    labelNames: ['address'],
+    registers,
+  })
+  for (const address of ['known', 'hidden']) limiterRequests.inc({ address }, 0)
   return {
     registry,
     countSignups: (outcome: Outcome, count = 1): void => signups.inc({ outcome }, count),
@@ -54,6 +61,13 @@ export function openMetrics() {
     limiterHits: new Counter({
       name: 'waitlist_limiter_hits_total',
       help: 'Signups refused because too many came from one address.',
+      registers,
+    }),
+    limiterRequests,
+    databaseErrors: new Counter({
+      name: 'database_errors_total',
+      help: 'Statements without a result, by SQLSTATE or system error.',
+      labelNames: ['code'],
       registers,
     }),
     /** Adds a number that is read at each scrape. */

@@ -2,6 +2,8 @@ import { Gauge, type Registry } from '@prometheus-io/client'
 import pg from 'pg'
 import { JOBS } from '../jobs/jobs.ts'
 import { KINDS } from '../mail/outbox.ts'
+import { shared } from '../shared.ts'
+import { watchServer } from './server.ts'
 
 /** Less than Prometheus waits for a response. In milliseconds. */
 const LIMIT = 3_000
@@ -14,17 +16,6 @@ const WAITING = `
 
 const LAST_RUNS =
   'SELECT name, extract(epoch FROM last_run_at)::float8 AS seconds FROM jobs WHERE name = ANY($1)'
-
-/** Callers that come while a reading is under way share it. */
-function shared<T>(read: () => Promise<T>): () => Promise<T> {
-  let reading: Promise<T> | undefined
-  return () => {
-    reading ??= read().finally(() => {
-      reading = undefined
-    })
-    return reading
-  }
-}
 
 /**
  * Adds numbers that are read from the database at each scrape. While the database is away they are
@@ -94,5 +85,6 @@ export function watchQueue(ownerUrl: string, registry: Registry): () => Promise<
     readLastRuns,
     ({ name, seconds }) => [name, seconds],
   )
+  watchServer(pool, registry)
   return () => pool.end()
 }

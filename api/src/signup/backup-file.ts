@@ -14,7 +14,7 @@ const BATCH = 1_000
 function parse(bytes: Buffer): Line {
   try {
     const line = JSON.parse(bytes.toString()) as Line
-    if (typeof line?.kind === 'string') return line
+    if (typeof line.kind === 'string') return line
   } catch {}
   throw new DamagedBackup('This is not a backup of a waitlist.')
 }

@@ -1,7 +1,7 @@
 import type { Session } from '../session.ts'
 
 /** A person who has confirmed, has left, or cannot be reached gets no further confirmation. */
-export const QUEUE_CONFIRMATION = `
+const QUEUE_CONFIRMATION = `
   INSERT INTO outbox (kind, email_key)
   SELECT 'confirm', email_key FROM signups
   WHERE email_key = $1 AND honeypot IS NULL

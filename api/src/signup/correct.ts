@@ -16,7 +16,7 @@ export class InvalidAnswer extends OperatorError {
 /** The history's detail when the new address belongs to another mailbox. */
 export const NEW_IDENTITY = { identity: 'changed' } as const
 
-export const CORRECT_ANSWER = `
+const CORRECT_ANSWER = `
   UPDATE signups
   SET answers = jsonb_strip_nulls(answers || jsonb_build_object($2::text, nullif($3::text, ''))),
     corrected_at = clock_timestamp()
@@ -24,20 +24,20 @@ export const CORRECT_ANSWER = `
   RETURNING ${PERSON_COLUMNS}`
 
 /** Another spelling of the same mailbox. */
-export const CORRECT_SPELLING = `
+const CORRECT_SPELLING = `
   UPDATE signups SET email = $2, corrected_at = clock_timestamp()
   WHERE email_key = $1 AND honeypot IS NULL
   RETURNING ${PERSON_COLUMNS}`
 
 /** Another mailbox, whose owner has confirmed nothing yet. */
-export const CORRECT_EMAIL = `
+const CORRECT_EMAIL = `
   UPDATE signups SET email = $2, email_key = $3, corrected_at = clock_timestamp(),
     confirmed_at = NULL, invited_at = NULL, undeliverable_at = NULL
   WHERE email_key = $1 AND honeypot IS NULL
   RETURNING ${PERSON_COLUMNS}`
 
 /** The person's own request for erasure and the events of webhooks are not about the mailbox. */
-export const MOVE_TASKS = `
+const MOVE_TASKS = `
   UPDATE outbox SET email_key = $2
   WHERE email_key = $1 AND kind IN ('webhook', 'erase') AND finished_at IS NULL`
 

@@ -1,10 +1,22 @@
 import type { FastifyRequest } from 'fastify'
 import { isForm } from '../body.ts'
+import type { Config } from '../config.ts'
 import { ERRORS, HttpError } from '../errors/responses.ts'
 
-/** Programs and the address bar send no origin. A sandboxed page sends `null`. */
-const isElsewhere = (origin: string | undefined, host: string): boolean =>
-  origin !== undefined && !(URL.canParse(origin) && new URL(origin).host === host)
+type Here = Pick<Config, 'siteUrl' | 'corsOrigins'>
+
+/** `none` is the visitor's own doing, such as the address bar or a bookmark. */
+const ALLOWED_SITES: readonly string[] = ['same-origin', 'none']
+
+/**
+ * Programs send no origin. A sandboxed page sends `null`. Any name can lead to this server, so the
+ * host of the request counts only where SITE_URL is unset.
+ */
+const isFromHere = ({ headers, host }: FastifyRequest, siteUrl: string | undefined): boolean => {
+  const { origin } = headers
+  if (origin === undefined || origin === siteUrl) return true
+  return siteUrl === undefined && URL.canParse(origin) && new URL(origin).host === host
+}
 
 /**
  * Refuses a post that another website makes its visitor's browser send; it would pass the limit of
@@ -13,15 +25,14 @@ const isElsewhere = (origin: string | undefined, host: string): boolean =>
  * names it. That is checked for forms only: JSON from another origin needs CORS, and a proxy may
  * have changed the host.
  *
- * @param friends origins whose pages may send it
  * @throws HttpError
  */
-export function refuseCrossSite(request: FastifyRequest, friends: readonly string[]): void {
+export function refuseCrossSite(request: FastifyRequest, { siteUrl, corsOrigins }: Here): void {
   const { origin, 'sec-fetch-site': site } = request.headers
-  if (friends.includes(origin ?? '')) return
-  const refused =
+  if (corsOrigins.includes(origin ?? '')) return
+  const allowed =
     site === undefined
-      ? isForm(request) && isElsewhere(origin, request.host)
-      : site === 'cross-site' || site === 'same-site'
-  if (refused) throw new HttpError(ERRORS.crossSite)
+      ? !isForm(request) || isFromHere(request, siteUrl)
+      : ALLOWED_SITES.includes(String(site))
+  if (!allowed) throw new HttpError(ERRORS.crossSite)
 }

@@ -3,11 +3,11 @@ import { type HashKeys, hashOf, loadHashKeys } from './hash.ts'
 import { changeList, recordChange } from './history.ts'
 import { DELETE_QUARANTINED } from './release.ts'
 
-export const ERASE_LISTED = `
+const ERASE_LISTED = `
   DELETE FROM signups WHERE email_key = $1 AND honeypot IS NULL RETURNING 1`
 
-export const DELETE_OUTBOX = 'DELETE FROM outbox WHERE email_key = $1'
-export const DELETE_LINKS = 'DELETE FROM links WHERE email_key = $1'
+const DELETE_OUTBOX = 'DELETE FROM outbox WHERE email_key = $1'
+const DELETE_LINKS = 'DELETE FROM links WHERE email_key = $1'
 const DELETE_ARRIVALS = 'DELETE FROM arrivals WHERE email_key = $1'
 
 /** Deletes the mails to an address, sent or queued, and makes the links of sent ones invalid. */

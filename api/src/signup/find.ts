@@ -26,13 +26,13 @@ export interface Found {
 }
 
 /** Two halves, because each has its own index. */
-export const FIND = `
+const FIND = `
   SELECT ${PERSON_COLUMNS} FROM signups WHERE email_key = $1 AND honeypot IS NULL
   UNION ALL
   (SELECT ${PERSON_COLUMNS} FROM signups WHERE email_key = $1 AND honeypot IS NOT NULL
    ORDER BY signups.joined_at)`
 
-export const FIND_MAILS = `
+const FIND_MAILS = `
   SELECT ${iso('at')}, kind, nullif(about, '') AS about, coalesce(outcome, 'queued') AS outcome, reply
   FROM (SELECT coalesce(finished_at, created_at) AS at, * FROM outbox WHERE email_key = $1) AS sending
   ORDER BY sending.at`

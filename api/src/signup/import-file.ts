@@ -80,9 +80,12 @@ async function* readCsv(input: AsyncIterable<Buffer>, header: string): Records {
     relax_quotes: true,
     skip_empty_lines: true,
     skip_records_with_error: true,
-    on_skip: (error: CsvError | undefined, raw = '') => {
-      const line = firstLine(Number(error?.['lines']), raw)
-      bad.push({ line, reason: REASONS[error?.code ?? ''] ?? 'not a line of CSV' })
+    on_skip: (error, raw = '') => {
+      const { code, lines } = error as CsvError
+      bad.push({
+        line: firstLine(Number(lines), raw),
+        reason: REASONS[code] ?? 'not a line of CSV',
+      })
     },
   })
   // the reader of the last stream gets the error
@@ -110,10 +113,8 @@ export async function* readRecords(input: Readable): Records {
   const chunks = input[Symbol.asyncIterator]() as AsyncIterator<Buffer>
   const { value, done } = await chunks.next()
   if (done) return
-  const start = (value as Buffer)
-    .toString()
-    .replace(/^\uFEFF/, '')
-    .trimStart()
+  // a byte order mark counts as a space
+  const start = (value as Buffer).toString().trimStart()
   const all = chain(value as Buffer, chunks)
   yield* start.startsWith('{') ? readNdjson(all) : readCsv(all, start.split('\n', 1)[0] ?? '')
 }

@@ -38,7 +38,7 @@ const plain = (name: string): string =>
     .toLowerCase()
     .replace(/[\s-]+/g, '_')
     // the name in Mailchimp and others
-    .replace(/^e_?mail(_address)?$/, 'email')
+    .replace(/e_?mail(_address)?/, 'email')
 
 /** `First Name`, `first-name` and a question's label stand for `first_name`. */
 const COLUMN_OF = new Map([
@@ -52,9 +52,6 @@ const COLUMN_OF = new Map([
 export const columnName = (column: string): QuestionName | Detail | undefined =>
   COLUMN_OF.get(plain(column))
 
-const isDetail = (name: QuestionName | Detail): name is Detail =>
-  DETAILS.some((detail) => detail === name)
-
 function valuesOf(columns: ImportedRecord['columns'], defaults: Values): Record<string, string> {
   const values: Record<string, string> = { ...defaults }
   for (const [column, value] of Object.entries(columns)) {
@@ -62,8 +59,8 @@ function valuesOf(columns: ImportedRecord['columns'], defaults: Values): Record<
     if (name === undefined || value === undefined || value === '') continue
     // NDJSON can nest objects, but an answer is a text
     if (typeof value === 'object') continue
-    const text = String(value)
-    values[name] = isDetail(name) ? text.trim() : tidy(name, text)
+    // details are tidied like answers
+    values[name] = tidy(name as QuestionName, String(value))
   }
   return values
 }

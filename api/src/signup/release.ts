@@ -5,13 +5,13 @@ import { changeList, recordChange } from './history.ts'
 import { PERSON_COLUMNS, type Person, type PersonRow, toPerson } from './person.ts'
 
 /** A person who is listed already keeps that signup. */
-export const RELEASE_LISTED = `
+const RELEASE_LISTED = `
   UPDATE signups SET released_at = clock_timestamp()
   WHERE email_key = $1 AND honeypot IS NULL
   RETURNING ${PERSON_COLUMNS}`
 
 /** The earliest signup is released, because it has the time of the first visit. */
-export const RELEASE_EARLIEST = `
+const RELEASE_EARLIEST = `
   UPDATE signups SET honeypot = NULL, released_at = clock_timestamp()
   WHERE email_key = $1 AND honeypot IS NOT NULL AND signups.joined_at = (
     SELECT min(joined_at) FROM signups WHERE email_key = $1 AND honeypot IS NOT NULL

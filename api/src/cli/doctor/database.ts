@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises'
+import { HEALTH, type Health } from '../../metrics/server.ts'
 import { API_ROLE, API_SETTINGS, GRANTS } from '../../roles.ts'
 import type { Session } from '../../session.ts'
 import { findMissing } from '../connect.ts'
@@ -75,6 +76,25 @@ const disk: Check = async (_session, { diskPath }) => {
   return [[found, 'Free some space: docker system df, docker builder prune, or a larger disk.']]
 }
 
+/** Twice the age at which Postgres begins to vacuum. All writes fail at 2 billion. */
+const OLD = "SELECT 2 * current_setting('autovacuum_freeze_max_age')::float8 AS age"
+
+const health: Check = async (session, { name }) => {
+  const [found] = await session.query<Health>(HEALTH)
+  const [old] = await session.query<{ age: number }>(OLD)
+  const { damaged_page, age } = { damaged_page: 0, age: 0, ...found }
+  const pages = `${damaged_page ?? 0} damaged pages were read`
+  const oldest = `${age} transactions since the last complete vacuum`
+  return [
+    damaged_page
+      ? [pages, `The disk may fail. Restore a backup of before on another disk: ${name} restore`]
+      : [pages],
+    age > (old?.age ?? 0)
+      ? [oldest, 'Run VACUUM (FREEZE), after ending the oldest transaction of pg_stat_activity.']
+      : [oldest],
+  ]
+}
+
 const LOCAL = /^(localhost$|127\.|\[?::1\]?$|\/|$)/
 
 const encryption: Check = async (session, { ownerUrl }) => {
@@ -107,6 +127,7 @@ export const DATABASE_CHECKS: DatabaseChecks = {
   migrations,
   roles,
   durability,
+  health,
   'disk space': disk,
   encryption,
 }

@@ -18,8 +18,8 @@ export const addDoctor: AddCommand = (program, context) => {
     .summary('find problems, with the command that fixes each')
     .description(
       'Checks the database, disk space, the mail server and the DNS records of its sender, mails that ' +
-        'have failed, the erasures that the site promises, and sample content that is left on the ' +
-        'site. The exit status is 1 while there is a problem.',
+        'have failed, the erasures that the site promises, the certificate that visitors get, and ' +
+        'sample content that is left on the site. The exit status is 1 while there is a problem.',
     )
     .option('--json', 'print an array of findings')
     .addHelpText('after', examples(context.name, 'doctor', 'doctor --json'))

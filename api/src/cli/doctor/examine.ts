@@ -1,10 +1,12 @@
 import { openSession, type Session } from '../../session.ts'
 import type { Context } from '../context.ts'
 import { explain } from '../explain.ts'
+import { certificate } from './certificate.ts'
 import { DATABASE_CHECKS } from './database.ts'
 import { type Finding, named, runChecks } from './finding.ts'
 import { examineMail } from './mail.ts'
 import { samples } from './samples.ts'
+import { visitors } from './visitors.ts'
 import { WORK_CHECKS } from './work.ts'
 
 async function examineDatabase(context: Context): Promise<Finding[]> {
@@ -21,9 +23,11 @@ async function examineDatabase(context: Context): Promise<Finding[]> {
   }
 }
 
-/** Runs all checks. Without a database, only the mail server and the site are checked. */
+/** Runs all checks. Without a database, only the mail server, the certificate and the site are checked. */
 export const examine = async (context: Context): Promise<Finding[]> => [
   ...(await examineDatabase(context)),
   ...(await examineMail(context)),
+  ...named('visitors', await visitors(context)),
+  ...named('certificate', await certificate(context)),
   ...named('sample content', await samples(context)),
 ]

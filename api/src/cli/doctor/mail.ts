@@ -11,7 +11,7 @@ import { mailServer } from './mail-server.ts'
 const RESERVED = /(?:^|\.)(?:example(?:\.(?:com|net|org))?|test|invalid|localhost)$/
 
 /** A site without HTTPS or without a real name is not public. */
-function isTrialSite(origin: string): boolean {
+export function isTrialSite(origin: string): boolean {
   const { protocol, hostname } = new URL(origin)
   return protocol !== 'https:' || RESERVED.test(hostname)
 }
