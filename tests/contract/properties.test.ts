@@ -9,24 +9,12 @@ import {
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { emailKey } from '../../api/src/signup/identity.ts'
-import { tidyBody } from '../../api/src/signup/signup.ts'
 import { useApp } from '../support/app.ts'
+import { address, text } from '../support/arbitrary-text.ts'
 import { select } from '../support/database.ts'
 import { bodyOf, newPerson } from '../support/people.ts'
 import { judgedByForm } from './browser-verdict.ts'
 import { expectStored } from './expect-stored.ts'
-
-/** Any string, including lone surrogates and NUL. */
-const codeUnits = fc
-  .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 20 })
-  .map((units) => String.fromCharCode(...units))
-const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), codeUnits)
-
-/** Any text at any domain, mostly not quite an address. */
-const nearlyAddress = fc
-  .tuple(text, fc.oneof(fc.domain(), text))
-  .map(([local, domain]) => `${local}@${domain}`)
-const address = fc.oneof(fc.emailAddress(), nearlyAddress, text)
 
 /** Mostly text, and other types that JSON can hold. */
 const value = fc.oneof(text, fc.integer(), fc.constant(null), fc.array(text))
@@ -36,29 +24,6 @@ function anyValueOf(field: Field): fc.Arbitrary<unknown> {
   if (field.type !== 'choice') return value
   return fc.oneof(fc.constantFrom(...field.options.map((option) => option.value)), value)
 }
-
-test('the key of any text is undefined or its own key', () => {
-  fc.assert(
-    fc.property(address, (email) => {
-      const key = emailKey(email)
-      if (key !== undefined) expect(emailKey(key)).toBe(key)
-    }),
-  )
-})
-
-test('tidying a body twice has no further effect, and only texts change', () => {
-  fc.assert(
-    fc.property(fc.anything(), text, (anything, company) => {
-      const once = { ...bodyOf(newPerson({ company })), role: anything }
-      tidyBody(once)
-      const twice = { ...once }
-      tidyBody(twice)
-      expect(twice).toStrictEqual(once)
-      expect(once).toMatchObject({ company: company.trim() || undefined })
-      tidyBody(anything)
-    }),
-  )
-})
 
 describe('browser and API', () => {
   const app = useApp()

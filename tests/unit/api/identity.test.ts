@@ -1,5 +1,7 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { emailKey } from '../../api/src/signup/identity.ts'
+import { compareKeys, emailKey } from '../../../api/src/signup/identity.ts'
+import { address } from '../../support/arbitrary-text.ts'
 
 describe('the identity of a person', () => {
   test.each([
@@ -42,4 +44,34 @@ describe('the identity of a person', () => {
       expect(emailKey(email)).toBe(email)
     }
   })
+
+  test('the key of any text is undefined or its own key', () => {
+    fc.assert(
+      fc.property(address, (email) => {
+        const key = emailKey(email)
+        if (key !== undefined) expect(emailKey(key)).toBe(key)
+      }),
+    )
+  })
+
+  test('a text without a local part has no key', () => {
+    for (const email of ['@example.com', 'example.com', '']) expect(emailKey(email)).toBeUndefined()
+  })
+
+  test('every domain keeps its own key, however many were seen before', () => {
+    const emails = Array.from({ length: 3_000 }, (_, number) => `ada@shop${number}.example`)
+    for (const email of [...emails, ...emails.toReversed()]) expect(emailKey(email)).toBe(email)
+  })
+})
+
+test('keys are in the order of their code units', () => {
+  const keys = ['b@x.example', 'B@x.example', 'a@x.example', 'a@x.example', 'ä@x.example']
+  expect(keys.toSorted(compareKeys)).toEqual([
+    'B@x.example',
+    'a@x.example',
+    'a@x.example',
+    'b@x.example',
+    'ä@x.example',
+  ])
+  expect(compareKeys('a', 'a')).toBe(0)
 })

@@ -1,0 +1,19 @@
+import { join } from 'node:path'
+import { defineConfig } from 'vitest/config'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+// A time that is read or written in the zone of the machine is a mistake.
+process.env['TZ'] = 'Asia/Kolkata'
+
+/** The tests that Stryker runs in a copy of the repository. */
+export default defineConfig({
+  // In `node_modules` the package is a link to the code without mutants.
+  resolve: { alias: { '@ad-kit/api/contract': join(ROOT, 'api/contract/waitlist.ts') } },
+  test: {
+    root: join(ROOT, 'tests'),
+    include: ['unit/api/**/*.test.ts'],
+    setupFiles: ['support/no-console-error.ts'],
+    isolate: false,
+  },
+})
