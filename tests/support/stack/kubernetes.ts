@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { ICluster } from '@kubernetes-models/cloudnative-pg/postgresql.cnpg.io/v1/Cluster'
+import type { IDeployment } from 'kubernetes-models/apps/v1/Deployment'
+import type { IHorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2/HorizontalPodAutoscaler'
+import type { IJob } from 'kubernetes-models/batch/v1/Job'
+import type { IIngress } from 'kubernetes-models/networking.k8s.io/v1/Ingress'
+import type { INetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy'
+import type { IPodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget'
+import type { IConfigMap } from 'kubernetes-models/v1/ConfigMap'
+import type { INamespace } from 'kubernetes-models/v1/Namespace'
+import type { IPodSpec } from 'kubernetes-models/v1/PodSpec'
+import type { IService } from 'kubernetes-models/v1/Service'
+import { parseAllDocuments } from 'yaml'
+import { ROOT } from '../repository.ts'
+import { runTool } from './tools.ts'
+
+export type KubernetesObject =
+  | ICluster
+  | IConfigMap
+  | IDeployment
+  | IHorizontalPodAutoscaler
+  | IIngress
+  | IJob
+  | INamespace
+  | INetworkPolicy
+  | IPodDisruptionBudget
+  | IService
+
+type Labels = Readonly<Record<string, string>>
+
+/** A pod as a Deployment or a Job makes it. */
+export interface Pod {
+  readonly name: string
+  readonly labels: Labels
+  readonly spec: IPodSpec
+}
+
+/** The objects that `kubectl apply -k` would send. */
+export async function render(folder: string): Promise<KubernetesObject[]> {
+  const text = await runTool('kubectl', 'kustomize', `kubernetes/${folder}`)
+  return parseAllDocuments(text).map((document) => document.toJS())
+}
+
+export const ofKind = <Kind extends KubernetesObject['kind']>(
+  objects: readonly KubernetesObject[],
+  kind: Kind,
+) =>
+  objects.filter(
+    (object): object is Extract<KubernetesObject, { kind: Kind }> => object.kind === kind,
+  )
+
+export const podsOf = (objects: readonly KubernetesObject[]): Pod[] =>
+  [...ofKind(objects, 'Deployment'), ...ofKind(objects, 'Job')].map(({ metadata, spec }) => ({
+    name: metadata?.name ?? '',
+    labels: spec?.template.metadata?.labels ?? {},
+    spec: spec?.template.spec ?? { containers: [] },
+  }))
+
+/** Where a package has the type of an object. */
+const moduleOf = ({ apiVersion, kind }: KubernetesObject): string =>
+  `${apiVersion.includes('cnpg.io') ? '@kubernetes-models/cloudnative-pg' : 'kubernetes-models'}/${apiVersion}/${kind}`
+
+/**
+ * Compares objects with the types of the Kubernetes API. The compiler refuses a field that a type
+ * lacks, which a schema of Kubernetes would let pass.
+ * @returns the compiler's complaints
+ */
+export async function typeErrors(objects: readonly KubernetesObject[]): Promise<string> {
+  const lines = objects.map((object, index) => [
+    `import type { I${object.kind} as Type${index} } from '${moduleOf(object)}'`,
+    `export const object${index}: Type${index} = ${JSON.stringify(object, null, 2)}`,
+  ])
+  const folder = await mkdtemp(join(tmpdir(), 'kubernetes-types-'))
+  try {
+    await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
+    await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
+    await writeFile(join(folder, 'objects.ts'), lines.flat().join('\n'))
+    const options = ['--noEmit', '--strict', '--skipLibCheck', '--module', 'nodenext']
+    const compiler = join(ROOT, 'node_modules/.bin/tsc')
+    await promisify(execFile)(compiler, [...options, 'objects.ts'], { cwd: folder })
+    return ''
+  } catch (error) {
+    return (error as { stdout?: string }).stdout || String(error)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}

@@ -1,0 +1,38 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { inject } from 'vitest'
+import { ROOT } from '../repository.ts'
+
+const run = promisify(execFile)
+
+const PACKAGES = 'kubernetes-client prometheus'
+
+/** Debian's kubectl, whose `kustomize` renders the files of Kubernetes, and Prometheus' promtool. */
+const DOCKERFILE = `FROM debian:trixie-slim
+RUN apt-get update && apt-get install --yes --no-install-recommends ${PACKAGES} && rm -rf /var/lib/apt/lists/*
+USER 10001:10001`
+
+/** The setup of the project removes images with such a name. */
+const image = (): string => {
+  const pid = inject('stackRun')?.pid
+  if (pid === undefined) throw new Error('Wrap the test in describeStack.')
+  return `waitlist-test-tools-${pid}-tools`
+}
+
+export async function buildTools(): Promise<void> {
+  const building = run('docker', ['build', '--tag', image(), '-'])
+  building.child.stdin?.end(DOCKERFILE)
+  await building
+}
+
+/**
+ * Runs a command where /deploy is the folder `deploy`, and returns its standard output.
+ * @throws Error with the output of a command that fails
+ */
+export async function runTool(...command: string[]): Promise<string> {
+  const mount = ['--volume', `${join(ROOT, 'deploy')}:/deploy:ro`]
+  const options = ['--rm', '--network', 'none', '--workdir', '/deploy', ...mount]
+  const { stdout } = await run('docker', ['run', ...options, image(), ...command])
+  return stdout
+}
