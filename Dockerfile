@@ -1,5 +1,5 @@
-# Targets: api, site, and for Compose nginx, which serves what site hands over, valkey and inbox.
-# All run as ordinary users and contain no build tool.
+# Targets: api, site, and for Compose nginx, which serves what site hands over, certificate, valkey
+# and inbox. All run as ordinary users and contain no build tool.
 
 FROM node:24-trixie-slim AS manifests
 WORKDIR /app
@@ -66,11 +66,11 @@ CMD ["node", "api/src/server.ts"]
 FROM debian:trixie-slim AS nginx
 RUN apt-get update \
     && apt-get install --yes --no-install-recommends \
-        nginx libnginx-mod-http-brotli-static libnginx-mod-stream \
+        nginx libnginx-mod-http-brotli-static libnginx-mod-http-set-misc libnginx-mod-stream \
     && rm -rf /var/lib/apt/lists/* /etc/nginx/conf.d /etc/nginx/modules-enabled \
         /etc/nginx/sites-available /etc/nginx/sites-enabled /etc/nginx/snippets \
     && install --directory --owner=10001 --group=10001 /srv/releases
-COPY nginx/release/serve /usr/local/bin/
+COPY nginx/release/serve nginx/block /usr/local/bin/
 USER 10001:10001
 EXPOSE 8080 8443 8443/udp
 # It finishes the requests under way, then ends.
@@ -85,7 +85,18 @@ COPY --from=build-site /app/web/dist/nginx /etc/nginx/generated
 COPY --from=build-site /app/web/dist/client /srv/site
 # The build fails if nginx cannot use its settings.
 RUN /etc/nginx/start.sh -t && rm -rf /tmp/*
-CMD ["/etc/nginx/start.sh"]
+CMD ["/etc/nginx/release/serve", "/etc/nginx"]
+
+
+FROM debian:trixie-slim AS certificate
+RUN apt-get update \
+    && apt-get install --yes --no-install-recommends certbot \
+    && rm -rf /var/lib/apt/lists/* \
+    # New volumes take their owner and mode from these folders.
+    && install --directory --owner=10001 --group=10001 --mode=700 /var/lib/acme /run/certificate
+COPY ops/certificate /usr/local/bin/
+USER 10001:10001
+CMD ["certificate"]
 
 
 FROM debian:trixie-slim AS valkey

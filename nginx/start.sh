@@ -4,7 +4,12 @@
 # ends it with a sentence. Every value is checked as a whole, so that none can add a directive.
 set -euo pipefail
 
-readonly OUT=/tmp/nginx TLS_FOLDER=/run/tls
+# OWN is TLS_DIR. REQUESTED is what the service `certificate` publishes.
+readonly OUT=/tmp/nginx OWN=/run/tls REQUESTED=/run/certificate
+
+say() {
+  printf '%s\n' "$1" >&2
+}
 
 die() {
   printf 'nginx is not started: %s\n' "$1" >&2
@@ -49,44 +54,139 @@ real_ip() {
   printf 'real_ip_header %s;\nreal_ip_recursive on;\n' "$header"
 }
 
+# Addresses that hide who visits. Docker's rootless mode, Podman and Docker Desktop forward each
+# connection from the gateway or from one of these ranges, as Docker does for visits from its own
+# machine. The address of a proxy stands for all of its visitors.
+hidden() {
+  local destination gateway prefix
+  while read -r _ destination gateway _; do
+    [[ $destination == 00000000 && $gateway != 00000000 ]] || continue
+    # The kernel prints the bytes of IPv4 in reverse.
+    printf '%d.%d.%d.%d 1;\n' "0x${gateway:6:2}" "0x${gateway:4:2}" "0x${gateway:2:2}" "0x${gateway:0:2}"
+  done </proc/net/route
+  while read -r destination prefix _ _ gateway _; do
+    [[ $destination$prefix =~ ^0+$ && ! $gateway =~ ^0+$ ]] || continue
+    sed 's/..../&:/g; s/:$/ 1;/' <<<"$gateway"
+  done < <(cat /proc/net/ipv6_route 2>/dev/null)
+  printf '%s 1;\n' 192.168.65.0/24 10.0.2.0/24 169.254.1.0/24
+  sed -n 's/^set_real_ip_from \(.*\);/\1 1;/p' "$OUT/next/real-ip.conf"
+}
+
 rates() {
   local rate=${API_REQUESTS_PER_SECOND:-100}
   is_number "$rate" 100000 ||
     die "API_REQUESTS_PER_SECOND is '$rate', which is no whole number from 1 to 100000."
   # 10 MB hold about 80,000 addresses. The oldest are removed first.
   printf 'limit_req_zone $client_network zone=calls:10m rate=%sr/s;\n' "$rate"
+  printf 'limit_req_zone $client_site zone=calls_by_site:10m rate=%sr/s;\n' "$((rate * 8))"
 }
 
 server() {
-  local port=${HTTPS_PORT:-443} suffix=''
+  local port=${HTTPS_PORT:-443} http3=${HTTP3:-off} suffix=''
   is_number "$port" 65535 || die "HTTPS_PORT is '$port', which is no port."
+  [[ $http3 =~ ^(on|off)$ ]] || die "HTTP3 is '$http3', neither on nor off."
   [ "$port" = 443 ] || suffix=:$port
   printf 'map "" $https_port { default "%s"; }\n' "$port"
   printf 'map "" $https_port_suffix { default "%s"; }\n' "$suffix"
+  printf 'map "" $offers_http3 { default "%s"; }\n' "$http3"
   case ${TLS:-off} in
     off) echo 'include plain.conf;' ;;
     on)
       certificates
-      echo 'include tls.conf;'
+      if [ -e "$OUT/certificate.pem" ]; then
+        echo 'include tls.conf;'
+        [ "$http3" = off ] || echo 'include http3.conf;'
+      else
+        echo 'include waiting.conf;'
+      fi
       ;;
     *) die "TLS is '$TLS', neither on nor off." ;;
   esac
 }
 
+resolver() {
+  local server
+  server=$(awk '$1 == "nameserver" { print $2; exit }' /etc/resolv.conf)
+  is_range "${server:=127.0.0.11}" || die "/etc/resolv.conf has '$server', which is no address."
+  # Only a cluster without IPv4 has a server with IPv6.
+  if [[ $server == *:* ]]; then server=[$server]; else server+=' ipv6=off'; fi
+  printf 'resolver %s valid=2s;\nresolver_timeout 2s;\n' "$server"
+}
+
+# The replicas of the API: under Docker each has an address of the name, in Kubernetes one address
+# stands for all. A lookup that fails keeps those of before.
+replicas() {
+  local addresses
+  mapfile -t addresses < <("${0%/*}/release/apis")
+  if [ "${#addresses[@]}" -gt 0 ]; then
+    # A replica that refuses is tried again after a second.
+    printf 'server %s:3000 fail_timeout=1s;\n' "${addresses[@]}"
+  else
+    cat "$OUT/replicas.conf" 2>/dev/null || printf 'server unix:%s/no-api;\n' "$OUT"
+  fi
+}
+
+# Chooses the certificate. What nginx can use is copied, so a file that breaks later changes nothing.
 certificates() {
-  local file
-  for file in "$TLS_FOLDER/fullchain.pem" "$TLS_FOLDER/privkey.pem"; do
-    [ -s "$file" ] || die "$file is missing or empty. TLS_DIR names the folder on the host that has it."
-    [ -r "$file" ] || die "$file cannot be read by user $(id -u), who runs nginx."
+  local name file
+  if [ -e "$OWN/fullchain.pem" ] && [ -e "$OWN/privkey.pem" ]; then
+    copy own "$OWN/fullchain.pem" "$OWN/privkey.pem"
+  elif [ ! -e "$OWN/fullchain.pem" ] && [ ! -e "$OWN/privkey.pem" ] && [ -e "$REQUESTED/site.pem" ]; then
+    rm -f "$OUT/own.pem"
+  fi
+  [ ! -e "$REQUESTED/site.pem" ] || copy requested "$REQUESTED/site.pem"
+
+  for name in requested own; do
+    [ ! -e "$OUT/$name.pem" ] || file=$OUT/$name.pem
   done
+  [ -n "${file:-}" ] || return 0
+  cmp --silent "$file" "$OUT/certificate.pem" || say "nginx takes the new certificate ($(basename "$file" .pem))."
+  cp "$file" "$OUT/next/certificate.pem"
+  mv "$OUT/next/certificate.pem" "$OUT/certificate.pem"
+}
+
+# Copies a certificate with its key into one file, if nginx can use them together.
+copy() { # NAME FILE...
+  local name=$1 reason
+  shift
+  if ! cat "$@" >"$OUT/next/candidate.pem" 2>/dev/null; then
+    say "The certificate is not used, because user $(id -u), who runs nginx, cannot read all of: $*"
+  elif reason=$(nginx -t -q -e stderr -c "${0%/*}/candidate.conf" 2>&1); then
+    mv "$OUT/next/candidate.pem" "$OUT/$name.pem"
+  else
+    reason=${reason%%$'\n'*}
+    say "The certificate is not used, because nginx cannot use $* together: ${reason#*#*: }"
+  fi
+}
+
+# The key of source.map.conf, another one each day. What was blocked by an earlier key is forgotten.
+salt() {
+  [ "$(date -r "$OUT/salt.conf" +%F 2>/dev/null)" != "$(date +%F)" ] || return 0
+  printf 'map "" $salt { default "%s"; }\n' "$(head -c 32 /dev/urandom | base64)" >"$OUT/next/salt.conf"
+  : >"$OUT/next/blocked.conf"
+}
+
+# The servers of listen.stream.conf beside the one without TLS.
+listeners() {
+  [ "${TLS:-off}" != on ] || [ ! -e "$OUT/certificate.pem" ] || echo 'include tls.stream.conf;'
 }
 
 # Replace all files together: a running nginx reads them at its next reload.
+umask 077
 mkdir -p "$OUT/next"
+salt
 real_ip >"$OUT/next/real-ip.conf"
+hidden | sort -u >"$OUT/next/hidden.conf"
 rates >"$OUT/next/rates.conf"
 server >"$OUT/next/server.conf"
+resolver >"$OUT/next/resolver.conf"
+replicas >"$OUT/next/replicas.conf"
+listeners >"$OUT/next/listen.conf"
 mv "$OUT"/next/*.conf "$OUT"
 
+# nginx reads one file after another, and publish may change the folder meanwhile.
+ln -sfn "$(readlink -f "${0%/*}")" "$OUT/next/settings"
+mv -T "$OUT/next/settings" "$OUT/settings"
+
 # Until it has read nginx.conf, nginx would log to Debian's default file, which is not writable.
-exec nginx -e stderr -c "${0%/*}/nginx.conf" "$@"
+exec nginx -e stderr -c "$OUT/settings/nginx.conf" "$@"

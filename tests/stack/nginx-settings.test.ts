@@ -15,7 +15,7 @@ describeStack('the settings of nginx', () => {
     ['API_REQUESTS_PER_SECOND=0', "API_REQUESTS_PER_SECOND is '0', which is no whole number"],
     ['HTTPS_PORT=65536', "HTTPS_PORT is '65536', which is no port"],
     ['TLS=yes', "TLS is 'yes', neither on nor off"],
-    ['TLS=on', '/run/tls/fullchain.pem is missing or empty. TLS_DIR names'],
+    ['HTTP3=yes', "HTTP3 is 'yes', neither on nor off"],
   ])('nginx does not start with %s and says why', async (setting, sentence) => {
     // REAL_IP_HEADER is only read beside REAL_IP_FROM.
     const settings = ['--env', 'REAL_IP_FROM=fd00::1', '--env', setting]

@@ -41,6 +41,15 @@ describeStack('raw requests through nginx', () => {
     expect(others).toEqual([])
   })
 
+  test('a visitor cannot choose the address that the rate limit counts', async () => {
+    const headers = { 'x-forwarded-for': '192.0.2.1', forwarded: 'for=192.0.2.1' }
+    const chosen = joinRequest({}, { ...headers, connection: 'close' })
+    const [response] = await sendRaw(running().url, chosen)
+    expect(response?.status).toBe(400)
+    // The API counts visitors only, and the tests come from the gateway, which hides them.
+    expect(Object.keys(response?.headers ?? {})).not.toContain('ratelimit-remaining')
+  })
+
   test('nginx does not log the path of a malformed request', async () => {
     const broken = 'GET /unsubscribe/eve@shop.example HTTP/1.1\r\nhost: x\r\nhost: x\r\n\r\n'
     const [response] = await sendRaw(running().url, broken)
@@ -60,9 +69,12 @@ describeStack('raw requests through nginx', () => {
     },
   )
 
-  test('a container on the metrics network can read the metrics', async () => {
-    const ask = "fetch('http://api:9464/metrics').then((a) => a.text()).then((t) => console.log(t))"
+  test.each([
+    ['api', 'waitlist_signups_total{outcome="created"}'],
+    ['worker', 'waitlist_oldest_task_age_seconds'],
+  ])('a container on the metrics network can read the metrics of the %s', async (name, metric) => {
+    const ask = `fetch('http://${name}:9464/metrics').then((a) => a.text()).then((t) => console.log(t))`
     const text = await running().compose('exec', '-T', 'api', 'node', '--eval', ask)
-    expect(text).toContain('waitlist_signups_total{outcome="created"}')
+    expect(text).toContain(metric)
   })
 })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { joinRequest } from '../support/attacks.ts'
 import { sendTogether } from '../support/crowd.ts'
 import { bodyOf, newPerson } from '../support/people.ts'
+import { listed } from '../support/stack/tables.ts'
 import { describeStack, useStack } from '../support/stack/use-stack.ts'
 
 /** nginx allows this many requests above the rate. */
@@ -56,6 +57,23 @@ describeStack('nginx behind a proxy', () => {
     expect((await health('2001:db8:0:b::1')).status).toBe(200)
   })
 
+  test('nginx limits the /64s of one IPv6 /48 together, at eight times the burst', async () => {
+    const statuses: number[] = []
+    for (let wave = 0; wave < 7; wave += 1) {
+      const networks = Array.from({ length: 300 }, (_, n) => `2001:db8:f:${n.toString(16)}::1`)
+      statuses.push(
+        ...(await Promise.all(networks.map((network) => health(network)))).map(
+          ({ status }) => status,
+        ),
+      )
+    }
+    // The last waves arrive in any order.
+    expect(new Set(statuses.slice(0, 5 * 300))).toEqual(new Set([200]))
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(8 * BURST)
+    expect(statuses).toContain(429)
+    expect((await health('2001:db8:10::1')).status).toBe(200)
+  })
+
   test('IPv4 addresses that the proxy writes as IPv6 are limited one by one', async () => {
     const addresses = Array.from({ length: BURST + 50 }, (_, n) => `::ffff:203.0.113.${n}`)
     const responses = await Promise.all(addresses.map((address) => health(address)))
@@ -63,13 +81,16 @@ describeStack('nginx behind a proxy', () => {
   })
 
   test('a thousand people who join at once are all on the list', async () => {
-    const requests = Array.from({ length: 1_000 }, (_, n) =>
-      joinRequest(bodyOf(newPerson()), {
-        'x-forwarded-for': `2001:db8:1:${n.toString(16)}::1`,
+    const people = Array.from({ length: 1_000 }, () => newPerson())
+    const requests = people.map((person, n) =>
+      joinRequest(bodyOf(person), {
+        'x-forwarded-for': `2001:db8:${n.toString(16)}::1`,
         connection: 'close',
       }),
     )
     const statuses = await sendTogether(running().url, requests)
     expect(statuses.filter((status) => status !== 201)).toEqual([])
+    const kept = new Set(await listed(running()))
+    expect(people.filter(({ email }) => !kept.has(email))).toEqual([])
   })
 })

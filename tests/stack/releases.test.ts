@@ -28,6 +28,19 @@ describeStack('publishing a release', () => {
     expect(served).toEqual(['current/site/index.html'])
   })
 
+  test('publish keeps the assets of the version that it replaces, however old that one is', async () => {
+    const kept = await publishing(
+      'touch /srv/site/assets/earlier.js',
+      age(40, '/srv/site/assets/*'),
+      'publish',
+      'rm -r /srv/site/assets/*',
+      nextVersion,
+      'publish',
+      'ls assets/earlier.js',
+    )
+    expect(kept).toEqual(['assets/earlier.js'])
+  })
+
   test('publish deletes releases and assets older than 30 days, except the release in use', async () => {
     const left = await publishing(
       'publish',

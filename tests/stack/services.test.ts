@@ -68,7 +68,7 @@ describeStack('the services of docker-compose.yml', () => {
     expect(Math.min(await grace('db'), await grace('nginx'))).toBeGreaterThan(DEFAULT_GRACE)
   })
 
-  test('.env sets the brand, the port and a database elsewhere', async () => {
+  test('.env sets the brand, the port, the address of the site and a database elsewhere', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'env-'))
     // The environment holds the port of the test and would win over the file.
     const command =
@@ -79,12 +79,16 @@ describeStack('the services of docker-compose.yml', () => {
     }
     const elsewhere = ['BRAND_NAME=Nova', 'PORT=8123', 'HOST=0.0.0.0', `DATABASE_URL=${DATABASE}`]
     const { services } = await configOf(...elsewhere)
+    const named = await configOf('SITE_URL=https://shop.example')
     const owner = await configOf(...elsewhere, `DATABASE_OWNER_URL=${OWNER}`)
     await rm(folder, { recursive: true })
     expect(services.site.build.args.BRAND_NAME).toBe('Nova')
     expect(services.nginx.ports).toEqual([
       expect.objectContaining({ host_ip: '0.0.0.0', published: '8123', target: 8080 }),
     ])
+    // Without SITE_URL, the API accepts forms from any address that leads to it.
+    expect(services.api.environment.SITE_URL).toBeNull()
+    expect(named.services.api.environment.SITE_URL).toBe('https://shop.example')
     expect(services.api.environment.DATABASE_URL).toBe(DATABASE)
     for (const name of ['migrate', 'waitlist']) {
       expect(services[name].environment.DATABASE_OWNER_URL).toBe(DATABASE)

@@ -1,37 +1,58 @@
 import { expect, test } from 'vitest'
 import { describeStack, useBuiltStack } from '../support/stack/use-stack.ts'
 
-/** The promise for a machine with built images that is otherwise idle. In seconds. */
-const PROMISE = 10
-
-/**
- * A busy machine may take as long as this many containers that only print Node's version.
- * Measured: 5 to 8, and up to 13 beside other starts.
- */
-const CONTAINERS = 15
-
-const ATTEMPTS = 3
+/** A container in the output of `docker inspect`. */
+interface Container {
+  readonly Config: { readonly Labels: Readonly<Record<string, string>> }
+  readonly State: {
+    readonly Status: string
+    readonly ExitCode: number
+    readonly StartedAt: string
+    readonly FinishedAt: string
+    readonly Health?: {
+      readonly Status: string
+      readonly Log: readonly { readonly End: string; readonly ExitCode: number }[]
+    }
+  }
+}
 
 describeStack('starting the stack', () => {
   const running = useBuiltStack()
 
-  const seconds = async (...command: string[]) => {
-    const before = performance.now()
-    await running().compose(...command)
-    return (performance.now() - before) / 1000
+  const inspect = async () => {
+    const output = await running().shell('docker inspect $(docker compose ps --all --quiet)')
+    return new Map(
+      (JSON.parse(output) as Container[]).map(({ Config, State }) => [
+        Config.Labels['com.docker.compose.service'],
+        State,
+      ]),
+    )
   }
 
-  test('with built images and no data, every service is healthy within 10 s', async () => {
-    const starts: string[] = []
-    for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-      await running().compose('down', '--volumes', '--timeout', '0')
-      const took = await seconds('up', '--detach', '--wait')
-      if (took < PROMISE) return
-      const container = await seconds('run', '--rm', '--no-deps', 'api', 'node', '--version')
-      const bound = CONTAINERS * container
-      if (took < bound) return
-      starts.push(`${took.toFixed(1)} s instead of ${bound.toFixed(1)} s`)
+  test('without data, `up --wait` ends when all services are healthy, each after those that it needs', async () => {
+    await running().compose('up', '--detach', '--wait')
+    const states = await inspect()
+    const told = [...states].map(([name, { Status, ExitCode, Health }]) => [
+      name,
+      Health?.Status ?? (Status === 'exited' ? ExitCode : Status),
+    ])
+    expect(Object.fromEntries(told)).toEqual({
+      db: 'healthy',
+      migrate: 0,
+      api: 'healthy',
+      worker: 'running',
+      site: 0,
+      nginx: 'healthy',
+    })
+
+    const time = (text = '') => new Date(text).getTime()
+    const started = (name: string) => time(states.get(name)?.StartedAt)
+    const ended = (name: string) => time(states.get(name)?.FinishedAt)
+    const healthy = states.get('db')?.Health?.Log.find(({ ExitCode }) => ExitCode === 0)
+    expect(started('migrate')).toBeGreaterThanOrEqual(time(healthy?.End))
+    for (const name of ['api', 'worker']) {
+      expect(started(name), name).toBeGreaterThanOrEqual(ended('migrate'))
     }
-    expect.unreachable(`Cold starts took ${starts.join(', ')}.`)
-  }, 180_000)
+    expect(started('nginx')).toBeGreaterThanOrEqual(Math.max(ended('site'), started('api')))
+  }, 120_000)
 })

@@ -110,6 +110,11 @@ describeStack('the profile tls', () => {
     expect([response.status, response.headers.get('location')]).toEqual([308, location])
   })
 
+  test('no certificate is requested beside the one of the owner', async () => {
+    const logs = await running().compose('logs', '--no-color', 'certificate')
+    expect(logs).toContain('TLS_DIR has a certificate, so none is requested.')
+  })
+
   test('a failed TLS handshake is not logged', async () => {
     const { httpsPort, compose } = running()
     expect(await sendRaw(`https://127.0.0.1:${httpsPort}`, BROKEN_HELLO)).toEqual([])
@@ -117,10 +122,11 @@ describeStack('the profile tls', () => {
   })
 
   test('the ACME challenge is served over plain HTTP', async () => {
-    const { visitor, httpPort } = running()
+    const { compose, httpPort } = running()
     const path = '/.well-known/acme-challenge'
     const write = `mkdir -p "$0" && printf proof >"$0/token"`
-    await visitor('sh', '-ec', write, `/certificates/acme${path}`)
+    const folder = `/run/certificate/challenge${path}`
+    await compose('exec', '-T', 'certificate', 'sh', '-ec', write, folder)
     const get = (name: string) =>
       fetch(`http://127.0.0.1:${httpPort}${path}/${name}`, { redirect: 'manual' })
     const proof = await get('token')
@@ -149,7 +155,7 @@ describeStack('the profile tls', () => {
     expect((await get('/')).headers['content-security-policy']).toContain(upgrade)
   })
 
-  test('a visitor joins over HTTP/3, which alt-svc offers', async () => {
+  test('with HTTP3=on, a visitor joins over HTTP/3, which alt-svc offers', async () => {
     const { headers } = await get('/')
     expect(headers['alt-svc']).toBe(`h3=":${running().httpsPort}"; ma=86400`)
     const response = await http3(
@@ -159,15 +165,5 @@ describeStack('the profile tls', () => {
     )
     expect(response).toMatch(/^HTTP\/3 201/)
     expect(response).toContain('{"status":"joined"}')
-  })
-
-  test('nginx does not start with a private key that it cannot read, and says why', async () => {
-    const { certificates, compose } = running()
-    const volume = ['--volume', `${certificates}/unreadable:/run/tls:ro`]
-    const start = compose('run', '--rm', '--no-deps', '-T', '--env', 'TLS=on', ...volume, 'nginx')
-    await expect(start).rejects.toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('/run/tls/privkey.pem cannot be read by user 10001'),
-    })
   })
 })

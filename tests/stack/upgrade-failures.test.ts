@@ -1,4 +1,3 @@
-import { tmpdir } from 'node:os'
 import { expect, test } from 'vitest'
 import { upgrades } from '../support/stack/upgrade.ts'
 import { describeStack, useOwnBuild } from '../support/stack/use-stack.ts'
@@ -23,7 +22,7 @@ describeStack('an upgrade that cannot succeed', () => {
 
   test.each([
     ['nginx', 'REAL_IP_FROM', { REAL_IP_FROM: '203.0.113.0/33' }],
-    ['nginx with TLS', 'fullchain.pem', { COMPOSE_PROFILES: 'tls', TLS_DIR: tmpdir() }],
+    ['nginx with TLS', 'HTTP3', { COMPOSE_PROFILES: 'tls', HTTP3: 'yes' }],
     ['the API', 'RATE_LIMIT_MAX', { RATE_LIMIT_MAX: 'many' }],
   ])(
     'an upgrade to a setting that %s cannot use names %s and changes nothing',

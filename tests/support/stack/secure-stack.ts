@@ -13,7 +13,7 @@ const run = promisify(execFile)
 export const HOST = 'www.shop.test'
 const RESPONDER = 'ocsp.shop.test'
 
-/** The stack with the profile `tls`, and clients on its network. */
+/** The stack with the profile `tls`, certificates of the owner, HTTP/3, and clients on its network. */
 export interface SecureStack extends Stack {
   readonly httpPort: number
   readonly httpsPort: number
@@ -49,7 +49,7 @@ export async function planSecureStack(plan: StackPlan, parent: string): Promise<
       ...plan.settings,
       CERTIFICATES: certificates,
       TLS_DIR: join(certificates, 'site'),
-      ACME_DIR: join(certificates, 'acme'),
+      HTTP3: 'on',
       TLS_HOST: '127.0.0.1',
       HTTP_PORT: String(httpPort),
       HTTPS_PORT: String(httpsPort),

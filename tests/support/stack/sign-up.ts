@@ -3,9 +3,13 @@ import { WAITLIST_PATH } from '../../../api/contract/waitlist.ts'
 import { bodyOf, newPerson } from '../people.ts'
 
 /** Sends the form of a new person, as the page's script does. */
-export const signUp = (url: string, changes: Partial<WaitlistForm> = {}): Promise<Response> =>
+export const signUp = (
+  url: string,
+  changes: Partial<WaitlistForm> = {},
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Response> =>
   fetch(url + WAITLIST_PATH, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(bodyOf(newPerson(changes))),
   })

@@ -11,7 +11,7 @@ import { bringUp, openStack, type Stack, type StackOptions, type StackPlan } fro
 const START_LIMIT = 600_000
 
 /** The services whose images the stacks of one run share. */
-const BUILT = ['api', 'migrate', 'nginx', 'site']
+const BUILT = ['api', 'certificate', 'migrate', 'nginx', 'site']
 
 const run = inject('stackRun')
 
@@ -102,7 +102,7 @@ async function newPlan(name: string, options: StackOptions): Promise<StackPlan> 
 /** Builds the images once a run and gives them the names that the stack looks for. */
 async function addImages({ project }: StackPlan): Promise<void> {
   const images = await once('images', async () => {
-    const plan = await newPlan('images', {})
+    const plan = await newPlan('images', { profiles: ['tls'] })
     await bringUp(openStack(plan), 'build')
     return plan
   })

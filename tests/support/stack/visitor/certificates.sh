@@ -30,8 +30,4 @@ printf 'V\t%s\t\t%s\tunknown\t/CN=%s\n' "$until" "$serial" "$1" >authority/index
 # As docs/install.md says: only the user of nginx can read the key.
 chown 10001 site/privkey.pem renewed/privkey.pem
 chmod 400 site/privkey.pem renewed/privkey.pem
-# The same without that step.
-mkdir unreadable
-cp site/fullchain.pem unreadable/
-install --mode=400 site/privkey.pem unreadable/
 chmod 644 badge/privkey.pem
