@@ -7,7 +7,14 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const results = process.env['TEST_RESULTS']
 
 /** The slowest files. Started last, one of them would leave the other cores idle. */
-const SLOWEST = ['stack/upgrade', 'api/minute-of-faults', 'web/another-site', 'web/new-question']
+const SLOWEST = [
+  'stack/upgrade',
+  'stack/certificate',
+  'api/minute-of-faults',
+  'web/other-browsers',
+  'web/another-site',
+  'web/new-question',
+]
 
 class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -76,7 +83,7 @@ export default defineConfig({
     isolate: false,
     sequence: { sequencer: SlowestFirst },
     // Generous, because a small machine starts a database or a browser slowly.
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 10_000 } },
     reporters: results ? ['default', ['json', { outputFile: results }]] : ['default'],

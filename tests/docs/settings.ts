@@ -25,16 +25,22 @@ interface Section {
 }
 
 /** The images and docker-compose.yml set these; an operator does not. */
-const INTERNAL = ['API_PASSFILE', 'SAMPLES_FILE', 'MAILS_FILE', 'COMPOSE_PROJECT_NAME']
+const INTERNAL = [
+  'API_PASSFILE',
+  'SAMPLES_FILE',
+  'API_METRICS_URL',
+  'MAILS_FILE',
+  'COMPOSE_PROJECT_NAME',
+]
 
 /** Described with the brand, or below. */
 const DESCRIBED_ELSEWHERE = ['SITE_URL', 'DATA_DIR']
 
 /** `${NAME:-default}`, as Compose and the shell write it. */
-const EXPANSION = /\$\{([A-Z_]+)(?::-([^${}]*))?/g
+const EXPANSION = /\$\{([A-Z][A-Z0-9_]*)(?::-([^${}]*))?/g
 
 /** Settings that have no parser in TypeScript. Their defaults are in these files. */
-const ELSEWHERE = `${read('docker-compose.yml')}\n${read('nginx/start.sh')}`
+const ELSEWHERE = ['docker-compose.yml', 'nginx/start.sh', 'ops/certificate'].map(read).join('\n')
 
 const EXPANDED = new Map(
   [...ELSEWHERE.matchAll(EXPANSION)].map(([, name = '', fallback]) => [
@@ -48,7 +54,7 @@ const COMPOSE: Readonly<
 > = {
   COMPOSE_PROFILES: {
     description:
-      'Optional services, separated by commas: `mail` adds an inbox for trying out mails (SMTP_URL=smtp://inbox:1025?tls=none), `scale` a Valkey for REDIS_URL, `tls` an nginx with TLS.',
+      'Optional services, separated by commas: `mail` adds an inbox for trying out mails (SMTP_URL=smtp://inbox:1025?tls=none), `scale` a Valkey for REDIS_URL, `tls` HTTPS.',
     example: 'scale,tls',
   },
   INBOX_PORT: { description: 'The port of that inbox, on this machine only.' },
@@ -63,16 +69,21 @@ const COMPOSE: Readonly<
   },
   API_REQUESTS_PER_SECOND: {
     description:
-      'API requests per second that nginx passes on for one address (IPv6: one /64), after a burst of 200.',
+      'API requests per second that nginx passes on for one address (IPv6: one /64), after a burst of 200. An IPv6 /48 gets eight times as many.',
   },
 }
 
 const TLS: typeof COMPOSE = {
+  ACME_SERVER: {
+    description:
+      'The authority that the certificate is requested from, as the address of its ACME directory.',
+    example: 'https://acme-staging-v02.api.letsencrypt.org/directory',
+  },
   TLS_DIR: {
     description:
-      'The folder with `fullchain.pem` and `privkey.pem`, readable by user 10001. Leave HOST unset: it would also open plain HTTP.',
+      'The folder of your own certificate: `fullchain.pem` and `privkey.pem`, readable by user 10001. While they exist, none is requested.',
   },
-  ACME_DIR: { description: 'The webroot of certbot, served at `/.well-known/acme-challenge/`.' },
+  HTTP3: { description: '`on` offers HTTP/3.', example: 'on' },
   TLS_HOST: { description: 'The address to listen on.' },
   HTTP_PORT: { description: 'The port that redirects to HTTPS.' },
   HTTPS_PORT: { description: 'The port of HTTPS, for TCP and UDP.' },
@@ -227,7 +238,7 @@ const settingsPage = (): string =>
       note,
       settings.map(entry).join('\n'),
     ]),
-    'More: [HTTPS](install.md#tls), [a proxy in front](install.md#a-proxy-in-front), [replicas](install.md#replicas).',
+    'More: [HTTPS](install.md#https), [a proxy in front](install.md#a-proxy-in-front), [replicas](install.md#replicas).',
   ].join('\n\n')
 
 const envExample = (): string =>
