@@ -97,7 +97,7 @@ describeStack('the API through nginx', () => {
     expect([502, 504]).toContain(form.status)
     expect(form.headers.get('retry-after')).toBe('5')
     await expectPage(form, 'We cannot save your signup right now.')
-    expect(await refused()).toBe(before + 2)
+    await expect.poll(refused).toBe(before + 2)
     expect((await fetch(url)).status).toBe(200)
 
     await compose('up', '--detach', '--wait', '--force-recreate', 'api')

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { describeStack, useSharedStack } from '../support/stack/use-stack.ts'
 
@@ -96,6 +97,8 @@ describeStack('the images', () => {
     })
     await fetch(`${running().url}/api/mallory@shop.example`)
     await fetch(`${running().url}/api/health`)
+    // nginx writes its log once a second. Other files send requests, too.
+    await sleep(2_000)
     const logs = await running().compose('logs', '--no-color', 'nginx', 'api')
     const lines = logs.split('\n')
     expect(lines.join()).toContain('"path":"/features.html","status":200')
