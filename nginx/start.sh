@@ -114,13 +114,13 @@ resolver() {
 }
 
 # The replicas of the API: under Docker each has an address of the name, in Kubernetes one address
-# stands for all. A lookup that fails keeps those of before.
+# stands for all. A lookup that fails keeps those of before. No replica is left out for having failed:
+# one that starts refuses, and may be the only one a moment later.
 replicas() {
-  local addresses
-  mapfile -t addresses < <("${0%/*}/release/apis")
-  if [ "${#addresses[@]}" -gt 0 ]; then
-    # A replica that refuses is tried again after a second.
-    printf 'server %s:3000 fail_timeout=1s;\n' "${addresses[@]}"
+  local addresses=${APIS:-$("${0%/*}/release/apis")}
+  if [ -n "$addresses" ]; then
+    # shellcheck disable=SC2086 # one word an address
+    printf 'server %s:3000 max_fails=0;\n' $addresses
   else
     cat "$OUT/replicas.conf" 2>/dev/null || printf 'server unix:%s/no-api;\n' "$OUT"
   fi

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { copyVersion, makeNextVersion } from '../support/stack/next-version.ts'
 import { signUp } from '../support/stack/sign-up.ts'
@@ -19,6 +20,13 @@ describeStack('an upgrade to the next version and back', () => {
     const list = 'cd /srv/releases/current/site && find assets -name "*.js"'
     const files = await running().compose('exec', '-T', 'nginx', 'sh', '-c', list)
     return files.trim().split('\n')
+  }
+  /** Stops or continues the loop that looks the replicas of the API up. */
+  const lookups = (signal: 'STOP' | 'CONT') => {
+    const script = `for process in /proc/[0-9]*; do
+      ! grep -q 'bin/[s]erve' "$process/cmdline" || kill -${signal} "\${process#/proc/}"
+    done`
+    return running().compose('exec', '-T', 'nginx', 'sh', '-c', script)
   }
   /** The next version's migration adds a column, which stays after the way back. */
   const expectNewColumn = async () =>
@@ -71,7 +79,13 @@ describeStack('an upgrade to the next version and back', () => {
     expect((await signUp(stack.url)).status).toBe(201)
 
     await whileVisited(async () => {
-      await upgrade({ tree: earlier })
+      // nginx learns late of the new API.
+      await lookups('STOP')
+      const upgrading = upgrade({ tree: earlier })
+      await expect.poll(containers, { timeout: 300_000 }).toHaveLength(4)
+      await sleep(10_000)
+      await lookups('CONT')
+      await upgrading
       await expect.poll(landing).not.toContain('Nextkit')
     })
     await expectNewColumn()
