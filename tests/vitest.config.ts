@@ -9,7 +9,9 @@ const results = process.env['TEST_RESULTS']
 /** The slowest files. Started last, one of them would leave the other cores idle. */
 const SLOWEST = [
   'stack/upgrade',
+  'stack/upgrade-failures',
   'stack/certificate',
+  'stack/backup',
   'api/minute-of-faults',
   'web/other-browsers',
   'web/another-site',
@@ -82,10 +84,11 @@ export default defineConfig({
     // A worker loads each module once for all of its files. No test replaces a module.
     isolate: false,
     sequence: { sequencer: SlowestFirst },
-    // Generous, because a small machine starts a database or a browser slowly.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 10_000 } },
+    // Only a test that hangs should reach them: a busy machine starts a database, a browser or a
+    // container slowly. Tests that promise a duration measure it. In milliseconds.
+    testTimeout: 300_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 60_000 } },
     reporters: results ? ['default', ['json', { outputFile: results }]] : ['default'],
   },
 })

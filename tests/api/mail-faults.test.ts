@@ -95,7 +95,7 @@ describe('mails when something breaks', () => {
     await vi.waitFor(async () => expect(await waiting()).toEqual([]), 20_000)
     expect(addresses(back)).toEqual(addressesOf(during))
     expect(await failed()).toEqual([])
-  }, 90_000)
+  })
 
   test('a refused login keeps every mail waiting', async () => {
     const smtp = await smtpServer({
@@ -152,7 +152,7 @@ describe('mails when something breaks', () => {
     // up to ten mails were under way
     expect(smtp.received.length).toBeGreaterThan(people.length)
     expect(smtp.received.length).toBeLessThanOrEqual(people.length + 10)
-  }, 60_000)
+  })
 
   test('a worker that is told to stop finishes the mails under way and ends with 0', async () => {
     const smtp = await smtpServer()
@@ -171,7 +171,7 @@ describe('mails when something breaks', () => {
     expect(await worker.end('SIGTERM')).toBe(0)
     expect(await waiting()).toEqual([])
     expect(addresses(smtp)).toEqual(addressesOf(people))
-  }, 60_000)
+  })
 
   test('a mail is not repeated when the database was lost between the reply and its record', async () => {
     const smtp = await smtpServer()

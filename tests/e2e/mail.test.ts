@@ -52,7 +52,7 @@ describe('a visitor who gets a mail', () => {
       const found = smtp.received.find(({ to }) => to === email)
       if (!found) throw new Error('no mail yet')
       return found
-    }, 15_000)
+    })
     const links = parse(mail.mail.html || '').querySelectorAll('a')
     return new Map(links.map((link) => [link.text.trim(), link.getAttribute('href') ?? '']))
   }

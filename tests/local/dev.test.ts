@@ -62,7 +62,7 @@ describe('npm run dev', () => {
     expect(await once(child, 'close')).toEqual([0, null])
     // styled-components knows no attribute that is this new, unless it is told
     expect(output()).not.toContain('unknown prop')
-  }, 120_000)
+  })
 
   test('ends with a word when its Postgres does', async () => {
     const { child, output } = await start()
@@ -70,5 +70,5 @@ describe('npm run dev', () => {
     process.kill(Number(pid), 'SIGKILL')
     expect(await once(child, 'close')).toEqual([1, null])
     expect(output()).toContain('Postgres ended unexpectedly')
-  }, 120_000)
+  })
 })

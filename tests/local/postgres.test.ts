@@ -76,7 +76,7 @@ test('a second start leaves the Postgres of a running one alone while it is too 
     process.kill(pid, 'SIGCONT')
   }
   expect(await select(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
-}, 60_000)
+})
 
 test('the local Postgres reports a crash, and starts again with everything committed', async () => {
   let tellLost = () => {}

@@ -91,4 +91,4 @@ test('npm start serves the site and writes mails without the rights of root, and
   child.kill('SIGINT')
   expect([await ended, output]).toEqual([[0, null], expect.not.stringContaining('rror')])
   expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
-}, 180_000)
+})

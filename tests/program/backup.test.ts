@@ -46,7 +46,7 @@ test('a backup has the rows of one moment, while others are added', async () => 
     await session.query('LOCK TABLE links')
     const running = run(['backup', 'all.gz', '--json'], { url, cwd })
     // links come last
-    await expect.poll(() => select(url, WAITING_FOR_LINKS), { timeout: 20_000 }).toHaveLength(1)
+    await expect.poll(() => select(url, WAITING_FOR_LINKS)).toHaveLength(1)
     await session.query("INSERT INTO links (token, email_key) VALUES ('late', $1)", [email])
     return { running }
   })

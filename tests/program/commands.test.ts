@@ -126,4 +126,4 @@ test('the help of every command has an example', async () => {
     expect(help).toMatchObject({ code: 0, stderr: '' })
     expect(help.stdout.split(/^Examples?:$/m)[1]).toContain(`./waitlist ${name}`)
   }
-}, 60_000)
+})

@@ -97,4 +97,4 @@ test('a restore that is killed five times under load loses, doubles and resurrec
   const elsewhere = await newInstallation()
   await restored(elsewhere, await backedUp(session))
   expect(await contents(elsewhere.url)).toEqual(after)
-}, 120_000)
+})

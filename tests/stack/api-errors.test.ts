@@ -75,7 +75,7 @@ describeStack('the API through nginx', () => {
     for (const response of responses.slice(55)) {
       await expectPage(response, String(expected[response.status]?.error))
     }
-  }, 60_000)
+  })
 
   test('without the API, nginx serves pages and sends its own errors, and finds an API that moved', async () => {
     const { url, compose } = running()
@@ -102,5 +102,5 @@ describeStack('the API through nginx', () => {
 
     await compose('up', '--detach', '--wait', '--force-recreate', 'api')
     await expect.poll(async () => (await fetch(`${url}/api/ready`)).status, MOVED).toBe(200)
-  }, 60_000)
+  })
 })

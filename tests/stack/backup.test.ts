@@ -40,5 +40,5 @@ describeStack('a backup of the stack', () => {
     expect((await signUp(stack.url, { email: 'newcomer@shop.example' })).status).toBe(201)
     expect((await listed(stack)).at(-1)).toBe('newcomer@shop.example')
     expect((await signUp(stack.url, bot)).status).toBe(201)
-  }, 240_000)
+  })
 })

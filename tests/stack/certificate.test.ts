@@ -52,6 +52,10 @@ describeStack('a requested certificate', () => {
     running().compose('exec', '-T', service, 'bash', '-c', script)
   const logs = (service: string) => running().compose('logs', '--no-color', service)
   const serial = async () => (await certificateAt(httpsPort)).serialNumber
+  const published = async () => {
+    const read = 'openssl x509 -noout -serial -in /run/certificate/site.pem'
+    return (await sh('certificate', read)).trim().replace('serial=', '')
+  }
   const plain = (path: string, init?: RequestInit) =>
     fetch(`http://${LOOPBACK}:${httpPort}${path}`, { redirect: 'manual', ...init })
 
@@ -62,7 +66,7 @@ describeStack('a requested certificate', () => {
       pause = (await sh('certificate', END_PAUSE)).trim()
       return pause
     }
-    await expect.poll(end, { timeout: 60_000, interval: 500 }).not.toBe('')
+    await expect.poll(end, { interval: 500 }).not.toBe('')
     return pause
   }
 
@@ -86,7 +90,7 @@ describeStack('a requested certificate', () => {
   }
 
   test('the first start gets a certificate by itself, which browsers trust', async () => {
-    await expect.poll(() => serial().catch(String), { timeout: 60_000 }).toMatch(/^[0-9A-F]+$/)
+    await expect.poll(() => serial().catch(String)).toMatch(/^[0-9A-F]+$/)
     expect(await doctor()).toEqual([
       {
         check: 'certificate',
@@ -97,7 +101,7 @@ describeStack('a requested certificate', () => {
     const { valid_to } = await certificateAt(httpsPort)
     expect(await expiry()).toBe(Date.parse(valid_to) / 1_000)
     expect(await issued()).toBe(1)
-  }, 120_000)
+  })
 
   test('HTTP/3 is off by default', async () => {
     const script = 'cat /proc/net/udp /proc/net/udp6; cat /tmp/nginx/server.conf'
@@ -113,7 +117,7 @@ describeStack('a requested certificate', () => {
     expect(await endPause()).toBe(CHECK)
     expect(await endPause()).toBe(CHECK)
     expect(await issued()).toBe(1)
-  }, 60_000)
+  })
 
   test('a certificate is renewed by itself before it expires, and no visitor sees an error', async () => {
     await running().shell('docker compose up --detach --wait acme', {
@@ -123,36 +127,29 @@ describeStack('a requested certificate', () => {
     await sh('certificate', 'rm -r /var/lib/acme/*')
     const first = await serial()
     await endPause()
-    await expect.poll(serial, { timeout: 60_000 }).not.toBe(first)
+    await expect.poll(serial).not.toBe(first)
     const second = await serial()
-    expect(await endPause()).toBe(CHECK)
-    expect(await serial(), 'more than half of its lifetime is left').toBe(second)
-
     await whileVisitedByTls(httpsPort, async () => {
       const checked = async () => {
         await endPause()
         return serial()
       }
-      await expect.poll(checked, { timeout: 60_000, interval: 1_000 }).not.toBe(second)
+      await expect.poll(checked, { interval: 1_000 }).not.toBe(second)
     })
-  }, 180_000)
+  }, 400_000)
 
   test('without the authority, the last certificate is served, and the log and the doctor say so', async () => {
     await running().compose('stop', 'acme')
-    const last = await serial()
-    const failed = async () => {
-      await endPause()
-      return logs('certificate')
-    }
-    await expect
-      .poll(failed, { timeout: 60_000, interval: 1_000 })
-      .toMatch(
-        /certificate: www\.shop\.test got no new certificate\. Check that https:\/\/acme\.shop\.test:14000\/dir can be reached .+ in 15 minutes; .+ The reason: .*acme\.shop\.test/,
-      )
+    await expect.poll(endPause, { interval: 1_000 }).toBe(RETRY)
+    expect(await logs('certificate')).toMatch(
+      /certificate: www\.shop\.test got no new certificate\. Check that https:\/\/acme\.shop\.test:14000\/dir can be reached .+ in 15 minutes; .+ The reason: .*acme\.shop\.test/,
+    )
+    const last = await published()
+    await expect.poll(serial).toBe(last)
     expect(await endPause(), 'the second retry waits longer').toBe(String(2 * Number(RETRY)))
     expect(await serial()).toBe(last)
 
-    await expect.poll(doctor, { timeout: 90_000, interval: 1_000 }).toEqual([
+    await expect.poll(doctor, { interval: 1_000 }).toEqual([
       {
         check: 'certificate',
         ok: false,
@@ -162,7 +159,7 @@ describeStack('a requested certificate', () => {
     ])
     expect(await expiry()).toBeLessThan(Date.now() / 1_000)
     expect(await serial()).toBe(last)
-  }, 240_000)
+  }, 400_000)
 
   test('without a certificate, the stack is healthy, serves no page and refuses TLS', async () => {
     const { shell } = running()
@@ -182,7 +179,7 @@ describeStack('a requested certificate', () => {
       fix: expect.stringContaining('Let the DNS lead its name to this machine'),
     })
     expect(await expiry()).toBeUndefined()
-  }, 120_000)
+  })
 
   test('a name that does not lead to this machine gets no certificate, and the log says why', async () => {
     const { shell } = running()
@@ -191,11 +188,11 @@ describeStack('a requested certificate', () => {
       settings: { SITE_URL: 'https://elsewhere.shop.test' },
     })
     await expect
-      .poll(() => logs('certificate'), { timeout: 60_000 })
+      .poll(() => logs('certificate'))
       .toMatch(
         /elsewhere\.shop\.test got no new certificate\. Let the DNS lead elsewhere\.shop\.test to this machine, and open port 80\. .+ The reason: .*elsewhere\.shop\.test/,
       )
     await shell('docker compose up --detach --wait --no-deps certificate')
-    await expect.poll(() => serial().catch(String), { timeout: 60_000 }).toMatch(/^[0-9A-F]+$/)
-  }, 180_000)
+    await expect.poll(() => serial().catch(String)).toMatch(/^[0-9A-F]+$/)
+  }, 400_000)
 })

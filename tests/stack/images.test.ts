@@ -70,7 +70,7 @@ describeStack('the images', () => {
       'site site',
       'worker mail',
     ])
-  }, 300_000)
+  })
 
   test('the image of the API holds its packages, and none of the build', async () => {
     const packages = (await sh('api', 'ls node_modules')).split('\n')

@@ -56,7 +56,7 @@ describeStack('./waitlist on the stack', () => {
 
     await waitlist(['erase', email, '--yes'])
     expect(await readdir(folder)).toEqual(['people.csv'])
-  }, 60_000)
+  })
 
   test('the operator owns the files that ./waitlist writes, at the paths in its arguments', async () => {
     const path = join(folder, 'folder of mine', 'people.ndjson')
@@ -67,7 +67,7 @@ describeStack('./waitlist on the stack', () => {
     const { known, bad } = await json(['import', './folder of mine/people.ndjson'])
     const lines = (await readFile(path, 'utf8')).trim().split('\n').filter(Boolean)
     expect([known, bad]).toEqual([lines.length, []])
-  }, 60_000)
+  })
 
   test("the database's log does not quote an operator's mistake in psql", async () => {
     const email = 'typed@shop.example'

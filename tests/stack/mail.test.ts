@@ -29,7 +29,7 @@ describeStack('mails in Compose', () => {
       const mail = mails.find(({ to }) => to.some(({ address }) => address === email))
       if (mail === undefined) throw new Error('no mail yet')
       return mail.text
-    }, 20_000)
+    })
     const [link = ''] =
       new RegExp(`http://localhost:\\d+${LINK_PATHS.confirm}\\?t=[\\w-]{43}`).exec(text) ?? []
     const { pathname, search } = new URL(link)

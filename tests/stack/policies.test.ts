@@ -63,7 +63,7 @@ describeStack('the policies of the site in a browser', () => {
     await expect.poll(() => problems.join('\n')).toContain('Content-Security-Policy: style-src')
     await expect.poll(() => problems.join('\n')).toContain('report of csp-violation')
     await context.close()
-  }, 180_000)
+  })
 
   test('the browser sends Product Hunt no cookies with the badge, even if it has some', async () => {
     const { context, page, go } = await enter()

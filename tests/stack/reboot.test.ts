@@ -47,7 +47,7 @@ describeStack('a reboot of the machine', () => {
         () => false,
         () => true,
       )
-    await expect.poll(isClosed, { timeout: 30_000 }).toBe(true)
+    await expect.poll(isClosed).toBe(true)
     // An API and a database that do not wait for nginx would end in this time.
     await sleep(2_000)
     signup.write(request.slice(-1))
@@ -64,7 +64,7 @@ describeStack('a reboot of the machine', () => {
     expect(await inspect('{{.State.ExitCode}}')).toEqual(['0', '0', '0'])
     const ended = await inspect('{{.State.FinishedAt}}')
     expect(ended).toEqual(ended.toSorted())
-  }, 120_000)
+  })
 
   test('after a boot without the database, pages are served; signups start by themselves', async () => {
     await running().compose('stop')
@@ -74,15 +74,15 @@ describeStack('a reboot of the machine', () => {
     await boot('nginx api')
     const { url } = running()
     const statusOf = async (path: string) => (await fetch(url + path)).status
-    await expect.poll(() => statusOf('/api/health'), { timeout: 20_000 }).toBe(200)
+    await expect.poll(() => statusOf('/api/health')).toBe(200)
     expect(await statusOf('/')).toBe(200)
     const refused = await signUp(url)
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
 
     await boot('db')
-    await expect.poll(() => statusOf('/api/ready'), { timeout: 60_000 }).toBe(200)
+    await expect.poll(() => statusOf('/api/ready')).toBe(200)
     const visits = startVisits(url)
-    await expect.poll(() => visits.joined.length, { timeout: 30_000 }).toBeGreaterThan(20)
+    await expect.poll(() => visits.joined.length).toBeGreaterThan(20)
     await visits.expectNobodyLost(running())
-  }, 120_000)
+  })
 })

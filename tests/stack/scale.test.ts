@@ -34,9 +34,7 @@ describeStack('replicas of the API', () => {
       ),
     )
   const busy = (ids: readonly string[]) =>
-    expect
-      .poll(async () => Math.min(...(await Promise.all(ids.map(served)))), { timeout: 60_000 })
-      .toBeGreaterThan(5)
+    expect.poll(async () => Math.min(...(await Promise.all(ids.map(served))))).toBeGreaterThan(5)
 
   test('two replicas share the requests, and a third one gets its part', async () => {
     const first = await replicas()
@@ -47,7 +45,7 @@ describeStack('replicas of the API', () => {
     expect(later).toHaveLength(1)
     await busy(later)
     await visits.expectNobodyLost(running())
-  }, 180_000)
+  })
 
   test('replicas with Valkey count the signups of one address together', async () => {
     const join = async () => {
@@ -63,25 +61,25 @@ describeStack('replicas of the API', () => {
     expect(responses.slice(0, LIMIT).filter(({ status }) => status !== 201)).toEqual([])
     const later = responses.slice(LIMIT).filter(({ counted }) => counted)
     expect(new Set(later.map(({ status }) => status))).toEqual(new Set([429]))
-  }, 60_000)
+  })
 
   test('no signup is lost when a replica is killed', async () => {
     const visits = startVisits(running().url)
     const [victim = '', ...others] = await replicas()
-    await expect.poll(() => visits.joined.length, { timeout: 30_000 }).toBeGreaterThan(50)
+    await expect.poll(() => visits.joined.length).toBeGreaterThan(50)
     await running().shell(`docker kill --signal KILL ${victim}`)
     const before = visits.joined.length
-    await expect.poll(() => visits.joined.length, { timeout: 30_000 }).toBeGreaterThan(before + 50)
+    await expect.poll(() => visits.joined.length).toBeGreaterThan(before + 50)
     await visits.expectNobodyLost(running())
     expect(await replicas()).toEqual(others)
-  }, 120_000)
+  })
 
   test('signups go on when Valkey is killed', async () => {
     const visits = startVisits(running().url)
     await running().compose('kill', 'valkey')
     const before = visits.joined.length
-    await expect.poll(() => visits.joined.length, { timeout: 60_000 }).toBeGreaterThan(before + 100)
+    await expect.poll(() => visits.joined.length).toBeGreaterThan(before + 100)
     await visits.expectNobodyLost(running())
     await running().compose('up', '--detach', '--wait', 'valkey')
-  }, 120_000)
+  })
 })

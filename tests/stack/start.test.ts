@@ -54,5 +54,5 @@ describeStack('starting the stack', () => {
       expect(started(name), name).toBeGreaterThanOrEqual(ended('migrate'))
     }
     expect(started('nginx')).toBeGreaterThanOrEqual(Math.max(ended('site'), started('api')))
-  }, 120_000)
+  })
 })

@@ -28,7 +28,7 @@ describe('the site of another owner', () => {
   test('changed content compiles without changed code', async () => {
     const check = promisify(execFile)('npx', ['tsc', '-p', 'web', '--noEmit'], { cwd: tree() })
     expect((await check.catch((error: { stdout: string }) => error)).stdout).toBe('')
-  }, 120_000)
+  })
 
   test('a page that is added as a folder of two files hydrates in the browser', async () => {
     const page = await open(PRESS.path)

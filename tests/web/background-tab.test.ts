@@ -14,7 +14,7 @@ describe('a page in a background tab', () => {
     const page = await open(path, { inPage: hide })
     // `hydrated` polls in frames, which a background tab does not draw.
     const scrolling = () => page.evaluate(() => window.history.scrollRestoration)
-    await expect.poll(scrolling, { timeout: 20_000 }).toBe('manual')
+    await expect.poll(scrolling).toBe('manual')
     expect(await page.evaluate(() => document.hidden)).toBe(true)
   })
 })

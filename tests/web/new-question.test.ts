@@ -91,7 +91,7 @@ describe('a text question and a choice question that are added to FIELDS', () =>
     api = await startApiProcess({ databaseUrl, cwd: tree })
     ends.unshift(() => api.end('SIGTERM'))
     expect((await joinBy(PERSON)).status).toBe(201)
-  }, 120_000)
+  })
   afterAll(async () => {
     for (const end of ends) await end()
   })
@@ -116,7 +116,7 @@ describe('a text question and a choice question that are added to FIELDS', () =>
   test('need no other edit to pass the type check', async () => {
     await run('npx', ['tsc', '-p', 'api'], { cwd: tree })
     await run('npx', ['tsc', '-p', 'web'], { cwd: tree })
-  }, 120_000)
+  })
 
   test('are in the prerendered form and on the privacy page', async () => {
     const form = (await page('waitlist')).querySelector('form[action]')

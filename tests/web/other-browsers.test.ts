@@ -22,10 +22,8 @@ const textOf = (visitor: Visitor, selector: string) =>
 const isVisible = (visitor: Visitor, selector: string) =>
   visitor.run((of) => document.querySelector(of)?.checkVisibility() ?? false, selector)
 
-const poll = <T>(read: () => T) => expect.poll(read, { timeout: 60_000 })
-
 const hydrated = (visitor: Visitor) =>
-  poll(() => visitor.run(() => window.history.scrollRestoration)).toBe('manual')
+  expect.poll(() => visitor.run(() => window.history.scrollRestoration)).toBe('manual')
 
 async function fillIn(visitor: Visitor, person: WaitlistForm): Promise<void> {
   for (const name of TYPED_NAMES) await visitor.type(`${FORM} [name=${name}]`, person[name])
@@ -50,7 +48,7 @@ for (const kind of [firefox, webkit]) {
         await visitor().run(() => Object.assign(window, { same: true }) && null)
         const to = path === '/pricing' ? '/about' : '/pricing'
         await visitor().click(`header nav a[href="${to}"]`)
-        await poll(() => titleOf(visitor())).toBe(pageMeta(to).title)
+        await expect.poll(() => titleOf(visitor())).toBe(pageMeta(to).title)
         expect(await visitor().run(() => 'same' in window), path).toBe(true)
       }
     })
@@ -58,33 +56,38 @@ for (const kind of [firefox, webkit]) {
     test('Back returns to the old page and scroll position', async () => {
       await visitor().resize(1440, 900)
       await openHydrated('/')
-      await visitor().run(() => window.scrollTo({ top: 1500, behavior: 'instant' }))
+      await visitor().run(() => {
+        window.addEventListener('scroll', () => Object.assign(window, { scrolled: true }))
+        window.scrollTo({ top: 1500, behavior: 'instant' })
+      })
+      // Scripts learn of it with the next picture on the screen.
+      await expect.poll(() => visitor().run(() => 'scrolled' in window)).toBe(true)
       await visitor().click('header nav a[href="/features"]')
-      await poll(() => titleOf(visitor())).toBe(pageMeta('/features').title)
-      await poll(() => scrollY(visitor())).toBe(0)
+      await expect.poll(() => titleOf(visitor())).toBe(pageMeta('/features').title)
+      await expect.poll(() => scrollY(visitor())).toBe(0)
       await visitor().back()
-      await poll(() => titleOf(visitor())).toBe(pageMeta('/').title)
-      await poll(() => scrollY(visitor())).toBe(1500)
+      await expect.poll(() => titleOf(visitor())).toBe(pageMeta('/').title)
+      await expect.poll(() => scrollY(visitor())).toBe(1500)
     })
 
     test('the menu of a phone opens and leads to another page', async () => {
       await visitor().resize(PHONE.width, PHONE.height)
       await openHydrated('/')
       await visitor().click('header button[aria-haspopup=dialog]')
-      await poll(() => isVisible(visitor(), 'dialog')).toBe(true)
+      await expect.poll(() => isVisible(visitor(), 'dialog')).toBe(true)
       await visitor().click('dialog a[href="/about"]')
-      await poll(() => titleOf(visitor())).toBe(pageMeta('/about').title)
-      await poll(() => isVisible(visitor(), 'dialog')).toBe(false)
+      await expect.poll(() => titleOf(visitor())).toBe(pageMeta('/about').title)
+      await expect.poll(() => isVisible(visitor(), 'dialog')).toBe(false)
     })
 
     test('the form corrects a mistake, joins and says so', async () => {
       await openHydrated('/waitlist')
       const person = newPerson()
       await fillIn(visitor(), { ...person, email: 'nobody' })
-      await poll(() => textOf(visitor(), FORM)).toContain('Invalid email')
+      await expect.poll(() => textOf(visitor(), FORM)).toContain('Invalid email')
       await visitor().type(`${FORM} [name=email]`, person.email)
       await visitor().click(`${FORM} [type=submit]`)
-      await poll(() => textOf(visitor(), 'main')).toContain(joined.title)
+      await expect.poll(() => textOf(visitor(), 'main')).toContain(joined.title)
       const rows = await app().signups()
       expect(rows).toContainEqual(expect.objectContaining({ email: `nobody${person.email}` }))
     })
@@ -93,7 +96,7 @@ for (const kind of [firefox, webkit]) {
       await openHydrated('/')
       for (const [width, lines] of HEADLINE) {
         await visitor().resize(width, 900)
-        await poll(() => visitor().run(linesOf, 'main h1')).toEqual(lines)
+        await expect.poll(() => visitor().run(linesOf, 'main h1')).toEqual(lines)
       }
     })
 
@@ -108,7 +111,7 @@ for (const kind of [firefox, webkit]) {
       })
       const { problems } = watched()
       for (const problem of ['a message', 'an exception', '"style-src-attr"'])
-        await poll(() => problems.join('\n')).toContain(problem)
+        await expect.poll(() => problems.join('\n')).toContain(problem)
       problems.splice(0)
     })
   })
@@ -131,7 +134,7 @@ for (const kind of [firefox, webkit]) {
       const person = newPerson()
       const texts = QUESTION_NAMES.map((name) => person[name])
       await visitor().keys(`\t${texts.join('\t')}\t\n`)
-      await poll(() => titleOf(visitor())).toBe(pageMeta(JOINED_PATH).title)
+      await expect.poll(() => titleOf(visitor())).toBe(pageMeta(JOINED_PATH).title)
       const rows = await app().signups()
       expect(rows).toEqual([expect.objectContaining({ email: person.email, role: person.role })])
     })

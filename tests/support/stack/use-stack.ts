@@ -7,9 +7,6 @@ import { afterAll, beforeAll, describe, inject } from 'vitest'
 import { openSecureStack, planSecureStack, type SecureStack } from './secure-stack.ts'
 import { bringUp, openStack, type Stack, type StackOptions, type StackPlan } from './stack.ts'
 
-/** A build without a cache runs `npm ci` and `apt-get install` two or three times. In ms. */
-const START_LIMIT = 600_000
-
 /** The services whose images the stacks of one run share. */
 const BUILT = ['api', 'certificate', 'migrate', 'nginx', 'site']
 
@@ -70,7 +67,7 @@ function useOpened<Opened extends Stack>(
   let stack: Opened | undefined
   beforeAll(async () => {
     stack = await open()
-  }, START_LIMIT)
+  })
   afterAll(() => stack && close(stack))
   return () => {
     if (stack === undefined) throw new Error('Use the stack in a test or a hook.')

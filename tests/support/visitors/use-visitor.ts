@@ -4,9 +4,6 @@ import { useApp } from '../app.ts'
 import type { Visitor, VisitorKind } from './visitor.ts'
 import { type WatchedSite, watchSite } from './watched-site.ts'
 
-/** A busy machine loads a page in seconds. */
-const TIMEOUT = 240_000
-
 /**
  * Tests in another browser, skipped with the reason on a machine that has none.
  *
@@ -16,7 +13,7 @@ export function describeIn(kind: VisitorKind, what: string, tests: () => void): 
   const missing = kind.missing()
   if (missing && process.env['CI'] === 'true') throw new Error(`CI=true, but ${missing}.`)
   const name = `${what} in ${kind.name}${missing ? `: ${missing}` : ''}`
-  describe.skipIf(missing)(name, { timeout: TIMEOUT }, tests)
+  describe.skipIf(missing)(name, tests)
 }
 
 /** One visitor for all tests of a `describe`. A test fails if a page had a problem meanwhile. */
