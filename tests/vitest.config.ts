@@ -28,30 +28,28 @@ class SlowestFirst extends BaseSequencer {
 }
 
 /**
- * Projects run together when their group is the same. The first group has the browsers: Chromium
- * drops its connections when a container of the second group starts or ends, because it takes
- * the container's network for a change of its own (net::ERR_NETWORK_CHANGED).
+ * Projects run together when their group is the same. Browsers and containers have groups of their
+ * own: Chromium drops its connections when a container starts or ends, because it takes the
+ * container's network for a change of its own (net::ERR_NETWORK_CHANGED).
  */
-const [BROWSERS, CONTAINERS] = [0, 1]
+const [BROWSERS, CONTAINERS, BROWSERS_AND_CONTAINERS] = [0, 1, 2]
 
 interface Project {
   readonly folders: readonly string[]
   readonly group: number
   /** Modules below `support` that run once, before the project's first file. */
   readonly setup?: readonly string[]
-  readonly retry?: { readonly count: number; readonly condition: RegExp }
 }
 
-// Files of the second group mostly wait for containers, so one more than the cores can run.
-const project = (name: string, { folders, group, setup = [], retry }: Project) => ({
+// Files with containers mostly wait for them, so one more than the cores can run.
+const project = (name: string, { folders, group, setup = [] }: Project) => ({
   extends: true as const,
   test: {
     name,
     include: folders.map((folder) => `${folder}/**/*.test.ts`),
     globalSetup: setup.map((module) => `support/${module}.ts`),
     sequence: { groupOrder: group },
-    maxWorkers: availableParallelism() + (group === BROWSERS ? 0 : 1),
-    ...(retry && { retry }),
+    maxWorkers: availableParallelism() + (group === CONTAINERS ? 1 : 0),
   },
 })
 
@@ -72,12 +70,11 @@ export default defineConfig({
       }),
       // They start processes of the machine, such as `npm run dev`, and need nothing before.
       project('local', { folders: ['local'], group: CONTAINERS }),
-      project('stack', {
-        folders: ['stack'],
-        group: CONTAINERS,
+      project('stack', { folders: ['stack'], group: CONTAINERS, setup: ['stack-setup'] }),
+      project('stack-browser', {
+        folders: ['stack-browser'],
+        group: BROWSERS_AND_CONTAINERS,
         setup: ['browser-install', 'stack-setup'],
-        // Two of its files use a browser.
-        retry: { count: 4, condition: /net::ERR_(?:NETWORK_CHANGED|CONNECTION_CLOSED)/ },
       }),
     ],
     setupFiles: ['support/no-console-error.ts'],

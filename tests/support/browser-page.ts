@@ -6,9 +6,6 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 const badgeHost = new URL(brand.productHunt.badgeUrl).host
 const BADGE = '<svg xmlns="http://www.w3.org/2000/svg" width="250" height="54"/>'
 
-/** Never expected: `tests/vitest.config.ts` repeats a test whose message has it. */
-const NETWORK_CHANGED = /net::ERR_NETWORK_CHANGED/
-
 const watched = new WeakMap<Page, { expected: RegExp[]; broken: Promise<never> }>()
 
 export interface PageOptions extends BrowserContextOptions {
@@ -48,8 +45,7 @@ export async function watchPage(page: Page, expectedFromTheStart: readonly RegEx
   })
   broken.catch(() => {})
   const report = (problem: string) => {
-    const isExpected = expected.some((pattern) => pattern.test(problem))
-    if (isExpected && !NETWORK_CHANGED.test(problem)) return
+    if (expected.some((pattern) => pattern.test(problem))) return
     problems.push(problem)
     breakOff(new Error(`The page has a problem: ${problem}`))
   }

@@ -7,10 +7,10 @@ import { openPage } from '../support/browser-page.ts'
 import { fillForm, submit } from '../support/form.ts'
 import { newPerson } from '../support/people.ts'
 import { psql } from '../support/stack/stack.ts'
-import { describeStack, useSharedStack } from '../support/stack/use-stack.ts'
+import { describeStack, useSharedSecureStack } from '../support/stack/use-stack.ts'
 
 describeStack('a signup through the whole stack', () => {
-  const running = useSharedStack()
+  const running = useSharedSecureStack()
   let browser: Browser
   beforeAll(async () => {
     browser = await launchBrowser()
