@@ -55,6 +55,13 @@ export const below = (what: string, wanted: number, found: number | undefined): 
   met: found === undefined ? undefined : found < wanted,
 })
 
+export const atMost = (what: string, wanted: number, found: number | undefined): Target => ({
+  what,
+  wanted: `≤ ${wanted}`,
+  found,
+  met: found === undefined ? undefined : found <= wanted,
+})
+
 const ms = (value: number | undefined): string => (value === undefined ? '–' : value.toFixed(2))
 
 const line = (cells: readonly string[]): string => {
