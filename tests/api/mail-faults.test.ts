@@ -4,9 +4,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { WAITLIST_PATH, type WaitlistForm } from '@ad-kit/api/contract'
-import { beforeEach, describe, expect, inject, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
 import { freshDatabase, select } from '../support/database.ts'
+import { eventually } from '../support/eventually.ts'
 import { bodyOf, newPerson } from '../support/people.ts'
 import { ROOT } from '../support/repository.ts'
 import { startSmtp, type TestSmtp } from '../support/smtp.ts'
@@ -84,15 +85,15 @@ describe('mails when something breaks', () => {
     const worker = await work(smtp.url)
     const before = crowd(20)
     await Promise.all(before.map(signUp))
-    await vi.waitFor(() => expect(smtp.received).toHaveLength(20), 20_000)
+    await eventually(() => expect(smtp.received).toHaveLength(20))
     await smtp.close()
     const during = crowd(200)
     await Promise.all(during.map(signUp))
-    await vi.waitFor(async () => expect(await waiting()).toHaveLength(200), 20_000)
-    await vi.waitFor(() => expect(worker.log.join('\n')).toContain('takes no mails'), 20_000)
+    await eventually(async () => expect(await waiting()).toHaveLength(200))
+    await eventually(() => expect(worker.log.join('\n')).toContain('takes no mails'))
     const back = await smtpServer({ port })
-    await vi.waitFor(() => expect(back.received.length).toBeGreaterThanOrEqual(200), 30_000)
-    await vi.waitFor(async () => expect(await waiting()).toEqual([]), 20_000)
+    await eventually(() => expect(back.received.length).toBeGreaterThanOrEqual(200))
+    await eventually(async () => expect(await waiting()).toEqual([]))
     expect(addresses(back)).toEqual(addressesOf(during))
     expect(await failed()).toEqual([])
   })
@@ -109,7 +110,7 @@ describe('mails when something breaks', () => {
     url.password = 'wrong'
     const worker = await work(url.href)
     await signUp(newPerson())
-    await vi.waitFor(() => expect(worker.log.join('\n')).toContain('takes no mails'), 20_000)
+    await eventually(() => expect(worker.log.join('\n')).toContain('takes no mails'))
     expect(worker.log.join('\n')).toContain('535')
     expect(await waiting()).toHaveLength(1)
     expect(await failed()).toEqual([])
@@ -120,8 +121,8 @@ describe('mails when something breaks', () => {
     const people = crowd(100)
     await Promise.all(people.map(signUp))
     await Promise.all([work(smtp.url), work(smtp.url)])
-    await vi.waitFor(async () => expect(await waiting()).toEqual([]), 20_000)
-    await vi.waitFor(() => expect(smtp.received.length).toBeGreaterThanOrEqual(100), 20_000)
+    await eventually(async () => expect(await waiting()).toEqual([]))
+    await eventually(() => expect(smtp.received.length).toBeGreaterThanOrEqual(100))
     expect(addresses(smtp)).toEqual(addressesOf(people))
   })
 
@@ -140,9 +141,9 @@ describe('mails when something breaks', () => {
     })
     await killed
     smtp.onMail = () => {}
-    await vi.waitFor(endLeases)
+    await eventually(endLeases)
     await work(smtp.url)
-    await vi.waitFor(async () => expect(await waiting()).toEqual([]), 20_000)
+    await eventually(async () => expect(await waiting()).toEqual([]))
     expect([...new Set(addresses(smtp))]).toEqual(addressesOf(people))
     const ids = new Map<string, Set<string | undefined>>()
     for (const { to, mail } of smtp.received) {
@@ -184,7 +185,7 @@ describe('mails when something breaks', () => {
     const person = newPerson()
     await work(smtp.url)
     await signUp(person)
-    await vi.waitFor(async () => expect(await recordedMails()).toHaveLength(1), 20_000)
+    await eventually(async () => expect(await recordedMails()).toHaveLength(1))
     expect(addresses(smtp)).toEqual([person.email])
   })
 
@@ -192,12 +193,12 @@ describe('mails when something breaks', () => {
     const smtp = await smtpServer()
     await work(smtp.url)
     await signUp(newPerson())
-    await vi.waitFor(() => expect(smtp.received).toHaveLength(1), 10_000)
+    await eventually(() => expect(smtp.received).toHaveLength(1))
     await select(
       app.databaseUrl,
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'waitlist'",
     )
     await signUp(newPerson())
-    await vi.waitFor(() => expect(smtp.received).toHaveLength(2), 20_000)
+    await eventually(() => expect(smtp.received).toHaveLength(2))
   })
 })

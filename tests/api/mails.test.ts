@@ -2,9 +2,10 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { WAITLIST_PATH, type WaitlistForm } from '@ad-kit/api/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { useApp } from '../support/app.ts'
 import { select } from '../support/database.ts'
+import { eventually } from '../support/eventually.ts'
 import { bodyOf, newPerson, SECRETS, secretive } from '../support/people.ts'
 import { reply, startSmtp, type TestSmtp } from '../support/smtp.ts'
 import { startTestWorker } from '../support/worker.ts'
@@ -47,7 +48,7 @@ describe('the mail that follows a signup', () => {
     )
   const change = (sql: string) => select(app().databaseUrl, sql)
   const settled = () =>
-    vi.waitFor(async () => {
+    eventually(async () => {
       const [row] = await select<{ left: number }>(
         app().databaseUrl,
         `SELECT (SELECT count(*) FROM arrivals) + (SELECT count(*) FROM outbox
@@ -61,8 +62,8 @@ describe('the mail that follows a signup', () => {
     await work()
     const person = newPerson()
     await join(person)
-    await vi.waitFor(() => expect(sentTo(person)).toHaveLength(1), 10_000)
-    await vi.waitFor(async () => expect(await outboxOf(person)).toHaveLength(1))
+    await eventually(() => expect(sentTo(person)).toHaveLength(1))
+    await eventually(async () => expect(await outboxOf(person)).toHaveLength(1))
     const [row] = await outboxOf(person)
     expect(row).toMatchObject({ kind: 'confirm', outcome: 'sent', attempts: 1 })
     expect(row?.seconds).toBeLessThan(2)
@@ -72,7 +73,7 @@ describe('the mail that follows a signup', () => {
     await work()
     const person = secretive()
     await join(person)
-    await vi.waitFor(() => expect(sentTo(person)).toHaveLength(1), 10_000)
+    await eventually(() => expect(sentTo(person)).toHaveLength(1))
     const [{ mail, raw } = { mail: undefined, raw: '' }] = sentTo(person)
     const [confirm, leave, data] = (mail?.text ?? '').trim().split(' ')
     for (const link of [confirm, leave, data]) {
@@ -107,7 +108,7 @@ describe('the mail that follows a signup', () => {
     const person = newPerson()
     await Promise.all([join(bot), join(person)])
     await work()
-    await vi.waitFor(() => expect(sentTo(person)).toHaveLength(1), 10_000)
+    await eventually(() => expect(sentTo(person)).toHaveLength(1))
     await settled()
     expect(sentTo(bot)).toEqual([])
   })
@@ -127,7 +128,7 @@ describe('the mail that follows a signup', () => {
     const victim = newPerson()
     for (let mails = 1; mails <= 3; mails += 1) {
       await join(victim)
-      await vi.waitFor(() => expect(sentTo(victim)).toHaveLength(mails), 10_000)
+      await eventually(() => expect(sentTo(victim)).toHaveLength(mails))
     }
     await Promise.all(Array.from({ length: 50 }, () => join(victim)))
     await settled()
@@ -139,7 +140,7 @@ describe('the mail that follows a signup', () => {
     await settled()
     expect(sentTo(victim)).toHaveLength(3)
     await pass(2)
-    await vi.waitFor(() => expect(sentTo(victim)).toHaveLength(4), 10_000)
+    await eventually(() => expect(sentTo(victim)).toHaveLength(4))
   })
 
   test('floods that name many people by many tags send each mailbox three mails in 24 hours', async () => {
@@ -167,10 +168,10 @@ describe('the mail that follows a signup', () => {
       await change(`INSERT INTO outbox (kind, email_key) VALUES ('invite', '${email}')`)
     }
     await work({ MAIL_PER_HOUR: '10' })
-    await vi.waitFor(() => expect(smtp.received).toHaveLength(9), 10_000)
+    await eventually(() => expect(smtp.received).toHaveLength(9))
     const person = newPerson()
     await join(person)
-    await vi.waitFor(() => expect(sentTo(person)).toHaveLength(1), 10_000)
+    await eventually(() => expect(sentTo(person)).toHaveLength(1))
     expect(smtp.received).toHaveLength(10)
     await change("DELETE FROM outbox WHERE kind = 'invite'")
   })
@@ -181,13 +182,13 @@ describe('the mail that follows a signup', () => {
     for (const person of people) await join(person)
     await work({ MAIL_PER_HOUR: '2' })
     const sent = () => people.filter((person) => sentTo(person).length > 0).length
-    await vi.waitFor(() => expect(sent()).toBe(2), 10_000)
+    await eventually(() => expect(sent()).toBe(2))
     const [row] = await change(
       "SELECT count(*)::integer AS waiting FROM outbox WHERE finished_at IS NULL AND kind = 'confirm'",
     )
     expect(row).toEqual({ waiting: 3 })
     await change("UPDATE outbox SET finished_at = finished_at - interval '61 minutes'")
-    await vi.waitFor(() => expect(sent()).toBe(4), 10_000)
+    await eventually(() => expect(sent()).toBe(4))
   })
 
   test('an address that the server refuses for good fails, and others are sent', async () => {
@@ -198,7 +199,7 @@ describe('the mail that follows a signup', () => {
     }
     await Promise.all([join(refused), join(person)])
     await work()
-    await vi.waitFor(() => expect(sentTo(person)).toHaveLength(1), 10_000)
+    await eventually(() => expect(sentTo(person)).toHaveLength(1))
     await settled()
     expect(await outboxOf(refused)).toMatchObject([
       { outcome: 'failed', reply: '550', attempts: 1 },
@@ -215,24 +216,21 @@ describe('the mail that follows a signup', () => {
     }
     await join(person)
     await work()
-    await vi.waitFor(
-      async () => expect(await outboxOf(person)).toMatchObject([{ reply: '451' }]),
-      10_000,
-    )
+    await eventually(async () => expect(await outboxOf(person)).toMatchObject([{ reply: '451' }]))
     expect(sentTo(person)).toEqual([])
     await change(`UPDATE outbox SET due_at = now() WHERE email_key = '${person.email}'`)
-    await vi.waitFor(() => expect(sentTo(person)).toHaveLength(1), 10_000)
+    await eventually(() => expect(sentTo(person)).toHaveLength(1))
   })
 
   test('a person who asks for erasure by a link is erased by the worker', async () => {
     const person = newPerson()
     await join(person)
     await work()
-    await vi.waitFor(() => expect(sentTo(person)).toHaveLength(1), 10_000)
+    await eventually(() => expect(sentTo(person)).toHaveLength(1))
     await change(`INSERT INTO outbox (kind, email_key) VALUES ('erase', '${person.email}')`)
     const rowsOf = (): Promise<object[]> =>
       change(`SELECT email_key FROM signups WHERE email_key = '${person.email}'`)
-    await vi.waitFor(async () => expect(await rowsOf()).toEqual([]), 10_000)
+    await eventually(async () => expect(await rowsOf()).toEqual([]))
   })
 
   test('the worker runs the scheduled jobs and tells webhooks when a person joins', async () => {
@@ -247,7 +245,7 @@ describe('the mail that follows a signup', () => {
     await work({ WEBHOOK_URL: `http://127.0.0.1:${port}`, WEBHOOK_SECRET: 'secret' })
     const person = newPerson()
     await join(person)
-    await vi.waitFor(() => expect(events.some((event) => event.includes(person.email))).toBe(true))
+    await eventually(() => expect(events.some((event) => event.includes(person.email))).toBe(true))
     const told = events.find((event) => event.includes(person.email)) ?? '{}'
     expect(JSON.parse(told)).toMatchObject({ event: 'joined', person: { email: person.email } })
     const jobs = await change("SELECT name FROM jobs WHERE last_run_at > now() - interval '1 hour'")

@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { WAITLIST_PATH } from '@ad-kit/api/contract'
 import getPort from 'get-port'
 import type { Response } from 'supertest'
-import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
 import { freshDatabase } from '../support/database.ts'
+import { eventually } from '../support/eventually.ts'
 import { scrape } from '../support/metrics.ts'
 import { bodyOf, newPerson } from '../support/people.ts'
 import { missingRedis, startTestRedis, type TestRedis } from '../support/redis.ts'
@@ -56,7 +57,7 @@ describe.skipIf(missingRedis)('two replicas that count together', () => {
 
   test('two replicas with a shared limit accept as many signups from one address as one', async () => {
     let host = 0
-    const responses = await vi.waitFor(async () => {
+    const responses = await eventually(async () => {
       host += 1
       const some = await responsesInTurn(6, `198.51.100.${host}`)
       expect(some.map(wasCounted)).not.toContain(false)
@@ -68,9 +69,9 @@ describe.skipIf(missingRedis)('two replicas that count together', () => {
   test('replicas accept signups while Redis is silent, and count again when it responds', async () => {
     redis.pause()
     expect(await joinInTurn(2)).toEqual([201, 201])
-    await vi.waitFor(() => expect(linesWith(AWAY)).toEqual([1, 1]), 10_000)
+    await eventually(() => expect(linesWith(AWAY)).toEqual([1, 1]))
     redis.resume()
-    await vi.waitFor(async () => expect(await joinInTurn(2)).toEqual([429, 429]), 10_000)
+    await eventually(async () => expect(await joinInTurn(2)).toEqual([429, 429]))
     expect(linesWith('the shared limiter is back')).toEqual([1, 1])
   })
 
@@ -79,7 +80,7 @@ describe.skipIf(missingRedis)('two replicas that count together', () => {
     expect(await counted()).toBe(1)
     await redis.stop()
     expect(await joinInTurn(6)).toEqual(Array(6).fill(201))
-    await vi.waitFor(() => expect(linesWith(AWAY)).toEqual([2, 2]), 10_000)
+    await eventually(() => expect(linesWith(AWAY)).toEqual([2, 2]))
     // several attempts to connect
     await sleep(2_000)
     expect(linesWith(AWAY)).toEqual([2, 2])
@@ -98,7 +99,7 @@ describe.skipIf(missingRedis)('the password of the shared limiter', () => {
     onTestFinished(() => app.close())
     const join = () => app.http.post(WAITLIST_PATH).send(bodyOf(newPerson()))
     expect((await join()).status).toBe(201)
-    const { status } = await vi.waitFor(async () => {
+    const { status } = await eventually(async () => {
       const response = await join()
       expect(wasCounted(response)).toBe(counts)
       return response

@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'node-html-parser'
 import type { Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { DATA_WORDS, LINK_PATHS, type WaitlistForm } from '../../api/contract/waitlist.ts'
 import { readTemplates } from '../../api/src/mail/templates.ts'
 import { donePages, linkPages } from '../../web/content/link-pages.ts'
 import { mailFooter, mails } from '../../web/content/mails.ts'
 import { form, notices } from '../../web/content/waitlist.ts'
 import { select } from '../support/database.ts'
+import { eventually } from '../support/eventually.ts'
 import { fillForm } from '../support/form.ts'
 import { newPerson } from '../support/people.ts'
 import { hydrated } from '../support/routes.ts'
@@ -48,7 +49,7 @@ describe('a visitor who gets a mail', () => {
 
   /** The links of the mail by their words. */
   async function linksTo({ email }: WaitlistForm): Promise<Map<string, string>> {
-    const mail = await vi.waitFor(() => {
+    const mail = await eventually(() => {
       const found = smtp.received.find(({ to }) => to === email)
       if (!found) throw new Error('no mail yet')
       return found
@@ -117,7 +118,7 @@ describe('a visitor who gets a mail', () => {
         readFileSync(join(folder, 'mail', file), 'utf8'),
       )
     const mailTo = () => stored().find((mail) => mail.includes(`To: ${person.email}`))
-    await vi.waitFor(() => expect(mailTo()).toBeDefined(), 15_000)
+    await eventually(() => expect(mailTo()).toBeDefined())
     const [, token = ''] = /leave\?t=([\w-]{43})/.exec(mailTo() ?? '') ?? []
 
     const page = await open(`${LINK_PATHS.data}?t=${token}`)
@@ -127,7 +128,7 @@ describe('a visitor who gets a mail', () => {
     await press(page, DATA_WORDS.confirmErase)
     await page.getByRole('heading', { name: donePages.erased.title }).waitFor()
 
-    await vi.waitFor(() => expect(mailTo()).toBeUndefined(), 15_000)
+    await eventually(() => expect(mailTo()).toBeUndefined())
     const tables = await select<{ name: string }>(
       app().databaseUrl,
       "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'",

@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { WAITLIST_PATH } from '@ad-kit/api/contract'
 import getPort from 'get-port'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { eventually } from '../support/eventually.ts'
 import { bodyOf, newPerson } from '../support/people.ts'
 import { ROOT } from '../support/repository.ts'
 import { copyTree, runInTree } from '../support/tree.ts'
@@ -65,7 +66,7 @@ test('npm start serves the site and writes mails without the rights of root, and
       output += chunk
     })
   }
-  await vi.waitFor(() => expect(output).toContain('Stop  Ctrl-C'), 90_000)
+  await eventually(() => expect(output).toContain('Stop  Ctrl-C'))
 
   if (process.platform === 'linux') {
     const { users, groups } = identityOf(Number(child.pid))

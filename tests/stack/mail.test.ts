@@ -1,6 +1,7 @@
 import getPort from 'get-port'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { DONE_PATHS, LINK_PATHS } from '../../api/contract/waitlist.ts'
+import { eventually } from '../support/eventually.ts'
 import { newPerson } from '../support/people.ts'
 import { fetchAgain } from '../support/stack/fetch-again.ts'
 import { signUp } from '../support/stack/sign-up.ts'
@@ -23,7 +24,7 @@ describeStack('mails in Compose', () => {
   test('a signup through nginx arrives in the inbox, and the link of its mail confirms', async () => {
     const { email } = newPerson()
     await signUp(running().url, { email })
-    const text = await vi.waitFor(async () => {
+    const text = await eventually(async () => {
       const response = await fetchAgain(`http://127.0.0.1:${inboxPort}/api/email`)
       const mails = (await response.json()) as InboxMail[]
       const mail = mails.find(({ to }) => to.some(({ address }) => address === email))
