@@ -80,13 +80,10 @@ export function targetTable(targets: readonly Target[]): string {
 }
 
 /** The table as text, for the terminal. */
-export function tableOf(rows: readonly Row[], targets: readonly Target[]): string {
-  return [
+export const tableOf = (rows: readonly Row[]): string =>
+  [
     line(['', 'connections', 'signups/s', 'p50 ms', 'p99 ms']),
     ...rows.map(({ name, connections, rate, p50, p99 }) =>
       line([name, String(connections), rate.toFixed(0), ms(p50), ms(p99)]),
     ),
-    '',
-    targetTable(targets),
   ].join('\n')
-}

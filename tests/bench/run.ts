@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { findOnPath } from '../support/on-path.ts'
 import { type BenchDatabase, startDatabase } from './database.ts'
 import { type Load, type Measurement, measureHttp, measurePgbench } from './measure.ts'
-import { atLeast, below, type Row, ratio, rowOf, tableOf } from './report.ts'
+import { atLeast, below, type Row, ratio, rowOf, tableOf, targetTable } from './report.ts'
 import { writeResults } from './results.ts'
 import { type Server, startServer } from './server.ts'
 
@@ -87,7 +87,7 @@ async function compare(database: BenchDatabase, servers: Server[]): Promise<void
   ]
   const rows = await measureAll(contenders, database)
   const targets = targetsOf(rows)
-  say(`\n${tableOf(rows, targets)}\n`)
+  say(`\n${tableOf(rows)}\n\n${targetTable(targets)}\n`)
   say(`One Postgres with ${JSON.stringify(database.durability)}, data in the temporary folder.`)
   const { durability } = database
   const file = await writeResults('signups', { durability, seconds: SECONDS, rows, targets })

@@ -32,16 +32,17 @@ const TAKE = `
     ON CONFLICT DO NOTHING
   ), events AS (
     INSERT INTO outbox (kind, email_key, about, created_at)
-    SELECT 'webhook', email_key, 'joined', joined_at FROM people WHERE is_new
+    SELECT 'webhook', email_key, 'joined', joined_at FROM people WHERE is_new AND $1::boolean
     ON CONFLICT DO NOTHING
   )
   SELECT count(*)::integer AS taken FROM taken`
 
 /**
  * Turns signups and requests for another confirmation into mails and webhooks.
+ * @param hasReceiver - whether somebody gets webhooks
  * @returns whether more may be waiting
  */
-export async function takeArrivals(session: Session): Promise<boolean> {
-  const [row] = await session.query<{ taken: number }>(TAKE)
+export async function takeArrivals(session: Session, hasReceiver: boolean): Promise<boolean> {
+  const [row] = await session.query<{ taken: number }>(TAKE, [hasReceiver])
   return row?.taken === ROWS
 }

@@ -12,15 +12,15 @@ export interface MailServerWatch {
 }
 
 /**
- * Makes mails of arrivals and sends them. While the mail server is away, mails wait and the server is
- * tried with one of them now and then.
+ * Makes mails and webhooks of arrivals, and sends the mails. While the mail server is away, mails wait
+ * and the server is tried with one of them now and then.
  */
-export function mailRound(post: Post, watch: MailServerWatch): Round {
+export function mailRound(post: Post, hasReceiver: boolean, watch: MailServerWatch): Round {
   let wait = 0
   let resumeAt = 0
   const unrecorded: Unrecorded = new Map()
   return async (session) => {
-    const more = await takeArrivals(session)
+    const more = await takeArrivals(session, hasReceiver)
     if (Date.now() < resumeAt) return more
     const { done, sent, away } = await sendMails(session, post, wait === 0 ? MAILS : 1, unrecorded)
     if (away !== undefined) {

@@ -34,19 +34,16 @@ export function startWorker({ ownerUrl, webhook, log, ...post }: WorkerOptions):
     metrics.countTask(kind, outcome)
     log.info({ id, kind, attempts, reply }, `${kind} ${outcome}`)
   }
-  const mails = mailRound(
-    { ...post, onOutcome },
-    {
-      away(reply) {
-        metrics.setMailServer(false)
-        log.warn({ reply }, 'the mail server takes no mails; they wait')
-      },
-      back() {
-        metrics.setMailServer(true)
-        log.info({}, 'the mail server takes mails again')
-      },
+  const mails = mailRound({ ...post, onOutcome }, webhook !== undefined, {
+    away(reply) {
+      metrics.setMailServer(false)
+      log.warn({ reply }, 'the mail server takes no mails; they wait')
     },
-  )
+    back() {
+      metrics.setMailServer(true)
+      log.info({}, 'the mail server takes mails again')
+    },
+  })
   const abort = new AbortController()
   const rounds = [
     mails,
