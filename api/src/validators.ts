@@ -48,10 +48,15 @@ export const networks = makeExactValidator<readonly string[]>((input) => {
     : expect('addresses or CIDR ranges such as "10.0.0.0/8, fd00::/8" (/0 is not allowed)')
 })
 
-const isOrigin = (entry: string): boolean =>
-  URL.canParse(entry) &&
-  /^https?:$/.test(new URL(entry).protocol) &&
-  new URL(entry).origin === entry
+/** The URL, if it is one with such a protocol. */
+const urlWith = (protocols: readonly string[], input: string): URL | undefined => {
+  const url = URL.parse(input)
+  return url && protocols.includes(url.protocol) ? url : undefined
+}
+
+const WEB = ['http:', 'https:']
+
+const isOrigin = (entry: string): boolean => urlWith(WEB, entry)?.origin === entry
 
 export const origins = makeExactValidator<readonly string[]>((input) => {
   const entries = list(input)
@@ -62,30 +67,26 @@ export const origins = makeExactValidator<readonly string[]>((input) => {
 
 /** A Postgres connection string. No message repeats it, because it holds a password. */
 export const postgresUrl = makeExactValidator<string>((input) =>
-  URL.canParse(input) && /^postgres(ql)?:$/.test(new URL(input).protocol)
+  urlWith(['postgres:', 'postgresql:'], input)
     ? input
     : expect('a URL such as "postgres://user:password@host:5432/database"'),
 )
 
 /** A Redis or Valkey server. No message repeats it, because it can hold a password. */
 export const redisUrl = makeExactValidator<string>((input) =>
-  URL.canParse(input) && /^rediss?:$/.test(new URL(input).protocol)
-    ? input
-    : expect('a URL such as "redis://host:6379"'),
+  urlWith(['redis:', 'rediss:'], input) ? input : expect('a URL such as "redis://host:6379"'),
 )
 
 /** A mail server. No message repeats it, because it can hold a password. */
 export const smtpUrl = makeExactValidator<string>((input) =>
-  URL.canParse(input) && /^smtps?:$/.test(new URL(input).protocol) && new URL(input).hostname
+  urlWith(['smtp:', 'smtps:'], input)?.hostname
     ? input
     : expect('a URL such as "smtp://user:password@mail.example.com:587"'),
 )
 
 /** Without a name and a password, which `fetch` refuses. */
 export const webUrl = makeExactValidator<string>((input) =>
-  URL.canParse(input) && /^https?:$/.test(new URL(input).protocol) && new URL(input).username === ''
-    ? input
-    : expect('a URL such as "https://example.com/path"'),
+  urlWith(WEB, input)?.username === '' ? input : expect('a URL such as "https://example.com/path"'),
 )
 
 /** `name@example.com` or `Name <name@example.com>`, without characters that start a header. */

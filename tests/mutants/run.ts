@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Stryker } from '@stryker-mutator/core'
 import { ROOT } from '../support/repository.ts'
 import { changedOf } from './changed.ts'
+import { unexplained } from './explain.ts'
 import { MODULES } from './modules.ts'
 
 /** The percentage of mutants that tests must notice. */
@@ -23,7 +24,7 @@ if (missing.length > 0) throw new Error(`There is no ${missing.join(', ')}.`)
 
 process.chdir(ROOT)
 if (modules.length > 0) {
-  await new Stryker({
+  const mutants = await new Stryker({
     mutate: [...modules],
     plugins: [import.meta.resolve('@stryker-mutator/vitest-runner')],
     testRunner: 'vitest',
@@ -56,4 +57,7 @@ if (modules.length > 0) {
     allowConsoleColors: process.stdout.isTTY,
     thresholds: { high: 100, low: LEAST, break: LEAST },
   }).runMutationTest()
+  const lines = unexplained(mutants)
+  for (const line of lines) process.stderr.write(`${line}\n`)
+  if (lines.length > 0) process.exitCode = 1
 }
