@@ -7,7 +7,8 @@ import { errorHandler } from './errors/handler.ts'
 import { refuseUnrouted, watchRoutes } from './errors/not-found.ts'
 import { describeApi } from './openapi/describe.ts'
 import { API_HEADERS } from './response-headers.ts'
-import { limiterOptions, limiterStore } from './signup/rate-limit.ts'
+import { limiterStore } from './signup/limiter-store.ts'
+import { limiterOptions } from './signup/rate-limit.ts'
 
 export const API_PREFIX = '/api'
 

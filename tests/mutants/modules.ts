@@ -4,7 +4,7 @@
  */
 const IN: Readonly<Record<string, readonly string[]>> = {
   'api/contract': ['held-data', 'questions', 'rules'],
-  'api/src': ['config', 'html', 'link-posts', 'validators'],
+  'api/src': ['config', 'html', 'link-posts', 'networks', 'validators'],
   'api/src/errors': ['field-errors'],
   'api/src/mail': [
     'announcement',
@@ -24,6 +24,7 @@ const IN: Readonly<Record<string, readonly string[]>> = {
     'import-file',
     'import-record',
     'person',
+    'rate-limit',
     'signup',
     'split-lines',
   ],

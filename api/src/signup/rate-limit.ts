@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { isIPv6 } from 'node:net'
 import type { RateLimitOptions, RateLimitPluginOptions } from '@fastify/rate-limit'
 import type { FastifyInstance, preHandlerAsyncHookHandler } from 'fastify'
@@ -6,7 +5,6 @@ import type { Config } from '../config.ts'
 import { ERRORS, HttpError } from '../errors/responses.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { isWithin } from '../networks.ts'
-import { openRedis } from '../redis.ts'
 
 /**
  * The latest client addresses are remembered: a flood from fewer addresses does not evict a limited
@@ -16,9 +14,6 @@ const ADDRESSES = 262_144
 
 /** How many /48s of IPv6 are remembered, and how many times the limit of an address is theirs. */
 const [SITES, SITE_FACTOR] = [65_536, 8]
-
-/** How long startup waits for a shared store. In milliseconds. */
-const START_LIMIT = 2_000
 
 function rateLimited(ms: number): HttpError {
   const minutes = Math.ceil(ms / 60_000)
@@ -90,29 +85,4 @@ export function limiterOptions(
       return isHidden
     },
   }
-}
-
-/**
- * Counts are kept in this process, or in a Redis that all replicas share. While that Redis is
- * unreachable, signups are accepted without a count.
- */
-export async function limiterStore(
-  app: FastifyInstance,
-  metrics: Metrics,
-  redisUrl?: string,
-): Promise<RateLimitPluginOptions> {
-  if (redisUrl === undefined) return {}
-  const redis = openRedis(redisUrl, {
-    away: (error) => app.log.warn({ err: error }, 'the shared limiter is unavailable'),
-    back: () => app.log.info('the shared limiter is back'),
-  })
-  metrics.gauge(
-    'waitlist_limiter_shared_up',
-    '1 while the shared limiter counts signups, 0 while they are accepted without a count.',
-    () => Number(redis.status === 'ready'),
-  )
-  app.addHook('onClose', async () => redis.disconnect())
-  // so that the first signup is counted
-  await once(redis, 'ready', { signal: AbortSignal.timeout(START_LIMIT) }).catch(() => {})
-  return { redis, nameSpace: 'waitlist-limit:', skipOnError: true }
 }
