@@ -1,5 +1,5 @@
 /**
- * `npm run bench:site`: Lighthouse on every route, the time until the form can be used, and the
+ * `npm run bench:site`: Lighthouse on every route that has links, the time until the form can be used, and the
  * time of a client navigation. It builds and starts the stack of `docker-compose.yml`, or measures
  * the running site at SITE_ORIGIN. With `--against URL`, it only compares the landing page with
  * that page.
@@ -10,7 +10,7 @@ import getPort from 'get-port'
 import type { Browser } from 'playwright'
 import { launchBrowser } from '../support/browser.ts'
 import { median } from '../support/median.ts'
-import { PATHS } from '../support/routes.ts'
+import { LINKED } from '../support/routes.ts'
 import { bringUp, openStack } from '../support/stack/stack.ts'
 import { targetTable } from './report.ts'
 import { writeResults } from './results.ts'
@@ -27,7 +27,7 @@ const say = (text: string): boolean => process.stdout.write(`${text}\n`)
 
 /** Measures all routes and then the form in every round. */
 async function measureSite(origin: string, browser: Browser, port: number): Promise<void> {
-  const routes = PATHS.map((path) => ({
+  const routes = LINKED.map((path) => ({
     path,
     audits: [] as Audited[],
     bare: [] as number[],
