@@ -47,6 +47,9 @@ export const SURVIVORS: Readonly<Record<string, Readonly<Record<string, string>>
     "readFileSync(file, 'utf8')": 'JSON.parse reads a buffer of UTF-8 as well.',
     'from?.match(': UNREAD,
   },
+  'api/src/networks.ts': {
+    "const [address = '', prefix]": TYPE,
+  },
   'api/src/signup/backup-file.ts': {
     'KIND.exec(': UNREAD,
     'found !== undefined': SAME,
