@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { untilLogged } from '../support/stack/nginx-log.ts'
 import { describeStack, useSharedStack } from '../support/stack/use-stack.ts'
 
 /** Tools that help an intruder, and packages that only the build needs. */
@@ -97,8 +97,7 @@ describeStack('the images', () => {
     })
     await fetch(`${running().url}/api/mallory@shop.example`)
     await fetch(`${running().url}/api/health`)
-    // nginx writes its log once a second. Other files send requests, too.
-    await sleep(2_000)
+    await untilLogged()
     const logs = await running().compose('logs', '--no-color', 'nginx', 'api')
     const lines = logs.split('\n')
     expect(lines.join()).toContain('"path":"/features.html","status":200')

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { docsCommands } from '../support/docs.ts'
 import { runIn } from '../support/stack/container-client.ts'
+import { untilLogged } from '../support/stack/nginx-log.ts'
 import { signUp } from '../support/stack/sign-up.ts'
 import { describeStack, useStack } from '../support/stack/use-stack.ts'
 
@@ -90,6 +91,7 @@ describeStack('the limits of nginx', () => {
     const { compose, shell } = running()
     const [find = '', block = ''] = docsCommands('troubleshoot', 'A flood')
     expect(await callFrom('worker', BURST + 100)).toContain(429)
+    await untilLogged()
     const sources = async () => (await shell(find)).trim().split('\n')
     await expect.poll(sources).toContainEqual(expect.stringMatching(/^ *\d+ [0-9a-f]{12}$/))
     const found = (await sources()).findLast((line) => /[0-9a-f]{12}$/.test(line))
