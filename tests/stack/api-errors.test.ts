@@ -5,7 +5,6 @@ import { describeStack, useStack } from '../support/stack/use-stack.ts'
 
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
 
-/** nginx looks once a second; the limit is for a busy machine. */
 describeStack('the API through nginx', () => {
   // The tests come from the engine's network, as a proxy on this machine does.
   const running = useStack({ settings: { REAL_IP_FROM: '172.16.0.0/12,192.168.0.0/16' } })
