@@ -39,10 +39,11 @@ interface Project {
   readonly group: number
   /** Modules below `support` that run once, before the project's first file. */
   readonly setup?: readonly string[]
+  readonly retry?: { readonly count: number; readonly condition: RegExp }
 }
 
 // Files with containers mostly wait for them, so one more than the cores can run.
-const project = (name: string, { folders, group, setup = [] }: Project) => ({
+const project = (name: string, { folders, group, setup = [], retry }: Project) => ({
   extends: true as const,
   test: {
     name,
@@ -50,6 +51,7 @@ const project = (name: string, { folders, group, setup = [] }: Project) => ({
     globalSetup: setup.map((module) => `support/${module}.ts`),
     sequence: { groupOrder: group },
     maxWorkers: availableParallelism() + (group === CONTAINERS ? 1 : 0),
+    ...(retry && { retry }),
   },
 })
 
@@ -75,6 +77,8 @@ export default defineConfig({
         folders: ['stack-browser'],
         group: BROWSERS_AND_CONTAINERS,
         setup: ['browser-install', 'stack-setup'],
+        // Its own containers have just started, and their addresses settle for some seconds.
+        retry: { count: 4, condition: /net::ERR_(?:NETWORK_CHANGED|CONNECTION_CLOSED)/ },
       }),
     ],
     setupFiles: ['support/no-console-error.ts'],
