@@ -37,9 +37,12 @@ export const rowOf = (
   p99: medianOf(measurements.map(({ p99 }) => p99)),
 })
 
-/** The median of the rounds' ratios, because a busy machine slows both contenders. */
+/** The ratio of each round, because a busy machine slows both contenders. */
+export const ratios = (one: Row, other: Row): number[] =>
+  one.rates.map((rate, round) => rate / (other.rates[round] ?? Number.NaN))
+
 export const ratio = (one: Row | undefined, other: Row | undefined): number | undefined =>
-  one && other && median(one.rates.map((rate, round) => rate / (other.rates[round] ?? Number.NaN)))
+  one && other && median(ratios(one, other))
 
 export const atLeast = (what: string, wanted: number, found: number | undefined): Target => ({
   what,

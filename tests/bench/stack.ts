@@ -10,11 +10,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import getPort from 'get-port'
-import { median } from '../support/median.ts'
 import { ROOT } from '../support/repository.ts'
 import { openStack, psql, type Stack } from '../support/stack/stack.ts'
 import { type Measurement, measureHttp } from './measure.ts'
-import { rowOf, tableOf } from './report.ts'
+import { ratio, ratios, rowOf, tableOf } from './report.ts'
 import { writeResults } from './results.ts'
 
 const ROUNDS = 5
@@ -80,10 +79,9 @@ async function report(contenders: readonly Contender[]): Promise<void> {
   const rows = contenders.map(({ name, found }) => rowOf(name, LOAD.connections, found))
   const [own, other] = rows
   say(`\n${tableOf(rows)}\n`)
-  const ratios = own?.rates.map((rate, round) => rate / (other?.rates[round] ?? Number.NaN)) ?? []
-  if (other) {
-    const shown = ratios.map((each) => each.toFixed(2)).join(', ')
-    say(`${median(ratios).toFixed(2)} × ${other.name} (the rounds: ${shown})\n`)
+  if (own && other) {
+    const shown = ratios(own, other).map((each) => each.toFixed(2))
+    say(`${ratio(own, other)?.toFixed(2)} × ${other.name} (the rounds: ${shown.join(', ')})\n`)
   }
   say(`Written to ${await writeResults('stack', { ...LOAD, rows })}`)
 }
