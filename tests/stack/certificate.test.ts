@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import getPort from 'get-port'
 import { expect, test } from 'vitest'
 import { certificateAt, whileVisitedByTls } from '../support/stack/certificate-visits.ts'
+import { metricsOf } from '../support/stack/container-client.ts'
 import { describeStack, useStack } from '../support/stack/use-stack.ts'
 
 const [httpPort, httpsPort] = [await getPort(), await getPort()]
@@ -83,8 +84,7 @@ describeStack('a requested certificate', () => {
 
   /** What the worker's metrics say. In seconds since 1970; undefined if they say nothing. */
   const expiry = async () => {
-    const read = "fetch('http://127.0.0.1:9464/metrics').then((r) => r.text()).then(console.log)"
-    const text = await running().compose('exec', '-T', 'worker', 'node', '--eval', read)
+    const text = await metricsOf(running(), 'worker')
     const sample = /^waitlist_certificate_expiry_timestamp_seconds (\S+)$/m.exec(text)
     return sample?.[1] && Number(sample[1])
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { runIn } from '../support/stack/container-client.ts'
+import { metricsOf } from '../support/stack/container-client.ts'
 import { signUp } from '../support/stack/sign-up.ts'
 import { psql } from '../support/stack/stack.ts'
 import { describeStack, useStack } from '../support/stack/use-stack.ts'
@@ -11,9 +11,7 @@ describeStack('problems of the database', () => {
 
   const log = () => running().compose('logs', '--no-color', 'db')
   const metric = async (service: 'api' | 'worker', sample: string) => {
-    const page = `http://${service}:9464/metrics`
-    const ask = `console.log(JSON.stringify(await (await fetch('${page}')).text()))`
-    const line = (await runIn<string>(running(), service, ask))
+    const line = (await metricsOf(running(), service))
       .split('\n')
       .find((each) => each.startsWith(`${sample} `))
     return line?.slice(sample.length + 1)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { docsCommands } from '../support/docs.ts'
-import { runIn } from '../support/stack/container-client.ts'
+import { metricsOf, runIn } from '../support/stack/container-client.ts'
 import { untilLogged } from '../support/stack/nginx-log.ts'
 import { signUp } from '../support/stack/sign-up.ts'
 import { describeStack, useStack } from '../support/stack/use-stack.ts'
@@ -112,9 +112,7 @@ describeStack('the limits of nginx', () => {
   })
 
   test('Prometheus can read how many connections nginx has', async () => {
-    const ask =
-      "console.log(JSON.stringify(await (await fetch('http://nginx:9464/metrics')).text()))"
-    const text = await runIn<string>(running(), 'worker', ask)
+    const text = await metricsOf(running(), 'nginx')
     expect(text).toMatch(/^nginx_connections_active [1-9]\d*$/m)
     expect(text).toMatch(/^nginx_connections\{state="reading"\} \d+$/m)
   })
