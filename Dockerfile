@@ -5,6 +5,7 @@ FROM node:24-trixie-slim AS manifests
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY api/package.json api/
+COPY local/package.json local/
 COPY tests/package.json tests/
 COPY web/package.json web/
 

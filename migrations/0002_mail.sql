@@ -27,7 +27,7 @@ CREATE TABLE arrivals (
 );
 
 COMMENT ON TABLE arrivals IS
-  'One row for each signup and each request for another confirmation, written in the signup''s own statement. The worker takes them and makes the mails (api/src/mail/arrivals.ts). It has no index, so that a signup stays cheap, and anybody''s address can be in it.';
+  'One row for each signup and each request for another confirmation, written in the signup''s own statement. The worker takes them and makes the mails (api/src/queue/arrivals.ts). It has no index, so that a signup stays cheap, and anybody''s address can be in it.';
 
 CREATE TABLE outbox (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
@@ -53,7 +53,7 @@ CREATE TABLE outbox (
 );
 
 COMMENT ON TABLE outbox IS
-  'Mails, webhooks and erasures that the worker has to do or has done (api/src/mail/outbox.ts). Finished rows are deleted after 90 days.';
+  'Mails, webhooks and erasures that the worker has to do or has done (api/src/queue/outbox.ts). Finished rows are deleted after 90 days.';
 COMMENT ON COLUMN outbox.id IS
   'The Message-ID of a mail, the same in each attempt.';
 COMMENT ON COLUMN outbox.about IS

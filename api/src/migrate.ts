@@ -1,7 +1,7 @@
 import pg from 'pg'
-import { explain } from './cli/explain.ts'
-import { environment, readOwnerConfig } from './config.ts'
-import { migrate } from './migrations.ts'
+import { environment, readOwnerConfig } from './config/config.ts'
+import { migrate } from './database/migrations.ts'
+import { explain } from './operator/explain.ts'
 
 /** SQLSTATE classes whose messages quote a value, which can be a person's name. */
 const QUOTES_VALUES = /^(?:22|23|P0)/

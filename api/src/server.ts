@@ -1,6 +1,6 @@
-import { buildApp } from './app.ts'
-import { bufferedOutput } from './buffered-output.ts'
-import { ConfigError, environment, readConfig } from './config.ts'
+import { ConfigError, environment, readConfig } from './config/config.ts'
+import { buildApp } from './http/app.ts'
+import { bufferedOutput } from './logging/buffered-output.ts'
 import { WAITING_LIMIT } from './signup/batcher.ts'
 
 /** Longer than any request. After it, the process ends without waiting. In milliseconds. */

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import pino from 'pino'
-import { bufferedOutput } from './buffered-output.ts'
-import { environment, readConfig, readOwnerConfig } from './config.ts'
-import { serializers } from './logging.ts'
-import { openPost } from './mail/post.ts'
+import { environment, readConfig, readOwnerConfig } from './config/config.ts'
+import { bufferedOutput } from './logging/buffered-output.ts'
+import { serializers } from './logging/logging.ts'
 import { watchCertificate } from './metrics/certificate.ts'
 import { openMetricsPort } from './metrics/port.ts'
+import { openPost } from './queue/post.ts'
 import { startWorker } from './worker/start-worker.ts'
 
 /** Longer than the longest attempt of a mail. In milliseconds. */

@@ -1,7 +1,7 @@
 import { WAITLIST_PATH } from '@ad-kit/api/contract'
 import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { DatabaseUnavailable, openDatabase } from '../../api/src/db.ts'
+import { DatabaseUnavailable, openDatabase } from '../../api/src/database/pool.ts'
 import { openMetrics } from '../../api/src/metrics/metrics.ts'
 import { batchedAdd } from '../../api/src/signup/add.ts'
 import { WAITING_LIMIT } from '../../api/src/signup/batcher.ts'

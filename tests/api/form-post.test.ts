@@ -2,7 +2,7 @@ import { FIELDS, JOINED_PATH, WAITLIST_PATH } from '@ad-kit/api/contract'
 import type { Response } from 'supertest'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SENTENCES } from '../../api/src/endpoints/join-waitlist.ts'
-import { NOTHING_CSP } from '../../api/src/response-headers.ts'
+import { NOTHING_CSP } from '../../api/src/http/response-headers.ts'
 import { startApp, type TestApp, useApp } from '../support/app.ts'
 import { formOf, newPerson } from '../support/people.ts'
 

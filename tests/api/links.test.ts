@@ -7,7 +7,7 @@ import {
   WAITLIST_PATH,
 } from '@ad-kit/api/contract'
 import { describe, expect, test } from 'vitest'
-import { hashToken } from '../../api/src/mail/links.ts'
+import { hashToken } from '../../api/src/links/tokens.ts'
 import { useApp } from '../support/app.ts'
 import { select } from '../support/database.ts'
 import { createToken } from '../support/links.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { DAYS, JOBS, runJobs } from '../../api/src/jobs/jobs.ts'
-import { openSession, type Session } from '../../api/src/session.ts'
+import { openSession, type Session } from '../../api/src/database/session.ts'
+import { DAYS, JOBS, runJobs } from '../../api/src/queue/jobs/jobs.ts'
 import { backedUp, restored } from '../program/transfers.ts'
 import { freshDatabase } from '../support/database.ts'
 

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { startPostgres } from '../../api/local/postgres.ts'
+import { startPostgres } from '../../local/postgres.ts'
 import { migrateForApi } from '../support/database.ts'
 
 /** The settings of the server that durability depends on. */

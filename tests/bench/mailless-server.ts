@@ -1,7 +1,7 @@
-import { buildApp } from '../../api/src/app.ts'
-import { bufferedOutput } from '../../api/src/buffered-output.ts'
-import { environment, readConfig } from '../../api/src/config.ts'
-import { DURABLE } from '../../api/src/durable.ts'
+import { environment, readConfig } from '../../api/src/config/config.ts'
+import { DURABLE } from '../../api/src/database/durable.ts'
+import { buildApp } from '../../api/src/http/app.ts'
+import { bufferedOutput } from '../../api/src/logging/buffered-output.ts'
 import { batchedAdd } from '../../api/src/signup/add.ts'
 
 // The API's process with batches, but without the row that queues the mail.

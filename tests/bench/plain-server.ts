@@ -5,7 +5,7 @@
 import rateLimit from '@fastify/rate-limit'
 import Fastify from 'fastify'
 import { JOINED, WAITLIST_PATH, type WaitlistRequest } from '../../api/contract/waitlist.ts'
-import { environment, readConfig } from '../../api/src/config.ts'
+import { environment, readConfig } from '../../api/src/config/config.ts'
 import { joinedBody, waitlistBody } from '../../api/src/signup/body-schema.ts'
 import { toSignup } from '../../api/src/signup/signup.ts'
 import { plainAdd } from './plain-add.ts'

@@ -1,6 +1,6 @@
-import { buildApp } from '../../api/src/app.ts'
-import { bufferedOutput } from '../../api/src/buffered-output.ts'
-import { environment, readConfig } from '../../api/src/config.ts'
+import { environment, readConfig } from '../../api/src/config/config.ts'
+import { buildApp } from '../../api/src/http/app.ts'
+import { bufferedOutput } from '../../api/src/logging/buffered-output.ts'
 import { plainAdd } from './plain-add.ts'
 
 // The API's process with one INSERT per signup.

@@ -26,7 +26,7 @@ describe('npm run dev', () => {
 
   async function start(): Promise<Run> {
     const port = String(await getPort())
-    const child = spawn(process.execPath, ['api/local/dev.ts'], {
+    const child = spawn(process.execPath, ['local/dev.ts'], {
       cwd: ROOT,
       env: { PATH: process.env['PATH'], PORT: port, DATA_DIR: dataDir },
       stdio: ['ignore', 'pipe', 'pipe'],

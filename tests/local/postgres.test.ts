@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { startPostgres } from '../../api/local/postgres.ts'
+import { startPostgres } from '../../local/postgres.ts'
 import { migrateForApi, select } from '../support/database.ts'
 
 const JOIN = `INSERT INTO signups (email, email_key, answers)

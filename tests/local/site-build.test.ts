@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { copyTree, runInTree } from '../support/tree.ts'
 
-const IMPORT = `const { ensureBuilt, fingerprint } = await import('./web/serve/build.ts')`
+const IMPORT = `const { ensureBuilt, fingerprint } = await import('./local/site/build.ts')`
 
 /** Runs a program in a tree and parses the JSON that it prints. */
 const evaluate = async (tree: string, program: string): Promise<unknown> =>

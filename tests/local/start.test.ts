@@ -15,8 +15,8 @@ import { copyTree, runInTree } from '../support/tree.ts'
 /** Writes a small site with the real mails, in the place of a build. */
 const BUILD = `
   const { mkdir, stat, writeFile } = await import('node:fs/promises')
-  const { fingerprint } = await import('./web/serve/build.ts')
-  const { makeMails } = await import('./web/serve/mails.ts')
+  const { fingerprint } = await import('./local/site/build.ts')
+  const { makeMails } = await import('./local/site/mails.ts')
   const write = (file, content) => writeFile('web/dist/' + file, content)
   const page = { file: 'index.html', csp: "default-src 'none'" }
   await mkdir('web/dist/client', { recursive: true })
@@ -49,7 +49,7 @@ test('npm start serves the site and writes mails without the rights of root, and
   const port = String(await getPort())
   const env = { PATH: process.env['PATH'], PORT: port, DATA_DIR: dataDir }
   await runInTree(tree, BUILD, env)
-  const child = spawn(process.execPath, ['api/local/start.ts'], {
+  const child = spawn(process.execPath, ['local/start.ts'], {
     cwd: tree,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

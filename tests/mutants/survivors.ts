@@ -13,12 +13,12 @@ export const SURVIVORS: Readonly<Record<string, Readonly<Record<string, string>>
   'api/contract/rules.ts': {
     'patterns.set(field.pattern, pattern)': 'A cache saves time only.',
   },
-  'api/src/config.ts': {
+  'api/src/config/config.ts': {
     'error?.message': TYPE,
     'value?.trim()': TYPE,
     'need = { database: false }': SAME,
   },
-  'api/src/errors/field-errors.ts': {
+  'api/src/http/errors/field-errors.ts': {
     'MESSAGE_OF.find(': UNREAD,
   },
   'api/src/html.ts': {
@@ -47,27 +47,27 @@ export const SURVIVORS: Readonly<Record<string, Readonly<Record<string, string>>
     "readFileSync(file, 'utf8')": 'JSON.parse reads a buffer of UTF-8 as well.',
     'from?.match(': UNREAD,
   },
-  'api/src/networks.ts': {
+  'api/src/http/networks.ts': {
     "const [address = '', prefix]": TYPE,
   },
-  'api/src/signup/backup-file.ts': {
+  'api/src/transfer/backup-file.ts': {
     'KIND.exec(': UNREAD,
     'found !== undefined': SAME,
   },
-  'api/src/signup/cross-site.ts': {
+  'api/src/http/cross-site.ts': {
     "origin ?? ''": SAME,
   },
   'api/src/signup/identity.ts': {
     'Number(one > other)': 'A sort asks only whether one is less.',
   },
-  'api/src/signup/import-file.ts': {
+  'api/src/transfer/import-file.ts': {
     ")[0] ?? ','": TYPE,
     "raw = ''": TYPE,
     'REASONS[code] ??': 'Another version of the parser may have another code.',
     "start.split('\\n', 1)[0] ?? ''": TYPE,
     'let names: string[] = []': TYPE,
   },
-  'api/src/signup/import-record.ts': {
+  'api/src/transfer/import-record.ts': {
     "answers['email'] ?? ''": TYPE,
     'name === undefined ||': 'An answer without a question is not read.',
     'Date.parse(parsed) > Date.now()': 'A test cannot meet the same millisecond.',
@@ -75,10 +75,10 @@ export const SURVIVORS: Readonly<Record<string, Readonly<Record<string, string>>
   'api/src/signup/signup.ts': {
     "typeof value === 'string' ? value.trim() : ''": SAME,
   },
-  'api/src/signup/split-lines.ts': {
+  'api/src/transfer/split-lines.ts': {
     'rest.length === 0 ? chunk': 'An empty rest is not copied, which saves time only.',
   },
-  'api/src/validators.ts': {
+  'api/src/config/validators.ts': {
     "[address = '', prefix": TYPE,
     'DURATION.exec(input.trim()) ?? []': UNREAD,
   },

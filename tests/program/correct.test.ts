@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { correct, InvalidAnswer } from '../../api/src/signup/correct.ts'
-import { find } from '../../api/src/signup/find.ts'
+import { correct, InvalidAnswer } from '../../api/src/people/correct.ts'
+import { find } from '../../api/src/people/find.ts'
 import { emailKey } from '../../api/src/signup/identity.ts'
 import { newList, queued, sendMail } from './installations.ts'
 

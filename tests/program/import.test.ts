@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { erase } from '../../api/src/signup/erase.ts'
-import { list } from '../../api/src/signup/list.ts'
+import { erase } from '../../api/src/people/erase.ts'
+import { list } from '../../api/src/people/list.ts'
 import { contents, newInstallation, queued, recorded } from './installations.ts'
 import { imported } from './transfers.ts'
 

@@ -1,6 +1,6 @@
 import { WAITLIST_PATH, type WaitlistForm } from '@ad-kit/api/contract'
 import { afterAll, beforeAll, expect, inject, onTestFinished } from 'vitest'
-import { openSession, type Session } from '../../api/src/session.ts'
+import { openSession, type Session } from '../../api/src/database/session.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { freshDatabase, select } from '../support/database.ts'
 import { bodyOf, newPerson } from '../support/people.ts'

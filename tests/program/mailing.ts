@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { MailTemplates } from '../../api/contract/mail-templates.ts'
-import type { Session } from '../../api/src/session.ts'
+import type { Session } from '../../api/src/database/session.ts'
 
 /** Columns of a row of `signups`, as SQL literals cast them. */
 export interface Changes {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { find } from '../../api/src/signup/find.ts'
+import { find } from '../../api/src/people/find.ts'
+import { release } from '../../api/src/people/release.ts'
 import { emailKey } from '../../api/src/signup/identity.ts'
-import { release } from '../../api/src/signup/release.ts'
 import { newList, queued } from './installations.ts'
 
 const list = newList()

@@ -1,12 +1,16 @@
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip, gzipSync } from 'node:zlib'
-import type { Session } from '../../api/src/session.ts'
-import { backup } from '../../api/src/signup/backup.ts'
-import { exportPeople } from '../../api/src/signup/export.ts'
-import type { Format } from '../../api/src/signup/export-file.ts'
-import { type ImportOptions, type ImportReport, importPeople } from '../../api/src/signup/import.ts'
-import { readRecords } from '../../api/src/signup/import-file.ts'
-import { type RestoreReport, restore } from '../../api/src/signup/restore.ts'
+import type { Session } from '../../api/src/database/session.ts'
+import { backup } from '../../api/src/transfer/backup.ts'
+import { exportPeople } from '../../api/src/transfer/export.ts'
+import type { Format } from '../../api/src/transfer/export-file.ts'
+import {
+  type ImportOptions,
+  type ImportReport,
+  importPeople,
+} from '../../api/src/transfer/import.ts'
+import { readRecords } from '../../api/src/transfer/import-file.ts'
+import { type RestoreReport, restore } from '../../api/src/transfer/restore.ts'
 
 /** Joins portions of text. */
 async function collect(portions: AsyncIterable<string>): Promise<string> {

@@ -7,8 +7,8 @@ import {
   readOwnerConfig,
   SETTINGS,
   WORKER_SETTINGS,
-} from '../../api/src/config.ts'
-import { API_ROLE } from '../../api/src/roles.ts'
+} from '../../api/src/config/config.ts'
+import { API_ROLE } from '../../api/src/database/roles.ts'
 import { ROOT } from '../support/repository.ts'
 import {
   type KubernetesObject,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { DONE_PATHS, LINK_PATHS, TOKEN } from '../../api/contract/waitlist.ts'
-import { hashToken } from '../../api/src/mail/links.ts'
+import { hashToken } from '../../api/src/links/tokens.ts'
 import { linkPages } from '../../web/content/link-pages.ts'
 import { newPerson } from '../support/people.ts'
 import { fetchAgain } from '../support/stack/fetch-again.ts'

@@ -4,8 +4,8 @@ import { clampChroma, formatHex, oklch } from 'culori'
 import fastify from 'fastify'
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll } from 'vitest'
+import { site } from '../../local/site/serve.ts'
 import { palette } from '../../web/content/brand.ts'
-import { site } from '../../web/serve/site.ts'
 import { launchBrowser } from './browser.ts'
 import { openPage, type PageOptions } from './browser-page.ts'
 import { hydrated } from './routes.ts'
@@ -52,7 +52,7 @@ const PRESS_PAGE = {
     import { PageHead } from '../../../sections/PageHead.tsx'
     export const Page = () => <PageHead title="${PRESS.title}" text="Facts and pictures." />`,
   'page.ts': `
-    import type { PageMeta } from '../../../content/page.ts'
+    import type { PageMeta } from '../../../routes/page.ts'
     export const page = {
       title: '${PRESS.title}',
       description: 'Facts and pictures for people who write about us.',

@@ -1,7 +1,7 @@
 import supertest from 'supertest'
 import { afterAll, beforeAll, inject } from 'vitest'
-import { type AppOptions, buildApp } from '../../api/src/app.ts'
-import { readConfig } from '../../api/src/config.ts'
+import { readConfig } from '../../api/src/config/config.ts'
+import { type AppOptions, buildApp } from '../../api/src/http/app.ts'
 import { asApi, freshDatabase, select } from './database.ts'
 
 /** A row of the table, with the answers to the questions as columns. */

@@ -1,5 +1,5 @@
 import { inject } from 'vitest'
-import { site } from '../../web/serve/site.ts'
+import { site } from '../../local/site/serve.ts'
 import { useApp } from './app.ts'
 
 /** Fetches from the built site without following redirects, for all tests of a file. */

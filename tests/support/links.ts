@@ -1,5 +1,5 @@
-import { newToken } from '../../api/src/mail/links.ts'
-import { openSession } from '../../api/src/session.ts'
+import { openSession } from '../../api/src/database/session.ts'
+import { newToken } from '../../api/src/links/tokens.ts'
 
 /** The token of a new mail to a person. */
 export async function createToken(ownerUrl: string, emailKey: string): Promise<string> {

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { PostgreSqlContainer } from '@testcontainers/postgresql'
 import getPort from 'get-port'
 import { getContainerRuntimeClient, Wait } from 'testcontainers'
-import { startPostgres } from '../../api/local/postgres.ts'
+import { startPostgres } from '../../local/postgres.ts'
 
 /** The image of production. */
 export const IMAGE = 'postgres:17-trixie'

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { pages } from '../../web/content/page-table.ts'
+import { pages } from '../../web/routes/page-table.ts'
 import { unlessBroken } from './browser-page.ts'
 import { NOT_FOUND_NOTE, type Site } from './site.ts'
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { ensureBuilt } from '../../web/serve/build.ts'
+import { ensureBuilt } from '../../local/site/build.ts'
 import { ROOT } from './repository.ts'
 
 declare module 'vitest' {

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, inject } from 'vitest'
-import { site } from '../../web/serve/site.ts'
+import { site } from '../../local/site/serve.ts'
 import { type Settings, type TestApp, useApp } from './app.ts'
 import { launchBrowser } from './browser.ts'
 import { openPage, type PageOptions } from './browser-page.ts'

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { onTestFinished } from 'vitest'
-import { WITHOUT_ENV_FILE } from '../../web/serve/build.ts'
+import { WITHOUT_ENV_FILE } from '../../local/site/build.ts'
 import { ROOT } from './repository.ts'
 
 const run = promisify(execFile)

@@ -1,6 +1,6 @@
 import type { MailTemplates } from '../../api/contract/mail-templates.ts'
-import { readOwnerConfig } from '../../api/src/config.ts'
-import { openPost } from '../../api/src/mail/post.ts'
+import { readOwnerConfig } from '../../api/src/config/config.ts'
+import { openPost } from '../../api/src/queue/post.ts'
 import { startWorker, type Worker } from '../../api/src/worker/start-worker.ts'
 import { boardColors } from '../../web/build/board-colors.ts'
 import type { Settings, TestApp } from './app.ts'

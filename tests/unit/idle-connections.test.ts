@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { TIMEOUTS } from '../../api/src/timeouts.ts'
+import { TIMEOUTS } from '../../api/src/http/timeouts.ts'
 
 test('nginx closes its idle connections to the API before the API does', () => {
   const text = readFileSync(new URL('../../nginx/upstream.conf', import.meta.url), 'utf8')

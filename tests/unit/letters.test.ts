@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { noteLetters } from '../../web/build/letters.ts'
+import { noteLetters } from '../../web/build/missing-glyphs.ts'
 import { parsePage } from '../../web/build/page-checks/checked-page.ts'
 import { sharePictures } from '../../web/build/pictures/share.tsx'
 import { createTypesetter } from '../../web/build/pictures/typesetter.ts'
-import type { SharePicture } from '../../web/content/page.ts'
 import { share } from '../../web/content/share.ts'
+import type { SharePicture } from '../../web/routes/page.ts'
 
 describe('share pictures', () => {
   test('share pictures can be set in the languages that are written in Latin', async () => {

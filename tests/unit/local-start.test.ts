@@ -1,8 +1,8 @@
 import { createServer } from 'node:net'
 import getPort from 'get-port'
 import { expect, test } from 'vitest'
-import { checkPort } from '../../api/local/ports.ts'
-import { fingerprint } from '../../web/serve/build.ts'
+import { checkPort } from '../../local/ports.ts'
+import { fingerprint } from '../../local/site/build.ts'
 
 test('the error for a taken port names the setting that helps', async () => {
   const port = await getPort({ host: '127.0.0.1' })

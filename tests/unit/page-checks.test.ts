@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { routeOfFile } from '../../web/app/page-files.ts'
 import { checkPages } from '../../web/build/page-checks/check-pages.ts'
 import { parsePage } from '../../web/build/page-checks/checked-page.ts'
 import { brand } from '../../web/content/brand.ts'
+import { routeOfFile } from '../../web/routes/page-files.ts'
 
 const ORIGIN = 'https://site.example'
 

@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { pageMeta } from '../../web/content/pages.ts'
+import { pageMeta } from '../../web/routes/page-meta.ts'
 import { expectProblems } from '../support/browser-page.ts'
 import { gate } from '../support/gate.ts'
 import { hydrated } from '../support/routes.ts'

@@ -2,7 +2,7 @@ import { parse } from 'node-html-parser'
 import { describe, expect, test } from 'vitest'
 import { brand } from '../../web/content/brand.ts'
 import { files } from '../../web/content/files.ts'
-import { pages } from '../../web/content/page-table.ts'
+import { pages } from '../../web/routes/page-table.ts'
 import { useFetch } from '../support/fetch-site.ts'
 import { bytesOf, pngSize } from '../support/png.ts'
 

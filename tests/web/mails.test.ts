@@ -5,9 +5,9 @@ import { parse } from 'node-html-parser'
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { readTemplates } from '../../api/src/mail/templates.ts'
+import { makeMails } from '../../local/site/mails.ts'
 import { mailFooter, mails as words } from '../../web/content/mails.ts'
 import { nextSteps } from '../../web/content/waitlist.ts'
-import { makeMails } from '../../web/serve/mails.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { openPage } from '../support/browser-page.ts'
 import { copyTree, runInTree } from '../support/tree.ts'
@@ -195,7 +195,7 @@ describe('the file mails.json', () => {
     const { BRAND_NAME: _, NO_ENV_FILE: __, ...env } = process.env
     const program = `
       import { execFileSync } from 'node:child_process'
-      import { makeMails } from './web/serve/mails.ts'
+      import { makeMails } from './local/site/mails.ts'
       const said = execFileSync(process.execPath, ['build/run.ts', 'build/say.ts'], { cwd: 'web' })
       console.log(JSON.stringify([(await makeMails()).name, String(said)]))`
     const { stdout } = await runInTree(tree, program, env)

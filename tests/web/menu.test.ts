@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { chrome, headerLinks, joinLink } from '../../web/content/navigation.ts'
-import { pageMeta } from '../../web/content/pages.ts'
+import { pageMeta } from '../../web/routes/page-meta.ts'
 import { hydrated } from '../support/routes.ts'
 import { NO_SCRIPT, PHONE, useSite } from '../support/site.ts'
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { chrome } from '../../web/content/navigation.ts'
-import { pageMeta } from '../../web/content/pages.ts'
+import { pageMeta } from '../../web/routes/page-meta.ts'
 import { gate } from '../support/gate.ts'
 import { hydrated } from '../support/routes.ts'
 import { useSite } from '../support/site.ts'

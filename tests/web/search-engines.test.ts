@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { brand } from '../../web/content/brand.ts'
 import { readPosts } from '../../web/content/checks/frontmatter.ts'
 import { faq } from '../../web/content/faq.ts'
-import { pages } from '../../web/content/page-table.ts'
+import { pages } from '../../web/routes/page-table.ts'
 import { useFetch } from '../support/fetch-site.ts'
 
 interface Sitemap {

@@ -1,4 +1,4 @@
-import { pages } from './pages.ts'
+import { pages } from '../routes/pages.ts'
 
 /** Path of the page that the document shows. */
 let shown: string

@@ -1,4 +1,4 @@
-import { loadPage, pages } from './pages.ts'
+import { loadPage, pages } from '../routes/pages.ts'
 
 /** The Network Information API. TypeScript has no types for it, because few browsers support it. */
 interface NetworkInformation {

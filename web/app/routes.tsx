@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, useState } from 'react'
 import { useLocation } from 'react-router-dom'
+import { fetchedPage, loadPage, pages, routeOf } from '../routes/pages.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { Layout } from './Layout.tsx'
-import { fetchedPage, loadPage, pages, routeOf } from './pages.ts'
 
 interface SiteProps {
   /** Path of the current page. */

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { absolute } from '../content/absolute.ts'
-import { titles } from '../content/page-table.ts'
-import { NOT_FOUND } from './page-files.ts'
+import { NOT_FOUND } from '../routes/page-files.ts'
+import { titles } from '../routes/page-table.ts'
 
 /**
  * Does on a client navigation what a browser does on a page load: updates the title and the

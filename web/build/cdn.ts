@@ -1,4 +1,4 @@
-import type { SiteManifest } from '../serve/manifest.ts'
+import type { SiteManifest } from './manifest.ts'
 import { pageDirectives, policyOf } from './security-headers.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { LINK_HEADERS, LINK_PATHS } from '@ad-kit/api/contract'
-import type { SiteManifest } from '../serve/manifest.ts'
 import { formErrorPage } from './form-error-page.ts'
+import type { SiteManifest } from './manifest.ts'
 
 /**
  * The generated part of nginx's configuration: a map from the file of a response to its

@@ -1,5 +1,5 @@
+import type { Placeholder } from '../routes/page-table.ts'
 import { brand } from './brand.ts'
-import type { Placeholder } from './page-table.ts'
 
 export const aboutHead = {
   title: 'Building the Future of Brand Creation',

@@ -1,8 +1,8 @@
+import { footerColumns } from '../routes/page-table.ts'
 import { blurb } from './blurb.ts'
 import { brand } from './brand.ts'
-import { footerColumns } from './page-table.ts'
 
-export { headerLinks, joinLink, type NavLink, type Placeholder } from './page-table.ts'
+export { headerLinks, joinLink, type NavLink, type Placeholder } from '../routes/page-table.ts'
 
 export const footer = {
   blurb,

@@ -1,7 +1,7 @@
+import type { SharePicture, ShareScene } from '../routes/page.ts'
+import { pages } from '../routes/page-table.ts'
 import { brand } from './brand.ts'
 import { exampleProduct } from './example-product.ts'
-import type { SharePicture, ShareScene } from './page.ts'
-import { pages } from './page-table.ts'
 import { plans } from './plans.ts'
 
 /** The share pictures by the paths of their pages. */

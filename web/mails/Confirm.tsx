@@ -1,6 +1,6 @@
 import { mails } from '../content/mails.ts'
 import { Frame } from './Frame.tsx'
-import { Button, Link, Note, Text, Title } from './letter.tsx'
+import { Button, Link, Note, Text, Title } from './parts.tsx'
 import { elements } from './styles.ts'
 
 /** Asks the owner of an address to confirm a signup. */

@@ -1,6 +1,6 @@
 import { mails } from '../content/mails.ts'
 import { Frame } from './Frame.tsx'
-import { Button, Note, Text } from './letter.tsx'
+import { Button, Note, Text } from './parts.tsx'
 import { elements } from './styles.ts'
 
 /** Invites a person whose turn has come. */

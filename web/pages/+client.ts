@@ -1,5 +1,5 @@
 import { followAddress } from '../app/address.ts'
-import { loadPage } from '../app/pages.ts'
+import { loadPage } from '../routes/pages.ts'
 
 /** The page that this document shows. */
 const pathname = followAddress()

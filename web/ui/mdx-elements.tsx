@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
 import { styled } from 'styled-components'
-import { titles } from '../content/page-table.ts'
 import { color } from '../design/theme.ts'
 import { radius, space, type } from '../design/tokens.ts'
+import { titles } from '../routes/page-table.ts'
 import { Link } from './Link.tsx'
 
 /** Links to pages are the router's. Links to files, such as the feed, load a document. */

@@ -9,7 +9,7 @@ import {
   WORDS,
 } from '../../contract/waitlist.ts'
 import { html, type Markup } from '../html.ts'
-import type { Person } from '../signup/person.ts'
+import type { Person } from '../people/person.ts'
 import { textOf } from './request.ts'
 
 export type Answers = Readonly<Record<QuestionName, string>>

@@ -1,5 +1,5 @@
 import { html } from '../html.ts'
-import { erase } from '../signup/erase.ts'
+import { erase } from '../people/erase.ts'
 import type { AddPages } from './board.ts'
 import { NOTHING_STORED } from './errors.ts'
 import { actionForm, sendPage } from './page.ts'

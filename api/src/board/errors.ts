@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance } from 'fastify'
-import { explain } from '../cli/explain.ts'
-import { HttpError } from '../errors/responses.ts'
 import { html } from '../html.ts'
+import { HttpError } from '../http/errors/responses.ts'
+import { explain } from '../operator/explain.ts'
 import type { Board } from './board.ts'
 import { sendPage } from './page.ts'
 

@@ -2,11 +2,11 @@ import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { number } from '../cli/output.ts'
 import { html } from '../html.ts'
-import { exportPeople } from '../signup/export.ts'
-import { FORMATS, type Format } from '../signup/export-file.ts'
+import { countGroups } from '../people/search.ts'
+import { exportPeople } from '../transfer/export.ts'
+import { FORMATS, type Format } from '../transfer/export-file.ts'
 import type { AddPages, Board } from './board.ts'
 import { sendPage } from './page.ts'
-import { countGroups } from './people-queries.ts'
 
 const TYPES: Readonly<Record<Format, string>> = {
   csv: 'text/csv; charset=utf-8',

@@ -1,7 +1,6 @@
 import { count, number } from '../cli/output.ts'
 import { html, type Markup } from '../html.ts'
-import { retry } from '../mail/retry.ts'
-import type { AddPages } from './board.ts'
+import { retry } from '../queue/retry.ts'
 import {
   countMails,
   listMails,
@@ -9,7 +8,8 @@ import {
   type MailCounts,
   type MailState,
   type QueuedMail,
-} from './mail-queries.ts'
+} from '../queue/tasks.ts'
+import type { AddPages } from './board.ts'
 import { actionForm, notice, sendPage } from './page.ts'
 import { addressOf, formOf, keyOf, queryOf, textOf } from './request.ts'
 import { STATE_WORDS, tag, taskText, timeOf } from './words.ts'

@@ -1,13 +1,13 @@
 import { FIELDS, type FieldName } from '../../contract/waitlist.ts'
-import { dayChart, daysOf, shareTable } from '../charts.ts'
 import { number } from '../cli/output.ts'
 import { labelled, sourceCounts } from '../cli/stats.ts'
 import { html, type Markup } from '../html.ts'
-import { stats } from '../signup/stats.ts'
+import { countGroups, type Group, type GroupCounts } from '../people/search.ts'
+import { stats } from '../people/stats.ts'
+import { countMails, type MailCounts } from '../queue/tasks.ts'
 import type { AddPages } from './board.ts'
-import { countMails, type MailCounts } from './mail-queries.ts'
+import { dayChart, daysOf, shareTable } from './charts.ts'
 import { sendPage } from './page.ts'
-import { countGroups, type Group, type GroupCounts } from './people-queries.ts'
 import { GROUP_WORDS } from './words.ts'
 
 const WEEK = 7

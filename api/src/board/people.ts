@@ -1,7 +1,5 @@
 import { number, safe } from '../cli/output.ts'
 import { html, type Markup } from '../html.ts'
-import type { AddPages } from './board.ts'
-import { notice, sendPage } from './page.ts'
 import {
   countGroups,
   type FoundSignup,
@@ -10,7 +8,9 @@ import {
   PAGE_SIZE,
   type Search,
   searchSignups,
-} from './people-queries.ts'
+} from '../people/search.ts'
+import type { AddPages } from './board.ts'
+import { notice, sendPage } from './page.ts'
 import { addressOf, keyOf, pageOf, queryOf, textOf } from './request.ts'
 import { GROUP_WORDS, nameOf, otherAnswers, tag, timeOf } from './words.ts'
 

@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify'
-import type { Session } from '../session.ts'
-import { queueConfirmation } from '../signup/confirmation.ts'
-import { correct, InvalidAnswer } from '../signup/correct.ts'
+import type { Session } from '../database/session.ts'
+import { queueConfirmation } from '../people/confirmation.ts'
+import { correct, InvalidAnswer } from '../people/correct.ts'
+import { release } from '../people/release.ts'
 import { emailKey } from '../signup/identity.ts'
-import { release } from '../signup/release.ts'
 import {
   type Answers,
   answersOf,

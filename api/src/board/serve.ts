@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { OperatorError } from '../operator-error.ts'
+import { OperatorError } from '../operator/operator-error.ts'
 import { type Board, buildBoard } from './board.ts'
 
 /** The board ends after this time without a request. In milliseconds. */

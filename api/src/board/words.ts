@@ -1,9 +1,9 @@
 import { FIELDS, type FieldName, QUESTION_NAMES } from '../../contract/waitlist.ts'
 import { minute, safe } from '../cli/output.ts'
 import { html, type Markup } from '../html.ts'
-import type { Kind } from '../mail/outbox.ts'
-import type { MailState } from './mail-queries.ts'
-import type { Group } from './people-queries.ts'
+import type { Group } from '../people/search.ts'
+import type { Kind } from '../queue/outbox.ts'
+import type { MailState } from '../queue/tasks.ts'
 
 export const GROUP_WORDS: Readonly<Record<Group, string>> = {
   listed: 'On the list',

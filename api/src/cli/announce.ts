@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { Option } from 'commander'
 import { LINK_PATHS } from '../../contract/waitlist.ts'
-import { announce, findAudience } from '../mail/announce.ts'
+import type { Session } from '../database/session.ts'
 import type { Announcement } from '../mail/announcement.ts'
 import type { Draft } from '../mail/draft.ts'
-import { sendingTime } from '../mail/sending-time.ts'
 import { fill } from '../mail/templates.ts'
 import type { Delivery, Transport } from '../mail/transport.ts'
-import { OperatorError, UsageError } from '../operator-error.ts'
-import type { Session } from '../session.ts'
+import { OperatorError, UsageError } from '../operator/operator-error.ts'
+import { announce, findAudience } from '../queue/announce.ts'
+import { sendingTime } from '../queue/sending-time.ts'
 import { emailKey } from '../signup/identity.ts'
 import { type AddCommand, type Context, confirm } from './context.ts'
 import { count, examples, isStandardOutput, note, print, printJson, writeResult } from './output.ts'
@@ -67,7 +67,7 @@ async function sendTest(draft: Draft, to: string, context: Context): Promise<voi
   if (context.mail.smtpUrl === undefined) {
     throw new UsageError('SMTP_URL is not set, so no mail can be sent. --preview shows it.')
   }
-  const { openPost } = await import('../mail/post.ts')
+  const { openPost } = await import('../queue/post.ts')
   const { transport } = await openPost(context)
   try {
     const id = `test-${draft.announcement.id}-${Date.now()}`

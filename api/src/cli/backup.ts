@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
-import { OperatorError } from '../operator-error.ts'
-import { backup, type Counts } from '../signup/backup.ts'
+import { OperatorError } from '../operator/operator-error.ts'
+import { backup, type Counts } from '../transfer/backup.ts'
 import type { AddCommand } from './context.ts'
 import {
   count,

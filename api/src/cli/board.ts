@@ -1,8 +1,8 @@
 import { Option } from 'commander'
-import { environment } from '../config.ts'
-import { UsageError } from '../operator-error.ts'
+import { environment } from '../config/config.ts'
+import { explain } from '../operator/explain.ts'
+import { UsageError } from '../operator/operator-error.ts'
 import type { AddCommand, Context } from './context.ts'
-import { explain } from './explain.ts'
 import { examples, note, print } from './output.ts'
 
 function parsePort(text: string): number {

@@ -1,5 +1,5 @@
-import { APPLIED_MIGRATIONS, migrate, missingMigrations } from '../migrations.ts'
-import { openSession, type Session } from '../session.ts'
+import { APPLIED_MIGRATIONS, migrate, missingMigrations } from '../database/migrations.ts'
+import { openSession, type Session } from '../database/session.ts'
 
 /** The migrations that a database lacks: all of them when it is empty. */
 export async function findMissing(session: Session): Promise<string[]> {

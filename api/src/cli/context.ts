@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { createInterface } from 'node:readline/promises'
 import type { Command } from 'commander'
-import type { OwnerConfig } from '../config.ts'
-import { OperatorError, UsageError } from '../operator-error.ts'
-import type { Session } from '../session.ts'
+import type { OwnerConfig } from '../config/config.ts'
+import type { Session } from '../database/session.ts'
+import { OperatorError, UsageError } from '../operator/operator-error.ts'
 import { emailKey } from '../signup/identity.ts'
 
 /** The differences between the program under Compose and in a checkout. */

@@ -1,6 +1,6 @@
 import { QUESTION_NAMES } from '../../contract/waitlist.ts'
-import { OperatorError, UsageError } from '../operator-error.ts'
-import { correct } from '../signup/correct.ts'
+import { OperatorError, UsageError } from '../operator/operator-error.ts'
+import { correct } from '../people/correct.ts'
 import { ADDRESS, type AddCommand, readAddress } from './context.ts'
 import { examples, print, printJson } from './output.ts'
 import { personText } from './show.ts'

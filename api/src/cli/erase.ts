@@ -1,4 +1,4 @@
-import { erase } from '../signup/erase.ts'
+import { erase } from '../people/erase.ts'
 import { ADDRESS, type AddCommand, confirm, readAddress } from './context.ts'
 import { count, examples, note, print, printJson } from './output.ts'
 import { findPerson, foundText } from './show.ts'

@@ -1,6 +1,6 @@
 import { Option } from 'commander'
-import { exportPeople } from '../signup/export.ts'
-import { FORMATS, type Format } from '../signup/export-file.ts'
+import { exportPeople } from '../transfer/export.ts'
+import { FORMATS, type Format } from '../transfer/export-file.ts'
 import type { AddCommand } from './context.ts'
 import { examples, isStandardOutput, note, progress, writeResult } from './output.ts'
 

@@ -1,10 +1,10 @@
 import { open } from 'node:fs/promises'
 import { Option } from 'commander'
 import { findProblem, QUESTION_NAMES, tidy } from '../../contract/waitlist.ts'
-import { UsageError } from '../operator-error.ts'
-import { type ImportOptions, type ImportReport, importPeople } from '../signup/import.ts'
-import { readRecords } from '../signup/import-file.ts'
+import { UsageError } from '../operator/operator-error.ts'
 import type { Values } from '../signup/signup.ts'
+import { type ImportOptions, type ImportReport, importPeople } from '../transfer/import.ts'
+import { readRecords } from '../transfer/import-file.ts'
 import type { AddCommand } from './context.ts'
 import { count, examples, note, print, printJson, progress } from './output.ts'
 

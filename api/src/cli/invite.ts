@@ -1,5 +1,7 @@
 import { Option } from 'commander'
 import { FIELDS, type Field, QUESTION_NAMES, type QuestionName } from '../../contract/waitlist.ts'
+import type { Session } from '../database/session.ts'
+import { OperatorError, UsageError } from '../operator/operator-error.ts'
 import {
   countInvitable,
   findInvitable,
@@ -7,10 +9,8 @@ import {
   invite,
   invitePerson,
   type Selection,
-} from '../mail/invite.ts'
-import { sendingTime } from '../mail/sending-time.ts'
-import { OperatorError, UsageError } from '../operator-error.ts'
-import type { Session } from '../session.ts'
+} from '../queue/invite.ts'
+import { sendingTime } from '../queue/sending-time.ts'
 import { type AddCommand, type Context, confirm, readAddress } from './context.ts'
 import { parseNumber, peopleTable } from './list.ts'
 import { count, examples, note, print, printJson } from './output.ts'

@@ -1,8 +1,8 @@
 import { Option } from 'commander'
 import { FIELDS, QUESTION_NAMES } from '../../contract/waitlist.ts'
-import { UsageError } from '../operator-error.ts'
-import { list } from '../signup/list.ts'
-import type { Person } from '../signup/person.ts'
+import { UsageError } from '../operator/operator-error.ts'
+import { list } from '../people/list.ts'
+import type { Person } from '../people/person.ts'
 import type { AddCommand } from './context.ts'
 import { examples, minute, note, print, printJson, table } from './output.ts'
 

@@ -1,12 +1,12 @@
+import { OperatorError } from '../operator/operator-error.ts'
 import {
   type Failure,
   type KindReport,
   listFailures,
   type QueueReport,
   reportQueue,
-} from '../mail/queue-report.ts'
-import { findRetryable, type Retryable, retry } from '../mail/retry.ts'
-import { OperatorError } from '../operator-error.ts'
+} from '../queue/queue-report.ts'
+import { findRetryable, type Retryable, retry } from '../queue/retry.ts'
 import { type AddCommand, type Context, confirm, readAddress } from './context.ts'
 import { parseLimit } from './list.ts'
 import { count, examples, minute, note, number, print, printJson, style, table } from './output.ts'

@@ -1,6 +1,6 @@
-import { environment, readOwnerConfig } from '../config.ts'
-import { UsageError } from '../operator-error.ts'
-import { explain } from './explain.ts'
+import { environment, readOwnerConfig } from '../config/config.ts'
+import { explain } from '../operator/explain.ts'
+import { UsageError } from '../operator/operator-error.ts'
 import { note } from './output.ts'
 import { runProgram } from './program.ts'
 

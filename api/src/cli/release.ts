@@ -1,5 +1,5 @@
-import { OperatorError } from '../operator-error.ts'
-import { release } from '../signup/release.ts'
+import { OperatorError } from '../operator/operator-error.ts'
+import { release } from '../people/release.ts'
 import { ADDRESS, type AddCommand, readAddress } from './context.ts'
 import { examples, print, printJson } from './output.ts'
 import { personText } from './show.ts'

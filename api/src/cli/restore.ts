@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { UsageError } from '../operator-error.ts'
-import { restore } from '../signup/restore.ts'
+import { UsageError } from '../operator/operator-error.ts'
+import { restore } from '../transfer/restore.ts'
 import type { AddCommand } from './context.ts'
 import { count, examples, number, print, printJson, progress } from './output.ts'
 

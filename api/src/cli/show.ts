@@ -1,8 +1,8 @@
 import { FIELDS, type FieldName } from '../../contract/waitlist.ts'
-import { OperatorError } from '../operator-error.ts'
-import type { Session } from '../session.ts'
-import { type Found, find, type Sending } from '../signup/find.ts'
-import type { Person } from '../signup/person.ts'
+import type { Session } from '../database/session.ts'
+import { OperatorError } from '../operator/operator-error.ts'
+import { type Found, find, type Sending } from '../people/find.ts'
+import type { Person } from '../people/person.ts'
 import { ADDRESS, type AddCommand, readAddress } from './context.ts'
 import { examples, minute, print, printJson, safe, style } from './output.ts'
 

@@ -1,6 +1,6 @@
 import { Option } from 'commander'
 import { FIELDS, type FieldName } from '../../contract/waitlist.ts'
-import { COUNTED, type Stats, stats } from '../signup/stats.ts'
+import { COUNTED, type Stats, stats } from '../people/stats.ts'
 import type { AddCommand } from './context.ts'
 import { bars, examples, number, print, printJson, style } from './output.ts'
 

@@ -1,7 +1,7 @@
 import { DONE_PATHS, LINK_PATHS } from '../../contract/waitlist.ts'
-import type { Endpoint } from '../endpoints.ts'
-import { followLink, tokenOf } from '../mail/follow-link.ts'
-import { linkRoute, redirectTo } from '../mail/link-route.ts'
+import type { Endpoint } from '../http/endpoints.ts'
+import { followLink, tokenOf } from '../links/follow-link.ts'
+import { linkRoute, redirectTo } from '../links/link-route.ts'
 
 const { confirmed, expired } = DONE_PATHS
 

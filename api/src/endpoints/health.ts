@@ -1,6 +1,6 @@
 import Type from 'typebox'
-import type { Endpoint } from '../endpoints.ts'
-import { jsonResponse } from '../openapi/response-schemas.ts'
+import type { Endpoint } from '../http/endpoints.ts'
+import { jsonResponse } from '../http/openapi/response-schemas.ts'
 
 const ALIVE = { status: 'alive' } as const
 

@@ -1,12 +1,12 @@
 import Type from 'typebox'
 import { DONE_PATHS, LINK_PATHS } from '../../contract/waitlist.ts'
-import type { Endpoint } from '../endpoints.ts'
-import { ERRORS, HttpError } from '../errors/responses.ts'
-import { sendDataPage } from '../mail/data-page.ts'
-import { readHeldData, tokenOf } from '../mail/follow-link.ts'
-import { linkRoute, redirectTo } from '../mail/link-route.ts'
-import { jsonResponse, RATE_LIMIT } from '../openapi/response-schemas.ts'
-import { wantsPage } from '../plain-page.ts'
+import type { Endpoint } from '../http/endpoints.ts'
+import { ERRORS, HttpError } from '../http/errors/responses.ts'
+import { jsonResponse, RATE_LIMIT } from '../http/openapi/response-schemas.ts'
+import { wantsPage } from '../http/plain-page.ts'
+import { sendDataPage } from '../links/data-page.ts'
+import { readHeldData, tokenOf } from '../links/follow-link.ts'
+import { linkRoute, redirectTo } from '../links/link-route.ts'
 
 const held = Type.Object(
   {

@@ -6,22 +6,22 @@ import {
   JOINED_PATH,
   WAITLIST_PATH,
 } from '../../contract/waitlist.ts'
-import { isForm } from '../body.ts'
-import type { Endpoint } from '../endpoints.ts'
-import { malformedField } from '../errors/field-errors.ts'
-import { errorHandler } from '../errors/handler.ts'
-import { BODY_ERRORS, ERRORS, HttpError } from '../errors/responses.ts'
-import type { Outcome } from '../metrics/metrics.ts'
+import { isForm } from '../http/body.ts'
+import { refuseCrossSite } from '../http/cross-site.ts'
+import type { Endpoint } from '../http/endpoints.ts'
+import { malformedField } from '../http/errors/field-errors.ts'
+import { errorHandler } from '../http/errors/handler.ts'
+import { BODY_ERRORS, ERRORS, HttpError } from '../http/errors/responses.ts'
+import { sendFailure } from '../http/failure-page.ts'
 import {
   errorResponses,
   jsonResponse,
   RATE_LIMIT,
   redirectResponse,
-} from '../openapi/response-schemas.ts'
+} from '../http/openapi/response-schemas.ts'
+import { signupRateLimit, siteRateLimit } from '../http/rate-limit.ts'
+import type { Outcome } from '../metrics/metrics.ts'
 import { joinedBody, waitlistBody } from '../signup/body-schema.ts'
-import { refuseCrossSite } from '../signup/cross-site.ts'
-import { sendFailure } from '../signup/failure-page.ts'
-import { signupRateLimit, siteRateLimit } from '../signup/rate-limit.ts'
 import { tidyBody, toSignup } from '../signup/signup.ts'
 
 export const SENTENCES = {

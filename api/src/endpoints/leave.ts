@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { DONE_PATHS, LINK_PATHS } from '../../contract/waitlist.ts'
-import type { Endpoint } from '../endpoints.ts'
-import { ERRORS, HttpError } from '../errors/responses.ts'
-import { followLink, tokenOf } from '../mail/follow-link.ts'
-import { linkRoute, redirectTo } from '../mail/link-route.ts'
-import { jsonResponse, RATE_LIMIT } from '../openapi/response-schemas.ts'
+import type { Endpoint } from '../http/endpoints.ts'
+import { ERRORS, HttpError } from '../http/errors/responses.ts'
+import { jsonResponse, RATE_LIMIT } from '../http/openapi/response-schemas.ts'
+import { followLink, tokenOf } from '../links/follow-link.ts'
+import { linkRoute, redirectTo } from '../links/link-route.ts'
 
 const { left, expired } = DONE_PATHS
 

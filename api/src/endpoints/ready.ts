@@ -1,8 +1,8 @@
 import Type from 'typebox'
-import type { Endpoint } from '../endpoints.ts'
-import { ERRORS, HttpError } from '../errors/responses.ts'
-import { APPLIED_MIGRATIONS, missingMigrations } from '../migrations.ts'
-import { errorResponses, jsonResponse } from '../openapi/response-schemas.ts'
+import { APPLIED_MIGRATIONS, missingMigrations } from '../database/migrations.ts'
+import type { Endpoint } from '../http/endpoints.ts'
+import { ERRORS, HttpError } from '../http/errors/responses.ts'
+import { errorResponses, jsonResponse } from '../http/openapi/response-schemas.ts'
 import { shared } from '../shared.ts'
 
 const READY = { status: 'ready' } as const

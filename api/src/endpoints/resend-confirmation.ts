@@ -1,22 +1,22 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Type from 'typebox'
 import { BODY_LIMIT, DONE_PATHS, RESEND_PATH, RESENT } from '../../contract/waitlist.ts'
-import { isForm } from '../body.ts'
-import type { Endpoint } from '../endpoints.ts'
-import { malformedField } from '../errors/field-errors.ts'
-import { errorHandler } from '../errors/handler.ts'
-import { BODY_ERRORS, ERRORS, HttpError } from '../errors/responses.ts'
+import { isForm } from '../http/body.ts'
+import { refuseCrossSite } from '../http/cross-site.ts'
+import type { Endpoint } from '../http/endpoints.ts'
+import { malformedField } from '../http/errors/field-errors.ts'
+import { errorHandler } from '../http/errors/handler.ts'
+import { BODY_ERRORS, ERRORS, HttpError } from '../http/errors/responses.ts'
+import { sendFailure } from '../http/failure-page.ts'
 import {
   errorResponses,
   jsonResponse,
   RATE_LIMIT,
   redirectResponse,
-} from '../openapi/response-schemas.ts'
+} from '../http/openapi/response-schemas.ts'
+import { signupRateLimit, siteRateLimit } from '../http/rate-limit.ts'
 import { resendBody } from '../signup/body-schema.ts'
-import { refuseCrossSite } from '../signup/cross-site.ts'
-import { sendFailure } from '../signup/failure-page.ts'
 import { emailKey } from '../signup/identity.ts'
-import { signupRateLimit, siteRateLimit } from '../signup/rate-limit.ts'
 import { tidyBody } from '../signup/signup.ts'
 
 const SENTENCES = {

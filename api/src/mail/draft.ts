@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import type { OwnerConfig } from '../config.ts'
-import { UsageError } from '../operator-error.ts'
+import type { OwnerConfig } from '../config/config.ts'
+import { UsageError } from '../operator/operator-error.ts'
 import { type Announcement, makeAnnouncement } from './announcement.ts'
 import { readLetter } from './letter.ts'
 import { readTemplates } from './templates.ts'

@@ -9,7 +9,7 @@ import remarkGfm from 'remark-gfm'
 import remarkMdxFrontmatter from 'remark-mdx-frontmatter'
 import { SourceMapGenerator } from 'source-map'
 import styleToObject from 'style-to-js'
-import { OperatorError } from '../operator-error.ts'
+import { OperatorError } from '../operator/operator-error.ts'
 
 /** A letter in MDX or Markdown, with its subject in the front matter. */
 export interface Letter {

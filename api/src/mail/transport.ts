@@ -1,8 +1,8 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport, type SMTPPoolOptions, type Transporter } from 'nodemailer'
-import type { MailConfig } from '../config.ts'
-import type { Ending } from './record-outcome.ts'
+import type { MailConfig } from '../config/config.ts'
+import type { Ending } from '../queue/record-outcome.ts'
 
 /** A mail with its links filled in. */
 export interface Mail {

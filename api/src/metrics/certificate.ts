@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from '@prometheus-io/client'
-import { isSecure, readCertificate } from '../site-certificate.ts'
+import { isSecure, readCertificate } from './site-certificate.ts'
 
 /** Adds when the site's certificate expires, which is read at each scrape. */
 export function watchCertificate(siteUrl: string | undefined, registry: Registry): void {

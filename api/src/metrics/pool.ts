@@ -1,5 +1,5 @@
 import type { QueryResultRow } from 'pg'
-import { type Database, DatabaseUnavailable, type Statement } from '../db.ts'
+import { type Database, DatabaseUnavailable, type Statement } from '../database/pool.ts'
 import type { Metrics } from './metrics.ts'
 
 /** An error of pg that has neither is a timeout. */

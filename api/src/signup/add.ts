@@ -1,5 +1,5 @@
-import type { Database, Statement } from '../db.ts'
-import { DURABLE } from '../durable.ts'
+import { DURABLE } from '../database/durable.ts'
+import type { Database, Statement } from '../database/pool.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { batcher } from './batcher.ts'
 import { compareKeys } from './identity.ts'

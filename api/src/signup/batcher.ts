@@ -1,4 +1,4 @@
-import { DatabaseUnavailable, DEADLINE } from '../db.ts'
+import { DatabaseUnavailable, DEADLINE } from '../database/pool.ts'
 
 /** Concurrent statements: one is written while the next is read. */
 const IN_FLIGHT = 2

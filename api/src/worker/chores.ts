@@ -1,9 +1,9 @@
-import { runJobs } from '../jobs/jobs.ts'
-import { claim, drop, findRecorded } from '../mail/outbox.ts'
+import type { Session } from '../database/session.ts'
 import type { Transport } from '../mail/transport.ts'
-import type { Session } from '../session.ts'
-import { erase } from '../signup/erase.ts'
-import { sendWebhooks, type WebhookOptions } from '../webhook.ts'
+import { erase } from '../people/erase.ts'
+import { runJobs } from '../queue/jobs/jobs.ts'
+import { claim, drop, findRecorded } from '../queue/outbox.ts'
+import { sendWebhooks, type WebhookOptions } from '../queue/webhooks.ts'
 import type { Round } from './repeat.ts'
 
 const ERASURES = 20

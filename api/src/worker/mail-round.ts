@@ -1,5 +1,5 @@
-import { takeArrivals } from '../mail/arrivals.ts'
-import { type Post, sendMails, type Unrecorded } from '../mail/send-mails.ts'
+import { takeArrivals } from '../queue/arrivals.ts'
+import { type Post, sendMails, type Unrecorded } from '../queue/send-mails.ts'
 import { FIRST_WAIT, LONGEST_WAIT, type Round } from './repeat.ts'
 
 /** Mails at once. The next ones wait for the slowest of them. */

@@ -1,10 +1,10 @@
-import type { OwnerConfig } from '../config.ts'
-import type { Task } from '../mail/outbox.ts'
-import type { Post } from '../mail/send-mails.ts'
-import { openWorkerMetrics } from '../metrics/worker-metrics.ts'
+import type { OwnerConfig } from '../config/config.ts'
+import type { Task } from '../queue/outbox.ts'
+import type { Post } from '../queue/send-mails.ts'
 import { choreRound, webhookRound } from './chores.ts'
 import { mailRound } from './mail-round.ts'
 import { repeat } from './repeat.ts'
+import { openWorkerMetrics } from './worker-metrics.ts'
 
 interface WorkerLog {
   info(detail: object, text: string): void

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright'
-import { pageMeta } from '../../../web/content/pages.ts'
+import { pageMeta } from '../../../web/routes/page-meta.ts'
 import { hydrated } from '../../support/routes.ts'
 import { PHONE } from '../../support/site.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject } from 'vitest'
-import { site } from '../../../web/serve/site.ts'
+import { site } from '../../../local/site/serve.ts'
 import { useApp } from '../app.ts'
 import type { Visitor, VisitorKind } from './visitor.ts'
 import { type WatchedSite, watchSite } from './watched-site.ts'

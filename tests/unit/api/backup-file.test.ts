@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
-import { batchesOf, checkBackup } from '../../../api/src/signup/backup-file.ts'
+import { batchesOf, checkBackup } from '../../../api/src/transfer/backup-file.ts'
 
 const json = (lines: readonly object[]): string =>
   lines.map((line) => `${JSON.stringify(line)}\n`).join('')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ConfigError, readConfig, readOwnerConfig } from '../../../api/src/config.ts'
+import { ConfigError, readConfig, readOwnerConfig } from '../../../api/src/config/config.ts'
 
 const problemsOf = (env: Record<string, string>): readonly string[] => {
   try {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { refuseCrossSite } from '../../../api/src/signup/cross-site.ts'
+import { refuseCrossSite } from '../../../api/src/http/cross-site.ts'
 
 const FORM = 'application/x-www-form-urlencoded; charset=utf-8'
 const HERE = 'https://shop.example'

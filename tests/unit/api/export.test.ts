@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { csvHeader, linesOf } from '../../../api/src/signup/export-file.ts'
-import type { Person } from '../../../api/src/signup/person.ts'
+import type { Person } from '../../../api/src/people/person.ts'
+import { csvHeader, linesOf } from '../../../api/src/transfer/export-file.ts'
 
 const ADA: Person = {
   first_name: 'Ada',

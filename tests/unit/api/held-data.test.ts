@@ -1,6 +1,6 @@
 import { describeHeld, FIELDS, type HeldData, QUESTION_NAMES } from '@ad-kit/api/contract'
 import { expect, test } from 'vitest'
-import { type PersonRow, toPerson } from '../../../api/src/signup/person.ts'
+import { type PersonRow, toPerson } from '../../../api/src/people/person.ts'
 
 test('what is held is listed by labels in the order of the form, and the mails come last', () => {
   const held = {

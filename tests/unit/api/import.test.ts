@@ -1,8 +1,12 @@
 import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
-import { readRecords } from '../../../api/src/signup/import-file.ts'
-import { columnName, type ReadOptions, readRecord } from '../../../api/src/signup/import-record.ts'
-import { splitLines } from '../../../api/src/signup/split-lines.ts'
+import { readRecords } from '../../../api/src/transfer/import-file.ts'
+import {
+  columnName,
+  type ReadOptions,
+  readRecord,
+} from '../../../api/src/transfer/import-record.ts'
+import { splitLines } from '../../../api/src/transfer/split-lines.ts'
 
 const collect = async <T>(values: AsyncIterable<T>): Promise<T[]> => {
   const all: T[] = []

@@ -1,7 +1,7 @@
 import { DONE_PATHS, LINK_PATHS } from '@ad-kit/api/contract'
 import { describe, expect, test } from 'vitest'
-import { rewriteLinkPosts } from '../../../api/src/link-posts.ts'
-import { hashToken, linksOf, newToken } from '../../../api/src/mail/links.ts'
+import { rewriteLinkPosts } from '../../../api/src/http/link-posts.ts'
+import { hashToken, linksOf, newToken } from '../../../api/src/links/tokens.ts'
 
 describe('the token of a link', () => {
   test('has 256 random bits in letters that a URL may hold', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isWithin } from '../../../api/src/networks.ts'
+import { isWithin } from '../../../api/src/http/networks.ts'
 
 test.each([
   ['10.0.0.0/8', '10.255.0.1', true],

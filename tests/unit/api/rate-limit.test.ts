@@ -1,13 +1,9 @@
 import rateLimit from '@fastify/rate-limit'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { readConfig } from '../../../api/src/config.ts'
+import { readConfig } from '../../../api/src/config/config.ts'
+import { limiterOptions, signupRateLimit, siteRateLimit } from '../../../api/src/http/rate-limit.ts'
 import { openMetrics } from '../../../api/src/metrics/metrics.ts'
-import {
-  limiterOptions,
-  signupRateLimit,
-  siteRateLimit,
-} from '../../../api/src/signup/rate-limit.ts'
 
 const LIMIT = 3
 

@@ -12,8 +12,8 @@ import {
   fieldMessages,
   invalidFields,
   malformedField,
-} from '../../../api/src/errors/field-errors.ts'
-import { ERRORS } from '../../../api/src/errors/responses.ts'
+} from '../../../api/src/http/errors/field-errors.ts'
+import { ERRORS } from '../../../api/src/http/errors/responses.ts'
 import { resendBody, waitlistBody } from '../../../api/src/signup/body-schema.ts'
 import { tidyBody } from '../../../api/src/signup/signup.ts'
 import { type Case, CORPUS } from '../../contract/corpus.ts'

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { sendingTime } from '../../../api/src/mail/sending-time.ts'
 import { fill, readTemplates, senderOf } from '../../../api/src/mail/templates.ts'
+import { sendingTime } from '../../../api/src/queue/sending-time.ts'
 
 test('placeholders are filled in all parts of a mail, and unknown ones stay', () => {
   const template = {

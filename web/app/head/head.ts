@@ -1,7 +1,7 @@
 import { feedTitle } from '../../content/blog.ts'
 import { files } from '../../content/files.ts'
-import { pageMeta } from '../../content/pages.ts'
 import { color } from '../../design/theme.ts'
+import { pageMeta } from '../../routes/page-meta.ts'
 import { escapeHtml, jsonLd, tag } from './markup.ts'
 import { shareTags } from './share.ts'
 

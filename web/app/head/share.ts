@@ -1,8 +1,8 @@
 import { absolute } from '../../content/absolute.ts'
 import { brand } from '../../content/brand.ts'
 import { sharePicture, shareSize } from '../../content/files.ts'
-import { shareOf } from '../../content/pages.ts'
 import { shareAlt } from '../../content/share.ts'
+import { shareOf } from '../../routes/page-meta.ts'
 import { tag } from './markup.ts'
 
 interface SharedPage {

@@ -1,7 +1,7 @@
 import { brand } from '../../content/brand.ts'
 import { files } from '../../content/files.ts'
-import { pageMeta } from '../../content/pages.ts'
 import { color } from '../../design/theme.ts'
+import { pageMeta } from '../../routes/page-meta.ts'
 
 const icon = (src: string, side: number, purpose: 'any' | 'maskable') => ({
   src,

@@ -1,6 +1,6 @@
 import { SitemapStream, streamToPromise } from 'sitemap'
 import { brand } from '../../content/brand.ts'
-import { pages } from '../../content/page-table.ts'
+import { pages } from '../../routes/page-table.ts'
 
 /**
  * https://www.sitemaps.org/protocol.html

@@ -1,5 +1,5 @@
 import { brand } from '../../content/brand.ts'
-import type { PageMeta } from '../../content/page.ts'
+import type { PageMeta } from '../../routes/page.ts'
 
 export const page = {
   title: `Page not found – ${brand.name}`,

@@ -1,6 +1,6 @@
 import { aboutHead } from '../../content/about.ts'
 import { brand } from '../../content/brand.ts'
-import type { PageMeta } from '../../content/page.ts'
+import type { PageMeta } from '../../routes/page.ts'
 
 export const page = {
   title: `About – ${brand.name}`,

@@ -2,7 +2,7 @@ import { blogPosting } from '../../app/structured-data/blog-posting.ts'
 import { blogHead } from '../../content/blog.ts'
 import { brand } from '../../content/brand.ts'
 import { readPosts } from '../../content/checks/frontmatter.ts'
-import type { PageMeta } from '../../content/page.ts'
+import type { PageMeta } from '../../routes/page.ts'
 
 const posts = await readPosts()
 const [newest] = posts

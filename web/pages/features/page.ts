@@ -1,6 +1,6 @@
 import { brand } from '../../content/brand.ts'
 import { featuresHead } from '../../content/features.ts'
-import type { PageMeta } from '../../content/page.ts'
+import type { PageMeta } from '../../routes/page.ts'
 
 export const page = {
   title: `Features – ${brand.name}`,

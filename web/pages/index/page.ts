@@ -1,7 +1,7 @@
 import { organization, website } from '../../app/structured-data/organization.ts'
 import { brand } from '../../content/brand.ts'
 import { hero } from '../../content/home.ts'
-import type { PageMeta } from '../../content/page.ts'
+import type { PageMeta } from '../../routes/page.ts'
 
 export const page = {
   title: `${brand.name} – Turn any product link into high-converting ads`,

@@ -1,8 +1,8 @@
 import { faqPage } from '../../app/structured-data/faq-page.ts'
 import { product } from '../../app/structured-data/product.ts'
 import { brand } from '../../content/brand.ts'
-import type { PageMeta } from '../../content/page.ts'
 import { plans, pricing } from '../../content/plans.ts'
+import type { PageMeta } from '../../routes/page.ts'
 
 /** The plan that the description names. */
 const plan = plans.find(({ popular }) => popular) ?? plans[0]

@@ -1,6 +1,6 @@
 import { brand } from '../../content/brand.ts'
 import { privacy } from '../../content/legal/legal.ts'
-import type { PageMeta } from '../../content/page.ts'
+import type { PageMeta } from '../../routes/page.ts'
 
 export const page = {
   title: `${privacy.title} – ${brand.name}`,

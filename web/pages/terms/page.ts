@@ -1,6 +1,6 @@
 import { brand } from '../../content/brand.ts'
 import { terms } from '../../content/legal/legal.ts'
-import type { PageMeta } from '../../content/page.ts'
+import type { PageMeta } from '../../routes/page.ts'
 
 export const page = {
   title: `${terms.title} – ${brand.name}`,

@@ -1,6 +1,6 @@
 import { brand } from '../../content/brand.ts'
-import type { PageMeta } from '../../content/page.ts'
 import { waitlistHead } from '../../content/waitlist.ts'
+import type { PageMeta } from '../../routes/page.ts'
 
 export const page = {
   title: `Join the waitlist – ${brand.name}`,

@@ -1,4 +1,4 @@
-import { isSecure, readCertificate } from '../../site-certificate.ts'
+import { isSecure, readCertificate } from '../../metrics/site-certificate.ts'
 import type { Context } from '../context.ts'
 import { count } from '../output.ts'
 import type { Result } from './finding.ts'

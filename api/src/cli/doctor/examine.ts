@@ -1,6 +1,6 @@
-import { openSession, type Session } from '../../session.ts'
+import { openSession, type Session } from '../../database/session.ts'
+import { explain } from '../../operator/explain.ts'
 import type { Context } from '../context.ts'
-import { explain } from '../explain.ts'
 import { certificate } from './certificate.ts'
 import { DATABASE_CHECKS } from './database.ts'
 import { type Finding, named, runChecks } from './finding.ts'

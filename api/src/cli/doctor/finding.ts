@@ -1,4 +1,4 @@
-import type { Session } from '../../session.ts'
+import type { Session } from '../../database/session.ts'
 import type { Context } from '../context.ts'
 
 /** The result of a check. A problem has a fix: a command, a DNS record, or what to do. */

@@ -1,5 +1,5 @@
-import { JOBS } from '../../jobs/jobs.ts'
-import { MAIL_KINDS } from '../../mail/outbox.ts'
+import { JOBS } from '../../queue/jobs/jobs.ts'
+import { MAIL_KINDS } from '../../queue/outbox.ts'
 import { count, minute } from '../output.ts'
 import { type DatabaseChecks, hasTable, type Result } from './finding.ts'
 

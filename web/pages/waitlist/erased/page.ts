@@ -1,5 +1,5 @@
 import { brand } from '../../../content/brand.ts'
-import type { PageMeta } from '../../../content/page.ts'
+import type { PageMeta } from '../../../routes/page.ts'
 
 /** The API redirects here: `DONE_PATHS` of `api/contract/links.ts`. */
 export const page = {

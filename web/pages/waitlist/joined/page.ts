@@ -1,5 +1,5 @@
 import { brand } from '../../../content/brand.ts'
-import type { PageMeta } from '../../../content/page.ts'
+import type { PageMeta } from '../../../routes/page.ts'
 
 /** The API redirects here: `JOINED_PATH` of `api/contract/waitlist.ts`. */
 export const page = {

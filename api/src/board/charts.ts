@@ -1,0 +1,42 @@
+import { number } from '../cli/output.ts'
+import { lastDays } from '../cli/stats.ts'
+import { html, type Markup } from '../html.ts'
+import type { Stats } from '../people/stats.ts'
+
+const WIDTH = 760
+const HEIGHT = 180
+
+/** The chart has all days since the first signup, within these limits. */
+const MOST_DAYS = 120
+const LEAST_DAYS = 14
+const DAY = 86_400_000
+
+export function daysOf({ per_day }: Stats, today: Date): [string, number][] {
+  const first = per_day[0]
+  const since = first ? Math.ceil((today.getTime() - Date.parse(first.day)) / DAY) + 1 : 0
+  return lastDays(per_day, Math.min(MOST_DAYS, Math.max(LEAST_DAYS, since)), today)
+}
+
+export function dayChart(days: readonly [string, number][]): Markup {
+  const most = Math.max(1, ...days.map(([, value]) => value))
+  const step = WIDTH / days.length
+  const columns = days.map(([day, value], index) => {
+    const height = (value / most) * HEIGHT
+    const [x, y, width] = [index * step, HEIGHT - height, Math.max(1, step * 0.8)]
+    return html`<rect x="${x.toFixed(1)}" y="${y.toFixed(1)}" width="${width.toFixed(1)}" height="${height.toFixed(1)}"><title>${day}: ${number(value)}</title></rect>`
+  })
+  const [first] = days.at(0) ?? ['']
+  const [last] = days.at(-1) ?? ['']
+  return html`<figure>${number(most)}
+<svg viewBox="0 0 ${String(WIDTH)} ${String(HEIGHT)}" preserveAspectRatio="none" role="img" aria-label="People who joined, per day from ${first} to ${last}; at most ${number(most)} a day">${columns}</svg>
+<figcaption><span>${first}</span><span>${last}</span></figcaption></figure>`
+}
+
+export function shareTable(counts: readonly (readonly [label: string, count: number])[]): Markup {
+  const total = counts.reduce((sum, [, value]) => sum + value, 0)
+  const rows = counts.map(([label, value]) => {
+    const share = total === 0 ? 0 : (value / total) * 100
+    return html`<tr><th scope="row">${label}</th><td class="count">${number(value)}</td><td class="count">${share.toFixed(0)}%</td><td class="share"><svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true"><rect width="${share.toFixed(1)}" height="4"/></svg></td></tr>`
+  })
+  return html`<table>${rows}</table>`
+}

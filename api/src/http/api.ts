@@ -1,0 +1,51 @@
+import cors from '@fastify/cors'
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyInstance } from 'fastify'
+import { readBodies } from './body.ts'
+import { type Endpoint, registerEndpoints, type Services } from './endpoints.ts'
+import { errorHandler } from './errors/handler.ts'
+import { refuseUnrouted, watchRoutes } from './errors/not-found.ts'
+import { limiterStore } from './limiter-store.ts'
+import { describeApi } from './openapi/describe.ts'
+import { limiterOptions } from './rate-limit.ts'
+import { API_HEADERS } from './response-headers.ts'
+
+export const API_PREFIX = '/api'
+
+/** Response headers that a page of another origin may read. */
+const EXPOSED = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset', 'retry-after']
+
+export interface ApiOptions {
+  readonly services: Services
+  readonly furtherEndpoints?: readonly Endpoint[] | undefined
+}
+
+/** Everything under `/api`; register it with that prefix. */
+export async function api(
+  app: FastifyInstance,
+  { services, furtherEndpoints }: ApiOptions,
+): Promise<void> {
+  const { config, metrics } = services
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(API_HEADERS)
+    done()
+  })
+  if (config.corsOrigins.length > 0) {
+    await app.register(cors, {
+      origin: [...config.corsOrigins],
+      exposedHeaders: [...EXPOSED, 'x-request-id'],
+      strictPreflight: false,
+    })
+  }
+  app.setErrorHandler(errorHandler())
+  refuseUnrouted(app, watchRoutes(app))
+
+  readBodies(app)
+  await app.register(rateLimit, {
+    ...limiterOptions(metrics, config.trustProxy),
+    ...(await limiterStore(app, metrics, config.redisUrl)),
+  })
+
+  await describeApi(app)
+  await registerEndpoints(app, services, furtherEndpoints)
+}

@@ -1,0 +1,75 @@
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import type { ServerConfig } from '../config/config.ts'
+import { type Database, openDatabase } from '../database/pool.ts'
+import { apiUrl } from '../database/roles.ts'
+import { idHeader, logRequests, newRequestId, serializers } from '../logging/logging.ts'
+import { serveMetrics } from '../metrics/app-port.ts'
+import { type Metrics, openMetrics } from '../metrics/metrics.ts'
+import { countErrors, watchPool } from '../metrics/pool.ts'
+import { measureResponses } from '../metrics/response-times.ts'
+import { type AddSignup, batchedAdd } from '../signup/add.ts'
+import { API_PREFIX, api } from './api.ts'
+import type { Endpoint } from './endpoints.ts'
+import { sendClientError } from './errors/client-error.ts'
+import { errorHandler } from './errors/handler.ts'
+import { noSite } from './errors/not-found.ts'
+import { rewriteLinkPosts } from './link-posts.ts'
+import { API_HEADERS } from './response-headers.ts'
+import { TIMEOUTS } from './timeouts.ts'
+
+export interface AppOptions {
+  /** Serves the paths outside the API; by default they get 404. */
+  readonly site?: (app: FastifyInstance) => void | Promise<void>
+  readonly logStream?: { write(line: string): void }
+  /** Endpoints beside those of `endpoints/`. */
+  readonly endpoints?: readonly Endpoint[]
+  /** How signups are written; batched by default. */
+  readonly openAdd?: (database: Database, metrics: Metrics) => AddSignup
+}
+
+/**
+ * Builds the app of production, the local mode and the tests. It opens no port; closing it closes
+ * the database's connections.
+ */
+export async function buildApp(
+  config: ServerConfig,
+  { site = noSite, logStream, endpoints, openAdd = batchedAdd }: AppOptions = {},
+): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: {
+      level: config.logLevel ?? 'info',
+      serializers,
+      ...(logStream && { stream: logStream }),
+    },
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: newRequestId,
+    trustProxy: [...config.trustProxy],
+    rewriteUrl: rewriteLinkPosts,
+    ...TIMEOUTS,
+    // serve open connections while closing, with `connection: close`
+    return503OnClosing: false,
+    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, allErrors: true } },
+    clientErrorHandler: sendClientError,
+    frameworkErrors: (error, request, reply) =>
+      errorHandler()(error, request, reply.headers({ ...API_HEADERS, ...idHeader(request) })),
+  })
+  const metrics = openMetrics()
+  logRequests(app)
+  measureResponses(app, metrics)
+  serveMetrics(app, metrics.registry, config)
+  app.setErrorHandler(errorHandler())
+
+  const { databaseUrl, apiPassFile } = config
+  const url = apiPassFile ? await apiUrl(databaseUrl, apiPassFile) : databaseUrl
+  const onIdleError = (error: Error) =>
+    app.log.warn({ err: error }, 'an idle database connection was lost')
+  const database = countErrors(openDatabase(url, onIdleError), metrics)
+  app.addHook('onClose', () => database.close())
+  watchPool(database, metrics)
+
+  await site(app)
+  const add = openAdd(database, metrics)
+  const services = { config, database, add, metrics }
+  await app.register(api, { prefix: API_PREFIX, services, furtherEndpoints: endpoints })
+  return app
+}

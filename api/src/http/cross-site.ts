@@ -1,0 +1,38 @@
+import type { FastifyRequest } from 'fastify'
+import type { Config } from '../config/config.ts'
+import { isForm } from './body.ts'
+import { ERRORS, HttpError } from './errors/responses.ts'
+
+type Here = Pick<Config, 'siteUrl' | 'corsOrigins'>
+
+/** `none` is the visitor's own doing, such as the address bar or a bookmark. */
+const ALLOWED_SITES: readonly string[] = ['same-origin', 'none']
+
+/**
+ * Programs send no origin. A sandboxed page sends `null`. Any name can lead to this server, so the
+ * host of the request counts only where SITE_URL is unset.
+ */
+const isFromHere = ({ headers, host }: FastifyRequest, siteUrl: string | undefined): boolean => {
+  const { origin } = headers
+  if (origin === undefined || origin === siteUrl) return true
+  return siteUrl === undefined && URL.canParse(origin) && new URL(origin).host === host
+}
+
+/**
+ * Refuses a post that another website makes its visitor's browser send; it would pass the limit of
+ * each visitor. Browsers name the source in `Sec-Fetch-Site` (Fetch Metadata); another host of the
+ * same domain can have another owner. Over plain HTTP and in Safari before 16.4 only `Origin`
+ * names it. That is checked for forms only: JSON from another origin needs CORS, and a proxy may
+ * have changed the host.
+ *
+ * @throws HttpError
+ */
+export function refuseCrossSite(request: FastifyRequest, { siteUrl, corsOrigins }: Here): void {
+  const { origin, 'sec-fetch-site': site } = request.headers
+  if (corsOrigins.includes(origin ?? '')) return
+  const allowed =
+    site === undefined
+      ? !isForm(request) || isFromHere(request, siteUrl)
+      : ALLOWED_SITES.includes(String(site))
+  if (!allowed) throw new HttpError(ERRORS.crossSite)
+}

@@ -1,0 +1,38 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import type { Config } from '../config/config.ts'
+import type { Database } from '../database/pool.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import type { AddSignup } from '../signup/add.ts'
+
+export interface Services {
+  readonly config: Config
+  readonly database: Database
+  readonly add: AddSignup
+  readonly metrics: Metrics
+}
+
+/**
+ * An endpoint is the default export of a file in `endpoints/`. Its paths are below `/api`. OpenAPI,
+ * 405 with `Allow`, metrics, logs and the form of errors follow from its routes.
+ */
+export type Endpoint = FastifyPluginAsync<Services>
+
+const FOLDER = join(import.meta.dirname, '../endpoints')
+
+/** Not @fastify/autoload: it imports outside Vitest's module graph, so tests would get two copies. */
+const importEndpoint = async (file: string): Promise<Endpoint> =>
+  (await import(pathToFileURL(join(FOLDER, file)).href)).default
+
+/** Registers all files of `endpoints/`, and further endpoints. */
+export async function registerEndpoints(
+  app: FastifyInstance,
+  services: Services,
+  further: readonly Endpoint[] = [],
+): Promise<void> {
+  const files = readdirSync(FOLDER).filter((file) => file.endsWith('.ts'))
+  const own = await Promise.all(files.sort().map(importEndpoint))
+  for (const endpoint of [...own, ...further]) await app.register(endpoint, services)
+}

@@ -1,0 +1,55 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { ErrorResponse } from '../../../contract/waitlist.ts'
+import { DatabaseUnavailable } from '../../database/pool.ts'
+import { fieldMessages, invalidFields } from './field-errors.ts'
+import { ERRORS, type ErrorReply, HttpError } from './responses.ts'
+
+/** An endpoint's own sentences, by the code of the error. */
+export type Sentences = Readonly<Record<string, string>>
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    sentences?: Sentences
+  }
+}
+
+const BY_STATUS = new Map<number | undefined, ErrorReply>([
+  [408, ERRORS.timeout],
+  [413, ERRORS.bodyTooLarge],
+  [415, ERRORS.unsupportedType],
+  [431, ERRORS.headersTooLarge],
+])
+
+const isBodyError = ({ code, name }: FastifyError): boolean =>
+  code?.startsWith('FST_ERR_CTP_') || name === 'SyntaxError'
+
+/** An error that is not known to be the visitor's fault is our bug. */
+function replyTo(error: FastifyError): ErrorReply {
+  if (error instanceof HttpError) return error.reply
+  if (error instanceof DatabaseUnavailable) return ERRORS.unavailable
+  if (error.validation) return invalidFields(fieldMessages(error.validation))
+  const status = error.statusCode ?? 500
+  if (status < 400 || status >= 500) return ERRORS.bug
+  return (
+    BY_STATUS.get(status) ?? (isBodyError(error) ? ERRORS.malformedBody : ERRORS.malformedRequest)
+  )
+}
+
+/** A visitor's mistake is not logged. */
+function logFailure(request: FastifyRequest, error: Error, status: number): void {
+  if (error instanceof DatabaseUnavailable)
+    request.log.warn({ reason: error.cause }, 'database unavailable')
+  else if (status >= 500) request.log.error({ err: error }, 'request failed')
+}
+
+type Send = (body: ErrorResponse, request: FastifyRequest, reply: FastifyReply) => FastifyReply
+
+/** Sends every error with its status and headers; `send` can write the body in another format. */
+export const errorHandler =
+  (send: Send = (body, _request, reply) => reply.send(body)) =>
+  (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const { status, headers, body } = replyTo(error)
+    logFailure(request, error, status)
+    const sentence = request.routeOptions?.config?.sentences?.[body.code] ?? body.error
+    return send({ ...body, error: sentence }, request, reply.code(status).headers({ ...headers }))
+  }

@@ -1,0 +1,73 @@
+import type { ErrorResponse } from '../../../contract/waitlist.ts'
+
+export interface ErrorReply {
+  readonly status: number
+  readonly body: ErrorResponse
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+const reply = (
+  status: number,
+  code: string,
+  error: string,
+  headers?: ErrorReply['headers'],
+): ErrorReply => ({ status, body: { error, code }, ...(headers && { headers }) })
+
+/**
+ * The errors that any endpoint can have. `code` is stable. The sentence is for visitors; an
+ * endpoint can replace it (see `sentences` in handler.ts).
+ */
+export const ERRORS = {
+  malformedRequest: reply(400, 'REQUEST_MALFORMED', 'We could not read that request.'),
+  malformedBody: reply(400, 'BODY_MALFORMED', 'We could not read that request.'),
+  crossSite: reply(403, 'CROSS_SITE', 'This request was sent from another website.'),
+  notFound: reply(404, 'NOT_FOUND', 'There is nothing at this address.'),
+  methodNotAllowed: reply(
+    405,
+    'METHOD_NOT_ALLOWED',
+    'This method is not supported at this address.',
+  ),
+  timeout: reply(408, 'REQUEST_TIMEOUT', 'That took too long to arrive. Please try again.'),
+  bodyTooLarge: reply(
+    413,
+    'BODY_TOO_LARGE',
+    'The text is too long. Please shorten it and try again.',
+  ),
+  unsupportedType: reply(
+    415,
+    'CONTENT_TYPE_UNSUPPORTED',
+    'This content type is not supported at this address.',
+  ),
+  rateLimited: reply(429, 'RATE_LIMITED', 'Too many requests came from your network.'),
+  headersTooLarge: reply(431, 'HEADERS_TOO_LARGE', 'We could not read that request.'),
+  bug: reply(500, 'INTERNAL', 'Something went wrong on our side. Please try again later.'),
+  unavailable: reply(
+    503,
+    'UNAVAILABLE',
+    'This is not available right now. Please try again in a moment.',
+    { 'retry-after': '5' },
+  ),
+} as const satisfies Record<string, ErrorReply>
+
+/** The errors that every endpoint with a body and a rate limit can have. */
+export const BODY_ERRORS: readonly ErrorReply[] = [
+  ERRORS.malformedBody,
+  ERRORS.malformedRequest,
+  ERRORS.timeout,
+  ERRORS.bodyTooLarge,
+  ERRORS.unsupportedType,
+  ERRORS.rateLimited,
+  ERRORS.headersTooLarge,
+  ERRORS.bug,
+  ERRORS.unavailable,
+]
+
+export class HttpError extends Error {
+  readonly reply: ErrorReply
+
+  constructor(reply: ErrorReply) {
+    super(reply.body.code)
+    this.reply = reply
+    this.name = 'HttpError'
+  }
+}

@@ -1,0 +1,33 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type ErrorResponse, FIELD_NAMES, FIELDS, WORDS } from '../../contract/waitlist.ts'
+import { html, type Markup } from '../html.ts'
+import { sendPage, wantsPage } from './plain-page.ts'
+
+/** A sentence for each invalid field, else the one of the error. */
+const sentencesOf = ({ error, fields = {} }: ErrorResponse): readonly string[] => {
+  const invalid = FIELD_NAMES.filter((name) => fields[name] !== undefined)
+  return invalid.length > 0 ? invalid.map((name) => FIELDS[name].sentence) : [error]
+}
+
+/**
+ * Sends failures of a form, as a page if it was sent without JavaScript. The page repeats nothing that
+ * was sent: the form may come from another website.
+ *
+ * @param advice how to send it again
+ */
+export const failureSender =
+  (advice: Markup) =>
+  (response: ErrorResponse, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+    wantsPage(request)
+      ? sendPage(
+          reply,
+          WORDS.failed,
+          html`${sentencesOf(response).map((sentence) => html`<p>${sentence}</p>`)}
+<p>${advice}</p>
+<p><a href="/waitlist">Open the waitlist page</a></p>`,
+        )
+      : reply.send(response)
+
+export const sendFailure = failureSender(
+  html`Use your browser's Back button; what you typed is still in the form.`,
+)

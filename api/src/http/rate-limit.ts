@@ -1,0 +1,88 @@
+import { isIPv6 } from 'node:net'
+import type { RateLimitOptions, RateLimitPluginOptions } from '@fastify/rate-limit'
+import type { FastifyInstance, preHandlerAsyncHookHandler } from 'fastify'
+import type { Config } from '../config/config.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import { ERRORS, HttpError } from './errors/responses.ts'
+import { isWithin } from './networks.ts'
+
+/**
+ * The latest client addresses are remembered: a flood from fewer addresses does not evict a limited
+ * one. Each takes about 220 bytes.
+ */
+const ADDRESSES = 262_144
+
+/** How many /48s of IPv6 are remembered, and how many times the limit of an address is theirs. */
+const [SITES, SITE_FACTOR] = [65_536, 8]
+
+function rateLimited(ms: number): HttpError {
+  const minutes = Math.ceil(ms / 60_000)
+  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
+  const error = `Too many signups came from your network. Please try again in ${wait}.`
+  return new HttpError({ ...ERRORS.rateLimited, body: { ...ERRORS.rateLimited.body, error } })
+}
+
+/**
+ * Limits the signups of one client address; an IPv6 subscriber has a whole /64. It runs after the
+ * endpoint's own `preValidation`, so that posts from another website do not use up the limit of
+ * their visitor.
+ */
+export const signupRateLimit = (
+  { max, windowMs }: Config['rateLimit'],
+  onExceeded: () => void,
+): RateLimitOptions => ({
+  max,
+  timeWindow: windowMs,
+  ipv6Subnet: 64,
+  cache: ADDRESSES,
+  hook: 'preValidation',
+  onExceeded,
+  errorResponseBuilder: (_request, { ttl }) => rateLimited(ttl),
+})
+
+/**
+ * Limits the signups of an IPv6 /48, which one customer may rent. It runs last, so that what the
+ * limit of an address refuses does not use up the limit of the /48.
+ */
+export function siteRateLimit(
+  app: FastifyInstance,
+  { rateLimit: { max, windowMs }, trustProxy }: Config,
+  onExceeded: () => void,
+): preHandlerAsyncHookHandler {
+  const isProxy = isWithin(trustProxy)
+  const options: RateLimitOptions = {
+    max: max * SITE_FACTOR,
+    timeWindow: windowMs,
+    ipv6Subnet: 48,
+    cache: SITES,
+    allowList: ({ ip }) => !isIPv6(ip) || isProxy(ip),
+  }
+  const count = app.createRateLimit(options)
+  return async (request, reply) => {
+    const result = await count(request)
+    if (result.isAllowed || !result.isExceeded) return
+    onExceeded()
+    reply.headers({ 'ratelimit-remaining': 0, 'retry-after': result.ttlInSeconds })
+    throw rateLimited(result.ttl)
+  }
+}
+
+/**
+ * A request from a trusted proxy that names no visitor is not counted, because all visitors would
+ * share one limit. Docker's rootless mode, Podman and Docker Desktop hide addresses like this.
+ */
+export function limiterOptions(
+  metrics: Metrics,
+  trustProxy: readonly string[],
+): RateLimitPluginOptions {
+  const isProxy = isWithin(trustProxy)
+  return {
+    global: false,
+    enableDraftSpec: true,
+    allowList: ({ ip }) => {
+      const isHidden = isProxy(ip)
+      metrics.limiterRequests.inc({ address: isHidden ? 'hidden' : 'known' })
+      return isHidden
+    },
+  }
+}

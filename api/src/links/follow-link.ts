@@ -1,0 +1,58 @@
+import { type HeldData, TOKEN } from '../../contract/waitlist.ts'
+import type { Database } from '../database/pool.ts'
+import { hashToken } from './tokens.ts'
+
+/** The query parameter with the token. */
+export const tokenOf = ({ query }: { readonly query: unknown }): unknown =>
+  (query as Readonly<Record<string, unknown>>)[TOKEN]
+
+/** Functions of the database that act on the person of a link (migrations/0002_mail.sql). */
+type LinkFunction = 'confirm_by_link' | 'leave_by_link' | 'erase_by_link'
+
+/** Does what a link is for. Returns false for an unknown link, and for one that is too old. */
+export async function followLink(
+  database: Database,
+  action: LinkFunction,
+  token: unknown,
+): Promise<boolean> {
+  const hash = hashToken(token)
+  if (hash === undefined) return false
+  const [row] = await database.query<{ known: boolean }>(
+    { name: action, text: `SELECT ${action}($1) AS known` },
+    [hash],
+  )
+  return row?.known === true
+}
+
+interface HeldRow {
+  readonly answers: Readonly<Record<string, string>>
+  readonly mails: HeldData['mails']
+  readonly [column: string]: unknown
+}
+
+const isTime = (name: string): boolean => name.endsWith('_at')
+
+/** Postgres writes a time with the offset of its own zone. */
+const inUtc = (time: string): string => new Date(time).toJSON()
+
+function toHeldData({ email, answers, mails, ...columns }: HeldRow): HeldData {
+  const texts = Object.entries(columns).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, isTime(name) ? inUtc(value) : value]] : [],
+  )
+  const sent = mails.map(({ kind, sent_at }) => ({ kind, sent_at: inUtc(sent_at) }))
+  return { email, ...answers, ...Object.fromEntries(texts), mails: sent }
+}
+
+/** What is held about the person of a link, or undefined for an unknown link. */
+export async function readHeldData(
+  database: Database,
+  token: unknown,
+): Promise<HeldData | undefined> {
+  const hash = hashToken(token)
+  if (hash === undefined) return undefined
+  const [row] = await database.query<{ held: HeldRow | null }>(
+    { name: 'data_by_link', text: 'SELECT data_by_link($1) AS held' },
+    [hash],
+  )
+  return row?.held ? toHeldData(row.held) : undefined
+}

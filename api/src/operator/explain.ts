@@ -1,0 +1,63 @@
+import pg from 'pg'
+import { OperatorError } from './operator-error.ts'
+
+const STATES: Readonly<Record<string, string>> = {
+  '28P01': 'The database refused the password.',
+  '28000': 'The database refused this role.',
+  '3D000': 'The database of that name does not exist.',
+  '42501':
+    'This role is not allowed to do that. Set DATABASE_OWNER_URL to the role that owns the tables.',
+  '53100': 'The disk of the database is full.',
+  '53300': 'The database has too many connections.',
+  '57P01': 'The database was stopped.',
+  '57P03': 'The database is starting or stopping. Try again in a moment.',
+  '25006': 'The database is read-only. It may be a replica.',
+}
+
+const NETWORK: Readonly<Record<string, string>> = {
+  ENOENT: 'its socket does not exist. Is it running?',
+  ECONNREFUSED: 'nothing listens at its address. Is it running?',
+  ENOTFOUND: 'its host name is unknown.',
+}
+
+const FILES: Readonly<Record<string, string>> = {
+  ENOENT: 'There is no such file or folder',
+  ENOTDIR: 'This is a file, not a folder',
+  EACCES: 'No permission to read or write this file',
+  EPERM: 'No permission to read or write this file',
+  EROFS: 'This disk is read-only',
+  EISDIR: 'This is a folder, not a file',
+  ENOSPC: 'The disk is full',
+  EFBIG: 'The file would be larger than is allowed',
+}
+
+const isOfNetwork = ({ syscall }: NodeJS.ErrnoException): boolean =>
+  syscall === 'connect' || syscall === 'getaddrinfo'
+
+/** A host name can have several addresses; the error of the first one is reported. */
+const firstOf = (error: unknown): NodeJS.ErrnoException =>
+  error instanceof AggregateError ? error.errors[0] : (error as NodeJS.ErrnoException)
+
+/**
+ * One sentence for the operator. Messages of Postgres quote values, and those of its client can
+ * hold the URL with the password, so neither is printed.
+ */
+export function explain(error: unknown): string {
+  if (error instanceof OperatorError) return error.message
+  const { code = '', path, message } = error as NodeJS.ErrnoException
+  if (error instanceof pg.DatabaseError) {
+    return STATES[code] ?? `The database refused a statement (SQLSTATE ${code}).`
+  }
+  if (isOfNetwork(firstOf(error))) {
+    return `The database cannot be reached: ${NETWORK[code] ?? 'there is no route to its address.'}`
+  }
+  if (FILES[code] !== undefined) return path ? `${FILES[code]}: ${path}` : `${FILES[code]}.`
+  if (code.startsWith('Z_')) return 'This file is not compressed by gzip, or is cut off.'
+  if (/client password must be/.test(message)) {
+    return 'The database requires a password, and DATABASE_URL has none.'
+  }
+  if (/timeout|terminated/i.test(message)) return 'The database does not respond.'
+  // node-pg-migrate appends the stack of the cause to its message
+  if (/permission denied/.test(message)) return STATES['42501'] ?? ''
+  return message.split('\n', 1)[0] ?? ''
+}

@@ -1,0 +1,74 @@
+import type { Session } from '../database/session.ts'
+import { MATCHES, searchPattern } from './list.ts'
+import { iso, LISTED, type Person } from './person.ts'
+
+/** Groups of signups. Each condition is SQL about a row of `signups`. */
+const CONDITIONS = {
+  listed: LISTED,
+  confirmed: `${LISTED} AND confirmed_at IS NOT NULL`,
+  unconfirmed: `${LISTED} AND confirmed_at IS NULL`,
+  left: 'honeypot IS NULL AND left_at IS NOT NULL',
+  quarantined: 'honeypot IS NOT NULL',
+} as const
+
+export type Group = keyof typeof CONDITIONS
+
+const GROUPS = Object.keys(CONDITIONS) as Group[]
+
+export type GroupCounts = Readonly<Record<Group, number>>
+
+export async function countGroups(session: Session): Promise<GroupCounts> {
+  const counts = GROUPS.map(
+    (group) => `count(*) FILTER (WHERE ${CONDITIONS[group]})::integer AS ${group}`,
+  )
+  const [row] = await session.query<GroupCounts & Record<string, unknown>>(
+    `SELECT ${counts.join(', ')} FROM signups`,
+  )
+  if (row === undefined) throw new Error('A count has one row.')
+  return row
+}
+
+export interface FoundSignup {
+  readonly email: string
+  readonly email_key: string
+  readonly answers: Readonly<Record<string, string>>
+  readonly joined_at: string
+  readonly group: Group
+}
+
+export interface Search {
+  readonly group: Group
+  /** Part of an address, of an answer or of the source, in any letter case. Empty: everybody. */
+  readonly text: string
+  /** From 1. */
+  readonly page: number
+}
+
+export const PAGE_SIZE = 50
+
+/** A page of signups, newest first, and the number of all that match. */
+export async function searchSignups(
+  session: Session,
+  { group, text, page }: Search,
+): Promise<{ found: FoundSignup[]; total: number }> {
+  const where = `${CONDITIONS[group]} AND ($1 = '%%' OR ${MATCHES})`
+  const [count] = await session.query<{ total: number }>(
+    `SELECT count(*)::integer AS total FROM signups WHERE ${where}`,
+    [searchPattern(text)],
+  )
+  const found = await session.query<FoundSignup & Record<string, unknown>>(
+    `SELECT email, email_key, answers, ${iso('joined_at')}, CASE
+       WHEN ${CONDITIONS.quarantined} THEN 'quarantined' WHEN ${CONDITIONS.left} THEN 'left'
+       WHEN ${CONDITIONS.confirmed} THEN 'confirmed' ELSE 'unconfirmed' END AS "group"
+     FROM signups WHERE ${where}
+     ORDER BY signups.joined_at DESC, email_key LIMIT ${PAGE_SIZE} OFFSET $2`,
+    [searchPattern(text), (page - 1) * PAGE_SIZE],
+  )
+  return { found, total: count?.total ?? 0 }
+}
+
+/** The group of a person who is on the list or has left. */
+export const groupOf = (person: Person): Group => {
+  if (person['left_at']) return 'left'
+  return person['confirmed_at'] ? 'confirmed' : 'unconfirmed'
+}

@@ -1,0 +1,30 @@
+import { resolve } from 'node:path'
+import type { MailTemplates } from '../../contract/mail-templates.ts'
+import type { MailConfig, OwnerConfig } from '../config/config.ts'
+import { readTemplates, senderOf } from '../mail/templates.ts'
+import { openTransport } from '../mail/transport.ts'
+import type { Post } from './send-mails.ts'
+
+/** The default of DATA_DIR, for mails that are written to files. */
+const DATA_DIR = '.data'
+
+/**
+ * Opens what the worker needs to send mails.
+ * @param templates by default those of MAILS_FILE
+ * @throws Error naming the setting that is missing or wrong
+ */
+export async function openPost(
+  { mail, mailsFile, siteUrl, dataDir }: Omit<OwnerConfig, 'ownerUrl' | 'apiPassFile'>,
+  templates?: MailTemplates,
+): Promise<Omit<Post, 'onOutcome'> & Pick<MailConfig, 'webhook'>> {
+  if (!templates && mailsFile === undefined) throw new Error('MAILS_FILE: expected a file')
+  const read = templates ?? readTemplates(mailsFile ?? '')
+  const sender = senderOf(mail.from, read)
+  return {
+    templates: read,
+    origin: siteUrl ?? read.origin,
+    transport: await openTransport(mail, sender, resolve(dataDir ?? DATA_DIR)),
+    perHour: mail.perHour,
+    webhook: mail.webhook,
+  }
+}

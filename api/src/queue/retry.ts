@@ -1,0 +1,76 @@
+import type { Session } from '../database/session.ts'
+import { loadHashKeys } from '../people/hash.ts'
+import { changeList, recordBulkChange, recordChange } from '../people/history.ts'
+import { MAIL_KINDS } from './outbox.ts'
+
+/**
+ * Failed tasks that can be done now. A newer task for the same thing replaces a failed one, and no
+ * mail goes to a person who has left since, who cannot be reached, or whose announcement is deleted.
+ * $1 is a person or null, $2 the kinds that are mails.
+ */
+const RETRYABLE = `
+  SELECT DISTINCT ON (email_key, kind, about) id FROM outbox
+  WHERE outcome = 'failed' AND ($1::text IS NULL OR email_key = $1)
+    AND NOT EXISTS (
+      SELECT FROM outbox AS newer
+      WHERE newer.email_key = outbox.email_key AND newer.kind = outbox.kind
+        AND newer.about = outbox.about
+        AND (newer.finished_at IS NULL OR (newer.outcome = 'sent' AND newer.finished_at > outbox.finished_at))
+    )
+    AND (kind <> ALL($2) OR EXISTS (
+      SELECT FROM signups
+      WHERE signups.email_key = outbox.email_key AND honeypot IS NULL
+        AND (left_at IS NULL OR left_at < outbox.created_at)
+        AND (undeliverable_at IS NULL OR $1 IS NOT NULL)
+    ))
+    AND (kind <> 'announce' OR EXISTS (SELECT FROM announcements WHERE announcements.id = about))
+  ORDER BY email_key, kind, about, finished_at DESC`
+
+const RETRY = `
+  UPDATE outbox
+  SET finished_at = NULL, outcome = NULL, leased_until = NULL, attempts = 0, due_at = now()
+  WHERE id IN (${RETRYABLE})
+  RETURNING 1`
+
+const CLEAR_REFUSAL = `
+  UPDATE signups SET undeliverable_at = NULL
+  WHERE email_key = $1 AND honeypot IS NULL AND undeliverable_at IS NOT NULL
+  RETURNING 1`
+
+export interface Retryable {
+  /** Failed tasks that would become due. */
+  readonly tasks: number
+  /** Whether the person is marked as unreachable. */
+  readonly refused: boolean
+}
+
+/** Counts what `retry` would change. */
+export async function findRetryable(session: Session, emailKey?: string): Promise<Retryable> {
+  const [row] = await session.query<{ tasks: number; refused: boolean }>(
+    `SELECT (SELECT count(*) FROM (${RETRYABLE}) AS found)::integer AS tasks, EXISTS (
+       SELECT FROM signups
+       WHERE email_key = $1 AND honeypot IS NULL AND undeliverable_at IS NOT NULL
+     ) AS refused`,
+    [emailKey ?? null, MAIL_KINDS],
+  )
+  return row ?? { tasks: 0, refused: false }
+}
+
+/**
+ * Makes failed tasks due again: those of everybody who can be reached, or all of one person, who
+ * counts as reachable from now on.
+ */
+export function retry(session: Session, emailKey?: string): Promise<Retryable> {
+  return changeList(session, async () => {
+    const cleared = emailKey === undefined ? [] : await session.query(CLEAR_REFUSAL, [emailKey])
+    const retried = await session.query(RETRY, [emailKey ?? null, MAIL_KINDS])
+    const done = { tasks: retried.length, refused: cleared.length > 0 }
+    if (emailKey === undefined) {
+      if (done.tasks > 0) await recordBulkChange(session, 'mail retry', { tasks: done.tasks })
+    } else if (done.tasks > 0 || done.refused) {
+      const keys = await loadHashKeys(session)
+      await recordChange(session, keys, 'mail retry', emailKey, { tasks: done.tasks })
+    }
+    return done
+  })
+}

@@ -1,0 +1,90 @@
+import { Gauge, type Registry } from '@prometheus-io/client'
+import pg from 'pg'
+import { watchServer } from '../metrics/server.ts'
+import { JOBS } from '../queue/jobs/jobs.ts'
+import { KINDS } from '../queue/outbox.ts'
+import { shared } from '../shared.ts'
+
+/** Less than Prometheus waits for a response. In milliseconds. */
+const LIMIT = 3_000
+
+/** An index has the waiting tasks only. */
+const WAITING = `
+  SELECT kind, count(*)::integer AS tasks,
+    extract(epoch FROM now() - min(created_at))::float8 AS oldest
+  FROM outbox WHERE finished_at IS NULL GROUP BY kind`
+
+const LAST_RUNS =
+  'SELECT name, extract(epoch FROM last_run_at)::float8 AS seconds FROM jobs WHERE name = ANY($1)'
+
+/**
+ * Adds numbers that are read from the database at each scrape. While the database is away they are
+ * missing, and the other metrics are served.
+ * @param ownerUrl the database, for the role that owns the tables
+ * @returns a function that closes the connection
+ */
+export function watchQueue(ownerUrl: string, registry: Registry): () => Promise<void> {
+  // a connection of its own, or a scrape could run within a transaction of the worker
+  const pool = new pg.Pool({
+    connectionString: ownerUrl,
+    max: 1,
+    connectionTimeoutMillis: LIMIT,
+    query_timeout: LIMIT,
+    application_name: 'waitlist-metrics',
+  }).on('error', () => {})
+
+  const readWaiting = shared(async () => {
+    const { rows } = await pool.query<{ kind: string; tasks: number; oldest: number }>(WAITING)
+    const none = KINDS.map((kind) => ({ kind, tasks: 0, oldest: 0 }))
+    return [...none, ...rows]
+  })
+  const readLastRuns = async () =>
+    (await pool.query<{ name: string; seconds: number }>(LAST_RUNS, [JOBS.map(({ name }) => name)]))
+      .rows
+
+  function gauge<Row>(
+    name: string,
+    help: string,
+    label: 'kind' | 'job',
+    read: () => Promise<readonly Row[]>,
+    sample: (row: Row) => readonly [label: string, value: number],
+  ): void {
+    new Gauge({
+      name,
+      help,
+      labelNames: [label],
+      registers: [registry],
+      async collect() {
+        this.reset()
+        for (const row of await read().catch(() => [])) {
+          const [value, number] = sample(row)
+          this.set({ [label]: value }, number)
+        }
+      },
+    })
+  }
+
+  gauge(
+    'waitlist_tasks_waiting',
+    'Mails, webhooks and erasures to do, by kind.',
+    'kind',
+    readWaiting,
+    ({ kind, tasks }) => [kind, tasks],
+  )
+  gauge(
+    'waitlist_oldest_task_age_seconds',
+    'Age of the oldest task of a kind; 0 without one.',
+    'kind',
+    readWaiting,
+    ({ kind, oldest }) => [kind, oldest],
+  )
+  gauge(
+    'waitlist_job_last_run_timestamp_seconds',
+    'When a scheduled job last came to its end.',
+    'job',
+    readLastRuns,
+    ({ name, seconds }) => [name, seconds],
+  )
+  watchServer(pool, registry)
+  return () => pool.end()
+}

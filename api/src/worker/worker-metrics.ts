@@ -1,0 +1,37 @@
+import { Counter, Gauge, Registry } from '@prometheus-io/client'
+import { type Kind, MAIL_KINDS } from '../queue/outbox.ts'
+import { watchQueue } from './queue-metrics.ts'
+
+const OUTCOMES = ['sent', 'failed'] as const
+type Outcome = (typeof OUTCOMES)[number]
+
+/**
+ * Metrics of the worker. Labels are words of this code, without personal data.
+ * @param ownerUrl the database, for the role that owns the tables
+ */
+export function openWorkerMetrics(ownerUrl: string) {
+  const registry = new Registry()
+  const registers = [registry]
+  const outcomes = new Counter({
+    name: 'waitlist_tasks_total',
+    help: 'Mails and webhooks that were sent or have failed for good, by kind.',
+    labelNames: ['kind', 'outcome'],
+    registers,
+  })
+  for (const kind of [...MAIL_KINDS, 'webhook']) {
+    for (const outcome of OUTCOMES) outcomes.inc({ kind, outcome }, 0)
+  }
+  const mailServer = new Gauge({
+    name: 'mail_server_up',
+    help: '0 while mails wait because the mail server takes none.',
+    registers,
+  })
+  mailServer.set(1)
+  const close = watchQueue(ownerUrl, registry)
+  return {
+    registry,
+    countTask: (kind: Kind, outcome: Outcome): void => outcomes.inc({ kind, outcome }),
+    setMailServer: (isUp: boolean): void => mailServer.set(Number(isUp)),
+    close,
+  }
+}

@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { type Config, environment, readConfig, readOwnerConfig } from '../api/src/config/config.ts'
+import { migrate } from '../api/src/database/migrations.ts'
+import { findAccount, isRoot } from './account.ts'
+import { type DataOptions, findDataDir } from './cluster.ts'
+import type { Lifecycle } from './lifecycle.ts'
+import { type RunOptions, startPostgres } from './postgres.ts'
+
+/** The default of the setting with the same name. */
+const DATA_DIR = '.data'
+
+/**
+ * Reads the settings of the environment and of `.env`, if there is one. The environment wins.
+ * @throws ConfigError
+ */
+export function readLocalConfig(): Config {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  return readConfig(environment)
+}
+
+function dataOptions(): DataOptions {
+  const { dataDir } = readOwnerConfig(environment)
+  return { dataDir: resolve(dataDir ?? DATA_DIR), mayMove: !dataDir }
+}
+
+/** Starts Postgres with the data of DATA_DIR, or of `.data`. */
+export const startLocalPostgres = (options: RunOptions) =>
+  startPostgres({ ...options, ...dataOptions() })
+
+/**
+ * Opens the database of DATABASE_URL, or starts Postgres, and migrates it.
+ * @returns the settings of the API and of the worker, where the data is, and whose it is
+ */
+export async function openLocalDatabase(config: Config, life: Lifecycle) {
+  const { databaseUrl } = config
+  const owner = readOwnerConfig(environment)
+  if (databaseUrl !== undefined) {
+    const { ownerUrl = databaseUrl } = owner
+    await migrate(ownerUrl)
+    const data = dataOptions()
+    const account = await findAccount(data.dataDir)
+    const dataDir = isRoot() ? await findDataDir(data, account) : data.dataDir
+    return {
+      account,
+      config: { ...config, databaseUrl },
+      owner: { ...owner, ownerUrl, dataDir },
+      place: 'the database of DATABASE_URL',
+    }
+  }
+  const { account, url, dataDir, stop } = await startLocalPostgres({
+    onLost: () => life.fail('Postgres ended unexpectedly; its log is beside the data.'),
+  })
+  life.onStop(stop)
+  const apiPassFile = join(dataDir, 'api.pgpass')
+  await migrate(url, { apiPassFile })
+  return {
+    account,
+    config: { ...config, databaseUrl: url, apiPassFile },
+    owner: { ...owner, ownerUrl: url, dataDir },
+    place: dataDir,
+  }
+}

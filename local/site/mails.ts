@@ -1,0 +1,15 @@
+import { join, resolve } from 'node:path'
+import type { MailTemplates } from '../../api/contract/mail-templates.ts'
+
+const WEB_DIR = resolve(import.meta.dirname, '../../web')
+
+/** Makes the mails from the sources, without a build of the site. It takes some seconds. */
+export async function makeMails(): Promise<MailTemplates> {
+  // Only developers have Vite.
+  const { runnerImport } = await import('vite')
+  const { module } = await runnerImport<{ makeMails: () => Promise<MailTemplates> }>(
+    join(WEB_DIR, 'build/mails.tsx'),
+    { configFile: false, root: WEB_DIR },
+  )
+  return module.makeMails()
+}

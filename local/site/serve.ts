@@ -1,0 +1,83 @@
+import { join, resolve } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LINK_HEADERS, LINK_PATHS, WAITLIST_PATH } from '../../api/contract/waitlist.ts'
+import { pathOf, watchRoutes } from '../../api/src/http/errors/not-found.ts'
+import { HttpError } from '../../api/src/http/errors/responses.ts'
+import { readManifest, type SitePage } from '../../web/build/manifest.ts'
+
+const HASHED_ASSETS = 'public, max-age=31536000, immutable'
+const REVALIDATE = 'no-cache'
+
+/** Without validators: a 404 page has no empty response that would confirm a cached copy. */
+const WHOLE = { etag: false, lastModified: false, acceptRanges: false }
+
+/**
+ * A browser shows the API's address after it has sent the form without JavaScript. Reloading that
+ * address leads to the form's page. Programs do not ask for HTML, so they get the API's 405.
+ */
+const asksForPageOfForm = ({ method, url, headers }: FastifyRequest): boolean =>
+  ['GET', 'HEAD'].includes(method) &&
+  pathOf(url) === WAITLIST_PATH &&
+  /^text\/html\b/.test(headers.accept ?? '')
+
+/** The query of a URL with its question mark, or an empty string. */
+const queryOf = (url: string): string => url.slice(pathOf(url).length)
+
+/** Other spellings of a page's path, which redirect to the canonical one. */
+function otherPathsOf(path: string, file: string): string[] {
+  const spellings = path === '/' ? [`/${file}`, '/index'] : [`${path}/`, `/${file}`]
+  return spellings.filter((spelling) => spelling !== path)
+}
+
+const sendPage = (reply: FastifyReply, page: SitePage, options = {}): FastifyReply =>
+  reply
+    .headers({ ...page.headers, 'content-security-policy': page.csp })
+    .sendFile(page.file, options)
+
+/**
+ * Serves a web build from its output folder at clean URLs, as nginx does in production.
+ * @throws when the folder holds no complete build
+ */
+export const site = (siteDir: string) => async (app: FastifyInstance) => {
+  const manifest = readManifest(siteDir)
+  const reason = watchRoutes(app)
+  const client = resolve(siteDir, 'client')
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(manifest.headers)
+    if (asksForPageOfForm(request)) return reply.redirect('/waitlist', 303)
+  })
+
+  await app.register(fastifyStatic, {
+    root: client,
+    wildcard: false,
+    // /.well-known/security.txt
+    serveDotFiles: true,
+    index: false,
+    preCompressed: true,
+    globIgnore: ['**/*.html', '**/*.br', '**/*.gz'],
+    cacheControl: false,
+    setHeaders(reply, path) {
+      const hashed = path.startsWith(join(client, 'assets'))
+      reply.header('cache-control', hashed ? HASHED_ASSETS : REVALIDATE)
+    },
+  })
+
+  for (const [path, page] of Object.entries(manifest.pages)) {
+    app.get(path, (_request, reply) => sendPage(reply, page))
+    for (const other of otherPathsOf(path, page.file)) {
+      app.get(other, ({ url }, reply) => reply.redirect(path + queryOf(url), 301))
+    }
+  }
+
+  app.get(LINK_PATHS.erase, ({ url }, reply) =>
+    reply.headers(LINK_HEADERS).redirect(LINK_PATHS.data + queryOf(url), 303),
+  )
+
+  app.setNotFoundHandler(({ method, url }, reply) => {
+    const error = reason(url)
+    if (error.status !== 404 || !['GET', 'HEAD'].includes(method)) throw new HttpError(error)
+    return sendPage(reply.code(404), manifest.notFound, WHOLE)
+  })
+}

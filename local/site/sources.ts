@@ -1,0 +1,43 @@
+import { resolve } from 'node:path'
+import { createServer, type ServerOptions } from 'vite'
+import { LINK_PATHS } from '../../api/contract/waitlist.ts'
+import { API_PREFIX } from '../../api/src/http/api.ts'
+
+const WEB_DIR = resolve(import.meta.dirname, '../../web')
+
+interface DevOptions extends Pick<ServerOptions, 'port' | 'host'> {
+  /** The origin of the API. */
+  readonly api: string
+}
+
+/** The same as nginx/links.conf: a GET shows a page, and only the button's POST is for the API. */
+const proxyTo = (api: string): NonNullable<ServerOptions['proxy']> => ({
+  [API_PREFIX]: api,
+  [`^(?:${Object.values(LINK_PATHS).join('|')})(?:[?]|$)`]: {
+    target: api,
+    bypass({ method, url = '/' }, response) {
+      if (method === 'POST') return undefined
+      const page = url.replace(LINK_PATHS.erase, LINK_PATHS.data)
+      if (page !== url) response?.writeHead(303, { location: page }).end()
+      return page
+    },
+  },
+})
+
+/** Serves the sources with Vite until the caller stops it; a signal does not. */
+export async function serveSources({ api, ...options }: DevOptions) {
+  // Vike takes the working directory for the project.
+  process.chdir(WEB_DIR)
+  const before = process.listeners('SIGTERM')
+  const vite = await createServer({
+    root: WEB_DIR,
+    server: { ...options, proxy: proxyTo(api), strictPort: true },
+  })
+  // Vite's own listener would end the process before Postgres has stopped.
+  for (const listener of process.listeners('SIGTERM')) {
+    if (!before.includes(listener)) process.off('SIGTERM', listener)
+  }
+  await vite.listen()
+  const { local = [], network = [] } = vite.resolvedUrls ?? {}
+  return { url: [...local, ...network][0] ?? '', stop: () => vite.close() }
+}

@@ -1,0 +1,35 @@
+import { join } from 'node:path'
+import { buildApp } from '../api/src/http/app.ts'
+import { readTemplates } from '../api/src/mail/templates.ts'
+import { dropRoot } from './account.ts'
+import { runUntilStopped, say } from './lifecycle.ts'
+import { openLocalDatabase, readLocalConfig } from './local-database.ts'
+import { openLocalWorker } from './local-worker.ts'
+import { checkPort } from './ports.ts'
+import { findReadableSite } from './readable-site.ts'
+import { ensureBuilt } from './site/build.ts'
+import { site } from './site/serve.ts'
+
+// `npm start`: the built site and the API on one port, with their own Postgres.
+await runUntilStopped(async (life) => {
+  const settings = readLocalConfig()
+  await checkPort(settings)
+  const onBuild = () => say('Building the site …')
+  const siteDir = await ensureBuilt({ signal: life.signal, onBuild })
+  life.signal.throwIfAborted()
+  const { account, config, owner, place } = await openLocalDatabase(settings, life)
+
+  const logLevel = config.logLevel ?? 'warn'
+  const readableDir = await findReadableSite(siteDir, { account, dataDir: owner.dataDir })
+  const app = await buildApp({ ...config, logLevel }, { site: site(readableDir) })
+  life.onStop(() => app.close())
+  const templates = readTemplates(join(siteDir, 'mails.json'))
+  const startWorker = await openLocalWorker({ app, owner, templates, account }, life)
+  const address = await app.listen({ port: config.port, host: config.host })
+  // All files that need root are open, and so is the port, which may be below 1024.
+  dropRoot(account)
+  const url = address.replace('127.0.0.1', 'localhost')
+  const mails = startWorker(url)
+
+  say(`Site  ${url}\nData  ${place}\nMail  ${mails}\nStop  Ctrl-C`)
+})

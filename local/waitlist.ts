@@ -1,0 +1,35 @@
+import { resolve } from 'node:path'
+import { runProgram } from '../api/src/cli/program.ts'
+import { environment, readOwnerConfig } from '../api/src/config/config.ts'
+import { explain } from '../api/src/operator/explain.ts'
+import { complain } from './lifecycle.ts'
+import { readLocalConfig, startLocalPostgres } from './local-database.ts'
+import { SITE_DIR } from './site/build.ts'
+
+// `npm run -s waitlist -- COMMAND`: the operator's program on the database of DATABASE_URL, or on
+// the one of `npm start`, whether or not the site is running.
+let postgres: Awaited<ReturnType<typeof startLocalPostgres>> | undefined
+try {
+  readLocalConfig()
+  const { ownerUrl, ...config } = readOwnerConfig(environment)
+  await runProgram(process.argv.slice(2), {
+    ...config,
+    name: 'npm run -s waitlist --',
+    ownerUrl: async () => {
+      if (ownerUrl !== undefined) return ownerUrl
+      postgres ??= await startLocalPostgres({ share: true })
+      return postgres.url
+    },
+    samplesFile: config.samplesFile ?? resolve(SITE_DIR, 'nginx/samples.json'),
+    mailsFile: config.mailsFile ?? resolve(SITE_DIR, 'mails.json'),
+    diskPath: ownerUrl === undefined ? resolve(environment['DATA_DIR']?.trim() || '.') : undefined,
+    migrateCommand: 'npm run migrate',
+    startCommand: 'npm start',
+    openPage: async (url) => (await import('open')).default(url),
+  })
+} catch (error) {
+  complain(explain(error))
+  process.exitCode = 2
+} finally {
+  await postgres?.stop()
+}

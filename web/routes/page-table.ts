@@ -1,0 +1,89 @@
+/**
+ * What the folders of `web/pages` say, as data. Node evaluates this module; `build/evaluate.ts`
+ * puts its exports into the bundles as JSON. A `page.ts` must not import it, even indirectly.
+ */
+import { readdirSync } from 'node:fs'
+import { basename } from 'node:path'
+import { FOOTER_COLUMNS, type FooterPlace, type PageMeta, type Path } from './page.ts'
+import { NOT_FOUND, routeOfFile } from './page-files.ts'
+
+export interface SitePage extends PageMeta {
+  readonly path: Path
+}
+
+export interface NavLink {
+  readonly label: string
+  readonly to: Path
+}
+
+/** A footer entry that leads nowhere yet: shown as text, not as a link. */
+export interface Placeholder {
+  readonly label: string
+  readonly to: null
+  readonly note: string
+}
+
+const folder = new URL('../pages/', import.meta.url)
+const NOT_FOUND_FILE = '_error/page.ts'
+
+async function read(file: string): Promise<PageMeta> {
+  const { page }: { page: PageMeta } = await import(/* @vite-ignore */ new URL(file, folder).href)
+  return page
+}
+
+const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+  (file) => basename(file) === 'page.ts' && file !== NOT_FOUND_FILE,
+)
+
+const found = await Promise.all(
+  files.map(async (file) => ({
+    path: routeOfFile(`/pages/${file}`) as Path,
+    ...(await read(file)),
+  })),
+)
+
+/** Every page that has an address, sorted by it. */
+export const pages: readonly SitePage[] = found.sort((a, b) => (a.path < b.path ? -1 : 1))
+
+/** What every other address shows. */
+export const notFoundPage = await read(NOT_FOUND_FILE)
+
+/** Titles by route. Browsers need them to navigate; the rest of the head is in the HTML only. */
+export const titles: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(pages.map(({ path, title }) => [path, title])),
+  [NOT_FOUND]: notFoundPage.title,
+}
+
+const links = pages.flatMap(({ path, navigation }) =>
+  navigation ? [{ ...navigation, link: { label: navigation.label, to: path } }] : [],
+)
+
+/** The links of the header and of the menu. */
+export const headerLinks: readonly NavLink[] = links
+  .filter(({ header }) => typeof header === 'number')
+  .sort((a, b) => Number(a.header) - Number(b.header))
+  .map(({ link }) => link)
+
+const button = links.find(({ header }) => header === 'button')
+if (!button) throw new Error("No page.ts in web/pages has `header: 'button'` in its navigation.")
+
+/** The header's button. */
+export const joinLink: NavLink = button.link
+
+/** Footer entries without a page. */
+const placeholders: readonly { readonly footer: FooterPlace; readonly link: Placeholder }[] = [
+  { footer: { column: 'Company', order: 2 }, link: { label: 'Blog', to: null, note: '' } },
+  { footer: { column: 'Company', order: 3 }, link: { label: 'Careers', to: null, note: 'soon' } },
+  { footer: { column: 'Legal', order: 3 }, link: { label: 'Security', to: null, note: 'soon' } },
+]
+
+export const footerColumns: readonly {
+  readonly title: string
+  readonly links: readonly (NavLink | Placeholder)[]
+}[] = FOOTER_COLUMNS.map((title) => ({
+  title,
+  links: [...links, ...placeholders]
+    .filter(({ footer }) => footer?.column === title)
+    .sort((a, b) => Number(a.footer?.order) - Number(b.footer?.order))
+    .map(({ link }) => link),
+}))
