@@ -4,30 +4,16 @@
  */
 const IN: Readonly<Record<string, readonly string[]>> = {
   'api/contract': ['held-data', 'questions', 'rules'],
-  'api/src': ['config', 'html', 'link-posts', 'networks', 'validators'],
-  'api/src/errors': ['field-errors'],
-  'api/src/mail': [
-    'announcement',
-    'delivery-report',
-    'letter',
-    'links',
-    'sending-time',
-    'templates',
-  ],
-  'api/src/signup': [
-    'backup-file',
-    'batcher',
-    'body-schema',
-    'cross-site',
-    'export-file',
-    'identity',
-    'import-file',
-    'import-record',
-    'person',
-    'rate-limit',
-    'signup',
-    'split-lines',
-  ],
+  'api/src': ['html'],
+  'api/src/config': ['config', 'validators'],
+  'api/src/http': ['cross-site', 'link-posts', 'networks', 'rate-limit'],
+  'api/src/http/errors': ['field-errors'],
+  'api/src/links': ['tokens'],
+  'api/src/mail': ['announcement', 'delivery-report', 'letter', 'templates'],
+  'api/src/people': ['person'],
+  'api/src/queue': ['sending-time'],
+  'api/src/signup': ['batcher', 'body-schema', 'identity', 'signup'],
+  'api/src/transfer': ['backup-file', 'export-file', 'import-file', 'import-record', 'split-lines'],
 }
 
 /** Paths from the top folder of the repository. */

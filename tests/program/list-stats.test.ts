@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { parseLimit, parseSince } from '../../api/src/cli/list.ts'
-import { sourceCounts } from '../../api/src/cli/stats.ts'
 import { list as listPeople } from '../../api/src/people/list.ts'
 import { stats } from '../../api/src/people/stats.ts'
+import { sourceCounts } from '../../api/src/people/stats-series.ts'
 import { select } from '../support/database.ts'
 import { newList } from './installations.ts'
 

@@ -1,7 +1,7 @@
-import { number } from '../cli/output.ts'
-import { lastDays } from '../cli/stats.ts'
 import { html, type Markup } from '../html.ts'
+import { number } from '../operator/format.ts'
 import type { Stats } from '../people/stats.ts'
+import { lastDays } from '../people/stats-series.ts'
 
 const WIDTH = 760
 const HEIGHT = 180

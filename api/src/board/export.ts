@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { number } from '../cli/output.ts'
 import { html } from '../html.ts'
+import { number } from '../operator/format.ts'
 import { countGroups } from '../people/search.ts'
 import { exportPeople } from '../transfer/export.ts'
 import { FORMATS, type Format } from '../transfer/export-file.ts'

@@ -1,5 +1,5 @@
-import { count, number } from '../cli/output.ts'
 import { html, type Markup } from '../html.ts'
+import { count, number } from '../operator/format.ts'
 import { retry } from '../queue/retry.ts'
 import {
   countMails,

@@ -1,5 +1,5 @@
-import { number, safe } from '../cli/output.ts'
 import { html, type Markup } from '../html.ts'
+import { number, safe } from '../operator/format.ts'
 import {
   countGroups,
   type FoundSignup,

@@ -1,6 +1,6 @@
 import { FIELDS, type FieldName, QUESTION_NAMES } from '../../contract/waitlist.ts'
-import { minute, safe } from '../cli/output.ts'
 import { html, type Markup } from '../html.ts'
+import { minute, safe } from '../operator/format.ts'
 import type { Group } from '../people/search.ts'
 import type { Kind } from '../queue/outbox.ts'
 import type { MailState } from '../queue/tasks.ts'

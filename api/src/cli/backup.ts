@@ -1,17 +1,10 @@
 import { pipeline, Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
+import { count } from '../operator/format.ts'
 import { OperatorError } from '../operator/operator-error.ts'
 import { backup, type Counts } from '../transfer/backup.ts'
 import type { AddCommand } from './context.ts'
-import {
-  count,
-  examples,
-  isStandardOutput,
-  note,
-  printJson,
-  progress,
-  writeResult,
-} from './output.ts'
+import { examples, isStandardOutput, note, printJson, progress, writeResult } from './output.ts'
 
 const defaultName = (): string =>
   `waitlist-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}.ndjson.gz`

@@ -1,6 +1,7 @@
+import { count } from '../operator/format.ts'
 import { erase } from '../people/erase.ts'
 import { ADDRESS, type AddCommand, confirm, readAddress } from './context.ts'
-import { count, examples, note, print, printJson } from './output.ts'
+import { examples, note, print, printJson } from './output.ts'
 import { findPerson, foundText } from './show.ts'
 
 export const addErase: AddCommand = (program, { withSession, name }) => {

@@ -1,12 +1,13 @@
 import { open } from 'node:fs/promises'
 import { Option } from 'commander'
 import { findProblem, QUESTION_NAMES, tidy } from '../../contract/waitlist.ts'
+import { count } from '../operator/format.ts'
 import { UsageError } from '../operator/operator-error.ts'
 import type { Values } from '../signup/signup.ts'
 import { type ImportOptions, type ImportReport, importPeople } from '../transfer/import.ts'
 import { readRecords } from '../transfer/import-file.ts'
 import type { AddCommand } from './context.ts'
-import { count, examples, note, print, printJson, progress } from './output.ts'
+import { examples, note, print, printJson, progress } from './output.ts'
 
 /** Bad lines that are printed; `--json` has all. */
 const SHOWN = 20

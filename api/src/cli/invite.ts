@@ -1,6 +1,7 @@
 import { Option } from 'commander'
 import { FIELDS, type Field, QUESTION_NAMES, type QuestionName } from '../../contract/waitlist.ts'
 import type { Session } from '../database/session.ts'
+import { count } from '../operator/format.ts'
 import { OperatorError, UsageError } from '../operator/operator-error.ts'
 import {
   countInvitable,
@@ -13,7 +14,7 @@ import {
 import { sendingTime } from '../queue/sending-time.ts'
 import { type AddCommand, type Context, confirm, readAddress } from './context.ts'
 import { parseNumber, peopleTable } from './list.ts'
-import { count, examples, note, print, printJson } from './output.ts'
+import { examples, note, print, printJson } from './output.ts'
 
 const optionOf = (name: QuestionName): Option[] => {
   const field: Field = FIELDS[name]

@@ -1,10 +1,11 @@
 import { Option } from 'commander'
 import { FIELDS, QUESTION_NAMES } from '../../contract/waitlist.ts'
+import { minute } from '../operator/format.ts'
 import { UsageError } from '../operator/operator-error.ts'
 import { list } from '../people/list.ts'
 import type { Person } from '../people/person.ts'
 import type { AddCommand } from './context.ts'
-import { examples, minute, note, print, printJson, table } from './output.ts'
+import { examples, note, print, printJson, table } from './output.ts'
 
 const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 }
 

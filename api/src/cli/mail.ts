@@ -1,3 +1,4 @@
+import { count, minute, number } from '../operator/format.ts'
 import { OperatorError } from '../operator/operator-error.ts'
 import {
   type Failure,
@@ -9,7 +10,7 @@ import {
 import { findRetryable, type Retryable, retry } from '../queue/retry.ts'
 import { type AddCommand, type Context, confirm, readAddress } from './context.ts'
 import { parseLimit } from './list.ts'
-import { count, examples, minute, note, number, print, printJson, style, table } from './output.ts'
+import { examples, note, print, printJson, style, table } from './output.ts'
 
 const HEADER = ['Kind', 'Waiting', 'Done', 'Failed', 'Oldest waiting (UTC)', 'Last problem']
 

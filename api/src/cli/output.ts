@@ -3,8 +3,9 @@ import { createWriteStream } from 'node:fs'
 import { open, realpath, rename, rm, stat } from 'node:fs/promises'
 import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { promisify, stripVTControlCharacters, styleText } from 'node:util'
+import { promisify, styleText } from 'node:util'
 import { environment } from '../config/config.ts'
+import { number, safe } from '../operator/format.ts'
 
 let progressShown = false
 
@@ -30,18 +31,6 @@ const colors = process.stdout.isTTY && !environment['NO_COLOR']
 
 export const style = (format: Parameters<typeof styleText>[0], text: string): string =>
   colors ? styleText(format, text) : text
-
-/** Replaces control characters, which could move the terminal's cursor. */
-export const safe = (value: string): string =>
-  stripVTControlCharacters(value).replace(/\p{Cc}/gu, '�')
-
-export const number = (value: number): string => value.toLocaleString('en-US')
-
-export const count = (value: number, one: string, many = `${one}s`): string =>
-  `${number(value)} ${value === 1 ? one : many}`
-
-/** `2026-01-31 12:00` of a time in ISO 8601. */
-export const minute = (time: string): string => time.slice(0, 16).replace('T', ' ')
 
 export const examples = (name: string, ...lines: readonly string[]): string =>
   [`\nExample${lines.length > 1 ? 's' : ''}:`, ...lines.map((line) => `  ${name} ${line}`)].join(

@@ -1,10 +1,11 @@
 import { FIELDS, type FieldName } from '../../contract/waitlist.ts'
 import { dayChart, daysOf, shareTable } from '../board/charts.ts'
 import { html, type Markup } from '../html.ts'
+import { minute, number } from '../operator/format.ts'
 import { type Stats, stats } from '../people/stats.ts'
+import { labelled, sourceCounts } from '../people/stats-series.ts'
 import type { AddCommand } from './context.ts'
-import { examples, minute, note, number, writeResult } from './output.ts'
-import { labelled, sourceCounts } from './stats.ts'
+import { examples, note, writeResult } from './output.ts'
 
 /** System colours follow the reader's theme, and print well. */
 const STYLE = html`

@@ -1,10 +1,11 @@
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
+import { count, number } from '../operator/format.ts'
 import { UsageError } from '../operator/operator-error.ts'
 import { restore } from '../transfer/restore.ts'
 import type { AddCommand } from './context.ts'
-import { count, examples, number, print, printJson, progress } from './output.ts'
+import { examples, print, printJson, progress } from './output.ts'
 
 export const addRestore: AddCommand = (program, { withSession, name }) => {
   program

@@ -1,10 +1,11 @@
 import { FIELDS, type FieldName } from '../../contract/waitlist.ts'
 import type { Session } from '../database/session.ts'
+import { minute, safe } from '../operator/format.ts'
 import { OperatorError } from '../operator/operator-error.ts'
 import { type Found, find, type Sending } from '../people/find.ts'
 import type { Person } from '../people/person.ts'
 import { ADDRESS, type AddCommand, readAddress } from './context.ts'
-import { examples, minute, print, printJson, safe, style } from './output.ts'
+import { examples, print, printJson, style } from './output.ts'
 
 /** Labels of what is not an answer. */
 const LABELS: Readonly<Record<string, string>> = {

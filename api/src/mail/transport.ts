@@ -2,7 +2,11 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path'
 import { createTransport, type SMTPPoolOptions, type Transporter } from 'nodemailer'
 import type { MailConfig } from '../config/config.ts'
-import type { Ending } from '../queue/record-outcome.ts'
+
+/** The end of an attempt. `reply` is a code such as 550 or ECONNREFUSED. */
+export type Ending =
+  | { readonly kind: 'sent' }
+  | { readonly kind: 'failed' | 'later'; readonly reply: string }
 
 /** A mail with its links filled in. */
 export interface Mail {

@@ -1,10 +1,6 @@
 import type { Session } from '../database/session.ts'
+import type { Ending } from '../mail/transport.ts'
 import { finish, repeatLater, type Task } from './outbox.ts'
-
-/** The end of an attempt. `reply` is a code such as 550 or ECONNREFUSED. */
-export type Ending =
-  | { readonly kind: 'sent' }
-  | { readonly kind: 'failed' | 'later'; readonly reply: string }
 
 /** Called for each task that was sent or has failed. */
 export type OnOutcome = (task: Task, outcome: 'sent' | 'failed', reply?: string) => void

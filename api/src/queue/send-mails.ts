@@ -1,8 +1,8 @@
 import type { Session } from '../database/session.ts'
-import type { Mail, Transport } from '../mail/transport.ts'
+import type { Ending, Mail, Transport } from '../mail/transport.ts'
 import { compose, type Stationery } from './compose.ts'
 import { claimMails, drop, giveBack, type Task } from './outbox.ts'
-import { type Ending, type OnOutcome, recordOutcome } from './record-outcome.ts'
+import { type OnOutcome, recordOutcome } from './record-outcome.ts'
 
 /** A mail that is refused for the time being is given up after this many attempts: about two days. */
 const ATTEMPTS = 15

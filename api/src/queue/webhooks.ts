@@ -2,8 +2,9 @@ import { createHmac } from 'node:crypto'
 import { QUESTION_NAMES } from '../../contract/waitlist.ts'
 import type { MailConfig } from '../config/config.ts'
 import type { Session } from '../database/session.ts'
+import type { Ending } from '../mail/transport.ts'
 import { claim, drop, type Task } from './outbox.ts'
-import { type Ending, type OnOutcome, recordOutcome } from './record-outcome.ts'
+import { type OnOutcome, recordOutcome } from './record-outcome.ts'
 
 type WebhookConfig = NonNullable<MailConfig['webhook']>
 

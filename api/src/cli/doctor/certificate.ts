@@ -1,6 +1,6 @@
 import { isSecure, readCertificate } from '../../metrics/site-certificate.ts'
+import { count } from '../../operator/format.ts'
 import type { Context } from '../context.ts'
-import { count } from '../output.ts'
 import type { Result } from './finding.ts'
 
 /** A certificate is renewed when a third of its lifetime is left: 30 of 90 days. */

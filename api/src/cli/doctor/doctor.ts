@@ -1,5 +1,6 @@
+import { count } from '../../operator/format.ts'
 import type { AddCommand } from '../context.ts'
-import { count, examples, print, printJson, style } from '../output.ts'
+import { examples, print, printJson, style } from '../output.ts'
 import { examine } from './examine.ts'
 import type { Finding } from './finding.ts'
 

@@ -1,6 +1,6 @@
+import { count, minute } from '../../operator/format.ts'
 import { JOBS } from '../../queue/jobs/jobs.ts'
 import { MAIL_KINDS } from '../../queue/outbox.ts'
-import { count, minute } from '../output.ts'
 import { type DatabaseChecks, hasTable, type Result } from './finding.ts'
 
 /** The worker runs its jobs every hour. In milliseconds. */
