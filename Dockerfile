@@ -7,6 +7,7 @@ COPY package.json package-lock.json ./
 COPY api/package.json api/
 COPY local/package.json local/
 COPY tests/package.json tests/
+COPY tools/package.json tools/
 COPY web/package.json web/
 
 

@@ -8,14 +8,14 @@ const results = process.env['TEST_RESULTS']
 
 /** The slowest files. Started last, one of them would leave the other cores idle. */
 const SLOWEST = [
-  'stack/upgrade',
-  'stack/upgrade-failures',
-  'stack/certificate',
-  'stack/backup',
-  'api/minute-of-faults',
-  'web/other-browsers',
-  'web/another-site',
-  'web/new-question',
+  'stack/ops/upgrade',
+  'stack/ops/upgrade-failures',
+  'stack/ops/certificate',
+  'stack/compose/backup',
+  'api/signup/minute-of-faults',
+  'browser/other-browsers',
+  'browser/another-site',
+  'browser/waitlist/new-question',
 ]
 
 class SlowestFirst extends BaseSequencer {
@@ -59,22 +59,20 @@ export default defineConfig({
   test: {
     root: import.meta.dirname,
     projects: [
-      project('unit', { folders: ['unit', 'docs'], group: BROWSERS }),
-      project('web', {
-        folders: ['web', 'e2e'],
+      project('unit', { folders: ['unit'], group: BROWSERS }),
+      project('browser', {
+        folders: ['browser'],
         group: BROWSERS,
         setup: ['browser-install', 'site-setup', 'database-setup'],
       }),
-      project('api', {
-        folders: ['api', 'contract', 'program'],
+      project('api', { folders: ['api'], group: CONTAINERS, setup: ['database-setup'] }),
+      project('stack', {
+        folders: ['stack/compose', 'stack/deploy', 'stack/nginx', 'stack/ops'],
         group: CONTAINERS,
-        setup: ['database-setup'],
+        setup: ['stack-setup'],
       }),
-      // They start processes of the machine, such as `npm run dev`, and need nothing before.
-      project('local', { folders: ['local'], group: CONTAINERS }),
-      project('stack', { folders: ['stack'], group: CONTAINERS, setup: ['stack-setup'] }),
       project('stack-browser', {
-        folders: ['stack-browser'],
+        folders: ['stack/browser'],
         group: BROWSERS_AND_CONTAINERS,
         setup: ['browser-install', 'stack-setup'],
         // Its own containers have just started, and their addresses settle for some seconds.

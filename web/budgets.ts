@@ -1,6 +1,6 @@
 /**
  * What a page may cost a visitor before they do anything: bytes on the wire, bodies in
- * brotli. `tests/web/budgets` measures every route in a browser, `tests/stack/initial-window`
+ * brotli. `tests/browser/pages/budgets` measures every route in a browser, `tests/stack/nginx/initial-window`
  * what nginx sends.
  */
 export const budgets = {

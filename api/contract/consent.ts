@@ -1,6 +1,6 @@
 /**
  * What a person agrees to by sending the form. It stands beside the button, and its version is stored
- * with the signup: give a changed text a new version (the day). `tests/unit/consent.test.ts` keeps
+ * with the signup: give a changed text a new version (the day). `tests/unit/api/contract/consent.test.ts` keeps
  * the text of every version.
  */
 export const CONSENT = {

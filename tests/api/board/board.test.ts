@@ -1,0 +1,374 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import supertest from 'supertest'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { emailKey } from '../../../api/src/signup/identity.ts'
+import { exportPeople } from '../../../api/src/transfer/export.ts'
+import { openBoard, startBoard, takePort, useBoard } from '../../support/board.ts'
+import { select } from '../../support/database.ts'
+import { newInstallation, newList } from '../../support/program/installations.ts'
+import { outcome, run, start } from '../../support/program/run-program.ts'
+import { ROOT } from '../../support/repository.ts'
+
+const list = newList()
+const board = useBoard(() => list().app.databaseUrl)
+
+const PAGES = ['/', '/people', '/people?show=quarantined', '/mail', '/export', '/export/people.csv']
+const FORMS = [
+  '/person/correct',
+  '/person/release',
+  '/person/resend',
+  '/person/erase',
+  '/mail/retry',
+]
+
+/** A GET with the session. */
+const get = (path: string) => supertest(board().origin).get(path).set('cookie', board().cookie)
+
+/** A form as the board's own page sends it. */
+const post = (path: string, values: Record<string, string>) =>
+  supertest(board().origin)
+    .post(path)
+    .set('cookie', board().cookie)
+    .set('origin', board().origin)
+    .set('sec-fetch-site', 'same-origin')
+    .type('form')
+    .send(values)
+
+const keyOf = (email: string): string => emailKey(email) ?? ''
+const rows = (sql: string) => select<Record<string, unknown>>(list().app.databaseUrl, sql)
+
+/** Starts the command and waits for the link that it prints. */
+async function startCommand() {
+  const child = start(['board', '--no-open'], { url: list().app.databaseUrl })
+  onTestFinished(() => {
+    child.kill('SIGKILL')
+  })
+  const ended = outcome(child)
+  if (child.stdout === null) throw new Error('The command has no output.')
+  const [url] = (await once(createInterface(child.stdout), 'line')) as [string]
+  return { child, ended, url }
+}
+
+describe('the command', () => {
+  test.each(['SIGINT', 'SIGTERM'] as const)(
+    'board prints a link, serves the list, and ends with 0 at %s',
+    async (signal) => {
+      const { email } = await list().join()
+      const { child, ended, url } = await startCommand()
+      expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]{43}$/)
+      const open = await openBoard({ url })
+      const page = await fetch(`${open.origin}/people`, { headers: { cookie: open.cookie } })
+      expect(await page.text()).toContain(email)
+      child.kill(signal)
+      expect(await ended).toMatchObject({ code: 0 })
+      await expect(fetch(open.origin)).rejects.toThrow()
+    },
+  )
+
+  test('board says that there is no database, and serves nothing', async () => {
+    expect(await run(['board'], { url: 'postgres://nobody@127.0.0.1:1/none' })).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^The database cannot be reached/),
+    })
+  })
+
+  test('board on a port that is in use says how to choose another', async () => {
+    const { port, release } = await takePort()
+    onTestFinished(release)
+    const args = ['board', '--port', String(port)]
+    expect(await run(args, { url: list().app.databaseUrl })).toMatchObject({
+      code: 1,
+      stderr: `Port ${port} is in use. Choose another one with --port.\n`,
+    })
+  })
+
+  test('a board that nobody uses ends by itself', async () => {
+    const { ended, url } = await startBoard(list().app.databaseUrl, { idle: 50 })
+    await ended
+    await expect(fetch(url)).rejects.toThrow()
+  })
+})
+
+/** Starts the script `waitlist` with a `docker` that runs these lines of sh in a new folder. */
+function startScript(args: readonly string[], docker: string) {
+  const dir = mkdtempSync(join(tmpdir(), 'waitlist-docker-'))
+  onTestFinished(() => rmSync(dir, { recursive: true }))
+  writeFileSync(join(dir, 'docker'), `#!/bin/sh\ncd ${dir}\n${docker}`, { mode: 0o755 })
+  const env = { PATH: `${dir}:${process.env['PATH']}` }
+  return { dir, script: spawn(join(ROOT, 'waitlist'), args, { env }) }
+}
+
+describe('under Compose', () => {
+  test.each([
+    ['board', '8090'],
+    ['board --port 9000', '9000'],
+    ['board --port=9001 --no-open', '9001'],
+  ])('`%s` opens port %s on the loopback only', async (args, port) => {
+    const { script } = startScript(
+      args.split(' '),
+      'case $* in *" ps "*) echo healthy ;; *) echo "$*" ;; esac',
+    )
+    const { code, stdout } = await outcome(script)
+    expect(code).toBe(0)
+    expect(stdout.match(/--publish \S+/g)).toEqual([`--publish 127.0.0.1:${port}:${port}`])
+    expect(stdout.trim()).toMatch(new RegExp(` waitlist board .*--in-container --port ${port}$`))
+  })
+
+  test.each(['SIGHUP', 'SIGINT', 'SIGTERM'] as const)(
+    'a board whose script ends by %s leaves no container',
+    async (signal) => {
+      const { dir, script } = startScript(
+        ['board'],
+        `case $* in
+           *" ps "*) echo healthy ;;
+           stop*) echo "$2" >stopped; kill "$(cat running)" ;;
+           *) echo $$ >running; echo "$*"; exec sleep 60 ;;
+         esac`,
+      )
+      const [line] = (await once(createInterface(script.stdout), 'line')) as [string]
+      script.kill(signal)
+      await once(script, 'close')
+      const name = readFileSync(join(dir, 'stopped'), 'utf8').trim()
+      expect(line).toContain(`--name ${name} `)
+    },
+  )
+})
+
+describe('the link', () => {
+  test('the first use of the link gives the session to one browser, and a second use gets 403', async () => {
+    const served = await startBoard(list().app.databaseUrl)
+    onTestFinished(served.close)
+    const first = await fetch(served.url, { redirect: 'manual' })
+    expect(first.status).toBe(303)
+    expect(first.headers.get('location')).toBe('/')
+    expect(first.headers.get('set-cookie')).toMatch(
+      /^board_\d+=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/,
+    )
+    const second = await fetch(served.url, { redirect: 'manual' })
+    expect(second.status).toBe(403)
+    expect(second.headers.get('set-cookie')).toBeNull()
+    expect(await second.text()).toContain('This link was used before')
+  })
+
+  test('a wrong token gets 403 and does not use up the link', async () => {
+    const served = await startBoard(list().app.databaseUrl)
+    onTestFinished(served.close)
+    for (const token of ['', 'x', 'A'.repeat(43)]) {
+      const { status } = await fetch(new URL(`/?token=${token}`, served.url))
+      expect(status).toBe(403)
+    }
+    expect((await openBoard(served)).cookie).toMatch(/^board_/)
+  })
+
+  test.each([...PAGES, '/person?who=a', '/nowhere'])(
+    '%s gets 403 without the session, and with a wrong one',
+    async (path) => {
+      const { origin, cookie } = board()
+      for (const given of ['', `${cookie}x`, `${cookie.split('=')[0]}=`]) {
+        const { status, text } = await supertest(origin).get(path).set('cookie', given)
+        expect(status).toBe(403)
+        expect(text).toContain('This browser has no access')
+      }
+    },
+  )
+})
+
+describe('every response', () => {
+  test.each([...PAGES, '/nowhere', '/?token=x', '/board.css'])(
+    '%s is not stored, not framed, and loads only the board’s own style',
+    async (path) => {
+      const { headers } = await get(path)
+      expect(headers).toMatchObject({
+        'cache-control': 'no-store',
+        'content-security-policy':
+          "default-src 'none'; style-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+        'referrer-policy': 'same-origin',
+        'x-content-type-options': 'nosniff',
+      })
+    },
+  )
+
+  test('a host name that an attacker lets resolve to this machine gets 403', async () => {
+    const { port } = new URL(board().origin)
+    const status = async (host: string) => (await get('/people').set('host', host)).status
+    expect(await status(`localhost:${port}`)).toBe(200)
+    for (const host of [`evil.example:${port}`, '127.0.0.1', 'localhost:1', `[::1]:${port}`]) {
+      expect(await status(host)).toBe(403)
+    }
+  })
+
+  test('a form from another site, another port or an unknown source changes nothing', async () => {
+    const { email } = await list().join()
+    const { origin, cookie } = board()
+    const sources: Record<string, string>[] = [
+      { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+      { origin: 'http://127.0.0.1:1', 'sec-fetch-site': 'same-site' },
+      { origin: 'http://127.0.0.1:1' },
+      { origin: 'null' },
+      { origin, 'sec-fetch-site': 'cross-site' },
+      {},
+    ]
+    for (const headers of sources) {
+      for (const path of FORMS) {
+        const { status } = await supertest(origin)
+          .post(path)
+          .set({ cookie, ...headers })
+          .type('form')
+          .send({ who: keyOf(email), first_name: 'Mallory' })
+        expect(status).toBe(403)
+      }
+    }
+    expect(await list().app.signups()).toContainEqual(expect.objectContaining({ email }))
+  })
+
+  test('what a visitor typed is text on every page, not markup', async () => {
+    const company = '<b title="x">&amp;'
+    const { email } = await list().join({ company })
+    const who = encodeURIComponent(keyOf(email))
+    for (const path of ['/people', `/person?who=${who}`, `/person/erase?who=${who}`]) {
+      const { text } = await get(path)
+      expect(text).toContain('&lt;b title=&quot;x&quot;&gt;&amp;amp;')
+      expect(text).not.toContain('<b title')
+    }
+  })
+
+  test('a lost database gets a page that says so', async () => {
+    const served = await startBoard('postgres://nobody@127.0.0.1:1/none')
+    onTestFinished(served.close)
+    const { origin, cookie } = await openBoard(served)
+    const response = await fetch(origin, { headers: { cookie } })
+    expect(response.status).toBe(500)
+    expect(await response.text()).toContain('The database cannot be reached')
+  })
+})
+
+describe('the pages', () => {
+  test('people are found by a part of their address or answer, in pages of fifty', async () => {
+    const installation = await newInstallation()
+    await installation.query(
+      `INSERT INTO signups (email, email_key, answers, joined_at)
+       SELECT address, address, '{"company":"Kiln"}', now() - n * interval '1 minute'
+       FROM generate_series(1, 120) AS n, format('p%s@example.com', n) AS address`,
+    )
+    const served = await startBoard(installation.url)
+    onTestFinished(served.close)
+    const { origin, cookie } = await openBoard(served)
+    const emailsOn = async (query: string) => {
+      const page = await fetch(`${origin}/people?${query}`, { headers: { cookie } })
+      return (await page.text()).match(/(?<=class="address">)[^<]+/g) ?? []
+    }
+    expect(await emailsOn('search=kILN')).toHaveLength(50)
+    expect(await emailsOn('search=P120@')).toEqual(['p120@example.com'])
+    expect(await emailsOn('search=%25')).toEqual([])
+    const pages = [await emailsOn('page=1'), await emailsOn('page=2'), await emailsOn('page=3')]
+    expect(pages.map((page) => page.length)).toEqual([50, 50, 20])
+    expect(new Set(pages.flat()).size).toBe(120)
+  })
+
+  test('a group has only the people in that state', async () => {
+    const [confirmed, left, waiting] = [
+      await list().join(),
+      await list().join(),
+      await list().join(),
+    ].map(({ email }) => email)
+    const trapped = (await list().quarantine()).email
+    await rows(`UPDATE signups SET confirmed_at = now() WHERE email IN ('${confirmed}', '${left}')`)
+    await rows(`UPDATE signups SET left_at = now() WHERE email = '${left}'`)
+    const groupsOf = async (email = '') => {
+      const found: string[] = []
+      for (const group of ['listed', 'confirmed', 'unconfirmed', 'left', 'quarantined']) {
+        const { text } = await get(`/people?show=${group}&search=${encodeURIComponent(email)}`)
+        if (text.includes('class="address"')) found.push(group)
+      }
+      return found
+    }
+    expect(await groupsOf(confirmed)).toEqual(['listed', 'confirmed'])
+    expect(await groupsOf(waiting)).toEqual(['listed', 'unconfirmed'])
+    expect(await groupsOf(left)).toEqual(['left'])
+    expect(await groupsOf(trapped)).toEqual(['quarantined'])
+  })
+
+  test('a correction with a problem keeps everything that was typed, and changes nothing', async () => {
+    const { email } = await list().join()
+    const taken = (await list().join()).email
+    const typed = { who: keyOf(email), first_name: 'Grace', company: 'Kiln', role: 'designer' }
+    const malformed = await post('/person/correct', { ...typed, last_name: 'K', email })
+    expect(malformed.status).toBe(422)
+    expect(malformed.text).toMatch(
+      /value="K"[\s\S]*<p class="problem" id="last_name-problem">Min 2/,
+    )
+    const used = await post('/person/correct', { ...typed, last_name: 'King', email: taken })
+    expect(used.status).toBe(422)
+    expect(used.text).toMatch(/id="email-problem">A person with the new address is on the list/)
+    for (const { text } of [malformed, used]) {
+      for (const value of ['Grace', 'Kiln']) expect(text).toContain(`value="${value}"`)
+    }
+    const signups = await list().app.signups()
+    expect(signups.find((signup) => signup.email === email)).toMatchObject({ first_name: 'Ada' })
+  })
+
+  test('a correction of everything, with a new address, is saved at once', async () => {
+    const { email } = await list().join()
+    const values = {
+      first_name: 'Grace',
+      last_name: 'Hopper',
+      email: `new.${email}`,
+      company: '',
+      role: 'designer',
+    }
+    const { status, headers } = await post('/person/correct', { who: keyOf(email), ...values })
+    expect(status).toBe(303)
+    expect(headers['location']).toContain(encodeURIComponent(keyOf(values.email)))
+    const { company: _empty, ...stored } = values
+    expect(await list().app.signups()).toContainEqual(expect.objectContaining(stored))
+  })
+
+  test('the confirmation is sent again only to a person who has not confirmed', async () => {
+    const [waiting, confirmed] = [await list().join(), await list().join()]
+    await rows(`UPDATE signups SET confirmed_at = now() WHERE email = '${confirmed.email}'`)
+    await rows('DELETE FROM outbox')
+    for (const { email } of [waiting, confirmed]) {
+      expect((await post('/person/resend', { who: keyOf(email) })).status).toBe(303)
+    }
+    expect(await rows('SELECT kind, email_key FROM outbox')).toEqual([
+      { kind: 'confirm', email_key: keyOf(waiting.email) },
+    ])
+  })
+
+  test('a failed mail is queued again once, although it failed twice', async () => {
+    const { email } = await list().join()
+    await rows('DELETE FROM outbox')
+    await rows(
+      `INSERT INTO outbox (kind, email_key, finished_at, outcome, reply, attempts)
+       SELECT 'confirm', '${keyOf(email)}', now(), 'failed', '550', 9 FROM generate_series(1, 2)`,
+    )
+    expect((await get('/mail')).text).toContain('9 attempts, 550')
+    for (let times = 0; times < 2; times += 1) {
+      expect((await post('/mail/retry', {})).status).toBe(303)
+    }
+    expect(
+      await rows(`SELECT outcome, count(*)::integer FROM outbox GROUP BY 1 ORDER BY 1`),
+    ).toEqual([
+      { outcome: 'failed', count: 1 },
+      { outcome: null, count: 1 },
+    ])
+  })
+
+  test.each(['csv', 'ndjson'] as const)('the download as %s is the export', async (format) => {
+    await list().join()
+    const { headers, text } = await get(`/export/people.${format}`).buffer(true)
+    expect(headers['content-disposition']).toBe(`attachment; filename="people.${format}"`)
+    const { session } = list()
+    let exported = ''
+    await session.transaction(async () => {
+      for await (const portion of exportPeople(session, format)) exported += portion
+    }, 'SNAPSHOT')
+    expect(text).toBe(exported)
+  })
+})

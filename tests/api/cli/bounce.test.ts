@@ -1,0 +1,207 @@
+import { expect, test } from 'vitest'
+import { newInstallation, recorded } from '../../support/program/installations.ts'
+import { addPerson, addTask, waitingFor } from '../../support/program/mailing.ts'
+import { run } from '../../support/program/run-program.ts'
+
+const RETURNED = (to: string, id: string) => [
+  'Content-Type: text/rfc822-headers',
+  '',
+  'From: Shop <hello@shop.example>',
+  `To: ${to}`,
+  `Message-ID: <${id}@shop.example>`,
+  'Subject: Please confirm',
+  '',
+]
+
+const report = (type: string, ...parts: readonly (readonly string[])[]): string =>
+  [
+    'From: MAILER-DAEMON@mx.example.com',
+    'To: hello@shop.example',
+    'Subject: Undelivered Mail Returned to Sender',
+    'MIME-Version: 1.0',
+    `Content-Type: multipart/report; report-type=${type}; boundary="b"`,
+    '',
+    ...[['Content-Type: text/plain', '', 'Sorry.', ''], ...parts].flatMap((part) => [
+      '--b',
+      ...part,
+    ]),
+    '--b--',
+    '',
+  ].join('\r\n')
+
+interface Dsn {
+  readonly to: string
+  readonly id?: string
+  readonly action?: string
+  readonly status?: string
+  /** The fields that name the recipient. */
+  readonly recipient?: readonly string[]
+}
+
+/** A delivery status notification as Postfix writes it. */
+const dsn = ({ to, id = 'x', action = 'failed', status = '5.1.1', recipient }: Dsn): string =>
+  report(
+    'delivery-status',
+    [
+      'Content-Type: message/delivery-status',
+      '',
+      'Reporting-MTA: dns; mx.example.com',
+      'Arrival-Date: Fri, 30 Jan 2026 12:00:00 +0000',
+      '',
+      ...(recipient ?? [`Final-Recipient: rfc822; ${to}`]),
+      `Action: ${action}`,
+      `Status: ${status}`,
+      'Diagnostic-Code: smtp; 550 5.1.1 <somebody@mx.example.com>: Recipient address',
+      '    rejected: User unknown',
+      '',
+    ],
+    RETURNED(to, id),
+  )
+
+/** A complaint as mail providers write it, with or without the recipient. */
+const complaint = (to: string, id: string, type = 'abuse', fields: readonly string[] = []) =>
+  report(
+    'feedback-report',
+    [
+      'Content-Type: message/feedback-report',
+      '',
+      `Feedback-Type: ${type}`,
+      'User-Agent: Provider/1.0',
+      'Version: 1',
+      ...fields,
+      '',
+    ],
+    RETURNED(to, id),
+  )
+
+/** A person for whom a mail waits, and what they look like after a bounce. */
+async function newPerson() {
+  const here = await newInstallation()
+  const email = await addPerson(here)
+  await addTask(here, { kind: 'announce', email_key: email })
+  const webhook = { kind: 'webhook', email_key: email, about: 'joined' }
+  await addTask(here, webhook)
+  const bounce = (input: string, ...args: string[]) =>
+    run(['bounce', ...args], { url: here.url, input })
+  const state = async () => {
+    const [row] = await here.query<{ marked: boolean }>(
+      'SELECT undeliverable_at IS NOT NULL AS marked FROM signups WHERE email_key = $1',
+      [email],
+    )
+    return { marked: row?.marked, mails: (await waitingFor(here, 'announce')).length }
+  }
+  return { here, email, bounce, state }
+}
+
+const MARKED = { marked: true, mails: 0 }
+const UNCHANGED = { marked: false, mails: 1 }
+
+test('a bounce of a refused mail stops all mails to the person, and only mails', async () => {
+  const { here, email, bounce, state } = await newPerson()
+  expect(await bounce(dsn({ to: email }))).toEqual({
+    code: 0,
+    stdout: 'Nothing is sent to that address any more.\n',
+    stderr: '',
+  })
+  expect(await state()).toEqual(MARKED)
+  expect(await waitingFor(here, 'webhook')).toEqual([email])
+  expect(await recorded(here.url)).toEqual(['bounce'])
+  expect((await bounce(dsn({ to: email }))).stderr).toMatch(/^That address was marked before/)
+})
+
+test.each([
+  ['a delay', { action: 'delayed', status: '4.4.1' }],
+  ['a delivery', { action: 'delivered', status: '2.0.0' }],
+  ['a failure for the time being', { action: 'failed', status: '4.4.7' }],
+])('a report of %s changes nothing', async (_what, changes) => {
+  const { here, email, bounce, state } = await newPerson()
+  const { code, stderr } = await bounce(dsn({ to: email, ...changes }))
+  expect([code, stderr]).toEqual([0, 'This changes nothing: it is no refusal for good.\n'])
+  expect(await state()).toEqual(UNCHANGED)
+  expect(await recorded(here.url)).toEqual([])
+})
+
+test('a refusal by policy is the fault of the sender, so it changes nothing and says what to check', async () => {
+  const { email, bounce, state } = await newPerson()
+  const { code, stderr } = await bounce(dsn({ to: email, status: '5.7.26' }))
+  expect([code, stderr]).toEqual([0, expect.stringContaining('check SPF, DKIM and DMARC')])
+  expect(await state()).toEqual(UNCHANGED)
+})
+
+test('a bounce without a recipient is assigned by the Message-ID of the returned mail', async () => {
+  const { here, email, bounce, state } = await newPerson()
+  const id = await addTask(here, { kind: 'confirm', email_key: email, outcome: 'sent' })
+  await bounce(dsn({ to: 'undisclosed-recipients:;', id, recipient: [] }))
+  expect(await state()).toEqual(MARKED)
+  expect(await here.query('SELECT outcome, reply FROM outbox WHERE id = $1', [id])).toEqual([
+    { outcome: 'failed', reply: '5.1.1' },
+  ])
+})
+
+test('a bounce from the address that a mail was forwarded to marks the person it was sent to', async () => {
+  const { here, email, bounce, state } = await newPerson()
+  const id = await addTask(here, { kind: 'confirm', email_key: email, outcome: 'sent' })
+  await bounce(dsn({ to: email, id, recipient: ['Final-Recipient: rfc822; other@example.net'] }))
+  expect(await state()).toEqual(MARKED)
+})
+
+test.each([
+  ['the recipient', ['Original-Rcpt-To: <EMAIL>']],
+  ['only the returned mail', []],
+])('a complaint with %s stops all mails to the person', async (_what, fields) => {
+  const { here, email, bounce, state } = await newPerson()
+  const id = await addTask(here, { kind: 'confirm', email_key: email, outcome: 'sent' })
+  const to = fields.length > 0 ? 'redacted@example.net' : email
+  const named = fields.map((field) => field.replace('EMAIL', email))
+  await bounce(complaint(to, fields.length > 0 ? 'redacted' : id, 'abuse', named))
+  expect(await state()).toEqual(MARKED)
+})
+
+test('a report that a mail is no spam changes nothing', async () => {
+  const { email, bounce, state } = await newPerson()
+  expect(await bounce(complaint(email, 'x', 'not-spam'))).toMatchObject({ code: 0, stdout: '' })
+  expect(await state()).toEqual(UNCHANGED)
+})
+
+test.each([
+  ['standard input', (email: string) => [`${email.toUpperCase()}\n`]],
+  ['an argument', (email: string) => ['', email]],
+] as const)('an address from %s is marked', async (_where, argumentsOf) => {
+  const { email, bounce, state } = await newPerson()
+  const [input = '', ...args] = argumentsOf(email)
+  const { code, stdout } = await bounce(input, ...args, '--json')
+  expect([code, JSON.parse(stdout)]).toEqual([
+    0,
+    { kind: 'refused', status: null, outcome: 'marked' },
+  ])
+  expect(await state()).toEqual(MARKED)
+})
+
+test('a bounce of an unknown address ends with 0, so that a mail server does not return it', async () => {
+  const { here, bounce, state } = await newPerson()
+  for (const input of [
+    dsn({ to: 'nobody@example.com' }),
+    dsn({ to: '', recipient: [] }),
+    'nobody@example.com',
+  ]) {
+    expect(await bounce(input)).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: 'That address is not on the list.\n',
+    })
+  }
+  expect(await state()).toEqual(UNCHANGED)
+  expect(await recorded(here.url)).toEqual([])
+})
+
+test.each([
+  ['nothing', ''],
+  ['a letter', 'From: a@example.com\r\nSubject: Hello\r\n\r\nI am on holiday.\r\n'],
+  ['bytes', '\u0000\u0001\u0002'],
+])('%s on standard input is no bounce and ends with 1', async (_what, input) => {
+  expect(await run(['bounce'], { input })).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'This is no bounce, no complaint and no email address.\n',
+  })
+})

@@ -1,0 +1,134 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { DNS_CHECKS } from '../../../../api/src/cli/doctor/dns.ts'
+import type { Mailer } from '../../../../api/src/cli/doctor/dns-records.ts'
+import { runChecks } from '../../../../api/src/cli/doctor/finding.ts'
+import { resolverOf, type Zone } from '../../../support/dns-server.ts'
+
+/** The checks of a sender whose DNS has only these records. */
+async function examine(zone: Zone | undefined, mailer: Partial<Mailer> = {}) {
+  const sender = { domain: 'kiln.agency', smtpHost: 'mail.kiln.agency', dkim: undefined, ...mailer }
+  const findings = await runChecks(DNS_CHECKS, sender, await resolverOf(zone))
+  return (check: string) => findings.filter((finding) => finding.check === check)
+}
+
+/** A private key in a file, and its record. */
+function newKey(type: 'rsa' | 'ed25519' = 'rsa') {
+  const folder = mkdtempSync(join(tmpdir(), 'waitlist-dkim-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const keyFile = join(folder, 'private.pem')
+  const { privateKey, publicKey } =
+    type === 'rsa'
+      ? generateKeyPairSync('rsa', { modulusLength: 2048 })
+      : generateKeyPairSync('ed25519')
+  writeFileSync(keyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }))
+  const p = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
+  return {
+    dkim: { domain: 'kiln.agency', selector: 'waitlist', keyFile },
+    record: `v=DKIM1; k=rsa; p=${p}`,
+  }
+}
+
+const NAME = 'TXT waitlist._domainkey.kiln.agency'
+
+test('the doctor prints the DNS record to publish for each that the sender lacks', async () => {
+  const { dkim, record } = newKey()
+  const found = await examine({ 'A mail.kiln.agency': ['203.0.113.7'] }, { dkim })
+  expect(found('SPF')).toMatchObject([
+    {
+      ok: false,
+      fix: expect.stringContaining('kiln.agency. TXT "v=spf1 a:mail.kiln.agency ~all"'),
+    },
+  ])
+  expect(found('DKIM')).toMatchObject([
+    { ok: false, fix: expect.stringContaining(`waitlist._domainkey.kiln.agency. TXT "${record}"`) },
+  ])
+  expect(found('DMARC')).toMatchObject([
+    { ok: false, fix: expect.stringContaining('_dmarc.kiln.agency. TXT "v=DMARC1; p=none"') },
+  ])
+  expect(found('reverse DNS')).toMatchObject([
+    { ok: false, fix: expect.stringContaining('203.0.113.7: PTR mail.kiln.agency') },
+  ])
+})
+
+test('the doctor finds no problem in the DNS of a sender that has all records', async () => {
+  const { dkim, record } = newKey()
+  const found = await examine(
+    {
+      'TXT kiln.agency': ['another=1', 'v=spf1 a:mail.kiln.agency -all'],
+      [NAME]: [record.replaceAll('; ', ';  ')],
+      'TXT _dmarc.kiln.agency': ['v=DMARC1; p=reject'],
+      'A mail.kiln.agency': ['203.0.113.7'],
+      'AAAA mail.kiln.agency': ['2001:db8::7'],
+      'PTR 7.113.0.203.in-addr.arpa': ['mail.kiln.agency'],
+      [`PTR 7.${'0.'.repeat(23)}8.b.d.0.1.0.0.2.ip6.arpa`]: ['mail.kiln.agency'],
+    },
+    { dkim },
+  )
+  for (const check of ['SPF', 'DKIM', 'DMARC', 'reverse DNS']) {
+    expect(found(check), check).toMatchObject([
+      { ok: true },
+      ...(check === 'reverse DNS' ? [{ ok: true }] : []),
+    ])
+  }
+})
+
+test('the doctor finds two SPF records, of which receivers use none', async () => {
+  const found = await examine({ 'TXT kiln.agency': ['v=spf1 mx -all', 'v=spf1 a -all'] })
+  expect(found('SPF')).toMatchObject([{ ok: false, fix: 'Join them into one.' }])
+})
+
+test('the doctor finds a DKIM record of another key, and a signature for another domain', async () => {
+  const { dkim } = newKey()
+  const zone = { [NAME]: [newKey().record] }
+  expect((await examine(zone, { dkim }))('DKIM')).toMatchObject([
+    { ok: false, found: expect.stringContaining('another key') },
+  ])
+  expect((await examine(zone, { dkim, domain: 'clay.agency' }))('DKIM')).toMatchObject([
+    { ok: false, fix: 'Set DKIM_DOMAIN to clay.agency.' },
+  ])
+})
+
+test('the doctor finds a key file that cannot sign', async () => {
+  const missing = { domain: 'kiln.agency', selector: 'waitlist', keyFile: '/nowhere/private.pem' }
+  for (const dkim of [missing, newKey('ed25519').dkim]) {
+    expect((await examine({}, { dkim }))('DKIM')).toMatchObject([
+      { ok: false, fix: `openssl genrsa -out ${dkim.keyFile} 2048` },
+    ])
+  }
+})
+
+test('the DMARC record of a parent domain counts', async () => {
+  const zone = { 'TXT _dmarc.kiln.agency': ['v=DMARC1; p=none'] }
+  expect((await examine(zone, { domain: 'news.kiln.agency' }))('DMARC')).toMatchObject([
+    { ok: true, found: 'kiln.agency has v=DMARC1; p=none' },
+  ])
+})
+
+test('a name that does not lead back to its address is no reverse DNS', async () => {
+  const found = await examine({
+    'A mail.kiln.agency': ['203.0.113.7'],
+    'A other.kiln.agency': ['203.0.113.8'],
+    'PTR 7.113.0.203.in-addr.arpa': ['other.kiln.agency'],
+  })
+  expect(found('reverse DNS')).toMatchObject([{ ok: false }])
+})
+
+test.each(['localhost', 'mailpit', '127.0.0.1', '10.1.2.3', '::1'])(
+  'the mail server %s needs no reverse DNS',
+  async (smtpHost) => {
+    expect((await examine({}, { smtpHost }))('reverse DNS')).toMatchObject([{ ok: true }])
+  },
+)
+
+test('a DNS server that fails is a problem, and no missing record is reported', async () => {
+  const found = await examine(undefined)
+  for (const check of ['SPF', 'DMARC', 'reverse DNS']) {
+    expect(found(check), check).toMatchObject([
+      { ok: false, found: 'the DNS does not respond (ESERVFAIL)' },
+    ])
+  }
+})

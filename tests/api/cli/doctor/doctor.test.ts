@@ -1,0 +1,243 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import getPort from 'get-port'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { WAITLIST_PATH } from '../../../../api/contract/waitlist.ts'
+import { openSession } from '../../../../api/src/database/session.ts'
+import { JOBS, runJobs } from '../../../../api/src/queue/jobs/jobs.ts'
+import { type Settings, startApp } from '../../../support/app.ts'
+import { freshDatabase, select } from '../../../support/database.ts'
+import { bodyOf, newPerson } from '../../../support/people.ts'
+import { run } from '../../../support/program/run-program.ts'
+import { startSmtp } from '../../../support/smtp.ts'
+import { TEMPLATES } from '../../../support/worker.ts'
+
+interface Finding {
+  readonly check: string
+  readonly ok: boolean
+  readonly found: string
+  readonly fix?: string
+}
+
+/** Writes a file that the web build writes. */
+function fileOf(content: unknown): string {
+  const folder = mkdtempSync(join(tmpdir(), 'waitlist-doctor-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'content.json')
+  writeFileSync(file, JSON.stringify(content))
+  return file
+}
+
+interface Site {
+  readonly samples?: readonly unknown[]
+  readonly env?: Settings
+}
+
+/** The findings of the doctor, by the name of the check. */
+async function doctor(url: string, { samples = [], env }: Site = {}) {
+  const files = { SAMPLES_FILE: fileOf(samples), MAILS_FILE: fileOf(TEMPLATES) }
+  const options = { url, env: { ...files, ...env } }
+  const { code, stdout } = await run(['doctor', '--json'], options)
+  const findings = JSON.parse(stdout) as Finding[]
+  expect(code).toBe(findings.every(({ ok }) => ok) ? 0 : 1)
+  return (check: string) => findings.filter((finding) => finding.check === check)
+}
+
+const migrated = () => freshDatabase(inject('postgresUrl'), 'migrated')
+
+test('the doctor finds missing migrations and prints the command that applies them', async () => {
+  const found = await doctor(await freshDatabase(inject('postgresUrl'), 'empty'))
+  expect(found('migrations')).toEqual([
+    {
+      check: 'migrations',
+      ok: false,
+      found: expect.stringContaining('0001_waitlist'),
+      fix: 'docker compose up --detach --wait',
+    },
+  ])
+})
+
+test('the doctor finds an API that may read the list, until its command is run', async () => {
+  const url = await migrated()
+  await select(url, 'GRANT SELECT ON signups TO waitlist_api')
+  const [problem] = (await doctor(url))('roles')
+  expect(problem).toMatchObject({ ok: false, found: expect.stringContaining('may read the list') })
+  await select(url, problem?.fix ?? '')
+  expect((await doctor(url))('roles')).toMatchObject([{ ok: true }])
+})
+
+test('the doctor finds settings of the server that could lose signups', async () => {
+  const found = await doctor(await migrated())
+  expect(found('durability')).toContainEqual({
+    check: 'durability',
+    ok: false,
+    found: 'fsync is off',
+    fix: 'ALTER SYSTEM SET fsync = on; SELECT pg_reload_conf();',
+  })
+})
+
+test('the doctor finds each sample that is left on the site, even without a database', async () => {
+  const sample = { what: 'Product name', where: 'BRAND_NAME in .env', why: 'Every page has it.' }
+  const found = await doctor('postgres://ada:secret@127.0.0.1:1/waitlist', { samples: [sample] })
+  expect(found('database')).toMatchObject([{ ok: false, fix: expect.stringMatching(/^Start/) }])
+  expect(found('sample content')).toMatchObject([
+    { ok: false, found: 'Product name', fix: 'BRAND_NAME in .env: Every page has it.' },
+  ])
+})
+
+test('the doctor finds that visitors of a public site have no address that limits could count', async () => {
+  const url = await migrated()
+  const port = await getPort()
+  const app = await startApp(url, { METRICS_PORT: String(port), TRUST_PROXY: '127.0.0.0/8' })
+  onTestFinished(() => app.close())
+  const join = (headers = {}) => app.http.post(WAITLIST_PATH).set(headers).send(bodyOf(newPerson()))
+  const found = async (SITE_URL: string) => {
+    const env = { API_METRICS_URL: `http://127.0.0.1:${port}/metrics`, SITE_URL }
+    return (await doctor(url, { env }))('visitors')
+  }
+  await join()
+  await join({ 'x-forwarded-for': '203.0.113.1' })
+  await join()
+  expect(await found('https://kiln.agency')).toMatchObject([
+    {
+      ok: false,
+      found: "2 of 3 signups and links since the API's start came from a hidden address",
+      fix: expect.stringContaining('set REAL_IP_FROM'),
+    },
+  ])
+  expect(await found('http://localhost:8080')).toMatchObject([{ ok: true }])
+  await join({ 'x-forwarded-for': '203.0.113.1' })
+  expect(await found('https://kiln.agency')).toMatchObject([{ ok: true }])
+})
+
+test('the doctor finds a site that does not respond over HTTPS', async () => {
+  const env = { SITE_URL: 'https://127.0.0.1:1' }
+  expect((await doctor(await migrated(), { env }))('certificate')).toEqual([
+    {
+      check: 'certificate',
+      ok: false,
+      found: 'https://127.0.0.1:1 does not respond (ECONNREFUSED)',
+      fix: expect.stringContaining('open the ports 80 and 443'),
+    },
+  ])
+})
+
+test('a public site without a mail server breaks its promises, a trial does not', async () => {
+  const url = await migrated()
+  const found = async (SITE_URL: string) =>
+    (await doctor(url, { env: { SITE_URL } }))('mail server')
+  expect(await found('https://127.0.0.1:1')).toEqual([
+    {
+      check: 'mail server',
+      ok: false,
+      found: expect.stringContaining('the site promises a confirmation, updates and an invitation'),
+      fix: 'Set SMTP_URL to your mail server.',
+    },
+  ])
+  for (const trial of ['http://localhost:8080', 'https://starkit.example']) {
+    expect(await found(trial), trial).toMatchObject([{ ok: true }])
+  }
+})
+
+test('the doctor logs in to the mail server, and never prints the password', async () => {
+  const server = await startSmtp({
+    authOptional: false,
+    allowInsecureAuth: true,
+    onAuth: ({ username, password }, _session, done) =>
+      password === 'right'
+        ? done(null, { user: username })
+        : done(Object.assign(new Error('no'), { responseCode: 535 })),
+  })
+  onTestFinished(() => server.close())
+  const url = await migrated()
+  const found = async (login: string, env: Settings = {}) => {
+    const SMTP_URL = server.url.replace('//', `//${login}@`)
+    return doctor(url, { env: { SMTP_URL, ...env } })
+  }
+  expect((await found('ada:right'))('mail server')).toMatchObject([{ ok: true }])
+  const [refused] = (await found('ada:zwetschge'))('mail server')
+  expect(refused).toMatchObject({
+    ok: false,
+    found: 'the mail server refuses the login (535)',
+    fix: expect.stringContaining('SMTP_URL'),
+  })
+  expect(JSON.stringify(refused)).not.toContain('zwetschge')
+  // this server has no TLS
+  const SMTP_URL = `smtps://ada:right@127.0.0.1:${server.port}`
+  expect((await doctor(url, { env: { SMTP_URL } }))('mail server')).toMatchObject([
+    { ok: false, found: expect.stringContaining('no secure connection') },
+  ])
+  await server.close()
+  expect((await found('ada:right'))('mail server')).toMatchObject([
+    { ok: false, found: 'the mail server cannot be reached (ECONNREFUSED)' },
+  ])
+})
+
+test('the doctor finds a sender that is the sample brand', async () => {
+  const server = await startSmtp()
+  onTestFinished(() => server.close())
+  const found = await doctor(await migrated(), { env: { SMTP_URL: server.url } })
+  expect(found('sender')).toMatchObject([
+    { ok: false, found: expect.stringContaining(TEMPLATES.supportEmail) },
+  ])
+})
+
+test('the doctor finds every promised erasure that no worker has done for two hours', async () => {
+  const url = await migrated()
+  const never = (await doctor(url))('retention')
+  expect(never).toHaveLength(JOBS.length)
+  expect(never).toContainEqual({
+    check: 'retention',
+    ok: false,
+    found: 'people who do not confirm are erased 30 days after their last mail: never done yet',
+    fix: expect.stringContaining('docker compose up'),
+  })
+  const session = await openSession(url)
+  onTestFinished(() => session.close())
+  await runJobs(session)
+  expect((await doctor(url))('retention').every(({ ok }) => ok)).toBe(true)
+  await session.query(
+    "UPDATE jobs SET last_run_at = now() - interval '125 minutes' WHERE name = 'quarantine'",
+  )
+  expect((await doctor(url))('retention').filter(({ ok }) => !ok)).toMatchObject([
+    { found: expect.stringContaining('quarantined signups') },
+  ])
+})
+
+test('many failed mails are a problem, a few mistyped addresses are none', async () => {
+  const url = await migrated()
+  const add = (count: number, kind: string, outcome: string, days = 0) =>
+    select(
+      url,
+      `INSERT INTO outbox (kind, email_key, finished_at, outcome, reply)
+       SELECT '${kind}', 'ada@example.com', now() - interval '${days} days', '${outcome}', '550'
+       FROM generate_series(1, ${count})`,
+    )
+  await add(38, 'confirm', 'sent')
+  await add(2, 'announce', 'failed')
+  await add(40, 'confirm', 'failed', 8)
+  expect((await doctor(url))('failed mails')).toMatchObject([
+    { ok: true, found: '2 of 40 mails failed in the last week' },
+  ])
+  await add(1, 'confirm', 'failed')
+  expect((await doctor(url))('failed mails')).toMatchObject([
+    { ok: false, fix: expect.stringContaining('./waitlist mail --failed') },
+  ])
+  await add(1, 'webhook', 'failed')
+  expect((await doctor(url))('failed webhooks')).toEqual([])
+  const env = { WEBHOOK_URL: 'https://crm.agency/hook', WEBHOOK_SECRET: 'word' }
+  expect((await doctor(url, { env }))('failed webhooks')).toMatchObject([
+    { ok: false, found: '1 of 1 webhook failed in the last week (550)' },
+  ])
+})
+
+test('the doctor finds a database on another machine whose connection is not encrypted', async () => {
+  const url = new URL(await migrated())
+  expect((await doctor(url.href))('encryption')).toMatchObject([{ ok: true }])
+  // leads to this machine, but does not look like it
+  url.hostname = '0.0.0.0'
+  expect((await doctor(url.href))('encryption')).toMatchObject([
+    { ok: false, fix: 'Add ?sslmode=verify-full to DATABASE_URL.' },
+  ])
+})

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import { newInstallation, recorded } from '../../support/program/installations.ts'
+import { addPerson, UNREACHABLE, waitingFor } from '../../support/program/mailing.ts'
+import { run, runAtTerminal } from '../../support/program/run-program.ts'
+
+const day = (number: number): string => `2026-01-0${number}T00:00:00Z`
+
+test('invite queues the first people in line, in order of joining, and nobody twice', async () => {
+  const here = await newInstallation()
+  const third = await addPerson(here, { joined_at: day(3) })
+  const first = await addPerson(here, { joined_at: day(1) })
+  const second = await addPerson(here, { joined_at: day(2) })
+  const invite = ['invite', '--count', '2', '--yes']
+  expect(await run(invite, { url: here.url })).toEqual({
+    code: 0,
+    stdout: 'Queued 2 invitations. They are sent within an hour, at 300 mails an hour.\n',
+    stderr: '',
+  })
+  expect(await waitingFor(here, 'invite')).toEqual([first, second])
+  await run(invite, { url: here.url })
+  const { code, stderr } = await run(invite, { url: here.url })
+  expect(code).toBe(0)
+  expect(stderr).toMatch(/^Nobody is left to invite/)
+  expect(await waitingFor(here, 'invite')).toEqual([first, second, third])
+  expect(await recorded(here.url)).toEqual(['invite', 'invite'])
+})
+
+test('two operators who invite at once invite different people', async () => {
+  const here = await newInstallation()
+  for (let number = 0; number < 6; number += 1) await addPerson(here)
+  const invite = () => run(['invite', '--count', '3', '--yes', '--json'], { url: here.url })
+  const outcomes = await Promise.all([invite(), invite()])
+  expect(outcomes.map(({ stdout }) => JSON.parse(stdout).queued)).toEqual([3, 3])
+  expect(new Set(await waitingFor(here, 'invite')).size).toBe(6)
+})
+
+test('invite --role invites only people with that answer', async () => {
+  const here = await newInstallation()
+  await addPerson(here, { role: 'designer' })
+  const agency = await addPerson(here, { role: 'agency' })
+  await run(['invite', '--role', 'agency', '--count', '5', '--yes'], { url: here.url })
+  expect(await waitingFor(here, 'invite')).toEqual([agency])
+})
+
+test.each(UNREACHABLE)('invite leaves out a person who %s', async (_who, changes) => {
+  const here = await newInstallation()
+  await addPerson(here, changes)
+  const reachable = await addPerson(here)
+  await run(['invite', '--count', '5', '--yes'], { url: here.url })
+  expect(await waitingFor(here, 'invite')).toEqual([reachable])
+})
+
+test('invite --dry-run prints who would be invited, and changes nothing', async () => {
+  const here = await newInstallation()
+  const email = await addPerson(here)
+  const { code, stdout } = await run(['invite', '--count', '5', '--dry-run'], { url: here.url })
+  expect(code).toBe(0)
+  expect(stdout).toContain(email)
+  expect(await waitingFor(here, 'invite')).toEqual([])
+  expect(await recorded(here.url)).toEqual([])
+})
+
+test('invite asks with the number of people, and changes nothing without a yes', async () => {
+  const here = await newInstallation()
+  await addPerson(here)
+  await addPerson(here)
+  const { code, stdout } = await runAtTerminal('invite --count 9', [['[y/N] ', '\r']], here)
+  expect(code).toBe(1)
+  expect(stdout).toContain('Invite 2 people? At 300 mails an hour they are sent within an hour.')
+  expect(await waitingFor(here, 'invite')).toEqual([])
+})
+
+test('invite EMAIL invites one person, in any spelling of the address', async () => {
+  const here = await newInstallation()
+  const email = await addPerson(here)
+  const { code } = await run(['invite', email.toUpperCase(), '--yes'], { url: here.url })
+  expect(code).toBe(0)
+  expect(await waitingFor(here, 'invite')).toEqual([email])
+})
+
+test.each([
+  [{ confirmed_at: null }, 'That person has not confirmed the address yet.\n'],
+  [{ invited_at: day(1) }, 'That person was invited on 2026-01-01.\n'],
+  [{ left_at: day(1) }, 'That person left the waitlist on 2026-01-01.\n'],
+  [
+    { undeliverable_at: day(1) },
+    'That person cannot be reached: a mail was refused on 2026-01-01.\n',
+  ],
+])('invite EMAIL says why a person with %j cannot be invited', async (changes, stderr) => {
+  const here = await newInstallation()
+  const email = await addPerson(here, changes)
+  const outcome = await run(['invite', email, '--yes'], { url: here.url })
+  expect(outcome).toEqual({ code: 1, stdout: '', stderr })
+  expect(await waitingFor(here, 'invite')).toEqual([])
+})
+
+test.each([
+  [[]],
+  [['ada@example.com', '--count', '3']],
+  [['--count', '0']],
+  [['--role', 'wizard']],
+])('invite with the arguments %j is wrong usage', async (args) => {
+  expect(await run(['invite', ...args])).toMatchObject({ code: 2, stdout: '' })
+})

@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest'
+import { newInstallation, recorded } from '../../support/program/installations.ts'
+import { addPerson, addTask, waitingFor } from '../../support/program/mailing.ts'
+import { run, runAtTerminal } from '../../support/program/run-program.ts'
+
+const undeliverable = (email: string) =>
+  [`SELECT undeliverable_at FROM signups WHERE email_key = $1`, [email]] as const
+
+test('mail counts what waits, was sent and has failed, of each kind', async () => {
+  const here = await newInstallation()
+  for (const email_key of ['a@example.com', 'b@example.com']) {
+    await addTask(here, { kind: 'confirm', email_key, created_at: '2026-01-31T12:00:00Z' })
+  }
+  await addTask(here, { kind: 'confirm', email_key: 'c@example.com', outcome: 'sent' })
+  await addTask(here, { kind: 'invite', email_key: 'c@example.com', outcome: 'sent' })
+  await addTask(here, { kind: 'webhook', email_key: 'c@example.com', outcome: 'failed' })
+  await here.query(
+    `UPDATE outbox SET finished_at = now() - interval '2 hours' WHERE kind = 'invite'`,
+  )
+  await here.query(`INSERT INTO arrivals (email_key) VALUES ('d@example.com')`)
+  const { code, stdout } = await run(['mail', '--json'], { url: here.url })
+  expect(code).toBe(0)
+  const { kinds, failures, ...others } = JSON.parse(stdout)
+  expect(others).toEqual({ new_signups: 1, sent_last_hour: 1, sent_last_day: 2 })
+  expect(failures).toHaveLength(1)
+  const none = { waiting: 0, done: 0, failed: 0, oldest_waiting: null, last_reply: null }
+  expect(kinds).toEqual([
+    {
+      ...none,
+      kind: 'confirm',
+      waiting: 2,
+      done: 1,
+      oldest_waiting: '2026-01-31T12:00:00.000000Z',
+    },
+    { ...none, kind: 'invite', done: 1 },
+    { ...none, kind: 'announce' },
+    { ...none, kind: 'webhook', failed: 1 },
+    { ...none, kind: 'erase' },
+  ])
+})
+
+test('mail shows the last reply of a mail server that takes no mails', async () => {
+  const here = await newInstallation()
+  const email_key = await addPerson(here)
+  await addTask(here, { kind: 'confirm', email_key, reply: 'ECONNREFUSED' })
+  const { stdout } = await run(['mail'], { url: here.url })
+  expect(stdout).toMatch(/^confirm +1 +0 +0 +\S+ \S+ +ECONNREFUSED$/m)
+})
+
+test('mail --failed lists the newest failures with address, kind, time and reply', async () => {
+  const here = await newInstallation()
+  const email = await addPerson(here, { email: 'ada@example.com' })
+  await addTask(here, { kind: 'announce', email_key: email, about: 'abc', outcome: 'failed' })
+  await addTask(here, { kind: 'invite', email_key: email, outcome: 'failed', reply: '550' })
+  const { code, stdout } = await run(['mail', '--failed', '--limit', '1'], { url: here.url })
+  expect(code).toBe(0)
+  expect(stdout.trimEnd().split('\n')).toEqual([
+    expect.stringMatching(/^Failed \(UTC\) +Kind +Email +Reply$/),
+    expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d +invite +ada@example\.com +550$/),
+  ])
+})
+
+test('mail retry makes failed mails and webhooks due again', async () => {
+  const here = await newInstallation()
+  const email_key = await addPerson(here)
+  await addTask(here, { kind: 'confirm', email_key, outcome: 'failed', reply: '451' })
+  await addTask(here, { kind: 'webhook', email_key, about: 'joined', outcome: 'failed' })
+  const { code, stdout } = await run(['mail', 'retry', '--yes', '--json'], { url: here.url })
+  expect([code, JSON.parse(stdout)]).toEqual([0, { tasks: 2, refused: false }])
+  expect(await waitingFor(here, 'confirm')).toEqual([email_key])
+  expect(await waitingFor(here, 'webhook')).toEqual([email_key])
+  expect(await recorded(here.url)).toEqual(['mail retry'])
+})
+
+test('mail retry repeats no mail that was sent or queued since, and none to people who left', async () => {
+  const here = await newInstallation()
+  const [sentSince, queuedSince, left] = [
+    await addPerson(here),
+    await addPerson(here),
+    await addPerson(here, { left_at: 'now' }),
+  ]
+  const past = '2026-01-31T12:00:00Z'
+  for (const email_key of [sentSince, queuedSince, left]) {
+    await addTask(here, { kind: 'invite', email_key, outcome: 'failed', created_at: past })
+  }
+  await here.query(`UPDATE outbox SET finished_at = created_at`)
+  await addTask(here, { kind: 'invite', email_key: sentSince, outcome: 'sent' })
+  await addTask(here, { kind: 'invite', email_key: queuedSince })
+  const { code, stderr } = await run(['mail', 'retry', '--yes'], { url: here.url })
+  expect([code, stderr]).toEqual([0, 'Nothing can be retried.\n'])
+  expect(await waitingFor(here, 'invite')).toEqual([queuedSince])
+})
+
+test('an address that was refused for good is only retried by name, and counts as reachable then', async () => {
+  const here = await newInstallation()
+  const email_key = await addPerson(here, { undeliverable_at: 'now' })
+  await addTask(here, { kind: 'invite', email_key, outcome: 'failed', reply: '550' })
+  await run(['mail', 'retry', '--yes'], { url: here.url })
+  expect(await waitingFor(here, 'invite')).toEqual([])
+  const { code, stdout } = await run(['mail', 'retry', email_key, '--yes'], { url: here.url })
+  expect(stdout).toBe('Done: queued 1 failed task and counted the address as reachable.\n')
+  expect(code).toBe(0)
+  expect(await waitingFor(here, 'invite')).toEqual([email_key])
+  expect(await here.query(...undeliverable(email_key))).toEqual([{ undeliverable_at: null }])
+})
+
+test('mail retry asks, and changes nothing without a yes', async () => {
+  const here = await newInstallation()
+  const email_key = await addPerson(here, { undeliverable_at: 'now' })
+  const { code, stdout } = await runAtTerminal(
+    `mail retry ${email_key}`,
+    [['Count the address as reachable? [y/N] ', 'n\r']],
+    here,
+  )
+  expect(code).toBe(1)
+  expect(stdout).toContain('Nothing was changed.')
+  expect(await here.query(...undeliverable(email_key))).toEqual([
+    { undeliverable_at: expect.any(Date) },
+  ])
+})
+
+test('mail retry of an address without a failure ends with 1', async () => {
+  const here = await newInstallation()
+  const email = await addPerson(here)
+  expect(await run(['mail', 'retry', email, '--yes'], { url: here.url })).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'Nothing can be retried for that address.\n',
+  })
+})

@@ -1,0 +1,59 @@
+import { PostgreSqlContainer, type StartedPostgreSqlContainer } from '@testcontainers/postgresql'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { migrateForApi, select } from '../../support/database.ts'
+import { missingEngine } from '../../support/engine.ts'
+import { eventually } from '../../support/eventually.ts'
+import { expectNobodyLost, startLoad } from '../../support/load.ts'
+import { IMAGE } from '../../support/postgres.ts'
+
+/** A disk of its own for the tables, so that the test can fill it and nothing else. */
+const DISK = '/small-disk'
+
+const missing = missingEngine()
+
+describe.skipIf(missing)("the database's disk is full", () => {
+  let postgres: StartedPostgreSqlContainer
+  let app: TestApp
+  let url: string
+
+  beforeAll(async () => {
+    postgres = await new PostgreSqlContainer(IMAGE)
+      .withTmpFs({ [DISK]: 'rw,size=4m' })
+      .withLabels({ 'waitlist-test.pid': String(process.pid) })
+      .start()
+    url = postgres.getConnectionUri()
+    await postgres.exec(['chown', 'postgres', DISK], { user: 'root' })
+    await migrateForApi(url)
+    await select(url, `CREATE TABLESPACE small LOCATION '${DISK}'`)
+    await select(url, 'ALTER TABLE signups SET TABLESPACE small')
+    app = await startApp(url)
+  })
+  afterAll(async () => {
+    await app?.close()
+    await postgres?.stop()
+  })
+
+  test('signups are refused promptly, none is half kept, and taken again when there is room', async () => {
+    const load = startLoad(app.origin)
+    onTestFinished(async () => void (await load.stop()))
+    const count = (wanted: number) => load.sent.filter(({ status }) => status === wanted).length
+    await eventually(() => expect(count(201)).toBeGreaterThan(50))
+
+    await select(url, 'CREATE TABLE filler (text text) TABLESPACE small')
+    const fill = "INSERT INTO filler SELECT repeat('x', 1000) FROM generate_series(1, 200)"
+    await expect(fillUp(fill)).rejects.toMatchObject({ code: '53100' })
+    await eventually(() => expect(count(503)).toBeGreaterThan(50))
+    expect((await app.http.get('/api/health')).status).toBe(200)
+
+    await select(url, 'DROP TABLE filler')
+    await select(url, 'CHECKPOINT')
+    const before = count(201)
+    await eventually(() => expect(count(201)).toBeGreaterThan(before + 50))
+    await expectNobodyLost(await load.stop(), url)
+  })
+
+  async function fillUp(statement: string): Promise<never> {
+    for (;;) await select(url, statement)
+  }
+})

@@ -1,0 +1,171 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { migrate } from '../../../api/src/database/migrations.ts'
+import { apiUrl } from '../../../api/src/database/roles.ts'
+import { useApp } from '../../support/app.ts'
+import { asApi, select } from '../../support/database.ts'
+import { newPerson } from '../../support/people.ts'
+import { startTestPostgres, type TestPostgres } from '../../support/postgres.ts'
+
+const INSERT = "INSERT INTO signups (email, email_key, answers) VALUES ('a@b.cc', 'a@b.cc', '{}')"
+
+/** What the role may do with which column, or with a whole table. */
+const RIGHTS = `
+  SELECT concat_ws(' ', relname, attname, right_to) AS may
+  FROM pg_class
+    JOIN pg_attribute ON attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped,
+    unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'REFERENCES']) AS right_to
+  WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'v')
+    AND has_column_privilege('waitlist_api', pg_class.oid, attnum, right_to)
+  UNION ALL
+  SELECT concat_ws(' ', relname, right_to)
+  FROM pg_class, unnest(ARRAY['DELETE', 'TRUNCATE', 'TRIGGER', 'MAINTAIN']) AS right_to
+  WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'v')
+    AND has_table_privilege('waitlist_api', oid, right_to)
+  ORDER BY 1`
+
+describe("the API's role", () => {
+  const app = useApp()
+  const asRole = async (sql: string) => select(await asApi(app().databaseUrl), sql)
+
+  test.each([
+    'SELECT email FROM signups',
+    'SELECT * FROM people',
+    'DELETE FROM signups',
+    'DROP TABLE signups',
+    'CREATE TABLE mine ()',
+    'SELECT purge_quarantine(5)',
+    `${INSERT} RETURNING email`,
+    `${INSERT} ON CONFLICT (email_key) WHERE honeypot IS NULL DO NOTHING`,
+    "COPY signups (email) TO PROGRAM 'true'",
+  ])("the API's role may not run: %s", async (sql) => {
+    await expect(asRole(sql)).rejects.toMatchObject({ code: '42501' })
+  })
+
+  test('the role may add signups and arrivals, see the applied migrations, and nothing else', async () => {
+    const rights = await select<{ may: string }>(app().databaseUrl, RIGHTS)
+    expect(rights.map(({ may }) => may)).toEqual([
+      'arrivals email_key INSERT',
+      'pgmigrations name SELECT',
+      'signups agreed_to INSERT',
+      'signups answers INSERT',
+      'signups email INSERT',
+      'signups email_key INSERT',
+      'signups honeypot INSERT',
+      'signups source INSERT',
+    ])
+  })
+
+  test('the role has no attribute or membership that gives it more rights', async () => {
+    const attributes = ['super', 'createrole', 'createdb', 'replication', 'bypassrls']
+    const [role] = await select(
+      app().databaseUrl,
+      `SELECT ${attributes.map((name) => `rol${name} AS ${name}`).join(', ')},
+         EXISTS (SELECT FROM pg_auth_members WHERE member = pg_roles.oid) AS member
+       FROM pg_roles WHERE rolname = 'waitlist_api'`,
+    )
+    expect(new Set(Object.values(role ?? {}))).toEqual(new Set([false]))
+  })
+
+  test('the role may run the functions of links and no other function of this database', async () => {
+    const functions = await select<{ name: string }>(
+      app().databaseUrl,
+      `SELECT proname AS name FROM pg_proc
+       WHERE pronamespace = 'public'::regnamespace
+         AND has_function_privilege('waitlist_api', oid, 'EXECUTE') ORDER BY 1`,
+    )
+    expect(functions.map(({ name }) => name)).toEqual([
+      'confirm_by_link',
+      'data_by_link',
+      'erase_by_link',
+      'leave_by_link',
+    ])
+  })
+
+  test('a link is the only way in which the role reads and changes a person', async () => {
+    const { databaseUrl } = app()
+    const { email, first_name } = newPerson()
+    await asRole(
+      `INSERT INTO signups (email, email_key, answers)
+       VALUES ('${email}', '${email}', '{"first_name": "${first_name}"}')`,
+    )
+    await select(databaseUrl, `INSERT INTO links (token, email_key) VALUES ('known', '${email}')`)
+    const call = async (name: string, token: string) => {
+      const [row] = await asRole(`SELECT ${name}_by_link('${token}') AS result`)
+      return row?.['result']
+    }
+    const stored = () =>
+      select(
+        databaseUrl,
+        `SELECT confirmed_at, left_at, (SELECT array_agg(kind || about ORDER BY about) FROM outbox
+           WHERE outbox.email_key = signups.email_key) AS tasks
+         FROM signups WHERE email_key = '${email}'`,
+      )
+    for (const name of ['confirm', 'leave', 'erase']) {
+      expect(await call(name, 'unknown')).toBe(false)
+    }
+    expect(await call('data', 'unknown')).toBeNull()
+    expect(await stored()).toEqual([{ confirmed_at: null, left_at: null, tasks: null }])
+
+    expect(await call('data', 'known')).toMatchObject({ email, answers: { first_name } })
+    for (const name of ['confirm', 'leave', 'erase']) expect(await call(name, 'known')).toBe(true)
+    expect(await stored()).toEqual([
+      {
+        confirmed_at: expect.any(Date),
+        left_at: expect.any(Date),
+        tasks: ['erase', 'webhookconfirmed', 'webhookleft'],
+      },
+    ])
+  })
+
+  test('a temporary table of the role does not take the place of a table in a function', async () => {
+    const client = new pg.Client({ connectionString: await asApi(app().databaseUrl) })
+    await client.connect()
+    onTestFinished(() => client.end())
+    await client.query(
+      `CREATE TEMP TABLE links AS
+       SELECT 'forged'::bytea AS token, 'a@b.cc' AS email_key, now() AS created_at`,
+    )
+    const { rows } = await client.query("SELECT erase_by_link('forged') AS found")
+    expect(rows).toEqual([{ found: false }])
+    expect((await client.query('SELECT * FROM pg_temp.links')).rowCount).toBe(1)
+  })
+})
+
+describe('a migration that creates the role of the API', () => {
+  let postgres: TestPostgres
+  const folder = mkdtempSync(join(tmpdir(), 'api-role-'))
+  const apiPassFile = join(folder, 'api.pgpass')
+
+  // roles belong to the whole server: another password would lock out other test files
+  beforeAll(async () => {
+    postgres = await startTestPostgres()
+  })
+  afterAll(async () => {
+    await postgres?.remove()
+    rmSync(folder, { recursive: true })
+  })
+
+  const logIn = async (url?: string) =>
+    select(url ?? (await apiUrl(postgres.url, apiPassFile)), 'SELECT current_user')
+
+  test('a migration creates the role, and a password file that only its owner can read', async () => {
+    await migrate(postgres.url, { apiPassFile })
+    expect(statSync(apiPassFile).mode & 0o777).toBe(0o600)
+    expect(readFileSync(apiPassFile, 'utf8')).toMatch(/^\*:\*:\*:waitlist_api:[0-9a-f]{48}\n$/)
+    expect(await logIn()).toEqual([{ current_user: 'waitlist_api' }])
+  })
+
+  test('a second migration keeps the password, unless the file has another one', async () => {
+    const before = await apiUrl(postgres.url, apiPassFile)
+    await migrate(postgres.url, { apiPassFile })
+    expect(await logIn(before)).toHaveLength(1)
+    writeFileSync(apiPassFile, "*:*:*:waitlist_api:it's another\n")
+    await migrate(postgres.url, { apiPassFile })
+    expect(await logIn()).toHaveLength(1)
+    await expect(logIn(before)).rejects.toMatchObject({ code: '28P01' })
+  })
+})

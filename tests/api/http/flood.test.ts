@@ -1,0 +1,49 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import rateLimit from '@fastify/rate-limit'
+import Fastify, { type FastifyRequest } from 'fastify'
+import { expect, onTestFinished, test } from 'vitest'
+import { signupRateLimit } from '../../../api/src/http/rate-limit.ts'
+
+const FLOOD = 200_000
+
+/** What remembering all of them may take. In bytes. */
+const MEMORY = 120 * 1024 * 1024
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
+const heap = (): number => {
+  collectGarbage()
+  return process.memoryUsage().heapUsed
+}
+
+/** The limiter of the route, asked without HTTP, which would take a minute. */
+async function useLimiter(max: number): Promise<(address: string) => Promise<boolean>> {
+  const app = Fastify()
+  onTestFinished(() => app.close())
+  await app.register(rateLimit, { global: false })
+  const count = app.createRateLimit(signupRateLimit({ max, windowMs: 600_000 }, () => {}))
+  const [request] = await new Promise<[FastifyRequest]>((resolve) => {
+    app.get('/', async (received) => resolve([received]))
+    void app.inject('/')
+  })
+  return async (address) => {
+    const result = await count(Object.create(request, { ip: { value: address } }))
+    return !result.isAllowed && result.isExceeded
+  }
+}
+
+test('a flood from 200,000 addresses fills no memory and lifts no limit', async () => {
+  const isRefused = await useLimiter(3)
+  const visitor = '203.0.113.7'
+  const refused = []
+  for (let times = 0; times < 4; times += 1) refused.push(await isRefused(visitor))
+  expect(refused).toEqual([false, false, false, true])
+
+  const before = heap()
+  for (let n = 0; n < FLOOD; n += 1) await isRefused(`10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`)
+  const grown = heap() - before
+  expect(grown).toBeLessThan(MEMORY)
+  expect(await isRefused(visitor)).toBe(true)
+})

@@ -1,0 +1,75 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { DONE_PATHS, LINK_PATHS, WAITLIST_PATH } from '@ad-kit/api/contract'
+import getPort from 'get-port'
+import { afterAll, describe, expect, test } from 'vitest'
+import { eventually } from '../../support/eventually.ts'
+import { bodyOf, newPerson } from '../../support/people.ts'
+import { ROOT } from '../../support/repository.ts'
+
+interface Run {
+  readonly child: ChildProcessByStdio<null, Readable, Readable>
+  readonly origin: string
+  /** All that was written to the terminal. */
+  output(): string
+}
+
+describe('npm run dev', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'dev-'))
+  // for root: the account of Postgres has to get in
+  chmodSync(dataDir, 0o755)
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+  async function start(): Promise<Run> {
+    const port = String(await getPort())
+    const child = spawn(process.execPath, ['local/dev.ts'], {
+      cwd: ROOT,
+      env: { PATH: process.env['PATH'], PORT: port, DATA_DIR: dataDir },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => {
+        output += chunk
+      })
+    }
+    await eventually(() => expect(output).toContain('Stop  Ctrl-C'))
+    return { child, origin: `http://127.0.0.1:${port}`, output: () => output }
+  }
+
+  test('shows the site as it is written, takes signups and the posts of links, and ends on a signal', async () => {
+    const { child, origin, output } = await start()
+    const page = await fetch(origin)
+    expect(await page.text()).toContain('<div id="root"><')
+    const joined = await fetch(origin + WAITLIST_PATH, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(bodyOf(newPerson())),
+    })
+    expect(joined.status).toBe(201)
+
+    const link = async (method: string, path: string) => {
+      const response = await fetch(`${origin}${path}?t=x`, { method, redirect: 'manual' })
+      return [response.status, response.headers.get('location')]
+    }
+    expect(await link('GET', LINK_PATHS.confirm)).toEqual([200, null])
+    expect(await link('POST', LINK_PATHS.confirm)).toEqual([303, DONE_PATHS.expired])
+    expect(await link('GET', LINK_PATHS.erase)).toEqual([303, `${LINK_PATHS.data}?t=x`])
+    child.kill('SIGTERM')
+    expect(await once(child, 'close')).toEqual([0, null])
+    // styled-components knows no attribute that is this new, unless it is told
+    expect(output()).not.toContain('unknown prop')
+  })
+
+  test('ends with a word when its Postgres does', async () => {
+    const { child, output } = await start()
+    const pid = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]
+    process.kill(Number(pid), 'SIGKILL')
+    expect(await once(child, 'close')).toEqual([1, null])
+    expect(output()).toContain('Postgres ended unexpectedly')
+  })
+})

@@ -1,0 +1,68 @@
+import { type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { expect, test } from 'vitest'
+import { ROOT } from '../../support/repository.ts'
+
+const STOPPED = 7
+
+/** Starts two things. Its exit code tells that they were stopped in reverse order. */
+const PROGRAM = `
+  const { runUntilStopped } = await import('../../local/local/lifecycle.ts')
+  await runUntilStopped(async ({ onStop }) => {
+    const running = ['database', 'server']
+    const undo = (name) => async () => {
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      if (running.pop() !== name) throw new Error(name)
+      if (running.length === 0) process.exitCode ??= ${STOPPED}
+    }
+    for (const name of running) onStop(undo(name))
+    setInterval(() => {}, 1000)
+    process.stdout.write('started')
+  })`
+
+async function start(): Promise<ChildProcessByStdio<null, Readable, null>> {
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', PROGRAM], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  await once(child.stdout, 'data')
+  return child
+}
+
+test.each(['SIGINT', 'SIGHUP'] as const)(
+  'everything that was started is stopped on %s after the terminal has been closed',
+  async (signal) => {
+    const child = await start()
+    child.stdout.destroy()
+    child.kill(signal)
+    expect(await once(child, 'close')).toEqual([STOPPED, null])
+  },
+)
+
+test('a syntax error in an edited file is reported with the file and the line', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'lifecycle-'))
+  const file = join(folder, 'endpoint.ts')
+  await writeFile(file, 'const hello = 1\nconst hello = 2\n')
+  const program = `
+    const { runUntilStopped } = await import('../../local/local/lifecycle.ts')
+    await runUntilStopped(() => import(${JSON.stringify(file)}))`
+  const child = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  })
+  await rm(folder, { recursive: true })
+  expect(child.status).toBe(1)
+  expect(child.stderr).toContain(`${file}:2`)
+})
+
+test('a second Ctrl-C does not interrupt the stop', async () => {
+  const child = await start()
+  child.kill('SIGINT')
+  await once(child.stdout, 'data')
+  child.kill('SIGINT')
+  expect(await once(child, 'close')).toEqual([STOPPED, null])
+})

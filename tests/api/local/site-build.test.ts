@@ -1,0 +1,63 @@
+import { appendFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { copyTree, runInTree } from '../../support/tree.ts'
+
+const IMPORT = `const { ensureBuilt, fingerprint } = await import('../../local/local/site/build.ts')`
+
+/** Runs a program in a tree and parses the JSON that it prints. */
+const evaluate = async (tree: string, program: string): Promise<unknown> =>
+  JSON.parse((await runInTree(tree, `${IMPORT}\n${program}`)).stdout)
+
+test('the fingerprint of the site changes with the contract, a source and the packages', async () => {
+  const tree = await copyTree()
+  const digest = () => evaluate(tree, 'console.log(JSON.stringify(await fingerprint(process.env)))')
+  const digests = [await digest()]
+  for (const file of ['api/contract/waitlist.ts', 'web/content/home.ts', 'package-lock.json']) {
+    await appendFile(join(tree, file), '\n')
+    digests.push(await digest())
+  }
+  expect(new Set(digests).size).toBe(4)
+})
+
+test('npm start reuses its own build of the same sources, and no build by npm run build', async () => {
+  const outcomes = await evaluate(
+    await copyTree(),
+    `const { mkdir, stat, utimes, writeFile } = await import('node:fs/promises')
+     const manifest = 'web/dist/site.json'
+     await mkdir('web/dist')
+     await writeFile(manifest, '{}')
+     const { mtimeMs } = await stat(manifest)
+     await writeFile('web/dist/.fingerprint', \`\${await fingerprint(process.env)} \${mtimeMs}\\n\`)
+     const onBuild = () => { throw new Error('builds') }
+     const attempt = () => ensureBuilt({ onBuild }).then(() => 'reuses', ({ message }) => message)
+     const first = await attempt()
+     await utimes(manifest, 0, 0)
+     console.log(JSON.stringify([first, await attempt()]))`,
+  )
+  expect(outcomes).toEqual(['reuses', 'builds'])
+})
+
+/** Runs a program with a wrong name in the environment and a wrong address in `.env`. */
+async function errorsOf(program: string): Promise<string> {
+  const tree = await copyTree()
+  await writeFile(join(tree, '.env'), 'SITE_URL=from the file')
+  const env = { ...process.env, BRAND_NAME: '<from the environment>', SITE_URL: undefined }
+  const { stderr } = await runInTree(tree, program, env).catch((error: { stderr: string }) => error)
+  return stderr
+}
+
+test('the build reads the environment and .env', async () => {
+  const errors = await errorsOf(
+    `await import('../../local/web/build/environment.ts')
+     await import('../../local/web/content/brand.ts')`,
+  )
+  expect(errors).toContain('BRAND_NAME=<from the environment>')
+  expect(errors).toContain('SITE_URL=from the file')
+})
+
+test('the build of npm start reads the environment that it is given, and not .env', async () => {
+  const errors = await errorsOf(`${IMPORT}\nawait ensureBuilt()`)
+  expect(errors).toContain('BRAND_NAME=<from the environment>')
+  expect(errors).not.toContain('SITE_URL')
+})

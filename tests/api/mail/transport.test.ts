@@ -1,0 +1,96 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { networkInterfaces, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
+import { simpleParser } from 'mailparser'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { readOwnerConfig } from '../../../api/src/config/config.ts'
+import { type Mail, openTransport } from '../../../api/src/mail/transport.ts'
+import { startSmtp } from '../../support/smtp.ts'
+
+const SENDER = { name: 'Site', address: 'hello@site.example', replyTo: 'help@site.example' }
+
+const MAIL: Mail = {
+  id: '7bed963b-0d30-4dfb-a6e1-424a1e03530b',
+  to: 'ada@example.com',
+  subject: 'Confirm',
+  html: '<p>Confirm</p>',
+  text: 'Confirm',
+  leave: 'https://site.example/waitlist/leave?t=abc',
+}
+
+describe('the way of a mail', () => {
+  let folder: string
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'mail-'))
+    return () => rmSync(folder, { recursive: true })
+  })
+  const open = async (settings: Readonly<Record<string, string>>) => {
+    const transport = await openTransport(readOwnerConfig(settings).mail, SENDER, folder)
+    onTestFinished(() => transport.close())
+    return transport
+  }
+
+  test('without a mail server, each mail is a file that only its owner can read', async () => {
+    const transport = await open({})
+    expect(await transport.send(MAIL)).toEqual({ kind: 'sent' })
+    const [file = '', ...others] = readdirSync(join(folder, 'mail'))
+    expect(others).toEqual([])
+    expect(file).toMatch(/^[\dTZ.-]+-7bed963b-[\w-]+\.eml$/)
+    expect(statSync(join(folder, 'mail', file)).mode & 0o77).toBe(0)
+    const mail = await simpleParser(readFileSync(join(folder, 'mail', file)))
+    expect(mail).toMatchObject({ subject: 'Confirm', text: 'Confirm', html: '<p>Confirm</p>' })
+    expect(mail.messageId).toBe(`<${MAIL.id}@site.example>`)
+  })
+
+  test('a mail is signed with DKIM, including both headers that leave in one click', async () => {
+    const { privateKey, publicKey } = generateKeyPairSync('rsa', {
+      modulusLength: 2_048,
+      publicKeyEncoding: { type: 'spki', format: 'der' },
+      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    })
+    const keyFile = join(folder, 'key.pem')
+    writeFileSync(keyFile, privateKey)
+    const transport = await open({
+      DKIM_DOMAIN: 'site.example',
+      DKIM_SELECTOR: 'waitlist',
+      DKIM_KEY_FILE: keyFile,
+    })
+    await transport.send(MAIL)
+    const [file = ''] = readdirSync(join(folder, 'mail'))
+    const record = `v=DKIM1; k=rsa; p=${publicKey.toString('base64')}`
+    const signed = readFileSync(join(folder, 'mail', file))
+    const { results } = await dkimVerify(signed, {
+      resolver: async (name: string) =>
+        name === 'waitlist._domainkey.site.example' ? [[record]] : [],
+    })
+    expect(results).toMatchObject([{ signingDomain: 'site.example', status: { result: 'pass' } }])
+    const [, headers = ''] = /\sh=([^;]+);/.exec(signed.toString()) ?? []
+    expect(headers.toLowerCase().split(/[:\s]+/)).toEqual(
+      expect.arrayContaining(['list-unsubscribe', 'list-unsubscribe-post']),
+    )
+  })
+
+  test('a missing DKIM key names its setting', async () => {
+    const settings = {
+      DKIM_DOMAIN: 'site.example',
+      DKIM_SELECTOR: 'waitlist',
+      DKIM_KEY_FILE: join(folder, 'none.pem'),
+    }
+    await expect(open(settings)).rejects.toThrow(/^DKIM_KEY_FILE: .* cannot be read \(ENOENT\)\.$/)
+  })
+
+  test('a mail server on another machine must offer TLS', async () => {
+    const [address] = Object.values(networkInterfaces())
+      .flat()
+      .flatMap((each) => (each && !each.internal && each.family === 'IPv4' ? [each.address] : []))
+    const smtp = await startSmtp({ host: '0.0.0.0' })
+    onTestFinished(() => smtp.close())
+    const remote = await open({ SMTP_URL: `smtp://${address}:${smtp.port}` })
+    expect(await remote.send(MAIL)).toMatchObject({ kind: 'away' })
+    expect(smtp.received).toEqual([])
+    const trusting = await open({ SMTP_URL: `smtp://${address}:${smtp.port}?tls=none` })
+    expect(await trusting.send(MAIL)).toEqual({ kind: 'sent' })
+  })
+})

@@ -1,0 +1,101 @@
+import { beforeAll, expect, inject, test } from 'vitest'
+import { openDatabase } from '../../../api/src/database/pool.ts'
+import { openSession, type Session } from '../../../api/src/database/session.ts'
+import { followLink, readHeldData } from '../../../api/src/links/follow-link.ts'
+import { newToken } from '../../../api/src/links/tokens.ts'
+import { correct } from '../../../api/src/people/correct.ts'
+import { erase } from '../../../api/src/people/erase.ts'
+import { find } from '../../../api/src/people/find.ts'
+import { release } from '../../../api/src/people/release.ts'
+import { markUndeliverable } from '../../../api/src/queue/bounce.ts'
+import { findObstacle, invitePerson } from '../../../api/src/queue/invite.ts'
+import { JOBS } from '../../../api/src/queue/jobs/jobs.ts'
+import { claim, claimMails } from '../../../api/src/queue/outbox.ts'
+import { freshDatabase, select } from '../../support/database.ts'
+
+/** People on the list, and as many in quarantine. Each has mails, a link and a recorded change. */
+const PEOPLE = 10_000
+
+/** More rows of a table than one operation may read. */
+const MANY = PEOPLE / 5
+
+const FILL = `
+  INSERT INTO signups (email, email_key, answers, honeypot, confirmed_at, joined_at)
+  SELECT key, key, '{"first_name": "Ada"}', honeypot, CASE WHEN honeypot IS NULL THEN now() END,
+    now() - CASE WHEN n % 100 = 0 THEN 31 ELSE 0 END * interval '1 day'
+  FROM generate_series(1, ${PEOPLE}) AS n,
+    (VALUES ('', NULL), ('bot.', 'x')) AS kind (prefix, honeypot),
+    LATERAL (SELECT prefix || n || '@example.com' AS key) AS keys;
+  INSERT INTO outbox (kind, email_key, finished_at, outcome)
+  SELECT 'confirm', email_key, now() - interval '2 days', 'sent' FROM signups;
+  INSERT INTO outbox (kind, email_key)
+  SELECT kind, email_key FROM signups, unnest(ARRAY['announce', 'webhook']) AS kind
+  WHERE honeypot IS NULL;
+  INSERT INTO links (token, email_key) SELECT sha256(email_key::bytea), email_key FROM signups;
+  INSERT INTO history (command, person) SELECT 'correct', sha256(email_key::bytea) FROM signups;
+  ANALYZE`
+
+let url = ''
+beforeAll(async () => {
+  url = await freshDatabase(inject('postgresUrl'), 'migrated')
+  await select(url, FILL)
+})
+
+/** The rows that were read of each table, by scans of the table or of its indexes. */
+const READ = `
+  SELECT relname AS name, (seq_tup_read + sum(idx_tup_read))::integer AS rows
+  FROM pg_stat_user_tables JOIN pg_stat_user_indexes USING (relid, relname)
+  GROUP BY relid, relname, seq_tup_read`
+
+async function rowsRead(): Promise<Map<string, number>> {
+  const tables = await select<{ name: string; rows: number }>(url, READ)
+  return new Map(tables.map(({ name, rows }) => [name, rows]))
+}
+
+/** Makes a token the one of a person. */
+async function linkOf(session: Session, emailKey: string): Promise<string> {
+  const { token, hash } = newToken()
+  await session.query('INSERT INTO links (token, email_key) VALUES ($1, $2)', [hash, emailKey])
+  return token
+}
+
+const byLink =
+  (follow: (database: ReturnType<typeof openDatabase>, token: string) => Promise<unknown>) =>
+  async (session: Session, emailKey: string) => {
+    const database = openDatabase(url, () => {})
+    expect(await follow(database, await linkOf(session, emailKey))).toBeTruthy()
+    await database.close()
+  }
+
+const OPERATIONS: Record<string, (session: Session, emailKey: string) => Promise<unknown>> = {
+  'find a person': find,
+  'correct an answer': (session, key) => correct(session, key, 'first_name', 'Grace'),
+  'correct an address': (session, key) => correct(session, key, 'email', `new.${key}`),
+  'correct a spelling': (session, key) => correct(session, key, 'email', key.toUpperCase()),
+  'erase a person': erase,
+  'release a person': (session, key) => release(session, `bot.${key}`),
+  'invite a person': invitePerson,
+  'say why a person is not invited': findObstacle,
+  'mark an address as unreachable': markUndeliverable,
+  'confirm by a link': byLink((database, token) => followLink(database, 'confirm_by_link', token)),
+  'leave by a link': byLink((database, token) => followLink(database, 'leave_by_link', token)),
+  'erase by a link': byLink((database, token) => followLink(database, 'erase_by_link', token)),
+  'show by a link': byLink(readHeldData),
+  'take mails to send': (session) => claimMails(session, 1_000, 10),
+  'take webhooks to send': (session) => claim(session, 'webhook', 10),
+  'delete old quarantined signups': async (session) => JOBS[0]?.run(session, new Date()),
+}
+
+test.each(Object.entries(OPERATIONS).map(([name, run], n) => [name, run, n + 1] as const))(
+  'to %s, the database reads few rows, however long the list is',
+  async (_name, run, n) => {
+    const before = await rowsRead()
+    const session = await openSession(url)
+    // its counts are complete when it has ended
+    await run(session, `${n}@example.com`).finally(() => session.close())
+    const after = await rowsRead()
+    const read = [...after].map(([name, rows]) => [name, rows - (before.get(name) ?? 0)] as const)
+    expect(read.filter(([, rows]) => rows > MANY)).toEqual([])
+    expect(read.some(([, rows]) => rows > 0)).toBe(true)
+  },
+)

@@ -1,0 +1,216 @@
+import { readFileSync } from 'node:fs'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { openSession, type Session } from '../../../api/src/database/session.ts'
+import { DAYS, JOBS, runJobs } from '../../../api/src/queue/jobs/jobs.ts'
+import { freshDatabase } from '../../support/database.ts'
+import { backedUp, restored } from '../../support/program/transfers.ts'
+
+const POLICY = new URL('../../../web/content/legal/privacy/07-how-long.mdx', import.meta.url)
+
+/** In milliseconds. */
+const DAY = 86_400_000
+
+/** The time of the jobs, `days` from now. */
+const inDays = (days: number): Date => new Date(Date.now() + days * DAY)
+
+async function newSession(): Promise<Session> {
+  const session = await openSession(await freshDatabase(inject('postgresUrl'), 'migrated'))
+  onTestFinished(() => session.close())
+  return session
+}
+
+/** People who have just joined, by the name before their @. */
+const addPeople = (session: Session, ...names: string[]) =>
+  session.query(
+    `INSERT INTO signups (email, email_key, answers)
+     SELECT name || '@example.com', name || '@example.com', '{}' FROM unnest($1::text[]) AS name`,
+    [names],
+  )
+
+/** A mail to a person that was sent some days ago, or waits. */
+const addMail = (session: Session, name: string, kind: string, sentDaysAgo?: number) =>
+  session.query(
+    `INSERT INTO outbox (kind, email_key, about, finished_at, outcome)
+     VALUES ($2, $1 || '@example.com', $2, now() - make_interval(days => $3),
+       CASE WHEN $3::integer IS NOT NULL THEN 'sent' END)`,
+    [name, kind, sentDaysAgo ?? null],
+  )
+
+/** A link of a mail that was written some days ago. */
+const addLink = (session: Session, name: string, daysAgo = 0) =>
+  session.query(
+    `INSERT INTO links (token, email_key, created_at)
+     VALUES (uuid_send(gen_random_uuid()), $1 || '@example.com', now() - make_interval(days => $2))`,
+    [name, daysAgo],
+  )
+
+const names = async (session: Session, condition = 'true'): Promise<string[]> =>
+  (
+    await session.query<{ name: string }>(
+      `SELECT split_part(email, '@', 1) AS name FROM signups WHERE ${condition} ORDER BY joined_at, 1`,
+    )
+  ).map(({ name }) => name)
+
+const count = async (session: Session, table: string): Promise<number> => {
+  const [row] = await session.query<{ rows: number }>(
+    `SELECT count(*)::integer AS rows FROM ${table}`,
+  )
+  return row?.rows ?? Number.NaN
+}
+
+test('quarantined signups are deleted after 30 days, and people who got no mail never', async () => {
+  const session = await newSession()
+  await session.query(
+    `INSERT INTO signups (email, email_key, answers, honeypot, joined_at)
+     SELECT days, days, '{}', honeypot, now() - make_interval(days => days)
+     FROM unnest(ARRAY[1, 29, 31, 400]) AS days, unnest(ARRAY[NULL, 'x']) AS honeypot`,
+  )
+  // more rows than one statement deletes
+  await session.query(
+    `INSERT INTO signups (email, email_key, answers, honeypot, joined_at)
+     SELECT n, n, '{}', 'x', now() - interval '31 days' FROM generate_series(1, 12000) AS n`,
+  )
+  await runJobs(session)
+  expect(await names(session, 'honeypot IS NOT NULL')).toEqual(['29', '1'])
+  expect(await names(session, 'honeypot IS NULL')).toEqual(['400', '31', '29', '1'])
+  await runJobs(session, inDays(2))
+  expect(await names(session, 'honeypot IS NOT NULL')).toEqual(['1'])
+})
+
+test('a person who does not confirm is erased 30 days after the last mail, also after leaving', async () => {
+  const session = await newSession()
+  await addPeople(session, 'silent', 'left', 'reminded', 'waiting', 'confirmed', 'unmailed', 'back')
+  await session.query(`UPDATE signups SET confirmed_at = now() WHERE email LIKE 'confirmed@%'`)
+  await session.query(`UPDATE signups SET left_at = now() WHERE email LIKE 'left@%'`)
+  for (const name of ['silent', 'left', 'reminded', 'waiting', 'confirmed', 'back']) {
+    await addMail(session, name, 'confirm', 20)
+  }
+  await addMail(session, 'reminded', 'confirm', 5)
+  await addMail(session, 'waiting', 'confirm')
+  await session.query(`INSERT INTO arrivals (email_key) VALUES ('back@example.com')`)
+
+  await runJobs(session, inDays(9))
+  expect(await count(session, 'signups')).toBe(7)
+  await runJobs(session, inDays(11))
+  expect((await names(session)).toSorted()).toEqual(
+    ['reminded', 'waiting', 'confirmed', 'unmailed', 'back'].toSorted(),
+  )
+  await runJobs(session, inDays(26))
+  expect(await names(session)).not.toContain('reminded')
+})
+
+test('an unconfirmed person who was erased can join again, but no restore brings them back', async () => {
+  const session = await newSession()
+  await addPeople(session, 'silent')
+  await addMail(session, 'silent', 'confirm', 31)
+  const file = await backedUp(session)
+  await runJobs(session)
+  await restored(session, file)
+  expect(await names(session)).toEqual([])
+  await addPeople(session, 'silent')
+  await runJobs(session, inDays(1))
+  expect(await names(session)).toEqual(['silent'])
+})
+
+test('a person whose confirmation could not be sent is not erased for silence', async () => {
+  const session = await newSession()
+  await addPeople(session, 'unreached')
+  await addMail(session, 'unreached', 'confirm', 1)
+  await session.query("UPDATE outbox SET outcome = 'failed', reply = '550'")
+  await addLink(session, 'unreached', 1)
+  await runJobs(session, inDays(31))
+  await runJobs(session, inDays(100))
+  await runJobs(session, inDays(200))
+  expect(await names(session)).toEqual(['unreached'])
+})
+
+test('after a restore, the last link tells how long a person has been silent', async () => {
+  const session = await newSession()
+  await addPeople(session, 'silent', 'reminded', 'confirmed')
+  await session.query(`UPDATE signups SET confirmed_at = now() WHERE email LIKE 'confirmed@%'`)
+  for (const name of ['silent', 'reminded', 'confirmed']) await addLink(session, name, 20)
+  await addLink(session, 'reminded', 5)
+  await runJobs(session, inDays(9))
+  expect(await names(session)).toHaveLength(3)
+  await runJobs(session, inDays(11))
+  expect((await names(session)).toSorted()).toEqual(['confirmed', 'reminded'])
+  await runJobs(session, inDays(26))
+  expect(await names(session)).toEqual(['confirmed'])
+})
+
+test('more people than one transaction erases are erased in one run', async () => {
+  const session = await newSession()
+  const people = Array.from({ length: 250 }, (_, index) => `silent${index}`)
+  await addPeople(session, ...people)
+  await session.query(
+    `INSERT INTO outbox (kind, email_key, finished_at, outcome)
+     SELECT 'confirm', email_key, now() - interval '31 days', 'sent' FROM signups`,
+  )
+  await runJobs(session)
+  expect(await count(session, 'signups')).toBe(0)
+})
+
+test('records of sent mails are deleted after 90 days, and waiting mails never', async () => {
+  const session = await newSession()
+  await addPeople(session, 'ada')
+  await session.query('UPDATE signups SET confirmed_at = now()')
+  await addMail(session, 'ada', 'confirm', 1)
+  await addMail(session, 'ada', 'invite')
+  await runJobs(session, inDays(88))
+  expect(await count(session, 'outbox')).toBe(2)
+  await runJobs(session, inDays(90))
+  expect(await session.query('SELECT kind FROM outbox')).toEqual([{ kind: 'invite' }])
+})
+
+test('an announcement is deleted after 90 days, once the record of its last mail is', async () => {
+  const session = await newSession()
+  await addPeople(session, 'ada')
+  await session.query('UPDATE signups SET confirmed_at = now()')
+  await session.query(
+    `INSERT INTO announcements (id, subject, html, text, created_at)
+     VALUES ('announce', 's', 'h', 't', now() - interval '100 days')`,
+  )
+  await addMail(session, 'ada', 'announce', 1)
+  await runJobs(session)
+  expect(await count(session, 'announcements')).toBe(1)
+  await runJobs(session, inDays(90))
+  expect(await count(session, 'announcements')).toBe(0)
+})
+
+test('links, mails and events of people who are gone are deleted, and those of listed people stay', async () => {
+  const session = await newSession()
+  await addPeople(session, 'ada')
+  for (const name of ['ada', 'gone']) {
+    await addLink(session, name)
+    for (const kind of ['confirm', 'webhook', 'erase']) await addMail(session, name, kind)
+  }
+  await runJobs(session, inDays(1))
+  const kept = (table: string, what: string) =>
+    session.query(`SELECT ${what} FROM ${table} ORDER BY 1`)
+  expect(await kept('links', 'email_key')).toEqual([{ email_key: 'ada@example.com' }])
+  expect(await kept('outbox', "split_part(email_key, '@', 1) || ' ' || kind AS task")).toEqual([
+    { task: 'ada confirm' },
+    { task: 'ada erase' },
+    { task: 'ada webhook' },
+    { task: 'gone erase' },
+  ])
+})
+
+test('a run records the time of each job', async () => {
+  const session = await newSession()
+  const now = inDays(0)
+  await runJobs(session, inDays(-1))
+  await runJobs(session, now)
+  expect(await session.query('SELECT name, last_run_at FROM jobs ORDER BY name')).toEqual(
+    JOBS.map(({ name }) => ({ name, last_run_at: now })).toSorted((one, other) =>
+      one.name < other.name ? -1 : 1,
+    ),
+  )
+})
+
+test('the privacy policy names the same periods as the jobs', () => {
+  const policy = readFileSync(POLICY, 'utf8')
+  expect(policy).toContain(`hidden field was filled is erased after ${DAYS.quarantine} days`)
+  expect(policy).toContain(`we erase your entry ${DAYS.unconfirmed} days after the last`)
+  expect(policy).toContain(`The record of a mail is erased ${DAYS.mails} days after it was sent`)
+})

@@ -1,0 +1,204 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { WAITLIST_PATH, type WaitlistForm } from '@ad-kit/api/contract'
+import { beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { freshDatabase, select } from '../../support/database.ts'
+import { eventually } from '../../support/eventually.ts'
+import { bodyOf, newPerson } from '../../support/people.ts'
+import { ROOT } from '../../support/repository.ts'
+import { startSmtp, type TestSmtp } from '../../support/smtp.ts'
+import { startTestWorker, TEMPLATES } from '../../support/worker.ts'
+
+/** The worker of production as a process. */
+function startWorkerProcess(databaseUrl: string, smtpUrl: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'worker-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const mailsFile = join(folder, 'mails.json')
+  writeFileSync(mailsFile, JSON.stringify(TEMPLATES))
+  const child = spawn(process.execPath, ['api/src/worker.ts'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      PATH: process.env['PATH'],
+      DATABASE_URL: databaseUrl,
+      SMTP_URL: smtpUrl,
+      MAILS_FILE: mailsFile,
+    },
+  })
+  const ended = once(child, 'exit')
+  onTestFinished(() => {
+    child.kill('SIGKILL')
+  })
+  return {
+    async end(signal: NodeJS.Signals) {
+      child.kill(signal)
+      return (await ended)[0]
+    },
+  }
+}
+
+describe('mails when something breaks', () => {
+  let app: TestApp
+  beforeEach(async () => {
+    app = await startApp(await freshDatabase(inject('postgresUrl'), 'migrated'))
+    return () => app.close()
+  })
+
+  const signUp = (person: WaitlistForm) =>
+    app.http.post(WAITLIST_PATH).send(bodyOf(person)).expect(201)
+  const crowd = (size: number) => Array.from({ length: size }, () => newPerson())
+  const smtpServer = async (options = {}) => {
+    const smtp = await startSmtp(options)
+    onTestFinished(() => smtp.close())
+    return smtp
+  }
+  const work = async (url: string, settings = {}) => {
+    const worker = await startTestWorker(app, {
+      SMTP_URL: url,
+      MAIL_PER_HOUR: '100000',
+      ...settings,
+    })
+    onTestFinished(() => worker.stop())
+    return worker
+  }
+  const addresses = ({ received }: TestSmtp) => received.map(({ to }) => to).sort()
+  const addressesOf = (people: readonly WaitlistForm[]) => people.map(({ email }) => email).sort()
+  const waiting = () =>
+    select(app.databaseUrl, "SELECT id FROM outbox WHERE kind = 'confirm' AND finished_at IS NULL")
+  const recordedMails = () =>
+    select(app.databaseUrl, "SELECT id FROM outbox WHERE outcome = 'sent'")
+  const failed = () => select(app.databaseUrl, "SELECT id FROM outbox WHERE outcome = 'failed'")
+  /** As if the lease of a crashed attempt had ended. */
+  const endLeases = () =>
+    select(
+      app.databaseUrl,
+      'UPDATE outbox SET leased_until = now(), due_at = now() WHERE leased_until > now()',
+    )
+
+  test('mails that gather while the mail server is away all go out once, and signups go on', async () => {
+    const smtp = await smtpServer()
+    const { port } = smtp
+    const worker = await work(smtp.url)
+    const before = crowd(20)
+    await Promise.all(before.map(signUp))
+    await eventually(() => expect(smtp.received).toHaveLength(20))
+    await smtp.close()
+    const during = crowd(200)
+    await Promise.all(during.map(signUp))
+    await eventually(async () => expect(await waiting()).toHaveLength(200))
+    await eventually(() => expect(worker.log.join('\n')).toContain('takes no mails'))
+    const back = await smtpServer({ port })
+    await eventually(() => expect(back.received.length).toBeGreaterThanOrEqual(200))
+    await eventually(async () => expect(await waiting()).toEqual([]))
+    expect(addresses(back)).toEqual(addressesOf(during))
+    expect(await failed()).toEqual([])
+  })
+
+  test('a refused login keeps every mail waiting', async () => {
+    const smtp = await smtpServer({
+      authOptional: false,
+      allowInsecureAuth: true,
+      onAuth: (_auth: unknown, _session: unknown, done: (error: Error) => void) =>
+        done(Object.assign(new Error('no'), { responseCode: 535 })),
+    })
+    const url = new URL(smtp.url)
+    url.username = 'somebody'
+    url.password = 'wrong'
+    const worker = await work(url.href)
+    await signUp(newPerson())
+    await eventually(() => expect(worker.log.join('\n')).toContain('takes no mails'))
+    expect(worker.log.join('\n')).toContain('535')
+    expect(await waiting()).toHaveLength(1)
+    expect(await failed()).toEqual([])
+  })
+
+  test('two workers send every mail once', async () => {
+    const smtp = await smtpServer()
+    const people = crowd(100)
+    await Promise.all(people.map(signUp))
+    await Promise.all([work(smtp.url), work(smtp.url)])
+    await eventually(async () => expect(await waiting()).toEqual([]))
+    await eventually(() => expect(smtp.received.length).toBeGreaterThanOrEqual(100))
+    expect(addresses(smtp)).toEqual(addressesOf(people))
+  })
+
+  test('a worker that is killed in mid-send loses no mail, and repeats one only with its Message-ID', async () => {
+    const smtp = await smtpServer()
+    const people = crowd(30)
+    await Promise.all(people.map(signUp))
+    const first = startWorkerProcess(app.databaseUrl, smtp.url)
+    const killed = new Promise<void>((resolve) => {
+      // The server has the mail, and the worker never reads the reply.
+      smtp.onMail = async () => {
+        if (smtp.received.length !== 12) return
+        await first.end('SIGKILL')
+        resolve()
+      }
+    })
+    await killed
+    smtp.onMail = () => {}
+    await eventually(endLeases)
+    await work(smtp.url)
+    await eventually(async () => expect(await waiting()).toEqual([]))
+    expect([...new Set(addresses(smtp))]).toEqual(addressesOf(people))
+    const ids = new Map<string, Set<string | undefined>>()
+    for (const { to, mail } of smtp.received) {
+      ids.set(to, (ids.get(to) ?? new Set()).add(mail.messageId))
+    }
+    expect([...ids.values()].filter(({ size }) => size !== 1)).toEqual([])
+    // up to ten mails were under way
+    expect(smtp.received.length).toBeGreaterThan(people.length)
+    expect(smtp.received.length).toBeLessThanOrEqual(people.length + 10)
+  })
+
+  test('a worker that is told to stop finishes the mails under way and ends with 0', async () => {
+    const smtp = await smtpServer()
+    let arrived = () => {}
+    const first = new Promise<void>((resolve) => {
+      arrived = resolve
+    })
+    smtp.onMail = async () => {
+      arrived()
+      await new Promise((resolve) => setTimeout(resolve, 500))
+    }
+    const people = crowd(3)
+    await Promise.all(people.map(signUp))
+    const worker = startWorkerProcess(app.databaseUrl, smtp.url)
+    await first
+    expect(await worker.end('SIGTERM')).toBe(0)
+    expect(await waiting()).toEqual([])
+    expect(addresses(smtp)).toEqual(addressesOf(people))
+  })
+
+  test('a mail is not repeated when the database was lost between the reply and its record', async () => {
+    const smtp = await smtpServer()
+    smtp.onMail = async () => {
+      await select(
+        app.databaseUrl,
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'waitlist'",
+      )
+    }
+    const person = newPerson()
+    await work(smtp.url)
+    await signUp(person)
+    await eventually(async () => expect(await recordedMails()).toHaveLength(1))
+    expect(addresses(smtp)).toEqual([person.email])
+  })
+
+  test('the worker goes on after its database connections were cut', async () => {
+    const smtp = await smtpServer()
+    await work(smtp.url)
+    await signUp(newPerson())
+    await eventually(() => expect(smtp.received).toHaveLength(1))
+    await select(
+      app.databaseUrl,
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'waitlist'",
+    )
+    await signUp(newPerson())
+    await eventually(() => expect(smtp.received).toHaveLength(2))
+  })
+})

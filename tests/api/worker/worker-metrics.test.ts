@@ -1,0 +1,105 @@
+import getPort from 'get-port'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { openSession, type Session } from '../../../api/src/database/session.ts'
+import { openMetricsPort } from '../../../api/src/metrics/port.ts'
+import { JOBS, runJobs } from '../../../api/src/queue/jobs/jobs.ts'
+import { openWorkerMetrics } from '../../../api/src/worker/worker-metrics.ts'
+import { freshDatabase, select } from '../../support/database.ts'
+import { scrape } from '../../support/metrics.ts'
+import { SECRETS } from '../../support/people.ts'
+
+/** The metrics of a worker on their port. */
+async function newMetrics() {
+  const url = await freshDatabase(inject('postgresUrl'), 'migrated')
+  const metrics = openWorkerMetrics(url)
+  const port = await getPort()
+  const onError = (error: Error) => expect.unreachable(error.message)
+  const close = await openMetricsPort(metrics.registry, { host: '127.0.0.1', port, onError })
+  onTestFinished(async () => {
+    close()
+    await metrics.close()
+  })
+  return { url, metrics, scrape: () => scrape(port) }
+}
+
+const ADD_TASK = `INSERT INTO outbox (kind, email_key, about, created_at, finished_at, outcome)
+  VALUES ($1, 'zwetschge@mirabelle.example', $2, now() - make_interval(secs => $3::integer),
+    $4::timestamptz, CASE WHEN $4 IS NOT NULL THEN 'sent' END)`
+
+test("the worker's metrics count mails and webhooks by kind and outcome", async () => {
+  const { metrics, scrape } = await newMetrics()
+  metrics.countTask('confirm', 'sent')
+  metrics.countTask('confirm', 'sent')
+  metrics.countTask('webhook', 'failed')
+  const { value, text } = await scrape()
+  expect(value('waitlist_tasks_total{kind="confirm",outcome="sent"}')).toBe(2)
+  expect(value('waitlist_tasks_total{kind="webhook",outcome="failed"}')).toBe(1)
+  expect(text).toContain('waitlist_tasks_total{kind="invite",outcome="failed"} 0')
+})
+
+test("the worker's metrics tell how many tasks wait and how old the oldest is, by kind", async () => {
+  const { url, scrape } = await newMetrics()
+  const client = await openSession(url)
+  await client.query(ADD_TASK, ['confirm', '', 100, null])
+  await client.query(ADD_TASK, ['webhook', 'joined', 5, null])
+  await client.query(ADD_TASK, ['webhook', 'left', 5_000, null])
+  await client.query(ADD_TASK, ['announce', 'x', 9_000, new Date()])
+  await client.close()
+  const { value, text } = await scrape()
+  const waiting = (kind: string) => value(`waitlist_tasks_waiting{kind="${kind}"}`)
+  const age = (kind: string) => value(`waitlist_oldest_task_age_seconds{kind="${kind}"}`)
+  expect(['confirm', 'webhook', 'announce'].map(waiting)).toEqual([1, 2, 0])
+  expect(age('confirm')).toBeGreaterThanOrEqual(100)
+  expect(age('confirm')).toBeLessThan(1_000)
+  expect(age('webhook')).toBeGreaterThanOrEqual(5_000)
+  expect(text).toContain('waitlist_oldest_task_age_seconds{kind="announce"} 0')
+  expect(text).not.toMatch(SECRETS)
+})
+
+test("the worker's metrics have the last run of each job", async () => {
+  const { url, scrape } = await newMetrics()
+  const session = await openSession(url)
+  onTestFinished(() => session.close())
+  const now = new Date('2026-11-23T12:00:00Z')
+  await runJobs(session, now)
+  const { value } = await scrape()
+  for (const { name } of JOBS) {
+    const sample = `waitlist_job_last_run_timestamp_seconds{job="${name}"}`
+    expect(value(sample), name).toBe(now.getTime() / 1_000)
+  }
+})
+
+test("the worker's metrics count deadlocks and tell the age of the oldest transaction", async () => {
+  const { url, scrape } = await newMetrics()
+  const deadlocks = async () => (await scrape()).value('database_problems_total{kind="deadlock"}')
+  expect(await deadlocks()).toBe(0)
+  const [one, two] = [await openSession(url), await openSession(url)]
+  onTestFinished(async () => void (await Promise.all([one.close(), two.close()])))
+  const lock = (session: Session, key: number) =>
+    session.query(`SELECT pg_advisory_xact_lock(${key})`)
+  for (const session of [one, two]) await session.query('BEGIN')
+  await lock(one, 1)
+  await lock(two, 2)
+  const results = await Promise.allSettled([lock(one, 2), lock(two, 1)])
+  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  await Promise.all([one.query('ROLLBACK'), two.query('ROLLBACK')])
+  await expect.poll(deadlocks).toBe(1)
+  const { value, text } = await scrape()
+  expect(value('database_transaction_age')).toBeGreaterThan(0)
+  expect(text).toContain('database_problems_total{kind="damaged_page"} 0')
+})
+
+test('without the tables of the database, the other metrics of the worker are served', async () => {
+  const { url, metrics, scrape } = await newMetrics()
+  metrics.setMailServer(false)
+  await select(url, 'ALTER TABLE outbox RENAME TO away')
+  const during = await scrape()
+  expect(during.text).toContain('mail_server_up 0')
+  expect(during.text).not.toMatch(/^waitlist_tasks_waiting\{/m)
+  expect(during.value('process_resident_memory_bytes')).toBeGreaterThan(0)
+  await select(url, 'ALTER TABLE away RENAME TO outbox')
+  metrics.setMailServer(true)
+  const after = await scrape()
+  expect(after.text).toContain('mail_server_up 1')
+  expect(after.text).toContain('waitlist_tasks_waiting{kind="confirm"} 0')
+})

@@ -1,0 +1,86 @@
+import { parse } from 'node-html-parser'
+import { describe, expect, test } from 'vitest'
+import { brand } from '../../../web/content/brand.ts'
+import { files } from '../../../web/content/files.ts'
+import { pages } from '../../../web/routes/page-table.ts'
+import { useFetch } from '../../support/fetch-site.ts'
+import { bytesOf, pngSize } from '../../support/png.ts'
+
+/** Search engines cut longer titles and descriptions. In characters. */
+const TITLE_MAX = 65
+const DESCRIPTION_MAX = 165
+/** Messengers leave out pictures that load slowly. In bytes. */
+const PICTURE_MAX = 120 * 1024
+
+describe('the head', () => {
+  const get = useFetch()
+  const headOf = async (path: string) => {
+    const root = parse(await (await get(path)).text())
+    const all = (selector: string, attribute: string) =>
+      root.querySelectorAll(selector).map((element) => element.getAttribute(attribute) ?? '')
+    return {
+      titles: root.querySelectorAll('title').map(({ text }) => text),
+      link: (rel: string) => all(`link[rel="${rel}"]`, 'href'),
+      meta: (name: string) => all(`meta[name="${name}"], meta[property="${name}"]`, 'content'),
+      feed: root.querySelector('link[rel="alternate"][type="application/rss+xml"]'),
+    }
+  }
+
+  test.each(pages)('of $path has what page.ts says', async (page) => {
+    const { path, title, description, indexed = true } = page
+    const { titles, meta, link } = await headOf(path)
+    const address = new URL(path, brand.origin).href
+    expect(titles).toEqual([title])
+    expect(title.length).toBeLessThanOrEqual(TITLE_MAX)
+    expect(description.length).toBeLessThanOrEqual(DESCRIPTION_MAX)
+    expect(link('canonical')).toEqual([address])
+    for (const [name, values] of Object.entries({
+      description: [description],
+      robots: indexed ? [] : ['noindex'],
+      'og:type': ['website'],
+      'og:url': [address],
+      'og:title': [title],
+      'og:description': [description],
+      'og:site_name': [brand.name],
+      'og:locale': ['en_US'],
+      'twitter:card': ['summary_large_image'],
+    })) {
+      expect(meta(name), name).toEqual(values)
+    }
+  })
+
+  test.each(pages)('of $path has a share picture of the stated size', async ({ path }) => {
+    const { meta } = await headOf(path)
+    const [address = ''] = meta('og:image')
+    expect(meta('og:image:alt')[0]).toMatch(/^.{20,}\.$/)
+    expect(meta('twitter:image:alt')).toEqual(meta('og:image:alt'))
+    expect(new URL(address).origin).toBe(brand.origin)
+
+    const response = await get(new URL(address).pathname)
+    expect(response.headers.get('content-type')).toBe('image/png')
+    const picture = await bytesOf(response)
+    expect(picture.length).toBeLessThan(PICTURE_MAX)
+    expect(pngSize(picture)).toEqual({ width: 1200, height: 630 })
+    expect([...meta('og:image:width'), ...meta('og:image:height')]).toEqual(['1200', '630'])
+  })
+
+  test('of each indexed page has its own title, description and picture', async () => {
+    const indexed = pages.filter((page) => page.indexed !== false)
+    const heads = await Promise.all(indexed.map(({ path }) => headOf(path)))
+    for (const name of ['og:title', 'og:description', 'og:image']) {
+      expect(new Set(heads.flatMap(({ meta }) => meta(name))).size, name).toBe(indexed.length)
+    }
+  })
+
+  test('of the not-found page has no address, is not indexed, and links to icons, manifest and feed', async () => {
+    const { link, meta, feed } = await headOf('/no-such-page')
+    expect(meta('robots')).toEqual(['noindex'])
+    expect([...link('canonical'), ...meta('og:url')]).toEqual([])
+    expect(meta('theme-color')).toHaveLength(1)
+    expect(link('icon')).toEqual([files.legacyFavicon, files.favicon])
+    expect(link('apple-touch-icon')).toEqual([files.touchIcon])
+    expect(link('manifest')).toEqual([files.manifest])
+    expect(feed?.getAttribute('href')).toBe(files.feed)
+    expect(feed?.getAttribute('title')).toContain(brand.name)
+  })
+})

@@ -1,0 +1,123 @@
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { chrome, headerLinks, joinLink } from '../../../web/content/navigation.ts'
+import { pageMeta } from '../../../web/routes/page-meta.ts'
+import { hydrated } from '../../support/routes.ts'
+import { NO_SCRIPT, PHONE, useSite } from '../../support/site.ts'
+
+describe('the mobile menu', () => {
+  const { open } = useSite()
+  const opener = (page: Page) => page.getByRole('button', { name: chrome.openMenu })
+  const aboutIn = (page: Page) => page.getByRole('dialog').getByRole('link', { name: 'About' })
+  const isOpen = (page: Page) => page.getByRole('dialog').isVisible()
+
+  const openMenu = async (path: string = '/'): Promise<Page> => {
+    const page = await open(path, { viewport: PHONE })
+    await hydrated(page)
+    await opener(page).click()
+    await page.getByRole('dialog', { name: chrome.menu }).waitFor()
+    return page
+  }
+
+  test('the menu fills the screen with the links and the button of the header', async () => {
+    const page = await openMenu()
+    const dialog = page.getByRole('dialog')
+    expect(await dialog.boundingBox()).toMatchObject({ x: 0, y: 0, ...PHONE })
+    for (const { label, to } of [...headerLinks, joinLink]) {
+      expect(await dialog.getByRole('link', { name: label }).getAttribute('href')).toBe(to)
+    }
+  })
+
+  test.each([320, 360, 768])(
+    'the header has room for its button and for a long name, %i px wide',
+    async (width) => {
+      const page = await open('/', { viewport: { ...PHONE, width } })
+      await hydrated(page)
+      const header = page.getByRole('banner')
+      const boxes = () =>
+        header
+          .locator('a, button')
+          .evaluateAll((parts) =>
+            parts
+              .filter((part) => part.checkVisibility() && !part.closest('nav'))
+              .map((part) => part.getBoundingClientRect().toJSON() as DOMRect),
+          )
+      const row = await boxes()
+      expect(row.length).toBeGreaterThan(1)
+      for (const [index, { left }] of row.slice(1).entries()) {
+        expect(left - (row[index]?.right ?? width)).toBeGreaterThan(7)
+      }
+
+      await header.getByRole('link', { name: chrome.home }).evaluate((link) => {
+        const text = document.createTreeWalker(link, NodeFilter.SHOW_TEXT).nextNode()
+        if (text) text.nodeValue = 'Candlelight & Daughters, Makers of Light'
+      })
+      for (const { right } of await boxes()) expect(right).toBeLessThanOrEqual(width)
+    },
+  )
+
+  test('the menu closes on Escape and returns the focus', async () => {
+    const page = await openMenu()
+    await page.keyboard.press('Escape')
+    expect(await isOpen(page)).toBe(false)
+    expect(await opener(page).evaluate((button) => button === document.activeElement)).toBe(true)
+  })
+
+  test.each<[string, string, (page: Page) => Promise<unknown>]>([
+    [
+      'a click outside the links',
+      '/',
+      ({ mouse }) => mouse.click(PHONE.width / 2, PHONE.height * 0.7),
+    ],
+    [
+      'its close button',
+      '/',
+      (page) => page.getByRole('button', { name: chrome.closeMenu }).click(),
+    ],
+    ['a link to another page', '/', (page) => aboutIn(page).click()],
+    ['a link to the current page', '/about', (page) => aboutIn(page).click()],
+  ])('the menu closes on %s', async (_what, path, act) => {
+    const page = await openMenu(path)
+    await act(page)
+    await expect.poll(() => isOpen(page)).toBe(false)
+  })
+
+  test('the menu closes when the visitor goes back, and the page gets the focus', async () => {
+    const page = await openMenu()
+    await aboutIn(page).click()
+    await page.waitForURL('**/about')
+    await opener(page).click()
+    await page.goBack()
+    await expect.poll(() => isOpen(page)).toBe(false)
+    const { title } = pageMeta('/')
+    await expect.poll(() => page.locator('main:focus').getAttribute('aria-label')).toBe(title)
+  })
+
+  test('the menu keeps the focus inside and does not scroll the page behind it', async () => {
+    const page = await openMenu()
+    const inside = () =>
+      page.evaluate(() => document.querySelector('dialog')?.contains(document.activeElement))
+    for (const key of [...Array(8).fill('Tab'), ...Array(8).fill('Shift+Tab')]) {
+      await page.keyboard.press(key)
+      expect(await inside(), key).toBe(true)
+    }
+    await page.mouse.move(PHONE.width / 2, PHONE.height / 2)
+    await page.mouse.wheel(0, 500)
+    await page.waitForTimeout(200)
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  })
+
+  test('the header has the links above the page when there is no JavaScript', async () => {
+    const page = await open('/', { viewport: PHONE, ...NO_SCRIPT })
+    expect(await opener(page).isVisible()).toBe(false)
+    const header = page.getByRole('banner')
+    const { y: main = 0 } = (await page.getByRole('main').boundingBox()) ?? {}
+    for (const { label } of headerLinks) {
+      const link = header.getByRole('link', { name: label })
+      const { x = -1, y = main, width = 0, height = 1 } = (await link.boundingBox()) ?? {}
+      expect(x, label).toBeGreaterThanOrEqual(0)
+      expect(x + width, label).toBeLessThanOrEqual(PHONE.width)
+      expect(y + height, label).toBeLessThanOrEqual(main)
+    }
+  })
+})

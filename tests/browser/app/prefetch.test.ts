@@ -1,0 +1,65 @@
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { chrome } from '../../../web/content/navigation.ts'
+import { hydrated } from '../../support/routes.ts'
+import { watchScripts } from '../../support/scripts.ts'
+import { useSite } from '../../support/site.ts'
+
+const pricing = (page: Page) =>
+  page.getByRole('navigation', { name: chrome.mainNavigation }).locator('[href="/pricing"]')
+
+async function visitPricing(page: Page): Promise<void> {
+  await pricing(page).click()
+  await page.getByRole('heading', { level: 1, name: /pricing/ }).waitFor()
+}
+
+/** As the browser's own setting does. */
+const saveData = async (page: Page) => {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setDataSaverOverride', { dataSaverEnabled: true })
+}
+
+describe('the chunk of a page', () => {
+  const site = useSite()
+  const openHome = async () => {
+    const page = await site.open('/')
+    await hydrated(page)
+    return page
+  }
+
+  test('is fetched once, when a pointer is over a link, and a click fetches no more', async () => {
+    const page = await openHome()
+    const scripts = watchScripts(page)
+    await pricing(page).hover()
+    await expect.poll(() => scripts.length).toBeGreaterThan(0)
+    await page.waitForLoadState('networkidle')
+    const fetched = [...scripts]
+    expect(new Set(fetched).size).toBe(fetched.length)
+    await page.getByRole('heading', { level: 1 }).hover()
+    await pricing(page).hover()
+    await visitPricing(page)
+    expect(scripts).toEqual(fetched)
+  })
+
+  test('is fetched when a link gets the focus', async () => {
+    const page = await openHome()
+    const scripts = watchScripts(page)
+    await pricing(page).focus()
+    await expect.poll(() => scripts.length).toBeGreaterThan(0)
+  })
+
+  test('is fetched only by a click for visitors who save data', async () => {
+    const page = await site.open('/robots.txt')
+    await saveData(page)
+    await page.goto(new URL('/', page.url()).href)
+    await hydrated(page)
+    const scripts = watchScripts(page)
+    await pricing(page).hover()
+    await pricing(page).focus()
+    // A prefetch would be in the list by the next frame.
+    await page.evaluate(() => new Promise(requestAnimationFrame))
+    expect(scripts).toEqual([])
+    await visitPricing(page)
+    expect(scripts).not.toEqual([])
+  })
+})

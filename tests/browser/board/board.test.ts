@@ -1,0 +1,240 @@
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
+import { type Brand, readBrand } from '../../../api/src/board/brand.ts'
+import { emailKey } from '../../../api/src/signup/identity.ts'
+import { BRAND, NO_BRAND, startBoard } from '../../support/board.ts'
+import { launchBrowser } from '../../support/browser.ts'
+import { openPage, type PageOptions } from '../../support/browser-page.ts'
+import { select } from '../../support/database.ts'
+import { tabThrough } from '../../support/keyboard.ts'
+import { newList } from '../../support/program/installations.ts'
+import { NO_SCRIPT, PHONE } from '../../support/site.ts'
+
+const DESKTOP = { width: 1440, height: 900 }
+const SIZES = [PHONE, DESKTOP]
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** The browser's message about a form that is shown again with problems. */
+const REFUSED = /Failed to load resource.*422/
+
+const list = newList()
+const url = () => list().app.databaseUrl
+const rows = (sql: string) => select<Record<string, string>>(url(), sql)
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser?.close())
+
+/** Starts a board and follows its link. */
+async function open(options: PageOptions = {}, brand: Brand = BRAND): Promise<Page> {
+  const served = await startBoard(url(), { brand })
+  onTestFinished(served.close)
+  const page = await openPage(browser, options)
+  await page.goto(served.url)
+  return page
+}
+
+const goTo = (page: Page, path: string) => page.goto(new URL(path, page.url()).href)
+const heading = (page: Page) => page.getByRole('heading', { level: 1 }).textContent()
+
+async function find(page: Page, email: string): Promise<void> {
+  await page.getByRole('link', { name: 'People', exact: true }).click()
+  await page.getByLabel('Part of an address or an answer').fill(email)
+  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByText(email).waitFor()
+  await page.locator('.people a').click()
+}
+
+async function findViolations(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).setLegacyMode().analyze()
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}\n${target}\n${failureSummary}`),
+  )
+}
+
+/** The addresses of all kinds of pages, with something on each. */
+async function everyPage(): Promise<readonly string[]> {
+  const [{ email }, trapped] = [
+    await list().join({ company: 'The Amber Glass Company & Daughters of Rotterdam' }),
+    await list().quarantine(),
+  ]
+  await rows(`INSERT INTO outbox (kind, email_key, finished_at, outcome, reply)
+    VALUES ('confirm', '${emailKey(email)}', now(), 'failed', '550'), ('webhook', '${emailKey(email)}', NULL, NULL, NULL)`)
+  const who = encodeURIComponent(emailKey(email) ?? '')
+  const trappedWho = encodeURIComponent(emailKey(trapped.email) ?? '')
+  return [
+    '/',
+    '/people',
+    '/people?search=nobody-has-this',
+    '/people?show=quarantined',
+    `/person?who=${who}&done=corrected`,
+    `/person?who=${trappedWho}`,
+    `/person/erase?who=${who}`,
+    '/mail?show=failed',
+    '/export',
+  ]
+}
+
+describe('the board in a browser', () => {
+  test.each([
+    ['the brand’s colours', BRAND, 'dark'],
+    ['neutral colours, light', NO_BRAND, 'light'],
+    ['neutral colours, dark', NO_BRAND, 'dark'],
+  ] as const)(
+    'axe finds nothing on any page in %s, and no page is wider than the window',
+    async (_name, brand, colorScheme) => {
+      const page = await open({ colorScheme }, brand)
+      for (const path of await everyPage()) {
+        await goTo(page, path)
+        for (const size of SIZES) {
+          await page.setViewportSize(size)
+          expect(await findViolations(page), `${path} at ${size.width} px`).toEqual([])
+          const overflow = await page.evaluate(
+            () => document.documentElement.scrollWidth - window.innerWidth,
+          )
+          expect(overflow, `${path} at ${size.width} px`).toBeLessThanOrEqual(0)
+        }
+      }
+    },
+    120_000,
+  )
+
+  test('the web build writes the name and the colours of the board', async () => {
+    expect(await readBrand(join(inject('siteDir'), 'mails.json'))).toEqual(BRAND)
+  })
+
+  test('axe finds nothing in a correction with problems, which has the focus on the first', async () => {
+    const { email } = await list().join()
+    const page = await open({ expected: [REFUSED] })
+    await find(page, email)
+    await page.getByLabel('Last name').fill('K')
+    await page.getByLabel('Email').fill('nowhere')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Min 2 chars').waitFor()
+    expect(await page.locator(':focus').getAttribute('id')).toBe('last_name')
+    for (const size of SIZES) {
+      await page.setViewportSize(size)
+      expect(await findViolations(page)).toEqual([])
+    }
+  })
+
+  test('a second browser that follows the link gets a page that says why it may not', async () => {
+    const served = await startBoard(url())
+    onTestFinished(served.close)
+    await (await openPage(browser)).goto(served.url)
+    const page = await openPage(browser, { expected: [/403/] })
+    await page.goto(served.url)
+    expect(await heading(page)).toBe('This link was used before')
+    expect(await findViolations(page)).toEqual([])
+  })
+
+  test.each(SIZES)(
+    'a person is found, corrected and erased without JavaScript at $width px',
+    async (viewport) => {
+      const { email } = await list().join()
+      const page = await open({ ...NO_SCRIPT, viewport, expected: [REFUSED] })
+      await find(page, email)
+      await page.getByLabel('First name').fill('G')
+      await page.getByLabel('Company').fill('Kiln')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByText('Min 2 chars').waitFor()
+      expect(await page.getByLabel('First name').inputValue()).toBe('G')
+      expect(await page.getByLabel('Company').inputValue()).toBe('Kiln')
+      await page.getByLabel('First name').fill('Grace')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByRole('status').getByText('Saved.').waitFor()
+      const stored = () =>
+        rows(`SELECT answers->>'company' AS company, answers->>'first_name' AS name
+        FROM signups WHERE email = '${email}'`)
+      expect(await stored()).toEqual([{ company: 'Kiln', name: 'Grace' }])
+      await page.getByRole('link', { name: 'Erase' }).click()
+      expect(await heading(page)).toBe('Erase this person?')
+      await page.getByText('Kiln').waitFor()
+      expect(await stored()).toHaveLength(1)
+      await page.getByRole('button', { name: 'Erase for good' }).click()
+      await page.getByRole('status').getByText('Erased.').waitFor()
+      expect(await stored()).toEqual([])
+    },
+  )
+
+  test.each(SIZES)('a quarantined person is released at $width px', async (viewport) => {
+    const { email, first_name, last_name } = await list().quarantine()
+    const page = await open({ ...NO_SCRIPT, viewport })
+    await page.getByRole('link', { name: 'Quarantine', exact: true }).click()
+    await page.getByLabel('Part of an address or an answer').fill(email)
+    await page.getByRole('button', { name: 'Search' }).click()
+    await page.getByRole('link', { name: `${first_name} ${last_name}` }).click()
+    await page.getByRole('button', { name: 'Release' }).click()
+    await page.getByRole('status').getByText('Released from quarantine.').waitFor()
+    expect(await list().app.signups()).toContainEqual(expect.objectContaining({ email }))
+  })
+
+  test('the list can be downloaded', async () => {
+    const { email } = await list().join()
+    const page = await open(NO_SCRIPT)
+    await page.getByRole('link', { name: 'Export', exact: true }).click()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'CSV' }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe('people.csv')
+    const chunks: Buffer[] = []
+    for await (const chunk of await download.createReadStream()) chunks.push(chunk)
+    expect(Buffer.concat(chunks).toString()).toContain(email)
+  })
+})
+
+describe('the board with the keyboard', () => {
+  test.each(SIZES)(
+    'Tab goes through every page in order at $width px, and the focus is always visible',
+    async (viewport) => {
+      const page = await open({ viewport, reducedMotion: 'reduce' })
+      for (const path of await everyPage()) {
+        await goTo(page, path)
+        const stops = await tabThrough(page)
+        expect(stops.length).toBeGreaterThan(5)
+        for (const { name, marked, seen } of stops) {
+          expect(marked, `the focus shows on ${name} of ${path}`).toBe(true)
+          expect(seen, `nothing lies over ${name} of ${path}`).toBe(true)
+        }
+      }
+    },
+    60_000,
+  )
+
+  test('a person can be erased with the keyboard alone', async () => {
+    const { email } = await list().join()
+    const page = await open()
+    const tabTo = async (words: string) => {
+      for (let presses = 0; presses < 60; presses += 1) {
+        await page.keyboard.press('Tab')
+        const text = await page.locator(':focus').evaluate((at) => at.id || at.textContent)
+        if (text === words) return
+      }
+      throw new Error(`Tab never reaches ${words}`)
+    }
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    expect(await page.locator(':focus').getAttribute('id')).toBe('main')
+    await goTo(page, '/people')
+    await tabTo('search')
+    await page.keyboard.type(email)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/search=/)
+    const name = await page.locator('.people a').textContent()
+    await tabTo(name ?? '')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/who=/)
+    await tabTo('Erase')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/erase/)
+    await tabTo('Erase for good')
+    await page.keyboard.press('Space')
+    await page.getByRole('status').getByText('Erased.').waitFor()
+    expect(await rows(`SELECT email FROM signups WHERE email = '${email}'`)).toEqual([])
+  })
+})

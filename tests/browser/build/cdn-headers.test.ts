@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, inject, test } from 'vitest'
+import { brand } from '../../../web/content/brand.ts'
+import { useFetch } from '../../support/fetch-site.ts'
+import { PATHS } from '../../support/routes.ts'
+
+const POLICY = 'content-security-policy'
+
+/** The headers that a CDN sends with an address: those of every rule that fits, as lists. */
+async function headersAt(address: string): Promise<Map<string, string[]>> {
+  const file = await readFile(join(inject('siteDir'), '_headers'), 'utf8')
+  const found = new Map<string, string[]>()
+  for (const rule of file.trim().split('\n\n')) {
+    const [pattern = '', ...lines] = rule.split('\n')
+    const fits = pattern.endsWith('*')
+      ? address.startsWith(pattern.slice(0, -1))
+      : address === pattern
+    if (!fits) continue
+    for (const [, name = '', value = ''] of lines.map(
+      (line) => line.match(/^ {2}(.+?): (.+)$/) ?? [],
+    ))
+      found.set(name, [...(found.get(name) ?? []), value])
+  }
+  return found
+}
+
+/** Names of the headers that the server of `npm start` has from the build. */
+async function builtHeaders(): Promise<string[]> {
+  const manifest = await readFile(join(inject('siteDir'), 'site.json'), 'utf8')
+  return Object.keys(JSON.parse(manifest).headers)
+}
+
+describe('at a CDN', () => {
+  const fetchSite = useFetch()
+
+  test.each(PATHS)('%s has the same headers as here', async (path) => {
+    const { headers } = await fetchSite(path)
+    const cdn = await headersAt(path)
+    // of two referrer policies the last one counts
+    for (const name of await builtHeaders()) expect(cdn.get(name)?.at(-1)).toBe(headers.get(name))
+
+    // Both policies hold: the common one may ask for nothing that the page's own does not.
+    const own = headers.get(POLICY) ?? ''
+    const [common = '', page] = cdn.get(POLICY) ?? []
+    expect(page).toBe(own)
+    expect(own.split('; ')).toEqual(expect.arrayContaining(common.split('; ')))
+  })
+
+  test('an address that is no page is protected too', async () => {
+    const { headers, status } = await fetchSite('/nothing')
+    expect(status).toBe(404)
+    const [policy = '', ...others] = (await headersAt('/nothing')).get(POLICY) ?? []
+    expect(others).toEqual([])
+    expect(headers.get(POLICY)?.split('; ')).toEqual(expect.arrayContaining(policy.split('; ')))
+    expect(policy).toContain("script-src 'self'")
+  })
+
+  test('assets are kept for ever, as here', async () => {
+    const [asset = ''] = (await (await fetchSite('/')).text()).match(/\/assets\/[^"]+\.js/) ?? []
+    const { headers } = await fetchSite(asset)
+    expect((await headersAt(asset)).get('cache-control')).toEqual([headers.get('cache-control')])
+  })
+})
+
+describe('a page', () => {
+  const fetchSite = useFetch()
+
+  test('may load, send and be framed as its policy says, and nothing else', async () => {
+    const { headers } = await fetchSite('/pricing')
+    const policy = headers.get(POLICY) ?? ''
+    expect(policy.replace(/( 'sha256-[\w+/]{43}=')+/, ' (hashes)').split('; ')).toEqual([
+      "default-src 'none'",
+      "script-src 'self'",
+      'style-src (hashes)',
+      "img-src 'self'",
+      "font-src 'self'",
+      "connect-src 'self'",
+      "manifest-src 'self'",
+      "form-action 'self'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+    ])
+  })
+
+  test('may not load the Product Hunt badge, except for the landing page', async () => {
+    const { origin } = new URL(brand.productHunt.badgeUrl)
+    const allowing: string[] = []
+    for (const path of [...PATHS, '/no-such-page']) {
+      const { headers } = await fetchSite(path)
+      if (headers.get(POLICY)?.includes(origin)) allowing.push(path)
+    }
+    expect(allowing).toEqual(['/'])
+    const policies = (await headersAt('/')).get(POLICY) ?? []
+    expect(policies.flatMap((policy) => policy.match(/img-src[^;]*/g) ?? [])).toEqual([
+      `img-src 'self' ${origin}`,
+    ])
+  })
+})

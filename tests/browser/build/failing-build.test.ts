@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PATHS } from '../../support/routes.ts'
+import { buildTree, copyTree, runInTree } from '../../support/tree.ts'
+
+const LATE_POST = `---
+id: late
+title: A post
+excerpt: What it is about.
+date: 9999-12-31
+readTime: 4 min read
+category: Hooks
+image: hook
+imageAlt: A candle
+---
+`
+
+/** Content with a problem, by file, and what the build says about it. */
+const PROBLEMS = [
+  ['content/posts/new.mdx', 'Words.', 'new.mdx has no frontmatter'],
+  ['content/legal/terms/new.mdx', 'Words.', 'new.mdx has no frontmatter'],
+  ['content/posts/late.mdx', LATE_POST, 'late.mdx: its date is in the future'],
+  [
+    'content/plans.ts',
+    `import { plans as own } from '../../web/own-plans.ts'
+     export const plans = own.map((plan) => ({ ...plan, price: '12 €' }))`,
+    'plans.ts: the price of Pro',
+  ],
+  ['pages/legal/imprint/+Page.tsx', '', '+Page.tsx needs a page.ts beside it'],
+  ['pages/press/page.ts', '', 'page.ts needs a +Page.tsx beside it'],
+] as const
+
+describe('a build with problems', () => {
+  let remove = async () => {}
+  let web: string
+  const write = async (file: string, text: string) => {
+    await mkdir(dirname(join(web, file)), { recursive: true })
+    await writeFile(join(web, file), text)
+  }
+
+  beforeAll(async () => {
+    const tree = await copyTree((atEnd) => {
+      remove = atEnd
+    })
+    web = join(tree, 'web')
+  })
+  afterAll(() => remove())
+
+  test('fails at a broken link on any page, and leaves no manifest', async () => {
+    const html = '<script src="/entry.js" type="module" async></script><a href="/nowhere">x</a>'
+    for (const path of [...PATHS, '/404']) {
+      await write(`dist/client/${path === '/' ? 'index' : path}.html`, html)
+    }
+    // Drawing the share pictures takes long and does not matter here.
+    await write('build/files/site-files.ts', 'export const siteFiles = () => ({})')
+    const build = runInTree(
+      web,
+      "process.argv.push('', 'build/finish.ts'); await import('../../web/build/run.ts')",
+    )
+    const { stderr } = await build.catch((error: { stderr: string }) => error)
+    for (const name of ['about', '404']) {
+      expect(stderr).toContain(`- ${name}.html: the link “/nowhere” is broken`)
+    }
+    expect(existsSync(join(web, 'dist/site.json'))).toBe(false)
+  })
+
+  test('lists all problems of the content before it makes anything', async () => {
+    await rename(join(web, 'content/plans.ts'), join(web, 'content/own-plans.ts'))
+    for (const [file, text] of PROBLEMS) await write(file, text)
+    const build = buildTree(dirname(web))
+    const { stderr } = await build.catch((error: { stderr: string }) => error)
+    for (const [file, , problem] of PROBLEMS) {
+      expect(stderr).toContain(`- web/${dirname(file)}/${problem}`)
+    }
+  })
+})

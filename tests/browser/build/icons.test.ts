@@ -1,0 +1,60 @@
+import { XMLValidator } from 'fast-xml-parser'
+import { describe, expect, test } from 'vitest'
+import { brand } from '../../../web/content/brand.ts'
+import { color } from '../../../web/design/theme.ts'
+import { useFetch } from '../../support/fetch-site.ts'
+import { bytesOf, pngSize } from '../../support/png.ts'
+
+interface Manifest {
+  icons: { src: string; sizes: string; type: string; purpose: string }[]
+}
+
+const ICO_HEADER = 22
+
+describe('icons and manifest', () => {
+  const get = useFetch()
+
+  test('the manifest has the name and the colour of the brand', async () => {
+    const response = await get('/site.webmanifest')
+    expect(response.headers.get('content-type')).toContain('application/manifest+json')
+    expect(await response.json()).toMatchObject({
+      name: brand.name,
+      short_name: brand.name,
+      start_url: '/',
+      lang: 'en',
+      theme_color: color.page,
+      background_color: color.page,
+    })
+  })
+
+  test('the icons of the manifest have the sizes that it states', async () => {
+    const { icons }: Manifest = await (await get('/site.webmanifest')).json()
+    expect(icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
+      '192x192 any',
+      '512x512 any',
+      '512x512 maskable',
+    ])
+    for (const { src, sizes, type } of icons) {
+      const response = await get(src)
+      expect(response.headers.get('content-type'), src).toBe(type)
+      const { width, height } = pngSize(await bytesOf(response))
+      expect(`${width}x${height}`, src).toBe(sizes)
+    }
+  })
+
+  test('the favicon is an SVG, for old browsers an ICO of 32 px, for phones a PNG of 180 px', async () => {
+    const svg = await get('/favicon.svg')
+    expect(svg.headers.get('content-type')).toContain('image/svg+xml')
+    expect(XMLValidator.validate(await svg.text())).toBe(true)
+
+    const ico = await get('/favicon.ico')
+    expect(ico.headers.get('content-type')).toMatch(/^image\/(?:x-icon|vnd\.microsoft\.icon)$/)
+    const file = await bytesOf(ico)
+    expect([...file.subarray(0, 8)]).toEqual([0, 0, 1, 0, 1, 0, 32, 32])
+    expect(file.readUInt32LE(18)).toBe(ICO_HEADER)
+    expect(pngSize(file.subarray(ICO_HEADER))).toEqual({ width: 32, height: 32 })
+
+    const touchIcon = await bytesOf(await get('/apple-touch-icon.png'))
+    expect(pngSize(touchIcon)).toEqual({ width: 180, height: 180 })
+  })
+})

@@ -1,0 +1,120 @@
+import Validator from '@adobe/structured-data-validator'
+import WebAutoExtractor from '@marbec/web-auto-extractor'
+import { XMLParser } from 'fast-xml-parser'
+import { describe, expect, test } from 'vitest'
+import { brand } from '../../../web/content/brand.ts'
+import { readPosts } from '../../../web/content/checks/frontmatter.ts'
+import { faq } from '../../../web/content/faq.ts'
+import { pages } from '../../../web/routes/page-table.ts'
+import { useFetch } from '../../support/fetch-site.ts'
+
+interface Sitemap {
+  urlset: { url: { loc: string; lastmod?: string }[] }
+}
+
+const absolute = (path: string): string => new URL(path, brand.origin).href
+
+describe('for search engines', () => {
+  const get = useFetch()
+  const extract = async (path: string) =>
+    new WebAutoExtractor({ addLocation: false }).parse(await (await get(path)).text())
+  const thingsOf = async (path: string, type: string) => (await extract(path)).jsonld[type] ?? []
+
+  test('the sitemap lists every indexed page with the day of its last change', async () => {
+    const response = await get('/sitemap.xml')
+    expect(response.headers.get('content-type')).toMatch(/^(?:application|text)\/xml/)
+    const { urlset }: Sitemap = new XMLParser().parse(await response.text(), true)
+    expect(urlset.url).toEqual(
+      pages
+        .filter(({ indexed }) => indexed !== false)
+        .map(({ path, changed }) => ({
+          loc: absolute(path),
+          ...(changed && { lastmod: changed }),
+        })),
+    )
+    for (const { loc, lastmod } of urlset.url) {
+      expect((await get(new URL(loc).pathname)).status, loc).toBe(200)
+      if (lastmod) expect(Date.parse(lastmod)).toBeLessThan(Date.now())
+    }
+    expect(urlset.url.filter(({ lastmod }) => lastmod)).toHaveLength(3)
+  })
+
+  test('robots.txt names the sitemap and closes only the API', async () => {
+    const response = await get('/robots.txt')
+    expect(response.headers.get('content-type')).toContain('text/plain')
+    expect((await response.text()).trim().split(/\n+/)).toEqual([
+      'User-agent: *',
+      'Disallow: /api/',
+      `Sitemap: ${brand.origin}/sitemap.xml`,
+    ])
+  })
+
+  test.each(pages)('the JSON-LD of $path is valid and claims no ratings', async ({ path }) => {
+    const extracted = await extract(path)
+    expect(extracted.errors).toEqual([])
+    const issues = await new Validator().validate(extracted)
+    expect(issues.filter(({ severity }) => severity === 'ERROR')).toEqual([])
+    expect(JSON.stringify(extracted.jsonld)).not.toMatch(/rating|review/i)
+  })
+
+  test('the landing page names the organisation and the site', async () => {
+    expect(await thingsOf('/', 'Organization')).toMatchObject([
+      {
+        name: brand.name,
+        url: absolute('/'),
+        logo: absolute('/icon-512.png'),
+        sameAs: [brand.instagramUrl, brand.linkedinUrl, brand.productHunt.url],
+      },
+    ])
+    expect(await thingsOf('/', 'WebSite')).toMatchObject([{ name: brand.name, url: absolute('/') }])
+  })
+
+  test('the pricing page has the five questions and answers word for word', async () => {
+    const [page, ...more] = await thingsOf('/pricing', 'FAQPage')
+    expect(more).toEqual([])
+    expect(page?.['mainEntity']).toHaveLength(5)
+    expect(page?.['mainEntity']).toMatchObject(
+      faq.items.map(({ question, answer }) => ({
+        '@type': 'Question',
+        name: question,
+        acceptedAnswer: { '@type': 'Answer', text: answer },
+      })),
+    )
+  })
+
+  test('the plans are offers in dollars for preorder', async () => {
+    const offer = {
+      '@type': 'Offer',
+      priceCurrency: 'USD',
+      url: absolute('/pricing'),
+      availability: 'https://schema.org/PreOrder',
+    }
+    const monthly = { '@type': 'UnitPriceSpecification', price: '12', unitText: 'per month' }
+    expect(await thingsOf('/pricing', 'Product')).toMatchObject([
+      {
+        name: brand.name,
+        image: absolute('/share/pricing.png'),
+        offers: [
+          { ...offer, name: 'Free', price: '0' },
+          { ...offer, name: 'Pro', price: '12', priceSpecification: monthly },
+        ],
+      },
+    ])
+  })
+
+  test('each article is a posting with the address of its card', async () => {
+    const html = await (await get('/blog')).text()
+    const posts = await readPosts()
+    expect(posts).toHaveLength(3)
+    expect(await thingsOf('/blog', 'BlogPosting')).toMatchObject(
+      posts.map(({ id, title, date }) => ({
+        headline: title,
+        datePublished: date,
+        url: absolute(`/blog#${id}`),
+        image: absolute('/share/blog.png'),
+        author: { '@type': 'Organization', name: brand.name },
+      })),
+    )
+    for (const { id } of posts) expect(html).toContain(`<article id="${id}"`)
+  })
+})

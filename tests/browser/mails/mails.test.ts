@@ -1,0 +1,204 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { parse } from 'node-html-parser'
+import type { Browser } from 'playwright'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { readTemplates } from '../../../api/src/mail/templates.ts'
+import { makeMails } from '../../../local/site/mails.ts'
+import { mailFooter, mails as words } from '../../../web/content/mails.ts'
+import { nextSteps } from '../../../web/content/waitlist.ts'
+import { launchBrowser } from '../../support/browser.ts'
+import { openPage } from '../../support/browser-page.ts'
+import { copyTree, runInTree } from '../../support/tree.ts'
+
+const KINDS = ['confirm', 'invite', 'announce'] as const
+const LOOKS = ['light', 'dark'] as const
+
+/** The placeholders of each mail. The worker and `waitlist announce` know no others. */
+const PLACEHOLDERS = {
+  confirm: ['confirm', 'data', 'leave'],
+  invite: ['data', 'leave'],
+  announce: ['body', 'data', 'leave', 'subject'],
+} as const
+
+/** Gmail clips a longer mail at 102 KB, and ours must leave room for an announcement. */
+const MOST_BYTES = 30_000
+
+/** Outlook or Gmail ignores these. */
+const UNSUPPORTED =
+  /\b(?:flex|grid|position|float|gap|var\(|calc\(|clamp\(|url\(|\d(?:rem|ch|vw)\b)/
+
+const mails = () => readTemplates(join(inject('siteDir'), 'mails.json'))
+const placeholdersOf = (text: string) =>
+  [...new Set([...text.matchAll(/\{\{(.*?)\}\}/g)].map(([, name]) => name))].sort()
+
+describe.each(KINDS)('the mail “%s”', (kind) => {
+  test('a mail is shorter than 30 KB', () => {
+    expect(Buffer.byteLength(mails()[kind].html)).toBeLessThan(MOST_BYTES)
+  })
+
+  test('a mail has its placeholders in HTML and in plain text, and no others', () => {
+    const { html, text } = mails()[kind]
+    expect(placeholdersOf(html)).toEqual(PLACEHOLDERS[kind])
+    expect(placeholdersOf(text)).toEqual(PLACEHOLDERS[kind])
+  })
+
+  test('a mail has a link for each address that the worker fills in', () => {
+    const targets = parse(mails()[kind].html)
+      .querySelectorAll('a')
+      .map((link) => link.getAttribute('href'))
+    const links = PLACEHOLDERS[kind].filter((name) => !['subject', 'body'].includes(name))
+    expect(targets).toEqual(expect.arrayContaining(links.map((name) => `{{${name}}}`)))
+  })
+
+  test('a mail has a language, its subject as the title, and declares a dark look', () => {
+    const { subject, html } = mails()[kind]
+    const root = parse(html)
+    expect(root.querySelector('html')?.getAttribute('lang')).toBe('en')
+    expect(root.querySelector('title')?.text).toBe(subject)
+    const scheme = root.querySelector('meta[name=color-scheme]')?.getAttribute('content')
+    expect(scheme).toBe('light dark')
+  })
+
+  test('a mail loads nothing and runs nothing', () => {
+    const root = parse(mails()[kind].html)
+    expect(root.querySelectorAll('script, link, img, iframe, form, [src], [background]')).toEqual(
+      [],
+    )
+    expect(mails()[kind].html).not.toMatch(/@import|@font-face|url\(|\bon\w+=/)
+  })
+
+  test('a mail uses no style that Gmail or Outlook ignores', () => {
+    const root = parse(mails()[kind].html)
+    const styles = root.querySelectorAll('[style]').map((one) => one.getAttribute('style') ?? '')
+    expect(styles.length).toBeGreaterThan(10)
+    expect(styles.filter((style) => UNSUPPORTED.test(style))).toEqual([])
+  })
+
+  test('a mail has a plain text with full addresses and without HTML', () => {
+    const { text } = mails()[kind]
+    expect(text).not.toMatch(/<\/?[a-z][^>]*>|&\w+;|\u200b|\u00a0/)
+    for (const { label, to } of mailFooter.links) expect(text).toContain(`${label} ${to}\n`)
+  })
+
+  test('a mail says who writes, why, and where to ask', () => {
+    const { name, origin, supportEmail } = mails()
+    for (const part of [mails()[kind].text, parse(mails()[kind].html).text]) {
+      for (const said of [name, origin, supportEmail, words[kind].why]) expect(part).toContain(said)
+    }
+  })
+})
+
+describe('what the mails say', () => {
+  test('the confirmation says that the place is saved, and what happens next', () => {
+    const { text } = mails().confirm
+    expect(text).toMatch(/place is saved/i)
+    for (const step of nextSteps.items.slice(1)) expect(text).toContain(step.text)
+  })
+
+  test('a stranger whose address was typed can ignore the confirmation or leave', () => {
+    const { text } = mails().confirm
+    const stranger = text.slice(text.indexOf(words.confirm.stranger.title))
+    expect(stranger).toMatch(/ignore this mail/)
+    expect(stranger).toContain(`${words.confirm.stranger.link.label} {{leave}}`)
+  })
+
+  test('the invitation asks for a reply', () => {
+    expect(mails().invite.text).toMatch(/reply to this mail/i)
+  })
+
+  test('an announcement’s body gets a style for each element of Markdown', () => {
+    expect(Object.keys(mails().styles).sort()).toEqual(
+      'a blockquote code em h1 h2 h3 hr img li ol p pre strong ul'.split(' '),
+    )
+    const styles = Object.values(mails().styles)
+    expect(styles.filter((style) => UNSUPPORTED.test(style) || /["<>&]/.test(style))).toEqual([])
+  })
+})
+
+describe('mails in a browser', () => {
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await launchBrowser()
+  })
+  afterAll(() => browser.close())
+
+  /** Every element of Markdown, with a line and a picture that are wider than a phone. */
+  const body = () =>
+    `<h1>One</h1><h2>Two</h2><h3>Three</h3>
+    <p><a href="https://a.example">A link</a>, <strong>strong</strong>, <em>stressed</em>, <code>code</code></p>
+    <ul><li>An item</li></ul><ol><li>A step</li></ol><hr>
+    <blockquote><p>A quote</p></blockquote><pre><code>${'and on '.repeat(40)}</code></pre>
+    <img alt="An ad" width="1200" height="10">`.replaceAll(
+      /<(\w+)/g,
+      (tag, name) => `${tag} style="${mails().styles[name]}"`,
+    )
+
+  async function open(kind: (typeof KINDS)[number], colorScheme: (typeof LOOKS)[number]) {
+    const page = await openPage(browser, { colorScheme, viewport: { width: 360, height: 640 } })
+    await page.setContent(
+      mails()
+        [kind].html.replaceAll('{{subject}}', 'The link reader reads')
+        .replace('{{body}}', body()),
+    )
+    return page
+  }
+
+  const both = KINDS.flatMap((kind) => LOOKS.map((look) => [kind, look] as const))
+
+  test.each(both)('axe finds nothing in the mail “%s” in its %s look', async (kind, look) => {
+    const page = await open(kind, look)
+    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+    const found = await new AxeBuilder({ page }).withTags(tags).setLegacyMode().analyze()
+    expect(found.violations).toEqual([])
+  })
+
+  test.each(KINDS)('the mail “%s” fits a narrow phone', async (kind) => {
+    const page = await open(kind, 'light')
+    const { clientWidth, scrollWidth } = await page
+      .locator('html')
+      .evaluate(({ clientWidth, scrollWidth }) => ({ clientWidth, scrollWidth }))
+    expect(scrollWidth).toBe(clientWidth)
+  })
+
+  test('a mail is dark where the reader wants that', async () => {
+    const grounds = await Promise.all(
+      LOOKS.map(async (look) => {
+        const paper = (await open('announce', look)).locator('.paper')
+        return paper.evaluate((element) => getComputedStyle(element).backgroundColor)
+      }),
+    )
+    expect(grounds[0]).toBe('rgb(255, 255, 255)')
+    expect(grounds[1]).not.toBe(grounds[0])
+  })
+})
+
+describe('the file mails.json', () => {
+  test('mails made without a build are those of the build', async () => {
+    expect(await makeMails()).toEqual(mails())
+  })
+
+  test('a missing file is reported with the command that makes it', () => {
+    expect(() => readTemplates('/nowhere/mails.json')).toThrow(
+      '/nowhere/mails.json is missing or damaged. The build of the site makes it: npm run build',
+    )
+  })
+
+  test('mails and steps of the build read the brand from .env', async () => {
+    const tree = await copyTree()
+    await writeFile(join(tree, '.env'), 'BRAND_NAME=Northern Lights\n')
+    await writeFile(
+      join(tree, 'web/build/say.ts'),
+      "import { brand } from '../../content/brand.ts'\nprocess.stdout.write(brand.name)\n",
+    )
+    const { BRAND_NAME: _, NO_ENV_FILE: __, ...env } = process.env
+    const program = `
+      import { execFileSync } from 'node:child_process'
+      import { makeMails } from '../../web/local/site/mails.ts'
+      const said = execFileSync(process.execPath, ['build/run.ts', 'build/say.ts'], { cwd: 'web' })
+      console.log(JSON.stringify([(await makeMails()).name, String(said)]))`
+    const { stdout } = await runInTree(tree, program, env)
+    expect(JSON.parse(stdout)).toEqual(['Northern Lights', 'Northern Lights'])
+  })
+})

@@ -1,0 +1,132 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import {
+  DATA_WORDS,
+  FIELDS,
+  LINK_PATHS,
+  QUESTION_NAMES,
+  TOKEN,
+  WAITLIST_PATH,
+  WORDS,
+} from '../../../api/contract/waitlist.ts'
+import { blogTabs, blogWords } from '../../../web/content/blog.ts'
+import { faq } from '../../../web/content/faq.ts'
+import { linkPages } from '../../../web/content/link-pages.ts'
+import { chrome } from '../../../web/content/navigation.ts'
+import { hintLabel, plans } from '../../../web/content/plans.ts'
+import { form, notices } from '../../../web/content/waitlist.ts'
+import { FAILED_NOTE, failRequests, field, fillForm, openForm, submit } from '../../support/form.ts'
+import { createToken } from '../../support/links.ts'
+import { bodyOf, newPerson } from '../../support/people.ts'
+import { openStill, ROUTES } from '../../support/routes.ts'
+import { PHONE, useSite } from '../../support/site.ts'
+
+const DESKTOP = { width: 1280, height: 800 }
+const SIZES = [DESKTOP, PHONE]
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** The findings of axe, one short text each. */
+async function violations(page: Page): Promise<string[]> {
+  // Legacy mode does not open a second page per run. It skips frames, which the site does not have.
+  const found = await new AxeBuilder({ page }).withTags(TAGS).setLegacyMode().analyze()
+  return found.violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${help}\n${target}\n${failureSummary}`),
+  )
+}
+
+async function expectNone(page: Page): Promise<void> {
+  for (const size of SIZES) {
+    await page.setViewportSize(size)
+    expect(await violations(page), `at ${size.width} px`).toEqual([])
+  }
+}
+
+describe('accessibility rules of axe', () => {
+  const site = useSite()
+
+  test.each(ROUTES)('axe finds nothing on %s', async (path) => {
+    await expectNone(await openStill(site, path))
+  })
+
+  test('axe finds nothing in the open menu', async () => {
+    const page = await openStill(site, '/features', { viewport: PHONE })
+    await page.getByRole('button', { name: chrome.openMenu }).click()
+    await page.getByRole('dialog', { name: chrome.menu }).waitFor()
+    expect(await violations(page)).toEqual([])
+  })
+
+  test('axe finds nothing in an open article and among the case studies', async () => {
+    const page = await openStill(site, '/blog')
+    await page.getByRole('button', { name: blogWords.readMore }).first().click()
+    await expectNone(page)
+    await page.getByRole('tab', { name: blogTabs.caseStudies }).click()
+    await expectNone(page)
+  })
+
+  test('axe finds nothing beside an open answer and an open tooltip', async () => {
+    const page = await openStill(site, '/pricing')
+    const [item] = faq.items
+    await page.getByText(item?.question ?? '').click()
+    await page.getByText(item?.answer ?? '').waitFor()
+    const [{ text = '', hint = '' } = {}] = plans[0].features
+    await page.getByRole('button', { name: hintLabel(text) }).focus()
+    await page.getByText(hint).waitFor()
+    await expectNone(page)
+  })
+
+  test('axe finds nothing in a form with an error for every question', async () => {
+    const page = await openStill(site, '/waitlist')
+    for (const name of QUESTION_NAMES) await field(page, name).focus()
+    await field(page, 'email').fill('nowhere')
+    const required = QUESTION_NAMES.filter((name) => FIELDS[name].required)
+    await expect.poll(() => page.locator('[aria-invalid=true]').count()).toBe(required.length)
+    await expectNone(page)
+  })
+
+  test('axe finds nothing in a form that suggests another email address', async () => {
+    const page = await openForm(site, { reducedMotion: 'reduce' })
+    await field(page, 'email').fill('anna@gmial.com')
+    await page.getByRole('button', { name: form.suggestion.accept }).waitFor()
+    await expectNone(page)
+  })
+
+  test.each([
+    ['success', 'status', { status: 201, json: { status: 'joined' } }, notices.joined.title],
+    ['failure', 'alert', { status: 503, body: 'Busy.' }, 'Busy.'],
+  ] as const)('axe finds nothing beside the notice of a %s', async (_, role, response, text) => {
+    const page = await openStill(site, '/waitlist')
+    await failRequests(page, response)
+    await fillForm(page, newPerson())
+    await submit(page).click()
+    await page.getByRole(role).getByText(text).waitFor()
+    await expectNone(page)
+  })
+
+  test('axe finds nothing beside what is held about a person, and on the page without JavaScript', async () => {
+    const person = newPerson()
+    await site.app().http.post(WAITLIST_PATH).send(bodyOf(person))
+    const token = await createToken(site.app().databaseUrl, person.email)
+    const page = await openStill(site, `${LINK_PATHS.data}?${TOKEN}=${token}`)
+    await page.getByRole('button', { name: linkPages.data.button }).click()
+    await page.getByText(DATA_WORDS.erase, { exact: true }).click()
+    await expectNone(page)
+    await page.evaluate(() => {
+      const form = document.createElement('form')
+      form.method = 'post'
+      document.body.append(form)
+      form.submit()
+    })
+    await page.getByRole('heading', { level: 1, name: DATA_WORDS.title, exact: true }).waitFor()
+    await expectNone(page)
+  })
+
+  test('axe finds nothing on the page of a form that failed without JavaScript', async () => {
+    const page = await openStill(site, '/waitlist', { expected: [FAILED_NOTE] })
+    await fillForm(page, newPerson({ last_name: 'B' }))
+    // Submits past the script, because axe does not run without JavaScript.
+    await page.evaluate(() => document.querySelector<HTMLFormElement>('form[action]')?.submit())
+    await page.getByRole('heading', { name: WORDS.failed }).waitFor()
+    await expectNone(page)
+  })
+})

@@ -1,0 +1,128 @@
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import {
+  type ChoiceQuestion,
+  FIELDS,
+  QUESTION_NAMES,
+  type QuestionName,
+  type TextQuestion,
+  type WaitlistForm,
+} from '../../../api/contract/waitlist.ts'
+import { blogTabs, blogWords } from '../../../web/content/blog.ts'
+import { form, notices } from '../../../web/content/waitlist.ts'
+import { tabThrough } from '../../support/keyboard.ts'
+import { newPerson } from '../../support/people.ts'
+import { openStill, ROUTES } from '../../support/routes.ts'
+import { useSite } from '../../support/site.ts'
+
+/** How far above the end of one column the next may start. In CSS pixels. */
+const COLUMN = 900
+
+/** The keys that fill in a question. In a select, an option's first letters choose it. */
+function typedFor(name: QuestionName, person: WaitlistForm): string {
+  const question: TextQuestion | ChoiceQuestion = FIELDS[name]
+  if (question.type !== 'choice') return person[name]
+  return question.options.find(({ value }) => value === person[name])?.label ?? ''
+}
+
+const focused = (page: Page) => page.locator(':focus')
+
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press('Tab')
+    const text = await focused(page).evaluate(
+      (at) => at.getAttribute('aria-label') ?? at.textContent ?? '',
+    )
+    if (text.includes(name)) return
+  }
+  throw new Error(`Tab never reaches ${name}`)
+}
+
+describe('with the keyboard', () => {
+  const site = useSite()
+
+  test.each(ROUTES)(
+    'Tab goes through %s in reading order, and the focus is always visible',
+    async (path) => {
+      const page = await openStill(site, path)
+      const stops = await tabThrough(page)
+      expect(stops.length).toBeGreaterThan(12)
+      for (const [index, stop] of stops.entries()) {
+        expect(stop.marked, `the focus shows on ${stop.name}`).toBe(true)
+        expect(stop.seen, `nothing lies over ${stop.name}`).toBe(true)
+        const last = stops[index - 1]
+        if (last === undefined) continue
+        expect(stop.order, `${stop.name} comes after ${last.name}`).toBeGreaterThan(last.order)
+        const isBeside = stop.left > last.left && last.top - stop.top < COLUMN
+        expect(isBeside || stop.bottom >= last.top, `${stop.name} is not above ${last.name}`).toBe(
+          true,
+        )
+      }
+    },
+  )
+
+  test('the arrow keys go round the tabs of the blog', async () => {
+    const page = await openStill(site, '/blog')
+    await tabTo(page, blogTabs.posts)
+    for (const [key, chosen] of [
+      ['ArrowRight', blogTabs.caseStudies],
+      ['ArrowRight', blogTabs.posts],
+      ['ArrowLeft', blogTabs.caseStudies],
+      ['ArrowLeft', blogTabs.posts],
+      ['End', blogTabs.caseStudies],
+      ['Home', blogTabs.posts],
+    ] as const) {
+      await page.keyboard.press(key)
+      const tab = page.getByRole('tab', { selected: true })
+      await expect.poll(() => tab.textContent(), { message: key }).toBe(chosen)
+      expect(await focused(page).textContent(), `${key} takes the focus along`).toBe(chosen)
+      await page.getByRole('tabpanel', { name: chosen }).waitFor()
+    }
+  })
+
+  test('an article opens with the focus on its title, and closes', async () => {
+    const page = await openStill(site, '/blog')
+    await tabTo(page, blogWords.readMore)
+    const title = await focused(page).getAttribute('aria-describedby')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => focused(page).getAttribute('id')).toBe(title)
+    expect(await page.getByRole('button', { expanded: true }).count()).toBe(1)
+    // In view, although the text has opened above the button.
+    const { y = -1 } = (await focused(page).boundingBox()) ?? {}
+    expect(y).toBeGreaterThan(0)
+    await tabTo(page, blogWords.showLess)
+    await page.keyboard.press('Space')
+    await expect.poll(() => focused(page).textContent()).toBe(blogWords.readMore)
+  })
+
+  test('a visitor can join the waitlist', async () => {
+    const person = newPerson({ role: 'designer' })
+    const page = await openStill(site, '/')
+    await page.keyboard.press('Tab')
+    expect(await focused(page).textContent()).toBe('Skip to content')
+    await page.keyboard.press('Enter')
+    expect(await focused(page).getAttribute('id')).toBe('main')
+    await tabTo(page, 'Try free')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/waitlist')
+    await expect.poll(() => focused(page).getAttribute('id')).toBe('main')
+
+    for (const name of QUESTION_NAMES) {
+      await page.keyboard.press('Tab')
+      expect(await focused(page).getAttribute('id')).toBe(name)
+      await page.keyboard.type(typedFor(name, person))
+    }
+    await expect.poll(() => page.getByRole('button', { name: form.submit }).isEnabled()).toBe(true)
+    await page.keyboard.press('Tab')
+    expect(await focused(page).textContent()).toBe(form.submit)
+    await page.keyboard.press('Enter')
+    await page.getByRole('status').getByText(notices.joined.title).waitFor()
+
+    const rows = await site.app().signups()
+    expect(rows.find(({ email }) => email === person.email)).toMatchObject(
+      Object.fromEntries(QUESTION_NAMES.map((name) => [name, person[name]])),
+    )
+    await page.keyboard.press('Tab')
+    expect(await focused(page).getAttribute('aria-label')).toBe(notices.dismiss)
+  })
+})

@@ -1,0 +1,118 @@
+import type { Locator } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { QUESTION_NAMES } from '../../../api/contract/waitlist.ts'
+import { blogTabs } from '../../../web/content/blog.ts'
+import { faq } from '../../../web/content/faq.ts'
+import { form } from '../../../web/content/waitlist.ts'
+import { color } from '../../../web/design/theme.ts'
+import { field } from '../../support/form.ts'
+import { darkOnWhite } from '../../support/layout/on-paper.ts'
+import { openStill, ROUTES } from '../../support/routes.ts'
+import { useSite } from '../../support/site.ts'
+
+/** `color.page` as computed styles write it. */
+const [r, g, b] = [1, 3, 5].map((at) => Number.parseInt(color.page.slice(at, at + 2), 16))
+const PAGE = `rgb(${r}, ${g}, ${b})`
+
+/** The edges of an element. Forced colours remove backgrounds and shadows. */
+const edges = (element: Locator) =>
+  element.evaluate((target) => {
+    const style = getComputedStyle(target)
+    const drawn = (kind: string, width: string) => kind !== 'none' && Number.parseFloat(width) > 0
+    return {
+      border:
+        drawn(style.borderTopStyle, style.borderTopWidth) &&
+        style.borderTopColor !== 'rgba(0, 0, 0, 0)',
+      outline: drawn(style.outlineStyle, style.outlineWidth),
+    }
+  })
+
+describe('in forced colours', () => {
+  const site = useSite()
+  const openForced = (path: string) => openStill(site, path, { forcedColors: 'active' })
+
+  test('buttons and fields have borders in forced colours', async () => {
+    const page = await openForced('/waitlist')
+    for (const name of QUESTION_NAMES) {
+      expect(await edges(field(page, name)), name).toMatchObject({ border: true })
+    }
+    for (const button of [
+      page.getByRole('button', { name: form.submit }),
+      page.getByRole('banner').getByRole('link', { name: 'Join Waitlist' }),
+    ]) {
+      expect(await edges(button)).toMatchObject({ border: true })
+    }
+  })
+
+  test('the link to the current page has a border in forced colours', async () => {
+    const page = await openForced('/features')
+    const link = (name: string) => page.getByRole('banner').getByRole('link', { name, exact: true })
+    expect(await edges(link('Features'))).toMatchObject({ border: true })
+    expect(await edges(link('Pricing'))).toMatchObject({ border: false })
+  })
+
+  test('the selected tab has an outline in forced colours', async () => {
+    const page = await openForced('/blog')
+    const tab = (name: string) => page.getByRole('tab', { name })
+    expect(await edges(tab(blogTabs.posts))).toMatchObject({ outline: true })
+    expect(await edges(tab(blogTabs.caseStudies))).toMatchObject({ outline: false })
+  })
+
+  test.each(['/', '/no-such-page'])(
+    'the pictures of %s keep their dark ground on a light theme',
+    async (path) => {
+      const page = await openStill(site, path, { forcedColors: 'active', colorScheme: 'light' })
+      const grounds = await page
+        .locator('svg:has(use, text):not([width="0"])')
+        .evaluateAll((pictures) =>
+          pictures.map((picture) => getComputedStyle(picture).backgroundColor),
+        )
+      expect(grounds).not.toEqual([])
+      expect(grounds.filter((ground) => ground !== PAGE)).toEqual([])
+    },
+  )
+
+  test('the focus has an outline in forced colours', async () => {
+    const page = await openForced('/')
+    for (const _ of [1, 2, 3]) {
+      await page.keyboard.press('Tab')
+      expect(await edges(page.locator(':focus'))).toMatchObject({ outline: true })
+    }
+  })
+})
+
+describe('with reduced motion, and on paper', () => {
+  const site = useSite()
+
+  test.each(ROUTES)(
+    '%s has no animation with reduced motion, and prints dark on white',
+    async (path) => {
+      const page = await openStill(site, path)
+      const moving = () => page.evaluate(() => document.getAnimations().length)
+      expect(await moving()).toBe(0)
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+      expect(await moving(), 'at the end of the page').toBe(0)
+
+      await page.emulateMedia({ media: 'print' })
+      expect(await page.evaluate(darkOnWhite)).toEqual([])
+    },
+  )
+
+  test('closed answers and articles are printed', async () => {
+    const pricing = await openStill(site, '/pricing')
+    await pricing.emulateMedia({ media: 'print' })
+    for (const { answer } of faq.items) {
+      expect((await pricing.getByText(answer).boundingBox())?.height, answer).toBeGreaterThan(10)
+    }
+    const blog = await openStill(site, '/blog')
+    await blog.emulateMedia({ media: 'print' })
+    const closed = await blog
+      .locator('main [hidden]')
+      .evaluateAll(
+        (elements) =>
+          elements.filter((element) => element.getBoundingClientRect().height === 0).length,
+      )
+    expect(await blog.locator('main [hidden]').count()).toBeGreaterThan(3)
+    expect(closed).toBe(0)
+  })
+})

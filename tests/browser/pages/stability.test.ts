@@ -1,0 +1,69 @@
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { expectProblems } from '../../support/browser-page.ts'
+import { FAILED_NOTE } from '../../support/form.ts'
+import { gate } from '../../support/gate.ts'
+import { hydrated, openStill, ROUTES } from '../../support/routes.ts'
+import { PHONE, useSite } from '../../support/site.ts'
+
+const SIZES = [PHONE, { width: 768, height: 1024 }, { width: 1440, height: 900 }]
+
+const WITHOUT_FONTS = 0.001
+/** Late fonts break some lines elsewhere. Less than half of what counts as good (web.dev/cls). */
+const LATE_FONTS = 0.04
+
+/** Runs before the page's scripts. Sums up the layout shifts that no input caused. */
+function countShifts(): void {
+  Object.assign(window, { shifted: 0 })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { value, hadRecentInput } = entry as PerformanceEntry & Record<string, unknown>
+      if (hadRecentInput === false) Object.assign(window, { shifted: shifted() + Number(value) })
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+
+  function shifted(): number {
+    return Number(Reflect.get(window, 'shifted'))
+  }
+}
+
+/** The cumulative layout shift, two frames after the fonts have arrived. */
+const shift = (page: Page) =>
+  page.evaluate(async () => {
+    await document.fonts.ready
+    for (const _ of [1, 2]) await new Promise(requestAnimationFrame)
+    return Number(Reflect.get(window, 'shifted'))
+  })
+
+/** Returns after the first paint, with any font. */
+const painted = (page: Page) =>
+  page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+
+describe('layout shifts', () => {
+  const site = useSite()
+
+  test.each(ROUTES)('nothing shifts on %s, without fonts and with late fonts', async (path) => {
+    const page = await openStill(site, path)
+    expectProblems(page, FAILED_NOTE)
+    await page.addInitScript(countShifts)
+    for (const size of SIZES) {
+      await page.setViewportSize(size)
+      await page.route('**/*.woff2', (route) => route.abort())
+      await page.reload()
+      await hydrated(page)
+      expect(await shift(page), `${size.width} px, without fonts`).toBeLessThan(WITHOUT_FONTS)
+
+      const fonts = gate()
+      await page.route('**/*.woff2', async (route) => {
+        await fonts.opened
+        await route.continue()
+      })
+      await page.reload({ waitUntil: 'commit' })
+      await painted(page)
+      fonts.open()
+      await hydrated(page)
+      expect(await shift(page), `${size.width} px, late fonts`).toBeLessThan(LATE_FONTS)
+      await page.unroute('**/*.woff2')
+    }
+  })
+})

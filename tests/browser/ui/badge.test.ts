@@ -1,0 +1,73 @@
+import type { Page } from 'playwright'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { productHunt } from '../../../web/content/badges.ts'
+import { brand } from '../../../web/content/brand.ts'
+import { FAILED_NOTE } from '../../support/form.ts'
+import { hydrated } from '../../support/routes.ts'
+import { NO_SCRIPT, PHONE, useSite } from '../../support/site.ts'
+
+const { badgeUrl } = brand.productHunt
+
+const frame = (page: Page) => page.getByRole('link', { name: productHunt.label })
+const picture = (page: Page) => frame(page).locator('img')
+
+/** How many pixels of two screenshots look different; the edges of letters may differ a little. */
+async function differingPixels(one: Buffer, other: Buffer): Promise<number> {
+  const [before, after] = await Promise.all([one, other].map((png) => sharp(png).raw().toBuffer()))
+  return [...(before ?? [])].filter((value, at) => Math.abs(value - (after?.[at] ?? 0)) > 32).length
+}
+
+describe('the Product Hunt badge', () => {
+  const { open } = useSite()
+
+  test('the Product Hunt badge is requested when it comes near the window, without a referrer', async () => {
+    const page = await open('/', { viewport: { ...PHONE, height: 500 } })
+    await hydrated(page)
+    const { y = 0 } = (await frame(page).boundingBox()) ?? {}
+    expect(y, 'it is further away than it is loaded').toBeGreaterThan(500 + 200)
+    await page.evaluate(() => new Promise((resolve) => window.setTimeout(resolve, 500)))
+    expect(await picture(page).count()).toBe(0)
+
+    const requested = page.waitForRequest(badgeUrl)
+    await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), y - 500 - 150)
+    expect((await requested).headers()).not.toHaveProperty('referer')
+    await expect.poll(() => picture(page).getAttribute('data-loaded')).toBe('true')
+  })
+
+  test('the Product Hunt badge is shown without JavaScript', async () => {
+    const page = await open('/', NO_SCRIPT)
+    await frame(page).scrollIntoViewIfNeeded()
+    await expect
+      .poll(() => picture(page).evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBe(250)
+    expect(await picture(page).getAttribute('loading')).toBe('lazy')
+    expect(await picture(page).getAttribute('referrerpolicy')).toBe('no-referrer')
+  })
+
+  test.each([{}, NO_SCRIPT])(
+    'the Product Hunt badge keeps its size, and a drawing is seen if it fails, with %o',
+    async (options) => {
+      const page = await open('/', { ...options, expected: [FAILED_NOTE] })
+      await page.route(badgeUrl, (route) => route.abort())
+      const failed = page.waitForEvent('requestfailed')
+      await page.reload()
+      await frame(page).scrollIntoViewIfNeeded()
+      await failed
+      const seen = await frame(page).screenshot()
+      expect((await frame(page).boundingBox())?.height).toBeGreaterThanOrEqual(54)
+      await picture(page).evaluate((image) => image.remove())
+      expect(await differingPixels(seen, await frame(page).screenshot())).toBeLessThan(20)
+      expect(await frame(page).locator('svg').isVisible()).toBe(true)
+    },
+  )
+
+  test('the Product Hunt badge stays a drawing in a document of another page, whose policy blocks it', async () => {
+    const page = await open('/pricing')
+    await hydrated(page)
+    await page.getByRole('banner').locator('a[href="/"]').click()
+    await frame(page).scrollIntoViewIfNeeded()
+    await expect.poll(() => frame(page).locator('svg').isVisible()).toBe(true)
+    expect(await picture(page).count()).toBe(0)
+  })
+})

@@ -1,0 +1,168 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { FIELDS, type WaitlistForm } from '../../../api/contract/waitlist.ts'
+import { notices } from '../../../web/content/waitlist.ts'
+import type { PageOptions } from '../../support/browser-page.ts'
+import { FAILED_NOTE, field, fillForm, formHydrated, submit, valuesOf } from '../../support/form.ts'
+import { gate } from '../../support/gate.ts'
+import { newPerson } from '../../support/people.ts'
+import { NO_SCRIPT, useSite } from '../../support/site.ts'
+
+/** React's error when the page differs from what the server sent, before it renders from scratch. */
+const HYDRATION_ERROR = /React error #418/
+
+describe('the form before it is hydrated', () => {
+  const { app, open } = useSite()
+
+  /** Opens the form and holds its scripts back until the test lets them in. */
+  async function openEarly(options: PageOptions = {}) {
+    const scripts = gate()
+    const page = await open('/robots.txt', options)
+    await page.route('**/*.js', async (route) => {
+      await scripts.opened
+      await route.continue()
+    })
+    await page.goto(new URL('/waitlist', page.url()).href, { waitUntil: 'commit' })
+    return {
+      page,
+      letScriptsIn: scripts.open,
+      hydrate: () => {
+        scripts.open()
+        return formHydrated(page)
+      },
+    }
+  }
+
+  const expectJoined = async (page: Page, person: WaitlistForm) => {
+    await page.getByText(notices.joined.title).waitFor()
+    const rows = (await app().signups()).filter(({ email }) => email === person.email)
+    expect(rows).toHaveLength(1)
+  }
+
+  test('keeps what the visitor types and chooses', async () => {
+    const { page, hydrate } = await openEarly()
+    const person = newPerson()
+    await fillForm(page, person)
+    await hydrate()
+    await expect.poll(() => submit(page).isEnabled()).toBe(true)
+    expect(await valuesOf(page)).toEqual(person)
+  })
+
+  test('keeps what the browser fills in without an event', async () => {
+    const { page, hydrate } = await openEarly()
+    const person = newPerson()
+    await page.locator('form[action]').evaluate((element: HTMLFormElement, values) => {
+      for (const [name, value] of Object.entries(values)) {
+        const control = element.elements.namedItem(name) as HTMLInputElement
+        control.value = value
+      }
+    }, person)
+    await hydrate()
+    await expect.poll(() => submit(page).isEnabled()).toBe(true)
+    expect(await valuesOf(page)).toEqual(person)
+  })
+
+  test('keeps what the visitor types when an extension has changed the page', async () => {
+    const { page, hydrate } = await openEarly({ expected: [HYDRATION_ERROR] })
+    const person = newPerson()
+    await fillForm(page, person)
+    // Password managers and translations insert elements like this.
+    await field(page, 'email').evaluate((input) => input.before(document.createElement('div')))
+    await hydrate()
+    await expect.poll(() => submit(page).isEnabled()).toBe(true)
+    expect(await valuesOf(page)).toEqual(person)
+  })
+
+  test('keeps the focus and what the visitor types during hydration', async () => {
+    const { page, hydrate } = await openEarly()
+    const company = field(page, 'company')
+    await company.focus()
+    await page.keyboard.type('Analytical ')
+    await hydrate()
+    await page.keyboard.type('Engines')
+    expect(await company.inputValue()).toBe('Analytical Engines')
+  })
+
+  test('can be sent without scripts', async () => {
+    const { page } = await openEarly()
+    const person = newPerson()
+    await fillForm(page, person)
+    await submit(page).click()
+    await expectJoined(page, person)
+  })
+
+  // React hydrates at once on such a click, before the browser sends the form.
+  test('can be sent by a click during hydration', async () => {
+    const { page, letScriptsIn } = await openEarly({ inPage: holdRendering })
+    const person = newPerson()
+    await fillForm(page, person)
+    letScriptsIn()
+    await page.locator('html[data-rendering="held"]').waitFor()
+    await submit(page).click()
+    await page.evaluate(() => window.dispatchEvent(new Event('render')))
+    await expectJoined(page, person)
+  })
+
+  test('never disables the button when it is filled in during hydration', async () => {
+    const { page, letScriptsIn } = await openEarly({ inPage: hideForm })
+    // The chunk with the rules is slow.
+    await page.route('**/*.js', async (route) => {
+      const response = await route.fetch()
+      if (!(await response.text()).includes('must match the following')) return route.fallback()
+      await sleep(500)
+      await route.fulfill({ response })
+    })
+    const person = newPerson()
+    await fillForm(page, person)
+    await submit(page).evaluate((button) => {
+      const note = () => {
+        document.body.dataset['disabled'] = 'once'
+      }
+      new MutationObserver(note).observe(button, { attributeFilter: ['disabled'] })
+    })
+    letScriptsIn()
+    await page.locator('form[novalidate]').waitFor()
+    expect(await page.locator('body').getAttribute('data-disabled')).toBe(null)
+    await submit(page).click()
+    await expectJoined(page, person)
+  })
+})
+
+describe('the form without JavaScript', () => {
+  const { open } = useSite()
+
+  test('keeps its values when the visitor goes back from a refusal', async () => {
+    const page = await open('/waitlist', { ...NO_SCRIPT, expected: [FAILED_NOTE] })
+    // The browser accepts this address, the API does not.
+    const person = newPerson({ email: 'ada@localhost' })
+    await fillForm(page, person)
+    await submit(page).click()
+    await page.getByText(FIELDS.email.sentence).waitFor()
+    await page.goBack()
+    await expect.poll(() => valuesOf(page)).toEqual(person)
+  })
+})
+
+/** Runs in the page: React finds the form empty when it starts, and filled in when it is done. */
+function hideForm(): void {
+  const { querySelector } = Document.prototype
+  Document.prototype.querySelector = function (selectors: string) {
+    if (selectors !== 'form[action]') return querySelector.call(this, selectors)
+    Document.prototype.querySelector = querySelector
+    return null
+  }
+}
+
+/**
+ * Runs in the page. React starts each render by a message to itself. This holds the first one, the
+ * start of hydration, back until the event `render`; React already listens to clicks by then.
+ */
+function holdRendering(): void {
+  const { postMessage } = MessagePort.prototype
+  MessagePort.prototype.postMessage = function (message: unknown) {
+    MessagePort.prototype.postMessage = postMessage
+    window.addEventListener('render', () => postMessage.call(this, message))
+    document.documentElement.dataset['rendering'] = 'held'
+  }
+}

@@ -1,0 +1,175 @@
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { RESEND_PATH, RESENT, WAITLIST_PATH } from '../../../api/contract/waitlist.ts'
+import { brand } from '../../../web/content/brand.ts'
+import { pricing } from '../../../web/content/plans.ts'
+import { form, nextStep, notices } from '../../../web/content/waitlist.ts'
+import { expectProblems } from '../../support/browser-page.ts'
+import { FAILED_NOTE, fillForm, formHydrated, openForm, submit } from '../../support/form.ts'
+import { gate } from '../../support/gate.ts'
+import { newPerson } from '../../support/people.ts'
+import { useSite } from '../../support/site.ts'
+
+const resend = (page: Page) => page.getByRole('button', { name: nextStep.resend })
+
+/** Whether any text or attribute of the page has the words. */
+const shows = async (page: Page, text: string) => (await page.content()).includes(text)
+
+/** Runs in the page: a browser with a share sheet, which records what it shares. */
+function addShareSheet(): void {
+  Object.assign(navigator, {
+    share: async (data: ShareData) => Object.assign(window, { shared: data }),
+  })
+}
+
+/** Runs in the page: a browser without a share sheet. */
+const removeShareSheet = () => Reflect.deleteProperty(Navigator.prototype, 'share')
+
+describe('the notice of a signup', () => {
+  const site = useSite()
+
+  /** Sends the form with a clock that the test can move. */
+  async function join(options: Parameters<typeof openForm>[1] = {}) {
+    const page = await openForm(site, options)
+    await page.clock.install()
+    const person = newPerson()
+    await fillForm(page, person)
+    await submit(page).click()
+    await resend(page).waitFor()
+    return { page, person }
+  }
+
+  /** Answers requests for another mail, and records their bodies. */
+  async function answerResend(page: Page, answer: { status: number; json: object } | 'failed') {
+    const bodies: unknown[] = []
+    await page.route(`**${RESEND_PATH}`, (route) => {
+      bodies.push(route.request().postDataJSON())
+      return answer === 'failed' ? route.abort() : route.fulfill(answer)
+    })
+    if (answer === 'failed' || answer.status >= 400) expectProblems(page, FAILED_NOTE)
+    return bodies
+  }
+
+  test('announces the address that it was sent from, which no later page shows', async () => {
+    const page = await openForm(site)
+    const person = newPerson()
+    await fillForm(page, person)
+    await submit(page).click()
+    const { email } = person
+    await page.getByRole('status').getByText(`${nextStep.wrote} ${email}.`).waitFor()
+
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Pricing' }).click()
+    await page.getByRole('heading', { name: pricing.title }).waitFor()
+    expect(await shows(page, email)).toBe(false)
+    await page.goBack()
+    await formHydrated(page)
+    expect(await shows(page, email)).toBe(false)
+  })
+
+  test('is whole for a visitor who was on another page when the response came', async () => {
+    const page = await openForm(site)
+    const person = newPerson()
+    const sending = gate()
+    await page.route(`**${WAITLIST_PATH}`, async (route) => {
+      await sending.opened
+      await route.continue()
+    })
+    await fillForm(page, person)
+    await submit(page).click()
+    await page.getByRole('link', { name: form.privacy.link }).click()
+    await page.getByRole('heading', { level: 1, name: 'Privacy Policy' }).waitFor()
+    const response = page.waitForResponse(`**${WAITLIST_PATH}`)
+    sending.open()
+    await response
+    await page.goBack()
+    await page.getByRole('status').getByText(`${nextStep.wrote} ${person.email}.`).waitFor()
+    await resend(page).waitFor()
+  })
+
+  test('says for a minute why the mail cannot be sent again, without announcing each second', async () => {
+    const { page } = await join()
+    const bodies = await answerResend(page, { status: 202, json: RESENT })
+    const reason = (seconds: number) => page.getByText(nextStep.wait(seconds))
+    await page.clock.runFor(1_000)
+    expect(
+      await page
+        .locator('[role=status], [aria-live]')
+        .getByText(/ seconds\./)
+        .count(),
+    ).toBe(0)
+
+    await resend(page).focus()
+    expect(await resend(page).getAttribute('aria-disabled')).toBe('true')
+    const described = await resend(page).getAttribute('aria-describedby')
+    expect(await page.locator(`#${described}`).textContent()).toMatch(/again in 5\d seconds\.$/)
+    await page.keyboard.press('Enter')
+
+    await page.clock.runFor(56_000)
+    await expect.poll(() => page.getByText(/again in [1-4] seconds?\./).count()).toBe(1)
+    await page.clock.runFor(4_000)
+    await page.getByText(nextStep.ready).waitFor()
+    expect(await reason(1).count()).toBe(0)
+    expect(await resend(page).getAttribute('aria-disabled')).toBe('false')
+    expect(bodies).toEqual([])
+  })
+
+  test('asks for another mail by the keyboard, says that it comes, and makes the visitor wait again', async () => {
+    const { page, person } = await join()
+    const bodies = await answerResend(page, { status: 202, json: RESENT })
+    await page.clock.runFor(60_000)
+    await resend(page).focus()
+    await page.keyboard.press('Enter')
+
+    await page.locator('[aria-live=polite]').getByText(nextStep.resent).waitFor()
+    expect(bodies).toEqual([{ email: person.email }])
+    expect(await page.locator(':focus').textContent()).toBe(nextStep.resend)
+    expect(await resend(page).getAttribute('aria-disabled')).toBe('true')
+    await page.keyboard.press('Enter')
+    await page.clock.runFor(60_000)
+    expect(bodies).toHaveLength(1)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => bodies).toHaveLength(2)
+  })
+
+  test.each([
+    [
+      'the sentence of the API',
+      { status: 429, json: { error: 'Too many requests came from your network.', code: 'X' } },
+      'Too many requests came from your network.',
+    ],
+    ['its own sentence without a connection', 'failed', nextStep.failed],
+    ['its own sentence for a page with status 200', { status: 200, json: {} }, nextStep.failed],
+  ] as const)(
+    'says %s when another mail cannot be asked for, and can be tried again at once',
+    async (_, answer, sentence) => {
+      const { page } = await join()
+      const bodies = await answerResend(page, answer)
+      await page.clock.runFor(60_000)
+      await resend(page).click()
+      await page.locator('[aria-live=polite]').getByText(sentence, { exact: true }).waitFor()
+      await resend(page).click()
+      await expect.poll(() => bodies).toHaveLength(2)
+    },
+  )
+
+  test('shares the address of the site, and nothing about the visitor', async () => {
+    const { page } = await join({ inPage: addShareSheet })
+    await page.getByRole('button', { name: nextStep.share }).click()
+    expect(await page.evaluate(() => Reflect.get(window, 'shared'))).toEqual({
+      title: brand.name,
+      url: brand.origin,
+    })
+  })
+
+  test('offers no sharing in a browser that has no sheet for it', async () => {
+    const { page } = await join({ inPage: removeShareSheet })
+    expect(await page.getByRole('button', { name: nextStep.share }).count()).toBe(0)
+  })
+
+  test('goes away as a whole when it is dismissed', async () => {
+    const { page, person } = await join()
+    await page.getByRole('button', { name: notices.dismiss }).click()
+    await expect.poll(() => resend(page).count()).toBe(0)
+    expect(await shows(page, person.email)).toBe(false)
+  })
+})

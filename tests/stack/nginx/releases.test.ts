@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { describeStack, useSharedStack } from '../../support/stack/use-stack.ts'
+
+describeStack('publishing a release', () => {
+  const running = useSharedStack()
+
+  const publishing = async (...commands: string[]) => {
+    const container = 'docker run --rm --interactive --user root --tmpfs /srv/releases'
+    const shell = `${container} "$COMPOSE_PROJECT_NAME-site" sh -eu`
+    const input = ['PATH=$PATH:/etc/nginx/release', 'cd /srv/releases', ...commands]
+    return (await running().shell(shell, { input: input.join('\n') })).trim().split('\n')
+  }
+  const nextVersion = 'touch /srv/site/next.html'
+  const age = (days: number, ...names: string[]) =>
+    `touch --date '${days} days ago' ${names.join(' ')}`
+
+  test('publish serves an earlier release again, however old it is', async () => {
+    const served = await publishing(
+      'publish',
+      'first=$(readlink current)',
+      nextVersion,
+      'publish',
+      age(40, '"$first"'),
+      'rm /srv/site/next.html',
+      'publish',
+      'ls current/site/index.html',
+    )
+    expect(served).toEqual(['current/site/index.html'])
+  })
+
+  test('publish keeps the assets of the version that it replaces, however old that one is', async () => {
+    const kept = await publishing(
+      'touch /srv/site/assets/earlier.js',
+      age(40, '/srv/site/assets/*'),
+      'publish',
+      'rm -r /srv/site/assets/*',
+      nextVersion,
+      'publish',
+      'ls assets/earlier.js',
+    )
+    expect(kept).toEqual(['assets/earlier.js'])
+  })
+
+  test('publish deletes releases and assets older than 30 days, except the release in use', async () => {
+    const left = await publishing(
+      'publish',
+      'mkdir old recent',
+      'touch assets/old.js assets/recent.js',
+      age(40, 'old', 'assets/old.js', '"$(readlink current)"'),
+      age(29, 'recent', 'assets/recent.js'),
+      'mv "$(readlink current)" served',
+      'ln -sfn served current',
+      nextVersion,
+      'publish',
+      'ls -d old recent served assets/old.js assets/recent.js 2>/dev/null || true',
+    )
+    expect(left).toEqual(['assets/recent.js', 'recent', 'served'])
+  })
+})

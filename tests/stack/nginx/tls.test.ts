@@ -1,0 +1,169 @@
+import { type ConnectionOptions, connect } from 'node:tls'
+import { expect, test } from 'vitest'
+import { WAITLIST_PATH } from '../../../api/contract/waitlist.ts'
+import { bodyOf, newPerson } from '../../support/people.ts'
+import { sendRaw } from '../../support/raw-http.ts'
+import { secureClients } from '../../support/stack/secure-clients.ts'
+import { HOST } from '../../support/stack/secure-stack.ts'
+import { describeStack, useSharedSecureStack } from '../../support/stack/use-stack.ts'
+
+const HSTS = 'max-age=63072000'
+
+/** A ClientHello of TLS 1.2 (RFC 5246, 7.4.1.2) that offers compression only. */
+const BROKEN_HELLO = Buffer.from(
+  `160301002f0100002b0303${'00'.repeat(32)}000004c02bc02f0101`,
+  'hex',
+).toString('latin1')
+
+describeStack('the profile tls', () => {
+  const running = useSharedSecureStack()
+
+  const { get, http3, shake } = secureClients(running)
+
+  test.each([
+    ['TLSv1.2', 'ECDHE'],
+    ['TLSv1.3', 'TLS_'],
+  ] as const)('%s works with a certificate of the authority', async (version, cipher) => {
+    const socket = await shake({ minVersion: version, maxVersion: version })
+    expect([socket.getProtocol(), socket.authorized]).toEqual([version, true])
+    expect(socket.getCipher().name).toMatch(new RegExp(`^${cipher}`))
+    socket.destroy()
+  })
+
+  // The error is the server's alert, because this client would accept both.
+  test.each<[string, ConnectionOptions, RegExp]>([
+    [
+      'TLS 1.1',
+      { minVersion: 'TLSv1.1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' },
+      /ALERT_PROTOCOL_VERSION$/,
+    ],
+    [
+      'a cipher without authenticated encryption',
+      { maxVersion: 'TLSv1.2', ciphers: 'ECDHE-ECDSA-AES128-SHA' },
+      /ALERT_HANDSHAKE_FAILURE$/,
+    ],
+  ])('%s is refused', async (_, options, code) => {
+    await expect(shake(options)).rejects.toMatchObject({ code: expect.stringMatching(code) })
+  })
+
+  test('clients get HTTP/2, or HTTP/1.1 if they offer nothing else', async () => {
+    const agreed = async (ALPNProtocols: string[]) => {
+      const socket = await shake({ ALPNProtocols })
+      socket.destroy()
+      return socket.alpnProtocol
+    }
+    expect(await agreed(['h2', 'http/1.1'])).toBe('h2')
+    expect(await agreed(['http/1.1'])).toBe('http/1.1')
+  })
+
+  test('the key exchange is X25519MLKEM768 with clients that support it', async () => {
+    const { visitor } = running()
+    const shown = await visitor('sh', '-c', 'openssl s_client -connect nginx-tls:8443 </dev/null')
+    expect(shown).toContain('Negotiated TLS1.3 group: X25519MLKEM768')
+  })
+
+  test('nginx staples the OCSP response to the certificate', async () => {
+    const stapled = () =>
+      new Promise<number>((resolve, reject) => {
+        const { httpsPort, authority } = running()
+        const options = { servername: HOST, ca: authority, requestOCSP: true }
+        const socket = connect(httpsPort, '127.0.0.1', options)
+        socket.once('error', reject)
+        socket.once('OCSPResponse', (response: Buffer | null) => {
+          socket.destroy()
+          resolve(response?.length ?? 0)
+        })
+      })
+    // nginx asks the responder after the first connection.
+    await expect.poll(stapled).toBeGreaterThan(100)
+  })
+
+  test.each([
+    ['/', '/'],
+    ['/features/?a=1', '/features?a=1'],
+    ['//evil.example/', '//evil.example/'],
+    ['/api/health', '/api/health'],
+  ])('plain HTTP redirects %s to %s over TLS in one step', async (from, to) => {
+    const response = await fetch(`http://127.0.0.1:${running().httpPort}${from}`, {
+      redirect: 'manual',
+    })
+    const location = `https://127.0.0.1:${running().httpsPort}${to}`
+    expect([response.status, response.headers.get('location')]).toEqual([301, location])
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(response.headers.has('strict-transport-security')).toBe(false)
+  })
+
+  test('the redirect from plain HTTP logs no path', async () => {
+    const { httpPort, compose } = running()
+    const path = '/unsubscribe/mallory@shop.example'
+    await fetch(`http://127.0.0.1:${httpPort}${path}`, { redirect: 'manual' })
+    const logs = () => compose('logs', '--no-color', 'nginx-tls')
+    await expect.poll(logs).toContain('"path":"elsewhere","status":301')
+    expect(await logs()).not.toContain('mallory')
+  })
+
+  test('plain HTTP redirects a POST with 308, which keeps the method', async () => {
+    const { httpPort, httpsPort } = running()
+    const url = `http://127.0.0.1:${httpPort}/api/waitlist`
+    const response = await fetch(url, { method: 'POST', redirect: 'manual' })
+    const location = `https://127.0.0.1:${httpsPort}/api/waitlist`
+    expect([response.status, response.headers.get('location')]).toEqual([308, location])
+  })
+
+  test('no certificate is requested beside the one of the owner', async () => {
+    const logs = await running().compose('logs', '--no-color', 'certificate')
+    expect(logs).toContain('TLS_DIR has a certificate, so none is requested.')
+  })
+
+  test('a failed TLS handshake is not logged', async () => {
+    const { httpsPort, compose } = running()
+    expect(await sendRaw(`https://127.0.0.1:${httpsPort}`, BROKEN_HELLO)).toEqual([])
+    expect(await compose('logs', '--no-color', 'nginx-tls')).not.toContain('SSL_do_handshake')
+  })
+
+  test('the ACME challenge is served over plain HTTP', async () => {
+    const { compose, httpPort } = running()
+    const path = '/.well-known/acme-challenge'
+    const write = `mkdir -p "$0" && printf proof >"$0/token"`
+    const folder = `/run/certificate/challenge${path}`
+    await compose('exec', '-T', 'certificate', 'sh', '-ec', write, folder)
+    const get = (name: string) =>
+      fetch(`http://127.0.0.1:${httpPort}${path}/${name}`, { redirect: 'manual' })
+    const proof = await get('token')
+    expect([proof.status, await proof.text()]).toEqual([200, 'proof'])
+    expect(proof.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    expect((await get('nothing')).status).toBe(404)
+    expect((await get('..%2f..%2fnothing')).status).toBe(301)
+  })
+
+  test.each([
+    ['a page', '/', 200],
+    ['a missing page', '/nothing', 404],
+    ['an error of the API', '/api/nothing', 404],
+    ['an error of nginx', '/%', 400],
+  ])('over TLS, %s has Strict-Transport-Security', async (_, path, wanted) => {
+    const { statusCode, headers } = await get(path)
+    expect([statusCode, headers['strict-transport-security']]).toEqual([wanted, HSTS])
+  })
+
+  test('responses over plain HTTP do not ask for TLS', async () => {
+    const plain = await fetch(running().url)
+    expect(plain.headers.has('strict-transport-security')).toBe(false)
+    expect(plain.headers.has('alt-svc')).toBe(false)
+    const upgrade = 'upgrade-insecure-requests'
+    expect(plain.headers.get('content-security-policy')).not.toContain(upgrade)
+    expect((await get('/')).headers['content-security-policy']).toContain(upgrade)
+  })
+
+  test('with HTTP3=on, a visitor joins over HTTP/3, which alt-svc offers', async () => {
+    const { headers } = await get('/')
+    expect(headers['alt-svc']).toBe(`h3=":${running().httpsPort}"; ma=86400`)
+    const response = await http3(
+      WAITLIST_PATH,
+      ...['--header', 'content-type: application/json', '--header', `origin: ${running().origin}`],
+      ...['--data', JSON.stringify(bodyOf(newPerson()))],
+    )
+    expect(response).toMatch(/^HTTP\/3 201/)
+    expect(response).toContain('{"status":"joined"}')
+  })
+})

@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
+
+const MAIN = fileURLToPath(new URL('../../../api/src/cli/main.ts', import.meta.url))
+
+/** The command before the arguments. */
+const COMMAND = [process.execPath, MAIN] as const
+
+export interface Ended {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+interface RunOptions {
+  /** DATABASE_URL. */
+  readonly url?: string
+  /** What it reads from standard input. */
+  readonly input?: string
+  readonly cwd?: string
+  /** Further settings. */
+  readonly env?: Readonly<Record<string, string>>
+}
+
+/** The environment without any setting of the tests. */
+export const environmentOf = (url = '') => ({
+  PATH: process.env['PATH'],
+  HOME: process.env['HOME'],
+  DATABASE_URL: url,
+})
+
+/** Waits for the end of a process and collects its output. */
+export async function outcome(child: ChildProcess, input = ''): Promise<Ended> {
+  let [stdout, stderr] = ['', '']
+  child.stdout?.on('data', (chunk) => {
+    stdout += chunk
+  })
+  child.stderr?.on('data', (chunk) => {
+    stderr += chunk
+  })
+  child.stdin?.end(input)
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, stdout, stderr }
+}
+
+/** Starts the operator's program, for a test that ends it early. */
+export const start = (args: readonly string[], { url, cwd, env }: RunOptions = {}): ChildProcess =>
+  spawn(COMMAND[0], [...COMMAND.slice(1), ...args], { cwd, env: { ...environmentOf(url), ...env } })
+
+/** Runs the operator's program without a terminal. */
+export const run = (args: readonly string[], options: RunOptions = {}): Promise<Ended> =>
+  outcome(start(args, options), options.input)
+
+/** Runs a line of bash, in which `waitlist` is the program. */
+export const runInShell = (line: string, { url, cwd }: RunOptions = {}): Promise<Ended> =>
+  outcome(
+    spawn('bash', ['-c', `waitlist() { ${COMMAND.join(' ')} "$@"; }\n${line}`], {
+      cwd,
+      env: environmentOf(url),
+    }),
+  )
+
+/**
+ * Runs the program at a terminal.
+ * @param replies pairs of the end of a question and the keys to type
+ * @returns the content of the terminal as `stdout`
+ */
+export async function runAtTerminal(
+  args: string,
+  replies: readonly (readonly [question: string, reply: string])[],
+  { url, env }: RunOptions = {},
+): Promise<Ended> {
+  const child = spawn('script', ['-qec', `${COMMAND.join(' ')} ${args}`, '/dev/null'], {
+    env: { ...environmentOf(url), ...env, TERM: 'xterm' },
+  })
+  const waiting = [...replies]
+  let shown = ''
+  child.stdout.on('data', (chunk) => {
+    shown += chunk
+    const [next] = waiting
+    if (next === undefined || !stripVTControlCharacters(shown).endsWith(next[0])) return
+    waiting.shift()
+    child.stdin.write(next[1])
+  })
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, stdout: stripVTControlCharacters(shown), stderr: '' }
+}

@@ -1,0 +1,44 @@
+import { pipeline, Readable } from 'node:stream'
+import { createGunzip, gzipSync } from 'node:zlib'
+import type { Session } from '../../../api/src/database/session.ts'
+import { backup } from '../../../api/src/transfer/backup.ts'
+import { exportPeople } from '../../../api/src/transfer/export.ts'
+import type { Format } from '../../../api/src/transfer/export-file.ts'
+import {
+  type ImportOptions,
+  type ImportReport,
+  importPeople,
+} from '../../../api/src/transfer/import.ts'
+import { readRecords } from '../../../api/src/transfer/import-file.ts'
+import { type RestoreReport, restore } from '../../../api/src/transfer/restore.ts'
+
+/** Joins portions of text. */
+async function collect(portions: AsyncIterable<string>): Promise<string> {
+  let text = ''
+  for await (const portion of portions) text += portion
+  return text
+}
+
+export const exported = (session: Session, format: Format): Promise<string> =>
+  session.transaction(() => collect(exportPeople(session, format)), 'SNAPSHOT')
+
+/** Imports a file that arrives in pieces of a few bytes. */
+export function imported(
+  session: Session,
+  file: string | Buffer,
+  options?: ImportOptions,
+): Promise<ImportReport> {
+  const bytes = Buffer.from(file)
+  const pieces = [bytes.subarray(0, 100)]
+  for (let start = 100; start < bytes.length; start += 7)
+    pieces.push(bytes.subarray(start, start + 7))
+  return importPeople(session, readRecords(Readable.from(pieces)), options)
+}
+
+/** A backup as the program writes it. */
+export const backedUp = async (session: Session): Promise<Buffer> =>
+  gzipSync(await session.transaction(() => collect(backup(session)), 'SNAPSHOT'))
+
+/** Restores the bytes of a file. */
+export const restored = (session: Session, file: Buffer): Promise<RestoreReport> =>
+  restore(session, () => pipeline(Readable.from([file]), createGunzip(), () => {}))

@@ -1,0 +1,81 @@
+import { describeHeld, FIELDS, type HeldData, QUESTION_NAMES } from '@ad-kit/api/contract'
+import { expect, test } from 'vitest'
+import { type PersonRow, toPerson } from '../../../../api/src/people/person.ts'
+
+test('what is held is listed by labels in the order of the form, and the mails come last', () => {
+  const held = {
+    source: 'press',
+    shoe_size: '42',
+    role: 'agency',
+    joined_at: '2026-01-31T23:05:00.000Z',
+    email: 'ada@example.com',
+    first_name: 'Ada',
+    agreed_to: '2026-01-01',
+    mails: [
+      { kind: 'confirm', sent_at: '2026-02-01T00:00:00Z' },
+      { kind: 'invite', sent_at: '2026-02-02T00:00:00Z' },
+      { kind: 'announce', sent_at: '2026-02-03T00:00:00Z' },
+      { kind: 'telegram', sent_at: '2026-02-04T00:00:00Z' },
+    ],
+  }
+  expect(describeHeld(held as unknown as HeldData)).toEqual([
+    ['First name', 'Ada'],
+    ['Email', 'ada@example.com'],
+    ['Role', 'Agency Owner'],
+    ['Joined the waitlist', '31 January 2026 at 23:05 UTC'],
+    ['Version of the text that you agreed to', '2026-01-01'],
+    ['Where you came from', 'press'],
+    ['shoe_size', '42'],
+    ['Mail to confirm the address', '1 February 2026 at 00:00 UTC'],
+    ['Invitation mail', '2 February 2026 at 00:00 UTC'],
+    ['Mail with news', '3 February 2026 at 00:00 UTC'],
+    ['telegram', '4 February 2026 at 00:00 UTC'],
+  ])
+})
+
+test('a choice that is no longer offered is shown as it is stored', () => {
+  expect(describeHeld({ role: 'wizard', mails: [] } as unknown as HeldData)).toEqual([
+    ['Role', 'wizard'],
+  ])
+})
+
+test('an answer that is the value of a choice elsewhere stays as it was given', () => {
+  const { value } = FIELDS.role.options[3]
+  expect(describeHeld({ company: value, mails: [] } as unknown as HeldData)).toEqual([
+    ['Company', value],
+  ])
+})
+
+const ROW: PersonRow = {
+  email: 'ada@example.com',
+  answers: { first_name: 'Ada', shoe_size: '42' },
+  honeypot: null,
+  agreed_to: '2026-01-01',
+  source: null,
+  joined_at: '2026-01-31T12:00:00.000000Z',
+  confirmed_at: '2026-02-01T12:00:00.000000Z',
+  invited_at: null,
+  left_at: null,
+  undeliverable_at: null,
+  corrected_at: null,
+  released_at: null,
+}
+
+test('operators see a person with every question, former answers, and all times', () => {
+  const { agreed_to, answers, honeypot, ...others } = ROW
+  expect(toPerson(ROW)).toEqual({
+    ...Object.fromEntries(QUESTION_NAMES.map((name) => [name, null])),
+    ...others,
+    ...answers,
+    agreed_to,
+    agreed_at: ROW.joined_at,
+  })
+})
+
+test('operators see the honeypot of a quarantined signup only, and no time of a missing consent', () => {
+  expect(toPerson({ ...ROW, honeypot: 'x', agreed_to: null })).toMatchObject({
+    website: 'x',
+    agreed_at: null,
+  })
+  expect(toPerson(ROW)).not.toHaveProperty('website')
+})

@@ -1,0 +1,85 @@
+import { CONSENT } from '@ad-kit/api/contract'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readSource, tidyBody, toSignup } from '../../../../api/src/signup/signup.ts'
+import { text } from '../../../support/arbitrary-text.ts'
+import { bodyOf, newPerson } from '../../../support/people.ts'
+
+const tidied = (body: Record<string, unknown>): Record<string, unknown> => {
+  tidyBody(body)
+  return body
+}
+
+describe('tidying a body', () => {
+  test('removes the spaces around every answer', () => {
+    const body = tidied({ first_name: ' Ada ', email: ' ADA@example.com\n', role: ' other' })
+    expect(body).toEqual({ first_name: 'Ada', email: 'ADA@example.com', role: 'other' })
+  })
+
+  test('treats an empty optional answer as absent, and keeps a required one to be refused', () => {
+    expect(tidied({ company: ' ', website: '', last_name: ' ' })).toStrictEqual({
+      company: undefined,
+      website: undefined,
+      last_name: '',
+    })
+  })
+
+  test('leaves unknown members and values of other types alone', () => {
+    const body = { first_name: 5, role: ['other'], extra: ' x ' }
+    expect(tidied({ ...body })).toStrictEqual(body)
+    for (const nothing of [null, undefined, 'text', 7])
+      expect(() => tidyBody(nothing)).not.toThrow()
+  })
+
+  test('drops a strange source instead of refusing the signup, and adds none', () => {
+    expect(tidied({ source: ' press ' })).toStrictEqual({ source: 'press' })
+    expect(tidied({ source: 'a/b' })).toStrictEqual({ source: undefined })
+    expect(tidied({ source: 7 })).toStrictEqual({ source: undefined })
+    expect(tidied({})).toStrictEqual({})
+  })
+
+  test('twice has no further effect, and only texts change', () => {
+    fc.assert(
+      fc.property(fc.anything(), text, (anything, company) => {
+        const once = { ...bodyOf(newPerson({ company })), role: anything }
+        tidyBody(once)
+        const twice = { ...once }
+        tidyBody(twice)
+        expect(twice).toStrictEqual(once)
+        expect(once).toMatchObject({ company: company.trim() || undefined })
+        tidyBody(anything)
+      }),
+    )
+  })
+})
+
+test('a source is a word without the spaces around it; anything else is none', () => {
+  expect(readSource(' show hn ')).toBe('show hn')
+  for (const strange of ['', ' ', '/', 'a\u0000', 7, null, undefined, {}]) {
+    expect(readSource(strange)).toBeUndefined()
+  }
+})
+
+describe('the signup of a form', () => {
+  const form = { email: 'Zoë@Example.com', first_name: 'Zoë', last_name: 'Lee', role: 'other' }
+
+  test('has the address as typed, the identity, and the answers that were given', () => {
+    expect(toSignup({ ...form, company: '', source: 'press' })).toEqual({
+      email: 'Zoë@Example.com',
+      emailKey: 'zoë@example.com',
+      answers: { first_name: 'Zoë', last_name: 'Lee', role: 'other' },
+      honeypot: null,
+      agreedTo: CONSENT.version,
+      source: 'press',
+    })
+  })
+
+  test('without a source has null there, and the content of a filled honeypot', () => {
+    expect(toSignup({ ...form, website: 'x' })).toMatchObject({ source: null, honeypot: 'x' })
+    expect(toSignup({ ...form, website: '' })).toMatchObject({ honeypot: null })
+  })
+
+  test('does not exist when no mail can reach the address', () => {
+    expect(toSignup({ ...form, email: 'ada@xn--a.com' })).toBeUndefined()
+  })
+})

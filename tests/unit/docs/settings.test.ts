@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process'
+import { describe, expect, test } from 'vitest'
+import { defaults } from '../../../web/content/brand.ts'
+import { readBrand } from '../../../web/content/brand-settings.ts'
+import { ROOT } from '../../support/repository.ts'
+
+test('wrong settings end the process with all of them on the screen, without a password', () => {
+  const wrong = { PORT: 'x', DATABASE_URL: 'http://u:secret@db', LOG_LEVEL: 'loud' }
+  const run = () =>
+    execFileSync(process.execPath, ['api/src/server.ts'], {
+      cwd: ROOT,
+      env: { PATH: process.env['PATH'], ...wrong },
+      encoding: 'utf8',
+      stdio: 'pipe',
+    })
+  expect(run).toThrow(
+    expect.objectContaining({
+      status: 1,
+      stderr: expect.stringMatching(/PORT: [\s\S]*DATABASE_URL: [\s\S]*LOG_LEVEL: /),
+    }),
+  )
+  expect(run).not.toThrow(/secret/)
+})
+
+describe('the brand', () => {
+  test('the brand is read from the settings, and an empty setting counts as unset', () => {
+    expect(readBrand({ BRAND_NAME: '', SITE_URL: 'https://nova.example/' }, defaults)).toEqual({
+      ...readBrand({}, defaults),
+      origin: 'https://nova.example',
+    })
+  })
+
+  const addresses = ['nova', 'nova @shop.example', '<nova@shop.example>', 'a@b@shop.example']
+  const links = ['shop.example', 'ftp://shop.example', 'javascript:alert(1)', 'https://a.example/"']
+  test.each([
+    ['BRAND_NAME', ['<b>Nova</b>', '{Nova}', 'N'.repeat(41)]],
+    ['SITE_URL', links],
+    ['BRAND_SUPPORT_EMAIL', addresses],
+    ['BRAND_PRIVACY_EMAIL', addresses],
+    ['BRAND_INSTAGRAM_URL', links],
+    ['BRAND_LINKEDIN_URL', links],
+    ['BRAND_PRODUCT_HUNT_URL', links],
+    ['BRAND_PRODUCT_HUNT_BADGE_URL', links],
+  ])('a wrong %s is refused with its name and an example', (name, values) => {
+    for (const value of values) {
+      expect(() => readBrand({ [name]: value }, defaults)).toThrow(`  ${name}=${value} (like `)
+    }
+  })
+})

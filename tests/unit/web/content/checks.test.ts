@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import { stringify } from 'yaml'
+import { refuse } from '../../../../web/build/refuse.ts'
+import { checkFrontmatter } from '../../../../web/content/checks/frontmatter.ts'
+import { checkPlans } from '../../../../web/content/checks/plans.ts'
+import { checkPosts } from '../../../../web/content/checks/posts.ts'
+import { postSchema } from '../../../../web/content/checks/schemas.ts'
+import { plans } from '../../../../web/content/plans.ts'
+
+const FILE = 'web/content/posts/a-post.mdx'
+const GOOD = {
+  id: 'a-post',
+  title: 'A post',
+  excerpt: 'What it is about.',
+  date: '2025-09-02',
+  readTime: '4 min read',
+  category: 'Hooks',
+  image: 'hook',
+  imageAlt: 'A candle',
+}
+
+const mdx = (facts: object): string => `---\n${stringify(facts)}---\n\nWords.\n`
+const checkPost = (text: string) => checkFrontmatter(FILE, text, postSchema)
+
+test.each([
+  ['line feeds', mdx(GOOD)],
+  ['the line ends of Windows', mdx(GOOD).replaceAll('\n', '\r\n')],
+])('the build accepts an article with %s', (_what, text) => {
+  expect(checkPost(text)).toEqual({ value: GOOD, problems: [] })
+})
+
+test.each([
+  ['no title', mdx({ ...GOOD, title: undefined }), ': title is a required field'],
+  ['an impossible date', mdx({ ...GOOD, date: '2025-02-30' }), ': date must be a day like'],
+  ['an unknown picture', mdx({ ...GOOD, image: 'house' }), ': image must be one of'],
+  ['an id that is no fragment', mdx({ ...GOOD, id: 'A Post' }), ': id must be words-with-hyphens'],
+  ['a number as its title', mdx({ ...GOOD, title: 42 }), ': title must be a `string` type'],
+  ['invalid YAML', '---\ntitle: "never closed\n---\n', ': its YAML is invalid'],
+  ['no frontmatter', 'Words.', ' has no frontmatter'],
+])('the build rejects an article with %s', (_what, text, sentence) => {
+  expect(checkPost(text).problems).toEqual([expect.stringContaining(FILE + sentence)])
+})
+
+describe('of several articles, the build', () => {
+  const post = (file: string, value = {}) => ({ file, value: { ...GOOD, ...value } })
+
+  test('accepts two with the date of today', () => {
+    expect(checkPosts([post('a.mdx'), post('b.mdx', { id: 'b' })], GOOD.date)).toEqual([])
+  })
+
+  test('rejects the second of two with the same id', () => {
+    expect(checkPosts([post('a.mdx'), post('b.mdx')], GOOD.date)).toEqual([
+      'b.mdx: a.mdx has the same id already: a-post.',
+    ])
+  })
+
+  test('rejects one with the date of tomorrow', () => {
+    expect(checkPosts([post('a.mdx')], '2025-09-01')).toEqual([
+      'a.mdx: its date is in the future, but the build would publish it now: 2025-09-02.',
+    ])
+  })
+})
+
+test.each([
+  [
+    'two popular ones',
+    { popular: true },
+    'only one plan can be the most popular, not Free and Pro.',
+  ],
+  ['a price in another currency', { price: '12 €' }, 'the price of Free: “12 €” is not a price in'],
+])('the build rejects plans with %s', (_what, change, sentence) => {
+  expect(checkPlans(plans)).toEqual([])
+  const [problem] = checkPlans(plans.map((plan) => ({ ...plan, ...change })))
+  expect(problem).toContain(`web/content/plans.ts: ${sentence}`)
+})
+
+test('a failing build lists all problems', () => {
+  expect(() => refuse([])).not.toThrow()
+  expect(() => refuse(['one.', 'two.'])).toThrow(
+    /Fix its content first:\n {2}- one\.\n {2}- two\.$/,
+  )
+})
