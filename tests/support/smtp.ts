@@ -10,8 +10,8 @@ interface ReceivedMail {
 }
 
 /** A reply of the server that refuses a recipient. */
-export const reply = (responseCode: number): Error =>
-  Object.assign(new Error('refused by the test'), { responseCode })
+export const reply = (responseCode: number, text = 'refused by the test'): Error =>
+  Object.assign(new Error(text), { responseCode })
 
 export interface TestSmtp {
   readonly url: string
@@ -19,9 +19,11 @@ export interface TestSmtp {
   /** In the order of arrival. */
   readonly received: ReceivedMail[]
   /** Called after the mail is stored and before the server replies. */
-  onMail: () => void | Promise<void>
+  onMail: () => void | Promise<void> | undefined
   /** Refuses a recipient by throwing `reply(550)`. */
   checkRecipient: (address: string) => void
+  /** Drops all connections without a reply. */
+  cut(): void
   /** Stops listening and cuts all connections. */
   close(): Promise<void>
 }
@@ -71,6 +73,9 @@ export async function startSmtp({
     url: `smtp://127.0.0.1:${open}`,
     port: open,
     received,
+    cut() {
+      for (const { _socket } of server.connections) _socket.destroy()
+    },
     close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve())

@@ -1,12 +1,14 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { createTransport, type SMTPPoolOptions, type Transporter } from 'nodemailer'
 import type { MailConfig } from '../config/config.ts'
 
 /** The end of an attempt. `reply` is a code such as 550 or ECONNREFUSED. */
 export type Ending =
   | { readonly kind: 'sent' }
-  | { readonly kind: 'failed' | 'later'; readonly reply: string }
+  | { readonly kind: 'later'; readonly reply: string }
+  | { readonly kind: 'failed'; readonly reply: string; readonly status?: string | undefined }
 
 /** A mail with its links filled in. */
 export interface Mail {
@@ -45,8 +47,8 @@ export interface Transport {
   close(): void
 }
 
-/** Together far less than the lease of a task. In milliseconds. */
-const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000 }
+/** A server may take ten minutes to reply to a body (RFC 5321, section 4.5.3.2.6). In milliseconds. */
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 600_000 }
 
 const CONNECTIONS = 5
 
@@ -99,22 +101,31 @@ export function smtpOptions(smtpUrl: string): SMTPPoolOptions {
 interface SmtpError {
   readonly code?: string
   readonly command?: string
+  readonly response?: string
   readonly responseCode?: number
   readonly permanent?: boolean
   readonly timeoutType?: string
 }
 
+/** The enhanced status code in a reply (RFC 2034). */
+const STATUS = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/
+
 /**
- * A refused login, sender or connection is no fault of the mail. A server that falls silent may have
- * the mail already, so that counts as an attempt.
+ * A refused login, sender or connection is no fault of the mail. A server that falls silent, or is
+ * lost after it has asked for the body, may have delivered the mail, so that counts as an attempt.
  */
-function deliveryOf({ code, command, responseCode, permanent, timeoutType }: SmtpError): Delivery {
+function deliveryOf(
+  { code, command, response, responseCode, permanent, timeoutType }: SmtpError,
+  bodyWasSent: boolean,
+): Delivery {
   const reply = String(responseCode ?? code ?? 'unknown')
   if (timeoutType === 'SOCKET_TIMEOUT') return { kind: 'later', reply }
+  if (bodyWasSent && responseCode === undefined) return { kind: 'later', reply }
   if (command === 'API') return { kind: 'failed', reply }
   const isAboutMail = responseCode !== undefined && /^(?:RCPT TO|DATA)/.test(command ?? '')
   if (!isAboutMail) return { kind: 'away', reply }
-  return { kind: permanent ? 'failed' : 'later', reply }
+  if (!permanent) return { kind: 'later', reply }
+  return { kind: 'failed', reply, status: STATUS.exec(response ?? '')?.[1] }
 }
 
 const messageOf = ({ id, to, subject, html, text, leave }: Mail, from: Sender) => ({
@@ -136,6 +147,24 @@ const messageOf = ({ id, to, subject, html, text, leave }: Mail, from: Sender) =
 /** A server that waits for more bytes must not get a file of this machine. */
 const CLOSED = { disableFileAccess: true, disableUrlAccess: true }
 
+/**
+ * Tells which mails have begun to be sent. SMTP reads the stream of a message when the server has
+ * accepted the envelope and asks for the body.
+ */
+function watchBodies(smtp: Transporter): (messageId: string) => boolean {
+  const begun = new Set<string>()
+  smtp.use('stream', ({ message, data }, done) => {
+    const read = message.createReadStream.bind(message)
+    async function* body() {
+      begun.add(String(data.messageId))
+      yield* read()
+    }
+    message.createReadStream = () => Readable.from(body())
+    done()
+  })
+  return (messageId) => begun.delete(messageId)
+}
+
 async function openSmtp(
   smtpUrl: string,
   dkim: MailConfig['dkim'],
@@ -143,9 +172,18 @@ async function openSmtp(
 ): Promise<Transport> {
   const options = { ...smtpOptions(smtpUrl), ...CLOSED, dkim: await readDkim(dkim) }
   const smtp = createTransport(options)
+  const wasBegun = watchBodies(smtp)
   return {
     place: `the mail server ${options.host}:${options.port}`,
-    send: (mail) => smtp.sendMail(messageOf(mail, from)).then(() => ({ kind: 'sent' }), deliveryOf),
+    async send(mail) {
+      const message = messageOf(mail, from)
+      const error = await smtp.sendMail(message).then(
+        () => undefined,
+        (reason) => reason,
+      )
+      const bodyWasSent = wasBegun(message.messageId)
+      return error === undefined ? { kind: 'sent' } : deliveryOf(error, bodyWasSent)
+    },
     forget: async () => {},
     verify: async () => {
       await smtp.verify()

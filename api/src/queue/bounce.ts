@@ -51,8 +51,12 @@ async function mark(
 }
 
 /** Marks a person as unreachable and removes the mails that wait for them. */
-export const markUndeliverable = (session: Session, emailKey: string): Promise<Outcome> =>
-  changeList(session, () => mark(session, emailKey, { kind: 'refused', status: undefined }))
+export const markUndeliverable = (
+  session: Session,
+  emailKey: string,
+  status?: string,
+): Promise<Outcome> =>
+  changeList(session, () => mark(session, emailKey, { kind: 'refused', status }))
 
 /**
  * Does what a report calls for. The mail's own id tells the person for certain; the report may name

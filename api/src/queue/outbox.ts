@@ -26,8 +26,11 @@ const MAILS_PER_ADDRESS = 3
 /** Due mails whose mailbox is looked at for a flood at once. */
 const POSTPONED = 100
 
-/** A crashed attempt is repeated after this time, which is longer than any attempt. */
-const LEASE = '5 minutes'
+/** The tasks of a worker that died are repeated after this time. A living worker renews them. */
+const LEASE = '1 minute'
+
+/** How often a worker renews the leases of tasks under way. In milliseconds. */
+export const RENEWAL = 20_000
 
 /** The share of the hourly budget that is for confirmations only. */
 const RESERVE = 0.1
@@ -119,6 +122,25 @@ export function claimMails(session: Session, perHour: number, limit: number): Pr
     }
     return claimed
   })
+}
+
+/**
+ * Renews the leases of tasks under way.
+ * @returns the ids of the tasks that no other worker has taken meanwhile
+ */
+export async function renew(
+  session: Session,
+  tasks: readonly Task[],
+): Promise<ReadonlySet<string>> {
+  const rows = await session.query<{ id: string }>(
+    `UPDATE outbox SET leased_until = now() + interval '${LEASE}', due_at = now() + interval '${LEASE}'
+     FROM unnest($1::uuid[], $2::integer[]) AS held (id, attempts)
+     WHERE outbox.id = held.id AND outbox.attempts = held.attempts
+       AND finished_at IS NULL AND leased_until IS NOT NULL
+     RETURNING outbox.id`,
+    [tasks.map(({ id }) => id), tasks.map(({ attempts }) => attempts)],
+  )
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Records the outcome of a task for good, so that no mail is sent again. The row stays for 90 days. */

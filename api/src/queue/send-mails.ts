@@ -1,22 +1,28 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Session } from '../database/session.ts'
-import type { Ending, Mail, Transport } from '../mail/transport.ts'
+import type { Delivery, Mail, Transport } from '../mail/transport.ts'
+import { markUndeliverable } from './bounce.ts'
 import { compose, type Stationery } from './compose.ts'
-import { claimMails, drop, giveBack, type Task } from './outbox.ts'
+import { claimMails, drop, giveBack, RENEWAL, renew, type Task } from './outbox.ts'
 import { type OnOutcome, recordOutcome } from './record-outcome.ts'
 
 /** A mail that is refused for the time being is given up after this many attempts: about two days. */
 const ATTEMPTS = 15
 
-export interface MailRound {
-  /** Tasks that came to an end, and the sent ones among them. */
-  readonly done: number
+/** How long a turn waits for a reply of the server. In milliseconds. */
+const TURN = 500
+
+/** The mailbox or its domain does not exist (RFC 3463, section 3.2). */
+const NO_SUCH_ADDRESS = /^5\.1\./
+
+interface MailTurn {
+  /** Whether mails are under way or were recorded, so that the next turn should follow at once. */
+  readonly more: boolean
+  /** How many were recorded as sent. */
   readonly sent: number
   /** The server's reply when it takes no mail at all. */
   readonly away: string | undefined
 }
-
-/** What the server has replied and the database does not know yet. */
-export type Unrecorded = Map<Task, Ending>
 
 export interface Post extends Stationery {
   readonly transport: Transport
@@ -24,51 +30,110 @@ export interface Post extends Stationery {
   readonly onOutcome: OnOutcome
 }
 
-/** After a lost connection the replies are recorded on the next one, so that no mail is sent twice. */
-async function recordAll(session: Session, unrecorded: Unrecorded, post: Post): Promise<void> {
-  for (const [task, delivery] of unrecorded) {
-    await recordOutcome(session, task, delivery, ATTEMPTS, post.onOutcome)
-    unrecorded.delete(task)
+export interface MailSender {
+  /**
+   * Records the mails that came to an end, and sends due ones as far as the budgets allow. It does not
+   * wait for a slow reply: at most `limit` mails are under way from one turn to the next.
+   */
+  turn(session: Session, limit: number): Promise<MailTurn>
+  /** Waits for the mails under way and records them. */
+  drain(session: Session): Promise<void>
+}
+
+async function record(
+  session: Session,
+  task: Task,
+  delivery: Delivery,
+  { onOutcome }: Post,
+): Promise<void> {
+  if (delivery.kind === 'away') return giveBack(session, [task], delivery.reply)
+  await recordOutcome(session, task, delivery, ATTEMPTS, onOutcome)
+  if (delivery.kind === 'failed' && NO_SUCH_ADDRESS.test(delivery.status ?? '')) {
+    await markUndeliverable(session, task.email_key, delivery.status)
   }
 }
 
-/**
- * Sends the mails that are due, as far as the budgets allow.
- * @param limit how many at most
- * @param unrecorded kept by the caller from one call to the next
- */
-export async function sendMails(
-  session: Session,
-  post: Post,
-  limit: number,
-  unrecorded: Unrecorded,
-): Promise<MailRound> {
-  await recordAll(session, unrecorded, post)
-  const tasks = await claimMails(session, post.perHour, limit)
-  const mails: [Task, Mail][] = []
-  for (const task of tasks) {
-    const mail = await compose(session, task, post)
-    if (mail === undefined) await drop(session, task)
-    else mails.push([task, mail])
-  }
-  const undelivered: Task[] = []
-  let [sent, away]: [number, string | undefined] = [0, undefined]
-  const recorded = await Promise.allSettled(
-    mails.map(async ([task, mail]) => {
-      const delivery = await post.transport.send(mail)
-      if (delivery.kind === 'away') {
-        away = delivery.reply
-        undelivered.push(task)
-        return
-      }
+export function mailSender(post: Post): MailSender {
+  /** Mails that the server has not replied to. */
+  const underWay = new Map<Task, Promise<void>>()
+  /** Replies that the database does not know. They outlive a lost connection, so that no mail is sent twice. */
+  const ended = new Map<Task, Delivery>()
+  let failure: unknown
+  let renewedAt = Date.now()
+
+  async function recordEnded(session: Session): Promise<Omit<MailTurn, 'more'>> {
+    let [sent, away]: [number, string | undefined] = [0, undefined]
+    for (const [task, delivery] of ended) {
+      await record(session, task, delivery, post)
+      ended.delete(task)
+      if (delivery.kind === 'away') away = delivery.reply
       if (delivery.kind === 'sent') sent += 1
-      unrecorded.set(task, delivery)
-      await recordOutcome(session, task, delivery, ATTEMPTS, post.onOutcome)
-      unrecorded.delete(task)
-    }),
-  )
-  const failure = recorded.find(({ status }) => status === 'rejected')
-  if (failure?.status === 'rejected') throw failure.reason
-  if (away !== undefined) await giveBack(session, undelivered, away)
-  return { done: tasks.length - undelivered.length, sent, away }
+    }
+    return { sent, away }
+  }
+
+  async function renewLeases(session: Session): Promise<void> {
+    if (Date.now() - renewedAt < RENEWAL) return
+    renewedAt = Date.now()
+    if (underWay.size > 0) await renew(session, [...underWay.keys()])
+  }
+
+  /** Composes all mails first, so that a lost connection loses none that was sent. */
+  async function composeDue(session: Session, limit: number): Promise<[Task, Mail][]> {
+    const claimedAt = Date.now()
+    const mails: [Task, Mail][] = []
+    for (const task of await claimMails(session, post.perHour, limit)) {
+      const mail = await compose(session, task, post)
+      if (mail === undefined) await drop(session, task)
+      else mails.push([task, mail])
+    }
+    if (Date.now() - claimedAt < RENEWAL) return mails
+    // a worker that was suspended may have lost its tasks to another one
+    const held = await renew(
+      session,
+      mails.map(([task]) => task),
+    )
+    return mails.filter(([{ id }]) => held.has(id))
+  }
+
+  function start(task: Task, mail: Mail): void {
+    const sending = post.transport
+      .send(mail)
+      .then(
+        (delivery) => {
+          ended.set(task, delivery)
+        },
+        (error) => {
+          failure = error
+        },
+      )
+      .finally(() => underWay.delete(task))
+    underWay.set(task, sending)
+  }
+
+  return {
+    async turn(session, limit) {
+      const before = await recordEnded(session)
+      if (failure !== undefined) {
+        const error = failure
+        failure = undefined
+        throw error
+      }
+      await renewLeases(session)
+      const room = before.away === undefined ? limit - underWay.size : 0
+      const mails = room > 0 ? await composeDue(session, room) : []
+      for (const [task, mail] of mails) start(task, mail)
+      if (underWay.size > 0) await Promise.race([...underWay.values(), sleep(TURN)])
+      const after = await recordEnded(session)
+      return {
+        more: mails.length > 0 || underWay.size > 0,
+        sent: before.sent + after.sent,
+        away: after.away ?? before.away,
+      }
+    },
+    async drain(session) {
+      await Promise.all(underWay.values())
+      await recordEnded(session)
+    },
+  }
 }

@@ -1,8 +1,8 @@
 import { takeArrivals } from '../queue/arrivals.ts'
-import { type Post, sendMails, type Unrecorded } from '../queue/send-mails.ts'
+import type { MailSender } from '../queue/send-mails.ts'
 import { FIRST_WAIT, LONGEST_WAIT, type Round } from './repeat.ts'
 
-/** Mails at once. The next ones wait for the slowest of them. */
+/** Mails at once. */
 const MAILS = 10
 
 export interface MailServerWatch {
@@ -15,15 +15,20 @@ export interface MailServerWatch {
  * Makes mails and webhooks of arrivals, and sends the mails. While the mail server is away, mails wait
  * and the server is tried with one of them now and then.
  */
-export function mailRound(post: Post, hasReceiver: boolean, watch: MailServerWatch): Round {
+export function mailRound(sender: MailSender, hasReceiver: boolean, watch: MailServerWatch): Round {
   let wait = 0
   let resumeAt = 0
-  const unrecorded: Unrecorded = new Map()
   return async (session) => {
     const more = await takeArrivals(session, hasReceiver)
-    if (Date.now() < resumeAt) return more
-    const { done, sent, away } = await sendMails(session, post, wait === 0 ? MAILS : 1, unrecorded)
+    const limit = wait === 0 ? MAILS : 1
+    const {
+      more: underWay,
+      sent,
+      away,
+    } = await sender.turn(session, Date.now() < resumeAt ? 0 : limit)
     if (away !== undefined) {
+      // one of several that were under way
+      if (Date.now() < resumeAt) return more
       if (wait === 0) watch.away(away)
       wait = Math.min(wait === 0 ? FIRST_WAIT : wait * 2, LONGEST_WAIT)
       resumeAt = Date.now() + wait
@@ -33,6 +38,6 @@ export function mailRound(post: Post, hasReceiver: boolean, watch: MailServerWat
       watch.back()
       wait = 0
     }
-    return more || done > 0
+    return more || underWay
   }
 }

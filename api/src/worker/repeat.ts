@@ -18,6 +18,8 @@ interface RepeatOptions {
   readonly ownerUrl: string
   readonly signal: AbortSignal
   onFailure(error: unknown): void
+  /** Runs on the same connection after the signal. */
+  readonly finish?: (session: Session) => Promise<void>
 }
 
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
@@ -26,7 +28,7 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
 /** Repeats a round on one connection, which it opens again when it was lost, until the signal. */
 export async function repeat(
   round: Round,
-  { ownerUrl, signal, onFailure }: RepeatOptions,
+  { ownerUrl, signal, onFailure, finish }: RepeatOptions,
 ): Promise<void> {
   let wait = FIRST_WAIT
   while (!signal.aborted) {
@@ -38,6 +40,7 @@ export async function repeat(
         wait = FIRST_WAIT
         if (!more) await pause(POLL, signal)
       }
+      await finish?.(session)
     } catch (error) {
       onFailure(error)
       await pause(wait, signal)

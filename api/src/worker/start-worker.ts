@@ -1,6 +1,6 @@
 import type { OwnerConfig } from '../config/config.ts'
 import type { Task } from '../queue/outbox.ts'
-import type { Post } from '../queue/send-mails.ts'
+import { mailSender, type Post } from '../queue/send-mails.ts'
 import { choreRound, webhookRound } from './chores.ts'
 import { mailRound } from './mail-round.ts'
 import { repeat } from './repeat.ts'
@@ -34,7 +34,8 @@ export function startWorker({ ownerUrl, webhook, log, ...post }: WorkerOptions):
     metrics.countTask(kind, outcome)
     log.info({ id, kind, attempts, reply }, `${kind} ${outcome}`)
   }
-  const mails = mailRound({ ...post, onOutcome }, webhook !== undefined, {
+  const sender = mailSender({ ...post, onOutcome })
+  const mails = mailRound(sender, webhook !== undefined, {
     away(reply) {
       metrics.setMailServer(false)
       log.warn({ reply }, 'the mail server takes no mails; they wait')
@@ -45,13 +46,13 @@ export function startWorker({ ownerUrl, webhook, log, ...post }: WorkerOptions):
     },
   })
   const abort = new AbortController()
-  const rounds = [
-    mails,
-    webhookRound(webhook && { ...webhook, onOutcome }),
-    choreRound(post.transport),
-  ]
-  const loops = rounds.map((round) =>
+  const loops = [
+    { round: mails, finish: sender.drain },
+    { round: webhookRound(webhook && { ...webhook, onOutcome }) },
+    { round: choreRound(post.transport) },
+  ].map(({ round, ...rest }) =>
     repeat(round, {
+      ...rest,
       ownerUrl,
       signal: abort.signal,
       onFailure: (error) =>

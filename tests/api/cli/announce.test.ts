@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { readOwnerConfig } from '../../../api/src/config/config.ts'
 import { hashToken } from '../../../api/src/links/tokens.ts'
 import { openPost } from '../../../api/src/queue/post.ts'
-import { sendMails } from '../../../api/src/queue/send-mails.ts'
+import { mailSender } from '../../../api/src/queue/send-mails.ts'
 import { newInstallation, recorded } from '../../support/program/installations.ts'
 import { addPerson, newFolder, UNREACHABLE, waitingFor } from '../../support/program/mailing.ts'
 import { run, runAtTerminal } from '../../support/program/run-program.ts'
@@ -175,7 +175,9 @@ test('an announced mail comes with links of the person who gets it', async () =>
   const email = await addPerson(here)
   await send()
   const post = await openPost(readOwnerConfig(env))
-  await sendMails(here, { ...post, onOutcome: () => {} }, 10, new Map())
+  const sender = mailSender({ ...post, onOutcome: () => {} })
+  await sender.turn(here, 10)
+  await sender.drain(here)
   const mail = await onlyMail(join(env.DATA_DIR, 'mail'))
   expect(mail).toMatchObject({ subject: 'We open', to: { text: email } })
   const [, token = ''] =

@@ -1,5 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
@@ -92,5 +94,35 @@ describe('the way of a mail', () => {
     expect(smtp.received).toEqual([])
     const trusting = await open({ SMTP_URL: `smtp://${address}:${smtp.port}?tls=none` })
     expect(await trusting.send(MAIL)).toEqual({ kind: 'sent' })
+  })
+
+  describe('when the server drops the connection without a reply', () => {
+    const sendTo = async (port: number) =>
+      (await open({ SMTP_URL: `smtp://127.0.0.1:${port}` })).send(MAIL)
+
+    test('after the body, the mail may have been delivered, so it counts as an attempt', async () => {
+      const smtp = await startSmtp()
+      onTestFinished(() => smtp.close())
+      smtp.onMail = () => smtp.cut()
+      expect(await sendTo(smtp.port)).toMatchObject({ kind: 'later' })
+      expect(smtp.received).toHaveLength(1)
+    })
+
+    test('before it has accepted the recipient, it takes no mail now', async () => {
+      const smtp = await startSmtp()
+      onTestFinished(() => smtp.close())
+      smtp.checkRecipient = () => smtp.cut()
+      expect(await sendTo(smtp.port)).toMatchObject({ kind: 'away' })
+    })
+
+    test('before its greeting, it takes no mail now', async () => {
+      const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1')
+      await once(server, 'listening')
+      onTestFinished(() => {
+        server.close()
+      })
+      const { port } = server.address() as AddressInfo
+      expect(await sendTo(port)).toMatchObject({ kind: 'away' })
+    })
   })
 })

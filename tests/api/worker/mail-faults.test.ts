@@ -10,7 +10,7 @@ import { freshDatabase, select } from '../../support/database.ts'
 import { eventually } from '../../support/eventually.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
 import { ROOT } from '../../support/repository.ts'
-import { startSmtp, type TestSmtp } from '../../support/smtp.ts'
+import { reply, startSmtp, type TestSmtp } from '../../support/smtp.ts'
 import { startTestWorker, TEMPLATES } from '../../support/worker.ts'
 
 /** The worker of production as a process. */
@@ -96,6 +96,63 @@ describe('mails when something breaks', () => {
     await eventually(async () => expect(await waiting()).toEqual([]))
     expect(addresses(back)).toEqual(addressesOf(during))
     expect(await failed()).toEqual([])
+  })
+
+  test('a relay that takes a mail and drops the connection gets it again only after a wait', async () => {
+    const smtp = await smtpServer()
+    smtp.onMail = () => smtp.cut()
+    await work(smtp.url)
+    await signUp(newPerson())
+    await eventually(async () =>
+      expect(
+        await select(
+          app.databaseUrl,
+          "SELECT attempts, due_at > now() + interval '30 seconds' AS waits FROM outbox WHERE leased_until IS NULL",
+        ),
+      ).toEqual([{ attempts: 1, waits: true }]),
+    )
+    expect(smtp.received).toHaveLength(1)
+  })
+
+  test('an address that does not exist is marked as undeliverable, and an objection to the sender marks nobody', async () => {
+    const smtp = await smtpServer()
+    const [unknown, refused] = [newPerson(), newPerson()]
+    smtp.checkRecipient = (address) => {
+      throw reply(550, address === unknown.email ? '5.1.1 No such user' : '5.7.1 Sender is blocked')
+    }
+    await work(smtp.url)
+    await signUp(unknown)
+    await signUp(refused)
+    await eventually(async () => expect(await failed()).toHaveLength(2))
+    await eventually(async () =>
+      expect(
+        await select(
+          app.databaseUrl,
+          'SELECT email FROM signups WHERE undeliverable_at IS NOT NULL',
+        ),
+      ).toEqual([{ email: unknown.email }]),
+    )
+  })
+
+  test('a mail that the server takes long to accept holds up no other, and is not sent by a second worker', async () => {
+    const smtp = await smtpServer()
+    let release = () => {}
+    smtp.onMail = () =>
+      smtp.received.length === 1
+        ? new Promise((resolve) => {
+            release = resolve
+          })
+        : undefined
+    const [slow, ...others] = crowd(30)
+    await work(smtp.url)
+    await signUp(slow as WaitlistForm)
+    await eventually(() => expect(smtp.received).toHaveLength(1))
+    await work(smtp.url)
+    await Promise.all(others.map(signUp))
+    await eventually(async () => expect(await waiting()).toHaveLength(1))
+    release()
+    await eventually(async () => expect(await waiting()).toEqual([]))
+    expect(addresses(smtp)).toEqual(addressesOf([slow as WaitlistForm, ...others]))
   })
 
   test('a refused login keeps every mail waiting', async () => {
