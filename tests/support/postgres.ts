@@ -7,8 +7,8 @@ import getPort from 'get-port'
 import { getContainerRuntimeClient, Wait } from 'testcontainers'
 import { startPostgres } from '../../local/postgres.ts'
 
-/** The image of production. */
-export const IMAGE = 'postgres:17-trixie'
+/** The image of production. The nightly run sets the oldest one that is supported. */
+export const IMAGE = process.env['TEST_POSTGRES_IMAGE'] ?? 'postgres:17-trixie'
 
 /** Enough for all test files at once. */
 const ROOMY = ['max_connections=300']

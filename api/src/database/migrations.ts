@@ -43,6 +43,17 @@ export class OldSchemaError extends OperatorError {
   }
 }
 
+/** The oldest Postgres that runs every statement. */
+const OLDEST = 15
+
+/** @throws OperatorError */
+export function refuseOldServer(version: number): void {
+  if (version >= OLDEST * 10_000) return
+  throw new OperatorError(
+    `This is Postgres ${Math.floor(version / 10_000)}. The oldest version that works is ${OLDEST}.`,
+  )
+}
+
 async function refuseOldSchema(client: pg.ClientBase): Promise<void> {
   const { rowCount } = await client.query(
     `SELECT FROM information_schema.columns
@@ -57,6 +68,8 @@ async function refuseOldSchema(client: pg.ClientBase): Promise<void> {
  */
 async function applyMigrations(client: pg.Client): Promise<string[]> {
   await begin(client)
+  const { rows } = await client.query<{ server_version_num: string }>('SHOW server_version_num')
+  refuseOldServer(Number(rows[0]?.server_version_num))
   await refuseOldSchema(client)
   const applied = await runner({
     dbClient: client,

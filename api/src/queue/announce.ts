@@ -22,7 +22,7 @@ const STORE = `
 
 const QUEUE = `
   WITH queued AS (
-    INSERT INTO outbox (kind, email_key, about) SELECT 'announce', email_key, $1 FROM (${RECIPIENTS})
+    INSERT INTO outbox (kind, email_key, about) SELECT 'announce', email_key, $1 FROM (${RECIPIENTS}) AS people
     ON CONFLICT DO NOTHING
     RETURNING 1
   )

@@ -21,10 +21,10 @@ const RIGHTS = `
   WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'v')
     AND has_column_privilege('waitlist_api', pg_class.oid, attnum, right_to)
   UNION ALL
-  SELECT concat_ws(' ', relname, right_to)
-  FROM pg_class, unnest(ARRAY['DELETE', 'TRUNCATE', 'TRIGGER', 'MAINTAIN']) AS right_to
+  SELECT concat_ws(' ', relname, privilege_type)
+  FROM pg_class, aclexplode(relacl)
   WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'v')
-    AND has_table_privilege('waitlist_api', oid, right_to)
+    AND grantee IN (0, 'waitlist_api'::regrole)
   ORDER BY 1`
 
 describe("the API's role", () => {
