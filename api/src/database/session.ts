@@ -4,7 +4,7 @@ import pg from 'pg'
 const FETCHED = 1_000
 
 /**
- * One connection as the owner of the tables, for the program, without time limits. It keeps no state
+ * One connection as the owner of the tables, for the program and the worker. It keeps no state
  * between transactions, so it works through PgBouncer.
  */
 export interface Session {
@@ -19,13 +19,29 @@ export interface Session {
   close(): Promise<void>
 }
 
-/** Overrides the defaults of the server and the role. */
-const SETTINGS = [
-  "SET LOCAL TimeZone = 'UTC'",
-  'SET LOCAL synchronous_commit = on',
-  'SET LOCAL statement_timeout = 0',
-  'SET LOCAL idle_in_transaction_session_timeout = 0',
-].join('; ')
+/** What a session is for. */
+type Purpose = 'program' | 'worker'
+
+/**
+ * A command may wait for an operator or a slow file within a transaction. The worker never waits in
+ * one, so a worker that is frozen or cut off must lose its locks.
+ */
+const LIMITS: Readonly<Record<Purpose, { readonly statement: string; readonly idle: string }>> = {
+  program: { statement: '0', idle: '0' },
+  worker: { statement: '5min', idle: '1min' },
+}
+
+/** Overrides the defaults of the server and the role. The server notices a lost client in a minute. */
+const settingsOf = (purpose: Purpose): string =>
+  [
+    "SET LOCAL TimeZone = 'UTC'",
+    'SET LOCAL synchronous_commit = on',
+    `SET LOCAL statement_timeout = '${LIMITS[purpose].statement}'`,
+    `SET LOCAL idle_in_transaction_session_timeout = '${LIMITS[purpose].idle}'`,
+    'SET LOCAL tcp_keepalives_idle = 30',
+    'SET LOCAL tcp_keepalives_interval = 10',
+    'SET LOCAL tcp_keepalives_count = 3',
+  ].join('; ')
 
 const MODES = {
   'READ WRITE': 'ISOLATION LEVEL READ COMMITTED READ WRITE',
@@ -33,7 +49,11 @@ const MODES = {
 } as const
 
 /** @throws when the database cannot be reached within 10 s */
-export async function openSession(ownerUrl: string): Promise<Session> {
+export async function openSession(
+  ownerUrl: string,
+  purpose: Purpose = 'program',
+): Promise<Session> {
+  const settings = settingsOf(purpose)
   const client = new pg.Client({
     connectionString: ownerUrl,
     connectionTimeoutMillis: 10_000,
@@ -59,7 +79,7 @@ export async function openSession(ownerUrl: string): Promise<Session> {
   return {
     query,
     async transaction(work, mode = 'READ WRITE') {
-      await client.query(`BEGIN ${MODES[mode]}; ${SETTINGS}`)
+      await client.query(`BEGIN ${MODES[mode]}; ${settings}`)
       try {
         const result = await work()
         await client.query('COMMIT')

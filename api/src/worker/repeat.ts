@@ -34,7 +34,7 @@ export async function repeat(
   while (!signal.aborted) {
     let session: Session | undefined
     try {
-      session = await openSession(ownerUrl)
+      session = await openSession(ownerUrl, 'worker')
       while (!signal.aborted) {
         const more = await round(session)
         wait = FIRST_WAIT
