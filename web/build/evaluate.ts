@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import { type Plugin, runnerImport } from 'vite'
 
 /** Modules of `web` that need Node or a library, but whose exports are plain data. */
-const MODULES = /\/web\/(?:content\/page-table|design\/shades)\.ts$/
+const MODULES = /\/web\/(?:routes\/page-table|design\/shades)\.ts$/
 
 /**
  * Evaluates those modules at build time and puts their exports in their place, as JSON. A browser
