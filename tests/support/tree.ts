@@ -20,7 +20,14 @@ export async function copyTree(
 ): Promise<string> {
   const tree = await mkdtemp(join(tmpdir(), 'site-tree-'))
   atEnd(() => rm(tree, { recursive: true }))
-  for (const name of ['package.json', 'package-lock.json', 'tsconfig.json', 'api', 'web']) {
+  for (const name of [
+    'package.json',
+    'package-lock.json',
+    'tsconfig.json',
+    'api',
+    'local',
+    'web',
+  ]) {
     await cp(join(ROOT, name), join(tree, name), {
       recursive: true,
       filter: (path) => !['node_modules', 'dist'].includes(basename(path)),
@@ -36,7 +43,7 @@ async function linkPackages(tree: string): Promise<void> {
   await mkdir(join(to, '@ad-kit'), { recursive: true })
   const names = (await readdir(from)).filter((name) => name !== '@ad-kit')
   await Promise.all(names.map((name) => symlink(join(from, name), join(to, name))))
-  for (const name of ['api', 'web']) {
+  for (const name of ['api', 'local', 'web']) {
     await symlink(join(tree, name), join(to, '@ad-kit', name))
     // packages in another version than the root's
     const nested = join(ROOT, name, 'node_modules')

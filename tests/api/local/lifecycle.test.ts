@@ -11,7 +11,7 @@ const STOPPED = 7
 
 /** Starts two things. Its exit code tells that they were stopped in reverse order. */
 const PROGRAM = `
-  const { runUntilStopped } = await import('../../local/local/lifecycle.ts')
+  const { runUntilStopped } = await import('./local/lifecycle.ts')
   await runUntilStopped(async ({ onStop }) => {
     const running = ['database', 'server']
     const undo = (name) => async () => {
@@ -48,7 +48,7 @@ test('a syntax error in an edited file is reported with the file and the line', 
   const file = join(folder, 'endpoint.ts')
   await writeFile(file, 'const hello = 1\nconst hello = 2\n')
   const program = `
-    const { runUntilStopped } = await import('../../local/local/lifecycle.ts')
+    const { runUntilStopped } = await import('./local/lifecycle.ts')
     await runUntilStopped(() => import(${JSON.stringify(file)}))`
   const child = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
     cwd: ROOT,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { copyTree, runInTree } from '../../support/tree.ts'
 
-const IMPORT = `const { ensureBuilt, fingerprint } = await import('../../local/local/site/build.ts')`
+const IMPORT = `const { ensureBuilt, fingerprint } = await import('./local/site/build.ts')`
 
 /** Runs a program in a tree and parses the JSON that it prints. */
 const evaluate = async (tree: string, program: string): Promise<unknown> =>
@@ -49,8 +49,8 @@ async function errorsOf(program: string): Promise<string> {
 
 test('the build reads the environment and .env', async () => {
   const errors = await errorsOf(
-    `await import('../../local/web/build/environment.ts')
-     await import('../../local/web/content/brand.ts')`,
+    `await import('./web/build/environment.ts')
+     await import('./web/content/brand.ts')`,
   )
   expect(errors).toContain('BRAND_NAME=<from the environment>')
   expect(errors).toContain('SITE_URL=from the file')

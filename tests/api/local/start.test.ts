@@ -15,8 +15,8 @@ import { copyTree, runInTree } from '../../support/tree.ts'
 /** Writes a small site with the real mails, in the place of a build. */
 const BUILD = `
   const { mkdir, stat, writeFile } = await import('node:fs/promises')
-  const { fingerprint } = await import('../../local/local/site/build.ts')
-  const { makeMails } = await import('../../local/local/site/mails.ts')
+  const { fingerprint } = await import('./local/site/build.ts')
+  const { makeMails } = await import('./local/site/mails.ts')
   const write = (file, content) => writeFile('web/dist/' + file, content)
   const page = { file: 'index.html', csp: "default-src 'none'" }
   await mkdir('web/dist/client', { recursive: true })

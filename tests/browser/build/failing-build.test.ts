@@ -24,7 +24,7 @@ const PROBLEMS = [
   ['content/posts/late.mdx', LATE_POST, 'late.mdx: its date is in the future'],
   [
     'content/plans.ts',
-    `import { plans as own } from '../../web/own-plans.ts'
+    `import { plans as own } from './own-plans.ts'
      export const plans = own.map((plan) => ({ ...plan, price: '12 €' }))`,
     'plans.ts: the price of Pro',
   ],
@@ -57,7 +57,7 @@ describe('a build with problems', () => {
     await write('build/files/site-files.ts', 'export const siteFiles = () => ({})')
     const build = runInTree(
       web,
-      "process.argv.push('', 'build/finish.ts'); await import('../../web/build/run.ts')",
+      "process.argv.push('', 'build/finish.ts'); await import('./build/run.ts')",
     )
     const { stderr } = await build.catch((error: { stderr: string }) => error)
     for (const name of ['about', '404']) {

@@ -190,12 +190,12 @@ describe('the file mails.json', () => {
     await writeFile(join(tree, '.env'), 'BRAND_NAME=Northern Lights\n')
     await writeFile(
       join(tree, 'web/build/say.ts'),
-      "import { brand } from '../../content/brand.ts'\nprocess.stdout.write(brand.name)\n",
+      "import { brand } from '../content/brand.ts'\nprocess.stdout.write(brand.name)\n",
     )
     const { BRAND_NAME: _, NO_ENV_FILE: __, ...env } = process.env
     const program = `
       import { execFileSync } from 'node:child_process'
-      import { makeMails } from '../../web/local/site/mails.ts'
+      import { makeMails } from './local/site/mails.ts'
       const said = execFileSync(process.execPath, ['build/run.ts', 'build/say.ts'], { cwd: 'web' })
       console.log(JSON.stringify([(await makeMails()).name, String(said)]))`
     const { stdout } = await runInTree(tree, program, env)
