@@ -26,7 +26,7 @@ RUN npm run build --workspace=web
 
 FROM manifests AS dependencies-api
 RUN --mount=type=cache,target=/root/.npm \
-    npm ci --workspace=api --omit=dev --no-audit --no-fund
+    npm ci --workspace=api --omit=dev --no-audit --no-fund && mkdir -p api/node_modules
 
 
 FROM node:24-trixie-slim AS api
@@ -37,7 +37,7 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
 # Operators run the program with their own folders mounted, which must not hide this one.
 WORKDIR /usr/local/lib/waitlist
 COPY --from=dependencies-api /app/node_modules node_modules
-# Another workspace needs another version of these.
+# Packages of which another workspace needs another version, if there are any.
 COPY --from=dependencies-api /app/api/node_modules api/node_modules
 COPY package.json ./
 COPY api/package.json api/

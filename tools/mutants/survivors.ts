@@ -26,22 +26,12 @@ export const SURVIVORS: Readonly<Record<string, Readonly<Record<string, string>>
   },
   'api/src/mail/announcement.ts': {
     "parts.join('\\n')": 'A body begins with a tag, so a subject and a body are told apart anyway.',
-    "styles: {}, origin: ''": 'Any constant will do.',
   },
   'api/src/mail/delivery-report.ts': {
     '/^[^;@]*;/': 'No server has been seen that writes a semicolon after the address.',
     'to?.[0]?.address': 'postal-mime gives no empty list.',
     'action.trim()': 'postal-mime trims values.',
     "fields['status'] ?? ''": SAME,
-  },
-  'api/src/mail/letter.ts': {
-    "stack = ''": TYPE,
-    "const [sentence = '']": TYPE,
-    'map.findEntry(': 'The place one column further is on the same line.',
-    "if ('originalLine' in origin)": 'The map knows each place of the trace.',
-    'MISSING_COMPONENT.exec(message) ?? []': UNREAD,
-    '(?: at line .*)?': 'A message with a position ends with a sign.',
-    "const plain = { styles: {}, origin: '' }": 'Reading the subject renders nothing.',
   },
   'api/src/mail/templates.ts': {
     "readFileSync(file, 'utf8')": 'JSON.parse reads a buffer of UTF-8 as well.',

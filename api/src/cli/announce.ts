@@ -121,11 +121,11 @@ export const addAnnounce: AddCommand = (program, context) => {
     .command('announce')
     .summary('send a letter to everybody who has confirmed')
     .description(
-      'Sends a letter in MDX or Markdown, with its subject in the front matter, in the look of the ' +
+      'Sends a letter in Markdown, with its subject in the front matter, in the look of the ' +
         'site. The same letter again goes only to those who have not got it, so an interrupted ' +
         'command can be repeated.',
     )
-    .argument('<file>', 'the letter, such as launch.mdx')
+    .argument('<file>', 'the letter, such as launch.md')
     .addOption(new Option('--to <people>', 'who gets it').choices(['confirmed']))
     .option('--test <address>', 'send it to this address now')
     .option('--preview', 'show it in the browser, and send nothing')
@@ -136,9 +136,9 @@ export const addAnnounce: AddCommand = (program, context) => {
       'after',
       examples(
         context.name,
-        'announce launch.mdx --preview --out launch.html',
-        'announce launch.mdx --test you@example.com',
-        'announce launch.mdx --to confirmed',
+        'announce launch.md --preview --out launch.html',
+        'announce launch.md --test you@example.com',
+        'announce launch.md --to confirmed',
       ),
     )
     .action(async (file: string, options: Options) => {
@@ -147,7 +147,7 @@ export const addAnnounce: AddCommand = (program, context) => {
       if ([to, test, isPreview || undefined].filter((way) => way !== undefined).length !== 1) {
         throw new UsageError('Say where it goes: --to confirmed, --test ADDRESS or --preview.')
       }
-      // MDX takes longer to load than all other commands together
+      // Markdown takes longer to load than all other commands together
       const { readDraft } = await import('../mail/draft.ts')
       const draft = await readDraft(file, context)
       if (isPreview) await preview(draft, out, context)

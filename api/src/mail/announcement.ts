@@ -16,9 +16,12 @@ const WIDTH = 76
 const toText = (markup: string): string =>
   convert(markup, {
     wordwrap: WIDTH,
+    formatters: {
+      alt: ({ attribs }, _walk, builder) => builder.addInline(attribs.alt ?? ''),
+    },
     selectors: [
       { selector: 'a', options: { hideLinkHrefIfSameAsText: true, linkBrackets: ['<', '>'] } },
-      { selector: 'img', format: 'skip' },
+      { selector: 'img', format: 'alt' },
       { selector: 'table', format: 'dataTable' },
       ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({
         selector,
@@ -30,19 +33,16 @@ const toText = (markup: string): string =>
 const identify = (...parts: readonly string[]): string =>
   createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 16)
 
-/**
- * Puts a letter into the frame of announcements.
- * @throws OperatorError with the line of a mistake
- */
-export async function makeAnnouncement(
+/** Puts a letter into the frame of announcements. */
+export function makeAnnouncement(
   { subject, render }: Letter,
   { announce: frame, styles }: MailTemplates,
   origin: string,
-): Promise<Announcement> {
-  const body = await render({ styles, origin })
+): Announcement {
+  const body = render({ styles, origin })
   return {
     // an upgrade may change the look while an announcement is under way
-    id: identify(subject, await render({ styles: {}, origin: '' })),
+    id: identify(subject, render()),
     ...fill(frame, { subject, body: toText(body) }),
     html: fill(frame, { subject: html`${subject}`.text, body }).html,
   }

@@ -22,6 +22,6 @@ export async function readDraft(
   if (mailsFile === undefined) throw new UsageError('MAILS_FILE: expected the mails of the build')
   const templates = await readTemplates(mailsFile)
   const origin = siteUrl ?? templates.origin
-  const letter = await readLetter(file, await readFile(file, 'utf8'))
-  return { announcement: await makeAnnouncement(letter, templates, origin), origin }
+  const letter = readLetter(file, await readFile(file, 'utf8'))
+  return { announcement: makeAnnouncement(letter, templates, origin), origin }
 }

@@ -1,21 +1,21 @@
-import { SourceMap } from 'node:module'
 import { basename } from 'node:path'
-import { compile, run } from '@mdx-js/mdx'
-import { createElement } from 'react'
-import { Fragment, jsx, jsxs } from 'react/jsx-runtime'
-import { renderToStaticMarkup } from 'react-dom/server'
+import type { Element, Root as Html } from 'hast'
+import type { Root as Markdown, Nodes } from 'mdast'
+import rehypeStringify from 'rehype-stringify'
 import remarkFrontmatter from 'remark-frontmatter'
 import remarkGfm from 'remark-gfm'
-import remarkMdxFrontmatter from 'remark-mdx-frontmatter'
-import { SourceMapGenerator } from 'source-map'
-import styleToObject from 'style-to-js'
+import remarkParse from 'remark-parse'
+import remarkRehype from 'remark-rehype'
+import { unified } from 'unified'
+import { visit } from 'unist-util-visit'
+import { isMap, isScalar, LineCounter, parseDocument } from 'yaml'
 import { OperatorError } from '../operator/operator-error.ts'
 
-/** A letter in MDX or Markdown, with its subject in the front matter. */
+/** A letter in Markdown, with its subject in the front matter. */
 export interface Letter {
   readonly subject: string
-  /** Returns the HTML of its body. */
-  render(look: Look): Promise<string>
+  /** Returns the HTML of its body, without a look as Markdown gives it. */
+  render(look?: Look): string
 }
 
 /** What is added to the elements of a letter. */
@@ -26,85 +26,86 @@ interface Look {
   readonly origin: string
 }
 
+/** Reports a mistake in a line of the letter. */
+type Refuse = (line: number | undefined, sentence: string) => never
+
 const LONGEST_SUBJECT = 200
 
-type Props = Readonly<Record<string, unknown>>
+const reader = unified()
+  .use(remarkParse)
+  .use(remarkFrontmatter)
+  .use(remarkGfm)
+  .use(remarkRehype)
+  .freeze()
+const writer = unified().use(rehypeStringify).freeze()
 
-const absolute = (url: unknown, origin: string): unknown =>
-  /^\/(?!\/)/.test(String(url)) ? `${origin}${url}` : url
+const lineOf = (node: Nodes | Element): number | undefined => node.position?.start.line
 
-/** A style in the letter itself comes last. */
-function withLook(element: string, props: Props, { styles, origin }: Look): Props {
-  const style = styles[element]
-  return {
-    ...props,
-    ...('href' in props && { href: absolute(props['href'], origin) }),
-    ...('src' in props && { src: absolute(props['src'], origin) }),
-    ...(style && {
-      style: { ...styleToObject(style, { reactCompat: true }), ...(props['style'] as object) },
-    }),
+/** Without it, a letter that once ran as MDX would go out with its code as words. */
+function refuseMdx(tree: Markdown, refuse: Refuse): void {
+  visit(tree, 'text', (node, index, parent) => {
+    const begins = parent?.type === 'paragraph' && index === 0
+    if (/\{/.test(node.value) || (begins && /^(?:import|export)\s/.test(node.value))) {
+      refuse(
+        lineOf(node),
+        'a letter is Markdown, so MDX does not run. Name it .md to keep it as text.',
+      )
+    }
+  })
+}
+
+function refuseHtml(tree: Markdown, refuse: Refuse): void {
+  visit(tree, 'html', (node) =>
+    refuse(lineOf(node), 'a letter is Markdown and has no HTML. Write \\< for the sign <.'),
+  )
+}
+
+/** Mail programs open no others. */
+const SCHEMES: Readonly<Record<string, readonly string[]>> = {
+  href: ['http:', 'https:', 'mailto:', 'tel:'],
+  src: ['http:', 'https:'],
+}
+
+const schemeOf = (address: string): string | undefined =>
+  /^[a-z][a-z\d+.-]*:/i.exec(address)?.[0].toLowerCase()
+
+function refuseSchemes(tree: Html, refuse: Refuse): void {
+  visit(tree, 'element', (element) => {
+    for (const [name, schemes] of Object.entries(SCHEMES)) {
+      const scheme = schemeOf(String(element.properties[name] ?? ''))
+      if (scheme && !schemes.includes(scheme)) {
+        const what = name === 'src' ? 'picture' : 'link'
+        refuse(lineOf(element), `a ${what} cannot begin with ${scheme} Use ${schemes.join(', ')}.`)
+      }
+    }
+  })
+}
+
+const absolute = (address: string, origin: string): string =>
+  schemeOf(address) || address.startsWith('#') ? address : new URL(address, origin).href
+
+/** The alignment of a table's cell comes last, because a style overrides the attribute. */
+function dress({ tagName, properties }: Element, { styles, origin }: Look): void {
+  const { align } = properties
+  for (const name of Object.keys(SCHEMES)) {
+    if (name in properties) properties[name] = absolute(String(properties[name]), origin)
   }
+  const style = [styles[tagName], align && `text-align:${align}`].filter(Boolean).join(';')
+  if (style) properties['style'] = style
 }
 
-/** React's runtime for MDX in development, whose errors name the line. */
-const runtimeOf = (look: Look) => ({
-  Fragment,
-  jsxDEV(type: React.ElementType, props: Props, key: React.Key | undefined, isStatic: boolean) {
-    const make = isStatic ? jsxs : jsx
-    return make(type, typeof type === 'string' ? withLook(type, props, look) : props, key)
-  },
-})
-
-/** An error of the parser (`line`), of YAML (`linePos`), or of the letter's own code. */
-interface LetterError {
-  readonly message: string
-  readonly stack?: string
-  readonly reason?: string
-  readonly line?: number
-  readonly linePos?: readonly [{ readonly line: number }]
-}
-
-/** `new Function` puts these lines before the code. */
-const HEAD = 2
-
-/** The line of a letter in which its compiled code failed. */
-function lineOfCode(stack: string, map: SourceMap): number | undefined {
-  for (const [, line, column] of stack.matchAll(/<anonymous>:(\d+):(\d+)\)/g)) {
-    const origin = map.findEntry(Number(line) - HEAD - 1, Number(column) - 1)
-    if ('originalLine' in origin) return origin.originalLine + 1
-  }
-  return undefined
-}
-
-/** MDX names the position of a missing component at the end of its message. */
-const MISSING_COMPONENT = /^Expected component `(\w+)` to be defined[\s\S]*`(\d+):/
-
-/** Compiled code that imports fails before its first line. */
-const IMPORT_FAILED = /options\.baseUrl/
-const IMPORT = /^(?:import\b|export\b.*\bfrom\b)/
-
-/** @returns undefined when an error of the letter's own code has no known line */
-function lineOf(error: LetterError, source: string, map?: SourceMap): number | undefined {
-  const { message, stack = '', line, linePos } = error
-  if (linePos) return linePos[0].line + 1
-  const [, , used] = MISSING_COMPONENT.exec(message) ?? []
-  if (used) return Number(used)
-  if (IMPORT_FAILED.test(message)) {
-    return source.split('\n').findIndex((text) => IMPORT.test(text)) + 1
-  }
-  return line ?? (map && lineOfCode(stack, map))
-}
-
-function sentenceOf({ message, reason }: LetterError): string {
-  const [, component] = MISSING_COMPONENT.exec(message) ?? []
-  if (component) return `<${component}> is no HTML element, and is not defined here.`
-  if (IMPORT_FAILED.test(message)) return 'a letter cannot import or export from other files.'
-  const [sentence = ''] = (reason ?? message).split('\n')
-  return `${sentence.replace(/(?: at line .*)?[.:]?$/, '')}.`
-}
-
-function readSubject(file: string, frontmatter: unknown): string {
-  const subject = (frontmatter as { subject?: unknown } | undefined)?.subject
+/** Reads the front matter. Its only key is the subject. */
+function readSubject(tree: Markdown, file: string, refuse: Refuse): string {
+  const [first] = tree.children
+  const lineCounter = new LineCounter()
+  const { contents, errors } = parseDocument(first?.type === 'yaml' ? first.value : '', {
+    lineCounter,
+    prettyErrors: false,
+  })
+  // the front matter begins below its dashes
+  const lineAt = (offset: number) => lineCounter.linePos(offset).line + 1
+  for (const { pos, message } of errors) refuse(lineAt(pos[0]), message.replace(/[.:]?$/, '.'))
+  const subject: unknown = isMap(contents) ? contents.get('subject') : undefined
   const text = typeof subject === 'string' ? subject.trim() : ''
   if (text === '') {
     throw new OperatorError(
@@ -114,44 +115,38 @@ function readSubject(file: string, frontmatter: unknown): string {
   if (/\p{Cc}/u.test(text) || text.length > LONGEST_SUBJECT) {
     throw new OperatorError(`${file}: the subject must be one line of up to 200 characters.`)
   }
+  for (const { key } of isMap(contents) ? contents.items : []) {
+    if (isScalar(key) && key.value !== 'subject') {
+      refuse(
+        lineAt(key.range?.[0] ?? 0),
+        `${key.value} is unknown. The front matter has a subject only.`,
+      )
+    }
+  }
   return text
 }
 
 /**
- * Reads a letter. Its expressions run in this process, so it must come from the operator.
- * @param path its ending decides between MDX and Markdown (`.md`)
+ * Reads a letter. Nothing in it runs.
  * @throws OperatorError with the line of a mistake
  */
-export async function readLetter(path: string, source: string): Promise<Letter> {
+export function readLetter(path: string, source: string): Letter {
   const file = basename(path)
-  let map: SourceMap | undefined
-  const explained = async <T>(work: () => Promise<T>): Promise<T> => {
-    try {
-      return await work()
-    } catch (error) {
-      const line = lineOf(error as LetterError, source, map)
-      const place = line === undefined ? file : `${file}, line ${line}`
-      throw new OperatorError(`${place}: ${sentenceOf(error as LetterError)}`)
-    }
+  const refuse: Refuse = (line, sentence) => {
+    throw new OperatorError(`${file}, line ${line}: ${sentence}`)
   }
-  const code = await explained(() =>
-    compile(
-      { path, value: source },
-      {
-        development: true,
-        outputFormat: 'function-body',
-        remarkPlugins: [remarkFrontmatter, remarkGfm, remarkMdxFrontmatter],
-        SourceMapGenerator,
-      },
-    ),
-  )
-  map = new SourceMap(code.map as ConstructorParameters<typeof SourceMap>[0])
-  const load = (look: Look) => run(code, runtimeOf(look))
-  const plain = { styles: {}, origin: '' }
-  const { frontmatter } = await explained(() => load(plain))
+  const markdown = reader.parse(source)
+  const subject = readSubject(markdown, file, refuse)
+  refuseHtml(markdown, refuse)
+  if (file.endsWith('.mdx')) refuseMdx(markdown, refuse)
+  const body = reader.runSync(markdown)
+  refuseSchemes(body, refuse)
   return {
-    subject: readSubject(file, frontmatter),
-    render: (look) =>
-      explained(async () => renderToStaticMarkup(createElement((await load(look)).default))),
+    subject,
+    render(look) {
+      const tree = structuredClone(body)
+      if (look) visit(tree, 'element', (element) => dress(element, look))
+      return writer.stringify(tree)
+    },
   }
 }

@@ -7,139 +7,150 @@ const letter = (body: string, subject = 'We open'): string =>
 
 const PLAIN = { styles: {}, origin: 'https://shop.example' }
 
-/** The HTML of a letter in MDX. */
-const htmlOf = async (body: string, look = PLAIN): Promise<string> =>
-  (await readLetter('launch.mdx', letter(body))).render(look)
+const htmlOf = (body: string, look = PLAIN): string =>
+  readLetter('/home/ada/launch.md', letter(body)).render(look)
 
-const errorOf = async (work: Promise<unknown>): Promise<string> =>
-  work.then(
-    () => 'no error',
-    (error: Error) => `${error.name}: ${error.message}`,
-  )
+const errorOf = (source: string, path = 'drafts/launch.md'): string => {
+  try {
+    readLetter(path, source)
+    return 'no error'
+  } catch (error) {
+    return String(error)
+  }
+}
 
 describe('a letter', () => {
-  test('in MDX has the HTML of its elements, expressions and tables', async () => {
-    const body = 'export const price = 12\n\n# Hi *you*\n\nIt is {price}.\n\n|A|\n|-|\n|1|'
-    expect(await htmlOf(body)).toBe(
-      '<h1>Hi <em>you</em></h1>\n<p>It is 12.</p>\n' +
-        '<table><thead><tr><th>A</th></tr></thead><tbody><tr><td>1</td></tr></tbody></table>',
+  test('has the HTML of its elements and tables', () => {
+    expect(htmlOf('# Hi *you*\n\n|A|B|\n|-|-:|\n|1|2|')).toBe(
+      '<h1>Hi <em>you</em></h1>\n<table>\n<thead>\n<tr>\n<th>A</th>\n' +
+        '<th align="right" style="text-align:right">B</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n' +
+        '<td>1</td>\n<td align="right" style="text-align:right">2</td>\n</tr>\n</tbody>\n</table>',
     )
   })
 
-  test('in Markdown may have braces and angle brackets', async () => {
-    const { render } = await readLetter('/home/ada/launch.md', letter('1 < 2 {braces}'))
-    expect(await render(PLAIN)).toBe('<p>1 &lt; 2 {braces}</p>')
+  test('may have braces and angle brackets', () => {
+    expect(htmlOf('1 < 2 {braces}')).toBe('<p>1 &#x3C; 2 {braces}</p>')
   })
 
-  test('can define its own components, whose elements have the look as well', async () => {
-    const body = 'export const Note = ({ children }) => <b>{children}</b>\n\n<Note>Hi</Note>'
-    const look = { ...PLAIN, styles: { b: 'color:red' } }
-    expect(await htmlOf(body, look)).toBe('<b style="color:red">Hi</b>')
-  })
-
-  test('gives its own components their properties unchanged', async () => {
-    const body = 'export const Show = ({ href }) => <b>{href}</b>\n\n<Show href="/plans" />'
-    expect(await htmlOf(body)).toBe('<b>/plans</b>')
-  })
-
-  test('gets the origin for its links and pictures without one', async () => {
+  test('gets the origin for its links and pictures without one', () => {
     const body =
-      '[a](/plans) [b](https://a.example/) [c](//cdn.example/) [d](#top) [e](plans) ![f](/f.png)'
-    expect(await htmlOf(body)).toContain(
-      '<p><a href="https://shop.example/plans">a</a> <a href="https://a.example/">b</a> ' +
-        '<a href="//cdn.example/">c</a> <a href="#top">d</a> <a href="plans">e</a> ' +
-        '<img src="https://shop.example/f.png" alt="f"/></p>',
+      '[a](/plans) [b](https://a.example) [c](//cdn.example/) [d](#top) [e](plans) ![f](/f.png)'
+    expect(htmlOf(body)).toBe(
+      '<p><a href="https://shop.example/plans">a</a> <a href="https://a.example">b</a> ' +
+        '<a href="https://cdn.example/">c</a> <a href="#top">d</a> ' +
+        '<a href="https://shop.example/plans">e</a> ' +
+        '<img src="https://shop.example/f.png" alt="f"></p>',
     )
   })
 
-  test('gets the style of each element, and its own style comes last', async () => {
-    const look = { ...PLAIN, styles: { p: 'margin:0;color:blue;-webkit-hyphens:none' } }
-    expect(await htmlOf('<p style={{ color: "red" }}>a <i>b</i></p>', look)).toBe(
-      '<p style="margin:0;color:red;-webkit-hyphens:none">a <i>b</i></p>',
-    )
+  test('gets the style of each element, before the alignment of a cell', () => {
+    const look = { ...PLAIN, styles: { p: 'margin:0;color:blue', td: 'text-align:left' } }
+    const html = htmlOf('a *b*\n\n|A|\n|-:|\n|1|', look)
+    expect(html).toContain('<p style="margin:0;color:blue">a <em>b</em></p>')
+    expect(html).toContain('style="text-align:left;text-align:right">1</td>')
   })
 
-  test('without a mistake warns about nothing and has its subject', async () => {
-    const { subject } = await readLetter('launch.mdx', letter('Hi', '  We open & more '))
-    expect(subject).toBe('We open & more')
+  test('does not change when it is rendered in another look', () => {
+    const { render } = readLetter('launch.md', letter('[a](/plans)'))
+    expect([render({ ...PLAIN, styles: { p: 'margin:0' } }), render()]).toEqual([
+      '<p style="margin:0"><a href="https://shop.example/plans">a</a></p>',
+      '<p><a href="/plans">a</a></p>',
+    ])
+  })
+
+  test.each(['mailto:ada@example.com', 'tel:+491', 'http://a.example/', 'HTTPS://a.example/'])(
+    'may have a link to %s',
+    (address) => {
+      expect(htmlOf(`[a](${address})`)).toBe(`<p><a href="${address}">a</a></p>`)
+    },
+  )
+
+  test('has its subject without spaces around it', () => {
+    expect(readLetter('launch.md', letter('Hi', '  We open & more ')).subject).toBe(
+      'We open & more',
+    )
   })
 })
 
 describe('a mistake in a letter', () => {
-  const IN_LINE = 'launch.mdx, line'
+  const HTML = 'a letter is Markdown and has no HTML. Write \\< for the sign <.'
+  const MDX = 'a letter is Markdown, so MDX does not run. Name it .md to keep it as text.'
 
   test.each([
-    ['an unclosed element', 'Hi\n\n<b>x', `${IN_LINE} 7: Expected a closing tag for \`<b>\``],
-    ['an unclosed brace', 'Hi {1+', `${IN_LINE} 5: Unexpected end of file in expression`],
-    ['an unknown name', 'Hi\n\n{price.month}', `${IN_LINE} 7: price is not defined.`],
-    ['an unknown name on the first line', '{price}\n\nHi', `${IN_LINE} 5: price is not defined.`],
+    ['an element', 'Hi\n\n<b>x</b>', `line 7: ${HTML}`],
+    ['an element within a sentence', 'Hi\nyou <b>x</b>', `line 6: ${HTML}`],
+    ['a comment', '<!-- later -->', `line 5: ${HTML}`],
+    ['a component', 'Hi\n\n> <Price />', `line 7: ${HTML}`],
     [
-      'an error of its own code',
-      'export const f = (price) => {\n  const text = ""\n\n  return text + price.month\n}\n\n{f()}',
-      `${IN_LINE} 8: Cannot read properties of undefined (reading 'month').`,
+      'a link that runs a script',
+      'Hi\n\n[x](JavaScript:alert(1))',
+      'line 7: a link cannot begin with javascript: Use http:, https:, mailto:, tel:.',
     ],
     [
-      'an error with a message of two lines',
-      '{(() => { throw new Error("no\\nsecond line") })()}',
-      `${IN_LINE} 5: no.`,
+      'a link by reference that runs a script',
+      '[x][1]\n\n[1]: javascript:alert(1)',
+      'line 5: a link cannot begin with javascript: Use http:, https:, mailto:, tel:.',
     ],
     [
-      'an error that already ends with a full stop',
-      '{(() => { throw new Error("no such price.") })()}',
-      `${IN_LINE} 5: no such price.`,
+      'a picture that no mail program shows',
+      '![x](data:image/png;base64,AA)',
+      'line 5: a picture cannot begin with data: Use http:, https:.',
     ],
-    [
-      'an unknown component',
-      'Hi\n\nHo\n\n<Price />',
-      `${IN_LINE} 9: <Price> is no HTML element, and is not defined here.`,
-    ],
-    [
-      'an import',
-      'Hi\n\nimport x from "../x.js"\n\nHi',
-      `${IN_LINE} 7: a letter cannot import or export from other files.`,
-    ],
-    [
-      'an export from another file',
-      'export const a = 1\n\nexport { x } from "../x.js"\n\nHi',
-      `${IN_LINE} 7: a letter cannot import or export from other files.`,
-    ],
-  ])('%s is told in a sentence with its line', async (_what, body, sentence) => {
-    expect(await errorOf(htmlOf(body))).toContain(`OperatorError: ${sentence}`)
+  ])('%s is told in a sentence with its line', (_what, body, sentence) => {
+    expect(errorOf(letter(body))).toBe(`OperatorError: launch.md, ${sentence}`)
   })
 
-  test('in the front matter has its line', async () => {
-    const source = '---\nsubject: x\ntags: [\n---\n'
-    const error = await errorOf(readLetter('launch.mdx', source))
-    expect(error).toMatch(/^OperatorError: launch\.mdx, line 3: Flow sequence .* end with a \]\.$/)
+  test.each([
+    ['an expression', 'Hi\n\nIt is {price}.', 7],
+    ['a placeholder', '{{leave}}', 5],
+    ['an import', 'Hi\n\nimport x from "../x.js"', 7],
+    ['an export', 'export const price = 12\n\nHi', 5],
+  ])('%s in a file with the ending .mdx is told with its line', (_what, body, line) => {
+    expect(errorOf(letter(body), 'launch.mdx')).toBe(
+      `OperatorError: launch.mdx, line ${line}: ${MDX}`,
+    )
   })
 
-  test('in code without a line is told with the name of the file', async () => {
-    const body =
-      'export const fail = () => { throw Object.assign(new Error("odd:"), { stack: "" }) }\n\n{fail()}'
-    expect(await errorOf(htmlOf(body))).toBe('OperatorError: launch.mdx: odd.')
+  test('in MDX is found neither in plain sentences nor in code', () => {
+    const body = 'We *did* import and\nexport `{a}`. import\n\n```\n{b}\n```'
+    expect(errorOf(letter(body), 'launch.mdx')).toBe('no error')
   })
 
-  test.each(['# Hi', '---\ntitle: x\n---\n', letter('Hi', '"  "'), letter('Hi', '7')])(
-    'no subject: %j is refused with the lines to begin with',
-    async (source) => {
-      expect(await errorOf(readLetter('drafts/launch.mdx', source))).toBe(
-        'OperatorError: launch.mdx has no subject. Begin it with three lines: ---, subject: Your subject, ---.',
-      )
-    },
-  )
+  test('in the front matter has its line', () => {
+    expect(errorOf('---\nsubject: x\ntags: [\n---\n')).toMatch(
+      /^OperatorError: launch\.md, line 3: Flow sequence .* end with a \]\.$/,
+    )
+  })
+
+  test('a further key of the front matter is refused with its line', () => {
+    expect(errorOf('---\nsubject: x\n\npreview: y\n---\n')).toBe(
+      'OperatorError: launch.md, line 4: preview is unknown. The front matter has a subject only.',
+    )
+  })
+
+  test.each([
+    '# Hi',
+    '---\ntitle: x\n---\n',
+    '---\nx\n---\n',
+    letter('Hi', '"  "'),
+    letter('Hi', '7'),
+  ])('no subject: %j is refused with the lines to begin with', (source) => {
+    expect(errorOf(source)).toBe(
+      'OperatorError: launch.md has no subject. Begin it with three lines: ---, subject: Your subject, ---.',
+    )
+  })
 
   test.each(['"two\\nlines"', `"${'x'.repeat(201)}"`])(
     'the subject %s is refused, because it must be one line of up to 200 characters',
-    async (subject) => {
-      expect(await errorOf(readLetter('launch.mdx', letter('Hi', subject)))).toBe(
-        'OperatorError: launch.mdx: the subject must be one line of up to 200 characters.',
+    (subject) => {
+      expect(errorOf(letter('Hi', subject))).toBe(
+        'OperatorError: launch.md: the subject must be one line of up to 200 characters.',
       )
     },
   )
 
-  test('a subject of 200 characters is accepted', async () => {
-    const { subject } = await readLetter('launch.mdx', letter('Hi', 'x'.repeat(200)))
-    expect(subject).toHaveLength(200)
+  test('a subject of 200 characters is accepted', () => {
+    expect(readLetter('launch.md', letter('Hi', 'x'.repeat(200))).subject).toHaveLength(200)
   })
 })
 
@@ -149,16 +160,16 @@ describe('an announcement', () => {
     html: '<title>{{subject}}</title>{{body}}<a href="{{leave}}">Leave</a>',
     text: '{{body}}\n\nLeave: {{leave}}',
   }
-  const announced = async (source: string, styles = {}) =>
+  const announced = (source: string, styles = {}) =>
     makeAnnouncement(
-      await readLetter('launch.mdx', source),
+      readLetter('launch.md', source),
       { announce, styles } as Parameters<typeof makeAnnouncement>[1],
       'https://shop.example',
     )
 
-  test('is the letter in the frame of the site, with the placeholders of links', async () => {
+  test('is the letter in the frame of the site, with the placeholders of links', () => {
     const source = letter('See [our plans](/plans).', 'We open & more')
-    expect(await announced(source, { p: 'margin:0' })).toEqual({
+    expect(announced(source, { p: 'margin:0' })).toEqual({
       id: expect.stringMatching(/^[\da-f]{16}$/),
       subject: 'We open & more',
       html:
@@ -168,10 +179,10 @@ describe('an announcement', () => {
     })
   })
 
-  test('has a text without pictures, with short lines, plain headings and tables', async () => {
+  test('has a text with the words of pictures, short lines, plain headings and tables', () => {
     const word = 'abcdefghi'
-    const body = `# One\n\n## Two\n\n### Three\n\n#### Four\n\n##### Five\n\n###### Six\n\n![x](/x.png)\n\n${Array.from({ length: 12 }, () => word).join(' ')}\n\n|A|B|\n|-|-|\n|1|2|\n\n[https://a.example](https://a.example)`
-    const { text } = await announced(letter(body))
+    const body = `# One\n\n## Two\n\n### Three\n\n#### Four\n\n##### Five\n\n###### Six\n\n![Our shop](/x.png) ![](/y.png)\n\n${Array.from({ length: 12 }, () => word).join(' ')}\n\n|A|B|\n|-|-|\n|1|2|\n\n[https://a.example](https://a.example)`
+    const { text } = announced(letter(body))
     expect(text.split('\n').filter((line) => line !== '')).toEqual([
       'One',
       'Two',
@@ -179,6 +190,7 @@ describe('an announcement', () => {
       'Four',
       'Five',
       'Six',
+      'Our shop',
       Array.from({ length: 7 }, () => word).join(' '),
       Array.from({ length: 5 }, () => word).join(' '),
       'A   B',
@@ -188,10 +200,18 @@ describe('an announcement', () => {
     ])
   })
 
-  test('stays the same one when the look changes, and not when the letter does', async () => {
-    const { id } = await announced(letter('Hi'))
-    expect((await announced(letter('Hi'), { p: 'color:red' })).id).toBe(id)
-    expect((await announced(letter('Ho'))).id).not.toBe(id)
-    expect((await announced(letter('Hi', 'Other'))).id).not.toBe(id)
+  test('stays the same one when the look changes, and not when the letter does', () => {
+    const { id } = announced(letter('Hi'))
+    expect(announced(letter('Hi'), { p: 'color:red' }).id).toBe(id)
+    expect(announced(letter('Ho')).id).not.toBe(id)
+    expect(announced(letter('Hi', 'Other')).id).not.toBe(id)
+  })
+
+  test('keeps placeholders in its words for the links of the person who gets it', () => {
+    const { html, text } = announced(letter('{{leave}} {{body}} {{x}} [a]({{leave}})'))
+    expect(html).toContain(
+      '<p>{{leave}} {{body}} {{x}} <a href="https://shop.example/%7B%7Bleave%7D%7D">a</a></p>',
+    )
+    expect(text).toMatch(/^\{\{leave\}\} \{\{body\}\} \{\{x\}\} a/)
   })
 })
