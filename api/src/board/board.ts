@@ -1,9 +1,8 @@
 import Fastify, { type FastifyInstance } from 'fastify'
-import type { Session } from '../database/session.ts'
 import { readBodies } from '../http/body.ts'
 import { TIMEOUTS } from '../http/timeouts.ts'
 import { type Access, newAccess } from './access.ts'
-import type { Brand } from './brand.ts'
+import type { AddPages, Board } from './add-pages.ts'
 import { addErase } from './erase.ts'
 import { showErrors } from './errors.ts'
 import { addExport } from './export.ts'
@@ -13,14 +12,6 @@ import { addOverview } from './overview.ts'
 import { addPeople } from './people.ts'
 import { addPerson } from './person.ts'
 import { addStyle } from './style.ts'
-
-export interface Board {
-  readonly brand: Brand
-  /** Opens a session for one request, so that two requests never share a transaction. */
-  withSession<T>(work: (session: Session) => Promise<T>): Promise<T>
-}
-
-export type AddPages = (app: FastifyInstance, board: Board) => void
 
 const PAGES: readonly AddPages[] = [
   addStyle,

@@ -1,6 +1,6 @@
 import { html } from '../html.ts'
 import { erase } from '../people/erase.ts'
-import type { AddPages } from './board.ts'
+import type { AddPages } from './add-pages.ts'
 import { NOTHING_STORED } from './errors.ts'
 import { actionForm, sendPage } from './page.ts'
 import { readRecord, summary } from './record.ts'

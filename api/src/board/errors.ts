@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance } from 'fastify'
 import { html } from '../html.ts'
 import { HttpError } from '../http/errors/responses.ts'
 import { explain } from '../operator/explain.ts'
-import type { Board } from './board.ts'
+import type { Board } from './add-pages.ts'
 import { sendPage } from './page.ts'
 
 /** A page that says what is wrong. */

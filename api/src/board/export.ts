@@ -5,7 +5,7 @@ import { number } from '../operator/format.ts'
 import { countGroups } from '../people/search.ts'
 import { exportPeople } from '../transfer/export.ts'
 import { FORMATS, type Format } from '../transfer/export-file.ts'
-import type { AddPages, Board } from './board.ts'
+import type { AddPages, Board } from './add-pages.ts'
 import { sendPage } from './page.ts'
 
 const TYPES: Readonly<Record<Format, string>> = {

@@ -9,7 +9,7 @@ import {
   type MailState,
   type QueuedMail,
 } from '../queue/tasks.ts'
-import type { AddPages } from './board.ts'
+import type { AddPages } from './add-pages.ts'
 import { actionForm, notice, sendPage } from './page.ts'
 import { addressOf, formOf, keyOf, queryOf, textOf } from './request.ts'
 import { STATE_WORDS, tag, taskText, timeOf } from './words.ts'

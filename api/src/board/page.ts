@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { html, type Markup } from '../html.ts'
-import type { Board } from './board.ts'
+import type { Board } from './add-pages.ts'
 
 export const STYLE_PATH = '/board.css'
 

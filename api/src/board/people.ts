@@ -9,7 +9,7 @@ import {
   type Search,
   searchSignups,
 } from '../people/search.ts'
-import type { AddPages } from './board.ts'
+import type { AddPages } from './add-pages.ts'
 import { notice, sendPage } from './page.ts'
 import { addressOf, keyOf, pageOf, queryOf, textOf } from './request.ts'
 import { GROUP_WORDS, nameOf, otherAnswers, tag, timeOf } from './words.ts'

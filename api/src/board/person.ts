@@ -4,6 +4,7 @@ import { queueConfirmation } from '../people/confirmation.ts'
 import { correct, InvalidAnswer } from '../people/correct.ts'
 import { release } from '../people/release.ts'
 import { emailKey } from '../signup/identity.ts'
+import type { AddPages } from './add-pages.ts'
 import {
   type Answers,
   answersOf,
@@ -12,7 +13,6 @@ import {
   problemsOf,
   readAnswers,
 } from './answer-form.ts'
-import type { AddPages } from './board.ts'
 import { NOTHING_STORED } from './errors.ts'
 import { readRecord, recordPage, type Typed } from './record.ts'
 import { addressOf, formOf, queryOf, textOf } from './request.ts'

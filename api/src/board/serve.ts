@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { OperatorError } from '../operator/operator-error.ts'
-import { type Board, buildBoard } from './board.ts'
+import type { Board } from './add-pages.ts'
+import { buildBoard } from './board.ts'
 
 /** The board ends after this time without a request. In milliseconds. */
 const IDLE = 3_600_000

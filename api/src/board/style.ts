@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
-import type { Board } from './board.ts'
+import type { Board } from './add-pages.ts'
 import { STYLE_PATH } from './page.ts'
 
 const CSS = readFileSync(new URL('board.css', import.meta.url), 'utf8')

@@ -1,0 +1,12 @@
+import type { FastifyInstance } from 'fastify'
+import type { Session } from '../database/session.ts'
+import type { Brand } from './brand.ts'
+
+export interface Board {
+  readonly brand: Brand
+  /** Opens a session for one request, so that two requests never share a transaction. */
+  withSession<T>(work: (session: Session) => Promise<T>): Promise<T>
+}
+
+/** Adds routes to the board's app. */
+export type AddPages = (app: FastifyInstance, board: Board) => void
