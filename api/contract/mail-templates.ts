@@ -5,14 +5,6 @@ export interface MailTemplate {
   readonly text: string
 }
 
-/** Colours of the brand by role, as `#` and six or eight hexadecimal digits. The ground is dark. */
-export type BoardColors = Readonly<
-  Record<
-    'ground' | 'surface' | 'ink' | 'muted' | 'accent' | 'onAccent' | 'danger' | 'hairline',
-    string
-  >
->
-
 /**
  * The file `mails.json` of the web build: everything that the worker needs to write mails in the
  * brand's look. The confirmation and the invitation contain nothing that a visitor typed.
@@ -24,8 +16,6 @@ export interface MailTemplates {
   readonly name: string
   /** The brand's support address. */
   readonly supportEmail: string
-  /** For the operator's board (api/src/board). */
-  readonly colors: BoardColors
   readonly confirm: MailTemplate
   readonly invite: MailTemplate
   /** The frame of an announcement, with the further placeholders `{{subject}}` and `{{body}}`. */

@@ -1,18 +1,9 @@
 import { createServer } from 'node:net'
 import { afterAll, beforeAll } from 'vitest'
-import type { Brand } from '../../api/src/board/brand.ts'
 import { type Served, serveBoard } from '../../api/src/board/serve.ts'
 import { withDatabase } from '../../api/src/cli/connect.ts'
-import { boardColors } from '../../web/build/board-colors.ts'
-import { brand } from '../../web/content/brand.ts'
-
-/** As the web build writes it for the board. */
-export const BRAND: Brand = { name: brand.name, colors: boardColors }
-
-export const NO_BRAND: Brand = { name: 'The', colors: undefined }
 
 interface BoardOptions {
-  readonly brand?: Brand
   /** In milliseconds. */
   readonly idle?: number
   readonly port?: number
@@ -21,10 +12,10 @@ interface BoardOptions {
 /** Serves the board of a database on a free port. */
 export const startBoard = (
   databaseUrl: string,
-  { brand: look = BRAND, port = 0, ...options }: BoardOptions = {},
+  { port = 0, ...options }: BoardOptions = {},
 ): Promise<Served> =>
   serveBoard(
-    { brand: look, withSession: (work) => withDatabase(databaseUrl, work) },
+    { name: 'Site', withSession: (work) => withDatabase(databaseUrl, work) },
     { port, host: '127.0.0.1', ...options },
   )
 

@@ -2,7 +2,6 @@ import type { MailTemplates } from '../../api/contract/mail-templates.ts'
 import { readOwnerConfig } from '../../api/src/config/config.ts'
 import { openPost } from '../../api/src/queue/post.ts'
 import { startWorker, type Worker } from '../../api/src/worker/start-worker.ts'
-import { boardColors } from '../../web/build/board-colors.ts'
 import type { Settings, TestApp } from './app.ts'
 
 const links = '{{confirm}} {{leave}} {{data}}'
@@ -12,7 +11,6 @@ export const TEMPLATES: MailTemplates = {
   origin: 'https://site.example',
   name: 'Site',
   supportEmail: 'support@site.example',
-  colors: boardColors,
   confirm: { subject: 'Confirm', html: `<p>${links}</p>`, text: links },
   invite: { subject: 'Invitation', html: `<p>${links}</p>`, text: links },
   announce: { subject: '{{subject}}', html: `{{body}} ${links}`, text: `{{body}} ${links}` },

@@ -8,7 +8,6 @@ import { Announce } from '../mails/Announce.tsx'
 import { Confirm } from '../mails/Confirm.tsx'
 import { Invite } from '../mails/Invite.tsx'
 import { elements, outlookRules, toAttribute } from '../mails/styles.ts'
-import { boardColors } from './board-colors.ts'
 
 /** React writes no comments, and only Outlook on Windows reads this one. */
 const forOutlook = `<!--[if mso]><style>${outlookRules}</style><![endif]-->`
@@ -30,7 +29,6 @@ export async function makeMails(): Promise<MailTemplates> {
     origin: brand.origin,
     name: brand.name,
     supportEmail: brand.supportEmail,
-    colors: boardColors,
     confirm: await template(mails.confirm.subject, <Confirm />),
     invite: await template(mails.invite.subject, <Invite />),
     announce: await template(mails.announce.subject, <Announce />),

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Session } from '../database/session.ts'
-import type { Brand } from './brand.ts'
 
 export interface Board {
-  readonly brand: Brand
+  /** The brand's name. */
+  readonly name: string
   /** Opens a session for one request, so that two requests never share a transaction. */
   withSession<T>(work: (session: Session) => Promise<T>): Promise<T>
 }

@@ -30,31 +30,42 @@ const menu = (within?: PagePath): Markup =>
       html`<li><a href="${path}"${path === within ? html` aria-current="page"` : ''}>${name}</a></li>`,
   )}</ul></nav>`
 
-export const sendPage = (
-  reply: FastifyReply,
-  { brand }: Board,
-  { title, heading = title, within, bare = false }: PageOptions,
-  content: readonly Markup[],
-): FastifyReply =>
-  reply.type('text/html; charset=utf-8').send(
-    html`<!doctype html>
+/** An HTML document of the board. */
+export const writeDocument = (title: string, style: Markup, body: Markup): string =>
+  html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} – ${brand.name} waitlist</title>
-<link rel="stylesheet" href="${STYLE_PATH}">
+<title>${title}</title>
+${style}
 </head>
 <body>
-<a class="skip" href="#main">Skip to content</a>
-<header><p class="brand">${brand.name} <span>waitlist</span></p>${bare ? '' : menu(within)}</header>
+${body}
+</body>
+</html>
+`.text
+
+export const brandHeader = (name: string, menu: Markup = html``): Markup =>
+  html`<header><p class="brand">${name} <span>waitlist</span></p>${menu}</header>`
+
+export const sendPage = (
+  reply: FastifyReply,
+  { name }: Board,
+  { title, heading = title, within, bare = false }: PageOptions,
+  content: readonly Markup[],
+): FastifyReply =>
+  reply.type('text/html; charset=utf-8').send(
+    writeDocument(
+      `${title} – ${name} waitlist`,
+      html`<link rel="stylesheet" href="${STYLE_PATH}">`,
+      html`<a class="skip" href="#main">Skip to content</a>
+${brandHeader(name, bare ? undefined : menu(within))}
 <main id="main" tabindex="-1">
 <h1>${heading}</h1>
 ${content}
-</main>
-</body>
-</html>
-`.text,
+</main>`,
+    ),
   )
 
 const NOTICES: Readonly<Record<string, string>> = {

@@ -50,12 +50,12 @@ export const addBoard: AddCommand = (program, context) => {
       // fails now if there is no database, and not in the browser
       await context.withSession(async () => {})
       // other commands need not load the server
-      const [{ serveBoard }, { readBrand }] = await Promise.all([
+      const [{ serveBoard }, { readName }] = await Promise.all([
         import('../board/serve.ts'),
-        import('../board/brand.ts'),
+        import('../board/name.ts'),
       ])
       const { withSession, mailsFile } = context
-      const board = { withSession, brand: await readBrand(mailsFile) }
+      const board = { withSession, name: await readName(mailsFile) }
       const host = inContainer ? '0.0.0.0' : '127.0.0.1'
       const { url, ended, close } = await serveBoard(board, { port, host })
       for (const name of SIGNALS) process.on(name, close)

@@ -1,0 +1,62 @@
+import { FIELDS, type FieldName } from '../../contract/waitlist.ts'
+import type { Session } from '../database/session.ts'
+import { html, type Markup } from '../html.ts'
+import { number } from '../operator/format.ts'
+import { countGroups, type Group, type GroupCounts } from '../people/search.ts'
+import { type Stats, stats } from '../people/stats.ts'
+import { labelled, sourceCounts } from '../people/stats-series.ts'
+import { dayChart, daysOf, shareTable } from './charts.ts'
+import { GROUP_WORDS } from './words.ts'
+
+const WEEK = 7
+
+/** Confirmed and unconfirmed people as parts of one bar. */
+function confirmedBar({ listed, confirmed }: GroupCounts): Markup {
+  const share = listed === 0 ? 0 : (confirmed / listed) * 100
+  return html`<p class="confirmed-share">${share.toFixed(0)}% confirmed</p><svg class="parts" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true"><rect class="rest" width="100" height="4"/><rect width="${share.toFixed(1)}" height="4"/></svg>`
+}
+
+const PARTS: readonly Group[] = ['confirmed', 'unconfirmed', 'left', 'quarantined']
+
+/** The name of a group, as a link to its people on the board. */
+export type NameGroup = (group: Group) => Markup | string
+
+const groupList = (counts: GroupCounts, nameGroup: NameGroup): Markup =>
+  html`<dl class="groups">${PARTS.map(
+    (group) =>
+      html`<div data-state="${group}"><dt>${nameGroup(group)}</dt><dd>${number(counts[group])}</dd></div>`,
+  )}</dl>`
+
+const panel = (title: string, content: Markup): Markup =>
+  html`<section class="panel"><h2>${title}</h2>${content}</section>`
+
+const sources = (counted: Stats): readonly Markup[] => [
+  panel(
+    'Source',
+    html`<p>The word in <code>?ref=</code> or <code>?utm_source=</code> of the link that people followed.</p>${shareTable(sourceCounts(counted, 'count'))}`,
+  ),
+  panel('Source of confirmed people', shareTable(sourceCounts(counted, 'confirmed'))),
+]
+
+/** What the list has in numbers and charts, without personal data. */
+export async function readStatistics(
+  session: Session,
+  now: Date,
+  nameGroup: NameGroup = (group) => GROUP_WORDS[group],
+): Promise<readonly Markup[]> {
+  const counted = await stats(session)
+  const groups = await countGroups(session)
+  const days = daysOf(counted, now)
+  const lastWeek = days.slice(-WEEK).reduce((sum, [, value]) => sum + value, 0)
+  const choices = Object.entries(counted.by).map(([name, counts]) =>
+    panel(FIELDS[name as FieldName].label, shareTable(labelled(name, counts))),
+  )
+  return [
+    html`<div class="summary">
+<p class="total"><strong>${number(groups.listed)}</strong> on the list<br><span>${number(lastWeek)} joined in the last ${String(WEEK)} days</span></p>
+<div>${confirmedBar(groups)}${groupList(groups, nameGroup)}</div>
+</div>`,
+    panel('Joined per day (UTC)', dayChart(days)),
+    html`<div class="columns">${[...choices, ...sources(counted)]}</div>`,
+  ]
+}
