@@ -1,3 +1,4 @@
+import { dark } from './palette.ts'
 import { shade } from './shades.ts'
 
 const fade = (hex: string, opacity: number): string =>
@@ -6,38 +7,38 @@ const fade = (hex: string, opacity: number): string =>
     .toString(16)
     .padStart(2, '0')
 
-/** Colours by role. The accent is only where the eye should go. */
+/** Colours of pages by use. The accent is only where the eye should go. */
 export const color = {
-  page: shade.ground950,
+  page: dark.ground,
   /** Over content that scrolls under the header. */
-  veil: fade(shade.ground950, 0.86),
+  veil: fade(dark.ground, 0.86),
   raised: shade.ground900,
-  card: shade.ground850,
+  card: dark.surface,
   field: shade.ground900,
-  hairline: fade(shade.ink300, 0.14),
-  hairlineStrong: fade(shade.ink300, 0.3),
+  hairline: fade(dark.muted, 0.14),
+  hairlineStrong: fade(dark.muted, 0.3),
   /** The edge of a control: 3:1 against the page (WCAG 1.4.11). */
   control: shade.ink400,
-  text: shade.ink100,
-  strong: shade.ink50,
-  muted: shade.ink300,
+  text: dark.ink,
+  strong: dark.strong,
+  muted: dark.muted,
   faint: shade.ink400,
-  accent: shade.accent400,
-  accentStrong: shade.accent300,
+  accent: dark.accent,
+  accentStrong: dark.link,
   /** The light around what is accented. */
   accentGlow: shade.accent500,
-  onAccent: shade.onAccent,
+  onAccent: dark.onAccent,
   made: `linear-gradient(105deg, ${shade.accent300}, ${shade.accent400} 45%, ${shade.accent600})`,
   /** The ground of what is accented. */
   accentGround: fade(shade.lightNear, 0.18),
   accentEdge: fade(shade.lightFar, 0.34),
   skyHigh: fade(shade.skyHigh, 0.36),
   skyLow: fade(shade.skyLow, 0.3),
-  starFar: shade.ink300,
-  star: shade.ground500,
-  starBright: shade.ink100,
+  starFar: dark.muted,
+  star: dark.line,
+  starBright: dark.ink,
   starWarm: shade.accent200,
-  danger: shade.danger400,
+  danger: dark.danger,
   dangerField: shade.danger900,
 } as const
 

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { dark, light } from './colours.ts'
+import { dark, light } from '../design/palette.ts'
 
 /** Outlook shows Times if the first family is missing, so its own comes first. */
 const family = 'Segoe UI, -apple-system, Roboto, Helvetica, Arial, sans-serif'
@@ -13,7 +13,7 @@ const text: CSSProperties = {
 const heading: CSSProperties = { fontFamily: family, fontWeight: 700, lineHeight: '1.25' }
 const mono: CSSProperties = {
   borderRadius: '6px',
-  backgroundColor: light.inset,
+  backgroundColor: light.ground,
   fontFamily: 'Consolas, Menlo, monospace',
   fontSize: '14px',
 }
@@ -33,7 +33,7 @@ export const elements = {
   blockquote: {
     margin: '24px 0',
     paddingLeft: '20px',
-    borderLeft: `3px solid ${light.button}`,
+    borderLeft: `3px solid ${light.accent}`,
     color: light.muted,
   },
   hr: { margin: '32px 0', border: '0', borderTop: `1px solid ${light.line}` },
@@ -44,15 +44,15 @@ export const elements = {
 
 /** The styles of the frame, by part. */
 export const parts = {
-  page: { padding: '24px 12px', backgroundColor: light.page },
+  page: { padding: '24px 12px', backgroundColor: light.ground },
   frame: { maxWidth: '600px' },
-  sky: { padding: '28px 28px 32px', borderRadius: '20px 20px 0 0', backgroundColor: light.sky },
-  brand: { ...text, margin: '0 0 36px', color: light.title, fontSize: '18px', fontWeight: 700 },
-  star: { color: light.star },
+  sky: { padding: '28px 28px 32px', borderRadius: '20px 20px 0 0', backgroundColor: dark.ground },
+  brand: { ...text, margin: '0 0 36px', color: dark.strong, fontSize: '18px', fontWeight: 700 },
+  star: { color: light.accent },
   title: {
     ...heading,
     margin: '0',
-    color: light.title,
+    color: dark.strong,
     fontSize: '32px',
     lineHeight: '1.15',
     letterSpacing: '-0.02em',
@@ -61,10 +61,10 @@ export const parts = {
     // Without it, a wide picture would widen the table.
     tableLayout: 'fixed',
     padding: '32px 28px 16px',
-    borderTop: `4px solid ${light.star}`,
+    borderTop: `4px solid ${light.accent}`,
     borderRadius: '0 0 20px 20px',
-    backgroundColor: light.paper,
-    color: light.text,
+    backgroundColor: light.surface,
+    color: light.ink,
     fontFamily: family,
     fontSize: '16px',
     lineHeight: '1.6',
@@ -73,8 +73,8 @@ export const parts = {
   button: {
     padding: '16px 28px',
     borderRadius: '28px',
-    backgroundColor: light.button,
-    color: light.onButton,
+    backgroundColor: light.accent,
+    color: light.onAccent,
     fontFamily: family,
     fontSize: '17px',
     fontWeight: 700,
@@ -82,13 +82,13 @@ export const parts = {
   note: { ...text, color: light.muted, fontSize: '14px' },
   footer: {
     padding: '24px 28px',
-    color: light.faint,
+    color: light.muted,
     fontFamily: family,
     fontSize: '14px',
     lineHeight: '1.6',
   },
   footerText: { ...text, margin: '0 0 8px', fontSize: '14px' },
-  footerLink: { color: light.faint, textDecoration: 'underline' },
+  footerLink: { color: light.muted, textDecoration: 'underline' },
 } as const satisfies Readonly<Record<string, CSSProperties>>
 
 /**
@@ -98,14 +98,14 @@ export const parts = {
  */
 export const darkRules = `:root { color-scheme: light dark; supported-color-schemes: light dark }
 @media (prefers-color-scheme: dark) {
-.page, .page > table > tbody > tr > td { background-color: ${dark.page} !important }
-.paper { background-color: ${dark.paper} !important; color: ${dark.text} !important }
+.page, .page > table > tbody > tr > td { background-color: ${dark.ground} !important }
+.paper { background-color: ${dark.surface} !important; color: ${dark.ink} !important }
 .paper a { color: ${dark.link} !important }
-.paper .button { color: ${dark.onButton} !important }
+.paper .button { color: ${dark.onAccent} !important }
 .paper .note, .paper blockquote { color: ${dark.muted} !important }
-.paper code, .paper pre { background-color: ${dark.inset} !important }
+.paper code, .paper pre { background-color: ${dark.ground} !important }
 .paper hr { border-top-color: ${dark.line} !important }
-.footer, .footer a { color: ${dark.faint} !important }
+.footer, .footer a { color: ${dark.muted} !important }
 }`
 
 /** Outlook on Windows ignores `max-width`. */

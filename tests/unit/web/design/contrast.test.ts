@@ -1,8 +1,8 @@
 import { blend, clampChroma, formatHex, oklch, wcagContrast } from 'culori'
 import { describe, expect, test } from 'vitest'
+import { dark, light } from '../../../../web/design/palette.ts'
 import { shade } from '../../../../web/design/shades.ts'
 import { color, print } from '../../../../web/design/theme.ts'
-import { dark, light } from '../../../../web/mails/colours.ts'
 
 type Role = keyof typeof color
 
@@ -65,13 +65,12 @@ test('text is black on white paper', () => {
 
 describe('mails', () => {
   const pairs = [
-    ['title', 'sky'],
-    ['text', 'paper'],
-    ['muted', 'paper'],
-    ['link', 'paper'],
-    ['text', 'inset'],
-    ['onButton', 'button'],
-    ['faint', 'page'],
+    ['ink', 'surface'],
+    ['muted', 'surface'],
+    ['link', 'surface'],
+    ['ink', 'ground'],
+    ['onAccent', 'accent'],
+    ['muted', 'ground'],
   ] as const
   const looks = { light, dark }
 
@@ -91,5 +90,10 @@ describe('mails', () => {
 
   test.each(pairs)('a mail’s “%s” stays readable on “%s” when inverted', (text, ground) => {
     expectContrast(inverted(light[text]), inverted(light[ground]), TEXT)
+  })
+
+  test('a mail’s title is readable on the sky, also when inverted', () => {
+    expectContrast(dark.strong, dark.ground, TEXT)
+    expectContrast(inverted(dark.strong), inverted(dark.ground), TEXT)
   })
 })
