@@ -18,7 +18,7 @@ import { addressesOf, writeSiteFiles } from './files/write.ts'
 import { quietScripts, styleHashes } from './html.ts'
 import { makeMails } from './mails.tsx'
 import type { SiteManifest } from './manifest.ts'
-import { sayLetters } from './missing-glyphs.ts'
+import { printMissingGlyphs } from './missing-glyphs.ts'
 import { cspMap, referrerMap, refusalConf, securityHeadersConf } from './nginx.ts'
 import { checkPages } from './page-checks/check-pages.ts'
 import { type CheckedPage, parsePage } from './page-checks/checked-page.ts'
@@ -65,7 +65,7 @@ refuse(
   }),
 )
 
-await sayLetters([...finished.map(([, { page }]) => page), notFound.page])
+await printMissingGlyphs([...finished.map(([, { page }]) => page), notFound.page])
 const mails = await makeMails()
 
 const toManifest = ({ page, csp }: FinishedPage) => ({ file: page.file, csp })

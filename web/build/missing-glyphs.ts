@@ -35,7 +35,7 @@ async function lacking(letters: readonly string[], part: Part): Promise<string[]
  *
  * @returns sentences for the owner
  */
-export async function noteLetters(pages: readonly CheckedPage[]): Promise<string[]> {
+export async function noteMissingGlyphs(pages: readonly CheckedPage[]): Promise<string[]> {
   const used = pages.flatMap(({ root }) => root.querySelector('#root')?.text.match(LETTERS) ?? [])
   const missing = await lacking([...new Set(used)].sort(), 'site')
   if (missing.length === 0) return []
@@ -60,6 +60,6 @@ export async function noteLetters(pages: readonly CheckedPage[]): Promise<string
 }
 
 /** Prints the notes to stderr. */
-export async function sayLetters(pages: readonly CheckedPage[]): Promise<void> {
-  for (const sentence of await noteLetters(pages)) process.stderr.write(`${sentence}\n`)
+export async function printMissingGlyphs(pages: readonly CheckedPage[]): Promise<void> {
+  for (const sentence of await noteMissingGlyphs(pages)) process.stderr.write(`${sentence}\n`)
 }

@@ -42,7 +42,7 @@ export const elements = {
   pre: { ...mono, margin: '0 0 16px', padding: '12px 16px', whiteSpace: 'pre-wrap' },
 } as const satisfies Readonly<Record<string, CSSProperties>>
 
-/** The styles of the frame, by part. */
+/** The styles of the frame and of the parts of our own mails. */
 export const parts = {
   page: { padding: '24px 12px', backgroundColor: light.ground },
   frame: { maxWidth: '600px' },

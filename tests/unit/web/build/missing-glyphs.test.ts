@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { noteLetters } from '../../../../web/build/missing-glyphs.ts'
+import { noteMissingGlyphs } from '../../../../web/build/missing-glyphs.ts'
 import { parsePage } from '../../../../web/build/page-checks/checked-page.ts'
 import { sharePictures } from '../../../../web/build/pictures/share.tsx'
 import { createTypesetter } from '../../../../web/build/pictures/typesetter.ts'
@@ -40,12 +40,12 @@ describe('the letters of the pages', () => {
     parsePage(file, `<title>Ж</title><div id="root"><p>${text}</p></div>`)
 
   test('the build is silent about letters that the fonts have and about signs', async () => {
-    expect(await noteLetters([page('index.html', 'Café → “fine” ≈ 3 × 2')])).toEqual([])
+    expect(await noteMissingGlyphs([page('index.html', 'Café → “fine” ≈ 3 × 2')])).toEqual([])
   })
 
   test('the build names letters that the fonts lack, and what to do', async () => {
     expect(
-      await noteLetters([
+      await noteMissingGlyphs([
         page('index.html', 'A café'),
         page('about.html', 'Jürgen Müller of Łódź'),
         page('blog.html', 'Smörgås'),
