@@ -27,7 +27,7 @@ interface Look {
 }
 
 /** Reports a mistake in a line of the letter. */
-type Refuse = (line: number | undefined, sentence: string) => never
+type Refuse = (line: number, sentence: string) => never
 
 const LONGEST_SUBJECT = 200
 
@@ -39,15 +39,17 @@ const reader = unified()
   .freeze()
 const writer = unified().use(rehypeStringify).freeze()
 
-const lineOf = (node: Nodes | Element): number | undefined => node.position?.start.line
+const lineOf = (node: Nodes | Element): number => node.position?.start.line ?? 1
 
 /** Without it, a letter that once ran as MDX would go out with its code as words. */
 function refuseMdx(tree: Markdown, refuse: Refuse): void {
   visit(tree, 'text', (node, index, parent) => {
     const begins = parent?.type === 'paragraph' && index === 0
-    if (/\{/.test(node.value) || (begins && /^(?:import|export)\s/.test(node.value))) {
+    const code = begins ? /\{|^(?:import|export)\s/.exec(node.value) : /\{/.exec(node.value)
+    if (code) {
+      const linesBefore = node.value.slice(0, code.index).split('\n').length - 1
       refuse(
-        lineOf(node),
+        lineOf(node) + linesBefore,
         'a letter is Markdown, so MDX does not run. Name it .md to keep it as text.',
       )
     }
@@ -69,12 +71,16 @@ const SCHEMES: Readonly<Record<string, readonly string[]>> = {
 const schemeOf = (address: string): string | undefined =>
   /^[a-z][a-z\d+.-]*:/i.exec(address)?.[0].toLowerCase()
 
-function refuseSchemes(tree: Html, refuse: Refuse): void {
+function refuseAddresses(tree: Html, refuse: Refuse): void {
   visit(tree, 'element', (element) => {
     for (const [name, schemes] of Object.entries(SCHEMES)) {
-      const scheme = schemeOf(String(element.properties[name] ?? ''))
+      const address = String(element.properties[name] ?? '')
+      const scheme = schemeOf(address)
+      const what = name === 'src' ? 'picture' : 'link'
+      if (!URL.canParse(address, 'https://site.example')) {
+        refuse(lineOf(element), `the address of a ${what} is wrong: ${address}`)
+      }
       if (scheme && !schemes.includes(scheme)) {
-        const what = name === 'src' ? 'picture' : 'link'
         refuse(lineOf(element), `a ${what} cannot begin with ${scheme} Use ${schemes.join(', ')}.`)
       }
     }
@@ -140,7 +146,7 @@ export function readLetter(path: string, source: string): Letter {
   refuseHtml(markdown, refuse)
   if (file.endsWith('.mdx')) refuseMdx(markdown, refuse)
   const body = reader.runSync(markdown)
-  refuseSchemes(body, refuse)
+  refuseAddresses(body, refuse)
   return {
     subject,
     render(look) {

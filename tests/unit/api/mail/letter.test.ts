@@ -91,6 +91,7 @@ describe('a mistake in a letter', () => {
       '[x][1]\n\n[1]: javascript:alert(1)',
       'line 5: a link cannot begin with javascript: Use http:, https:, mailto:, tel:.',
     ],
+    ['a broken address', 'Hi\n\n[x](//)', 'line 7: the address of a link is wrong: //'],
     [
       'a picture that no mail program shows',
       '![x](data:image/png;base64,AA)',
@@ -101,7 +102,7 @@ describe('a mistake in a letter', () => {
   })
 
   test.each([
-    ['an expression', 'Hi\n\nIt is {price}.', 7],
+    ['an expression', 'Hi\n\nIt\nis {price}.', 8],
     ['a placeholder', '{{leave}}', 5],
     ['an import', 'Hi\n\nimport x from "../x.js"', 7],
     ['an export', 'export const price = 12\n\nHi', 5],
