@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import type { MailTemplates } from '../api/contract/mail-templates.ts'
-import type { OwnerConfig } from '../api/src/config/config.ts'
+import type { OwnerConfig } from '../api/src/config/owner.ts'
 import { mailFolder } from '../api/src/mail/transport.ts'
 import { openPost } from '../api/src/queue/post.ts'
 import { startWorker } from '../api/src/worker/start-worker.ts'

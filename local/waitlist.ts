@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { runProgram } from '../api/src/cli/program.ts'
-import { environment, readOwnerConfig } from '../api/src/config/config.ts'
+import { environment } from '../api/src/config/environment.ts'
+import { readOwnerConfig } from '../api/src/config/owner.ts'
 import { explain } from '../api/src/operator/explain.ts'
 import { complain } from './lifecycle.ts'
 import { readLocalConfig, startLocalPostgres } from './local-database.ts'

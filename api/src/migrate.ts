@@ -1,5 +1,6 @@
 import pg from 'pg'
-import { environment, readOwnerConfig } from './config/config.ts'
+import { environment } from './config/environment.ts'
+import { readOwnerConfig } from './config/owner.ts'
 import { migrate } from './database/migrations.ts'
 import { explain } from './operator/explain.ts'
 

@@ -1,4 +1,5 @@
-import { ConfigError, environment, readConfig } from './config/config.ts'
+import { readConfig } from './config/api.ts'
+import { ConfigError, environment } from './config/environment.ts'
 import { buildApp } from './http/app.ts'
 import { bufferedOutput } from './logging/buffered-output.ts'
 import { WAITING_LIMIT } from './signup/batcher.ts'

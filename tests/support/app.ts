@@ -1,6 +1,6 @@
 import supertest from 'supertest'
 import { afterAll, beforeAll, inject } from 'vitest'
-import { readConfig } from '../../api/src/config/config.ts'
+import { readConfig } from '../../api/src/config/api.ts'
 import { type AppOptions, buildApp } from '../../api/src/http/app.ts'
 import { asApi, freshDatabase, select } from './database.ts'
 

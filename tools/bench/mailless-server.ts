@@ -1,4 +1,5 @@
-import { environment, readConfig } from '../../api/src/config/config.ts'
+import { readConfig } from '../../api/src/config/api.ts'
+import { environment } from '../../api/src/config/environment.ts'
 import { DURABLE } from '../../api/src/database/durable.ts'
 import { buildApp } from '../../api/src/http/app.ts'
 import { bufferedOutput } from '../../api/src/logging/buffered-output.ts'

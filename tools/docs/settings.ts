@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
-import { OWNER_SETTINGS, SETTINGS, WORKER_SETTINGS } from '../../api/src/config/config.ts'
+import { SETTINGS } from '../../api/src/config/api.ts'
+import { OWNER_SETTINGS } from '../../api/src/config/owner.ts'
+import { WORKER_SETTINGS } from '../../api/src/config/worker.ts'
 import { defaults } from '../../web/content/brand.ts'
 import { descriptions } from '../../web/content/brand-settings.ts'
 
@@ -118,16 +120,12 @@ function fromParser(specs: Readonly<Record<string, Spec>>): Setting[] {
       const isSet = typeof spec.default === 'number' || typeof spec.default === 'string'
       const example = spec.example ?? (isSet ? String(spec.default) : undefined)
       if (!spec.desc || example === undefined) {
-        throw new Error(
-          `${name} in api/src/config/config.ts needs a desc, and a default or an example.`,
-        )
+        throw new Error(`${name} in api/src/config needs a desc, and a default or an example.`)
       }
       const fallback = isSet ? example : undefined
       const inCompose = EXPANDED.get(name)
       if (isSet && inCompose !== undefined && inCompose !== example) {
-        throw new Error(
-          `${name} is ${example} in api/src/config/config.ts but ${inCompose} for Compose.`,
-        )
+        throw new Error(`${name} is ${example} in api/src/config but ${inCompose} for Compose.`)
       }
       return { name, description: spec.desc, fallback, example }
     })

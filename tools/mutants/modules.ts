@@ -5,7 +5,7 @@
 const IN: Readonly<Record<string, readonly string[]>> = {
   'api/contract': ['held-data', 'questions', 'rules'],
   'api/src': ['html'],
-  'api/src/config': ['config', 'validators'],
+  'api/src/config': ['api', 'environment', 'owner', 'validators', 'worker'],
   'api/src/http': ['cross-site', 'link-posts', 'networks', 'rate-limit'],
   'api/src/http/errors': ['field-errors'],
   'api/src/links': ['tokens'],

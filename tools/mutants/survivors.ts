@@ -13,10 +13,12 @@ export const SURVIVORS: Readonly<Record<string, Readonly<Record<string, string>>
   'api/contract/rules.ts': {
     'patterns.set(field.pattern, pattern)': 'A cache saves time only.',
   },
-  'api/src/config/config.ts': {
+  'api/src/config/api.ts': {
+    'need = { database: false }': SAME,
+  },
+  'api/src/config/environment.ts': {
     'error?.message': TYPE,
     'value?.trim()': TYPE,
-    'need = { database: false }': SAME,
   },
   'api/src/http/errors/field-errors.ts': {
     'MESSAGE_OF.find(': UNREAD,

@@ -1,5 +1,5 @@
 import { Option } from 'commander'
-import { environment } from '../config/config.ts'
+import { environment } from '../config/environment.ts'
 import { explain } from '../operator/explain.ts'
 import { UsageError } from '../operator/operator-error.ts'
 import type { AddCommand, Context } from './context.ts'

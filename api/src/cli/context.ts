@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createInterface } from 'node:readline/promises'
 import type { Command } from 'commander'
-import type { OwnerConfig } from '../config/config.ts'
+import type { OwnerConfig } from '../config/owner.ts'
 import type { Session } from '../database/session.ts'
 import { OperatorError, UsageError } from '../operator/operator-error.ts'
 import { emailKey } from '../signup/identity.ts'

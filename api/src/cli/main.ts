@@ -1,4 +1,5 @@
-import { environment, readOwnerConfig } from '../config/config.ts'
+import { environment } from '../config/environment.ts'
+import { readOwnerConfig } from '../config/owner.ts'
 import { explain } from '../operator/explain.ts'
 import { UsageError } from '../operator/operator-error.ts'
 import { note } from './output.ts'

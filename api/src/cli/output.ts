@@ -4,7 +4,7 @@ import { open, realpath, rename, rm, stat } from 'node:fs/promises'
 import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { promisify, styleText } from 'node:util'
-import { environment } from '../config/config.ts'
+import { environment } from '../config/environment.ts'
 import { number, safe } from '../operator/format.ts'
 
 let progressShown = false

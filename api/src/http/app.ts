@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import type { ServerConfig } from '../config/config.ts'
+import type { ServerConfig } from '../config/api.ts'
 import { type Database, openDatabase } from '../database/pool.ts'
 import { apiUrl } from '../database/roles.ts'
 import { idHeader, logRequests, newRequestId, serializers } from '../logging/logging.ts'

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 import type { RateLimitOptions, RateLimitPluginOptions } from '@fastify/rate-limit'
 import type { FastifyInstance, preHandlerAsyncHookHandler } from 'fastify'
-import type { Config } from '../config/config.ts'
+import type { Config } from '../config/api.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { ERRORS, HttpError } from './errors/responses.ts'
 import { isWithin } from './networks.ts'

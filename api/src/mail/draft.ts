@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { OwnerConfig } from '../config/config.ts'
+import type { OwnerConfig } from '../config/owner.ts'
 import { UsageError } from '../operator/operator-error.ts'
 import { type Announcement, makeAnnouncement } from './announcement.ts'
 import { readLetter } from './letter.ts'

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { createTransport, type SMTPPoolOptions, type Transporter } from 'nodemailer'
-import type { MailConfig } from '../config/config.ts'
+import type { MailConfig } from '../config/worker.ts'
 
 /** The end of an attempt. `reply` is a code such as 550 or ECONNREFUSED. */
 export type Ending =

@@ -1,6 +1,6 @@
 import type { Registry } from '@prometheus-io/client'
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '../config/config.ts'
+import type { Config } from '../config/api.ts'
 import { openMetricsPort } from './port.ts'
 
 /** Opens and closes METRICS_PORT with the app, if it is set. */

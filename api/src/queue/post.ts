@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { MailTemplates } from '../../contract/mail-templates.ts'
-import type { MailConfig, OwnerConfig } from '../config/config.ts'
+import type { OwnerConfig } from '../config/owner.ts'
+import type { MailConfig } from '../config/worker.ts'
 import { readTemplates, senderOf } from '../mail/templates.ts'
 import { openTransport } from '../mail/transport.ts'
 import type { Post } from './send-mails.ts'

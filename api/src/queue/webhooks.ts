@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { QUESTION_NAMES } from '../../contract/waitlist.ts'
-import type { MailConfig } from '../config/config.ts'
+import type { MailConfig } from '../config/worker.ts'
 import type { Session } from '../database/session.ts'
 import type { Ending } from '../mail/transport.ts'
 import { claim, drop, type Task } from './outbox.ts'

@@ -1,4 +1,4 @@
-import type { OwnerConfig } from '../config/config.ts'
+import type { OwnerConfig } from '../config/owner.ts'
 import type { Task } from '../queue/outbox.ts'
 import { mailSender, type Post } from '../queue/send-mails.ts'
 import { choreRound, webhookRound } from './chores.ts'

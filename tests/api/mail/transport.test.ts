@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
 import { simpleParser } from 'mailparser'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { readOwnerConfig } from '../../../api/src/config/config.ts'
+import { readOwnerConfig } from '../../../api/src/config/owner.ts'
 import { type Mail, openTransport } from '../../../api/src/mail/transport.ts'
 import { startSmtp } from '../../support/smtp.ts'
 

@@ -1,13 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import {
-  OWNER_SETTINGS,
-  readConfig,
-  readOwnerConfig,
-  SETTINGS,
-  WORKER_SETTINGS,
-} from '../../../api/src/config/config.ts'
+import { readConfig, SETTINGS } from '../../../api/src/config/api.ts'
+import { OWNER_SETTINGS, readOwnerConfig } from '../../../api/src/config/owner.ts'
+import { WORKER_SETTINGS } from '../../../api/src/config/worker.ts'
 import { API_ROLE } from '../../../api/src/database/roles.ts'
 import { ROOT } from '../../support/repository.ts'
 import {

@@ -1,5 +1,5 @@
 import type { Resolver } from 'node:dns/promises'
-import type { MailConfig } from '../../config/config.ts'
+import type { MailConfig } from '../../config/worker.ts'
 
 /** Whose mails receivers check by the DNS. */
 export interface Mailer {

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { ConfigError, readConfig, readOwnerConfig } from '../../../../api/src/config/config.ts'
+import { readConfig } from '../../../../api/src/config/api.ts'
+import { ConfigError } from '../../../../api/src/config/environment.ts'
+import { readOwnerConfig } from '../../../../api/src/config/owner.ts'
 
 const problemsOf = (env: Record<string, string>): readonly string[] => {
   try {

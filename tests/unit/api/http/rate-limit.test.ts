@@ -1,7 +1,7 @@
 import rateLimit from '@fastify/rate-limit'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { readConfig } from '../../../../api/src/config/config.ts'
+import { readConfig } from '../../../../api/src/config/api.ts'
 import {
   limiterOptions,
   signupRateLimit,

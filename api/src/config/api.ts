@@ -1,0 +1,116 @@
+import { str, type ValidatorSpec } from 'envalid'
+import { type Environment, originOf, readSettings } from './environment.ts'
+import {
+  duration,
+  listenHost,
+  networks,
+  oneOf,
+  origins,
+  postgresUrl,
+  redisUrl,
+  webUrl,
+  wholeNumber,
+} from './validators.ts'
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+/**
+ * The settings of the API. `npm run docs` writes name, default and description into
+ * docs/settings.md and .env.example; an `example` is shown where the default says little.
+ */
+export const SETTINGS = {
+  PORT: wholeNumber(1, 65_535)({ default: 8080, desc: 'The port of the site and the API.' }),
+  HOST: listenHost({
+    default: '127.0.0.1',
+    desc: 'The address to listen on. The default serves this machine only, 0.0.0.0 every machine.',
+  }),
+  METRICS_PORT: wholeNumber(
+    1,
+    65_535,
+  )({
+    default: undefined,
+    example: '9464',
+    desc: 'A port for Prometheus (`/metrics`). Compose always uses 9464.',
+  }),
+  METRICS_HOST: listenHost({
+    default: '127.0.0.1',
+    desc: 'The address of METRICS_PORT. The default serves this machine only; 0.0.0.0 serves every machine, so put a firewall in front.',
+  }),
+  DATABASE_URL: postgresUrl({
+    default: undefined,
+    example: 'postgres://user:password@db.example.com:5432/waitlist?sslmode=verify-full',
+    desc: 'Your own Postgres. Unset, `npm start` and Compose run one. `sslmode=verify-full` encrypts the connection to another machine.',
+  }),
+  /** The file in which `migrate` keeps the password of the API's role. */
+  API_PASSFILE: str({ default: undefined }),
+  RATE_LIMIT_MAX: wholeNumber(
+    1,
+    1_000_000,
+  )({
+    default: 30,
+    desc: 'How many signups one client address (IPv6: one /64) may send per RATE_LIMIT_WINDOW. An IPv6 /48 may send eight times as many.',
+  }),
+  RATE_LIMIT_WINDOW: duration({
+    default: 600_000,
+    example: '10 minutes',
+    desc: 'The period of RATE_LIMIT_MAX, in seconds, minutes, hours or days.',
+  }),
+  REDIS_URL: redisUrl({
+    default: undefined,
+    example: 'redis://valkey:6379',
+    desc: 'A Redis or Valkey in which replicas count signups together. Unset, each process counts alone.',
+  }),
+  TRUST_PROXY: networks({
+    default: [],
+    example: '10.0.0.0/8,fd00::/8',
+    desc: 'Proxies whose `X-Forwarded-For` is trusted: addresses or CIDR ranges, separated by commas. Under Compose use REAL_IP_FROM.',
+  }),
+  CORS_ORIGIN: origins({
+    default: [],
+    example: 'https://shop.example.com',
+    desc: 'Other origins whose pages may call the API or send the form, separated by commas.',
+  }),
+  // Without the default of the web build, so that a trial works at any address.
+  SITE_URL: webUrl({ default: undefined }),
+  LOG_LEVEL: oneOf(LOG_LEVELS)({
+    default: undefined,
+    example: 'info',
+    desc: 'One of fatal, error, warn, info, debug, trace, silent. Unset: info, and warn for `npm start`.',
+  }),
+}
+
+/** Without a default, so that a missing one is an error. */
+const REQUIRED_DATABASE = postgresUrl({ desc: 'expected the URL of a Postgres database' })
+
+function read(env: Environment, DATABASE_URL: ValidatorSpec<string | undefined>) {
+  const clean = readSettings(env, { ...SETTINGS, DATABASE_URL })
+  return Object.freeze({
+    port: clean.PORT,
+    host: clean.HOST,
+    metricsPort: clean.METRICS_PORT,
+    metricsHost: clean.METRICS_HOST,
+    databaseUrl: clean.DATABASE_URL,
+    apiPassFile: clean.API_PASSFILE,
+    rateLimit: Object.freeze({ max: clean.RATE_LIMIT_MAX, windowMs: clean.RATE_LIMIT_WINDOW }),
+    redisUrl: clean.REDIS_URL,
+    trustProxy: Object.freeze([...clean.TRUST_PROXY]),
+    corsOrigins: Object.freeze([...clean.CORS_ORIGIN]),
+    siteUrl: originOf(clean.SITE_URL),
+    logLevel: clean.LOG_LEVEL,
+  })
+}
+
+export type Config = ReturnType<typeof read>
+
+/** The settings of a process that needs a database. */
+export type ServerConfig = Config & { readonly databaseUrl: string }
+
+/**
+ * Reads the settings of the API.
+ * @throws ConfigError naming every variable at fault
+ */
+export function readConfig(env: Environment): Config
+export function readConfig(env: Environment, need: { database: true }): ServerConfig
+export function readConfig(env: Environment, need = { database: false }): Config {
+  return read(env, need.database ? REQUIRED_DATABASE : SETTINGS.DATABASE_URL)
+}

@@ -1,0 +1,83 @@
+import { type CleanedEnv, str } from 'envalid'
+import { ConfigError } from './environment.ts'
+import { mailAddress, smtpUrl, webUrl, wholeNumber } from './validators.ts'
+
+/** The settings of the worker, which sends mails and webhooks and deletes old rows. */
+export const WORKER_SETTINGS = {
+  SMTP_URL: smtpUrl({
+    default: undefined,
+    example: 'smtp://user:password@mail.example.com:587',
+    desc: 'The mail server (`smtps://` for TLS from the start). Unset, mails are written to files below DATA_DIR/mail. TLS is required, except on this machine or with `?tls=none`.',
+  }),
+  MAIL_FROM: mailAddress({
+    default: undefined,
+    example: 'Starkit <hello@example.com>',
+    desc: 'The sender of all mails. Unset: BRAND_NAME and BRAND_SUPPORT_EMAIL.',
+  }),
+  MAIL_PER_HOUR: wholeNumber(
+    1,
+    1_000_000,
+  )({
+    default: 300,
+    desc: 'How many mails are sent in an hour. The rest waits.',
+  }),
+  DKIM_DOMAIN: str({
+    default: undefined,
+    example: 'example.com',
+    desc: 'Signs mails for this domain (RFC 6376), if the mail server does not.',
+  }),
+  DKIM_SELECTOR: str({
+    default: undefined,
+    example: 'waitlist',
+    desc: 'The selector: its public key is in the DNS at SELECTOR._domainkey.DOMAIN.',
+  }),
+  DKIM_KEY_FILE: str({
+    default: undefined,
+    example: '/run/dkim/private.pem',
+    desc: 'The file with the private key, in PEM.',
+  }),
+  WEBHOOK_URL: webUrl({
+    default: undefined,
+    example: 'https://crm.example.com/hooks/waitlist',
+    desc: 'Gets a signed POST when a person joins, confirms or leaves.',
+  }),
+  WEBHOOK_SECRET: str({
+    default: undefined,
+    example: 'a long random word',
+    desc: 'The key of the signatures of WEBHOOK_URL.',
+  }),
+}
+
+/** @throws ConfigError when some, but not all of the settings are set */
+function together<Name extends string>(
+  settings: Readonly<Record<Name, string | undefined>>,
+): Readonly<Record<Name, string>> | undefined {
+  const names = Object.keys(settings) as Name[]
+  const missing = names.filter((name) => settings[name] === undefined)
+  if (missing.length === names.length) return undefined
+  if (missing.length > 0) {
+    const present = names.filter((name) => settings[name] !== undefined)
+    throw new ConfigError(missing.map((name) => `${name}: expected with ${present.join(', ')}`))
+  }
+  return settings as Readonly<Record<Name, string>>
+}
+
+/** How mails and webhooks are sent. */
+export function toMailConfig(clean: CleanedEnv<typeof WORKER_SETTINGS>) {
+  const { DKIM_DOMAIN, DKIM_SELECTOR, DKIM_KEY_FILE, WEBHOOK_URL, WEBHOOK_SECRET } = clean
+  const dkim = together({ DKIM_DOMAIN, DKIM_SELECTOR, DKIM_KEY_FILE })
+  const webhook = together({ WEBHOOK_URL, WEBHOOK_SECRET })
+  return Object.freeze({
+    smtpUrl: clean.SMTP_URL,
+    from: clean.MAIL_FROM,
+    perHour: clean.MAIL_PER_HOUR,
+    dkim: dkim && {
+      domain: dkim.DKIM_DOMAIN,
+      selector: dkim.DKIM_SELECTOR,
+      keyFile: dkim.DKIM_KEY_FILE,
+    },
+    webhook: webhook && { url: webhook.WEBHOOK_URL, secret: webhook.WEBHOOK_SECRET },
+  })
+}
+
+export type MailConfig = ReturnType<typeof toMailConfig>
