@@ -68,26 +68,7 @@ CREATE UNIQUE INDEX history_entry ON history (at, command, coalesce(person, ''))
 COMMENT ON TABLE history IS
   'Every change that an operator made, without personal data: people are keyed hashes.';
 
--- The one thing that the API's role may delete.
-CREATE FUNCTION purge_quarantine(at_most integer) RETURNS integer
-LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  WITH purged AS (
-    DELETE FROM signups WHERE ctid = ANY (ARRAY(
-      SELECT ctid FROM signups
-      WHERE honeypot IS NOT NULL AND joined_at < now() - interval '30 days'
-      ORDER BY joined_at
-      LIMIT at_most
-      FOR UPDATE SKIP LOCKED
-    ))
-    RETURNING 1
-  )
-  SELECT count(*)::integer FROM purged
-$$;
-
-REVOKE EXECUTE ON FUNCTION purge_quarantine FROM PUBLIC;
-
 -- Down Migration
 
 DROP VIEW IF EXISTS people;
-DROP FUNCTION purge_quarantine;
 DROP TABLE history, erasures, hash_keys, signups;

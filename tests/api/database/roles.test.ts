@@ -37,7 +37,6 @@ describe("the API's role", () => {
     'DELETE FROM signups',
     'DROP TABLE signups',
     'CREATE TABLE mine ()',
-    'SELECT purge_quarantine(5)',
     `${INSERT} RETURNING email`,
     `${INSERT} ON CONFLICT (email_key) WHERE honeypot IS NULL DO NOTHING`,
     "COPY signups (email) TO PROGRAM 'true'",
