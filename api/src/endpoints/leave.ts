@@ -4,10 +4,7 @@ import { DONE_PATHS, LINK_PATHS } from '../../contract/waitlist.ts'
 import type { Endpoint } from '../http/endpoints.ts'
 import { ERRORS, HttpError } from '../http/errors/responses.ts'
 import { jsonResponse, RATE_LIMIT } from '../http/openapi/response-schemas.ts'
-import { followLink, tokenOf } from '../links/follow-link.ts'
-import { linkRoute, redirectTo } from '../links/link-route.ts'
-
-const { left, expired } = DONE_PATHS
+import { addButton } from '../links/link-route.ts'
 
 const LEFT = { status: 'left' } as const
 
@@ -35,25 +32,21 @@ const isOneClick = (body: unknown): boolean => Object(body)['List-Unsubscribe'] 
 
 const leave: Endpoint = async (app, { database }) => {
   readMultipart(app)
-  app.post(
-    LINK_PATHS.leave,
-    linkRoute({
-      summary: 'Leave the waitlist, by the page or by one click in a mail program (RFC 8058)',
-      consumes: [MULTIPART],
-      response: {
-        200: jsonResponse(
-          'To one click: the person has left, or the link is unknown.',
-          Type.Object({ status: Type.Literal(LEFT.status) }),
-          { headers: RATE_LIMIT },
-        ),
-        303: redirectTo('The person has left, or the link is unknown.', left, expired),
-      },
-    }),
-    async (request, reply) => {
-      const known = await followLink(database, 'leave_by_link', tokenOf(request))
-      if (isOneClick(request.body)) return LEFT
-      return reply.redirect(known ? left : expired, 303)
+  addButton(app, database, {
+    path: LINK_PATHS.leave,
+    summary: 'Leave the waitlist, by the page or by one click in a mail program (RFC 8058)',
+    description: 'The person has left, or the link is unknown.',
+    action: 'leave_by_link',
+    page: DONE_PATHS.left,
+    consumes: [MULTIPART],
+    response: {
+      200: jsonResponse(
+        'To one click: the person has left, or the link is unknown.',
+        Type.Object({ status: Type.Literal(LEFT.status) }),
+        { headers: RATE_LIMIT },
+      ),
     },
-  )
+    replyTo: (body) => (isOneClick(body) ? LEFT : undefined),
+  })
 }
 export default leave

@@ -7,7 +7,7 @@ export const tokenOf = ({ query }: { readonly query: unknown }): unknown =>
   (query as Readonly<Record<string, unknown>>)[TOKEN]
 
 /** Functions of the database that act on the person of a link (migrations/0002_mail.sql). */
-type LinkFunction = 'confirm_by_link' | 'leave_by_link' | 'erase_by_link'
+export type LinkFunction = 'confirm_by_link' | 'leave_by_link' | 'erase_by_link'
 
 /** Does what a link is for. Returns false for an unknown link, and for one that is too old. */
 export async function followLink(

@@ -1,11 +1,13 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import { BODY_LIMIT, LINK_HEADERS, TOKEN } from '../../contract/waitlist.ts'
+import { BODY_LIMIT, DONE_PATHS, LINK_HEADERS, TOKEN } from '../../contract/waitlist.ts'
+import type { Database } from '../database/pool.ts'
 import { html } from '../html.ts'
 import { errorHandler, type Sentences } from '../http/errors/handler.ts'
 import { BODY_ERRORS, ERRORS, type ErrorReply, HttpError } from '../http/errors/responses.ts'
 import { failureSender } from '../http/failure-page.ts'
 import { errorResponses, RATE_LIMIT, redirectResponse } from '../http/openapi/response-schemas.ts'
+import { followLink, type LinkFunction, tokenOf } from './follow-link.ts'
 
 const SENTENCES = {
   CONTENT_TYPE_UNSUPPORTED: 'Please send this as a web form.',
@@ -67,4 +69,34 @@ export const linkRoute = ({ summary, response, consumes = [], failures = [], ...
     },
     errorHandler: errorHandler(failureSender(ADVICE)),
   }
+}
+
+interface Button extends Omit<Plan, 'response'> {
+  readonly path: string
+  /** Of the redirect. */
+  readonly description: string
+  readonly action: LinkFunction
+  /** The page for a known link. */
+  readonly page: string
+  readonly response?: Plan['response']
+  /** The response to a program that expects no redirect. */
+  readonly replyTo?: (body: unknown) => object | undefined
+}
+
+/** Adds the route of a button that does what a link is for, and leads to a page. */
+export function addButton(
+  app: FastifyInstance,
+  database: Database,
+  { path, description, action, page, response, replyTo, ...plan }: Button,
+): void {
+  const { expired } = DONE_PATHS
+  const redirect = redirectTo(description, page, expired)
+  app.post(
+    path,
+    linkRoute({ ...plan, response: { ...response, 303: redirect } }),
+    async (request, reply) => {
+      const known = await followLink(database, action, tokenOf(request))
+      return replyTo?.(request.body) ?? reply.redirect(known ? page : expired, 303)
+    },
+  )
 }

@@ -1,0 +1,96 @@
+import type { FastifyInstance } from 'fastify'
+import type { TSchema, TUnsafe } from 'typebox'
+import { BODY_LIMIT } from '../../contract/waitlist.ts'
+import { isForm } from '../http/body.ts'
+import { refuseCrossSite } from '../http/cross-site.ts'
+import type { Services } from '../http/endpoints.ts'
+import { errorHandler, type Sentences } from '../http/errors/handler.ts'
+import { BODY_ERRORS, ERRORS, type ErrorReply } from '../http/errors/responses.ts'
+import { sendFailure } from '../http/failure-page.ts'
+import {
+  errorResponses,
+  jsonResponse,
+  RATE_LIMIT,
+  redirectResponse,
+} from '../http/openapi/response-schemas.ts'
+import { signupRateLimit, siteRateLimit } from '../http/rate-limit.ts'
+import { tidyBody } from './signup.ts'
+
+export const FORM_SENTENCES = {
+  BODY_MALFORMED: 'We could not read the form. Please reload the page and try again.',
+  CROSS_SITE: 'This was sent from another website. Please send it again from here.',
+  CONTENT_TYPE_UNSUPPORTED: 'Please send the form as JSON or as a web form.',
+} as const
+
+interface Form<Body> {
+  /** The whole path, with `/api`. */
+  readonly path: string
+  readonly summary: string
+  readonly body: TUnsafe<Body>
+  readonly success: {
+    readonly status: 201 | 202
+    readonly description: string
+    readonly schema: TSchema
+    readonly reply: object
+    /** The page for a form sent without JavaScript. */
+    readonly page: string
+  }
+  readonly failures: readonly ErrorReply[]
+  readonly sentences: Sentences
+  readonly onResponse?: (status: number) => void
+  /** @throws HttpError */
+  readonly work: (body: Body) => Promise<void>
+}
+
+/** Adds the route of a form of the site, which is sent as JSON or, without JavaScript, as a web form. */
+export function addForm<Body>(
+  app: FastifyInstance,
+  { config, metrics }: Services,
+  { path, summary, body, success, failures, sentences, onResponse, work }: Form<Body>,
+): void {
+  const { status, description, schema, reply: replyBody, page } = success
+  const headers = RATE_LIMIT
+  const onExceeded = () => metrics.limiterHits.inc()
+  const response: Readonly<Record<number, object>> = {
+    [status]: jsonResponse(description, schema, { headers }),
+    303: redirectResponse(`As ${status}, for a form sent without JavaScript.`, [page], {
+      headers,
+    }),
+    ...errorResponses([...BODY_ERRORS, ...failures, ERRORS.crossSite], {
+      headers,
+      page: true,
+      sentences,
+    }),
+  }
+  app.post(
+    path.slice(app.prefix.length),
+    {
+      schema: {
+        summary,
+        consumes: ['application/json', 'application/x-www-form-urlencoded'],
+        body,
+        response,
+      },
+      bodyLimit: BODY_LIMIT,
+      config: { sentences, rateLimit: signupRateLimit(config.rateLimit, onExceeded) },
+      preValidation: (request, _reply, done) => {
+        refuseCrossSite(request, config)
+        tidyBody(request.body)
+        done()
+      },
+      preHandler: siteRateLimit(app, config, onExceeded),
+      onResponse: (_request, { statusCode }, done) => {
+        onResponse?.(statusCode)
+        done()
+      },
+      errorHandler: errorHandler(sendFailure),
+    },
+    async (request, reply) => {
+      // Fastify has validated it with the schema `body`
+      await work(request.body as Body)
+      if (isForm(request)) return reply.redirect(page, 303)
+      reply.code(status)
+      return replyBody
+    },
+  )
+}
