@@ -59,12 +59,6 @@ function targetsOf(rows: readonly Row[]) {
   return [
     atLeast('× pgbench, 64 connections', 1, ratio(together, find('pgbench', TOGETHER))),
     atLeast('× plain, 64 connections', 3, ratio(together, find('plain', TOGETHER))),
-    atLeast('× no mail, 64 connections', 0.9, ratio(together, find('this API, no mail', TOGETHER))),
-    atLeast(
-      '× no mail, 1 connection',
-      0.9,
-      ratio(find('this API', 1), find('this API, no mail', 1)),
-    ),
     atLeast('× plain, 1 connection', 0.9, ratio(find('this API', 1), find('plain', 1))),
     below('p99 in ms, 64 connections', 12, together?.p99),
   ]
@@ -78,8 +72,6 @@ async function compare(database: BenchDatabase, servers: Server[]): Promise<void
   }
   const contenders = [
     await start('this API', 'api/src/server.ts'),
-    await start('this API, no mail', 'tools/bench/mailless-server.ts'),
-    await start('this API, unbatched', 'tools/bench/unbatched-server.ts'),
     await start('plain', 'tools/bench/plain-server.ts'),
     ...(findOnPath('pgbench')
       ? [{ name: 'pgbench', measure: (load: Load) => measurePgbench(database.url, load) }]

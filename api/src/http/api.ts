@@ -2,8 +2,7 @@ import cors from '@fastify/cors'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import { readBodies } from './body.ts'
-import { type Endpoint, registerEndpoints, type Services } from './endpoints.ts'
-import { errorHandler } from './errors/handler.ts'
+import { registerEndpoints, type Services } from './endpoints.ts'
 import { refuseUnrouted, watchRoutes } from './errors/not-found.ts'
 import { limiterStore } from './limiter-store.ts'
 import { describeApi } from './openapi/describe.ts'
@@ -15,15 +14,10 @@ export const API_PREFIX = '/api'
 /** Response headers that a page of another origin may read. */
 const EXPOSED = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset', 'retry-after']
 
-export interface ApiOptions {
-  readonly services: Services
-  readonly furtherEndpoints?: readonly Endpoint[] | undefined
-}
-
 /** Everything under `/api`; register it with that prefix. */
 export async function api(
   app: FastifyInstance,
-  { services, furtherEndpoints }: ApiOptions,
+  { services }: { readonly services: Services },
 ): Promise<void> {
   const { config, metrics } = services
   app.addHook('onRequest', (_request, reply, done) => {
@@ -37,7 +31,6 @@ export async function api(
       strictPreflight: false,
     })
   }
-  app.setErrorHandler(errorHandler())
   refuseUnrouted(app, watchRoutes(app))
 
   readBodies(app)
@@ -47,5 +40,5 @@ export async function api(
   })
 
   await describeApi(app)
-  await registerEndpoints(app, services, furtherEndpoints)
+  await registerEndpoints(app, services)
 }

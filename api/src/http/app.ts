@@ -1,15 +1,14 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { ServerConfig } from '../config/api.ts'
-import { type Database, openDatabase } from '../database/pool.ts'
+import { openDatabase } from '../database/pool.ts'
 import { apiUrl } from '../database/roles.ts'
 import { idHeader, logRequests, newRequestId, serializers } from '../logging/logging.ts'
 import { serveMetrics } from '../metrics/app-port.ts'
-import { type Metrics, openMetrics } from '../metrics/metrics.ts'
+import { openMetrics } from '../metrics/metrics.ts'
 import { countErrors, watchPool } from '../metrics/pool.ts'
 import { measureResponses } from '../metrics/response-times.ts'
-import { type AddSignup, batchedAdd } from '../signup/add.ts'
+import { batchedAdd } from '../signup/add.ts'
 import { API_PREFIX, api } from './api.ts'
-import type { Endpoint } from './endpoints.ts'
 import { sendClientError } from './errors/client-error.ts'
 import { errorHandler } from './errors/handler.ts'
 import { noSite } from './errors/not-found.ts'
@@ -21,10 +20,6 @@ export interface AppOptions {
   /** Serves the paths outside the API; by default they get 404. */
   readonly site?: (app: FastifyInstance) => void | Promise<void>
   readonly logStream?: { write(line: string): void }
-  /** Endpoints beside those of `endpoints/`. */
-  readonly endpoints?: readonly Endpoint[]
-  /** How signups are written; batched by default. */
-  readonly openAdd?: (database: Database, metrics: Metrics) => AddSignup
 }
 
 /**
@@ -33,8 +28,9 @@ export interface AppOptions {
  */
 export async function buildApp(
   config: ServerConfig,
-  { site = noSite, logStream, endpoints, openAdd = batchedAdd }: AppOptions = {},
+  { site = noSite, logStream }: AppOptions = {},
 ): Promise<FastifyInstance> {
+  const sendError = errorHandler()
   const app = Fastify({
     logger: {
       level: config.logLevel ?? 'info',
@@ -51,13 +47,14 @@ export async function buildApp(
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, allErrors: true } },
     clientErrorHandler: sendClientError,
     frameworkErrors: (error, request, reply) =>
-      errorHandler()(error, request, reply.headers({ ...API_HEADERS, ...idHeader(request) })),
+      sendError(error, request, reply.headers({ ...API_HEADERS, ...idHeader(request) })),
   })
   const metrics = openMetrics()
   logRequests(app)
   measureResponses(app, metrics)
   serveMetrics(app, metrics.registry, config)
-  app.setErrorHandler(errorHandler())
+  // the API inherits it
+  app.setErrorHandler(sendError)
 
   const { databaseUrl, apiPassFile } = config
   const url = apiPassFile ? await apiUrl(databaseUrl, apiPassFile) : databaseUrl
@@ -68,8 +65,8 @@ export async function buildApp(
   watchPool(database, metrics)
 
   await site(app)
-  const add = openAdd(database, metrics)
+  const add = batchedAdd(database, metrics)
   const services = { config, database, add, metrics }
-  await app.register(api, { prefix: API_PREFIX, services, furtherEndpoints: endpoints })
+  await app.register(api, { prefix: API_PREFIX, services })
   return app
 }

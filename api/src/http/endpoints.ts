@@ -26,13 +26,9 @@ const FOLDER = join(import.meta.dirname, '../endpoints')
 const importEndpoint = async (file: string): Promise<Endpoint> =>
   (await import(pathToFileURL(join(FOLDER, file)).href)).default
 
-/** Registers all files of `endpoints/`, and further endpoints. */
-export async function registerEndpoints(
-  app: FastifyInstance,
-  services: Services,
-  further: readonly Endpoint[] = [],
-): Promise<void> {
+/** Registers all files of `endpoints/`. */
+export async function registerEndpoints(app: FastifyInstance, services: Services): Promise<void> {
   const files = readdirSync(FOLDER).filter((file) => file.endsWith('.ts'))
-  const own = await Promise.all(files.sort().map(importEndpoint))
-  for (const endpoint of [...own, ...further]) await app.register(endpoint, services)
+  const endpoints = await Promise.all(files.sort().map(importEndpoint))
+  for (const endpoint of endpoints) await app.register(endpoint, services)
 }

@@ -55,18 +55,11 @@ const valuesOf = (signups: readonly Signup[]): unknown[] => [
 const distinct = (signups: readonly Signup[]): number =>
   new Set(signups.map(({ emailKey }) => emailKey)).size
 
-/**
- * Writes signups that arrive together in one statement.
- * @param statement the benchmark compares another one
- */
-export function batchedAdd(
-  database: Database,
-  metrics: Metrics,
-  statement: Statement = ADD,
-): AddSignup {
+/** Writes signups that arrive together in one statement. */
+export function batchedAdd(database: Database, metrics: Metrics): AddSignup {
   const { put, waiting } = batcher<Signup>(async (signups) => {
     metrics.batchRows.observe(signups.length)
-    const [row] = await database.query<{ added: number }>(statement, valuesOf(signups))
+    const [row] = await database.query<{ added: number }>(ADD, valuesOf(signups))
     const written = row?.added ?? 0
     const quarantined = signups.filter(({ honeypot }) => honeypot !== null)
     // a batch keeps one quarantined signup per address, because they have the same time

@@ -1,22 +1,30 @@
+import { cp, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import getPort from 'get-port'
-import { describe, expect, test } from 'vitest'
-import { DatabaseUnavailable } from '../../../api/src/database/pool.ts'
-import type { Endpoint } from '../../../api/src/http/endpoints.ts'
-import { useApp } from '../../support/app.ts'
+import supertest from 'supertest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { startApiProcess } from '../../support/api-process.ts'
+import { freshDatabase } from '../../support/database.ts'
 import { scrape } from '../../support/metrics.ts'
+import { ROOT } from '../../support/repository.ts'
 import { expectError } from '../../support/responses.ts'
+import { copyTree } from '../../support/tree.ts'
 
 const SENTENCE = 'There are no greetings today.'
 
-const HELLO = { type: 'object', properties: { hello: { type: 'string' } } } as const
-
 /** As small as a file of `api/src/endpoints/` can be. */
+const HELLO = `
+import { DatabaseUnavailable } from '../database/pool.ts'
+import type { Endpoint } from '../http/endpoints.ts'
+
 const hello: Endpoint = async (app) => {
   app.get(
     '/test-of-an-endpoint',
     {
-      schema: { response: { 200: HELLO } },
-      config: { sentences: { UNAVAILABLE: SENTENCE } },
+      schema: {
+        response: { 200: { type: 'object', properties: { hello: { type: 'string' } } } },
+      },
+      config: { sentences: { UNAVAILABLE: '${SENTENCE}' } },
     },
     async ({ query }) => {
       if (Object.keys(Object(query)).length > 0) throw new DatabaseUnavailable(query)
@@ -24,19 +32,38 @@ const hello: Endpoint = async (app) => {
     },
   )
 }
+export default hello
+`
 
-const metricsPort = await getPort()
+describe('a file that is added to the endpoints', () => {
+  const ends: (() => Promise<unknown>)[] = []
+  let metricsPort: number
+  let http: ReturnType<typeof supertest>
 
-describe('a further endpoint', () => {
-  const app = useApp({ METRICS_PORT: String(metricsPort) }, { endpoints: [hello] })
+  beforeAll(async () => {
+    const tree = await copyTree((remove) => ends.unshift(remove))
+    await cp(join(ROOT, 'migrations'), join(tree, 'migrations'), { recursive: true })
+    await writeFile(join(tree, 'api/src/endpoints/hello.ts'), HELLO)
+    metricsPort = await getPort()
+    const api = await startApiProcess({
+      databaseUrl: await freshDatabase(inject('postgresUrl'), 'migrated'),
+      cwd: tree,
+      settings: { METRICS_PORT: String(metricsPort) },
+    })
+    ends.unshift(() => api.end('SIGTERM'))
+    http = supertest(api.origin)
+  })
+  afterAll(async () => {
+    for (const end of ends) await end()
+  })
 
   test('an endpoint is in OpenAPI, in 405 and in the metrics without another edit', async () => {
-    expect((await app().http.get('/api/test-of-an-endpoint')).body).toEqual({ hello: 'world' })
+    expect((await http.get('/api/test-of-an-endpoint')).body).toEqual({ hello: 'world' })
 
-    const { paths } = (await app().http.get('/api/openapi.json')).body
+    const { paths } = (await http.get('/api/openapi.json')).body
     expect(Object.keys(paths['/api/test-of-an-endpoint'].get.responses)).toEqual(['200', 'default'])
 
-    const refused = await app().http.delete('/api/test-of-an-endpoint')
+    const refused = await http.delete('/api/test-of-an-endpoint')
     expectError(refused, 405, 'METHOD_NOT_ALLOWED')
     expect(refused.headers['allow']).toBe('GET, HEAD')
 
@@ -47,7 +74,7 @@ describe('a further endpoint', () => {
   })
 
   test('an endpoint has its own sentence for an error of any kind', async () => {
-    const response = await app().http.get('/api/test-of-an-endpoint?fail=1')
+    const response = await http.get('/api/test-of-an-endpoint?fail=1')
     expectError(response, 503, 'UNAVAILABLE')
     expect(response.body.error).toBe(SENTENCE)
   })
