@@ -2,6 +2,7 @@ import './support/brand-settings.ts'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { chooseFiles } from './nightly.ts'
 
 /** `.ci/run` sets the file for the JSON report. */
 const results = process.env['TEST_RESULTS']
@@ -47,7 +48,7 @@ const project = (name: string, { folders, group, setup = [], retry }: Project) =
   extends: true as const,
   test: {
     name,
-    include: folders.map((folder) => `${folder}/**/*.test.ts`),
+    ...chooseFiles(folders),
     globalSetup: setup.map((module) => `support/${module}.ts`),
     sequence: { groupOrder: group },
     maxWorkers: availableParallelism() + (group === CONTAINERS ? 1 : 0),
@@ -78,7 +79,7 @@ export default defineConfig({
         // Its own containers have just started, and their addresses settle for some seconds.
         retry: { count: 4, condition: /net::ERR_(?:NETWORK_CHANGED|CONNECTION_CLOSED)/ },
       }),
-    ],
+    ].filter(({ test }) => test.include.length > 0),
     setupFiles: ['support/no-console-error.ts'],
     // A worker loads each module once for all of its files. No test replaces a module.
     isolate: false,

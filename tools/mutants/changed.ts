@@ -40,6 +40,9 @@ function changesSince(base: string): ReadonlyMap<string, number> {
   )
 }
 
+/** The files that differ from the base. */
+export const changedFiles = (): readonly string[] => [...changesSince(findBase()).keys()]
+
 /** Those of the given files that changed most since the base. */
 export function changedOf(files: readonly string[]): readonly string[] {
   const base = findBase()
