@@ -1,8 +1,9 @@
+import { once } from 'node:events'
+import { connect as connectPlain } from 'node:net'
 import { type ConnectionOptions, connect } from 'node:tls'
 import { expect, test } from 'vitest'
 import { WAITLIST_PATH } from '../../../api/contract/waitlist.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
-import { sendRaw } from '../../support/raw-http.ts'
 import { secureClients } from '../../support/stack/secure-clients.ts'
 import { HOST } from '../../support/stack/secure-stack.ts'
 import { describeStack, useSharedSecureStack } from '../../support/stack/use-stack.ts'
@@ -13,7 +14,10 @@ const HSTS = 'max-age=63072000'
 const BROKEN_HELLO = Buffer.from(
   `160301002f0100002b0303${'00'.repeat(32)}000004c02bc02f0101`,
   'hex',
-).toString('latin1')
+)
+
+/** The type of a TLS record with an alert (RFC 5246, 6.2.1). */
+const ALERT = 21
 
 describeStack('the profile tls', () => {
   const running = useSharedSecureStack()
@@ -117,8 +121,16 @@ describeStack('the profile tls', () => {
 
   test('a failed TLS handshake is not logged', async () => {
     const { httpsPort, compose } = running()
-    expect(await sendRaw(`https://127.0.0.1:${httpsPort}`, BROKEN_HELLO)).toEqual([])
-    expect(await compose('logs', '--no-color', 'nginx-tls')).not.toContain('SSL_do_handshake')
+    const socket = connectPlain(httpsPort, '127.0.0.1', () => socket.write(BROKEN_HELLO))
+    const [response] = (await once(socket, 'data')) as [Buffer]
+    socket.destroy()
+    expect(response[0], 'the type of the TLS record').toBe(ALERT)
+    // The log of the handshake would be before the one of a later request.
+    const path = '/site.webmanifest'
+    const logs = () => compose('logs', '--no-color', 'nginx-tls')
+    expect((await get(path)).statusCode).toBe(200)
+    await expect.poll(logs).toContain(`"path":"${path}","status":200`)
+    expect(await logs()).not.toMatch(/handshake|SSL/)
   })
 
   test('the ACME challenge is served over plain HTTP', async () => {
