@@ -70,11 +70,11 @@ CMD ["node", "--max-semi-space-size=8", "api/src/server.ts"]
 FROM debian:trixie-slim AS nginx
 RUN apt-get update \
     && apt-get install --yes --no-install-recommends \
-        nginx libnginx-mod-http-brotli-static libnginx-mod-http-set-misc libnginx-mod-stream \
+        nginx libnginx-mod-http-brotli-static libnginx-mod-stream \
     && rm -rf /var/lib/apt/lists/* /etc/nginx/conf.d /etc/nginx/modules-enabled \
         /etc/nginx/sites-available /etc/nginx/sites-enabled /etc/nginx/snippets \
     && install --directory --owner=10001 --group=10001 /srv/releases
-COPY nginx/release/serve nginx/block /usr/local/bin/
+COPY nginx/release/serve /usr/local/bin/
 USER 10001:10001
 EXPOSE 8080 8443 8443/udp
 # It finishes the requests under way, then ends.

@@ -159,13 +159,6 @@ copy() { # NAME FILE...
   fi
 }
 
-# The key of source.map.conf, another one each day. What was blocked by an earlier key is forgotten.
-salt() {
-  [ "$(date -r "$OUT/salt.conf" +%F 2>/dev/null)" != "$(date +%F)" ] || return 0
-  printf 'map "" $salt { default "%s"; }\n' "$(head -c 32 /dev/urandom | base64)" >"$OUT/next/salt.conf"
-  : >"$OUT/next/blocked.conf"
-}
-
 # The servers of listen.stream.conf beside the one without TLS.
 listeners() {
   [ "${TLS:-off}" != on ] || [ ! -e "$OUT/certificate.pem" ] || echo 'include tls.stream.conf;'
@@ -174,7 +167,6 @@ listeners() {
 # Replace all files together: a running nginx reads them at its next reload.
 umask 077
 mkdir -p "$OUT/next"
-salt
 real_ip >"$OUT/next/real-ip.conf"
 hidden | sort -u >"$OUT/next/hidden.conf"
 rates >"$OUT/next/rates.conf"
