@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { LISTED } from '../people/person.ts'
+import { GROUPS } from '../people/groups.ts'
 import { ANSWER_NAMES } from '../signup/signup.ts'
 
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
@@ -12,7 +12,7 @@ const columns = [
   ...ANSWER_NAMES.map((name) => `answers->>'${name}' AS ${quote(name)}`),
 ]
 
-const SELECT = `SELECT ${columns.join(', ')} FROM signups WHERE ${LISTED}`
+const SELECT = `SELECT ${columns.join(', ')} FROM signups WHERE ${GROUPS.listed}`
 
 const COLUMNS_CHANGED = '42P16'
 const DEPENDED_ON = '2BP01'

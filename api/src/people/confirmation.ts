@@ -1,11 +1,11 @@
 import type { Session } from '../database/session.ts'
+import { GROUPS } from './groups.ts'
 
 /** A person who has confirmed, has left, or cannot be reached gets no further confirmation. */
 const QUEUE_CONFIRMATION = `
   INSERT INTO outbox (kind, email_key)
   SELECT 'confirm', email_key FROM signups
-  WHERE email_key = $1 AND honeypot IS NULL
-    AND confirmed_at IS NULL AND left_at IS NULL AND undeliverable_at IS NULL
+  WHERE email_key = $1 AND ${GROUPS.unconfirmed} AND undeliverable_at IS NULL
   ON CONFLICT DO NOTHING`
 
 /** Queues the mail that asks a person on the list to confirm the address. */

@@ -1,5 +1,6 @@
 import type { Session } from '../database/session.ts'
-import { LISTED, PERSON_COLUMNS, type Person, type PersonRow, toPerson } from './person.ts'
+import { GROUPS } from './groups.ts'
+import { PERSON_COLUMNS, type Person, type PersonRow, toPerson } from './person.ts'
 
 export interface ListOptions {
   /** Quarantined signups instead of people on the list. */
@@ -22,8 +23,8 @@ export const MATCHES = `(email ILIKE $1 OR source ILIKE $1
   OR EXISTS (SELECT FROM jsonb_each_text(answers) WHERE value ILIKE $1))`
 
 function groupOf({ quarantined, left }: ListOptions): string {
-  if (quarantined) return 'honeypot IS NOT NULL'
-  return left ? 'honeypot IS NULL AND left_at IS NOT NULL' : LISTED
+  if (quarantined) return GROUPS.quarantined
+  return left ? GROUPS.left : GROUPS.listed
 }
 
 /** Newest first. */
@@ -45,7 +46,7 @@ export async function list(session: Session, options: ListOptions): Promise<Pers
 /** All people on the list in portions, in order of arrival. Needs a transaction. */
 export async function* listedPeople(session: Session): AsyncGenerator<Person[]> {
   const rows = session.portions<PersonRow>(
-    `SELECT ${PERSON_COLUMNS} FROM signups WHERE ${LISTED}
+    `SELECT ${PERSON_COLUMNS} FROM signups WHERE ${GROUPS.listed}
      ORDER BY signups.joined_at, email_key`,
   )
   for await (const portion of rows) yield portion.map(toPerson)

@@ -1,9 +1,6 @@
 import { HONEYPOT, QUESTION_NAMES } from '../../contract/waitlist.ts'
 import type { Signup } from '../signup/signup.ts'
 
-/** The condition for people on the list. People who left and quarantined signups are not on it. */
-export const LISTED = 'honeypot IS NULL AND left_at IS NULL'
-
 /** A time in ISO 8601, UTC, to the microsecond. */
 export const iso = (column: string): string =>
   `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS ${column}`

@@ -1,25 +1,24 @@
 import type { Session } from '../database/session.ts'
+import { GROUPS } from './groups.ts'
 import { MATCHES, searchPattern } from './list.ts'
-import { iso, LISTED, type Person } from './person.ts'
+import { iso, type Person } from './person.ts'
 
-/** Groups of signups. Each condition is SQL about a row of `signups`. */
-const CONDITIONS = {
-  listed: LISTED,
-  confirmed: `${LISTED} AND confirmed_at IS NOT NULL`,
-  unconfirmed: `${LISTED} AND confirmed_at IS NULL`,
-  left: 'honeypot IS NULL AND left_at IS NOT NULL',
-  quarantined: 'honeypot IS NOT NULL',
-} as const
+/** Groups that can be searched and counted. */
+const SEARCHED = [
+  'listed',
+  'confirmed',
+  'unconfirmed',
+  'left',
+  'quarantined',
+] as const satisfies readonly (keyof typeof GROUPS)[]
 
-export type Group = keyof typeof CONDITIONS
-
-const GROUPS = Object.keys(CONDITIONS) as Group[]
+export type Group = (typeof SEARCHED)[number]
 
 export type GroupCounts = Readonly<Record<Group, number>>
 
 export async function countGroups(session: Session): Promise<GroupCounts> {
-  const counts = GROUPS.map(
-    (group) => `count(*) FILTER (WHERE ${CONDITIONS[group]})::integer AS ${group}`,
+  const counts = SEARCHED.map(
+    (group) => `count(*) FILTER (WHERE ${GROUPS[group]})::integer AS ${group}`,
   )
   const [row] = await session.query<GroupCounts & Record<string, unknown>>(
     `SELECT ${counts.join(', ')} FROM signups`,
@@ -51,15 +50,15 @@ export async function searchSignups(
   session: Session,
   { group, text, page }: Search,
 ): Promise<{ found: FoundSignup[]; total: number }> {
-  const where = `${CONDITIONS[group]} AND ($1 = '%%' OR ${MATCHES})`
+  const where = `${GROUPS[group]} AND ($1 = '%%' OR ${MATCHES})`
   const [count] = await session.query<{ total: number }>(
     `SELECT count(*)::integer AS total FROM signups WHERE ${where}`,
     [searchPattern(text)],
   )
   const found = await session.query<FoundSignup & Record<string, unknown>>(
     `SELECT email, email_key, answers, ${iso('joined_at')}, CASE
-       WHEN ${CONDITIONS.quarantined} THEN 'quarantined' WHEN ${CONDITIONS.left} THEN 'left'
-       WHEN ${CONDITIONS.confirmed} THEN 'confirmed' ELSE 'unconfirmed' END AS "group"
+       WHEN ${GROUPS.quarantined} THEN 'quarantined' WHEN ${GROUPS.left} THEN 'left'
+       WHEN ${GROUPS.confirmed} THEN 'confirmed' ELSE 'unconfirmed' END AS "group"
      FROM signups WHERE ${where}
      ORDER BY signups.joined_at DESC, email_key LIMIT ${PAGE_SIZE} OFFSET $2`,
     [searchPattern(text), (page - 1) * PAGE_SIZE],

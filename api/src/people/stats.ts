@@ -1,6 +1,6 @@
 import { FIELDS, QUESTION_NAMES } from '../../contract/waitlist.ts'
 import type { Session } from '../database/session.ts'
-import { LISTED } from './person.ts'
+import { GROUPS } from './groups.ts'
 
 export interface Stats {
   /** People on the list, without those who left. */
@@ -41,7 +41,7 @@ async function countChoices(session: Session, name: (typeof COUNTED)[number]) {
   const options = 'options' in field ? field.options : []
   const found = await session.query<Choice & Record<string, unknown>>(
     `SELECT coalesce(answers->>$1, 'none') AS value, count(*)::integer AS count
-     FROM signups WHERE ${LISTED} GROUP BY 1 ORDER BY 2 DESC, 1`,
+     FROM signups WHERE ${GROUPS.listed} GROUP BY 1 ORDER BY 2 DESC, 1`,
     [name],
   )
   return Object.fromEntries([
@@ -53,19 +53,19 @@ async function countChoices(session: Session, name: (typeof COUNTED)[number]) {
 type Totals = Pick<Stats, 'total' | 'confirmed' | 'left' | 'trapped'>
 
 const TOTALS = `
-  SELECT count(*) FILTER (WHERE ${LISTED})::integer AS total,
-    count(confirmed_at) FILTER (WHERE ${LISTED})::integer AS confirmed,
-    count(left_at) FILTER (WHERE honeypot IS NULL)::integer AS left,
-    count(honeypot)::integer AS trapped
+  SELECT count(*) FILTER (WHERE ${GROUPS.listed})::integer AS total,
+    count(*) FILTER (WHERE ${GROUPS.confirmed})::integer AS confirmed,
+    count(*) FILTER (WHERE ${GROUPS.left})::integer AS left,
+    count(*) FILTER (WHERE ${GROUPS.quarantined})::integer AS trapped
   FROM signups`
 
 const PER_DAY = `
   SELECT to_char(joined_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, count(*)::integer AS count
-  FROM signups WHERE ${LISTED} GROUP BY 1 ORDER BY 1`
+  FROM signups WHERE ${GROUPS.listed} GROUP BY 1 ORDER BY 1`
 
 const BY_SOURCE = `
   SELECT source, count(*)::integer AS count, count(confirmed_at)::integer AS confirmed
-  FROM signups WHERE ${LISTED} GROUP BY 1 ORDER BY 2 DESC, 1`
+  FROM signups WHERE ${GROUPS.listed} GROUP BY 1 ORDER BY 2 DESC, 1`
 
 /** All counts are of the same moment. */
 export const stats = (session: Session): Promise<Stats> =>

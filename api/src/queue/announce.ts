@@ -1,7 +1,7 @@
 import type { Session } from '../database/session.ts'
 import type { Announcement } from '../mail/announcement.ts'
 import { OperatorError } from '../operator/operator-error.ts'
-import { DELIVERABLE } from '../people/deliverable.ts'
+import { GROUPS } from '../people/groups.ts'
 import { changeList, recordBulkChange } from '../people/history.ts'
 import { iso } from '../people/person.ts'
 
@@ -11,7 +11,7 @@ const RESUMABLE = 80
 /** People who have not got it, and for whom it does not wait. $1 is the announcement. */
 const RECIPIENTS = `
   SELECT email_key FROM signups
-  WHERE ${DELIVERABLE} AND NOT EXISTS (
+  WHERE ${GROUPS.deliverable} AND NOT EXISTS (
     SELECT FROM outbox
     WHERE outbox.email_key = signups.email_key AND kind = 'announce' AND about = $1
   )`

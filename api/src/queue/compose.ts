@@ -3,7 +3,7 @@ import type { Session } from '../database/session.ts'
 import { linksOf, newToken } from '../links/tokens.ts'
 import { fill } from '../mail/templates.ts'
 import type { Mail } from '../mail/transport.ts'
-import { DELIVERABLE } from '../people/deliverable.ts'
+import { GROUPS } from '../people/groups.ts'
 import type { MailKind, Task } from './outbox.ts'
 
 /** What all mails have in common. */
@@ -18,8 +18,8 @@ const REACHABLE: Readonly<Record<MailKind, string>> = {
   // a person who left unconfirmed may be a victim of somebody else's typing
   confirm: `honeypot IS NULL AND undeliverable_at IS NULL
     AND (left_at IS NULL OR confirmed_at IS NOT NULL)`,
-  invite: DELIVERABLE,
-  announce: DELIVERABLE,
+  invite: GROUPS.deliverable,
+  announce: GROUPS.deliverable,
 }
 
 /**

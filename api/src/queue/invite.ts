@@ -1,6 +1,6 @@
 import type { QuestionName } from '../../contract/waitlist.ts'
 import type { Session } from '../database/session.ts'
-import { DELIVERABLE } from '../people/deliverable.ts'
+import { GROUPS } from '../people/groups.ts'
 import { loadHashKeys } from '../people/hash.ts'
 import { changeList, recordBulkChange, recordChange } from '../people/history.ts'
 import { iso, PERSON_COLUMNS, type Person, type PersonRow, toPerson } from '../people/person.ts'
@@ -13,7 +13,7 @@ export interface Selection {
 }
 
 /** Rows of people who can be invited. $1 has answers, $2 is a person or null. */
-const INVITABLE = `${DELIVERABLE} AND invited_at IS NULL AND answers @> $1::jsonb
+const INVITABLE = `${GROUPS.deliverable} AND invited_at IS NULL AND answers @> $1::jsonb
   AND ($2::text IS NULL OR email_key = $2)`
 
 /** The microseconds let the worker send in the order of joining. */

@@ -1,4 +1,5 @@
 import type { Session } from '../database/session.ts'
+import { GROUPS } from '../people/groups.ts'
 import { loadHashKeys } from '../people/hash.ts'
 import { changeList, recordBulkChange, recordChange } from '../people/history.ts'
 import { MAIL_KINDS } from './outbox.ts'
@@ -34,7 +35,7 @@ const RETRY = `
 
 const CLEAR_REFUSAL = `
   UPDATE signups SET undeliverable_at = NULL
-  WHERE email_key = $1 AND honeypot IS NULL AND undeliverable_at IS NOT NULL
+  WHERE email_key = $1 AND ${GROUPS.undeliverable}
   RETURNING 1`
 
 export interface Retryable {
@@ -49,7 +50,7 @@ export async function findRetryable(session: Session, emailKey?: string): Promis
   const [row] = await session.query<{ tasks: number; refused: boolean }>(
     `SELECT (SELECT count(*) FROM (${RETRYABLE}) AS found)::integer AS tasks, EXISTS (
        SELECT FROM signups
-       WHERE email_key = $1 AND honeypot IS NULL AND undeliverable_at IS NOT NULL
+       WHERE email_key = $1 AND ${GROUPS.undeliverable}
      ) AS refused`,
     [emailKey ?? null, MAIL_KINDS],
   )

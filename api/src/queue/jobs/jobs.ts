@@ -1,4 +1,5 @@
 import type { Session } from '../../database/session.ts'
+import { GROUPS } from '../../people/groups.ts'
 import { daysBefore, deleteBefore } from './portions.ts'
 import { eraseUnconfirmed } from './unconfirmed.ts'
 
@@ -27,7 +28,7 @@ export const JOBS: readonly Job[] = [
       deleteBefore(
         session,
         'signups',
-        'honeypot IS NOT NULL AND joined_at < $1',
+        `${GROUPS.quarantined} AND joined_at < $1`,
         daysBefore(now, DAYS.quarantine),
       ),
   },
