@@ -243,11 +243,15 @@ const settingsPage = (): string =>
     'More: [HTTPS](install.md#https), [a proxy in front](install.md#a-proxy-in-front), [replicas](install.md#replicas).',
   ].join('\n\n')
 
+/** A comment has no links: the page's path in the repository. */
+const asComment = (note: string): string =>
+  wrap(note.replace(/\[[^\]]+\]\((\w+\.md)\)/g, 'docs/$1').replaceAll('`', ''), '# ')
+
 const envExample = (): string =>
   [
     '# Every setting is optional. Copy this file to `.env` and uncomment what you change. A variable of\n# the environment wins. `npm run docs` generates this file.',
     ...sections().flatMap(({ title, note, settings }) => [
-      `# --- ${title.replaceAll('`', '')}\n${wrap(note.replaceAll('`', ''), '# ')}`,
+      `# --- ${title.replaceAll('`', '')}\n${asComment(note)}`,
       ...settings.map(example),
     ]),
   ].join('\n\n')
