@@ -75,11 +75,11 @@ export const addPeople: AddPages = (app, board) => {
       }
       const counts = await countGroups(session)
       const { found, total } = await searchSignups(session, search)
-      const trapped = search.group === 'quarantined'
-      const within = trapped ? '/people?show=quarantined' : '/people'
-      return sendPage(reply, board, { title: trapped ? 'Quarantine' : 'People', within }, [
+      const quarantined = search.group === 'quarantined'
+      const within = quarantined ? '/people?show=quarantined' : '/people'
+      return sendPage(reply, board, { title: quarantined ? 'Quarantine' : 'People', within }, [
         notice(query['done']),
-        trapped ? QUARANTINE : html``,
+        quarantined ? QUARANTINE : html``,
         searchForm(search),
         groupLinks(search, counts),
         found.length === 0

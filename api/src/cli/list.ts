@@ -51,7 +51,7 @@ interface Options {
   readonly confirmed?: true
   readonly unconfirmed?: true
   readonly left?: true
-  readonly trapped?: true
+  readonly quarantined?: true
   readonly json?: true
 }
 
@@ -82,20 +82,20 @@ export const addList: AddCommand = (program, { withSession, name }) => {
     .option('--left', 'people who left the list instead')
     .addOption(
       new Option(
-        '--trapped',
+        '--quarantined',
         'quarantined signups instead: a bot, or a browser, filled in the hidden field',
       ).conflicts(['left', 'confirmed', 'unconfirmed']),
     )
     .option('--json', 'print a JSON array')
     .addHelpText(
       'after',
-      examples(name, 'list --since 7d', 'list --search lovelace --json', 'list --trapped'),
+      examples(name, 'list --since 7d', 'list --search lovelace --json', 'list --quarantined'),
     )
     .action((options: Options) =>
       withSession(async (session) => {
-        const { json, trapped, left, search, since, limit } = options
+        const { json, quarantined, left, search, since, limit } = options
         const people = await list(session, {
-          quarantined: trapped,
+          quarantined,
           left,
           confirmed: confirmedOf(options),
           search,
@@ -104,7 +104,7 @@ export const addList: AddCommand = (program, { withSession, name }) => {
         })
         if (json) printJson(people)
         else if (people.length === 0)
-          note(trapped ? 'The quarantine is empty.' : 'No people found.')
+          note(quarantined ? 'The quarantine is empty.' : 'No people found.')
         else print(peopleTable(people))
         if (!json && people.length === limit) {
           note(`Only the newest ${limit} are shown. Use --limit for more.`)

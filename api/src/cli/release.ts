@@ -14,7 +14,7 @@ export const addRelease: AddCommand = (program, { withSession, name }) => {
     )
     .argument(...ADDRESS)
     .option('--json', 'print the person as JSON')
-    .addHelpText('after', examples(name, 'list --trapped', 'release ada@example.com'))
+    .addHelpText('after', examples(name, 'list --quarantined', 'release ada@example.com'))
     .action(async (email: string | undefined, { json }: { json?: true }) => {
       const key = await readAddress(email)
       await withSession(async (session) => {

@@ -60,16 +60,16 @@ export function foundText({ listed, quarantined, mails, history }: Found): strin
   ].join('\n\n')
 }
 
-const statusOf = (listed: Person | undefined): 'listed' | 'left' | 'trapped' => {
-  if (listed === undefined) return 'trapped'
+const statusOf = (listed: Person | undefined): 'listed' | 'left' | 'quarantined' => {
+  if (listed === undefined) return 'quarantined'
   return listed['left_at'] ? 'left' : 'listed'
 }
 
 /** The person's keys, then everything else. The names are a promise to scripts. */
-export const foundJson = ({ listed, quarantined: trapped, mails, history }: Found) => ({
+export const foundJson = ({ listed, quarantined, mails, history }: Found) => ({
   status: statusOf(listed),
-  ...(listed ?? trapped[0]),
-  trapped,
+  ...(listed ?? quarantined[0]),
+  quarantined,
   mails,
   history,
 })

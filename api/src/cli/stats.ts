@@ -24,12 +24,12 @@ const CHARTS: Readonly<Record<string, (counted: Stats) => readonly string[]>> = 
   ],
 }
 
-const totals = ({ total, confirmed, left, trapped }: Stats): string =>
+const totals = ({ total, confirmed, left, quarantined }: Stats): string =>
   [
     `${style('bold', 'On the list')}    ${number(total)}`,
     `${style('bold', 'Confirmed')}      ${number(confirmed)}`,
     `${style('bold', 'Left')}           ${number(left)}`,
-    `${style('bold', 'In quarantine')}  ${number(trapped)}`,
+    `${style('bold', 'In quarantine')}  ${number(quarantined)}`,
   ].join('\n')
 
 function show(counted: Stats, by?: string): void {

@@ -1,10 +1,10 @@
 import { Counter, Gauge, Histogram, Registry } from '@prometheus-io/client'
 
-/** `created`, `duplicate` and `trapped` are rows in the database; the others are responses. */
+/** `created`, `duplicate` and `quarantined` are rows in the database; the others are responses. */
 const OUTCOMES = [
   'created',
   'duplicate',
-  'trapped',
+  'quarantined',
   'invalid',
   'rate_limited',
   'unavailable',

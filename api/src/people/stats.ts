@@ -9,7 +9,7 @@ export interface Stats {
   readonly confirmed: number
   readonly left: number
   /** Quarantined signups. The name is a promise to scripts that read `--json`. */
-  readonly trapped: number
+  readonly quarantined: number
   /** People on the list by day (UTC), oldest first, without empty days. */
   readonly per_day: readonly { readonly day: string; readonly count: number }[]
   readonly by: Readonly<Record<string, Readonly<Record<string, number>>>>
@@ -50,13 +50,13 @@ async function countChoices(session: Session, name: (typeof COUNTED)[number]) {
   ])
 }
 
-type Totals = Pick<Stats, 'total' | 'confirmed' | 'left' | 'trapped'>
+type Totals = Pick<Stats, 'total' | 'confirmed' | 'left' | 'quarantined'>
 
 const TOTALS = `
   SELECT count(*) FILTER (WHERE ${GROUPS.listed})::integer AS total,
     count(*) FILTER (WHERE ${GROUPS.confirmed})::integer AS confirmed,
     count(*) FILTER (WHERE ${GROUPS.left})::integer AS left,
-    count(*) FILTER (WHERE ${GROUPS.quarantined})::integer AS trapped
+    count(*) FILTER (WHERE ${GROUPS.quarantined})::integer AS quarantined
   FROM signups`
 
 const PER_DAY = `
@@ -75,5 +75,5 @@ export const stats = (session: Session): Promise<Stats> =>
     const by: Record<string, Record<string, number>> = {}
     for (const name of COUNTED) by[name] = await countChoices(session, name)
     const by_source = await session.query<SourceCount & Record<string, unknown>>(BY_SOURCE)
-    return { total: 0, confirmed: 0, left: 0, trapped: 0, ...totals, per_day, by, by_source }
+    return { total: 0, confirmed: 0, left: 0, quarantined: 0, ...totals, per_day, by, by_source }
   }, 'SNAPSHOT')

@@ -64,7 +64,7 @@ export function batchedAdd(database: Database, metrics: Metrics): AddSignup {
     const quarantined = signups.filter(({ honeypot }) => honeypot !== null)
     // a batch keeps one quarantined signup per address, because they have the same time
     const created = written - distinct(quarantined)
-    metrics.countSignups('trapped', quarantined.length)
+    metrics.countSignups('quarantined', quarantined.length)
     metrics.countSignups('created', created)
     metrics.countSignups('duplicate', signups.length - quarantined.length - created)
   })

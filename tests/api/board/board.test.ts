@@ -277,7 +277,7 @@ describe('the pages', () => {
       await list().join(),
       await list().join(),
     ].map(({ email }) => email)
-    const trapped = (await list().quarantine()).email
+    const quarantined = (await list().quarantine()).email
     await rows(`UPDATE signups SET confirmed_at = now() WHERE email IN ('${confirmed}', '${left}')`)
     await rows(`UPDATE signups SET left_at = now() WHERE email = '${left}'`)
     const groupsOf = async (email = '') => {
@@ -291,7 +291,7 @@ describe('the pages', () => {
     expect(await groupsOf(confirmed)).toEqual(['listed', 'confirmed'])
     expect(await groupsOf(waiting)).toEqual(['listed', 'unconfirmed'])
     expect(await groupsOf(left)).toEqual(['left'])
-    expect(await groupsOf(trapped)).toEqual(['quarantined'])
+    expect(await groupsOf(quarantined)).toEqual(['quarantined'])
   })
 
   test('a correction with a problem keeps everything that was typed, and changes nothing', async () => {

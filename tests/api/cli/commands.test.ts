@@ -19,14 +19,14 @@ const json = async (...args: string[]) => {
 test('stats, list and show print JSON that other programs can read', async () => {
   const { email } = await list().join()
   await list().quarantine()
-  expect(await json('stats')).toMatchObject({ total: 1, trapped: 1 })
+  expect(await json('stats')).toMatchObject({ total: 1, quarantined: 1 })
   expect(await json('list')).toMatchObject([{ email }])
   expect(await json('show', email.toUpperCase())).toMatchObject({ status: 'listed', email })
 })
 
 test.each([
   [['list', '--confirmed', '--unconfirmed'], /cannot be used with/],
-  [['list', '--trapped', '--left'], /cannot be used with/],
+  [['list', '--quarantined', '--left'], /cannot be used with/],
   [['import', '-', '--confirmed', '--send-confirmation'], /cannot be used with/],
   [['stats', '--by', 'shoe_size'], /Allowed choices are day, role, source\./],
 ])('%j is refused as wrong usage', async (args, sentence) => {

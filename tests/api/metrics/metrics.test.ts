@@ -64,7 +64,7 @@ describe('the metrics', () => {
   test('the metrics count signups by their outcome', () => {
     expect(outcome('created')).toBe(2)
     expect(outcome('duplicate')).toBe(2)
-    expect(outcome('trapped')).toBe(1)
+    expect(outcome('quarantined')).toBe(1)
     expect(outcome('invalid')).toBe(3)
     expect(outcome('unavailable')).toBe(1)
     expect(outcome('failed')).toBe(1)

@@ -75,7 +75,7 @@ test('the statistics count people on the list by day, choice and source, and oth
     total: 3,
     confirmed: 2,
     left: 1,
-    trapped: 1,
+    quarantined: 1,
     by: { role: { agency: 1, other: 2, designer: 0 } },
     by_source: [
       { source: 'Mastodon', count: 2, confirmed: 1 },

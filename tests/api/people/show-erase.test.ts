@@ -35,7 +35,7 @@ test('show has every answer, time, quarantined signup and recorded change of a p
     corrected_at: null,
     released_at: null,
     mails: [],
-    trapped: [expect.objectContaining({ website: 'https://spam.example' })],
+    quarantined: [expect.objectContaining({ website: 'https://spam.example' })],
     history: [],
   })
 })

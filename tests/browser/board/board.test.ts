@@ -59,21 +59,21 @@ async function findViolations(page: Page): Promise<string[]> {
 
 /** The addresses of all kinds of pages, with something on each. */
 async function everyPage(): Promise<readonly string[]> {
-  const [{ email }, trapped] = [
+  const [{ email }, quarantined] = [
     await list().join({ company: 'The Amber Glass Company & Daughters of Rotterdam' }),
     await list().quarantine(),
   ]
   await rows(`INSERT INTO outbox (kind, email_key, finished_at, outcome, reply)
     VALUES ('confirm', '${emailKey(email)}', now(), 'failed', '550'), ('webhook', '${emailKey(email)}', NULL, NULL, NULL)`)
   const who = encodeURIComponent(emailKey(email) ?? '')
-  const trappedWho = encodeURIComponent(emailKey(trapped.email) ?? '')
+  const quarantinedWho = encodeURIComponent(emailKey(quarantined.email) ?? '')
   return [
     '/',
     '/people',
     '/people?search=nobody-has-this',
     '/people?show=quarantined',
     `/person?who=${who}&done=corrected`,
-    `/person?who=${trappedWho}`,
+    `/person?who=${quarantinedWho}`,
     `/person/erase?who=${who}`,
     '/mail?show=failed',
     '/export',
