@@ -17,7 +17,7 @@ export const TEMPLATES: MailTemplates = {
   styles: {},
 }
 
-export interface TestWorker extends Pick<Worker, 'stop'> {
+export interface TestWorker extends Pick<Worker, 'registry' | 'stop'> {
   /** Everything logged so far. */
   readonly log: readonly string[]
 }
@@ -36,5 +36,5 @@ export async function startTestWorker(
     ownerUrl: databaseUrl,
     log: { info: write, warn: write },
   })
-  return { stop: () => worker.stop(), log }
+  return { registry: worker.registry, stop: () => worker.stop(), log }
 }

@@ -43,9 +43,9 @@ test('control characters of a signup do not reach the terminal', async () => {
     `UPDATE signups SET answers = jsonb_set(answers, '{company}', to_jsonb($2::text)) WHERE email = $1`,
     [email, company],
   )
-  const { stdout } = await atTerminal('list')
-  expect(stdout).toContain('Kiln')
-  expect(stdout).not.toContain('\u009b')
+  const { raw } = await atTerminal('list')
+  expect(raw).toContain('Kiln')
+  expect(raw).not.toContain('\u009b')
 })
 
 test('long work shows its progress on a terminal', async () => {

@@ -42,7 +42,8 @@ describe('the mail that follows a signup', () => {
   const outboxOf = ({ email }: WaitlistForm) =>
     select<OutboxRow>(
       app().databaseUrl,
-      `SELECT *, extract(epoch FROM finished_at - created_at)::float AS seconds
+      `SELECT *, extract(epoch FROM finished_at - (SELECT joined_at FROM signups
+         WHERE signups.email_key = outbox.email_key))::float AS seconds
        FROM outbox WHERE email_key = $1 AND kind <> 'webhook' ORDER BY created_at`,
       [email],
     )

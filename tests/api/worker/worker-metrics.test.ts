@@ -7,6 +7,8 @@ import { openWorkerMetrics } from '../../../api/src/worker/worker-metrics.ts'
 import { freshDatabase, select } from '../../support/database.ts'
 import { scrape } from '../../support/metrics.ts'
 import { SECRETS } from '../../support/people.ts'
+import { startSmtp } from '../../support/smtp.ts'
+import { startTestWorker } from '../../support/worker.ts'
 
 /** The metrics of a worker on their port. */
 async function newMetrics() {
@@ -35,6 +37,31 @@ test("the worker's metrics count mails and webhooks by kind and outcome", async 
   expect(value('waitlist_tasks_total{kind="confirm",outcome="sent"}')).toBe(2)
   expect(value('waitlist_tasks_total{kind="webhook",outcome="failed"}')).toBe(1)
   expect(text).toContain('waitlist_tasks_total{kind="invite",outcome="failed"} 0')
+})
+
+test('a worker counts the mail that it sends, and tells when the mail server is away and back', async () => {
+  const url = await freshDatabase(inject('postgresUrl'), 'migrated')
+  await select(
+    url,
+    `INSERT INTO signups (email, email_key, answers, confirmed_at)
+     VALUES ('ada@example.com', 'ada@example.com', '{}', now())`,
+  )
+  await select(url, "INSERT INTO outbox (kind, email_key) VALUES ('invite', 'ada@example.com')")
+  const port = await getPort()
+  const worker = await startTestWorker(
+    { databaseUrl: url },
+    { SMTP_URL: `smtp://127.0.0.1:${port}` },
+  )
+  onTestFinished(() => worker.stop())
+  const metrics = () => worker.registry.metrics()
+  const patience = { timeout: 60_000 }
+  await expect.poll(metrics, patience).toContain('mail_server_up 0')
+  const smtp = await startSmtp({ port })
+  onTestFinished(() => smtp.close())
+  await expect.poll(metrics, patience).toContain('mail_server_up 1')
+  await expect
+    .poll(metrics, patience)
+    .toContain('waitlist_tasks_total{kind="invite",outcome="sent"} 1')
 })
 
 test("the worker's metrics tell how many tasks wait and how old the oldest is, by kind", async () => {

@@ -65,13 +65,13 @@ export const runInShell = (line: string, { url, cwd }: RunOptions = {}): Promise
 /**
  * Runs the program at a terminal.
  * @param replies pairs of the end of a question and the keys to type
- * @returns the content of the terminal as `stdout`
+ * @returns the text on the terminal as `stdout`, and with its control characters as `raw`
  */
 export async function runAtTerminal(
   args: string,
   replies: readonly (readonly [question: string, reply: string])[],
   { url, env }: RunOptions = {},
-): Promise<Ended> {
+): Promise<Ended & { readonly raw: string }> {
   const child = spawn('script', ['-qec', `${COMMAND.join(' ')} ${args}`, '/dev/null'], {
     env: { ...environmentOf(url), ...env, TERM: 'xterm' },
   })
@@ -85,5 +85,5 @@ export async function runAtTerminal(
     child.stdin.write(next[1])
   })
   const [code] = (await once(child, 'close')) as [number | null]
-  return { code, stdout: stripVTControlCharacters(shown), stderr: '' }
+  return { code, stdout: stripVTControlCharacters(shown), raw: shown, stderr: '' }
 }

@@ -1,8 +1,10 @@
+import { QUESTION_NAMES } from '@ad-kit/api/contract'
 import { describe, expect, test } from 'vitest'
 import type { Person } from '../../../../api/src/people/person.ts'
 import { csvHeader, linesOf } from '../../../../api/src/transfer/export-file.ts'
 
 const ADA: Person = {
+  ...Object.fromEntries(QUESTION_NAMES.map((name) => [name, null])),
   first_name: 'Ada',
   last_name: 'Love"lace"',
   email: 'ada@example.com',
@@ -14,14 +16,26 @@ const ADA: Person = {
   agreed_to: '2026-01-01',
 }
 
-const COLUMNS = 'first_name,last_name,email,company,role,joined_at,confirmed_at,source'
+const COLUMNS = [...QUESTION_NAMES, 'joined_at', 'confirmed_at', 'source'].join()
+
+/** The line of `ADA` with a cell for the company. A missing answer is an empty cell. */
+function lineOf(company: string): string {
+  const cells: Readonly<Record<string, string>> = {
+    first_name: 'Ada',
+    last_name: '"Love""lace"""',
+    email: 'ada@example.com',
+    company,
+    role: 'other',
+  }
+  const answers = QUESTION_NAMES.map((name) => cells[name] ?? '')
+  return `${[...answers, '2026-01-31T12:00:00.000000Z', '', 'press'].join()}\r\n`
+}
 
 describe('an export as CSV', () => {
   test('begins with the names of the columns and has a line for each person', () => {
     expect(csvHeader()).toBe(`${COLUMNS}\r\n`)
     expect(linesOf([ADA, { ...ADA, company: 'Kiln, Co' }], 'csv')).toBe(
-      'Ada,"Love""lace""",ada@example.com,,other,2026-01-31T12:00:00.000000Z,,press\r\n' +
-        'Ada,"Love""lace""",ada@example.com,"Kiln, Co",other,2026-01-31T12:00:00.000000Z,,press\r\n',
+      lineOf('') + lineOf('"Kiln, Co"'),
     )
   })
 

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { FIELD_NAMES, FIELDS, messagesOf } from '@ad-kit/api/contract'
 import { describe, expect, test } from 'vitest'
 import { readRecords } from '../../../../api/src/transfer/import-file.ts'
 import {
@@ -7,6 +8,7 @@ import {
   readRecord,
 } from '../../../../api/src/transfer/import-record.ts'
 import { splitLines } from '../../../../api/src/transfer/split-lines.ts'
+import { newPerson } from '../../../support/people.ts'
 
 const collect = async <T>(values: AsyncIterable<T>): Promise<T[]> => {
   const all: T[] = []
@@ -179,25 +181,22 @@ describe('an NDJSON file', () => {
   })
 })
 
-const ADA = {
-  first_name: 'Ada',
-  last_name: 'Lovelace',
-  email: 'ada@example.com',
-  role: 'other',
-}
+const ADA = newPerson({ email: 'ada@example.com', company: '' })
 
 const read = (columns: Readonly<Record<string, unknown>>, options: ReadOptions = {}) =>
   readRecord({ ...ADA, ...columns }, options)
 
 describe('a record of a file', () => {
   test('is a signup without a consent; its cells are tidied and its columns named freely', () => {
+    const { first_name, last_name, email: _email, company: _company, website, ...others } = ADA
     expect(
       readRecord(
         {
-          'First Name': ' Ada ',
-          'last-name': 'Lovelace',
+          ...others,
+          website,
+          'First Name': ` ${first_name} `,
+          'last-name': last_name,
           'E-Mail': 'ADA@example.com ',
-          role: 'other',
           Company: 7,
           Tags: 'vip',
           Source: ' press ',
@@ -207,7 +206,7 @@ describe('a record of a file', () => {
     ).toEqual({
       email: 'ADA@example.com',
       emailKey: 'ada@example.com',
-      answers: { first_name: 'Ada', last_name: 'Lovelace', role: 'other', company: '7' },
+      answers: { ...others, first_name, last_name, company: '7' },
       honeypot: null,
       agreedTo: null,
       source: 'press',
@@ -234,16 +233,17 @@ describe('a record of a file', () => {
 
   test('names each bad cell with its problem', () => {
     expect(read({ first_name: '', role: 'wizard' })).toBe(
-      'first_name: Min 2 chars; role: Select a role',
+      `first_name: ${FIELDS.first_name.messages.tooShort}; role: ${FIELDS.role.message}`,
     )
+    const required = FIELD_NAMES.filter((name) => FIELDS[name].required)
     expect(readRecord({}, {})).toBe(
-      'first_name: Min 2 chars; last_name: Min 2 chars; email: Invalid email; role: Select a role',
+      required.map((name) => `${name}: ${messagesOf(FIELDS[name]).tooShort}`).join('; '),
     )
   })
 
   test('says when a cell is not UTF-8, and when no mail can reach the address', () => {
     expect(read({ company: 'Caf\uFFFD' })).toBe('company: this is not UTF-8')
-    expect(read({ email: 'ada@xn--a.com' })).toBe('email: Invalid email')
+    expect(read({ email: 'ada@xn--a.com' })).toBe(`email: ${FIELDS.email.messages.malformed}`)
   })
 })
 
