@@ -1,9 +1,13 @@
 # Targets: api, site, and for Compose nginx, which serves what site hands over, certificate, valkey
 # and inbox. All run as ordinary users and contain no build tool.
 
+# In the labels of all images: that of package.json, and what `git rev-parse HEAD` says.
+ARG VERSION=0.1.0
+ARG COMMIT=unknown
+
 FROM node:24-trixie-slim AS manifests
 WORKDIR /app
-COPY package.json package-lock.json ./
+COPY package.json package-lock.json .npmrc ./
 COPY api/package.json api/
 COPY local/package.json local/
 COPY tests/package.json tests/
@@ -17,10 +21,14 @@ RUN --mount=type=cache,target=/root/.npm \
 COPY tsconfig.json ./
 # The form and the API share these.
 COPY api/contract api/contract
+# The welcome letter is read as those of the program are.
+COPY api/src/html.ts api/src/
+COPY api/src/operator/operator-error.ts api/src/operator/
+COPY api/src/mail api/src/mail
 COPY web web
 # An empty one counts as not set: web/content/brand.ts has the defaults.
-ARG BRAND_NAME BRAND_SUPPORT_EMAIL BRAND_PRIVACY_EMAIL BRAND_INSTAGRAM_URL BRAND_LINKEDIN_URL \
-    BRAND_PRODUCT_HUNT_URL BRAND_PRODUCT_HUNT_BADGE_URL SITE_URL
+ARG BRAND_NAME BRAND_SUPPORT_EMAIL BRAND_PRIVACY_EMAIL BRAND_POSTAL_ADDRESS BRAND_INSTAGRAM_URL \
+    BRAND_LINKEDIN_URL BRAND_PRODUCT_HUNT_URL BRAND_PRODUCT_HUNT_BADGE_URL SITE_URL REFERRALS
 RUN npm run build --workspace=web
 
 
@@ -44,11 +52,14 @@ COPY api/package.json api/
 COPY migrations migrations
 COPY api/contract api/contract
 COPY api/src api/src
-# The worker's mails are made with the site, in the brand's look.
-COPY --from=build-site /app/web/dist/mails.json ./
-ENV MAILS_FILE=/usr/local/lib/waitlist/mails.json DATA_DIR=/var/lib/waitlist
-# Mails without a mail server. A new volume takes its owner and mode from this folder.
-RUN install --directory --owner=10001 --group=10001 --mode=700 /var/lib/waitlist
+# The worker's mails are made with the site, in the brand's look. The API counts visits of these pages.
+COPY --from=build-site /app/web/dist/mails.json /app/web/dist/pages.json ./
+ENV MAILS_FILE=/usr/local/lib/waitlist/mails.json DATA_DIR=/var/lib/waitlist \
+    PAGES_FILE=/usr/local/lib/waitlist/pages.json
+# Mails without a mail server, erasures, and reports about mails. A new volume takes its owner and mode from its folder.
+RUN install --directory --owner=10001 --group=10001 --mode=700 \
+        /var/lib/waitlist /var/lib/waitlist/mail /var/lib/waitlist/erasures \
+        /var/lib/waitlist/bounces
 # The password of the API's role. A new volume takes its owner and mode from this folder.
 RUN install --directory --owner=10001 --group=10001 --mode=700 /run/api-secret
 # Without compiled code, each start would strip the types again. Node.js keeps it by user: the API,
@@ -62,6 +73,9 @@ RUN mkdir --mode=777 compiled \
 # By number, so that an orchestrator can see that it is not root.
 USER 10001:10001
 EXPOSE 3000
+ARG VERSION COMMIT
+LABEL org.opencontainers.image.version=$VERSION org.opencontainers.image.revision=${COMMIT:-unknown}
+ENV COMMIT=${COMMIT:-unknown}
 # In a small container V8 keeps 1 MB for new objects. Requests live longer than that lasts, and collecting
 # them took 14 % of the API's time (docs/performance.md).
 CMD ["node", "--max-semi-space-size=8", "api/src/server.ts"]
@@ -80,6 +94,8 @@ EXPOSE 8080 8443 8443/udp
 # It finishes the requests under way, then ends.
 STOPSIGNAL SIGQUIT
 CMD ["serve"]
+ARG VERSION COMMIT
+LABEL org.opencontainers.image.version=$VERSION org.opencontainers.image.revision=${COMMIT:-unknown}
 
 
 # Complete by itself. Under Compose it hands over its files (nginx/release/publish).
@@ -90,6 +106,8 @@ COPY --from=build-site /app/web/dist/client /srv/site
 # The build fails if nginx cannot use its settings.
 RUN /etc/nginx/start.sh -t && rm -rf /tmp/*
 CMD ["/etc/nginx/release/serve", "/etc/nginx"]
+ARG VERSION COMMIT
+LABEL org.opencontainers.image.version=$VERSION org.opencontainers.image.revision=${COMMIT:-unknown}
 
 
 FROM debian:trixie-slim AS certificate
@@ -101,6 +119,8 @@ RUN apt-get update \
 COPY ops/certificate /usr/local/bin/
 USER 10001:10001
 CMD ["certificate"]
+ARG VERSION COMMIT
+LABEL org.opencontainers.image.version=$VERSION org.opencontainers.image.revision=${COMMIT:-unknown}
 
 
 FROM debian:trixie-slim AS valkey
@@ -113,13 +133,17 @@ EXPOSE 6379
 # that ends first is evicted. Only containers on its network can connect.
 CMD ["valkey-server", "--bind", "*", "--protected-mode", "no", "--save", "", "--appendonly", "no", \
     "--dir", "/tmp", "--maxmemory", "128mb", "--maxmemory-policy", "volatile-ttl"]
+ARG VERSION COMMIT
+LABEL org.opencontainers.image.version=$VERSION org.opencontainers.image.revision=${COMMIT:-unknown}
 
 
 # An inbox for trying out mails: the Compose profile `mail`.
 FROM node:24-trixie-slim AS inbox
 WORKDIR /app
-COPY ops/inbox/package.json ops/inbox/package-lock.json ./
+COPY ops/inbox/package.json ops/inbox/package-lock.json .npmrc ./
 RUN --mount=type=cache,target=/root/.npm npm ci --no-audit --no-fund
 USER 10001:10001
 EXPOSE 1025 1080
 CMD ["node_modules/.bin/maildev", "--silent", "--max-emails", "1000"]
+ARG VERSION COMMIT
+LABEL org.opencontainers.image.version=$VERSION org.opencontainers.image.revision=${COMMIT:-unknown}

@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { describeStack } from '../../support/fixtures/stack.ts'
 import { ROOT } from '../../support/repository.ts'
 import { buildTools, runTool } from '../../support/stack/tools.ts'
-import { describeStack } from '../../support/stack/use-stack.ts'
 
 const read = (file: string): string => readFileSync(join(ROOT, 'deploy/prometheus', file), 'utf8')
 

@@ -5,6 +5,7 @@ import { readConfig, SETTINGS } from '../../../api/src/config/api.ts'
 import { OWNER_SETTINGS, readOwnerConfig } from '../../../api/src/config/owner.ts'
 import { WORKER_SETTINGS } from '../../../api/src/config/worker.ts'
 import { API_ROLE } from '../../../api/src/database/roles.ts'
+import { describeStack } from '../../support/fixtures/stack.ts'
 import { ROOT } from '../../support/repository.ts'
 import {
   type KubernetesObject,
@@ -14,7 +15,6 @@ import {
   typeErrors,
 } from '../../support/stack/kubernetes.ts'
 import { buildTools } from '../../support/stack/tools.ts'
-import { describeStack } from '../../support/stack/use-stack.ts'
 
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
 
@@ -74,8 +74,8 @@ describeStack('the files for Kubernetes', () => {
         })
         expect(spec, name).not.toHaveProperty('hostNetwork')
         expect(spec.initContainers ?? [], name).toEqual([])
-        for (const { emptyDir, secret } of spec.volumes ?? []) {
-          expect(emptyDir ?? secret, name).toBeDefined()
+        for (const { emptyDir, secret, persistentVolumeClaim } of spec.volumes ?? []) {
+          expect(emptyDir ?? secret ?? persistentVolumeClaim, name).toBeDefined()
         }
       }
       for (const { name, container } of containers()) {
@@ -224,7 +224,8 @@ describeStack('the files for Kubernetes', () => {
       deployments.find(({ metadata }) => metadata?.name === name)?.spec?.replicas
     // A number here would end the pods that the autoscaler has started.
     expect([replicas('site'), replicas('api')]).toEqual([3, undefined])
-    expect(ofKind(objects, 'Cluster')[0]?.spec.instances).toBe(3)
+    const [cluster] = ofKind(objects, 'Cluster')
+    expect(cluster?.spec.instances).toBe(3)
     const services = ofKind(objects, 'Service').map(({ metadata }) => metadata?.name)
     const redis = new URL(ofKind(objects, 'ConfigMap')[0]?.data?.['REDIS_URL'] ?? '')
     expect(services).toContain(redis.hostname)
@@ -234,5 +235,15 @@ describeStack('the files for Kubernetes', () => {
       expect(pods.map(({ labels }) => labels['app.kubernetes.io/name'])).toContain(wanted)
       expect(metadata?.name).toBe(wanted)
     }
+  })
+
+  test('in the overlay three, a commit waits for a second instance, so that a promotion loses no signup', async () => {
+    const [cluster] = ofKind(await render('overlays/three'), 'Cluster')
+    expect(cluster?.spec.postgresql?.synchronous).toEqual({
+      method: 'any',
+      number: 1,
+      dataDurability: 'required',
+      failoverQuorum: true,
+    })
   })
 })

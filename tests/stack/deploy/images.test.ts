@@ -1,0 +1,58 @@
+import getPort from 'get-port'
+import { test as base, expect, onTestFinished } from 'vitest'
+import { describeStack, newImages } from '../../support/fixtures/stack.ts'
+import { missingRegistry, startRegistry } from '../../support/stack/registry.ts'
+import { openStack, type Stack } from '../../support/stack/stack.ts'
+
+const IMAGES = ['api', 'site', 'nginx']
+
+const test = base.extend('stack', { scope: 'file' }, newImages())
+
+describeStack('images of a registry', () => {
+  /** Pushes the images under a tag, and removes them from this machine. */
+  const push = async (stack: Stack, prefix: string, tag: string) => {
+    for (const name of IMAGES) {
+      const image = `${prefix}${name}:${tag}`
+      // Another tag is another image, as another version is.
+      await stack.shell(`
+        printf 'FROM %s\\nLABEL tag=${tag}\\n' "$COMPOSE_PROJECT_NAME-${name}" | docker build --quiet --tag ${image} -
+        docker push --quiet ${image}
+        docker rmi ${image}`)
+    }
+  }
+  const imagesOf = async (stack: Stack) =>
+    (await stack.compose('ps', '--format', '{{.Image}}', 'api', 'worker', 'nginx'))
+      .trim()
+      .split('\n')
+
+  test.skipIf(missingRegistry)(
+    'a stack starts from pulled images, and ./waitlist upgrade pulls the next version',
+    async ({ stack }) => {
+      const registry = await startRegistry()
+      onTestFinished(() => registry.stop())
+      const project = (await stack.shell('echo "$COMPOSE_PROJECT_NAME"')).trim()
+      const prefix = `${registry.host}/${project}-`
+      const settings = { IMAGE_PREFIX: prefix, IMAGE_TAG: '1.0.0' }
+      const files = ['deploy/images.yml']
+      await push(stack, prefix, '1.0.0')
+      await push(stack, prefix, '1.0.1')
+
+      const pulled = openStack({ project, port: await getPort(), settings, files })
+      onTestFinished(async () => {
+        await pulled.compose('down', '--volumes', '--timeout', '0')
+        await pulled.shell(`docker images --quiet '${prefix}*' | xargs docker rmi --force`)
+      })
+      await pulled.compose('up', '--detach', '--wait')
+      expect((await fetch(pulled.url)).status).toBe(200)
+      expect(new Set(await imagesOf(pulled))).toEqual(
+        new Set([`${prefix}api:1.0.0`, `${prefix}nginx:1.0.0`]),
+      )
+
+      const next = { settings: { IMAGE_TAG: '1.0.1' } }
+      expect(await pulled.waitlist(['upgrade'], next)).toContain('upgrade: done.')
+      expect(new Set(await imagesOf(pulled))).toEqual(
+        new Set([`${prefix}api:1.0.1`, `${prefix}nginx:1.0.1`]),
+      )
+    },
+  )
+})
