@@ -16,6 +16,15 @@ export interface DataOptions {
 /** A folder of data that one Postgres server runs on, which is `dir` within it. */
 export type Cluster = Awaited<ReturnType<typeof openCluster>>
 
+/** Postgres says why it does not start in its own output; the error has only the command that failed. */
+export function failure(output: string, error: unknown): unknown {
+  const lines = output.split('\n').filter((line) => line.trim() !== '')
+  const reason = lines.findLast((line) => /(?:FATAL|PANIC|error): /.test(line)) ?? lines.at(-1)
+  if (reason === undefined) return error
+  const sentence = reason.replace(/^.*?(?:FATAL|PANIC|error): +/, '')
+  return new Error(`Postgres does not start: ${sentence}`, { cause: error })
+}
+
 /** Fills a folder beside its place and then moves it, so an interrupted one never looks whole. */
 async function createWhole(dir: string, fill: (staging: string) => Promise<unknown>) {
   const staging = `${dir}.new`
@@ -95,7 +104,9 @@ export async function openCluster(options: DataOptions) {
         '--locale-provider=builtin',
         '--builtin-locale=C.UTF-8',
       ]
-      await run(join(programs, 'bin/initdb'), settings, account)
+      await run(join(programs, 'bin/initdb'), settings, account).catch((error: Error) => {
+        throw failure(error.message, error)
+      })
     })
   }
   const made = (await readFile(join(dir, 'PG_VERSION'), 'utf8')).trim()

@@ -21,7 +21,7 @@ await runUntilStopped(async (life) => {
   life.onStop(stop)
   const templates = await makeMails()
   const startWorker = await openLocalWorker({ app, owner, templates, account }, life)
-  const mails = startWorker(url)
+  const mails = startWorker()
 
   say(`Site  ${url} (shows changes of web/ at once; restart it for the API's)`)
   say(`Data  ${place}\nMail  ${mails}\nStop  Ctrl-C`)

@@ -3,14 +3,14 @@ import { join, resolve } from 'node:path'
 import { type Config, readConfig } from '../api/src/config/api.ts'
 import { environment } from '../api/src/config/environment.ts'
 import { readOwnerConfig } from '../api/src/config/owner.ts'
-import { migrate } from '../api/src/database/migrations.ts'
+import { migrate } from '../api/src/schema/migrations.ts'
 import { findAccount, isRoot } from './account.ts'
 import { type DataOptions, findDataDir } from './cluster.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import { type RunOptions, startPostgres } from './postgres.ts'
 
 /** The default of the setting with the same name. */
-const DATA_DIR = '.data'
+export const DATA_DIR = '.data'
 
 /**
  * Reads the settings of the environment and of `.env`, if there is one. The environment wins.

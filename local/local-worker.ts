@@ -1,9 +1,12 @@
 import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { MailTemplates } from '../api/contract/mail-templates.ts'
 import type { OwnerConfig } from '../api/src/config/owner.ts'
 import { mailFolder } from '../api/src/mail/transport.ts'
 import { openPost } from '../api/src/queue/post.ts'
+import { erasuresFile } from '../api/src/transfer/erasure-file.ts'
 import { startWorker } from '../api/src/worker/start-worker.ts'
 import { type Account, isRoot, run } from './account.ts'
 import type { Lifecycle } from './lifecycle.ts'
@@ -18,19 +21,25 @@ export interface LocalWorker {
 
 /**
  * Opens all files of the worker.
- * @returns a function that starts it in this process. It gets the address of the site, for mails
- *   without SITE_URL, and returns where the mails go.
+ * @returns a function that starts it in this process, and returns where the mails go
  */
 export async function openLocalWorker(
   { app, owner, templates, account: { uid, gid } }: LocalWorker,
   life: Lifecycle,
-): Promise<(url: string) => string> {
+): Promise<() => string> {
   const post = await openPost(owner, templates)
-  const folder = mailFolder(owner.dataDir)
-  if (isRoot() && existsSync(folder)) await run('chown', ['-hR', `${uid}:${gid}`, folder])
-  return (url) => {
-    const origin = owner.siteUrl ?? new URL(url).origin
-    const worker = startWorker({ ...post, origin, ownerUrl: owner.ownerUrl, log: app.log })
+  const erasures = erasuresFile(owner.dataDir)
+  await mkdir(dirname(erasures), { recursive: true, mode: 0o700 })
+  for (const folder of [mailFolder(owner.dataDir), dirname(erasures)]) {
+    if (isRoot() && existsSync(folder)) await run('chown', ['-hR', `${uid}:${gid}`, folder])
+  }
+  return () => {
+    const worker = startWorker({
+      ...post,
+      ownerUrl: owner.ownerUrl,
+      erasuresFile: erasures,
+      log: app.log,
+    })
     life.onStop(() => worker.stop())
     return post.transport.place
   }

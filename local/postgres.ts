@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import getPort from 'get-port'
 import pg from 'pg'
 import { run } from './account.ts'
-import { type Cluster, type DataOptions, openCluster } from './cluster.ts'
+import { type Cluster, type DataOptions, failure, openCluster } from './cluster.ts'
 
 const DATABASE = 'waitlist'
 
@@ -79,7 +79,8 @@ async function startServer({ dir, pgCtl }: Cluster, { port: fixed, settings = []
       await pgCtl('start', '-w', '-t', '60', '-l', log, '-o', options.join(' '))
       return port
     } catch (error) {
-      if (attempt === 3) throw error
+      if (attempt < 3) continue
+      throw failure(await readFile(log, 'utf8').catch(() => ''), error)
     }
   }
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { buildApp } from '../api/src/http/app.ts'
 import { readTemplates } from '../api/src/mail/templates.ts'
+import { readPages } from '../api/src/visits/pages.ts'
 import { dropRoot } from './account.ts'
 import { runUntilStopped, say } from './lifecycle.ts'
 import { openLocalDatabase, readLocalConfig } from './local-database.ts'
@@ -21,7 +22,13 @@ await runUntilStopped(async (life) => {
 
   const logLevel = config.logLevel ?? 'warn'
   const readableDir = await findReadableSite(siteDir, { account, dataDir: owner.dataDir })
-  const app = await buildApp({ ...config, logLevel }, { site: site(readableDir) })
+  const app = await buildApp(
+    { ...config, logLevel },
+    {
+      site: site(readableDir),
+      pages: readPages(join(siteDir, 'pages.json')),
+    },
+  )
   life.onStop(() => app.close())
   const templates = readTemplates(join(siteDir, 'mails.json'))
   const startWorker = await openLocalWorker({ app, owner, templates, account }, life)
@@ -29,7 +36,7 @@ await runUntilStopped(async (life) => {
   // All files that need root are open, and so is the port, which may be below 1024.
   dropRoot(account)
   const url = address.replace('127.0.0.1', 'localhost')
-  const mails = startWorker(url)
+  const mails = startWorker()
 
   say(`Site  ${url}\nData  ${place}\nMail  ${mails}\nStop  Ctrl-C`)
 })

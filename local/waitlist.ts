@@ -1,15 +1,18 @@
+import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { runProgram } from '../api/src/cli/program.ts'
 import { environment } from '../api/src/config/environment.ts'
 import { readOwnerConfig } from '../api/src/config/owner.ts'
 import { explain } from '../api/src/operator/explain.ts'
 import { complain } from './lifecycle.ts'
-import { readLocalConfig, startLocalPostgres } from './local-database.ts'
+import { DATA_DIR, readLocalConfig, startLocalPostgres } from './local-database.ts'
+import { writeRedirect } from './redirect.ts'
 import { SITE_DIR } from './site/build.ts'
 
 // `npm run -s waitlist -- COMMAND`: the operator's program on the database of DATABASE_URL, or on
 // the one of `npm start`, whether or not the site is running.
 let postgres: Awaited<ReturnType<typeof startLocalPostgres>> | undefined
+let page: string | undefined
 try {
   readLocalConfig()
   const { ownerUrl, ...config } = readOwnerConfig(environment)
@@ -26,11 +29,15 @@ try {
     diskPath: ownerUrl === undefined ? resolve(environment['DATA_DIR']?.trim() || '.') : undefined,
     migrateCommand: 'npm run migrate',
     startCommand: 'npm start',
-    openPage: async (url) => (await import('open')).default(url),
+    openPage: async (url) => {
+      page = await writeRedirect(url, resolve(config.dataDir ?? DATA_DIR))
+      await (await import('open')).default(page)
+    },
   })
 } catch (error) {
   complain(explain(error))
   process.exitCode = 2
 } finally {
+  if (page !== undefined) await rm(page, { force: true })
   await postgres?.stop()
 }

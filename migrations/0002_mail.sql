@@ -2,6 +2,7 @@
 
 ALTER TABLE signups
   ADD agreed_to text,
+  ADD agreed_at timestamptz,
   ADD source text,
   ADD confirmed_at timestamptz,
   ADD left_at timestamptz,
@@ -9,7 +10,9 @@ ALTER TABLE signups
   ADD undeliverable_at timestamptz;
 
 COMMENT ON COLUMN signups.agreed_to IS
-  'The version of the text beside the form''s button (api/contract/consent.ts), agreed to at joined_at. NULL: an import.';
+  'The version of the text beside the form''s button (api/contract/consent.ts), or "unknown" if the form named none that is known. NULL: an import.';
+COMMENT ON COLUMN signups.agreed_at IS
+  'When the form was sent. A person who was imported and sends it later has agreed then.';
 COMMENT ON COLUMN signups.source IS
   'The word in ?ref= or ?utm_source= of the visitor''s first page.';
 COMMENT ON COLUMN signups.confirmed_at IS
@@ -23,66 +26,128 @@ COMMENT ON COLUMN signups.undeliverable_at IS
 
 CREATE TABLE arrivals (
   email_key text NOT NULL,
+  network bytea,
+  agreed_to text,
   arrived_at timestamptz NOT NULL DEFAULT now()
 );
 
 COMMENT ON TABLE arrivals IS
   'One row for each signup and each request for another confirmation, written in the signup''s own statement. The worker takes them and makes the mails (api/src/queue/arrivals.ts). It has no index, so that a signup stays cheap, and anybody''s address can be in it.';
+COMMENT ON COLUMN arrivals.network IS
+  'A hash of the visitor''s network with a salt of the day that is in memory only (api/src/signup/network.ts).';
+COMMENT ON COLUMN arrivals.agreed_to IS
+  'As in signups. NULL: a request for another confirmation, which is no consent.';
 
-CREATE TABLE outbox (
+-- Second names of one mailbox, and whether its provider ignores dots or other separators:
+-- support.google.com/mail/answer/7436150 (dots) and /10313 (googlemail.com),
+-- proton.me/support/addresses-and-aliases, support.apple.com/en-us/108789.
+-- Addresses at live.com, hotmail.com and outlook.com belong to different people.
+CREATE FUNCTION mailbox_of(email_key text) RETURNS text
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT CASE domain
+      WHEN 'gmail.com' THEN replace(tagless, '.', '') || '@gmail.com'
+      WHEN 'googlemail.com' THEN replace(tagless, '.', '') || '@gmail.com'
+      WHEN 'proton.me' THEN translate(tagless, '._-', '') || '@proton.me'
+      WHEN 'protonmail.com' THEN translate(tagless, '._-', '') || '@proton.me'
+      WHEN 'protonmail.ch' THEN translate(tagless, '._-', '') || '@proton.me'
+      WHEN 'pm.me' THEN translate(tagless, '._-', '') || '@proton.me'
+      WHEN 'me.com' THEN tagless || '@icloud.com'
+      WHEN 'mac.com' THEN tagless || '@icloud.com'
+      ELSE tagless || '@' || domain
+    END
+  FROM (
+    SELECT regexp_replace(regexp_replace(email_key, '@[^@]*$', ''), '^([^+]+)\+.*$', '\1') AS tagless,
+      regexp_replace(email_key, '^.*@', '') AS domain
+  ) AS parts
+$$;
+
+COMMENT ON FUNCTION mailbox_of IS
+  'One spelling for all addresses of a mailbox: without the tag, and with the first name of its provider.';
+
+CREATE FUNCTION mailbox_hash(email_key text) RETURNS bytea
+LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT sha256(secret || convert_to(mailbox_of(email_key), 'UTF8'))
+  FROM hash_keys ORDER BY created_at, id LIMIT 1
+$$;
+
+CREATE TABLE tasks (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   kind text NOT NULL,
   email_key text NOT NULL,
-  -- all spellings of one mailbox: tags, and the dots of Gmail
-  mailbox text NOT NULL GENERATED ALWAYS AS (
-    regexp_replace(
-      CASE WHEN email_key LIKE '%@gmail.com'
-        THEN replace(split_part(email_key, '@', 1), '.', '') || '@gmail.com'
-        ELSE email_key
-      END, '\+[^@]*@', '@')
-  ) STORED,
+  mailbox text NOT NULL GENERATED ALWAYS AS (mailbox_of(email_key)) STORED,
   about text NOT NULL DEFAULT '',
+  network bytea,
+  turn integer NOT NULL DEFAULT 0,
   created_at timestamptz NOT NULL DEFAULT now(),
   due_at timestamptz NOT NULL DEFAULT now(),
   leased_until timestamptz,
   attempts integer NOT NULL DEFAULT 0,
-  finished_at timestamptz,
-  outcome text CHECK (outcome IN ('sent', 'failed')),
-  reply text,
-  CHECK ((finished_at IS NULL) = (outcome IS NULL))
+  reply text
 );
 
-COMMENT ON TABLE outbox IS
-  'Mails, webhooks and erasures that the worker has to do or has done (api/src/queue/outbox.ts). Finished rows are deleted after 90 days.';
-COMMENT ON COLUMN outbox.id IS
+COMMENT ON TABLE tasks IS
+  'The queue: mails, webhooks and erasures that the worker has to do. What was done is in deliveries. docs/decisions/0030 explains both.';
+COMMENT ON COLUMN tasks.id IS
   'The Message-ID of a mail, the same in each attempt.';
-COMMENT ON COLUMN outbox.about IS
+COMMENT ON COLUMN tasks.about IS
   'Which announcement or which event it is about.';
-COMMENT ON COLUMN outbox.due_at IS
+COMMENT ON COLUMN tasks.network IS
+  'As in arrivals.';
+COMMENT ON COLUMN tasks.turn IS
+  'How many confirmations of the same network waited before it. Lower turns go first, so that a flood delays itself.';
+COMMENT ON COLUMN tasks.due_at IS
   'The next attempt, or while leased_until is set, when a crashed attempt is repeated.';
-COMMENT ON COLUMN outbox.reply IS
-  'The code of the last failure, such as 550 or ECONNREFUSED, without personal data.';
+COMMENT ON COLUMN tasks.reply IS
+  'The code of the last failure, such as 450 or ECONNREFUSED, without personal data.';
 
--- one waiting row for the same thing
-CREATE UNIQUE INDEX outbox_waiting ON outbox (email_key, kind, about) WHERE finished_at IS NULL;
-CREATE INDEX outbox_due ON outbox (kind, due_at) WHERE finished_at IS NULL;
--- what belongs to a person
-CREATE INDEX outbox_person ON outbox (email_key, finished_at);
+-- one task for the same thing, and what belongs to a person
+CREATE UNIQUE INDEX tasks_thing ON tasks (email_key, kind, about);
+-- one waiting confirmation for each mailbox
+CREATE UNIQUE INDEX tasks_confirmation ON tasks (mailbox) WHERE kind = 'confirm';
+CREATE INDEX tasks_next ON tasks (kind, turn, due_at);
+CREATE INDEX tasks_mailbox ON tasks (mailbox);
+-- what is under way: of a mailbox, and of a kind
+CREATE INDEX tasks_leased ON tasks (mailbox, leased_until) WHERE leased_until IS NOT NULL;
+CREATE INDEX tasks_under_way ON tasks (kind, leased_until) WHERE leased_until IS NOT NULL;
+CREATE INDEX tasks_network ON tasks (network, turn) WHERE network IS NOT NULL;
+
+CREATE TABLE deliveries (
+  id uuid PRIMARY KEY,
+  kind text NOT NULL,
+  email_key text,
+  mailbox bytea NOT NULL,
+  about text NOT NULL DEFAULT '',
+  at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  outcome text NOT NULL CHECK (outcome IN ('sent', 'failed')),
+  attempts integer NOT NULL DEFAULT 1,
+  reply text
+);
+
+COMMENT ON TABLE deliveries IS
+  'The record of mails and webhooks that were sent or have failed for good. Deleted after 90 days.';
+COMMENT ON COLUMN deliveries.id IS
+  'The id of the task.';
+COMMENT ON COLUMN deliveries.email_key IS
+  'NULL after an erasure: what is left counts in the budget of the mailbox for a day.';
+COMMENT ON COLUMN deliveries.mailbox IS
+  'mailbox_hash() of the address.';
+
+CREATE INDEX deliveries_person ON deliveries (email_key, at);
 -- what a mailbox got in the last day
-CREATE INDEX outbox_mailbox ON outbox (mailbox, finished_at);
+CREATE INDEX deliveries_mailbox ON deliveries (mailbox, at);
 -- what was sent in the last hour; what is older than 90 days
-CREATE INDEX outbox_finished ON outbox (finished_at) WHERE finished_at IS NOT NULL;
+CREATE INDEX deliveries_at ON deliveries (at);
 
 CREATE TABLE announcements (
   id text PRIMARY KEY,
   subject text NOT NULL,
-  html text NOT NULL,
-  text text NOT NULL,
+  html text,
+  text text,
   created_at timestamptz NOT NULL DEFAULT now()
 );
 
 COMMENT ON TABLE announcements IS
-  'The letters of `waitlist announce`, by a hash of their content: the same file twice is one announcement.';
+  'The letters of `waitlist announce`, by a hash of their content: the same file twice is one announcement. The texts are deleted after 90 days, the row never.';
 
 CREATE TABLE links (
   token bytea PRIMARY KEY,
@@ -118,10 +183,9 @@ LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
     WHERE signups.email_key = person.email_key AND honeypot IS NULL AND is_new
     RETURNING signups.email_key
   ), event AS (
-    INSERT INTO outbox (kind, email_key, about) SELECT 'webhook', email_key, 'confirmed' FROM confirmed
+    INSERT INTO tasks (kind, email_key, about) SELECT 'webhook', email_key, 'confirmed' FROM confirmed
     -- after one that waits for a receiver, in the new order
-    ON CONFLICT (email_key, kind, about) WHERE finished_at IS NULL
-    DO UPDATE SET created_at = excluded.created_at
+    ON CONFLICT (email_key, kind, about) DO UPDATE SET created_at = excluded.created_at
   )
   SELECT EXISTS (SELECT FROM person)
 $$;
@@ -134,59 +198,81 @@ LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
     WHERE token = hash
     FOR UPDATE OF signups
   ), gone AS (
-    -- an invitation that was not sent may be queued again
     UPDATE signups SET left_at = now(), invited_at = CASE WHEN EXISTS (
-      SELECT FROM outbox WHERE outbox.email_key = person.email_key AND kind = 'invite' AND finished_at IS NULL
+      SELECT FROM tasks WHERE tasks.email_key = person.email_key AND kind = 'invite'
     ) THEN NULL ELSE invited_at END
     FROM person
     WHERE signups.email_key = person.email_key AND honeypot IS NULL AND person.left_at IS NULL
     RETURNING signups.email_key
   ), withdrawn AS (
-    DELETE FROM outbox USING gone
-    WHERE outbox.email_key = gone.email_key AND finished_at IS NULL AND kind NOT IN ('webhook', 'erase')
+    DELETE FROM tasks USING gone
+    WHERE mailbox = mailbox_of(gone.email_key) AND kind IN ('confirm', 'invite', 'announce')
+    RETURNING tasks.email_key, kind
+  ), uninvited AS (
+    -- other addresses of the mailbox; an invitation that was not sent may be queued again
+    UPDATE signups SET invited_at = NULL FROM withdrawn
+    WHERE signups.email_key = withdrawn.email_key AND kind = 'invite' AND honeypot IS NULL
+      AND signups.email_key NOT IN (SELECT email_key FROM gone)
   ), event AS (
-    INSERT INTO outbox (kind, email_key, about) SELECT 'webhook', email_key, 'left' FROM gone
-    ON CONFLICT (email_key, kind, about) WHERE finished_at IS NULL
-    DO UPDATE SET created_at = excluded.created_at
+    INSERT INTO tasks (kind, email_key, about) SELECT 'webhook', email_key, 'left' FROM gone
+    ON CONFLICT (email_key, kind, about) DO UPDATE SET created_at = excluded.created_at
   )
   SELECT EXISTS (SELECT FROM person)
 $$;
 
 CREATE FUNCTION data_by_link(hash bytea) RETURNS jsonb
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  SELECT jsonb_build_object(
-    'email', email, 'answers', answers, 'joined_at', joined_at, 'agreed_to', agreed_to,
-    'source', source, 'confirmed_at', confirmed_at, 'left_at', left_at, 'invited_at', invited_at,
-    'undeliverable_at', undeliverable_at, 'corrected_at', corrected_at, 'released_at', released_at,
-    'mails', coalesce((
-      SELECT jsonb_agg(jsonb_build_object('kind', kind, 'sent_at', finished_at) ORDER BY finished_at)
-      FROM outbox WHERE outbox.email_key = signups.email_key AND outcome = 'sent' AND kind <> 'webhook'
-    ), '[]'))
+  -- every column, so that a later one is shown as well
+  SELECT to_jsonb(signups) - 'email_key' - 'honeypot' || jsonb_build_object('mails', coalesce((
+    SELECT jsonb_agg(jsonb_build_object('kind', kind, 'sent_at', at) ORDER BY at)
+    FROM deliveries
+    WHERE deliveries.email_key = signups.email_key AND outcome = 'sent' AND kind <> 'webhook'
+  ), '[]'))
   FROM links JOIN signups ON signups.email_key = links.email_key AND honeypot IS NULL
   WHERE token = hash
 $$;
 
--- The worker erases: only it knows the key of the hash that remembers the erasure.
+-- What is held at this moment goes at once, so that the same person may join again. The worker then
+-- remembers the erasure, because only it knows the key of the hash.
 CREATE FUNCTION erase_by_link(hash bytea) RETURNS boolean
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   WITH person AS (
     SELECT signups.email_key
     FROM links JOIN signups ON signups.email_key = links.email_key AND honeypot IS NULL
     WHERE token = hash
+    FOR UPDATE OF signups
+  ), erased AS (
+    -- two halves, because each has its own index
+    DELETE FROM signups USING person
+    WHERE signups.email_key = person.email_key AND honeypot IS NULL
+  ), no_quarantine AS (
+    DELETE FROM signups USING person
+    WHERE signups.email_key = person.email_key AND honeypot IS NOT NULL
+  ), no_arrivals AS (
+    DELETE FROM arrivals USING person WHERE arrivals.email_key = person.email_key
+  ), no_links AS (
+    DELETE FROM links USING person WHERE links.email_key = person.email_key
+  ), no_tasks AS (
+    DELETE FROM tasks USING person WHERE tasks.email_key = person.email_key AND kind <> 'erase'
+  ), no_deliveries AS (
+    UPDATE deliveries SET email_key = NULL, about = '', reply = NULL
+    FROM person WHERE deliveries.email_key = person.email_key
   ), task AS (
-    INSERT INTO outbox (kind, email_key) SELECT 'erase', email_key FROM person
-    ON CONFLICT DO NOTHING
+    INSERT INTO tasks (kind, email_key) SELECT 'erase', email_key FROM person
+    ON CONFLICT (email_key, kind, about) DO UPDATE SET created_at = excluded.created_at
   )
   SELECT EXISTS (SELECT FROM person)
 $$;
 
+REVOKE EXECUTE ON FUNCTION mailbox_of, mailbox_hash FROM PUBLIC;
 REVOKE EXECUTE ON FUNCTION confirm_by_link, leave_by_link, data_by_link, erase_by_link FROM PUBLIC;
 
 -- Down Migration
 
 DROP VIEW IF EXISTS people;
 DROP FUNCTION confirm_by_link, leave_by_link, data_by_link, erase_by_link;
-DROP TABLE jobs, links, announcements, outbox, arrivals;
+DROP TABLE jobs, links, announcements, deliveries, tasks, arrivals;
+DROP FUNCTION mailbox_hash, mailbox_of;
 ALTER TABLE signups
-  DROP agreed_to, DROP source, DROP confirmed_at, DROP left_at, DROP invited_at,
+  DROP agreed_to, DROP agreed_at, DROP source, DROP confirmed_at, DROP left_at, DROP invited_at,
   DROP undeliverable_at;

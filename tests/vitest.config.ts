@@ -10,21 +10,24 @@ const results = process.env['TEST_RESULTS']
 /** The slowest files. Started last, one of them would leave the other cores idle. */
 const SLOWEST = [
   'stack/ops/upgrade',
-  'stack/ops/upgrade-failures',
   'stack/ops/certificate',
-  'stack/compose/backup',
+  'stack/compose/outages',
   'api/signup/minute-of-faults',
   'browser/other-browsers',
   'browser/another-site',
   'browser/waitlist/new-question',
 ]
 
+/** Browsers that containers disturb run last, when most containers have started. */
+const LAST = '/stack/browser/'
+
 class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isSlow = ({ moduleId }: TestSpecification) =>
-      SLOWEST.some((name) => moduleId.endsWith(`/${name}.test.ts`))
-    const sorted = await super.sort(files)
-    return [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))]
+    const place = ({ moduleId }: TestSpecification) => {
+      if (SLOWEST.some((name) => moduleId.endsWith(`/${name}.test.ts`))) return 0
+      return moduleId.includes(LAST) ? 2 : 1
+    }
+    return (await super.sort(files)).sort((a, b) => place(a) - place(b))
   }
 }
 
@@ -33,18 +36,17 @@ class SlowestFirst extends BaseSequencer {
  * own: Chromium drops its connections when a container starts or ends, because it takes the
  * container's network for a change of its own (net::ERR_NETWORK_CHANGED).
  */
-const [BROWSERS, CONTAINERS, BROWSERS_AND_CONTAINERS] = [0, 1, 2]
+const [BROWSERS, CONTAINERS] = [0, 1]
 
 interface Project {
   readonly folders: readonly string[]
   readonly group: number
   /** Modules below `support` that run once, before the project's first file. */
   readonly setup?: readonly string[]
-  readonly retry?: { readonly count: number; readonly condition: RegExp }
 }
 
 // Files with containers mostly wait for them, so one more than the cores can run.
-const project = (name: string, { folders, group, setup = [], retry }: Project) => ({
+const project = (name: string, { folders, group, setup = [] }: Project) => ({
   extends: true as const,
   test: {
     name,
@@ -52,7 +54,6 @@ const project = (name: string, { folders, group, setup = [], retry }: Project) =
     globalSetup: setup.map((module) => `support/${module}.ts`),
     sequence: { groupOrder: group },
     maxWorkers: availableParallelism() + (group === CONTAINERS ? 1 : 0),
-    ...(retry && { retry }),
   },
 })
 
@@ -68,16 +69,9 @@ export default defineConfig({
       }),
       project('api', { folders: ['api'], group: CONTAINERS, setup: ['database-setup'] }),
       project('stack', {
-        folders: ['stack/compose', 'stack/deploy', 'stack/nginx', 'stack/ops'],
+        folders: ['stack'],
         group: CONTAINERS,
-        setup: ['stack-setup'],
-      }),
-      project('stack-browser', {
-        folders: ['stack/browser'],
-        group: BROWSERS_AND_CONTAINERS,
         setup: ['browser-install', 'stack-setup'],
-        // Its own containers have just started, and their addresses settle for some seconds.
-        retry: { count: 4, condition: /net::ERR_(?:NETWORK_CHANGED|CONNECTION_CLOSED)/ },
       }),
     ].filter(({ test }) => test.include.length > 0),
     setupFiles: ['support/no-console-error.ts'],
@@ -86,7 +80,7 @@ export default defineConfig({
     sequence: { sequencer: SlowestFirst },
     // Only a test that hangs should reach them: a busy machine starts a database, a browser or a
     // container slowly. Tests that promise a duration measure it. In milliseconds.
-    testTimeout: 300_000,
+    testTimeout: 600_000,
     hookTimeout: 600_000,
     expect: { poll: { timeout: 60_000 } },
     reporters: results ? ['default', ['json', { outputFile: results }]] : ['default'],

@@ -1,4 +1,7 @@
-/** A mail with placeholders in double braces: `{{confirm}}`, `{{leave}}` and `{{data}}` are links. */
+/**
+ * A mail with placeholders in double braces: `{{confirm}}`, `{{leave}}`, `{{data}}` and, in an invitation,
+ * `{{friend}}` are links, and `{{site}}` is the site's address.
+ */
 export interface MailTemplate {
   readonly subject: string
   readonly html: string
@@ -16,8 +19,15 @@ export interface MailTemplates {
   readonly name: string
   /** The brand's support address. */
   readonly supportEmail: string
+  /** The brand's postal address, which stands in every mail; empty for none. */
+  readonly postalAddress: string
   readonly confirm: MailTemplate
+  /** The invitation that asks for a reply. `{{until}}` is the day until which the place is kept. */
   readonly invite: MailTemplate
+  /** The invitation with INVITE_URL, whose link is `{{claim}}`. */
+  readonly claim: MailTemplate
+  /** The letter after the confirmation, with the answers of the person as placeholders, if there is one. */
+  readonly welcome?: MailTemplate
   /** The frame of an announcement, with the further placeholders `{{subject}}` and `{{body}}`. */
   readonly announce: MailTemplate
   /** The `style` attribute of each HTML element in an announcement's body. */

@@ -1,4 +1,4 @@
-import { FIELDS } from './fields.ts'
+import { FIELDS, type Field } from './fields.ts'
 
 export type FieldName = keyof typeof FIELDS
 
@@ -22,7 +22,7 @@ type RequiredName = {
 /** The JSON body of `POST /api/waitlist`. Optional questions and the honeypot may be left out. */
 export type WaitlistRequest = { [Name in RequiredName]: ValueOf<Name> } & {
   [Name in Exclude<FieldName, RequiredName>]?: ValueOf<Name>
-} & { source?: string }
+}
 
 /** The values of the form. An empty field is an empty string. */
 export type WaitlistForm = Record<FieldName, string>
@@ -34,6 +34,15 @@ const isQuestion = (name: FieldName): name is QuestionName => FIELDS[name].type 
 
 /** All fields except the honeypot, in the form's order. */
 export const QUESTION_NAMES = FIELD_NAMES.filter(isQuestion)
+
+/** The words of an answer: a choice is stored as its value. Other answers are their own words. */
+export function answerText(name: string, value: string): string {
+  const field: Field | undefined = Object.hasOwn(FIELDS, name)
+    ? FIELDS[name as FieldName]
+    : undefined
+  const options = field?.type === 'choice' ? field.options : []
+  return options.find((option) => option.value === value)?.label ?? value
+}
 
 /** The name of the honeypot. */
 export const HONEYPOT = FIELD_NAMES.find((name) => !isQuestion(name)) as HoneypotName

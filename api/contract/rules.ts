@@ -5,28 +5,35 @@ import type { FieldName } from './questions.ts'
  * The form in which a value is validated, stored and shown: trimmed, and an address in NFKC (Unicode
  * UAX #15), because full-width keyboards type letters that no mail server knows.
  */
-export const tidy = (name: FieldName, value: string): string =>
+export const tidy = (name: string, value: string): string =>
   name === 'email' ? value.normalize('NFKC').trim() : value.trim()
 
 /** The message for each rule that a field's value can break. */
 export function messagesOf(field: Field) {
-  return 'messages' in field
-    ? field.messages
-    : { tooShort: field.message, tooLong: field.message, malformed: field.message }
+  if ('messages' in field) {
+    const { messages, unusable } = field
+    return { ...messages, unusable: unusable?.message ?? messages.malformed }
+  }
+  const { message } = field
+  return { tooShort: message, tooLong: message, malformed: message, unusable: message }
 }
 
 const patterns = new Map<string, RegExp>()
 
-function matches(field: Field, value: string): boolean {
-  if (field.type === 'choice') return field.options.some((option) => option.value === value)
-  const pattern = patterns.get(field.pattern) ?? new RegExp(field.pattern, 'u')
-  patterns.set(field.pattern, pattern)
+function matches(source: string, value: string): boolean {
+  const pattern = patterns.get(source) ?? new RegExp(source, 'u')
+  patterns.set(source, pattern)
   return pattern.test(value)
 }
 
+const isWellFormed = (field: Field, value: string): boolean =>
+  field.type === 'choice'
+    ? field.options.some((option) => option.value === value)
+    : matches(field.pattern, value)
+
 /**
  * The message of the first rule that a tidy value breaks, or undefined. An optional field may be
- * empty. `api/src/signup/body-schema.ts` has the same rules as JSON Schema.
+ * empty. `api/src/signup/body-schema.ts` has the same rules as JSON Schema, `web/waitlist/schema.ts` as yup.
  */
 export function findProblem(name: FieldName, value: string): string | undefined {
   const field: Field = FIELDS[name]
@@ -36,5 +43,24 @@ export function findProblem(name: FieldName, value: string): string | undefined 
   const length = [...value].length
   if ('minLength' in field && length < field.minLength) return messages.tooShort
   if ('maxLength' in field && length > field.maxLength) return messages.tooLong
-  return matches(field, value) ? undefined : messages.malformed
+  if (!isWellFormed(field, value)) return messages.malformed
+  const isUnusable = 'unusable' in field && matches(field.unusable.pattern, value)
+  return isUnusable ? messages.unusable : undefined
+}
+
+/** Whether only a bot would give the answer. */
+export function isSuspicious(name: FieldName, value: string): boolean {
+  const field: Field = FIELDS[name]
+  return 'suspicious' in field && matches(field.suspicious, value)
+}
+
+/**
+ * The message that the form itself shows for a tidy value. It judges a text by its shortest length
+ * only; the API also refuses what cannot be stored, which people do not type.
+ */
+export function findFormProblem(name: FieldName, value: string): string | undefined {
+  const field: Field = FIELDS[name]
+  if (field.type !== 'text') return findProblem(name, value)
+  const isShort = value === '' ? field.required : [...value].length < field.minLength
+  return isShort ? field.messages.tooShort : undefined
 }

@@ -2,21 +2,36 @@
  * The contract of `POST /api/waitlist`. The browser, the API and the program import
  * this folder, which imports nothing from outside.
  */
+import { CONSENT } from './consent.ts'
 import type { FieldName } from './questions.ts'
 
 export * from './consent.ts'
 export * from './fields.ts'
 export * from './held-data.ts'
 export * from './links.ts'
+export * from './person.ts'
 export * from './questions.ts'
+export * from './referrals.ts'
 export * from './rules.ts'
 export * from './source.ts'
 
-/** The form is sent here, by `fetch` and without JavaScript. */
+/** The endpoint of the form. */
 export const WAITLIST_PATH = '/api/waitlist'
+
+/**
+ * The form is sent here, by `fetch` and without JavaScript. The query has what the visitor does not
+ * answer: the version of the text beside the button, and the source if there is one.
+ */
+export function signupAddress(source?: string): string {
+  const query = new URLSearchParams({ consent: CONSENT.version, ...(source && { source }) })
+  return `${WAITLIST_PATH}?${query}`
+}
 
 /** The prerendered page that follows a form sent without JavaScript. */
 export const JOINED_PATH = '/waitlist/joined'
+
+/** The stylesheet of the API's pages, a file of the site. */
+export const STYLES_PATH = '/plain.css'
 
 /** Larger bodies are refused before they are parsed. In bytes. */
 export const BODY_LIMIT = 16 * 1024

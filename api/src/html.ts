@@ -6,7 +6,8 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 }
 
-const escapeText = (text: string): string =>
+/** Text as HTML, within an element or an attribute in quotes. */
+export const escapeText = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '')
 
 /** HTML that `html` has made, so that it is not escaped again. */

@@ -3,6 +3,7 @@ import { ConfigError, environment } from './config/environment.ts'
 import { buildApp } from './http/app.ts'
 import { bufferedOutput } from './logging/buffered-output.ts'
 import { WAITING_LIMIT } from './signup/batcher.ts'
+import { readPages } from './visits/pages.ts'
 
 /** Longer than any request. After it, the process ends without waiting. In milliseconds. */
 const CLOSE_LIMIT = 10_000
@@ -10,7 +11,10 @@ const CLOSE_LIMIT = 10_000
 /** Starts without waiting for the database, and ends on a signal. */
 async function serve(): Promise<void> {
   const config = readConfig(environment, { database: true })
-  const app = await buildApp(config, { logStream: bufferedOutput() })
+  const app = await buildApp(config, {
+    pages: readPages(config.pagesFile),
+    logStream: bufferedOutput(),
+  })
 
   const stop = (signal: NodeJS.Signals): void => {
     app.log.info({ signal }, 'closing')

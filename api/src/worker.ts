@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { resolve } from 'node:path'
 import pino from 'pino'
 import { readConfig } from './config/api.ts'
 import { environment } from './config/environment.ts'
@@ -7,7 +8,9 @@ import { bufferedOutput } from './logging/buffered-output.ts'
 import { serializers } from './logging/logging.ts'
 import { watchCertificate } from './metrics/certificate.ts'
 import { openMetricsPort } from './metrics/port.ts'
-import { openPost } from './queue/post.ts'
+import { DATA_DIR, openPost } from './queue/post.ts'
+import { erasuresFile } from './transfer/erasure-file.ts'
+import { bouncesFolder } from './worker/bounces.ts'
 import { startWorker } from './worker/start-worker.ts'
 
 /** Longer than the longest attempt of a mail. In milliseconds. */
@@ -22,7 +25,14 @@ async function work(): Promise<void> {
     throw new Error('DATABASE_URL: expected the URL of a Postgres database')
   const log = pino({ level: logLevel, serializers }, bufferedOutput())
   const post = await openPost(config)
-  const worker = startWorker({ ...post, ownerUrl, log })
+  const dataDir = resolve(config.dataDir ?? DATA_DIR)
+  const worker = startWorker({
+    ...post,
+    ownerUrl,
+    erasuresFile: erasuresFile(dataDir),
+    bouncesFolder: bouncesFolder(dataDir),
+    log,
+  })
   watchCertificate(config.siteUrl, worker.registry)
   const closeMetrics =
     port &&

@@ -13,7 +13,8 @@ export const SITE_DIR = join(WEB_DIR, 'dist')
 export const WITHOUT_ENV_FILE = { NO_ENV_FILE: '1' }
 
 /** The settings that a build reads. */
-const isBuildSetting = (name: string): boolean => name.startsWith('BRAND_') || name === 'SITE_URL'
+const isBuildSetting = (name: string): boolean =>
+  name.startsWith('BRAND_') || ['SITE_URL', 'REFERRALS'].includes(name)
 
 async function filesOf(dir: string): Promise<string[]> {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true })
@@ -29,6 +30,8 @@ export async function fingerprint(env: NodeJS.ProcessEnv): Promise<string> {
   const sources = [
     ...(await filesOf(WEB_DIR)),
     ...(await filesOf(join(ROOT, 'api/contract'))),
+    // the welcome letter is read as those of the program are
+    ...(await filesOf(join(ROOT, 'api/src/mail'))),
     join(ROOT, 'package-lock.json'),
   ]
   const hash = createHash('sha256')

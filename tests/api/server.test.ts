@@ -6,10 +6,10 @@ import { WAITLIST_PATH } from '@ad-kit/api/contract'
 import { beforeEach, expect, inject, onTestFinished, test } from 'vitest'
 import { startApiProcess } from '../support/api-process.ts'
 import { joinRequest } from '../support/attacks.ts'
-import { ask, open } from '../support/crowd.ts'
 import { freshDatabase, select } from '../support/database.ts'
 import { expectNobodyLost, startLoad } from '../support/load.ts'
 import { bodyOf, newPerson } from '../support/people.ts'
+import { ask, open } from '../support/raw-connections.ts'
 
 /** They connect before the load, so the process has accepted them long before the signal. */
 const VISITORS = 100

@@ -2,18 +2,17 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { clampChroma, formatHex, oklch } from 'culori'
 import fastify from 'fastify'
-import type { Browser } from 'playwright'
-import { afterAll, beforeAll } from 'vitest'
+import { VISIT_PATH } from '../../api/contract/waitlist.ts'
 import { site } from '../../local/site/serve.ts'
 import { palette } from '../../web/content/brand.ts'
-import { launchBrowser } from './browser.ts'
-import { openPage, type PageOptions } from './browser-page.ts'
+import { openPage } from './browser-page.ts'
+import { test as base, type Open } from './fixtures/browser.ts'
 import { hydrated } from './routes.ts'
 import { buildTree, copyTree } from './tree.ts'
 
 /** Everything that Markdown has, and lines that are wider than a phone. */
 const POST = `---
-id: a-post
+id: a-quokka
 title: A post
 excerpt: What it is about.
 date: 2025-09-02
@@ -23,7 +22,7 @@ image: hook
 imageAlt: A candle
 ---
 
-Words of \`{shop}\` and \`undefined\`, ~~struck out~~, with a [feed](/feed.xml), [plans](/pricing) and [a place](#a-post).
+Words of \`{shop}\` and \`undefined\`, ~~struck out~~, with a [feed](/feed.xml), [plans](/pricing) and [a place](#a-quokka).
 
 ## A heading
 
@@ -45,19 +44,23 @@ const line = '${'that goes on and on, '.repeat(20)}'
 - [ ] Not yet
 `
 
-/** A page in a folder within a folder, with a link in the header. */
-export const PRESS = { path: '/company/press', title: 'Press room' }
-const PRESS_PAGE = {
+/** A page in a folder within a folder, with the first link of the header and of a column. */
+export const ADDED_PAGE = {
+  path: '/quokkas/burrow',
+  title: 'Burrow of the quokkas',
+  label: 'Burrow',
+}
+const ADDED_FILES = {
   '+Page.tsx': `
     import { PageHead } from '../../../sections/PageHead.tsx'
-    export const Page = () => <PageHead title="${PRESS.title}" text="Facts and pictures." />`,
+    export const Page = () => <PageHead title="${ADDED_PAGE.title}" text="Facts and pictures." />`,
   'page.ts': `
     import type { PageMeta } from '../../../routes/page.ts'
     export const page = {
-      title: '${PRESS.title}',
+      title: '${ADDED_PAGE.title}',
       description: 'Facts and pictures for people who write about us.',
       share: { headline: 'Facts and pictures', scene: 'sheet' },
-      navigation: { label: 'Press', header: 2.5, footer: { column: 'Company', order: 1.5 } },
+      navigation: { label: '${ADDED_PAGE.label}', header: -1, footer: { column: 'Company', order: -1 } },
     } satisfies PageMeta`,
 }
 
@@ -67,21 +70,28 @@ const otherPalette = Object.entries(palette).map(([name, hex]) => {
   return [name, formatHex(clampChroma({ mode: 'oklch', l: l * 0.97, c, h: h + 100 }, 'oklch'))]
 })
 
+/** Words that an owner would hardly choose, so that a test can tell both sites apart. */
+export const ANOTHER_BRAND = {
+  name: 'Quokka Lanterns',
+  origin: 'https://quokka.example',
+  postalAddress: '1 Quokka Street, Perth',
+}
+
 const BRAND = `
 import { type Brand, type BrandDefaults, readBrand } from './brand-settings.ts'
 
 export const palette = ${JSON.stringify(Object.fromEntries(otherPalette))} as const
-export const accentName = 'teal'
+export const accentName = 'zaffre'
 
 export const defaults: BrandDefaults = {
-  BRAND_NAME: 'Northern Lights',
-  SITE_URL: 'https://lights.example',
-  BRAND_SUPPORT_EMAIL: 'support@lights.example',
-  BRAND_PRIVACY_EMAIL: 'privacy@lights.example',
-  BRAND_INSTAGRAM_URL: 'https://www.instagram.com/lights.example',
-  BRAND_LINKEDIN_URL: 'https://www.linkedin.com/company/lights-example',
-  BRAND_PRODUCT_HUNT_URL: 'https://www.producthunt.com/products/lights-example',
-  BRAND_PRODUCT_HUNT_BADGE_URL: 'https://api.producthunt.com/widgets/lights.svg',
+  BRAND_NAME: '${ANOTHER_BRAND.name}',
+  BRAND_SUPPORT_EMAIL: 'support@quokka.example',
+  BRAND_PRIVACY_EMAIL: 'privacy@quokka.example',
+  BRAND_POSTAL_ADDRESS: '${ANOTHER_BRAND.postalAddress}',
+  BRAND_INSTAGRAM_URL: 'https://www.instagram.com/quokka.example',
+  BRAND_LINKEDIN_URL: 'https://www.linkedin.com/company/quokka-example',
+  BRAND_PRODUCT_HUNT_URL: 'https://www.producthunt.com/products/quokka-example',
+  BRAND_PRODUCT_HUNT_BADGE_URL: 'https://api.producthunt.com/widgets/quokka.svg',
 }
 
 declare const __BRAND__: Brand | undefined
@@ -89,6 +99,9 @@ declare const __BRAND__: Brand | undefined
 export const brand: Brand =
   typeof __BRAND__ === 'undefined' ? readBrand(process.env, defaults) : __BRAND__
 `
+
+/** The name of a plan after those of `web/content/plans.ts`. */
+export const ADDED_PLAN = 'Quokka herd'
 
 /** The content of an owner who has no customers yet, but more to sell. By file of `web/content`. */
 const CONTENT = {
@@ -106,8 +119,8 @@ const CONTENT = {
     export const caseStudies: readonly CaseStudy[] = []`,
   plans: `
     import { type Plan, plans as own } from './own-plans.ts'
-    const team: Plan = { ...(own.at(-1) ?? own[0]), name: 'Team', popular: false }
-    export const plans: readonly [Plan, ...Plan[]] = [...own, team]`,
+    const added: Plan = { ...(own.at(-1) ?? own[0]), name: '${ADDED_PLAN}', popular: false }
+    export const plans: readonly [Plan, ...Plan[]] = [...own, added]`,
 }
 
 /** Puts a module in the place of another, whose other exports it passes on. */
@@ -122,49 +135,55 @@ const withoutBrand = () =>
     Object.entries(process.env).filter(([name]) => !/^(?:BRAND_|SITE_URL$)/.test(name)),
   )
 
-/** The site as another owner would change it, built once for all tests of a file. */
-export function useAnotherSite() {
-  const ends: (() => Promise<unknown>)[] = []
-  let tree: string
-  let origin: string
-  let browser: Browser
-
-  beforeAll(async () => {
-    tree = await copyTree((remove) => ends.unshift(remove))
-    const content = join(tree, 'web/content')
-    await writeFile(join(content, 'brand.ts'), BRAND)
-    await writeFile(join(content, 'posts/a-post.mdx'), POST)
-    for (const [name, source] of Object.entries(CONTENT)) {
-      await replaceContent(content, name, source)
-    }
-    await mkdir(join(tree, 'web/pages', PRESS.path), { recursive: true })
-    for (const [name, source] of Object.entries(PRESS_PAGE)) {
-      await writeFile(join(tree, 'web/pages', PRESS.path, name), source)
-    }
-    await buildTree(tree, withoutBrand())
-
-    const app = fastify()
-    ends.unshift(() => app.close())
-    await app.register(site(join(tree, 'web/dist')))
-    origin = await app.listen({ port: 0, host: '127.0.0.1' })
-    browser = await launchBrowser()
-    ends.unshift(() => browser.close())
-  })
-  afterAll(async () => {
-    for (const end of ends) await end()
-  })
-
-  return {
-    tree: () => tree,
-    /** The text of a file that visitors can fetch. */
-    read: (file: string) => readFile(join(tree, 'web/dist/client', file), 'utf8'),
-    /** Opens a path in a fresh browser context, and waits until the page is hydrated. */
-    open: async (path: string, options?: PageOptions) => {
-      const page = await openPage(browser, options)
-      await page.goto(new URL(path, origin).href)
-      await hydrated(page)
-      return page
-    },
-    origin: () => origin,
+/** Changes a copy of the tree as another owner would, and builds it. */
+async function buildAnother(tree: string): Promise<void> {
+  const content = join(tree, 'web/content')
+  await writeFile(join(content, 'brand.ts'), BRAND)
+  await writeFile(join(content, 'posts/a-quokka.mdx'), POST)
+  for (const [name, source] of Object.entries(CONTENT)) {
+    await replaceContent(content, name, source)
   }
+  await mkdir(join(tree, 'web/pages', ADDED_PAGE.path), { recursive: true })
+  for (const [name, source] of Object.entries(ADDED_FILES)) {
+    await writeFile(join(tree, 'web/pages', ADDED_PAGE.path, name), source)
+  }
+  await buildTree(tree, { ...withoutBrand(), SITE_URL: ANOTHER_BRAND.origin, REFERRALS: 'off' })
 }
+
+/** The site of another owner, built once for all tests of a file. */
+export const test = base
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the names of other fixtures from it
+  .extend('tree', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const tree = await copyTree(onCleanup)
+    await buildAnother(tree)
+    return tree
+  })
+  .extend('origin', { scope: 'file' }, async ({ tree }, { onCleanup }) => {
+    const app = fastify()
+    onCleanup(() => app.close())
+    // without the API, a beacon would be a 404 in the console
+    app.addContentTypeParser('*', (_request, _body, done) => done(null))
+    app.post(VISIT_PATH, (_request, reply) => reply.code(204).send())
+    await app.register(site(join(tree, 'web/dist')))
+    return app.listen({ port: 0, host: '127.0.0.1' })
+  })
+  /** The text of a file that visitors can fetch. */
+  .extend(
+    'read',
+    { scope: 'file' },
+    ({ tree }) =>
+      (file: string) =>
+        readFile(join(tree, 'web/dist/client', file), 'utf8'),
+  )
+  /** Opens a path in a fresh browser context, and waits until the page is hydrated. */
+  .extend(
+    'open',
+    { scope: 'file' },
+    ({ browser, origin }): Open =>
+      async (path, options) => {
+        const page = await openPage(browser, options)
+        await page.goto(new URL(path, origin).href)
+        await hydrated(page)
+        return page
+      },
+  )

@@ -1,8 +1,7 @@
 import supertest from 'supertest'
-import { afterAll, beforeAll, inject } from 'vitest'
 import { readConfig } from '../../api/src/config/api.ts'
 import { type AppOptions, buildApp } from '../../api/src/http/app.ts'
-import { asApi, freshDatabase, select } from './database.ts'
+import { asApi, select } from './database.ts'
 
 /** A row of the table, with the answers to the questions as columns. */
 interface SignupRow {
@@ -62,21 +61,5 @@ export async function startApp(
     signups: () => signupRows(databaseUrl, 'honeypot IS NULL'),
     quarantined: () => signupRows(databaseUrl, 'honeypot IS NOT NULL'),
     close: () => app.close(),
-  }
-}
-
-/** An app with a new migrated database, for all tests of a `describe` or a file. */
-export function useApp(
-  settings: Settings = {},
-  options: Omit<AppOptions, 'logStream'> = {},
-): () => TestApp {
-  let app: TestApp | undefined
-  beforeAll(async () => {
-    app = await startApp(await freshDatabase(inject('postgresUrl'), 'migrated'), settings, options)
-  })
-  afterAll(() => app?.close())
-  return () => {
-    if (app === undefined) throw new Error('Use the app in a test or a hook.')
-    return app
   }
 }

@@ -1,5 +1,4 @@
 import { createServer } from 'node:net'
-import { afterAll, beforeAll } from 'vitest'
 import { type Served, serveBoard } from '../../api/src/board/serve.ts'
 import { withDatabase } from '../../api/src/cli/connect.ts'
 
@@ -15,7 +14,11 @@ export const startBoard = (
   { port = 0, ...options }: BoardOptions = {},
 ): Promise<Served> =>
   serveBoard(
-    { name: 'Site', withSession: (work) => withDatabase(databaseUrl, work) },
+    {
+      name: 'Site',
+      referrals: true,
+      withSession: (work) => withDatabase(databaseUrl, { migrateCommand: 'npm run migrate' }, work),
+    },
     { port, host: '127.0.0.1', ...options },
   )
 
@@ -30,21 +33,6 @@ export async function openBoard({ url }: Pick<Served, 'url'>): Promise<OpenBoard
   const { headers } = await fetch(url, { redirect: 'manual' })
   const [cookie = ''] = (headers.get('set-cookie') ?? '').split(';')
   return { origin: new URL(url).origin, cookie }
-}
-
-/** One open board for all tests of a file. */
-export function useBoard(databaseUrl: () => string): () => OpenBoard {
-  let served: Served | undefined
-  let open: OpenBoard | undefined
-  beforeAll(async () => {
-    served = await startBoard(databaseUrl())
-    open = await openBoard(served)
-  })
-  afterAll(() => served?.close())
-  return () => {
-    if (open === undefined) throw new Error('Use the board in a test or a hook.')
-    return open
-  }
 }
 
 /** Holds a free port until the end. */

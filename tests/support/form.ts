@@ -3,15 +3,18 @@ import {
   FIELDS,
   QUESTION_NAMES,
   type QuestionName,
-  WAITLIST_PATH,
+  signupAddress,
   type WaitlistForm,
   WORDS,
 } from '../../api/contract/waitlist.ts'
 import { expectProblems, type PageOptions, unlessBroken } from './browser-page.ts'
-import type { Site } from './site.ts'
+import type { Open } from './fixtures/browser.ts'
 
 /** The browser's console error about a response with an error status, or a failed request. */
 export const FAILED_NOTE = /Failed to load resource/
+
+/** The requests of the form, for Playwright. */
+export const SIGNUPS = `**${signupAddress()}*`
 
 /** What `Route.fulfill` takes, or the reason why the request fails. */
 type FakeResponse = string | { status: number; body?: string; json?: object }
@@ -25,6 +28,9 @@ export function field(page: Page, name: QuestionName): Locator {
 /** The questions with a text input. */
 export const TYPED_NAMES = QUESTION_NAMES.filter((name) => FIELDS[name].type !== 'choice')
 
+/** The questions with a select. */
+export const CHOSEN_NAMES = QUESTION_NAMES.filter((name) => FIELDS[name].type === 'choice')
+
 export const submit = (page: Page): Locator => page.locator('button[type=submit]')
 
 /** Resolves when the form is hydrated, which turns the browser's validation off. */
@@ -36,7 +42,7 @@ export async function formHydrated(page: Page): Promise<void> {
 }
 
 /** Opens the waitlist page and resolves when its form is hydrated. */
-export async function openForm({ open }: Site, options: PageOptions = {}): Promise<Page> {
+export async function openForm(open: Open, options: PageOptions = {}): Promise<Page> {
   const page = await open('/waitlist', options)
   await formHydrated(page)
   return page
@@ -51,15 +57,13 @@ export const valuesOf = (page: Page) =>
 /** Answers the form's requests with a failure of the test's choice. */
 export async function failRequests(page: Page, response: FakeResponse): Promise<void> {
   expectProblems(page, FAILED_NOTE)
-  await page.route(`**${WAITLIST_PATH}`, (route) =>
+  await page.route(SIGNUPS, (route) =>
     typeof response === 'string' ? route.abort(response) : route.fulfill(response),
   )
 }
 
 /** Fills in the waitlist form, as a person with a mouse does. */
 export async function fillForm(page: Page, person: WaitlistForm): Promise<void> {
-  for (const name of QUESTION_NAMES) {
-    if (TYPED_NAMES.includes(name)) await field(page, name).fill(person[name])
-    else await field(page, name).selectOption(person[name])
-  }
+  for (const name of TYPED_NAMES) await field(page, name).fill(person[name])
+  for (const name of CHOSEN_NAMES) await field(page, name).selectOption(person[name])
 }

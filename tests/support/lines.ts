@@ -1,3 +1,5 @@
+import { hero } from '../../web/content/home.ts'
+
 /** Runs in a page: the words of an element, line by line. */
 export function linesOf(selector: string): string[] {
   const lines = new Map<number, string[]>()
@@ -18,9 +20,16 @@ export function linesOf(selector: string): string[] {
   return [...lines.values()].map((words) => words.join(' '))
 }
 
-/** The lines of the headline of the landing page by the width of the window. */
-export const HEADLINE: readonly (readonly [width: number, lines: readonly string[]])[] = [
-  [390, ['Turn any', 'product link into', 'high-converting ads.']],
-  [768, ['Turn any product link into', 'high-converting ads.']],
-  [1440, ['Turn any', 'product link into', 'high-converting ads.']],
-]
+/** The widths at which the headline of the landing page has other lines. */
+export const HEADLINE_WIDTHS = [390, 768, 1440]
+
+/** Every way to break the headline of the landing page between two of its phrases. */
+export const HEADLINE_LINES = hero.title.reduce<string[][]>(
+  (ways, phrase) =>
+    ways.flatMap((lines) => {
+      const last = lines.at(-1)
+      const apart = [...lines, phrase]
+      return last === undefined ? [apart] : [apart, [...lines.slice(0, -1), `${last} ${phrase}`]]
+    }),
+  [[]],
+)

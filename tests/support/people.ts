@@ -41,6 +41,30 @@ export function newPerson(changes: Partial<WaitlistForm> = {}): WaitlistForm {
   return { ...(values as WaitlistForm), ...changes }
 }
 
+/** Three answers to the question `role`. */
+export const ROLES = [
+  FIELDS.role.options[0].value,
+  FIELDS.role.options[1].value,
+  FIELDS.role.options[2].value,
+] as const
+
+/** The questions that a test's file for import answers itself. */
+const IN_FILES: readonly FieldName[] = ['first_name', 'last_name', 'email', 'role']
+
+/** Answers to all other required questions, for people who are imported. */
+export const DEFAULTS = Object.fromEntries(
+  FIELD_NAMES.filter((name) => FIELDS[name].required && !IN_FILES.includes(name)).map((name) => [
+    name,
+    plausibleValue(name),
+  ]),
+)
+
+/** `DEFAULTS` as options of `waitlist import`. */
+export const SET_DEFAULTS = Object.entries(DEFAULTS).flatMap(([name, value]) => [
+  '--set',
+  `${name}=${value}`,
+])
+
 /** Words that appear nowhere else: one in a log is a leak. */
 const SECRET_WORDS = ['Xanthippe', 'Quenneville', 'Kumquat']
 export const SECRETS = /xanthippe|quenneville|zwetschge|mirabelle|kumquat/i

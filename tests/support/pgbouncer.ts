@@ -37,12 +37,8 @@ async function untilListening(child: ChildProcess, output: () => string): Promis
 /**
  * Starts PgBouncer and waits until it accepts connections.
  * @param databaseUrl the URL for the owner of the tables
- * @param settings further lines of the configuration
  */
-export async function startPgBouncer(
-  databaseUrl: string,
-  settings: readonly string[] = [],
-): Promise<TestPgBouncer> {
+export async function startPgBouncer(databaseUrl: string): Promise<TestPgBouncer> {
   if (program === undefined) throw new Error(missingPgBouncer)
   const server = new URL(databaseUrl)
   const port = await getPort()
@@ -66,7 +62,6 @@ export async function startPgBouncer(
       'pool_mode = transaction',
       // Fewer than the API's pool, so that its connections have to share.
       'default_pool_size = 2',
-      ...settings,
       '',
     ].join('\n'),
   )

@@ -1,7 +1,12 @@
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
+import { aboutHead } from '../../web/content/about.ts'
+import { hero } from '../../web/content/home.ts'
+import { chrome } from '../../web/content/navigation.ts'
+import { pricing } from '../../web/content/plans.ts'
 import { pages } from '../../web/routes/page-table.ts'
-import { unlessBroken } from './browser-page.ts'
-import { NOT_FOUND_NOTE, type Site } from './site.ts'
+import { type PageOptions, unlessBroken } from './browser-page.ts'
+import type { Open } from './fixtures/browser.ts'
+import { NOT_FOUND_NOTE } from './site.ts'
 
 const UNKNOWN = '/no-such-page'
 
@@ -16,11 +21,25 @@ export const LINKED: readonly string[] = pages
 /** The address of every page, and an address without a page. */
 export const ROUTES: readonly string[] = [...PATHS, UNKNOWN]
 
+const HEADLINES = {
+  '/': hero.title.join(' '),
+  '/about': aboutHead.title,
+  '/pricing': pricing.title,
+}
+
+/** The headline of a page, which is there as soon as the page is shown. */
+export const headline = (page: Page, path: keyof typeof HEADLINES): Locator =>
+  page.getByRole('heading', { level: 1, name: HEADLINES[path], exact: true })
+
+/** The links in the header of a wide window. */
+export const mainNavigation = (page: Page): Locator =>
+  page.getByRole('navigation', { name: chrome.mainNavigation })
+
 /** Opens one of `ROUTES`, hydrated and without motion, which would disturb measurements. */
 export async function openStill(
-  { open }: Site,
+  open: Open,
   path: string,
-  options: Parameters<Site['open']>[1] = {},
+  options: PageOptions = {},
 ): Promise<Page> {
   const page = await open(path, {
     reducedMotion: 'reduce',
@@ -31,8 +50,14 @@ export async function openStill(
   return page
 }
 
-/** Waits until the page is hydrated: from then on, the site restores scroll positions itself. */
+/**
+ * Shows interest in the page, as a pointer that moves, and waits until the page is hydrated: from
+ * then on, the site restores scroll positions itself.
+ */
 export async function hydrated(page: Page): Promise<void> {
-  const restored = page.waitForFunction(() => window.history.scrollRestoration === 'manual')
+  const restored = page.waitForFunction(() => {
+    window.dispatchEvent(new Event('pointermove'))
+    return window.history.scrollRestoration === 'manual'
+  })
   await unlessBroken(page, restored)
 }

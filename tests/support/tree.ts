@@ -11,7 +11,7 @@ import { ROOT } from './repository.ts'
 const run = promisify(execFile)
 
 /**
- * Copies the site's sources and its build to a temporary folder.
+ * Copies the sources of the site and the API to a temporary folder.
  *
  * @param atEnd - gets the function that removes it; by default the end of the test calls that
  */
@@ -26,6 +26,7 @@ export async function copyTree(
     'tsconfig.json',
     'api',
     'local',
+    'migrations',
     'web',
   ]) {
     await cp(join(ROOT, name), join(tree, name), {

@@ -11,8 +11,10 @@ export const TEMPLATES: MailTemplates = {
   origin: 'https://site.example',
   name: 'Site',
   supportEmail: 'support@site.example',
+  postalAddress: '1 Main Street, Springfield',
   confirm: { subject: 'Confirm', html: `<p>${links}</p>`, text: links },
   invite: { subject: 'Invitation', html: `<p>${links}</p>`, text: links },
+  claim: { subject: 'Invitation', html: `<p>${links}</p>`, text: links },
   announce: { subject: '{{subject}}', html: `{{body}} ${links}`, text: `{{body}} ${links}` },
   styles: {},
 }
@@ -27,13 +29,18 @@ export async function startTestWorker(
   { databaseUrl }: Pick<TestApp, 'databaseUrl'>,
   settings: Settings,
   templates: MailTemplates = TEMPLATES,
+  bouncesFolder?: string,
 ): Promise<TestWorker> {
   const log: string[] = []
   const write = (detail: object, text: string) => log.push(`${JSON.stringify(detail)} ${text}`)
-  const post = await openPost(readOwnerConfig(settings), templates)
+  const post = await openPost(
+    readOwnerConfig({ SITE_URL: templates.origin, ...settings }),
+    templates,
+  )
   const worker = startWorker({
     ...post,
     ownerUrl: databaseUrl,
+    ...(bouncesFolder !== undefined && { bouncesFolder }),
     log: { info: write, warn: write },
   })
   return { registry: worker.registry, stop: () => worker.stop(), log }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { WAITLIST_PATH } from '@ad-kit/api/contract'
+import { signupAddress } from '@ad-kit/api/contract'
+import { bodyOf, newPerson } from '../../tests/support/people.ts'
 import { run } from './program.ts'
 
 /** The result of one run: rates in signups a second, times in milliseconds. */
@@ -33,8 +34,9 @@ interface WrkResult {
 export async function measureHttp(origin: string, load: Load): Promise<Measurement> {
   const args = ['-t1', `-c${load.connections}`, `-d${load.seconds}s`]
   const script = ['-s', join(import.meta.dirname, 'signups.lua')]
-  const id = randomUUID().slice(0, 8)
-  const output = await run('wrk', [...args, ...script, origin + WAITLIST_PATH, '--', id])
+  const email = `${randomUUID().slice(0, 8)}.000000000@example.com`
+  const body = JSON.stringify(bodyOf(newPerson({ email })))
+  const output = await run('wrk', [...args, ...script, origin + signupAddress(), '--', body])
   const last = output.trim().split('\n').at(-1) ?? ''
   const { requests, microseconds, failures, p50, p99 } = JSON.parse(last) as WrkResult
   if (failures > 0) throw new Error(`${failures} of ${requests} signups failed.`)

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { AddSignup } from '../../api/src/signup/add.ts'
+import type { Signup } from '../../api/src/signup/signup.ts'
 
 /** The size of the pool when the API still wrote like this. */
 const CONNECTIONS = 10
@@ -10,7 +10,7 @@ const INSERT = `
   ON CONFLICT DO NOTHING`
 
 /** One INSERT per request, the usual way, for comparison. */
-export function plainAdd(databaseUrl: string): AddSignup {
+export function plainAdd(databaseUrl: string): (signup: Signup) => Promise<void> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: CONNECTIONS })
   return async ({ email, emailKey, answers, honeypot }) => {
     await pool.query(INSERT, [email, emailKey, answers, honeypot])

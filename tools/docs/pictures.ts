@@ -1,29 +1,60 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Browser, Page } from 'playwright'
 import sharp from 'sharp'
+import type { MailTemplates } from '../../api/contract/mail-templates.ts'
 import { launchBrowser } from '../../tests/support/browser.ts'
+import { openSampleBoard } from './sample-board.ts'
 
-// `npm run pictures` builds the site and takes the README's picture of the landing page.
+// `npm run pictures` builds the site and takes the README's pictures.
 
 const ORIGIN = 'http://site.example'
-const SITE = fileURLToPath(new URL('../../web/dist/client/', import.meta.url))
-const PICTURE = fileURLToPath(new URL('../../docs/landing.webp', import.meta.url))
 
-const browser = await launchBrowser()
-try {
+const fromRoot = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url))
+
+async function take(page: Page, name: string): Promise<void> {
+  await sharp(await page.screenshot({ animations: 'disabled' }))
+    .webp({ quality: 85 })
+    .toFile(fromRoot(`docs/${name}.webp`))
+  process.stdout.write(`docs/${name}.webp is written.\n`)
+}
+
+/** No server: each request gets its file from the build. Other sites get no request. */
+async function takeLanding(browser: Browser): Promise<void> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
-  // No server: each request gets its file from the build. Other sites get no request.
   await page.route('**/*', (route) => {
     const { origin, pathname } = new URL(route.request().url())
-    const file = join(SITE, pathname === '/' ? 'index.html' : pathname)
+    const file = join(fromRoot('web/dist/client/'), pathname === '/' ? 'index.html' : pathname)
     return origin === ORIGIN && existsSync(file) ? route.fulfill({ path: file }) : route.abort()
   })
   await page.goto(ORIGIN, { waitUntil: 'networkidle' })
-  await sharp(await page.screenshot({ animations: 'disabled' }))
-    .webp({ quality: 90 })
-    .toFile(PICTURE)
-  process.stdout.write('docs/landing.webp is written.\n')
+  await take(page, 'landing')
+}
+
+async function takeEmail(browser: Browser): Promise<void> {
+  const page = await browser.newPage({ viewport: { width: 700, height: 840 } })
+  const mails: MailTemplates = JSON.parse(readFileSync(fromRoot('web/dist/mails.json'), 'utf8'))
+  await page.setContent(mails.confirm.html)
+  await take(page, 'email')
+}
+
+async function takeBoard(browser: Browser): Promise<void> {
+  const board = await openSampleBoard()
+  try {
+    const page = await browser.newPage({ viewport: { width: 1200, height: 1440 } })
+    await page.goto(board.url)
+    await take(page, 'board')
+  } finally {
+    await board.close()
+  }
+}
+
+const browser = await launchBrowser()
+try {
+  await takeLanding(browser)
+  await takeEmail(browser)
+  await takeBoard(browser)
 } finally {
   await browser.close()
 }

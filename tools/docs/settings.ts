@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import { SETTINGS } from '../../api/src/config/api.ts'
+import { BOUNCE_SETTINGS } from '../../api/src/config/bounces.ts'
 import { OWNER_SETTINGS } from '../../api/src/config/owner.ts'
 import { WORKER_SETTINGS } from '../../api/src/config/worker.ts'
 import { defaults } from '../../web/content/brand.ts'
-import { descriptions } from '../../web/content/brand-settings.ts'
+import { descriptions, postalExample } from '../../web/content/brand-settings.ts'
 
 // Builds docs/settings.md and .env.example from the code that parses the settings.
 
@@ -26,13 +27,16 @@ interface Section {
   readonly settings: readonly Setting[]
 }
 
-/** The images and docker-compose.yml set these; an operator does not. */
+/** The images, docker-compose.yml and `./waitlist upgrade` set these; an operator does not. */
 const INTERNAL = [
   'API_PASSFILE',
   'SAMPLES_FILE',
   'API_METRICS_URL',
+  'TRIAL_URL',
   'MAILS_FILE',
+  'PAGES_FILE',
   'COMPOSE_PROJECT_NAME',
+  'COMMIT',
 ]
 
 /** Described with the brand, or below. */
@@ -56,7 +60,7 @@ const COMPOSE: Readonly<
 > = {
   COMPOSE_PROFILES: {
     description:
-      'Optional services, separated by commas: `mail` adds an inbox for trying out mails (SMTP_URL=smtp://inbox:1025?tls=none), `scale` a Valkey for REDIS_URL, `tls` HTTPS.',
+      'Optional services, separated by commas: `mail` adds an inbox for trying out emails (SMTP_URL=smtp://inbox:1025?tls=none), `scale` a Valkey for REDIS_URL, `tls` HTTPS.',
     example: 'scale,tls',
   },
   INBOX_PORT: { description: 'The port of that inbox, on this machine only.' },
@@ -73,6 +77,11 @@ const COMPOSE: Readonly<
     description:
       'API requests per second that nginx passes on for one address (IPv6: one /64), after a burst of 200. An IPv6 /48 gets eight times as many.',
   },
+  BOUNCES_DIR: {
+    description:
+      'The folder in which your mail server puts bounces, as an absolute path. The default is a volume.',
+    example: '/var/spool/waitlist',
+  },
 }
 
 const TLS: typeof COMPOSE = {
@@ -83,7 +92,7 @@ const TLS: typeof COMPOSE = {
   },
   TLS_DIR: {
     description:
-      'The folder of your own certificate: `fullchain.pem` and `privkey.pem`, readable by user 10001. While they exist, none is requested.',
+      'The folder of your own certificate: `fullchain.pem` and `privkey.pem`, readable by user 10001. While they exist, no certificate is requested.',
   },
   HTTP3: { description: '`on` offers HTTP/3.', example: 'on' },
   TLS_HOST: { description: 'The address to listen on.' },
@@ -93,7 +102,8 @@ const TLS: typeof COMPOSE = {
 
 const LOCAL: typeof COMPOSE = {
   DATA_DIR: {
-    description: 'The folder of the Postgres that `npm start` runs, and of mails without SMTP_URL.',
+    description:
+      'The folder of the Postgres that `npm start` runs, and of emails without SMTP_URL.',
     example: '.data',
   },
 }
@@ -131,10 +141,16 @@ function fromParser(specs: Readonly<Record<string, Spec>>): Setting[] {
     })
 }
 
+/** Of the brand's settings without a default. */
+const EXAMPLES: Readonly<Record<string, string>> = {
+  SITE_URL: 'https://www.example.com',
+  BRAND_POSTAL_ADDRESS: postalExample,
+}
+
 function fromBrand(): Setting[] {
   return Object.entries(descriptions).map(([name, description]) => {
-    const fallback = defaults[name as keyof typeof defaults]
-    return { name, description, fallback, example: fallback }
+    const fallback = defaults[name as keyof typeof defaults] || undefined
+    return { name, description, fallback, example: fallback ?? EXAMPLES[name] ?? '' }
   })
 }
 
@@ -175,11 +191,11 @@ function sections(): Section[] {
     {
       title: 'Mail',
       note: 'For the worker, which `npm start` and Compose run beside the API: see [mail](mail.md).',
-      settings: fromParser(WORKER_SETTINGS),
+      settings: fromParser({ ...WORKER_SETTINGS, ...BOUNCE_SETTINGS }),
     },
     {
       title: 'Brand',
-      note: 'Read when the site is built. `web/content/brand.ts` has the defaults.',
+      note: 'Read when the site is built. `web/content/brand.ts` has the defaults, except of SITE_URL.',
       settings: fromBrand(),
     },
     {

@@ -35,11 +35,13 @@ if (modules.length > 0) {
     concurrency: 2,
     tsconfigFile: NO_TSCONFIG,
     disableTypeChecks: false,
-    // What is copied: the code and its tests, without the site.
+    // What is copied: the code, its tests and what both read, without the site.
     ignorePatterns: [
       '/*',
       '!/api',
       '!/tests',
+      '!/tools',
+      '!/migrations',
       '!/*.json',
       '!/web',
       '/web/*',

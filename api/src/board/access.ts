@@ -1,13 +1,9 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
+import { isSame } from '../is-same.ts'
 
 const BYTES = 32
 
 const newSecret = (): string => randomBytes(BYTES).toString('base64url')
-
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
-
-/** In constant time. `timingSafeEqual` needs equal lengths, which the digests have. */
-const isEqual = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other))
 
 /** Lets one browser in: a token that works once becomes the secret of a session. */
 export interface Access {
@@ -23,10 +19,10 @@ export function newAccess(): Access {
   return {
     token,
     exchange(given) {
-      if (!isEqual(given, token) || session !== undefined) return undefined
+      if (!isSame(given, token) || session !== undefined) return undefined
       session = newSecret()
       return session
     },
-    isSession: (secret) => session !== undefined && isEqual(secret, session),
+    isSession: (secret) => session !== undefined && isSame(secret, session),
   }
 }

@@ -4,6 +4,8 @@ import type { Session } from '../database/session.ts'
 export interface Board {
   /** The brand's name. */
   readonly name: string
+  /** Whether REFERRALS is on. */
+  readonly referrals: boolean
   /** Opens a session for one request, so that two requests never share a transaction. */
   withSession<T>(work: (session: Session) => Promise<T>): Promise<T>
 }

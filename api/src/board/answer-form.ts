@@ -1,43 +1,27 @@
 import {
   type ChoiceQuestion,
   FIELDS,
-  findProblem,
   QUESTION_NAMES,
   type QuestionName,
   type TextQuestion,
-  tidy,
   WORDS,
 } from '../../contract/waitlist.ts'
 import { html, type Markup } from '../html.ts'
+import type { Corrected } from '../people/correct.ts'
 import type { Person } from '../people/person.ts'
 import { textOf } from './request.ts'
 
 export type Answers = Readonly<Record<QuestionName, string>>
-export type Problems = Readonly<Partial<Record<QuestionName, string>>>
+export type Problems = Corrected['problems']
 
 const answersFrom = (answer: (name: QuestionName) => string): Answers =>
   Object.fromEntries(QUESTION_NAMES.map((name) => [name, answer(name)])) as Answers
 
 export const answersOf = (person: Person): Answers => answersFrom((name) => person[name] ?? '')
 
-/** What was typed, in the form in which it is stored. */
+/** What was typed. */
 export const readAnswers = (form: Readonly<Record<string, unknown>>): Answers =>
-  answersFrom((name) => tidy(name, textOf(form[name])))
-
-/** The address comes first: only its correction can still be refused by the list. */
-export const changedNames = (before: Answers, after: Answers): QuestionName[] =>
-  QUESTION_NAMES.filter((name) => before[name] !== after[name]).sort(
-    (one, other) => Number(other === 'email') - Number(one === 'email'),
-  )
-
-/** An answer to a former version of a question stays valid until it is changed. */
-export const problemsOf = (answers: Answers, changed: readonly QuestionName[]): Problems =>
-  Object.fromEntries(
-    changed.flatMap((name) => {
-      const problem = findProblem(name, answers[name])
-      return problem === undefined ? [] : [[name, problem]]
-    }),
-  )
+  answersFrom((name) => textOf(form[name]))
 
 const describe = (name: QuestionName, problem: string | undefined): Markup =>
   problem === undefined ? html`` : html` aria-invalid="true" aria-describedby="${name}-problem"`

@@ -1,5 +1,6 @@
 import { html, type Markup } from '../html.ts'
-import { number } from '../operator/format.ts'
+import { number, safe } from '../operator/format.ts'
+import type { Funnel } from '../people/funnel.ts'
 import type { Stats } from '../people/stats.ts'
 import { lastDays } from '../people/stats-series.ts'
 
@@ -11,13 +12,14 @@ const MOST_DAYS = 120
 const LEAST_DAYS = 14
 const DAY = 86_400_000
 
-export function daysOf({ per_day }: Stats, today: Date): [string, number][] {
+export function daysOf({ per_day }: Stats, today: Date): [day: string, funnel: Funnel][] {
   const first = per_day[0]
   const since = first ? Math.ceil((today.getTime() - Date.parse(first.day)) / DAY) + 1 : 0
   return lastDays(per_day, Math.min(MOST_DAYS, Math.max(LEAST_DAYS, since)), today)
 }
 
-export function dayChart(days: readonly [string, number][]): Markup {
+/** @param what the columns are, at the start of a sentence */
+export function dayChart(what: string, days: readonly (readonly [string, number])[]): Markup {
   const most = Math.max(1, ...days.map(([, value]) => value))
   const step = WIDTH / days.length
   const columns = days.map(([day, value], index) => {
@@ -28,7 +30,7 @@ export function dayChart(days: readonly [string, number][]): Markup {
   const [first] = days.at(0) ?? ['']
   const [last] = days.at(-1) ?? ['']
   return html`<figure>${number(most)}
-<svg viewBox="0 0 ${String(WIDTH)} ${String(HEIGHT)}" preserveAspectRatio="none" role="img" aria-label="People who joined, per day from ${first} to ${last}; at most ${number(most)} a day">${columns}</svg>
+<svg viewBox="0 0 ${String(WIDTH)} ${String(HEIGHT)}" preserveAspectRatio="none" role="img" aria-label="${what}, per day from ${first} to ${last}; at most ${number(most)} a day">${columns}</svg>
 <figcaption><span>${first}</span><span>${last}</span></figcaption></figure>`
 }
 
@@ -39,4 +41,15 @@ export function shareTable(counts: readonly (readonly [label: string, count: num
     return html`<tr><th scope="row">${label}</th><td class="count">${number(value)}</td><td class="count">${share.toFixed(0)}%</td><td class="share"><svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true"><rect width="${share.toFixed(1)}" height="4"/></svg></td></tr>`
   })
   return html`<table>${rows}</table>`
+}
+
+/** A table of numbers under headings. On a phone it can be scrolled, also by keys. */
+export function numberTable([headings = [], ...rows]: readonly (readonly string[])[]): Markup {
+  const [first = '', ...others] = headings
+  return html`<div class="scroll" role="region" aria-label="${first}" tabindex="0"><table>
+<thead><tr><th scope="col">${first}</th>${others.map((heading) => html`<th scope="col" class="count">${heading}</th>`)}</tr></thead>
+<tbody>${rows.map(
+    ([label = '', ...cells]) =>
+      html`<tr><th scope="row">${safe(label)}</th>${cells.map((cell) => html`<td class="count">${cell}</td>`)}</tr>`,
+  )}</tbody></table></div>`
 }

@@ -10,12 +10,12 @@ export const addErase: AddPages = (app, board) => {
   app.get('/person/erase', (request, reply) =>
     board.withSession(async (session) => {
       const who = textOf(queryOf(request)['who'])
-      const record = await readRecord(session, who)
+      const record = await readRecord(session, who, board)
       return sendPage(reply, board, { title: 'Erase this person?', within: '/people' }, [
-        html`<p class="lead">All of this is deleted for good. A keyed hash of the address stays, so that no import or restore brings the person back. They can join again by the form.</p>`,
+        html`<p class="lead">All of this is deleted permanently. A keyed hash of the address stays, so that no import or restore brings the person back. They can join again by the form.</p>`,
         html`<section class="panel">${summary(record)}</section>`,
         html`<div class="actions">
-${actionForm('/person/erase', { who }, html`<button class="danger button">Erase for good</button>`)}
+${actionForm('/person/erase', { who }, html`<button class="danger button">Erase permanently</button>`)}
 <a class="quiet button" href="${addressOf('/person', { who })}">Keep</a>
 </div>`,
       ])

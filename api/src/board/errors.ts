@@ -31,7 +31,7 @@ function toBoardError(error: FastifyError): BoardError {
   }
   const { statusCode = 500 } = error
   if (statusCode < 500) return new BoardError(statusCode, 'Refused', 'We could not read that form.')
-  return new BoardError(500, 'That did not work', explain(error))
+  return new BoardError(500, 'Something went wrong', explain(error))
 }
 
 /** Every failure becomes a page. Nothing is logged, because an error can quote a person. */

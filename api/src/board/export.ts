@@ -16,10 +16,13 @@ const TYPES: Readonly<Record<Format, string>> = {
 const pathOf = (format: Format): string => `/export/people.${format}`
 
 /** A stream of the list as of one moment. A failure breaks the download off. */
-function streamOf({ withSession }: Board, format: Format): PassThrough {
+function streamOf({ withSession, referrals }: Board, format: Format): PassThrough {
   const output = new PassThrough()
   withSession((session) =>
-    session.transaction(() => pipeline(exportPeople(session, format), output), 'SNAPSHOT'),
+    session.transaction(
+      () => pipeline(exportPeople(session, format, { referrals }), output),
+      'SNAPSHOT',
+    ),
   ).catch((error) => output.destroy(error))
   return output
 }
@@ -29,7 +32,7 @@ export const addExport: AddPages = (app, board) => {
     board.withSession(async (session) => {
       const { listed } = await countGroups(session)
       return sendPage(reply, board, { title: 'Export', within: '/export' }, [
-        html`<p class="lead">Everybody on the list (${number(listed)}), in order of arrival. The file holds names and addresses: protect it, and delete it when its work is done.</p>`,
+        html`<p class="lead">Everyone on the list (${number(listed)}), in order of arrival. The file holds names and addresses: protect it, and delete it when you no longer need it.</p>`,
         html`<ul class="downloads">
 <li><a class="button" href="${pathOf('csv')}" download>CSV</a> <span>For a spreadsheet. A cell that a spreadsheet would run as a formula starts with a quote.</span></li>
 <li><a class="quiet button" href="${pathOf('ndjson')}" download>NDJSON</a> <span>For programs: one JSON object a line.</span></li>

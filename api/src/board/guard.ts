@@ -73,7 +73,8 @@ export function guard(app: FastifyInstance, access: Access): void {
     if (token !== undefined) {
       const session = access.exchange(textOf(token))
       if (session === undefined) throw refuse('token')
-      const cookie = `${cookieName(port)}=${session}; Path=/; HttpOnly; SameSite=Strict`
+      // The link comes from a file, and browsers withhold a strict cookie from the redirect.
+      const cookie = `${cookieName(port)}=${session}; Path=/; HttpOnly; SameSite=Lax`
       return reply.header('set-cookie', cookie).redirect('/', 303)
     }
     if (!access.isSession(cookieOf(request, cookieName(port)))) throw refuse('session')

@@ -8,7 +8,7 @@ import {
   type MailCounts,
   type MailState,
   type QueuedMail,
-} from '../queue/tasks.ts'
+} from '../queue/task-list.ts'
 import type { AddPages } from './add-pages.ts'
 import { actionForm, notice, sendPage } from './page.ts'
 import { addressOf, formOf, keyOf, queryOf, textOf } from './request.ts'
@@ -45,10 +45,10 @@ const stateLinks = (current: MailState, counts: MailCounts): Markup =>
 const EMPTY: Readonly<Record<MailState, string>> = {
   failed: 'Nothing has failed.',
   waiting: 'Nothing is waiting.',
-  sent: 'Nothing was sent yet.',
+  sent: 'Nothing has been sent yet.',
 }
 
-const retryAll = html`<button class="button">Try all again</button>`
+const retryAll = html`<button class="button">Try all of them again</button>`
 
 export const addMail: AddPages = (app, board) => {
   app.get('/mail', (request, reply) =>
@@ -57,9 +57,9 @@ export const addMail: AddPages = (app, board) => {
       const counts = await countMails(session)
       const state = keyOf(show, EMPTY, counts.failed > 0 ? 'failed' : 'waiting')
       const mails = await listMails(session, state)
-      return sendPage(reply, board, { title: 'Mail', within: '/mail' }, [
+      return sendPage(reply, board, { title: 'Emails', within: '/mail' }, [
         notice(done),
-        html`<p class="lead">Mails, webhooks and erasures that the worker has to do or has done. Finished ones are deleted after 90 days.</p>`,
+        html`<p class="lead">Emails, webhooks and erasures, waiting and finished. Finished ones are deleted after 90 days.</p>`,
         stateLinks(state, counts),
         mails.length === 0
           ? html`<p class="empty">${EMPTY[state]}</p>`

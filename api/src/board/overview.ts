@@ -1,18 +1,33 @@
+import type { Session } from '../database/session.ts'
 import { html, type Markup } from '../html.ts'
-import { number } from '../operator/format.ts'
-import { countMails, type MailCounts } from '../queue/tasks.ts'
+import { number, safe } from '../operator/format.ts'
+import { findReferrers } from '../people/referrals.ts'
+import { countMails, type MailCounts } from '../queue/task-list.ts'
 import type { AddPages } from './add-pages.ts'
 import { sendPage } from './page.ts'
+import { addressOf } from './request.ts'
 import { type NameGroup, readStatistics } from './statistics.ts'
 import { GROUP_WORDS } from './words.ts'
 
 const failedNotice = ({ failed }: MailCounts): Markup =>
   failed === 0
     ? html``
-    : html`<p class="notice" data-kind="danger"><a href="/mail">${failed === 1 ? 'One mail or webhook has' : `${number(failed)} mails and webhooks have`} failed.</a></p>`
+    : html`<p class="notice" data-kind="danger"><a href="/mail">${failed === 1 ? 'One email or webhook has' : `${number(failed)} emails and webhooks have`} failed.</a></p>`
 
 const linkGroup: NameGroup = (group) =>
   html`<a href="/people?show=${group}">${GROUP_WORDS[group]}</a>`
+
+const REFERRERS = 10
+
+/** Those who have brought most friends, with links to their records. Empty without friends. */
+async function referrerPanel(session: Session): Promise<Markup> {
+  const referrers = await findReferrers(session, REFERRERS)
+  if (referrers.length === 0) return html``
+  return html`<section class="panel"><h2>Brought most friends</h2><table>${referrers.map(
+    ({ email, email_key, referrals }) =>
+      html`<tr><th scope="row"><a href="${addressOf('/person', { who: email_key })}">${safe(email)}</a></th><td class="count">${number(referrals)}</td></tr>`,
+  )}</table></section>`
+}
 
 export const addOverview: AddPages = (app, board) => {
   app.get('/', (_request, reply) =>
@@ -20,6 +35,7 @@ export const addOverview: AddPages = (app, board) => {
       sendPage(reply, board, { title: 'Overview', within: '/' }, [
         failedNotice(await countMails(session)),
         ...(await readStatistics(session, new Date(), linkGroup)),
+        board.referrals ? await referrerPanel(session) : html``,
       ]),
     ),
   )

@@ -8,7 +8,7 @@ const PAGES = [
   ['Overview', '/'],
   ['People', '/people'],
   ['Quarantine', '/people?show=quarantined'],
-  ['Mail', '/mail'],
+  ['Emails', '/mail'],
   ['Export', '/export'],
 ] as const
 
@@ -73,7 +73,7 @@ const NOTICES: Readonly<Record<string, string>> = {
   unchanged: 'Nothing was changed.',
   erased: 'Erased. A keyed hash of the address stays, so that no import or restore brings it back.',
   released: 'Released from quarantine. The person is on the list.',
-  resent: 'The confirmation is asked for again. The worker sends it.',
+  resent: 'Confirmation email queued.',
   retried: 'Queued again.',
 }
 

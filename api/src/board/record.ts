@@ -1,18 +1,27 @@
 import type { FastifyReply } from 'fastify'
-import { FIELDS, type FieldName, HONEYPOT, QUESTION_NAMES } from '../../contract/waitlist.ts'
+import {
+  answerText,
+  COLUMN_NAMES,
+  COLUMNS,
+  FIELDS,
+  HONEYPOT,
+  isTime,
+  QUESTION_NAMES,
+  REFERRALS,
+} from '../../contract/waitlist.ts'
 import type { Session } from '../database/session.ts'
 import { html, type Markup } from '../html.ts'
-import { safe } from '../operator/format.ts'
+import { number, safe } from '../operator/format.ts'
 import { type Found, find, type Sending } from '../people/find.ts'
 import type { HistoryEntry } from '../people/history.ts'
-import type { Person } from '../people/person.ts'
+import { type Person, withoutReferrals } from '../people/person.ts'
 import { groupOf } from '../people/search.ts'
 import type { Board } from './add-pages.ts'
 import { type Answers, answerForm, answersOf, type Problems } from './answer-form.ts'
 import { NOTHING_STORED } from './errors.ts'
 import { actionForm, notice, sendPage } from './page.ts'
 import { addressOf } from './request.ts'
-import { answerText, GROUP_WORDS, nameOf, STATE_WORDS, tag, taskText, timeOf } from './words.ts'
+import { GROUP_WORDS, nameOf, STATE_WORDS, tag, taskText, timeOf } from './words.ts'
 
 /** Everything that is stored about a person. */
 export interface PersonRecord extends Found {
@@ -20,55 +29,55 @@ export interface PersonRecord extends Found {
 }
 
 /** @throws NOTHING_STORED */
-export async function readRecord(session: Session, who: string): Promise<PersonRecord> {
+export async function readRecord(
+  session: Session,
+  who: string,
+  { referrals }: Board,
+): Promise<PersonRecord> {
   const found = await find(session, who)
   if (found.listed === undefined && found.quarantined.length === 0) throw NOTHING_STORED
-  return { ...found, who }
+  const listed = referrals ? found.listed : found.listed && withoutReferrals(found.listed)
+  return { ...found, listed, who }
 }
 
-/** Whether `queueConfirmation` would queue a mail. */
+/** Whether `queueConfirmation` would queue an email. */
 const isWaiting = (person: Person): boolean =>
-  groupOf(person) === 'unconfirmed' && !person['undeliverable_at']
+  groupOf(person) === 'unconfirmed' && !person.undeliverable_at
 
 type Fact = readonly [label: string, value: Markup | string]
 
 const factList = (facts: readonly Fact[]): Markup =>
   html`<dl class="facts">${facts.map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>`
 
-const time = (label: string, value: string | null | undefined): Fact[] =>
-  value ? [[label, timeOf(value)]] : []
-
 const text = (label: string, value: string | null | undefined): Fact[] =>
   value ? [[label, safe(value)]] : []
 
-const listedFacts = (person: Person): Fact[] => [
-  ...time('Joined', person['joined_at']),
-  ...text('Source', person['source']),
-  ...text('Agreed to', person['agreed_to']),
-  ...time('Confirmed', person['confirmed_at']),
-  ...time('Invited', person['invited_at']),
-  ...time('Left', person['left_at']),
-  ...time('Undeliverable', person['undeliverable_at']),
-  ...time('Corrected', person['corrected_at']),
-  ...time('Released', person['released_at']),
-]
+const columnFacts = (person: Person, names = COLUMN_NAMES): Fact[] =>
+  names.flatMap((name): Fact[] => {
+    const value = person[name]
+    const { label } = COLUMNS[name]
+    return value && isTime(name) ? [[label, timeOf(value)]] : text(label, value)
+  })
+
+/** The number of friends who have confirmed. */
+const referralFacts = ({ referrals }: Person): Fact[] =>
+  text(REFERRALS.label, referrals == null ? null : number(referrals))
 
 /** Answers of a signup as text. */
 const answerFacts = (person: Person): Fact[] =>
-  QUESTION_NAMES.flatMap((name) => {
-    const value = person[name]
-    return value ? [[FIELDS[name as FieldName].label, answerText(name, value)] as const] : []
-  })
+  QUESTION_NAMES.flatMap((name) => text(FIELDS[name].label, answerText(name, person[name] ?? '')))
 
 const quarantinedFacts = (person: Person): Fact[] => [
   ...answerFacts(person),
-  ...text('Hidden field', person[HONEYPOT]),
-  ...time('Joined', person['joined_at']),
+  ...text('Suspicious', person[HONEYPOT]),
+  ...columnFacts(person, ['joined_at']),
 ]
 
 /** Everything stored about a person as text, for the page that asks before an erasure. */
 export const summary = ({ listed, quarantined }: PersonRecord): Markup[] => [
-  ...(listed ? [factList([...answerFacts(listed), ...listedFacts(listed)])] : []),
+  ...(listed
+    ? [factList([...answerFacts(listed), ...columnFacts(listed), ...referralFacts(listed)])]
+    : []),
   ...quarantined.map((person) => factList(quarantinedFacts(person))),
 ]
 
@@ -80,7 +89,7 @@ const changes = (history: readonly HistoryEntry[]): Markup =>
 
 const quarantine = ({ who, quarantined }: PersonRecord): Markup =>
   html`<section class="panel"><h2>${GROUP_WORDS.quarantined}</h2>
-<p>The hidden field was filled in. If this is a person, release the signup: it goes to the list with its time.</p>
+<p>The hidden field was filled in, or a name contains a link. If this is a person, release the signup: it moves to the list and keeps its time.</p>
 ${quarantined.map((person) => factList(quarantinedFacts(person)))}
 ${actionForm('/person/release', { who }, html`<button class="button">Release</button>`)}
 </section>`
@@ -95,7 +104,7 @@ function about(record: PersonRecord): Markup {
   const { listed } = record
   const group = listed ? groupOf(listed) : 'quarantined'
   const facts: Fact[] = [['State', tag(group, GROUP_WORDS[group])]]
-  return html`<section class="panel"><h2>Record</h2>${factList([...facts, ...(listed ? listedFacts(listed) : [])])}${actions(record)}</section>`
+  return html`<section class="panel"><h2>Record</h2>${factList([...facts, ...(listed ? [...columnFacts(listed), ...referralFacts(listed)] : [])])}${actions(record)}</section>`
 }
 
 const STATES = { queued: 'waiting', sent: 'sent', failed: 'failed' } as const
@@ -104,8 +113,8 @@ const mailRow = ({ at, kind, about, outcome, reply }: Sending): Markup =>
   html`<li><strong>${taskText(kind, about)}</strong><span class="answers">${reply ?? ''}</span>${tag(STATES[outcome], STATE_WORDS[STATES[outcome]])}${timeOf(at)}</li>`
 
 const mailList = ({ who, mails }: PersonRecord): Markup =>
-  html`<section class="panel"><h2>Mails and webhooks</h2><ul class="mails">${mails.map(mailRow)}</ul>
-${mails.some(({ outcome }) => outcome === 'failed') ? actionForm('/mail/retry', { who }, html`<button class="quiet button">Try what has failed again</button>`) : ''}</section>`
+  html`<section class="panel"><h2>Emails and webhooks</h2><ul class="mails">${mails.map(mailRow)}</ul>
+${mails.some(({ outcome }) => outcome === 'failed') ? actionForm('/mail/retry', { who }, html`<button class="quiet button">Try failed ones again</button>`) : ''}</section>`
 
 /** The result of the form that was sent: what was typed, or a word in the address. */
 export interface Typed {
@@ -121,8 +130,8 @@ export function recordPage(
   { answers, problems = {}, done }: Typed = {},
 ): FastifyReply {
   const { who, listed, quarantined, history, mails } = record
-  const shown = listed ?? quarantined[0] ?? {}
-  const name = nameOf(shown, shown['email'] ?? who)
+  const shown = listed ?? quarantined[0]
+  const name = nameOf(shown ? answersOf(shown) : {}, shown?.email ?? who)
   const title = Object.keys(problems).length > 0 ? `Not saved: ${name}` : name
   const within = listed ? '/people' : '/people?show=quarantined'
   return sendPage(reply, board, { title, heading: name, within }, [

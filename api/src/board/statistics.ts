@@ -4,8 +4,8 @@ import { html, type Markup } from '../html.ts'
 import { number } from '../operator/format.ts'
 import { countGroups, type Group, type GroupCounts } from '../people/search.ts'
 import { type Stats, stats } from '../people/stats.ts'
-import { labelled, sourceCounts } from '../people/stats-series.ts'
-import { dayChart, daysOf, shareTable } from './charts.ts'
+import { funnelTable, labelled, sourceFunnels, visitsNote } from '../people/stats-series.ts'
+import { dayChart, daysOf, numberTable, shareTable } from './charts.ts'
 import { GROUP_WORDS } from './words.ts'
 
 const WEEK = 7
@@ -30,13 +30,11 @@ const groupList = (counts: GroupCounts, nameGroup: NameGroup): Markup =>
 const panel = (title: string, content: Markup): Markup =>
   html`<section class="panel"><h2>${title}</h2>${content}</section>`
 
-const sources = (counted: Stats): readonly Markup[] => [
+const sources = (counted: Stats): Markup =>
   panel(
     'Source',
-    html`<p>The word in <code>?ref=</code> or <code>?utm_source=</code> of the link that people followed.</p>${shareTable(sourceCounts(counted, 'count'))}`,
-  ),
-  panel('Source of confirmed people', shareTable(sourceCounts(counted, 'confirmed'))),
-]
+    html`<p>The word in <code>?ref=</code> or <code>?utm_source=</code> of the link that people followed, else the website with the link. ${visitsNote(counted)}</p>${numberTable(funnelTable('Source', sourceFunnels(counted)))}`,
+  )
 
 /** What the list has in numbers and charts, without personal data. */
 export async function readStatistics(
@@ -47,16 +45,22 @@ export async function readStatistics(
   const counted = await stats(session)
   const groups = await countGroups(session)
   const days = daysOf(counted, now)
-  const lastWeek = days.slice(-WEEK).reduce((sum, [, value]) => sum + value, 0)
+  const lastWeek = days.slice(-WEEK)
+  const sumOf = (of: 'visits' | 'joined') =>
+    lastWeek.reduce((sum, [, funnel]) => sum + funnel[of], 0)
+  const series = (of: 'visits' | 'joined') =>
+    days.map(([day, funnel]): [string, number] => [day, funnel[of]])
   const choices = Object.entries(counted.by).map(([name, counts]) =>
     panel(FIELDS[name as FieldName].label, shareTable(labelled(name, counts))),
   )
   return [
     html`<div class="summary">
-<p class="total"><strong>${number(groups.listed)}</strong> on the list<br><span>${number(lastWeek)} joined in the last ${String(WEEK)} days</span></p>
+<p class="total"><strong>${number(groups.listed)}</strong> on the list<br><span>${number(sumOf('joined'))} joined after ${number(sumOf('visits'))} visits in the last ${String(WEEK)} days</span></p>
 <div>${confirmedBar(groups)}${groupList(groups, nameGroup)}</div>
 </div>`,
-    panel('Joined per day (UTC)', dayChart(days)),
-    html`<div class="columns">${[...choices, ...sources(counted)]}</div>`,
+    panel('Joined per day (UTC)', dayChart('People who joined', series('joined'))),
+    panel('Visits per day (UTC)', dayChart('Visits', series('visits'))),
+    sources(counted),
+    html`<div class="columns">${choices}</div>`,
   ]
 }

@@ -1,9 +1,9 @@
-import { FIELDS, type FieldName, QUESTION_NAMES } from '../../contract/waitlist.ts'
+import { answerText, FIELDS, QUESTION_NAMES } from '../../contract/waitlist.ts'
 import { html, type Markup } from '../html.ts'
 import { minute, safe } from '../operator/format.ts'
 import type { Group } from '../people/search.ts'
-import type { Kind } from '../queue/outbox.ts'
-import type { MailState } from '../queue/tasks.ts'
+import type { MailState } from '../queue/task-list.ts'
+import type { Kind } from '../queue/tasks.ts'
 
 export const GROUP_WORDS: Readonly<Record<Group, string>> = {
   listed: 'On the list',
@@ -21,6 +21,7 @@ export const STATE_WORDS: Readonly<Record<MailState, string>> = {
 
 const KIND_WORDS: Readonly<Record<Kind, string>> = {
   confirm: 'Confirmation',
+  welcome: 'Welcome letter',
   invite: 'Invitation',
   announce: 'Announcement',
   webhook: 'Webhook',
@@ -41,15 +42,7 @@ export const tag = (state: Group | MailState, word: string): Markup =>
 export const timeOf = (time: string): Markup =>
   html`<time datetime="${time}">${minute(time)}</time>`
 
-type Answers = Readonly<Record<string, string | null>>
-
-/** An answer as people read it: a choice by its label. */
-export function answerText(name: string, value: string): string {
-  const field = FIELDS[name as FieldName]
-  const options: readonly { value: string; label: string }[] =
-    field !== undefined && 'options' in field ? field.options : []
-  return safe(options.find((option) => option.value === value)?.label ?? value)
-}
+type Answers = Readonly<Record<string, string | null | undefined>>
 
 const NAMES = QUESTION_NAMES.filter((name) => /name$/.test(FIELDS[name].autocomplete))
 
@@ -64,5 +57,5 @@ export const nameOf = (answers: Answers, email: string): string =>
 /** The answers beside name and address, in one line. */
 export const otherAnswers = (answers: Answers): string =>
   QUESTION_NAMES.filter((name) => name !== 'email' && !NAMES.includes(name))
-    .flatMap((name) => (answers[name] ? [answerText(name, answers[name])] : []))
+    .flatMap((name) => (answers[name] ? [safe(answerText(name, answers[name]))] : []))
     .join(' · ')

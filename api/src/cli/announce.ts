@@ -4,21 +4,33 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { Option } from 'commander'
 import { LINK_PATHS } from '../../contract/waitlist.ts'
+import type { MailConfig } from '../config/worker.ts'
 import type { Session } from '../database/session.ts'
 import type { Announcement } from '../mail/announcement.ts'
 import type { Draft } from '../mail/draft.ts'
-import { fill } from '../mail/templates.ts'
+import { fillPlaceholders, SAMPLE_VALUES } from '../mail/placeholders.ts'
+import { fillSafely } from '../mail/templates.ts'
 import type { Delivery, Transport } from '../mail/transport.ts'
-import { count } from '../operator/format.ts'
+import { count, minute } from '../operator/format.ts'
 import { OperatorError, UsageError } from '../operator/operator-error.ts'
-import { announce, findAudience } from '../queue/announce.ts'
+import {
+  addCondition,
+  type Conditions,
+  inWords,
+  WHERE_FLAG,
+  WHERE_HELP,
+} from '../people/conditions.ts'
+import { announce, findAudience, type Mailing } from '../queue/announce.ts'
 import { sendingTime } from '../queue/sending-time.ts'
 import { emailKey } from '../signup/identity.ts'
 import { type AddCommand, type Context, confirm } from './context.ts'
 import { examples, isStandardOutput, note, print, printJson, writeResult } from './output.ts'
+import { warnWithoutPostalAddress } from './postal-address.ts'
 
 interface Options {
   readonly to?: 'confirmed'
+  readonly where?: Conditions
+  readonly at?: Date
   readonly test?: string
   readonly preview?: true
   readonly out?: string
@@ -26,7 +38,7 @@ interface Options {
   readonly json?: true
 }
 
-/** The mail with links that have no token, so that they do nothing. */
+/** The mail to nobody on the list: its links have no token, so they do nothing, and its answers are examples. */
 function withoutToken({ announcement, origin }: Draft) {
   const { confirm: confirmPath, leave, data } = LINK_PATHS
   const links = {
@@ -34,7 +46,7 @@ function withoutToken({ announcement, origin }: Draft) {
     leave: `${origin}${leave}`,
     data: `${origin}${data}`,
   }
-  return { ...fill(announcement, links), leave: links.leave }
+  return { ...fillSafely(announcement, { ...SAMPLE_VALUES, ...links }), leave: links.leave }
 }
 
 async function preview(draft: Draft, out: string | undefined, { openPage }: Context) {
@@ -66,15 +78,16 @@ async function reasonOf(
 async function sendTest(draft: Draft, to: string, context: Context): Promise<void> {
   if (emailKey(to) === undefined) throw new UsageError(`This is not an email address: ${to}`)
   if (context.mail.smtpUrl === undefined) {
-    throw new UsageError('SMTP_URL is not set, so no mail can be sent. --preview shows it.')
+    throw new UsageError('SMTP_URL is not set, so no email can be sent. --preview shows it.')
   }
   const { openPost } = await import('../queue/post.ts')
   const { transport } = await openPost(context)
   try {
     const id = `test-${draft.announcement.id}-${Date.now()}`
-    const delivery = await transport.send({ id, to, ...withoutToken(draft) })
+    const headers = context.mail.announceHeader ?? {}
+    const delivery = await transport.send({ id, to, headers, ...withoutToken(draft) })
     if (delivery.kind !== 'sent') {
-      throw new OperatorError(`The mail was not sent: ${await reasonOf(delivery, transport)}.`)
+      throw new OperatorError(`The email was not sent: ${await reasonOf(delivery, transport)}.`)
     }
     print(`Sent to ${transport.place}. Its links do nothing.`)
   } finally {
@@ -82,51 +95,88 @@ async function sendTest(draft: Draft, to: string, context: Context): Promise<voi
   }
 }
 
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?(?:Z|[+-]\d\d:\d\d)$/
+
+/** Reads a time with its time zone, or another machine could take it for another one. */
+function parseAt(text: string): Date {
+  const time = TIME.test(text) ? new Date(text) : undefined
+  if (time === undefined || Number.isNaN(time.getTime())) {
+    throw new UsageError(
+      `--at ${text}: expected a time with its time zone, such as 2026-12-01T09:00Z or 2026-12-01T09:00+01:00.`,
+    )
+  }
+  return time
+}
+
+/** When the people get it, such as `within an hour`. */
+function timeOf(queued: number, { perHour, perDay }: MailConfig, at: Date | undefined): string {
+  const time = sendingTime(queued, perHour, perDay)
+  return at ? `${time}, from ${minute(at.toISOString())} UTC on` : time
+}
+
 /** @returns how many mails were queued */
 async function queue(
   session: Session,
   announcement: Announcement,
+  mailing: Mailing,
   yes: boolean,
-  perHour: number,
+  mail: MailConfig,
 ): Promise<number> {
-  const { people, begun_at } = await findAudience(session, announcement)
+  const { people, begun_at } = await findAudience(session, announcement, mailing)
+  const where = inWords(mailing.conditions)
   if (people === 0) {
-    note('Nobody is left to get it: everybody who has confirmed has it already.')
+    note(`Nobody is left to get it: everybody${where} who has confirmed has it already.`)
     return 0
   }
   const begun = begun_at ? ` Others have had it since ${begun_at.slice(0, 10)}.` : ''
+  const subject = fillPlaceholders(announcement.subject, SAMPLE_VALUES)
   await confirm(
-    `Send “${announcement.subject}” to ${count(people, 'person', 'people')}?${begun} ` +
-      `At ${count(perHour, 'mail')} an hour they get it ${sendingTime(people, perHour, 'announce')}.`,
+    `Send “${subject}” to ${count(people, 'person', 'people')}${where}?${begun} ` +
+      `At ${count(mail.perHour, 'email')} an hour they get it ${timeOf(people, mail, mailing.at)}.`,
     yes,
   )
-  return announce(session, announcement)
+  return announce(session, announcement, mailing)
 }
 
 const sendToConfirmed = (
   { announcement }: Draft,
-  { yes, json }: Options,
-  { withSession, mail: { perHour } }: Context,
+  { yes, json, where: conditions = [], at }: Options,
+  { withSession, name, mail }: Context,
 ) =>
   withSession(async (session) => {
-    const queued = await queue(session, announcement, yes === true, perHour)
-    if (json) return printJson({ announcement: announcement.id, queued, per_hour: perHour })
+    const queued = await queue(session, announcement, { conditions, at }, yes === true, mail)
+    if (json) {
+      return printJson({
+        announcement: announcement.id,
+        queued,
+        per_hour: mail.perHour,
+        at: at?.toISOString() ?? null,
+      })
+    }
     if (queued === 0) return
-    const time = sendingTime(queued, perHour, 'announce')
+    const time = timeOf(queued, mail, at)
     print(`Queued for ${count(queued, 'person', 'people')}. They get it ${time}.`)
+    if (at) note(`Until then, this cancels it: ${name} mail cancel ${announcement.id}`)
   })
 
 export const addAnnounce: AddCommand = (program, context) => {
   program
     .command('announce')
-    .summary('send a letter to everybody who has confirmed')
+    .summary('send a letter to people who have confirmed')
     .description(
       'Sends a letter in Markdown, with its subject in the front matter, in the look of the ' +
-        'site. The same letter again goes only to those who have not got it, so an interrupted ' +
-        'command can be repeated.',
+        'site. {{first_name|there}} becomes the first name of the person who gets it, or “there” ' +
+        'without one; all answers work this way. Sending the same letter again reaches only people who ' +
+        'have not received it, so an interrupted command can be repeated.',
     )
     .argument('<file>', 'the letter, such as launch.md')
     .addOption(new Option('--to <people>', 'who gets it').choices(['confirmed']))
+    .option(WHERE_FLAG, WHERE_HELP, addCondition)
+    .option(
+      '--at <time>',
+      'send it then, such as 2026-12-01T09:00Z, to those who are on the list now and then',
+      parseAt,
+    )
     .option('--test <address>', 'send it to this address now')
     .option('--preview', 'show it in the browser, and send nothing')
     .option('--out <file>', 'the file of the preview')
@@ -138,7 +188,8 @@ export const addAnnounce: AddCommand = (program, context) => {
         context.name,
         'announce launch.md --preview --out launch.html',
         'announce launch.md --test you@example.com',
-        'announce launch.md --to confirmed',
+        'announce launch.md --to confirmed --where role=agency --where invited=no',
+        'announce launch.md --to confirmed --at 2026-12-01T09:00Z',
       ),
     )
     .action(async (file: string, options: Options) => {
@@ -147,9 +198,13 @@ export const addAnnounce: AddCommand = (program, context) => {
       if ([to, test, isPreview || undefined].filter((way) => way !== undefined).length !== 1) {
         throw new UsageError('Say where it goes: --to confirmed, --test ADDRESS or --preview.')
       }
+      if (to === undefined && (options.where || options.at)) {
+        throw new UsageError('--where and --at need --to confirmed.')
+      }
       // Markdown takes longer to load than all other commands together
       const { readDraft } = await import('../mail/draft.ts')
       const draft = await readDraft(file, context)
+      warnWithoutPostalAddress(context)
       if (isPreview) await preview(draft, out, context)
       else if (test !== undefined) await sendTest(draft, test, context)
       else await sendToConfirmed(draft, options, context)

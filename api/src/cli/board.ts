@@ -34,7 +34,7 @@ export const addBoard: AddCommand = (program, context) => {
     .command('board')
     .summary('show the list in your browser')
     .description(
-      'Serves a page for your browser on this machine only: counts, people, quarantine, mails and exports. ' +
+      'Serves a page for your browser on this machine only: counts, people, quarantine, emails and exports. ' +
         'It needs the link that is printed, which works once. It ends with Ctrl-C, or after an hour without a request.',
     )
     .option(
@@ -54,8 +54,8 @@ export const addBoard: AddCommand = (program, context) => {
         import('../board/serve.ts'),
         import('../board/name.ts'),
       ])
-      const { withSession, mailsFile } = context
-      const board = { withSession, name: await readName(mailsFile) }
+      const { withSession, mailsFile, referrals } = context
+      const board = { withSession, referrals, name: await readName(mailsFile) }
       const host = inContainer ? '0.0.0.0' : '127.0.0.1'
       const { url, ended, close } = await serveBoard(board, { port, host })
       for (const name of SIGNALS) process.on(name, close)

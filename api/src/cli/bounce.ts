@@ -23,14 +23,14 @@ async function readInput(email: string | undefined): Promise<Input> {
   const key = source.length < LONGEST_ADDRESS ? emailKey(source.toString()) : undefined
   const report = key === undefined ? await readReport(source) : undefined
   if (key === undefined && report === undefined) {
-    throw new OperatorError('This is no bounce, no complaint and no email address.')
+    throw new OperatorError('This is not a bounce, a complaint or an email address.')
   }
   return { key, report }
 }
 
 const SENTENCES: Readonly<Record<Outcome, string>> = {
-  marked: 'Nothing is sent to that address any more.',
-  'marked before': 'That address was marked before: nothing is sent to it.',
+  marked: 'No more emails are sent to that address.',
+  'marked before': 'That address was marked before: no emails are sent to it.',
   unknown: 'That address is not on the list.',
 }
 
@@ -45,11 +45,11 @@ const apply = ({ key, report }: Input, { withSession }: Context): Promise<Outcom
 export const addBounce: AddCommand = (program, context) => {
   program
     .command('bounce')
-    .summary('stop mails to an address that a bounce names')
+    .summary('stop emails to an address that a bounce names')
     .description(
       'Reads a bounce (RFC 3464), a complaint (RFC 5965) or an address from standard input, so that a mail ' +
-        'server can pipe them to it. After a refusal for good or a complaint, nothing is sent to the ' +
-        'address, and its waiting mails are removed. A delay changes nothing.',
+        'server can pipe them to it. After a permanent failure or a complaint, nothing is sent to the ' +
+        'address, and its waiting emails are removed. A delay changes nothing.',
     )
     .argument('[email]', 'the address, instead of standard input')
     .option('--json', 'print JSON')
@@ -60,7 +60,7 @@ export const addBounce: AddCommand = (program, context) => {
       const outcome = kind === 'other' ? undefined : await apply(input, context)
       if (json) return printJson({ kind, status: status ?? null, outcome: outcome ?? 'unchanged' })
       if (outcome === 'marked') print(SENTENCES.marked)
-      else note(outcome ? SENTENCES[outcome] : 'This changes nothing: it is no refusal for good.')
+      else note(outcome ? SENTENCES[outcome] : 'Nothing changed: this is not a permanent failure.')
       if (status?.startsWith('5.7.')) note(POLICY_HINT)
     })
 }

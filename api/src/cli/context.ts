@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline/promises'
 import type { Command } from 'commander'
 import type { OwnerConfig } from '../config/owner.ts'
 import type { Session } from '../database/session.ts'
+import { printable } from '../operator/format.ts'
 import { OperatorError, UsageError } from '../operator/operator-error.ts'
 import { emailKey } from '../signup/identity.ts'
 
@@ -35,7 +36,7 @@ async function ask(question: string): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   const closed = once(terminal, 'close').then(() => Promise.reject(new Error('closed')))
   try {
-    return (await Promise.race([terminal.question(question), closed])).trim()
+    return (await Promise.race([terminal.question(printable(question)), closed])).trim()
   } catch {
     process.stderr.write('\n')
     return ''
@@ -72,6 +73,20 @@ function addressText(argument?: string): string | Promise<string> {
   if (argument !== undefined) return argument
   if (process.stdin.isTTY) return ask('Email address: ')
   throw new UsageError('Give an email address, or - to read it from standard input.')
+}
+
+/**
+ * Asks for one of several letters.
+ * @throws OperatorError for any other answer
+ */
+export async function choose<Letter extends string>(
+  question: string,
+  letters: readonly Letter[],
+): Promise<Letter> {
+  const answer = (await ask(`${question} `)).toLowerCase()
+  const letter = letters.find((each) => each === answer)
+  if (letter === undefined) throw new OperatorError('Nothing was changed.')
+  return letter
 }
 
 /**

@@ -47,12 +47,15 @@ export const addCorrect: AddCommand = (program, { withSession, name }) => {
       }
       const key = await readAddress(email)
       await withSession(async (session) => {
-        const person = await correct(session, key, known, value)
-        if (person === undefined) {
+        const corrected = await correct(session, key, { [known]: value })
+        if (corrected === undefined) {
           throw new OperatorError(
             `That address is not on the list. \`${name} show\` tells whether it is in quarantine.`,
           )
         }
+        const { person, problems } = corrected
+        const problem = problems[known]
+        if (problem !== undefined) throw new UsageError(`${known}: ${problem}.`)
         if (json) printJson(person)
         else print(personText(person))
       })

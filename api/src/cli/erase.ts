@@ -1,8 +1,23 @@
+import type { Session } from '../database/session.ts'
 import { count } from '../operator/format.ts'
-import { erase } from '../people/erase.ts'
+import { OperatorError } from '../operator/operator-error.ts'
+import { erase, forgetErasure } from '../people/erase.ts'
 import { ADDRESS, type AddCommand, confirm, readAddress } from './context.ts'
 import { examples, note, print, printJson } from './output.ts'
 import { findPerson, foundText } from './show.ts'
+
+interface Options {
+  readonly forget?: true
+  readonly yes?: true
+  readonly json?: true
+}
+
+async function forgetIt(session: Session, key: string, json?: true): Promise<void> {
+  const forgotten = await forgetErasure(session, key)
+  if (!forgotten) throw new OperatorError('No erasure of that address is remembered.')
+  if (json) printJson({ forgotten })
+  else print('The erasure is forgotten: an import or a restore may bring that address back.')
+}
 
 export const addErase: AddCommand = (program, { withSession, name }) => {
   program
@@ -13,17 +28,27 @@ export const addErase: AddCommand = (program, { withSession, name }) => {
         'kept, so that no import or restore brings the person back. They can join again themselves.',
     )
     .argument(...ADDRESS)
+    .option('--forget', 'forget an earlier erasure instead, when that person asks for it')
     .option('--yes', 'do not ask')
     .option('--json', 'print JSON')
-    .addHelpText('after', examples(name, 'erase ada@example.com', 'erase - --yes < address.txt'))
-    .action(async (email: string | undefined, { yes, json }: { yes?: true; json?: true }) => {
+    .addHelpText(
+      'after',
+      examples(
+        name,
+        'erase ada@example.com',
+        'erase - --yes < address.txt',
+        'erase --forget ada@example.com',
+      ),
+    )
+    .action(async (email: string | undefined, { forget, yes, json }: Options) => {
       const key = await readAddress(email)
       await withSession(async (session) => {
+        if (forget) return forgetIt(session, key, json)
         const found = await findPerson(session, key)
         // beside the question, so that a script reads only the result
         const show = yes && !json ? print : note
         show(foundText(found))
-        await confirm('Erase this for good?', yes === true)
+        await confirm('Erase this permanently?', yes === true)
         const erased = await erase(session, key)
         if (json) printJson({ erased })
         else print(`Erased ${count(erased, 'signup')}.`)

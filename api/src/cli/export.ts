@@ -6,7 +6,7 @@ import { examples, isStandardOutput, note, progress, writeResult } from './outpu
 
 const formatOf = (file: string | undefined): Format => (file?.endsWith('ndjson') ? 'ndjson' : 'csv')
 
-export const addExport: AddCommand = (program, { withSession, name }) => {
+export const addExport: AddCommand = (program, { withSession, name, referrals }) => {
   program
     .command('export')
     .summary('write everybody on the list as CSV or NDJSON')
@@ -23,8 +23,11 @@ export const addExport: AddCommand = (program, { withSession, name }) => {
     .action(({ format, out }: { format?: Format; out?: string }) =>
       withSession(async (session) => {
         const toTerminal = isStandardOutput(out) && process.stdout.isTTY
-        const tell = toTerminal ? undefined : progress('People')
-        const portions = exportPeople(session, format ?? formatOf(out), tell)
+        const onProgress = toTerminal ? () => {} : progress('People')
+        const portions = exportPeople(session, format ?? formatOf(out), {
+          referrals,
+          onProgress,
+        })
         await session.transaction(() => writeResult(out, portions), 'SNAPSHOT')
         if (!isStandardOutput(out)) note(`Written to ${out}.`)
       }),

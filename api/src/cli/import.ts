@@ -1,12 +1,13 @@
 import { open } from 'node:fs/promises'
 import { Option } from 'commander'
-import { findProblem, QUESTION_NAMES, tidy } from '../../contract/waitlist.ts'
-import { count } from '../operator/format.ts'
+import { QUESTION_NAMES } from '../../contract/waitlist.ts'
+import { count, shortList } from '../operator/format.ts'
 import { UsageError } from '../operator/operator-error.ts'
+import { answerProblem, toAnswer } from '../people/answer.ts'
 import type { Values } from '../signup/signup.ts'
 import { type ImportOptions, type ImportReport, importPeople } from '../transfer/import.ts'
 import { readRecords } from '../transfer/import-file.ts'
-import type { AddCommand } from './context.ts'
+import { type AddCommand, choose } from './context.ts'
 import { examples, note, print, printJson, progress } from './output.ts'
 
 /** Bad lines that are printed; `--json` has all. */
@@ -19,31 +20,63 @@ function addDefault(text: string, defaults: Values = {}): Values {
   if (question === undefined || question === 'email' || rest.length === 0) {
     throw new UsageError(`--set ${text}: expected a question and an answer, such as role=other.`)
   }
-  const value = tidy(question, rest.join('='))
-  const problem = findProblem(question, value)
+  const value = toAnswer(question, rest.join('='))
+  const problem = answerProblem(question, value)
   if (problem !== undefined) throw new UsageError(`--set ${text}: ${problem}.`)
   return { ...defaults, [question]: value }
-}
-
-const NO_MAIL =
-  'No mail is sent to them. With --send-confirmation, an import asks each added person for a confirmation.'
-
-function show({ added, known, erased, mails, bad }: ImportReport, confirmed = false): void {
-  print(`Added ${count(added, 'person', 'people')}.`)
-  if (mails > 0) print(`Queued ${count(mails, 'confirmation mail')}.`)
-  if (known > 0) print(`${count(known, 'line')} were on the list already.`)
-  if (erased > 0) print(`${count(erased, 'line')} had an erased address; it stays erased.`)
-  for (const { line, reason } of bad.slice(0, SHOWN)) note(`Line ${line}: ${reason}`)
-  if (bad.length > SHOWN) note(`… and ${bad.length - SHOWN} more lines; --json has all of them.`)
-  if (bad.length > 0) note(`${count(bad.length, 'line')} could not be imported.`)
-  if (added > 0 && mails === 0 && !confirmed) note(NO_MAIL)
 }
 
 interface Options {
   readonly set?: Values
   readonly confirmed?: true
   readonly sendConfirmation?: true
+  readonly unconfirmed?: true
   readonly json?: true
+}
+
+const QUESTION = `Have these people confirmed their addresses?
+  c  Yes, in the other tool (--confirmed).
+  m  No. Send each of them an email that asks for it (--send-confirmation).
+  u  No. Send nothing for now (--unconfirmed).
+c, m or u?`
+
+/** Asks at a terminal what no option tells. */
+async function withAnswer(options: Options): Promise<Options> {
+  const letter = await choose(QUESTION, ['c', 'm', 'u'])
+  if (letter === 'c') return { ...options, confirmed: true }
+  return letter === 'm' ? { ...options, sendConfirmation: true } : { ...options, unconfirmed: true }
+}
+
+const isSaid = ({ confirmed, sendConfirmation, unconfirmed }: Options): boolean =>
+  [confirmed, sendConfirmation, unconfirmed].includes(true)
+
+const quoted = (word: string): string =>
+  /^[\w./=@:+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
+
+/** How to say later what this import was not told. */
+function howToRepair(name: string, file: string, set: Values = {}): string {
+  const sets = Object.entries(set).map(
+    ([question, answer]) => `--set ${quoted(`${question}=${answer}`)}`,
+  )
+  const command = [name, 'import', quoted(file), ...sets].join(' ')
+  return `They are on the list without a confirmation, and no email is sent to them.
+If they confirmed in the other tool: ${command} --confirmed
+To ask each of them by email: ${command} --send-confirmation`
+}
+
+function show({ added, known, confirmed, erased, mails }: ImportReport): void {
+  print(`Added ${count(added, 'person', 'people')}.`)
+  if (confirmed > 0) print(`Confirmed ${count(confirmed, 'person', 'people')} of the list.`)
+  if (mails > 0) print(`Queued ${count(mails, 'confirmation email')}.`)
+  if (known > 0) print(`On the list already: ${count(known, 'line')}.`)
+  if (erased > 0) print(`Erased before, and not added: ${count(erased, 'line')}.`)
+}
+
+function showBad({ bad, ignored }: ImportReport): void {
+  if (ignored.length > 0) note(`Ignored columns: ${shortList(ignored)}.`)
+  for (const { line, reason } of bad.slice(0, SHOWN)) note(`Line ${line}: ${reason}`)
+  if (bad.length > SHOWN) note(`… and ${bad.length - SHOWN} more lines; --json has all of them.`)
+  if (bad.length > 0) note(`${count(bad.length, 'line')} could not be imported.`)
 }
 
 export const addImport: AddCommand = (program, { withSession, name }) => {
@@ -51,9 +84,10 @@ export const addImport: AddCommand = (program, { withSession, name }) => {
     .command('import')
     .summary('add people from another tool (CSV or NDJSON)')
     .description(
-      'Adds people from another tool. Columns are matched by name; unknown columns are ignored. ' +
-        'Good lines are imported; bad lines are reported with number and reason. People on the list ' +
-        `do not change, and erased people stay erased, so a second run changes nothing. Columns: ${QUESTION_NAMES.join(', ')}, joined_at, source, confirmed_at.`,
+      'Adds people from another tool. Columns are matched by name; other columns are listed and ignored. ' +
+        'Good lines are imported; bad lines are reported with number and reason. Answers of people on the list ' +
+        'do not change, and erased people stay erased. A second run can confirm or ask those of the first. ' +
+        `Columns: ${QUESTION_NAMES.join(', ')}, joined_at, source, confirmed_at.`,
     )
     .argument('<file>', 'CSV or NDJSON; - reads standard input')
     .option('--set <question=answer>', 'an answer for lines without one', addDefault)
@@ -62,9 +96,16 @@ export const addImport: AddCommand = (program, { withSession, name }) => {
       'they confirmed their address in the other tool; an empty cell of confirmed_at says that one did not',
     )
     .addOption(
-      new Option('--send-confirmation', 'send each added person a mail to confirm').conflicts(
+      new Option(
+        '--send-confirmation',
+        'send an email to confirm to each person of the file who was not asked before',
+      ).conflicts('confirmed'),
+    )
+    .addOption(
+      new Option('--unconfirmed', 'they have not confirmed, and get no email').conflicts([
         'confirmed',
-      ),
+        'sendConfirmation',
+      ]),
     )
     .option('--json', 'print the report as JSON')
     .addHelpText(
@@ -75,13 +116,24 @@ export const addImport: AddCommand = (program, { withSession, name }) => {
         'import subscribers.csv --confirmed --set role=other',
       ),
     )
-    .action((file: string, { set, confirmed, sendConfirmation, json }: Options) =>
+    .action((file: string, given: Options) =>
       withSession(async (session) => {
         const input = file === '-' ? process.stdin : (await open(file)).createReadStream()
-        const options: ImportOptions = { defaults: set, confirmed, sendConfirmation }
-        const report = await importPeople(session, readRecords(input), options, progress('Lines'))
+        const canAsk = file !== '-' && process.stdin.isTTY
+        const options = isSaid(given) || !canAsk ? given : await withAnswer(given)
+        const { set, confirmed, sendConfirmation, json } = options
+        const report = await importPeople(
+          session,
+          readRecords(input),
+          { defaults: set, confirmed, sendConfirmation } satisfies ImportOptions,
+          progress('Lines'),
+        )
         if (json) printJson(report)
-        else show(report, confirmed)
+        else {
+          show(report)
+          showBad(report)
+        }
+        if (report.added > 0 && !isSaid(options)) note(howToRepair(name, file, set))
         if (report.bad.length > 0) process.exitCode = 1
       }),
     )

@@ -4,31 +4,39 @@ import type { Session } from '../database/session.ts'
 import { count } from '../operator/format.ts'
 import { OperatorError, UsageError } from '../operator/operator-error.ts'
 import {
+  addCondition,
+  type Conditions,
+  inWords,
+  WHERE_FLAG,
+  WHERE_HELP,
+} from '../people/conditions.ts'
+import {
   countInvitable,
   findInvitable,
   findObstacle,
   invite,
   invitePerson,
+  ORDERS,
   type Selection,
 } from '../queue/invite.ts'
 import { sendingTime } from '../queue/sending-time.ts'
 import { type AddCommand, type Context, confirm, readAddress } from './context.ts'
 import { parseNumber, peopleTable } from './list.ts'
 import { examples, note, print, printJson } from './output.ts'
+import { warnWithoutPostalAddress } from './postal-address.ts'
 
+/** `--role agency` is short for `--where role=agency`. */
 const optionOf = (name: QuestionName): Option[] => {
   const field: Field = FIELDS[name]
   if (field.type !== 'choice') return []
   const choices = field.options.map(({ value }) => value)
-  return [
-    new Option(`--${name} <answer>`, `only people with this answer to “${field.label}”`).choices(
-      choices,
-    ),
-  ]
+  return [new Option(`--${name} <answer>`, `short for --where ${name}=ANSWER`).choices(choices)]
 }
 
 interface Options extends Partial<Record<QuestionName, string>> {
   readonly count?: number
+  readonly by?: Selection['by']
+  readonly where?: Conditions
   readonly dryRun?: true
   readonly yes?: true
   readonly json?: true
@@ -39,11 +47,11 @@ type Queue = Pick<Context, 'withSession' | 'mail'>
 const people = (value: number): string => count(value, 'person', 'people')
 
 function report(queued: number, { mail }: Queue, json: true | undefined): void {
-  const time = sendingTime(queued, mail.perHour, 'invite')
+  const time = sendingTime(queued, mail.perHour, mail.perDay)
   if (json) printJson({ queued, per_hour: mail.perHour })
   else
     print(
-      `Queued ${count(queued, 'invitation')}. They are sent ${time}, at ${count(mail.perHour, 'mail')} an hour.`,
+      `Queued ${count(queued, 'invitation')}. They are sent ${time}, at ${count(mail.perHour, 'email')} an hour.`,
     )
 }
 
@@ -75,37 +83,51 @@ async function inviteMany(selection: Selection, { dryRun, yes, json }: Options, 
     if (dryRun) return printInvitable(session, selection, json)
     const found = await countInvitable(session, selection)
     if (found === 0) {
-      note('Nobody is left to invite: people must have confirmed, and nobody is invited twice.')
+      note(
+        `Nobody${inWords(selection.conditions)} is left to invite: people must have confirmed, and nobody is invited twice.`,
+      )
       if (json) report(0, queue, json)
       return
     }
-    const time = sendingTime(found, queue.mail.perHour, 'invite')
+    const time = sendingTime(found, queue.mail.perHour, queue.mail.perDay)
     await confirm(
-      `Invite ${people(found)}? At ${count(queue.mail.perHour, 'mail')} an hour they are sent ${time}.`,
+      `Invite ${people(found)}${inWords(selection.conditions)}? At ${count(queue.mail.perHour, 'email')} an hour they are sent ${time}.`,
       yes === true,
     )
     report(await invite(session, selection), queue, json)
   })
 }
 
-function answersOf(options: Options): Selection['answers'] {
-  const given = QUESTION_NAMES.flatMap((name) => {
+const conditionsOf = (options: Options): Conditions =>
+  QUESTION_NAMES.reduce((conditions: Conditions, name) => {
     const value = options[name]
-    return value === undefined ? [] : [[name, value]]
-  })
-  return Object.fromEntries(given)
-}
+    return value === undefined ? conditions : addCondition(`${name}=${value}`, conditions)
+  }, options.where ?? [])
 
-export const addInvite: AddCommand = (program, { withSession, mail, name }) => {
+export const addInvite: AddCommand = (
+  program,
+  { withSession, mail, mailsFile, name, referrals },
+) => {
   const command = program
     .command('invite')
     .summary('invite the first people in line')
     .description(
       'Queues invitations to people who have confirmed their address, in order of joining. Nobody is invited ' +
-        'twice, and nobody who left. Give an address, --count, an answer, or --count and an answer.',
+        'twice, and nobody who left. Give an address, --count, --where, or --count and --where.',
     )
     .argument('[email]', 'one person; - reads the address from standard input')
     .option('--count <count>', 'how many people at most', parseNumber('--count'))
+    .option(WHERE_FLAG, WHERE_HELP, addCondition)
+  if (referrals) {
+    command.addOption(
+      new Option(
+        '--by <order>',
+        'who is first: the first to have joined, or those with most friends who have confirmed',
+      )
+        .choices(ORDERS)
+        .default('joined'),
+    )
+  }
   for (const option of QUESTION_NAMES.flatMap(optionOf)) command.addOption(option)
   command
     .option('--dry-run', 'print who would be invited, and change nothing')
@@ -116,19 +138,21 @@ export const addInvite: AddCommand = (program, { withSession, mail, name }) => {
       examples(
         name,
         'invite --count 50 --dry-run',
-        'invite --count 50 --role agency',
+        'invite --count 50 --where role=agency --where source=producthunt',
+        ...(referrals ? ['invite --count 50 --by referrals'] : []),
         'invite ada@example.com',
       ),
     )
     .action((email: string | undefined, options: Options) => {
-      const answers = answersOf(options)
-      const isSelection = options.count !== undefined || Object.keys(answers).length > 0
+      const conditions = conditionsOf(options)
+      const isSelection = options.count !== undefined || conditions.length > 0
       if (isSelection === (email !== undefined)) {
-        throw new UsageError('Say whom to invite: either an address, or --count or an answer.')
+        throw new UsageError('Say whom to invite: either an address, or --count or --where.')
       }
+      warnWithoutPostalAddress({ mailsFile })
       const queue = { withSession, mail }
       return email === undefined
-        ? inviteMany({ count: options.count, answers }, options, queue)
+        ? inviteMany({ count: options.count, conditions, by: options.by }, options, queue)
         : inviteOne(email, options, queue)
     })
 }

@@ -2,6 +2,7 @@ import { Option } from 'commander'
 import { FIELDS, QUESTION_NAMES } from '../../contract/waitlist.ts'
 import { minute } from '../operator/format.ts'
 import { UsageError } from '../operator/operator-error.ts'
+import { addCondition, type Conditions, WHERE_FLAG, WHERE_HELP } from '../people/conditions.ts'
 import { list } from '../people/list.ts'
 import type { Person } from '../people/person.ts'
 import type { AddCommand } from './context.ts'
@@ -35,7 +36,7 @@ export const parseNumber =
 export const parseLimit = parseNumber('--limit')
 
 const rowOf = (person: Person): string[] => [
-  minute(person['joined_at'] ?? ''),
+  minute(person.joined_at),
   ...QUESTION_NAMES.map((name) => person[name] ?? ''),
 ]
 
@@ -47,6 +48,7 @@ export const peopleTable = (people: readonly Person[]): string =>
 interface Options {
   readonly search?: string
   readonly since?: Date
+  readonly where?: Conditions
   readonly limit: number
   readonly confirmed?: true
   readonly unconfirmed?: true
@@ -74,6 +76,7 @@ export const addList: AddCommand = (program, { withSession, name }) => {
       'only people who joined since a date (2026-01-31) or age (7d, 12h)',
       (text) => parseSince(text),
     )
+    .option(WHERE_FLAG, WHERE_HELP, addCondition)
     .option('--limit <count>', 'how many at most', parseLimit, 50)
     .option('--confirmed', 'only people who have confirmed their address')
     .addOption(
@@ -83,23 +86,29 @@ export const addList: AddCommand = (program, { withSession, name }) => {
     .addOption(
       new Option(
         '--quarantined',
-        'quarantined signups instead: a bot, or a browser, filled in the hidden field',
+        'quarantined signups instead: the hidden field was filled in, or a name has a link',
       ).conflicts(['left', 'confirmed', 'unconfirmed']),
     )
     .option('--json', 'print a JSON array')
     .addHelpText(
       'after',
-      examples(name, 'list --since 7d', 'list --search lovelace --json', 'list --quarantined'),
+      examples(
+        name,
+        'list --since 7d',
+        'list --where role=agency --where invited=no',
+        'list --search lovelace --json',
+      ),
     )
     .action((options: Options) =>
       withSession(async (session) => {
-        const { json, quarantined, left, search, since, limit } = options
+        const { json, quarantined, left, search, since, where, limit } = options
         const people = await list(session, {
           quarantined,
           left,
           confirmed: confirmedOf(options),
           search,
           since,
+          where,
           limit,
         })
         if (json) printJson(people)

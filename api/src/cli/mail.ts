@@ -1,5 +1,7 @@
+import { fillPlaceholders, SAMPLE_VALUES } from '../mail/placeholders.ts'
 import { count, minute, number } from '../operator/format.ts'
 import { OperatorError } from '../operator/operator-error.ts'
+import { cancelLetter, type Letter, listLetters } from '../queue/letters.ts'
 import {
   type Failure,
   type KindReport,
@@ -33,14 +35,24 @@ const failureRow = ({ failed_at, kind, about, email, reply }: Failure): string[]
 const failureTable = (failures: readonly Failure[]): string =>
   table([['Failed (UTC)', 'Kind', 'Email', 'Reply'], ...failures.map(failureRow)])
 
+const letterRow = ({ id, subject, people, next_at }: Letter): string[] => [
+  minute(next_at),
+  id,
+  number(people),
+  fillPlaceholders(subject, SAMPLE_VALUES),
+]
+
+const letterTable = (letters: readonly Letter[]): string =>
+  table([['Next at (UTC)', 'Letter', 'People', 'Subject'], ...letters.map(letterRow)])
+
 function showQueue({ kinds, sent_last_hour, sent_last_day, new_signups }: QueueReport): void {
   print(table([HEADER, ...kinds.map(rowOf)]))
   print(
-    `\n${style('bold', 'Mails sent')}  ${number(sent_last_hour)} in the last hour, ${number(sent_last_day)} in the last day`,
+    `\n${style('bold', 'Emails sent')}  ${number(sent_last_hour)} in the last hour, ${number(sent_last_day)} in the last day`,
   )
   if (new_signups > 0) {
     print(
-      `${style('bold', 'New')}         ${count(new_signups, 'signup')} that the worker has not taken yet`,
+      `${style('bold', 'New')}         ${count(new_signups, 'signup')} that the worker has not read yet`,
     )
   }
 }
@@ -56,10 +68,15 @@ const showMail =
   ({ failed: failedOnly, limit, json }: Options) =>
     withSession(async (session) => {
       const queue = failedOnly ? undefined : await reportQueue(session)
+      const letters = failedOnly ? [] : await listLetters(session)
       const failures = await listFailures(session, limit)
-      if (json) return printJson(queue ? { ...queue, failures } : failures)
+      if (json) return printJson(queue ? { ...queue, letters, failures } : failures)
       if (queue) showQueue(queue)
       else if (failures.length === 0) note('Nothing has failed in the last 90 days.')
+      if (letters.length > 0) {
+        print(`\n${letterTable(letters)}`)
+        note(`\`${name} mail cancel LETTER\` withdraws one from people who have not received it.`)
+      }
       if (failures.length > 0) {
         print(`${queue ? '\n' : ''}${failureTable(failures)}`)
         note(`\`${name} mail retry\` tries again.`)
@@ -77,8 +94,8 @@ const addRetry: AddCommand = (mail, { withSession, name }) => {
     .command('retry')
     .summary('try failed ones again')
     .description(
-      'Makes failed mails, webhooks and erasures due again. Mails to an address that a server has ' +
-        'refused for good are left out; with that address as argument, it counts as reachable again.',
+      'Queues failed emails, webhooks and erasures again. Emails to an address that a server has refused ' +
+        'permanently are left out; give that address as argument to mark it as reachable again.',
     )
     .argument('[email]', 'only those of this person; - reads the address from standard input')
     .option('--yes', 'do not ask')
@@ -103,19 +120,58 @@ const addRetry: AddCommand = (mail, { withSession, name }) => {
     })
 }
 
+const addCancel: AddCommand = (mail, { withSession, name }) => {
+  mail
+    .command('cancel')
+    .summary('withdraw a letter from people who have not received it')
+    .description(
+      'Withdraws a letter of `announce` that waits, or is planned with --at, from everyone who has ' +
+        'not received it. `mail` lists the letters. The same letter can be announced again.',
+    )
+    .argument('<letter>', 'its name in the list of `mail`')
+    .option('--yes', 'do not ask')
+    .option('--json', 'print JSON')
+    .addHelpText('after', examples(name, 'mail cancel 3f0a5c7d9b1e2468'))
+    .action(async (id: string, { yes, json }: { yes?: true; json?: true }) => {
+      await withSession(async (session) => {
+        const letter = (await listLetters(session)).find((waiting) => waiting.id === id)
+        if (letter === undefined) {
+          throw new OperatorError(`No letter ${id} waits. \`${name} mail\` lists those that do.`)
+        }
+        const subject = fillPlaceholders(letter.subject, SAMPLE_VALUES)
+        const people = count(letter.people, 'person', 'people')
+        await confirm(`Withdraw “${subject}” from ${people}?`, yes === true)
+        const cancelled = await cancelLetter(session, id)
+        if (json) printJson({ announcement: id, cancelled })
+        else print(`Withdrawn from ${count(cancelled, 'person', 'people')}.`)
+      })
+    })
+}
+
 export const addMail: AddCommand = (program, context) => {
   const mail = program
     .command('mail')
-    .summary('show what is queued, sent and failed, and retry')
+    .summary('show what is queued, sent and failed, retry, cancel')
     .description(
-      'Counts mails, webhooks and erasures that are queued, done and failed, and lists the newest failures. ' +
+      'Counts emails, webhooks and erasures that are queued, done and failed, and lists the letters that ' +
+        'wait or are planned and the newest failures. ' +
         'Finished ones are kept for 90 days.',
     )
     .helpCommand(false)
     .option('--failed', 'only the list of failures')
     .option('--limit <count>', 'how many failures at most', parseLimit, 50)
     .option('--json', 'print JSON')
-    .addHelpText('after', examples(context.name, 'mail', 'mail --failed --limit 200', 'mail retry'))
+    .addHelpText(
+      'after',
+      examples(
+        context.name,
+        'mail',
+        'mail --failed --limit 200',
+        'mail retry',
+        'mail cancel 3f0a5c7d9b1e2468',
+      ),
+    )
     .action(showMail(context))
   addRetry(mail, context)
+  addCancel(mail, context)
 }

@@ -5,6 +5,10 @@ import { UsageError } from '../operator/operator-error.ts'
 import { note } from './output.ts'
 import { runProgram } from './program.ts'
 
+/** The folder of a Unix socket is on the database's disk. Another server's disk is not visible. */
+const socketFolder = (url: string): string | undefined =>
+  new URL(url).searchParams.get('host')?.match(/^\/.*/)?.[0]
+
 // The operator's program in the API's image: `./waitlist` runs it under Compose.
 try {
   const { ownerUrl, ...config } = readOwnerConfig(environment)
@@ -15,8 +19,8 @@ try {
       if (ownerUrl !== undefined) return ownerUrl
       throw new UsageError('DATABASE_URL: expected the URL of a Postgres database')
     },
-    diskPath: '/run/postgresql',
-    migrateCommand: 'docker compose up --detach --wait',
+    diskPath: ownerUrl === undefined ? undefined : socketFolder(ownerUrl),
+    migrateCommand: './waitlist upgrade',
     startCommand: 'docker compose up --detach --wait',
   })
 } catch (error) {

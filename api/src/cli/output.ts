@@ -5,7 +5,7 @@ import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { promisify, styleText } from 'node:util'
 import { environment } from '../config/environment.ts'
-import { number, safe } from '../operator/format.ts'
+import { number, printable, safe } from '../operator/format.ts'
 
 let progressShown = false
 
@@ -16,7 +16,7 @@ function clearProgress(): void {
 
 function printTo(output: Writable, line: string): void {
   clearProgress()
-  output.write(`${line}\n`)
+  output.write(`${printable(line)}\n`)
 }
 
 /** Prints a line of the result to stdout. */
@@ -25,7 +25,12 @@ export const print = (line: string): void => printTo(process.stdout, line)
 /** Prints a line beside the result to stderr. */
 export const note = (line: string): void => printTo(process.stderr, line)
 
-export const printJson = (value: unknown): void => print(JSON.stringify(value, null, 2))
+/** JSON leaves the control characters from U+007F on as they are. */
+const escapeControls = (json: string): string =>
+  json.replace(/[\u007f-\u009f]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`)
+
+export const printJson = (value: unknown): void =>
+  print(escapeControls(JSON.stringify(value, null, 2)))
 
 const colors = process.stdout.isTTY && !environment['NO_COLOR']
 

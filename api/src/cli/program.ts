@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { explain } from '../operator/explain.ts'
 import { OperatorError, UsageError } from '../operator/operator-error.ts'
+import { readVersion } from '../version.ts'
 import { addAnnounce } from './announce.ts'
 import { addBackup } from './backup.ts'
 import { addBoard } from './board.ts'
@@ -15,7 +16,7 @@ import { addImport } from './import.ts'
 import { addInvite } from './invite.ts'
 import { addList } from './list.ts'
 import { addMail } from './mail.ts'
-import { examples, note } from './output.ts'
+import { examples, note, print } from './output.ts'
 import { addRelease } from './release.ts'
 import { addReport } from './report.ts'
 import { addRestore } from './restore.ts'
@@ -47,6 +48,7 @@ const COMMANDS = [
 function build(context: Context): Command {
   const program = new Command(context.name)
     .description('Manages the waitlist: its people, its backups, its health.')
+    .option('--version', 'print the version and the commit')
     .helpCommand('help [command]', 'show this help, or that of a command')
     .showHelpAfterError(`Try \`${context.name} help\`.`)
     .configureHelp({ subcommandTerm: (command) => command.name() })
@@ -61,6 +63,12 @@ Exit status: 0 done, 1 not found or failed in part, 2 wrong usage.`,
     )
   for (const add of COMMANDS) add(program, context)
   return program
+}
+
+/** As `/api/health` of the same installation. */
+function printVersion(): void {
+  const { version, commit } = readVersion()
+  print(`${version} (commit ${commit})`)
 }
 
 /** `waitlist list | head` closes our output early; that is not a failure. */
@@ -88,11 +96,12 @@ export async function runProgram(
 ): Promise<void> {
   const context: Context = {
     ...installation,
-    withSession: async (work) => withDatabase(await installation.ownerUrl(), work),
+    withSession: async (work) => withDatabase(await installation.ownerUrl(), installation, work),
   }
   const program = build(context)
   try {
-    if (args.length === 0) program.outputHelp()
+    if (args[0] === '--version') printVersion()
+    else if (args.length === 0) program.outputHelp()
     else await program.parseAsync(args, { from: 'user' })
   } catch (error) {
     if (error instanceof CommanderError) {

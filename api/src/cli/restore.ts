@@ -2,7 +2,8 @@ import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { count, number } from '../operator/format.ts'
-import { UsageError } from '../operator/operator-error.ts'
+import { OperatorError, UsageError } from '../operator/operator-error.ts'
+import { atMost, BACKUP_LIMITS } from '../transfer/limits.ts'
 import { restore } from '../transfer/restore.ts'
 import type { AddCommand } from './context.ts'
 import { examples, print, printJson, progress } from './output.ts'
@@ -24,8 +25,15 @@ export const addRestore: AddCommand = (program, { withSession, name }) => {
         throw new UsageError('A restore reads its file several times. Give a file instead of -.')
       return withSession(async (session) => {
         // the reader of the last stream gets the error
-        const open = () => pipeline(createReadStream(file), createGunzip(), () => {})
-        const report = await restore(session, open, progress('Signups'))
+        const open = () =>
+          atMost(
+            pipeline(createReadStream(file), createGunzip(), () => {}),
+            BACKUP_LIMITS.whole,
+          )
+        const report = await restore(session, open, progress('Signups')).catch((error) => {
+          if (error instanceof OperatorError) throw new OperatorError(`${file}: ${error.message}`)
+          throw error
+        })
         if (json) {
           printJson(report)
           return

@@ -1,36 +1,21 @@
-import { FIELDS, type FieldName } from '../../contract/waitlist.ts'
+import { columnLabel, FIELDS, QUESTION_NAMES } from '../../contract/waitlist.ts'
 import type { Session } from '../database/session.ts'
 import { minute, safe } from '../operator/format.ts'
 import { OperatorError } from '../operator/operator-error.ts'
 import { type Found, find, type Sending } from '../people/find.ts'
-import type { Person } from '../people/person.ts'
+import { type Person, withoutReferrals } from '../people/person.ts'
 import { ADDRESS, type AddCommand, readAddress } from './context.ts'
 import { examples, print, printJson, style } from './output.ts'
 
-/** Labels of what is not an answer. */
-const LABELS: Readonly<Record<string, string>> = {
-  source: 'Source',
-  agreed_to: 'Agreed to',
-  agreed_at: 'Agreed',
-  joined_at: 'Joined',
-  confirmed_at: 'Confirmed',
-  invited_at: 'Invited',
-  left_at: 'Left',
-  undeliverable_at: 'Undeliverable',
-  corrected_at: 'Corrected',
-  released_at: 'Released',
-}
-
+/** The label of an answer or a column. That of the honeypot would be an instruction. */
 const labelOf = (key: string): string => {
-  if (key in LABELS) return LABELS[key] ?? key
-  const field = FIELDS[key as FieldName]
-  // the label of the honeypot is an instruction
-  return field === undefined || field.type === 'honeypot' ? key : field.label
+  const question = QUESTION_NAMES.find((name) => name === key)
+  return columnLabel(key) ?? (question ? FIELDS[question].label : safe(key))
 }
 
 export function personText(person: Person): string {
   const lines = Object.entries(person).flatMap(([key, value]) =>
-    value === null ? [] : [[labelOf(key), safe(value)] as const],
+    value === null || value === undefined ? [] : [[labelOf(key), safe(String(value))] as const],
   )
   const width = Math.max(...lines.map(([label]) => label.length))
   return lines.map(([label, value]) => `  ${label.padEnd(width)}  ${value}`).join('\n')
@@ -43,18 +28,19 @@ const section = (heading: string, lines: readonly string[]): string[] =>
     : [[style('bold', heading), ...lines.map((line) => `  ${line}`.trimEnd())].join('\n')]
 
 const mailLine = ({ at, kind, about, outcome, reply }: Sending): string =>
-  [`${minute(at)} `, kind, about, outcome, reply && `(${safe(reply)})`].filter(Boolean).join(' ')
+  safe([`${minute(at)} `, kind, about, outcome, reply && `(${reply})`].filter(Boolean).join(' '))
 
 export function foundText({ listed, quarantined, mails, history }: Found): string {
-  const status = listed?.['left_at'] ? 'Left the list' : 'On the list'
+  const status = listed?.left_at ? 'Left the list' : 'On the list'
   return [
     ...(listed ? [`${style('bold', status)}\n${personText(listed)}`] : []),
     ...quarantined.map((person) => `${style('bold', 'In quarantine')}\n${personText(person)}`),
-    ...section('Mails and webhooks', mails.map(mailLine)),
+    ...section('Emails and webhooks', mails.map(mailLine)),
     ...section(
       'Changed by operators',
       history.map(
-        ({ at, command, detail }) => `${minute(at)}  ${command} ${Object.values(detail).join(' ')}`,
+        ({ at, command, detail }) =>
+          `${minute(at)}  ${safe(`${command} ${Object.values(detail).join(' ')}`)}`,
       ),
     ),
   ].join('\n\n')
@@ -62,7 +48,7 @@ export function foundText({ listed, quarantined, mails, history }: Found): strin
 
 const statusOf = (listed: Person | undefined): 'listed' | 'left' | 'quarantined' => {
   if (listed === undefined) return 'quarantined'
-  return listed['left_at'] ? 'left' : 'listed'
+  return listed.left_at ? 'left' : 'listed'
 }
 
 /** The person's keys, then everything else. The names are a promise to scripts. */
@@ -74,6 +60,13 @@ export const foundJson = ({ listed, quarantined, mails, history }: Found) => ({
   history,
 })
 
+/** What was found, as shown where REFERRALS is off. */
+const foundWithoutReferrals = ({ listed, quarantined, ...rest }: Found): Found => ({
+  ...rest,
+  listed: listed && withoutReferrals(listed),
+  quarantined: quarantined.map(withoutReferrals),
+})
+
 /** @throws OperatorError when nothing is stored about a person */
 export async function findPerson(session: Session, key: string): Promise<Found> {
   const found = await find(session, key)
@@ -81,7 +74,7 @@ export async function findPerson(session: Session, key: string): Promise<Found> 
   throw new OperatorError('Nothing is stored about that address.')
 }
 
-export const addShow: AddCommand = (program, { withSession, name }) => {
+export const addShow: AddCommand = (program, { withSession, name, referrals }) => {
   program
     .command('show')
     .summary('show everything that is stored about a person')
@@ -94,7 +87,8 @@ export const addShow: AddCommand = (program, { withSession, name }) => {
     .action(async (email: string | undefined, { json }: { json?: true }) => {
       const key = await readAddress(email)
       await withSession(async (session) => {
-        const found = await findPerson(session, key)
+        const all = await findPerson(session, key)
+        const found = referrals ? all : foundWithoutReferrals(all)
         if (json) printJson(foundJson(found))
         else print(foundText(found))
       })

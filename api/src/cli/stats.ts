@@ -1,31 +1,60 @@
 import { Option } from 'commander'
-import { FIELDS } from '../../contract/waitlist.ts'
+import { COLUMNS, FIELDS, REFERRALS } from '../../contract/waitlist.ts'
 import { number } from '../operator/format.ts'
+import { findReferrers, type Referrer } from '../people/referrals.ts'
 import { COUNTED, type Stats, stats } from '../people/stats.ts'
-import { DAYS, labelled, lastDays, sourceCounts } from '../people/stats-series.ts'
+import {
+  DAYS,
+  funnelTable,
+  labelled,
+  lastDays,
+  sourceFunnels,
+  visitsNote,
+} from '../people/stats-series.ts'
 import type { AddCommand } from './context.ts'
-import { bars, examples, print, printJson, style } from './output.ts'
+import { bars, examples, note, print, printJson, style, table } from './output.ts'
 
 const chart = (heading: string, counts: readonly [string, number][]): string =>
   `${style('bold', heading)}\n${bars(counts)}`
 
+/** A table whose columns after the first are numbers, at the right. */
+function numbers(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
+  )
+  return table(
+    rows.map(([label = '', ...cells]) => [
+      label,
+      ...cells.map((cell, index) => cell.padStart(widths[index + 1] ?? 0)),
+    ]),
+  )
+}
+
 /** The charts by the word after `--by`. */
 const CHARTS: Readonly<Record<string, (counted: Stats) => readonly string[]>> = {
-  day: ({ per_day }) => [chart(`Joined in the last ${DAYS} days (UTC)`, lastDays(per_day))],
+  day: ({ per_day }) => {
+    const days = lastDays(per_day)
+    const joined = days.map(([day, funnel]): [string, number] => [day, funnel.joined])
+    return [
+      chart(`Joined in the last ${DAYS} days (UTC)`, joined),
+      numbers(funnelTable('Day (UTC)', days)),
+    ]
+  },
   ...Object.fromEntries(
     COUNTED.map((name) => [
       name,
-      ({ by }: Stats) => [chart(FIELDS[name].label, labelled(name, by[name] ?? {}))],
+      ({ by }: Stats) => [chart(FIELDS[name].label, labelled(name, by[name] ?? []))],
     ]),
   ),
   source: (counted) => [
-    chart('Source', sourceCounts(counted, 'count')),
-    chart('Source of confirmed people', sourceCounts(counted, 'confirmed')),
+    numbers(funnelTable('Source', sourceFunnels(counted))),
+    visitsNote(counted),
   ],
 }
 
-const totals = ({ total, confirmed, left, quarantined }: Stats): string =>
+const totals = ({ total, confirmed, left, quarantined, visits }: Stats): string =>
   [
+    `${style('bold', 'Visits')}         ${number(visits)}`,
     `${style('bold', 'On the list')}    ${number(total)}`,
     `${style('bold', 'Confirmed')}      ${number(confirmed)}`,
     `${style('bold', 'Left')}           ${number(left)}`,
@@ -38,24 +67,49 @@ function show(counted: Stats, by?: string): void {
   print([...(by === undefined ? [totals(counted)] : []), ...charts].join('\n\n'))
 }
 
+/** The word after `--by` for people who have brought friends. They are people, so no chart of all has them. */
+const REFERRER = 'referrer'
+
+/** Referrers in the table. */
+const MOST = 1_000
+
+function showReferrers(referrers: readonly Referrer[]): void {
+  if (referrers.length === 0) {
+    note('Nobody has brought a friend who has confirmed yet.')
+    return
+  }
+  const rows = referrers.map(({ email, referral_code, referrals }) => [
+    email,
+    referral_code,
+    number(referrals),
+  ])
+  print(table([['Email', COLUMNS.referral_code.label, REFERRALS.label], ...rows]))
+}
+
 interface Options {
   readonly by?: string
   readonly json?: true
 }
 
-export const addStats: AddCommand = (program, { withSession, name }) => {
+export const addStats: AddCommand = (program, { withSession, name, referrals }) => {
+  const choices = [...Object.keys(CHARTS), ...(referrals ? [REFERRER] : [])]
   program
     .command('stats')
-    .summary('count people: in total, per day, per choice, per source')
+    .summary('count visits and people: per day, per choice, per source')
     .description(
-      'Counts people on the list: in total, per day, per choice of a question, and per source. People ' +
-        'who left and quarantined signups, whose hidden field was filled in, are counted separately.',
+      'Counts visits of the site and people on the list: in total, per day, per choice of a question, ' +
+        'and per source, with the rates between visits, people who joined and people who confirmed. ' +
+        'People who left and quarantined signups are counted separately.',
     )
-    .addOption(new Option('--by <what>', 'one chart only').choices(Object.keys(CHARTS)))
+    .addOption(new Option('--by <what>', 'one chart only').choices(choices))
     .option('--json', 'print JSON')
     .addHelpText('after', examples(name, 'stats', 'stats --by source', 'stats --json | jq .total'))
     .action(({ by, json }: Options) =>
       withSession(async (session) => {
+        if (by === REFERRER) {
+          const referrers = await findReferrers(session, MOST)
+          return json ? printJson(referrers) : showReferrers(referrers)
+        }
         const counted = await stats(session)
         if (json) printJson(counted)
         else show(counted, by)

@@ -1,4 +1,5 @@
 import { str, type ValidatorSpec } from 'envalid'
+import { BOUNCE_SETTINGS, toBouncesConfig } from './bounces.ts'
 import { type Environment, originOf, readSettings } from './environment.ts'
 import {
   duration,
@@ -13,6 +14,8 @@ import {
 } from './validators.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+const POOLERS = ['none', 'transaction'] as const
 
 /**
  * The settings of the API. `npm run docs` writes name, default and description into
@@ -40,6 +43,11 @@ export const SETTINGS = {
     default: undefined,
     example: 'postgres://user:password@db.example.com:5432/waitlist?sslmode=verify-full',
     desc: 'Your own Postgres. Unset, `npm start` and Compose run one. `sslmode=verify-full` encrypts the connection to another machine.',
+  }),
+  DATABASE_POOLER: oneOf(POOLERS)({
+    default: 'none',
+    example: 'transaction',
+    desc: '`transaction` when DATABASE_URL leads to a pooler in transaction mode, such as PgBouncer. Statements are then planned each time.',
   }),
   /** The file in which `migrate` keeps the password of the API's role. */
   API_PASSFILE: str({ default: undefined }),
@@ -70,6 +78,13 @@ export const SETTINGS = {
     example: 'https://shop.example.com',
     desc: 'Other origins whose pages may call the API or send the form, separated by commas.',
   }),
+  /** The paths of the pages, which the web build writes. */
+  PAGES_FILE: str({ default: undefined }),
+  REFERRALS: oneOf(['on', 'off'])({
+    default: 'on',
+    example: 'off',
+    desc: '`on` gives people who have confirmed a link for friends. A change needs a build of the site.',
+  }),
   // Without the default of the web build, so that a trial works at any address.
   SITE_URL: webUrl({ default: undefined }),
   LOG_LEVEL: oneOf(LOG_LEVELS)({
@@ -83,19 +98,23 @@ export const SETTINGS = {
 const REQUIRED_DATABASE = postgresUrl({ desc: 'expected the URL of a Postgres database' })
 
 function read(env: Environment, DATABASE_URL: ValidatorSpec<string | undefined>) {
-  const clean = readSettings(env, { ...SETTINGS, DATABASE_URL })
+  const clean = readSettings(env, { ...SETTINGS, ...BOUNCE_SETTINGS, DATABASE_URL })
   return Object.freeze({
     port: clean.PORT,
     host: clean.HOST,
     metricsPort: clean.METRICS_PORT,
     metricsHost: clean.METRICS_HOST,
     databaseUrl: clean.DATABASE_URL,
+    databasePooler: clean.DATABASE_POOLER,
     apiPassFile: clean.API_PASSFILE,
     rateLimit: Object.freeze({ max: clean.RATE_LIMIT_MAX, windowMs: clean.RATE_LIMIT_WINDOW }),
     redisUrl: clean.REDIS_URL,
     trustProxy: Object.freeze([...clean.TRUST_PROXY]),
     corsOrigins: Object.freeze([...clean.CORS_ORIGIN]),
+    referrals: clean.REFERRALS === 'on',
+    pagesFile: clean.PAGES_FILE,
     siteUrl: originOf(clean.SITE_URL),
+    bounces: toBouncesConfig(clean),
     logLevel: clean.LOG_LEVEL,
   })
 }

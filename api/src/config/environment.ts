@@ -43,4 +43,7 @@ const withoutEmpty = (env: Environment): Environment =>
 export const readSettings = <Settings>(env: Environment, settings: Settings) =>
   cleanEnv(withoutEmpty(env), settings, { reporter: report })
 
+/** A host that only this machine reaches. */
+export const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/
+
 export const originOf = (url: string | undefined) => url && new URL(url).origin

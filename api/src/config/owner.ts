@@ -1,7 +1,8 @@
-import { str } from 'envalid'
+import { type CleanedEnv, str } from 'envalid'
 import { SETTINGS } from './api.ts'
-import { type Environment, originOf, readSettings } from './environment.ts'
-import { postgresUrl } from './validators.ts'
+import { BOUNCE_SETTINGS, toBouncesConfig } from './bounces.ts'
+import { type Environment, LOOPBACK, originOf, readSettings } from './environment.ts'
+import { postgresUrl, webUrl } from './validators.ts'
 import { toMailConfig, WORKER_SETTINGS } from './worker.ts'
 
 /** The settings of the program and the migrations. */
@@ -17,29 +18,40 @@ export const OWNER_SETTINGS = {
   SAMPLES_FILE: str({ default: undefined }),
   /** The metrics of an API, for `doctor`. */
   API_METRICS_URL: str({ default: undefined }),
-  // Unset: the address of the web build.
+  PORT: SETTINGS.PORT,
+  HOST: SETTINGS.HOST,
   SITE_URL: SETTINGS.SITE_URL,
+  REFERRALS: SETTINGS.REFERRALS,
+  /** Where this machine reaches the site, if not at PORT: Compose publishes another one. */
+  TRIAL_URL: webUrl({ default: undefined }),
   /** The mails that the web build has made. */
   MAILS_FILE: str({ default: undefined }),
   DATA_DIR: str({ default: undefined }),
 }
+
+/** A site that other machines reach must not send them links to themselves. */
+const trialUrl = ({ HOST, PORT, TRIAL_URL }: CleanedEnv<typeof OWNER_SETTINGS>) =>
+  LOOPBACK.test(HOST) ? (TRIAL_URL ?? `http://localhost:${PORT}`) : undefined
 
 /**
  * Reads the settings of the program, the migrations and the worker.
  * @throws ConfigError naming every variable at fault
  */
 export function readOwnerConfig(env: Environment) {
-  const clean = readSettings(env, { ...OWNER_SETTINGS, ...WORKER_SETTINGS })
+  const clean = readSettings(env, { ...OWNER_SETTINGS, ...WORKER_SETTINGS, ...BOUNCE_SETTINGS })
   return Object.freeze({
     /** Unset: the local mode's own database. */
     ownerUrl: clean.DATABASE_OWNER_URL ?? clean.DATABASE_URL,
     apiPassFile: clean.API_PASSFILE,
     samplesFile: clean.SAMPLES_FILE,
     apiMetricsUrl: clean.API_METRICS_URL,
-    siteUrl: originOf(clean.SITE_URL),
+    /** The address in emails. Unset: that of the web build. */
+    siteUrl: originOf(clean.SITE_URL) ?? trialUrl(clean),
+    referrals: clean.REFERRALS === 'on',
     mailsFile: clean.MAILS_FILE,
     dataDir: clean.DATA_DIR,
     mail: toMailConfig(clean),
+    bounces: toBouncesConfig(clean),
   })
 }
 

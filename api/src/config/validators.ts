@@ -40,6 +40,14 @@ const isNetwork = (entry: string): boolean => {
   )
 }
 
+/** A secret that can stand in a query unchanged. No message repeats it. */
+export const urlWord = (min: number) =>
+  makeExactValidator<string>((input) =>
+    input.length >= min && /^[\w-]+$/.test(input)
+      ? input
+      : expect(`at least ${min} letters, digits, - or _`),
+  )
+
 /** Addresses and CIDR ranges, separated by commas. */
 export const networks = makeExactValidator<readonly string[]>((input) => {
   const entries = list(input)
@@ -95,6 +103,13 @@ export const mailAddress = makeExactValidator<string>((input) =>
     ? input
     : expect('an address such as "hello@example.com" or "Starkit <hello@example.com>"'),
 )
+
+/** A header of a provider, in one line. Others would replace those of the mail. */
+export const mailHeader = makeExactValidator<Readonly<Record<string, string>>>((input) => {
+  const [, name, value] =
+    /^(X-[A-Za-z\d-]{1,60}): ([\x21-\x7e][\x20-\x7e]{0,200})$/.exec(input) ?? []
+  return name && value ? { [name]: value } : expect('a header such as "X-Stream: broadcast"')
+})
 
 export const listenHost = makeExactValidator<string>((input) =>
   isIP(input) > 0 || /^[a-z\d](?:[a-z\d.-]{0,252}[a-z\d])?$/i.test(input)

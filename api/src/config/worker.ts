@@ -1,30 +1,55 @@
 import { type CleanedEnv, str } from 'envalid'
 import { ConfigError } from './environment.ts'
-import { mailAddress, smtpUrl, webUrl, wholeNumber } from './validators.ts'
+import { mailAddress, mailHeader, smtpUrl, webUrl, wholeNumber } from './validators.ts'
 
 /** The settings of the worker, which sends mails and webhooks and deletes old rows. */
 export const WORKER_SETTINGS = {
   SMTP_URL: smtpUrl({
     default: undefined,
     example: 'smtp://user:password@mail.example.com:587',
-    desc: 'The mail server (`smtps://` for TLS from the start). Unset, mails are written to files below DATA_DIR/mail. TLS is required, except on this machine or with `?tls=none`.',
+    desc: 'The mail server (`smtps://` for TLS from the start). Unset, emails are written to files below DATA_DIR/mail. TLS is required, except on this machine or with `?tls=none`.',
   }),
   MAIL_FROM: mailAddress({
     default: undefined,
     example: 'Starkit <hello@example.com>',
-    desc: 'The sender of all mails. Unset: BRAND_NAME and BRAND_SUPPORT_EMAIL.',
+    desc: 'The sender of all emails. Unset: BRAND_NAME and BRAND_SUPPORT_EMAIL.',
   }),
   MAIL_PER_HOUR: wholeNumber(
     1,
     1_000_000,
   )({
     default: 300,
-    desc: 'How many mails are sent in an hour. The rest waits.',
+    desc: 'How many emails are sent in an hour. Further ones wait.',
+  }),
+  MAIL_PER_DAY: wholeNumber(
+    1,
+    10_000_000,
+  )({
+    default: undefined,
+    example: '100',
+    desc: 'How many emails are sent in 24 hours, for a provider with such a quota. A quarter is kept for confirmations.',
+  }),
+  ANNOUNCE_HEADER: mailHeader({
+    default: undefined,
+    example: 'X-PM-Message-Stream: broadcast',
+    desc: 'A header that is added to announcements, so that a provider can send them apart from other emails.',
+  }),
+  INVITE_URL: webUrl({
+    default: undefined,
+    example: 'https://app.example.com/claim?code={code}',
+    desc: 'Where the button of an invitation leads. `{code}` becomes the random code of the person; without it, `code` is added to the query. Unset, the button writes a reply to BRAND_SUPPORT_EMAIL.',
+  }),
+  INVITE_DAYS: wholeNumber(
+    1,
+    365,
+  )({
+    default: 14,
+    desc: 'How many days a place is kept for a person who is invited. The invitation names the last day.',
   }),
   DKIM_DOMAIN: str({
     default: undefined,
     example: 'example.com',
-    desc: 'Signs mails for this domain (RFC 6376), if the mail server does not.',
+    desc: 'Signs emails for this domain (RFC 6376), if the mail server does not.',
   }),
   DKIM_SELECTOR: str({
     default: undefined,
@@ -45,6 +70,16 @@ export const WORKER_SETTINGS = {
     default: undefined,
     example: 'a long random word',
     desc: 'The key of the signatures of WEBHOOK_URL.',
+  }),
+  NOTIFY_URL: webUrl({
+    default: undefined,
+    example: 'https://hooks.slack.com/services/T000/B000/XXXX',
+    desc: 'An incoming webhook of Slack, Discord or Mattermost, which gets the number of people who joined, at most once a minute.',
+  }),
+  OWNER_EMAIL: mailAddress({
+    default: undefined,
+    example: 'you@example.com',
+    desc: 'Gets the numbers of the week on Mondays.',
   }),
 }
 
@@ -71,12 +106,17 @@ export function toMailConfig(clean: CleanedEnv<typeof WORKER_SETTINGS>) {
     smtpUrl: clean.SMTP_URL,
     from: clean.MAIL_FROM,
     perHour: clean.MAIL_PER_HOUR,
+    perDay: clean.MAIL_PER_DAY,
+    announceHeader: clean.ANNOUNCE_HEADER,
+    invitation: Object.freeze({ url: clean.INVITE_URL, days: clean.INVITE_DAYS }),
     dkim: dkim && {
       domain: dkim.DKIM_DOMAIN,
       selector: dkim.DKIM_SELECTOR,
       keyFile: dkim.DKIM_KEY_FILE,
     },
     webhook: webhook && { url: webhook.WEBHOOK_URL, secret: webhook.WEBHOOK_SECRET },
+    notifyUrl: clean.NOTIFY_URL,
+    ownerEmail: clean.OWNER_EMAIL,
   })
 }
 

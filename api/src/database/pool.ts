@@ -22,7 +22,7 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** Parsed and planned once per connection, under its name; behind a pooler each time. */
+/** Parsed and planned once per connection, under its name; behind a pooler, each time. */
 export interface Statement {
   readonly name: string
   readonly text: string
@@ -51,15 +51,6 @@ const isUnavailable = (error: unknown): boolean => {
   return error instanceof Error && !(error instanceof TypeError || error instanceof RangeError)
 }
 
-/** A prepared statement is missing or exists already, because connections share server sessions. */
-const POOLER_STATES = ['26000', '42P05']
-
-/** PgBouncer in transaction mode supports neither startup parameters nor prepared statements. */
-const isPooler = (error: unknown): boolean =>
-  error instanceof Error &&
-  (error.message.includes('unsupported startup parameter') ||
-    POOLER_STATES.includes((error as pg.DatabaseError).code ?? ''))
-
 const withDeadline = async <T>(work: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined
   const deadline = new Promise<never>((_, reject) => {
@@ -68,64 +59,45 @@ const withDeadline = async <T>(work: Promise<T>): Promise<T> => {
   return Promise.race([work, deadline]).finally(() => clearTimeout(timer))
 }
 
-/**
- * Opens a pool, which connects at the first query.
- * @param onIdleError receives the error of a connection that breaks while it is idle
- */
-export function openDatabase(url: string, onIdleError: (error: Error) => void): Database {
-  const options: pg.PoolConfig = {
+export interface DatabaseOptions {
+  /**
+   * `transaction` for a pooler whose connections share sessions of the server: it supports neither
+   * startup parameters nor named statements. The API's role has a `statement_timeout` (see roles.ts).
+   */
+  readonly pooler?: 'none' | 'transaction'
+  /** Receives the error of a connection that breaks while it is idle. */
+  readonly onIdleError: (error: Error) => void
+}
+
+/** Opens a pool, which connects at the first query. */
+export function openDatabase(
+  url: string,
+  { pooler = 'none', onIdleError }: DatabaseOptions,
+): Database {
+  const isDirect = pooler === 'none'
+  const pool = new pg.Pool({
     connectionString: url,
     max: CONNECTIONS,
     connectionTimeoutMillis: STEP_LIMIT,
     query_timeout: STEP_LIMIT,
     keepAlive: true,
     application_name: 'waitlist-api',
-  }
-  const open = (more: pg.PoolConfig): pg.Pool =>
-    new pg.Pool({ ...options, ...more }).on('error', onIdleError)
-  const direct = open({ statement_timeout: STEP_LIMIT })
-  let pool = direct
-
-  /** Without `statement_timeout`, which is then a setting of the API's role (see roles.ts). */
-  function assumePooler(): void {
-    // `direct` stays open: an ended pool drops the queries that wait for a connection
-    if (pool === direct) pool = open({})
-  }
-
-  async function attempt<Row extends pg.QueryResultRow>(
-    statement: string | Statement,
-    values: unknown[],
-  ): Promise<pg.QueryResult<Row>> {
-    const text = typeof statement === 'string' ? statement : statement.text
-    if (pool !== direct) return pool.query<Row>(text, values)
-    try {
-      return await direct.query<Row>(statement, values)
-    } catch (error) {
-      if (!isPooler(error)) throw error
-      assumePooler()
-      return pool.query<Row>(text, values)
-    }
-  }
-
-  async function run<Row extends pg.QueryResultRow>(
-    statement: string | Statement,
-    values: unknown[] = [],
-  ): Promise<pg.QueryResult<Row>> {
-    try {
-      return await withDeadline(attempt<Row>(statement, values))
-    } catch (error) {
-      throw isUnavailable(error) ? new DatabaseUnavailable(error) : error
-    }
-  }
+    ...(isDirect && { statement_timeout: STEP_LIMIT }),
+  }).on('error', onIdleError)
 
   return {
-    query: async <Row extends pg.QueryResultRow>(
+    async query<Row extends pg.QueryResultRow>(
       statement: string | Statement,
-      values?: unknown[],
-    ) => (await run<Row>(statement, values)).rows,
-    use: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    close: async () => {
-      await Promise.all([...new Set([direct, pool])].map((each) => each.end()))
+      values: unknown[] = [],
+    ): Promise<Row[]> {
+      const text = typeof statement === 'string' ? statement : statement.text
+      try {
+        return (await withDeadline(pool.query<Row>(isDirect ? statement : text, values))).rows
+      } catch (error) {
+        throw isUnavailable(error) ? new DatabaseUnavailable(error) : error
+      }
     },
+    use: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    close: () => pool.end(),
   }
 }

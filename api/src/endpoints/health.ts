@@ -1,21 +1,25 @@
 import Type from 'typebox'
 import type { Endpoint } from '../http/endpoints.ts'
 import { jsonResponse } from '../http/openapi/response-schemas.ts'
+import { readVersion } from '../version.ts'
 
-const ALIVE = { status: 'alive' } as const
-
-const alive = Type.Object({ status: Type.Literal(ALIVE.status) })
+const alive = Type.Object({
+  status: Type.Literal('alive'),
+  version: Type.String(),
+  commit: Type.String(),
+})
 
 const health: Endpoint = async (app) => {
+  const body = { status: 'alive', ...readVersion() } as const
   app.get(
     '/health',
     {
       schema: {
-        summary: 'Is the process alive?',
+        summary: 'Is the process alive, and of which version?',
         response: { 200: jsonResponse('The process is alive.', alive) },
       },
     },
-    async () => ALIVE,
+    async () => body,
   )
 }
 export default health

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { DONE_PATHS, LINK_PATHS } from '../../contract/waitlist.ts'
+import { DATA_WORDS, DONE_PATHS, LINK_PATHS } from '../../contract/waitlist.ts'
 import type { Endpoint } from '../http/endpoints.ts'
 import { ERRORS, HttpError } from '../http/errors/responses.ts'
 import { jsonResponse, RATE_LIMIT } from '../http/openapi/response-schemas.ts'
@@ -11,7 +11,7 @@ import { linkRoute, redirectTo } from '../links/link-route.ts'
 const held = Type.Object(
   {
     mails: Type.Array(Type.Object({ kind: Type.String(), sent_at: Type.String() }), {
-      description: 'Mails of the last 90 days.',
+      description: 'Emails of the last 90 days.',
     }),
   },
   {
@@ -44,7 +44,7 @@ const heldData: Endpoint = async (app, { database }) => {
         ),
       },
       failures: [ERRORS.notFound],
-      sentences: { NOT_FOUND: 'This link is unknown, or what it led to was erased.' },
+      sentences: { NOT_FOUND: DATA_WORDS.unknown },
     }),
     async (request, reply) => {
       const token = tokenOf(request)

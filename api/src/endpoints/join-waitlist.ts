@@ -3,9 +3,9 @@ import type { Endpoint } from '../http/endpoints.ts'
 import { malformedField } from '../http/errors/field-errors.ts'
 import { HttpError } from '../http/errors/responses.ts'
 import type { Outcome } from '../metrics/metrics.ts'
-import { joinedBody, waitlistBody } from '../signup/body-schema.ts'
+import { joinedBody, signupQuery, waitlistBody } from '../signup/body-schema.ts'
 import { addForm, FORM_SENTENCES } from '../signup/form-route.ts'
-import { toSignup } from '../signup/signup.ts'
+import { readAddress, toSignup } from '../signup/signup.ts'
 
 export const SENTENCES = {
   ...FORM_SENTENCES,
@@ -28,6 +28,7 @@ const joinWaitlist: Endpoint = async (app, services) => {
     path: WAITLIST_PATH,
     summary: 'Join the waitlist',
     body: waitlistBody,
+    query: signupQuery,
     success: {
       status: 201,
       description: 'The person is on the list. A duplicate gets the same response.',
@@ -41,10 +42,10 @@ const joinWaitlist: Endpoint = async (app, services) => {
       const outcome = outcomeOf(status)
       if (outcome !== undefined) metrics.countSignups(outcome)
     },
-    work: async (body) => {
+    work: async (body, network, query) => {
       const signup = toSignup(body)
       if (signup === undefined) throw new HttpError(malformedField('email'))
-      await add(signup)
+      await add({ ...signup, ...readAddress(query), network })
     },
   })
 }

@@ -34,7 +34,7 @@ const leave: Endpoint = async (app, { database }) => {
   readMultipart(app)
   addButton(app, database, {
     path: LINK_PATHS.leave,
-    summary: 'Leave the waitlist, by the page or by one click in a mail program (RFC 8058)',
+    summary: 'Leave the waitlist, by the page or by one click in an email program (RFC 8058)',
     description: 'The person has left, or the link is unknown.',
     action: 'leave_by_link',
     page: DONE_PATHS.left,

@@ -1,8 +1,8 @@
 import Type from 'typebox'
-import { APPLIED_MIGRATIONS, missingMigrations } from '../database/migrations.ts'
 import type { Endpoint } from '../http/endpoints.ts'
 import { ERRORS, HttpError } from '../http/errors/responses.ts'
 import { errorResponses, jsonResponse } from '../http/openapi/response-schemas.ts'
+import { APPLIED_MIGRATIONS, missingMigrations } from '../schema/migrations.ts'
 import { shared } from '../shared.ts'
 
 const READY = { status: 'ready' } as const

@@ -8,17 +8,20 @@ import { addForm, FORM_SENTENCES } from '../signup/form-route.ts'
 import { emailKey } from '../signup/identity.ts'
 
 /** Only the worker looks for the address, so that the response cannot tell who is on the list. */
-const ASK = { name: 'ask-again', text: 'INSERT INTO arrivals (email_key) VALUES ($1)' }
+const ASK = {
+  name: 'ask-again',
+  text: "INSERT INTO arrivals (email_key, network) VALUES ($1, decode($2, 'hex'))",
+}
 
 const resendConfirmation: Endpoint = async (app, services) => {
   addForm(app, services, {
     path: RESEND_PATH,
-    summary: 'Ask for another confirmation mail',
+    summary: 'Ask for another confirmation email',
     body: resendBody,
     success: {
       status: 202,
       description:
-        'If the address is on the list, a mail is sent. Any valid address gets the same response.',
+        'If the address is on the list, an email is sent. Any valid address gets the same response.',
       schema: Type.Object({ status: Type.Literal(RESENT.status) }),
       reply: RESENT,
       page: DONE_PATHS.resent,
@@ -26,12 +29,12 @@ const resendConfirmation: Endpoint = async (app, services) => {
     failures: [malformedField('email')],
     sentences: {
       ...FORM_SENTENCES,
-      UNAVAILABLE: 'We cannot send a mail right now. Please try again in a moment.',
+      UNAVAILABLE: 'We cannot send an email right now. Please try again in a moment.',
     },
-    work: async ({ email }) => {
+    work: async ({ email }, network) => {
       const key = emailKey(email)
       if (key === undefined) throw new HttpError(malformedField('email'))
-      await services.database.query(ASK, [key])
+      await services.database.query(ASK, [key, network])
     },
   })
 }

@@ -8,6 +8,7 @@ import { openMetrics } from '../metrics/metrics.ts'
 import { countErrors, watchPool } from '../metrics/pool.ts'
 import { measureResponses } from '../metrics/response-times.ts'
 import { batchedAdd } from '../signup/add.ts'
+import { visitCounter } from '../visits/count-visits.ts'
 import { API_PREFIX, api } from './api.ts'
 import { sendClientError } from './errors/client-error.ts'
 import { errorHandler } from './errors/handler.ts'
@@ -19,6 +20,8 @@ import { TIMEOUTS } from './timeouts.ts'
 export interface AppOptions {
   /** Serves the paths outside the API; by default they get 404. */
   readonly site?: (app: FastifyInstance) => void | Promise<void>
+  /** The paths of the pages whose visits are counted. */
+  readonly pages?: readonly string[]
   readonly logStream?: { write(line: string): void }
 }
 
@@ -28,7 +31,7 @@ export interface AppOptions {
  */
 export async function buildApp(
   config: ServerConfig,
-  { site = noSite, logStream }: AppOptions = {},
+  { site = noSite, pages = [], logStream }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const sendError = errorHandler()
   const app = Fastify({
@@ -56,17 +59,22 @@ export async function buildApp(
   // the API inherits it
   app.setErrorHandler(sendError)
 
-  const { databaseUrl, apiPassFile } = config
+  const { databaseUrl, databasePooler: pooler, apiPassFile } = config
   const url = apiPassFile ? await apiUrl(databaseUrl, apiPassFile) : databaseUrl
   const onIdleError = (error: Error) =>
     app.log.warn({ err: error }, 'an idle database connection was lost')
-  const database = countErrors(openDatabase(url, onIdleError), metrics)
+  const database = countErrors(openDatabase(url, { pooler, onIdleError }), metrics)
   app.addHook('onClose', () => database.close())
   watchPool(database, metrics)
+  const visits = visitCounter(database, pages, (error) =>
+    app.log.warn({ reason: error }, 'visits wait for the database'),
+  )
+  // runs before the database closes
+  app.addHook('onClose', () => visits.close())
 
   await site(app)
   const add = batchedAdd(database, metrics)
-  const services = { config, database, add, metrics }
+  const services = { config, database, add, metrics, visits }
   await app.register(api, { prefix: API_PREFIX, services })
   return app
 }

@@ -6,12 +6,14 @@ import type { Config } from '../config/api.ts'
 import type { Database } from '../database/pool.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { AddSignup } from '../signup/add.ts'
+import type { VisitCounter } from '../visits/count-visits.ts'
 
 export interface Services {
   readonly config: Config
   readonly database: Database
   readonly add: AddSignup
   readonly metrics: Metrics
+  readonly visits: VisitCounter
 }
 
 /**

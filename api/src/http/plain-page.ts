@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { STYLES_PATH } from '../../contract/waitlist.ts'
 import { html, type Markup } from '../html.ts'
 import { isForm } from './body.ts'
 
@@ -6,15 +7,28 @@ import { isForm } from './body.ts'
 export const wantsPage = (request: FastifyRequest): boolean =>
   isForm(request) || /^text\/html\b/.test(request.headers.accept ?? '')
 
-/** Sends a page that uses no file of the site, so that it can be shown when something is wrong. */
-export const sendPage = (reply: FastifyReply, title: string, content: Markup): FastifyReply =>
-  reply.type('text/html; charset=utf-8').send(
-    html`<!doctype html>
+/** @param forms where the forms of the page may be sent to */
+export const pagePolicy = (forms: "'none'" | "'self'"): string =>
+  `default-src 'none'; style-src 'self'; base-uri 'none'; form-action ${forms}; frame-ancestors 'none'`
+
+/** Sends a page in the brand's look. Without the site's stylesheet it can still be read. */
+export const sendPage = (
+  reply: FastifyReply,
+  title: string,
+  content: Markup,
+  forms: "'none'" | "'self'" = "'none'",
+): FastifyReply =>
+  reply
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', pagePolicy(forms))
+    .send(
+      html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
+<link rel="stylesheet" href="${STYLES_PATH}">
 <meta name="robots" content="noindex">
 <title>${title}</title>
 </head>
@@ -26,4 +40,4 @@ ${content}
 </body>
 </html>
 `.text,
-  )
+    )

@@ -1,5 +1,5 @@
 /** For a response that loads nothing, is in no frame and holds no form. */
-export const NOTHING_CSP =
+const NOTHING_CSP =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 export const API_HEADERS = {

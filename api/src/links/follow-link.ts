@@ -1,4 +1,4 @@
-import { type HeldData, TOKEN } from '../../contract/waitlist.ts'
+import { type HeldData, isTime, TOKEN } from '../../contract/waitlist.ts'
 import type { Database } from '../database/pool.ts'
 import { hashToken } from './tokens.ts'
 
@@ -24,13 +24,22 @@ export async function followLink(
   return row?.known === true
 }
 
+/** The code of the person of a link, for friends. Undefined unless the person has confirmed. */
+export async function referByLink(database: Database, token: unknown): Promise<string | undefined> {
+  const hash = hashToken(token)
+  if (hash === undefined) return undefined
+  const [row] = await database.query<{ code: string | null }>(
+    { name: 'refer_by_link', text: 'SELECT refer_by_link($1) AS code' },
+    [hash],
+  )
+  return row?.code ?? undefined
+}
+
 interface HeldRow {
   readonly answers: Readonly<Record<string, string>>
   readonly mails: HeldData['mails']
   readonly [column: string]: unknown
 }
-
-const isTime = (name: string): boolean => name.endsWith('_at')
 
 /** Postgres writes a time with the offset of its own zone. */
 const inUtc = (time: string): string => new Date(time).toJSON()

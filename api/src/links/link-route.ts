@@ -14,7 +14,7 @@ const SENTENCES = {
   UNAVAILABLE: 'We cannot do this right now. Please try again in a moment.',
 } as const
 
-const ADVICE = html`Use your browser's Back button, and press the button again.`
+const ADVICE = html`Use your browser's Back button, and click the button again.`
 
 /**
  * Nobody can guess a token, so the limit only protects the database. It is high, because a mail
@@ -28,7 +28,7 @@ const LIMIT = {
 }
 
 const linkQuery = Type.Object({
-  [TOKEN]: Type.Optional(Type.String({ description: 'The token of the link in a mail.' })),
+  [TOKEN]: Type.Optional(Type.String({ description: 'The token of the link in an email.' })),
 })
 
 interface Plan {
@@ -81,13 +81,20 @@ interface Button extends Omit<Plan, 'response'> {
   readonly response?: Plan['response']
   /** The response to a program that expects no redirect. */
   readonly replyTo?: (body: unknown) => object | undefined
+  /**
+   * Finds another page than the redirect's for the person of a known link. It returns the function that sends
+   * it: a reply is a promise, so awaiting one waits for the end of the response.
+   */
+  readonly findPage?: (
+    request: FastifyRequest,
+  ) => Promise<((reply: FastifyReply) => FastifyReply) | undefined>
 }
 
 /** Adds the route of a button that does what a link is for, and leads to a page. */
 export function addButton(
   app: FastifyInstance,
   database: Database,
-  { path, description, action, page, response, replyTo, ...plan }: Button,
+  { path, description, action, page, response, replyTo, findPage, ...plan }: Button,
 ): void {
   const { expired } = DONE_PATHS
   const redirect = redirectTo(description, page, expired)
@@ -96,6 +103,8 @@ export function addButton(
     linkRoute({ ...plan, response: { ...response, 303: redirect } }),
     async (request, reply) => {
       const known = await followLink(database, action, tokenOf(request))
+      const sendPage = known ? await findPage?.(request) : undefined
+      if (sendPage) return sendPage(reply)
       return replyTo?.(request.body) ?? reply.redirect(known ? page : expired, 303)
     },
   )

@@ -36,7 +36,7 @@ const identify = (...parts: readonly string[]): string =>
 /** Puts a letter into the frame of announcements. */
 export function makeAnnouncement(
   { subject, render }: Letter,
-  { announce: frame, styles }: MailTemplates,
+  { announce: frame, styles }: Pick<MailTemplates, 'announce' | 'styles'>,
   origin: string,
 ): Announcement {
   const body = render({ styles, origin })

@@ -35,6 +35,8 @@ const addressIn = (field: string | undefined): string | undefined =>
     .replace(/[<>]/g, '')
     .trim() || undefined
 
+export const withoutBrackets = (messageId: string): string => messageId.replace(/[<>\s]/g, '')
+
 /** The returned mail, whole or only its header. */
 async function readReturned(mail: Email): Promise<Pick<DeliveryReport, 'messageId' | 'recipient'>> {
   const part = partOf(mail, [
@@ -46,21 +48,28 @@ async function readReturned(mail: Email): Promise<Pick<DeliveryReport, 'messageI
   ])
   const returned = part && (await PostalMime.parse(textOf(part)))
   return {
-    messageId: returned?.messageId?.replace(/[<>\s]/g, ''),
+    messageId: returned?.messageId && withoutBrackets(returned.messageId),
     recipient: returned?.to?.[0]?.address,
   }
 }
 
-/** RFC 3463 has three numbers. */
-const STATUS = /\b[245]\.\d{1,3}\.\d{1,3}\b/
+/** RFC 3463 has three numbers. An address of a server has four. */
+const STATUS = /(?<![\d.])[245]\.\d{1,3}\.\d{1,3}(?!\.?\d)/
+
+export const statusIn = (text: string): string | undefined => STATUS.exec(text)?.[0]
 
 /** Security or policy: the server objects to the sender, not to the address. */
 const POLICY = '5.7.'
 
-function isRefusal({ action = '' }: Fields, status: string | undefined): boolean {
-  if (!/^(?:failed)?$/i.test(action.trim())) return false
-  if (status === undefined) return action !== ''
-  return status.startsWith('5') && !status.startsWith(POLICY)
+/** The kind of a report about a failure that is said to be permanent. */
+export const kindOfFailure = (status: string | undefined): DeliveryReport['kind'] =>
+  status === undefined || (status.startsWith('5') && !status.startsWith(POLICY))
+    ? 'refused'
+    : 'other'
+
+function kindOf({ action = '' }: Fields, status: string | undefined): DeliveryReport['kind'] {
+  if (!/^(?:failed)?$/i.test(action.trim())) return 'other'
+  return status === undefined && action === '' ? 'other' : kindOfFailure(status)
 }
 
 /** A delivery status notification (RFC 3464, RFC 6533). */
@@ -70,11 +79,11 @@ async function readStatus(mail: Email, part: Attachment): Promise<DeliveryReport
     (fields) => 'final-recipient' in fields || 'action' in fields,
   )
   const reports = recipients.map((fields): DeliveryReport => {
-    const status = STATUS.exec(fields['status'] ?? '')?.[0]
+    const status = statusIn(fields['status'] ?? '')
     const recipient =
       addressIn(fields['original-recipient']) ?? addressIn(fields['final-recipient'])
     return {
-      kind: isRefusal(fields, status) ? 'refused' : 'other',
+      kind: kindOf(fields, status),
       status,
       messageId: returned.messageId,
       recipient: recipient ?? returned.recipient,

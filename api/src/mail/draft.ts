@@ -19,7 +19,7 @@ export async function readDraft(
   file: string,
   { mailsFile, siteUrl }: Pick<OwnerConfig, 'mailsFile' | 'siteUrl'>,
 ): Promise<Draft> {
-  if (mailsFile === undefined) throw new UsageError('MAILS_FILE: expected the mails of the build')
+  if (mailsFile === undefined) throw new UsageError('MAILS_FILE: expected the emails of the build')
   const templates = await readTemplates(mailsFile)
   const origin = siteUrl ?? templates.origin
   const letter = readLetter(file, await readFile(file, 'utf8'))

@@ -10,6 +10,7 @@ import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
 import { isMap, isScalar, LineCounter, parseDocument } from 'yaml'
 import { OperatorError } from '../operator/operator-error.ts'
+import { checkPlaceholders, encodePlaceholders, hasPlaceholder } from './placeholders.ts'
 
 /** A letter in Markdown, with its subject in the front matter. */
 export interface Letter {
@@ -87,6 +88,19 @@ function refuseAddresses(tree: Html, refuse: Refuse): void {
   })
 }
 
+/** Answers are put into words only: in an address, an answer could lead elsewhere. */
+function placePlaceholders(tree: Html, refuse: Refuse): void {
+  visit(tree, 'element', (element) => {
+    const attributes = Object.values(element.properties).map(String)
+    if (attributes.some(hasPlaceholder)) {
+      refuse(lineOf(element), 'a link or a picture can have no placeholder.')
+    }
+  })
+  visit(tree, 'text', (node) => {
+    node.value = encodePlaceholders(node.value)
+  })
+}
+
 const absolute = (address: string, origin: string): string =>
   schemeOf(address) || address.startsWith('#') ? address : new URL(address, origin).href
 
@@ -103,6 +117,11 @@ function dress({ tagName, properties }: Element, { styles, origin }: Look): void
 /** Reads the front matter. Its only key is the subject. */
 function readSubject(tree: Markdown, file: string, refuse: Refuse): string {
   const [first] = tree.children
+  const begin = first?.type === 'yaml' ? /^subject:\s*\{/m.exec(first.value) : null
+  if (first?.type === 'yaml' && begin) {
+    const line = first.value.slice(0, begin.index).split('\n').length + 1
+    refuse(line, 'write a subject that begins with {{ in quotes: subject: "{{first_name}}, hello".')
+  }
   const lineCounter = new LineCounter()
   const { contents, errors } = parseDocument(first?.type === 'yaml' ? first.value : '', {
     lineCounter,
@@ -145,10 +164,12 @@ export function readLetter(path: string, source: string): Letter {
   const subject = readSubject(markdown, file, refuse)
   refuseHtml(markdown, refuse)
   if (file.endsWith('.mdx')) refuseMdx(markdown, refuse)
+  checkPlaceholders(source, refuse)
   const body = reader.runSync(markdown)
   refuseAddresses(body, refuse)
+  placePlaceholders(body, refuse)
   return {
-    subject,
+    subject: encodePlaceholders(subject),
     render(look) {
       const tree = structuredClone(body)
       if (look) visit(tree, 'element', (element) => dress(element, look))

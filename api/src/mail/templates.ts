@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { MailTemplate, MailTemplates } from '../../contract/mail-templates.ts'
+import { escapeText } from '../html.ts'
+import { fillPlaceholders } from './placeholders.ts'
 import type { Sender } from './transport.ts'
 
 /**
@@ -18,11 +20,21 @@ export function readTemplates(file: string): MailTemplates {
 export const fill = (
   { subject, html, text }: MailTemplate,
   values: Readonly<Record<string, string>>,
-): MailTemplate => {
-  const filled = (template: string) =>
-    template.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => values[name] ?? whole)
-  return { subject: filled(subject), html: filled(html), text: filled(text) }
-}
+): MailTemplate => ({
+  subject: fillPlaceholders(subject, values),
+  html: fillPlaceholders(html, values),
+  text: fillPlaceholders(text, values),
+})
+
+/** As `fill`, for values that somebody typed: what they mean in HTML is escaped there. */
+export const fillSafely = (
+  { subject, html, text }: MailTemplate,
+  values: Readonly<Record<string, string>>,
+): MailTemplate => ({
+  subject: fillPlaceholders(subject, values),
+  html: fillPlaceholders(html, values, escapeText),
+  text: fillPlaceholders(text, values),
+})
 
 /**
  * Reads `Name <address>` or `address`; without it, the brand and its support address. Replies go to

@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { createTransport, type SMTPPoolOptions, type Transporter } from 'nodemailer'
+import { LOOPBACK } from '../config/environment.ts'
 import type { MailConfig } from '../config/worker.ts'
 
 /** The end of an attempt. `reply` is a code such as 550 or ECONNREFUSED. */
@@ -16,10 +17,13 @@ export interface Mail {
   readonly id: string
   readonly to: string
   readonly subject: string
-  readonly html: string
+  /** Without it, the mail is plain text. */
+  readonly html?: string
   readonly text: string
-  /** The link that leaves the waitlist, for RFC 8058. */
-  readonly leave: string
+  /** The link that leaves the waitlist, for RFC 8058. The owner of the site is not on the list. */
+  readonly leave?: string
+  /** Further headers by name. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /**
@@ -51,8 +55,6 @@ export interface Transport {
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 600_000 }
 
 const CONNECTIONS = 5
-
-const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/
 
 /** RFC 8058 wants both List-Unsubscribe headers signed; nodemailer signs the first by default. */
 const SIGNED = [
@@ -128,19 +130,22 @@ function deliveryOf(
   return { kind: 'failed', reply, status: STATUS.exec(response ?? '')?.[1] }
 }
 
-const messageOf = ({ id, to, subject, html, text, leave }: Mail, from: Sender) => ({
+const messageOf = ({ id, to, subject, html, text, leave, headers }: Mail, from: Sender) => ({
   from: { name: from.name, address: from.address },
   replyTo: from.replyTo,
   to,
   subject,
-  html,
+  ...(html && { html }),
   text,
   messageId: `<${id}@${from.address.split('@')[1]}>`,
   headers: {
+    ...headers,
     // RFC 3834: no out-of-office replies
     'Auto-Submitted': 'auto-generated',
-    'List-Unsubscribe': `<${leave}>`,
-    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    ...(leave && {
+      'List-Unsubscribe': `<${leave}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    }),
   },
 })
 

@@ -3,7 +3,8 @@ import { OperatorError } from './operator-error.ts'
 
 const STATES: Readonly<Record<string, string>> = {
   '28P01': 'The database refused the password.',
-  '28000': 'The database refused this role.',
+  '28000':
+    'The database refused this role. In Compose, `docker compose up` or `./waitlist upgrade` creates it.',
   '3D000': 'The database of that name does not exist.',
   '42501':
     'This role is not allowed to do that. Set DATABASE_OWNER_URL to the role that owns the tables.',

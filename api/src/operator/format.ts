@@ -4,6 +4,27 @@ import { stripVTControlCharacters } from 'node:util'
 export const safe = (value: string): string =>
   stripVTControlCharacters(value).replace(/\p{Cc}/gu, '�')
 
+/** Replaces what could move the cursor, in lines that can have colours. */
+export const printable = (text: string): string =>
+  text.replace(/\p{Cc}(\[[\d;]*m)?/gu, (found, colour = '') => {
+    const isOurs = found === '\n' || (colour !== '' && found.startsWith('\u001b'))
+    return isOurs ? found : `�${colour}`
+  })
+
+const SHOWN = 40
+
+/** The beginning of a text that a file can hold, in one line. */
+export const shorten = (value: string): string =>
+  value.length > SHOWN ? `${safe(value.slice(0, SHOWN))}…` : safe(value)
+
+const NAMED = 20
+
+/** The first of many texts that a file can hold, such as the names of its columns. */
+export function shortList(values: readonly string[]): string {
+  const others = values.length > NAMED ? ` and ${number(values.length - NAMED)} more` : ''
+  return values.slice(0, NAMED).map(shorten).join(', ') + others
+}
+
 export const number = (value: number): string => value.toLocaleString('en-US')
 
 export const count = (value: number, one: string, many = `${one}s`): string =>

@@ -3,7 +3,7 @@ import { GROUPS } from './groups.ts'
 
 /** A person who has confirmed, has left, or cannot be reached gets no further confirmation. */
 const QUEUE_CONFIRMATION = `
-  INSERT INTO outbox (kind, email_key)
+  INSERT INTO tasks (kind, email_key)
   SELECT 'confirm', email_key FROM signups
   WHERE email_key = $1 AND ${GROUPS.unconfirmed} AND undeliverable_at IS NULL
   ON CONFLICT DO NOTHING`

@@ -33,8 +33,12 @@ const FIND = `
    ORDER BY signups.joined_at)`
 
 const FIND_MAILS = `
-  SELECT ${iso('at')}, kind, nullif(about, '') AS about, coalesce(outcome, 'queued') AS outcome, reply
-  FROM (SELECT coalesce(finished_at, created_at) AS at, * FROM outbox WHERE email_key = $1) AS sending
+  SELECT ${iso('at')}, kind, nullif(about, '') AS about, outcome, reply
+  FROM (
+    SELECT created_at AS at, kind, about, 'queued' AS outcome, reply FROM tasks WHERE email_key = $1
+    UNION ALL
+    SELECT at, kind, about, outcome, reply FROM deliveries WHERE email_key = $1
+  ) AS sending
   ORDER BY sending.at`
 
 export async function find(session: Session, emailKey: string): Promise<Found> {

@@ -8,6 +8,12 @@ export interface HistoryEntry {
   readonly detail: Readonly<Record<string, unknown>>
 }
 
+/** The detail of `mail retry` when the person counts as reachable again. */
+export const REACHABLE_AGAIN = { reachable: 'again' } as const
+
+/** The detail of `erase --forget`. */
+export const FORGOTTEN = { erasure: 'forgotten' } as const
+
 /** Every change takes this lock, so that an erasure and a restore cannot overlap. */
 const LOCK = 7_303_014_153
 

@@ -1,4 +1,5 @@
 import type { Session } from '../database/session.ts'
+import { type Conditions, toSql } from './conditions.ts'
 import { GROUPS } from './groups.ts'
 import { PERSON_COLUMNS, type Person, type PersonRow, toPerson } from './person.ts'
 
@@ -12,6 +13,7 @@ export interface ListOptions {
   /** Part of an address, of an answer or of the source, in any letter case. */
   readonly search?: string | undefined
   readonly since?: Date | undefined
+  readonly where?: Conditions | undefined
   readonly limit: number
 }
 
@@ -29,16 +31,24 @@ function groupOf({ quarantined, left }: ListOptions): string {
 
 /** Newest first. */
 export async function list(session: Session, options: ListOptions): Promise<Person[]> {
-  const { confirmed, search, since, limit } = options
+  const { confirmed, search, since, where = [], limit } = options
+  const { sql, parameters } = toSql(where, 5)
   const rows = await session.query<PersonRow>(
     `SELECT ${PERSON_COLUMNS} FROM signups
      WHERE ${groupOf(options)}
        AND ($1::text IS NULL OR ${MATCHES})
        AND ($2::timestamptz IS NULL OR signups.joined_at >= $2)
        AND ($3::boolean IS NULL OR (signups.confirmed_at IS NOT NULL) = $3)
+       AND ${sql}
      ORDER BY signups.joined_at DESC, email_key
      LIMIT $4`,
-    [search === undefined ? null : searchPattern(search), since ?? null, confirmed ?? null, limit],
+    [
+      search === undefined ? null : searchPattern(search),
+      since ?? null,
+      confirmed ?? null,
+      limit,
+      ...parameters,
+    ],
   )
   return rows.map(toPerson)
 }

@@ -20,10 +20,10 @@ const RELEASE_EARLIEST = `
 
 /** A webhook has not heard of the person before. */
 const QUEUE_EVENT = `
-  INSERT INTO outbox (kind, email_key, about) VALUES ('webhook', $1, 'joined')
+  INSERT INTO tasks (kind, email_key, about) VALUES ('webhook', $1, 'joined')
   ON CONFLICT DO NOTHING`
 
-export const DELETE_QUARANTINED = `
+const DELETE_QUARANTINED = `
   DELETE FROM signups WHERE email_key = $1 AND honeypot IS NOT NULL RETURNING 1`
 
 /**

@@ -68,6 +68,6 @@ export async function searchSignups(
 
 /** The group of a person who is on the list or has left. */
 export const groupOf = (person: Person): Group => {
-  if (person['left_at']) return 'left'
-  return person['confirmed_at'] ? 'confirmed' : 'unconfirmed'
+  if (person.left_at) return 'left'
+  return person.confirmed_at ? 'confirmed' : 'unconfirmed'
 }

@@ -1,31 +1,28 @@
 import { FIELDS, QUESTION_NAMES } from '../../contract/waitlist.ts'
 import type { Session } from '../database/session.ts'
+import { type DayFunnel, type Funnel, readFunnels, type SourceFunnel } from './funnel.ts'
 import { GROUPS } from './groups.ts'
 
-export interface Stats {
+/** The names are a promise to scripts that read `--json`. */
+export interface Stats extends Pick<Funnel, 'visits' | 'join_rate' | 'confirm_rate'> {
   /** People on the list, without those who left. */
   readonly total: number
   /** Those on the list who have confirmed their address. */
   readonly confirmed: number
   readonly left: number
-  /** Quarantined signups. The name is a promise to scripts that read `--json`. */
+  /** Quarantined signups. */
   readonly quarantined: number
-  /** People on the list by day (UTC), oldest first, without empty days. */
-  readonly per_day: readonly { readonly day: string; readonly count: number }[]
-  readonly by: Readonly<Record<string, Readonly<Record<string, number>>>>
-  /** Most people first. */
-  readonly by_source: readonly SourceCount[]
+  /** The first day with a visit, UTC, or null. */
+  readonly visits_since: string | null
+  readonly per_day: readonly DayFunnel[]
+  /** By question: each option in the form's order, then answers to former options, then no answer. */
+  readonly by: Readonly<Record<string, readonly AnswerCount[]>>
+  readonly by_source: readonly SourceFunnel[]
 }
 
-interface SourceCount {
-  /** Null: the person came directly, or the source is unknown. */
-  readonly source: string | null
-  readonly count: number
-  readonly confirmed: number
-}
-
-interface Choice {
-  readonly value: string
+export interface AnswerCount {
+  /** The value of an option; null for no answer. */
+  readonly answer: string | null
   readonly count: number
 }
 
@@ -35,19 +32,23 @@ export const COUNTED = QUESTION_NAMES.filter((name) => {
   return 'counted' in field && field.counted
 })
 
-/** Counts every option, then values of former options, and `none` for no answer. */
-async function countChoices(session: Session, name: (typeof COUNTED)[number]) {
+async function countChoices(
+  session: Session,
+  name: (typeof COUNTED)[number],
+): Promise<AnswerCount[]> {
   const field = FIELDS[name]
   const options = 'options' in field ? field.options : []
-  const found = await session.query<Choice & Record<string, unknown>>(
-    `SELECT coalesce(answers->>$1, 'none') AS value, count(*)::integer AS count
-     FROM signups WHERE ${GROUPS.listed} GROUP BY 1 ORDER BY 2 DESC, 1`,
+  const found = await session.query<AnswerCount & Record<string, unknown>>(
+    `SELECT answers->>$1 AS answer, count(*)::integer AS count
+     FROM signups WHERE ${GROUPS.listed} GROUP BY 1 ORDER BY (answers->>$1) IS NULL, 2 DESC, 1`,
     [name],
   )
-  return Object.fromEntries([
-    ...options.map(({ value }) => [value, 0]),
-    ...found.map(({ value, count }) => [value, count]),
-  ])
+  const offered = options.map(({ value }) => ({
+    answer: value,
+    count: found.find(({ answer }) => answer === value)?.count ?? 0,
+  }))
+  const others = found.filter(({ answer }) => options.every(({ value }) => value !== answer))
+  return [...offered, ...others]
 }
 
 type Totals = Pick<Stats, 'total' | 'confirmed' | 'left' | 'quarantined'>
@@ -59,21 +60,20 @@ const TOTALS = `
     count(*) FILTER (WHERE ${GROUPS.quarantined})::integer AS quarantined
   FROM signups`
 
-const PER_DAY = `
-  SELECT to_char(joined_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, count(*)::integer AS count
-  FROM signups WHERE ${GROUPS.listed} GROUP BY 1 ORDER BY 1`
-
-const BY_SOURCE = `
-  SELECT source, count(*)::integer AS count, count(confirmed_at)::integer AS confirmed
-  FROM signups WHERE ${GROUPS.listed} GROUP BY 1 ORDER BY 2 DESC, 1`
-
 /** All counts are of the same moment. */
 export const stats = (session: Session): Promise<Stats> =>
   session.transaction(async () => {
     const [totals] = await session.query<Totals>(TOTALS)
-    const per_day = await session.query<{ day: string; count: number }>(PER_DAY)
-    const by: Record<string, Record<string, number>> = {}
+    const { all, since, days, sources } = await readFunnels(session)
+    const by: Record<string, AnswerCount[]> = {}
     for (const name of COUNTED) by[name] = await countChoices(session, name)
-    const by_source = await session.query<SourceCount & Record<string, unknown>>(BY_SOURCE)
-    return { total: 0, confirmed: 0, left: 0, quarantined: 0, ...totals, per_day, by, by_source }
+    const { visits, join_rate, confirm_rate } = all
+    return {
+      ...{ total: 0, confirmed: 0, left: 0, quarantined: 0 },
+      ...totals,
+      ...{ visits, visits_since: since, join_rate, confirm_rate },
+      per_day: days,
+      by,
+      by_source: sources,
+    }
   }, 'SNAPSHOT')

@@ -5,40 +5,58 @@ const ROWS = 1_000
 /**
  * A person who left without having confirmed gets no further mail: somebody else may have typed the
  * address. A confirmed person may come back, and gets one mail a day, so that nobody can use up the
- * mails of that person. `arrived_at` and `joined_at` are the time of the same
- * transaction when the signup is new.
+ * mails of that person. `arrived_at` and `joined_at` are the time of the same transaction when the
+ * signup is new.
  */
 const TAKE = `
   WITH taken AS (
     DELETE FROM arrivals
     WHERE ctid = ANY (ARRAY(SELECT ctid FROM arrivals LIMIT ${ROWS} FOR UPDATE SKIP LOCKED))
-    RETURNING email_key, arrived_at
+    RETURNING email_key, network, agreed_to, arrived_at
   ), wishes AS (
-    SELECT email_key, array_agg(arrived_at) AS times FROM taken GROUP BY email_key
+    SELECT email_key, array_agg(arrived_at) AS times, min(arrived_at) AS first_at,
+      (array_agg(network ORDER BY arrived_at))[1] AS network,
+      (array_agg(agreed_to ORDER BY arrived_at) FILTER (WHERE agreed_to IS NOT NULL))[1] AS agreed_to,
+      min(arrived_at) FILTER (WHERE agreed_to IS NOT NULL) AS agreed_at
+    FROM taken GROUP BY email_key
   ), people AS (
-    SELECT email_key, joined_at, confirmed_at, left_at, undeliverable_at,
+    SELECT email_key, network, first_at, wishes.agreed_to, wishes.agreed_at,
+      joined_at, confirmed_at, left_at, undeliverable_at,
       joined_at = ANY (times) AS is_new
     FROM wishes JOIN signups USING (email_key)
     WHERE honeypot IS NULL
-    -- so that an erasure at the same time leaves nothing behind
-    FOR SHARE OF signups
+    -- so that an erasure at the same time leaves nothing behind; in an order, because two workers may
+    -- write the consent below
+    ORDER BY email_key FOR NO KEY UPDATE OF signups
+  ), consents AS (
+    UPDATE signups SET agreed_to = people.agreed_to, agreed_at = people.agreed_at
+    FROM people
+    WHERE signups.email_key = people.email_key AND honeypot IS NULL
+      AND signups.agreed_to IS NULL AND people.agreed_to IS NOT NULL
   ), mails AS (
-    INSERT INTO outbox (kind, email_key) SELECT 'confirm', email_key FROM people
+    INSERT INTO tasks (kind, email_key, network, turn)
+    SELECT 'confirm', email_key, network, CASE WHEN network IS NULL THEN 0 ELSE
+      row_number() OVER (PARTITION BY network ORDER BY first_at) - 1
+      + coalesce((
+        SELECT max(turn) + 1 FROM tasks WHERE tasks.network = people.network
+      ), 0) END
+    FROM people
     WHERE undeliverable_at IS NULL AND (left_at IS NULL OR confirmed_at IS NOT NULL)
       AND NOT (confirmed_at IS NOT NULL AND EXISTS (
-        SELECT FROM outbox WHERE outbox.email_key = people.email_key AND kind = 'confirm'
-          AND finished_at > now() - interval '1 day' AND finished_at > confirmed_at
+        SELECT FROM deliveries WHERE deliveries.email_key = people.email_key AND kind = 'confirm'
+          AND at > now() - interval '1 day' AND at > confirmed_at
       ))
     ON CONFLICT DO NOTHING
   ), events AS (
-    INSERT INTO outbox (kind, email_key, about, created_at)
+    INSERT INTO tasks (kind, email_key, about, created_at)
     SELECT 'webhook', email_key, 'joined', joined_at FROM people WHERE is_new AND $1::boolean
     ON CONFLICT DO NOTHING
   )
   SELECT count(*)::integer AS taken FROM taken`
 
 /**
- * Turns signups and requests for another confirmation into mails and webhooks.
+ * Turns signups and requests for another confirmation into mails and webhooks. A person who was imported
+ * and now sends the form has agreed by that.
  * @param hasReceiver - whether somebody gets webhooks
  * @returns whether more may be waiting
  */

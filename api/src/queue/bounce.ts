@@ -3,27 +3,32 @@ import type { DeliveryReport } from '../mail/delivery-report.ts'
 import { loadHashKeys } from '../people/hash.ts'
 import { changeList, recordChange } from '../people/history.ts'
 import { emailKey as identityOf } from '../signup/identity.ts'
-import { MAIL_KINDS } from './outbox.ts'
+import { MAIL_KINDS } from './tasks.ts'
 
 /** A Message-ID of ours begins with the row's id. */
 const TASK_ID = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})@/
 
 const MARK = `
-  UPDATE signups SET undeliverable_at = now(), invited_at = CASE WHEN EXISTS (
-    SELECT FROM outbox
-    WHERE outbox.email_key = signups.email_key AND kind = 'invite' AND finished_at IS NULL
-  ) THEN NULL ELSE invited_at END
+  UPDATE signups SET undeliverable_at = now()
   WHERE email_key = $1 AND honeypot IS NULL AND undeliverable_at IS NULL
   RETURNING 1`
 
+/** All mails that wait for the mailbox. An invitation that was not sent may be queued again. */
 const WITHDRAW = `
-  DELETE FROM outbox WHERE email_key = $1 AND finished_at IS NULL AND kind = ANY($2)`
+  WITH withdrawn AS (
+    DELETE FROM tasks WHERE mailbox = mailbox_of($1) AND kind = ANY($2)
+    RETURNING email_key, kind
+  )
+  UPDATE signups SET invited_at = NULL FROM withdrawn
+  WHERE signups.email_key = withdrawn.email_key AND kind = 'invite' AND honeypot IS NULL`
 
-const FIND_TASK = 'SELECT email_key FROM outbox WHERE id = $1 AND kind = ANY($2)'
+const FIND_TASK = `
+  SELECT email_key FROM deliveries
+  WHERE id = $1 AND kind = ANY($2) AND email_key IS NOT NULL`
 
 /** A mail that comes back has failed, so that `mail --failed` shows it and `mail retry` repeats it. */
 const FAIL_TASK = `
-  UPDATE outbox SET outcome = 'failed', reply = coalesce($2, reply)
+  UPDATE deliveries SET outcome = 'failed', reply = coalesce($2, reply)
   WHERE id = $1 AND outcome = 'sent'`
 
 type Reason = Pick<DeliveryReport, 'kind' | 'status'>

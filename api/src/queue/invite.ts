@@ -1,79 +1,108 @@
-import type { QuestionName } from '../../contract/waitlist.ts'
 import type { Session } from '../database/session.ts'
+import { type Conditions, detailOf, toSql } from '../people/conditions.ts'
 import { GROUPS } from '../people/groups.ts'
 import { loadHashKeys } from '../people/hash.ts'
 import { changeList, recordBulkChange, recordChange } from '../people/history.ts'
-import { iso, PERSON_COLUMNS, type Person, type PersonRow, toPerson } from '../people/person.ts'
+import {
+  COUNT_REFERRALS,
+  iso,
+  PERSON_COLUMNS,
+  type Person,
+  type PersonRow,
+  toPerson,
+} from '../people/person.ts'
 
-/** Who is invited: the first to have joined, with these answers. */
+/** What decides who is invited first. Of two people with as many friends, the first to have joined. */
+export const ORDERS = ['joined', 'referrals'] as const
+
+/** Who is invited: the first in the order, of those who meet the conditions. */
 export interface Selection {
   /** How many at most. */
   readonly count?: number | undefined
-  readonly answers: Readonly<Partial<Record<QuestionName, string>>>
+  readonly conditions: Conditions
+  /** By default the order of joining. */
+  readonly by?: (typeof ORDERS)[number] | undefined
 }
 
-/** Rows of people who can be invited. $1 has answers, $2 is a person or null. */
-const INVITABLE = `${GROUPS.deliverable} AND invited_at IS NULL AND answers @> $1::jsonb
-  AND ($2::text IS NULL OR email_key = $2)`
+/** Rows of people who can be invited. $1 is a person or null, $2 the greatest number or null. */
+const INVITABLE = `${GROUPS.deliverable} AND invited_at IS NULL AND ($1::text IS NULL OR email_key = $1)`
 
-/** The microseconds let the worker send in the order of joining. */
-const INVITE = `
+interface Query {
+  /** Whom to choose. */
+  readonly where: string
+  /** A number by which the first ones have most; zero for the order of joining. */
+  readonly friends: string
+  readonly parameters: readonly unknown[]
+}
+
+function toQuery({ count, conditions, by }: Selection, emailKey?: string): Query {
+  const { sql, parameters } = toSql(conditions, 3)
+  return {
+    where: `${INVITABLE} AND ${sql}`,
+    friends: by === 'referrals' ? `coalesce(${COUNT_REFERRALS}, 0)` : '0',
+    parameters: [emailKey ?? null, count ?? null, ...parameters],
+  }
+}
+
+/** The microseconds let the worker send in this order. */
+const INVITE = ({ where, friends }: Query): string => `
   WITH chosen AS (
-    SELECT email_key, signups.joined_at FROM signups WHERE ${INVITABLE}
-    ORDER BY signups.joined_at, email_key LIMIT $3 FOR UPDATE
+    SELECT email_key, ${friends} AS friends FROM signups WHERE ${where}
+    ORDER BY friends DESC, signups.joined_at, email_key LIMIT $2 FOR UPDATE
   ), invited AS (
     UPDATE signups SET invited_at = now() FROM chosen
     WHERE signups.email_key = chosen.email_key AND honeypot IS NULL
-    RETURNING signups.email_key, signups.joined_at
+    RETURNING signups.email_key, signups.joined_at, chosen.friends
   ), queued AS (
-    INSERT INTO outbox (kind, email_key, due_at)
+    INSERT INTO tasks (kind, email_key, due_at)
     SELECT 'invite', email_key,
-      now() + row_number() OVER (ORDER BY joined_at, email_key) * interval '1 microsecond'
+      now() + row_number() OVER (ORDER BY friends DESC, joined_at, email_key) * interval '1 microsecond'
     FROM invited
     ON CONFLICT DO NOTHING
     RETURNING 1
   )
   SELECT count(*)::integer AS people FROM queued`
 
-async function queueInvitations(session: Session, parameters: unknown[]): Promise<number> {
-  const [row] = await session.query<{ people: number }>(INVITE, parameters)
+async function queueInvitations(
+  session: Session,
+  selection: Selection,
+  emailKey?: string,
+): Promise<number> {
+  const query = toQuery(selection, emailKey)
+  const [row] = await session.query<{ people: number }>(INVITE(query), query.parameters)
   return row?.people ?? 0
 }
 
-const values = ({ answers, count }: Selection, emailKey?: string) => [
-  answers,
-  emailKey ?? null,
-  count ?? null,
-]
-
-/** The people whom `invite` would invite, in order of joining. */
+/** The people whom `invite` would invite, in their order. */
 export async function findInvitable(session: Session, selection: Selection): Promise<Person[]> {
+  const { where, friends, parameters } = toQuery(selection)
   const rows = await session.query<PersonRow>(
-    `SELECT ${PERSON_COLUMNS} FROM signups WHERE ${INVITABLE}
-     ORDER BY signups.joined_at, email_key LIMIT $3`,
-    values(selection),
+    `SELECT ${PERSON_COLUMNS} FROM signups WHERE ${where}
+     ORDER BY (${friends}) + 0 DESC, signups.joined_at, email_key LIMIT $2`,
+    parameters,
   )
   return rows.map(toPerson)
 }
 
 /** Counts them without reading them, because they may be many. */
 export async function countInvitable(session: Session, selection: Selection): Promise<number> {
+  const { where, parameters } = toQuery(selection)
   const [row] = await session.query<{ people: number }>(
-    `SELECT count(*)::integer AS people
-     FROM (SELECT FROM signups WHERE ${INVITABLE} LIMIT $3) AS invitable`,
-    values(selection),
+    `SELECT count(*)::integer AS people FROM (SELECT FROM signups WHERE ${where} LIMIT $2) AS invitable`,
+    parameters,
   )
   return row?.people ?? 0
 }
 
 /**
- * Queues invitations in order of joining. Nobody is invited twice.
+ * Queues invitations in their order. Nobody is invited twice.
  * @returns how many were queued
  */
 export function invite(session: Session, selection: Selection): Promise<number> {
   return changeList(session, async () => {
-    const people = await queueInvitations(session, values(selection))
-    const detail = { people, ...selection.answers }
+    const people = await queueInvitations(session, selection)
+    const order = selection.by === 'referrals' ? { by: selection.by } : {}
+    const detail = { people, ...detailOf(selection.conditions), ...order }
     if (people > 0) await recordBulkChange(session, 'invite', detail)
     return people
   })
@@ -85,7 +114,7 @@ export function invite(session: Session, selection: Selection): Promise<number> 
  */
 export function invitePerson(session: Session, emailKey: string): Promise<boolean> {
   return changeList(session, async () => {
-    if ((await queueInvitations(session, values({ answers: {} }, emailKey))) === 0) return false
+    if ((await queueInvitations(session, { conditions: [] }, emailKey)) === 0) return false
     await recordChange(session, await loadHashKeys(session), 'invite', emailKey)
     return true
   })
@@ -118,7 +147,7 @@ export async function findObstacle(
   if (times.left_at) return `left the waitlist on ${day(times.left_at)}`
   if (times.invited_at) return `was invited on ${day(times.invited_at)}`
   if (times.undeliverable_at) {
-    return `cannot be reached: a mail was refused on ${day(times.undeliverable_at)}`
+    return `cannot be reached: an email was refused on ${day(times.undeliverable_at)}`
   }
   return times.confirmed_at ? undefined : 'has not confirmed the address yet'
 }

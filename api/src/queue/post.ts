@@ -6,8 +6,8 @@ import { readTemplates, senderOf } from '../mail/templates.ts'
 import { openTransport } from '../mail/transport.ts'
 import type { Post } from './send-mails.ts'
 
-/** The default of DATA_DIR, for mails that are written to files. */
-const DATA_DIR = '.data'
+/** The default of DATA_DIR. */
+export const DATA_DIR = '.data'
 
 /**
  * Opens what the worker needs to send mails.
@@ -17,15 +17,20 @@ const DATA_DIR = '.data'
 export async function openPost(
   { mail, mailsFile, siteUrl, dataDir }: Omit<OwnerConfig, 'ownerUrl' | 'apiPassFile'>,
   templates?: MailTemplates,
-): Promise<Omit<Post, 'onOutcome'> & Pick<MailConfig, 'webhook'>> {
+): Promise<Omit<Post, 'onOutcome'> & Pick<MailConfig, 'webhook' | 'notifyUrl' | 'ownerEmail'>> {
   if (!templates && mailsFile === undefined) throw new Error('MAILS_FILE: expected a file')
   const read = templates ?? readTemplates(mailsFile ?? '')
   const sender = senderOf(mail.from, read)
   return {
     templates: read,
     origin: siteUrl ?? read.origin,
+    announceHeader: mail.announceHeader,
     transport: await openTransport(mail, sender, resolve(dataDir ?? DATA_DIR)),
+    invitation: mail.invitation,
     perHour: mail.perHour,
+    perDay: mail.perDay,
     webhook: mail.webhook,
+    notifyUrl: mail.notifyUrl,
+    ownerEmail: mail.ownerEmail,
   }
 }

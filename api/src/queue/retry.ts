@@ -1,36 +1,45 @@
 import type { Session } from '../database/session.ts'
 import { GROUPS } from '../people/groups.ts'
 import { loadHashKeys } from '../people/hash.ts'
-import { changeList, recordBulkChange, recordChange } from '../people/history.ts'
-import { MAIL_KINDS } from './outbox.ts'
+import { changeList, REACHABLE_AGAIN, recordBulkChange, recordChange } from '../people/history.ts'
+import { MAIL_KINDS } from './tasks.ts'
 
 /**
- * Failed tasks that can be done now. A newer task for the same thing replaces a failed one, and no
- * mail goes to a person who has left since, who cannot be reached, or whose announcement is deleted.
- * $1 is a person or null, $2 the kinds that are mails.
+ * Failures that can be repeated now. A newer task or delivery of the same thing replaces a failed one,
+ * and no mail goes to a person who has left since, who cannot be reached, or whose announcement is
+ * deleted. $1 is a person or null, $2 the kinds that are mails.
  */
 const RETRYABLE = `
-  SELECT DISTINCT ON (email_key, kind, about) id FROM outbox
-  WHERE outcome = 'failed' AND ($1::text IS NULL OR email_key = $1)
+  SELECT DISTINCT ON (email_key, kind, about) id FROM deliveries AS failure
+  WHERE outcome = 'failed' AND email_key IS NOT NULL AND ($1::text IS NULL OR email_key = $1)
     AND NOT EXISTS (
-      SELECT FROM outbox AS newer
-      WHERE newer.email_key = outbox.email_key AND newer.kind = outbox.kind
-        AND newer.about = outbox.about
-        AND (newer.finished_at IS NULL OR (newer.outcome = 'sent' AND newer.finished_at > outbox.finished_at))
+      SELECT FROM tasks
+      WHERE tasks.email_key = failure.email_key AND tasks.kind = failure.kind
+        AND tasks.about = failure.about
+    )
+    AND NOT EXISTS (
+      SELECT FROM deliveries AS newer
+      WHERE newer.email_key = failure.email_key AND newer.kind = failure.kind
+        AND newer.about = failure.about AND newer.outcome = 'sent' AND newer.at > failure.at
     )
     AND (kind <> ALL($2) OR EXISTS (
       SELECT FROM signups
-      WHERE signups.email_key = outbox.email_key AND honeypot IS NULL
-        AND (left_at IS NULL OR left_at < outbox.created_at)
+      WHERE signups.email_key = failure.email_key AND honeypot IS NULL
+        AND (left_at IS NULL OR left_at < failure.at)
         AND (undeliverable_at IS NULL OR $1 IS NOT NULL)
     ))
-    AND (kind <> 'announce' OR EXISTS (SELECT FROM announcements WHERE announcements.id = about))
-  ORDER BY email_key, kind, about, finished_at DESC`
+    AND (kind <> 'announce' OR EXISTS (
+      SELECT FROM announcements WHERE announcements.id = about AND html IS NOT NULL
+    ))
+  ORDER BY email_key, kind, about, at DESC`
 
+/** Moves failures back to the queue, with their ids. */
 const RETRY = `
-  UPDATE outbox
-  SET finished_at = NULL, outcome = NULL, leased_until = NULL, attempts = 0, due_at = now()
-  WHERE id IN (${RETRYABLE})
+  WITH failures AS (
+    DELETE FROM deliveries WHERE id IN (${RETRYABLE}) RETURNING id, kind, email_key, about, reply
+  )
+  INSERT INTO tasks (id, kind, email_key, about, reply) SELECT * FROM failures
+  ON CONFLICT DO NOTHING
   RETURNING 1`
 
 const CLEAR_REFUSAL = `
@@ -70,7 +79,10 @@ export function retry(session: Session, emailKey?: string): Promise<Retryable> {
       if (done.tasks > 0) await recordBulkChange(session, 'mail retry', { tasks: done.tasks })
     } else if (done.tasks > 0 || done.refused) {
       const keys = await loadHashKeys(session)
-      await recordChange(session, keys, 'mail retry', emailKey, { tasks: done.tasks })
+      await recordChange(session, keys, 'mail retry', emailKey, {
+        tasks: done.tasks,
+        ...(done.refused && REACHABLE_AGAIN),
+      })
     }
     return done
   })

@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Session } from '../database/session.ts'
 import type { Delivery, Mail, Transport } from '../mail/transport.ts'
 import { markUndeliverable } from './bounce.ts'
+import { claimMails } from './claim-mails.ts'
 import { compose, type Stationery } from './compose.ts'
-import { claimMails, drop, giveBack, RENEWAL, renew, type Task } from './outbox.ts'
 import { type OnOutcome, recordOutcome } from './record-outcome.ts'
+import { drop, giveBack, RENEWAL, renew, type Task } from './tasks.ts'
 
 /** A mail that is refused for the time being is given up after this many attempts: about two days. */
 const ATTEMPTS = 15
@@ -27,6 +28,7 @@ interface MailTurn {
 export interface Post extends Stationery {
   readonly transport: Transport
   readonly perHour: number
+  readonly perDay?: number | undefined
   readonly onOutcome: OnOutcome
 }
 
@@ -39,6 +41,14 @@ export interface MailSender {
   /** Waits for the mails under way and records them. */
   drain(session: Session): Promise<void>
 }
+
+interface Due {
+  readonly mails: readonly (readonly [Task, Mail])[]
+  /** Whether the next turn may find more at once. */
+  readonly more: boolean
+}
+
+const NOTHING: Due = { mails: [], more: false }
 
 async function record(
   session: Session,
@@ -79,21 +89,22 @@ export function mailSender(post: Post): MailSender {
   }
 
   /** Composes all mails first, so that a lost connection loses none that was sent. */
-  async function composeDue(session: Session, limit: number): Promise<[Task, Mail][]> {
+  async function composeDue(session: Session, limit: number): Promise<Due> {
     const claimedAt = Date.now()
     const mails: [Task, Mail][] = []
-    for (const task of await claimMails(session, post.perHour, limit)) {
+    const { tasks, more } = await claimMails(session, post.perHour, limit, post.perDay)
+    for (const task of tasks) {
       const mail = await compose(session, task, post)
       if (mail === undefined) await drop(session, task)
       else mails.push([task, mail])
     }
-    if (Date.now() - claimedAt < RENEWAL) return mails
+    if (Date.now() - claimedAt < RENEWAL) return { mails, more }
     // a worker that was suspended may have lost its tasks to another one
     const held = await renew(
       session,
       mails.map(([task]) => task),
     )
-    return mails.filter(([{ id }]) => held.has(id))
+    return { mails: mails.filter(([{ id }]) => held.has(id)), more }
   }
 
   function start(task: Task, mail: Mail): void {
@@ -121,12 +132,12 @@ export function mailSender(post: Post): MailSender {
       }
       await renewLeases(session)
       const room = before.away === undefined ? limit - underWay.size : 0
-      const mails = room > 0 ? await composeDue(session, room) : []
+      const { mails, more } = room > 0 ? await composeDue(session, room) : NOTHING
       for (const [task, mail] of mails) start(task, mail)
       if (underWay.size > 0) await Promise.race([...underWay.values(), sleep(TURN)])
       const after = await recordEnded(session)
       return {
-        more: mails.length > 0 || underWay.size > 0,
+        more: more || mails.length > 0 || underWay.size > 0,
         sent: before.sent + after.sent,
         away: after.away ?? before.away,
       }

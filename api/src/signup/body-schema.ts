@@ -1,14 +1,8 @@
-import Type, { type TSchema } from 'typebox'
-import {
-  FIELDS,
-  type Field,
-  JOINED,
-  SOURCE_PATTERN,
-  type WaitlistRequest,
-} from '../../contract/waitlist.ts'
+import Type, { type TOptional, type TString } from 'typebox'
+import { CONSENT, FIELDS, type Field, JOINED, SOURCE_PATTERN } from '../../contract/waitlist.ts'
 
 /** The rules of `findProblem` (api/contract/rules.ts) as JSON Schema. */
-function valueSchema(field: Field): TSchema {
+function valueSchema(field: Field): TString {
   switch (field.type) {
     case 'choice':
       return Type.String({ enum: field.options.map(({ value }) => value) })
@@ -20,25 +14,41 @@ function valueSchema(field: Field): TSchema {
         minLength: Math.max(field.minLength, field.required ? 1 : 0),
         maxLength: field.maxLength,
         pattern: field.pattern,
+        ...(field.unusable && { not: { pattern: field.unusable.pattern } }),
       })
   }
 }
 
-const properties = Object.entries(FIELDS).map(([name, field]): [string, TSchema] => [
-  name,
-  field.required ? valueSchema(field) : Type.Optional(valueSchema(field)),
-])
+type Fields = typeof FIELDS
 
-export const waitlistBody = Type.Unsafe<WaitlistRequest>(
-  Type.Object({
-    ...Object.fromEntries(properties),
-    source: Type.Optional(Type.String({ pattern: SOURCE_PATTERN })),
-  }),
-)
+type Properties = {
+  [Name in keyof Fields]: Fields[Name]['required'] extends true ? TString : TOptional<TString>
+}
+
+const properties = Object.fromEntries(
+  Object.entries(FIELDS).map(([name, field]) => [
+    name,
+    field.required ? valueSchema(field) : Type.Optional(valueSchema(field)),
+  ]),
+) as Properties
+
+export const waitlistBody = Type.Object(properties)
+
+/** Described only: a strange value must not refuse a signup (see `readAddress`). */
+export const signupQuery = Type.Object({
+  consent: Type.Optional(
+    Type.Unknown({
+      description: `The version of the text beside the button, such as ${CONSENT.version}. Any other is stored as unknown.`,
+    }),
+  ),
+  source: Type.Optional(
+    Type.Unknown({
+      description: `Where the visitor comes from: a word that matches ${SOURCE_PATTERN}. Any other is not stored.`,
+    }),
+  ),
+})
 
 /** The body of a request for another confirmation mail. */
-export const resendBody = Type.Unsafe<{ email: string }>(
-  Type.Object({ email: valueSchema(FIELDS.email) }),
-)
+export const resendBody = Type.Object({ email: properties.email })
 
 export const joinedBody = Type.Object({ status: Type.Literal(JOINED.status) })

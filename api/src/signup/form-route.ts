@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { TSchema, TUnsafe } from 'typebox'
+import type { Static, TSchema } from 'typebox'
 import { BODY_LIMIT } from '../../contract/waitlist.ts'
 import { isForm } from '../http/body.ts'
 import { refuseCrossSite } from '../http/cross-site.ts'
@@ -14,6 +14,7 @@ import {
   redirectResponse,
 } from '../http/openapi/response-schemas.ts'
 import { signupRateLimit, siteRateLimit } from '../http/rate-limit.ts'
+import { networkHasher } from './network.ts'
 import { tidyBody } from './signup.ts'
 
 export const FORM_SENTENCES = {
@@ -22,11 +23,14 @@ export const FORM_SENTENCES = {
   CONTENT_TYPE_UNSUPPORTED: 'Please send the form as JSON or as a web form.',
 } as const
 
-interface Form<Body> {
+const hashNetwork = networkHasher()
+
+interface Form<Body extends TSchema> {
   /** The whole path, with `/api`. */
   readonly path: string
   readonly summary: string
-  readonly body: TUnsafe<Body>
+  readonly body: Body
+  readonly query?: TSchema
   readonly success: {
     readonly status: 201 | 202
     readonly description: string
@@ -38,15 +42,18 @@ interface Form<Body> {
   readonly failures: readonly ErrorReply[]
   readonly sentences: Sentences
   readonly onResponse?: (status: number) => void
-  /** @throws HttpError */
-  readonly work: (body: Body) => Promise<void>
+  /**
+   * @param network the hash of the visitor's network, in hexadecimal
+   * @throws HttpError
+   */
+  readonly work: (body: Static<Body>, network: string, query: unknown) => Promise<void>
 }
 
 /** Adds the route of a form of the site, which is sent as JSON or, without JavaScript, as a web form. */
-export function addForm<Body>(
+export function addForm<Body extends TSchema>(
   app: FastifyInstance,
   { config, metrics }: Services,
-  { path, summary, body, success, failures, sentences, onResponse, work }: Form<Body>,
+  { path, summary, body, query, success, failures, sentences, onResponse, work }: Form<Body>,
 ): void {
   const { status, description, schema, reply: replyBody, page } = success
   const headers = RATE_LIMIT
@@ -69,6 +76,7 @@ export function addForm<Body>(
         summary,
         consumes: ['application/json', 'application/x-www-form-urlencoded'],
         body,
+        ...(query && { querystring: query }),
         response,
       },
       bodyLimit: BODY_LIMIT,
@@ -87,7 +95,7 @@ export function addForm<Body>(
     },
     async (request, reply) => {
       // Fastify has validated it with the schema `body`
-      await work(request.body as Body)
+      await work(request.body as Static<Body>, hashNetwork(request.ip), request.query)
       if (isForm(request)) return reply.redirect(page, 303)
       reply.code(status)
       return replyBody

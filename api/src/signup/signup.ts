@@ -1,9 +1,11 @@
 import {
-  CONSENT,
   FIELDS,
   type FieldName,
+  type FormTexts,
   HONEYPOT,
+  isSuspicious,
   QUESTION_NAMES,
+  readConsent,
   SOURCE_PATTERN,
   tidy,
 } from '../../contract/waitlist.ts'
@@ -20,12 +22,8 @@ export interface Signup {
   readonly emailKey: string
   /** By question; an empty answer has no key. */
   readonly answers: Readonly<Record<string, string>>
-  /** The content of the honeypot; null for a person. */
+  /** What only a bot sends: the content of the honeypot, or a name with a link. Null for a person. */
   readonly honeypot: string | null
-  /** The version of the text that the person agreed to; null without the form. */
-  readonly agreedTo: string | null
-  /** The word in `?ref=` or `?utm_source=` of the visitor's first page. */
-  readonly source: string | null
 }
 
 const ENTRIES = Object.entries(FIELDS)
@@ -44,8 +42,6 @@ export function tidyBody(body: unknown): void {
     if (typeof value !== 'string') continue
     values[name] = tidy(name as FieldName, value) || (required ? '' : undefined)
   }
-  // a strange source is not the visitor's mistake, so it must not refuse the signup
-  if (values['source'] !== undefined) values['source'] = readSource(values['source'])
 }
 
 /** The source if it is a word as in SOURCE_PATTERN. */
@@ -54,13 +50,26 @@ export const readSource = (value: unknown): string | undefined => {
   return SOURCE.test(source) ? source : undefined
 }
 
-type FormValues = Values & { readonly email: string; readonly source?: string }
+/** The first answer that only a bot would give. */
+function findBotAnswer(values: Values): string | undefined {
+  const name = ANSWER_NAMES.find((name) => isSuspicious(name, values[name] ?? ''))
+  return name && values[name]
+}
+
+/**
+ * What the address of the form tells beside its fields. A strange value is not the visitor's mistake,
+ * so it must not refuse the signup.
+ */
+export function readAddress(query: unknown): FormTexts {
+  const { consent, source } = Object(query) as Readonly<Record<string, unknown>>
+  return { agreed_to: readConsent(consent), source: readSource(source) ?? null }
+}
 
 /**
  * The signup of a form. Expects valid, tidy values.
  * @returns undefined when no mail can reach the address
  */
-export function toSignup(values: FormValues): Signup | undefined {
+export function toSignup(values: Values & { readonly email: string }): Signup | undefined {
   const key = emailKey(values.email)
   if (key === undefined) return undefined
   const answers: Record<string, string> = {}
@@ -72,8 +81,6 @@ export function toSignup(values: FormValues): Signup | undefined {
     email: values.email,
     emailKey: key,
     answers,
-    honeypot: values[HONEYPOT] || null,
-    agreedTo: CONSENT.version,
-    source: values.source ?? null,
+    honeypot: values[HONEYPOT] || findBotAnswer(values) || null,
   }
 }

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
+import { number, shorten } from '../operator/format.ts'
 import { OperatorError } from '../operator/operator-error.ts'
 import { BACKUP_FORMAT, BACKUP_VERSION, type Counts, KINDS, type Kind, noCounts } from './backup.ts'
+import { badMember } from './backup-line.ts'
+import { BACKUP_LIMITS } from './limits.ts'
 import { splitLines } from './split-lines.ts'
 
 /** The file is not a complete backup. Nothing was changed. */
@@ -19,67 +22,97 @@ function parse(bytes: Buffer): Line {
   throw new DamagedBackup('This is not a backup of a waitlist.')
 }
 
-function checkHeader(line: Line): void {
+/** Returns the version. */
+function checkHeader(line: Line): number {
   if (line.kind !== 'header' || line['format'] !== BACKUP_FORMAT) {
     throw new DamagedBackup('This is not a backup of a waitlist.')
   }
   const version = Number(line['version'])
   if (!(version >= 1 && version <= BACKUP_VERSION)) {
     throw new DamagedBackup(
-      `This backup has version ${line['version']}. Restore it with a newer version of the program.`,
+      `This backup has version ${shorten(String(line['version']))}. Restore it with a newer version of the program.`,
     )
   }
+  return version
+}
+
+interface Checked {
+  readonly counts: Counts
+  readonly version: number
+}
+
+/** Returns the kind. A checksum proves no origin: anybody can make a file with a good one. */
+function checkLine(bytes: Buffer, at: number, before: Kind): Kind {
+  const refuse = (what: string): never => {
+    throw new DamagedBackup(`Line ${number(at)} ${what}. Nothing was changed.`)
+  }
+  const kind = kindOf(bytes) ?? refuse('is of no known kind')
+  if (KINDS.indexOf(kind) < KINDS.indexOf(before)) refuse('is not in its place')
+  const bad = badMember(kind, parse(bytes))
+  if (bad !== undefined) refuse(`is not valid: ${shorten(bad)}`)
+  return kind
 }
 
 /**
  * Reads a backup to its end.
  * @throws DamagedBackup when it is incomplete, changed, or not a backup
  */
-export async function checkBackup(input: AsyncIterable<Buffer>): Promise<Counts> {
+export async function checkBackup(input: AsyncIterable<Buffer>): Promise<Checked> {
   const digest = createHash('sha256')
   const counts = noCounts()
   let last: Buffer | undefined
-  let first = true
-  for await (const bytes of splitLines(input)) {
-    if (first) checkHeader(parse(bytes))
-    first = false
+  let version: number | undefined
+  let at = 0
+  let kind: Kind = KINDS[0]
+  for await (const bytes of splitLines(input, BACKUP_LIMITS.line)) {
+    version ??= checkHeader(parse(bytes))
     if (last !== undefined) {
       digest.update(last).update('\n')
-      const kind = kindOf(last)
-      if (kind !== undefined) counts[kind] += 1
+      if (at > 1) {
+        kind = checkLine(last, at, kind)
+        counts[kind] += 1
+      }
     }
+    at += 1
     // copy: the bytes are a view of a buffer that is reused
     last = Buffer.from(bytes)
   }
   const end = last && parse(last)
   if (end?.kind !== 'end') throw new DamagedBackup('This backup is incomplete: its end is missing.')
-  // version 1 does not count links
+  // earlier versions do not count every kind
   const claimed = { ...noCounts(), ...(end['counts'] as object) }
   if (!isDeepStrictEqual(claimed, counts) || end['sha256'] !== digest.digest('hex')) {
     throw new DamagedBackup('This backup is damaged: its content does not match its checksum.')
   }
-  return counts
+  return { counts, version: version ?? BACKUP_VERSION }
 }
 
 const KIND = /^\{"kind" ?: ?"(\w+)"/
 
-/** The kind of a line. It does not parse the rest, because a backup can have a million lines. */
+/** The kind of a line, without parsing the rest. */
 const kindOf = (bytes: Buffer): Kind | undefined => {
   const [, word] = KIND.exec(bytes.subarray(0, 40).toString()) ?? []
   return KINDS.find((kind) => kind === word)
 }
 
-/** The lines of one kind in batches. A backup has its lines in the order of `KINDS`. */
-export async function* batchesOf(input: AsyncIterable<Buffer>, kind: Kind): AsyncGenerator<Line[]> {
-  let batch: Line[] = []
-  for await (const bytes of splitLines(input)) {
+/** Lines of one kind. */
+export interface Batch {
+  readonly kind: Kind
+  readonly lines: readonly Line[]
+}
+
+/** The lines in batches, in their order. A backup has them in the order of `KINDS`. */
+export async function* batchesOf(input: AsyncIterable<Buffer>): AsyncGenerator<Batch> {
+  let kind: Kind | undefined
+  let lines: Line[] = []
+  for await (const bytes of splitLines(input, BACKUP_LIMITS.line)) {
     const found = kindOf(bytes)
-    if (found !== undefined && KINDS.indexOf(found) > KINDS.indexOf(kind)) break
-    if (found === kind) batch.push(parse(bytes))
-    if (batch.length === BATCH) {
-      yield batch
-      batch = []
+    if (kind !== undefined && lines.length > 0 && (found !== kind || lines.length === BATCH)) {
+      yield { kind, lines }
+      lines = []
     }
+    kind = found
+    if (found !== undefined) lines.push(parse(bytes))
   }
-  if (batch.length > 0) yield batch
+  if (kind !== undefined && lines.length > 0) yield { kind, lines }
 }

@@ -1,22 +1,35 @@
-import { stringify } from 'csv-stringify/sync'
-import { QUESTION_NAMES } from '../../contract/waitlist.ts'
+import { type Options, stringify } from 'csv-stringify/sync'
+import { PORTABLE_NAMES, QUESTION_NAMES, REFERRALS } from '../../contract/waitlist.ts'
 import type { Person } from '../people/person.ts'
 
 export const FORMATS = ['csv', 'ndjson'] as const
 export type Format = (typeof FORMATS)[number]
 
-const COLUMNS = [...QUESTION_NAMES, 'joined_at', 'confirmed_at', 'source']
+const MEMBERS = [...QUESTION_NAMES, ...PORTABLE_NAMES, REFERRALS.name]
 
-const CSV = { columns: COLUMNS, escape_formulas: true, record_delimiter: 'windows' } as const
+/** @param referrals whether REFERRALS is on */
+const membersOf = (referrals: boolean) =>
+  referrals ? MEMBERS : MEMBERS.filter((name) => !/^referral/.test(name))
+
+/** A spreadsheet that takes semicolons or tabs for separators would begin a cell after them. */
+const defuse = (text: string): string => text.replace(/([;\t])(?=[=+\-@＝＋－＠])/g, "$1'")
+
+const csvOptions = (referrals: boolean): Options => ({
+  columns: [...membersOf(referrals)],
+  escape_formulas: true,
+  record_delimiter: 'windows',
+  cast: { string: defuse },
+})
 
 /** The first line of a CSV file. */
-export const csvHeader = (): string => stringify([], { ...CSV, header: true })
+export const csvHeader = (referrals = true): string =>
+  stringify([], { ...csvOptions(referrals), header: true })
 
-const pick = (person: Person) =>
-  Object.fromEntries(COLUMNS.map((name) => [name, person[name] ?? null]))
+const pick = (person: Person, referrals: boolean) =>
+  Object.fromEntries(membersOf(referrals).map((name) => [name, person[name] ?? null]))
 
 /** A line for each person. */
-export const linesOf = (people: readonly Person[], format: Format): string =>
+export const linesOf = (people: readonly Person[], format: Format, referrals = true): string =>
   format === 'csv'
-    ? stringify([...people], CSV)
-    : people.map((person) => `${JSON.stringify(pick(person))}\n`).join('')
+    ? stringify([...people], csvOptions(referrals))
+    : people.map((person) => `${JSON.stringify(pick(person, referrals))}\n`).join('')

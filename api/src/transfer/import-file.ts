@@ -1,7 +1,9 @@
 import { pipeline, type Readable } from 'node:stream'
 import { type CsvError, parse } from 'csv-parse'
+import { number, shortList } from '../operator/format.ts'
 import { type BadLine, NotImportable } from './import.ts'
 import { columnName, type ImportedRecord } from './import-record.ts'
+import { atMost, IMPORT_LIMITS, TooLarge } from './limits.ts'
 import { splitLines } from './split-lines.ts'
 
 type Records = AsyncGenerator<ImportedRecord | BadLine>
@@ -11,7 +13,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 async function* readNdjson(input: AsyncIterable<Buffer>): Records {
   let line = 0
-  for await (const bytes of splitLines(input)) {
+  for await (const bytes of splitLines(input, IMPORT_LIMITS.line)) {
     line += 1
     const text = bytes.toString().trim()
     if (text === '') continue
@@ -42,13 +44,14 @@ async function* withoutCrlf(input: AsyncIterable<Buffer>): AsyncGenerator<string
   yield rest + decoder.decode()
 }
 
-/** Removes the quote that an export puts before a formula (see export.ts). */
-const undefuse = (cell: string): string => cell.replace(/^'(?=[=+\-@\t\r＝＋－＠])/, '')
+/** Removes the quotes that an export puts before formulas (see export-file.ts). */
+const undefuse = (cell: string): string =>
+  cell.replace(/^'(?=[=+\-@\t\r＝＋－＠])/, '').replace(/([;\t])'(?=[=+\-@＝＋－＠])/g, '$1')
 
 function readHeader(cells: readonly string[]): string[] {
   if (cells.some((cell) => columnName(cell) === 'email')) return [...cells]
   throw new NotImportable(
-    `No column of this file is named email. Its columns: ${cells.join(', ')}.`,
+    `No column of this file is named email. Its columns: ${shortList(cells)}.`,
   )
 }
 
@@ -63,6 +66,12 @@ interface CsvRecord {
   readonly info: { readonly lines: number }
 }
 
+const tooLong = (line: number): TooLarge =>
+  new TooLarge(
+    `What begins at line ${number(line)} is longer than ${number(IMPORT_LIMITS.line)} characters. ` +
+      'Is a quote opened there and never closed? Correct the file and import it again.',
+  )
+
 const firstLine = (last: number, raw: string): number => last - (raw.trim().split('\n').length - 1)
 
 async function* readCsv(input: AsyncIterable<Buffer>, header: string): Records {
@@ -75,6 +84,7 @@ async function* readCsv(input: AsyncIterable<Buffer>, header: string): Records {
     },
     delimiter: delimiterOf(header),
     info: true,
+    max_record_size: IMPORT_LIMITS.line,
     raw: true,
     relax_column_count_less: true,
     relax_quotes: true,
@@ -82,10 +92,10 @@ async function* readCsv(input: AsyncIterable<Buffer>, header: string): Records {
     skip_records_with_error: true,
     on_skip: (error, raw = '') => {
       const { code, lines } = error as CsvError
-      bad.push({
-        line: firstLine(Number(lines), raw),
-        reason: REASONS[code] ?? 'not a line of CSV',
-      })
+      const line = firstLine(Number(lines), raw)
+      // the parser cannot go on behind it
+      if (code === 'CSV_MAX_RECORD_SIZE') throw tooLong(line)
+      bad.push({ line, reason: REASONS[code] ?? 'not a line of CSV' })
     },
   })
   // the reader of the last stream gets the error
@@ -107,14 +117,14 @@ async function* chain(first: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerato
 
 /**
  * The records of a CSV or NDJSON file. NDJSON starts with `{`.
- * @throws NotImportable
+ * @throws NotImportable, TooLarge
  */
 export async function* readRecords(input: Readable): Records {
-  const chunks = input[Symbol.asyncIterator]() as AsyncIterator<Buffer>
+  const chunks = atMost(input, IMPORT_LIMITS.whole)
   const { value, done } = await chunks.next()
   if (done) return
   // a byte order mark counts as a space
-  const start = (value as Buffer).toString().trimStart()
-  const all = chain(value as Buffer, chunks)
+  const start = value.toString().trimStart()
+  const all = chain(value, chunks)
   yield* start.startsWith('{') ? readNdjson(all) : readCsv(all, start.split('\n', 1)[0] ?? '')
 }

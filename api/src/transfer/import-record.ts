@@ -1,10 +1,13 @@
 import {
   FIELDS,
-  findProblem,
+  isTime,
+  PORTABLE_NAMES,
+  type PortableName,
   QUESTION_NAMES,
   type QuestionName,
-  tidy,
+  REFERRAL_CODE_PATTERN,
 } from '../../contract/waitlist.ts'
+import { answerProblem, toAnswer } from '../people/answer.ts'
 import { readSource, type Signup, toSignup, type Values } from '../signup/signup.ts'
 
 export interface ImportedRecord {
@@ -12,17 +15,11 @@ export interface ImportedRecord {
   readonly columns: Readonly<Record<string, unknown>>
 }
 
-/** Columns that are not questions. */
-const DETAILS = ['joined_at', 'confirmed_at', 'source'] as const
-type Detail = (typeof DETAILS)[number]
-
 /** A signup from a file. */
-export type Incoming = Signup & {
-  /** Without a time, the person joins at the time of the import. */
-  readonly joinedAt: string | undefined
+export type Incoming = Pick<Signup, 'email' | 'emailKey' | 'answers'> & {
   readonly confirmed: boolean
-  /** Without a time, the time of the import. */
-  readonly confirmedAt: string | undefined
+  /** A time of joining or confirming that is missing is the time of the import. */
+  readonly columns: Readonly<Partial<Record<PortableName, string>>>
 }
 
 export interface ReadOptions {
@@ -46,10 +43,13 @@ const COLUMN_OF = new Map([
     [name, name] as const,
     [plain(FIELDS[name].label), name] as const,
   ]),
-  ...DETAILS.map((name) => [name, name] as const),
+  ...PORTABLE_NAMES.map((name) => [name, name] as const),
 ])
 
-export const columnName = (column: string): QuestionName | Detail | undefined =>
+const isQuestion = (name: QuestionName | PortableName): name is QuestionName =>
+  QUESTION_NAMES.some((question) => question === name)
+
+export const columnName = (column: string): QuestionName | PortableName | undefined =>
   COLUMN_OF.get(plain(column))
 
 function valuesOf(columns: ImportedRecord['columns'], defaults: Values): Record<string, string> {
@@ -59,8 +59,8 @@ function valuesOf(columns: ImportedRecord['columns'], defaults: Values): Record<
     if (name === undefined || value === undefined || value === '') continue
     // NDJSON can nest objects, but an answer is a text
     if (typeof value === 'object') continue
-    // details are tidied like answers
-    values[name] = tidy(name as QuestionName, String(value))
+    const text = String(value)
+    values[name] = isQuestion(name) ? toAnswer(name, text) : text.trim()
   }
   return values
 }
@@ -84,12 +84,21 @@ function parseTime(text: string): string | undefined {
     : `${new Date(time).toISOString().slice(0, 19)}.${fraction}Z`
 }
 
-/** Returns the reason when the time is invalid or in the future. */
-function timeProblem(name: Detail, time: string | undefined): string[] {
-  if (time === undefined) return []
-  const parsed = parseTime(time)
-  if (parsed === undefined) return [`${name}: expected a time such as 2026-01-31T12:00:00Z`]
-  return Date.parse(parsed) > Date.now() ? [`${name}: expected a time in the past`] : []
+/** Returns the reason when a value is no time, or in the future. */
+function timeProblem(name: PortableName, value: string | undefined): string[] {
+  if (value === undefined || !isTime(name)) return []
+  const time = parseTime(value)
+  if (time === undefined) return [`${name}: expected a time such as 2026-01-31T12:00:00Z`]
+  return Date.parse(time) > Date.now() ? [`${name}: expected a time in the past`] : []
+}
+
+const CODE = new RegExp(REFERRAL_CODE_PATTERN)
+
+/** A text is a word, as in the addresses of pages; another one is dropped, and so is a strange code. */
+function parseColumn(name: PortableName, value: string): string | undefined {
+  if (isTime(name)) return parseTime(value)
+  const word = readSource(value)
+  return name === 'referral_code' && !CODE.test(word ?? '') ? undefined : word
 }
 
 /** Replaces invalid UTF-8 when it is decoded. */
@@ -97,10 +106,10 @@ const REPLACEMENT = '\uFFFD'
 
 function problemOf(name: QuestionName, value: string): string | undefined {
   if (value.includes(REPLACEMENT)) return 'this is not UTF-8'
-  return findProblem(name, value)
+  return answerProblem(name, value)
 }
 
-const hasColumn = (columns: ImportedRecord['columns'], name: Detail): boolean =>
+const hasColumn = (columns: ImportedRecord['columns'], name: PortableName): boolean =>
   Object.keys(columns).some((column) => columnName(column) === name)
 
 /** Returns the signup of a record, or the reason why it cannot be imported. */
@@ -108,22 +117,24 @@ export function readRecord(
   columns: ImportedRecord['columns'],
   { defaults = {}, confirmed = false }: ReadOptions,
 ): Incoming | string {
-  const { joined_at, confirmed_at, source, ...answers } = valuesOf(columns, defaults)
-  const confirmedAt = confirmed ? confirmed_at : undefined
+  const values = valuesOf(columns, defaults)
+  if (!confirmed) delete values['confirmed_at']
   const problems = QUESTION_NAMES.flatMap((name) => {
-    const problem = problemOf(name, answers[name] ?? '')
+    const problem = problemOf(name, values[name] ?? '')
     return problem === undefined ? [] : [`${name}: ${problem}`]
   })
-  problems.push(...timeProblem('joined_at', joined_at), ...timeProblem('confirmed_at', confirmedAt))
+  problems.push(...PORTABLE_NAMES.flatMap((name) => timeProblem(name, values[name])))
   if (problems.length > 0) return problems.join('; ')
-  const signup = toSignup({ ...answers, email: answers['email'] ?? '' })
+  const signup = toSignup({ ...values, email: values['email'] ?? '' })
   if (signup === undefined) return `email: ${FIELDS.email.messages.malformed}`
+  const { email, emailKey, answers } = signup
   return {
-    ...signup,
-    agreedTo: null,
-    source: readSource(source) ?? null,
-    joinedAt: joined_at && parseTime(joined_at),
-    confirmed: confirmed && (confirmedAt !== undefined || !hasColumn(columns, 'confirmed_at')),
-    confirmedAt: confirmedAt && parseTime(confirmedAt),
+    email,
+    emailKey,
+    answers,
+    confirmed: confirmed && ('confirmed_at' in values || !hasColumn(columns, 'confirmed_at')),
+    columns: Object.fromEntries(
+      PORTABLE_NAMES.map((name) => [name, parseColumn(name, values[name] ?? '')]),
+    ),
   }
 }

@@ -1,19 +1,32 @@
 import type { Session } from '../database/session.ts'
-import { type HashKeys, hexHashesOf, loadHashKeys } from '../people/hash.ts'
+import { type HashKeys, hashesOf, loadHashKeys } from '../people/hash.ts'
 import { changeList, recordBulkChange } from '../people/history.ts'
 import { compareKeys } from '../signup/identity.ts'
 import type { Counts, Kind } from './backup.ts'
 import { batchesOf, checkBackup, type Line } from './backup-file.ts'
 import {
+  CLEAR_RETRIED,
   DELETE_ERASED,
+  DELETE_FORGOTTEN,
   DELETE_RELEASED,
-  FORGET_ERASED,
+  FIND_ADDED,
+  FIND_KNOWN,
+  KEEP_ADDED,
   MERGE_ERASURES,
   MERGE_HISTORY,
   MERGE_KEYS,
-  MERGE_LINKS,
   MERGE_SIGNUPS,
-} from './restore-statements.ts'
+} from './restore-people.ts'
+import {
+  FORGET_ERASED,
+  MERGE_ANNOUNCEMENTS,
+  MERGE_ARRIVALS,
+  MERGE_DELIVERIES,
+  MERGE_LINKS,
+  MERGE_TASKS,
+  MERGE_VISITS,
+  UNINVITE,
+} from './restore-queue.ts'
 
 /** The result of a restore. All other signups were there already, or stay erased. */
 export interface RestoreReport {
@@ -24,55 +37,80 @@ export interface RestoreReport {
   erased: number
 }
 
-async function applyErasures(
-  session: Session,
-  keys: HashKeys,
-  erasures: ReadonlyMap<string, string>,
-): Promise<number> {
-  const doomed: { email_key: string; erased_at: string; hashes: readonly string[] }[] = []
+/** Deletes the people of erasures that this transaction has added. */
+async function applyErasures(session: Session, keys: HashKeys): Promise<number> {
+  let erased = 0
   const people = session.portions<{ email_key: string }>('SELECT DISTINCT email_key FROM signups')
   for await (const portion of people) {
-    for (const { email_key } of portion) {
-      const hashes = hexHashesOf(keys, email_key)
-      for (const hash of hashes) {
-        const erased_at = erasures.get(hash)
-        if (erased_at !== undefined) doomed.push({ email_key, erased_at, hashes })
-      }
-    }
+    const lines = portion.map(({ email_key }) => ({ email_key, own: hashesOf(keys, email_key) }))
+    const rows = await session.query<{ person: Buffer; erased_at: string }>(FIND_ADDED, [
+      lines.flatMap(({ own }) => own),
+    ])
+    if (rows.length === 0) continue
+    const added = new Map(rows.map(({ person, erased_at }) => [person.toString('hex'), erased_at]))
+    const doomed = lines.flatMap(({ email_key, own }) => {
+      const hashes = own.map((hash) => hash.toString('hex'))
+      return hashes.flatMap((hash) => {
+        const erased_at = added.get(hash)
+        return erased_at === undefined ? [] : [{ email_key, erased_at, hashes }]
+      })
+    })
+    const values = [JSON.stringify(doomed)]
+    erased += (await session.query(DELETE_ERASED, values)).length
+    for (const statement of FORGET_ERASED) await session.query(statement, values)
   }
-  const lines = [JSON.stringify(doomed)]
-  const { length: erased } = await session.query(DELETE_ERASED, lines)
-  for (const statement of FORGET_ERASED) await session.query(statement, lines)
   if (erased > 0) await recordBulkChange(session, 'restore', { erased })
   return erased
 }
 
-/** Needs one transaction: an interrupted restore must not store erasures without applying them. */
-async function mergeErasures(session: Session, batches: AsyncIterable<Line[]>): Promise<number> {
-  const added = new Map<string, string>()
-  for await (const lines of batches) {
-    const rows = await session.query<{ person: Buffer; erased_at: string }>(MERGE_ERASURES, [
-      JSON.stringify(lines),
-    ])
-    for (const { person, erased_at } of rows) added.set(person.toString('hex'), erased_at)
+/**
+ * Merges erasures and applies them. Needs one transaction: an interrupted restore must not store erasures
+ * without applying them. A large list has more of them than fit in memory, so they come in portions.
+ */
+export async function mergeErasures(
+  session: Session,
+  portions: AsyncIterable<readonly Line[]> | Iterable<readonly Line[]>,
+): Promise<number> {
+  await session.query(KEEP_ADDED)
+  let added = 0
+  for await (const lines of portions) {
+    const [row] = await session.query<{ added: number }>(MERGE_ERASURES, [JSON.stringify(lines)])
+    added += row?.added ?? 0
   }
-  return added.size === 0 ? 0 : applyErasures(session, await loadHashKeys(session), added)
+  await session.query(DELETE_FORGOTTEN)
+  return added === 0 ? 0 : applyErasures(session, await loadHashKeys(session))
 }
 
-const keyOf = (line: Line): string => String(line['email_key'])
+const keyOf = (line: Line): string => String(line['email_key'] ?? '')
 
-const withHashes = (keys: HashKeys, lines: readonly Line[]): string =>
-  JSON.stringify(
-    lines
-      .toSorted((one, other) => compareKeys(keyOf(one), keyOf(other)))
-      .map((line) => ({ ...line, hashes: hexHashesOf(keys, keyOf(line)) })),
-  )
+/**
+ * Lines as JSON, in the order of their keys, each with those hashes of its person that erasures or the
+ * history have. Few people have any; the search for all hashes of all lines took half the time of a restore.
+ */
+async function withHashes(
+  session: Session,
+  keys: HashKeys,
+  lines: readonly Line[],
+): Promise<{ readonly all: string; readonly hashed: readonly Line[] }> {
+  const own = new Map(lines.map((line) => [line, hashesOf(keys, keyOf(line))]))
+  const rows = await session.query<{ person: Buffer }>(FIND_KNOWN, [[...own.values()].flat()])
+  const known = new Set(rows.map(({ person }) => person.toString('hex')))
+  const marked = lines
+    .toSorted((one, other) => compareKeys(keyOf(one), keyOf(other)))
+    .map((line) => {
+      if (known.size === 0) return line
+      const found = own.get(line)?.map((hash) => hash.toString('hex')) ?? []
+      const hashes = found.filter((hash) => known.has(hash))
+      return hashes.length === 0 ? line : { ...line, hashes }
+    })
+  return { all: JSON.stringify(marked), hashed: marked.filter((line) => 'hashes' in line) }
+}
 
 function mergeSignups(session: Session, keys: HashKeys, lines: readonly Line[]): Promise<number> {
   return changeList(session, async () => {
-    const [row] = await session.query<{ restored: number }>(MERGE_SIGNUPS, [
-      withHashes(keys, lines),
-    ])
+    const { all, hashed } = await withHashes(session, keys, lines)
+    const [row] = await session.query<{ restored: number }>(MERGE_SIGNUPS, [all])
+    if (hashed.length > 0) await session.query(CLEAR_RETRIED, [JSON.stringify(hashed)])
     const released = lines.filter((line) => line['released_at'] !== null)
     if (released.length > 0) await session.query(DELETE_RELEASED, [JSON.stringify(released)])
     const restored = row?.restored ?? 0
@@ -81,9 +119,26 @@ function mergeSignups(session: Session, keys: HashKeys, lines: readonly Line[]):
   })
 }
 
+const MERGE: Readonly<Record<Exclude<Kind, 'erasure' | 'signup'>, string>> = {
+  visit: MERGE_VISITS,
+  hash_key: MERGE_KEYS,
+  history: MERGE_HISTORY,
+  link: MERGE_LINKS,
+  announcement: MERGE_ANNOUNCEMENTS,
+  delivery: MERGE_DELIVERIES,
+  task: MERGE_TASKS,
+  arrival: MERGE_ARRIVALS,
+}
+
+const mergeOthers = (session: Session, keys: HashKeys, statement: string, lines: readonly Line[]) =>
+  changeList(session, async () =>
+    session.query(statement, [(await withHashes(session, keys, lines)).all]),
+  )
+
 /**
  * Merges a backup into the list, while signups continue. Signups, erasures and corrections since the
- * backup stay, and no mail is queued. It can be interrupted and run again; a second run changes nothing.
+ * backup stay, and what was done since is not done again. It can be interrupted and run again; a second
+ * run changes nothing.
  * @param open opens the uncompressed backup at its start
  * @throws DamagedBackup before any change
  */
@@ -92,27 +147,38 @@ export async function restore(
   open: () => AsyncIterable<Buffer>,
   onProgress: (signups: number) => void = () => {},
 ): Promise<RestoreReport> {
-  const report: RestoreReport = { counts: await checkBackup(open()), restored: 0, erased: 0 }
-  const merge = async (kind: Kind, statement: string): Promise<void> => {
-    for await (const lines of batchesOf(open(), kind)) {
-      await session.transaction(() => session.query(statement, [JSON.stringify(lines)]))
+  const { counts, version } = await checkBackup(open())
+  const report: RestoreReport = { counts, restored: 0, erased: 0 }
+  async function* erasures() {
+    for await (const { kind, lines } of batchesOf(open())) {
+      if (kind === 'erasure') yield lines
+      else if (kind === 'signup') return
     }
   }
-  await merge('hash_key', MERGE_KEYS)
-  // before the erasures, because CORRECTED_SINCE reads it
-  await merge('history', MERGE_HISTORY)
-  report.erased = await changeList(session, () =>
-    mergeErasures(session, batchesOf(open(), 'erasure')),
-  )
-  const keys = await loadHashKeys(session)
+  let keys: HashKeys | undefined
+  /** The first lines about people come after those of all erasures and of the history. */
+  const beginPeople = async (): Promise<HashKeys> => {
+    report.erased = await changeList(session, () => mergeErasures(session, erasures()))
+    return loadHashKeys(session)
+  }
   let seen = 0
-  for await (const lines of batchesOf(open(), 'signup')) {
-    report.restored += await mergeSignups(session, keys, lines)
-    seen += lines.length
-    onProgress(seen)
+  for await (const { kind, lines } of batchesOf(open())) {
+    if (kind === 'erasure') continue
+    if (kind === 'hash_key' || kind === 'history' || kind === 'visit') {
+      await session.transaction(() => session.query(MERGE[kind], [JSON.stringify(lines)]))
+    } else {
+      keys ??= await beginPeople()
+      if (kind === 'signup') {
+        report.restored += await mergeSignups(session, keys, lines)
+        seen += lines.length
+        onProgress(seen)
+      } else {
+        await mergeOthers(session, keys, MERGE[kind], lines)
+      }
+    }
   }
-  for await (const lines of batchesOf(open(), 'link')) {
-    await changeList(session, () => session.query(MERGE_LINKS, [withHashes(keys, lines)]))
-  }
+  keys ??= await beginPeople()
+  // earlier versions do not tell what was sent
+  if (version >= 3) await changeList(session, () => session.query(UNINVITE))
   return report
 }

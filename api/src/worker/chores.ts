@@ -1,9 +1,10 @@
 import type { Session } from '../database/session.ts'
 import type { Transport } from '../mail/transport.ts'
-import { erase } from '../people/erase.ts'
+import { endErasure } from '../people/erase.ts'
 import { runJobs } from '../queue/jobs/jobs.ts'
-import { claim, drop, findRecorded } from '../queue/outbox.ts'
+import { claim, findRecorded } from '../queue/tasks.ts'
 import { sendWebhooks, type WebhookOptions } from '../queue/webhooks.ts'
+import { erasureKeeper } from '../transfer/erasure-file.ts'
 import type { Round } from './repeat.ts'
 
 const ERASURES = 20
@@ -18,23 +19,27 @@ const forget = (session: Session, transport: Transport): Promise<void> =>
 const eraseAsked = async (session: Session, transport: Transport): Promise<boolean> => {
   const tasks = await claim(session, 'erase', ERASURES)
   for (const task of tasks) {
-    await erase(session, task.email_key)
-    // `erase` leaves it when nobody had that address
-    await drop(session, task)
+    await endErasure(session, task.email_key, task.created_at)
   }
   if (tasks.length > 0) await forget(session, transport)
   return tasks.length === ERASURES
 }
 
-/** Erasures, and every hour the scheduled jobs. */
-export function choreRound(transport: Transport): Round {
+/**
+ * Erasures, and every hour the scheduled jobs.
+ * @param erasuresFile a copy of the erasures outside of the database
+ */
+export function choreRound(transport: Transport, erasuresFile: string | undefined): Round {
   let nextJobs = 0
+  const keepErasures = erasuresFile === undefined ? undefined : erasureKeeper(erasuresFile)
   return async (session) => {
     const more = await eraseAsked(session, transport)
-    if (Date.now() >= nextJobs) {
+    await keepErasures?.(session)
+    // no clock that can be set back
+    if (performance.now() >= nextJobs) {
       await runJobs(session)
       await forget(session, transport)
-      nextJobs = Date.now() + HOUR
+      nextJobs = performance.now() + HOUR
     }
     return more
   }
@@ -45,6 +50,6 @@ export const webhookRound =
   (options: WebhookOptions | undefined): Round =>
   async (session) => {
     if (options) return sendWebhooks(session, options)
-    await session.query("DELETE FROM outbox WHERE kind = 'webhook' AND finished_at IS NULL")
+    await session.query("DELETE FROM tasks WHERE kind = 'webhook'")
     return false
   }

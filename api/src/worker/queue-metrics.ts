@@ -2,17 +2,16 @@ import { Gauge, type Registry } from '@prometheus-io/client'
 import pg from 'pg'
 import { watchServer } from '../metrics/server.ts'
 import { JOBS } from '../queue/jobs/jobs.ts'
-import { KINDS } from '../queue/outbox.ts'
+import { KINDS } from '../queue/tasks.ts'
 import { shared } from '../shared.ts'
 
 /** Less than Prometheus waits for a response. In milliseconds. */
 const LIMIT = 3_000
 
-/** An index has the waiting tasks only. */
 const WAITING = `
   SELECT kind, count(*)::integer AS tasks,
     extract(epoch FROM now() - min(created_at))::float8 AS oldest
-  FROM outbox WHERE finished_at IS NULL GROUP BY kind`
+  FROM tasks GROUP BY kind`
 
 const LAST_RUNS =
   'SELECT name, extract(epoch FROM last_run_at)::float8 AS seconds FROM jobs WHERE name = ANY($1)'
@@ -66,7 +65,7 @@ export function watchQueue(ownerUrl: string, registry: Registry): () => Promise<
 
   gauge(
     'waitlist_tasks_waiting',
-    'Mails, webhooks and erasures to do, by kind.',
+    'Emails, webhooks and erasures to do, by kind.',
     'kind',
     readWaiting,
     ({ kind, tasks }) => [kind, tasks],

@@ -1,8 +1,10 @@
-import type { OwnerConfig } from '../config/owner.ts'
-import type { Task } from '../queue/outbox.ts'
+import type { MailConfig } from '../config/worker.ts'
 import { mailSender, type Post } from '../queue/send-mails.ts'
+import type { Task } from '../queue/tasks.ts'
+import { bounceRound } from './bounces.ts'
 import { choreRound, webhookRound } from './chores.ts'
 import { mailRound } from './mail-round.ts'
+import { noticeRound } from './notices.ts'
 import { repeat } from './repeat.ts'
 import { openWorkerMetrics } from './worker-metrics.ts'
 
@@ -11,10 +13,16 @@ interface WorkerLog {
   warn(detail: object, text: string): void
 }
 
-export interface WorkerOptions extends Omit<Post, 'onOutcome'> {
+export interface WorkerOptions
+  extends Omit<Post, 'onOutcome'>,
+    Pick<MailConfig, 'webhook'>,
+    Partial<Pick<MailConfig, 'notifyUrl' | 'ownerEmail'>> {
   /** The database, for the role that owns the tables. */
   readonly ownerUrl: string
-  readonly webhook: OwnerConfig['mail']['webhook']
+  /** A copy of the erasures outside of the database. Unset, there is none. */
+  readonly erasuresFile?: string
+  /** Where a mail server puts reports about mails. */
+  readonly bouncesFolder?: string
   readonly log: WorkerLog
 }
 
@@ -25,10 +33,19 @@ export interface Worker {
 }
 
 /**
- * Starts the work that follows a signup. Mails, webhooks and chores have a loop and a connection
- * each, so that a slow receiver of webhooks holds up no mail.
+ * Starts the work that follows a signup. Mails, webhooks, chores, bounces and notices have a loop and a
+ * connection each, so that a slow receiver of webhooks holds up no mail.
  */
-export function startWorker({ ownerUrl, webhook, log, ...post }: WorkerOptions): Worker {
+export function startWorker({
+  ownerUrl,
+  webhook,
+  notifyUrl,
+  ownerEmail,
+  erasuresFile,
+  bouncesFolder,
+  log,
+  ...post
+}: WorkerOptions): Worker {
   const metrics = openWorkerMetrics(ownerUrl)
   const onOutcome: Post['onOutcome'] = ({ id, kind, attempts }: Task, outcome, reply) => {
     metrics.countTask(kind, outcome)
@@ -38,18 +55,27 @@ export function startWorker({ ownerUrl, webhook, log, ...post }: WorkerOptions):
   const mails = mailRound(sender, webhook !== undefined, {
     away(reply) {
       metrics.setMailServer(false)
-      log.warn({ reply }, 'the mail server takes no mails; they wait')
+      log.warn({ reply }, 'the mail server accepts no emails; they wait')
     },
     back() {
       metrics.setMailServer(true)
-      log.info({}, 'the mail server takes mails again')
+      log.info({}, 'the mail server accepts emails again')
     },
+  })
+  const notices = noticeRound({
+    url: notifyUrl,
+    week: ownerEmail
+      ? { to: ownerEmail, name: post.templates.name, transport: post.transport }
+      : undefined,
+    onNotice: (notice, outcome, reply) => log.info({ notice, reply }, `notice ${outcome}`),
   })
   const abort = new AbortController()
   const loops = [
     { round: mails, finish: sender.drain },
     { round: webhookRound(webhook && { ...webhook, onOutcome }) },
-    { round: choreRound(post.transport) },
+    { round: choreRound(post.transport, erasuresFile) },
+    { round: bounceRound(bouncesFolder, log) },
+    ...(notifyUrl || ownerEmail ? [{ round: notices }] : []),
   ].map(({ round, ...rest }) =>
     repeat(round, {
       ...rest,

@@ -1,5 +1,5 @@
 import { Counter, Gauge, Registry } from '@prometheus-io/client'
-import { type Kind, MAIL_KINDS } from '../queue/outbox.ts'
+import { type Kind, MAIL_KINDS } from '../queue/tasks.ts'
 import { watchQueue } from './queue-metrics.ts'
 
 const OUTCOMES = ['sent', 'failed'] as const
@@ -14,7 +14,7 @@ export function openWorkerMetrics(ownerUrl: string) {
   const registers = [registry]
   const outcomes = new Counter({
     name: 'waitlist_tasks_total',
-    help: 'Mails and webhooks that were sent or have failed for good, by kind.',
+    help: 'Emails and webhooks that were sent or have failed permanently, by kind.',
     labelNames: ['kind', 'outcome'],
     registers,
   })
@@ -23,7 +23,7 @@ export function openWorkerMetrics(ownerUrl: string) {
   }
   const mailServer = new Gauge({
     name: 'mail_server_up',
-    help: '0 while mails wait because the mail server takes none.',
+    help: '0 while emails wait because the mail server accepts none.',
     registers,
   })
   mailServer.set(1)

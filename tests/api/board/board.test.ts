@@ -5,17 +5,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import supertest from 'supertest'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished } from 'vitest'
+import { FIELDS, type WaitlistForm } from '../../../api/contract/waitlist.ts'
 import { emailKey } from '../../../api/src/signup/identity.ts'
 import { exportPeople } from '../../../api/src/transfer/export.ts'
-import { openBoard, startBoard, takePort, useBoard } from '../../support/board.ts'
+import { type OpenBoard, openBoard, startBoard, takePort } from '../../support/board.ts'
 import { select } from '../../support/database.ts'
-import { newInstallation, newList } from '../../support/program/installations.ts'
+import { test as base, type List } from '../../support/fixtures/api.ts'
+import { newPerson } from '../../support/people.ts'
+import { newInstallation } from '../../support/program/installations.ts'
 import { outcome, run, start } from '../../support/program/run-program.ts'
 import { ROOT } from '../../support/repository.ts'
 
-const list = newList()
-const board = useBoard(() => list().app.databaseUrl)
+const test = base.extend('board', { scope: 'file' }, async ({ list }, { onCleanup }) => {
+  const served = await startBoard(list.app.databaseUrl)
+  onCleanup(() => served.close())
+  return openBoard(served)
+})
 
 const PAGES = ['/', '/people', '/people?show=quarantined', '/mail', '/export', '/export/people.csv']
 const FORMS = [
@@ -27,24 +33,31 @@ const FORMS = [
 ]
 
 /** A GET with the session. */
-const get = (path: string) => supertest(board().origin).get(path).set('cookie', board().cookie)
+const get = ({ origin, cookie }: OpenBoard, path: string) =>
+  supertest(origin).get(path).set('cookie', cookie)
 
 /** A form as the board's own page sends it. */
-const post = (path: string, values: Record<string, string>) =>
-  supertest(board().origin)
+const post = ({ origin, cookie }: OpenBoard, path: string, values: Record<string, string>) =>
+  supertest(origin)
     .post(path)
-    .set('cookie', board().cookie)
-    .set('origin', board().origin)
+    .set('cookie', cookie)
+    .set('origin', origin)
     .set('sec-fetch-site', 'same-origin')
     .type('form')
     .send(values)
 
+/** What the form of a person sends, for someone who answered everything. */
+function answersOf(changes: Partial<WaitlistForm>) {
+  const { website: _honeypot, ...answers } = newPerson(changes)
+  return answers
+}
+
 const keyOf = (email: string): string => emailKey(email) ?? ''
-const rows = (sql: string) => select<Record<string, unknown>>(list().app.databaseUrl, sql)
+const rows = (list: List, sql: string) => select<Record<string, unknown>>(list.app.databaseUrl, sql)
 
 /** Starts the command and waits for the link that it prints. */
-async function startCommand() {
-  const child = start(['board', '--no-open'], { url: list().app.databaseUrl })
+async function startCommand(list: List) {
+  const child = start(['board', '--no-open'], { url: list.app.databaseUrl })
   onTestFinished(() => {
     child.kill('SIGKILL')
   })
@@ -55,11 +68,11 @@ async function startCommand() {
 }
 
 describe('the command', () => {
-  test.each(['SIGINT', 'SIGTERM'] as const)(
+  test.for(['SIGINT', 'SIGTERM'] as const)(
     'board prints a link, serves the list, and ends with 0 at %s',
-    async (signal) => {
-      const { email } = await list().join()
-      const { child, ended, url } = await startCommand()
+    async (signal, { list }) => {
+      const { email } = await list.join()
+      const { child, ended, url } = await startCommand(list)
       expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]{43}$/)
       const open = await openBoard({ url })
       const page = await fetch(`${open.origin}/people`, { headers: { cookie: open.cookie } })
@@ -78,18 +91,18 @@ describe('the command', () => {
     })
   })
 
-  test('board on a port that is in use says how to choose another', async () => {
+  test('board on a port that is in use says how to choose another', async ({ list }) => {
     const { port, release } = await takePort()
     onTestFinished(release)
     const args = ['board', '--port', String(port)]
-    expect(await run(args, { url: list().app.databaseUrl })).toMatchObject({
+    expect(await run(args, { url: list.app.databaseUrl })).toMatchObject({
       code: 1,
       stderr: `Port ${port} is in use. Choose another one with --port.\n`,
     })
   })
 
-  test('a board that nobody uses ends by itself', async () => {
-    const { ended, url } = await startBoard(list().app.databaseUrl, { idle: 50 })
+  test('a board that nobody uses ends by itself', async ({ list }) => {
+    const { ended, url } = await startBoard(list.app.databaseUrl, { idle: 50 })
     await ended
     await expect(fetch(url)).rejects.toThrow()
   })
@@ -141,14 +154,16 @@ describe('under Compose', () => {
 })
 
 describe('the link', () => {
-  test('the first use of the link gives the session to one browser, and a second use gets 403', async () => {
-    const served = await startBoard(list().app.databaseUrl)
+  test('the first use of the link gives the session to one browser, and a second use gets 403', async ({
+    list,
+  }) => {
+    const served = await startBoard(list.app.databaseUrl)
     onTestFinished(served.close)
     const first = await fetch(served.url, { redirect: 'manual' })
     expect(first.status).toBe(303)
     expect(first.headers.get('location')).toBe('/')
     expect(first.headers.get('set-cookie')).toMatch(
-      /^board_\d+=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/,
+      /^board_\d+=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/,
     )
     const second = await fetch(served.url, { redirect: 'manual' })
     expect(second.status).toBe(403)
@@ -156,8 +171,8 @@ describe('the link', () => {
     expect(await second.text()).toContain('This link was used before')
   })
 
-  test('a wrong token gets 403 and does not use up the link', async () => {
-    const served = await startBoard(list().app.databaseUrl)
+  test('a wrong token gets 403 and does not use up the link', async ({ list }) => {
+    const served = await startBoard(list.app.databaseUrl)
     onTestFinished(served.close)
     for (const token of ['', 'x', 'A'.repeat(43)]) {
       const { status } = await fetch(new URL(`/?token=${token}`, served.url))
@@ -166,10 +181,10 @@ describe('the link', () => {
     expect((await openBoard(served)).cookie).toMatch(/^board_/)
   })
 
-  test.each([...PAGES, '/person?who=a', '/nowhere'])(
+  test.for([...PAGES, '/person?who=a', '/nowhere'])(
     '%s gets 403 without the session, and with a wrong one',
-    async (path) => {
-      const { origin, cookie } = board()
+    async (path, { board }) => {
+      const { origin, cookie } = board
       for (const given of ['', `${cookie}x`, `${cookie.split('=')[0]}=`]) {
         const { status, text } = await supertest(origin).get(path).set('cookie', given)
         expect(status).toBe(403)
@@ -180,10 +195,10 @@ describe('the link', () => {
 })
 
 describe('every response', () => {
-  test.each([...PAGES, '/nowhere', '/?token=x', '/board.css'])(
+  test.for([...PAGES, '/nowhere', '/?token=x', '/board.css'])(
     '%s is not stored, not framed, and loads only the board’s own style',
-    async (path) => {
-      const { headers } = await get(path)
+    async (path, { board }) => {
+      const { headers } = await get(board, path)
       expect(headers).toMatchObject({
         'cache-control': 'no-store',
         'content-security-policy':
@@ -194,18 +209,21 @@ describe('every response', () => {
     },
   )
 
-  test('a host name that an attacker lets resolve to this machine gets 403', async () => {
-    const { port } = new URL(board().origin)
-    const status = async (host: string) => (await get('/people').set('host', host)).status
+  test('a host name that an attacker lets resolve to this machine gets 403', async ({ board }) => {
+    const { port } = new URL(board.origin)
+    const status = async (host: string) => (await get(board, '/people').set('host', host)).status
     expect(await status(`localhost:${port}`)).toBe(200)
     for (const host of [`evil.example:${port}`, '127.0.0.1', 'localhost:1', `[::1]:${port}`]) {
       expect(await status(host)).toBe(403)
     }
   })
 
-  test('a form from another site, another port or an unknown source changes nothing', async () => {
-    const { email } = await list().join()
-    const { origin, cookie } = board()
+  test('a form from another site, another port or an unknown source changes nothing', async ({
+    list,
+    board,
+  }) => {
+    const { email } = await list.join()
+    const { origin, cookie } = board
     const sources: Record<string, string>[] = [
       { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
       { origin: 'http://127.0.0.1:1', 'sec-fetch-site': 'same-site' },
@@ -224,15 +242,15 @@ describe('every response', () => {
         expect(status).toBe(403)
       }
     }
-    expect(await list().app.signups()).toContainEqual(expect.objectContaining({ email }))
+    expect(await list.app.signups()).toContainEqual(expect.objectContaining({ email }))
   })
 
-  test('what a visitor typed is text on every page, not markup', async () => {
+  test('what a visitor typed is text on every page, not markup', async ({ list, board }) => {
     const company = '<b title="x">&amp;'
-    const { email } = await list().join({ company })
+    const { email } = await list.join({ company })
     const who = encodeURIComponent(keyOf(email))
     for (const path of ['/people', `/person?who=${who}`, `/person/erase?who=${who}`]) {
-      const { text } = await get(path)
+      const { text } = await get(board, path)
       expect(text).toContain('&lt;b title=&quot;x&quot;&gt;&amp;amp;')
       expect(text).not.toContain('<b title')
     }
@@ -271,19 +289,25 @@ describe('the pages', () => {
     expect(new Set(pages.flat()).size).toBe(120)
   })
 
-  test('a group has only the people in that state', async () => {
+  test('a group has only the people in that state', async ({ list, board }) => {
     const [confirmed, left, waiting] = [
-      await list().join(),
-      await list().join(),
-      await list().join(),
+      await list.join(),
+      await list.join(),
+      await list.join(),
     ].map(({ email }) => email)
-    const quarantined = (await list().quarantine()).email
-    await rows(`UPDATE signups SET confirmed_at = now() WHERE email IN ('${confirmed}', '${left}')`)
-    await rows(`UPDATE signups SET left_at = now() WHERE email = '${left}'`)
+    const quarantined = (await list.quarantine()).email
+    await rows(
+      list,
+      `UPDATE signups SET confirmed_at = now() WHERE email IN ('${confirmed}', '${left}')`,
+    )
+    await rows(list, `UPDATE signups SET left_at = now() WHERE email = '${left}'`)
     const groupsOf = async (email = '') => {
       const found: string[] = []
       for (const group of ['listed', 'confirmed', 'unconfirmed', 'left', 'quarantined']) {
-        const { text } = await get(`/people?show=${group}&search=${encodeURIComponent(email)}`)
+        const { text } = await get(
+          board,
+          `/people?show=${group}&search=${encodeURIComponent(email)}`,
+        )
         if (text.includes('class="address"')) found.push(group)
       }
       return found
@@ -294,81 +318,112 @@ describe('the pages', () => {
     expect(await groupsOf(quarantined)).toEqual(['quarantined'])
   })
 
-  test('a correction with a problem keeps everything that was typed, and changes nothing', async () => {
-    const { email } = await list().join()
-    const taken = (await list().join()).email
-    const typed = { who: keyOf(email), first_name: 'Grace', company: 'Kiln', role: 'designer' }
-    const malformed = await post('/person/correct', { ...typed, last_name: 'K', email })
+  test('a correction with a problem keeps everything that was typed, and changes nothing', async ({
+    list,
+    board,
+  }) => {
+    const { email, first_name } = await list.join()
+    const taken = (await list.join()).email
+    const typed = { who: keyOf(email), ...answersOf({ first_name: 'Grace', company: 'Kiln' }) }
+    const malformed = await post(board, '/person/correct', { ...typed, last_name: 'K', email })
     expect(malformed.status).toBe(422)
+    const { tooShort } = FIELDS.last_name.messages
     expect(malformed.text).toMatch(
-      /value="K"[\s\S]*<p class="problem" id="last_name-problem">Min 2/,
+      new RegExp(`value="K"[^]*<p class="problem" id="last_name-problem">${tooShort}`),
     )
-    const used = await post('/person/correct', { ...typed, last_name: 'King', email: taken })
+    const used = await post(board, '/person/correct', { ...typed, last_name: 'King', email: taken })
     expect(used.status).toBe(422)
     expect(used.text).toMatch(/id="email-problem">A person with the new address is on the list/)
     for (const { text } of [malformed, used]) {
       for (const value of ['Grace', 'Kiln']) expect(text).toContain(`value="${value}"`)
     }
-    const signups = await list().app.signups()
-    expect(signups.find((signup) => signup.email === email)).toMatchObject({ first_name: 'Ada' })
+    const signups = await list.app.signups()
+    expect(signups.find((signup) => signup.email === email)).toMatchObject({ first_name })
   })
 
-  test('a correction of everything, with a new address, is saved at once', async () => {
-    const { email } = await list().join()
-    const values = {
-      first_name: 'Grace',
-      last_name: 'Hopper',
-      email: `new.${email}`,
-      company: '',
-      role: 'designer',
-    }
-    const { status, headers } = await post('/person/correct', { who: keyOf(email), ...values })
+  test('a correction of everything, with a new address, is saved at once', async ({
+    list,
+    board,
+  }) => {
+    const { email } = await list.join()
+    const values = answersOf({ email: `new.${email}`, company: '' })
+    const { status, headers } = await post(board, '/person/correct', {
+      who: keyOf(email),
+      ...values,
+    })
     expect(status).toBe(303)
     expect(headers['location']).toContain(encodeURIComponent(keyOf(values.email)))
     const { company: _empty, ...stored } = values
-    expect(await list().app.signups()).toContainEqual(expect.objectContaining(stored))
+    expect(await list.app.signups()).toContainEqual(expect.objectContaining(stored))
   })
 
-  test('the confirmation is sent again only to a person who has not confirmed', async () => {
-    const [waiting, confirmed] = [await list().join(), await list().join()]
-    await rows(`UPDATE signups SET confirmed_at = now() WHERE email = '${confirmed.email}'`)
-    await rows('DELETE FROM outbox')
+  test('the overview has visits and rates by source, and those who have brought friends', async ({
+    board,
+    list,
+  }) => {
+    const [one, other] = [await list.join(), await list.join()]
+    await rows(
+      list,
+      `UPDATE signups SET confirmed_at = now(), referral_code = 'bcdfghjklm' WHERE email = '${one.email}';
+       UPDATE signups SET confirmed_at = now(), source = 'bcdfghjklm' WHERE email = '${other.email}';
+       INSERT INTO visits VALUES (current_date, '/', 'newsletter', 40)`,
+    )
+    const { text } = await get(board, '/')
+    expect(text).toMatch(/<th scope="row">newsletter<\/th><td class="count">40<\/td>/)
+    expect(text).toMatch(/<th scope="row">a friend<\/th><td class="count">0<\/td>/)
+    const [, friends = ''] = text.split('Brought most friends')
+    expect(friends).toMatch(new RegExp(`${one.email}</a></th><td class="count">1<`))
+    const record = await get(board, `/person?who=${one.email}`)
+    expect(record.text).toContain('<dt>Referrals</dt><dd>1</dd>')
+    const report = await run(['report', '--out', '-'], { url: list.app.databaseUrl })
+    expect(report.stdout).toContain('newsletter')
+    expect(report.stdout).not.toContain(one.email)
+  })
+
+  test('the confirmation is sent again only to a person who has not confirmed', async ({
+    list,
+    board,
+  }) => {
+    const [waiting, confirmed] = [await list.join(), await list.join()]
+    await rows(list, `UPDATE signups SET confirmed_at = now() WHERE email = '${confirmed.email}'`)
+    await rows(list, 'DELETE FROM tasks')
     for (const { email } of [waiting, confirmed]) {
-      expect((await post('/person/resend', { who: keyOf(email) })).status).toBe(303)
+      expect((await post(board, '/person/resend', { who: keyOf(email) })).status).toBe(303)
     }
-    expect(await rows('SELECT kind, email_key FROM outbox')).toEqual([
+    expect(await rows(list, 'SELECT kind, email_key FROM tasks')).toEqual([
       { kind: 'confirm', email_key: keyOf(waiting.email) },
     ])
   })
 
-  test('a failed mail is queued again once, although it failed twice', async () => {
-    const { email } = await list().join()
-    await rows('DELETE FROM outbox')
+  test('a failed mail is queued again once, although it failed twice', async ({ list, board }) => {
+    const { email } = await list.join()
+    await rows(list, 'DELETE FROM tasks')
     await rows(
-      `INSERT INTO outbox (kind, email_key, finished_at, outcome, reply, attempts)
-       SELECT 'confirm', '${keyOf(email)}', now(), 'failed', '550', 9 FROM generate_series(1, 2)`,
+      list,
+      `INSERT INTO deliveries (id, kind, email_key, mailbox, outcome, reply, attempts)
+       SELECT gen_random_uuid(), 'confirm', '${keyOf(email)}', '', 'failed', '550', 9
+       FROM generate_series(1, 2)`,
     )
-    expect((await get('/mail')).text).toContain('9 attempts, 550')
+    expect((await get(board, '/mail')).text).toContain('9 attempts, 550')
     for (let times = 0; times < 2; times += 1) {
-      expect((await post('/mail/retry', {})).status).toBe(303)
+      expect((await post(board, '/mail/retry', {})).status).toBe(303)
     }
-    expect(
-      await rows(`SELECT outcome, count(*)::integer FROM outbox GROUP BY 1 ORDER BY 1`),
-    ).toEqual([
-      { outcome: 'failed', count: 1 },
-      { outcome: null, count: 1 },
-    ])
+    expect(await rows(list, 'SELECT outcome FROM deliveries')).toEqual([{ outcome: 'failed' }])
+    expect(await rows(list, 'SELECT kind FROM tasks')).toEqual([{ kind: 'confirm' }])
   })
 
-  test.each(['csv', 'ndjson'] as const)('the download as %s is the export', async (format) => {
-    await list().join()
-    const { headers, text } = await get(`/export/people.${format}`).buffer(true)
-    expect(headers['content-disposition']).toBe(`attachment; filename="people.${format}"`)
-    const { session } = list()
-    let exported = ''
-    await session.transaction(async () => {
-      for await (const portion of exportPeople(session, format)) exported += portion
-    }, 'SNAPSHOT')
-    expect(text).toBe(exported)
-  })
+  test.for(['csv', 'ndjson'] as const)(
+    'the download as %s is the export',
+    async (format, { list, board }) => {
+      await list.join()
+      const { headers, text } = await get(board, `/export/people.${format}`).buffer(true)
+      expect(headers['content-disposition']).toBe(`attachment; filename="people.${format}"`)
+      const { session } = list
+      let exported = ''
+      await session.transaction(async () => {
+        for await (const portion of exportPeople(session, format)) exported += portion
+      }, 'SNAPSHOT')
+      expect(text).toBe(exported)
+    },
+  )
 })

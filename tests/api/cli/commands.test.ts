@@ -1,81 +1,118 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
-import { newInstallation, newList } from '../../support/program/installations.ts'
+import { gzipSync } from 'node:zlib'
+import { afterAll, expect } from 'vitest'
+import { FIELDS } from '../../../api/contract/waitlist.ts'
+import { COUNTED } from '../../../api/src/people/stats.ts'
+import { select } from '../../support/database.ts'
+import { type List, test } from '../../support/fixtures/api.ts'
+import { ROLES, SET_DEFAULTS } from '../../support/people.ts'
+import { newInstallation } from '../../support/program/installations.ts'
 import { run } from '../../support/program/run-program.ts'
 
-const list = newList()
+const [ROLE] = ROLES
+
 const cwd = mkdtempSync(join(tmpdir(), 'waitlist-commands-'))
 afterAll(() => rmSync(cwd, { recursive: true }))
 
-const waitlist = (...args: string[]) => run(args, { url: list().app.databaseUrl, cwd })
-const json = async (...args: string[]) => {
-  const { stdout, ...others } = await waitlist(...args, '--json')
+const waitlist = (list: List, ...args: string[]) => run(args, { url: list.app.databaseUrl, cwd })
+const json = async (list: List, ...args: string[]) => {
+  const { stdout, ...others } = await waitlist(list, ...args, '--json')
   expect(others).toEqual({ code: 0, stderr: '' })
   return JSON.parse(stdout)
 }
 
-test('stats, list and show print JSON that other programs can read', async () => {
-  const { email } = await list().join()
-  await list().quarantine()
-  expect(await json('stats')).toMatchObject({ total: 1, quarantined: 1 })
-  expect(await json('list')).toMatchObject([{ email }])
-  expect(await json('show', email.toUpperCase())).toMatchObject({ status: 'listed', email })
+test('stats, list and show print JSON that other programs can read', async ({ list }) => {
+  const { email } = await list.join()
+  await list.quarantine()
+  expect(await json(list, 'stats')).toMatchObject({ total: 1, quarantined: 1 })
+  expect(await json(list, 'list')).toMatchObject([{ email }])
+  expect(await json(list, 'show', email.toUpperCase())).toMatchObject({ status: 'listed', email })
 })
 
-test.each([
+test.for([
   [['list', '--confirmed', '--unconfirmed'], /cannot be used with/],
   [['list', '--quarantined', '--left'], /cannot be used with/],
   [['import', '-', '--confirmed', '--send-confirmation'], /cannot be used with/],
-  [['stats', '--by', 'shoe_size'], /Allowed choices are day, role, source\./],
-])('%j is refused as wrong usage', async (args, sentence) => {
-  const { code, stderr } = await waitlist(...args)
+  [['import', '-', '--unconfirmed', '--send-confirmation'], /cannot be used with/],
+  [
+    ['stats', '--by', 'shoe_size'],
+    new RegExp(`Allowed choices are ${['day', ...COUNTED, 'source', 'referrer'].join(', ')}\\.`),
+  ],
+] as const)('%j is refused as wrong usage', async ([args, sentence], { list }) => {
+  const { code, stderr } = await waitlist(list, ...args)
   expect(stderr).toMatch(sentence)
   expect(code).toBe(2)
 })
 
-test('stats --by source prints people and confirmed people by source', async () => {
+test('stats --by source prints visits, people, confirmed people and their rates by source', async () => {
   const { url } = await newInstallation()
   const input = [
     'email,first_name,last_name,role,source,confirmed_at',
-    'a@example.com,Ada,Lee,other,press,2026-01-01',
-    'b@example.com,Bo,Lee,other,press,',
-    'c@example.com,Cy,Lee,other,,2026-01-01',
+    `a@example.com,Ada,Lee,${ROLE},press,2026-01-01`,
+    `b@example.com,Bo,Lee,${ROLE},press,`,
+    `c@example.com,Cy,Lee,${ROLE},,2026-01-01`,
   ].join('\n')
-  expect(await run(['import', '-', '--confirmed'], { url, input })).toMatchObject({ stderr: '' })
+  expect(await run(['import', '-', '--confirmed', ...SET_DEFAULTS], { url, input })).toMatchObject({
+    stderr: '',
+  })
+  await select(url, "INSERT INTO visits VALUES ('2026-01-02', '/', 'press', 4)")
   const { stdout } = await run(['stats', '--by', 'source'], { url })
-  expect(stdout.replaceAll(/ +[█▏]+/g, '')).toBe(
+  expect(stdout).toBe(
     [
-      'Source',
-      '  press              2',
-      '  Direct or unknown  1',
+      'Source             Visits  Joined  of visits  Confirmed  of joined',
+      'press                   4       2         0%          1        50%',
+      'Direct or unknown       0       1          –          1       100%',
       '',
-      'Source of confirmed people',
-      '  press              1',
-      '  Direct or unknown  1',
+      'Visits are page loads, counted since 2026-01-02. The rate compares them with the people who have joined by the form since then.',
       '',
     ].join('\n'),
   )
 })
 
-test('correct, release and erase change a person and print the result', async () => {
-  const { email } = await list().quarantine()
-  expect(await json('release', email)).toMatchObject({ email, released_at: expect.any(String) })
-  expect(await json('correct', email, 'last_name', 'King')).toMatchObject({ last_name: 'King' })
-  const { stderr, stdout } = await waitlist('erase', email, '--yes')
+test('correct, release and erase change a person and print the result', async ({ list }) => {
+  const { email } = await list.quarantine()
+  expect(await json(list, 'release', email)).toMatchObject({
+    email,
+    released_at: expect.any(String),
+  })
+  expect(await json(list, 'correct', email, 'last_name', 'King')).toMatchObject({
+    last_name: 'King',
+  })
+  const { stderr, stdout } = await waitlist(list, 'erase', email, '--yes')
   expect(stderr).toBe('')
   expect(stdout).toMatch(/King[\s\S]*Erased 1 signup\.\n$/)
-  expect(await waitlist('show', email)).toEqual({
+  expect(await waitlist(list, 'show', email)).toEqual({
     code: 1,
     stdout: '',
     stderr: 'Nothing is stored about that address.\n',
   })
 })
 
-test('export writes a file that only its owner can read, and import reads it', async () => {
-  await list().join()
-  expect(await waitlist('export', '--out', 'people.csv')).toMatchObject({ code: 0, stdout: '' })
+test('erase --forget takes back an erasure of one address, and records it', async ({ list }) => {
+  const { email } = await list.join()
+  expect(await waitlist(list, 'erase', '--forget', email)).toMatchObject({
+    code: 1,
+    stderr: 'No erasure of that address is remembered.\n',
+  })
+  await waitlist(list, 'erase', email, '--yes')
+  expect(await json(list, 'erase', '--forget', email.toUpperCase())).toEqual({ forgotten: true })
+  await list.join({ email })
+  const { history } = await json(list, 'show', email)
+  expect(history.map(({ detail }: { detail: object }) => detail)).toEqual([
+    { signups: 1 },
+    { erasure: 'forgotten' },
+  ])
+})
+
+test('export writes a file that only its owner can read, and import reads it', async ({ list }) => {
+  await list.join()
+  expect(await waitlist(list, 'export', '--out', 'people.csv')).toMatchObject({
+    code: 0,
+    stdout: '',
+  })
   expect(statSync(join(cwd, 'people.csv')).mode & 0o777).toBe(0o600)
   const { url } = await newInstallation()
   const { code, stdout } = await run(['import', 'people.csv'], { url, cwd })
@@ -83,22 +120,38 @@ test('export writes a file that only its owner can read, and import reads it', a
   expect(stdout).toMatch(/^Added \d+ (person|people)\.\n$/)
 })
 
-const NO_MAIL =
-  'No mail is sent to them. With --send-confirmation, an import asks each added person for a confirmation.'
-
 test('import reads standard input, reports bad lines on stderr, and ends with 1', async () => {
   const input = 'email,first_name,last_name\nbo@example.com,Bo,Lee\nnobody,Bo,Lee\n'
   const { url } = await newInstallation()
-  expect(await run(['import', '-', '--set', 'role=other'], { url, input })).toEqual({
+  const command = ['import', '-', '--set', `role=${ROLE}`, ...SET_DEFAULTS]
+  const later = `./waitlist ${command.join(' ')}`
+  expect(await run(command, { url, input })).toEqual({
     code: 1,
     stdout: 'Added 1 person.\n',
-    stderr: `Line 3: email: Invalid email\n1 line could not be imported.\n${NO_MAIL}\n`,
+    stderr: [
+      `Line 3: email: ${FIELDS.email.messages.malformed}`,
+      '1 line could not be imported.',
+      'They are on the list without a confirmation, and no email is sent to them.',
+      `If they confirmed in the other tool: ${later} --confirmed`,
+      `To ask each of them by email: ${later} --send-confirmation`,
+      '',
+    ].join('\n'),
   })
+  expect(await run([...command, '--unconfirmed'], { url, input: input.slice(0, -14) })).toEqual({
+    code: 0,
+    stdout: 'Added 0 people.\nOn the list already: 1 line.\n',
+    stderr: '',
+  })
+  expect(await run([...command, '--confirmed'], { url, input: input.slice(0, -14) })).toMatchObject(
+    { code: 0, stdout: expect.stringContaining('Confirmed 1 person of the list.') },
+  )
 })
 
-test('backup writes a file that only its owner can read, and restore reads it elsewhere', async () => {
-  await list().join()
-  expect(await waitlist('backup', 'all.gz')).toMatchObject({ code: 0, stdout: '' })
+test('backup writes a file that only its owner can read, and restore reads it elsewhere', async ({
+  list,
+}) => {
+  await list.join()
+  expect(await waitlist(list, 'backup', 'all.gz')).toMatchObject({ code: 0, stdout: '' })
   expect(statSync(join(cwd, 'all.gz')).mode & 0o777).toBe(0o600)
   const { url } = await newInstallation()
   const { code, stdout } = await run(['restore', 'all.gz', '--json'], { url, cwd })
@@ -107,11 +160,37 @@ test('backup writes a file that only its owner can read, and restore reads it el
   expect(restored).toBe(counts.signup)
 })
 
-test('report writes one page that loads nothing else', async () => {
-  expect(await waitlist('report', '--out', 'report.html')).toMatchObject({ code: 0, stdout: '' })
+test('a backup that was made by others is refused with the file, the line and what is wrong', async () => {
+  const body = [
+    '{"kind":"header","format":"waitlist-backup","version":3}',
+    '{"kind":"signup","email":"ada@example.com\\nBcc: x@y.example","email_key":"ada@example.com",' +
+      '"answers":{},"honeypot":null,"joined_at":"2026-01-31T12:00:00+00:00"}',
+    '',
+  ].join('\n')
+  const sha256 = createHash('sha256').update(body).digest('hex')
+  const end = JSON.stringify({ kind: 'end', counts: { signup: 1 }, sha256 })
+  writeFileSync(join(cwd, 'forged.gz'), gzipSync(`${body}${end}\n`))
+  writeFileSync(join(cwd, 'bomb.gz'), gzipSync(Buffer.alloc(2 ** 26, '0')))
+  const { url } = await newInstallation()
+  expect(await run(['restore', 'forged.gz'], { url, cwd })).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'forged.gz: Line 2 is not valid: email. Nothing was changed.\n',
+  })
+  expect(await run(['restore', 'bomb.gz'], { url, cwd })).toMatchObject({
+    code: 1,
+    stderr: 'bomb.gz: Line 1 is longer than 16,777,216 bytes.\n',
+  })
+})
+
+test('report writes one page that loads nothing else', async ({ list }) => {
+  expect(await waitlist(list, 'report', '--out', 'report.html')).toMatchObject({
+    code: 0,
+    stdout: '',
+  })
   const page = readFileSync(join(cwd, 'report.html'), 'utf8')
   expect(page).toMatch(/^<!doctype html>/)
-  for (const heading of ['Joined per day', 'Role', 'Source', 'In quarantine'])
+  for (const heading of ['Joined per day', FIELDS.role.label, 'Source', 'In quarantine'])
     expect(page).toContain(heading)
   expect(page).not.toMatch(/https?:|<script|<link|<a |src=|url\(|@import/)
 })

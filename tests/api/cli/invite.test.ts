@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { hold, untilBlocked } from '../../support/locks.ts'
+import { ROLES } from '../../support/people.ts'
 import { newInstallation, recorded } from '../../support/program/installations.ts'
-import { addPerson, UNREACHABLE, waitingFor } from '../../support/program/mailing.ts'
+import { addPerson, newFolder, UNREACHABLE, waitingFor } from '../../support/program/mailing.ts'
 import { run, runAtTerminal } from '../../support/program/run-program.ts'
 
 const day = (number: number): string => `2026-01-0${number}T00:00:00Z`
@@ -13,7 +15,7 @@ test('invite queues the first people in line, in order of joining, and nobody tw
   const invite = ['invite', '--count', '2', '--yes']
   expect(await run(invite, { url: here.url })).toEqual({
     code: 0,
-    stdout: 'Queued 2 invitations. They are sent within an hour, at 300 mails an hour.\n',
+    stdout: 'Queued 2 invitations. They are sent within an hour, at 300 emails an hour.\n',
     stderr: '',
   })
   expect(await waitingFor(here, 'invite')).toEqual([first, second])
@@ -29,17 +31,34 @@ test('two operators who invite at once invite different people', async () => {
   const here = await newInstallation()
   for (let number = 0; number < 6; number += 1) await addPerson(here)
   const invite = () => run(['invite', '--count', '3', '--yes', '--json'], { url: here.url })
-  const outcomes = await Promise.all([invite(), invite()])
+  const release = await hold(here.url, 'SELECT FROM signups FOR UPDATE')
+  const invitations = [invite(), invite()]
+  await untilBlocked(here.url, 2)
+  await release()
+  const outcomes = await Promise.all(invitations)
   expect(outcomes.map(({ stdout }) => JSON.parse(stdout).queued)).toEqual([3, 3])
   expect(new Set(await waitingFor(here, 'invite')).size).toBe(6)
 })
 
 test('invite --role invites only people with that answer', async () => {
   const here = await newInstallation()
-  await addPerson(here, { role: 'designer' })
-  const agency = await addPerson(here, { role: 'agency' })
-  await run(['invite', '--role', 'agency', '--count', '5', '--yes'], { url: here.url })
-  expect(await waitingFor(here, 'invite')).toEqual([agency])
+  const [role, other] = ROLES
+  await addPerson(here, { role: other })
+  const email = await addPerson(here, { role })
+  await run(['invite', '--role', role, '--count', '5', '--yes'], { url: here.url })
+  expect(await waitingFor(here, 'invite')).toEqual([email])
+})
+
+test('invite --where invites the first people who meet the conditions', async () => {
+  const here = await newInstallation()
+  await addPerson(here, { source: 'newsletter', joined_at: day(1) })
+  const second = await addPerson(here, { source: 'producthunt', joined_at: day(3) })
+  const first = await addPerson(here, { source: 'producthunt', joined_at: day(2) })
+  const args = ['invite', '--where', 'source=producthunt', '--yes']
+  await run([...args, '--count', '1'], { url: here.url })
+  expect(await waitingFor(here, 'invite')).toEqual([first])
+  await run(args, { url: here.url })
+  expect(await waitingFor(here, 'invite')).toEqual([first, second])
 })
 
 test.each(UNREACHABLE)('invite leaves out a person who %s', async (_who, changes) => {
@@ -66,7 +85,7 @@ test('invite asks with the number of people, and changes nothing without a yes',
   await addPerson(here)
   const { code, stdout } = await runAtTerminal('invite --count 9', [['[y/N] ', '\r']], here)
   expect(code).toBe(1)
-  expect(stdout).toContain('Invite 2 people? At 300 mails an hour they are sent within an hour.')
+  expect(stdout).toContain('Invite 2 people? At 300 emails an hour they are sent within an hour.')
   expect(await waitingFor(here, 'invite')).toEqual([])
 })
 
@@ -84,7 +103,7 @@ test.each([
   [{ left_at: day(1) }, 'That person left the waitlist on 2026-01-01.\n'],
   [
     { undeliverable_at: day(1) },
-    'That person cannot be reached: a mail was refused on 2026-01-01.\n',
+    'That person cannot be reached: an email was refused on 2026-01-01.\n',
   ],
 ])('invite EMAIL says why a person with %j cannot be invited', async (changes, stderr) => {
   const here = await newInstallation()
@@ -99,6 +118,16 @@ test.each([
   [['ada@example.com', '--count', '3']],
   [['--count', '0']],
   [['--role', 'wizard']],
+  [['--where', 'role=wizard']],
+  [['--where', 'shoe_size=42']],
 ])('invite with the arguments %j is wrong usage', async (args) => {
   expect(await run(['invite', ...args])).toMatchObject({ code: 2, stdout: '' })
+})
+
+test('invite warns when the emails have no postal address', async () => {
+  const here = await newInstallation()
+  await addPerson(here)
+  const { env } = newFolder({ postalAddress: '' })
+  const { stderr } = await run(['invite', '--count', '1', '--dry-run'], { url: here.url, env })
+  expect(stderr).toContain('BRAND_POSTAL_ADDRESS is not set')
 })

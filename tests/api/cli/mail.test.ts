@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { announce } from '../../../api/src/queue/announce.ts'
 import { newInstallation, recorded } from '../../support/program/installations.ts'
 import { addPerson, addTask, waitingFor } from '../../support/program/mailing.ts'
 import { run, runAtTerminal } from '../../support/program/run-program.ts'
@@ -14,15 +15,14 @@ test('mail counts what waits, was sent and has failed, of each kind', async () =
   await addTask(here, { kind: 'confirm', email_key: 'c@example.com', outcome: 'sent' })
   await addTask(here, { kind: 'invite', email_key: 'c@example.com', outcome: 'sent' })
   await addTask(here, { kind: 'webhook', email_key: 'c@example.com', outcome: 'failed' })
-  await here.query(
-    `UPDATE outbox SET finished_at = now() - interval '2 hours' WHERE kind = 'invite'`,
-  )
+  await here.query(`UPDATE deliveries SET at = now() - interval '2 hours' WHERE kind = 'invite'`)
   await here.query(`INSERT INTO arrivals (email_key) VALUES ('d@example.com')`)
   const { code, stdout } = await run(['mail', '--json'], { url: here.url })
   expect(code).toBe(0)
-  const { kinds, failures, ...others } = JSON.parse(stdout)
+  const { kinds, failures, letters, ...others } = JSON.parse(stdout)
   expect(others).toEqual({ new_signups: 1, sent_last_hour: 1, sent_last_day: 2 })
   expect(failures).toHaveLength(1)
+  expect(letters).toEqual([])
   const none = { waiting: 0, done: 0, failed: 0, oldest_waiting: null, last_reply: null }
   expect(kinds).toEqual([
     {
@@ -32,6 +32,7 @@ test('mail counts what waits, was sent and has failed, of each kind', async () =
       done: 1,
       oldest_waiting: '2026-01-31T12:00:00.000000Z',
     },
+    { ...none, kind: 'welcome' },
     { ...none, kind: 'invite', done: 1 },
     { ...none, kind: 'announce' },
     { ...none, kind: 'webhook', failed: 1 },
@@ -81,9 +82,9 @@ test('mail retry repeats no mail that was sent or queued since, and none to peop
   ]
   const past = '2026-01-31T12:00:00Z'
   for (const email_key of [sentSince, queuedSince, left]) {
-    await addTask(here, { kind: 'invite', email_key, outcome: 'failed', created_at: past })
+    await addTask(here, { kind: 'invite', email_key, outcome: 'failed' })
   }
-  await here.query(`UPDATE outbox SET finished_at = created_at`)
+  await here.query('UPDATE deliveries SET at = $1', [past])
   await addTask(here, { kind: 'invite', email_key: sentSince, outcome: 'sent' })
   await addTask(here, { kind: 'invite', email_key: queuedSince })
   const { code, stderr } = await run(['mail', 'retry', '--yes'], { url: here.url })
@@ -126,5 +127,33 @@ test('mail retry of an address without a failure ends with 1', async () => {
     code: 1,
     stdout: '',
     stderr: 'Nothing can be retried for that address.\n',
+  })
+})
+
+test('mail lists the letters that wait, and mail cancel withdraws one', async () => {
+  const here = await newInstallation()
+  const people = [await addPerson(here), await addPerson(here), await addPerson(here)]
+  const announcement = { id: '00000000000000aa', subject: 'We open', html: '', text: '' }
+  const at = new Date(Date.now() + 86_400_000)
+  await announce(here, announcement, { conditions: [], at })
+  const line = new RegExp(`^${at.toISOString().slice(0, 16).replace('T', ' ')} .* 3 +We open$`, 'm')
+  expect((await run(['mail'], { url: here.url })).stdout).toMatch(line)
+  // one is under way
+  await here.query(
+    "UPDATE tasks SET leased_until = now() + interval '1 minute' WHERE email_key = $1",
+    [people[0]],
+  )
+  const cancel = ['mail', 'cancel', announcement.id, '--yes']
+  expect(await run(cancel, { url: here.url })).toMatchObject({
+    code: 0,
+    stdout: 'Withdrawn from 2 people.\n',
+  })
+  expect(await waitingFor(here, 'announce')).toEqual([people[0]])
+  await here.query('UPDATE tasks SET leased_until = NULL')
+  await run(cancel, { url: here.url })
+  expect(await here.query('SELECT FROM announcements')).toEqual([])
+  expect(await run(cancel, { url: here.url })).toMatchObject({
+    code: 1,
+    stderr: `No letter ${announcement.id} waits. \`./waitlist mail\` lists those that do.\n`,
   })
 })

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, inject, onTestFinished } from 'vitest'
+import { QUESTION_NAMES } from '../../../api/contract/waitlist.ts'
 import { asApi, select } from '../../support/database.ts'
-import { newInstallation, newList } from '../../support/program/installations.ts'
+import { type List, test } from '../../support/fixtures/api.ts'
+import { newInstallation } from '../../support/program/installations.ts'
 import { type Ended, run, runInShell } from '../../support/program/run-program.ts'
 
-const list = newList()
-const waitlist = (...args: string[]) => run(args, { url: list().app.databaseUrl })
+const waitlist = (list: List, ...args: string[]) => run(args, { url: list.app.databaseUrl })
 
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'waitlist-process-'))
@@ -17,21 +18,31 @@ function temporaryFolder(): string {
 }
 
 /** Expects one sentence, and at most a hint after it. */
-function expectSentence({ code, stdout, stderr }: Ended, status: number, sentence: RegExp): void {
+function expectSentence(ended: Ended, status: number, sentence: RegExp | string): void {
+  const { code, stdout, stderr } = ended
   expect(stderr).toMatch(sentence)
   expect(stderr).not.toMatch(/\n {4}at |Error:|secret/)
   expect(stderr.trimEnd().split('\n').length).toBeLessThanOrEqual(2)
   expect({ code, stdout }).toEqual({ code: status, stdout: '' })
 }
 
-test.each([
+test.for([
   [['frobnicate'], /unknown command/],
   [['show', 'nobody'], /not an email address: nobody/],
-  [['correct', 'ada@example.com', 'age', '7'], /There is no question age\. Questions: first_name/],
-  [['import', 'x.csv', '--set', 'role=wizard'], /--set role=wizard: Select a role/],
-])('the wrong usage %j gets a sentence and exit status 2', async (args, sentence) => {
-  expectSentence(await waitlist(...args), 2, sentence)
-})
+  [
+    ['correct', 'ada@example.com', 'age', '7'],
+    `There is no question age. Questions: ${QUESTION_NAMES.join(', ')}.`,
+  ],
+  [
+    ['import', 'x.csv', '--set', 'role=wizard'],
+    '--set role=wizard: “wizard” is not one of entrepreneur',
+  ],
+] as const)(
+  'the wrong usage %j gets a sentence and exit status 2',
+  async ([args, sentence], { list }) => {
+    expectSentence(await waitlist(list, ...args), 2, sentence)
+  },
+)
 
 test.each([
   [
@@ -55,8 +66,8 @@ test('an invalid setting is named, and the exit status is 2', async () => {
   expect(stderr).not.toContain('secret')
 })
 
-test('a role that may not read the list gets a sentence', async () => {
-  const { databaseUrl } = list().app
+test('a role that may not read the list gets a sentence', async ({ list }) => {
+  const { databaseUrl } = list.app
   const role = `stranger_${randomUUID()}`
   await select(inject('postgresUrl'), `CREATE ROLE "${role}" LOGIN PASSWORD 'secret'`)
   onTestFinished(() => void select(inject('postgresUrl'), `DROP ROLE "${role}"`))
@@ -66,12 +77,12 @@ test('a role that may not read the list gets a sentence', async () => {
   }
 })
 
-test('an erasure without --yes and without a terminal changes nothing', async () => {
-  const { email } = await list().join()
-  const { code, stderr } = await waitlist('erase', email)
+test('an erasure without --yes and without a terminal changes nothing', async ({ list }) => {
+  const { email } = await list.join()
+  const { code, stderr } = await waitlist(list, 'erase', email)
   expect(code).toBe(2)
   expect(stderr).toContain('Nothing was changed. Without a terminal this command needs --yes.')
-  expect(await list().app.signups()).toContainEqual(expect.objectContaining({ email }))
+  expect(await list.app.signups()).toContainEqual(expect.objectContaining({ email }))
 })
 
 test('a list that is piped into head ends without an error', async () => {
@@ -94,8 +105,8 @@ test('a list that is piped into head ends without an error', async () => {
   )
 })
 
-test('a result that does not fit on the disk is an error', async () => {
-  const { databaseUrl: url } = list().app
+test('a result that does not fit on the disk is an error', async ({ list }) => {
+  const { databaseUrl: url } = list.app
   for (const command of ['stats', 'export', 'backup -']) {
     expectSentence(await runInShell(`waitlist ${command} > /dev/full`, { url }), 1, /disk is full/)
   }

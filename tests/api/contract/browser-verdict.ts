@@ -8,6 +8,7 @@ export async function judgedByForm(values: unknown): Promise<Record<string, stri
     return {}
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error
-    return Object.fromEntries(error.inner.map(({ path, message }) => [path, message]))
+    // As Formik does, the first message of a field counts.
+    return Object.fromEntries(error.inner.toReversed().map(({ path, message }) => [path, message]))
   }
 }

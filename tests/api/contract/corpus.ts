@@ -115,8 +115,8 @@ function names(name: 'first_name' | 'last_name'): Case[] {
     ['Arabic', 'عمر'],
     ['an apostrophe and a hyphen', "O'Brien-Ñandú"],
     ...naughty,
-    ...refused(withoutLetter),
-    ...refused(withUrl),
+    ...withoutLetter,
+    ...withUrl,
     ...refused(withInvisible),
   ])
 }
@@ -139,8 +139,9 @@ const emails = cases('email', [
   ['all punctuation that is legal', "o'brien!#$%&*+/=?^_`{|}~-@example.com"],
   ['a shell command', `\`touch\${IFS}run\`@example.com`],
   ['an SQL statement', "'||current_user||'@example.com"],
-  ['letters beyond ASCII', 'ädä@exämple.de'],
-  ['a letter and its combining accent', 'zoe\u0308@example.com'],
+  ['a domain beyond ASCII', 'ada@exämple.de'],
+  ['letters beyond ASCII before the @', 'ädä@exämple.de', 'unusable'],
+  ['a letter and its combining accent before the @', 'zoe\u0308@example.com', 'unusable'],
   ['a full-width mailbox, stored as ada@example.com', 'ａｄａ＠ｅｘａｍｐｌｅ．ｃｏｍ'],
   ['the reserved domain .example, for trying the form', 'ada@shop.example'],
   ['the longest local part', `${LONGEST_LOCAL}@example.com`],
@@ -151,8 +152,7 @@ const emails = cases('email', [
   ['an address one character longer', addressOf(FIELDS.email.maxLength + 1), 'tooLong'],
   ['two @', 'ada@lovelace@example.com', 'malformed'],
   ['a bare host', 'ada@localhost', 'malformed'],
-  ['the reserved domain .invalid', 'ada@shop.invalid', 'malformed'],
-  ['the reserved domain .test, in capitals', 'ada@shop.TEST', 'malformed'],
+  ['the reserved domain .test, in capitals', 'ada@shop.TEST'],
   ['a top-level domain of one letter', 'ada@example.c', 'malformed'],
   ['an IP address', 'ada@127.0.0.1', 'malformed'],
   ['an IPv6 address literal', 'ada@[IPv6:2001:db8::1]', 'malformed'],
@@ -202,7 +202,7 @@ const websites = cases('website', [
   ['a NUL', NUL, 'malformed'],
 ])
 
-/** Values that browser and API must judge alike. */
+/** Values with the API's verdict. The form shares it, except that it judges a text by its shortest length only. */
 export const CORPUS: readonly Case[] = [
   ...QUESTION_NAMES.flatMap((name) => [...general(name), ...texts(name)]),
   ...names('first_name'),

@@ -7,11 +7,11 @@ import {
   WAITLIST_PATH,
 } from '@ad-kit/api/contract'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { emailKey } from '../../../api/src/signup/identity.ts'
-import { useApp } from '../../support/app.ts'
 import { address, text } from '../../support/arbitrary-text.ts'
 import { select } from '../../support/database.ts'
+import { test } from '../../support/fixtures/api.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
 import { judgedByForm } from './browser-verdict.ts'
 import { expectStored } from './expect-stored.ts'
@@ -26,28 +26,40 @@ function anyValueOf(field: Field): fc.Arbitrary<unknown> {
 }
 
 describe('browser and API', () => {
-  const app = useApp()
-
-  test('browser and API agree about any form, and an accepted one is stored as it was sent', async () => {
+  test('browser and API agree about any form, and an accepted one is stored as it was sent', async ({
+    app,
+  }) => {
     const changes = fc.record(
       Object.fromEntries(FIELD_NAMES.map((name) => [name, anyValueOf(FIELDS[name])])),
       { requiredKeys: [] },
     )
     await fc.assert(
       fc.asyncProperty(changes, async (changed) => {
-        await select(app().databaseUrl, 'DELETE FROM signups')
+        await select(app.databaseUrl, 'DELETE FROM signups')
         const form: Record<FieldName, unknown> = { ...newPerson(), ...changed }
-        const { status, body } = await app().http.post(WAITLIST_PATH).send(bodyOf(form))
+        const { status, body } = await app.http.post(WAITLIST_PATH).send(bodyOf(form))
         const byForm = await judgedByForm(form)
         // Only the API can tell that a domain has no ASCII form.
         const unreachable = emailKey(String(form.email)) === undefined
         // Only the API judges the honeypot, which the visitor cannot see.
         const { [HONEYPOT]: honeypot, ...seen } = body.fields ?? {}
+        // The form judges a text by its shortest length only.
+        const texts = FIELD_NAMES.filter(
+          (name) =>
+            FIELDS[name].type === 'text' &&
+            typeof form[name] === 'string' &&
+            !byForm[name] &&
+            seen[name],
+        )
+        for (const name of texts) delete seen[name]
         const asksForMore =
-          Object.keys(byForm).length === 0 && unreachable && honeypot === undefined
+          Object.keys(byForm).length === 0 &&
+          unreachable &&
+          honeypot === undefined &&
+          texts.length === 0
         expect(seen).toEqual(asksForMore ? { email: FIELDS.email.messages.malformed } : byForm)
         expect(status).toBe(body.fields ? 400 : 201)
-        if (status === 201) await expectStored(app(), form)
+        if (status === 201) await expectStored(app, form)
       }),
       { numRuns: 300 },
     )

@@ -1,9 +1,10 @@
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { WAITLIST_PATH } from '@ad-kit/api/contract'
 import type { Response } from 'supertest'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp, useApp } from '../../support/app.ts'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { startApp, type TestApp } from '../../support/app.ts'
 import { select } from '../../support/database.ts'
+import { appWith, test as base } from '../../support/fixtures/api.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
 import { expectError } from '../../support/responses.ts'
 
@@ -20,6 +21,8 @@ async function expectPromptRefusal(send: () => PromiseLike<Response>): Promise<v
   expectError(response, 503, 'UNAVAILABLE')
   expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
 }
+
+const test = base.extend('failing', { scope: 'file' }, appWith({}))
 
 describe('a server that accepts connections and never responds', () => {
   let silent: Server
@@ -41,18 +44,17 @@ describe('a server that accepts connections and never responds', () => {
   })
 
   test('the process is alive but not ready when the database never responds', async () => {
-    expect((await app.http.get('/api/health')).body).toEqual({ status: 'alive' })
+    expect((await app.http.get('/api/health')).body).toMatchObject({ status: 'alive' })
     await expectPromptRefusal(() => app.http.get('/api/ready'))
   })
 })
 
 describe('a database that responds with an error of its own', () => {
-  const app = useApp()
   const FAIL = `CREATE OR REPLACE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN RAISE SQLSTATE '%s'; END $$;
     CREATE OR REPLACE TRIGGER fail BEFORE INSERT ON signups EXECUTE FUNCTION fail()`
 
-  test.each([
+  test.for([
     ['is read-only after a failover', '25006'],
     ['is locked', '55P03'],
     ['is in the wrong state for a write', '55000'],
@@ -61,61 +63,69 @@ describe('a database that responds with an error of its own', () => {
     ['was dropped', '3D000'],
     ['has a failing disk', '58030'],
     ['is cut off', '08006'],
-  ])('a signup to a database that %s (%s) gets 503 with Retry-After', async (_, state) => {
-    await select(app().databaseUrl, FAIL.replace('%s', state))
-    await expectPromptRefusal(() => join(app()))
-  })
+  ] as const)(
+    'a signup to a database that %s (%s) gets 503 with Retry-After',
+    async ([_, state], { failing }) => {
+      await select(failing.databaseUrl, FAIL.replace('%s', state))
+      await expectPromptRefusal(() => join(failing))
+    },
+  )
 })
 
 describe('a database that cannot store signups', () => {
-  const app = useApp()
-  const ready = () => app().http.get('/api/ready')
+  const ready = (app: TestApp) => app.http.get('/api/ready')
   /** An outcome is kept for a second. */
-  const untilReady = (status: number) =>
-    expect.poll(async () => (await ready()).status).toBe(status)
-  const run = (sql: string) => select(app().databaseUrl, sql)
+  const untilReady = (app: TestApp, status: number) =>
+    expect.poll(async () => (await ready(app)).status).toBe(status)
+  const run = (app: TestApp, sql: string) => select(app.databaseUrl, sql)
   /** The reason that was logged for the last refusal. */
-  const reason = () => {
-    const lines = app().log.map((line) => JSON.parse(line) as Record<string, object>)
+  const reason = (app: TestApp) => {
+    const lines = app.log.map((line) => JSON.parse(line) as Record<string, object>)
     return lines.findLast(({ reason }) => reason)?.['reason']
   }
 
-  test('an API whose table is missing is not ready', async () => {
-    expect((await ready()).status).toBe(200)
-    await run('ALTER TABLE signups RENAME TO elsewhere')
-    await expectPromptRefusal(() => join(app()))
-    await untilReady(503)
-    await expectPromptRefusal(ready)
-    expect(reason()).toEqual({
+  test('an API whose table is missing is not ready', async ({ app }) => {
+    expect((await ready(app)).status).toBe(200)
+    await run(app, 'ALTER TABLE signups RENAME TO elsewhere')
+    await expectPromptRefusal(() => join(app))
+    await untilReady(app, 503)
+    await expectPromptRefusal(() => ready(app))
+    expect(reason(app)).toEqual({
       type: 'error',
       message: '42P01',
       code: '42P01',
       severity: 'ERROR',
     })
-    await run('ALTER TABLE elsewhere RENAME TO signups')
-    await untilReady(200)
+    await run(app, 'ALTER TABLE elsewhere RENAME TO signups')
+    await untilReady(app, 200)
   })
 
-  test('an API whose table is locked is not ready', async () => {
-    const lock = run('BEGIN; LOCK TABLE signups; SELECT pg_sleep(6); COMMIT')
-    await untilReady(503)
-    await expectPromptRefusal(() => join(app()))
+  test('an API whose table is locked is not ready', async ({ app }) => {
+    const lock = run(app, 'BEGIN; LOCK TABLE signups; SELECT pg_sleep(6); COMMIT')
+    await untilReady(app, 503)
+    await expectPromptRefusal(() => join(app))
     // the server and its client have the same limit
     const message = expect.stringMatching(/^(?:57014|Query read timeout)$/)
-    expect(reason()).toMatchObject({ message })
+    expect(reason(app)).toMatchObject({ message })
     await lock
-    await untilReady(200)
+    await untilReady(app, 200)
   })
 
-  test('an API whose database is read-only is not ready', async () => {
-    await run(`DO $$ BEGIN
+  test('an API whose database is read-only is not ready', async ({ app }) => {
+    await run(
+      app,
+      `DO $$ BEGIN
       EXECUTE format('ALTER DATABASE %I SET default_transaction_read_only = on', current_database());
-    END $$`)
-    await run(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-      WHERE datname = current_database() AND pid <> pg_backend_pid()`)
-    await expectPromptRefusal(() => join(app()))
-    await untilReady(503)
-    await expectPromptRefusal(ready)
+    END $$`,
+    )
+    await run(
+      app,
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+    )
+    await expectPromptRefusal(() => join(app))
+    await untilReady(app, 503)
+    await expectPromptRefusal(() => ready(app))
   })
 })
 

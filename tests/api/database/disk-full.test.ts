@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { startApp, type TestApp } from '../../support/app.ts'
 import { migrateForApi, select } from '../../support/database.ts'
 import { missingEngine } from '../../support/engine.ts'
-import { eventually } from '../../support/eventually.ts'
 import { expectNobodyLost, startLoad } from '../../support/load.ts'
 import { IMAGE } from '../../support/postgres.ts'
 
@@ -38,18 +37,18 @@ describe.skipIf(missing)("the database's disk is full", () => {
     const load = startLoad(app.origin)
     onTestFinished(async () => void (await load.stop()))
     const count = (wanted: number) => load.sent.filter(({ status }) => status === wanted).length
-    await eventually(() => expect(count(201)).toBeGreaterThan(50))
+    await expect.poll(() => count(201)).toBeGreaterThan(50)
 
     await select(url, 'CREATE TABLE filler (text text) TABLESPACE small')
     const fill = "INSERT INTO filler SELECT repeat('x', 1000) FROM generate_series(1, 200)"
     await expect(fillUp(fill)).rejects.toMatchObject({ code: '53100' })
-    await eventually(() => expect(count(503)).toBeGreaterThan(50))
+    await expect.poll(() => count(503)).toBeGreaterThan(50)
     expect((await app.http.get('/api/health')).status).toBe(200)
 
     await select(url, 'DROP TABLE filler')
     await select(url, 'CHECKPOINT')
     const before = count(201)
-    await eventually(() => expect(count(201)).toBeGreaterThan(before + 50))
+    await expect.poll(() => count(201)).toBeGreaterThan(before + 50)
     await expectNobodyLost(await load.stop(), url)
   })
 

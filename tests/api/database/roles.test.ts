@@ -2,11 +2,12 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { migrate } from '../../../api/src/database/migrations.ts'
+import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest'
 import { apiUrl } from '../../../api/src/database/roles.ts'
-import { useApp } from '../../support/app.ts'
+import { migrate } from '../../../api/src/schema/migrations.ts'
+import type { TestApp } from '../../support/app.ts'
 import { asApi, select } from '../../support/database.ts'
+import { test } from '../../support/fixtures/api.ts'
 import { newPerson } from '../../support/people.ts'
 import { startTestPostgres, type TestPostgres } from '../../support/postgres.ts'
 
@@ -28,27 +29,39 @@ const RIGHTS = `
   ORDER BY 1`
 
 describe("the API's role", () => {
-  const app = useApp()
-  const asRole = async (sql: string) => select(await asApi(app().databaseUrl), sql)
+  const asRole = async (app: TestApp, sql: string) => select(await asApi(app.databaseUrl), sql)
 
-  test.each([
+  test.for([
     'SELECT email FROM signups',
     'SELECT * FROM people',
+    'SELECT * FROM visits',
+    "INSERT INTO visits VALUES (now(), '/', '', 1)",
+    'SELECT email_key FROM reports',
+    'DELETE FROM reports',
     'DELETE FROM signups',
     'DROP TABLE signups',
     'CREATE TABLE mine ()',
     `${INSERT} RETURNING email`,
     `${INSERT} ON CONFLICT (email_key) WHERE honeypot IS NULL DO NOTHING`,
     "COPY signups (email) TO PROGRAM 'true'",
-  ])("the API's role may not run: %s", async (sql) => {
-    await expect(asRole(sql)).rejects.toMatchObject({ code: '42501' })
+  ])("the API's role may not run: %s", async (sql, { app }) => {
+    await expect(asRole(app, sql)).rejects.toMatchObject({ code: '42501' })
   })
 
-  test('the role may add signups and arrivals, see the applied migrations, and nothing else', async () => {
-    const rights = await select<{ may: string }>(app().databaseUrl, RIGHTS)
+  test('the role may add signups, arrivals and reports, see the applied migrations, and nothing else', async ({
+    app,
+  }) => {
+    const rights = await select<{ may: string }>(app.databaseUrl, RIGHTS)
     expect(rights.map(({ may }) => may)).toEqual([
+      'arrivals agreed_to INSERT',
       'arrivals email_key INSERT',
+      'arrivals network INSERT',
       'pgmigrations name SELECT',
+      'reports email_key INSERT',
+      'reports kind INSERT',
+      'reports message_id INSERT',
+      'reports status INSERT',
+      'signups agreed_at INSERT',
       'signups agreed_to INSERT',
       'signups answers INSERT',
       'signups email INSERT',
@@ -58,10 +71,10 @@ describe("the API's role", () => {
     ])
   })
 
-  test('the role has no attribute or membership that gives it more rights', async () => {
+  test('the role has no attribute or membership that gives it more rights', async ({ app }) => {
     const attributes = ['super', 'createrole', 'createdb', 'replication', 'bypassrls']
     const [role] = await select(
-      app().databaseUrl,
+      app.databaseUrl,
       `SELECT ${attributes.map((name) => `rol${name} AS ${name}`).join(', ')},
          EXISTS (SELECT FROM pg_auth_members WHERE member = pg_roles.oid) AS member
        FROM pg_roles WHERE rolname = 'waitlist_api'`,
@@ -69,38 +82,43 @@ describe("the API's role", () => {
     expect(new Set(Object.values(role ?? {}))).toEqual(new Set([false]))
   })
 
-  test('the role may run the functions of links and no other function of this database', async () => {
+  test('the role may run the functions of links and of visits, and no other function of this database', async ({
+    app,
+  }) => {
     const functions = await select<{ name: string }>(
-      app().databaseUrl,
+      app.databaseUrl,
       `SELECT proname AS name FROM pg_proc
        WHERE pronamespace = 'public'::regnamespace
          AND has_function_privilege('waitlist_api', oid, 'EXECUTE') ORDER BY 1`,
     )
     expect(functions.map(({ name }) => name)).toEqual([
       'confirm_by_link',
+      'count_visits',
       'data_by_link',
       'erase_by_link',
       'leave_by_link',
+      'refer_by_link',
     ])
   })
 
-  test('a link is the only way in which the role reads and changes a person', async () => {
-    const { databaseUrl } = app()
+  test('a link is the only way in which the role reads and changes a person', async ({ app }) => {
+    const { databaseUrl } = app
     const { email, first_name } = newPerson()
     await asRole(
+      app,
       `INSERT INTO signups (email, email_key, answers)
        VALUES ('${email}', '${email}', '{"first_name": "${first_name}"}')`,
     )
     await select(databaseUrl, `INSERT INTO links (token, email_key) VALUES ('known', '${email}')`)
     const call = async (name: string, token: string) => {
-      const [row] = await asRole(`SELECT ${name}_by_link('${token}') AS result`)
+      const [row] = await asRole(app, `SELECT ${name}_by_link('${token}') AS result`)
       return row?.['result']
     }
     const stored = () =>
       select(
         databaseUrl,
-        `SELECT confirmed_at, left_at, (SELECT array_agg(kind || about ORDER BY about) FROM outbox
-           WHERE outbox.email_key = signups.email_key) AS tasks
+        `SELECT confirmed_at, left_at, (SELECT array_agg(kind || about ORDER BY kind, about) FROM tasks
+           WHERE tasks.email_key = signups.email_key) AS tasks
          FROM signups WHERE email_key = '${email}'`,
       )
     for (const name of ['confirm', 'leave', 'erase']) {
@@ -110,18 +128,22 @@ describe("the API's role", () => {
     expect(await stored()).toEqual([{ confirmed_at: null, left_at: null, tasks: null }])
 
     expect(await call('data', 'known')).toMatchObject({ email, answers: { first_name } })
-    for (const name of ['confirm', 'leave', 'erase']) expect(await call(name, 'known')).toBe(true)
+    for (const name of ['confirm', 'leave']) expect(await call(name, 'known')).toBe(true)
     expect(await stored()).toEqual([
       {
         confirmed_at: expect.any(Date),
         left_at: expect.any(Date),
-        tasks: ['erase', 'webhookconfirmed', 'webhookleft'],
+        tasks: ['webhookconfirmed', 'webhookleft', 'welcome'],
       },
     ])
+    expect(await call('erase', 'known')).toBe(true)
+    expect(await stored()).toEqual([])
   })
 
-  test('a temporary table of the role does not take the place of a table in a function', async () => {
-    const client = new pg.Client({ connectionString: await asApi(app().databaseUrl) })
+  test('a temporary table of the role does not take the place of a table in a function', async ({
+    app,
+  }) => {
+    const client = new pg.Client({ connectionString: await asApi(app.databaseUrl) })
     await client.connect()
     onTestFinished(() => client.end())
     await client.query(

@@ -1,17 +1,15 @@
 import { WAITLIST_PATH } from '@ad-kit/api/contract'
-import { expect, test } from 'vitest'
-import { useApp } from '../../support/app.ts'
+import { expect } from 'vitest'
+import { test } from '../../support/fixtures/api.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
 import { comparable } from '../../support/responses.ts'
 
-const app = useApp()
-
-test('new, duplicate and quarantined signups get the same response', async () => {
+test('new, duplicate and quarantined signups get the same response', async ({ app }) => {
   const listed = newPerson()
   const people = [listed, listed, newPerson({ website: 'https://example.com' })]
   const responses = new Set<string>()
   for (const person of people) {
-    const response = await app().http.post(WAITLIST_PATH).send(bodyOf(person))
+    const response = await app.http.post(WAITLIST_PATH).send(bodyOf(person))
     responses.add(JSON.stringify(comparable(response)))
   }
   expect(responses.size).toBe(1)

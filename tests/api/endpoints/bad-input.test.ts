@@ -1,7 +1,8 @@
 import { BODY_LIMIT, WAITLIST_PATH } from '@ad-kit/api/contract'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { SENTENCES } from '../../../api/src/endpoints/join-waitlist.ts'
-import { useApp } from '../../support/app.ts'
+import type { TestApp } from '../../support/app.ts'
+import { test } from '../../support/fixtures/api.ts'
 import { bodyOf, formOf, newPerson } from '../../support/people.ts'
 import { type RawResponse, sendRaw } from '../../support/raw-http.ts'
 import { expectError } from '../../support/responses.ts'
@@ -38,22 +39,21 @@ const BODIES: readonly [what: string, body: string][] = [
 ]
 
 describe('bad input', () => {
-  const app = useApp()
-  const post = () => app().http.post(WAITLIST_PATH)
+  const post = (app: TestApp) => app.http.post(WAITLIST_PATH)
 
-  afterEach(async () => {
-    expect(await app().signups(), 'nothing is stored').toEqual([])
-    expect(await app().quarantined(), 'nothing is stored').toEqual([])
+  test.afterEach(async ({ app }) => {
+    expect(await app.signups(), 'nothing is stored').toEqual([])
+    expect(await app.quarantined(), 'nothing is stored').toEqual([])
   })
 
-  test.each(BODIES)('a body of %s is refused', async (_what, body) => {
-    const response = await post().type('application/json').send(body)
+  test.for(BODIES)('a body of %s is refused', async ([_what, body], { app }) => {
+    const response = await post(app).type('application/json').send(body)
     expect(response.status).toBe(400)
     expectError(response, 400, response.body.fields ? 'FIRST_NAME_INVALID' : 'BODY_MALFORMED')
   })
 
-  test.each(DAMAGED)('a body of %s is refused', async (_what, type, body) => {
-    const response = await fetch(app().origin + WAITLIST_PATH, {
+  test.for(DAMAGED)('a body of %s is refused', async ([_what, type, body], { app }) => {
+    const response = await fetch(app.origin + WAITLIST_PATH, {
       method: 'POST',
       headers: { 'content-type': type },
       body,
@@ -62,37 +62,42 @@ describe('bad input', () => {
     expect(await response.text()).toContain(SENTENCES.BODY_MALFORMED)
   })
 
-  test('a body one byte over the limit is refused', async () => {
+  test('a body one byte over the limit is refused', async ({ app }) => {
     const body = bodyOf(newPerson({ company: '' }))
     const rest = BODY_LIMIT - JSON.stringify(body).length
-    const response = await post().send({ ...body, company: 'x'.repeat(rest + 1) })
+    const response = await post(app).send({ ...body, company: 'x'.repeat(rest + 1) })
     expectError(response, 413, 'BODY_TOO_LARGE')
   })
 
-  test.each(['text/plain', 'nonsense'])('the content type %s is refused', async (type) => {
-    const response = await post().set('content-type', type).send('{}')
+  test.for(['text/plain', 'nonsense'])('the content type %s is refused', async (type, { app }) => {
+    const response = await post(app).set('content-type', type).send('{}')
     expectError(response, 415, 'CONTENT_TYPE_UNSUPPORTED')
   })
 
-  test.each(['get', 'put', 'patch', 'delete', 'options'] as const)(
+  test.for(['get', 'put', 'patch', 'delete', 'options'] as const)(
     'the method %s is refused, and Allow names the right one',
-    async (method) => {
-      const response = await app().http[method](WAITLIST_PATH).send(bodyOf(newPerson()))
+    async (method, { app }) => {
+      const response = await app.http[method](WAITLIST_PATH).send(bodyOf(newPerson()))
       expectError(response, 405, 'METHOD_NOT_ALLOWED')
       expect(response.headers['allow']).toBe('POST')
     },
   )
 
-  test.each(['/api', '/api/waitlist/1', '/nothing'])('the path %s is not found', async (path) => {
-    expectError(await app().http.get(path), 404, 'NOT_FOUND')
+  test.for(['/api', '/api/waitlist/1', '/nothing'])(
+    'the path %s is not found',
+    async (path, { app }) => {
+      expectError(await app.http.get(path), 404, 'NOT_FOUND')
+    },
+  )
+
+  test('a path that cannot be decoded is refused', async ({ app }) => {
+    expectError(await app.http.get('/api/%zz'), 400, 'REQUEST_MALFORMED')
   })
 
-  test('a path that cannot be decoded is refused', async () => {
-    expectError(await app().http.get('/api/%zz'), 400, 'REQUEST_MALFORMED')
-  })
-
-  test('a request that is not HTTP is refused in the same shape, with the same headers', async () => {
-    const [response] = await sendRaw(app().origin, 'HELLO\r\n\r\n')
+  test('a request that is not HTTP is refused in the same shape, with the same headers', async ({
+    app,
+  }) => {
+    const [response] = await sendRaw(app.origin, 'HELLO\r\n\r\n')
     const { status, headers, body } = response as RawResponse
     const [type = ''] = headers['content-type']?.split(';') ?? []
     expectError({ status, headers, type, body: JSON.parse(body) }, 400, 'REQUEST_MALFORMED')

@@ -1,24 +1,33 @@
-import { CONSENT, WAITLIST_PATH } from '@ad-kit/api/contract'
-import { describe, expect, test } from 'vitest'
-import { useApp } from '../../support/app.ts'
+import {
+  CONSENT,
+  FIELDS,
+  RESEND_PATH,
+  signupAddress,
+  UNKNOWN_CONSENT,
+  WAITLIST_PATH,
+} from '@ad-kit/api/contract'
+import { describe, expect, onTestFinished } from 'vitest'
+import { openSession } from '../../../api/src/database/session.ts'
+import { takeArrivals } from '../../../api/src/queue/arrivals.ts'
+import type { TestApp } from '../../support/app.ts'
+import { test } from '../../support/fixtures/api.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
 import { comparable } from '../../support/responses.ts'
 
 const JOINED = { status: 'joined' }
 
 describe('a signup', () => {
-  const app = useApp()
-  const join = (body: object) => app().http.post(WAITLIST_PATH).send(body)
-  const rowsOf = async (email: string) =>
-    (await app().signups()).filter((row) => row.email_key === email.trim().toLowerCase())
+  const join = (app: TestApp, body: object) => app.http.post(WAITLIST_PATH).send(body)
+  const rowsOf = async (app: TestApp, email: string) =>
+    (await app.signups()).filter((row) => row.email_key === email.trim().toLowerCase())
 
-  test('a signup is stored as one row with what was typed', async () => {
+  test('a signup is stored as one row with what was typed', async ({ app }) => {
     const { website: _honeypot, ...person } = newPerson()
     const before = Date.now()
-    const { status, body } = await join(bodyOf(person))
+    const { status, body } = await app.http.post(signupAddress('press')).send(bodyOf(person))
     expect(status).toBe(201)
     expect(body).toEqual(JOINED)
-    const [row, ...others] = await rowsOf(person.email)
+    const [row, ...others] = await rowsOf(app, person.email)
     expect(others).toEqual([])
     expect(row).toEqual({
       email_key: person.email,
@@ -27,73 +36,117 @@ describe('a signup', () => {
       corrected_at: null,
       released_at: null,
       agreed_to: CONSENT.version,
-      source: null,
+      agreed_at: row?.joined_at,
+      source: 'press',
       confirmed_at: null,
       left_at: null,
       invited_at: null,
       undeliverable_at: null,
+      referral_code: null,
+      invite_code: null,
+      welcomed_at: null,
       ...person,
     })
     expect(row?.joined_at.getTime()).toBeGreaterThan(before - 60_000)
   })
 
-  test('unknown members of a body are ignored, also the names of columns', async () => {
+  test('unknown members of a body are ignored, also the names of columns', async ({ app }) => {
     const person = newPerson()
-    const { status } = await join({
+    const { status } = await join(app, {
       ...bodyOf(person),
       id: 1,
       joined_at: '2000-01-01',
       released_at: '2000-01-01',
       confirmed_at: '2000-01-01',
       agreed_to: 'nothing',
+      consent: CONSENT.version,
+      source: 'press',
       honeypot: 'x',
       answers: { first_name: 'Mallory' },
       admin: true,
     })
     expect(status).toBe(201)
-    const [row] = await rowsOf(person.email)
+    const [row] = await rowsOf(app, person.email)
     expect(row).toMatchObject({
       first_name: person.first_name,
       honeypot: null,
       released_at: null,
       confirmed_at: null,
-      agreed_to: CONSENT.version,
+      agreed_to: UNKNOWN_CONSENT,
+      source: null,
     })
     expect(row?.joined_at.getFullYear()).toBeGreaterThan(2000)
     expect(row).not.toHaveProperty('admin')
   })
 
-  test('a duplicate signup in other letter case gets the same response and changes nothing', async () => {
+  test('a duplicate signup in other letter case gets the same response and changes nothing', async ({
+    app,
+  }) => {
     const person = newPerson()
-    const first = await join(bodyOf(person))
+    const first = await join(app, bodyOf(person))
     const again = { ...person, email: ` ${person.email.toUpperCase()} `, first_name: 'Mallory' }
-    const second = await join(bodyOf(again))
+    const second = await join(app, bodyOf(again))
     expect(comparable(second)).toEqual(comparable(first))
-    expect(await rowsOf(person.email)).toMatchObject([
+    expect(await rowsOf(app, person.email)).toMatchObject([
       { email: person.email, first_name: person.first_name },
     ])
   })
 
-  test('an address at a domain without an ASCII form is refused as invalid', async () => {
-    const { status, body } = await join(bodyOf(newPerson({ email: 'ada@xn--a.example' })))
+  test('a version of the text that the API does not know is stored as unknown', async ({ app }) => {
+    const person = newPerson()
+    const { status } = await app.http
+      .post(`${WAITLIST_PATH}?consent=2000-01-01&consent=x`)
+      .send(bodyOf(person))
+    expect(status).toBe(201)
+    expect(await rowsOf(app, person.email)).toMatchObject([{ agreed_to: UNKNOWN_CONSENT }])
+  })
+
+  test('a person who was imported agrees by sending the form later, once', async ({ app }) => {
+    const session = await openSession(app.databaseUrl)
+    onTestFinished(() => session.close())
+    const { email, ...person } = newPerson()
+    await session.query(
+      "INSERT INTO signups (email, email_key, answers, joined_at) VALUES ($1, $1, '{}', '2020-01-01')",
+      [email],
+    )
+    await app.http.post(RESEND_PATH).send({ email })
+    await takeArrivals(session, true)
+    expect(await rowsOf(app, email)).toMatchObject([{ agreed_to: null, agreed_at: null }])
+
+    await app.http.post(signupAddress()).send(bodyOf({ email, ...person }))
+    await takeArrivals(session, true)
+    const [row] = await rowsOf(app, email)
+    expect(row).toMatchObject({ agreed_to: CONSENT.version })
+    expect(row?.['agreed_at']).toEqual(expect.any(Date))
+    expect(row?.['agreed_at']).not.toEqual(row?.joined_at)
+
+    await join(app, bodyOf({ email, ...person }))
+    await takeArrivals(session, true)
+    expect(await rowsOf(app, email)).toEqual([row])
+  })
+
+  test('an address at a domain without an ASCII form is refused as invalid', async ({ app }) => {
+    const { status, body } = await join(app, bodyOf(newPerson({ email: 'ada@xn--a.example' })))
     expect(status).toBe(400)
-    expect(body).toMatchObject({ code: 'EMAIL_INVALID', fields: { email: 'Invalid email' } })
+    const { malformed } = FIELDS.email.messages
+    expect(body).toMatchObject({ code: 'EMAIL_INVALID', fields: { email: malformed } })
   })
 })
 
 describe('a signup with the honeypot filled', () => {
-  const app = useApp()
-  const join = (body: object) => app().http.post(WAITLIST_PATH).send(body)
+  const join = (app: TestApp, body: object) => app.http.post(WAITLIST_PATH).send(body)
 
-  test('a listed person and a quarantined signup of the same address do not displace each other', async () => {
+  test('a listed person and a quarantined signup of the same address do not displace each other', async ({
+    app,
+  }) => {
     const [before, after] = [newPerson(), newPerson()]
-    await join(bodyOf(before))
-    await join(bodyOf({ ...before, website: 'x' }))
-    await join(bodyOf({ ...after, website: 'x' }))
-    await join(bodyOf(after))
+    await join(app, bodyOf(before))
+    await join(app, bodyOf({ ...before, website: 'x' }))
+    await join(app, bodyOf({ ...after, website: 'x' }))
+    await join(app, bodyOf(after))
     for (const { email } of [before, after]) {
-      expect((await app().signups()).filter((row) => row.email === email)).toHaveLength(1)
-      expect((await app().quarantined()).filter((row) => row.email === email)).toHaveLength(1)
+      expect((await app.signups()).filter((row) => row.email === email)).toHaveLength(1)
+      expect((await app.quarantined()).filter((row) => row.email === email)).toHaveLength(1)
     }
   })
 })

@@ -33,7 +33,7 @@ test.each([
   ['a database that is ready', 'SELECT', 200],
   ['a database without its table', 'ALTER TABLE signups RENAME TO elsewhere', 503],
 ])(
-  '500 requests at once for the readiness of %s run one statement a second',
+  '500 requests in 100 waves for the readiness of %s run one statement a second',
   async (_, sql, status) => {
     const databaseUrl = await freshDatabase(inject('postgresUrl'), 'migrated')
     await select(databaseUrl, sql)
@@ -43,7 +43,9 @@ test.each([
     const ready = async () => (await fetch(`${app.origin}/api/ready`)).status
 
     const start = performance.now()
-    const statuses = await Promise.all(Array.from({ length: 500 }, ready))
+    const statuses: number[] = []
+    while (statuses.length < 500)
+      statuses.push(...(await Promise.all(Array.from({ length: 5 }, ready))))
     const seconds = Math.floor((performance.now() - start) / 1_000)
     expect(new Set(statuses)).toEqual(new Set([status]))
     const before = count()

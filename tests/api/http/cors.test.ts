@@ -1,6 +1,7 @@
 import { WAITLIST_PATH } from '@ad-kit/api/contract'
-import { describe, expect, test } from 'vitest'
-import { type TestApp, useApp } from '../../support/app.ts'
+import { describe, expect } from 'vitest'
+import type { TestApp } from '../../support/app.ts'
+import { appWith, test as base } from '../../support/fixtures/api.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
 
 const FRIEND = 'https://friend.example'
@@ -17,32 +18,37 @@ const preflight = ({ http }: TestApp, origin: string) =>
     'access-control-request-headers': 'content-type',
   })
 
-describe('CORS_ORIGIN', () => {
-  const closed = useApp()
-  const app = useApp({ CORS_ORIGIN: `https://other.example, ${FRIEND}` })
+const test = base
+  .extend('closed', { scope: 'file' }, appWith({}))
+  .extend('app', { scope: 'file' }, appWith({ CORS_ORIGIN: `https://other.example, ${FRIEND}` }))
 
-  test('without CORS_ORIGIN no other origin may send the form or read a response', async () => {
-    const refused = await preflight(closed(), STRANGER)
+describe('CORS_ORIGIN', () => {
+  test('without CORS_ORIGIN no other origin may send the form or read a response', async ({
+    closed,
+  }) => {
+    const refused = await preflight(closed, STRANGER)
     expect(refused.status).toBe(405)
-    for (const { headers } of [refused, await post(closed(), STRANGER)]) {
+    for (const { headers } of [refused, await post(closed, STRANGER)]) {
       expect(headers).not.toHaveProperty(ALLOW_ORIGIN)
     }
   })
 
-  test('only a page of an origin in CORS_ORIGIN may send the form, and read limits and errors', async () => {
-    const { status, headers } = await preflight(app(), FRIEND)
+  test('only a page of an origin in CORS_ORIGIN may send the form, and read limits and errors', async ({
+    app,
+  }) => {
+    const { status, headers } = await preflight(app, FRIEND)
     expect([status, headers[ALLOW_ORIGIN]]).toEqual([204, FRIEND])
     expect(headers['access-control-allow-methods']).toContain('POST')
 
-    const sent = await post(app(), FRIEND)
+    const sent = await post(app, FRIEND)
     expect([sent.status, sent.headers[ALLOW_ORIGIN]]).toEqual([201, FRIEND])
     expect(sent.headers['access-control-expose-headers']).toBe(
       'ratelimit-limit, ratelimit-remaining, ratelimit-reset, retry-after, x-request-id',
     )
     expect(sent.headers['vary']).toContain('Origin')
 
-    const refused = await post(app(), FRIEND, {})
+    const refused = await post(app, FRIEND, {})
     expect([refused.status, refused.headers[ALLOW_ORIGIN]]).toEqual([400, FRIEND])
-    expect((await preflight(app(), STRANGER)).headers).not.toHaveProperty(ALLOW_ORIGIN)
+    expect((await preflight(app, STRANGER)).headers).not.toHaveProperty(ALLOW_ORIGIN)
   })
 })

@@ -1,9 +1,10 @@
 import { LINK_PATHS, RESEND_PATH, TOKEN, WAITLIST_PATH } from '@ad-kit/api/contract'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { type TestApp, useApp } from '../../support/app.ts'
+import { describe, expect } from 'vitest'
+import type { TestApp } from '../../support/app.ts'
 import { select } from '../../support/database.ts'
+import { appWith, test as base } from '../../support/fixtures/api.ts'
 import { createToken } from '../../support/links.ts'
 import { bodyOf, formOf, newPerson } from '../../support/people.ts'
 import { type RawResponse, sendRaw } from '../../support/raw-http.ts'
@@ -58,26 +59,30 @@ const post = (app: TestApp, headers: string, body: string) =>
 const postJson = (app: TestApp, body: unknown) => post(app, JSON_TYPE, JSON.stringify(body))
 const postForm = (app: TestApp, body: string) => post(app, FORM_TYPE, body)
 
+const test = base
+  .extend('limited', { scope: 'file' }, appWith({ RATE_LIMIT_MAX: '1' }))
+  .extend('broken', { scope: 'file' }, appWith({}))
+  .extend('bounced', { scope: 'file' }, appWith({ BOUNCE_KEY: 'k'.repeat(20) }))
+
 describe('the description of the API', () => {
-  const app = useApp()
-  const limited = useApp({ RATE_LIMIT_MAX: '1' })
-  const broken = useApp()
   const bug = newPerson({ company: 'Bug' })
   const large = { ...bodyOf(newPerson()), company: 'x'.repeat(20_000) }
   let paths: Record<string, Record<string, Operation>>
 
-  beforeAll(async () => {
-    ;({ paths } = (await app().http.get('/api/openapi.json')).body)
-    await postJson(limited(), bodyOf(newPerson()))
-    await select(app().databaseUrl, "ALTER TABLE signups ADD CHECK (answers->>'company' <> 'Bug')")
+  test.beforeAll(async ({ app, broken, limited }) => {
+    ;({ paths } = (await app.http.get('/api/openapi.json')).body)
+    await postJson(limited, bodyOf(newPerson()))
+    await select(app.databaseUrl, "ALTER TABLE signups ADD CHECK (answers->>'company' <> 'Bug')")
     await select(
-      broken().databaseUrl,
+      broken.databaseUrl,
       'DROP TABLE pgmigrations, links, arrivals; DROP TABLE signups CASCADE',
     )
   })
 
-  test('the description of the API is valid OpenAPI 3.1 and has the endpoints of the site', async () => {
-    const document = (await app().http.get('/api/openapi.json')).body
+  test('the description of the API is valid OpenAPI 3.1 and has the endpoints of the site', async ({
+    app,
+  }) => {
+    const document = (await app.http.get('/api/openapi.json')).body
     expect(document.openapi).toMatch(/^3\.1\./)
     expect((await new Validator().validate(document)).errors).toBeUndefined()
     expect(Object.keys(paths)).toEqual(
@@ -85,42 +90,49 @@ describe('the description of the API', () => {
     )
   })
 
-  test('each response to a signup matches the description of its status, and all are tried', async () => {
+  test('each response to a signup matches the description of its status, and all are tried', async ({
+    app,
+    broken,
+    limited,
+  }) => {
     const responses = paths[WAITLIST_PATH]?.['post']?.responses ?? {}
     const sent = await Promise.all([
-      postJson(app(), bodyOf(newPerson())),
-      postForm(app(), formOf(newPerson())),
-      postJson(app(), {}),
-      postJson(app(), { ...bodyOf(newPerson()), company: 5, role: 'x' }),
-      postJson(app(), []),
-      postForm(app(), ''),
-      post(app(), JSON_TYPE, '{'),
-      post(app(), 'bad header: x\r\n', ''),
-      post(app(), JSON_TYPE + CROSS_SITE, JSON.stringify(bodyOf(newPerson()))),
-      post(app(), FORM_TYPE + CROSS_SITE, formOf(newPerson())),
-      sendRaw(app().origin, `POST ${WAITLIST_PATH} HTTP/1.1\r\nhost: x\r\n`).then(
+      postJson(app, bodyOf(newPerson())),
+      postForm(app, formOf(newPerson())),
+      postJson(app, {}),
+      postJson(app, { ...bodyOf(newPerson()), company: 5, role: 'x' }),
+      postJson(app, []),
+      postForm(app, ''),
+      post(app, JSON_TYPE, '{'),
+      post(app, 'bad header: x\r\n', ''),
+      post(app, JSON_TYPE + CROSS_SITE, JSON.stringify(bodyOf(newPerson()))),
+      post(app, FORM_TYPE + CROSS_SITE, formOf(newPerson())),
+      sendRaw(app.origin, `POST ${WAITLIST_PATH} HTTP/1.1\r\nhost: x\r\n`).then(
         ([response]) => response as RawResponse,
       ),
-      postJson(app(), large),
-      postForm(app(), `company=${large.company}`),
-      post(app(), 'content-type: text/plain\r\n', 'x'),
-      postJson(limited(), bodyOf(newPerson())),
-      postForm(limited(), formOf(newPerson())),
-      post(app(), `x: ${'x'.repeat(20_000)}\r\n`, ''),
-      postJson(app(), bodyOf(bug)),
-      postForm(app(), formOf(bug)),
-      postJson(broken(), bodyOf(newPerson())),
-      postForm(broken(), formOf(newPerson())),
+      postJson(app, large),
+      postForm(app, `company=${large.company}`),
+      post(app, 'content-type: text/plain\r\n', 'x'),
+      postJson(limited, bodyOf(newPerson())),
+      postForm(limited, formOf(newPerson())),
+      post(app, `x: ${'x'.repeat(20_000)}\r\n`, ''),
+      postJson(app, bodyOf(bug)),
+      postForm(app, formOf(bug)),
+      postJson(broken, bodyOf(newPerson())),
+      postForm(broken, formOf(newPerson())),
     ])
     for (const response of sent) expectDescribed(responses, response)
     const statuses = new Set(sent.map(({ status }) => String(status)))
     expect([...statuses, 'default'].sort()).toEqual(Object.keys(responses).sort())
   })
 
-  test('each response behind the link of a mail matches its description', async () => {
+  test('each response behind the link of a mail matches its description', async ({
+    app,
+    broken,
+  }) => {
     const person = newPerson()
-    await postJson(app(), bodyOf(person))
-    const token = await createToken(app().databaseUrl, person.email)
+    await postJson(app, bodyOf(person))
+    const token = await createToken(app.databaseUrl, person.email)
     const multipart = 'content-type: multipart/form-data\r\n'
     const requests: readonly [headers: string, body: string][] = [
       [FORM_TYPE, ''],
@@ -136,7 +148,7 @@ describe('the description of the API', () => {
       const { responses = {} } = paths[path]?.['post'] ?? {}
       const ask = (on: TestApp, link: string) =>
         requests.map(([headers, body]) => send(on, `POST ${path}?${TOKEN}=${link}`, headers, body))
-      const sent = [...ask(app(), token), ...ask(app(), ''), ...ask(broken(), token)]
+      const sent = [...ask(app, token), ...ask(app, ''), ...ask(broken, token)]
       for (const response of await Promise.all(sent)) {
         expectDescribed(responses, response)
         statuses.add(response.status)
@@ -145,36 +157,63 @@ describe('the description of the API', () => {
     expect([...statuses].sort()).toEqual([200, 303, 400, 404, 413, 415, 503])
   })
 
-  test('each response to a request for another mail matches its description', async () => {
+  test('each response to a request for another mail matches its description', async ({
+    app,
+    broken,
+    limited,
+  }) => {
     const { responses = {} } = paths[RESEND_PATH]?.['post'] ?? {}
     const ask = (on: TestApp, headers: string, body: string) =>
       send(on, `POST ${RESEND_PATH}`, headers, body)
     const { email } = newPerson()
     const [json, form] = [JSON.stringify({ email }), new URLSearchParams({ email }).toString()]
     const sent = await Promise.all([
-      ask(app(), JSON_TYPE, json),
-      ask(app(), FORM_TYPE, form),
-      ask(app(), JSON_TYPE, '{}'),
-      ask(app(), FORM_TYPE + CROSS_SITE, form),
-      ask(app(), 'content-type: text/plain\r\n', 'x'),
-      ask(limited(), JSON_TYPE, json).then(() => ask(limited(), JSON_TYPE, json)),
-      ask(broken(), FORM_TYPE, form),
+      ask(app, JSON_TYPE, json),
+      ask(app, FORM_TYPE, form),
+      ask(app, JSON_TYPE, '{}'),
+      ask(app, FORM_TYPE + CROSS_SITE, form),
+      ask(app, 'content-type: text/plain\r\n', 'x'),
+      ask(limited, JSON_TYPE, json).then(() => ask(limited, JSON_TYPE, json)),
+      ask(broken, FORM_TYPE, form),
     ])
     for (const response of sent) expectDescribed(responses, response)
     expect(sent.map(({ status }) => status)).toEqual([202, 303, 400, 403, 415, 429, 503])
   })
 
-  test.each([
+  test('each response to a report of a mail provider matches its description', async ({
+    bounced,
+  }) => {
+    const document = (await bounced.http.get('/api/openapi.json')).body
+    expect((await new Validator().validate(document)).errors).toBeUndefined()
+    const { responses } = document.paths['/api/bounces/mailgun'].post
+    const ask = (query: string, headers: string, body: string) =>
+      send(bounced, `POST /api/bounces/mailgun${query}`, headers, body)
+    const right = `?key=${'k'.repeat(20)}`
+    const sent = await Promise.all([
+      ask(right, JSON_TYPE, '{}'),
+      ask(right, JSON_TYPE, '{'),
+      ask('', JSON_TYPE, '{}'),
+      ask(right, JSON_TYPE, 'x'.repeat(1_100_000)),
+      ask(right, FORM_TYPE, 'a=b'),
+    ])
+    for (const response of sent) expectDescribed(responses, response)
+    expect(sent.map(({ status }) => status)).toEqual([200, 400, 403, 413, 415])
+  })
+
+  test.for([
     ['/api/health', 'GET', 200],
     ['/api/ready', 'GET', 200],
     ['/api/ready', 'GET', 503],
     ['/api/nothing', 'GET', 404],
     ['/api/health', 'DELETE', 405],
     ['/api/%zz', 'GET', 400],
-  ])('the response of %s to %s with %i matches the description', async (path, method, status) => {
-    const response = await send(status === 503 ? broken() : app(), `${method} ${path}`)
-    expect(response.status).toBe(status)
-    const { responses } = (paths[path] ?? paths['/api/health'])?.['get'] ?? { responses: {} }
-    expectDescribed(responses, response)
-  })
+  ] as const)(
+    'the response of %s to %s with %i matches the description',
+    async ([path, method, status], { app, broken }) => {
+      const response = await send(status === 503 ? broken : app, `${method} ${path}`)
+      expect(response.status).toBe(status)
+      const { responses } = (paths[path] ?? paths['/api/health'])?.['get'] ?? { responses: {} }
+      expectDescribed(responses, response)
+    },
+  )
 })

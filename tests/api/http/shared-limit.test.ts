@@ -2,10 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { WAITLIST_PATH } from '@ad-kit/api/contract'
 import getPort from 'get-port'
 import type { Response } from 'supertest'
-import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { freshDatabase } from '../../support/database.ts'
-import { eventually } from '../../support/eventually.ts'
 import { scrape } from '../../support/metrics.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
 import { missingRedis, startTestRedis, type TestRedis } from '../../support/redis.ts'
@@ -57,21 +56,21 @@ describe.skipIf(missingRedis)('two replicas that count together', () => {
 
   test('two replicas with a shared limit accept as many signups from one address as one', async () => {
     let host = 0
-    const responses = await eventually(async () => {
+    const responses = await vi.waitFor(async () => {
       host += 1
       const some = await responsesInTurn(6, `198.51.100.${host}`)
       expect(some.map(wasCounted)).not.toContain(false)
       return some
-    })
+    }, 60_000)
     expect(responses.map(({ status }) => status)).toEqual([201, 201, 201, 201, 429, 429])
   })
 
   test('replicas accept signups while Redis is silent, and count again when it responds', async () => {
     redis.pause()
     expect(await joinInTurn(2)).toEqual([201, 201])
-    await eventually(() => expect(linesWith(AWAY)).toEqual([1, 1]))
+    await expect.poll(() => linesWith(AWAY)).toEqual([1, 1])
     redis.resume()
-    await eventually(async () => expect(await joinInTurn(2)).toEqual([429, 429]))
+    await expect.poll(() => joinInTurn(2)).toEqual([429, 429])
     expect(linesWith('the shared limiter is back')).toEqual([1, 1])
   })
 
@@ -80,7 +79,7 @@ describe.skipIf(missingRedis)('two replicas that count together', () => {
     expect(await counted()).toBe(1)
     await redis.stop()
     expect(await joinInTurn(6)).toEqual(Array(6).fill(201))
-    await eventually(() => expect(linesWith(AWAY)).toEqual([2, 2]))
+    await expect.poll(() => linesWith(AWAY)).toEqual([2, 2])
     // several attempts to connect
     await sleep(2_000)
     expect(linesWith(AWAY)).toEqual([2, 2])
@@ -99,11 +98,11 @@ describe.skipIf(missingRedis)('the password of the shared limiter', () => {
     onTestFinished(() => app.close())
     const join = () => app.http.post(WAITLIST_PATH).send(bodyOf(newPerson()))
     expect((await join()).status).toBe(201)
-    const { status } = await eventually(async () => {
+    const { status } = await vi.waitFor(async () => {
       const response = await join()
       expect(wasCounted(response)).toBe(counts)
       return response
-    })
+    }, 60_000)
     statuses.push(status)
     return app.log.join('')
   }

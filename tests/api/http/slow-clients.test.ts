@@ -1,6 +1,6 @@
 import { WAITLIST_PATH } from '@ad-kit/api/contract'
-import { describe, expect, test } from 'vitest'
-import { useApp } from '../../support/app.ts'
+import { describe, expect } from 'vitest'
+import { test } from '../../support/fixtures/api.ts'
 import { expectNobodyLost, startLoad } from '../../support/load.ts'
 import { repeated, sendSlowly } from '../../support/slow-sender.ts'
 
@@ -14,21 +14,19 @@ const LATER = 5_000
 const EARLIER = 100
 
 describe('the API', () => {
-  const app = useApp()
-
-  test('a slow client is disconnected, and others are not delayed', async () => {
+  test('a slow client is disconnected, and others are not delayed', async ({ app }) => {
     const head = `POST ${WAITLIST_PATH} HTTP/1.1\r\nhost: localhost\r\n`
     const body = `${head}content-type: application/json\r\ncontent-length: 5000\r\n\r\n{`
     const times = (letter: string, start: string) =>
-      Array.from({ length: 50 }, () => sendSlowly(app().origin, start, repeated(letter)))
+      Array.from({ length: 50 }, () => sendSlowly(app.origin, start, repeated(letter)))
     const slow = [times('', ''), times('a', `${head}x-slow: `), times(' ', body)]
 
-    const load = startLoad(app().origin, 4)
+    const load = startLoad(app.origin, 4)
     const [silent = [], heads = [], bodies = []] = await Promise.all(
       slow.map((some) => Promise.all(some)),
     )
     const sent = await load.stop()
-    await expectNobodyLost(sent, app().databaseUrl, HEADERS)
+    await expectNobodyLost(sent, app.databaseUrl, HEADERS)
     expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([201]))
 
     const limits = [

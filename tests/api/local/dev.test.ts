@@ -7,7 +7,6 @@ import type { Readable } from 'node:stream'
 import { DONE_PATHS, LINK_PATHS, WAITLIST_PATH } from '@ad-kit/api/contract'
 import getPort from 'get-port'
 import { afterAll, describe, expect, test } from 'vitest'
-import { eventually } from '../../support/eventually.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
 import { ROOT } from '../../support/repository.ts'
 
@@ -37,7 +36,7 @@ describe('npm run dev', () => {
         output += chunk
       })
     }
-    await eventually(() => expect(output).toContain('Stop  Ctrl-C'))
+    await expect.poll(() => output).toContain('Stop  Ctrl-C')
     return { child, origin: `http://127.0.0.1:${port}`, output: () => output }
   }
 

@@ -7,6 +7,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
+import { rename } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
@@ -105,6 +106,18 @@ test('a server that an aborted run has left is stopped before the start', async 
   )
   await start()
   expect(readFileSync(pidFile, 'utf8').split('\n')[0]).not.toBe(pid)
+})
+
+test('a Postgres that does not start is reported in its own words', async () => {
+  await expect(startPostgres({ dataDir, settings: ['shared_buffers=1'] })).rejects.toThrow(
+    /^Postgres does not start: .*shared_buffers/,
+  )
+  await rename(pidFile.replace('postmaster.pid', 'global'), join(dataDir, 'moved'))
+  try {
+    await expect(start()).rejects.toThrow(/^Postgres does not start: .*global\/pg_control/)
+  } finally {
+    await rename(join(dataDir, 'moved'), pidFile.replace('postmaster.pid', 'global'))
+  }
 })
 
 test('data of another major version of Postgres is refused', async () => {

@@ -2,11 +2,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect } from 'vitest'
 import { WAITLIST_PATH } from '../../../api/contract/waitlist.ts'
 import { site } from '../../../local/site/serve.ts'
 import type { SiteManifest } from '../../../web/build/manifest.ts'
-import { startApp, useApp } from '../../support/app.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { appWith, test as base } from '../../support/fixtures/api.ts'
 import { expectError } from '../../support/responses.ts'
 
 const SCRIPT = '/assets/chunks/app.abc123.js'
@@ -42,17 +43,23 @@ function buildSite(): string {
   return siteDir
 }
 
+const siteDir = buildSite()
+
+const test = base.extend(
+  'app',
+  { scope: 'file' },
+  appWith({}, () => ({ site: site(siteDir) })),
+)
+
 describe('the site', () => {
-  const siteDir = buildSite()
-  const app = useApp({}, { site: site(siteDir) })
-  const get = (path: string, encoding = 'identity') =>
-    app().http.get(path).set('accept-encoding', encoding).redirects(0)
+  const get = (app: TestApp, path: string, encoding = 'identity') =>
+    app.http.get(path).set('accept-encoding', encoding).redirects(0)
   afterAll(() => rmSync(siteDir, { recursive: true, force: true }))
 
-  test.each(Object.entries(manifest.pages))(
+  test.for(Object.entries(manifest.pages))(
     'the page %s is served with its policy',
-    async (path, page) => {
-      const { status, type, text, headers } = await get(path)
+    async ([path, page], { app }) => {
+      const { status, type, text, headers } = await get(app, path)
       expect([status, type, text]).toEqual([200, 'text/html', pageOf(page.file)])
       expect(headers['content-security-policy']).toBe(page.csp)
       expect(headers['cache-control']).toBe('no-cache')
@@ -60,9 +67,11 @@ describe('the site', () => {
     },
   )
 
-  test("a browser that opens the form's address is led to the form, and a program gets 405", async () => {
+  test("a browser that opens the form's address is led to the form, and a program gets 405", async ({
+    app,
+  }) => {
     const ask = async (accept: string, path: string = WAITLIST_PATH) => {
-      const { status, headers } = await get(path).set('accept', accept)
+      const { status, headers } = await get(app, path).set('accept', accept)
       return [status, headers['location']]
     }
     expect(await ask('text/html,application/xhtml+xml')).toEqual([303, '/waitlist'])
@@ -71,41 +80,41 @@ describe('the site', () => {
     expect(await ask('text/html', `${WAITLIST_PATH}/x`)).toEqual([404, undefined])
   })
 
-  test.each(['br', 'gzip'])(
+  test.for(['br', 'gzip'])(
     'the %s file beside a page is sent to a browser that accepts it',
-    async (encoding) => {
-      const { headers } = await get('/', encoding)
+    async (encoding, { app }) => {
+      const { headers } = await get(app, '/', encoding)
       expect(headers['content-encoding']).toBe(encoding)
       expect(headers['content-type']).toBe('text/html; charset=utf-8')
       expect(headers['vary']).toContain('accept-encoding')
     },
   )
 
-  test('a page that the browser still has is confirmed with 304', async () => {
-    const etag = (await get('/features')).headers['etag'] ?? ''
+  test('a page that the browser still has is confirmed with 304', async ({ app }) => {
+    const etag = (await get(app, '/features')).headers['etag'] ?? ''
     expect(etag).not.toBe('')
-    const { status, headers } = await get('/features').set('if-none-match', etag)
+    const { status, headers } = await get(app, '/features').set('if-none-match', etag)
     expect(status).toBe(304)
     expect(headers['content-security-policy']).toBe(manifest.pages['/features']?.csp)
   })
 
-  test('hashed files may be cached for ever, and others must be validated', async () => {
-    const { headers, type } = await get(SCRIPT)
+  test('hashed files may be cached for ever, and others must be validated', async ({ app }) => {
+    const { headers, type } = await get(app, SCRIPT)
     expect(type).toContain('javascript')
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
-    expect((await get('/robots.txt')).headers['cache-control']).toBe('no-cache')
+    expect((await get(app, '/robots.txt')).headers['cache-control']).toBe('no-cache')
   })
 
-  test.each([
+  test.for([
     ['/features/', '/features'],
     ['/features/?utm_source=x&a=%20', '/features?utm_source=x&a=%20'],
     ['/index.html?a=1', '/?a=1'],
-  ])('%s redirects to %s', async (from, to) => {
-    const { status, headers } = await get(from)
+  ] as const)('%s redirects to %s', async ([from, to], { app }) => {
+    const { status, headers } = await get(app, from)
     expect([status, headers['location']]).toEqual([301, to])
   })
 
-  test.each([
+  test.for([
     '/nothing',
     '/404.html',
     '/site.json',
@@ -113,22 +122,24 @@ describe('the site', () => {
     '/..%2fsite.json',
     '//evil.example',
     '/apifoo',
-  ])('the path %s gets the not-found page', async (path) => {
-    const { status, text, headers } = await get(path)
+  ])('the path %s gets the not-found page', async (path, { app }) => {
+    const { status, text, headers } = await get(app, path)
     expect([status, text]).toEqual([404, pageOf('404.html')])
     expect(headers['content-security-policy']).toBe(manifest.notFound.csp)
   })
 
-  test('a page accepts GET and HEAD alone', async () => {
-    const response = await app().http.post('/features').send({})
+  test('a page accepts GET and HEAD alone', async ({ app }) => {
+    const response = await app.http.post('/features').send({})
     expect([response.status, response.headers['allow']]).toEqual([405, 'GET, HEAD'])
     expect(response.body.code).toBe('METHOD_NOT_ALLOWED')
   })
 
-  test('the site does not change the responses of the API', async () => {
-    expectError(await get('/api/nothing'), 404, 'NOT_FOUND')
-    expect((await get('/api/ready')).body).toEqual({ status: 'ready' })
-    expect((await get('/api/ready')).headers).toMatchObject({ 'referrer-policy': 'no-referrer' })
+  test('the site does not change the responses of the API', async ({ app }) => {
+    expectError(await get(app, '/api/nothing'), 404, 'NOT_FOUND')
+    expect((await get(app, '/api/ready')).body).toEqual({ status: 'ready' })
+    expect((await get(app, '/api/ready')).headers).toMatchObject({
+      'referrer-policy': 'no-referrer',
+    })
   })
 })
 

@@ -7,7 +7,6 @@ import { join } from 'node:path'
 import { WAITLIST_PATH } from '@ad-kit/api/contract'
 import getPort from 'get-port'
 import { expect, onTestFinished, test } from 'vitest'
-import { eventually } from '../../support/eventually.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
 import { ROOT } from '../../support/repository.ts'
 import { copyTree, runInTree } from '../../support/tree.ts'
@@ -22,6 +21,7 @@ const BUILD = `
   await mkdir('web/dist/client', { recursive: true })
   await write('client/index.html', '<h1>A small site</h1>')
   await write('mails.json', JSON.stringify(await makeMails()))
+  await write('pages.json', JSON.stringify(['/']))
   await write('site.json', JSON.stringify({ headers: {}, pages: { '/': page }, notFound: page }))
   const { mtimeMs } = await stat('web/dist/site.json')
   await write('.fingerprint', (await fingerprint(process.env)) + ' ' + mtimeMs + '\\n')
@@ -66,7 +66,7 @@ test('npm start serves the site and writes mails without the rights of root, and
       output += chunk
     })
   }
-  await eventually(() => expect(output).toContain('Stop  Ctrl-C'))
+  await expect.poll(() => output).toContain('Stop  Ctrl-C')
 
   if (process.platform === 'linux') {
     const { users, groups } = identityOf(Number(child.pid))

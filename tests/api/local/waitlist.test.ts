@@ -1,5 +1,14 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -7,6 +16,7 @@ import { openSession } from '../../../api/src/database/session.ts'
 import { runJobs } from '../../../api/src/queue/jobs/jobs.ts'
 import { startPostgres } from '../../../local/postgres.ts'
 import { select } from '../../support/database.ts'
+import { ROLES, SET_DEFAULTS } from '../../support/people.ts'
 import { environmentOf, outcome } from '../../support/program/run-program.ts'
 import { ROOT } from '../../support/repository.ts'
 import { TEMPLATES } from '../../support/worker.ts'
@@ -30,7 +40,13 @@ const waitlist = (args: readonly string[], input = '') =>
   outcome(
     spawn('npm', ['run', '-s', 'waitlist', '--', ...args], {
       cwd: ROOT,
-      env: { ...environmentOf(), DATA_DIR: dataDir, SAMPLES_FILE: samples, MAILS_FILE: mails },
+      env: {
+        ...environmentOf(),
+        DATA_DIR: dataDir,
+        SAMPLES_FILE: samples,
+        MAILS_FILE: mails,
+        SITE_URL: 'http://shop.test',
+      },
     }),
     input,
   )
@@ -38,8 +54,11 @@ const waitlist = (args: readonly string[], input = '') =>
 const total = async () => JSON.parse((await waitlist(['stats', '--json'])).stdout).total
 
 test('npm run waitlist uses the database of npm start, whether the site is stopped or running', async () => {
-  const csv = 'email,first_name,last_name,role\nada@example.com,Ada,Lovelace,designer\n'
-  expect(await waitlist(['import', '-', '--confirmed'], csv)).toMatchObject({ code: 0, stderr: '' })
+  const csv = `email,first_name,last_name,role\nada@example.com,Ada,Lovelace,${ROLES[0]}\n`
+  expect(await waitlist(['import', '-', '--confirmed', ...SET_DEFAULTS], csv)).toMatchObject({
+    code: 0,
+    stderr: '',
+  })
   expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
   running = await startPostgres({ dataDir })
   expect(await total()).toBe(1)
@@ -59,4 +78,35 @@ test('the doctor finds no problem after the statements that it prints and the jo
   const after = await waitlist(['doctor'])
   expect(after.stdout).toMatch(/Everything is in order\.\n$/)
   expect(after.code).toBe(0)
+})
+
+test('the link of the board is in a file for one account, not in the arguments of a browser', async () => {
+  const seen = join(folder, 'arguments')
+  // The desktop's own program, which opens files and addresses.
+  const recorder = `#!/bin/sh\n[ "$1" = help ] || { echo "$@" >${seen}.new && mv ${seen}.new ${seen}; }\n`
+  writeFileSync(join(folder, 'gio'), recorder, { mode: 0o755 })
+  const child = spawn('script', ['-qec', 'npm run -s waitlist -- board', '/dev/null'], {
+    cwd: ROOT,
+    env: {
+      ...environmentOf(),
+      PATH: `${folder}:${process.env['PATH']}`,
+      DATA_DIR: dataDir,
+      MAILS_FILE: mails,
+      DISPLAY: ':9',
+      XDG_CURRENT_DESKTOP: 'GNOME',
+    },
+  })
+  let shown = ''
+  child.stdout.on('data', (chunk) => {
+    shown += chunk
+  })
+  await expect.poll(() => existsSync(seen), { timeout: 30_000 }).toBe(true)
+  const [link = ''] = /http:\S+token=\S+/.exec(shown) ?? []
+  const [, page = ''] = readFileSync(seen, 'utf8').trim().split(' ')
+  expect(page).toMatch(/board-[\w-]+\.html$/)
+  expect(statSync(page).mode & 0o777).toBe(0o600)
+  expect(readFileSync(page, 'utf8')).toContain(`url=${link}"`)
+  child.stdin.write('\u0003')
+  await once(child, 'close')
+  expect(existsSync(page)).toBe(false)
 })

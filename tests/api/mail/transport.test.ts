@@ -4,12 +4,14 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { type AddressInfo, createServer } from 'node:net'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { tidy } from '@ad-kit/api/contract'
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
 import { simpleParser } from 'mailparser'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { readOwnerConfig } from '../../../api/src/config/owner.ts'
 import { type Mail, openTransport } from '../../../api/src/mail/transport.ts'
-import { startSmtp } from '../../support/smtp.ts'
+import { reply, startSmtp } from '../../support/smtp.ts'
+import { CORPUS } from '../contract/corpus.ts'
 
 const SENDER = { name: 'Site', address: 'hello@site.example', replyTo: 'help@site.example' }
 
@@ -82,6 +84,27 @@ describe('the way of a mail', () => {
     }
     await expect(open(settings)).rejects.toThrow(/^DKIM_KEY_FILE: .* cannot be read \(ENOENT\)\.$/)
   })
+
+  test.each([false, true])(
+    'every address that the form accepts is mailed, also where SMTPUTF8 is missing: %s',
+    async (hideSMTPUTF8) => {
+      const smtp = await startSmtp({ hideSMTPUTF8 })
+      onTestFinished(() => smtp.close())
+      // npm smtp-server hides the extension, but takes such addresses all the same
+      smtp.checkRecipient = (address) => {
+        if (hideSMTPUTF8 && /[^\p{ASCII}].*@/u.test(address)) throw reply(553)
+      }
+      const transport = await open({ SMTP_URL: smtp.url })
+      const addresses = CORPUS.filter(
+        ({ field, verdict }) => field === 'email' && verdict === undefined,
+      ).map(({ value }) => tidy('email', String(value)))
+      expect(addresses).toContain('ada@exämple.de')
+      // npm smtp-server takes 253 characters at most
+      for (const to of addresses.filter(({ length }) => length < 254)) {
+        expect(await transport.send({ ...MAIL, to }), to).toEqual({ kind: 'sent' })
+      }
+    },
+  )
 
   test('a mail server on another machine must offer TLS', async () => {
     const [address] = Object.values(networkInterfaces())

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { WAITLIST_PATH } from '@ad-kit/api/contract'
 import getPort from 'get-port'
-import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { parse } from 'yaml'
 import { readOwnerConfig } from '../../../api/src/config/owner.ts'
 import { openMetricsPort } from '../../../api/src/metrics/port.ts'
@@ -12,7 +12,6 @@ import { openPost } from '../../../api/src/queue/post.ts'
 import { startWorker } from '../../../api/src/worker/start-worker.ts'
 import { startApp } from '../../support/app.ts'
 import { freshDatabase } from '../../support/database.ts'
-import { eventually } from '../../support/eventually.ts'
 import { scrape } from '../../support/metrics.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
 import { type Matcher, readQuery } from '../../support/promql.ts'
@@ -100,7 +99,7 @@ async function readServed(): Promise<Served> {
     // The worker runs the jobs once it has started.
     const isDone = async () =>
       expect((await scrape(workerPort)).text).toContain('waitlist_job_last_run_timestamp_seconds{')
-    await eventually(isDone)
+    await vi.waitFor(isDone, 60_000)
     addServed(served, (await scrape(workerPort)).text)
   } finally {
     closePort()

@@ -8,9 +8,10 @@ import { erase } from '../../../api/src/people/erase.ts'
 import { find } from '../../../api/src/people/find.ts'
 import { release } from '../../../api/src/people/release.ts'
 import { markUndeliverable } from '../../../api/src/queue/bounce.ts'
+import { claimMails } from '../../../api/src/queue/claim-mails.ts'
 import { findObstacle, invitePerson } from '../../../api/src/queue/invite.ts'
 import { JOBS } from '../../../api/src/queue/jobs/jobs.ts'
-import { claim, claimMails } from '../../../api/src/queue/outbox.ts'
+import { claim } from '../../../api/src/queue/tasks.ts'
 import { freshDatabase, select } from '../../support/database.ts'
 
 /** People on the list, and as many in quarantine. Each has mails, a link and a recorded change. */
@@ -26,9 +27,10 @@ const FILL = `
   FROM generate_series(1, ${PEOPLE}) AS n,
     (VALUES ('', NULL), ('bot.', 'x')) AS kind (prefix, honeypot),
     LATERAL (SELECT prefix || n || '@example.com' AS key) AS keys;
-  INSERT INTO outbox (kind, email_key, finished_at, outcome)
-  SELECT 'confirm', email_key, now() - interval '2 days', 'sent' FROM signups;
-  INSERT INTO outbox (kind, email_key)
+  INSERT INTO deliveries (id, kind, email_key, mailbox, at, outcome)
+  SELECT gen_random_uuid(), 'confirm', email_key, mailbox_hash(email_key),
+    now() - interval '2 days', 'sent' FROM signups;
+  INSERT INTO tasks (kind, email_key)
   SELECT kind, email_key FROM signups, unnest(ARRAY['announce', 'webhook']) AS kind
   WHERE honeypot IS NULL;
   INSERT INTO links (token, email_key) SELECT sha256(email_key::bytea), email_key FROM signups;
@@ -62,16 +64,16 @@ async function linkOf(session: Session, emailKey: string): Promise<string> {
 const byLink =
   (follow: (database: ReturnType<typeof openDatabase>, token: string) => Promise<unknown>) =>
   async (session: Session, emailKey: string) => {
-    const database = openDatabase(url, () => {})
+    const database = openDatabase(url, { onIdleError: () => {} })
     expect(await follow(database, await linkOf(session, emailKey))).toBeTruthy()
     await database.close()
   }
 
 const OPERATIONS: Record<string, (session: Session, emailKey: string) => Promise<unknown>> = {
   'find a person': find,
-  'correct an answer': (session, key) => correct(session, key, 'first_name', 'Grace'),
-  'correct an address': (session, key) => correct(session, key, 'email', `new.${key}`),
-  'correct a spelling': (session, key) => correct(session, key, 'email', key.toUpperCase()),
+  'correct an answer': (session, key) => correct(session, key, { first_name: 'Grace' }),
+  'correct an address': (session, key) => correct(session, key, { email: `new.${key}` }),
+  'correct a spelling': (session, key) => correct(session, key, { email: key.toUpperCase() }),
   'erase a person': erase,
   'release a person': (session, key) => release(session, `bot.${key}`),
   'invite a person': invitePerson,
@@ -83,7 +85,7 @@ const OPERATIONS: Record<string, (session: Session, emailKey: string) => Promise
   'show by a link': byLink(readHeldData),
   'take mails to send': (session) => claimMails(session, 1_000, 10),
   'take webhooks to send': (session) => claim(session, 'webhook', 10),
-  'delete old quarantined signups': async (session) => JOBS[0]?.run(session, new Date()),
+  'delete old quarantined signups': async (session) => JOBS[0]?.run(session),
 }
 
 test.each(Object.entries(OPERATIONS).map(([name, run], n) => [name, run, n + 1] as const))(

@@ -1,31 +1,33 @@
-import { CONSENT } from '@ad-kit/api/contract'
-import { expect, test } from 'vitest'
+import { UNKNOWN_CONSENT } from '@ad-kit/api/contract'
+import { expect } from 'vitest'
 import { foundJson, foundText } from '../../../api/src/cli/show.ts'
-import { erase } from '../../../api/src/people/erase.ts'
+import { endErasure, erase } from '../../../api/src/people/erase.ts'
 import { find } from '../../../api/src/people/find.ts'
 import { emailKey } from '../../../api/src/signup/identity.ts'
 import { select } from '../../support/database.ts'
-import { newList, recorded, sendMail, tablesWith } from '../../support/program/installations.ts'
+import { type List, test } from '../../support/fixtures/api.ts'
+import { recorded, sendMail, tablesWith } from '../../support/program/installations.ts'
 
-const list = newList()
 const keyOf = (email: string): string => emailKey(email) ?? ''
-const show = (email: string) => find(list().session, keyOf(email))
-const forget = (email: string) => erase(list().session, keyOf(email))
+const show = (list: List, email: string) => find(list.session, keyOf(email))
+const forget = (list: List, email: string) => erase(list.session, keyOf(email))
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/
-const everything = async () => [
-  ...(await list().app.signups()),
-  ...(await list().app.quarantined()),
+const everything = async (list: List) => [
+  ...(await list.app.signups()),
+  ...(await list.app.quarantined()),
 ]
 
-test('show has every answer, time, quarantined signup and recorded change of a person', async () => {
-  const person = await list().join({ company: 'Kiln & Co' })
-  await list().quarantine({ email: person.email, website: 'https://spam.example' })
+test('show has every answer, time, quarantined signup and recorded change of a person', async ({
+  list,
+}) => {
+  const person = await list.join({ company: 'Kiln & Co' })
+  await list.quarantine({ email: person.email, website: 'https://spam.example' })
   const { website: _honeypot, ...answers } = person
-  expect(foundJson(await show(person.email))).toEqual({
+  expect(foundJson(await show(list, person.email))).toEqual({
     status: 'listed',
     ...answers,
     joined_at: expect.stringMatching(TIME),
-    agreed_to: CONSENT.version,
+    agreed_to: UNKNOWN_CONSENT,
     agreed_at: expect.stringMatching(TIME),
     source: null,
     confirmed_at: null,
@@ -34,23 +36,32 @@ test('show has every answer, time, quarantined signup and recorded change of a p
     undeliverable_at: null,
     corrected_at: null,
     released_at: null,
+    referral_code: null,
+    referrals: null,
+    invite_code: null,
+    welcomed_at: null,
     mails: [],
     quarantined: [expect.objectContaining({ website: 'https://spam.example' })],
     history: [],
   })
 })
 
-test('show has what was queued, sent and refused for a person, and when the person left', async () => {
-  const { email } = await list().join()
-  await list().session.query(
-    `INSERT INTO outbox (kind, email_key, about, created_at, finished_at, outcome, reply) VALUES
-       ('announce', $1, 'a1b2', '2026-03-01', '2026-03-02', 'failed', '550'),
-       ('confirm', $1, '', '2026-01-01', '2026-01-02', 'sent', NULL),
-       ('webhook', $1, 'left', '2026-04-01', NULL, NULL, NULL)`,
+test('show has what was queued, sent and refused for a person, and when the person left', async ({
+  list,
+}) => {
+  const { email } = await list.join()
+  await list.session.query(
+    `INSERT INTO deliveries (id, kind, email_key, mailbox, about, at, outcome, reply) VALUES
+       (gen_random_uuid(), 'announce', $1, '', 'a1b2', '2026-03-02', 'failed', '550'),
+       (gen_random_uuid(), 'confirm', $1, '', '', '2026-01-02', 'sent', NULL)`,
     [email],
   )
-  await list().session.query("UPDATE signups SET left_at = '2026-03-31' WHERE email = $1", [email])
-  const found = await show(email)
+  await list.session.query(
+    "INSERT INTO tasks (kind, email_key, about, created_at) VALUES ('webhook', $1, 'left', '2026-04-01')",
+    [email],
+  )
+  await list.session.query("UPDATE signups SET left_at = '2026-03-31' WHERE email = $1", [email])
+  const found = await show(list, email)
   const midnight = (day: string) => `2026-${day}T00:00:00.000000Z`
   expect(foundJson(found)).toMatchObject({
     status: 'left',
@@ -69,55 +80,75 @@ test('show has what was queued, sent and refused for a person, and when the pers
   expect(lines.join()).not.toMatch(/null|Invited|Confirmed/)
 })
 
-test('an erasure leaves nothing about the person in any table but the keyed hash', async () => {
-  const { databaseUrl } = list().app
-  const { email } = await list().join({ email: 'zoe.sent@example.com' })
-  await list().quarantine({ email })
+test('an erasure leaves nothing about the person in any table but the keyed hash', async ({
+  list,
+}) => {
+  const { databaseUrl } = list.app
+  const { email } = await list.join({ email: 'zoe.sent@example.com' })
+  await list.quarantine({ email })
   await sendMail(databaseUrl, email, 'a link')
-  await list().session.query("SELECT erase_by_link('a link')")
-  const other = await list().join()
+  await list.session.query("INSERT INTO tasks (kind, email_key) VALUES ('announce', $1)", [email])
+  const other = await list.join()
   await sendMail(databaseUrl, other.email, 'a link of another person')
-  expect(await tablesWith(databaseUrl, email)).toEqual(['arrivals', 'links', 'outbox', 'signups'])
-  expect(await forget(email)).toBe(2)
+  expect(await tablesWith(databaseUrl, email)).toEqual([
+    'arrivals',
+    'deliveries',
+    'links',
+    'signups',
+    'tasks',
+  ])
+  expect(await forget(list, email)).toBe(2)
   expect(await tablesWith(databaseUrl, email)).toEqual([])
   expect(await tablesWith(databaseUrl, other.email)).toEqual([
     'arrivals',
+    'deliveries',
     'links',
-    'outbox',
     'signups',
   ])
 })
 
-test.each([['in capitals, with spaces', ' ZOË@EXÄMPLE.EXAMPLE ']])(
+test('the worker ends an erasure by a link without whoever has joined again since', async ({
+  list,
+}) => {
+  const { session } = list
+  const [asked] = await session.query<{ at: string }>('SELECT clock_timestamp()::text AS at')
+  const { email } = await list.join()
+  await endErasure(session, email, String(asked?.at))
+  expect((await show(list, email)).listed).toMatchObject({ email })
+})
+
+test.for([['in capitals, with spaces', ' ZOE@EXÄMPLE.EXAMPLE ']] as const)(
   'an address spelled %s finds and erases every signup of its mailbox',
-  async (_how, asked) => {
-    const listed = await list().join({ email: 'Zoe\u0308@Exämple.example' })
-    await list().quarantine({ email: 'zoë@xn--exmple-cua.example' })
-    await list().quarantine({ email: 'zoë@xn--exmple-cua.example' })
-    const others = (await everything()).length - 3
-    const found = await show(asked)
+  async ([_how, asked], { list }) => {
+    const listed = await list.join({ email: 'Zoe@Exämple.example' })
+    await list.quarantine({ email: 'zoe@xn--exmple-cua.example' })
+    await list.quarantine({ email: 'zoe@xn--exmple-cua.example' })
+    const others = (await everything(list)).length - 3
+    const found = await show(list, asked)
     expect(found.listed).toMatchObject({ first_name: listed.first_name })
     expect(found.quarantined).toHaveLength(2)
-    expect(await forget(asked)).toBe(3)
-    expect(await show(asked)).toMatchObject({ listed: undefined, quarantined: [] })
-    expect(await everything()).toHaveLength(others)
+    expect(await forget(list, asked)).toBe(3)
+    expect(await show(list, asked)).toMatchObject({ listed: undefined, quarantined: [] })
+    expect(await everything(list)).toHaveLength(others)
   },
 )
 
-test('erasing an unknown address changes and records nothing', async () => {
-  const [before, log] = [await everything(), await recorded(list().app.databaseUrl)]
+test('erasing an unknown address changes and records nothing', async ({ list }) => {
+  const [before, log] = [await everything(list), await recorded(list.app.databaseUrl)]
   for (const nobody of ['%', 'a_a@example.com', 'nobody@example.com']) {
-    expect(await erase(list().session, nobody)).toBe(0)
+    expect(await erase(list.session, nobody)).toBe(0)
   }
-  expect(await everything()).toEqual(before)
-  expect(await recorded(list().app.databaseUrl)).toEqual(log)
+  expect(await everything(list)).toEqual(before)
+  expect(await recorded(list.app.databaseUrl)).toEqual(log)
 })
 
-test('an erasure is recorded without the address or a hash that can be guessed', async () => {
-  const { email } = await list().join({ email: 'zwetschge@mirabelle.example' })
-  await forget(email)
+test('an erasure is recorded without the address or a hash that can be guessed', async ({
+  list,
+}) => {
+  const { email } = await list.join({ email: 'zwetschge@mirabelle.example' })
+  await forget(list, email)
   const rows = await select(
-    list().app.databaseUrl,
+    list.app.databaseUrl,
     `SELECT history::text AS row FROM history UNION ALL SELECT erasures::text FROM erasures
      UNION ALL SELECT encode(sha256('${email}'), 'hex')`,
   )

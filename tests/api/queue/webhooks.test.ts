@@ -8,7 +8,7 @@ import { Webhook } from 'standardwebhooks'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { openSession } from '../../../api/src/database/session.ts'
 import { erase } from '../../../api/src/people/erase.ts'
-import { claim } from '../../../api/src/queue/outbox.ts'
+import { claim } from '../../../api/src/queue/tasks.ts'
 import { sendWebhook, sendWebhooks } from '../../../api/src/queue/webhooks.ts'
 import { freshDatabase } from '../../support/database.ts'
 import { newPerson, SECRETS, secretive } from '../../support/people.ts'
@@ -66,7 +66,8 @@ async function newWorker(url: string, secret = SECRET) {
     async join(person = newPerson()) {
       const { email, website: _honeypot, ...answers } = person
       await session.query(
-        `INSERT INTO signups (email, email_key, answers, source) VALUES ($1, $1, $2, 'newsletter')`,
+        `INSERT INTO signups (email, email_key, answers, source, agreed_to, agreed_at)
+         VALUES ($1, $1, $2, 'newsletter', '2026-11-23', now())`,
         [email, Object.fromEntries(Object.entries(answers).filter(([, value]) => value))],
       )
       return person
@@ -74,18 +75,20 @@ async function newWorker(url: string, secret = SECRET) {
     /** @param age the more seconds, the earlier */
     event: (email: string, about: string, age = 0) =>
       session.query(
-        `INSERT INTO outbox (kind, email_key, about, created_at)
+        `INSERT INTO tasks (kind, email_key, about, created_at)
          VALUES ('webhook', $1, $2, now() - make_interval(secs => $3))`,
         [email, about, age],
       ),
     /** Makes all tasks due, as if their waits were over. */
-    wait: () => session.query('UPDATE outbox SET due_at = now() WHERE finished_at IS NULL'),
+    wait: () => session.query('UPDATE tasks SET due_at = now()'),
     send: () => sendWebhooks(session, { url, secret, onOutcome }),
     tasks: () =>
       session.query(
-        `SELECT about, attempts, outcome, reply,
+        `SELECT about, attempts, NULL AS outcome, reply,
            round(extract(epoch FROM due_at - now()) / 60)::integer AS minutes
-         FROM outbox ORDER BY created_at`,
+         FROM tasks
+         UNION ALL SELECT about, attempts, outcome, reply, NULL FROM deliveries
+         ORDER BY about`,
       ),
   }
 }
@@ -109,6 +112,8 @@ test('an event has the person and a signature that the reference library accepts
       ...answers,
       company: null,
       source: 'newsletter',
+      agreed_to: '2026-11-23',
+      agreed_at: time,
       joined_at: time,
       confirmed_at: time,
       left_at: null,
@@ -194,7 +199,7 @@ test('an event that nothing takes fails after three days', async () => {
     if (task?.['outcome'] === 'failed') break
     minutes += Number(task?.['minutes'])
   }
-  expect(await session.query('SELECT outcome, reply FROM outbox')).toEqual([
+  expect(await session.query('SELECT outcome, reply FROM deliveries')).toEqual([
     { outcome: 'failed', reply: 'ECONNREFUSED' },
   ])
   expect(minutes / 60 / 24).toBeGreaterThan(3)

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { WAITLIST_PATH } from '@ad-kit/api/contract'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { openSession } from '../../../api/src/database/session.ts'
-import { finish, type Task } from '../../../api/src/queue/outbox.ts'
+import { finish, type Task } from '../../../api/src/queue/tasks.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { migrateForApi, select } from '../../support/database.ts'
 import { killed } from '../../support/faults.ts'
@@ -68,7 +68,7 @@ describe('on a server whose commits do not wait for the disk', () => {
     onTestFinished(() => session.close())
     for (let round = 0; round < 5; round += 1) {
       const [task] = await session.query<Task & Record<string, unknown>>(
-        "INSERT INTO outbox (kind, email_key, about) VALUES ('announce', 'ada@example.com', $1) RETURNING *",
+        "INSERT INTO tasks (kind, email_key, about) VALUES ('announce', 'ada@example.com', $1) RETURNING *",
         [String(round)],
       )
       if (task === undefined) throw new Error('no task')

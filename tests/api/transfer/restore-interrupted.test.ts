@@ -3,15 +3,14 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { erase } from '../../../api/src/people/erase.ts'
 import { select } from '../../support/database.ts'
-import { contents, newInstallation, newList } from '../../support/program/installations.ts'
+import { type List, test } from '../../support/fixtures/api.ts'
+import { hold, untilBlocked } from '../../support/locks.ts'
+import { contents, newInstallation } from '../../support/program/installations.ts'
 import { run, start } from '../../support/program/run-program.ts'
 import { backedUp, restored } from '../../support/program/transfers.ts'
-
-const list = newList()
 
 /** Signups in the backup. One in a hundred is quarantined, and some are erased afterwards. */
 const IN_BACKUP = 30_000
@@ -37,12 +36,12 @@ async function makeBackup(): Promise<string> {
 }
 
 /** Signs up people of the backup and new people, until it is stopped. */
-function keepJoining() {
+function keepJoining(list: List) {
   const state = { going: true, joined: [] as string[] }
   const done = (async () => {
     while (state.going) {
       const known = `${randomInt(1_000, IN_BACKUP)}@example.com`
-      const { email } = await list().join(randomInt(2) ? {} : { email: known })
+      const { email } = await list.join(randomInt(2) ? {} : { email: known })
       state.joined.push(email)
     }
   })()
@@ -54,20 +53,38 @@ function keepJoining() {
   return stop
 }
 
-test('a restore that is killed five times under load loses, doubles and resurrects nobody', async () => {
+test('a restore that is killed five times under load loses, doubles and resurrects nobody', async ({
+  list,
+}) => {
   const file = await makeBackup()
-  const { session, app } = list()
+  const { session, app } = list
+  const restoredSoFar = async () =>
+    (await session.query(`SELECT FROM signups WHERE answers->>'first_name' = 'Backup'`)).length
   // listed here since an earlier signup, and erased in the backup
   await select(
     app.databaseUrl,
     `INSERT INTO signups (email, email_key, answers, joined_at)
      SELECT n || '@example.com', n || '@example.com', '{}', '2025-12-31' FROM unnest(ARRAY[11, 12]) AS n`,
   )
-  const stop = keepJoining()
-  for (let attempt = 0; attempt < 5; attempt += 1) {
+  const stop = keepJoining(list)
+  /** Kills a restore at a moment of its work. */
+  const interrupt = async (moment: () => Promise<unknown>) => {
     const child = start(['restore', file], { url: app.databaseUrl })
-    await Promise.race([once(child, 'exit'), sleep(randomInt(700, 2_000))])
+    const ended = once(child, 'exit')
+    await moment()
     child.kill('SIGKILL')
+    expect(await ended).toEqual([null, 'SIGKILL'])
+  }
+  const release = await hold(
+    app.databaseUrl,
+    `SELECT FROM signups WHERE email = '11@example.com' FOR UPDATE`,
+  )
+  // the erasures are stored, and not yet applied
+  await interrupt(() => untilBlocked(app.databaseUrl, 1))
+  await release()
+  for (let attempt = 1; attempt < 5; attempt += 1) {
+    const further = (await restoredSoFar()) + randomInt(1_000, IN_BACKUP / 10)
+    await interrupt(() => expect.poll(restoredSoFar, { interval: 10 }).toBeGreaterThan(further))
     for (const email of ERASED_NOW) await erase(session, email)
   }
   expect(await run(['restore', file, '--json'], { url: app.databaseUrl })).toMatchObject({

@@ -1,33 +1,30 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import type { Session } from '../../../api/src/database/session.ts'
 import { correct } from '../../../api/src/people/correct.ts'
 import { erase } from '../../../api/src/people/erase.ts'
 import { list as listPeople } from '../../../api/src/people/list.ts'
 import { release } from '../../../api/src/people/release.ts'
-import {
-  newInstallation,
-  newList,
-  sendMail,
-  tablesWith,
-} from '../../support/program/installations.ts'
+import { type List, test } from '../../support/fixtures/api.ts'
+import { newInstallation, sendMail, tablesWith } from '../../support/program/installations.ts'
 import { backedUp, restored } from '../../support/program/transfers.ts'
 
-const list = newList()
 const listed = (session: Session) => listPeople(session, { limit: 99 })
 const quarantined = (session: Session) => listPeople(session, { limit: 99, quarantined: true })
 const personOf = async (session: Session, email: string) =>
   (await listed(session)).find((person) => person['email'] === email)
 
 /** The database of this file, and a second one with the same list. */
-async function twoInstallations() {
-  const here = list().session
+async function twoInstallations(list: List) {
+  const here = list.session
   const there = await newInstallation()
   await restored(there, await backedUp(here))
   return { here, there }
 }
 
-test('a person who joined again after an erasure survives older and newer backups', async () => {
-  const { session: here, join } = list()
+test('a person who joined again after an erasure survives older and newer backups', async ({
+  list,
+}) => {
+  const { session: here, join } = list
   const { email } = await join({ first_name: 'Before' })
   const older = await backedUp(here)
   await erase(here, email)
@@ -40,20 +37,22 @@ test('a person who joined again after an erasure survives older and newer backup
   expect(await personOf(there, email)).toMatchObject({ first_name: 'Again' })
 })
 
-test('an erasure in a backup erases the person in the other installation', async () => {
-  const { email } = await list().join()
-  await list().quarantine({ email })
-  const { here, there } = await twoInstallations()
-  await correct(there, email, 'last_name', 'King')
-  await correct(there, email, 'email', email.toUpperCase())
+test('an erasure in a backup erases the person in the other installation', async ({ list }) => {
+  const { email } = await list.join()
+  await list.quarantine({ email })
+  const { here, there } = await twoInstallations(list)
+  await correct(there, email, { last_name: 'King' })
+  await correct(there, email, { email: email.toUpperCase() })
   await erase(here, email)
   expect(await restored(there, await backedUp(here))).toMatchObject({ erased: 2 })
   expect(await personOf(there, email.toUpperCase())).toBeUndefined()
 })
 
-test('an erasure in either installation holds in both, although their hash keys differ', async () => {
-  const { email } = await list().join()
-  const file = await backedUp(list().session)
+test('an erasure in either installation holds in both, although their hash keys differ', async ({
+  list,
+}) => {
+  const { email } = await list.join()
+  const file = await backedUp(list.session)
   const there = await newInstallation()
   const own = await newInstallation()
   // `there` listed the same person independently, and erased them with its own key
@@ -68,11 +67,11 @@ test('an erasure in either installation holds in both, although their hash keys 
   expect(await restored(own, await backedUp(there))).toMatchObject({ erased: 1 })
 })
 
-test('the later of two corrections stays, wherever it was made', async () => {
-  const { email } = await list().join({ last_name: 'Byron' })
-  const { here, there } = await twoInstallations()
-  await correct(there, email, 'last_name', 'There')
-  await correct(here, email, 'last_name', 'Here')
+test('the later of two corrections stays, wherever it was made', async ({ list }) => {
+  const { email } = await list.join({ last_name: 'Byron' })
+  const { here, there } = await twoInstallations(list)
+  await correct(there, email, { last_name: 'There' })
+  await correct(here, email, { last_name: 'Here' })
   const [fromHere, fromThere] = [await backedUp(here), await backedUp(there)]
   expect(await restored(here, fromThere)).toMatchObject({ restored: 0 })
   expect(await restored(there, fromHere)).toMatchObject({ restored: 1 })
@@ -89,7 +88,7 @@ const setDays = (session: Session, email: string, days: Readonly<Record<string, 
     [email, ...Object.values(days).map((day) => day && `2026-${day}`)],
   )
 
-test.each([
+test.for([
   ['left after confirming', { confirmed_at: '01-01' }, { confirmed_at: '01-01', left_at: '02-01' }],
   ['left without confirming', { confirmed_at: null }, { left_at: '02-01' }],
   [
@@ -97,12 +96,12 @@ test.each([
     { confirmed_at: '01-01', left_at: '02-01' },
     { confirmed_at: '03-01', left_at: null },
   ],
-])(
+] as const)(
   'for a person who %s, the later event holds in both installations',
-  async (_what, before, after) => {
-    const { email } = await list().join()
-    await setDays(list().session, email, before)
-    const { here, there } = await twoInstallations()
+  async ([_what, before, after], { list }) => {
+    const { email } = await list.join()
+    await setDays(list.session, email, before)
+    const { here, there } = await twoInstallations(list)
     const older = await backedUp(here)
     await setDays(here, email, after)
     const newer = await backedUp(here)
@@ -118,15 +117,19 @@ test.each([
   },
 )
 
-test('a restore keeps the consent and source of the first signup, and the first mails', async () => {
-  const { email } = await list().join()
-  const { here, there } = await twoInstallations()
-  await here.query("UPDATE signups SET source = 'first', agreed_to = 'v1' WHERE email = $1", [
-    email,
-  ])
-  await there.query("UPDATE signups SET source = 'second', agreed_to = 'v2' WHERE email = $1", [
-    email,
-  ])
+test('a restore keeps the first consent, the source of the first signup, and the first mails', async ({
+  list,
+}) => {
+  const { email } = await list.join()
+  const { here, there } = await twoInstallations(list)
+  await here.query(
+    "UPDATE signups SET source = 'first', agreed_to = NULL, agreed_at = NULL WHERE email = $1",
+    [email],
+  )
+  await there.query(
+    "UPDATE signups SET source = 'second', agreed_to = 'v2', agreed_at = '2026-01-02T00:00:00Z' WHERE email = $1",
+    [email],
+  )
   await setDays(here, email, { joined_at: '01-01', invited_at: '03-01', undeliverable_at: null })
   await setDays(there, email, {
     joined_at: '01-02',
@@ -141,7 +144,8 @@ test('a restore keeps the consent and source of the first signup, and the first 
     expect(await personOf(session, email)).toMatchObject({
       joined_at: '2026-01-01T00:00:00.000000Z',
       source: 'first',
-      agreed_to: 'v1',
+      agreed_to: 'v2',
+      agreed_at: '2026-01-02T00:00:00.000000Z',
       invited_at: '2026-02-01T00:00:00.000000Z',
       undeliverable_at: '2026-04-01T00:00:00.000000Z',
     })
@@ -150,8 +154,10 @@ test('a restore keeps the consent and source of the first signup, and the first 
   }
 })
 
-test('a restore brings back no link of an erased person, also if the person has joined again', async () => {
-  const { session: here, join, app } = list()
+test('a restore brings back no link of an erased person, also if the person has joined again', async ({
+  list,
+}) => {
+  const { session: here, join, app } = list
   const { email } = await join()
   await sendMail(app.databaseUrl, email, 'erased link')
   const older = await backedUp(here)
@@ -163,20 +169,22 @@ test('a restore brings back no link of an erased person, also if the person has 
   expect(await here.query('SELECT FROM links WHERE email_key = $1', [email])).toEqual([])
 })
 
-test('a restore brings back no link of a former address', async () => {
-  const { session: here, join, app } = list()
+test('a restore brings back no link of a former address', async ({ list }) => {
+  const { session: here, join, app } = list
   const { email } = await join()
   await sendMail(app.databaseUrl, email, 'link of the former address')
   const older = await backedUp(here)
-  await correct(here, email, 'email', `wrong.${email}`)
-  await correct(here, `wrong.${email}`, 'email', email)
+  await correct(here, email, { email: `wrong.${email}` })
+  await correct(here, `wrong.${email}`, { email })
   await restored(here, older)
   expect(await here.query('SELECT FROM links WHERE email_key = $1', [email])).toEqual([])
 })
 
-test('an erasure in a backup also deletes mails, links and arrivals of the other installation', async () => {
-  const { email } = await list().join()
-  const here = list().session
+test('an erasure in a backup also deletes mails, links and arrivals of the other installation', async ({
+  list,
+}) => {
+  const { email } = await list.join()
+  const here = list.session
   const there = await newInstallation()
   await restored(there, await backedUp(here))
   await erase(here, email)
@@ -187,10 +195,10 @@ test('an erasure in a backup also deletes mails, links and arrivals of the other
   expect(await tablesWith(there.url, email)).toEqual([])
 })
 
-test('a released person is not quarantined again by an older backup', async () => {
-  const { session: here, quarantine } = list()
+test('a released person is not quarantined again by an older backup', async ({ list }) => {
+  const { session: here, quarantine } = list
   const { email } = await quarantine()
-  const { there } = await twoInstallations()
+  const { there } = await twoInstallations(list)
   const older = await backedUp(here)
   const released = await release(here, email)
   expect(await restored(here, older)).toMatchObject({ restored: 0 })
@@ -202,13 +210,15 @@ test('a released person is not quarantined again by an older backup', async () =
   }
 })
 
-test('a person whose address was corrected and corrected back is not lost by a restore', async () => {
-  const { session: here, join } = list()
+test('a person whose address was corrected and corrected back is not lost by a restore', async ({
+  list,
+}) => {
+  const { session: here, join } = list
   const { email } = await join()
   const files = [await backedUp(here)]
-  await correct(here, email, 'email', `wrong.${email}`)
+  await correct(here, email, { email: `wrong.${email}` })
   files.push(await backedUp(here))
-  await correct(here, `wrong.${email}`, 'email', email)
+  await correct(here, `wrong.${email}`, { email })
   files.push(await backedUp(here))
   const there = await newInstallation()
   for (const file of files) await restored(there, file)

@@ -1,43 +1,6 @@
-import { WAITLIST_PATH, type WaitlistForm } from '@ad-kit/api/contract'
-import { afterAll, beforeAll, expect, inject, onTestFinished } from 'vitest'
+import { inject, onTestFinished } from 'vitest'
 import { openSession, type Session } from '../../../api/src/database/session.ts'
-import { startApp, type TestApp } from '../app.ts'
 import { freshDatabase, select } from '../database.ts'
-import { bodyOf, newPerson } from '../people.ts'
-
-/** A list that people join by the form, and a session of its operator. */
-export interface List {
-  readonly app: TestApp
-  readonly session: Session
-  /** Returns what was sent. */
-  join(changes?: Partial<WaitlistForm>): Promise<WaitlistForm>
-  /** As `join`, with the hidden field filled in. */
-  quarantine(changes?: Partial<WaitlistForm>): Promise<WaitlistForm>
-}
-
-/** One list for all tests of a file. */
-export function newList(): () => List {
-  let list: List | undefined
-  beforeAll(async () => {
-    const app = await startApp(await freshDatabase(inject('postgresUrl'), 'migrated'))
-    const join: List['join'] = async (changes) => {
-      const person = newPerson(changes)
-      const { status } = await app.http.post(WAITLIST_PATH).send(bodyOf(person))
-      expect(status).toBe(201)
-      return person
-    }
-    const quarantine: List['quarantine'] = (changes) => join({ website: 'x', ...changes })
-    list = { app, session: await openSession(app.databaseUrl), join, quarantine }
-  })
-  afterAll(async () => {
-    await list?.session.close()
-    await list?.app.close()
-  })
-  return () => {
-    if (list === undefined) throw new Error('The list is there from the first test on.')
-    return list
-  }
-}
 
 /** A second installation with an empty list, for one test. */
 export async function newInstallation(): Promise<Session & { readonly url: string }> {
@@ -51,35 +14,47 @@ export async function newInstallation(): Promise<Session & { readonly url: strin
 export const contents = async (url: string) => ({
   signups: await select(
     url,
-    `SELECT email, email_key, answers, honeypot, agreed_to, source, joined_at::text,
+    `SELECT email, email_key, answers, honeypot, agreed_to, agreed_at::text, source, joined_at::text,
        confirmed_at::text, invited_at::text, left_at::text, undeliverable_at::text,
-       corrected_at::text, released_at::text
+       corrected_at::text, released_at::text, welcomed_at::text, invite_code
      FROM signups ORDER BY email_key, joined_at`,
   ),
   links: await select(url, 'SELECT token, email_key, created_at::text FROM links ORDER BY token'),
+  announcements: await select(url, 'SELECT id, subject, html, text FROM announcements ORDER BY id'),
+  deliveries: await select(
+    url,
+    `SELECT id, kind, email_key, mailbox, about, at::text, outcome, attempts, reply
+     FROM deliveries ORDER BY id`,
+  ),
+  tasks: await select(
+    url,
+    `SELECT id, kind, email_key, about, created_at::text, due_at::text, attempts, reply
+     FROM tasks ORDER BY id`,
+  ),
+  arrivals: await select(
+    url,
+    'SELECT email_key, agreed_to, arrived_at::text FROM arrivals ORDER BY email_key, arrived_at',
+  ),
+  visits: await select(url, 'SELECT day::text, path, source, count FROM visits ORDER BY 1, 2, 3'),
   erasures: await select(
     url,
     'SELECT person, key_id, erased_at::text FROM erasures ORDER BY person',
   ),
 })
 
-/** What a mail leaves in the database: a row of the outbox, and a link whose token is `token`. */
+/** What a mail leaves in the database: a delivery, and a link whose token is `token`. */
 export async function sendMail(url: string, emailKey: string, token: string): Promise<void> {
   await select(
     url,
-    `INSERT INTO outbox (kind, email_key, finished_at, outcome)
-     VALUES ('confirm', '${emailKey}', now(), 'sent')`,
+    `INSERT INTO deliveries (id, kind, email_key, mailbox, outcome)
+     VALUES (gen_random_uuid(), 'confirm', '${emailKey}', mailbox_hash('${emailKey}'), 'sent')`,
   )
   await select(url, 'INSERT INTO links (token, email_key) VALUES ($1, $2)', [token, emailKey])
 }
 
 /** The mails that wait for the worker. */
 export const queued = (url: string) =>
-  select(
-    url,
-    `SELECT kind, email_key FROM outbox
-     WHERE finished_at IS NULL AND kind <> 'webhook' ORDER BY email_key`,
-  )
+  select(url, "SELECT kind, email_key FROM tasks WHERE kind <> 'webhook' ORDER BY email_key")
 
 /** The tables in which a person's identity is found. */
 export async function tablesWith(url: string, emailKey: string): Promise<string[]> {

@@ -15,6 +15,8 @@ export interface Ended {
 }
 
 interface RunOptions {
+  /** The program's file, for one of another copy of the sources. */
+  readonly program?: string
   /** DATABASE_URL. */
   readonly url?: string
   /** What it reads from standard input. */
@@ -46,8 +48,11 @@ export async function outcome(child: ChildProcess, input = ''): Promise<Ended> {
 }
 
 /** Starts the operator's program, for a test that ends it early. */
-export const start = (args: readonly string[], { url, cwd, env }: RunOptions = {}): ChildProcess =>
-  spawn(COMMAND[0], [...COMMAND.slice(1), ...args], { cwd, env: { ...environmentOf(url), ...env } })
+export const start = (
+  args: readonly string[],
+  { program = MAIN, url, cwd, env }: RunOptions = {},
+): ChildProcess =>
+  spawn(process.execPath, [program, ...args], { cwd, env: { ...environmentOf(url), ...env } })
 
 /** Runs the operator's program without a terminal. */
 export const run = (args: readonly string[], options: RunOptions = {}): Promise<Ended> =>

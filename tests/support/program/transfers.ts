@@ -11,6 +11,7 @@ import {
 } from '../../../api/src/transfer/import.ts'
 import { readRecords } from '../../../api/src/transfer/import-file.ts'
 import { type RestoreReport, restore } from '../../../api/src/transfer/restore.ts'
+import { DEFAULTS } from '../people.ts'
 
 /** Joins portions of text. */
 async function collect(portions: AsyncIterable<string>): Promise<string> {
@@ -22,7 +23,7 @@ async function collect(portions: AsyncIterable<string>): Promise<string> {
 export const exported = (session: Session, format: Format): Promise<string> =>
   session.transaction(() => collect(exportPeople(session, format)), 'SNAPSHOT')
 
-/** Imports a file that arrives in pieces of a few bytes. */
+/** Imports a file that arrives in pieces of a few bytes. `DEFAULTS` answers what its columns leave out. */
 export function imported(
   session: Session,
   file: string | Buffer,
@@ -32,7 +33,10 @@ export function imported(
   const pieces = [bytes.subarray(0, 100)]
   for (let start = 100; start < bytes.length; start += 7)
     pieces.push(bytes.subarray(start, start + 7))
-  return importPeople(session, readRecords(Readable.from(pieces)), options)
+  return importPeople(session, readRecords(Readable.from(pieces)), {
+    defaults: DEFAULTS,
+    ...options,
+  })
 }
 
 /** A backup as the program writes it. */

@@ -4,21 +4,18 @@ import { type ConnectionOptions, connect, type TLSSocket } from 'node:tls'
 import { HOST, type SecureStack } from './secure-stack.ts'
 
 /** Clients that use the stack over TLS. */
-export function secureClients(running: () => SecureStack) {
-  const where = () => {
-    const { httpsPort, authority } = running()
-    return { host: '127.0.0.1', port: httpsPort, servername: HOST, ca: authority }
-  }
+export function secureClients({ httpsPort, authority, origin, visitor }: SecureStack) {
+  const where = { host: '127.0.0.1', port: httpsPort, servername: HOST, ca: authority }
   return {
     shake: (options: ConnectionOptions): Promise<TLSSocket> =>
       new Promise((resolve, reject) => {
-        const socket = connect({ ...where(), ...options }, () => resolve(socket))
+        const socket = connect({ ...where, ...options }, () => resolve(socket))
         socket.on('error', reject)
       }),
 
     get: (path: string): Promise<IncomingMessage> =>
       new Promise((resolve, reject) => {
-        const sent = request({ ...where(), agent: false, path }, (response) =>
+        const sent = request({ ...where, agent: false, path }, (response) =>
           resolve(response.resume()),
         )
         sent.on('error', reject).end()
@@ -26,7 +23,6 @@ export function secureClients(running: () => SecureStack) {
 
     /** Sends a request with curl. Returns the headers and the body. */
     http3(path: string, ...options: string[]): Promise<string> {
-      const { visitor, httpsPort, origin } = running()
       const lead = ['--connect-to', `${HOST}:${httpsPort}:nginx-tls:8443`]
       const ca = ['--cacert', '/certificates/authority/certificate.pem']
       // A browser also retries a stream that fails.

@@ -13,10 +13,11 @@ const run = promisify(execFile)
 export const HOST = 'www.shop.test'
 const RESPONDER = 'ocsp.shop.test'
 
-/** The stack with the profile `tls`, certificates of the owner, HTTP/3, and clients on its network. */
+/** The stack with TLS, certificates of the owner, HTTP/3, an inbox, and clients on its network. */
 export interface SecureStack extends Stack {
   readonly httpPort: number
   readonly httpsPort: number
+  readonly inboxPort: number
   /** The site's address in a visitor's browser. */
   readonly origin: string
   /** The folder that `visitor/certificates.sh` fills. */
@@ -31,19 +32,21 @@ export interface SecureStack extends Stack {
 export interface SecurePlan extends StackPlan {
   readonly httpPort: number
   readonly httpsPort: number
+  readonly inboxPort: number
   readonly certificates: string
 }
 
 /** Makes an authority and its certificates, and plans a stack that uses them. */
 export async function planSecureStack(plan: StackPlan, parent: string): Promise<SecurePlan> {
-  const [httpPort, httpsPort] = [await getPort(), await getPort()]
+  const [httpPort, httpsPort, inboxPort] = [await getPort(), await getPort(), await getPort()]
   const certificates = await makeCertificates(parent)
   return {
     ...plan,
     httpPort,
     httpsPort,
+    inboxPort,
     certificates,
-    profiles: ['tls'],
+    profiles: ['tls', 'mail'],
     files: ['tests/support/stack/visitor/compose.yml'],
     settings: {
       ...plan.settings,
@@ -53,18 +56,21 @@ export async function planSecureStack(plan: StackPlan, parent: string): Promise<
       TLS_HOST: '127.0.0.1',
       HTTP_PORT: String(httpPort),
       HTTPS_PORT: String(httpsPort),
+      SMTP_URL: 'smtp://inbox:1025?tls=none',
+      INBOX_PORT: String(inboxPort),
     },
   }
 }
 
 export async function openSecureStack(plan: SecurePlan): Promise<SecureStack> {
   const stack = openStack(plan)
-  const { httpPort, httpsPort, certificates } = plan
+  const { httpPort, httpsPort, inboxPort, certificates } = plan
   const read = (name: string) => readFile(join(certificates, name), 'utf8')
   return {
     ...stack,
     httpPort,
     httpsPort,
+    inboxPort,
     certificates,
     origin: `https://${HOST}:${httpsPort}`,
     authority: await read('authority/certificate.pem'),

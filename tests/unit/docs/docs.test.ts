@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import GithubSlugger from 'github-slugger'
@@ -76,4 +76,26 @@ describe('the docs', () => {
       expect(read(file)).toBe(text)
     },
   )
+})
+
+describe('docs/reliability.md', () => {
+  const RELIABILITY = 'docs/reliability.md'
+  const linked = targetsOf(RELIABILITY).filter((target) => target.endsWith('.test.ts'))
+
+  test('each promise has a test', () => {
+    const promises = read(RELIABILITY).split(/^- /m).slice(1)
+    expect(promises.filter((promise) => !promise.includes('.test.ts)'))).toEqual([])
+  })
+
+  // an owner with other words deletes it (docs/customise.md), so nothing may lead to it
+  const SPECIFICATION = 'tests/browser/specification.test.ts'
+
+  test('each test file has a promise', () => {
+    const files = ['unit', 'api', 'browser', 'stack'].flatMap((folder) =>
+      globSync(`tests/${folder}/**/*.test.ts`, { cwd: ROOT }),
+    )
+    expect(
+      files.filter((file) => file !== SPECIFICATION && !linked.includes(`../${file}`)),
+    ).toEqual([])
+  })
 })

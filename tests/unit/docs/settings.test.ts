@@ -37,6 +37,7 @@ describe('the brand', () => {
     ['SITE_URL', links],
     ['BRAND_SUPPORT_EMAIL', addresses],
     ['BRAND_PRIVACY_EMAIL', addresses],
+    ['BRAND_POSTAL_ADDRESS', ['1 <b>Main</b> Street', '{{leave}}', 'x'.repeat(201)]],
     ['BRAND_INSTAGRAM_URL', links],
     ['BRAND_LINKEDIN_URL', links],
     ['BRAND_PRODUCT_HUNT_URL', links],

@@ -10,6 +10,7 @@ export interface Figures {
   readonly fcp: number
   readonly lcp: number
   readonly tbt: number
+  readonly speedIndex: number
   readonly cls: number
   readonly bytes: number
   readonly requests: number
@@ -59,6 +60,7 @@ export async function audit(url: string, port: number): Promise<Audited> {
     fcp: value('first-contentful-paint'),
     lcp: value('largest-contentful-paint'),
     tbt: value(TBT),
+    speedIndex: value('speed-index'),
     cls: value('cumulative-layout-shift'),
     bytes: value('total-byte-weight'),
     requests: details?.type === 'table' ? details.items.filter(isAnswered).length : Number.NaN,

@@ -47,6 +47,7 @@ const COLUMNS = {
   lcp: 0,
   tbt: 0,
   bare: 0,
+  speedIndex: 0,
   cls: 3,
   bytes: 0,
   requests: 0,

@@ -29,7 +29,7 @@ export async function certificate({ siteUrl }: Context): Promise<readonly Result
     return [
       [
         `${siteUrl} does not respond (${reason})`,
-        `Let the DNS lead its name to this machine, and open the ports 80 and 443.\n${FIX}`,
+        `Point its DNS record to this machine, and open ports 80 and 443.\n${FIX}`,
       ],
     ]
   }

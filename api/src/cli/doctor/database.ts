@@ -69,7 +69,8 @@ const NEARLY_FULL = 0.1
 
 const disk: Check = async (_session, { diskPath }) => {
   const stats = diskPath === undefined ? undefined : await statfs(diskPath).catch(() => undefined)
-  if (stats === undefined) return [['not visible from here; check it on the server']]
+  if (stats === undefined)
+    return [['the disk of the server is not visible from here; check it there']]
   const free = stats.bavail / stats.blocks
   const found = `${((stats.bavail * stats.bsize) / 1e9).toFixed(1)} GB free (${(free * 100).toFixed(0)} %)`
   if (free >= NEARLY_FULL) return [[found]]
@@ -87,7 +88,7 @@ const health: Check = async (session, { name }) => {
   const oldest = `${age} transactions since the last complete vacuum`
   return [
     damaged_page
-      ? [pages, `The disk may fail. Restore a backup of before on another disk: ${name} restore`]
+      ? [pages, `The disk may fail. Restore an earlier backup to another disk: ${name} restore`]
       : [pages],
     age > (old?.age ?? 0)
       ? [oldest, 'Run VACUUM (FREEZE), after ending the oldest transaction of pg_stat_activity.']

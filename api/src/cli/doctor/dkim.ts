@@ -12,7 +12,7 @@ const keyIn = (record: string): string | undefined =>
 const isAligned = (one: string, other: string): boolean =>
   one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`)
 
-/** @returns undefined when the file has no RSA key in PEM; mails are signed with RSA only */
+/** @returns undefined when the file has no RSA key in PEM; emails are signed with RSA only */
 async function publicKeyOf(file: string): Promise<KeyObject | undefined> {
   try {
     const key = createPublicKey(await readFile(file))
@@ -22,7 +22,7 @@ async function publicKeyOf(file: string): Promise<KeyObject | undefined> {
   }
 }
 
-/** Whether the DNS has the public half of the key that mails are signed with. */
+/** Whether the DNS has the public half of the key that emails are signed with. */
 export async function dkim(
   { domain, dkim: settings }: Mailer,
   resolver: Resolver,
@@ -30,7 +30,7 @@ export async function dkim(
   if (settings === undefined) return [['DKIM_DOMAIN is not set: the mail server has to sign']]
   const { domain: signed, selector, keyFile } = settings
   if (!isAligned(domain, signed)) {
-    return [[`mails of ${domain} are signed for ${signed}`, `Set DKIM_DOMAIN to ${domain}.`]]
+    return [[`emails of ${domain} are signed for ${signed}`, `Set DKIM_DOMAIN to ${domain}.`]]
   }
   const key = await publicKeyOf(keyFile)
   if (key === undefined) {
@@ -40,7 +40,7 @@ export async function dkim(
   const name = `${selector}._domainkey.${signed}`
   const wanted = key.export({ type: 'spki', format: 'der' }).toString('base64')
   const keys = (await texts(resolver, name)).map(keyIn)
-  if (keys.includes(wanted)) return [[`${name} has the key that mails are signed with`]]
-  const found = keys.length === 0 ? 'has no record' : 'has another key than DKIM_KEY_FILE'
+  if (keys.includes(wanted)) return [[`${name} has the key that emails are signed with`]]
+  const found = keys.length === 0 ? 'has no record' : 'has a key that does not match DKIM_KEY_FILE'
   return [[`${name} ${found}`, publish(name, 'TXT', `"v=DKIM1; k=rsa; p=${wanted}"`)]]
 }

@@ -1,7 +1,7 @@
 import type { Resolver } from 'node:dns/promises'
 import type { MailConfig } from '../../config/worker.ts'
 
-/** Whose mails receivers check by the DNS. */
+/** The sender whose DNS records receivers check. */
 export interface Mailer {
   /** Of the sender's address. */
   readonly domain: string

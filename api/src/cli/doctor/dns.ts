@@ -16,7 +16,12 @@ function mechanismOf(host: string): string {
 async function spf({ domain, smtpHost }: Mailer, resolver: Resolver): Promise<readonly Result[]> {
   const found = await texts(resolver, domain, 'v=spf1')
   if (found.length > 1) {
-    return [[`${domain} has ${found.length} SPF records, so none counts`, 'Join them into one.']]
+    return [
+      [
+        `${domain} has ${found.length} SPF records, so receivers ignore all of them`,
+        'Merge them into one.',
+      ],
+    ]
   }
   if (found[0]) return [[`${domain} has ${found[0]}`]]
   const record = publish(domain, 'TXT', `"v=spf1 ${mechanismOf(smtpHost)} ~all"`)

@@ -1,16 +1,20 @@
 import type { Session } from '../../database/session.ts'
 import type { Context } from '../context.ts'
 
-/** The result of a check. A problem has a fix: a command, a DNS record, or what to do. */
+/**
+ * The result of a check. A problem has a fix: a command, a DNS record, or what to do. What a site needs
+ * before it goes live has one as well, but is no problem of a trial.
+ */
 export interface Finding {
   readonly check: string
   readonly ok: boolean
   readonly found: string
   readonly fix?: string
+  readonly before_live?: true
 }
 
-/** A result without the name of its check; a fix makes it a problem. */
-export type Result = readonly [found: string, fix?: string]
+/** A result without the name of its check; a fix makes it a problem, unless it is for going live. */
+export type Result = readonly [found: string, fix?: string, when?: 'before live']
 
 /** Checks by their names. */
 export type Checks<Arguments extends readonly unknown[]> = Readonly<
@@ -20,7 +24,13 @@ export type Checks<Arguments extends readonly unknown[]> = Readonly<
 export type DatabaseChecks = Checks<[session: Session, context: Context]>
 
 export const named = (check: string, results: readonly Result[]): Finding[] =>
-  results.map(([found, fix]) => ({ check, ok: fix === undefined, found, ...(fix && { fix }) }))
+  results.map(([found, fix, when]) => ({
+    check,
+    ok: fix === undefined || when !== undefined,
+    found,
+    ...(fix && { fix }),
+    ...(when && { before_live: true }),
+  }))
 
 /** Runs checks one after the other. */
 export async function runChecks<Arguments extends readonly unknown[]>(

@@ -2,7 +2,9 @@ import { openTransport, type Sender } from '../../mail/transport.ts'
 import type { Context } from '../context.ts'
 import type { Result } from './finding.ts'
 
-const PROMISES = 'the site promises a confirmation, updates and an invitation by mail'
+const PROMISES = 'the site promises a confirmation, updates and an invitation by email'
+
+const FIX = 'Set SMTP_URL to your mail server.'
 
 interface SmtpError {
   readonly code?: string
@@ -19,7 +21,7 @@ function explain({ code = '', originalCode, responseCode }: SmtpError): Result {
   if (code === 'EAUTH') {
     return [
       `the mail server refuses the login (${reason})`,
-      'Correct the user and the password in SMTP_URL. Write signs such as @ and / as %40 and %2F.',
+      'Correct the user and the password in SMTP_URL. Write characters such as @ and / as %40 and %2F.',
     ]
   }
   if (OF_TLS.test(code) || OF_TLS.test(originalCode ?? '')) {
@@ -34,22 +36,20 @@ function explain({ code = '', originalCode, responseCode }: SmtpError): Result {
   ]
 }
 
-/** Whether mails are sent: the server takes a connection, TLS and the login. */
+/** Whether emails are sent: the server takes a connection, TLS and the login. */
 export async function mailServer(
   { mail }: Context,
   sender: Sender,
   isTrial: boolean,
 ): Promise<readonly Result[]> {
   if (mail.smtpUrl === undefined) {
-    const found = 'SMTP_URL is not set: mails are written to files'
-    return isTrial
-      ? [[`${found}, which is enough for a trial`]]
-      : [[`${found}, but ${PROMISES}`, 'Set SMTP_URL to your mail server.']]
+    const found = 'SMTP_URL is not set: emails are written to files'
+    return isTrial ? [[found, FIX, 'before live']] : [[`${found}, but ${PROMISES}`, FIX]]
   }
   const transport = await openTransport({ ...mail, dkim: undefined }, sender, '')
   try {
     await transport.verify()
-    return [[`${transport.place} takes mails`]]
+    return [[`${transport.place} accepts emails`]]
   } catch (error) {
     return [explain(error as SmtpError)]
   } finally {

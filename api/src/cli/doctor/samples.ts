@@ -16,5 +16,5 @@ export async function samples({ samplesFile }: Context): Promise<readonly Result
   }
   const found = JSON.parse(text) as readonly Sample[]
   if (found.length === 0) return [['no sample content is left on the site']]
-  return found.map(({ what, where, why }) => [what, `${where}: ${why}`])
+  return found.map(({ what, where, why }) => [what, `${where}: ${why}`, 'before live'])
 }

@@ -5,11 +5,11 @@ import { isTrialSite } from './mail.ts'
 /** In milliseconds. */
 const LIMIT = 2_000
 
-const FIX = `Without an address, no limit keeps a flood away. Requests from this machine itself are hidden as well; if
+const FIX = `Without addresses, no limit can stop a flood. Requests from this machine itself are hidden as well; if
 they were visitors:
 - Behind a proxy or a CDN, set REAL_IP_FROM.
 - Docker's rootless mode hides visitors, unless its port driver is slirp4netns. Podman and Docker Desktop
-  hide them, too: use Docker Engine on a server.`
+  also hide them: use Docker Engine on a server.`
 
 /** Whether nginx sees the addresses of visitors, which the limits need. */
 export async function visitors({ apiMetricsUrl, siteUrl }: Context): Promise<readonly Result[]> {

@@ -1,6 +1,6 @@
 import { count, minute } from '../../operator/format.ts'
 import { JOBS } from '../../queue/jobs/jobs.ts'
-import { MAIL_KINDS } from '../../queue/outbox.ts'
+import { MAIL_KINDS } from '../../queue/tasks.ts'
 import { type DatabaseChecks, hasTable, type Result } from './finding.ts'
 
 /** The worker runs its jobs every hour. In milliseconds. */
@@ -30,23 +30,36 @@ interface Failures {
 const FAILURES = `
   SELECT count(*)::integer AS all, count(*) FILTER (WHERE outcome = 'failed')::integer AS failed,
     string_agg(DISTINCT reply, ', ') FILTER (WHERE outcome = 'failed') AS replies
-  FROM outbox
-  WHERE finished_at > now() - interval '7 days' AND kind = ANY($1)`
+  FROM deliveries
+  WHERE at > now() - interval '7 days' AND kind = ANY($1)`
 
 /** A mistyped address is normal; a larger share is refused for its sender. */
 const NORMAL = 0.05
 
 const mails: DatabaseChecks[string] = async (session, { name }) => {
-  if (!(await hasTable(session, 'outbox'))) return []
+  if (!(await hasTable(session, 'deliveries'))) return []
   const [row] = await session.query<Failures & Record<string, unknown>>(FAILURES, [MAIL_KINDS])
   const { all, failed } = row ?? { all: 0, failed: 0 }
-  const found = `${failed} of ${count(all, 'mail')} failed in the last week`
+  const found = `${failed} of ${count(all, 'email')} failed in the last week`
   if (failed <= all * NORMAL) return [[found]]
   return [[found, `See the servers' replies: ${name} mail --failed`]]
 }
 
+/** Tools that take a sentence and refuse our events. */
+const CHATS = /^(?:hooks\.slack\.com|(?:\w+\.)?discord(?:app)?\.com)$/
+
 const webhooks: DatabaseChecks[string] = async (session, { mail }) => {
-  if (mail.webhook === undefined || !(await hasTable(session, 'outbox'))) return []
+  if (mail.webhook === undefined) return []
+  const { hostname } = new URL(mail.webhook.url)
+  if (CHATS.test(hostname)) {
+    return [
+      [
+        `WEBHOOK_URL points to ${hostname}, which refuses every event`,
+        'Move that address to NOTIFY_URL, and remove WEBHOOK_URL and WEBHOOK_SECRET.',
+      ],
+    ]
+  }
+  if (!(await hasTable(session, 'deliveries'))) return []
   const [row] = await session.query<Failures & Record<string, unknown>>(FAILURES, [['webhook']])
   const { all, failed, replies } = row ?? { all: 0, failed: 0, replies: null }
   const found = `${failed} of ${count(all, 'webhook')} failed in the last week`
@@ -54,8 +67,25 @@ const webhooks: DatabaseChecks[string] = async (session, { mail }) => {
   return [[`${found} (${replies})`, 'Correct WEBHOOK_URL and WEBHOOK_SECRET, or the receiver.']]
 }
 
+const NOTICE_SETTINGS = { chat: 'NOTIFY_URL', week: 'OWNER_EMAIL' } as const
+
+const notices: DatabaseChecks[string] = async (session, { mail }) => {
+  const kinds = [...(mail.notifyUrl ? ['chat'] : []), ...(mail.ownerEmail ? ['week'] : [])]
+  if (kinds.length === 0 || !(await hasTable(session, 'notices'))) return []
+  const rows = await session.query<{ kind: keyof typeof NOTICE_SETTINGS; reply: string | null }>(
+    'SELECT kind, reply FROM notices WHERE kind = ANY($1) ORDER BY kind',
+    [kinds],
+  )
+  return rows.map(({ kind, reply }): Result => {
+    const setting = NOTICE_SETTINGS[kind]
+    if (reply === null) return [`${setting} accepts the numbers`]
+    return [`${setting} refused the last numbers (${reply})`, `Correct ${setting}.`]
+  })
+}
+
 export const WORK_CHECKS: DatabaseChecks = {
   retention,
-  'failed mails': mails,
+  'failed emails': mails,
   'failed webhooks': webhooks,
+  notices,
 }

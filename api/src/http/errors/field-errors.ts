@@ -14,6 +14,7 @@ const MESSAGE_OF: readonly (readonly [keyword: string, message: Message])[] = [
   ['maxLength', 'tooLong'],
   ['pattern', 'malformed'],
   ['enum', 'malformed'],
+  ['not', 'unusable'],
 ]
 
 /** An error of the body itself names the property that is missing, if one is. */

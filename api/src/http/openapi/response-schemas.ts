@@ -60,6 +60,20 @@ export const jsonResponse = (
   },
 })
 
+/** A response with an HTML page, for `schema.response`. */
+export const pageResponse = (description: string, { headers }: ResponseOptions = {}) => ({
+  description,
+  headers: { ...REQUEST_ID, ...headers },
+  content: { 'text/html': { schema: PAGE } },
+})
+
+/** A response without a body, for `schema.response`. */
+export const emptyResponse = (description: string) => ({
+  description,
+  type: 'null',
+  headers: REQUEST_ID,
+})
+
 /** A redirect to one of the locations, without a body, for `schema.response`. */
 export const redirectResponse = (
   description: string,

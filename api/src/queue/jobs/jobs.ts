@@ -1,21 +1,24 @@
 import type { Session } from '../../database/session.ts'
 import { GROUPS } from '../../people/groups.ts'
-import { daysBefore, deleteBefore } from './portions.ts'
+import { daysAgo, deleteRows } from './portions.ts'
 import { eraseUnconfirmed } from './unconfirmed.ts'
 
 /** Periods in days, as in the privacy policy (web/content/legal/privacy). */
 export const DAYS = { quarantine: 30, unconfirmed: 30, mails: 90 } as const
+
+/** As DAYS: two years can be compared by the month. */
+export const VISITS_MONTHS = 13
 
 /** Scheduled work of the worker. */
 interface Job {
   readonly name: string
   /** What is promised, as a sentence without its full stop. */
   readonly promise: string
-  run(session: Session, now: Date): Promise<void>
+  run(session: Session): Promise<void>
 }
 
 /** A row that is about no listed person. */
-const GONE = `created_at < $1 AND NOT EXISTS (
+const NOBODY = `NOT EXISTS (
   SELECT FROM signups WHERE signups.email_key = leftover.email_key AND honeypot IS NULL
 )`
 
@@ -24,63 +27,68 @@ export const JOBS: readonly Job[] = [
   {
     name: 'quarantine',
     promise: `quarantined signups are deleted after ${DAYS.quarantine} days`,
-    run: (session, now) =>
-      deleteBefore(
+    run: (session) =>
+      deleteRows(
         session,
         'signups',
-        `${GROUPS.quarantined} AND joined_at < $1`,
-        daysBefore(now, DAYS.quarantine),
+        `${GROUPS.quarantined} AND joined_at < ${daysAgo(DAYS.quarantine)}`,
       ),
   },
   {
     name: 'unconfirmed',
-    promise: `people who do not confirm are erased ${DAYS.unconfirmed} days after their last mail`,
-    run: (session, now) => eraseUnconfirmed(session, daysBefore(now, DAYS.unconfirmed)),
+    promise: `people who do not confirm are erased ${DAYS.unconfirmed} days after their last email`,
+    run: (session) => eraseUnconfirmed(session, DAYS.unconfirmed),
   },
   {
     name: 'mails',
-    promise: `records of sent mails are deleted after ${DAYS.mails} days`,
-    async run(session, now) {
-      const before = daysBefore(now, DAYS.mails)
+    promise: `records of sent emails are deleted after ${DAYS.mails} days`,
+    async run(session) {
+      const before = daysAgo(DAYS.mails)
       // a failed confirmation shows that a person never got one, and must not be erased for silence
-      const isRecord = "finished_at < $1 AND (outcome = 'sent' OR kind <> 'confirm')"
-      await deleteBefore(session, 'outbox', isRecord, before)
-      // the records of its mails prevent a second announcement of the same letter
-      await deleteBefore(
-        session,
-        'announcements',
-        `created_at < $1 AND NOT EXISTS (
-          SELECT FROM outbox WHERE kind = 'announce' AND about = leftover.id
-        )`,
-        before,
+      const isRecord = `at < ${before} AND (outcome = 'sent' OR kind <> 'confirm')`
+      await deleteRows(session, 'deliveries', isRecord)
+      // its row stays, so that the same letter is not sent a second time
+      await session.query(
+        `UPDATE announcements SET html = NULL, text = NULL
+         WHERE created_at < ${before} AND html IS NOT NULL
+           AND NOT EXISTS (SELECT FROM tasks WHERE kind = 'announce' AND about = announcements.id)`,
       )
     },
   },
   {
+    name: 'visits',
+    promise: `counts of visits are deleted after ${VISITS_MONTHS} months`,
+    run: (session) =>
+      deleteRows(session, 'visits', `day < now() - interval '${VISITS_MONTHS} months'`),
+  },
+  {
     name: 'leftovers',
     promise: 'links and records of people who are gone are deleted',
-    async run(session, now) {
+    async run(session) {
       // a mail that was under way during the erasure may have left them
-      await deleteBefore(session, 'links', GONE, now)
-      await deleteBefore(session, 'outbox', `kind <> 'erase' AND ${GONE}`, now)
+      await deleteRows(session, 'links', NOBODY)
+      await deleteRows(session, 'tasks', `kind <> 'erase' AND ${NOBODY}`)
+      // what an erasure left for the budget of the mailbox
+      await deleteRows(session, 'deliveries', `email_key IS NULL AND at < ${daysAgo(1)}`)
+      await deleteRows(session, 'deliveries', `email_key IS NOT NULL AND ${NOBODY}`)
     },
   },
 ]
 
 const RECORD = `
-  INSERT INTO jobs (name, last_run_at) VALUES ($1, $2)
+  INSERT INTO jobs (name, last_run_at) VALUES ($1, now())
   ON CONFLICT (name) DO UPDATE SET last_run_at = excluded.last_run_at`
 
 /**
  * Runs all jobs and records when each came to its end. The worker calls it at its start and hourly.
  * @throws the first failure, after all have run
  */
-export async function runJobs(session: Session, now = new Date()): Promise<void> {
+export async function runJobs(session: Session): Promise<void> {
   const failures: unknown[] = []
   for (const { name, run } of JOBS) {
     try {
-      await run(session, now)
-      await session.query(RECORD, [name, now])
+      await run(session)
+      await session.query(RECORD, [name])
     } catch (error) {
       failures.push(error)
     }

@@ -6,13 +6,12 @@ const ROWS = 5_000
 /**
  * Deletes the rows of a table that match a condition, in portions. Skips rows that are locked: the
  * next run finds them.
- * @param condition SQL in which the table is called `leftover`, and `$1` is the time `before`
+ * @param condition SQL in which the table is called `leftover`
  */
-export async function deleteBefore(
+export async function deleteRows(
   session: Session,
   table: string,
   condition: string,
-  before: Date,
 ): Promise<void> {
   const statement = `
     DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
@@ -21,11 +20,9 @@ export async function deleteBefore(
     RETURNING 1`
   let deleted = ROWS
   while (deleted === ROWS) {
-    deleted = (await session.transaction(() => session.query(statement, [before]))).length
+    deleted = (await session.transaction(() => session.query(statement))).length
   }
 }
 
-/** In milliseconds. */
-const DAY = 86_400_000
-
-export const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY)
+/** A time in SQL, by the database's clock: that of the worker's machine may be wrong. */
+export const daysAgo = (days: number): string => `now() - interval '${days} days'`

@@ -18,6 +18,7 @@ interface Finding {
   readonly ok: boolean
   readonly found: string
   readonly fix?: string
+  readonly before_live?: true
 }
 
 /** Writes a file that the web build writes. */
@@ -53,7 +54,7 @@ test('the doctor finds missing migrations and prints the command that applies th
       check: 'migrations',
       ok: false,
       found: expect.stringContaining('0001_waitlist'),
-      fix: 'docker compose up --detach --wait',
+      fix: './waitlist upgrade',
     },
   ])
 })
@@ -65,6 +66,16 @@ test('the doctor finds an API that may read the list, until its command is run',
   expect(problem).toMatchObject({ ok: false, found: expect.stringContaining('may read the list') })
   await select(url, problem?.fix ?? '')
   expect((await doctor(url))('roles')).toMatchObject([{ ok: true }])
+})
+
+test('the doctor does not take the disk of this machine for that of a server elsewhere', async () => {
+  expect((await doctor(await migrated()))('disk space')).toEqual([
+    {
+      check: 'disk space',
+      ok: true,
+      found: 'the disk of the server is not visible from here; check it there',
+    },
+  ])
 })
 
 test('the doctor finds settings of the server that could lose signups', async () => {
@@ -82,7 +93,12 @@ test('the doctor finds each sample that is left on the site, even without a data
   const found = await doctor('postgres://ada:secret@127.0.0.1:1/waitlist', { samples: [sample] })
   expect(found('database')).toMatchObject([{ ok: false, fix: expect.stringMatching(/^Start/) }])
   expect(found('sample content')).toMatchObject([
-    { ok: false, found: 'Product name', fix: 'BRAND_NAME in .env: Every page has it.' },
+    {
+      ok: true,
+      before_live: true,
+      found: 'Product name',
+      fix: 'BRAND_NAME in .env: Every page has it.',
+    },
   ])
 })
 
@@ -118,12 +134,12 @@ test('the doctor finds a site that does not respond over HTTPS', async () => {
       check: 'certificate',
       ok: false,
       found: 'https://127.0.0.1:1 does not respond (ECONNREFUSED)',
-      fix: expect.stringContaining('open the ports 80 and 443'),
+      fix: expect.stringContaining('open ports 80 and 443'),
     },
   ])
 })
 
-test('a public site without a mail server breaks its promises, a trial does not', async () => {
+test('a public site without a mail server breaks its promises, a trial only has to set one before it goes live', async () => {
   const url = await migrated()
   const found = async (SITE_URL: string) =>
     (await doctor(url, { env: { SITE_URL } }))('mail server')
@@ -136,8 +152,24 @@ test('a public site without a mail server breaks its promises, a trial does not'
     },
   ])
   for (const trial of ['http://localhost:8080', 'https://starkit.example']) {
-    expect(await found(trial), trial).toMatchObject([{ ok: true }])
+    expect(await found(trial), trial).toMatchObject([
+      { ok: true, before_live: true, fix: 'Set SMTP_URL to your mail server.' },
+    ])
   }
+})
+
+test('emails that link to localhost or by plain HTTP are for a trial: SITE_URL is set before the site goes live', async () => {
+  const url = await migrated()
+  const found = async (env: Settings) => (await doctor(url, { env }))('links')
+  const addresses = ['http://127.0.0.1:8080', 'http://kiln.agency']
+  for (const env of [{}, ...addresses.map((SITE_URL) => ({ SITE_URL }))]) {
+    expect(await found(env)).toMatchObject([
+      { ok: true, before_live: true, fix: expect.stringContaining('SITE_URL') },
+    ])
+  }
+  expect(await found({ HOST: '0.0.0.0' })).toMatchObject([
+    { ok: true, found: `emails link to ${TEMPLATES.origin}` },
+  ])
 })
 
 test('the doctor logs in to the mail server, and never prints the password', async () => {
@@ -177,9 +209,13 @@ test('the doctor logs in to the mail server, and never prints the password', asy
 test('the doctor finds a sender that is the sample brand', async () => {
   const server = await startSmtp()
   onTestFinished(() => server.close())
-  const found = await doctor(await migrated(), { env: { SMTP_URL: server.url } })
-  expect(found('sender')).toMatchObject([
-    { ok: false, found: expect.stringContaining(TEMPLATES.supportEmail) },
+  const url = await migrated()
+  const found = async (SITE_URL: string) =>
+    (await doctor(url, { env: { SMTP_URL: server.url, SITE_URL } }))('sender')
+  const sample = { found: expect.stringContaining(TEMPLATES.supportEmail) }
+  expect(await found('https://127.0.0.1:1')).toMatchObject([{ ...sample, ok: false }])
+  expect(await found('http://localhost:8080')).toMatchObject([
+    { ...sample, ok: true, before_live: true },
   ])
 })
 
@@ -190,7 +226,7 @@ test('the doctor finds every promised erasure that no worker has done for two ho
   expect(never).toContainEqual({
     check: 'retention',
     ok: false,
-    found: 'people who do not confirm are erased 30 days after their last mail: never done yet',
+    found: 'people who do not confirm are erased 30 days after their last email: never done yet',
     fix: expect.stringContaining('docker compose up'),
   })
   const session = await openSession(url)
@@ -205,23 +241,24 @@ test('the doctor finds every promised erasure that no worker has done for two ho
   ])
 })
 
-test('many failed mails are a problem, a few mistyped addresses are none', async () => {
+test('many failed emails are a problem, and a few mistyped addresses are not', async () => {
   const url = await migrated()
   const add = (count: number, kind: string, outcome: string, days = 0) =>
     select(
       url,
-      `INSERT INTO outbox (kind, email_key, finished_at, outcome, reply)
-       SELECT '${kind}', 'ada@example.com', now() - interval '${days} days', '${outcome}', '550'
+      `INSERT INTO deliveries (id, kind, email_key, mailbox, at, outcome, reply)
+       SELECT gen_random_uuid(), '${kind}', 'ada@example.com', '',
+         now() - interval '${days} days', '${outcome}', '550'
        FROM generate_series(1, ${count})`,
     )
   await add(38, 'confirm', 'sent')
   await add(2, 'announce', 'failed')
   await add(40, 'confirm', 'failed', 8)
-  expect((await doctor(url))('failed mails')).toMatchObject([
-    { ok: true, found: '2 of 40 mails failed in the last week' },
+  expect((await doctor(url))('failed emails')).toMatchObject([
+    { ok: true, found: '2 of 40 emails failed in the last week' },
   ])
   await add(1, 'confirm', 'failed')
-  expect((await doctor(url))('failed mails')).toMatchObject([
+  expect((await doctor(url))('failed emails')).toMatchObject([
     { ok: false, fix: expect.stringContaining('./waitlist mail --failed') },
   ])
   await add(1, 'webhook', 'failed')
@@ -232,6 +269,58 @@ test('many failed mails are a problem, a few mistyped addresses are none', async
   ])
 })
 
+test('the doctor says that Slack and Discord refuse events, and names NOTIFY_URL', async () => {
+  const url = await migrated()
+  const found = async (address: string) =>
+    (await doctor(url, { env: { WEBHOOK_URL: address, WEBHOOK_SECRET: 'word' } }))(
+      'failed webhooks',
+    )
+  for (const host of ['hooks.slack.com', 'discord.com']) {
+    expect(await found(`https://${host}/services/T0/B0/secret`)).toEqual([
+      {
+        check: 'failed webhooks',
+        ok: false,
+        found: `WEBHOOK_URL points to ${host}, which refuses every event`,
+        fix: expect.stringContaining('NOTIFY_URL'),
+      },
+    ])
+  }
+  expect(await found('https://discord.com.crm.agency/')).toMatchObject([{ ok: true }])
+})
+
+test('the doctor finds numbers that NOTIFY_URL and OWNER_EMAIL did not take', async () => {
+  const url = await migrated()
+  const env = { NOTIFY_URL: 'https://hooks.slack.com/x', OWNER_EMAIL: 'owner@shop.example' }
+  await select(
+    url,
+    `INSERT INTO notices (kind, counted_until, due_at, reply)
+     VALUES ('chat', now(), now(), '404'), ('week', now(), now(), NULL)`,
+  )
+  expect((await doctor(url, { env }))('notices')).toMatchObject([
+    { ok: false, found: 'NOTIFY_URL refused the last numbers (404)' },
+    { ok: true, found: 'OWNER_EMAIL accepts the numbers' },
+  ])
+  expect((await doctor(url))('notices')).toEqual([])
+})
+
+test('the doctor says where a mail provider reports bounces, or that it cannot', async () => {
+  const url = await migrated()
+  const found = async (env: Settings) =>
+    (await doctor(url, { env: { SITE_URL: 'https://shop.agency', ...env } }))('bounces')
+  const SMTP_URL = 'smtp://user:password@smtp.resend.com:1'
+  expect(await found({ SMTP_URL })).toMatchObject([
+    { ok: false, fix: expect.stringContaining('https://shop.agency/api/bounces/resend?key=') },
+  ])
+  const BOUNCE_KEY = 'a-key-that-nobody-guesses'
+  const [open] = await found({ SMTP_URL, BOUNCE_KEY })
+  expect(open).toMatchObject({ ok: true, found: expect.stringContaining('BOUNCE_SIGNING_KEY') })
+  expect(JSON.stringify(open)).not.toContain(BOUNCE_KEY)
+  expect(await found({ SMTP_URL, BOUNCE_KEY, BOUNCE_SIGNING_KEY: 'whsec_x' })).toMatchObject([
+    { ok: true, found: 'bounces are received at https://shop.agency/api/bounces/resend' },
+  ])
+  expect(await found({ SMTP_URL: 'smtp://127.0.0.1:1' })).toEqual([])
+})
+
 test('the doctor finds a database on another machine whose connection is not encrypted', async () => {
   const url = new URL(await migrated())
   expect((await doctor(url.href))('encryption')).toMatchObject([{ ok: true }])
@@ -240,4 +329,22 @@ test('the doctor finds a database on another machine whose connection is not enc
   expect((await doctor(url.href))('encryption')).toMatchObject([
     { ok: false, fix: 'Add ?sslmode=verify-full to DATABASE_URL.' },
   ])
+})
+
+test('the doctor prints problems first, then what is left before the site goes live', async () => {
+  const url = await migrated()
+  const sample = { what: 'Product name', where: 'BRAND_NAME in .env', why: 'Every page has it.' }
+  const env = {
+    SAMPLES_FILE: fileOf([sample]),
+    MAILS_FILE: fileOf({ ...TEMPLATES, postalAddress: '' }),
+  }
+  const { code, stdout } = await run(['doctor'], { url, env })
+  expect(code).toBe(1)
+  const [problems = '', left = ''] = stdout.split('Before you go live')
+  const labels = (text: string) => new Set(text.match(/^(?:problem|to do|ok)/gm))
+  expect([labels(problems), labels(left)]).toEqual([new Set(['problem']), new Set(['to do', 'ok'])])
+  for (const name of ['SITE_URL', 'SMTP_URL', 'BRAND_POSTAL_ADDRESS', 'BRAND_NAME']) {
+    expect(left, name).toContain(name)
+  }
+  expect(left).toMatch(/\n\d+ problems?\.\n$/)
 })

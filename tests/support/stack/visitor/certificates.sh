@@ -18,14 +18,15 @@ issue() { # FOLDER HOST [EXTENSION]
     -CA authority/certificate.pem -CAkey authority/key.pem -out "$1/certificate.pem"
   cat "$1/certificate.pem" authority/certificate.pem >"$1/fullchain.pem"
 }
-issue site "$1" "authorityInfoAccess=OCSP;URI:http://$2:8888"
-issue renewed "$1"
+for name in site renewed; do issue "$name" "$1" "authorityInfoAccess=OCSP;URI:http://$2:8888"; done
 issue badge "$3"
 
-# One line of the authority's register: valid, until, serial number, file, subject.
-serial=$(openssl x509 -in site/certificate.pem -noout -serial | cut -d= -f2)
+# Lines of the authority's register: valid, until, serial number, file, subject.
 until=$(date -u -d '+30 days' +%y%m%d%H%M%SZ)
-printf 'V\t%s\t\t%s\tunknown\t/CN=%s\n' "$until" "$serial" "$1" >authority/index.txt
+for name in site renewed; do
+  serial=$(openssl x509 -in "$name/certificate.pem" -noout -serial | cut -d= -f2)
+  printf 'V\t%s\t\t%s\tunknown\t/CN=%s\n' "$until" "$serial" "$name"
+done >authority/index.txt
 
 # As docs/install.md says: only the user of nginx can read the key.
 chown 10001 site/privkey.pem renewed/privkey.pem

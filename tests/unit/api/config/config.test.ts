@@ -67,6 +67,7 @@ describe('settings', () => {
     ['TRUST_PROXY', ['::1', '10.0.0.0/32', '10.0.0.0/1', 'fd00::/128', ' ::1 , ']],
     ['SITE_URL', ['http://localhost:8080', 'https://shop.example/path']],
     ['LOG_LEVEL', ['silent', 'trace']],
+    ['BOUNCE_KEY', ['x'.repeat(20), 'a-B_3'.repeat(10)]],
   ])('%s is accepted in every usual form', (name, values) => {
     for (const value of values) expect(problemsOf({ DATABASE_URL, [name]: value })).toEqual([])
   })
@@ -108,6 +109,7 @@ describe('settings', () => {
       ['shop.example', 'ftp://shop.example', 'https://user:secret@shop.example', 'xhttps://a.b'],
     ],
     ['LOG_LEVEL', ['loud', 'INFO']],
+    ['BOUNCE_KEY', ['short', 'x'.repeat(19), `${'x'.repeat(20)}&`, `${'x'.repeat(20)} x`]],
   ])('a wrong %s is refused with its name and what is expected', (name, values) => {
     for (const value of values) {
       const [problem, ...others] = problemsOf({ DATABASE_URL, [name]: value })
@@ -124,6 +126,12 @@ describe('settings', () => {
     ['999999 days', 86_399_913_600_000],
   ])('a window of %s has %i milliseconds', (RATE_LIMIT_WINDOW, windowMs) => {
     expect(readConfig({ RATE_LIMIT_WINDOW }).rateLimit).toEqual({ max: 30, windowMs })
+  })
+
+  test('a key for signatures of bounces needs the key of their address', () => {
+    expect(problemsOf({ DATABASE_URL, BOUNCE_SIGNING_KEY: 'whsec_x' })).toEqual([
+      'BOUNCE_SIGNING_KEY: expected with BOUNCE_KEY',
+    ])
   })
 
   test('a number out of range is refused with the range, and a word with the words', () => {
@@ -168,8 +176,38 @@ describe('the settings of the program and of the migrations', () => {
 
   test('all of them are optional', () => {
     expect(readOwnerConfig({})).toEqual({
-      mail: { perHour: 300 },
+      referrals: true,
+      siteUrl: 'http://localhost:8080',
+      mail: { perHour: 300, invitation: { days: 14 } },
     })
+  })
+
+  test('without SITE_URL, emails link to localhost only while no other machine reaches the site', () => {
+    const siteUrl = (env: Record<string, string>) => readOwnerConfig(env).siteUrl
+    for (const HOST of ['127.0.0.1', 'localhost', '::1', '127.1.2.3']) {
+      expect(siteUrl({ HOST, PORT: '8123' })).toBe('http://localhost:8123')
+    }
+    const TRIAL_URL = 'http://localhost:8090'
+    expect(siteUrl({ PORT: '3000', TRIAL_URL })).toBe(TRIAL_URL)
+    for (const HOST of ['0.0.0.0', '::', '192.0.2.1', 'www.shop.example']) {
+      expect(siteUrl({ HOST, TRIAL_URL }), HOST).toBeUndefined()
+    }
+  })
+
+  test.each([
+    ['MAIL_PER_DAY', ['0', 'x'], ['1', '10000000']],
+    [
+      'ANNOUNCE_HEADER',
+      ['To: eve@shop.example', 'X-A', 'X-A: ', 'X-A: b\r\nBcc: c', 'X A: b', 'X-A: \u00e9'],
+      ['X-PM-Message-Stream: broadcast', 'X-SES-CONFIGURATION-SET: waitlist'],
+    ],
+    ['NOTIFY_URL', ['hooks.slack.com', 'ftp://a.b'], ['https://hooks.slack.com/services/T/B/x']],
+    ['OWNER_EMAIL', ['me', 'a@b@c'], ['you@example.com']],
+  ])('a wrong %s is refused, and a right one is taken', (name, wrong, right) => {
+    for (const value of wrong) {
+      expect(() => readOwnerConfig({ [name]: value }), value).toThrow(`${name}: expected `)
+    }
+    for (const value of right) expect(() => readOwnerConfig({ [name]: value })).not.toThrow()
   })
 
   test('each of them is read', () => {
@@ -178,11 +216,14 @@ describe('the settings of the program and of the migrations', () => {
       API_PASSFILE: '/run/pass',
       SAMPLES_FILE: 'samples.json',
       SITE_URL: 'https://shop.example/path',
+      REFERRALS: 'off',
       MAILS_FILE: 'mails.json',
       DATA_DIR: '/data',
       SMTP_URL: 'smtps://user:secret@mail.example:465?tls=none',
       MAIL_FROM: 'Starkit <hello@shop.example>',
       MAIL_PER_HOUR: '5',
+      INVITE_URL: 'https://app.example/claim/{code}',
+      INVITE_DAYS: '7',
       DKIM_DOMAIN: 'shop.example',
       DKIM_SELECTOR: 'waitlist',
       DKIM_KEY_FILE: '/run/key.pem',
@@ -194,12 +235,14 @@ describe('the settings of the program and of the migrations', () => {
       apiPassFile: '/run/pass',
       samplesFile: 'samples.json',
       siteUrl: 'https://shop.example',
+      referrals: false,
       mailsFile: 'mails.json',
       dataDir: '/data',
       mail: {
         smtpUrl: 'smtps://user:secret@mail.example:465?tls=none',
         from: 'Starkit <hello@shop.example>',
         perHour: 5,
+        invitation: { url: 'https://app.example/claim/{code}', days: 7 },
         dkim: { domain: 'shop.example', selector: 'waitlist', keyFile: '/run/key.pem' },
         webhook: { url: 'https://crm.example/hook', secret: 'secret' },
       },
@@ -236,6 +279,8 @@ describe('the settings of the program and of the migrations', () => {
       ],
     ],
     ['MAIL_PER_HOUR', ['0', '1000001']],
+    ['INVITE_URL', ['app.example', 'mailto:ada@app.example', 'javascript:alert(1)']],
+    ['INVITE_DAYS', ['0', '366', 'two']],
   ])('a wrong %s is refused', (name, values) => {
     for (const value of values) {
       const read = () => readOwnerConfig({ [name]: value })

@@ -3,14 +3,16 @@ import { expect, test } from 'vitest'
 import { type PersonRow, toPerson } from '../../../../api/src/people/person.ts'
 
 test('what is held is listed by labels in the order of the form, and the mails come last', () => {
+  const [choice] = FIELDS.role.options
   const held = {
     source: 'press',
     shoe_size: '42',
-    role: 'agency',
+    role: choice.value,
     joined_at: '2026-01-31T23:05:00.000Z',
     email: 'ada@example.com',
     first_name: 'Ada',
     agreed_to: '2026-01-01',
+    agreed_at: '2026-01-31T23:05:00.000Z',
     mails: [
       { kind: 'confirm', sent_at: '2026-02-01T00:00:00Z' },
       { kind: 'invite', sent_at: '2026-02-02T00:00:00Z' },
@@ -19,30 +21,31 @@ test('what is held is listed by labels in the order of the form, and the mails c
     ],
   }
   expect(describeHeld(held as unknown as HeldData)).toEqual([
-    ['First name', 'Ada'],
-    ['Email', 'ada@example.com'],
-    ['Role', 'Agency Owner'],
+    [FIELDS.first_name.label, 'Ada'],
+    [FIELDS.email.label, 'ada@example.com'],
+    [FIELDS.role.label, choice.label],
     ['Joined the waitlist', '31 January 2026 at 23:05 UTC'],
-    ['Version of the text that you agreed to', '2026-01-01'],
     ['Where you came from', 'press'],
+    ['Version of the text that you agreed to', '2026-01-01'],
+    ['Agreed to it', '31 January 2026 at 23:05 UTC'],
     ['shoe_size', '42'],
-    ['Mail to confirm the address', '1 February 2026 at 00:00 UTC'],
-    ['Invitation mail', '2 February 2026 at 00:00 UTC'],
-    ['Mail with news', '3 February 2026 at 00:00 UTC'],
+    ['Confirmation email', '1 February 2026 at 00:00 UTC'],
+    ['Invitation email', '2 February 2026 at 00:00 UTC'],
+    ['News email', '3 February 2026 at 00:00 UTC'],
     ['telegram', '4 February 2026 at 00:00 UTC'],
   ])
 })
 
 test('a choice that is no longer offered is shown as it is stored', () => {
   expect(describeHeld({ role: 'wizard', mails: [] } as unknown as HeldData)).toEqual([
-    ['Role', 'wizard'],
+    [FIELDS.role.label, 'wizard'],
   ])
 })
 
 test('an answer that is the value of a choice elsewhere stays as it was given', () => {
-  const { value } = FIELDS.role.options[3]
+  const { value } = FIELDS.role.options[0]
   expect(describeHeld({ company: value, mails: [] } as unknown as HeldData)).toEqual([
-    ['Company', value],
+    [FIELDS.company.label, value],
   ])
 })
 
@@ -51,6 +54,7 @@ const ROW: PersonRow = {
   answers: { first_name: 'Ada', shoe_size: '42' },
   honeypot: null,
   agreed_to: '2026-01-01',
+  agreed_at: '2026-01-31T12:00:00.000000Z',
   source: null,
   joined_at: '2026-01-31T12:00:00.000000Z',
   confirmed_at: '2026-02-01T12:00:00.000000Z',
@@ -59,23 +63,22 @@ const ROW: PersonRow = {
   undeliverable_at: null,
   corrected_at: null,
   released_at: null,
+  referral_code: null,
+  referrals: null,
+  invite_code: null,
+  welcomed_at: null,
 }
 
 test('operators see a person with every question, former answers, and all times', () => {
-  const { agreed_to, answers, honeypot, ...others } = ROW
+  const { answers, honeypot, ...others } = ROW
   expect(toPerson(ROW)).toEqual({
     ...Object.fromEntries(QUESTION_NAMES.map((name) => [name, null])),
     ...others,
     ...answers,
-    agreed_to,
-    agreed_at: ROW.joined_at,
   })
 })
 
-test('operators see the honeypot of a quarantined signup only, and no time of a missing consent', () => {
-  expect(toPerson({ ...ROW, honeypot: 'x', agreed_to: null })).toMatchObject({
-    website: 'x',
-    agreed_at: null,
-  })
+test('operators see the honeypot of a quarantined signup only', () => {
+  expect(toPerson({ ...ROW, honeypot: 'x' })).toMatchObject({ website: 'x' })
   expect(toPerson(ROW)).not.toHaveProperty('website')
 })

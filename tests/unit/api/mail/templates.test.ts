@@ -57,16 +57,22 @@ describe('the mails of the build', () => {
 })
 
 test.each([
-  [0, 300, 'confirm', 'within an hour'],
-  [300, 300, 'confirm', 'within an hour'],
-  [301, 300, 'confirm', 'in about 2 hours'],
-  // a tenth of the hour is for confirmations
-  [270, 300, 'invite', 'within an hour'],
-  [271, 300, 'announce', 'in about 2 hours'],
-  [4_800, 100, 'confirm', 'in about 48 hours'],
-  [4_801, 100, 'confirm', 'in about 2 days'],
-  [24_000, 100, 'confirm', 'in about 10 days'],
-  [3, 1, 'announce', 'in about 3 hours'],
-] as const)('%i mails at %i an hour of the kind %s arrive %s', (mails, perHour, kind, words) => {
-  expect(sendingTime(mails, perHour, kind)).toBe(words)
+  [0, 300, 'within an hour'],
+  // a quarter of the hour is for confirmations
+  [225, 300, 'within an hour'],
+  [226, 300, 'in about 2 hours'],
+  [3_600, 100, 'in about 48 hours'],
+  [3_601, 100, 'in about 2 days'],
+  [18_000, 100, 'in about 10 days'],
+  [3, 1, 'in about 3 hours'],
+] as const)('%i invitations at %i mails an hour arrive %s', (mails, perHour, words) => {
+  expect(sendingTime(mails, perHour)).toBe(words)
+})
+
+test.each([
+  [75, 'within an hour'],
+  [76, 'in about 24 hours'],
+  [750, 'in about 9 days'],
+] as const)('%i invitations at 100 mails a day arrive %s', (mails, words) => {
+  expect(sendingTime(mails, 300, 100)).toBe(words)
 })

@@ -1,7 +1,7 @@
-import { CONSENT } from '@ad-kit/api/contract'
+import { CONSENT, UNKNOWN_CONSENT } from '@ad-kit/api/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readSource, tidyBody, toSignup } from '../../../../api/src/signup/signup.ts'
+import { readAddress, readSource, tidyBody, toSignup } from '../../../../api/src/signup/signup.ts'
 import { text } from '../../../support/arbitrary-text.ts'
 import { bodyOf, newPerson } from '../../../support/people.ts'
 
@@ -31,13 +31,6 @@ describe('tidying a body', () => {
       expect(() => tidyBody(nothing)).not.toThrow()
   })
 
-  test('drops a strange source instead of refusing the signup, and adds none', () => {
-    expect(tidied({ source: ' press ' })).toStrictEqual({ source: 'press' })
-    expect(tidied({ source: 'a/b' })).toStrictEqual({ source: undefined })
-    expect(tidied({ source: 7 })).toStrictEqual({ source: undefined })
-    expect(tidied({})).toStrictEqual({})
-  })
-
   test('twice has no further effect, and only texts change', () => {
     fc.assert(
       fc.property(fc.anything(), text, (anything, company) => {
@@ -60,26 +53,42 @@ test('a source is a word without the spaces around it; anything else is none', (
   }
 })
 
+test('the address of a form tells the consent and the source, and what is strange is not taken over', () => {
+  const { version } = CONSENT
+  expect(readAddress({ consent: version, source: ' press ' })).toEqual({
+    agreed_to: version,
+    source: 'press',
+  })
+  for (const strange of [{}, undefined, { consent: 'x', source: 'a/b' }, { consent: [version] }]) {
+    expect(readAddress(strange)).toEqual({ agreed_to: UNKNOWN_CONSENT, source: null })
+  }
+})
+
 describe('the signup of a form', () => {
   const form = { email: 'Zoë@Example.com', first_name: 'Zoë', last_name: 'Lee', role: 'other' }
 
   test('has the address as typed, the identity, and the answers that were given', () => {
-    expect(toSignup({ ...form, company: '', source: 'press' })).toEqual({
+    expect(toSignup({ ...form, company: '' })).toEqual({
       email: 'Zoë@Example.com',
       emailKey: 'zoë@example.com',
       answers: { first_name: 'Zoë', last_name: 'Lee', role: 'other' },
       honeypot: null,
-      agreedTo: CONSENT.version,
-      source: 'press',
     })
   })
 
-  test('without a source has null there, and the content of a filled honeypot', () => {
-    expect(toSignup({ ...form, website: 'x' })).toMatchObject({ source: null, honeypot: 'x' })
+  test('has the content of a filled honeypot', () => {
+    expect(toSignup({ ...form, website: 'x' })).toMatchObject({ honeypot: 'x' })
     expect(toSignup({ ...form, website: '' })).toMatchObject({ honeypot: null })
   })
 
   test('does not exist when no mail can reach the address', () => {
     expect(toSignup({ ...form, email: 'ada@xn--a.com' })).toBeUndefined()
   })
+})
+
+test('a name with a link is quarantined with that name, and a company with one is not', () => {
+  const honeypotOf = (values: object) => toSignup(newPerson(values))?.honeypot
+  expect(honeypotOf({ last_name: 'Visit win.com now' })).toBe('Visit win.com now')
+  expect(honeypotOf({ first_name: 'http://x.example', website: 'y' })).toBe('y')
+  expect(honeypotOf({ first_name: '12', company: 'win.com' })).toBeNull()
 })

@@ -1,23 +1,49 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
-import { batchesOf, checkBackup } from '../../../../api/src/transfer/backup-file.ts'
+import { type Batch, batchesOf, checkBackup } from '../../../../api/src/transfer/backup-file.ts'
+import { atMost } from '../../../../api/src/transfer/limits.ts'
 
 const json = (lines: readonly object[]): string =>
   lines.map((line) => `${JSON.stringify(line)}\n`).join('')
 
-const HEADER = { kind: 'header', format: 'waitlist-backup', version: 2 }
+const HEADER = { kind: 'header', format: 'waitlist-backup', version: 4 }
+
+const ID = '80aaaafe-70db-46fb-9d3b-33134c4a4026'
+const TIME = '2026-01-31T12:00:00.5+00:00'
+
+const signup = (changes: object) => ({
+  kind: 'signup',
+  email: 'ada@example.com',
+  email_key: 'ada@example.com',
+  answers: { role: 'baker', former_question: 'x' },
+  honeypot: null,
+  joined_at: TIME,
+  confirmed_at: null,
+  ...changes,
+})
 
 const LINES = [
-  { kind: 'hash_key', id: '1' },
-  { kind: 'erasure', person: 'a' },
-  { kind: 'history', command: 'erase' },
-  { kind: 'signup', email: 'ada@example.com' },
-  { kind: 'signup', email: 'bo@example.com' },
-  { kind: 'link', token: 't' },
+  { kind: 'hash_key', id: ID, secret: 'ab', created_at: TIME },
+  { kind: 'erasure', person: 'ab', key_id: ID, erased_at: TIME },
+  { kind: 'history', at: TIME, command: 'erase', key_id: ID, person: 'ab', detail: { signups: 1 } },
+  signup({}),
+  signup({ email: 'Bo@example.com', email_key: 'bo@example.com', honeypot: 'x' }),
+  { kind: 'link', token: 'ab', email_key: 'ada@example.com', created_at: TIME },
 ]
 
-const COUNTS = { hash_key: 1, erasure: 1, history: 1, signup: 2, link: 1 }
+const COUNTS = {
+  hash_key: 1,
+  erasure: 1,
+  history: 1,
+  signup: 2,
+  link: 1,
+  announcement: 0,
+  delivery: 0,
+  task: 0,
+  arrival: 0,
+  visit: 0,
+}
 
 /** A backup with a last line that fits, unless it is given. */
 function backupOf(lines: readonly object[], end: object = {}): string {
@@ -43,18 +69,21 @@ const CUT = 'This backup is incomplete: its end is missing.'
 
 describe('a backup', () => {
   test('that is whole has the counts of its kinds', async () => {
-    expect(await check(backupOf([HEADER, ...LINES]))).toEqual(COUNTS)
+    expect(await check(backupOf([HEADER, ...LINES]))).toEqual({ counts: COUNTS, version: 4 })
   })
 
-  test('is whole without an end of line after its last line, and with kinds of a later version', async () => {
-    const lines = [HEADER, ...LINES, { kind: 'signup_note' }]
-    expect(await check(backupOf(lines).trimEnd())).toEqual(COUNTS)
+  test('is whole without an end of line after its last line', async () => {
+    const file = backupOf([HEADER, ...LINES]).trimEnd()
+    expect(await check(file)).toEqual({ counts: COUNTS, version: 4 })
   })
 
   test('of version 1 counts no links', async () => {
     const { link, ...counts } = COUNTS
     const lines = [{ ...HEADER, version: 1 }, ...LINES.filter(({ kind }) => kind !== 'link')]
-    expect(await check(backupOf(lines, { counts }))).toEqual({ ...counts, link: 0 })
+    expect(await check(backupOf(lines, { counts }))).toEqual({
+      counts: { ...counts, link: 0 },
+      version: 1,
+    })
   })
 
   test.each([
@@ -70,8 +99,8 @@ describe('a backup', () => {
     ['a file of another format', backupOf([{ ...HEADER, format: 'x' }, ...LINES]), NO_BACKUP],
     [
       'a later version',
-      backupOf([{ ...HEADER, version: 3 }, ...LINES]),
-      'This backup has version 3. Restore it with a newer version of the program.',
+      backupOf([{ ...HEADER, version: 5 }, ...LINES]),
+      'This backup has version 5. Restore it with a newer version of the program.',
     ],
     [
       'no version',
@@ -89,17 +118,83 @@ describe('a backup', () => {
     ['a wrong checksum', backupOf([HEADER, ...LINES], { sha256: '00' }), DAMAGED],
     ['a wrong count', backupOf([HEADER, ...LINES], { counts: { ...COUNTS, signup: 3 } }), DAMAGED],
     ['no counts', backupOf([HEADER, ...LINES], { counts: undefined }), DAMAGED],
-    ['a changed line', backupOf([HEADER, ...LINES]).replace('ada@', 'eve@'), DAMAGED],
+    ['a changed line', backupOf([HEADER, ...LINES]).replaceAll('ada@', 'eve@'), DAMAGED],
     ['a line that is no JSON at the end', `${json([HEADER, ...LINES])}{"kind":"end"`, NO_BACKUP],
   ])('is refused when it is %s', async (_what, file, sentence) => {
     await expect(check(file)).rejects.toThrow(sentence)
   })
 })
 
+const INVALID: readonly (readonly [what: string, line: object, reason: string])[] = [
+  [
+    'a second header in an address',
+    signup({ email: 'ada@example.com\nBcc: x@y.example' }),
+    'email',
+  ],
+  ['two addresses', signup({ email: 'ada@example.com,bo@example.com' }), 'email'],
+  ['the identity of another address', signup({ email_key: 'bo@example.com' }), 'email_key'],
+  ['a control character in an answer', signup({ answers: { role: '\u001b[2J' } }), 'answers'],
+  ['a control character of ISO 8859', signup({ answers: { role: '\u009b2J' } }), 'answers'],
+  ['an answer that is an object', signup({ answers: { role: { $: 1 } } }), 'answers'],
+  ['an endless answer', signup({ answers: { role: 'x'.repeat(10_001) } }), 'answers'],
+  ['a control character in a name', signup({ answers: { '\u001b': 'x' } }), 'answers'],
+  ['a lone surrogate', signup({ honeypot: '\ud800' }), 'honeypot'],
+  ['a day that no month has', signup({ joined_at: '2026-02-30T12:00:00+00:00' }), 'joined_at'],
+  ['an endless time', signup({ joined_at: 'infinity' }), 'joined_at'],
+  ['an object in a later column', signup({ later: {} }), 'later'],
+]
+
+describe('a backup with a good checksum', () => {
+  test.each(INVALID)('is refused when it has %s', async (_what, line, reason) => {
+    await expect(check(backupOf([HEADER, ...LINES.slice(0, 3), line]))).rejects.toThrow(
+      `Line 5 is not valid: ${reason}. Nothing was changed.`,
+    )
+  })
+
+  test('is refused when a line lacks a member, is of no known kind, or is not in its place', async () => {
+    const end = (line: object) => check(backupOf([HEADER, ...LINES, line]))
+    await expect(end({ kind: 'link' })).rejects.toThrow('Line 8 is not valid: a missing member')
+    await expect(end({ kind: 'signup_note' })).rejects.toThrow('Line 8 is of no known kind')
+    await expect(end(signup({}))).rejects.toThrow('Line 8 is not in its place')
+  })
+
+  test('may have a column of a later version', async () => {
+    const lines = [HEADER, ...LINES.slice(0, 4), signup({ later: 'x' }), ...LINES.slice(5)]
+    expect(await check(backupOf(lines))).toMatchObject({ counts: COUNTS })
+  })
+})
+
+/** A stream without an end, in pieces. */
+async function* endless(piece: string) {
+  for (;;) yield Buffer.from(piece)
+}
+
+describe('a file without an end', () => {
+  test('is refused at its first line when the lines are empty', async () => {
+    await expect(checkBackup(endless('\n'.repeat(1_000)))).rejects.toThrow(NO_BACKUP)
+  })
+
+  test('is refused when a line is too long', async () => {
+    await expect(checkBackup(endless('0'.repeat(2 ** 20)))).rejects.toThrow(
+      'Line 1 is longer than 16,777,216 bytes.',
+    )
+  })
+
+  test('is refused when it is longer than any backup', async () => {
+    const read = async () => {
+      for await (const chunk of atMost(endless('x'.repeat(1_000)), 10_000))
+        expect(chunk).toHaveLength(1_000)
+    }
+    await expect(read()).rejects.toThrow('This file has more than 10,000 bytes')
+  })
+})
+
 describe('the lines of one kind', () => {
-  const linesOf = async (file: string, kind: Parameters<typeof batchesOf>[1]) => {
+  const linesOf = async (file: string, wanted: Batch['kind']) => {
     const batches: (readonly object[])[] = []
-    for await (const batch of batchesOf(stream(file), kind)) batches.push(batch)
+    for await (const { kind, lines } of batchesOf(stream(file))) {
+      if (kind === wanted) batches.push(lines)
+    }
     return batches
   }
 
@@ -119,12 +214,6 @@ describe('the lines of one kind', () => {
     const sizes = (await linesOf(json(signups(2_001)), 'signup')).map(({ length }) => length)
     expect(sizes).toEqual([1_000, 1_000, 1])
     expect(await linesOf(json(signups(1_000)), 'signup')).toHaveLength(1)
-  })
-
-  test('are read no further than the first line of a later kind', async () => {
-    const file = `${json(LINES)}{"kind":"signup"} and no JSON`
-    expect(await linesOf(file, 'signup')).toEqual([LINES.slice(3, 5)])
-    expect(await linesOf(file, 'hash_key')).toEqual([LINES.slice(0, 1)])
   })
 
   test('may have a space around the colon, as Postgres writes them', async () => {

@@ -1,22 +1,38 @@
+import { Readable } from 'node:stream'
 import { QUESTION_NAMES } from '@ad-kit/api/contract'
 import { describe, expect, test } from 'vitest'
-import type { Person } from '../../../../api/src/people/person.ts'
+import { toPerson } from '../../../../api/src/people/person.ts'
 import { csvHeader, linesOf } from '../../../../api/src/transfer/export-file.ts'
+import { readRecords } from '../../../../api/src/transfer/import-file.ts'
 
-const ADA: Person = {
-  ...Object.fromEntries(QUESTION_NAMES.map((name) => [name, null])),
-  first_name: 'Ada',
-  last_name: 'Love"lace"',
+const ADA = toPerson({
   email: 'ada@example.com',
-  company: null,
-  role: 'other',
+  answers: { first_name: 'Ada', last_name: 'Love"lace"', role: 'other' },
+  honeypot: null,
   joined_at: '2026-01-31T12:00:00.000000Z',
   confirmed_at: null,
   source: 'press',
   agreed_to: '2026-01-01',
-}
+  agreed_at: '2026-01-31T12:00:00.000000Z',
+  left_at: null,
+  invited_at: null,
+  undeliverable_at: null,
+  corrected_at: null,
+  released_at: null,
+  referral_code: null,
+  referrals: null,
+  invite_code: null,
+  welcomed_at: null,
+})
 
-const COLUMNS = [...QUESTION_NAMES, 'joined_at', 'confirmed_at', 'source'].join()
+const COLUMNS = [
+  ...QUESTION_NAMES,
+  'joined_at',
+  'confirmed_at',
+  'source',
+  'referral_code',
+  'referrals',
+].join()
 
 /** The line of `ADA` with a cell for the company. A missing answer is an empty cell. */
 function lineOf(company: string): string {
@@ -28,7 +44,7 @@ function lineOf(company: string): string {
     role: 'other',
   }
   const answers = QUESTION_NAMES.map((name) => cells[name] ?? '')
-  return `${[...answers, '2026-01-31T12:00:00.000000Z', '', 'press'].join()}\r\n`
+  return `${[...answers, '2026-01-31T12:00:00.000000Z', '', 'press', '', ''].join()}\r\n`
 }
 
 describe('an export as CSV', () => {
@@ -47,10 +63,24 @@ describe('an export as CSV', () => {
   )
 })
 
+test.each(['Kiln;=1+1', 'Kiln\t@SUM(A1)', 'a;-b;+c'])(
+  'an export as CSV makes no formula of %j with another separator, and an import reads it as it was',
+  async (company) => {
+    const csv = csvHeader() + linesOf([{ ...ADA, company }], 'csv')
+    expect(csv).not.toMatch(/[;\t][=+\-@]/)
+    for await (const record of readRecords(Readable.from([Buffer.from(csv)]))) {
+      expect(record).toMatchObject({ columns: { company } })
+    }
+  },
+)
+
 test('an export as NDJSON has an object with every column for each person', () => {
-  const { agreed_to: _agreedTo, company: _company, ...person } = ADA
-  const [one = '', other = '', ...rest] = linesOf([ADA, person], 'ndjson').split('\n')
-  expect(JSON.parse(one)).toEqual({ ...person, company: null })
-  expect(Object.keys(JSON.parse(other)).join()).toBe(COLUMNS)
-  expect(rest).toEqual([''])
+  const lines = linesOf([ADA, ADA], 'ndjson').split('\n')
+  expect(lines).toHaveLength(3)
+  expect(Object.entries(JSON.parse(lines[0] ?? ''))).toEqual(
+    COLUMNS.split(',').map((name) => [
+      name,
+      Object.entries(ADA).find(([key]) => key === name)?.[1],
+    ]),
+  )
 })

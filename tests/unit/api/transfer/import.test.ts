@@ -8,7 +8,7 @@ import {
   readRecord,
 } from '../../../../api/src/transfer/import-record.ts'
 import { splitLines } from '../../../../api/src/transfer/split-lines.ts'
-import { newPerson } from '../../../support/people.ts'
+import { newPerson, ROLES } from '../../../support/people.ts'
 
 const collect = async <T>(values: AsyncIterable<T>): Promise<T[]> => {
   const all: T[] = []
@@ -32,13 +32,20 @@ const recordsOf = (file: string | Buffer) =>
 describe('the lines of a stream', () => {
   test.each([1, 2, 3, 100])('are the same in pieces of %i bytes', async (length) => {
     const bytes = Buffer.from('one\n\nzwö\nthree')
-    const lines = await collect(splitLines(Readable.from(piecesOf(bytes, length))))
+    const lines = await collect(splitLines(Readable.from(piecesOf(bytes, length)), 5))
     expect(lines.map(String)).toEqual(['one', '', 'zwö', 'three'])
   })
 
   test('an end of line at the end of the file begins no further line', async () => {
-    expect(await collect(splitLines(Readable.from([Buffer.from('one\n')])))).toHaveLength(1)
-    expect(await collect(splitLines(Readable.from([])))).toEqual([])
+    expect(await collect(splitLines(Readable.from([Buffer.from('one\n')]), 5))).toHaveLength(1)
+    expect(await collect(splitLines(Readable.from([]), 5))).toEqual([])
+  })
+
+  test.each([1, 100])('have a limit, in pieces of %i bytes', async (length) => {
+    const bytes = Buffer.from('one\nseven!\n')
+    await expect(collect(splitLines(Readable.from(piecesOf(bytes, length)), 5))).rejects.toThrow(
+      'Line 2 is longer than 5 bytes.',
+    )
   })
 })
 
@@ -59,6 +66,7 @@ describe('the name of a column', () => {
     ['emailbox', undefined],
     ['my email', undefined],
     ['website', undefined],
+    ['left_at', undefined],
     ['', undefined],
   ])('%j stands for %s', (column, name) => {
     expect(columnName(column)).toBe(name)
@@ -156,6 +164,23 @@ describe('a CSV file', () => {
     )
   })
 
+  test('names no control character and not everything when it is refused', async () => {
+    const columns = ['\u001b]0;x\u0007Name', 'x'.repeat(50), ...Array(30).fill('y')]
+    await expect(recordsOf(`${columns.join(',')}\n`)).rejects.toThrow(
+      /Its columns: [^\p{Cc}]*Name, x{40}…(, y){18} and 12 more\.$/u,
+    )
+  })
+
+  test('is refused where it has too long a line, as behind a quote that is never closed', async () => {
+    const sentence = /What begins at line 3 is longer than 100,000 characters\..*Is a quote/
+    const rest = 'b@example.com,x\n'.repeat(10_000)
+    for (const start of ['"', 'x'.repeat(100_001)]) {
+      await expect(
+        recordsOf(`email,company\na@example.com,x\nb@example.com,${start}${rest}`),
+      ).rejects.toThrow(sentence)
+    }
+  })
+
   test('that is empty has no records', async () => {
     expect(await collect(readRecords(Readable.from([])))).toEqual([])
   })
@@ -181,6 +206,7 @@ describe('an NDJSON file', () => {
   })
 })
 
+const CHOICES = FIELDS.role.options.map(({ value }) => value).join(', ')
 const ADA = newPerson({ email: 'ada@example.com', company: '' })
 
 const read = (columns: Readonly<Record<string, unknown>>, options: ReadOptions = {}) =>
@@ -207,33 +233,36 @@ describe('a record of a file', () => {
       email: 'ADA@example.com',
       emailKey: 'ada@example.com',
       answers: { ...others, first_name, last_name, company: '7' },
-      honeypot: null,
-      agreedTo: null,
-      source: 'press',
-      joinedAt: undefined,
       confirmed: false,
-      confirmedAt: undefined,
+      columns: { source: 'press' },
     })
   })
 
   test('has no source when that is no word', () => {
-    expect(read({ source: 'a/b' })).toMatchObject({ source: null })
-    expect(read({})).toMatchObject({ source: null })
+    expect(read({ source: 'a/b' })).toHaveProperty('columns', {})
+    expect(read({})).toHaveProperty('columns', {})
   })
 
   test('takes the answers of empty and missing cells from the defaults', () => {
-    const defaults = { role: 'agency', company: 'Kiln' }
+    const [role] = ROLES
+    const defaults = { role, company: 'Kiln' }
     const { role: _role, ...others } = ADA
     for (const nothing of ['', undefined, { nested: true }, ['list'], null]) {
       expect(readRecord({ ...others, role: nothing, company: 'Own' }, { defaults })).toMatchObject({
-        answers: { role: 'agency', company: 'Own' },
+        answers: { role, company: 'Own' },
       })
+    }
+  })
+
+  test.each(FIELDS.role.options)('takes $label as the choice $value', ({ label, value }) => {
+    for (const role of [value, label, ` ${label.toUpperCase()} `]) {
+      expect(read({ role })).toMatchObject({ answers: { role: value } })
     }
   })
 
   test('names each bad cell with its problem', () => {
     expect(read({ first_name: '', role: 'wizard' })).toBe(
-      `first_name: ${FIELDS.first_name.messages.tooShort}; role: ${FIELDS.role.message}`,
+      `first_name: ${FIELDS.first_name.messages.tooShort}; role: “wizard” is not one of ${CHOICES}`,
     )
     const required = FIELD_NAMES.filter((name) => FIELDS[name].required)
     expect(readRecord({}, {})).toBe(
@@ -259,7 +288,7 @@ describe('the time of a record', () => {
     ['2024-02-29T12:30:59.1234567899+02:00', '2024-02-29T10:30:59.123456Z'],
     ['1999-12-31T23:30-01:00', '2000-01-01T00:30:00.0Z'],
   ])('%j is %s', (joined_at, time) => {
-    expect(read({ joined_at })).toMatchObject({ joinedAt: time })
+    expect(read({ joined_at })).toMatchObject({ columns: { joined_at: time } })
   })
 
   test.each([
@@ -286,8 +315,8 @@ describe('the confirmation of a record', () => {
   const confirmed = true
   const time = '2024-02-29T12:00:00Z'
   const state = (columns: Readonly<Record<string, unknown>>, options: ReadOptions = {}) => {
-    const { confirmed, confirmedAt } = Object(read(columns, options))
-    return [confirmed, confirmedAt]
+    const { confirmed, columns: parsed } = Object(read(columns, options))
+    return [confirmed, parsed.confirmed_at]
   }
 
   test('counts only if the operator says that the other tool asked for it', () => {

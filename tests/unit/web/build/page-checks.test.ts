@@ -58,12 +58,6 @@ test.each([
   expect(check(html)[0]).toMatch(/^index\.html: /)
 })
 
-test('the build rejects the Product Hunt badge on a page other than the landing page', () => {
-  expect(check('', `<img alt="" src="${brand.productHunt.badgeUrl}">`)).toEqual([
-    expect.stringContaining('Its origin is not in the img-src'),
-  ])
-})
-
 test('the build checks the not-found page in the same way', () => {
   expect(check('', '<img src="/none.png">{text}')).toEqual([
     expect.stringContaining(`404.html: ${NO_ALT}`),

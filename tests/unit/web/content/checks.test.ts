@@ -61,16 +61,18 @@ describe('of several articles, the build', () => {
   })
 })
 
+const PLANS = ['One', 'Other'].map((name) => ({ ...plans[0], name, popular: false }))
+
 test.each([
   [
     'two popular ones',
     { popular: true },
-    'only one plan can be the most popular, not Free and Pro.',
+    'only one plan can be the most popular, not One and Other.',
   ],
-  ['a price in another currency', { price: '12 €' }, 'the price of Free: “12 €” is not a price in'],
+  ['a price in another currency', { price: '12 €' }, 'the price of One: “12 €” is not a price in'],
 ])('the build rejects plans with %s', (_what, change, sentence) => {
-  expect(checkPlans(plans)).toEqual([])
-  const [problem] = checkPlans(plans.map((plan) => ({ ...plan, ...change })))
+  expect(checkPlans(PLANS)).toEqual([])
+  const [problem] = checkPlans(PLANS.map((plan) => ({ ...plan, ...change })))
   expect(problem).toContain(`web/content/plans.ts: ${sentence}`)
 })
 

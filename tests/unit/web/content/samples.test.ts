@@ -1,14 +1,17 @@
 import { expect, test, vi } from 'vitest'
 
-/** The samples that the build reports with the settings of an owner. */
-async function samplesWith(settings: Record<string, string> = {}) {
+async function importWith(settings: Record<string, string>) {
   vi.resetModules()
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
-  const { samples } = await import('../../../../web/content/samples.ts')
+  const module = await import('../../../../web/content/samples.ts')
   vi.unstubAllEnvs()
   vi.resetModules()
-  return samples
+  return module
 }
+
+/** The samples that the build reports with the settings of an owner. */
+const samplesWith = async (settings: Record<string, string> = {}) =>
+  (await importWith(settings)).samples
 
 test('the list of samples says what they are, where, and why to replace them', async () => {
   const samples = await samplesWith()
@@ -45,4 +48,14 @@ test('a setting of the owner is a sample only at an address reserved for example
   const places = samples.map(({ where }) => where)
   expect(places).not.toContain('BRAND_SUPPORT_EMAIL in .env')
   expect(places).toContain('BRAND_PRIVACY_EMAIL in .env')
+})
+
+test('a build for a public address lists what is still a sample, with its file', async () => {
+  const noteAt = async (SITE_URL: string) => (await importWith({ SITE_URL })).samplesNote
+  const note = await noteAt('https://lumen.shop')
+  expect(note).toMatch(/^Still a sample:\n/)
+  expect(note).toContain('  Company names (5) (web/content/waitlist.ts)\n')
+  expect(note).not.toContain('SITE_URL')
+  expect(await noteAt('http://localhost:8080')).toBe('')
+  expect(await noteAt('https://starkit.example')).toBe('')
 })

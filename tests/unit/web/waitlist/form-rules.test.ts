@@ -8,9 +8,11 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 async function renderForm(questions: Readonly<Record<string, object>> = {}): Promise<HTMLElement> {
   vi.resetModules()
   onTestFinished(() => void vi.resetModules())
-  const { FIELDS, QUESTION_NAMES } = await import('@ad-kit/api/contract')
+  const { FIELDS, FIELD_NAMES, QUESTION_NAMES } = await import('@ad-kit/api/contract')
   Object.assign(FIELDS, questions)
-  ;(QUESTION_NAMES as string[]).push(...Object.keys(questions))
+  for (const names of [FIELD_NAMES, QUESTION_NAMES] as string[][]) {
+    names.push(...Object.keys(questions))
+  }
   const { WaitlistForm } = await import('../../../../web/waitlist/WaitlistForm.tsx')
   const form = createElement(StaticRouter, { location: '/' }, createElement(WaitlistForm))
   return parse(renderToStaticMarkup(form))
@@ -36,6 +38,7 @@ describe('the waitlist form', () => {
   test('marks optional questions, and requires the others', async () => {
     const form = await renderForm()
     for (const [name, label, required] of [
+      ['email', 'Email', true],
       ['company', 'Company (optional)', false],
       ['role', 'Role', true],
     ] as const) {

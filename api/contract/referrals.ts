@@ -1,0 +1,8 @@
+/** The words of the page that follows a confirmation, with the person's link for friends. */
+export const FRIEND_WORDS = {
+  title: 'Your address is confirmed.',
+  text: 'Your place on the waitlist is safe. We email you when there is news.',
+  heading: 'Bring a friend',
+  invitation: 'Each friend who confirms moves you up. This is your own link:',
+  next: { label: 'Explore Features', path: '/features' },
+} as const

@@ -1,0 +1,121 @@
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import type { Endpoint } from '../http/endpoints.ts'
+import { BODY_ERRORS, ERRORS, type ErrorReply, HttpError } from '../http/errors/responses.ts'
+import { errorResponses, jsonResponse, RATE_LIMIT } from '../http/openapi/response-schemas.ts'
+import { isSame } from '../is-same.ts'
+import type { DeliveryReport } from '../mail/delivery-report.ts'
+import { ForgedRequest, type Provider } from '../mail/providers/provider.ts'
+import { PROVIDERS } from '../mail/providers/providers.ts'
+import { SnsUnavailable } from '../mail/providers/sns.ts'
+import { addReports } from '../queue/reports.ts'
+
+const RECEIVED = { status: 'received' } as const
+
+/** SendGrid sends the most: up to 768 KB. In bytes. */
+const LARGEST = 1_048_576
+
+/** No 404: the owner has to see whether the path or the key is mistyped. */
+const WRONG_KEY: ErrorReply = {
+  status: 403,
+  body: { code: 'KEY_WRONG', error: 'The key in this address is not BOUNCE_KEY of the site.' },
+}
+
+const FORGED: ErrorReply = {
+  status: 403,
+  body: {
+    code: 'SIGNATURE_WRONG',
+    error: 'The signature is missing, or BOUNCE_SIGNING_KEY of the site belongs to another key.',
+  },
+}
+
+const FAILURES = [...BODY_ERRORS, WRONG_KEY, FORGED]
+
+/** It protects the database. Providers repeat what was refused. */
+const LIMIT = {
+  max: 600,
+  timeWindow: 60_000,
+  ipv6Subnet: 64,
+  errorResponseBuilder: () => new HttpError(ERRORS.rateLimited),
+}
+
+const query = Type.Object({
+  key: Type.Optional(Type.String({ description: 'BOUNCE_KEY of the site.' })),
+})
+
+/** As it was sent, because signatures are about that. Amazon SNS sends JSON as text/plain. */
+function readRaw(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    ['application/json', 'text/plain'],
+    { parseAs: 'string' },
+    async (_request: FastifyRequest, body: string) => body,
+  )
+}
+
+/** @throws HttpError before the body is read */
+const checkKey =
+  (key: string) =>
+  async ({ query }: FastifyRequest): Promise<void> => {
+    const given = (query as { readonly key?: unknown }).key
+    if (!isSame(String(given), key)) throw new HttpError(WRONG_KEY)
+  }
+
+function replyTo(error: unknown, log: FastifyBaseLogger): unknown {
+  if (error instanceof ForgedRequest) return new HttpError(FORGED)
+  if (error instanceof SyntaxError) return new HttpError(ERRORS.malformedBody)
+  if (!(error instanceof SnsUnavailable)) return error
+  log.warn({ reason: error.cause }, 'Amazon SNS does not respond')
+  return new HttpError(ERRORS.unavailable)
+}
+
+async function readReports(
+  provider: Provider,
+  { headers, body, log }: FastifyRequest,
+  signingKey: string | undefined,
+): Promise<readonly DeliveryReport[]> {
+  try {
+    return await provider({ headers, body: String(body) }, signingKey)
+  } catch (error) {
+    throw replyTo(error, log)
+  }
+}
+
+/**
+ * Receives what mail providers report. Only with BOUNCE_KEY: whoever knows it can stop the mails to an
+ * address that they know.
+ */
+const bounces: Endpoint = async (app, { config, database }) => {
+  if (config.bounces === undefined) return
+  const { key, signingKey } = config.bounces
+  readRaw(app)
+  for (const [name, provider] of Object.entries(PROVIDERS)) {
+    app.post(
+      `/bounces/${name}`,
+      {
+        schema: {
+          summary: `Report bounces and complaints, as the mail provider ${name}`,
+          querystring: query,
+          consumes: ['application/json', 'text/plain'],
+          response: {
+            200: jsonResponse(
+              'The reports are stored; the worker applies them.',
+              Type.Object({ status: Type.Literal(RECEIVED.status) }),
+              { headers: RATE_LIMIT },
+            ),
+            ...errorResponses(FAILURES, { headers: RATE_LIMIT }),
+          },
+        },
+        bodyLimit: LARGEST,
+        config: { rateLimit: LIMIT },
+        // after the limit, before the body
+        preParsing: checkKey(key),
+      },
+      async (request) => {
+        await addReports(database, await readReports(provider, request, signingKey))
+        return RECEIVED
+      },
+    )
+  }
+}
+export default bounces

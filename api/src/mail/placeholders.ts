@@ -1,0 +1,100 @@
+import { answerText, FIELDS, type Field, QUESTION_NAMES } from '../../contract/waitlist.ts'
+
+/** `{{name}}` or `{{name|words}}`; the words are percent-encoded, so that no line breaks in them. */
+const PLACEHOLDER = /\{\{(\w+)(?:\|([^{}]*))?\}\}/g
+
+/** As an operator writes it. Within a table, Markdown wants `\|`. */
+const WRITTEN = /\{\{\s*(\w+)\s*(?:\\?\|([^{}]*))?\}\}/g
+
+const encode = (words: string): string => encodeURIComponent(words).replaceAll("'", '%27')
+
+/** A letter of an earlier version, or of a backup, may have other words. */
+function decode(words: string): string {
+  try {
+    return decodeURIComponent(words)
+  } catch {
+    return words
+  }
+}
+
+/** Brings placeholders into the form that `fillPlaceholders` reads. */
+export const encodePlaceholders = (text: string): string =>
+  text.replace(WRITTEN, (_, name: string, words?: string) =>
+    words === undefined ? `{{${name}}}` : `{{${name}|${encode(words.trim())}}}`,
+  )
+
+/**
+ * Replaces placeholders by the values of their names, and by their own words if the value is empty.
+ * Unknown names stay.
+ * @param toForm is applied to words and values
+ */
+export const fillPlaceholders = (
+  text: string,
+  values: Readonly<Record<string, string>>,
+  toForm = (value: string): string => value,
+): string =>
+  text.replace(PLACEHOLDER, (whole, name: string, words = '') => {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined
+    return value === undefined ? whole : toForm(value || decode(words))
+  })
+
+/** The links of an email that a letter can name in its words. */
+const LINKS = ['leave', 'data'] as const
+
+const NAMES: readonly string[] = [...QUESTION_NAMES, ...LINKS]
+
+const MARKS = /[*_`[\]<>\\]/
+
+/** The mistake in what stands between `{{` and `}}`, as a sentence; undefined for none. */
+function mistakeIn(inner: string): string | undefined {
+  const [, name = '', words = ''] = /^\s*(.*?)\s*(?:\\?\|(.*))?$/.exec(inner) ?? []
+  if (!NAMES.includes(name)) {
+    return `{{${name}}} is unknown. Possible are ${NAMES.join(', ')}.`
+  }
+  return MARKS.test(words)
+    ? `the words after | are plain text, without * _ \` [ ] < > and \\.`
+    : undefined
+}
+
+/**
+ * Looks for placeholders that nothing would replace.
+ * @param refuse gets the line, from 1, and a sentence
+ */
+export function checkPlaceholders(
+  source: string,
+  refuse: (line: number, sentence: string) => never,
+): void {
+  for (const [index, line] of source.split(/\r?\n/).entries()) {
+    for (const [whole, inner] of line.matchAll(/\{\{([^{}]*)\}\}|\{\{/g)) {
+      if (whole === '{{') {
+        refuse(index + 1, '{{ begins a placeholder that does not end with }} in the same line.')
+      }
+      const mistake = mistakeIn(inner ?? '')
+      if (mistake !== undefined) refuse(index + 1, mistake)
+    }
+  }
+}
+
+/** Whether a link or a picture has a placeholder, also in its address, which Markdown encodes. */
+export const hasPlaceholder = (attribute: string): boolean => /\{\{|%7B%7B/i.test(attribute)
+
+/** Line breaks would start a header of the email. */
+const inOneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+
+type Values = Readonly<Record<string, string>>
+
+/** The words of a person's answers by question, empty for none. */
+export const answerValues = (answers: Values): Values =>
+  Object.fromEntries(
+    QUESTION_NAMES.map((name) => [name, inOneLine(answerText(name, answers[name] ?? ''))]),
+  )
+
+const sampleOf = (field: Field): string => {
+  if (field.type === 'choice') return field.options[0]?.label ?? ''
+  return field.type === 'honeypot' ? '' : field.placeholder
+}
+
+/** The example of each question in the form, for a letter that goes to nobody on the list. */
+export const SAMPLE_VALUES: Values = Object.fromEntries(
+  QUESTION_NAMES.map((name) => [name, sampleOf(FIELDS[name])]),
+)

@@ -1,0 +1,23 @@
+import { kindOfFailure } from '../delivery-report.ts'
+import { members, type Provider, statusOf, text } from './provider.ts'
+
+/**
+ * Bounces after which Postmark itself stops sending to the address. Others are temporary, or are
+ * about the sender, such as `Blocked` and `DMARCPolicy`.
+ */
+const PERMANENT = ['HardBounce', 'BadEmailAddress']
+
+/**
+ * Postmark: postmarkapp.com/developer/webhooks/bounce-webhook and /spam-complaint-webhook. It signs
+ * nothing, and its `MessageID` is not ours.
+ */
+export const postmark: Provider = ({ body }) => {
+  const event = members(JSON.parse(body))
+  const about = { messageId: undefined, recipient: text(event['Email']) }
+  if (event['RecordType'] === 'SpamComplaint') {
+    return [{ kind: 'complaint', status: undefined, ...about }]
+  }
+  if (event['RecordType'] !== 'Bounce' || !PERMANENT.includes(text(event['Type']) ?? '')) return []
+  const status = statusOf(event['Details'])
+  return [{ kind: kindOfFailure(status), status, ...about }]
+}

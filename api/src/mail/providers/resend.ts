@@ -1,0 +1,39 @@
+import { signatureOf } from '../../standard-webhooks.ts'
+import { kindOfFailure } from '../delivery-report.ts'
+import {
+  ForgedRequest,
+  isSame,
+  type Members,
+  members,
+  messageIdOf,
+  type Provider,
+  type ProviderRequest,
+  statusOf,
+  text,
+} from './provider.ts'
+
+/** resend.com/docs/webhooks/verify-webhooks-requests: several signatures while a key is replaced. */
+function verify({ headers, body }: ProviderRequest, signingKey: string): void {
+  const [id, timestamp] = [String(headers['svix-id']), String(headers['svix-timestamp'])]
+  const wanted = Buffer.from(signatureOf(id, timestamp, body, signingKey))
+  const given = String(headers['svix-signature']).split(' ')
+  if (!given.some((one) => isSame(Buffer.from(one), wanted))) throw new ForgedRequest()
+}
+
+/** Each of our mails has one recipient, perhaps as `Name <address>`. */
+const recipientOf = ({ to }: Members): string | undefined =>
+  text([to].flat()[0])?.replace(/^.*<|>.*$/g, '')
+
+/** Resend: resend.com/docs/webhooks/emails/bounced and /complained */
+export const resend: Provider = (request, signingKey) => {
+  if (signingKey) verify(request, signingKey)
+  const { type, data } = members(JSON.parse(request.body))
+  const mail = members(data)
+  const about = { messageId: messageIdOf(mail['message_id']), recipient: recipientOf(mail) }
+  if (type === 'email.complained') return [{ kind: 'complaint', status: undefined, ...about }]
+  const bounce = members(mail['bounce'])
+  const isPermanent = (text(bounce['type']) ?? 'Permanent') === 'Permanent'
+  if (type !== 'email.bounced' || !isPermanent) return []
+  const status = statusOf([bounce['diagnosticCode']].flat()[0], bounce['message'])
+  return [{ kind: kindOfFailure(status), status, ...about }]
+}

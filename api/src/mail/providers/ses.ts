@@ -1,0 +1,63 @@
+import { type DeliveryReport, kindOfFailure } from '../delivery-report.ts'
+import {
+  items,
+  type Members,
+  members,
+  messageIdOf,
+  type Provider,
+  statusOf,
+  text,
+} from './provider.ts'
+import { openSnsMessage } from './sns.ts'
+
+/** Only if the notifications include the original headers. The other `messageId` is Amazon's. */
+const ourMessageId = ({ mail }: Members): string | undefined =>
+  messageIdOf(members(members(mail)['commonHeaders'])['messageId'])
+
+function readBounce(notification: Members): readonly DeliveryReport[] {
+  const { bounceType, bouncedRecipients } = members(notification['bounce'])
+  if (bounceType !== 'Permanent') return []
+  return items(bouncedRecipients).map((recipient) => {
+    const status = statusOf(recipient['status'], recipient['diagnosticCode'])
+    return {
+      kind: kindOfFailure(status),
+      status,
+      messageId: ourMessageId(notification),
+      recipient: text(recipient['emailAddress']),
+    }
+  })
+}
+
+const readComplaint = (notification: Members): readonly DeliveryReport[] =>
+  items(members(notification['complaint'])['complainedRecipients']).map((recipient) => ({
+    kind: 'complaint',
+    status: undefined,
+    messageId: ourMessageId(notification),
+    recipient: text(recipient['emailAddress']),
+  }))
+
+/** Amazon also sends a sentence, which is no JSON, when events are set up. */
+function parse(notification: string): Members {
+  try {
+    return members(JSON.parse(notification))
+  } catch {
+    return {}
+  }
+}
+
+/**
+ * Reads a notification of Amazon SES. `eventType` is the name in events of a configuration set:
+ * docs.aws.amazon.com/ses/latest/dg/notification-contents.html and event-publishing-retrieving-sns-contents.html
+ */
+export function readNotification(notification: string): readonly DeliveryReport[] {
+  const parsed = parse(notification)
+  const type = parsed['notificationType'] ?? parsed['eventType']
+  if (type === 'Bounce') return readBounce(parsed)
+  return type === 'Complaint' ? readComplaint(parsed) : []
+}
+
+/** Amazon SES, by Amazon SNS, whose signature needs no key of ours. */
+export const ses: Provider = async ({ body }) => {
+  const notification = await openSnsMessage(body)
+  return notification === undefined ? [] : readNotification(notification)
+}

@@ -1,0 +1,38 @@
+import type { Session } from '../database/session.ts'
+import { GROUPS } from './groups.ts'
+import { COUNT_REFERRALS, IS_FRIEND } from './person.ts'
+
+/** A person whose friends have confirmed. */
+export interface Referrer {
+  readonly email: string
+  readonly email_key: string
+  readonly referral_code: string
+  readonly referrals: number
+}
+
+/** Begins with the friends, because most people have none. */
+const REFERRERS = `
+  WITH codes AS (
+    SELECT DISTINCT source AS code FROM signups AS friend WHERE ${IS_FRIEND}
+  ), referrers AS (
+    SELECT email, email_key, referral_code, joined_at, ${COUNT_REFERRALS} AS referrals
+    FROM signups JOIN codes ON code = referral_code WHERE ${GROUPS.listed}
+  )
+  SELECT email, email_key, referral_code, referrals FROM referrers
+  WHERE referrals > 0 ORDER BY referrals DESC, joined_at, email_key LIMIT $1`
+
+/** Those with most confirmed friends first, then in the order of joining. */
+export const findReferrers = (session: Session, limit: number): Promise<Referrer[]> =>
+  session.query<Referrer & Record<string, unknown>>(REFERRERS, [limit])
+
+/** Makes the code of a person who has none. */
+const ENSURE = `
+  UPDATE signups SET referral_code = coalesce(referral_code, new_referral_code())
+  WHERE email_key = $1 AND ${GROUPS.confirmed}
+  RETURNING referral_code`
+
+/** The code of a person's link for friends. Undefined unless they have confirmed. */
+export async function ensureCode(session: Session, emailKey: string): Promise<string | undefined> {
+  const [row] = await session.query<{ referral_code: string }>(ENSURE, [emailKey])
+  return row?.referral_code
+}

@@ -1,0 +1,47 @@
+import type { Session } from '../../database/session.ts'
+import { count, number } from '../../operator/format.ts'
+import { postJson } from '../request.ts'
+import { countPeople, countSources, type Numbers, type SourceCount } from './numbers.ts'
+import { endTurn, skipTurn, takeTurn } from './turn.ts'
+
+/** A host's name would become a link. */
+const plain = (source: string): string => (source.includes('.') ? `\`${source}\`` : source)
+
+/** For example: 3 people joined, 128 in all; 2 came by producthunt */
+export function chatText(
+  { joined, all }: Pick<Numbers, 'joined' | 'all'>,
+  sources: readonly SourceCount[],
+): string {
+  const came = sources.map((each, index) => {
+    const verb = index === 0 ? ' came' : ''
+    return `${number(each.count)}${verb} by ${plain(each.source)}`
+  })
+  const text = `${count(joined, 'person', 'people')} joined, ${number(all)} in all`
+  return came.length > 0 ? `${text}; ${came.join(', ')}` : text
+}
+
+const DISCORD = /^(?:\w+\.)?discord(?:app)?\.com$/
+
+/**
+ * Slack and Mattermost take `text`, as most others do:
+ * docs.slack.dev/messaging/sending-messages-using-incoming-webhooks and developers.mattermost.com/integrate/webhooks/incoming.
+ * Discord takes `content`, and no mention in it: docs.discord.com/developers/resources/webhook.
+ */
+export const chatBody = (url: string, text: string): object =>
+  DISCORD.test(new URL(url).hostname)
+    ? { content: text, allowed_mentions: { parse: [] } }
+    : { text }
+
+export type OnNotice = (notice: 'chat' | 'week', outcome: string, reply?: string) => void
+
+/** Tells how many people joined since the last message, if anybody did and a minute has passed. */
+export async function tellChat(session: Session, url: string, onNotice: OnNotice): Promise<void> {
+  const turn = await takeTurn(session, 'chat')
+  if (turn === undefined) return
+  const numbers = await countPeople(session, turn)
+  if (numbers === undefined || numbers.joined === 0) return skipTurn(session, turn)
+  const text = chatText(numbers, await countSources(session, turn))
+  const delivery = await postJson(url, JSON.stringify(chatBody(url, text)))
+  await endTurn(session, turn, delivery)
+  onNotice('chat', delivery.kind, 'reply' in delivery ? delivery.reply : undefined)
+}

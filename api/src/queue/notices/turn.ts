@@ -1,0 +1,102 @@
+import type { Session } from '../../database/session.ts'
+import type { Delivery } from '../../mail/transport.ts'
+import { waitAfter } from '../tasks.ts'
+
+/** `chat` goes to NOTIFY_URL, `week` to OWNER_EMAIL. */
+type NoticeKind = 'chat' | 'week'
+
+/** A notice that is due. Times are as the database writes them, to the microsecond. */
+export interface Turn {
+  readonly kind: NoticeKind
+  readonly id: string
+  /** It counts from here… */
+  readonly since: string
+  /** …until here. */
+  readonly until: string
+  /** Including this one. */
+  readonly attempts: number
+}
+
+/** When a week is told, in UTC. */
+const MONDAY = "interval '7 hours'"
+const WEEK = "date_trunc('week', now(), 'UTC')"
+const NEXT_MONDAY = `CASE WHEN now() < ${WEEK} + ${MONDAY} THEN ${WEEK} ELSE ${WEEK} + interval '7 days' END + ${MONDAY}`
+
+/**
+ * Until when a notice counts. A signup is committed within 2.5 s of its time (see database/pool.ts), so
+ * after five seconds none of them comes late.
+ */
+const UNTIL: Readonly<Record<NoticeKind, string>> = {
+  chat: "now() - interval '5 seconds'",
+  week: WEEK,
+}
+
+/** Where the first notice counts from, and when it is due. */
+const FIRST: Readonly<Record<NoticeKind, string>> = {
+  chat: `${UNTIL.chat}, now()`,
+  week: `${WEEK} - CASE WHEN now() < ${WEEK} + ${MONDAY} THEN interval '7 days' ELSE interval '0' END, ${NEXT_MONDAY}`,
+}
+
+/** When a crashed attempt is repeated. A mail server may take ten minutes to reply. */
+const LEASE: Readonly<Record<NoticeKind, string>> = { chat: '1 minute', week: '15 minutes' }
+
+/** When the next one is due. Chat is looked at more often than it is told. */
+const NEXT: Readonly<Record<NoticeKind, string>> = {
+  chat: "now() + interval '1 minute'",
+  week: NEXT_MONDAY,
+}
+
+/** Remembers when a notice begins to count, unless that is known. */
+export async function beginNotices(session: Session, kind: NoticeKind): Promise<void> {
+  await session.query(
+    `INSERT INTO notices (kind, counted_until, due_at) SELECT $1, ${FIRST[kind]}
+     ON CONFLICT DO NOTHING`,
+    [kind],
+  )
+}
+
+/** Takes a notice that is due. Another worker does not get it before the lease ends. */
+export async function takeTurn(session: Session, kind: NoticeKind): Promise<Turn | undefined> {
+  const [turn] = await session.query<Turn & Record<string, unknown>>(
+    `UPDATE notices SET attempts = attempts + 1, due_at = now() + interval '${LEASE[kind]}'
+     WHERE kind = $1 AND due_at <= now()
+     RETURNING kind, id, counted_until::text AS since, (${UNTIL[kind]})::text AS until, attempts`,
+    [kind],
+  )
+  return turn
+}
+
+/** There is nothing to tell, so the same time is looked at again in half a minute. */
+export async function skipTurn(session: Session, { kind }: Turn): Promise<void> {
+  await session.query(
+    `UPDATE notices SET attempts = 0, due_at = now() + interval '30 seconds' WHERE kind = $1`,
+    [kind],
+  )
+}
+
+/**
+ * Records what became of a notice. A failed one is repeated after 1, 2, 4 … minutes with the numbers of
+ * then, so that nobody is left out; an email that is refused permanently, on the next Monday.
+ */
+export async function endTurn(
+  session: Session,
+  { kind, until, attempts }: Turn,
+  delivery: Delivery,
+): Promise<void> {
+  if (delivery.kind === 'sent') {
+    await session.query(
+      `UPDATE notices SET id = gen_random_uuid(), counted_until = $2, due_at = ${NEXT[kind]},
+         attempts = 0, reply = NULL
+       WHERE kind = $1`,
+      [kind, until],
+    )
+    return
+  }
+  const isRefused = kind === 'week' && delivery.kind === 'failed'
+  await session.query(
+    `UPDATE notices SET reply = $2,
+       due_at = CASE WHEN $4 THEN ${NEXT_MONDAY} ELSE now() + make_interval(secs => $3) END
+     WHERE kind = $1`,
+    [kind, delivery.reply, waitAfter(attempts), isRefused],
+  )
+}

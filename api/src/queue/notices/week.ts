@@ -1,0 +1,65 @@
+import type { Session } from '../../database/session.ts'
+import type { Mail, Transport } from '../../mail/transport.ts'
+import { count, number } from '../../operator/format.ts'
+import type { OnNotice } from './chat.ts'
+import { countPeople, countSources, type Numbers, type SourceCount } from './numbers.ts'
+import { endTurn, type Turn, takeTurn } from './turn.ts'
+
+/** `16 November 2026`, in UTC. */
+const day = (time: number): string =>
+  new Date(time).toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
+
+const people = (value: number): string => count(value, 'person', 'people')
+
+/** The email is plain text. */
+function weekMail(
+  { id, since, until }: Pick<Turn, 'id' | 'since' | 'until'>,
+  numbers: Numbers,
+  sources: readonly SourceCount[],
+  { to, name }: { readonly to: string; readonly name: string },
+): Mail {
+  const named = sources.map((each) => `- by ${each.source}: ${number(each.count)}`)
+  const text = [
+    `${name}, from ${day(Date.parse(since))} to ${day(Date.parse(until) - 1)} (UTC):`,
+    '',
+    `- ${people(numbers.joined)} joined`,
+    `- ${people(numbers.confirmed)} confirmed their address`,
+    `- ${people(numbers.left)} left`,
+    '',
+    `On the list: ${people(numbers.all)}, ${number(numbers.all_confirmed)} of them confirmed`,
+    ...(named.length > 0 ? ['', 'Most of those who joined came', '', ...named] : []),
+    '',
+    'You get this on Mondays, because OWNER_EMAIL of the site is this address.',
+    '',
+  ]
+  const subject = `${name}: ${people(numbers.joined)} joined last week`
+  return { id, to, subject, text: text.join('\n') }
+}
+
+export interface WeekOptions {
+  readonly to: string
+  /** Of the site. */
+  readonly name: string
+  readonly transport: Transport
+}
+
+/** Sends the numbers of the weeks that have ended since the last email, on Mondays. */
+export async function tellWeek(
+  session: Session,
+  { transport, ...options }: WeekOptions,
+  onNotice: OnNotice,
+): Promise<void> {
+  const turn = await takeTurn(session, 'week')
+  if (turn === undefined) return
+  const numbers = await countPeople(session, turn)
+  if (numbers === undefined) return
+  const sources = await countSources(session, turn)
+  const delivery = await transport.send(weekMail(turn, numbers, sources, options))
+  await endTurn(session, turn, delivery)
+  onNotice('week', delivery.kind, 'reply' in delivery ? delivery.reply : undefined)
+}

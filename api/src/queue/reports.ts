@@ -1,0 +1,59 @@
+import { DURABLE } from '../database/durable.ts'
+import type { Database } from '../database/pool.ts'
+import { REPORT_COLUMNS } from '../database/roles.ts'
+import type { Session } from '../database/session.ts'
+import type { DeliveryReport } from '../mail/delivery-report.ts'
+import { emailKey } from '../signup/identity.ts'
+
+const ADD = {
+  name: 'add-reports',
+  text: `
+    INSERT INTO reports (${REPORT_COLUMNS})
+    SELECT kind, email_key, message_id, status
+    FROM json_to_recordset($1) AS reported (
+      kind text, email_key text, message_id text, status text
+    ), ${DURABLE}`,
+}
+
+/** Our identities and Message-IDs have ASCII only; the table limits their length. */
+const ascii = (word: string | undefined, most: number): string | undefined =>
+  word && word.length <= most && /^[\x21-\x7e]+$/.test(word) ? word : undefined
+
+const toRow = ({ kind, recipient, messageId, status }: DeliveryReport) => ({
+  kind,
+  email_key: ascii(recipient && emailKey(recipient), 320),
+  message_id: ascii(messageId, 998),
+  status,
+})
+
+/**
+ * Stores reports of a mail provider for the worker, as the API may change no person. Returns when they
+ * are durable. Those that change nothing are left out.
+ * @throws DatabaseUnavailable
+ */
+export async function addReports(
+  database: Database,
+  reports: readonly DeliveryReport[],
+): Promise<void> {
+  const rows = reports
+    .filter(({ kind }) => kind !== 'other')
+    .map(toRow)
+    .filter(({ email_key, message_id }) => email_key ?? message_id)
+  if (rows.length > 0) await database.query(ADD, [JSON.stringify(rows)])
+}
+
+interface StoredReport extends DeliveryReport {
+  readonly id: string
+}
+
+/** The oldest stored reports. */
+export const nextReports = (session: Session, limit: number): Promise<StoredReport[]> =>
+  session.query<StoredReport & Record<string, unknown>>(
+    `SELECT id, kind, status, message_id AS "messageId", email_key AS recipient
+     FROM reports ORDER BY id LIMIT $1`,
+    [limit],
+  )
+
+export async function dropReport(session: Session, { id }: StoredReport): Promise<void> {
+  await session.query('DELETE FROM reports WHERE id = $1', [id])
+}

@@ -1,0 +1,45 @@
+import type { Ending } from '../mail/transport.ts'
+
+/** Far less than the lease of a task. In milliseconds. */
+const TIMEOUT = 10_000
+
+/** 4xx that another attempt may not get (RFC 9110; 425 is RFC 8470). */
+const TEMPORARY = [408, 425, 429]
+
+const codeOf = (error: unknown): string => {
+  const { name, cause } = error as Error & { cause?: NodeJS.ErrnoException }
+  return name === 'TimeoutError' ? 'ETIMEDOUT' : (cause?.code ?? 'unknown')
+}
+
+function endingOf(status: number): Ending {
+  if (status >= 200 && status < 300) return { kind: 'sent' }
+  const reply = String(status)
+  const isFinal = status >= 400 && status < 500 && !TEMPORARY.includes(status)
+  return { kind: isFinal ? 'failed' : 'later', reply }
+}
+
+/**
+ * Posts JSON to a receiver. The body of the response is not read, and no redirect is followed: neither
+ * may take the data elsewhere.
+ * @param timeout in milliseconds
+ */
+export async function postJson(
+  url: string,
+  body: string,
+  headers: Readonly<Record<string, string>> = {},
+  timeout = TIMEOUT,
+): Promise<Ending> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeout),
+    })
+    await response.body?.cancel()
+    return endingOf(response.status)
+  } catch (error) {
+    return { kind: 'later', reply: codeOf(error) }
+  }
+}

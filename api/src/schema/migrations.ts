@@ -1,0 +1,148 @@
+import { readdirSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { runner } from 'node-pg-migrate'
+import pg from 'pg'
+import { ensureApiRole, grantApi } from '../database/roles.ts'
+import { OperatorError } from '../operator/operator-error.ts'
+import { updatePeopleView } from './people-view.ts'
+
+const TABLE = 'pgmigrations'
+
+const LOCK = 7_303_014_152
+
+/** How long a statement waits for a table that signups use. */
+const LOCK_TIMEOUT = '2s'
+const LOCK_NOT_AVAILABLE = '55P03'
+const ATTEMPTS = 5
+
+const folder = resolve(import.meta.dirname, '../../../migrations')
+
+/** Names of all migrations in order, as the runner records them. */
+export const migrationNames: readonly string[] = readdirSync(folder)
+  .filter((file) => file.endsWith('.sql'))
+  .map((file) => file.replace(/\.sql$/, ''))
+  .sort()
+
+export const APPLIED_MIGRATIONS = `SELECT name FROM ${TABLE}`
+
+/** The migrations that a database lacks, from the rows of `APPLIED_MIGRATIONS`. */
+export function missingMigrations(rows: readonly { readonly name: string }[]): string[] {
+  const applied = new Set(rows.map(({ name }) => name))
+  return migrationNames.filter((name) => !applied.has(name))
+}
+
+/** The tables are of a version before the first release. */
+export class OldSchemaError extends OperatorError {
+  constructor() {
+    super(
+      'This database is of a version before the first release and cannot be migrated. ' +
+        'Use an empty database: another DATABASE_URL or DATA_DIR; ' +
+        'with Compose, delete its volume with `docker compose down --volumes`.',
+    )
+  }
+}
+
+/** The oldest Postgres that runs every statement. */
+const OLDEST = 15
+
+/** @throws OperatorError */
+export function refuseOldServer(version: number): void {
+  if (version >= OLDEST * 10_000) return
+  throw new OperatorError(
+    `This is Postgres ${Math.floor(version / 10_000)}. The oldest version that works is ${OLDEST}.`,
+  )
+}
+
+async function refuseOldSchema(client: pg.ClientBase): Promise<void> {
+  const { rowCount } = await client.query(
+    `SELECT FROM information_schema.columns
+     WHERE table_schema = 'public' AND table_name = 'signups' AND column_name = 'first_name'`,
+  )
+  if (rowCount !== 0) throw new OldSchemaError()
+}
+
+/**
+ * Uses one transaction with one lock, because PgBouncer keeps no session between transactions. The
+ * runner's own BEGIN has no effect in it, and the runner's COMMIT ends it.
+ */
+async function applyMigrations(client: pg.Client): Promise<string[]> {
+  await begin(client)
+  const { rows } = await client.query<{ server_version_num: string }>('SHOW server_version_num')
+  refuseOldServer(Number(rows[0]?.server_version_num))
+  await refuseOldSchema(client)
+  const applied = await runner({
+    dbClient: client,
+    dir: folder,
+    direction: 'up',
+    migrationsTable: TABLE,
+    singleTransaction: true,
+    noLock: true,
+    log: () => {},
+  })
+  await client.query('COMMIT')
+  return applied.map(({ name }) => name)
+}
+
+async function begin(client: pg.Client): Promise<void> {
+  await client.query('BEGIN')
+  await client.query(`SELECT pg_advisory_xact_lock(${LOCK})`)
+  await client.query(`SET LOCAL lock_timeout = '${LOCK_TIMEOUT}'`)
+}
+
+/** Updates what follows from the code and not from a migration: the view and the API's role. */
+async function applyDerived(client: pg.Client, apiPassFile?: string): Promise<void> {
+  await begin(client)
+  if (apiPassFile !== undefined) await ensureApiRole(client, apiPassFile)
+  await updatePeopleView(client)
+  await grantApi(client)
+  await client.query('COMMIT')
+}
+
+/** Repeats a transaction that waited too long for a lock. */
+async function retry<T>(
+  client: pg.Client,
+  work: () => Promise<T>,
+  attempts = ATTEMPTS,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    // a lost connection is rolled back already
+    await client.query('ROLLBACK').catch(() => {})
+    if ((error as pg.DatabaseError).code !== LOCK_NOT_AVAILABLE || attempts <= 1) throw error
+    await sleep(1_000)
+    return retry(client, work, attempts - 1)
+  }
+}
+
+export interface MigrateOptions {
+  /** The file for the password of the API's role. Without it, no role is created. */
+  readonly apiPassFile?: string | undefined
+}
+
+/**
+ * Applies all missing migrations or none. A second run at the same time waits for the first.
+ * @param ownerUrl the database, for the role that owns the tables
+ * @returns the names of the applied migrations
+ * @throws OldSchemaError
+ * @throws Error when the database cannot be reached within 10 s or a statement fails
+ */
+export async function migrate(
+  ownerUrl: string,
+  { apiPassFile }: MigrateOptions = {},
+): Promise<string[]> {
+  const client = new pg.Client({
+    connectionString: ownerUrl,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'waitlist-migrate',
+  })
+  await client.connect()
+  try {
+    const applied = await retry(client, () => applyMigrations(client))
+    await retry(client, () => applyDerived(client, apiPassFile))
+    return applied
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,47 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { isIPv6 } from 'node:net'
+
+/** In milliseconds. */
+const DAY = 86_400_000
+
+/** Bytes of a hash. Two networks with one hash only share their turns. */
+const BYTES = 8
+
+/** The parts of an address that one subscriber or one customer of a host has: a /24, or a /48. */
+function networkOf(address: string): string {
+  const v4 = address.replace(/^::ffff:/i, '')
+  if (!isIPv6(v4)) return v4.split('.').slice(0, 3).join('.')
+  const [head = '', tail] = v4.split('::')
+  const groups = head === '' ? [] : head.split(':')
+  const missing = tail === undefined ? 0 : 8
+  return [...groups, ...Array(missing).fill('0')]
+    .slice(0, 3)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')
+}
+
+/** Cached networks: a flood has few, and its hashes would take a tenth of a signup's time. */
+const CACHED = 10_000
+
+/**
+ * Hashes the networks of visitors, in hexadecimal, so that the worker takes their signups in turn. The
+ * salt is in memory only and changes every day, so nobody can find an address by its hash.
+ */
+export function networkHasher(now: () => number = Date.now): (address: string) => string {
+  const hashes = new Map<string, string>()
+  let [day, salt] = [-1, Buffer.alloc(0)]
+  return (address) => {
+    const today = Math.floor(now() / DAY)
+    if (today !== day) {
+      ;[day, salt] = [today, randomBytes(32)]
+      hashes.clear()
+    }
+    const known = hashes.get(address)
+    if (known !== undefined) return known
+    if (hashes.size === CACHED) hashes.clear()
+    const digest = createHmac('sha256', salt).update(networkOf(address)).digest()
+    const hash = digest.toString('hex', 0, BYTES)
+    hashes.set(address, hash)
+    return hash
+  }
+}

@@ -1,0 +1,29 @@
+import { number } from '../operator/format.ts'
+import { OperatorError } from '../operator/operator-error.ts'
+
+/** A file has more than any file of a waitlist. */
+export class TooLarge extends OperatorError {}
+
+const GIGABYTE = 2 ** 30
+
+/** In bytes. An imported person has a few hundred. */
+export const IMPORT_LIMITS = { line: 100_000, whole: GIGABYTE } as const
+
+/** In bytes, uncompressed. An announcement is one line; a million people have less than a gigabyte. */
+export const BACKUP_LIMITS = { line: 16 * 2 ** 20, whole: 32 * GIGABYTE } as const
+
+/**
+ * Passes a stream on until it is too long, so that a small compressed file cannot keep the program busy
+ * for ever.
+ * @throws TooLarge
+ */
+export async function* atMost(input: AsyncIterable<Buffer>, most: number): AsyncGenerator<Buffer> {
+  let bytes = 0
+  for await (const chunk of input) {
+    bytes += chunk.length
+    if (bytes > most) {
+      throw new TooLarge(`This file has more than ${number(most)} bytes, which is the limit.`)
+    }
+    yield chunk
+  }
+}

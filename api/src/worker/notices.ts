@@ -1,0 +1,27 @@
+import { type OnNotice, tellChat } from '../queue/notices/chat.ts'
+import { beginNotices } from '../queue/notices/turn.ts'
+import { tellWeek, type WeekOptions } from '../queue/notices/week.ts'
+import type { Round } from './repeat.ts'
+
+interface NoticeOptions {
+  /** NOTIFY_URL. */
+  readonly url: string | undefined
+  /** For OWNER_EMAIL. */
+  readonly week: WeekOptions | undefined
+  readonly onNotice: OnNotice
+}
+
+/** Tells the team in numbers how many people joined. */
+export function noticeRound({ url, week, onNotice }: NoticeOptions): Round {
+  let begun = false
+  return async (session) => {
+    if (!begun) {
+      if (url !== undefined) await beginNotices(session, 'chat')
+      if (week !== undefined) await beginNotices(session, 'week')
+      begun = true
+    }
+    if (url !== undefined) await tellChat(session, url, onNotice)
+    if (week !== undefined) await tellWeek(session, week, onNotice)
+    return false
+  }
+}

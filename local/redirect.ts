@@ -1,0 +1,16 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/**
+ * Writes a page for this account only that leads to a secret address. All accounts of a machine see
+ * the arguments of its processes, so a browser gets the file instead. A browser in a sandbox reads
+ * below the home folder, but not below `/tmp`.
+ */
+export async function writeRedirect(url: string, folder: string): Promise<string> {
+  await mkdir(folder, { recursive: true })
+  const file = join(folder, `board-${randomUUID()}.html`)
+  const html = `<!doctype html><meta name="referrer" content="no-referrer"><meta http-equiv="refresh" content="0;url=${url}">`
+  await writeFile(file, html, { mode: 0o600, flag: 'wx' })
+  return file
+}

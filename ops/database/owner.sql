@@ -1,0 +1,42 @@
+-- Makes the role that owns the tables and is no superuser. The service `owner` runs this as the superuser at each
+-- start and upgrade; a second run changes nothing. In a database of an earlier version the superuser owns the
+-- tables: they are handed over.
+
+-- As migrations do: signups wait behind a statement that waits for its lock.
+SET lock_timeout = '2s';
+
+SELECT 'CREATE ROLE waitlist_owner LOGIN'
+WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'waitlist_owner') \gexec
+
+-- It creates the API's role and sets its password. From Postgres 16 on, this right is about its own roles only.
+ALTER ROLE waitlist_owner NOSUPERUSER CREATEROLE;
+SELECT 'GRANT waitlist_api TO waitlist_owner WITH ADMIN OPTION'
+FROM pg_roles WHERE rolname = 'waitlist_api' AND NOT EXISTS (
+  SELECT FROM pg_auth_members
+  WHERE roleid = pg_roles.oid AND member = 'waitlist_owner'::regrole AND admin_option
+) \gexec
+
+SELECT 'ALTER DATABASE waitlist OWNER TO waitlist_owner'
+FROM pg_database WHERE datname = 'waitlist' AND datdba <> 'waitlist_owner'::regrole \gexec
+
+-- Functions come last: they run with the rights of their owner, who then has the tables.
+SELECT format('ALTER TABLE %s OWNER TO waitlist_owner', oid::regclass)
+FROM pg_class
+WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v', 'm')
+  AND relowner <> 'waitlist_owner'::regrole \gexec
+SELECT format('ALTER FUNCTION %s OWNER TO waitlist_owner', oid::regprocedure)
+FROM pg_proc
+WHERE pronamespace = 'public'::regnamespace AND proowner <> 'waitlist_owner'::regrole \gexec
+
+-- Who may log in. The socket asks the owner for no password; it takes the superuser only from the account of the
+-- server, which no other container has. By TCP, only the API's role has a password that anybody knows.
+\set ident 'administrator postgres waitlist\n'
+\set hba 'local all waitlist peer map=administrator\nlocal waitlist waitlist_owner trust\nhost all all all scram-sha-256\n'
+SELECT format('COPY (SELECT unnest(string_to_array(rtrim(%L, %3$L), %3$L))) TO %2$L', content, file, E'\n')
+FROM (VALUES
+  (1, :'ident', current_setting('ident_file')),
+  (2, :'hba', current_setting('hba_file'))
+) AS wanted (place, content, file)
+WHERE pg_read_file(file) <> content
+ORDER BY place \gexec
+SELECT pg_reload_conf();

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { newInstallation, recorded } from '../../support/program/installations.ts'
+import { addPerson, waitingFor } from '../../support/program/mailing.ts'
+import { run } from '../../support/program/run-program.ts'
+import { backedUp, exported, imported, restored } from '../../support/program/transfers.ts'
+
+const CODE = 'bcdfghjklm'
+const OFF = { env: { REFERRALS: 'off' } }
+
+/** A list on which the second person has brought the third. */
+async function newList() {
+  const here = await newInstallation()
+  const people = [await addPerson(here), await addPerson(here), await addPerson(here)]
+  const [, referrer = '', friend = ''] = people
+  await here.query('UPDATE signups SET referral_code = $2 WHERE email_key = $1', [referrer, CODE])
+  await here.query('UPDATE signups SET source = $2 WHERE email_key = $1', [friend, CODE])
+  return { here, people, referrer, friend }
+}
+
+test('show, stats and export know the code and the number of friends, unless REFERRALS is off', async () => {
+  const { here, referrer } = await newList()
+  const { url } = here
+  const show = await run(['show', referrer], { url })
+  expect(show.stdout).toMatch(/Referral code +bcdfghjklm/)
+  expect(show.stdout).toMatch(/Referrals +1\n/)
+  const json = await run(['stats', '--by', 'referrer', '--json'], { url })
+  expect(JSON.parse(json.stdout)).toMatchObject([
+    { email: referrer, referral_code: CODE, referrals: 1 },
+  ])
+  const { stdout } = await run(['export'], { url })
+  expect(stdout).toMatch(/,source,referral_code,referrals\r\n/)
+  expect(stdout).toContain(`,${CODE},1\r\n`)
+
+  const off = await run(['show', referrer, '--json'], { url, ...OFF })
+  expect(off.stdout).not.toContain('referral')
+  const header = await run(['export'], { url, ...OFF })
+  expect(header.stdout).toMatch(/,source\r\n/)
+  const refused = await run(['stats', '--by', 'referrer'], { url, ...OFF })
+  expect([refused.code, refused.stdout]).toEqual([2, ''])
+})
+
+test('invite --by referrals queues those with most friends who have confirmed first', async () => {
+  const { here, people, referrer, friend } = await newList()
+  const [first = ''] = people
+  const { code, stderr } = await run(['invite', '--count', '2', '--by', 'referrals', '--yes'], {
+    url: here.url,
+  })
+  expect([code, stderr]).toEqual([0, ''])
+  expect(await waitingFor(here, 'invite')).toEqual([referrer, first])
+  expect(await recorded(here.url)).toEqual(['invite'])
+  await run(['invite', '--count', '5', '--by', 'referrals', '--yes'], { url: here.url })
+  expect(await waitingFor(here, 'invite')).toEqual([referrer, first, friend])
+})
+
+test('a backup and an export bring the codes to another installation', async () => {
+  const { here, referrer } = await newList()
+  const codeOf = async (there: typeof here) => {
+    const [row] = await there.query('SELECT referral_code FROM signups WHERE email_key = $1', [
+      referrer,
+    ])
+    return row?.['referral_code']
+  }
+  const elsewhere = await newInstallation()
+  const file = await backedUp(here)
+  await restored(elsewhere, file)
+  expect(await codeOf(elsewhere)).toBe(CODE)
+  // the code of the backup fills in a missing one
+  await elsewhere.query('UPDATE signups SET referral_code = NULL')
+  await restored(elsewhere, file)
+  expect(await codeOf(elsewhere)).toBe(CODE)
+
+  const third = await newInstallation()
+  const csv = await exported(here, 'csv')
+  expect(await imported(third, csv, { confirmed: true })).toMatchObject({ bad: [], ignored: [] })
+  expect(await codeOf(third)).toBe(CODE)
+  expect(await exported(third, 'csv')).toBe(csv)
+})

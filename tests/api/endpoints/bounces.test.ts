@@ -1,0 +1,199 @@
+import { createHmac } from 'node:crypto'
+import { describe, expect, onTestFinished } from 'vitest'
+import { PROVIDERS } from '../../../api/src/mail/providers/providers.ts'
+import { erase } from '../../../api/src/people/erase.ts'
+import type { TestApp } from '../../support/app.ts'
+import { select } from '../../support/database.ts'
+import { appWith, test as base } from '../../support/fixtures/api.ts'
+import { addTask } from '../../support/program/mailing.ts'
+import { expectError } from '../../support/responses.ts'
+import { startTestWorker } from '../../support/worker.ts'
+
+const KEY = 'a-key-that-nobody-guesses'
+const SIGNING_KEY = 'a signing key'
+
+const test = base
+  .extend('app', { scope: 'file' }, appWith({ BOUNCE_KEY: KEY }))
+  .extend(
+    'signed',
+    { scope: 'file' },
+    appWith({ BOUNCE_KEY: KEY, BOUNCE_SIGNING_KEY: SIGNING_KEY }),
+  )
+  .extend('closed', { scope: 'file' }, appWith({}))
+
+const brevo = (email: string, changes: object = {}) => ({
+  event: 'hard_bounce',
+  email,
+  reason: '550 5.1.1 no such user',
+  ...changes,
+})
+
+const send = ({ http }: TestApp, provider: string, body: object | string, key = KEY) =>
+  http.post(`/api/bounces/${provider}`).query({ key }).type('json').send(body)
+
+const reports = ({ databaseUrl }: TestApp) =>
+  select(databaseUrl, 'SELECT kind, email_key, message_id, status FROM reports ORDER BY id')
+
+describe('the address for bounces', () => {
+  test.beforeEach(({ app }) => select(app.databaseUrl, 'DELETE FROM reports'))
+
+  test('a bounce or a complaint that a provider reports stops the emails to that person, and no log names anybody', async ({
+    app,
+    list,
+  }) => {
+    const [ada, grace, mary] = [await list.join(), await list.join(), await list.join()]
+    await list.session.query('DELETE FROM arrivals')
+    const delivery = { kind: 'confirm', email_key: ada.email, outcome: 'sent' } as const
+    const id = await addTask(list.session, delivery)
+    await addTask(list.session, { kind: 'invite', email_key: grace.email })
+    const events = [
+      // to the address that Ada's mailbox forwards to
+      brevo('elsewhere@example.com', { 'message-id': `<${id}@site.example>` }),
+      brevo(grace.email.toUpperCase(), { event: 'spam' }),
+      brevo('nobody@example.com'),
+    ]
+    expect((await send(app, 'brevo', events)).body).toEqual({ status: 'received' })
+    // as the provider repeats it
+    expect((await send(app, 'brevo', events)).status).toBe(200)
+    expect(await reports(app)).toHaveLength(2 * events.length)
+
+    const worker = await startTestWorker(app, {})
+    onTestFinished(() => worker.stop())
+    await expect.poll(() => reports(app)).toEqual([])
+    const people = await select<{ email: string }>(
+      app.databaseUrl,
+      'SELECT email FROM signups WHERE undeliverable_at IS NOT NULL ORDER BY joined_at',
+    )
+    expect(people.map(({ email }) => email)).toEqual([ada.email, grace.email])
+    expect(people).not.toContainEqual({ email: mary.email })
+    expect(await select(app.databaseUrl, "SELECT FROM tasks WHERE kind = 'invite'")).toEqual([])
+    expect(await select(app.databaseUrl, 'SELECT outcome, reply FROM deliveries')).toEqual([
+      { outcome: 'failed', reply: '5.1.1' },
+    ])
+    const outcomes = worker.log.flatMap((line) => /"outcome":"([\w ]+)"/.exec(line)?.[1] ?? [])
+    expect(outcomes).toEqual([
+      'marked',
+      'marked',
+      'unknown',
+      'marked before',
+      'marked before',
+      'unknown',
+    ])
+    const log = [...worker.log, ...app.log].join('\n').toLowerCase()
+    for (const secret of [ada.email, grace.email, 'elsewhere@', KEY]) {
+      expect(log).not.toContain(secret)
+    }
+  })
+
+  test('a wrong key and no key are refused before the body is read, and say so', async ({
+    app,
+  }) => {
+    const wrong = [`${KEY}x`, KEY.slice(1), '', 'undefined']
+    const path = '/api/bounces/brevo'
+    const responses = [
+      ...(await Promise.all(wrong.map((key) => send(app, 'brevo', 'no JSON', key)))),
+      await app.http.post(path).send(brevo('ada@example.com')),
+      await app.http.post(`${path}?key=${KEY}&key=${KEY}`).send(brevo('ada@example.com')),
+    ]
+    for (const response of responses) {
+      expectError(response, 403, 'KEY_WRONG')
+      expect(response.body.error).toContain('BOUNCE_KEY')
+    }
+    expect(await reports(app)).toEqual([])
+  })
+
+  test('without BOUNCE_KEY there is no such address, and an unknown provider has none', async ({
+    app,
+    closed,
+  }) => {
+    for (const name of Object.keys(PROVIDERS)) {
+      expectError(await send(closed, name, {}), 404, 'NOT_FOUND')
+      expect((await send(app, name, '{')).status).toBe(400)
+    }
+    expectError(await send(app, 'toString', {}), 404, 'NOT_FOUND')
+  })
+
+  test('with a signing key, a request that the provider has not signed is refused', async ({
+    signed,
+  }) => {
+    const event = { event: 'complained', recipient: 'ada@example.com' }
+    const [timestamp, token] = ['1529006854', 'a8ce0edb2dd8301dee6c2405235584e4']
+    const body = (key: string) => ({
+      'event-data': event,
+      signature: {
+        timestamp,
+        token,
+        signature: createHmac('sha256', key)
+          .update(timestamp + token)
+          .digest('hex'),
+      },
+    })
+    expectError(await send(signed, 'mailgun', body('another key')), 403, 'SIGNATURE_WRONG')
+    expectError(await send(signed, 'mailgun', { 'event-data': event }), 403, 'SIGNATURE_WRONG')
+    expectError(await send(signed, 'sendgrid', []), 403, 'SIGNATURE_WRONG')
+    expectError(await send(signed, 'resend', {}), 403, 'SIGNATURE_WRONG')
+    expect(await reports(signed)).toEqual([])
+    expect((await send(signed, 'mailgun', body(SIGNING_KEY))).status).toBe(200)
+    expect(await reports(signed)).toHaveLength(1)
+  })
+
+  test('a message to the address of Amazon SES without the signature of Amazon is refused', async ({
+    app,
+  }) => {
+    const messages = [
+      { notificationType: 'Bounce' },
+      { Type: 'Notification', SigningCertURL: `${app.origin}/x.pem`, Message: '{}' },
+    ]
+    for (const message of messages) {
+      const response = await app.http
+        .post('/api/bounces/ses')
+        .query({ key: KEY })
+        .type('text/plain; charset=UTF-8')
+        .send(JSON.stringify(message))
+      expectError(response, 403, 'SIGNATURE_WRONG')
+    }
+  })
+
+  test('whatever a body holds, nothing is stored that the list could not hold', async ({ app }) => {
+    const odd = ['', ' ', 'a\0b@example.com', 'a\ud800@example.com', '@', 'a@b', 5, null, {}, []]
+    const long = `${'a'.repeat(400)}@example.com`
+    const objects = [{ toString: 1, valueOf: 1 }, 'constructor']
+    const events = [
+      ...[...odd, long].map((email) => brevo('', { email, 'message-id': [email], reason: email })),
+      ...objects.flatMap((odd) => [
+        { event: odd, Type: odd, reason: odd, status: odd, email: odd, 'smtp-id': odd, type: odd },
+        { event: 'dropped', reason: odd, email: 'ada@example.com' },
+      ]),
+    ]
+    for (const name of Object.keys(PROVIDERS).filter((each) => each !== 'ses')) {
+      for (const body of [events, ...events, 'null', '5', '"x"', '[[]]']) {
+        expect((await send(app, name, body)).status, `${name} ${body}`).toBe(200)
+      }
+    }
+    expect(await reports(app)).toEqual([])
+    const id = { 'message-id': `<${'x'.repeat(999)}>` }
+    const last = [brevo('', id), brevo('ada@example.com', { 'message-id': '<a\0>' })]
+    expect((await send(app, 'brevo', last)).status).toBe(200)
+    expect(await reports(app)).toEqual([
+      { kind: 'refused', email_key: 'ada@example.com', message_id: null, status: '5.1.1' },
+    ])
+  })
+
+  test('a request of a provider may have 768 KB, and one of over a megabyte is refused', async ({
+    app,
+  }) => {
+    const padding = (size: number) => brevo('ada@example.com', { tag: 'x'.repeat(size) })
+    expect((await send(app, 'brevo', padding(786_432))).status).toBe(200)
+    expectError(await send(app, 'brevo', padding(1_048_576)), 413, 'BODY_TOO_LARGE')
+  })
+
+  test('an erasure takes the reports about a person that no worker has read', async ({
+    app,
+    list,
+  }) => {
+    const { email } = await list.join()
+    await send(app, 'brevo', [brevo(email), brevo('grace@example.com')])
+    await erase(list.session, email)
+    expect(await reports(app)).toMatchObject([{ email_key: 'grace@example.com' }])
+  })
+})

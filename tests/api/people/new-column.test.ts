@@ -1,0 +1,110 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
+import getPort from 'get-port'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { freshDatabase, select } from '../../support/database.ts'
+import { ROLES, SET_DEFAULTS } from '../../support/people.ts'
+import { environmentOf, outcome, start } from '../../support/program/run-program.ts'
+import { copyTree, runInTree } from '../../support/tree.ts'
+
+const MIGRATION = `-- Up Migration
+ALTER TABLE signups ADD shoe_size text;
+-- Down Migration
+ALTER TABLE signups DROP shoe_size;
+`
+
+const ENTRY = `shoe_size: {
+  type: 'text',
+  label: 'Shoe size',
+  held: 'The size of your shoes',
+  restore: 'first',
+  portable: true,
+  webhook: true,
+},
+`
+
+const PEOPLE = `email,first_name,last_name,role,shoe_size
+ada@example.com,Ada,Lovelace,${ROLES[0]},eu-42
+`
+
+/** A copy of the sources in which `signups` has another column. */
+async function newTree(): Promise<string> {
+  const tree = await copyTree()
+  await writeFile(join(tree, 'migrations/9999_shoe_size.sql'), MIGRATION)
+  const table = join(tree, 'api/contract/person.ts')
+  const source = await readFile(table, 'utf8')
+  await writeFile(table, source.replace('export const COLUMNS = {', `$&${ENTRY}`))
+  return tree
+}
+
+/** The address of a receiver of webhooks, and the first event. */
+async function receiveEvent() {
+  const port = await getPort()
+  const event = new Promise<unknown>((resolve) => {
+    const server = createServer(async (request, response) => {
+      resolve(await json(request))
+      response.end()
+    })
+    server.listen(port, '127.0.0.1')
+    onTestFinished(() => {
+      server.close()
+    })
+  })
+  return { url: `http://127.0.0.1:${port}`, event }
+}
+
+test('a migration and an entry bring a column to operators, the person, exports, backups and webhooks', async () => {
+  const tree = await newTree()
+  const program = join(tree, 'api/src/cli/main.ts')
+  const url = await freshDatabase(inject('postgresUrl'), 'empty')
+  const run = async (args: readonly string[], { input = '', on = url } = {}): Promise<string> => {
+    const { code, stdout, stderr } = await outcome(
+      start(args, { program, url: on, cwd: tree }),
+      input,
+    )
+    expect(code, stderr).toBe(0)
+    return stdout
+  }
+  const inTree = async (lines: string): Promise<unknown> =>
+    JSON.parse((await runInTree(tree, lines, environmentOf(url))).stdout)
+
+  await run(['import', '-', ...SET_DEFAULTS], { input: PEOPLE })
+  expect(JSON.parse(await run(['show', 'ada@example.com', '--json']))).toHaveProperty(
+    'shoe_size',
+    'eu-42',
+  )
+  expect(await run(['show', 'ada@example.com'])).toMatch(/Shoe size +eu-42/)
+  expect(await run(['export'])).toMatch(/,shoe_size,.+\r\n.+,eu-42,/)
+  expect(await select(url, 'SELECT shoe_size FROM people')).toEqual([{ shoe_size: 'eu-42' }])
+
+  const elsewhere = await freshDatabase(inject('postgresUrl'), 'empty')
+  await run(['backup', 'all.gz'])
+  await run(['restore', 'all.gz'], { on: elsewhere })
+  expect(await run(['export'], { on: elsewhere })).toBe(await run(['export']))
+
+  await select(
+    url,
+    `INSERT INTO links (token, email_key) VALUES ('a token', 'ada@example.com');
+     INSERT INTO tasks (kind, email_key, about) VALUES ('webhook', 'ada@example.com', 'joined')`,
+  )
+  const [found] = await select<{ held: object }>(url, "SELECT data_by_link('a token') AS held")
+  expect(
+    await inTree(`
+      import { describeHeld } from './api/contract/waitlist.ts'
+      const { answers, mails, ...columns } = ${JSON.stringify(found?.held)}
+      const texts = Object.entries(columns).filter(([, value]) => value !== null)
+      console.log(JSON.stringify(describeHeld({ ...Object.fromEntries(texts), mails })))`),
+  ).toContainEqual(['The size of your shoes', 'eu-42'])
+
+  const { url: receiver, event } = await receiveEvent()
+  await inTree(`
+    import { openSession } from './api/src/database/session.ts'
+    import { sendWebhooks } from './api/src/queue/webhooks.ts'
+    const session = await openSession(process.env.DATABASE_URL)
+    const onOutcome = () => {}
+    console.log(await sendWebhooks(session, { url: '${receiver}', secret: 'a secret', onOutcome }))
+    await session.close()`)
+  expect(await event).toMatchObject({ event: 'joined', person: { shoe_size: 'eu-42' } })
+})

@@ -1,0 +1,231 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { promisify } from 'node:util'
+import { describe, expect, inject, onTestFinished, test } from 'vitest'
+import { QUESTION_NAMES, WAITLIST_PATH } from '../../../api/contract/waitlist.ts'
+import { migrate, migrationNames, OldSchemaError } from '../../../api/src/schema/migrations.ts'
+import { startApp } from '../../support/app.ts'
+import { freshDatabase, select } from '../../support/database.ts'
+import { hold } from '../../support/locks.ts'
+import { bodyOf, newPerson } from '../../support/people.ts'
+import { ROOT } from '../../support/repository.ts'
+
+/** The one-shot process, as the migrate service runs it. */
+const runProcess = (databaseUrl: string) =>
+  promisify(execFile)(process.execPath, ['api/src/migrate.ts'], {
+    cwd: ROOT,
+    env: { ...process.env, DATABASE_URL: databaseUrl },
+  })
+
+/** The process's exit code and what it wrote to its standard error output. */
+const failureOf = async (databaseUrl: string): Promise<{ code: number; stderr: string }> => {
+  try {
+    await runProcess(databaseUrl)
+    return { code: 0, stderr: '' }
+  } catch (error) {
+    return error as { code: number; stderr: string }
+  }
+}
+
+const empty = () => freshDatabase(inject('postgresUrl'), 'empty')
+const migrated = () => freshDatabase(inject('postgresUrl'), 'migrated')
+
+const appliedTo = async (url: string): Promise<string[]> =>
+  (await select<{ name: string }>(url, 'SELECT name FROM pgmigrations ORDER BY id')).map(
+    ({ name }) => name,
+  )
+
+const tablesOf = async (url: string): Promise<string[]> =>
+  (
+    await select<{ name: string }>(
+      url,
+      "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY name",
+    )
+  ).map(({ name }) => name)
+
+describe('migrations', () => {
+  test('of several that migrate at once, one applies each migration once, and all succeed', async () => {
+    const url = await empty()
+    const done = await Promise.all(Array.from({ length: 4 }, () => migrate(url)))
+    expect(await appliedTo(url)).toEqual(migrationNames)
+    expect(done.toSorted((one, other) => other.length - one.length)).toEqual([
+      migrationNames,
+      [],
+      [],
+      [],
+    ])
+    expect((await runProcess(url)).stdout).toBe('Migrations: nothing to do.\n')
+  })
+
+  test('a migration that fails leaves the database as it was', async () => {
+    const url = await empty()
+    // a table of the last migration
+    await select(url, 'CREATE TABLE jobs ()')
+    await expect(migrate(url)).rejects.toThrow(/"jobs" already exists/)
+    expect(await tablesOf(url)).toEqual(['jobs'])
+    await select(url, 'DROP TABLE jobs')
+    expect(await migrate(url)).toEqual(migrationNames)
+  })
+
+  test('the error of a failed migration does not quote rows', async () => {
+    const url = await empty()
+    await select(
+      url,
+      `CREATE FUNCTION refuse() RETURNS event_trigger LANGUAGE plpgsql AS $$
+         BEGIN RAISE 'invalid input: "Xanthippe"' USING ERRCODE = '22P02'; END $$;
+       CREATE EVENT TRIGGER refuse ON ddl_command_end WHEN TAG IN ('CREATE INDEX')
+         EXECUTE FUNCTION refuse()`,
+    )
+    await expect(migrate(url)).rejects.toThrow('Xanthippe')
+    expect(await failureOf(url)).toMatchObject({
+      code: 1,
+      stderr: 'A migration does not fit the rows: {"code":"22P02"}\n',
+    })
+  })
+})
+
+describe('a database of a version before the first release', () => {
+  const OLD = `
+    CREATE TABLE signups (
+      id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, email text NOT NULL,
+      email_key text NOT NULL UNIQUE, first_name text NOT NULL, last_name text NOT NULL,
+      company text, role text NOT NULL, created_at timestamptz NOT NULL DEFAULT now());
+    CREATE TABLE pgmigrations (
+      id SERIAL PRIMARY KEY, name varchar(255) NOT NULL, run_on timestamp NOT NULL);
+    INSERT INTO pgmigrations (name, run_on) VALUES
+      ('0001_signups', now()), ('0002_trapped_signups', now()), ('0006_restore_by_person', now());
+    INSERT INTO signups (email, email_key, first_name, last_name, role)
+      VALUES ('ada@example.com', 'ada@example.com', 'Ada', 'Lovelace', 'other')`
+
+  test('an old schema is refused with instructions, and nothing is changed', async () => {
+    const url = await empty()
+    await select(url, OLD)
+    const state = async () => ({
+      tables: await tablesOf(url),
+      applied: await appliedTo(url),
+      people: await select(url, 'SELECT * FROM signups'),
+    })
+    const before = await state()
+
+    await expect(migrate(url)).rejects.toThrow(OldSchemaError)
+    const { message } = new OldSchemaError()
+    expect(message).toContain('docker compose down --volumes')
+    expect(await failureOf(url)).toMatchObject({ code: 1, stderr: `${message}\n` })
+    expect(await state()).toEqual(before)
+  })
+})
+
+describe('a table that another session has locked', () => {
+  test('a migration succeeds after its first attempts have met a lock', async () => {
+    const url = await migrated()
+    const release = await hold(url, 'LOCK TABLE signups')
+    onTestFinished(release)
+    const migration = migrate(url)
+    const canceled = `SELECT 1 FROM pg_stat_activity WHERE application_name = 'waitlist-migrate'
+      AND datname = current_database() AND state = 'idle'`
+    await expect.poll(() => select(url, canceled)).toHaveLength(1)
+    await release()
+    expect(await migration).toEqual([])
+  })
+})
+
+describe('the view people', () => {
+  const COLUMNS = [
+    'email',
+    'joined_at',
+    'confirmed_at',
+    'source',
+    'referral_code',
+    ...QUESTION_NAMES.filter((name) => name !== 'email'),
+  ]
+
+  const columnsOf = async (url: string): Promise<string[]> =>
+    (
+      await select<{ name: string }>(
+        url,
+        `SELECT attname AS name FROM pg_attribute
+         WHERE attrelid = 'people'::regclass AND attnum > 0 ORDER BY attnum`,
+      )
+    ).map(({ name }) => name)
+
+  test('the view people has a row per person on the list and a column per question', async () => {
+    const url = await migrated()
+    expect(await columnsOf(url)).toEqual(COLUMNS)
+    await select(
+      url,
+      `INSERT INTO signups (email, email_key, answers, honeypot, source, left_at) VALUES
+         ('Ada@example.com', 'ada@example.com', '{"first_name": "Ada", "role": "other"}', NULL, 'press', NULL),
+         ('left@example.com', 'left@example.com', '{"first_name": "Left"}', NULL, NULL, now()),
+         ('bot@example.com', 'bot@example.com', '{"first_name": "Bot"}', 'x', NULL, NULL)`,
+    )
+    expect(await select(url, 'SELECT * FROM people')).toEqual([
+      {
+        ...Object.fromEntries(QUESTION_NAMES.map((name) => [name, null])),
+        email: 'Ada@example.com',
+        joined_at: expect.any(Date),
+        confirmed_at: null,
+        source: 'press',
+        referral_code: null,
+        first_name: 'Ada',
+        role: 'other',
+      },
+    ])
+  })
+
+  const answer = (name: string) => `answers->>'${name}' AS ${name}`
+
+  test.each([
+    ['lacks the last question', ['first_name', 'last_name', 'company']],
+    ['has a question that was removed', ['first_name', 'shoe_size', 'role']],
+    ['has the questions in another order', ['role', 'company', 'last_name', 'first_name']],
+  ])('a view that %s is brought up to date and keeps its grants', async (_what, names) => {
+    const url = await migrated()
+    const [reader, writer] = [`"reader ${randomUUID()}"`, `writer_${randomUUID().slice(0, 8)}`]
+    onTestFinished(async () => {
+      await select(url, `DROP OWNED BY ${reader}, ${writer}; DROP ROLE ${reader}, ${writer}`)
+    })
+    await select(
+      url,
+      `DROP VIEW people;
+       CREATE VIEW people AS SELECT email, joined_at, ${names.map(answer).join(', ')}
+         FROM signups WHERE honeypot IS NULL;
+       CREATE ROLE ${reader}; CREATE ROLE ${writer};
+       GRANT SELECT ON people TO ${reader};
+       GRANT SELECT, INSERT ON people TO ${writer};
+       GRANT REFERENCES ON people TO PUBLIC`,
+    )
+    const grants = () =>
+      select<{ grantee: string; privilege: string }>(
+        url,
+        `SELECT grantee, privilege_type AS privilege, is_grantable
+         FROM information_schema.role_table_grants WHERE table_name = 'people'
+         ORDER BY grantee, privilege`,
+      )
+    const before = await grants()
+    expect(before).toContainEqual(expect.objectContaining({ grantee: reader.slice(1, -1) }))
+
+    await migrate(url)
+    expect(await columnsOf(url)).toEqual(COLUMNS)
+    expect(await grants()).toEqual(before)
+  })
+})
+
+describe('readiness', () => {
+  test('a database without its migrations is not ready and takes no signup', async () => {
+    const app = await startApp(await empty())
+    onTestFinished(() => app.close())
+    const status = async () => (await app.http.get('/api/ready')).status
+    const join = async () => (await app.http.post(WAITLIST_PATH).send(bodyOf(newPerson()))).status
+    expect([await status(), await join()]).toEqual([503, 503])
+    await migrate(app.databaseUrl)
+    expect(await join()).toBe(201)
+    // an outcome is kept for a second
+    await expect
+      .poll(async () => (await app.http.get('/api/ready')).body)
+      .toEqual({ status: 'ready' })
+    // the next version has one more migration
+    const [last] = migrationNames.slice(-1)
+    await select(app.databaseUrl, `DELETE FROM pgmigrations WHERE name = '${last}'`)
+    await expect.poll(status).toBe(503)
+  })
+})

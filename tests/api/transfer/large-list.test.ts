@@ -1,0 +1,98 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { select } from '../../support/database.ts'
+import { missingEngine } from '../../support/engine.ts'
+import { newInstallation } from '../../support/program/installations.ts'
+import { ROOT } from '../../support/repository.ts'
+
+const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
+
+/** The memory of the container in which Compose runs the program, and the image of its program. */
+const [, LIMIT = ''] = /^x-job:[\s\S]*?memory: (\w+)/m.exec(read('docker-compose.yml')) ?? []
+const [, IMAGE = ''] = /^FROM (\S+) AS api$/m.exec(read('Dockerfile')) ?? []
+
+const PEOPLE = 100_000
+const ERASED = 300_000
+
+const SIGNUPS = `
+  INSERT INTO signups (email, email_key, answers, joined_at)
+  SELECT n || '@example.com', n || '@example.com',
+    '{"first_name": "Ada", "last_name": "Lovelace", "company": "Kiln & Co", "role": "other"}',
+    now() - n * interval '1 second'
+  FROM generate_series(1, ${PEOPLE}) AS n`
+
+const OTHERS = [
+  'INSERT INTO links (token, email_key) SELECT sha256(email::bytea), email_key FROM signups',
+  `INSERT INTO deliveries (id, kind, email_key, mailbox, outcome)
+   SELECT gen_random_uuid(), 'confirm', email_key, sha256(email_key::bytea), 'sent' FROM signups`,
+  `INSERT INTO erasures (person, key_id, erased_at)
+   SELECT sha256(n::text::bytea), id, now() FROM hash_keys, generate_series(1, ${ERASED}) AS n`,
+]
+
+// What fits says nothing about the same without a limit: there, memory is freed later.
+describe.skipIf(missingEngine() !== undefined)('in the memory that Compose gives it', () => {
+  let folder: string
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'large-list-'))
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+
+  /** Runs Node.js in a container of the same memory. */
+  async function node(url: string, ...args: readonly string[]): Promise<void> {
+    const memory = ['--memory', LIMIT, '--memory-swap', LIMIT]
+    const files = ['--volume', `${ROOT}:${ROOT}:ro`, '--volume', `${folder}:${folder}`]
+    const database = ['--network', 'host', '--env', `DATABASE_URL=${url}`]
+    const options = [...memory, ...files, ...database]
+    await promisify(execFile)('docker', ['run', '--rm', ...options, IMAGE, 'node', ...args])
+  }
+
+  /** Runs the program, and returns its seconds. */
+  async function run(url: string, ...args: readonly string[]): Promise<number> {
+    const begin = performance.now()
+    await node(url, join(ROOT, 'api/src/cli/main.ts'), ...args)
+    return (performance.now() - begin) / 1_000
+  }
+
+  const file = (name: string) => join(folder, name)
+
+  test('a restore takes at most 1.5 times the time of an import of the same people', async () => {
+    const source = await newInstallation()
+    const [imported, restored] = [await newInstallation(), await newInstallation()]
+    await select(source.url, SIGNUPS)
+    await run(source.url, 'export', '--out', file('people.csv'))
+    await run(source.url, 'backup', file('people.gz'))
+    const importing = await run(imported.url, 'import', file('people.csv'))
+    const restoring = await run(restored.url, 'restore', file('people.gz'))
+    expect(restoring / importing).toBeLessThan(1.5)
+  }, 900_000)
+
+  test('a large list is backed up and restored with everything that belongs to it', async () => {
+    const [source, restored] = [await newInstallation(), await newInstallation()]
+    for (const statement of [SIGNUPS, ...OTHERS]) await select(source.url, statement)
+    await run(source.url, 'backup', file('all.gz'))
+    await run(restored.url, 'restore', file('all.gz'))
+    const counts = `SELECT (SELECT count(*) FROM signups) AS signups,
+      (SELECT count(*) FROM deliveries) AS deliveries, (SELECT count(*) FROM erasures) AS erasures`
+    expect(await select(restored.url, counts)).toEqual(await select(source.url, counts))
+  }, 900_000)
+
+  test('the worker copies the erasures of a large list, and reads them into a new database', async () => {
+    const [source, empty] = [await newInstallation(), await newInstallation()]
+    for (const statement of [SIGNUPS, ...OTHERS]) await select(source.url, statement)
+    const keep = `
+      const { openSession } = await import('${ROOT}/api/src/database/session.ts')
+      const { erasureKeeper } = await import('${ROOT}/api/src/transfer/erasure-file.ts')
+      const session = await openSession(process.env.DATABASE_URL, 'worker')
+      await erasureKeeper('${file('erasures/erasures.ndjson')}')(session)
+      await session.close()`
+    for (const { url } of [source, empty]) await node(url, '--input-type=module', '--eval', keep)
+    expect(await select(empty.url, 'SELECT count(*)::integer FROM erasures')).toEqual([
+      { count: ERASED },
+    ])
+  }, 900_000)
+})

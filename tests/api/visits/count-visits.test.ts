@@ -1,0 +1,77 @@
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { openDatabase } from '../../../api/src/database/pool.ts'
+import { visitCounter } from '../../../api/src/visits/count-visits.ts'
+import { asApi, freshDatabase, select } from '../../support/database.ts'
+
+/** A counter on a new database, and what it says about failures. */
+async function newCounter(url?: string) {
+  const ownerUrl = url ?? (await freshDatabase(inject('postgresUrl'), 'migrated'))
+  const database = openDatabase(await asApi(ownerUrl), { onIdleError: () => {} })
+  onTestFinished(() => database.close())
+  const failures: unknown[] = []
+  const counter = visitCounter(database, ['/', '/about'], (error) => failures.push(error))
+  onTestFinished(() => counter.close())
+  return { ...counter, ownerUrl, failures }
+}
+
+const sum = async (url: string, condition = 'true') => {
+  const [row] = await select<{ sources: number; visits: number }>(
+    url,
+    `SELECT count(DISTINCT source)::integer AS sources, coalesce(sum(count), 0)::integer AS visits
+     FROM visits WHERE ${condition}`,
+  )
+  return row
+}
+
+test('a counter that is closed has added all of its counts', async () => {
+  const { count, close, ownerUrl } = await newCounter()
+  for (let n = 0; n < 7; n += 1) count(n % 2 === 0 ? '/' : '/about', '')
+  await close()
+  expect(await sum(ownerUrl)).toEqual({ sources: 1, visits: 7 })
+})
+
+test('a day keeps 100 sources apart, also those of several processes, and no visit is lost', async () => {
+  const one = await newCounter()
+  const other = await newCounter(one.ownerUrl)
+  for (let n = 0; n < 150; n += 1) {
+    one.count('/', `one ${n}`)
+    other.count('/about', `other ${n}`)
+    other.count('/', '')
+  }
+  const added = async () => {
+    await Promise.all([one.close(), other.close()])
+    return sum(one.ownerUrl)
+  }
+  await expect.poll(added, { timeout: 30_000 }).toEqual({ sources: 102, visits: 450 })
+  expect(await sum(one.ownerUrl, "source NOT IN ('', 'other')")).toMatchObject({ sources: 100 })
+  expect(await sum(one.ownerUrl, "source = ''")).toEqual({ sources: 1, visits: 150 })
+
+  const later = await newCounter(one.ownerUrl)
+  later.count('/', 'new today')
+  await later.close()
+  expect(await sum(one.ownerUrl, "source = 'new today'")).toMatchObject({ visits: 0 })
+})
+
+test('a count of yesterday takes no place of today', async () => {
+  const { count, close, ownerUrl } = await newCounter()
+  await select(
+    ownerUrl,
+    `INSERT INTO visits SELECT current_date - 1, '/', 'word ' || n, 1 FROM generate_series(1, 100) AS n`,
+  )
+  count('/', 'word of today')
+  await close()
+  expect(await sum(ownerUrl, "source = 'word of today'")).toEqual({ sources: 1, visits: 1 })
+})
+
+test('counts wait while the database does not take them, and are added once', async () => {
+  const { count, close, ownerUrl, failures } = await newCounter()
+  await select(ownerUrl, 'ALTER TABLE visits RENAME TO away')
+  count('/', 'newsletter')
+  await expect.poll(() => failures, { timeout: 10_000 }).toHaveLength(1)
+  count('/', 'newsletter')
+  for (let n = 0; n < 500; n += 1) count('/', `word ${n}`)
+  await select(ownerUrl, 'ALTER TABLE away RENAME TO visits')
+  await close()
+  expect(await sum(ownerUrl)).toMatchObject({ visits: 502 })
+  expect(await sum(ownerUrl, "source = 'newsletter'")).toMatchObject({ visits: 2 })
+})

@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { select } from '../../support/database.ts'
+import { newInstallation } from '../../support/program/installations.ts'
+import { addPerson } from '../../support/program/mailing.ts'
+import { outcome } from '../../support/program/run-program.ts'
+import { ROOT } from '../../support/repository.ts'
+import { startTestWorker, TEMPLATES } from '../../support/worker.ts'
+
+const MOST = 1_000
+const LARGEST = 131_072
+
+const bounceOf = (email: string): string =>
+  [
+    'From: MAILER-DAEMON@mx.example.com',
+    'Content-Type: multipart/report; report-type=delivery-status; boundary="b"',
+    '',
+    '--b',
+    'Content-Type: message/delivery-status',
+    '',
+    'Reporting-MTA: dns; mx.example.com',
+    '',
+    `Final-Recipient: rfc822; ${email}`,
+    'Action: failed',
+    'Status: 5.1.1',
+    '',
+    '--b',
+    '',
+  ].join('\r\n')
+
+const JUNK = [
+  'Hello',
+  '',
+  'Content-Type: multipart/report; boundary="b"\r\n\r\n--b',
+  '\0'.repeat(100),
+]
+
+/** A spool, and the pipe of a mail server whose account has a `docker` that records its calls. */
+function newSpool() {
+  const root = mkdtempSync(join(tmpdir(), 'bounces-'))
+  onTestFinished(() => rmSync(root, { recursive: true }))
+  const [folder, programs] = [join(root, 'spool'), join(root, 'bin')] as const
+  for (const path of [folder, programs]) mkdirSync(path)
+  writeFileSync(join(programs, 'docker'), '#!/bin/sh\necho >>"$0.calls"\n', { mode: 0o755 })
+  const env = { PATH: `${programs}:${process.env['PATH']}` }
+  const pipe = (report: string) =>
+    outcome(spawn(join(ROOT, 'ops/bounce'), [folder], { env }), report)
+  return { folder, pipe, calls: () => readdirSync(programs).filter((name) => name !== 'docker') }
+}
+
+test('a hundred bounces by the pipe of a mail server are handled by the worker, and start no container', async () => {
+  const { folder, pipe, calls } = newSpool()
+  const here = await newInstallation()
+  const worker = await startTestWorker({ databaseUrl: here.url }, {}, TEMPLATES, folder)
+  onTestFinished(() => worker.stop())
+  const people = await Promise.all(Array.from({ length: 100 }, () => addPerson(here)))
+  for (const report of JUNK) expect((await pipe(report)).code).toBe(0)
+  const ends = await Promise.all(people.map((email) => pipe(bounceOf(email))))
+  expect(ends.filter(({ code }) => code !== 0)).toEqual([])
+  expect(calls()).toEqual([])
+  const marked = 'SELECT FROM signups WHERE undeliverable_at IS NOT NULL'
+  await expect.poll(() => select(here.url, marked)).toHaveLength(people.length)
+  await expect.poll(() => readdirSync(folder)).toEqual([])
+  expect(worker.log.join('\n')).not.toContain('@example.com')
+})
+
+test('a flood of reports is bounded in number and size, and the mail server keeps what is too much', async () => {
+  const { folder, pipe } = newSpool()
+  for (let n = 0; n < MOST - 1; n += 1) writeFileSync(join(folder, `${n}.eml`), '')
+  expect(await pipe('x'.repeat(3 * LARGEST))).toMatchObject({ code: 0, stderr: '' })
+  const [last = ''] = readdirSync(folder).filter((name) => !/^\d+\.eml$/.test(name))
+  expect(statSync(join(folder, last)).size).toBe(LARGEST)
+  const refused = await pipe('x'.repeat(LARGEST))
+  expect([refused.code, refused.stderr]).toEqual([75, expect.stringContaining(folder)])
+  expect(readdirSync(folder)).toHaveLength(MOST)
+})

@@ -1,0 +1,209 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { newInstallation } from '../../support/program/installations.ts'
+import { startSmtp } from '../../support/smtp.ts'
+import { startTestWorker } from '../../support/worker.ts'
+
+type Here = Awaited<ReturnType<typeof newInstallation>>
+
+/** A chat tool that keeps what it gets and responds with a status. */
+async function newChat() {
+  const messages: unknown[] = []
+  const chat = { url: '', messages, status: 200 }
+  const server = createServer(async (request, response) => {
+    messages.push(JSON.parse(await text(request)))
+    response.writeHead(chat.status).end()
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  chat.url = `http://127.0.0.1:${port}/hooks/secret-of-the-owner`
+  return chat
+}
+
+async function startWorker(here: Here, settings: Record<string, string>) {
+  const worker = await startTestWorker({ databaseUrl: here.url }, settings)
+  onTestFinished(() => worker.stop())
+  return worker
+}
+
+let count = 0
+
+/** People who joined a minute ago: a notice leaves out the last five seconds. */
+async function join(here: Here, people: number, source: string | null = null, at = '-1 minute') {
+  for (let n = 0; n < people; n += 1) {
+    count += 1
+    await here.query(
+      `INSERT INTO signups (email, email_key, answers, source, joined_at)
+       VALUES ($1, $1, '{"first_name": "Xanthippe"}', $2, now() + $3::interval)`,
+      [`person.${count}@example.com`, source, at],
+    )
+  }
+}
+
+/** Makes a notice due that counts from a time ago. */
+const due = (here: Here, kind: string, since = '1 hour') =>
+  here.query(
+    `INSERT INTO notices (kind, counted_until, due_at) VALUES ($1, now() - $2::interval, now())
+     ON CONFLICT (kind) DO UPDATE SET due_at = now()`,
+    [kind, since],
+  )
+
+const state = async (here: Here) =>
+  (
+    await here.query(
+      `SELECT attempts, reply, round(extract(epoch FROM due_at - now()) / 60)::integer AS minutes
+       FROM notices`,
+    )
+  )[0]
+
+test('the team is told in numbers who joined, once by two workers, and within a minute no second time', async () => {
+  const [here, chat] = [await newInstallation(), await newChat()]
+  await due(here, 'chat')
+  await join(here, 1)
+  await join(here, 2, 'ProductHunt')
+  await join(here, 5, 'newsletter', '-2 hours')
+  const settings = { NOTIFY_URL: chat.url }
+  const workers = [await startWorker(here, settings), await startWorker(here, settings)]
+  const first = '3 people joined, 8 in all; 2 came by producthunt'
+  await expect.poll(() => chat.messages).toEqual([{ text: first }])
+  await expect.poll(() => state(here)).toEqual({ attempts: 0, reply: null, minutes: 1 })
+  // after what has been told, and before the last five seconds
+  await here.query("UPDATE notices SET counted_until = now() - interval '50 seconds'")
+  await join(here, 1, null, '-40 seconds')
+  await sleep(1_500)
+  expect(chat.messages).toHaveLength(1)
+  await due(here, 'chat')
+  await expect
+    .poll(() => chat.messages)
+    .toEqual([{ text: first }, { text: '1 person joined, 9 in all' }])
+  const log = workers.flatMap((worker) => worker.log).join('\n')
+  expect(log).toContain('notice sent')
+  expect(log).not.toMatch(/secret-of-the-owner|@example|Xanthippe/)
+})
+
+test('while nobody joins, nobody is told', async () => {
+  const [here, chat] = [await newInstallation(), await newChat()]
+  await join(here, 3, null, '-2 hours')
+  await due(here, 'chat')
+  await startWorker(here, { NOTIFY_URL: chat.url })
+  await expect.poll(() => here.query('SELECT FROM notices WHERE due_at > now()')).toHaveLength(1)
+  expect(chat.messages).toEqual([])
+})
+
+test('a message that is refused comes again with the numbers of then, also after a restart', async () => {
+  const [here, chat] = [await newInstallation(), await newChat()]
+  chat.status = 500
+  await due(here, 'chat')
+  await join(here, 2)
+  const worker = await startTestWorker({ databaseUrl: here.url }, { NOTIFY_URL: chat.url })
+  await expect.poll(() => state(here)).toEqual({ attempts: 1, reply: '500', minutes: 1 })
+  chat.status = 404
+  await due(here, 'chat')
+  await expect.poll(() => state(here)).toEqual({ attempts: 2, reply: '404', minutes: 2 })
+  await worker.stop()
+  chat.status = 200
+  await join(here, 1)
+  await due(here, 'chat')
+  await startWorker(here, { NOTIFY_URL: chat.url })
+  await expect.poll(() => state(here)).toEqual({ attempts: 0, reply: null, minutes: 1 })
+  expect(chat.messages).toEqual(
+    ['2 people joined, 2 in all', '2 people joined, 2 in all', '3 people joined, 3 in all'].map(
+      (words) => ({ text: words }),
+    ),
+  )
+})
+
+test('a source with markup or a mention is counted and not named', async () => {
+  const [here, chat] = [await newInstallation(), await newChat()]
+  await due(here, 'chat')
+  for (const source of [
+    '<!channel>',
+    '@everyone',
+    '[x](https://evil.example)',
+    '*b*',
+    'a b',
+    'é',
+  ]) {
+    await join(here, 1, source)
+  }
+  await startWorker(here, { NOTIFY_URL: chat.url })
+  await expect.poll(() => chat.messages).toEqual([{ text: '6 people joined, 6 in all' }])
+})
+
+test('a signup that began within the last five seconds is told with the next message', async () => {
+  const [here, chat] = [await newInstallation(), await newChat()]
+  await due(here, 'chat')
+  await join(here, 1)
+  await join(here, 1, null, '20 seconds')
+  await startWorker(here, { NOTIFY_URL: chat.url })
+  await expect.poll(() => chat.messages).toEqual([{ text: '1 person joined, 2 in all' }])
+})
+
+test('the owner gets the numbers of the week in one email on Monday, and no link to leave', async () => {
+  const here = await newInstallation()
+  const smtp = await startSmtp()
+  onTestFinished(() => smtp.close())
+  const monday = "date_trunc('week', now(), 'UTC')"
+  await here.query(
+    `INSERT INTO notices (kind, counted_until, due_at)
+     VALUES ('week', ${monday} - interval '7 days', now())`,
+  )
+  await join(here, 1)
+  await here.query(
+    `UPDATE signups SET joined_at = ${monday} - interval '1 hour',
+       confirmed_at = ${monday} - interval '1 second', source = 'hn'`,
+  )
+  await join(here, 2, null, '-30 days')
+  await here.query(`UPDATE signups SET left_at = ${monday} - interval '2 days'
+    WHERE email = 'person.${count}@example.com'`)
+  const settings = { SMTP_URL: smtp.url, OWNER_EMAIL: 'owner@shop.example' }
+  const workers = [await startWorker(here, settings), await startWorker(here, settings)]
+  await expect.poll(() => smtp.received).toHaveLength(1)
+  const [{ to, mail, raw } = { to: '', mail: undefined, raw: '' }] = smtp.received
+  expect([to, mail?.subject]).toEqual(['owner@shop.example', 'Site: 1 person joined last week'])
+  for (const line of [
+    '- 1 person joined',
+    '- 1 person confirmed their address',
+    '- 1 person left',
+    'On the list: 2 people, 1 of them confirmed',
+    '- by hn: 1',
+  ]) {
+    expect(mail?.text).toContain(line)
+  }
+  expect(raw).not.toMatch(/List-Unsubscribe|@example\.com|Xanthippe/i)
+  // the next one is due on a Monday at seven
+  const next = `SELECT extract(isodow FROM due_at) || ' ' || extract(hour FROM due_at) AS at,
+    due_at > now() AS later, counted_until = ${monday} AS told FROM notices`
+  await expect.poll(() => here.query(next)).toEqual([{ at: '1 7', later: true, told: true }])
+  await sleep(1_000)
+  expect(smtp.received).toHaveLength(1)
+  expect(workers.flatMap((worker) => worker.log).join('\n')).not.toContain('owner@')
+})
+
+test('the numbers of a week wait while the mail server is away', async () => {
+  const here = await newInstallation()
+  const smtp = await startSmtp()
+  await smtp.close()
+  await due(here, 'week', '7 days')
+  const settings = { SMTP_URL: smtp.url, OWNER_EMAIL: 'owner@shop.example' }
+  await startWorker(here, settings)
+  await expect.poll(() => state(here)).toMatchObject({ attempts: 1, minutes: 1 })
+  const again = await startSmtp({ port: smtp.port })
+  onTestFinished(() => again.close())
+  await due(here, 'week')
+  await expect.poll(() => again.received).toHaveLength(1)
+})
+
+test('a first start tells nothing of what was before', async () => {
+  const [here, chat] = [await newInstallation(), await newChat()]
+  await join(here, 3)
+  await startWorker(here, { NOTIFY_URL: chat.url, OWNER_EMAIL: 'owner@shop.example' })
+  const later = 'SELECT kind FROM notices WHERE due_at > now() AND attempts = 0 ORDER BY kind'
+  await expect.poll(() => here.query(later)).toEqual([{ kind: 'chat' }, { kind: 'week' }])
+  expect(chat.messages).toEqual([])
+})

@@ -1,0 +1,23 @@
+import pg from 'pg'
+import { expect } from 'vitest'
+import { select } from './database.ts'
+
+/** Takes locks by a statement. Returns a function that releases them. */
+export async function hold(url: string, statement: string): Promise<() => Promise<void>> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(`BEGIN; ${statement}`)
+  return () => client.end()
+}
+
+/** Waits until that many sessions of the database wait for a lock. */
+export const untilBlocked = (url: string, sessions: number): Promise<void> =>
+  expect
+    .poll(() =>
+      select(
+        url,
+        `SELECT pid FROM pg_stat_activity
+         WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      ),
+    )
+    .toHaveLength(sessions)

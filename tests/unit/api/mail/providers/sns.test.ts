@@ -1,0 +1,137 @@
+import { execFileSync } from 'node:child_process'
+import { createPrivateKey, sign, X509Certificate } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { ForgedRequest } from '../../../../../api/src/mail/providers/provider.ts'
+import {
+  isSignedBy,
+  isSnsAddress,
+  openSnsMessage,
+} from '../../../../../api/src/mail/providers/sns.ts'
+
+/** A certificate and its key, as Amazon has them. */
+function newCertificate() {
+  const folder = mkdtempSync(join(tmpdir(), 'sns-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
+  const options = ['-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', certificate]
+  const subject = ['-subj', '/CN=sns.amazonaws.com']
+  execFileSync('openssl', ['req', '-x509', ...options, ...subject], { stdio: 'ignore' })
+  return {
+    certificate: new X509Certificate(readFileSync(certificate)),
+    privateKey: createPrivateKey(readFileSync(key)),
+  }
+}
+
+/** As in docs.aws.amazon.com/sns/latest/dg/http-notification-json.html. */
+const NOTIFICATION = {
+  Type: 'Notification',
+  MessageId: '22b80b92-fdea-4c2c-8f9d-bdfb0c7bf324',
+  TopicArn: 'arn:aws:sns:us-west-2:123456789012:MyTopic',
+  Subject: 'My First Message',
+  Message: 'Hello world!\nÄ',
+  Timestamp: '2026-05-02T00:54:06.655Z',
+  SignatureVersion: '1',
+  SigningCertURL: 'https://sns.us-west-2.amazonaws.com/SimpleNotificationService-f3ecfb7224.pem',
+  UnsubscribeURL: 'https://sns.us-west-2.amazonaws.com/?Action=Unsubscribe&SubscriptionArn=x',
+}
+
+/** The documented text to sign, written out. */
+const SIGNED = `Message
+Hello world!
+Ä
+MessageId
+22b80b92-fdea-4c2c-8f9d-bdfb0c7bf324
+Subject
+My First Message
+Timestamp
+2026-05-02T00:54:06.655Z
+TopicArn
+arn:aws:sns:us-west-2:123456789012:MyTopic
+Type
+Notification
+`
+
+const SUBSCRIPTION = {
+  ...NOTIFICATION,
+  Type: 'SubscriptionConfirmation',
+  Token: '2336412f37',
+  Message: 'You have chosen to subscribe.',
+  SubscribeURL: 'https://sns.us-west-2.amazonaws.com/?Action=ConfirmSubscription&Token=2336412f37',
+}
+
+const SIGNED_SUBSCRIPTION = `Message
+You have chosen to subscribe.
+MessageId
+22b80b92-fdea-4c2c-8f9d-bdfb0c7bf324
+SubscribeURL
+https://sns.us-west-2.amazonaws.com/?Action=ConfirmSubscription&Token=2336412f37
+Timestamp
+2026-05-02T00:54:06.655Z
+Token
+2336412f37
+TopicArn
+arn:aws:sns:us-west-2:123456789012:MyTopic
+Type
+SubscriptionConfirmation
+`
+
+test('both versions of the signature of Amazon SNS are checked with its certificate', () => {
+  const { certificate, privateKey } = newCertificate()
+  const signed = (message: object, text: string, hash: string, version: string) => ({
+    ...message,
+    SignatureVersion: version,
+    Signature: sign(hash, Buffer.from(text), privateKey).toString('base64'),
+  })
+  const messages = [
+    signed(NOTIFICATION, SIGNED, 'sha1', '1'),
+    signed(NOTIFICATION, SIGNED, 'sha256', '2'),
+    signed(SUBSCRIPTION, SIGNED_SUBSCRIPTION, 'sha256', '2'),
+  ]
+  const other = newCertificate().certificate
+  for (const message of messages) {
+    expect(isSignedBy(message, certificate)).toBe(true)
+    expect(isSignedBy(message, other)).toBe(false)
+    expect(isSignedBy({ ...message, Message: 'Hello moon!' }, certificate)).toBe(false)
+    expect(isSignedBy({ ...message, Signature: undefined }, certificate)).toBe(false)
+    expect(isSignedBy({ ...message, Type: 'toString' }, certificate)).toBe(false)
+  }
+})
+
+test('only servers of Amazon SNS are asked for a certificate or a subscription', () => {
+  for (const address of [
+    NOTIFICATION.SigningCertURL,
+    SUBSCRIPTION.SubscribeURL,
+    'https://sns.cn-north-1.amazonaws.com.cn/x.pem',
+  ]) {
+    expect(isSnsAddress(address)).toBe(true)
+  }
+  for (const address of [
+    'http://sns.us-west-2.amazonaws.com/x.pem',
+    'https://sns.us-west-2.amazonaws.com.evil.example/x.pem',
+    'https://evil.example/sns.us-west-2.amazonaws.com/x.pem',
+    'https://sns.us-west-2.amazonaws.com@evil.example/x.pem',
+    'https://user@sns.us-west-2.amazonaws.com/x.pem',
+    'https://sns.us-west-2.amazonaws.com:8443/x.pem',
+    'https://bucket.s3.amazonaws.com/x.pem',
+    'https://sns.a.b.amazonaws.com/x.pem',
+    'https://127.0.0.1/x.pem',
+    '',
+  ]) {
+    expect(isSnsAddress(address), address).toBe(false)
+  }
+})
+
+test('a message whose certificate is elsewhere is refused without a request', async () => {
+  for (const SigningCertURL of [
+    'https://127.0.0.1:1/x.pem',
+    'https://sns.us-west-2.amazonaws.com/x',
+    'https://sns.us-west-2.amazonaws.com/?Action=x&y=.pem',
+  ]) {
+    const body = JSON.stringify({ ...NOTIFICATION, SigningCertURL })
+    await expect(openSnsMessage(body)).rejects.toThrow(ForgedRequest)
+  }
+  await expect(openSnsMessage('{}')).rejects.toThrow(ForgedRequest)
+})
