@@ -114,7 +114,7 @@ resolver() {
 }
 
 # The replicas of the API: under Docker each has an address of the name, in Kubernetes one address
-# stands for all. A lookup that fails keeps those of before. No replica is left out for having failed:
+# stands for all. If the lookup fails, keep the previous addresses. No replica is left out for having failed:
 # one that starts refuses, and may be the only one a moment later.
 replicas() {
   local addresses=${APIS:-$("${0%/*}/release/apis")}

@@ -13,9 +13,9 @@ import { FIELDS, QUESTION_NAMES } from '../api/contract/waitlist.ts'
 import { componentIds } from './build/component-ids.ts'
 import { outDir } from './build/environment.ts'
 import { evaluateModules } from './build/evaluate.ts'
-import { leanLibraries } from './build/lean-libraries.ts'
 import { picturesInDev } from './build/pictures/in-dev.ts'
 import { brand } from './content/brand.ts'
+import { referrals } from './content/referrals.ts'
 
 /**
  * Matches files of the site, for a chunk that holds them and what they import.
@@ -29,6 +29,12 @@ function siteFiles(...paths: readonly string[]): (id: string) => boolean {
   return (id) => files.includes(id)
 }
 
+const inStart = siteFiles(
+  'pages/+client.ts',
+  'waitlist/visit.ts',
+  'waitlist/source.ts',
+  '../api/contract/source.ts',
+)
 const inContract = (id: string): boolean => id.includes('/api/contract/')
 const inForms = siteFiles('ui/Field.tsx', 'sections/LinkForm.tsx', 'content/link-pages.ts')
 const inReact = (id: string): boolean => /\/node_modules\/(?:react|react-dom|scheduler)\//.test(id)
@@ -36,6 +42,7 @@ const inShell = siteFiles(
   'app/hydrate.tsx',
   'content/joined.ts',
   'ui/Badge.tsx',
+  'ui/Sample.tsx',
   'ui/TextButton.tsx',
 )
 const inProse = [
@@ -55,27 +62,25 @@ const inProse = [
  * those later.
  */
 const chunks = [
-  { name: 'start', test: siteFiles('pages/+client.ts') },
+  { name: 'start', test: inStart },
   { name: 'shell', test: (id: string) => inReact(id) || inShell(id) },
   { name: 'forms', test: (id: string) => inContract(id) || inForms(id) },
   { name: 'prose', test: siteFiles(...inProse) },
   { name: 'common', minShareCount: 2 },
 ]
 
-/** Where a file's `require` finds a package. */
-const resolveFrom = (file: string, name: string): string => createRequire(file).resolve(name)
-
 /**
  * React Router has a build without warnings for developers, but its `exports` name the
  * development build for every use (remix-run/react-router#14102).
  */
-const reactRouter = {
-  find: /^react-router$/,
-  replacement: join(
-    dirname(resolveFrom(resolveFrom(import.meta.filename, 'react-router-dom'), 'react-router')),
-    '../production/index.mjs',
-  ),
-}
+const routerFolder = dirname(
+  createRequire(import.meta.filename).resolve('react-router/package.json'),
+)
+const routerBuild = (file: string): string => join(routerFolder, 'dist/production', file)
+const productionRouter = [
+  { find: /^react-router$/, replacement: routerBuild('index.mjs') },
+  { find: /^react-router\/dom$/, replacement: routerBuild('dom-export.mjs') },
+]
 
 /** Formik imports it for components that the form does not use. */
 const UNUSED = /\/node_modules\/hoist-non-react-statics\//
@@ -96,14 +101,14 @@ export default defineConfig(({ mode }) => ({
     componentIds(),
     picturesInDev,
     evaluateModules,
-    leanLibraries,
   ],
   define: {
     __BRAND__: JSON.stringify(brand),
+    __REFERRALS__: JSON.stringify(referrals),
     SC_DISABLE_SPEEDY: 'false',
     __KEPT__: JSON.stringify(QUESTION_NAMES.map((name) => FIELDS[name].kept)),
   },
-  resolve: { alias: mode === 'production' ? [reactRouter] : [] },
+  resolve: { alias: mode === 'production' ? productionRouter : [] },
   // Gives components the same class names in the prerendered HTML and in the browser. Only in
   // development do they contain the component's name.
   oxc: { plugins: { styledComponents: { ssr: true, displayName: mode !== 'production' } } },

@@ -4,17 +4,21 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { parse } from 'node-html-parser'
 import type { Locator } from 'playwright'
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { readTemplates } from '../../api/src/mail/templates.ts'
 import { brand } from '../../web/content/brand.ts'
+import { readPosts } from '../../web/content/checks/frontmatter.ts'
 import { exampleProduct } from '../../web/content/example-product.ts'
 import { faq } from '../../web/content/faq.ts'
 import { files } from '../../web/content/files.ts'
+import { footer, headerLinks } from '../../web/content/navigation.ts'
+import { plans } from '../../web/content/plans.ts'
 import { postPath } from '../../web/content/post.ts'
 import { testimonials } from '../../web/content/testimonials.ts'
 import { trusted } from '../../web/content/waitlist.ts'
 import { shade } from '../../web/design/shades.ts'
-import { PRESS, useAnotherSite } from '../support/another-site.ts'
+import { ADDED_PAGE, ADDED_PLAN, ANOTHER_BRAND, test } from '../support/another-site.ts'
+import type { Open } from '../support/fixtures/browser.ts'
 import { layoutProblems } from '../support/layout/in-page.ts'
 import { PHONE } from '../support/site.ts'
 
@@ -23,41 +27,62 @@ const ourColours = [...new Set(JSON.stringify(shade).match(/#[0-9a-f]{6}/g))]
 const ourWords = [brand.name, new URL(brand.origin).hostname, ...Object.values(exampleProduct)]
 
 describe('the site of another owner', () => {
-  const { tree, read, open, origin } = useAnotherSite()
-
-  test('changed content compiles without changed code', async () => {
-    const check = promisify(execFile)('npx', ['tsc', '-p', 'web', '--noEmit'], { cwd: tree() })
+  test('changed content compiles without changed code', async ({ tree }) => {
+    const check = promisify(execFile)('npx', ['tsc', '-p', 'web', '--noEmit'], { cwd: tree })
     expect((await check.catch((error: { stdout: string }) => error)).stdout).toBe('')
   })
 
-  test('a page that is added as a folder of two files hydrates in the browser', async () => {
-    const page = await open(PRESS.path)
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(PRESS.title)
+  test('a page that is added as a folder of two files hydrates in the browser', async ({
+    open,
+  }) => {
+    const page = await open(ADDED_PAGE.path)
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(ADDED_PAGE.title)
   })
 
-  test('a page that is added as a folder is in head, menus, share pictures and sitemap', async () => {
-    const press = parse(await read(`${PRESS.path}.html`))
-    const address = `https://lights.example${PRESS.path}`
-    const canonical = press.querySelector('link[rel=canonical]')?.getAttribute('href')
-    const picture = press.querySelector('meta[property="og:image"]')?.getAttribute('content')
-    expect([press.querySelector('title')?.text, canonical, picture]).toEqual([
-      PRESS.title,
+  test('a page that is added as a folder is in head, menus, share pictures and sitemap', async ({
+    read,
+  }) => {
+    const added = parse(await read(`${ADDED_PAGE.path}.html`))
+    const address = `${ANOTHER_BRAND.origin}${ADDED_PAGE.path}`
+    const canonical = added.querySelector('link[rel=canonical]')?.getAttribute('href')
+    const picture = added.querySelector('meta[property="og:image"]')?.getAttribute('content')
+    expect([added.querySelector('title')?.text, canonical, picture]).toEqual([
+      ADDED_PAGE.title,
       address,
-      `https://lights.example/share${PRESS.path}.png`,
+      `${ANOTHER_BRAND.origin}/share${ADDED_PAGE.path}.png`,
     ])
-    expect((await read(`share${PRESS.path}.png`)).length).toBeGreaterThan(1000)
+    expect((await read(`share${ADDED_PAGE.path}.png`)).length).toBeGreaterThan(1000)
     expect(await read('sitemap.xml')).toContain(`<loc>${address}</loc>`)
 
     const labels = (selector: string) =>
-      press.querySelectorAll(selector).map(({ text }) => text.trim())
-    const header = ['Features', 'Pricing', 'Press', 'Blog', 'About']
+      added.querySelectorAll(selector).map(({ text }) => text.trim())
+    const header = [ADDED_PAGE.label, ...headerLinks.map(({ label }) => label)]
     expect(labels('header nav[aria-label="Main"] a[href]')).toEqual(header)
     expect(labels('dialog nav a[href]')).toEqual(header)
-    expect(labels('footer li').slice(3, 6)).toEqual(['About', 'Press', 'Blog'])
+    const column = footer.columns.find(({ title }) => title === 'Company')?.links ?? []
+    expect(labels('footer li').join()).toContain(
+      [ADDED_PAGE.label, ...column.slice(0, 1).map(({ label }) => label)].join(),
+    )
   })
 
-  test('no file that is built has a colour or a name of the former brand', async () => {
-    const dist = join(tree(), 'web/dist')
+  test('the postal address stands in the terms, in the privacy policy and in every email', async ({
+    read,
+    tree,
+  }) => {
+    const { postalAddress } = ANOTHER_BRAND
+    for (const page of ['terms.html', 'privacy.html']) {
+      expect(parse(await read(page)).text, page).toContain(
+        `By post: ${ANOTHER_BRAND.name}, ${postalAddress}.`,
+      )
+    }
+    const mails = readTemplates(join(tree, 'web/dist/mails.json'))
+    for (const kind of ['confirm', 'invite', 'claim', 'announce'] as const) {
+      expect(mails[kind].text, kind).toContain(postalAddress)
+    }
+  })
+
+  test('no file that is built has a colour or a name of the former brand', async ({ tree }) => {
+    const dist = join(tree, 'web/dist')
     const isText = (name: string) => /\.\w+$/.test(name) && !/\.(?:br|gz|png|ico|woff2)$/.test(name)
     const names = (await readdir(dist, { recursive: true })).filter(isText)
     expect(names.length).toBeGreaterThan(40)
@@ -72,11 +97,11 @@ describe('the site of another owner', () => {
     expect(left.flat()).toEqual([])
   })
 
-  test('mails are written in the name of the new brand', () => {
+  test('mails are written in the name of the new brand', ({ tree }) => {
     const { name, origin, supportEmail, confirm, invite, announce } = readTemplates(
-      join(tree(), 'web/dist/mails.json'),
+      join(tree, 'web/dist/mails.json'),
     )
-    expect([name, origin]).toEqual(['Northern Lights', 'https://lights.example'])
+    expect({ name, origin }).toEqual(ANOTHER_BRAND)
     for (const { html, text } of [confirm, invite, announce]) {
       for (const part of [html, text]) {
         expect(part).toContain(name)
@@ -86,69 +111,86 @@ describe('the site of another owner', () => {
     }
   })
 
-  test.each([768, 800, 1024])(
-    'the header is one row with a name of two words and a fifth link, %i px wide',
-    async (width) => {
+  test('with REFERRALS=off neither the invitation nor the privacy page has a link for friends', async ({
+    tree,
+    read,
+  }) => {
+    const { invite } = readTemplates(join(tree, 'web/dist/mails.json'))
+    expect(invite.html + invite.text).not.toMatch(/friend/)
+    expect(await read('privacy.html')).not.toMatch(/friend/)
+  })
+
+  test.for([768, 800, 1024])(
+    'the header is one row with a name of two words and one link more, %i px wide',
+    async (width, { open }) => {
       const page = await open('/', { viewport: { width, height: 800 }, reducedMotion: 'reduce' })
       const height = async () => (await page.getByRole('banner').boundingBox())?.height
       const narrow = await height()
       expect(await page.evaluate(layoutProblems)).toEqual([])
 
       await page.setViewportSize({ width: 1440, height: 800 })
-      expect(await page.getByRole('banner').getByRole('link', { name: 'Press' }).isVisible()).toBe(
-        true,
-      )
+      const link = page.getByRole('banner').getByRole('link', { name: ADDED_PAGE.label })
+      expect(await link.isVisible()).toBe(true)
       expect(narrow).toBe(await height())
     },
   )
 
-  test.each([
+  test.for([
     ['index.html', testimonials.title],
     ['waitlist.html', trusted.title],
     ['pricing.html', faq.title],
     ['pricing.html', 'FAQPage'],
-  ])('an empty list leaves no heading: %s has no “%s”', async (file, words) => {
-    const ours = await readFile(join(inject('siteDir'), 'client', file), 'utf8')
-    expect(ours).toContain(words)
-    expect(await read(file)).not.toContain(words)
-  })
+  ] as const)(
+    'an empty list leaves no heading: %s has no “%s”',
+    async ([file, words], { read }) => {
+      expect(await read(file)).not.toContain(words)
+    },
+  )
 
-  test('a blog without case studies has articles and no tabs', async () => {
+  test('a blog without case studies has articles and no tabs', async ({ read }) => {
     const blog = parse(await read('blog.html'))
     expect(blog.querySelectorAll('[role=tab], [role=tabpanel]').length).toBe(0)
-    expect(blog.querySelectorAll('article').length).toBe(4)
+    expect(blog.querySelectorAll('article').length).toBe((await readPosts()).length + 1)
   })
 
-  test('a third plan has a card, and the share picture shows two prices', async () => {
+  test('an added plan has a card, and the share picture shows two prices', async ({ read }) => {
     const pricing = parse(await read('pricing.html'))
     const named = pricing.querySelectorAll('article h2').map(({ text }) => text)
-    expect(named).toEqual(['Free', 'Pro', 'Team'])
+    expect(named).toEqual([...plans.map(({ name }) => name), ADDED_PLAN])
 
     const alt = pricing.querySelector('meta[property="og:image:alt"]')?.getAttribute('content')
-    expect(alt, 'as many as the picture has room for').toMatch(
-      /price tags that say \$0 and \$12\.$/,
+    const prices = [...plans, ...plans.slice(-1)].map(({ price }) => price)
+    expect(alt, 'as many as the picture has room for').toContain(
+      `price tags that say ${prices.slice(0, 2).join(' and ')}.`,
     )
   })
 
   /** An expanded article in a hydrated page. */
-  const openPost = async (): Promise<Locator> =>
-    (await open(postPath('a-post'), { viewport: PHONE })).locator('#a-post')
+  const openPost = async (open: Open): Promise<Locator> =>
+    (await open(postPath('a-quokka'), { viewport: PHONE })).locator('#a-quokka')
 
   const overflow = (element: Locator) =>
     element.evaluate(({ clientWidth, scrollWidth }) => scrollWidth - clientWidth)
 
   describe('an article', () => {
-    test.each([
+    test.for([
       ['a long line of code', 'pre'],
       ['a wide table', 'div:has(> table)'],
-    ])('an article with %s does not widen the page', async (_what, selector) => {
-      const post = await openPost()
-      expect(await overflow(post.locator(selector))).toBeGreaterThan(0)
-      expect(await overflow(post.page().locator('html'))).toBe(0)
-    })
+    ] as const)(
+      'an article with %s does not widen the page',
+      async ([_what, selector], { open }) => {
+        const post = await openPost(open)
+        expect(await overflow(post.locator(selector))).toBeGreaterThan(0)
+        expect(await overflow(post.page().locator('html'))).toBe(0)
+      },
+    )
 
-    test('an article loads a picture when it is seen and fits it to its width', async () => {
-      const picture = (await openPost()).getByRole('img', { name: 'A candle', exact: true }).last()
+    test('an article loads a picture when it is seen and fits it to its width', async ({
+      open,
+    }) => {
+      const picture = (await openPost(open))
+        .getByRole('img', { name: 'A candle', exact: true })
+        .last()
       await picture.scrollIntoViewIfNeeded()
       await expect
         .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
@@ -158,8 +200,8 @@ describe('the site of another owner', () => {
       expect(width / height).toBeCloseTo(1200 / 630, 1)
     })
 
-    test('an article can have tables, tasks and struck-out words', async () => {
-      const post = await openPost()
+    test('an article can have tables, tasks and struck-out words', async ({ open }) => {
+      const post = await openPost(open)
       const prices = post.getByRole('cell', { name: '$12' })
       expect(await prices.evaluate((cell) => getComputedStyle(cell).textAlign)).toMatch(/right$/)
       expect(await post.getByRole('checkbox', { checked: true }).count()).toBe(1)
@@ -167,16 +209,19 @@ describe('the site of another owner', () => {
       expect(await post.locator('del').textContent()).toBe('struck out')
     })
 
-    test('an article links to pages by the router and to files by a document', async () => {
-      const post = await openPost()
+    test('an article links to pages by the router and to files by a document', async ({
+      origin,
+      open,
+    }) => {
+      const post = await openPost(open)
       const page = post.page()
       await page.evaluate(() => Object.assign(window, { same: true }))
       await post.getByRole('link', { name: 'plans' }).click()
-      await page.waitForURL(new URL('/pricing', origin()).href)
+      await page.waitForURL(new URL('/pricing', origin).href)
       expect(await page.evaluate(() => 'same' in window)).toBe(true)
 
       await page.goBack()
-      const response = page.waitForResponse(new URL(files.feed, origin()).href)
+      const response = page.waitForResponse(new URL(files.feed, origin).href)
       await post.getByRole('link', { name: 'feed' }).click()
       expect((await response).status()).toBe(200)
     })

@@ -3,122 +3,123 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'node-html-parser'
 import type { Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, vi } from 'vitest'
 import { DATA_WORDS, LINK_PATHS, type WaitlistForm } from '../../api/contract/waitlist.ts'
 import { readTemplates } from '../../api/src/mail/templates.ts'
 import { donePages, linkPages } from '../../web/content/link-pages.ts'
 import { mailFooter, mails } from '../../web/content/mails.ts'
 import { form, notices } from '../../web/content/waitlist.ts'
+import type { TestApp } from '../support/app.ts'
 import { select } from '../support/database.ts'
-import { eventually } from '../support/eventually.ts'
+import { type Open, test } from '../support/fixtures/browser.ts'
 import { fillForm } from '../support/form.ts'
 import { newPerson } from '../support/people.ts'
 import { hydrated } from '../support/routes.ts'
-import { useSite } from '../support/site.ts'
 import { startSmtp, type TestSmtp } from '../support/smtp.ts'
 import { startTestWorker } from '../support/worker.ts'
 
 const templates = () => readTemplates(join(inject('siteDir'), 'mails.json'))
 
 describe('a visitor who gets a mail', () => {
-  const { app, open } = useSite()
   let smtp: TestSmtp
   beforeAll(async () => {
     smtp = await startSmtp()
   })
   afterAll(() => smtp?.close())
 
-  const work = async (settings: Record<string, string>) => {
-    const worker = await startTestWorker(
-      app(),
-      { SITE_URL: app().origin, ...settings },
-      templates(),
-    )
+  const work = async (app: TestApp, settings: Record<string, string>) => {
+    const worker = await startTestWorker(app, { SITE_URL: app.origin, ...settings }, templates())
     onTestFinished(() => worker.stop())
     return worker
   }
-  async function signUp(person: WaitlistForm): Promise<void> {
+  async function signUp(open: Open, person: WaitlistForm): Promise<void> {
     const page = await open('/waitlist')
     await fillForm(page, person)
     await page.getByRole('button', { name: form.submit }).click()
     await page.getByText(notices.joined.title).waitFor()
   }
-  const rowOf = async ({ email }: WaitlistForm) =>
-    (await app().signups()).find((row) => row.email_key === email)
+  const rowOf = async (app: TestApp, { email }: WaitlistForm) =>
+    (await app.signups()).find((row) => row.email_key === email)
   const press = (page: Page, name: string) => page.getByRole('button', { name }).click()
 
   /** The links of the mail by their words. */
   async function linksTo({ email }: WaitlistForm): Promise<Map<string, string>> {
-    const mail = await eventually(() => {
+    const mail = await vi.waitFor(() => {
       const found = smtp.received.find(({ to }) => to === email)
       if (!found) throw new Error('no mail yet')
       return found
-    })
+    }, 60_000)
     const links = parse(mail.mail.html || '').querySelectorAll('a')
     return new Map(links.map((link) => [link.text.trim(), link.getAttribute('href') ?? '']))
   }
-  async function follow(links: Map<string, string>, label: string) {
+  async function follow(open: Open, links: Map<string, string>, label: string) {
     const { pathname, search } = new URL(links.get(label) ?? '')
     const page = await open(pathname + search)
     await hydrated(page)
     return page
   }
 
-  test('joins, reads the mail, and confirms, sees and leaves by its links', async () => {
-    await work({ SMTP_URL: smtp.url })
+  test('joins, reads the mail, and confirms, sees and leaves by its links', async ({
+    app,
+    open,
+  }) => {
+    await work(app, { SMTP_URL: smtp.url })
     const person = newPerson()
-    await signUp(person)
+    await signUp(open, person)
     const links = await linksTo(person)
 
-    const confirm = await follow(links, mails.confirm.button.label)
+    const confirm = await follow(open, links, mails.confirm.button.label)
     await press(confirm, linkPages.confirm.button)
     await confirm.getByRole('heading', { name: donePages.confirmed.title }).waitFor()
-    expect((await rowOf(person))?.['confirmed_at']).toBeInstanceOf(Date)
+    expect((await rowOf(app, person))?.['confirmed_at']).toBeInstanceOf(Date)
 
-    const data = await follow(links, mailFooter.links[1].label)
+    const data = await follow(open, links, mailFooter.links[1].label)
     await press(data, linkPages.data.button)
     await data.getByText(person.email).waitFor()
 
-    const leave = await follow(links, mailFooter.links[0].label)
+    const leave = await follow(open, links, mailFooter.links[0].label)
     await press(leave, linkPages.leave.button)
     await leave.getByRole('heading', { name: donePages.left.title }).waitFor()
-    expect((await rowOf(person))?.['left_at']).toBeInstanceOf(Date)
+    expect((await rowOf(app, person))?.['left_at']).toBeInstanceOf(Date)
   })
 
-  test('a scanner that opens every link of a mail changes nothing', async () => {
-    await work({ SMTP_URL: smtp.url })
+  test('a scanner that opens every link of a mail changes nothing', async ({ app, open }) => {
+    await work(app, { SMTP_URL: smtp.url })
     const person = newPerson()
-    await signUp(person)
+    await signUp(open, person)
     const links = await linksTo(person)
-    const before = await rowOf(person)
-    const ours = [...links.values()].filter((link) => link.startsWith(app().origin))
+    const before = await rowOf(app, person)
+    const ours = [...links.values()].filter((link) => link.startsWith(app.origin))
     expect(ours.length).toBeGreaterThanOrEqual(4)
     for (const link of [...ours, ...ours.map((each) => each.replace(/\/\w+\?/, '/erase?'))]) {
       for (const method of ['GET', 'HEAD']) {
         expect((await fetch(link, { method })).status).toBe(200)
       }
     }
-    expect(await rowOf(person)).toEqual(before)
+    expect(await rowOf(app, person)).toEqual(before)
     const tasks = await select(
-      app().databaseUrl,
-      "SELECT kind FROM outbox WHERE email_key = $1 AND kind = 'erase'",
+      app.databaseUrl,
+      "SELECT kind FROM tasks WHERE email_key = $1 AND kind = 'erase'",
       [person.email],
     )
     expect(tasks).toEqual([])
   })
 
-  test('an erasure by the link leaves the address in no table, no log and no stored mail', async () => {
+  test('an erasure by the link leaves the address in no table, no log and no stored mail', async ({
+    app,
+    open,
+  }) => {
     const folder = mkdtempSync(join(tmpdir(), 'mails-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
-    const worker = await work({ DATA_DIR: folder })
+    const worker = await work(app, { DATA_DIR: folder })
     const person = newPerson()
-    await signUp(person)
+    await signUp(open, person)
     const stored = () =>
       readdirSync(join(folder, 'mail')).map((file) =>
         readFileSync(join(folder, 'mail', file), 'utf8'),
       )
     const mailTo = () => stored().find((mail) => mail.includes(`To: ${person.email}`))
-    await eventually(() => expect(mailTo()).toBeDefined())
+    await expect.poll(mailTo).toBeDefined()
     const [, token = ''] = /leave\?t=([\w-]{43})/.exec(mailTo() ?? '') ?? []
 
     const page = await open(`${LINK_PATHS.data}?t=${token}`)
@@ -128,25 +129,25 @@ describe('a visitor who gets a mail', () => {
     await press(page, DATA_WORDS.confirmErase)
     await page.getByRole('heading', { name: donePages.erased.title }).waitFor()
 
-    await eventually(() => expect(mailTo()).toBeUndefined())
+    await expect.poll(mailTo).toBeUndefined()
     const tables = await select<{ name: string }>(
-      app().databaseUrl,
+      app.databaseUrl,
       "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'",
     )
     expect(tables.length).toBeGreaterThan(7)
     for (const { name } of tables) {
       const rows = await select(
-        app().databaseUrl,
+        app.databaseUrl,
         `SELECT 1 AS found FROM "${name}" AS whole WHERE whole::text ILIKE '%' || $1 || '%'`,
         [person.email],
       )
       expect([name, rows]).toEqual([name, []])
     }
-    const logs = [...app().log, ...worker.log].join('\n')
+    const logs = [...app.log, ...worker.log].join('\n')
     expect(logs).toContain('confirm sent')
     for (const secret of [person.email, token]) expect(logs).not.toContain(secret)
     const [remembered] = await select<{ count: number }>(
-      app().databaseUrl,
+      app.databaseUrl,
       'SELECT count(*)::integer AS count FROM erasures',
     )
     expect(remembered).toEqual({ count: 1 })

@@ -1,16 +1,19 @@
 import type { Page } from 'playwright'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import {
   JOINED_PATH,
   QUESTION_NAMES,
   WAITLIST_PATH,
   type WaitlistForm,
 } from '../../api/contract/waitlist.ts'
+import { hero } from '../../web/content/home.ts'
 import { joined } from '../../web/content/joined.ts'
 import { form, notices } from '../../web/content/waitlist.ts'
+import type { TestApp } from '../support/app.ts'
+import { test } from '../support/fixtures/browser.ts'
 import { fillForm } from '../support/form.ts'
 import { bodyOf, newPerson } from '../support/people.ts'
-import { NO_SCRIPT, useSite } from '../support/site.ts'
+import { NO_SCRIPT } from '../support/site.ts'
 
 async function join(page: Page, person: WaitlistForm): Promise<void> {
   await fillForm(page, person)
@@ -19,23 +22,28 @@ async function join(page: Page, person: WaitlistForm): Promise<void> {
 }
 
 describe('a visitor joins the waitlist', () => {
-  const { app, open } = useSite()
-  const rowsOf = async ({ email }: WaitlistForm) =>
-    (await app().signups()).filter((row) => row.email_key === email.toLowerCase())
+  const rowsOf = async (app: TestApp, { email }: WaitlistForm) =>
+    (await app.signups()).filter((row) => row.email_key === email.toLowerCase())
 
-  test('a signup that starts on the landing page is one row in the database', async () => {
+  test('a signup that starts on the landing page is one row in the database', async ({
+    app,
+    open,
+  }) => {
     const person = newPerson()
     const page = await open('/')
-    await page.getByRole('link', { name: 'Try free — paste a link' }).click()
+    await page.getByRole('link', { name: hero.primary.label }).click()
     await page.waitForURL('**/waitlist')
     await join(page, person)
 
-    expect(await rowsOf(person)).toMatchObject([
+    expect(await rowsOf(app, person)).toMatchObject([
       Object.fromEntries(QUESTION_NAMES.map((name) => [name, person[name]])),
     ])
   })
 
-  test('a second signup in other letter case and with spaces gets the same response and no row', async () => {
+  test('a second signup in other letter case and with spaces gets the same response and no row', async ({
+    app,
+    open,
+  }) => {
     const person = newPerson()
     await join(await open('/waitlist'), person)
     await join(await open('/waitlist'), {
@@ -43,16 +51,19 @@ describe('a visitor joins the waitlist', () => {
       first_name: 'Somebody',
       email: `  ${person.email.toUpperCase()} `,
     })
-    expect(await rowsOf(person)).toMatchObject([{ first_name: person.first_name }])
+    expect(await rowsOf(app, person)).toMatchObject([{ first_name: person.first_name }])
   })
 
-  test('a form on another website signs nobody up, and our page repeats nothing of it', async () => {
+  test('a form on another website signs nobody up, and our page repeats nothing of it', async ({
+    app,
+    open,
+  }) => {
     const person = newPerson()
     const page = await open('/', { expected: [/status of 403/] })
     const fields = Object.entries(bodyOf(person)).map(
       ([name, value]) => `<input name="${name}" value="${value}">`,
     )
-    const action = app().origin + WAITLIST_PATH
+    const action = app.origin + WAITLIST_PATH
     await page.route('http://stranger.localhost/', (route) =>
       route.fulfill({
         contentType: 'text/html',
@@ -62,16 +73,16 @@ describe('a visitor joins the waitlist', () => {
     await page.goto('http://stranger.localhost/')
     await page.getByRole('button').click()
     await page.getByText('This was sent from another website.').waitFor()
-    expect(await rowsOf(person)).toEqual([])
+    expect(await rowsOf(app, person)).toEqual([])
 
     expect(await page.content()).not.toContain(person.email)
   })
 
-  test('a signup without JavaScript leads to the page that says so', async () => {
+  test('a signup without JavaScript leads to the page that says so', async ({ app, open }) => {
     const person = newPerson()
     const page = await open('/waitlist', NO_SCRIPT)
     await join(page, person)
-    expect(await rowsOf(person)).toHaveLength(1)
+    expect(await rowsOf(app, person)).toHaveLength(1)
     expect(new URL(page.url()).pathname).toBe(JOINED_PATH)
     await page.getByText(joined.text).waitFor()
     await page.getByRole('banner').waitFor()

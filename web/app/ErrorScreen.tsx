@@ -1,19 +1,20 @@
+import { useRouteError } from 'react-router-dom'
 import { errorScreen } from '../content/errors.ts'
 import { Message } from '../sections/Message.tsx'
 
-/** Specification, §8: the status text or the message. */
+/** Specification, §8: the error's status text or message. */
 function textOf(error: unknown): string {
-  if (error instanceof Response) return error.statusText
-  return error instanceof Error ? error.message : String(error)
+  const { statusText, message } = Object(error)
+  return statusText || message || (typeof error === 'string' ? error : '')
 }
 
 /** Shown for errors that nothing else has handled. */
-export function ErrorScreen({ error }: { error: unknown }) {
+export function ErrorScreen() {
   return (
     <main>
       <Message
         title={errorScreen.title}
-        text={textOf(error)}
+        text={textOf(useRouteError())}
         // Loads a document, which also replaces the broken scripts.
         action={{ label: errorScreen.back, href: '/' }}
       />

@@ -1,8 +1,8 @@
+import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
-import { chrome, footer, type Placeholder as PlaceholderEntry } from '../content/navigation.ts'
+import { chrome, footer } from '../content/navigation.ts'
 import { color, font } from '../design/theme.ts'
-import { duration, measure, radius, space, type, wide } from '../design/tokens.ts'
-import { Link } from '../ui/Link.tsx'
+import { duration, measure, space, type, wide } from '../design/tokens.ts'
 import { Logo } from '../ui/Logo.tsx'
 import { SocialLinks } from './SocialLinks.tsx'
 
@@ -37,12 +37,10 @@ export function Footer() {
   )
 }
 
-function Placeholder({ label, note }: PlaceholderEntry) {
-  return (
-    <span>
-      {label} {note && <Note>{note}</Note>}
-    </span>
-  )
+/** A link that goes nowhere: in HTML, one without an address. */
+function Placeholder({ label }: { readonly label: string }) {
+  // biome-ignore lint/a11y/useValidAnchor: it is not a control
+  return <a>{label}</a>
 }
 
 const Wrapper = styled.footer`
@@ -73,7 +71,10 @@ const Columns = styled.nav`
     text-decoration: none;
     transition: color ${duration.fast};
   }
-  a:hover {
+  a:not([href]) {
+    color: ${color.faint};
+  }
+  a[href]:hover {
     color: ${color.accentStrong};
     text-decoration: underline;
     text-underline-offset: 0.25em;
@@ -98,14 +99,6 @@ const ColumnTitle = styled.h2`
   font-family: ${font.text};
   ${type.label}
   font-weight: 500;
-`
-
-const Note = styled.small`
-  margin-left: ${space[1]};
-  padding: 0 ${space[2]};
-  border: 1px solid ${color.hairlineStrong};
-  border-radius: ${radius.pill};
-  ${type.tiny}
 `
 
 const Base = styled.div`

@@ -1,11 +1,10 @@
-import { useLocation } from 'react-router-dom'
+import { Link, NavLink } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { brand } from '../content/brand.ts'
 import { chrome, headerLinks, joinLink } from '../content/navigation.ts'
 import { color } from '../design/theme.ts'
 import { duration, layer, measure, radius, space, type } from '../design/tokens.ts'
 import { ButtonLink } from '../ui/Button.tsx'
-import { Link, NavLink } from '../ui/Link.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { linksFit, Menu } from './Menu.tsx'
 import { useScrolled } from './useScrolled.ts'
@@ -13,12 +12,8 @@ import { useScrolled } from './useScrolled.ts'
 /** Spec §9: the header darkens after this many CSS pixels. */
 const DARKEN_AFTER = 20
 
-/** On the form's page, only the form's own button is accented. */
-const HERE = { 'aria-current': 'page', 'data-look': 'quiet' } as const
-
 export function Header() {
   const scrolled = useScrolled(DARKEN_AFTER)
-  const joining = useLocation().pathname === joinLink.to
   return (
     <Bar data-scrolled={scrolled}>
       <Row>
@@ -27,12 +22,12 @@ export function Header() {
         </HomeLink>
         <Nav aria-label={chrome.mainNavigation}>
           {headerLinks.map(({ label, to }) => (
-            <NavLink key={to} to={to}>
+            <NavLink key={to} to={to} end caseSensitive>
               {label}
             </NavLink>
           ))}
         </Nav>
-        <Join to={joinLink.to} data-size="small" {...(joining && HERE)}>
+        <Join as={NavLink} to={joinLink.to} end caseSensitive data-size="small">
           {joinLink.label}
         </Join>
         <Menu />
@@ -53,7 +48,6 @@ const Bar = styled.header`
   &[data-scrolled='true'] {
     background: ${color.veil};
     border-color: ${color.hairline};
-    backdrop-filter: blur(14px);
   }
 
   /* Without scripts the header would never get its ground. */

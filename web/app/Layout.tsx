@@ -1,26 +1,22 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { useRef } from 'react'
+import { Outlet, ScrollRestoration, useNavigation } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { chrome } from '../content/navigation.ts'
 import { color } from '../design/theme.ts'
 import { layer, radius, space } from '../design/tokens.ts'
-import { leaveAddress } from './address.ts'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { Pending } from './Pending.tsx'
 import { Starfield } from './Starfield.tsx'
 import { usePageChange } from './usePageChange.ts'
-import { usePending } from './usePending.ts'
-import { useScrollPosition } from './useScrollPosition.ts'
 
 const MAIN_ID = 'main'
 
 /** The frame of every page. */
-export function Layout({ children }: { children: ReactNode }) {
+export function Layout() {
   const main = useRef<HTMLElement>(null)
   usePageChange(main)
-  useScrollPosition()
-  const pending = usePending()
-  useLayoutEffect(leaveAddress, [])
+  const pending = useNavigation().state !== 'idle'
   return (
     <>
       <SkipLink href={`#${MAIN_ID}`}>{chrome.skip}</SkipLink>
@@ -28,9 +24,11 @@ export function Layout({ children }: { children: ReactNode }) {
       <Header />
       <Pending pending={pending} />
       <main id={MAIN_ID} ref={main} tabIndex={-1} aria-busy={pending || undefined}>
-        {children}
+        <Outlet />
       </main>
       <Footer />
+      {/* After the page, which must have its size before it is scrolled. */}
+      <ScrollRestoration />
     </>
   )
 }

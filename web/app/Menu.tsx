@@ -1,13 +1,13 @@
 import { Menu as MenuIcon, X } from 'lucide'
 import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef } from 'react'
+import { NavLink, useLocation } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { brand } from '../content/brand.ts'
 import { chrome, headerLinks, joinLink } from '../content/navigation.ts'
 import { color, font } from '../design/theme.ts'
-import { duration, radius, size, space, type } from '../design/tokens.ts'
+import { duration, ease, motionAllowed, radius, size, space, type } from '../design/tokens.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { NavLink } from '../ui/Link.tsx'
 
 const DIALOG_ID = 'menu'
 
@@ -31,14 +31,16 @@ export const linksFit = `@media (min-width: ${FIT}rem)`
 export function Menu() {
   const dialog = useRef<HTMLDialogElement>(null)
 
-  // Back and forward close the menu. Other new pages do not: a slow one may have been requested
-  // before the menu was opened. A layout effect runs before the router's: while the menu is open
-  // the new page is inert and cannot take the focus.
+  const { key } = useLocation()
+  const shown = useRef(key)
+
+  // A layout effect runs before the new page takes the focus, which it cannot while it is inert.
+  // The menu may be open already when it is hydrated.
   useLayoutEffect(() => {
-    const close = () => dialog.current?.close()
-    window.addEventListener('popstate', close)
-    return () => window.removeEventListener('popstate', close)
-  }, [])
+    if (shown.current === key) return
+    shown.current = key
+    dialog.current?.close()
+  }, [key])
 
   const open = (event: MouseEvent) => {
     // The button's `command` must not open it a second time.
@@ -78,12 +80,14 @@ export function Menu() {
         </form>
         <Nav aria-label={chrome.menu}>
           {headerLinks.map(({ label, to }) => (
-            <NavLink key={to} to={to}>
+            <NavLink key={to} to={to} end caseSensitive>
               {label}
             </NavLink>
           ))}
         </Nav>
-        <ButtonLink to={joinLink.to}>{joinLink.label}</ButtonLink>
+        <ButtonLink as={NavLink} to={joinLink.to} end caseSensitive>
+          {joinLink.label}
+        </ButtonLink>
       </Dialog>
     </>
   )
@@ -140,14 +144,15 @@ const Dialog = styled.dialog`
     align-self: flex-end;
   }
 
-  @media (prefers-reduced-motion: no-preference) {
+  ${motionAllowed} {
     &[open] {
-      animation: menu ${duration.normal};
+      animation: menu ${duration.normal} ${ease.out};
     }
   }
   @keyframes menu {
     from {
       opacity: 0;
+      transform: translateY(-${space[6]});
     }
   }
 `

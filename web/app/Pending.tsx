@@ -1,14 +1,26 @@
+import { useEffect, useState } from 'react'
 import { styled } from 'styled-components'
 import { chrome } from '../content/navigation.ts'
 import { color } from '../design/theme.ts'
 import { layer } from '../design/tokens.ts'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 
+/** Faster navigations show no progress bar, because it would only flicker. In milliseconds. */
+const DELAY = 300
+
 /** A progress bar at the window's upper edge while a page is fetched. */
 export function Pending({ pending }: { pending: boolean }) {
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    const timer = pending ? setTimeout(() => setLate(true), DELAY) : undefined
+    return () => {
+      clearTimeout(timer)
+      setLate(false)
+    }
+  }, [pending])
   return (
     <div aria-live="polite">
-      {pending && (
+      {late && (
         <Line>
           <VisuallyHidden>{chrome.loading}</VisuallyHidden>
         </Line>

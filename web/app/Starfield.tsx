@@ -1,22 +1,28 @@
-import { useRef } from 'react'
 import { css, styled } from 'styled-components'
 import { color } from '../design/theme.ts'
-import { layer } from '../design/tokens.ts'
-import { useTwinkle } from './useTwinkle.ts'
+import { layer, motionAllowed } from '../design/tokens.ts'
+import { useAwake } from './useAwake.ts'
 
 /**
- * The sky behind every page. CSS draws it, so it needs no JavaScript. Visitors who asked for
- * reduced motion get a gradient without stars.
+ * The sky behind every page: three depths of stars that twinkle, each at its own pace, and drift.
+ * CSS moves them, by opacity and transform only, from the visitor's first sign of interest on; its
+ * rules come with the scripts, which keeps the HTML small. With reduced motion there is a gradient
+ * without stars.
  */
 export function Starfield() {
-  const sky = useRef<HTMLDivElement>(null)
-  useTwinkle(sky)
+  const awake = useAwake()
+  const Shown = awake === undefined ? Sky : MovingSky
   return (
-    <Sky ref={sky} aria-hidden="true">
-      {stars.map((star, index) => (
-        <i key={star.top} data-level={index % 4} />
+    <Shown aria-hidden="true" data-awake={awake}>
+      {depths.map(({ drift, stars }) => (
+        <b key={drift}>
+          {stars.map(({ left, top }) => (
+            <i key={`${left} ${top}`} />
+          ))}
+        </b>
       ))}
-    </Sky>
+      <Falling />
+    </Shown>
   )
 }
 
@@ -32,28 +38,60 @@ const spread = (n: number): Place => ({
   top: Math.round(((n * 0.754878) % 1) * 100),
 })
 
-/**
- * The near stars, which twinkle. Every third is bright and stays near the edges of the sky:
- * behind text it would look like a full stop.
- */
-const stars = Array.from({ length: 15 }, (_, index) => {
-  const { left, top } = spread(index + 0.5)
-  if (index % 3 > 0) return { left, top }
-  return { left: Math.round(left < 50 ? left / 9 : 100 - (100 - left) / 9), top }
+/** Near stars stay at the sides: behind text they would look like full stops. */
+const toTheSide = ({ left, top }: Place): Place => ({
+  left: Math.round(left < 50 ? left / 9 : 100 - (100 - left) / 9),
+  top,
 })
 
-/** The far stars in one tile, wide enough that its repetition is not visible. */
-const farStars = Array.from({ length: 15 }, (_, index) => {
-  const { left, top } = spread(index + 0.2)
-  const size = index % 5 === 0 ? 1.5 : 1
-  return `radial-gradient(${size}px ${size}px at ${left}% ${top}%, ${color.starFar}, transparent)`
-}).join()
+const places = (count: number, start: number): Place[] =>
+  Array.from({ length: count }, (_, index) => spread(index + start))
+
+/** The middle depth has the places of the far one in a mirror, which keeps the HTML small. */
+const far = places(12, 0.2)
+const near = places(5, 0.8).map(toTheSide)
+
+/** From far to near. `drift` is the way in a minute, `size` a star's width. */
+const depths = [
+  { stars: far, size: '1px', drift: '3px, 5px', fill: color.starFar, mirror: '1' },
+  { stars: far, size: '2px', drift: '-5px, 8px', fill: color.star, mirror: '-1 -1' },
+  { stars: near, size: '3px', drift: '8px, -12px', fill: color.starWarm, mirror: '1' },
+] as const
+
+/** Seconds in which a star dims and brightens again, and the seconds by which each is ahead. */
+const paces = [7, 9, 11, 13, 17]
 
 const place = ({ left, top }: Place, index: number) => css`
-  &:nth-child(${index + 1}) {
+  i:nth-child(${index + 1}) {
     left: ${left}%;
     top: ${top}%;
   }
+`
+
+const pace = (seconds: number, index: number) => css`
+  i:nth-child(${paces.length}n + ${index}) {
+    animation-duration: ${seconds}s;
+    animation-delay: -${index * 3}s;
+  }
+`
+
+const depth = ({ size, drift, fill, mirror }: (typeof depths)[number], index: number) => css`
+  b:nth-child(${index + 1}) {
+    --drift: ${drift};
+    --size: ${size};
+    --fill: ${fill};
+    scale: ${mirror};
+  }
+`
+
+const Falling = styled.s`
+  position: absolute;
+  top: 8%;
+  right: 12%;
+  width: 7rem;
+  height: 1px;
+  background: linear-gradient(90deg, ${color.starBright}, transparent);
+  opacity: 0;
 `
 
 const Sky = styled.div`
@@ -67,46 +105,70 @@ const Sky = styled.div`
     radial-gradient(70rem 50rem at -10% 60%, ${color.skyLow}, transparent 60%),
     ${color.page};
 
-  @media (prefers-reduced-motion: no-preference) {
-    &::before {
-      content: '';
-      position: absolute;
-      inset: 0;
-      opacity: 0.55;
-      background: ${farStars};
-      background-size: 47rem 43rem;
-    }
+  b {
+    position: absolute;
+    inset: 0;
   }
-
   i {
     position: absolute;
-    width: 2px;
+    width: var(--size);
     aspect-ratio: 1;
     border-radius: 50%;
-    background: ${color.star};
+    background: var(--fill);
+    opacity: 0.5;
+  }
+  ${depths.map(depth)}
+  ${far.map(place)}
+  b:nth-child(3) {
+    ${near.map(place)}
+  }
 
-    ${stars.map(place)}
-
-    &:nth-child(3n + 1) {
-      background: ${color.starBright};
-    }
-    &:nth-child(6n + 1) {
-      width: 3px;
-      background: ${color.starWarm};
-    }
-  }
-  [data-level='0'] {
-    opacity: 0.12;
-  }
-  [data-level='1'] {
-    opacity: 0.35;
-  }
-  [data-level='2'] {
-    opacity: 0.65;
-  }
   @media (prefers-reduced-motion: reduce) {
-    i {
+    b {
       display: none;
+    }
+  }
+`
+
+const MovingSky = styled(Sky)`
+  ${motionAllowed} {
+    b {
+      animation: drift 60s ease-in-out infinite alternate;
+    }
+    i {
+      animation: twinkle 9s ease-in-out infinite alternate;
+    }
+    ${paces.map(pace)}
+    s {
+      animation: fall 47s 30s linear infinite;
+    }
+    &[data-awake='false'] :is(b, i, s) {
+      animation-play-state: paused;
+    }
+  }
+
+  @keyframes drift {
+    to {
+      transform: translate(var(--drift));
+    }
+  }
+  @keyframes twinkle {
+    from {
+      opacity: 0.15;
+    }
+    to {
+      opacity: 0.85;
+    }
+  }
+  @keyframes fall {
+    from {
+      opacity: 0.8;
+      transform: rotate(-24deg) translateX(0);
+    }
+    1.6%,
+    to {
+      opacity: 0;
+      transform: rotate(-24deg) translateX(-26rem);
     }
   }
 `

@@ -1,23 +1,23 @@
-import { type ComponentType, startTransition } from 'react'
-import { BrowserRouter } from 'react-router-dom'
+import { startTransition } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router-dom'
 import { prefetchOnInterest } from './prefetch.ts'
-import { Site } from './routes.tsx'
+import { routes } from './routes.tsx'
 
 /** Hydrates the prerendered page, after which React Router navigates. */
-export async function hydrate(pathname: string, Page: ComponentType): Promise<void> {
+export async function hydrate(): Promise<void> {
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no element #root to hydrate.')
+  // The first render must equal the HTML, so the first page cannot be lazy.
+  for (const { route } of matchRoutes(routes, window.location) ?? []) {
+    if (typeof route.lazy === 'function')
+      Object.assign(route, await route.lazy(), { lazy: undefined })
+  }
+  // With this data, even if there is none, the router leaves the scroll position to the browser.
+  const router = createBrowserRouter(routes, { hydrationData: {} })
   prefetchOnInterest()
-  // Evaluating React DOM in a separate task keeps each task below 50 ms on a slow phone.
-  await new Promise((resolve) => setTimeout(resolve))
-  const { hydrateRoot } = await import('react-dom/client')
   // A transition yields to the visitor's input.
   startTransition(() => {
-    hydrateRoot(
-      root,
-      <BrowserRouter>
-        <Site current={pathname} Page={Page} />
-      </BrowserRouter>,
-    )
+    hydrateRoot(root, <RouterProvider router={router} />)
   })
 }

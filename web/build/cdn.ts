@@ -3,9 +3,9 @@ import { pageDirectives, policyOf } from './security-headers.ts'
 
 /**
  * The policy of all addresses without a page. They show the not-found page, whose styles no rule
- * of the file can name. Pictures are left to the policies of the pages, because they differ.
+ * of the file can name.
  */
-const { 'default-src': _, 'style-src': __, 'img-src': ___, ...common } = pageDirectives(null, [])
+const { 'default-src': _, 'style-src': __, ...common } = pageDirectives([])
 
 /** A rule: an address, then one header per line. */
 const rule = (address: string, headers: Readonly<Record<string, string>>): string =>

@@ -8,7 +8,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { LINK_HEADERS, LINK_PATHS } from '@ad-kit/api/contract'
 import { brand } from '../content/brand.ts'
-import { samples } from '../content/samples.ts'
+import { samples, samplesNote } from '../content/samples.ts'
 import { pages } from '../routes/page-table.ts'
 import { cdnHeaders } from './cdn.ts'
 import { compressAll } from './compress.ts'
@@ -35,27 +35,21 @@ interface FinishedPage {
 
 await writeSiteFiles(client, await siteFiles())
 
-/**
- * @param path - null for the not-found page
- * @param file - like `features.html`
- */
-async function finishPage(path: string | null, file: string): Promise<FinishedPage> {
+/** @param file - like `features.html` */
+async function finishPage(file: string): Promise<FinishedPage> {
   const url = new URL(file, client)
   const html = quietScripts(await readFile(url, 'utf8'))
   await writeFile(url, html)
-  return { page: parsePage(file, html), csp: policyOf(pageDirectives(path, styleHashes(html))) }
+  return { page: parsePage(file, html), csp: policyOf(pageDirectives(styleHashes(html))) }
 }
 
 const finished = await Promise.all(
   pages.map(
     async ({ path }) =>
-      [
-        path,
-        await finishPage(path, path === '/' ? 'index.html' : `${path.slice(1)}.html`),
-      ] as const,
+      [path, await finishPage(path === '/' ? 'index.html' : `${path.slice(1)}.html`)] as const,
   ),
 )
-const notFound = await finishPage(null, '404.html')
+const notFound = await finishPage('404.html')
 
 refuse(
   checkPages(notFound.page, {
@@ -67,6 +61,10 @@ refuse(
 
 await printMissingGlyphs([...finished.map(([, { page }]) => page), notFound.page])
 const mails = await makeMails()
+
+process.stderr.write(samplesNote)
+
+const visitedPages = pages.filter(({ indexed }) => indexed !== false).map(({ path }) => path)
 
 const toManifest = ({ page, csp }: FinishedPage) => ({ file: page.file, csp })
 const linkPaths: readonly string[] = Object.values(LINK_PATHS)
@@ -86,6 +84,8 @@ await rm(new URL('.vite/', client), { recursive: true, force: true })
 await mkdir(new URL('nginx/', dist), { recursive: true })
 await Promise.all([
   writeFile(new URL('site.json', dist), `${JSON.stringify(manifest, null, 2)}\n`),
+  // The API counts the visits of pages that people come to, not of those behind the links of an email.
+  writeFile(new URL('pages.json', dist), JSON.stringify(visitedPages)),
   writeFile(new URL('mails.json', dist), JSON.stringify(mails, null, 2)),
   writeFile(new URL('_headers', dist), cdnHeaders(manifest)),
   writeFile(new URL('nginx/csp-map.conf', dist), cspMap(manifest, filePolicy)),

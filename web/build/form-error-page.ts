@@ -1,14 +1,10 @@
 import { refused } from '../content/refused.ts'
-import { color } from '../design/theme.ts'
 import { styleHashes } from './html.ts'
-
-/** Uses no file of the site, because nginx shows this page when something is wrong. */
-const STYLE = `:root{color-scheme:dark}
-body{max-width:28rem;margin:4rem auto;padding:0 1.5rem;background:${color.page};color:${color.text};font:1rem/1.6 system-ui,sans-serif}
-a{color:${color.accentStrong}}`
+import { plainStyles } from './plain-styles.ts'
 
 /**
- * The page with which nginx rejects a form sent without JavaScript, and its policy.
+ * The page with which nginx rejects a form sent without JavaScript, and its policy. It uses no file
+ * of the site, because nginx shows it when something is wrong.
  *
  * @param sentence - the reason, for the visitor
  */
@@ -20,7 +16,7 @@ export function formErrorPage(sentence: string): { readonly html: string; readon
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${refused.title}</title>
-<style>${STYLE}</style>
+<style>${plainStyles}</style>
 </head>
 <body>
 <main>

@@ -8,6 +8,7 @@ import { Announce } from '../mails/Announce.tsx'
 import { Confirm } from '../mails/Confirm.tsx'
 import { Invite } from '../mails/Invite.tsx'
 import { elements, outlookRules, toAttribute } from '../mails/styles.ts'
+import { makeWelcome } from './welcome.ts'
 
 /** React writes no comments, and only Outlook on Windows reads this one. */
 const forOutlook = `<!--[if mso]><style>${outlookRules}</style><![endif]-->`
@@ -19,21 +20,32 @@ async function template(subject: string, mail: ReactElement): Promise<MailTempla
   return {
     subject,
     html: html.replace('</head>', `${forOutlook}</head>`),
-    text: toPlainText(html, { selectors: asWritten }),
+    text: withoutSubject(toPlainText(html, { selectors: asWritten })),
   }
 }
 
+/** The subject of a reply is in the address of its link, and no help in words. */
+const withoutSubject = (text: string): string => text.replace(/(\S@\S+?)\?subject=\S*/g, '$1')
+
+const WELCOME = new URL('../content/letters/welcome.md', import.meta.url)
+
 /** Makes all mails from the content. */
 export async function makeMails(): Promise<MailTemplates> {
+  const announce = await template(mails.announce.subject, <Announce />)
+  const styles = Object.fromEntries(
+    Object.entries(elements).map(([name, style]) => [name, toAttribute(style)]),
+  )
+  const welcome = makeWelcome(WELCOME, { announce, styles })
   return {
     origin: brand.origin,
     name: brand.name,
     supportEmail: brand.supportEmail,
+    postalAddress: brand.postalAddress,
     confirm: await template(mails.confirm.subject, <Confirm />),
-    invite: await template(mails.invite.subject, <Invite />),
-    announce: await template(mails.announce.subject, <Announce />),
-    styles: Object.fromEntries(
-      Object.entries(elements).map(([name, style]) => [name, toAttribute(style)]),
-    ),
+    ...(welcome && { welcome }),
+    invite: await template(mails.invite.subject, <Invite words={mails.invite} />),
+    claim: await template(mails.claim.subject, <Invite words={mails.claim} />),
+    announce,
+    styles,
   }
 }

@@ -22,27 +22,20 @@ export const securityHeaders: Readonly<Record<string, string>> = {
 /** The hash of the empty string: styled-components adds rules to an empty style element by CSSOM. */
 const EMPTY_STYLE = 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='
 
-/** The only page with a picture from another origin. */
-const BADGE_PAGE = '/'
-
 /** Sources by directive. */
 type Directives = Readonly<Record<string, readonly string[]>>
 
 /**
  * Content Security Policy Level 3 of one page.
  *
- * @param path - null for the not-found page
  * @param styleHashes - of the page's own style elements, like `sha256-…`
  */
-export const pageDirectives = (
-  path: string | null,
-  styleHashes: readonly string[],
-): Directives => ({
+export const pageDirectives = (styleHashes: readonly string[]): Directives => ({
   'default-src': ["'none'"],
   'script-src': ["'self'"],
   'style-src': [EMPTY_STYLE, ...styleHashes].map((hash) => `'${hash}'`),
-  'img-src':
-    path === BADGE_PAGE ? ["'self'", new URL(brand.productHunt.badgeUrl).origin] : ["'self'"],
+  // A document keeps its policy when the router shows `/`, the page with the badge.
+  'img-src': ["'self'", new URL(brand.productHunt.badgeUrl).origin],
   'font-src': ["'self'"],
   'connect-src': ["'self'"],
   'manifest-src': ["'self'"],

@@ -1,33 +1,32 @@
-import type { Placeholder } from '../routes/page-table.ts'
 import { brand } from './brand.ts'
 
 export const aboutHead = {
   title: 'Building the Future of Brand Creation',
-  text: 'A good product should not have to wait for a good ad. We build the platform that makes the ad from the product’s own link.',
+  text: 'A good product should not have to wait for a good ad. We are building the platform that makes the ad from the product’s own link.',
 } as const
 
 export const mission = {
   title: 'Our mission',
   paragraphs: [
-    'People who sell online know their product better than anyone they could hire. What they lack is the studio, the editing and the week that a set of ads takes, and so a good product often goes out with a supplier’s photo and a line of text.',
+    'People who sell online know their product better than anyone they could hire. What they lack is a studio, an editor and the week that a set of ads takes. So a good product often goes out with a supplier’s photo and one line of text.',
     `${brand.name} starts from what every seller has, a product link or an image, and returns an ad kit: mockups, static creatives, UGC-style videos, captions, hooks and calls to action, ready for TikTok and Meta. We want starting a brand to be as quick as opening a shop.`,
   ],
 } as const
 
 export const values = {
-  title: 'What we hold to',
+  title: 'What we stand for',
   items: [
     {
       title: 'Innovation First',
-      text: 'We build in a new technique when it makes a better ad, and leave it out when it is only new.',
+      text: 'We add a new technique when it makes a better ad, and skip it when it is only new.',
     },
     {
       title: 'User-Centric',
-      text: 'You bring a link or an image; setup, layout and wording are our work, not yours.',
+      text: 'You bring a link or an image. Setup, layout and wording are our job, not yours.',
     },
     {
       title: 'Speed to Market',
-      text: 'Link to ad kit in under 30 seconds, so that you can test an idea on the day you have it.',
+      text: 'Link to ad kit in under 30 seconds, so you can test an idea the day you have it.',
     },
     {
       title: 'Global Impact',
@@ -42,17 +41,17 @@ export const journey = {
     {
       year: '2024',
       title: 'The Spark',
-      text: 'It begins with a question: if the product page already says it all, why does the ad take a week?',
+      text: 'It starts with a question: if the product page already says it all, why does the ad take a week?',
     },
     {
       year: '2024',
       title: 'Early Development',
-      text: 'First versions find the product in a link or an image and set it into clean layouts.',
+      text: 'The first versions find the product in a link or an image and set it in clean layouts.',
     },
     {
       year: '2025',
       title: 'Beta Launch',
-      text: 'A private beta begins, with the waitlist as the way in.',
+      text: 'The private beta begins. The waitlist is the way in.',
     },
     {
       year: '2025',
@@ -65,12 +64,12 @@ export const journey = {
 /** The specification names no target for the button. */
 export const hiring = {
   title: "We're Hiring!",
-  text: 'We look for people who have sold something online, and for people who draw, write or build. Open positions will be listed here.',
+  text: `We want people who have sold something online, and people who draw, write or build. Nothing is listed right now, but you can introduce yourself at ${brand.supportEmail}.`,
   button: {
     label: 'View Open Positions',
     to: null,
     note: 'No positions are listed yet.',
-  } satisfies Placeholder,
+  },
 } as const
 
 export const aboutClosing = {

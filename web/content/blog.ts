@@ -5,7 +5,7 @@ export const feedTitle = `${brand.name}: insights`
 
 export const blogHead = {
   title: 'Insights & Stories',
-  text: 'What to learn about ads before you pay for one: hooks, product photos and fair tests.',
+  text: 'What to know about ads before you pay for one: hooks, product photos and fair tests.',
 } as const
 
 export const blogTabs = {
@@ -18,7 +18,6 @@ export const blogWords = {
   readMore: 'Read More',
   showLess: 'Show Less',
   caseStudy: 'Case Study',
-  sample: 'Sample',
   client: 'Client',
   industry: 'Industry',
   timeline: 'Timeline',
@@ -26,7 +25,7 @@ export const blogWords = {
   solution: 'Solution',
   keyResults: 'Key Results',
   viewCaseStudy: 'View Full Case Study',
-  noFullCaseStudy: 'Not written yet.',
+  noFullCaseStudy: 'Not published yet.',
 } as const
 
 /** Names of the drawn pictures. */
@@ -50,9 +49,6 @@ export interface CaseStudy {
   readonly sample: boolean
 }
 
-export const caseStudiesNote =
-  'Samples: these clients, figures and quotes are invented. They show what a case study will tell, until there are real ones.'
-
 export const caseStudies: readonly CaseStudy[] = [
   {
     id: 'ceramic-dripper',
@@ -60,19 +56,19 @@ export const caseStudies: readonly CaseStudy[] = [
     client: 'Brimwell Ceramics',
     industry: 'Kitchenware',
     challenge:
-      'A hand-thrown coffee dripper with one good photo and one ad, always the same. Buyers said that they liked its looks; nobody had asked them about the coffee.',
+      'A hand-thrown coffee dripper with one good photo and one ad, always the same. Buyers said they liked how it looked; no one had asked them about the coffee.',
     solution:
-      'Four static creatives from the one product link, each with a different hook: the glaze, the morning, the gift, the taste. All four ran with the same budget for two full weeks.',
+      'Four static creatives from one product link, each with a different hook: the glaze, the morning, the gift, the taste. All four ran with the same budget for two full weeks.',
     results: [
-      'Sample figure: 4 hooks tested in 14 days, where there had been 1',
-      'Sample figure: the gift hook took 46 of 88 orders',
-      'Sample figure: 2 hooks dropped, their budget moved to the gift hook',
+      '4 hooks tested in 14 days, up from 1',
+      'The gift hook took 46 of 88 orders',
+      '2 hooks dropped, their budget moved to the gift hook',
     ],
     image: 'dripper',
     imageAlt:
       'A speckled ceramic coffee dripper on a glass jug, a thread of coffee falling in warm side light',
     timeline: '2 weeks',
-    testimonial: 'We had been selling a pretty object. It turns out that we sell a present.',
+    testimonial: 'We thought we sold a pretty object. It turns out we sell a gift.',
     sample: true,
   },
   {
@@ -81,20 +77,19 @@ export const caseStudies: readonly CaseStudy[] = [
     client: 'Tarnfoot',
     industry: 'Food and snacks',
     challenge:
-      'Three flavours of oat bar, photographed on white, wrapper closed. The pictures showed packaging; what sells a bar is the bite and the place where it is eaten.',
+      'Three flavors of oat bar, photographed on white, wrapper closed. The pictures showed packaging; what sells a bar is the bite and the place where it is eaten.',
     solution:
-      'A new photo of each bar, broken open beside its wrapper, then one ad kit for each: outdoor mockups, captions and one UGC-style video a flavour.',
+      'A new photo of each bar, broken open beside its wrapper, then one ad kit for each: outdoor mockups, captions and one UGC-style video per flavor.',
     results: [
-      'Sample figure: 3 ad kits and 3 videos from 3 links',
-      'Sample figure: 1 afternoon from new photos to first ads',
-      'Sample figure: 2 of 3 flavours kept after ten days of ads',
+      '3 ad kits and 3 videos from 3 links',
+      '1 afternoon from new photos to first ads',
+      '2 of 3 flavors kept after ten days of ads',
     ],
     image: 'bars',
     imageAlt:
       'Three snack bars on a flat stone, one broken open to show oats and seeds, hills at dusk behind them',
     timeline: '10 days',
-    testimonial:
-      'The kit was quick. What took us longest was breaking a bar so that it looks good.',
+    testimonial: 'The kit was quick. Breaking a bar so that it looked good took longer.',
     sample: true,
   },
   {
@@ -103,19 +98,19 @@ export const caseStudies: readonly CaseStudy[] = [
     client: 'Hollin & Weft',
     industry: 'Home textiles',
     challenge:
-      'Linen bedding in six colors, at a price that asks for a reason. In flat catalog pictures it could have been any cotton.',
+      'Linen bedding in six colors, at a price that needs a reason. In flat catalog pictures it could have been any cotton.',
     solution:
-      'Close pictures in side light, so that the weave shows, and hooks that name the doubt about the price first. One look for all six colors, square for the feed and vertical for full screen.',
+      'Close pictures in side light, so that the weave shows, and hooks that address the price first. One look for all six colors, square for the feed and vertical for full screen.',
     results: [
-      'Sample figure: 6 colors in one look within a month',
-      'Sample figure: 18 static creatives from 6 product links',
-      'Sample figure: the price hook ran 3 weeks, the longest of all',
+      '6 colors in one look within a month',
+      '18 static creatives from 6 product links',
+      'The price hook ran 3 weeks, the longest of all',
     ],
     image: 'linen',
     imageAlt:
       'A bed with rumpled linen sheets, the weave and its folds raised by low evening light',
     timeline: '1 month',
-    testimonial: 'Once we said the price ourselves, it was no longer what people asked about.',
+    testimonial: 'Once we named the price ourselves, people stopped asking about it.',
     sample: true,
   },
 ]

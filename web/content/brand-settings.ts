@@ -4,6 +4,8 @@ export interface Brand {
   readonly origin: string
   readonly supportEmail: string
   readonly privacyEmail: string
+  /** In one line; empty for none. */
+  readonly postalAddress: string
   readonly instagramUrl: string
   readonly linkedinUrl: string
   readonly productHunt: { readonly url: string; readonly badgeUrl: string }
@@ -19,6 +21,7 @@ const rules = {
   SITE_URL: isWebAddress,
   BRAND_SUPPORT_EMAIL: isEmail,
   BRAND_PRIVACY_EMAIL: isEmail,
+  BRAND_POSTAL_ADDRESS: (value) => /^[^<>{}\n]{0,200}$/u.test(value),
   BRAND_INSTAGRAM_URL: isWebAddress,
   BRAND_LINKEDIN_URL: isWebAddress,
   BRAND_PRODUCT_HUNT_URL: isWebAddress,
@@ -31,17 +34,32 @@ type Variable = keyof typeof rules
 export const descriptions: Readonly<Record<Variable, string>> = {
   BRAND_NAME: 'The name of the product, up to 40 characters.',
   SITE_URL:
-    'The public address of the site, without a path. Canonical links begin with it. If it is set, a form sent without JavaScript has to come from there or from CORS_ORIGIN.',
-  BRAND_SUPPORT_EMAIL: 'The contact in the terms, in mails and in `security.txt`.',
+    'The public address of the site, without a path: for canonical links, the sitemap, emails and the certificate. A form sent without JavaScript has to come from there or from CORS_ORIGIN. Unset, the site is a trial: its pages name https://starkit.example, and emails link to localhost while HOST serves this machine only.',
+  BRAND_SUPPORT_EMAIL: 'The contact in the terms, in emails and in `security.txt`.',
   BRAND_PRIVACY_EMAIL: 'The contact in the privacy policy.',
+  BRAND_POSTAL_ADDRESS:
+    'Your postal address in one line, which stands in every email and in the terms and the privacy policy. The United States and other countries require one in commercial email.',
   BRAND_INSTAGRAM_URL: 'The Instagram profile that the footer links to.',
   BRAND_LINKEDIN_URL: 'The LinkedIn page that the footer links to.',
   BRAND_PRODUCT_HUNT_URL: 'The Product Hunt page that the badge links to.',
   BRAND_PRODUCT_HUNT_BADGE_URL: 'The picture of the Product Hunt badge.',
 }
 
-/** The values of the brand's settings when the environment does not set them. */
-export type BrandDefaults = Readonly<Record<Variable, string>>
+/**
+ * The values of the brand's settings when the environment does not set them. The environment is the
+ * only source of SITE_URL, because the worker and the certificate need it as well.
+ */
+export type BrandDefaults = Readonly<
+  Record<Exclude<Variable, 'SITE_URL' | 'BRAND_POSTAL_ADDRESS'>, string> & {
+    BRAND_POSTAL_ADDRESS?: string
+  }
+>
+
+/** What a setting without a default looks like. */
+export const postalExample = '1 Main Street, Springfield, IL 62701, USA'
+
+/** The address of a trial. */
+const SAMPLE_ORIGIN = 'https://starkit.example'
 
 /**
  * @param env - variables by name; an empty one counts as unset
@@ -51,10 +69,13 @@ export function readBrand(
   env: Readonly<Record<string, string | undefined>>,
   defaults: BrandDefaults,
 ): Brand {
-  const value = (name: Variable) => (env[name] || defaults[name]).trim()
+  const unset = { ...defaults, SITE_URL: SAMPLE_ORIGIN }
+  const value = (name: Variable) => (env[name] || unset[name] || '').trim()
   const wrong = (Object.keys(rules) as Variable[]).filter((name) => !rules[name](value(name)))
   if (wrong.length > 0) {
-    const list = wrong.map((name) => `  ${name}=${value(name)} (like ${defaults[name]})`)
+    const list = wrong.map(
+      (name) => `  ${name}=${value(name)} (like ${unset[name] || postalExample})`,
+    )
     throw new Error(`The brand cannot be built from these settings:\n${list.join('\n')}`)
   }
   return {
@@ -62,6 +83,7 @@ export function readBrand(
     origin: new URL(value('SITE_URL')).origin,
     supportEmail: value('BRAND_SUPPORT_EMAIL'),
     privacyEmail: value('BRAND_PRIVACY_EMAIL'),
+    postalAddress: value('BRAND_POSTAL_ADDRESS'),
     instagramUrl: value('BRAND_INSTAGRAM_URL'),
     linkedinUrl: value('BRAND_LINKEDIN_URL'),
     productHunt: {

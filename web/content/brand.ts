@@ -19,12 +19,12 @@ export const palette = {
 /** The accent in words, for the descriptions of the pictures. */
 export const accentName = 'amber'
 
-/** Each value can also be set in the environment of the build (see `.env.example`). */
+/** Each value can also be set in `.env` (see `.env.example`); SITE_URL only there. */
 export const defaults: BrandDefaults = {
   BRAND_NAME: 'Starkit',
-  SITE_URL: 'https://starkit.example',
   BRAND_SUPPORT_EMAIL: 'support@starkit.example',
   BRAND_PRIVACY_EMAIL: 'privacy@starkit.example',
+  BRAND_POSTAL_ADDRESS: '',
   BRAND_INSTAGRAM_URL: 'https://www.instagram.com/starkit.example',
   BRAND_LINKEDIN_URL: 'https://www.linkedin.com/company/starkit-example',
   BRAND_PRODUCT_HUNT_URL: 'https://www.producthunt.com/products/starkit-example',

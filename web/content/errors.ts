@@ -1,5 +1,5 @@
 export const notFound = {
-  title: 'Oops! Page\u00a0not\u00a0found',
+  title: 'Oops! Page not found',
   text: 'Nothing shines at this address. The link may be old, or a letter may be missing.',
   back: 'Return to home',
 } as const

@@ -17,11 +17,13 @@ export interface FeatureCard {
   readonly description: string
   readonly features: readonly [string, string, string, string]
   readonly badge: 'Core' | 'Popular' | 'Pro' | 'Advanced'
+  /** The plans that include it, or that it is planned. */
+  readonly plan: string
 }
 
 export const featuresHead = {
   title: 'Every part of a brand that sells',
-  text: 'Eight areas, one starting point: a product link or an image. The platform is in private beta, and the waitlist is the way in.',
+  text: 'Eight areas, one starting point: a product link or an image. The platform is in private beta, and each card says which plan includes it or that it is still planned.',
   primary: { label: 'Join Waitlist', to: '/waitlist' },
   examples: {
     label: `Three example ads of ${exampleProduct.withArticle}: a picture with a price tag, a vertical video with a caption, and a square picture with a headline.`,
@@ -34,7 +36,7 @@ export const featureCards: readonly FeatureCard[] = [
     icon: 'brand',
     title: 'AI Brand Builder',
     description:
-      'Draws a brand out of your product: colors, type and a tone of voice that every creative then follows.',
+      'Builds a brand from your product: colors, type and a tone of voice that every creative follows.',
     features: [
       'A palette taken from your product',
       'Type that suits what you sell',
@@ -42,12 +44,12 @@ export const featureCards: readonly FeatureCard[] = [
       'One look in every ad kit',
     ],
     badge: 'Core',
+    plan: 'In Free and Pro',
   },
   {
     icon: 'studio',
     title: 'Content Studio',
-    description:
-      'Makes the pictures, the videos and the words of an ad kit from one link or image.',
+    description: 'Makes the pictures, videos and words of an ad kit from one link or image.',
     features: [
       'Mockups and static creatives',
       'UGC-style videos',
@@ -55,6 +57,7 @@ export const featureCards: readonly FeatureCard[] = [
       'Export for TikTok and Meta',
     ],
     badge: 'Popular',
+    plan: 'In Free and Pro, video in Pro',
   },
   {
     icon: 'shop',
@@ -65,15 +68,16 @@ export const featureCards: readonly FeatureCard[] = [
       'Unlimited products',
       'Unlimited creatives for each product',
       'A video for each product',
-      'A range that looks like one shop',
+      'One look across your whole range',
     ],
     badge: 'Pro',
+    plan: 'In Pro',
   },
   {
     icon: 'growth',
     title: 'Growth Tools',
     description:
-      'Gives one product several ways into the market, so that you test instead of guessing.',
+      'Gives one product several ways into the market, so you can test instead of guess.',
     features: [
       'Different hooks for one product',
       'A call to action for each hook',
@@ -81,18 +85,20 @@ export const featureCards: readonly FeatureCard[] = [
       'Launch offers worked into the creative',
     ],
     badge: 'Advanced',
+    plan: 'Planned',
   },
   {
     icon: 'automation',
     title: 'Automation Engine',
-    description: 'Does the steps between a link and an ad kit for you, in under 30 seconds.',
+    description: 'Does every step from link to ad kit for you, in under 30 seconds.',
     features: [
-      'Link after link, without a daily limit',
-      'Mockups without a watermark',
+      'Link after link, with no daily limit',
+      'Mockups with no watermark',
       'A video render with every link',
       'One revision if the first version misses',
     ],
     badge: 'Pro',
+    plan: 'In Pro',
   },
   {
     icon: 'team',
@@ -102,40 +108,42 @@ export const featureCards: readonly FeatureCard[] = [
       'Team workspaces',
       'Review workflows',
       'Permission controls',
-      'One ad kit everybody works from',
+      'One ad kit that everyone works from',
     ],
     badge: 'Core',
+    plan: 'Planned',
   },
   {
     icon: 'market',
     title: 'Market Intelligence',
-    description: 'Shows how products like yours are sold, so that your ad can say something else.',
+    description: 'Shows how products like yours are advertised, so your ad can say something new.',
     features: [
-      'How similar products are shown',
-      'Hooks your category has worn out',
-      'Prices around your own',
-      'Angles nobody has taken yet',
+      'Ads for similar products',
+      'Hooks your category overuses',
+      'Prices of similar products',
+      'Angles no one has tried yet',
     ],
     badge: 'Advanced',
+    plan: 'Planned',
   },
   {
     icon: 'analytics',
     title: 'Performance Analytics',
-    description:
-      'Compares the creatives of a product, so that the next ad kit starts from the better one.',
+    description: 'Compares a product’s creatives, so your next ad kit starts from the best one.',
     features: [
       'Creatives side by side',
       'Results by hook and by format',
       'TikTok and Meta in one view',
-      'Enough data, or too little yet',
+      'A warning when there is too little data',
     ],
     badge: 'Popular',
+    plan: 'Planned',
   },
 ]
 
 export const featuresClosing = {
   title: 'Bring one product. Leave with its ads.',
-  text: 'Join the waitlist for early access, or see first what each plan holds.',
+  text: 'Join the waitlist for early access, or see what each plan includes first.',
   primary: { label: 'Join Waitlist', to: '/waitlist' },
   secondary: { label: 'View Pricing', to: '/pricing' },
 } as const

@@ -8,6 +8,7 @@ export const hero = {
   text: 'Paste a link or upload an image. Get mockups, UGC-style videos, captions and CTAs in seconds.',
   primary: { label: 'Try free — paste a link', to: '/waitlist' },
   secondary: { label: 'See example ads', to: '/features' },
+  note: 'Private beta. Joining the waitlist is free.',
   claims: [
     'Built for Shopify, Amazon, Etsy and TikTok Shop sellers',
     'Link to ad kit in under 30 seconds',
@@ -30,17 +31,17 @@ export const why = {
     {
       icon: 'clock',
       title: 'Faster to market',
-      text: 'Go from an idea to ads in minutes, while the product is still new to your shoppers.',
+      text: 'Go from idea to ads in minutes, while the product is still new to your shoppers.',
     },
     {
       icon: 'brush',
       title: 'No design skills',
-      text: 'UGC-style video and polished mockups are generated for you. Nothing to draw, cut or align.',
+      text: 'UGC-style video and polished mockups are generated for you. Nothing to draw, crop or align.',
     },
     {
       icon: 'cart',
       title: 'Sales-ready outputs',
-      text: 'Captions, hooks and CTAs come formatted for the platforms you advertise on.',
+      text: 'Captions, hooks and CTAs arrive formatted for the platforms you advertise on.',
     },
   ],
   picture: {
@@ -63,7 +64,7 @@ export const steps = {
     {
       number: '02',
       title: 'AI detects and designs',
-      text: 'The product is found automatically and set into clean mockups and ad layouts.',
+      text: 'AI finds the product automatically and sets it in clean mockups and ad layouts.',
     },
     {
       number: '03',

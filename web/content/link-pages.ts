@@ -1,20 +1,21 @@
+import { FRIEND_WORDS } from '@ad-kit/api/contract'
 import { brand } from './brand.ts'
 
-/** The pages behind the links of a mail, which have one button each. */
+/** The pages behind the links of an email, which have one button each. */
 export const linkPages = {
   confirm: {
     title: 'Is this your address?',
-    text: 'Press the button to confirm it, and we will write to you about your place, our progress and the launch.',
+    text: 'Click the button to confirm it. We then email you about your place, our progress and launch offers.',
     button: 'Confirm my address',
   },
   leave: {
     title: 'Leave the waitlist?',
-    text: 'Press the button, and we take you off the waitlist and send you no more mails.',
+    text: 'Click the button to leave the waitlist. We then stop emailing you.',
     button: 'Leave the waitlist',
   },
   data: {
     title: 'See what we hold about you',
-    text: 'Your answers, the times, and the mails that we sent you: look at them, download them or erase them.',
+    text: 'Your answers, the times, and the emails that we sent you. You can download or erase them.',
     button: 'Show what is held',
     loading: 'Loading...',
     failed: 'We could not load it. Please try again in a moment.',
@@ -23,17 +24,20 @@ export const linkPages = {
 
 const waitlist = { label: 'Open the waitlist', to: '/waitlist' } as const
 
-/** The pages that follow the buttons. Anyone can open their addresses. */
+/**
+ * The pages that follow the buttons. Anyone can open their addresses. With REFERRALS=on, the API sends a
+ * page of its own after a confirmation (api/contract/referrals.ts).
+ */
 export const donePages = {
   confirmed: {
-    title: 'Your address is confirmed.',
-    text: `Your place on the ${brand.name} waitlist is safe. We write when there is something to tell.`,
-    action: { label: 'Explore Features', to: '/features' },
+    title: FRIEND_WORDS.title,
+    text: `Your place on the ${brand.name} waitlist is safe. We email you when there is news.`,
+    action: { label: FRIEND_WORDS.next.label, to: FRIEND_WORDS.next.path },
   },
   left: {
     title: 'You have left the waitlist.',
-    text: 'We send you no more mails. We keep your answers, so that we know not to write to you; a link in each of our mails shows and erases them. You are welcome back.',
-    action: waitlist,
+    text: 'We have stopped emailing you. We keep your entry, so that we know not to email you again. To erase it as well, use the link to your data in any of our emails. Once it is erased, you can join again.',
+    action: { label: 'Back to the home page', to: '/' },
   },
   erased: {
     title: 'Your data is being erased.',
@@ -41,15 +45,15 @@ export const donePages = {
     action: waitlist,
   },
   sent: {
-    title: 'Look into your inbox.',
-    text: 'If your address is on the waitlist, a mail with new links is on its way. It may land in the spam folder. If none arrives in a few minutes, you may not be on the list, or you had several mails from us today.',
+    title: 'Check your inbox.',
+    text: 'If your address is on the waitlist, an email with new links is on its way. Check your spam folder as well. If nothing arrives in a few minutes, you may not be on the list, or you have already had several emails from us today.',
     action: waitlist,
   },
 } as const
 
 /** The page for a link that is unknown or too old. */
 export const expiredPage = {
-  title: 'This link does not work any more.',
-  text: 'A link confirms an address for 7 days, and no link works after its data was erased. Tell us your address, and if it is on the waitlist, we send you a mail with new links.',
-  button: 'Send me a new mail',
+  title: 'This link no longer works.',
+  text: 'If you erased your entry, it is gone, and there is nothing more to do. Otherwise the link is too old: a confirmation link works for 7 days. Enter your address. If it is on the waitlist, we send you an email with new links.',
+  button: 'Send me a new email',
 } as const

@@ -1,48 +1,78 @@
 import { brand } from './brand.ts'
 import { nextSteps } from './waitlist.ts'
 
-/** A link of a mail: `{{confirm}}`, `{{leave}}` or `{{data}}`, which the worker replaces. */
-const link = (name: 'confirm' | 'leave' | 'data', label: string) => ({
+/** A link of an email, such as `{{confirm}}`, which the worker replaces. */
+const link = (name: 'confirm' | 'leave' | 'data' | 'friend', label: string) => ({
   label,
   to: `{{${name}}}`,
 })
 
-const whyConfirmed = `You get this mail because this address is on the ${brand.name} waitlist and was confirmed.`
+const whyConfirmed = `You’re receiving this because you confirmed this address for the ${brand.name} waitlist.`
+
+/** What both invitations say. */
+const invitation = {
+  subject: `It’s your turn: early access to ${brand.name}`,
+  title: 'It’s your turn',
+  text: `We open ${brand.name} to a few sellers at a time, and the next place is yours. Here is how to claim it:`,
+  after:
+    'We keep this place for you until {{until}}; then the next in line gets it. Not now? Do nothing. We send this invitation once, and you stay on the waitlist.',
+  /** With REFERRALS=on. */
+  friend: {
+    title: 'Bring a friend',
+    text: 'Do you know someone else who sells? This link is yours. Friends who join by it count for you once they have confirmed.',
+    link: link('friend', 'Your link for friends'),
+  },
+  why: whyConfirmed,
+}
+
+const haveReady = 'Have a product link or a picture ready for your first ad kit.'
 
 /**
- * The mails' words. They contain nothing that a visitor typed, because anybody can enter anybody's
- * address. A link's label ends without a full stop: in plain text its address follows.
+ * The words of the emails. They contain nothing that a visitor typed, because anyone can enter
+ * anyone's address. A link's label ends without a full stop: in plain text its address follows.
  */
 export const mails = {
   confirm: {
     subject: `Confirm your place on the ${brand.name} waitlist`,
-    preview: 'One step is left: tell us that this address is yours.',
-    title: 'Your place is saved.',
-    text: `Thank you for joining the ${brand.name} waitlist. One step is left: tell us that this address is yours.`,
+    preview: 'One click keeps your place.',
+    title: 'Confirm your email',
+    text: `Thanks for joining the ${brand.name} waitlist. Confirm your address to keep your place; we erase unconfirmed signups after 30 days.`,
     button: link('confirm', 'Confirm my address'),
-    note: 'The button opens a page where you press once more. It works for 7 days.',
-    // The first step is this mail.
+    note: 'You confirm on the next page. The link works for 7 days.',
+    // The first step is this email.
     next: { title: nextSteps.title, items: nextSteps.items.slice(1) },
     stranger: {
-      title: 'Was it not you?',
-      text: 'Then somebody else typed your address, and you can ignore this mail. We send updates, invitations and offers only to confirmed addresses. You can also take yours off the list at once.',
+      title: 'Wasn’t you?',
+      text: 'Then someone else entered your address, and you can ignore this email. We send updates, invitations and offers only to confirmed addresses. You can also take your address off the list right away.',
       link: link('leave', 'Take my address off the list'),
     },
-    why: `You get this mail because this address was entered into the waitlist form of ${brand.name}.`,
+    why: `You’re receiving this because this address was entered in the ${brand.name} waitlist form.`,
   },
+  /** The invitation without INVITE_URL. */
   invite: {
-    subject: `Your turn has come: early access to ${brand.name}`,
-    preview: 'Reply to this mail, and we write back with your way in.',
-    title: 'Your turn has come.',
-    text: `We open ${brand.name} to a few sellers at a time, and the next place is yours. This is how you take it:`,
+    ...invitation,
+    preview: 'Reply to this email, and we send you your way in.',
     steps: [
-      'Reply to this mail. “Yes” is enough.',
-      'We set up your access, and write back with your way in.',
-      'Have a product link or a picture ready for your first ad kit.',
+      'Reply to this email. “Yes” is enough.',
+      'We set up your access and email you your way in.',
+      haveReady,
     ],
-    after: 'Not now? Then do nothing. We send this invitation once, and you stay on the waitlist.',
-    button: { label: `See what ${brand.name} makes`, to: brand.origin },
-    why: whyConfirmed,
+    button: {
+      label: 'Reply “Yes”',
+      // The worker's Reply-To is the same address.
+      to: `mailto:${brand.supportEmail}?subject=${encodeURIComponent(`Yes, I would like early access to ${brand.name}`)}`,
+    },
+  },
+  /** The invitation with INVITE_URL, to which `{{claim}}` leads. */
+  claim: {
+    ...invitation,
+    preview: 'One click claims it.',
+    steps: [
+      'Click the button below. The link is yours alone, so do not pass it on.',
+      'Set up your access on the page that opens.',
+      haveReady,
+    ],
+    button: { label: 'Claim my place', to: '{{claim}}' },
   },
   /** The frame of an announcement. Its owner writes subject and body for `waitlist announce`. */
   announce: {
@@ -53,15 +83,15 @@ export const mails = {
   },
 } as const
 
-/** The brand in characters, because mails contain no picture. */
+/** The brand in characters, because emails contain no picture. */
 export const letterhead = { sign: '✦', name: brand.name }
 
-/** At the end of every mail. Some countries want your postal address here. */
+/** At the end of every email. */
 export const mailFooter = {
-  from: { name: brand.name, address: brand.origin },
+  from: { name: brand.name, postalAddress: brand.postalAddress, address: brand.origin },
   links: [
     link('leave', 'Leave the waitlist'),
     link('data', 'See, download or erase what we hold about you'),
   ],
-  help: { label: 'Questions? Write to', address: brand.supportEmail },
+  help: { label: 'Questions? Email us at', address: brand.supportEmail },
 } as const

@@ -1,13 +1,13 @@
-import { footerColumns } from '../routes/page-table.ts'
+import { builtIn, footerColumns } from '../routes/page-table.ts'
 import { blurb } from './blurb.ts'
 import { brand } from './brand.ts'
 
-export { headerLinks, joinLink, type NavLink, type Placeholder } from '../routes/page-table.ts'
+export { headerLinks, joinLink, type NavLink } from '../routes/page-table.ts'
 
 export const footer = {
   blurb,
   columns: footerColumns,
-  copyright: `© 2025 ${brand.name}. All rights reserved.`,
+  copyright: `© ${builtIn} ${brand.name}. All rights reserved.`,
   social: [
     { label: 'Instagram', href: brand.instagramUrl },
     { label: 'LinkedIn', href: brand.linkedinUrl },

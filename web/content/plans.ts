@@ -35,7 +35,7 @@ export const plans: readonly [Plan, ...Plan[]] = [
       },
       {
         text: '3 static creatives',
-        hint: 'Pictures without motion, for feed and full screen.',
+        hint: 'For each product: pictures without motion, for feed and full screen.',
       },
       { text: 'Watermark', limit: true },
       { text: 'No video', limit: true },
@@ -68,9 +68,9 @@ export const hintLabel = (feature: string) => `What ‘${feature}’ means`
 
 export const pricing = {
   title: 'Simple pricing',
-  text: 'Export for TikTok and Meta with either plan. Move up when one product a day is not enough.',
+  text: 'Both plans export for TikTok and Meta. Move up when one product a day is not enough.',
   popular: 'Most Popular',
   comingSoon: 'Coming Soon',
   limit: 'a limit',
-  beta: 'The platform is in private beta. Both plans begin with a place on the waitlist. Prices are in US dollars.',
+  beta: 'The platform is in private beta. Both plans start with a free place on the waitlist. Prices are in US dollars.',
 } as const

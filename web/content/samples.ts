@@ -15,8 +15,8 @@ export interface Sample {
 /** Whether an address is one of those reserved for examples (RFC 2606). */
 const isExample = (address: string): boolean => /[.-]example(?:[:/?#]|$)/.test(address)
 
-/** The defaults are the owner's once `brand.ts` names the owner's site. */
-const untouched = isExample(defaults.SITE_URL) ? readBrand({}, defaults) : undefined
+/** The defaults are the owner's once `brand.ts` has the owner's addresses. */
+const untouched = isExample(defaults.BRAND_SUPPORT_EMAIL) ? readBrand({}, defaults) : undefined
 
 type Setting = readonly [what: string, variable: string, read: (from: Brand) => string, why: string]
 
@@ -32,7 +32,7 @@ const settings: readonly Setting[] = [
     'Support address',
     'BRAND_SUPPORT_EMAIL',
     (from) => from.supportEmail,
-    'The terms promise that somebody reads it.',
+    'The terms promise that someone reads it.',
   ],
   [
     'Privacy address',
@@ -75,7 +75,7 @@ const contentSamples: readonly (Sample & { readonly sample: boolean })[] = [
     sample: testimonials.sample && testimonials.items.length > 0,
     what: `Testimonials (${testimonials.items.length})`,
     where: 'web/content/testimonials.ts',
-    why: 'Nobody said this. Publishing invented testimonials is unlawful in many places. Use customers’ own words, with their consent.',
+    why: 'No one said this. Publishing invented testimonials is unlawful in many places. Use customers’ own words, with their consent.',
   },
   {
     sample: counter.sample,
@@ -109,3 +109,11 @@ export const samples: readonly Sample[] = [
     .filter(({ sample }) => sample)
     .map(({ what, where, why }): Sample => ({ what, where, why })),
 ]
+
+/** One block that the build of a public site prints: what is still a sample, with its files. */
+export const samplesNote: string =
+  brand.origin.startsWith('https:') && !isExample(brand.origin) && samples.length > 0
+    ? ['Still a sample:', ...samples.map(({ what, where }) => `  ${what} (${where})`), ''].join(
+        '\n',
+      )
+    : ''

@@ -9,12 +9,11 @@ export interface Testimonial {
 
 /**
  * Invented quotes. Replace them with real ones, with their authors' consent, before the site goes
- * live. While `sample` is true the page says that they are samples.
+ * live. While `sample` is true the page marks them as a sample.
  */
 export const testimonials = {
   title: 'In sellers’ words',
   sample: true,
-  sampleNote: 'Sample quotes, shown until the first customers have spoken.',
   ratingLabel: (rating: number) => `Rated ${rating} out of 5 stars`,
   items: [
     {

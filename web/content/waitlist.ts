@@ -1,11 +1,11 @@
 import { CONSENT, WORDS } from '@ad-kit/api/contract'
 import { brand } from './brand.ts'
-import { joined } from './joined.ts'
+import { confirmOrLose, joined } from './joined.ts'
 
 export const waitlistHead = {
   badge: 'Limited Early Access',
-  title: 'Join the first to paste a link.',
-  text: 'Early access opens to a few sellers at a time. Save your place now, and your product could be among the first to become an ad kit.',
+  title: 'Be among the first to turn a link into ads.',
+  text: 'Early access opens to a few sellers at a time. Save your place now, and your product could be one of the first to become an ad kit.',
 } as const
 
 export const form = {
@@ -25,16 +25,16 @@ export const notices = {
   dismiss: 'Dismiss',
 } as const
 
-/** What the success notice goes on with. The visitor's address follows `wrote`. */
+/** What the success notice goes on with. The visitor's address follows `sent`. */
 export const nextStep = {
-  wrote: 'Look at your inbox: we have written to',
-  press: 'Press the button in our mail to confirm your address.',
+  sent: 'Check your inbox: we sent an email to',
+  confirm: confirmOrLose,
   resend: 'Send it again',
   resending: 'Sending...',
   wait: (seconds: number) =>
-    `Nothing there? Look in your spam folder. We can send it again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
-  ready: 'Nothing there? Look in your spam folder, or have it sent again.',
-  resent: 'Another mail is on its way.',
+    `Nothing there? Check your spam folder. We can send it again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+  ready: 'Nothing there? Check your spam folder, or send it again.',
+  resent: 'Another email is on its way.',
   failed: 'We could not send it. Please try again in a moment.',
   share: 'Share',
 } as const
@@ -50,7 +50,7 @@ export const benefits = {
     {
       icon: 'users',
       title: 'An exclusive community',
-      text: 'Trade hooks, layouts and results with the first sellers inside.',
+      text: 'Compare notes with other early sellers, and with the people who build the platform.',
     },
     {
       icon: 'percent',
@@ -60,7 +60,7 @@ export const benefits = {
     {
       icon: 'infinity',
       title: 'Lifetime perks',
-      text: 'Some thank-yous stay with early members for good.',
+      text: 'You get every new feature first, for as long as you have an account.',
     },
   ],
 } as const
@@ -70,7 +70,6 @@ export const counter = {
   figure: '5,847',
   label: 'joined',
   sample: true,
-  sampleNote: 'A sample figure, shown until there is a real one.',
 } as const
 
 export const nextSteps = {
@@ -78,11 +77,11 @@ export const nextSteps = {
   items: [
     {
       title: 'Instant confirmation email',
-      text: 'It tells you that your place is saved. Press its button, so that the rest can follow.',
+      text: 'Click its button to keep your place. We erase unconfirmed signups after 30 days.',
     },
-    { title: 'Progress updates', text: 'Now and then, what we built and what comes next.' },
-    { title: 'Early access invitation', text: 'When your turn comes, your way in.' },
-    { title: 'Launch pricing offers', text: 'The early members’ price, before it is public.' },
+    { title: 'Progress updates', text: 'Now and then: what we built and what comes next.' },
+    { title: 'Early access invitation', text: 'When it’s your turn, we email you your way in.' },
+    { title: 'Launch pricing offers', text: 'The early members’ price, before it goes public.' },
   ],
 } as const
 
@@ -97,5 +96,4 @@ export const trusted = {
     'Paper Owl',
     'Studio Marrow',
   ] as readonly string[],
-  sampleNote: 'Sample names, shown until there are real ones.',
 } as const

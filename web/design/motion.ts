@@ -1,3 +1,3 @@
 /** The parts of framer-motion that the site uses. They are fetched after hydration. */
-export { inView } from 'framer-motion/dom'
+export { inView, stagger } from 'framer-motion/dom'
 export { animate } from 'framer-motion/dom/mini'

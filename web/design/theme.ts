@@ -11,7 +11,7 @@ const fade = (hex: string, opacity: number): string =>
 export const color = {
   page: dark.ground,
   /** Over content that scrolls under the header. */
-  veil: fade(dark.ground, 0.86),
+  veil: fade(dark.ground, 0.94),
   raised: shade.ground900,
   card: dark.surface,
   field: shade.ground900,

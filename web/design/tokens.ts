@@ -46,7 +46,6 @@ export const type = {
   clause:
     'font-size: clamp(1.5rem, 1.3rem + 0.9vw, 2rem); line-height: 1.2; letter-spacing: -0.015em;',
   brand: 'font-size: 1.375rem; line-height: 1.2; letter-spacing: -0.02em;',
-  tiny: 'font-size: 0.75rem; line-height: 1.4;',
 } as const
 
 /** Sizes at which the hero's longest line, 'high-converting ads.', does not wrap. */
@@ -101,3 +100,20 @@ export const narrow = {
 } as const
 
 export const motionAllowed = '@media (prefers-reduced-motion: no-preference)'
+
+/** A `<details>` opens by its height, and closes faster, in browsers that can animate to `auto`. */
+export const disclosure = `
+  ${motionAllowed} {
+    interpolate-size: allow-keywords;
+
+    &::details-content {
+      block-size: 0;
+      overflow: clip;
+      transition: block-size ${duration.fast}, content-visibility ${duration.fast} allow-discrete;
+    }
+    &[open]::details-content {
+      block-size: auto;
+      transition-duration: ${duration.normal};
+    }
+  }
+`

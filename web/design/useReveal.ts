@@ -4,6 +4,9 @@ import { type RefObject, useEffect } from 'react'
 /** The code for animations is fetched when the element is this far below the window. */
 const AHEAD = '100%'
 
+/** A line is drawn from left to right. */
+export const DRAWN = { clipPath: ['inset(-10% 100% -10% 0)', 'inset(-10% 0% -10% 0)'] }
+
 /**
  * Plays an animation once, when its element is first seen, unless the visitor asked for reduced
  * motion. Without the animation the page shows its final state.

@@ -76,6 +76,12 @@ function Footer({ why }: { readonly why: string }) {
       <p style={parts.footerText}>
         {from.name}
         <br />
+        {from.postalAddress && (
+          <>
+            {from.postalAddress}
+            <br />
+          </>
+        )}
         <a href={from.address} style={parts.footerLink}>
           {from.address}
         </a>

@@ -1,13 +1,14 @@
-import { mails } from '../content/mails.ts'
+import type { mails } from '../content/mails.ts'
+import { referrals } from '../content/referrals.ts'
 import { Frame } from './Frame.tsx'
-import { Button, Note, Text } from './parts.tsx'
+import { Button, Link, Note, Text, Title } from './parts.tsx'
 import { elements } from './styles.ts'
 
 /** Invites a person whose turn has come. */
-export function Invite() {
-  const { text, steps, after, button } = mails.invite
+export function Invite({ words }: { readonly words: typeof mails.invite | typeof mails.claim }) {
+  const { text, steps, after, button, friend } = words
   return (
-    <Frame words={mails.invite}>
+    <Frame words={words}>
       <Text>{text}</Text>
       <ol style={elements.ol}>
         {steps.map((step) => (
@@ -18,6 +19,15 @@ export function Invite() {
       </ol>
       <Button {...button} />
       <Note>{after}</Note>
+      {referrals && (
+        <>
+          <Title>{friend.title}</Title>
+          <Text>{friend.text}</Text>
+          <Text>
+            <Link {...friend.link} />
+          </Text>
+        </>
+      )}
     </Frame>
   )
 }

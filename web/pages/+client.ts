@@ -1,38 +1,69 @@
-import { followAddress } from '../app/address.ts'
-import { loadPage } from '../routes/pages.ts'
+import { NOT_FOUND } from '../routes/page-files.ts'
+import { loadPage, pages, routeOf } from '../routes/pages.ts'
+import { countVisit } from '../waitlist/visit.ts'
 
-/** The page that this document shows. */
-const pathname = followAddress()
+/** Signs that a visitor is about to use the page. A touch begins as a pointer. */
+const INTEREST = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll']
+
+/** Buttons that do nothing without React. Not every browser knows `command`. */
+const REACT_BUTTON =
+  'commandForElement' in HTMLButtonElement.prototype
+    ? 'button[type=button]:not([command])'
+    : 'button[type=button]'
+
+/** Ends what this script does before React is there. */
+const early = new AbortController()
+const { signal } = early
 
 /**
- * The only entry in the browser. It waits until the page is loaded; on a page with a form, only
- * until it is painted. If a chunk is missing, links and forms work without scripts.
+ * The path that the document was loaded from; the address bar may have changed since. The entry's
+ * name can be an address that redirected here, which is no page.
  */
-async function start(): Promise<void> {
-  const [{ hydrate }, { Page }] = await Promise.all([
-    import('../app/hydrate.tsx'),
-    loadPage(pathname),
-  ])
-  await hydrate(pathname, Page)
+function loadedPath(): string {
+  const [navigation] = performance.getEntriesByType('navigation')
+  const { pathname } = new URL(navigation?.name ?? '', window.location.href)
+  return pathname in pages ? pathname : window.location.pathname
 }
 
-/** Safari has no `requestIdleCallback`. */
-const whenIdle = window.requestIdleCallback ?? window.setTimeout
+const shown = loadedPath()
 
-/** The first frame is on the screen one or two frames after it is drawn. */
-const FRAMES = 4
-
-function oncePainted(then: () => void, frames = FRAMES): void {
-  // Background tabs get no frames.
-  if (frames === 0 || document.hidden) then()
-  else window.requestAnimationFrame(() => oncePainted(then, frames - 1))
+/** Until the router runs, going back between its history entries changes only the address. */
+function followAddress(): void {
+  if (window.location.pathname !== shown) window.location.reload()
 }
 
-/** A small page can be loaded before it is painted, and scripts would delay the paint. */
-function onceLoaded(): void {
-  oncePainted(() => whenIdle(() => void start()))
+let missed: HTMLElement | null = null
+
+function noteClick({ target }: Event): void {
+  if (target instanceof Element) missed = target.closest<HTMLElement>(REACT_BUTTON)
 }
 
-if (document.querySelector('main form')) oncePainted(() => void start())
-else if (document.readyState === 'complete') onceLoaded()
-else window.addEventListener('load', onceLoaded)
+async function hydratePage(): Promise<void> {
+  const [{ hydrate }] = await Promise.all([import('../app/hydrate.tsx'), loadPage(shown)])
+  await hydrate()
+  early.abort()
+  // React hydrates the button first.
+  missed?.click()
+}
+
+let started = false
+
+/** If a chunk is missing, links and forms work without scripts. */
+function start(): void {
+  if (started) return
+  started = true
+  void hydratePage()
+}
+
+followAddress()
+window.addEventListener('popstate', followAddress, { signal })
+document.addEventListener('click', noteClick, { signal })
+for (const sign of INTEREST)
+  window.addEventListener(sign, start, { capture: true, passive: true, signal })
+// The visitor, or the browser on a reload, has scrolled already. Tabs and articles follow a fragment.
+if (window.scrollY > 0 || window.location.hash) start()
+// A form that a visitor fills in is validated on every change, but scripts must not delay its paint.
+if (document.querySelector('main input'))
+  new PerformanceObserver(start).observe({ type: 'paint', buffered: true })
+if (routeOf(shown) === NOT_FOUND) console.warn(`404: there is no page at ${shown}`)
+countVisit(shown)

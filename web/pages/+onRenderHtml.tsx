@@ -1,21 +1,24 @@
 import { renderToString } from 'react-dom/server'
-import { StaticRouter } from 'react-router-dom'
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom'
 import { ServerStyleSheet } from 'styled-components'
 import { dangerouslySkipEscape } from 'vike/server'
 import type { PageContextServer } from 'vike/types'
 import { documentHtml } from '../app/document.ts'
 import { headHtml } from '../app/head/head.ts'
-import { Site } from '../app/routes.tsx'
+import { routes } from '../app/routes.tsx'
+import { brand } from '../content/brand.ts'
+
+const { query, dataRoutes } = createStaticHandler(routes)
 
 /** Prerenders one page with its styles inline. */
-export async function onRenderHtml({ Page, urlPathname }: PageContextServer) {
+export async function onRenderHtml({ urlPathname }: PageContextServer) {
+  const context = await query(new Request(new URL(urlPathname, brand.origin)))
+  if (context instanceof Response) throw context
   const sheet = new ServerStyleSheet()
   try {
-    const site = (
-      <StaticRouter location={urlPathname}>
-        <Site current={urlPathname} Page={Page} />
-      </StaticRouter>
-    )
+    const router = createStaticRouter(dataRoutes, context)
+    // Without the inline script that hands over the data of loaders: the pages have none.
+    const site = <StaticRouterProvider router={router} context={context} hydrate={false} />
     const markup = renderToString(sheet.collectStyles(site))
     const html = documentHtml({ head: headHtml(urlPathname), styles: sheet.getStyleTags(), markup })
     return { documentHtml: dangerouslySkipEscape(html) }

@@ -16,11 +16,10 @@ export interface NavLink {
   readonly to: Path
 }
 
-/** A footer entry that leads nowhere yet: shown as text, not as a link. */
-export interface Placeholder {
+/** A footer entry that leads nowhere yet. */
+interface Placeholder {
   readonly label: string
   readonly to: null
-  readonly note: string
 }
 
 const folder = new URL('../pages/', import.meta.url)
@@ -48,6 +47,9 @@ export const pages: readonly SitePage[] = found.sort((a, b) => (a.path < b.path 
 /** What every other address shows. */
 export const notFoundPage = await read(NOT_FOUND_FILE)
 
+/** The year of the build, for the copyright line. */
+export const builtIn = new Date().getUTCFullYear()
+
 /** Titles by route. Browsers need them to navigate; the rest of the head is in the HTML only. */
 export const titles: Readonly<Record<string, string>> = {
   ...Object.fromEntries(pages.map(({ path, title }) => [path, title])),
@@ -72,9 +74,9 @@ export const joinLink: NavLink = button.link
 
 /** Footer entries without a page. */
 const placeholders: readonly { readonly footer: FooterPlace; readonly link: Placeholder }[] = [
-  { footer: { column: 'Company', order: 2 }, link: { label: 'Blog', to: null, note: '' } },
-  { footer: { column: 'Company', order: 3 }, link: { label: 'Careers', to: null, note: 'soon' } },
-  { footer: { column: 'Legal', order: 3 }, link: { label: 'Security', to: null, note: 'soon' } },
+  { footer: { column: 'Company', order: 2 }, link: { label: 'Blog', to: null } },
+  { footer: { column: 'Company', order: 3 }, link: { label: 'Careers', to: null } },
+  { footer: { column: 'Legal', order: 3 }, link: { label: 'Security', to: null } },
 ]
 
 export const footerColumns: readonly {

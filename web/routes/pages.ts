@@ -6,7 +6,7 @@ interface PageModule {
   readonly Page: ComponentType
 }
 
-type LoadPage = () => Promise<PageModule>
+export type LoadPage = () => Promise<PageModule>
 
 /** A loader for every page by its route. Each page is a separate chunk. */
 export const pages: Readonly<Record<string, LoadPage>> = Object.fromEntries(
@@ -19,18 +19,9 @@ export const pages: Readonly<Record<string, LoadPage>> = Object.fromEntries(
 /** The route of an address. An unknown address has the route of the not-found page. */
 export const routeOf = (pathname: string): string => (pathname in pages ? pathname : NOT_FOUND)
 
-const fetched = new Map<string, ComponentType>()
-
-/** The page of a route, if its chunk is loaded. */
-export const fetchedPage = (route: string): ComponentType | undefined => fetched.get(route)
-
 /**
  * Fetches the page of an address.
  * @throws TypeError when its chunk cannot be fetched, because the browser is offline or an upgrade removed it
  */
-export async function loadPage(pathname: string): Promise<PageModule> {
-  const route = routeOf(pathname)
-  const module = await (pages[route] as LoadPage)()
-  fetched.set(route, module.Page)
-  return module
-}
+export const loadPage = (pathname: string): Promise<PageModule> =>
+  (pages[routeOf(pathname)] as LoadPage)()

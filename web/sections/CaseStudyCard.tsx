@@ -3,6 +3,7 @@ import { blogWords, type CaseStudy } from '../content/blog.ts'
 import { CaseStudyPicture } from '../design/art/stories/CaseStudyPicture.tsx'
 import { color, font } from '../design/theme.ts'
 import { space, type } from '../design/tokens.ts'
+import { Sample } from '../ui/Sample.tsx'
 import { Tag } from '../ui/Tag.tsx'
 import { TextButton } from '../ui/TextButton.tsx'
 import { StoryCard } from './StoryCard.tsx'
@@ -14,10 +15,10 @@ export function CaseStudyCard(study: CaseStudy) {
   const { title, client, industry, timeline, challenge, solution, results, testimonial } = study
   const picture = <CaseStudyPicture image={study.image} label={study.imageAlt} />
   return (
-    <Card picture={picture}>
+    <Card id={study.id} picture={picture}>
       <Tags>
         <Tag>{blogWords.caseStudy}</Tag>
-        {study.sample && <span>{blogWords.sample}</span>}
+        {study.sample && <Sample />}
       </Tags>
       <h2>{title}</h2>
       <Facts>
@@ -42,10 +43,10 @@ export function CaseStudyCard(study: CaseStudy) {
         <p>{testimonial}</p>
       </blockquote>
       {/* The specification gives it no action. */}
-      <TextButton type="button" disabled aria-describedby={study.id}>
+      <TextButton type="button" disabled aria-describedby={`${study.id}-note`}>
         {blogWords.viewCaseStudy}
       </TextButton>
-      <small id={study.id}>{blogWords.noFullCaseStudy}</small>
+      <small id={`${study.id}-note`}>{blogWords.noFullCaseStudy}</small>
     </Card>
   )
 }

@@ -2,7 +2,7 @@ import { Plus } from 'lucide'
 import { styled } from 'styled-components'
 import { faq } from '../content/faq.ts'
 import { color } from '../design/theme.ts'
-import { duration, measure, space, type, wide } from '../design/tokens.ts'
+import { disclosure, duration, measure, space, type, wide } from '../design/tokens.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Grid, Section, Title } from '../ui/Section.tsx'
 
@@ -45,6 +45,7 @@ const List = styled.div`
 
 const Item = styled.details`
   border-top: 1px solid ${color.hairline};
+  ${disclosure}
 
   summary {
     display: flex;

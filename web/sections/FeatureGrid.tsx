@@ -18,14 +18,16 @@ export function FeatureGrid() {
   )
 }
 
-function Card({ icon, title, description, features, badge }: FeatureCard) {
+function Card({ icon, title, description, features, badge, plan }: FeatureCard) {
   return (
     <Tile>
       <Stage>
         <FeaturePicture feature={icon} />
       </Stage>
       <Words>
-        <Rank data-popular={badge === 'Popular'}>{badge}</Rank>
+        <Place>
+          <strong data-popular={badge === 'Popular'}>{badge}</strong> <span>{plan}</span>
+        </Place>
         <h2>{title}</h2>
         <p>{description}</p>
         <ul>
@@ -118,14 +120,18 @@ const Words = styled.div`
   }
 `
 
-const Rank = styled.strong`
-  display: block;
-  width: fit-content;
-  color: ${color.faint};
+const Place = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 ${space[3]};
+  color: ${color.muted};
   ${type.label}
-  font-weight: 500;
 
-  &[data-popular='true'] {
+  strong {
+    color: ${color.text};
+    font-weight: 500;
+  }
+  [data-popular='true'] {
     color: ${color.accentStrong};
   }
 `

@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { brand } from '../content/brand.ts'
 import { hero } from '../content/home.ts'
@@ -6,7 +7,6 @@ import { color } from '../design/theme.ts'
 import { heroFit, measure, narrow, space, type, wide } from '../design/tokens.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { ButtonLink } from '../ui/Button.tsx'
-import { Link } from '../ui/Link.tsx'
 import { Phrases } from '../ui/Phrases.tsx'
 import { ProductHuntBadge } from '../ui/ProductHuntBadge.tsx'
 import { Actions, Grid, Lead, Section } from '../ui/Section.tsx'
@@ -27,6 +27,7 @@ export function Hero() {
               {hero.secondary.label}
             </ButtonLink>
           </Actions>
+          <Note>{hero.note}</Note>
         </Words>
         <Picture>
           <KitScene {...hero.scene} />
@@ -77,6 +78,12 @@ const Headline = styled.h1`
   }
 `
 
+const Note = styled.p`
+  margin-top: ${space[4]};
+  color: ${color.muted};
+  ${type.small}
+`
+
 const Claims = styled.ul`
   display: grid;
   gap: ${space[2]};
@@ -113,7 +120,10 @@ const Picture = styled.div`
 /** The drawn field looks usable, so a click leads to the form. Keyboards have the button beside it. */
 const Shortcut = styled(Link)`
   position: absolute;
-  inset: 0;
+  inset: 0 0 auto;
+  max-width: ${measure.picture};
+  aspect-ratio: 640 / 92;
+  margin-inline: auto;
 `
 
 const Proof = styled.div`

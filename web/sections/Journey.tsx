@@ -1,17 +1,21 @@
+import { useRef } from 'react'
 import { styled } from 'styled-components'
 import { journey } from '../content/about.ts'
 import { mark, markViewBox } from '../design/mark.ts'
 import { color, font } from '../design/theme.ts'
 import { space, type, wide } from '../design/tokens.ts'
+import { DRAWN, useReveal } from '../design/useReveal.ts'
 import { Section, Title } from '../ui/Section.tsx'
 
 /** The years as stars on a line that climbs to the lit one. */
 export function Journey() {
+  const line = useRef<SVGSVGElement>(null)
+  useReveal(line, DRAWN, 0.7)
   return (
     <Section>
       <Title>{journey.title}</Title>
       <Sky>
-        <Line viewBox="0 0 1200 220" preserveAspectRatio="none" aria-hidden="true">
+        <Line ref={line} viewBox="0 0 1200 220" preserveAspectRatio="none" aria-hidden="true">
           <path d="M8 208 308 150 608 92 908 34 1200 8" />
         </Line>
         <List>
@@ -112,8 +116,9 @@ const Star = styled.svg`
   fill: ${color.faint};
 
   li:last-child > & {
+    border-radius: 50%;
     fill: ${color.accent};
-    filter: drop-shadow(0 0 0.6rem ${color.accentGlow});
+    background: radial-gradient(closest-side, ${color.accentEdge}, transparent);
   }
   ${wide.desktop} {
     left: -0.25rem;

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components'
 import { hintLabel, type Plan, type PlanFeature, pricing } from '../content/plans.ts'
 import { color, font, shadow } from '../design/theme.ts'
-import { radius, size, space, type, wide } from '../design/tokens.ts'
+import { duration, radius, size, space, type, wide } from '../design/tokens.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
@@ -122,7 +122,11 @@ const Card = styled.article`
     border-radius: ${radius.panel};
     background: radial-gradient(26rem 18rem at 70% -10%, ${color.accentGround}, transparent), ${color.card};
     box-shadow: ${shadow.lit};
+    transition: box-shadow ${duration.slow} ${duration.slow};
 
+    &[data-rise='waiting'] {
+      box-shadow: none;
+    }
     ${wide.tablet} {
       margin-block: -${space[4]};
       padding-block: ${space[12]};

@@ -1,7 +1,6 @@
-import { useEffect, useId, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { styled } from 'styled-components'
+import { css, styled } from 'styled-components'
 import { blogWords } from '../content/blog.ts'
 import type { Post } from '../content/posts.ts'
 import { shortDate } from '../content/short-date.ts'
@@ -11,7 +10,7 @@ import { measure, space, type } from '../design/tokens.ts'
 import { Prose } from '../ui/Prose.tsx'
 import { Tag } from '../ui/Tag.tsx'
 import { TextButton } from '../ui/TextButton.tsx'
-import { expandedCard, StoryCard } from './StoryCard.tsx'
+import { StoryCard } from './StoryCard.tsx'
 
 /**
  * An article. `Read More` opens all of it in place, across both columns. A link to the article,
@@ -34,16 +33,6 @@ export function PostCard({
   const [expanded, setExpanded] = useState<boolean | undefined>(
     () => (linked && !document.getElementById(id)) || undefined,
   )
-  const textId = useId()
-  const titleElement = useRef<HTMLHeadingElement>(null)
-  // The button is below the text then, a screen or more after its beginning.
-  const toggle = () => {
-    flushSync(() => setExpanded(!expanded))
-    const heading = titleElement.current
-    if (expanded || !heading) return
-    heading.tabIndex = -1
-    heading.focus()
-  }
   useEffect(() => {
     if (linked) setExpanded(true)
   }, [linked])
@@ -54,22 +43,17 @@ export function PostCard({
         <time dateTime={date}>{shortDate(date)}</time>
         <span>{readTime}</span>
       </Meta>
-      <Title id={`${id}-title`} ref={titleElement}>
-        {title}
-      </Title>
+      <Title id={`${id}-title`}>{title}</Title>
       <Excerpt>{excerpt}</Excerpt>
-      <Text id={textId} hidden={!expanded}>
-        <Content />
-      </Text>
-      <TextButton
-        type="button"
-        aria-expanded={expanded ?? false}
-        aria-controls={textId}
-        aria-describedby={`${id}-title`}
-        onClick={toggle}
-      >
-        {expanded ? blogWords.showLess : blogWords.readMore}
-      </TextButton>
+      <Article open={expanded} onToggle={({ currentTarget }) => setExpanded(currentTarget.open)}>
+        <TextButton as="summary" aria-describedby={`${id}-title`}>
+          <span>{blogWords.readMore}</span>
+          <span>{blogWords.showLess}</span>
+        </TextButton>
+        <Prose>
+          <Content />
+        </Prose>
+      </Article>
     </StoryCard>
   )
 }
@@ -95,18 +79,39 @@ const Excerpt = styled.p`
   color: ${color.muted};
 `
 
-const Text = styled(Prose)`
-  margin-top: ${space[6]};
-
-  ${expandedCard} &[hidden] {
-    display: block;
+const allOfIt = css`
+  &::details-content {
+    block-size: auto;
+    content-visibility: visible;
   }
-  /* Without scripts the button does nothing. */
-  @media print, (scripting: none) {
-    &[hidden] {
-      display: block;
-    }
-    & + button {
+`
+
+const Article = styled.details`
+  max-width: 100%;
+
+  summary {
+    display: inline-flex;
+    align-items: center;
+    list-style: none;
+  }
+  summary::-webkit-details-marker {
+    display: none;
+  }
+  &[open] > summary > :first-child,
+  &:not([open]) > summary > :last-child {
+    display: none;
+  }
+  > div {
+    margin-top: ${space[6]};
+  }
+
+  article:target:not([data-expanded]) & {
+    ${allOfIt}
+  }
+  @media print {
+    ${allOfIt}
+
+    summary {
       display: none;
     }
   }

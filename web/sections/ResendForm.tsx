@@ -8,7 +8,7 @@ import { Section } from '../ui/Section.tsx'
 
 /** Asks for another mail. The browser validates and sends it, with and without JavaScript. */
 export function ResendForm() {
-  const { label, placeholder, autocomplete } = FIELDS.email
+  const { label, placeholder, autocomplete, messages } = FIELDS.email
   return (
     <Section>
       <Form method="post" action={RESEND_PATH}>
@@ -18,6 +18,7 @@ export function ResendForm() {
           type="email"
           label={label}
           optional=""
+          rule={messages.malformed}
           placeholder={placeholder}
           autoComplete={autocomplete}
         />

@@ -2,14 +2,12 @@ import { useRef } from 'react'
 import { styled } from 'styled-components'
 import { color } from '../design/theme.ts'
 import { wide } from '../design/tokens.ts'
-import { useReveal } from '../design/useReveal.ts'
-
-const DRAWN = { clipPath: ['inset(-10% 100% -10% 0)', 'inset(-10% 0% -10% 0)'] }
+import { DRAWN, useReveal } from '../design/useReveal.ts'
 
 /** The line between the numbers. It is drawn once, when it comes into view. */
 export function StepsPath() {
   const line = useRef<SVGSVGElement>(null)
-  useReveal(line, DRAWN, 1.1)
+  useReveal(line, DRAWN, 0.7)
   return (
     <Line ref={line} viewBox="0 0 1200 260" preserveAspectRatio="none" aria-hidden="true">
       <path d="M124 40C210 40 330 46 398 100M542 122C630 122 744 130 812 184" />

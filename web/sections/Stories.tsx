@@ -1,8 +1,7 @@
 import { styled } from 'styled-components'
-import { blogTabs, blogWords, caseStudies, caseStudiesNote } from '../content/blog.ts'
+import { blogTabs, blogWords, caseStudies } from '../content/blog.ts'
 import { posts } from '../content/posts.ts'
-import { color } from '../design/theme.ts'
-import { measure, space, type, wide } from '../design/tokens.ts'
+import { space, wide } from '../design/tokens.ts'
 import { Section } from '../ui/Section.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { CaseStudyCard } from './CaseStudyCard.tsx'
@@ -11,9 +10,17 @@ import { PostCard } from './PostCard.tsx'
 /** Articles and case studies in tabs, or one of them alone if the other is empty. */
 export function Stories() {
   const tabs = [
-    { label: blogTabs.posts, panel: <Posts />, stories: posts },
-    { label: blogTabs.caseStudies, panel: <CaseStudies />, still: true, stories: caseStudies },
-  ].filter(({ stories }) => stories.length > 0)
+    { id: 'posts', label: blogTabs.posts, panel: <Posts />, stories: posts },
+    {
+      id: 'case-studies',
+      label: blogTabs.caseStudies,
+      panel: <CaseStudies />,
+      still: true,
+      stories: caseStudies,
+    },
+  ]
+    .filter(({ stories }) => stories.length > 0)
+    .map((tab) => ({ ...tab, holds: tab.stories.map(({ id }) => id) }))
   return (
     <Section>
       {tabs.length > 1 ? <Tabs label={blogWords.tabs} tabs={tabs} /> : tabs[0]?.panel}
@@ -33,14 +40,11 @@ function Posts() {
 
 function CaseStudies() {
   return (
-    <>
-      {caseStudies.some(({ sample }) => sample) && <Note>{caseStudiesNote}</Note>}
-      <Columns>
-        {caseStudies.map((study) => (
-          <CaseStudyCard key={study.id} {...study} />
-        ))}
-      </Columns>
-    </>
+    <Columns>
+      {caseStudies.map((study) => (
+        <CaseStudyCard key={study.id} {...study} />
+      ))}
+    </Columns>
   )
 }
 
@@ -51,11 +55,4 @@ const Columns = styled.div`
   ${wide.tablet} {
     grid-template-columns: repeat(2, minmax(0, 1fr));
   }
-`
-
-const Note = styled.p`
-  max-width: ${measure.text};
-  margin-bottom: ${space[8]};
-  color: ${color.muted};
-  ${type.small}
 `

@@ -27,10 +27,11 @@ export function StoryCard({ id, picture, expanded, className, children }: StoryC
  * Selects an expanded card. The target of the address is one from the first paint on, because
  * the browser scrolls to it before it is hydrated.
  */
-export const expandedCard = ':is([data-expanded=true],:target:not([data-expanded]))'
+const expandedCard = ':is(:has(details[open]),:target:not([data-expanded]))'
 
 /** The first of an odd number of stories spans both columns, so that no row has a gap. */
 const Card = styled.article`
+  scroll-margin-top: ${space.header};
   display: grid;
   gap: ${space[5]} ${space[8]};
   align-content: start;

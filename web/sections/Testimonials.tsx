@@ -2,6 +2,7 @@ import { styled } from 'styled-components'
 import { type Testimonial, testimonials } from '../content/testimonials.ts'
 import { color, font } from '../design/theme.ts'
 import { radius, size, space, type, wide } from '../design/tokens.ts'
+import { Sample } from '../ui/Sample.tsx'
 import { Grid, Section, Title } from '../ui/Section.tsx'
 import { Stars } from '../ui/Stars.tsx'
 
@@ -10,8 +11,10 @@ export function Testimonials() {
   if (testimonials.items.length === 0) return null
   return (
     <Section>
-      <Heading>{testimonials.title}</Heading>
-      {testimonials.sample && <Note>{testimonials.sampleNote}</Note>}
+      <Top>
+        <Heading>{testimonials.title}</Heading>
+        {testimonials.sample && <Sample />}
+      </Top>
       <Spread>
         {testimonials.items.map((item) => (
           <Voice key={item.name} {...item} />
@@ -40,15 +43,16 @@ function Voice({ name, role, content, rating, initials }: Testimonial) {
   )
 }
 
+const Top = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space[2]} ${space[3]};
+  align-items: center;
+`
+
 const Heading = styled(Title)`
   ${type.heading}
   color: ${color.muted};
-`
-
-const Note = styled.p`
-  margin-top: ${space[2]};
-  color: ${color.faint};
-  ${type.label}
 `
 
 const Spread = styled(Grid)`

@@ -2,6 +2,7 @@ import { styled } from 'styled-components'
 import { trusted } from '../content/waitlist.ts'
 import { color, font } from '../design/theme.ts'
 import { space, type, wide } from '../design/tokens.ts'
+import { Sample } from '../ui/Sample.tsx'
 import { Section } from '../ui/Section.tsx'
 
 /** A quiet strip of names. Shows nothing for an empty list. */
@@ -9,20 +10,29 @@ export function Trusted() {
   if (trusted.names.length === 0) return null
   return (
     <Section>
-      <Heading>{trusted.title}</Heading>
+      <Top>
+        <Heading>{trusted.title}</Heading>
+        {trusted.sample && <Sample />}
+      </Top>
       <Names>
         {trusted.names.map((name) => (
           <li key={name}>{name}</li>
         ))}
       </Names>
-      {trusted.sample && <Note>{trusted.sampleNote}</Note>}
     </Section>
   )
 }
 
-const Heading = styled.h2`
+const Top = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space[2]} ${space[3]};
+  align-items: center;
   padding-top: ${space[10]};
   border-top: 1px solid ${color.hairline};
+`
+
+const Heading = styled.h2`
   color: ${color.muted};
   font-family: ${font.text};
   ${type.small}
@@ -42,9 +52,4 @@ const Names = styled.ul`
   ${wide.desktop} {
     justify-content: space-between;
   }
-`
-
-const Note = styled.p`
-  color: ${color.faint};
-  ${type.label}
 `

@@ -3,6 +3,7 @@ import { counter, waitlistHead } from '../content/waitlist.ts'
 import { color, font, shadow } from '../design/theme.ts'
 import { radius, space, type, wide } from '../design/tokens.ts'
 import { Badge } from '../ui/Badge.tsx'
+import { Sample } from '../ui/Sample.tsx'
 import { Grid, Lead, Section } from '../ui/Section.tsx'
 import { WaitlistForm } from '../waitlist/WaitlistForm.tsx'
 
@@ -20,8 +21,7 @@ export function WaitlistHead() {
           <WaitlistForm />
         </Card>
         <Counter>
-          <strong>{counter.figure}</strong> {counter.label}
-          {counter.sample && <small>{counter.sampleNote}</small>}
+          <strong>{counter.figure}</strong> {counter.label} {counter.sample && <Sample />}
         </Counter>
       </Grid>
     </Wrapper>
@@ -72,11 +72,6 @@ const Counter = styled.p`
     font-family: ${font.display};
     ${type.figure}
     font-weight: 700;
-  }
-  small {
-    display: block;
-    color: ${color.faint};
-    ${type.label}
   }
 
   ${wide.desktop} {

@@ -1,7 +1,7 @@
+import { Link } from 'react-router-dom'
 import { css, styled } from 'styled-components'
 import { color, shadow } from '../design/theme.ts'
 import { duration, ease, radius, size, space, type } from '../design/tokens.ts'
-import { Link } from './Link.tsx'
 
 /** `data-look="quiet"` is for the second choice beside a primary button. */
 const look = css`
@@ -55,6 +55,13 @@ const look = css`
     border-color: ${color.accent};
     color: ${color.accentStrong};
     filter: none;
+  }
+  /* On the page that it leads to, so that the form's own button stands out. */
+  &[aria-current='page'] {
+    background: ${color.accentGround};
+    border-color: ${color.accent};
+    box-shadow: none;
+    color: ${color.accentStrong};
   }
   &[data-size='small'] {
     min-height: ${size.target};

@@ -11,6 +11,8 @@ interface Labelled {
   /** The word beside the label of an optional field. Without it the field is required. */
   optional: string
   error?: string | undefined
+  /** Shown by the browser itself while the value is invalid, before the page has scripts. */
+  rule?: string | undefined
   /** Shown and announced below the field while it has no error. */
   note?: ReactNode
 }
@@ -20,11 +22,12 @@ export function TextField({
   label,
   optional,
   error,
+  rule,
   note,
   ...input
 }: Labelled & ComponentProps<'input'>) {
   return (
-    <Field id={input.id} label={label} optional={optional} error={error} note={note}>
+    <Field id={input.id} label={label} optional={optional} error={error} rule={rule} note={note}>
       <Input {...input} required={!optional} {...describeError(input.id, error)} />
     </Field>
   )
@@ -35,11 +38,12 @@ export function SelectField({
   label,
   optional,
   error,
+  rule,
   note,
   ...select
 }: Labelled & ComponentProps<'select'>) {
   return (
-    <Field id={select.id} label={label} optional={optional} error={error} note={note}>
+    <Field id={select.id} label={label} optional={optional} error={error} rule={rule} note={note}>
       <SelectBox>
         <Select {...select} required={!optional} {...describeError(select.id, error)} />
         <Icon icon={ChevronDown} size={20} />
@@ -53,11 +57,12 @@ interface FieldProps {
   label: string
   optional: string
   error: string | undefined
+  rule: string | undefined
   note: ReactNode
   children: ReactNode
 }
 
-function Field({ id, label, optional, error, note, children }: FieldProps) {
+function Field({ id, label, optional, error, rule, note, children }: FieldProps) {
   return (
     <Wrapper>
       <label htmlFor={id}>
@@ -66,6 +71,7 @@ function Field({ id, label, optional, error, note, children }: FieldProps) {
       {children}
       {/* Always in the page: screen readers miss a region that comes with its text (WCAG 4.1.3). */}
       <div aria-live="polite">{error ? <Message id={messageId(id)}>{error}</Message> : note}</div>
+      {rule && <Rule>{rule}</Rule>}
     </Wrapper>
   )
 }
@@ -100,6 +106,15 @@ const Message = styled.p`
   ${type.label}
 `
 
+/* Not in a form that its scripts validate. */
+const Rule = styled(Message)`
+  display: none;
+
+  form:not([novalidate]) :has(> :user-invalid, > * > :user-invalid) > & {
+    display: block;
+  }
+`
+
 const control = css`
   width: 100%;
   min-height: ${size.control};
@@ -124,7 +139,8 @@ const control = css`
     border-radius: ${radius.field};
     outline-offset: 1px;
   }
-  &[aria-invalid='true'] {
+  &[aria-invalid='true'],
+  form:not([novalidate]) &:user-invalid {
     border-color: ${color.danger};
     background: ${color.dangerField};
   }

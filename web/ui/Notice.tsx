@@ -2,7 +2,7 @@ import { X } from 'lucide'
 import type { ReactNode, Ref } from 'react'
 import { styled } from 'styled-components'
 import { color } from '../design/theme.ts'
-import { radius, size, space, type } from '../design/tokens.ts'
+import { duration, ease, radius, size, space, type } from '../design/tokens.ts'
 import { Icon } from './Icon.tsx'
 
 /** Screen readers announce a success in the next pause and a failure at once. */
@@ -62,10 +62,17 @@ const Box = styled.div`
     border: 1px solid ${color.accent};
     border-radius: ${radius.field};
     background: ${color.accentGround};
+    animation: notice ${duration.normal} ${ease.out};
   }
   &[data-look='destructive'] {
     border-color: ${color.danger};
     background: ${color.dangerField};
+  }
+  @keyframes notice {
+    from {
+      opacity: 0;
+      transform: translateY(-${space[2]});
+    }
   }
 `
 

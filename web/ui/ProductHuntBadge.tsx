@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { styled } from 'styled-components'
 import { productHunt } from '../content/badges.ts'
 import { color, font } from '../design/theme.ts'
@@ -20,7 +20,6 @@ const AHEAD = '200px'
 export function ProductHuntBadge({ url, badgeUrl }: ProductHuntBadgeProps) {
   const [loaded, setLoaded] = useState(false)
   const frame = useRef<HTMLAnchorElement>(null)
-  const allowed = useIsAllowed()
   const near = useIsNear(frame)
   const picture = {
     src: badgeUrl,
@@ -53,9 +52,7 @@ export function ProductHuntBadge({ url, badgeUrl }: ProductHuntBadgeProps) {
           {productHunt.name}
         </text>
       </svg>
-      {allowed && near && (
-        <img {...picture} alt="" data-loaded={loaded} onLoad={() => setLoaded(true)} />
-      )}
+      {near && <img {...picture} alt="" data-loaded={loaded} onLoad={() => setLoaded(true)} />}
       <noscript>
         {/* Nothing tells whether it has loaded. It is transparent if it has not: Chromium would draw
             a border and an icon if the styles gave it a width and a height. */}
@@ -64,23 +61,6 @@ export function ProductHuntBadge({ url, badgeUrl }: ProductHuntBadgeProps) {
     </Frame>
   )
 }
-
-let isInDocument = false
-
-/**
- * Whether the document came with the badge. The policies of other pages block it, and client
- * navigation keeps the document's policy.
- */
-const useIsAllowed = () =>
-  useSyncExternalStore(
-    () => () => {},
-    () => isInDocument,
-    // React calls this on the server, and while it hydrates what the server has rendered.
-    () => {
-      isInDocument = true
-      return isInDocument
-    },
-  )
 
 function useIsNear(element: RefObject<Element | null>): boolean {
   const [near, setNear] = useState(false)

@@ -1,8 +1,16 @@
+import { type ComponentProps, useRef } from 'react'
 import { styled } from 'styled-components'
 import { measure, narrow, space, type, wide } from '../design/tokens.ts'
+import { useRise } from '../design/useRise.ts'
+
+function Rising(props: ComponentProps<'section'>) {
+  const section = useRef<HTMLElement>(null)
+  useRise(section)
+  return <section ref={section} {...props} />
+}
 
 /** A part of a page: a centred column with generous space around it. */
-export const Section = styled.section`
+export const Section = styled(Rising)`
   width: 100%;
   max-width: ${measure.page};
   margin-inline: auto;

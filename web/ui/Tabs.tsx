@@ -1,9 +1,15 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useLocation } from 'react-router-dom'
 import { styled } from 'styled-components'
-import { color } from '../design/theme.ts'
-import { duration, radius, space, type } from '../design/tokens.ts'
+import { color, font } from '../design/theme.ts'
+import { duration, ease, radius, space, type } from '../design/tokens.ts'
 
 interface Tab {
+  /** The fragment of its address. */
+  id: string
+  /** Fragments of what is in its panel. */
+  holds: readonly string[]
   label: string
   panel: ReactNode
   /** The panel takes the focus itself, because nothing in it can. */
@@ -13,15 +19,38 @@ interface Tab {
 /**
  * Tabs with automatic activation, after the WAI-ARIA Authoring Practices: click, Space, Enter
  * and focus select a tab; the arrow keys, Home and End move between tabs and wrap around.
- * Every panel is in the page, so that find-in-page and search engines reach it.
+ * Every panel is in the page, so that find-in-page and search engines reach it, and has an address.
  */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
-  const [chosen, setChosen] = useState(0)
+  const target = useLocation().hash.slice(1)
+  const linked = tabs.findIndex(({ id, holds }) => id === target || holds.includes(target))
+  // The prerendered tabs know no fragment and follow it after hydration.
+  const [chosen, setChosen] = useState(() =>
+    linked > 0 && !document.getElementById(target) ? linked : 0,
+  )
+  /** Whether a visitor has chosen a tab. */
+  const [moved, setMoved] = useState(false)
   const list = useRef<HTMLDivElement>(null)
-  const id = useId()
+
+  useEffect(() => {
+    if (linked < 0) return
+    // After the effect, because React renders nothing within it.
+    queueMicrotask(() => {
+      flushSync(() => setChosen(linked))
+      // The browser could not scroll to it while its panel was hidden.
+      if (linked > 0) document.getElementById(target)?.scrollIntoView()
+    })
+  }, [linked, target])
+
+  const choose = (index: number) => {
+    if (index !== chosen) setMoved(true)
+    setChosen(index)
+    // Not the router's: it would scroll to the panel.
+    window.history.replaceState(window.history.state, '', `#${tabs[index]?.id}`)
+  }
 
   const moveFocus = (event: KeyboardEvent) => {
-    const next = target(event.key, chosen, tabs.length)
+    const next = neighbor(event.key, chosen, tabs.length)
     if (next === undefined) return
     event.preventDefault()
     list.current?.querySelectorAll('button')[next]?.focus()
@@ -32,15 +61,15 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
       <List ref={list} role="tablist" aria-label={label} onKeyDown={moveFocus}>
         {tabs.map((tab, index) => (
           <button
-            key={tab.label}
+            key={tab.id}
             type="button"
             role="tab"
-            id={`${id}-tab-${index}`}
-            aria-controls={`${id}-panel-${index}`}
+            id={`${tab.id}-tab`}
+            aria-controls={tab.id}
             aria-selected={index === chosen}
             tabIndex={index === chosen ? 0 : -1}
-            onClick={() => setChosen(index)}
-            onFocus={() => setChosen(index)}
+            onClick={() => choose(index)}
+            onFocus={() => choose(index)}
           >
             {tab.label}
           </button>
@@ -48,13 +77,15 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
       </List>
       {tabs.map((tab, index) => (
         <Panel
-          key={tab.label}
+          key={tab.id}
           role="tabpanel"
-          id={`${id}-panel-${index}`}
-          aria-labelledby={`${id}-tab-${index}`}
+          id={tab.id}
+          aria-labelledby={`${tab.id}-tab`}
           tabIndex={tab.still ? 0 : undefined}
           hidden={index !== chosen}
+          data-moved={moved || undefined}
         >
+          <Label>{tab.label}</Label>
           {tab.panel}
         </Panel>
       ))}
@@ -62,7 +93,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   )
 }
 
-function target(key: string, from: number, count: number): number | undefined {
+function neighbor(key: string, from: number, count: number): number | undefined {
   switch (key) {
     case 'ArrowRight':
       return (from + 1) % count
@@ -115,8 +146,33 @@ const List = styled.div`
   }
 `
 
+/** Replaces the tab where the panels are below each other. */
+const Label = styled.p`
+  display: none;
+  margin-bottom: ${space[6]};
+  color: ${color.strong};
+  font-family: ${font.display};
+  ${type.title}
+  font-weight: 700;
+
+  @media print, (scripting: none) {
+    display: block;
+  }
+`
+
 const Panel = styled.div`
   margin-top: ${space[10]};
+  scroll-margin-top: ${space.header};
+
+  &[data-moved] {
+    animation: panel ${duration.normal} ${ease.out};
+  }
+  @keyframes panel {
+    from {
+      opacity: 0;
+      transform: translateY(${space[3]});
+    }
+  }
 
   @media print, (scripting: none) {
     &[hidden] {

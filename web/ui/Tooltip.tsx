@@ -12,7 +12,7 @@ interface TooltipProps {
   text: string
 }
 
-/** An explanation of the words before it. Without scripts it is plain text. */
+/** An explanation of the words before it. Before hydration, and without scripts, CSS opens it. */
 export function Tooltip({ label, text }: TooltipProps) {
   const id = useId()
   const { open, trigger, area } = useTooltip()
@@ -21,7 +21,7 @@ export function Tooltip({ label, text }: TooltipProps) {
       <Trigger type="button" aria-label={label} aria-describedby={id} {...trigger}>
         <Icon icon={Info} size={16} />
       </Trigger>
-      <Text role="tooltip" id={id} hidden={!open}>
+      <Text role="tooltip" id={id} data-open={open}>
         {text}
       </Text>
     </Area>
@@ -30,6 +30,11 @@ export function Tooltip({ label, text }: TooltipProps) {
 
 const Area = styled.span`
   position: relative;
+
+  > [data-open='false'],
+  &:not(:hover, :focus-within) > [role='tooltip']:not([data-open]) {
+    display: none;
+  }
 `
 
 const Trigger = styled.button`
@@ -51,9 +56,6 @@ const Trigger = styled.button`
   &:focus-visible {
     border-radius: ${radius.pill};
     outline-offset: 0;
-  }
-  @media (scripting: none) {
-    display: none;
   }
 `
 
@@ -79,20 +81,5 @@ const Text = styled.span`
     position: absolute;
     inset: 100% 0 auto;
     height: ${space[2]};
-  }
-
-  @media (scripting: none) {
-    &[hidden] {
-      position: static;
-      display: block;
-      width: auto;
-      max-width: none;
-      padding: 0 0 ${space[2]};
-      border: 0;
-      background: none;
-      box-shadow: none;
-      color: ${color.muted};
-      transform: none;
-    }
   }
 `

@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react'
+import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { color } from '../design/theme.ts'
 import { radius, space, type } from '../design/tokens.ts'
 import { titles } from '../routes/page-table.ts'
-import { Link } from './Link.tsx'
 
 /** Links to pages are the router's. Links to files, such as the feed, load a document. */
 function MarkdownLink({ href = '', ...rest }: ComponentProps<'a'>) {

@@ -17,10 +17,14 @@ const delayOfNext = (): number =>
 
 /** Opens and closes a tooltip by pointer, focus, touch and Escape. */
 export function useTooltip() {
-  const [open, setOpen] = useState(false)
+  // Undefined until the button is hydrated: till then, CSS shows the text.
+  const [open, setOpen] = useState<boolean>()
   const timer = useRef<number>(undefined)
   const area = useRef<HTMLSpanElement>(null)
   useEffect(() => () => window.clearTimeout(timer.current), [])
+
+  // The pointer or the focus may be there already.
+  useLayoutEffect(() => setOpen(area.current?.matches(':is(:hover, :focus-within)')), [])
 
   // On the document: a pointer opens a tooltip without focus (WCAG 1.4.13), as does a tap in
   // Safari. A layout effect, so that it listens as soon as the tooltip is visible.

@@ -1,4 +1,4 @@
-import { type ChoiceQuestion, type TextQuestion, WORDS } from '@ad-kit/api/contract'
+import { type ChoiceQuestion, messagesOf, type TextQuestion, WORDS } from '@ad-kit/api/contract'
 import type { ReactNode } from 'react'
 import { SelectField, TextField } from '../ui/Field.tsx'
 import type { useWaitlistForm } from './useWaitlistForm.ts'
@@ -8,17 +8,20 @@ type Control = ReturnType<ReturnType<typeof useWaitlistForm>['field']>
 interface QuestionProps extends Control {
   question: TextQuestion | ChoiceQuestion
   note: ReactNode
+  /** By scripts, so that the browser need not show the rule. */
+  validated: boolean
   /** A disabled field would lose the focus. */
   readOnly: boolean
 }
 
 /** An input or a select, by the question's type. */
-export function Question({ question, readOnly, ...control }: QuestionProps) {
+export function Question({ question, validated, readOnly, ...control }: QuestionProps) {
   const { label, required, placeholder, autocomplete } = question
   const shared = {
     ...control,
     label,
     optional: required ? '' : WORDS.optional,
+    rule: required && !validated ? messagesOf(question).tooShort : undefined,
     // With `off`, browsers empty the field when a visitor comes back to the page.
     autoComplete: autocomplete === 'off' ? undefined : autocomplete,
   }

@@ -1,10 +1,10 @@
-import { FIELDS, HONEYPOT, type QuestionName, WAITLIST_PATH } from '@ad-kit/api/contract'
+import { FIELDS, HONEYPOT, type QuestionName, signupAddress } from '@ad-kit/api/contract'
+import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { form, nextStep, notices } from '../content/waitlist.ts'
 import { color } from '../design/theme.ts'
 import { space, type } from '../design/tokens.ts'
 import { Button } from '../ui/Button.tsx'
-import { Link } from '../ui/Link.tsx'
 import { type NoticeProps, Notices } from '../ui/Notice.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import { Honeypot } from './Honeypot.tsx'
@@ -43,7 +43,7 @@ export function WaitlistForm() {
       <Form
         ref={element}
         method="post"
-        action={WAITLIST_PATH}
+        action={signupAddress()}
         noValidate={hydrated}
         onFocus={onFocus}
         onSubmit={submit}
@@ -58,6 +58,7 @@ export function WaitlistForm() {
                   {...control}
                   question={FIELDS[name]}
                   note={suggest(name, control.value)}
+                  validated={hydrated}
                   readOnly={submitting}
                 />
               )
@@ -91,7 +92,7 @@ function toNotice(outcome: Outcome | null): NoticeProps | null {
     ...notices.joined,
     detail: (
       <>
-        {nextStep.wrote} <strong>{outcome.email}</strong>. {nextStep.press}
+        {nextStep.sent} <strong>{outcome.email}</strong>. {nextStep.confirm}
       </>
     ),
   }

@@ -1,48 +1,58 @@
 import {
+  type ChoiceQuestion,
   FIELDS,
-  findProblem,
   messagesOf,
   QUESTION_NAMES,
   type QuestionName,
+  type TextQuestion,
   tidy,
   type WaitlistForm,
 } from '@ad-kit/api/contract'
 import { validateYupSchema, yupToFormErrors } from 'formik'
-import { type ObjectSchema, object, type StringSchema, string, ValidationError } from 'yup'
+import { object, type StringSchema, string, ValidationError } from 'yup'
 import type { FieldErrors } from './submit.ts'
 
-/**
- * Strict: yup would otherwise convert other types to strings, which the API refuses.
- * Formik passes an empty field as undefined.
- */
-function field(name: QuestionName): StringSchema {
-  const { malformed } = messagesOf(FIELDS[name])
-  return string()
-    .strict()
+/** Code points, as JSON Schema counts them: for `min` and `max` of yup, an emoji has two characters. */
+const hasLength = (min: number, max: number | '') => new RegExp(`^.{${min},${max}}$`, 'su')
+
+/** Formik passes an empty field as undefined. */
+function field(name: QuestionName): StringSchema<string | undefined> {
+  const question: TextQuestion | ChoiceQuestion = FIELDS[name]
+  const { tooShort, tooLong, malformed, unusable } = messagesOf(question)
+  const unlessEmpty = (message: string) => ({ message, excludeEmptyString: true })
+  const text = string()
+    // yup would convert other types to strings, which the API refuses.
+    .transform((_, sent) => (typeof sent === 'string' ? tidy(name, sent) : sent))
     .typeError(malformed)
-    .nonNullable(malformed)
-    .test('contract', (value, { createError }) => {
-      const message = findProblem(name, tidy(name, value ?? ''))
-      return message === undefined || createError({ message })
-    })
+  const answer = (question.required ? text.required(tooShort) : text).nonNullable(malformed)
+  if (question.type === 'choice')
+    return answer.oneOf(['', ...question.options.map(({ value }) => value)], malformed)
+  const longEnough = answer.matches(hasLength(question.minLength, ''), unlessEmpty(tooShort))
+  // The API also refuses what cannot be stored, which people do not type.
+  if (question.type === 'text') return longEnough
+  const wellFormed = longEnough
+    .matches(hasLength(0, question.maxLength), unlessEmpty(tooLong))
+    // An address has a pattern too: `email` of yup refuses domains beyond ASCII, which the API accepts.
+    .matches(new RegExp(question.pattern, 'u'), unlessEmpty(malformed))
+  if (question.unusable === undefined) return wellFormed
+  return wellFormed.matches(
+    new RegExp(`^(?!${question.unusable.pattern})`, 'u'),
+    unlessEmpty(unusable),
+  )
 }
 
 /**
  * The questions of the waitlist form. The honeypot is left out: a visitor cannot see it, so it
  * must not block one whose browser has filled it in.
  */
-export const waitlistSchema: ObjectSchema<Partial<Record<QuestionName, string | undefined>>> =
-  object(
-    Object.fromEntries(QUESTION_NAMES.map((name) => [name, field(name)])) as Record<
-      QuestionName,
-      StringSchema
-    >,
-  )
+export const waitlistSchema = object(
+  Object.fromEntries(QUESTION_NAMES.map((name) => [name, field(name)])) as Record<
+    QuestionName,
+    ReturnType<typeof field>
+  >,
+)
 
-/**
- * The form's errors by field; empty when there are none. Synchronous: of two promises, the one
- * for earlier values could settle last.
- */
+/** The form's errors by field; empty when there are none. Synchronous, for `useWaitlistForm`. */
 export function findErrors(values: WaitlistForm): FieldErrors {
   try {
     validateYupSchema(values, waitlistSchema, true)

@@ -2,9 +2,8 @@ import {
   type ErrorResponse,
   FIELD_NAMES,
   type FieldName,
-  JOINED,
+  signupAddress,
   tidy,
-  WAITLIST_PATH,
   type WaitlistForm,
 } from '@ad-kit/api/contract'
 import { notices } from '../content/waitlist.ts'
@@ -19,25 +18,19 @@ export type Outcome =
   | { kind: 'joined'; email: string }
   | { kind: 'failed'; message: string; fields: FieldErrors }
 
-/** Sends all fields of the form, and the visitor's source if there is one; never throws. */
+/** Sends all fields of the form as they are, because the API tidies them; never throws. */
 export async function submitSignup(form: WaitlistForm): Promise<Outcome> {
   try {
-    const values = tidyAll(form)
-    const source = findSource()
-    const response = await postJson(WAITLIST_PATH, source ? { ...values, source } : values)
+    const response = await postJson(signupAddress(findSource()), form)
+    // Spec §7: the status alone decides.
     if (!response.ok) return await readFailure(response)
-    // A CDN may send its error page with status 200, so the status alone does not count.
-    const { status } = members(await response.json())
-    return status === JOINED.status ? { kind: 'joined', email: values.email } : FAILED
+    return { kind: 'joined', email: tidy('email', form.email) }
   } catch {
     return FAILED
   }
 }
 
 const FAILED: Outcome = { kind: 'failed', message: notices.failed.text, fields: {} }
-
-const tidyAll = (form: WaitlistForm) =>
-  Object.fromEntries(FIELD_NAMES.map((name) => [name, tidy(name, form[name])])) as WaitlistForm
 
 /** Spec §7: JSON if it can be parsed, else the raw text is the error; else the status. */
 async function readFailure(response: Response): Promise<Outcome> {

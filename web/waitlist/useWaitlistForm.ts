@@ -13,7 +13,7 @@ export function useWaitlistForm() {
   const element = useRef<HTMLFormElement>(null)
   const mounted = useRef(false)
   const { restore, save, clear } = useDraft(element)
-  const { findErrors, NextStep, Suggestion, rulesLoaded, loadRules } = useRules()
+  const { findErrors, waitlistSchema, NextStep, Suggestion, rulesLoaded, loadRules } = useRules()
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [hydrated, setHydrated] = useState(
     () => typeof document !== 'undefined' && !prerenderedForm(),
@@ -21,8 +21,9 @@ export function useWaitlistForm() {
 
   const formik = useFormik<WaitlistForm>({
     initialValues: empty,
-    // Formik would validate a change with the other values as they were last rendered, but a
-    // password manager fills in several at once.
+    validationSchema: waitlistSchema,
+    // Formik validates a change later and with the other values as they were last rendered, but a
+    // password manager fills in several at once. So `findErrors` judges what is shown.
     validateOnChange: false,
     validateOnBlur: false,
     onSubmit: (values) => {

@@ -1,41 +1,49 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { errorScreen } from '../../../web/content/errors.ts'
+import { chrome } from '../../../web/content/navigation.ts'
 import { expectProblems } from '../../support/browser-page.ts'
-import { hydrated } from '../../support/routes.ts'
-import { useSite } from '../../support/site.ts'
+import { type Open, test } from '../../support/fixtures/browser.ts'
+import { headline, hydrated } from '../../support/routes.ts'
 
 describe('the error screen', () => {
-  const { open } = useSite()
-
   /** Navigates to a page whose rendering throws. */
-  async function breakPage() {
+  async function breakPage(open: Open) {
     const page = await open('/about')
     await hydrated(page)
     expectProblems(page, /The browser broke/)
     // An effect of the landing page calls it.
     await page.evaluate(() => {
-      window.matchMedia = () => {
-        throw new Error('The browser broke')
-      }
+      const { IntersectionObserver } = window
+      Object.assign(window, {
+        mend: () => Object.assign(window, { IntersectionObserver }),
+        IntersectionObserver: class {
+          constructor() {
+            throw new Error('The browser broke')
+          }
+        },
+      })
     })
-    await page.getByRole('banner').getByRole('link', { name: 'home' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Unexpected Application Error!' }).waitFor()
+    await page.getByRole('banner').getByRole('link', { name: chrome.home }).click()
+    await page.getByRole('heading', { level: 1, name: errorScreen.title }).waitFor()
     return page
   }
 
-  test('replaces a page that cannot be rendered, and leads back', async () => {
-    const page = await breakPage()
+  test('replaces a page that cannot be rendered, and leads back', async ({ open }) => {
+    const page = await breakPage(open)
     await page.getByText('The browser broke').waitFor()
 
     await page.getByRole('link', { name: errorScreen.back }).click()
-    await page.getByRole('heading', { level: 1, name: /^Turn any product link/ }).waitFor()
+    await headline(page, '/').waitFor()
     expect(new URL(page.url()).pathname).toBe('/')
   })
 
-  test('disappears when the visitor goes back', async () => {
-    const page = await breakPage()
-    await page.evaluate(() => window.history.back())
-    await page.getByRole('heading', { level: 1, name: /^Building the Future/ }).waitFor()
+  test('disappears when the visitor goes back', async ({ open }) => {
+    const page = await breakPage(open)
+    await page.evaluate(() => {
+      Reflect.get(window, 'mend')()
+      window.history.back()
+    })
+    await headline(page, '/about').waitFor()
     expect(new URL(page.url()).pathname).toBe('/about')
   })
 })

@@ -1,9 +1,9 @@
 import { parse } from 'node-html-parser'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { brand } from '../../../web/content/brand.ts'
 import { files } from '../../../web/content/files.ts'
 import { pages } from '../../../web/routes/page-table.ts'
-import { useFetch } from '../../support/fetch-site.ts'
+import { type Get, test } from '../../support/fixtures/browser.ts'
 import { bytesOf, pngSize } from '../../support/png.ts'
 
 /** Search engines cut longer titles and descriptions. In characters. */
@@ -13,8 +13,7 @@ const DESCRIPTION_MAX = 165
 const PICTURE_MAX = 120 * 1024
 
 describe('the head', () => {
-  const get = useFetch()
-  const headOf = async (path: string) => {
+  const headOf = async (get: Get, path: string) => {
     const root = parse(await (await get(path)).text())
     const all = (selector: string, attribute: string) =>
       root.querySelectorAll(selector).map((element) => element.getAttribute(attribute) ?? '')
@@ -26,9 +25,9 @@ describe('the head', () => {
     }
   }
 
-  test.each(pages)('of $path has what page.ts says', async (page) => {
+  test.for(pages)('of $path has what page.ts says', async (page, { get }) => {
     const { path, title, description, indexed = true } = page
-    const { titles, meta, link } = await headOf(path)
+    const { titles, meta, link } = await headOf(get, path)
     const address = new URL(path, brand.origin).href
     expect(titles).toEqual([title])
     expect(title.length).toBeLessThanOrEqual(TITLE_MAX)
@@ -49,8 +48,8 @@ describe('the head', () => {
     }
   })
 
-  test.each(pages)('of $path has a share picture of the stated size', async ({ path }) => {
-    const { meta } = await headOf(path)
+  test.for(pages)('of $path has a share picture of the stated size', async ({ path }, { get }) => {
+    const { meta } = await headOf(get, path)
     const [address = ''] = meta('og:image')
     expect(meta('og:image:alt')[0]).toMatch(/^.{20,}\.$/)
     expect(meta('twitter:image:alt')).toEqual(meta('og:image:alt'))
@@ -64,16 +63,18 @@ describe('the head', () => {
     expect([...meta('og:image:width'), ...meta('og:image:height')]).toEqual(['1200', '630'])
   })
 
-  test('of each indexed page has its own title, description and picture', async () => {
+  test('of each indexed page has its own title, description and picture', async ({ get }) => {
     const indexed = pages.filter((page) => page.indexed !== false)
-    const heads = await Promise.all(indexed.map(({ path }) => headOf(path)))
+    const heads = await Promise.all(indexed.map(({ path }) => headOf(get, path)))
     for (const name of ['og:title', 'og:description', 'og:image']) {
       expect(new Set(heads.flatMap(({ meta }) => meta(name))).size, name).toBe(indexed.length)
     }
   })
 
-  test('of the not-found page has no address, is not indexed, and links to icons, manifest and feed', async () => {
-    const { link, meta, feed } = await headOf('/no-such-page')
+  test('of the not-found page has no address, is not indexed, and links to icons, manifest and feed', async ({
+    get,
+  }) => {
+    const { link, meta, feed } = await headOf(get, '/no-such-page')
     expect(meta('robots')).toEqual(['noindex'])
     expect([...link('canonical'), ...meta('og:url')]).toEqual([])
     expect(meta('theme-color')).toHaveLength(1)

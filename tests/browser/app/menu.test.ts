@@ -1,17 +1,19 @@
 import type { Page } from 'playwright'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
+import { hero } from '../../../web/content/home.ts'
 import { chrome, headerLinks, joinLink } from '../../../web/content/navigation.ts'
 import { pageMeta } from '../../../web/routes/page-meta.ts'
+import { type Open, test } from '../../support/fixtures/browser.ts'
+import { gate } from '../../support/gate.ts'
 import { hydrated } from '../../support/routes.ts'
-import { NO_SCRIPT, PHONE, useSite } from '../../support/site.ts'
+import { NO_SCRIPT, PHONE } from '../../support/site.ts'
 
 describe('the mobile menu', () => {
-  const { open } = useSite()
   const opener = (page: Page) => page.getByRole('button', { name: chrome.openMenu })
-  const aboutIn = (page: Page) => page.getByRole('dialog').getByRole('link', { name: 'About' })
+  const aboutIn = (page: Page) => page.getByRole('dialog').locator('[href="/about"]')
   const isOpen = (page: Page) => page.getByRole('dialog').isVisible()
 
-  const openMenu = async (path: string = '/'): Promise<Page> => {
+  const openMenu = async (open: Open, path: string = '/'): Promise<Page> => {
     const page = await open(path, { viewport: PHONE })
     await hydrated(page)
     await opener(page).click()
@@ -19,18 +21,20 @@ describe('the mobile menu', () => {
     return page
   }
 
-  test('the menu fills the screen with the links and the button of the header', async () => {
-    const page = await openMenu()
+  test('the menu fills the screen with the links and the button of the header', async ({
+    open,
+  }) => {
+    const page = await openMenu(open)
     const dialog = page.getByRole('dialog')
-    expect(await dialog.boundingBox()).toMatchObject({ x: 0, y: 0, ...PHONE })
+    await expect.poll(() => dialog.boundingBox()).toMatchObject({ x: 0, y: 0, ...PHONE })
     for (const { label, to } of [...headerLinks, joinLink]) {
       expect(await dialog.getByRole('link', { name: label }).getAttribute('href')).toBe(to)
     }
   })
 
-  test.each([320, 360, 768])(
+  test.for([320, 360, 768])(
     'the header has room for its button and for a long name, %i px wide',
-    async (width) => {
+    async (width, { open }) => {
       const page = await open('/', { viewport: { ...PHONE, width } })
       await hydrated(page)
       const header = page.getByRole('banner')
@@ -56,14 +60,14 @@ describe('the mobile menu', () => {
     },
   )
 
-  test('the menu closes on Escape and returns the focus', async () => {
-    const page = await openMenu()
+  test('the menu closes on Escape and returns the focus', async ({ open }) => {
+    const page = await openMenu(open)
     await page.keyboard.press('Escape')
-    expect(await isOpen(page)).toBe(false)
+    await expect.poll(() => isOpen(page)).toBe(false)
     expect(await opener(page).evaluate((button) => button === document.activeElement)).toBe(true)
   })
 
-  test.each<[string, string, (page: Page) => Promise<unknown>]>([
+  test.for<[string, string, (page: Page) => Promise<unknown>]>([
     [
       'a click outside the links',
       '/',
@@ -76,14 +80,16 @@ describe('the mobile menu', () => {
     ],
     ['a link to another page', '/', (page) => aboutIn(page).click()],
     ['a link to the current page', '/about', (page) => aboutIn(page).click()],
-  ])('the menu closes on %s', async (_what, path, act) => {
-    const page = await openMenu(path)
+  ])('the menu closes on %s', async ([_what, path, act], { open }) => {
+    const page = await openMenu(open, path)
     await act(page)
     await expect.poll(() => isOpen(page)).toBe(false)
   })
 
-  test('the menu closes when the visitor goes back, and the page gets the focus', async () => {
-    const page = await openMenu()
+  test('the menu closes when the visitor goes back, and the page gets the focus', async ({
+    open,
+  }) => {
+    const page = await openMenu(open)
     await aboutIn(page).click()
     await page.waitForURL('**/about')
     await opener(page).click()
@@ -93,8 +99,28 @@ describe('the mobile menu', () => {
     await expect.poll(() => page.locator('main:focus').getAttribute('aria-label')).toBe(title)
   })
 
-  test('the menu keeps the focus inside and does not scroll the page behind it', async () => {
-    const page = await openMenu()
+  test('the menu closes when a page arrives that was chosen before it was opened', async ({
+    open,
+  }) => {
+    const page = await open('/', { viewport: PHONE })
+    await hydrated(page)
+    const chunk = gate()
+    await page.route('**/*.js', async (route) => {
+      await chunk.opened
+      await route.continue()
+    })
+    await page.getByRole('link', { name: hero.secondary.label }).click()
+    await opener(page).click()
+    expect(await isOpen(page)).toBe(true)
+    chunk.open()
+    await expect.poll(() => page.title()).toBe(pageMeta('/features').title)
+    await expect.poll(() => isOpen(page)).toBe(false)
+  })
+
+  test('the menu keeps the focus inside and does not scroll the page behind it', async ({
+    open,
+  }) => {
+    const page = await openMenu(open)
     const inside = () =>
       page.evaluate(() => document.querySelector('dialog')?.contains(document.activeElement))
     for (const key of [...Array(8).fill('Tab'), ...Array(8).fill('Shift+Tab')]) {
@@ -107,7 +133,7 @@ describe('the mobile menu', () => {
     expect(await page.evaluate(() => window.scrollY)).toBe(0)
   })
 
-  test('the header has the links above the page when there is no JavaScript', async () => {
+  test('the header has the links above the page when there is no JavaScript', async ({ open }) => {
     const page = await open('/', { viewport: PHONE, ...NO_SCRIPT })
     expect(await opener(page).isVisible()).toBe(false)
     const header = page.getByRole('banner')

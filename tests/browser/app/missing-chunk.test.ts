@@ -1,11 +1,12 @@
 import type { Page } from 'playwright'
-import { describe, expect, test } from 'vitest'
-import { form } from '../../../web/content/waitlist.ts'
+import { describe, expect } from 'vitest'
+import { joinLink } from '../../../web/content/navigation.ts'
 import { expectProblems } from '../../support/browser-page.ts'
+import { test } from '../../support/fixtures/browser.ts'
 import { field, openForm } from '../../support/form.ts'
 import { gate } from '../../support/gate.ts'
-import { hydrated } from '../../support/routes.ts'
-import { MISSING_CHUNK, useSite } from '../../support/site.ts'
+import { headline, hydrated, mainNavigation } from '../../support/routes.ts'
+import { MISSING_CHUNK } from '../../support/site.ts'
 
 /** The server no longer has the chunks of a page that was opened before an upgrade. */
 const loseChunks = (page: Page) => {
@@ -22,13 +23,10 @@ const watchDocuments = (page: Page): readonly string[] => {
 }
 
 const follow = (page: Page, path: string) =>
-  page.getByRole('navigation', { name: 'Main' }).locator(`[href="${path}"]`).click()
+  mainNavigation(page).locator(`[href="${path}"]`).click()
 
 describe('a page whose chunk is gone after an upgrade', () => {
-  const site = useSite()
-  const { open } = site
-
-  test('is loaded as a document, scrolled to the top', async () => {
+  test('is loaded as a document, scrolled to the top', async ({ open }) => {
     const page = await open('/')
     await hydrated(page)
     await page.evaluate(() => window.scrollTo(0, 1500))
@@ -38,31 +36,33 @@ describe('a page whose chunk is gone after an upgrade', () => {
     await expect.poll(() => documents).toEqual(['/about'])
     await page.unroute('**/assets/chunks/*.js')
 
-    await page.getByRole('heading', { level: 1, name: /^Building the Future/ }).waitFor()
+    await headline(page, '/about').waitFor()
     expect(await page.evaluate(() => window.scrollY)).toBe(0)
     expect(new URL(page.url()).pathname).toBe('/about')
     await page.goBack()
-    await page.getByRole('heading', { level: 1, name: /^Turn any product link/ }).waitFor()
+    await headline(page, '/').waitFor()
   })
 
-  test('is loaded only once, and can be read and left without its scripts', async () => {
+  test('is loaded only once, and can be read and left without its scripts', async ({ open }) => {
     const page = await open('/')
     await hydrated(page)
     await loseChunks(page)
     const documents = watchDocuments(page)
     await follow(page, '/about')
-    await page.getByRole('heading', { level: 1, name: /^Building the Future/ }).waitFor()
+    await headline(page, '/about').waitFor()
     await page.waitForLoadState('networkidle')
     expect(documents).toEqual(['/about'])
 
     await follow(page, '/pricing')
-    await page.getByRole('heading', { level: 1, name: /pricing/ }).waitFor()
+    await headline(page, '/pricing').waitFor()
     await page.waitForLoadState('networkidle')
     expect(documents).toEqual(['/about', '/pricing'])
   })
 
-  test('does not replace the page of a visitor who has gone back meanwhile', async () => {
-    const page = await openForm(site)
+  test('does not replace the page of a visitor who has chosen another link meanwhile', async ({
+    open,
+  }) => {
+    const page = await openForm(open)
     await field(page, 'first_name').fill('Ada')
     expectProblems(page, ...MISSING_CHUNK)
     const stalled = gate()
@@ -72,9 +72,9 @@ describe('a page whose chunk is gone after an upgrade', () => {
     })
     const documents = watchDocuments(page)
     await follow(page, '/about')
-    await page.waitForURL('**/about')
-    await page.goBack()
-    await page.getByRole('heading', { name: form.title }).waitFor()
+    await page.locator('main[aria-busy="true"]').waitFor()
+    await page.getByRole('banner').getByRole('link', { name: joinLink.label }).click()
+    await page.locator('main[aria-busy="true"]').waitFor({ state: 'detached' })
     const failed = page.waitForEvent('requestfailed')
     stalled.open()
     await failed
@@ -85,6 +85,6 @@ describe('a page whose chunk is gone after an upgrade', () => {
     // The next visit fetches it again.
     await page.unroute('**/assets/chunks/*.js')
     await follow(page, '/about')
-    await page.getByRole('heading', { level: 1, name: /^Building the Future/ }).waitFor()
+    await headline(page, '/about').waitFor()
   })
 })

@@ -1,81 +1,87 @@
 import type { Page } from 'playwright'
-import { describe, expect, test } from 'vitest'
-import { notFound } from '../../../web/content/errors.ts'
-import { footer } from '../../../web/content/navigation.ts'
+import { describe, expect } from 'vitest'
+import { errorScreen, notFound } from '../../../web/content/errors.ts'
+import { closing } from '../../../web/content/home.ts'
+import { footer, joinLink } from '../../../web/content/navigation.ts'
 import { pageMeta } from '../../../web/routes/page-meta.ts'
 import type { PageOptions } from '../../support/browser-page.ts'
-import { hydrated, PATHS } from '../../support/routes.ts'
-import { NOT_FOUND_NOTE, useSite } from '../../support/site.ts'
+import { type Open, test } from '../../support/fixtures/browser.ts'
+import { headline, hydrated, mainNavigation, PATHS } from '../../support/routes.ts'
+import { NOT_FOUND_NOTE } from '../../support/site.ts'
 
 /** Marks the window, so that a later call can tell whether a new document was loaded. */
 const markDocument = (page: Page) => page.evaluate(() => Object.assign(window, { same: true }))
 const isSameDocument = (page: Page) => page.evaluate(() => 'same' in window)
 
-const mainNav = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const scrollY = (page: Page) => page.evaluate(() => window.scrollY)
 
 async function leaveForPricing(page: Page): Promise<void> {
-  await mainNav(page).getByText('Pricing').click()
-  await page.getByRole('heading', { level: 1, name: 'Simple pricing' }).waitFor()
+  await mainNavigation(page).locator('[href="/pricing"]').click()
+  await headline(page, '/pricing').waitFor()
   await expect.poll(() => scrollY(page)).toBe(0)
 }
 
 describe('navigation', () => {
-  const { open } = useSite()
-  const openHydrated = async (path: string, options?: PageOptions) => {
+  const openHydrated = async (open: Open, path: string, options?: PageOptions) => {
     const page = await open(path, options)
     await hydrated(page)
     return page
   }
 
-  test.each([
+  test.for([
     ['/terms', '/privacy'],
     ['/blog', '/features'],
-  ])('a link in the text of %s navigates to %s without loading a document', async (path, to) => {
-    const page = await openHydrated(path)
-    await markDocument(page)
-    const link = page.locator(`main p a[href="${to}"], main li a[href="${to}"]`)
-    // A dispatched event also reaches a link in a folded article.
-    await link.dispatchEvent('click')
-    await page.waitForFunction((title) => document.title === title, pageMeta(to).title)
-    expect(await isSameDocument(page)).toBe(true)
-  })
+  ] as const)(
+    'a link in the text of %s navigates to %s without loading a document',
+    async ([path, to], { open }) => {
+      const page = await openHydrated(open, path)
+      await markDocument(page)
+      const link = page.locator(`main p a[href="${to}"], main li a[href="${to}"]`)
+      // A dispatched event also reaches a link in a folded article.
+      await link.dispatchEvent('click')
+      await page.waitForFunction((title) => document.title === title, pageMeta(to).title)
+      expect(await isSameDocument(page)).toBe(true)
+    },
+  )
 
   // Any hydration error in the page fails the test.
-  test.each(PATHS)('%s hydrates, and a link in its header loads no document', async (path) => {
-    const page = await openHydrated(path)
-    await markDocument(page)
-    const to = path === '/pricing' ? '/about' : '/pricing'
-    const { title, canonical } = pageMeta(to)
-    await mainNav(page).locator(`a[href="${to}"]`).click()
-    await page.waitForFunction((expected) => document.title === expected, title)
-    expect(await isSameDocument(page)).toBe(true)
-    const main = page.getByRole('main', { name: title, exact: true })
-    expect(await main.evaluate((element) => element === document.activeElement)).toBe(true)
-    expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(canonical)
-  })
+  test.for(PATHS)(
+    '%s hydrates, and a link in its header loads no document',
+    async (path, { open }) => {
+      const page = await openHydrated(open, path)
+      await markDocument(page)
+      const to = path === '/pricing' ? '/about' : '/pricing'
+      const { title, canonical } = pageMeta(to)
+      await mainNavigation(page).locator(`a[href="${to}"]`).click()
+      await page.waitForFunction((expected) => document.title === expected, title)
+      expect(await isSameDocument(page)).toBe(true)
+      const main = page.getByRole('main', { name: title, exact: true })
+      expect(await main.evaluate((element) => element === document.activeElement)).toBe(true)
+      expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(canonical)
+    },
+  )
 
-  test('a path in other capitals stays the not-found page after hydration', async () => {
-    const page = await openHydrated('/Pricing', { expected: [NOT_FOUND_NOTE] })
+  test('a path in other capitals stays the not-found page after hydration', async ({ open }) => {
+    const page = await openHydrated(open, '/Pricing', { expected: [NOT_FOUND_NOTE] })
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(notFound.title)
   })
 
-  test('a new page starts at its top, and Back restores the old position', async () => {
-    const page = await openHydrated('/')
-    const link = page.getByRole('link', { name: 'Explore Features' })
+  test('a new page starts at its top, and Back restores the old position', async ({ open }) => {
+    const page = await openHydrated(open, '/')
+    const link = page.getByRole('link', { name: closing.secondary.label })
     await link.scrollIntoViewIfNeeded()
     const before = await scrollY(page)
     expect(before).toBeGreaterThan(1000)
     await link.click()
-    await page.waitForURL('**/features')
+    await page.waitForURL(`**${closing.secondary.to}`)
     await expect.poll(() => scrollY(page)).toBe(0)
     await page.goBack()
-    await page.getByRole('heading', { level: 1, name: 'Turn any' }).waitFor()
+    await headline(page, '/').waitFor()
     await expect.poll(() => scrollY(page)).toBe(before)
   })
 
-  test('links work in a browser that denies storage', async () => {
-    const page = await openHydrated('/', {
+  test('links work in a browser that denies storage', async ({ open }) => {
+    const page = await openHydrated(open, '/', {
       inPage: () => {
         Object.defineProperty(window, 'sessionStorage', {
           get: () => {
@@ -85,19 +91,28 @@ describe('navigation', () => {
       },
     })
     await leaveForPricing(page)
-    expect(await page.getByRole('heading', { name: 'Unexpected' }).count()).toBe(0)
+    expect(await page.getByRole('heading', { name: errorScreen.title }).count()).toBe(0)
   })
 
-  test('the header marks a link only on its own page, not below its path', async () => {
-    const page = await openHydrated('/blog/no-such-article', { expected: [NOT_FOUND_NOTE] })
-    const link = mainNav(page).getByRole('link', { name: 'Blog' })
+  test('the header marks a link only on its own page, not below its path', async ({ open }) => {
+    const page = await openHydrated(open, '/blog/no-such-article', { expected: [NOT_FOUND_NOTE] })
+    const link = mainNavigation(page).locator('[href="/blog"]')
     expect(await link.getAttribute('aria-current')).toBe(null)
     await link.click()
     await expect.poll(() => link.getAttribute('aria-current')).toBe('page')
   })
 
-  test('the header darkens once the page is scrolled more than 20 px', async () => {
-    const page = await openHydrated('/')
+  test('header and menu mark their button on the page of the form', async ({ open }) => {
+    const page = await openHydrated(open, '/waitlist')
+    const buttons = page.locator(`header a[href="${joinLink.to}"]`)
+    expect(await buttons.count()).toBe(2)
+    for (const button of await buttons.all()) {
+      expect(await button.getAttribute('aria-current')).toBe('page')
+    }
+  })
+
+  test('the header darkens once the page is scrolled more than 20 px', async ({ open }) => {
+    const page = await openHydrated(open, '/')
     const header = page.getByRole('banner')
     const ground = () => header.evaluate((element) => getComputedStyle(element).backgroundColor)
     const scroll = (top: number) => page.evaluate((y) => window.scrollTo(0, y), top)
@@ -111,11 +126,15 @@ describe('navigation', () => {
     await expect.poll(ground).toBe(light)
   })
 
-  test('footer entries without a page are no links, and social links open a new tab', async () => {
+  test('footer entries without a page are no links, and social links open a new tab', async ({
+    open,
+  }) => {
     const contentinfo = (await open('/')).getByRole('contentinfo')
-    for (const label of ['Blog', 'Careers', 'Security']) {
-      await contentinfo.getByText(label, { exact: false }).first().waitFor()
-      expect(await contentinfo.getByRole('link', { name: label }).count(), label).toBe(0)
+    for (const { label, to } of footer.columns.flatMap(({ links }) => links)) {
+      await contentinfo.getByText(label).first().waitFor()
+      const link = contentinfo.getByRole('link', { name: label, exact: true })
+      expect(await link.count(), label).toBe(to === null ? 0 : 1)
+      if (to === null) expect(await contentinfo.locator('a', { hasText: label }).count()).toBe(1)
     }
     for (const { label, href } of footer.social) {
       const link = contentinfo.getByRole('link', { name: label })

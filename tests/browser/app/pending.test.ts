@@ -1,16 +1,14 @@
 import type { Page } from 'playwright'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { chrome } from '../../../web/content/navigation.ts'
 import { pageMeta } from '../../../web/routes/page-meta.ts'
+import { type Open, test } from '../../support/fixtures/browser.ts'
 import { gate } from '../../support/gate.ts'
-import { hydrated } from '../../support/routes.ts'
-import { useSite } from '../../support/site.ts'
+import { hydrated, mainNavigation } from '../../support/routes.ts'
 
 describe('while a page is fetched', () => {
-  const { open } = useSite()
-
   /** The landing page, left for a page whose chunk is kept back until the gate opens. */
-  const leaveSlowly = async () => {
+  const leaveSlowly = async (open: Open) => {
     const page = await open('/')
     await hydrated(page)
     const chunk = gate()
@@ -18,14 +16,14 @@ describe('while a page is fetched', () => {
       await chunk.opened
       await route.continue()
     })
-    await page.getByRole('navigation', { name: chrome.mainNavigation }).getByText('About').click()
+    await mainNavigation(page).locator('[href="/about"]').click()
     return { page, chunk }
   }
   const busy = (page: Page) => page.locator('main[aria-busy="true"]')
   const said = (page: Page) => page.getByText(chrome.loading, { exact: true })
 
-  test('the old one says so until the new one is there', async () => {
-    const { page, chunk } = await leaveSlowly()
+  test('the old one says so until the new one is there', async ({ open }) => {
+    const { page, chunk } = await leaveSlowly(open)
     await busy(page).waitFor()
     const line = said(page).locator('..')
     expect(await line.boundingBox()).toMatchObject({ x: 0, y: 0, height: 3 })
@@ -37,12 +35,13 @@ describe('while a page is fetched', () => {
     expect(await said(page).count()).toBe(0)
   })
 
-  test('going back to the old one ends the waiting', async () => {
-    const { page, chunk } = await leaveSlowly()
+  test('a link to the old one ends the waiting', async ({ open }) => {
+    const { page, chunk } = await leaveSlowly(open)
     await busy(page).waitFor()
-    await page.goBack()
+    await page.getByRole('banner').getByRole('link', { name: chrome.home }).click()
     await busy(page).waitFor({ state: 'detached' })
-    expect(await page.title()).toBe(pageMeta('/').title)
     chunk.open()
+    await page.waitForLoadState('networkidle')
+    expect(await page.title()).toBe(pageMeta('/').title)
   })
 })

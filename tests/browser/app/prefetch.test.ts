@@ -1,16 +1,14 @@
 import type { Page } from 'playwright'
-import { describe, expect, test } from 'vitest'
-import { chrome } from '../../../web/content/navigation.ts'
-import { hydrated } from '../../support/routes.ts'
+import { describe, expect } from 'vitest'
+import { type Open, test } from '../../support/fixtures/browser.ts'
+import { headline, hydrated, mainNavigation } from '../../support/routes.ts'
 import { watchScripts } from '../../support/scripts.ts'
-import { useSite } from '../../support/site.ts'
 
-const pricing = (page: Page) =>
-  page.getByRole('navigation', { name: chrome.mainNavigation }).locator('[href="/pricing"]')
+const pricing = (page: Page) => mainNavigation(page).locator('[href="/pricing"]')
 
 async function visitPricing(page: Page): Promise<void> {
   await pricing(page).click()
-  await page.getByRole('heading', { level: 1, name: /pricing/ }).waitFor()
+  await headline(page, '/pricing').waitFor()
 }
 
 /** As the browser's own setting does. */
@@ -20,15 +18,16 @@ const saveData = async (page: Page) => {
 }
 
 describe('the chunk of a page', () => {
-  const site = useSite()
-  const openHome = async () => {
-    const page = await site.open('/')
+  const openHome = async (open: Open) => {
+    const page = await open('/')
     await hydrated(page)
     return page
   }
 
-  test('is fetched once, when a pointer is over a link, and a click fetches no more', async () => {
-    const page = await openHome()
+  test('is fetched once, when a pointer is over a link, and a click fetches no more', async ({
+    open,
+  }) => {
+    const page = await openHome(open)
     const scripts = watchScripts(page)
     await pricing(page).hover()
     await expect.poll(() => scripts.length).toBeGreaterThan(0)
@@ -41,15 +40,15 @@ describe('the chunk of a page', () => {
     expect(scripts).toEqual(fetched)
   })
 
-  test('is fetched when a link gets the focus', async () => {
-    const page = await openHome()
+  test('is fetched when a link gets the focus', async ({ open }) => {
+    const page = await openHome(open)
     const scripts = watchScripts(page)
     await pricing(page).focus()
     await expect.poll(() => scripts.length).toBeGreaterThan(0)
   })
 
-  test('is fetched only by a click for visitors who save data', async () => {
-    const page = await site.open('/robots.txt')
+  test('is fetched only by a click for visitors who save data', async ({ open }) => {
+    const page = await open('/robots.txt')
     await saveData(page)
     await page.goto(new URL('/', page.url()).href)
     await hydrated(page)

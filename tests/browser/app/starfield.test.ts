@@ -1,8 +1,7 @@
-import type { Page } from 'playwright'
-import { describe, expect, test } from 'vitest'
-import type { PageOptions } from '../../support/browser-page.ts'
+import type { Locator, Page } from 'playwright'
+import { describe, expect } from 'vitest'
+import { test } from '../../support/fixtures/browser.ts'
 import { hydrated } from '../../support/routes.ts'
-import { useSite } from '../../support/site.ts'
 
 /** Imitates a tab that goes to the background or comes back. */
 const setVisibility = (page: Page, state: 'hidden' | 'visible') =>
@@ -11,49 +10,54 @@ const setVisibility = (page: Page, state: 'hidden' | 'visible') =>
     document.dispatchEvent(new Event('visibilitychange'))
   }, state)
 
-/** The number of changes within four seconds of the page's clock. */
-async function changes(page: Page): Promise<number> {
-  const count = page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let seen = 0
-        const observer = new MutationObserver((records) => {
-          seen += records.length
-        })
-        observer.observe(document.body, { subtree: true, attributeFilter: ['data-level'] })
-        setTimeout(() => resolve(seen), 4000)
-      }),
-  )
-  await page.clock.runFor(4000)
-  return count
-}
+const skyOf = (page: Page): Locator => page.locator('div:has(> b > i)')
 
-describe('the starfield', () => {
-  const { open } = useSite()
-  const openSky = async (options?: PageOptions) => {
-    const page = await open('/robots.txt', { expected: [/404/], ...options })
-    await page.clock.install()
-    await page.goto(new URL('/', page.url()).href)
-    await hydrated(page)
-    return page
-  }
-
-  test('the starfield changes one star at a time, pauses while the tab is hidden and resumes after', async () => {
-    const page = await openSky()
-    const changed = await changes(page)
-    expect(changed).toBeGreaterThan(2)
-    expect(changed).toBeLessThan(7)
-    const sky = page.locator('div:has(> [data-level])')
-    expect(await sky.evaluate((node) => node.getAnimations({ subtree: true }).length)).toBe(0)
-    await setVisibility(page, 'hidden')
-    expect(await changes(page)).toBe(0)
-    await setVisibility(page, 'visible')
-    expect(await changes(page)).toBeGreaterThan(2)
+/** How many animations of the sky run and how many are paused. */
+const animations = (page: Page) =>
+  skyOf(page).evaluate((sky) => {
+    const states = sky.getAnimations({ subtree: true }).map(({ playState }) => playState)
+    const count = (wanted: string) => states.filter((state) => state === wanted).length
+    return { running: count('running'), paused: count('paused') }
   })
 
-  test('the starfield is a still gradient with reduced motion', async () => {
-    const page = await openSky({ reducedMotion: 'reduce' })
-    expect(await changes(page)).toBe(0)
-    expect(await page.locator('[data-level]').first().isVisible()).toBe(false)
+describe('the starfield', () => {
+  test('the starfield moves from the first sign of interest on, and rests while the tab is hidden', async ({
+    open,
+  }) => {
+    const page = await open('/')
+    expect(await animations(page)).toEqual({ running: 0, paused: 0 })
+    await hydrated(page)
+    await expect.poll(async () => (await animations(page)).running).toBeGreaterThan(27)
+    const { running } = await animations(page)
+    await setVisibility(page, 'hidden')
+    await expect.poll(() => animations(page)).toEqual({ running: 0, paused: running })
+    await setVisibility(page, 'visible')
+    await expect.poll(() => animations(page)).toEqual({ running, paused: 0 })
+  })
+
+  test('the starfield animates only what the compositor can', async ({ open }) => {
+    const page = await open('/')
+    await hydrated(page)
+    const animated = await skyOf(page).evaluate((sky) =>
+      sky.getAnimations({ subtree: true }).flatMap(({ effect }) => {
+        const frames = effect instanceof KeyframeEffect ? effect.getKeyframes() : []
+        return frames.flatMap((frame) => Object.keys(frame))
+      }),
+    )
+    const timing = ['offset', 'computedOffset', 'easing', 'composite']
+    const properties = new Set(animated.filter((name) => !timing.includes(name)))
+    expect([...properties].sort()).toEqual(['opacity', 'transform'])
+  })
+
+  test('the starfield has its stars without scripts', async ({ open }) => {
+    const page = await open('/', { javaScriptEnabled: false })
+    expect(await skyOf(page).locator('i:visible').count()).toBeGreaterThan(27)
+  })
+
+  test('the starfield is a still gradient with reduced motion', async ({ open }) => {
+    const page = await open('/', { reducedMotion: 'reduce' })
+    await hydrated(page)
+    expect(await animations(page)).toEqual({ running: 0, paused: 0 })
+    expect(await skyOf(page).locator('i').first().isVisible()).toBe(false)
   })
 })

@@ -1,16 +1,21 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
+import { describe, expect, inject, onTestFinished } from 'vitest'
+import { FIELDS } from '../../../api/contract/waitlist.ts'
 import { readName } from '../../../api/src/board/name.ts'
 import { emailKey } from '../../../api/src/signup/identity.ts'
+import { writeRedirect } from '../../../local/redirect.ts'
 import { brand } from '../../../web/content/brand.ts'
 import { startBoard } from '../../support/board.ts'
-import { launchBrowser } from '../../support/browser.ts'
 import { openPage, type PageOptions } from '../../support/browser-page.ts'
 import { select } from '../../support/database.ts'
+import type { List } from '../../support/fixtures/api.ts'
+import { test } from '../../support/fixtures/browser.ts'
+import { field } from '../../support/form.ts'
 import { tabThrough } from '../../support/keyboard.ts'
-import { newList } from '../../support/program/installations.ts'
 import { NO_SCRIPT, PHONE } from '../../support/site.ts'
 
 const DESKTOP = { width: 1440, height: 900 }
@@ -20,24 +25,34 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 /** The browser's message about a form that is shown again with problems. */
 const REFUSED = /Failed to load resource.*422/
 
-const list = newList()
-const url = () => list().app.databaseUrl
-const rows = (sql: string) => select<Record<string, string>>(url(), sql)
-
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchBrowser()
-})
-afterAll(() => browser?.close())
+const url = (list: List) => list.app.databaseUrl
+const rows = (list: List, sql: string) => select<Record<string, string>>(url(list), sql)
 
 /** Starts a board and follows its link. */
-async function open(options: PageOptions = {}): Promise<Page> {
-  const served = await startBoard(url())
+async function open(browser: Browser, list: List, options: PageOptions = {}): Promise<Page> {
+  const served = await startBoard(url(list))
   onTestFinished(served.close)
   const page = await openPage(browser, options)
   await page.goto(served.url)
   return page
 }
+
+test('the page that `waitlist board` opens in a browser leads to the board', async ({
+  list,
+  browser,
+}) => {
+  const served = await startBoard(url(list))
+  onTestFinished(served.close)
+  const folder = mkdtempSync(join(tmpdir(), 'board-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  // openPage lets a page open no file
+  const context = await browser.newContext()
+  onTestFinished(() => context.close())
+  const page = await context.newPage()
+  await page.goto(`file://${await writeRedirect(served.url, folder)}`)
+  await page.waitForURL(`${new URL(served.url).origin}/`)
+  await page.getByRole('link', { name: 'People', exact: true }).waitFor()
+})
 
 const goTo = (page: Page, path: string) => page.goto(new URL(path, page.url()).href)
 const heading = (page: Page) => page.getByRole('heading', { level: 1 }).textContent()
@@ -58,13 +73,17 @@ async function findViolations(page: Page): Promise<string[]> {
 }
 
 /** The addresses of all kinds of pages, with something on each. */
-async function everyPage(): Promise<readonly string[]> {
+async function everyPage(list: List): Promise<readonly string[]> {
   const [{ email }, quarantined] = [
-    await list().join({ company: 'The Amber Glass Company & Daughters of Rotterdam' }),
-    await list().quarantine(),
+    await list.join({ company: 'The Amber Glass Company & Daughters of Rotterdam' }),
+    await list.quarantine(),
   ]
-  await rows(`INSERT INTO outbox (kind, email_key, finished_at, outcome, reply)
-    VALUES ('confirm', '${emailKey(email)}', now(), 'failed', '550'), ('webhook', '${emailKey(email)}', NULL, NULL, NULL)`)
+  await rows(
+    list,
+    `INSERT INTO deliveries (id, kind, email_key, mailbox, outcome, reply)
+    VALUES (gen_random_uuid(), 'confirm', '${emailKey(email)}', '', 'failed', '550')`,
+  )
+  await rows(list, `INSERT INTO tasks (kind, email_key) VALUES ('webhook', '${emailKey(email)}')`)
   const who = encodeURIComponent(emailKey(email) ?? '')
   const quarantinedWho = encodeURIComponent(emailKey(quarantined.email) ?? '')
   return [
@@ -81,11 +100,11 @@ async function everyPage(): Promise<readonly string[]> {
 }
 
 describe('the board in a browser', () => {
-  test.each(['light', 'dark'] as const)(
+  test.for(['light', 'dark'] as const)(
     'axe finds nothing on any page in %s colours, and no page is wider than the window',
-    async (colorScheme) => {
-      const page = await open({ colorScheme })
-      for (const path of await everyPage()) {
+    async (colorScheme, { list, browser }) => {
+      const page = await open(browser, list, { colorScheme })
+      for (const path of await everyPage(list)) {
         await goTo(page, path)
         for (const size of SIZES) {
           await page.setViewportSize(size)
@@ -97,21 +116,23 @@ describe('the board in a browser', () => {
         }
       }
     },
-    120_000,
   )
 
   test('the web build writes the name of the board', async () => {
     expect(await readName(join(inject('siteDir'), 'mails.json'))).toBe(brand.name)
   })
 
-  test('axe finds nothing in a correction with problems, which has the focus on the first', async () => {
-    const { email } = await list().join()
-    const page = await open({ expected: [REFUSED] })
+  test('axe finds nothing in a correction with problems, which has the focus on the first', async ({
+    list,
+    browser,
+  }) => {
+    const { email } = await list.join()
+    const page = await open(browser, list, { expected: [REFUSED] })
     await find(page, email)
-    await page.getByLabel('Last name').fill('K')
-    await page.getByLabel('Email').fill('nowhere')
+    await field(page, 'last_name').fill('K')
+    await field(page, 'email').fill('nowhere')
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Min 2 chars').waitFor()
+    await page.getByText(FIELDS.last_name.messages.tooShort).waitFor()
     expect(await page.locator(':focus').getAttribute('id')).toBe('last_name')
     for (const size of SIZES) {
       await page.setViewportSize(size)
@@ -119,8 +140,11 @@ describe('the board in a browser', () => {
     }
   })
 
-  test('a second browser that follows the link gets a page that says why it may not', async () => {
-    const served = await startBoard(url())
+  test('a second browser that follows the link gets a page that says why it may not', async ({
+    list,
+    browser,
+  }) => {
+    const served = await startBoard(url(list))
     onTestFinished(served.close)
     await (await openPage(browser)).goto(served.url)
     const page = await openPage(browser, { expected: [/403/] })
@@ -129,50 +153,56 @@ describe('the board in a browser', () => {
     expect(await findViolations(page)).toEqual([])
   })
 
-  test.each(SIZES)(
+  test.for(SIZES)(
     'a person is found, corrected and erased without JavaScript at $width px',
-    async (viewport) => {
-      const { email } = await list().join()
-      const page = await open({ ...NO_SCRIPT, viewport, expected: [REFUSED] })
+    async (viewport, { list, browser }) => {
+      const { email } = await list.join()
+      const page = await open(browser, list, { ...NO_SCRIPT, viewport, expected: [REFUSED] })
       await find(page, email)
-      await page.getByLabel('First name').fill('G')
-      await page.getByLabel('Company').fill('Kiln')
+      await field(page, 'first_name').fill('G')
+      await field(page, 'company').fill('Kiln')
       await page.getByRole('button', { name: 'Save' }).click()
-      await page.getByText('Min 2 chars').waitFor()
-      expect(await page.getByLabel('First name').inputValue()).toBe('G')
-      expect(await page.getByLabel('Company').inputValue()).toBe('Kiln')
-      await page.getByLabel('First name').fill('Grace')
+      await page.getByText(FIELDS.first_name.messages.tooShort).waitFor()
+      expect(await field(page, 'first_name').inputValue()).toBe('G')
+      expect(await field(page, 'company').inputValue()).toBe('Kiln')
+      await field(page, 'first_name').fill('Grace')
       await page.getByRole('button', { name: 'Save' }).click()
       await page.getByRole('status').getByText('Saved.').waitFor()
       const stored = () =>
-        rows(`SELECT answers->>'company' AS company, answers->>'first_name' AS name
-        FROM signups WHERE email = '${email}'`)
+        rows(
+          list,
+          `SELECT answers->>'company' AS company, answers->>'first_name' AS name
+        FROM signups WHERE email = '${email}'`,
+        )
       expect(await stored()).toEqual([{ company: 'Kiln', name: 'Grace' }])
       await page.getByRole('link', { name: 'Erase' }).click()
       expect(await heading(page)).toBe('Erase this person?')
       await page.getByText('Kiln').waitFor()
       expect(await stored()).toHaveLength(1)
-      await page.getByRole('button', { name: 'Erase for good' }).click()
+      await page.getByRole('button', { name: 'Erase permanently' }).click()
       await page.getByRole('status').getByText('Erased.').waitFor()
       expect(await stored()).toEqual([])
     },
   )
 
-  test.each(SIZES)('a quarantined person is released at $width px', async (viewport) => {
-    const { email, first_name, last_name } = await list().quarantine()
-    const page = await open({ ...NO_SCRIPT, viewport })
-    await page.getByRole('link', { name: 'Quarantine', exact: true }).click()
-    await page.getByLabel('Part of an address or an answer').fill(email)
-    await page.getByRole('button', { name: 'Search' }).click()
-    await page.getByRole('link', { name: `${first_name} ${last_name}` }).click()
-    await page.getByRole('button', { name: 'Release' }).click()
-    await page.getByRole('status').getByText('Released from quarantine.').waitFor()
-    expect(await list().app.signups()).toContainEqual(expect.objectContaining({ email }))
-  })
+  test.for(SIZES)(
+    'a quarantined person is released at $width px',
+    async (viewport, { list, browser }) => {
+      const { email, first_name, last_name } = await list.quarantine()
+      const page = await open(browser, list, { ...NO_SCRIPT, viewport })
+      await page.getByRole('link', { name: 'Quarantine', exact: true }).click()
+      await page.getByLabel('Part of an address or an answer').fill(email)
+      await page.getByRole('button', { name: 'Search' }).click()
+      await page.getByRole('link', { name: `${first_name} ${last_name}` }).click()
+      await page.getByRole('button', { name: 'Release' }).click()
+      await page.getByRole('status').getByText('Released from quarantine.').waitFor()
+      expect(await list.app.signups()).toContainEqual(expect.objectContaining({ email }))
+    },
+  )
 
-  test('the list can be downloaded', async () => {
-    const { email } = await list().join()
-    const page = await open(NO_SCRIPT)
+  test('the list can be downloaded', async ({ list, browser }) => {
+    const { email } = await list.join()
+    const page = await open(browser, list, NO_SCRIPT)
     await page.getByRole('link', { name: 'Export', exact: true }).click()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -186,11 +216,11 @@ describe('the board in a browser', () => {
 })
 
 describe('the board with the keyboard', () => {
-  test.each(SIZES)(
+  test.for(SIZES)(
     'Tab goes through every page in order at $width px, and the focus is always visible',
-    async (viewport) => {
-      const page = await open({ viewport, reducedMotion: 'reduce' })
-      for (const path of await everyPage()) {
+    async (viewport, { list, browser }) => {
+      const page = await open(browser, list, { viewport, reducedMotion: 'reduce' })
+      for (const path of await everyPage(list)) {
         await goTo(page, path)
         const stops = await tabThrough(page)
         expect(stops.length).toBeGreaterThan(5)
@@ -200,12 +230,11 @@ describe('the board with the keyboard', () => {
         }
       }
     },
-    60_000,
   )
 
-  test('a person can be erased with the keyboard alone', async () => {
-    const { email } = await list().join()
-    const page = await open()
+  test('a person can be erased with the keyboard alone', async ({ list, browser }) => {
+    const { email } = await list.join()
+    const page = await open(browser, list)
     const tabTo = async (words: string) => {
       for (let presses = 0; presses < 60; presses += 1) {
         await page.keyboard.press('Tab')
@@ -229,9 +258,9 @@ describe('the board with the keyboard', () => {
     await tabTo('Erase')
     await page.keyboard.press('Enter')
     await page.waitForURL(/erase/)
-    await tabTo('Erase for good')
+    await tabTo('Erase permanently')
     await page.keyboard.press('Space')
     await page.getByRole('status').getByText('Erased.').waitFor()
-    expect(await rows(`SELECT email FROM signups WHERE email = '${email}'`)).toEqual([])
+    expect(await rows(list, `SELECT email FROM signups WHERE email = '${email}'`)).toEqual([])
   })
 })

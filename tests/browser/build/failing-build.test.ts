@@ -25,8 +25,8 @@ const PROBLEMS = [
   [
     'content/plans.ts',
     `import { plans as own } from './own-plans.ts'
-     export const plans = own.map((plan) => ({ ...plan, price: '12 €' }))`,
-    'plans.ts: the price of Pro',
+     export const plans = own.map((plan) => ({ ...plan, name: 'Quokka', price: '12 €' }))`,
+    'plans.ts: the price of Quokka',
   ],
   ['pages/legal/imprint/+Page.tsx', '', '+Page.tsx needs a page.ts beside it'],
   ['pages/press/page.ts', '', 'page.ts needs a +Page.tsx beside it'],

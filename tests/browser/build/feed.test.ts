@@ -1,13 +1,12 @@
 import { XMLParser } from 'fast-xml-parser'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { brand } from '../../../web/content/brand.ts'
 import { readPosts } from '../../../web/content/checks/frontmatter.ts'
-import { useFetch } from '../../support/fetch-site.ts'
+
+import { test } from '../../support/fixtures/browser.ts'
 
 describe('the RSS feed', () => {
-  const get = useFetch()
-
-  test('lists every article, the newest first', async () => {
+  test('lists every article, the newest first', async ({ get }) => {
     const response = await get('/feed.xml')
     expect(response.headers.get('content-type')).toMatch(/^(?:application|text)\/(?:rss\+)?xml/)
     const { rss } = new XMLParser({ ignoreAttributes: false }).parse(await response.text(), true)

@@ -1,8 +1,8 @@
 import { XMLValidator } from 'fast-xml-parser'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { brand } from '../../../web/content/brand.ts'
 import { color } from '../../../web/design/theme.ts'
-import { useFetch } from '../../support/fetch-site.ts'
+import { test } from '../../support/fixtures/browser.ts'
 import { bytesOf, pngSize } from '../../support/png.ts'
 
 interface Manifest {
@@ -12,9 +12,7 @@ interface Manifest {
 const ICO_HEADER = 22
 
 describe('icons and manifest', () => {
-  const get = useFetch()
-
-  test('the manifest has the name and the colour of the brand', async () => {
+  test('the manifest has the name and the colour of the brand', async ({ get }) => {
     const response = await get('/site.webmanifest')
     expect(response.headers.get('content-type')).toContain('application/manifest+json')
     expect(await response.json()).toMatchObject({
@@ -27,7 +25,7 @@ describe('icons and manifest', () => {
     })
   })
 
-  test('the icons of the manifest have the sizes that it states', async () => {
+  test('the icons of the manifest have the sizes that it states', async ({ get }) => {
     const { icons }: Manifest = await (await get('/site.webmanifest')).json()
     expect(icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
       '192x192 any',
@@ -42,7 +40,9 @@ describe('icons and manifest', () => {
     }
   })
 
-  test('the favicon is an SVG, for old browsers an ICO of 32 px, for phones a PNG of 180 px', async () => {
+  test('the favicon is an SVG, for old browsers an ICO of 32 px, for phones a PNG of 180 px', async ({
+    get,
+  }) => {
     const svg = await get('/favicon.svg')
     expect(svg.headers.get('content-type')).toContain('image/svg+xml')
     expect(XMLValidator.validate(await svg.text())).toBe(true)

@@ -1,11 +1,10 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { brand } from '../../../web/content/brand.ts'
-import { useFetch } from '../../support/fetch-site.ts'
+
+import { test } from '../../support/fixtures/browser.ts'
 
 describe('security.txt', () => {
-  const get = useFetch()
-
-  test('security.txt names the contact and expires within a year (RFC 9116)', async () => {
+  test('security.txt names the contact and expires within a year (RFC 9116)', async ({ get }) => {
     const response = await get('/.well-known/security.txt')
     expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
     const lines = (await response.text()).trimEnd().split('\n')

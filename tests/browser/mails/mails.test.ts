@@ -3,22 +3,23 @@ import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { parse } from 'node-html-parser'
 import type { Browser } from 'playwright'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect, inject } from 'vitest'
 import { readTemplates } from '../../../api/src/mail/templates.ts'
 import { makeMails } from '../../../local/site/mails.ts'
 import { mailFooter, mails as words } from '../../../web/content/mails.ts'
 import { nextSteps } from '../../../web/content/waitlist.ts'
-import { launchBrowser } from '../../support/browser.ts'
 import { openPage } from '../../support/browser-page.ts'
+import { test } from '../../support/fixtures/browser.ts'
 import { copyTree, runInTree } from '../../support/tree.ts'
 
-const KINDS = ['confirm', 'invite', 'announce'] as const
+const KINDS = ['confirm', 'invite', 'claim', 'announce'] as const
 const LOOKS = ['light', 'dark'] as const
 
 /** The placeholders of each mail. The worker and `waitlist announce` know no others. */
 const PLACEHOLDERS = {
   confirm: ['confirm', 'data', 'leave'],
-  invite: ['data', 'leave'],
+  invite: ['data', 'friend', 'leave', 'until'],
+  claim: ['claim', 'data', 'friend', 'leave', 'until'],
   announce: ['body', 'data', 'leave', 'subject'],
 } as const
 
@@ -48,7 +49,7 @@ describe.each(KINDS)('the mail “%s”', (kind) => {
     const targets = parse(mails()[kind].html)
       .querySelectorAll('a')
       .map((link) => link.getAttribute('href'))
-    const links = PLACEHOLDERS[kind].filter((name) => !['subject', 'body'].includes(name))
+    const links = PLACEHOLDERS[kind].filter((name) => !['subject', 'body', 'until'].includes(name))
     expect(targets).toEqual(expect.arrayContaining(links.map((name) => `{{${name}}}`)))
   })
 
@@ -91,21 +92,30 @@ describe.each(KINDS)('the mail “%s”', (kind) => {
 })
 
 describe('what the mails say', () => {
-  test('the confirmation says that the place is saved, and what happens next', () => {
+  test('the confirmation says what keeps the place, and what happens next', () => {
     const { text } = mails().confirm
-    expect(text).toMatch(/place is saved/i)
+    expect(text).toMatch(/to keep your place; we erase unconfirmed signups after 30 days/)
     for (const step of nextSteps.items.slice(1)) expect(text).toContain(step.text)
   })
 
   test('a stranger whose address was typed can ignore the confirmation or leave', () => {
     const { text } = mails().confirm
     const stranger = text.slice(text.indexOf(words.confirm.stranger.title))
-    expect(stranger).toMatch(/ignore this mail/)
+    expect(stranger).toMatch(/ignore this email/)
     expect(stranger).toContain(`${words.confirm.stranger.link.label} {{leave}}`)
   })
 
-  test('the invitation asks for a reply', () => {
-    expect(mails().invite.text).toMatch(/reply to this mail/i)
+  test('the invitation asks for a reply, whose subject says what it is about', () => {
+    expect(mails().invite.text).toMatch(/reply to this email/i)
+    expect(mails().invite.html).toMatch(
+      new RegExp(`href="mailto:${mails().supportEmail}\\?subject=Yes%2C%20[^"]+"`),
+    )
+    expect(mails().invite.text).toContain(`${words.invite.button.label} ${mails().supportEmail}`)
+  })
+
+  test('the invitation has the link for friends', () => {
+    const { text } = mails().invite
+    expect(text).toContain(`${words.invite.friend.link.label} {{friend}}`)
   })
 
   test('an announcement’s body gets a style for each element of Markdown', () => {
@@ -118,12 +128,6 @@ describe('what the mails say', () => {
 })
 
 describe('mails in a browser', () => {
-  let browser: Browser
-  beforeAll(async () => {
-    browser = await launchBrowser()
-  })
-  afterAll(() => browser.close())
-
   /** Every element of Markdown, with a line and a picture that are wider than a phone. */
   const body = () =>
     `<h1>One</h1><h2>Two</h2><h3>Three</h3>
@@ -135,7 +139,11 @@ describe('mails in a browser', () => {
       (tag, name) => `${tag} style="${mails().styles[name]}"`,
     )
 
-  async function open(kind: (typeof KINDS)[number], colorScheme: (typeof LOOKS)[number]) {
+  async function open(
+    browser: Browser,
+    kind: (typeof KINDS)[number],
+    colorScheme: (typeof LOOKS)[number],
+  ) {
     const page = await openPage(browser, { colorScheme, viewport: { width: 360, height: 640 } })
     await page.setContent(
       mails()
@@ -147,25 +155,28 @@ describe('mails in a browser', () => {
 
   const both = KINDS.flatMap((kind) => LOOKS.map((look) => [kind, look] as const))
 
-  test.each(both)('axe finds nothing in the mail “%s” in its %s look', async (kind, look) => {
-    const page = await open(kind, look)
-    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-    const found = await new AxeBuilder({ page }).withTags(tags).setLegacyMode().analyze()
-    expect(found.violations).toEqual([])
-  })
+  test.for(both)(
+    'axe finds nothing in the mail “%s” in its %s look',
+    async ([kind, look], { browser }) => {
+      const page = await open(browser, kind, look)
+      const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+      const found = await new AxeBuilder({ page }).withTags(tags).setLegacyMode().analyze()
+      expect(found.violations).toEqual([])
+    },
+  )
 
-  test.each(KINDS)('the mail “%s” fits a narrow phone', async (kind) => {
-    const page = await open(kind, 'light')
+  test.for(KINDS)('the mail “%s” fits a narrow phone', async (kind, { browser }) => {
+    const page = await open(browser, kind, 'light')
     const { clientWidth, scrollWidth } = await page
       .locator('html')
       .evaluate(({ clientWidth, scrollWidth }) => ({ clientWidth, scrollWidth }))
     expect(scrollWidth).toBe(clientWidth)
   })
 
-  test('a mail is dark where the reader wants that', async () => {
+  test('a mail is dark where the reader wants that', async ({ browser }) => {
     const grounds = await Promise.all(
       LOOKS.map(async (look) => {
-        const paper = (await open('announce', look)).locator('.paper')
+        const paper = (await open(browser, 'announce', look)).locator('.paper')
         return paper.evaluate((element) => getComputedStyle(element).backgroundColor)
       }),
     )
@@ -187,18 +198,27 @@ describe('the file mails.json', () => {
 
   test('mails and steps of the build read the brand from .env', async () => {
     const tree = await copyTree()
-    await writeFile(join(tree, '.env'), 'BRAND_NAME=Northern Lights\n')
+    await writeFile(
+      join(tree, '.env'),
+      'BRAND_NAME=Northern Lights\nBRAND_POSTAL_ADDRESS=1 Polar Street, Tromsø\n',
+    )
     await writeFile(
       join(tree, 'web/build/say.ts'),
       "import { brand } from '../content/brand.ts'\nprocess.stdout.write(brand.name)\n",
     )
-    const { BRAND_NAME: _, NO_ENV_FILE: __, ...env } = process.env
+    const { BRAND_NAME: _, BRAND_POSTAL_ADDRESS: __, NO_ENV_FILE: ___, ...env } = process.env
     const program = `
       import { execFileSync } from 'node:child_process'
       import { makeMails } from './local/site/mails.ts'
       const said = execFileSync(process.execPath, ['build/run.ts', 'build/say.ts'], { cwd: 'web' })
-      console.log(JSON.stringify([(await makeMails()).name, String(said)]))`
+      console.log(JSON.stringify([await makeMails(), String(said)]))`
     const { stdout } = await runInTree(tree, program, env)
-    expect(JSON.parse(stdout)).toEqual(['Northern Lights', 'Northern Lights'])
+    const [made, said] = JSON.parse(stdout)
+    expect([made.name, said]).toEqual(['Northern Lights', 'Northern Lights'])
+    for (const kind of KINDS) {
+      for (const part of [made[kind].html, made[kind].text]) {
+        expect(part).toContain('1 Polar Street, Tromsø')
+      }
+    }
   })
 })

@@ -1,9 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import {
   DATA_WORDS,
   FIELDS,
+  FRIEND_WORDS,
   LINK_PATHS,
   QUESTION_NAMES,
   TOKEN,
@@ -16,11 +17,12 @@ import { linkPages } from '../../../web/content/link-pages.ts'
 import { chrome } from '../../../web/content/navigation.ts'
 import { hintLabel, plans } from '../../../web/content/plans.ts'
 import { form, notices } from '../../../web/content/waitlist.ts'
+import { test } from '../../support/fixtures/browser.ts'
 import { FAILED_NOTE, failRequests, field, fillForm, openForm, submit } from '../../support/form.ts'
 import { createToken } from '../../support/links.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
 import { openStill, ROUTES } from '../../support/routes.ts'
-import { PHONE, useSite } from '../../support/site.ts'
+import { PHONE } from '../../support/site.ts'
 
 const DESKTOP = { width: 1280, height: 800 }
 const SIZES = [DESKTOP, PHONE]
@@ -43,29 +45,27 @@ async function expectNone(page: Page): Promise<void> {
 }
 
 describe('accessibility rules of axe', () => {
-  const site = useSite()
-
-  test.each(ROUTES)('axe finds nothing on %s', async (path) => {
-    await expectNone(await openStill(site, path))
+  test.for(ROUTES)('axe finds nothing on %s', async (path, { open }) => {
+    await expectNone(await openStill(open, path))
   })
 
-  test('axe finds nothing in the open menu', async () => {
-    const page = await openStill(site, '/features', { viewport: PHONE })
+  test('axe finds nothing in the open menu', async ({ open }) => {
+    const page = await openStill(open, '/features', { viewport: PHONE })
     await page.getByRole('button', { name: chrome.openMenu }).click()
     await page.getByRole('dialog', { name: chrome.menu }).waitFor()
     expect(await violations(page)).toEqual([])
   })
 
-  test('axe finds nothing in an open article and among the case studies', async () => {
-    const page = await openStill(site, '/blog')
-    await page.getByRole('button', { name: blogWords.readMore }).first().click()
+  test('axe finds nothing in an open article and among the case studies', async ({ open }) => {
+    const page = await openStill(open, '/blog')
+    await page.getByText(blogWords.readMore).first().click()
     await expectNone(page)
     await page.getByRole('tab', { name: blogTabs.caseStudies }).click()
     await expectNone(page)
   })
 
-  test('axe finds nothing beside an open answer and an open tooltip', async () => {
-    const page = await openStill(site, '/pricing')
+  test('axe finds nothing beside an open answer and an open tooltip', async ({ open }) => {
+    const page = await openStill(open, '/pricing')
     const [item] = faq.items
     await page.getByText(item?.question ?? '').click()
     await page.getByText(item?.answer ?? '').waitFor()
@@ -75,8 +75,8 @@ describe('accessibility rules of axe', () => {
     await expectNone(page)
   })
 
-  test('axe finds nothing in a form with an error for every question', async () => {
-    const page = await openStill(site, '/waitlist')
+  test('axe finds nothing in a form with an error for every question', async ({ open }) => {
+    const page = await openStill(open, '/waitlist')
     for (const name of QUESTION_NAMES) await field(page, name).focus()
     await field(page, 'email').fill('nowhere')
     const required = QUESTION_NAMES.filter((name) => FIELDS[name].required)
@@ -84,30 +84,36 @@ describe('accessibility rules of axe', () => {
     await expectNone(page)
   })
 
-  test('axe finds nothing in a form that suggests another email address', async () => {
-    const page = await openForm(site, { reducedMotion: 'reduce' })
+  test('axe finds nothing in a form that suggests another email address', async ({ open }) => {
+    const page = await openForm(open, { reducedMotion: 'reduce' })
     await field(page, 'email').fill('anna@gmial.com')
     await page.getByRole('button', { name: form.suggestion.accept }).waitFor()
     await expectNone(page)
   })
 
-  test.each([
+  test.for([
     ['success', 'status', { status: 201, json: { status: 'joined' } }, notices.joined.title],
     ['failure', 'alert', { status: 503, body: 'Busy.' }, 'Busy.'],
-  ] as const)('axe finds nothing beside the notice of a %s', async (_, role, response, text) => {
-    const page = await openStill(site, '/waitlist')
-    await failRequests(page, response)
-    await fillForm(page, newPerson())
-    await submit(page).click()
-    await page.getByRole(role).getByText(text).waitFor()
-    await expectNone(page)
-  })
+  ] as const)(
+    'axe finds nothing beside the notice of a %s',
+    async ([_, role, response, text], { open }) => {
+      const page = await openStill(open, '/waitlist')
+      await failRequests(page, response)
+      await fillForm(page, newPerson())
+      await submit(page).click()
+      await page.getByRole(role).getByText(text).waitFor()
+      await expectNone(page)
+    },
+  )
 
-  test('axe finds nothing beside what is held about a person, and on the page without JavaScript', async () => {
+  test('axe finds nothing beside what is held about a person, and on the page without JavaScript', async ({
+    app,
+    open,
+  }) => {
     const person = newPerson()
-    await site.app().http.post(WAITLIST_PATH).send(bodyOf(person))
-    const token = await createToken(site.app().databaseUrl, person.email)
-    const page = await openStill(site, `${LINK_PATHS.data}?${TOKEN}=${token}`)
+    await app.http.post(WAITLIST_PATH).send(bodyOf(person))
+    const token = await createToken(app.databaseUrl, person.email)
+    const page = await openStill(open, `${LINK_PATHS.data}?${TOKEN}=${token}`)
     await page.getByRole('button', { name: linkPages.data.button }).click()
     await page.getByText(DATA_WORDS.erase, { exact: true }).click()
     await expectNone(page)
@@ -121,8 +127,20 @@ describe('accessibility rules of axe', () => {
     await expectNone(page)
   })
 
-  test('axe finds nothing on the page of a form that failed without JavaScript', async () => {
-    const page = await openStill(site, '/waitlist', { expected: [FAILED_NOTE] })
+  test('axe finds nothing on the page with the link for friends', async ({ app, open }) => {
+    const person = newPerson()
+    await app.http.post(WAITLIST_PATH).send(bodyOf(person))
+    const token = await createToken(app.databaseUrl, person.email)
+    const page = await openStill(open, `${LINK_PATHS.confirm}?${TOKEN}=${token}`)
+    await page.getByRole('button', { name: linkPages.confirm.button }).click()
+    await page.getByRole('heading', { name: FRIEND_WORDS.heading }).waitFor()
+    await expectNone(page)
+  })
+
+  test('axe finds nothing on the page of a form that failed without JavaScript', async ({
+    open,
+  }) => {
+    const page = await openStill(open, '/waitlist', { expected: [FAILED_NOTE] })
     await fillForm(page, newPerson({ last_name: 'B' }))
     // Submits past the script, because axe does not run without JavaScript.
     await page.evaluate(() => document.querySelector<HTMLFormElement>('form[action]')?.submit())

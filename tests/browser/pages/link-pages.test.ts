@@ -1,21 +1,22 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import {
   DATA_WORDS,
-  DONE_PATHS,
   FIELDS,
   LINK_PATHS,
   TOKEN,
   WAITLIST_PATH,
 } from '../../../api/contract/waitlist.ts'
 import { donePages, expiredPage, linkPages } from '../../../web/content/link-pages.ts'
+import type { TestApp } from '../../support/app.ts'
 import type { PageOptions } from '../../support/browser-page.ts'
 import { select } from '../../support/database.ts'
+import { type Open, test } from '../../support/fixtures/browser.ts'
 import { createToken } from '../../support/links.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
 import { hydrated } from '../../support/routes.ts'
-import { NO_SCRIPT, useSite } from '../../support/site.ts'
+import { NO_SCRIPT } from '../../support/site.ts'
 
 const WAYS: readonly (readonly [string, PageOptions])[] = [
   ['with JavaScript', {}],
@@ -23,91 +24,104 @@ const WAYS: readonly (readonly [string, PageOptions])[] = [
 ]
 
 describe('behind the links of a mail', () => {
-  const { app, open } = useSite()
-
-  async function join() {
+  async function join(app: TestApp) {
     const person = newPerson()
-    await app().http.post(WAITLIST_PATH).send(bodyOf(person)).expect(201)
-    return { person, token: await createToken(app().databaseUrl, person.email) }
+    await app.http.post(WAITLIST_PATH).send(bodyOf(person)).expect(201)
+    return { person, token: await createToken(app.databaseUrl, person.email) }
   }
-  const rowOf = async (email: string) =>
-    (await app().signups()).find((row) => row.email_key === email)
-  const tasksOf = (email: string) =>
-    select(app().databaseUrl, 'SELECT kind FROM outbox WHERE email_key = $1', [email])
+  const rowOf = async (app: TestApp, email: string) =>
+    (await app.signups()).find((row) => row.email_key === email)
+  const tasksOf = (app: TestApp, email: string) =>
+    select(app.databaseUrl, 'SELECT kind FROM tasks WHERE email_key = $1', [email])
 
   /** Opens the page of a link, hydrated if it has JavaScript. */
-  async function follow(link: keyof typeof LINK_PATHS, token: string, options: PageOptions = {}) {
+  async function follow(
+    open: Open,
+    link: keyof typeof LINK_PATHS,
+    token: string,
+    options: PageOptions = {},
+  ) {
     const page = await open(`${LINK_PATHS[link]}?${TOKEN}=${token}`, options)
     if (options.javaScriptEnabled !== false) await hydrated(page)
     return page
   }
   const press = (page: Page, name: string) => page.getByRole('button', { name }).click()
-  const pathOf = (page: Page) => new URL(page.url()).pathname
 
-  test.each(WAYS)('a person confirms %s, by pressing the button only', async (_, options) => {
-    const { person, token } = await join()
-    const page = await follow('confirm', token, options)
-    expect((await rowOf(person.email))?.['confirmed_at']).toBeNull()
-    await press(page, linkPages.confirm.button)
-    await page.getByRole('heading', { name: donePages.confirmed.title }).waitFor()
-    expect(pathOf(page)).toBe(DONE_PATHS.confirmed)
-    expect((await rowOf(person.email))?.['confirmed_at']).toBeInstanceOf(Date)
-  })
+  test.for(WAYS)(
+    'a person confirms %s, by pressing the button only',
+    async ([_, options], { app, open }) => {
+      const { person, token } = await join(app)
+      const page = await follow(open, 'confirm', token, options)
+      expect((await rowOf(app, person.email))?.['confirmed_at']).toBeNull()
+      await press(page, linkPages.confirm.button)
+      await page.getByRole('heading', { name: donePages.confirmed.title }).waitFor()
+      const link = await page.getByRole('link', { name: `${app.origin}/?ref=` }).textContent()
+      expect(link).toMatch(/\?ref=[a-z]{10}$/)
+      expect((await rowOf(app, person.email))?.['confirmed_at']).toBeInstanceOf(Date)
+    },
+  )
 
-  test.each(WAYS)('a person leaves %s', async (_, options) => {
-    const { person, token } = await join()
-    const page = await follow('leave', token, options)
+  test.for(WAYS)('a person leaves %s', async ([_, options], { app, open }) => {
+    const { person, token } = await join(app)
+    const page = await follow(open, 'leave', token, options)
     await press(page, linkPages.leave.button)
     await page.getByRole('heading', { name: donePages.left.title }).waitFor()
-    expect((await rowOf(person.email))?.['left_at']).toBeInstanceOf(Date)
+    expect((await rowOf(app, person.email))?.['left_at']).toBeInstanceOf(Date)
   })
 
-  test.each(WAYS)('a person sees, downloads and erases their data %s', async (_, options) => {
-    const { person, token } = await join()
-    const page = await follow('data', token, options)
+  test.for(WAYS)(
+    'a person sees, downloads and erases their data %s',
+    async ([_, options], { app, open }) => {
+      const { person, token } = await join(app)
+      const page = await follow(open, 'data', token, options)
+      await press(page, linkPages.data.button)
+      await page.getByRole('heading', { name: DATA_WORDS.title, exact: true }).waitFor()
+      await page.getByText(person.email).waitFor()
+      await page.getByText(FIELDS.role.options[0].label).waitFor()
+
+      const download = page.waitForEvent('download')
+      await press(page, DATA_WORDS.download)
+      expect((await download).suggestedFilename()).toBe('my-data.json')
+      const file = await readFile(await (await download).path(), 'utf8')
+      expect(JSON.parse(file)).toMatchObject({ email: person.email, first_name: person.first_name })
+
+      await page.getByText(DATA_WORDS.erase, { exact: true }).click()
+      await page.getByText(DATA_WORDS.warning).waitFor()
+      await press(page, DATA_WORDS.confirmErase)
+      await page.getByRole('heading', { name: donePages.erased.title }).waitFor()
+      expect(await tasksOf(app, person.email)).toEqual([{ kind: 'erase' }])
+
+      const again = await follow(open, 'data', token, { ...options, expected: [/status of 404/] })
+      await press(again, linkPages.data.button)
+      await again.getByText('If you erased your entry, it is gone').waitFor()
+    },
+  )
+
+  test('a page tells that a link is unknown instead of showing data', async ({ open }) => {
+    const page = await follow(open, 'data', 'A'.repeat(43), { expected: [/status of 404/] })
     await press(page, linkPages.data.button)
-    await page.getByRole('heading', { name: DATA_WORDS.title, exact: true }).waitFor()
-    await page.getByText(person.email).waitFor()
-    await page.getByText(FIELDS.role.options[0].label).waitFor()
-
-    const download = page.waitForEvent('download')
-    await press(page, DATA_WORDS.download)
-    expect((await download).suggestedFilename()).toBe('my-data.json')
-    const file = await readFile(await (await download).path(), 'utf8')
-    expect(JSON.parse(file)).toMatchObject({ email: person.email, first_name: person.first_name })
-
-    await page.getByText(DATA_WORDS.erase, { exact: true }).click()
-    await page.getByText(DATA_WORDS.warning).waitFor()
-    await press(page, DATA_WORDS.confirmErase)
-    await page.getByRole('heading', { name: donePages.erased.title }).waitFor()
-    expect(await tasksOf(person.email)).toEqual([{ kind: 'erase' }])
+    await page.getByRole('status').getByText(DATA_WORDS.unknown).waitFor()
   })
 
-  test('a page tells that a link is unknown instead of showing data', async () => {
-    const page = await follow('data', 'A'.repeat(43), { expected: [/status of 404/] })
-    await press(page, linkPages.data.button)
-    await page.getByRole('status').getByText('This link is unknown').waitFor()
-  })
-
-  test.each(WAYS)(
+  test.for(WAYS)(
     'an old link leads to a form that asks for a new mail, %s',
-    async (_, options) => {
-      const { person } = await join()
-      await select(app().databaseUrl, 'TRUNCATE arrivals')
-      const page = await follow('confirm', 'A'.repeat(43), options)
+    async ([_, options], { app, open }) => {
+      const { person } = await join(app)
+      await select(app.databaseUrl, 'TRUNCATE arrivals')
+      const page = await follow(open, 'confirm', 'A'.repeat(43), options)
       await press(page, linkPages.confirm.button)
       await page.getByRole('heading', { name: expiredPage.title }).waitFor()
       await page.getByLabel(FIELDS.email.label).fill(person.email)
       await press(page, expiredPage.button)
       await page.getByRole('heading', { name: donePages.sent.title }).waitFor()
-      const arrivals = await select(app().databaseUrl, 'SELECT email_key FROM arrivals')
+      const arrivals = await select(app.databaseUrl, 'SELECT email_key FROM arrivals')
       expect(arrivals).toEqual([{ email_key: person.email }])
     },
   )
 
-  test('no request that follows a link has its token in Referer', async () => {
-    const { token } = await join()
-    const page = await follow('data', token)
+  test('no request that follows a link has its token in Referer', async ({ app, open }) => {
+    const { token } = await join(app)
+    const page = await follow(open, 'data', token)
     const referrers: string[] = []
     page.on('request', (request) => referrers.push(request.headers()['referer'] ?? ''))
     await press(page, linkPages.data.button)
@@ -118,8 +132,10 @@ describe('behind the links of a mail', () => {
     expect(referrers.join()).not.toContain(token)
   })
 
-  test('the address of the erasure leads to the page with its button, and keeps the token', async () => {
-    const { headers, status } = await app().http.get(`${LINK_PATHS.erase}?${TOKEN}=x`).redirects(0)
+  test('the address of the erasure leads to the page with its button, and keeps the token', async ({
+    app,
+  }) => {
+    const { headers, status } = await app.http.get(`${LINK_PATHS.erase}?${TOKEN}=x`).redirects(0)
     expect([status, headers['location']]).toEqual([303, `${LINK_PATHS.data}?${TOKEN}=x`])
     expect(headers['referrer-policy']).toBe('no-referrer')
   })

@@ -1,10 +1,11 @@
 import type { Page } from 'playwright'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { expectProblems } from '../../support/browser-page.ts'
+import { test } from '../../support/fixtures/browser.ts'
 import { FAILED_NOTE } from '../../support/form.ts'
 import { gate } from '../../support/gate.ts'
 import { hydrated, openStill, ROUTES } from '../../support/routes.ts'
-import { PHONE, useSite } from '../../support/site.ts'
+import { PHONE } from '../../support/site.ts'
 
 const SIZES = [PHONE, { width: 768, height: 1024 }, { width: 1440, height: 900 }]
 
@@ -40,30 +41,31 @@ const painted = (page: Page) =>
   page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
 
 describe('layout shifts', () => {
-  const site = useSite()
+  test.for(ROUTES)(
+    'nothing shifts on %s, without fonts and with late fonts',
+    async (path, { open }) => {
+      const page = await openStill(open, path)
+      expectProblems(page, FAILED_NOTE)
+      await page.addInitScript(countShifts)
+      for (const size of SIZES) {
+        await page.setViewportSize(size)
+        await page.route('**/*.woff2', (route) => route.abort())
+        await page.reload()
+        await hydrated(page)
+        expect(await shift(page), `${size.width} px, without fonts`).toBeLessThan(WITHOUT_FONTS)
 
-  test.each(ROUTES)('nothing shifts on %s, without fonts and with late fonts', async (path) => {
-    const page = await openStill(site, path)
-    expectProblems(page, FAILED_NOTE)
-    await page.addInitScript(countShifts)
-    for (const size of SIZES) {
-      await page.setViewportSize(size)
-      await page.route('**/*.woff2', (route) => route.abort())
-      await page.reload()
-      await hydrated(page)
-      expect(await shift(page), `${size.width} px, without fonts`).toBeLessThan(WITHOUT_FONTS)
-
-      const fonts = gate()
-      await page.route('**/*.woff2', async (route) => {
-        await fonts.opened
-        await route.continue()
-      })
-      await page.reload({ waitUntil: 'commit' })
-      await painted(page)
-      fonts.open()
-      await hydrated(page)
-      expect(await shift(page), `${size.width} px, late fonts`).toBeLessThan(LATE_FONTS)
-      await page.unroute('**/*.woff2')
-    }
-  })
+        const fonts = gate()
+        await page.route('**/*.woff2', async (route) => {
+          await fonts.opened
+          await route.continue()
+        })
+        await page.reload({ waitUntil: 'commit' })
+        await painted(page)
+        fonts.open()
+        await hydrated(page)
+        expect(await shift(page), `${size.width} px, late fonts`).toBeLessThan(LATE_FONTS)
+        await page.unroute('**/*.woff2')
+      }
+    },
+  )
 })

@@ -1,14 +1,14 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { hintLabel, plans } from '../../../web/content/plans.ts'
+import { type Open, test } from '../../support/fixtures/browser.ts'
 import { hydrated } from '../../support/routes.ts'
-import { useSite } from '../../support/site.ts'
+import { NO_SCRIPT } from '../../support/site.ts'
 
 const HINTS = plans.flatMap(({ features }) => features).filter(({ hint }) => hint)
 const [FIRST] = HINTS
 
 describe('tooltips', () => {
-  const { open } = useSite()
-  const openPricing = async ({ clock = false } = {}) => {
+  const openPricing = async (open: Open, { clock = false } = {}) => {
     const page = await open('/pricing')
     await hydrated(page)
     if (clock) await page.clock.install()
@@ -19,8 +19,8 @@ describe('tooltips', () => {
     }
   }
 
-  test('a tooltip opens on focus, describes its button and closes on Escape', async () => {
-    const { page, trigger, text } = await openPricing()
+  test('a tooltip opens on focus, describes its button and closes on Escape', async ({ open }) => {
+    const { page, trigger, text } = await openPricing(open)
     expect(await text.isVisible()).toBe(false)
     await trigger.focus()
     await text.waitFor()
@@ -30,8 +30,10 @@ describe('tooltips', () => {
     await text.waitFor({ state: 'hidden' })
   })
 
-  test('a tooltip opens for a resting pointer, and the pointer can move onto its text', async () => {
-    const { page, trigger, text } = await openPricing({ clock: true })
+  test('a tooltip opens for a resting pointer, and the pointer can move onto its text', async ({
+    open,
+  }) => {
+    const { page, trigger, text } = await openPricing(open, { clock: true })
     await trigger.hover()
     await page.clock.runFor(600)
     expect(await text.isVisible()).toBe(false)
@@ -45,8 +47,8 @@ describe('tooltips', () => {
     expect(await text.isVisible()).toBe(false)
   })
 
-  test('a tooltip without focus closes on a touch elsewhere', async () => {
-    const { page, trigger, text } = await openPricing()
+  test('a tooltip without focus closes on a touch elsewhere', async ({ open }) => {
+    const { page, trigger, text } = await openPricing(open)
     // Safari does not focus a tapped button.
     await trigger.dispatchEvent('click')
     await text.waitFor()
@@ -57,10 +59,28 @@ describe('tooltips', () => {
     await text.waitFor({ state: 'hidden' })
   })
 
-  test('tooltips are plain text without JavaScript', async () => {
-    const page = await open('/pricing', { javaScriptEnabled: false })
-    for (const { hint = '' } of HINTS) {
+  test('tooltips open on focus and for a pointer without JavaScript', async ({ open }) => {
+    const page = await open('/pricing', NO_SCRIPT)
+    for (const { text = '', hint = '' } of HINTS) {
+      const trigger = page.getByRole('button', { name: hintLabel(text) })
+      expect(await page.getByText(hint).isVisible(), hint).toBe(false)
+      await trigger.hover()
+      expect(await page.getByText(hint).isVisible(), hint).toBe(true)
+      await page.mouse.move(0, 0)
+      await trigger.focus()
       expect(await page.getByText(hint).isVisible(), hint).toBe(true)
     }
+  })
+
+  test('a tooltip that is open when it is hydrated stays open, and closes on Escape', async ({
+    open,
+  }) => {
+    const page = await open('/pricing')
+    const [{ text = '', hint = '' } = {}] = HINTS
+    await page.getByRole('button', { name: hintLabel(text) }).hover()
+    await hydrated(page)
+    expect(await page.getByText(hint).isVisible()).toBe(true)
+    await page.keyboard.press('Escape')
+    await page.getByText(hint).waitFor({ state: 'hidden' })
   })
 })

@@ -1,22 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { FIELDS, type WaitlistForm } from '../../../api/contract/waitlist.ts'
 import { notices } from '../../../web/content/waitlist.ts'
+import type { TestApp } from '../../support/app.ts'
 import type { PageOptions } from '../../support/browser-page.ts'
+import { type Open, test } from '../../support/fixtures/browser.ts'
 import { FAILED_NOTE, field, fillForm, formHydrated, submit, valuesOf } from '../../support/form.ts'
 import { gate } from '../../support/gate.ts'
 import { newPerson } from '../../support/people.ts'
-import { NO_SCRIPT, useSite } from '../../support/site.ts'
+import { NO_SCRIPT } from '../../support/site.ts'
 
 /** React's error when the page differs from what the server sent, before it renders from scratch. */
 const HYDRATION_ERROR = /React error #418/
 
 describe('the form before it is hydrated', () => {
-  const { app, open } = useSite()
-
   /** Opens the form and holds its scripts back until the test lets them in. */
-  async function openEarly(options: PageOptions = {}) {
+  async function openEarly(open: Open, options: PageOptions = {}) {
     const scripts = gate()
     const page = await open('/robots.txt', options)
     await page.route('**/*.js', async (route) => {
@@ -34,14 +34,14 @@ describe('the form before it is hydrated', () => {
     }
   }
 
-  const expectJoined = async (page: Page, person: WaitlistForm) => {
+  const expectJoined = async (app: TestApp, page: Page, person: WaitlistForm) => {
     await page.getByText(notices.joined.title).waitFor()
-    const rows = (await app().signups()).filter(({ email }) => email === person.email)
+    const rows = (await app.signups()).filter(({ email }) => email === person.email)
     expect(rows).toHaveLength(1)
   }
 
-  test('keeps what the visitor types and chooses', async () => {
-    const { page, hydrate } = await openEarly()
+  test('keeps what the visitor types and chooses', async ({ open }) => {
+    const { page, hydrate } = await openEarly(open)
     const person = newPerson()
     await fillForm(page, person)
     await hydrate()
@@ -49,8 +49,8 @@ describe('the form before it is hydrated', () => {
     expect(await valuesOf(page)).toEqual(person)
   })
 
-  test('keeps what the browser fills in without an event', async () => {
-    const { page, hydrate } = await openEarly()
+  test('keeps what the browser fills in without an event', async ({ open }) => {
+    const { page, hydrate } = await openEarly(open)
     const person = newPerson()
     await page.locator('form[action]').evaluate((element: HTMLFormElement, values) => {
       for (const [name, value] of Object.entries(values)) {
@@ -63,8 +63,8 @@ describe('the form before it is hydrated', () => {
     expect(await valuesOf(page)).toEqual(person)
   })
 
-  test('keeps what the visitor types when an extension has changed the page', async () => {
-    const { page, hydrate } = await openEarly({ expected: [HYDRATION_ERROR] })
+  test('keeps what the visitor types when an extension has changed the page', async ({ open }) => {
+    const { page, hydrate } = await openEarly(open, { expected: [HYDRATION_ERROR] })
     const person = newPerson()
     await fillForm(page, person)
     // Password managers and translations insert elements like this.
@@ -74,8 +74,8 @@ describe('the form before it is hydrated', () => {
     expect(await valuesOf(page)).toEqual(person)
   })
 
-  test('keeps the focus and what the visitor types during hydration', async () => {
-    const { page, hydrate } = await openEarly()
+  test('keeps the focus and what the visitor types during hydration', async ({ open }) => {
+    const { page, hydrate } = await openEarly(open)
     const company = field(page, 'company')
     await company.focus()
     await page.keyboard.type('Analytical ')
@@ -84,28 +84,51 @@ describe('the form before it is hydrated', () => {
     expect(await company.inputValue()).toBe('Analytical Engines')
   })
 
-  test('can be sent without scripts', async () => {
-    const { page } = await openEarly()
+  test('shows the message of an invalid field and its border', async ({ open }) => {
+    const { page } = await openEarly(open)
+    const border = (input: Element) => getComputedStyle(input).borderColor
+    for (const [name, wrong, message] of [
+      ['first_name', 'A', FIELDS.first_name.messages.tooShort],
+      ['email', 'nope', FIELDS.email.messages.malformed],
+    ] as const) {
+      const input = field(page, name)
+      const told = input.locator('..').getByText(message)
+      const before = await input.evaluate(border)
+      expect(await told.isVisible()).toBe(false)
+      // Unlike `fill`, typing makes the field `:user-invalid`.
+      await input.pressSequentially(wrong)
+      await input.blur()
+      expect(await told.isVisible(), name).toBe(true)
+      await expect.poll(() => input.evaluate(border)).not.toBe(before)
+    }
+    const unchosen = page.getByText(FIELDS.role.message)
+    expect(await unchosen.isVisible()).toBe(false)
+    await submit(page).click()
+    expect(await unchosen.isVisible()).toBe(true)
+  })
+
+  test('can be sent without scripts', async ({ app, open }) => {
+    const { page } = await openEarly(open)
     const person = newPerson()
     await fillForm(page, person)
     await submit(page).click()
-    await expectJoined(page, person)
+    await expectJoined(app, page, person)
   })
 
   // React hydrates at once on such a click, before the browser sends the form.
-  test('can be sent by a click during hydration', async () => {
-    const { page, letScriptsIn } = await openEarly({ inPage: holdRendering })
+  test('can be sent by a click during hydration', async ({ app, open }) => {
+    const { page, letScriptsIn } = await openEarly(open, { inPage: holdRendering })
     const person = newPerson()
     await fillForm(page, person)
     letScriptsIn()
     await page.locator('html[data-rendering="held"]').waitFor()
     await submit(page).click()
     await page.evaluate(() => window.dispatchEvent(new Event('render')))
-    await expectJoined(page, person)
+    await expectJoined(app, page, person)
   })
 
-  test('never disables the button when it is filled in during hydration', async () => {
-    const { page, letScriptsIn } = await openEarly({ inPage: hideForm })
+  test('never disables the button when it is filled in during hydration', async ({ app, open }) => {
+    const { page, letScriptsIn } = await openEarly(open, { inPage: hideForm })
     // The chunk with the rules is slow.
     await page.route('**/*.js', async (route) => {
       const response = await route.fetch()
@@ -125,14 +148,12 @@ describe('the form before it is hydrated', () => {
     await page.locator('form[novalidate]').waitFor()
     expect(await page.locator('body').getAttribute('data-disabled')).toBe(null)
     await submit(page).click()
-    await expectJoined(page, person)
+    await expectJoined(app, page, person)
   })
 })
 
 describe('the form without JavaScript', () => {
-  const { open } = useSite()
-
-  test('keeps its values when the visitor goes back from a refusal', async () => {
+  test('keeps its values when the visitor goes back from a refusal', async ({ open }) => {
     const page = await open('/waitlist', { ...NO_SCRIPT, expected: [FAILED_NOTE] })
     // The browser accepts this address, the API does not.
     const person = newPerson({ email: 'ada@localhost' })

@@ -1,10 +1,10 @@
-import { describe, expect, test } from 'vitest'
-import { QUESTION_NAMES, WAITLIST_PATH } from '../../../api/contract/waitlist.ts'
-import { notices } from '../../../web/content/waitlist.ts'
-import { failRequests, field, fillForm, openForm, submit } from '../../support/form.ts'
+import { describe, expect } from 'vitest'
+import { FIELDS, QUESTION_NAMES } from '../../../api/contract/waitlist.ts'
+import { form, notices } from '../../../web/content/waitlist.ts'
+import { test } from '../../support/fixtures/browser.ts'
+import { failRequests, field, fillForm, openForm, SIGNUPS, submit } from '../../support/form.ts'
 import { gate } from '../../support/gate.ts'
 import { newPerson } from '../../support/people.ts'
-import { useSite } from '../../support/site.ts'
 
 /** Runs in the page: records the timeout of a request and replaces it with a short one. */
 function shortenTimeout(): void {
@@ -16,29 +16,29 @@ function shortenTimeout(): void {
 }
 
 describe('a waitlist form that is sent', () => {
-  const site = useSite()
-
-  test('shows Joining... while it is sent, then the success notice and empty fields', async () => {
-    const page = await openForm(site)
+  test('says so while it is sent, then shows the success notice and empty fields', async ({
+    open,
+  }) => {
+    const page = await openForm(open)
     const sending = gate()
-    await page.route(`**${WAITLIST_PATH}`, async (route) => {
+    await page.route(SIGNUPS, async (route) => {
       await sending.opened
       await route.continue()
     })
     const person = newPerson()
     await fillForm(page, person)
     await submit(page).click()
-    await page.getByRole('button', { name: 'Joining...' }).waitFor()
+    await page.getByRole('button', { name: form.submitting }).waitFor()
     // A change would be lost when the form is emptied.
     await field(page, 'email').pressSequentially('.uk')
-    await field(page, 'role').selectOption('other')
+    await field(page, 'role').selectOption(FIELDS.role.options.at(-1)?.value ?? '')
     expect(await field(page, 'email').inputValue()).toBe(person.email)
     expect(await field(page, 'role').inputValue()).toBe(person.role)
     expect(await submit(page).isDisabled()).toBe(true)
     sending.open()
 
     const notice = page.getByRole('status')
-    await notice.getByText('Welcome to the future! 🚀').waitFor()
+    await notice.getByText(notices.joined.title).waitFor()
     await notice.getByText(notices.joined.text).waitFor()
     for (const name of QUESTION_NAMES) {
       expect(await field(page, name).inputValue(), name).toBe('')
@@ -47,7 +47,7 @@ describe('a waitlist form that is sent', () => {
     await expect.poll(() => notice.textContent()).toBe('')
   })
 
-  test.each([
+  test.for([
     [
       'a JSON error',
       { status: 503, body: '{"error":"Please come back later."}' },
@@ -60,35 +60,52 @@ describe('a waitlist form that is sent', () => {
       { status: 503, body: '{"error":{"code":503,"message":"Busy"}}' },
       'HTTP 503',
     ],
-    ['a page with status 200', { status: 200, body: '<h1>Welcome</h1>' }, 'Failed'],
-    ['a refused connection', 'connectionrefused', 'Failed'],
-  ] as const)('%s leads to a failure notice and keeps the values', async (_, response, text) => {
-    const page = await openForm(site)
-    await failRequests(page, response)
-    const person = newPerson()
-    await fillForm(page, person)
-    await submit(page).click()
+    ['a refused connection', 'connectionrefused', notices.failed.text],
+  ] as const)(
+    '%s leads to a failure notice and keeps the values',
+    async ([_, response, text], { open }) => {
+      const page = await openForm(open)
+      await failRequests(page, response)
+      const person = newPerson()
+      await fillForm(page, person)
+      await submit(page).click()
 
-    const notice = page.getByRole('alert')
-    await notice.getByText('Error', { exact: true }).waitFor()
-    await notice.getByText(text, { exact: true }).waitFor()
-    for (const name of QUESTION_NAMES) {
-      expect(await field(page, name).inputValue(), name).toBe(person[name])
-    }
-    expect(await submit(page).isEnabled()).toBe(true)
-  })
+      const notice = page.getByRole('alert')
+      await notice.getByText(notices.failed.title, { exact: true }).waitFor()
+      await notice.getByText(text, { exact: true }).waitFor()
+      for (const name of QUESTION_NAMES) {
+        expect(await field(page, name).inputValue(), name).toBe(person[name])
+      }
+      expect(await submit(page).isEnabled()).toBe(true)
+    },
+  )
 
-  test('reports a failure when there is no response after 15 seconds', async () => {
-    const page = await openForm(site, { inPage: shortenTimeout })
-    await page.route(`**${WAITLIST_PATH}`, () => {})
+  test.for([
+    { status: 200, body: '<h1>Welcome</h1>' },
+    { status: 204, body: '' },
+  ])(
+    'shows the success notice for any response of success, like %o',
+    async (response, { open }) => {
+      const page = await openForm(open)
+      await failRequests(page, response)
+      await fillForm(page, newPerson())
+      await submit(page).click()
+      await page.getByRole('status').getByText(notices.joined.title).waitFor()
+      expect(await field(page, 'email').inputValue()).toBe('')
+    },
+  )
+
+  test('reports a failure when there is no response after 15 seconds', async ({ open }) => {
+    const page = await openForm(open, { inPage: shortenTimeout })
+    await page.route(SIGNUPS, () => {})
     await fillForm(page, newPerson())
     await submit(page).click()
-    await page.getByRole('alert').getByText('Failed', { exact: true }).waitFor()
+    await page.getByRole('alert').getByText(notices.failed.text, { exact: true }).waitFor()
     expect(await page.evaluate(() => Reflect.get(window, 'limit'))).toBe(15_000)
   })
 
-  test('can be sent from Safari 15, which has no AbortSignal.timeout', async () => {
-    const page = await openForm(site, {
+  test('can be sent from Safari 15, which has no AbortSignal.timeout', async ({ open }) => {
+    const page = await openForm(open, {
       inPage: () => Reflect.deleteProperty(AbortSignal, 'timeout'),
     })
     await fillForm(page, newPerson())

@@ -1,30 +1,24 @@
 import type { Page } from 'playwright'
-import { describe, expect, test } from 'vitest'
-import {
-  FIELDS,
-  HONEYPOT,
-  WAITLIST_PATH,
-  type WaitlistForm,
-} from '../../../api/contract/waitlist.ts'
+import { describe, expect } from 'vitest'
+import { FIELDS, HONEYPOT, type WaitlistForm } from '../../../api/contract/waitlist.ts'
 import { form, notices } from '../../../web/content/waitlist.ts'
 import { empty } from '../../../web/waitlist/useDraft.ts'
 import { expectProblems } from '../../support/browser-page.ts'
+import { test } from '../../support/fixtures/browser.ts'
 import {
   FAILED_NOTE,
   field,
   fillForm,
   formHydrated,
   openForm,
+  SIGNUPS,
   submit,
   valuesOf,
 } from '../../support/form.ts'
 import { gate } from '../../support/gate.ts'
 import { newPerson } from '../../support/people.ts'
-import { useSite } from '../../support/site.ts'
 
 describe('a waitlist form that is left for another page', () => {
-  const site = useSite()
-
   const leave = async (page: Page) => {
     await page.getByRole('link', { name: form.privacy.link }).click()
     await page.getByRole('heading', { level: 1, name: 'Privacy Policy' }).waitFor()
@@ -40,7 +34,7 @@ describe('a waitlist form that is left for another page', () => {
   /** Sends the form and returns a function that lets the response in. */
   async function send(page: Page, person: WaitlistForm) {
     const sending = gate()
-    await page.route(`**${WAITLIST_PATH}`, async (route) => {
+    await page.route(SIGNUPS, async (route) => {
       await sending.opened
       await route.continue()
     })
@@ -48,14 +42,14 @@ describe('a waitlist form that is left for another page', () => {
     await submit(page).click()
     await page.getByRole('button', { name: form.submitting }).waitFor()
     return async () => {
-      const answered = page.waitForResponse(`**${WAITLIST_PATH}`)
+      const answered = page.waitForResponse(SIGNUPS)
       sending.open()
       await answered
     }
   }
 
-  test('has its values when the visitor comes back, and can be sent', async () => {
-    const page = await openForm(site)
+  test('has its values when the visitor comes back, and can be sent', async ({ open }) => {
+    const page = await openForm(open)
     const person = newPerson()
     await fillForm(page, person)
     await leave(page)
@@ -65,8 +59,10 @@ describe('a waitlist form that is left for another page', () => {
     await page.getByRole('status').getByText(notices.joined.title).waitFor()
   })
 
-  test('has its values when the visitor comes back from a document without our scripts', async () => {
-    const page = await openForm(site)
+  test('has its values when the visitor comes back from a document without our scripts', async ({
+    open,
+  }) => {
+    const page = await openForm(open)
     const person = newPerson()
     await fillForm(page, person)
     await page.goto(new URL('/robots.txt', page.url()).href)
@@ -77,8 +73,8 @@ describe('a waitlist form that is left for another page', () => {
     await page.getByRole('status').getByText(notices.joined.title).waitFor()
   })
 
-  test('shows its outcome once when the visitor comes back', async () => {
-    const page = await openForm(site)
+  test('shows its outcome once when the visitor comes back', async ({ open }) => {
+    const page = await openForm(open)
     const letResponseIn = await send(page, newPerson())
     await leave(page)
     await letResponseIn()
@@ -92,8 +88,8 @@ describe('a waitlist form that is left for another page', () => {
     await expectValues(page, empty)
   })
 
-  test('is still being sent when the visitor comes back before the response', async () => {
-    const page = await openForm(site)
+  test('is still being sent when the visitor comes back before the response', async ({ open }) => {
+    const page = await openForm(open)
     const letResponseIn = await send(page, newPerson())
     await leave(page)
     await comeBack(page)
@@ -103,8 +99,8 @@ describe('a waitlist form that is left for another page', () => {
     await expectValues(page, empty)
   })
 
-  test('comes back without the honeypot value that was refused', async () => {
-    const page = await openForm(site)
+  test('comes back without the honeypot value that was refused', async ({ open }) => {
+    const page = await openForm(open)
     expectProblems(page, FAILED_NOTE)
     await fillForm(page, newPerson())
     await page.locator(`input[name=${HONEYPOT}]`).fill('a\tb')
@@ -116,8 +112,8 @@ describe('a waitlist form that is left for another page', () => {
     await page.getByRole('status').getByText(notices.joined.title).waitFor()
   })
 
-  test('comes back with the refusal and its values', async () => {
-    const page = await openForm(site)
+  test('comes back with the refusal and its values', async ({ open }) => {
+    const page = await openForm(open)
     expectProblems(page, FAILED_NOTE)
     const person = newPerson({ email: 'ada@xn--a.com' })
     const letResponseIn = await send(page, person)

@@ -1,51 +1,48 @@
 import type { Page } from 'playwright'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { FIELDS, HONEYPOT } from '../../../api/contract/waitlist.ts'
 import { notices } from '../../../web/content/waitlist.ts'
 import { expectProblems } from '../../support/browser-page.ts'
+import { test } from '../../support/fixtures/browser.ts'
 import { FAILED_NOTE, field, fillForm, openForm, submit } from '../../support/form.ts'
 import { gate } from '../../support/gate.ts'
 import { newPerson } from '../../support/people.ts'
-import { useSite } from '../../support/site.ts'
 
 describe('the fields of the waitlist form', () => {
-  const site = useSite()
-
   const failRules = async (page: Page) => {
     expectProblems(page, FAILED_NOTE)
     await page.route('**/*.js', (route) => route.abort())
   }
 
-  test.each([
-    ['first_name', 'A', 'Min 2 chars'],
-    ['last_name', '  B  ', 'Min 2 chars'],
-    ['email', 'ada@localhost', 'Invalid email'],
-  ] as const)('%s with the value %j shows its message at once', async (name, value, message) => {
-    const page = await openForm(site)
-    await field(page, name).fill(value)
-    await page.getByText(message).waitFor()
-    expect(await field(page, name).getAttribute('aria-invalid')).toBe('true')
-    const described = await field(page, name).getAttribute('aria-describedby')
-    expect(await page.locator(`[id="${described}"]`).textContent()).toBe(message)
-    // Announced even when the focus is in the next field by then (WCAG 4.1.3).
-    expect(await page.locator(`[aria-live=polite] > [id="${described}"]`).count()).toBe(1)
-  })
+  test.for([
+    ['first_name', 'A', FIELDS.first_name.messages.tooShort],
+    ['last_name', '  B  ', FIELDS.last_name.messages.tooShort],
+    ['email', 'ada@localhost', FIELDS.email.messages.malformed],
+  ] as const)(
+    '%s with the value %j shows its message at once',
+    async ([name, value, message], { open }) => {
+      const page = await openForm(open)
+      await field(page, name).fill(value)
+      await page.getByText(message).waitFor()
+      expect(await field(page, name).getAttribute('aria-invalid')).toBe('true')
+      const described = await field(page, name).getAttribute('aria-describedby')
+      expect(await page.locator(`[id="${described}"]`).textContent()).toBe(message)
+      // Announced even when the focus is in the next field by then (WCAG 4.1.3).
+      expect(await page.locator(`[aria-live=polite] > [id="${described}"]`).count()).toBe(1)
+    },
+  )
 
-  test('the role is a native select with the six options of the specification', async () => {
-    const page = await openForm(site)
-    const labels = await field(page, 'role').locator('option').allTextContents()
-    expect(labels.slice(1)).toEqual([
-      'Entrepreneur',
-      'Designer',
-      'Marketer',
-      'Agency Owner',
-      'Freelancer',
-      'Other',
+  test('a choice is a native select with its placeholder and its options', async ({ open }) => {
+    const page = await openForm(open)
+    const { placeholder, options } = FIELDS.role
+    expect(await field(page, 'role').locator('option').allTextContents()).toEqual([
+      placeholder,
+      ...options.map(({ label }) => label),
     ])
   })
 
-  test('the button is disabled until the form is valid', async () => {
-    const page = await openForm(site)
+  test('the button is disabled until the form is valid', async ({ open }) => {
+    const page = await openForm(open)
     expect(await submit(page).isDisabled()).toBe(true)
     await fillForm(page, { ...newPerson(), company: '' })
     await expect.poll(() => submit(page).isEnabled()).toBe(true)
@@ -53,8 +50,8 @@ describe('the fields of the waitlist form', () => {
     await expect.poll(() => submit(page).isDisabled()).toBe(true)
   })
 
-  test('the button stays disabled while the rules are being fetched', async () => {
-    const page = await openForm(site)
+  test('the button stays disabled while the rules are being fetched', async ({ open }) => {
+    const page = await openForm(open)
     const rules = gate()
     await page.route('**/*.js', async (route) => {
       await rules.opened
@@ -65,24 +62,31 @@ describe('the fields of the waitlist form', () => {
     await requested
     expect(await submit(page).isDisabled()).toBe(true)
     rules.open()
-    await page.getByText('Invalid email').waitFor()
+    await page.getByText(FIELDS.email.messages.malformed).waitFor()
     await field(page, 'email').fill('ada@example.com')
     await expect.poll(() => submit(page).isEnabled()).toBe(true)
   })
 
-  test('the form can be sent when the rules cannot be fetched', async () => {
-    const page = await openForm(site)
+  test('the form can be sent when the rules cannot be fetched', async ({ open }) => {
+    const page = await openForm(open)
     await failRules(page)
     await field(page, 'first_name').fill('Ada')
     await page.waitForLoadState('networkidle')
     expect(await submit(page).isDisabled(), 'required fields are still required').toBe(true)
+    await fillForm(page, { ...newPerson(), last_name: 'A', email: 'nope' })
+    for (const { messages } of [FIELDS.last_name, FIELDS.email]) {
+      await page.getByText(messages.tooShort).waitFor()
+    }
+    expect(await submit(page).isDisabled(), 'the rules are still the same').toBe(true)
     await fillForm(page, newPerson())
     await submit(page).click()
     await page.getByRole('status').getByText(notices.joined.title).waitFor()
   })
 
-  test('a honeypot that the browser has filled in blocks only the first attempt', async () => {
-    const page = await openForm(site)
+  test('a honeypot that the browser has filled in blocks only the first attempt', async ({
+    open,
+  }) => {
+    const page = await openForm(open)
     expectProblems(page, FAILED_NOTE)
     await fillForm(page, newPerson())
     await page.locator(`input[name=${HONEYPOT}]`).fill('a\tb'.repeat(1000))
@@ -93,8 +97,8 @@ describe('the fields of the waitlist form', () => {
     await page.getByRole('status').getByText(notices.joined.title).waitFor()
   })
 
-  test('neither people nor password managers can reach the honeypot', async () => {
-    const page = await openForm(site)
+  test('neither people nor password managers can reach the honeypot', async ({ open }) => {
+    const page = await openForm(open)
     const honeypot = page.locator(`input[name=${HONEYPOT}]`)
     expect(await honeypot.getAttribute('tabindex')).toBe('-1')
     expect(await honeypot.getAttribute('autocomplete')).toBe('off')

@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import {
   FIELDS,
   messagesOf,
@@ -7,34 +7,33 @@ import {
   type QuestionName,
 } from '../../../api/contract/waitlist.ts'
 import { form, notices } from '../../../web/content/waitlist.ts'
+import { type Open, test } from '../../support/fixtures/browser.ts'
 import { failRequests, field, fillForm, openForm, submit } from '../../support/form.ts'
 import { newPerson } from '../../support/people.ts'
-import { PHONE, useSite } from '../../support/site.ts'
+import { PHONE } from '../../support/site.ts'
 
 const FIRST = QUESTION_NAMES[0] as QuestionName
 const LAST = QUESTION_NAMES.at(-1) as QuestionName
 
-/** Expects the whole element in the window and clear of the header. */
+/** Expects the whole element in the window and clear of the header. Browsers scroll by whole pixels. */
 const expectSeen = (element: Locator) =>
   expect
     .poll(() =>
       element.evaluate((seen) => {
         const { top, bottom } = seen.getBoundingClientRect()
         const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
-        return top >= header && bottom > top && bottom <= window.innerHeight
+        return top >= header && bottom > top && Math.floor(bottom) <= window.innerHeight
       }),
     )
     .toBe(true)
 
 describe('after the waitlist form is sent', () => {
-  const site = useSite()
-
   describe.each([
     ['a phone', PHONE],
     ['a laptop', { width: 1280, height: 720 }],
   ])('on %s', (_, viewport) => {
-    const join = async (response: { status: number; json: object }) => {
-      const page = await openForm(site, { viewport })
+    const join = async (open: Open, response: { status: number; json: object }) => {
+      const page = await openForm(open, { viewport })
       await failRequests(page, response)
       await fillForm(page, newPerson())
       await submit(page).evaluate((button) => button.scrollIntoView({ block: 'center' }))
@@ -42,8 +41,10 @@ describe('after the waitlist form is sent', () => {
       return page
     }
 
-    test('the success notice is in view and focused, and dismissing it focuses the heading', async () => {
-      const page = await join({ status: 201, json: { status: 'joined' } })
+    test('the success notice is in view and focused, and dismissing it focuses the heading', async ({
+      open,
+    }) => {
+      const page = await join(open, { status: 201, json: { status: 'joined' } })
       const welcome = page.getByRole('status')
       await welcome.getByText(notices.joined.title).waitFor()
       await expectSeen(welcome)
@@ -59,35 +60,41 @@ describe('after the waitlist form is sent', () => {
       expect(await page.locator(':focus').getAttribute('id')).toBe(FIRST)
     })
 
-    test('a failure notice is in view and focused', async () => {
-      const page = await join({ status: 503, json: { error: 'Busy.' } })
+    test('a failure notice is in view and focused', async ({ open }) => {
+      const page = await join(open, { status: 503, json: { error: 'Busy.' } })
       const alert = page.getByRole('alert')
       await alert.getByText('Busy.').waitFor()
       await expectSeen(alert)
       expect(await page.locator(':focus').textContent()).toContain('Busy.')
     })
 
-    test.each([FIRST, LAST])('%s is in view and focused when the API refuses it', async (name) => {
-      const fields = { [name]: messagesOf(FIELDS[name]).tooShort }
-      const page = await join({ status: 400, json: { error: 'Please check.', fields } })
-      const alert = page.getByRole('alert')
-      await alert.getByText('Please check.').waitFor()
-      await expectSeen(field(page, name))
-      expect(await page.locator(':focus').getAttribute('id')).toBe(name)
-      // The last field of a long form and the alert above the form may not fit together.
-      if (name === FIRST) await expectSeen(alert)
-    })
+    test.for([FIRST, LAST])(
+      '%s is in view and focused when the API refuses it',
+      async (name, { open }) => {
+        const fields = { [name]: messagesOf(FIELDS[name]).tooShort }
+        const page = await join(open, { status: 400, json: { error: 'Please check.', fields } })
+        const alert = page.getByRole('alert')
+        await alert.getByText('Please check.').waitFor()
+        await expectSeen(field(page, name))
+        expect(await page.locator(':focus').getAttribute('id')).toBe(name)
+        // The last field of a long form and the alert above the form may not fit together.
+        if (name === FIRST) await expectSeen(alert)
+      },
+    )
   })
 
-  test('a field that the API refuses is marked until it is changed, and focused', async () => {
-    const page = await openForm(site)
+  test('a field that the API refuses is marked until it is changed, and focused', async ({
+    open,
+  }) => {
+    const { malformed } = FIELDS.email.messages
+    const page = await openForm(open)
     await failRequests(page, {
       status: 400,
-      json: { error: 'Please check.', code: 'EMAIL_INVALID', fields: { email: 'Invalid email' } },
+      json: { error: 'Please check.', code: 'EMAIL_INVALID', fields: { email: malformed } },
     })
     await fillForm(page, newPerson())
     await submit(page).click()
-    await page.getByText('Invalid email').waitFor()
+    await page.getByText(malformed).waitFor()
     expect(await field(page, 'email').evaluate((input) => input === document.activeElement)).toBe(
       true,
     )
@@ -95,8 +102,8 @@ describe('after the waitlist form is sent', () => {
     await expect.poll(() => field(page, 'email').getAttribute('aria-invalid')).toBe(null)
   })
 
-  test('no emptied field is marked after sending with Enter', async () => {
-    const page = await openForm(site)
+  test('no emptied field is marked after sending with Enter', async ({ open }) => {
+    const page = await openForm(open)
     await fillForm(page, newPerson())
     await field(page, 'email').press('Enter')
     await expect.poll(() => page.locator(':focus').textContent()).toContain(notices.joined.text)
@@ -104,8 +111,8 @@ describe('after the waitlist form is sent', () => {
     expect(await page.locator('[aria-invalid]').count()).toBe(0)
   })
 
-  test('the live regions are in the page before there is a notice', async () => {
-    const page = await openForm(site)
+  test('the live regions are in the page before there is a notice', async ({ open }) => {
+    const page = await openForm(open)
     for (const role of ['status', 'alert'] as const) {
       expect(await page.getByRole(role).count(), role).toBe(1)
     }

@@ -1,14 +1,22 @@
 import type { Page } from 'playwright'
-import { describe, expect, test } from 'vitest'
-import { RESEND_PATH, RESENT, WAITLIST_PATH } from '../../../api/contract/waitlist.ts'
+import { describe, expect } from 'vitest'
+import { RESEND_PATH, RESENT } from '../../../api/contract/waitlist.ts'
 import { brand } from '../../../web/content/brand.ts'
-import { pricing } from '../../../web/content/plans.ts'
+import { privacy } from '../../../web/content/legal/legal.ts'
 import { form, nextStep, notices } from '../../../web/content/waitlist.ts'
 import { expectProblems } from '../../support/browser-page.ts'
-import { FAILED_NOTE, fillForm, formHydrated, openForm, submit } from '../../support/form.ts'
+import { type Open, test } from '../../support/fixtures/browser.ts'
+import {
+  FAILED_NOTE,
+  fillForm,
+  formHydrated,
+  openForm,
+  SIGNUPS,
+  submit,
+} from '../../support/form.ts'
 import { gate } from '../../support/gate.ts'
 import { newPerson } from '../../support/people.ts'
-import { useSite } from '../../support/site.ts'
+import { headline } from '../../support/routes.ts'
 
 const resend = (page: Page) => page.getByRole('button', { name: nextStep.resend })
 
@@ -26,11 +34,9 @@ function addShareSheet(): void {
 const removeShareSheet = () => Reflect.deleteProperty(Navigator.prototype, 'share')
 
 describe('the notice of a signup', () => {
-  const site = useSite()
-
   /** Sends the form with a clock that the test can move. */
-  async function join(options: Parameters<typeof openForm>[1] = {}) {
-    const page = await openForm(site, options)
+  async function join(open: Open, options: Parameters<typeof openForm>[1] = {}) {
+    const page = await openForm(open, options)
     await page.clock.install()
     const person = newPerson()
     await fillForm(page, person)
@@ -50,44 +56,50 @@ describe('the notice of a signup', () => {
     return bodies
   }
 
-  test('announces the address that it was sent from, which no later page shows', async () => {
-    const page = await openForm(site)
+  test('announces the address that it was sent from, which no later page shows', async ({
+    open,
+  }) => {
+    const page = await openForm(open)
     const person = newPerson()
     await fillForm(page, person)
     await submit(page).click()
     const { email } = person
-    await page.getByRole('status').getByText(`${nextStep.wrote} ${email}.`).waitFor()
+    await page.getByRole('status').getByText(`${nextStep.sent} ${email}.`).waitFor()
 
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Pricing' }).click()
-    await page.getByRole('heading', { name: pricing.title }).waitFor()
+    await page.getByRole('contentinfo').locator('[href="/pricing"]').click()
+    await headline(page, '/pricing').waitFor()
     expect(await shows(page, email)).toBe(false)
     await page.goBack()
     await formHydrated(page)
     expect(await shows(page, email)).toBe(false)
   })
 
-  test('is whole for a visitor who was on another page when the response came', async () => {
-    const page = await openForm(site)
+  test('is whole for a visitor who was on another page when the response came', async ({
+    open,
+  }) => {
+    const page = await openForm(open)
     const person = newPerson()
     const sending = gate()
-    await page.route(`**${WAITLIST_PATH}`, async (route) => {
+    await page.route(SIGNUPS, async (route) => {
       await sending.opened
       await route.continue()
     })
     await fillForm(page, person)
     await submit(page).click()
     await page.getByRole('link', { name: form.privacy.link }).click()
-    await page.getByRole('heading', { level: 1, name: 'Privacy Policy' }).waitFor()
-    const response = page.waitForResponse(`**${WAITLIST_PATH}`)
+    await page.getByRole('heading', { level: 1, name: privacy.title }).waitFor()
+    const response = page.waitForResponse(SIGNUPS)
     sending.open()
     await response
     await page.goBack()
-    await page.getByRole('status').getByText(`${nextStep.wrote} ${person.email}.`).waitFor()
+    await page.getByRole('status').getByText(`${nextStep.sent} ${person.email}.`).waitFor()
     await resend(page).waitFor()
   })
 
-  test('says for a minute why the mail cannot be sent again, without announcing each second', async () => {
-    const { page } = await join()
+  test('says for a minute why the mail cannot be sent again, without announcing each second', async ({
+    open,
+  }) => {
+    const { page } = await join(open)
     const bodies = await answerResend(page, { status: 202, json: RESENT })
     const reason = (seconds: number) => page.getByText(nextStep.wait(seconds))
     await page.clock.runFor(1_000)
@@ -113,8 +125,10 @@ describe('the notice of a signup', () => {
     expect(bodies).toEqual([])
   })
 
-  test('asks for another mail by the keyboard, says that it comes, and makes the visitor wait again', async () => {
-    const { page, person } = await join()
+  test('asks for another mail by the keyboard, says that it comes, and makes the visitor wait again', async ({
+    open,
+  }) => {
+    const { page, person } = await join(open)
     const bodies = await answerResend(page, { status: 202, json: RESENT })
     await page.clock.runFor(60_000)
     await resend(page).focus()
@@ -131,7 +145,7 @@ describe('the notice of a signup', () => {
     await expect.poll(() => bodies).toHaveLength(2)
   })
 
-  test.each([
+  test.for([
     [
       'the sentence of the API',
       { status: 429, json: { error: 'Too many requests came from your network.', code: 'X' } },
@@ -141,8 +155,8 @@ describe('the notice of a signup', () => {
     ['its own sentence for a page with status 200', { status: 200, json: {} }, nextStep.failed],
   ] as const)(
     'says %s when another mail cannot be asked for, and can be tried again at once',
-    async (_, answer, sentence) => {
-      const { page } = await join()
+    async ([_, answer, sentence], { open }) => {
+      const { page } = await join(open)
       const bodies = await answerResend(page, answer)
       await page.clock.runFor(60_000)
       await resend(page).click()
@@ -152,8 +166,8 @@ describe('the notice of a signup', () => {
     },
   )
 
-  test('shares the address of the site, and nothing about the visitor', async () => {
-    const { page } = await join({ inPage: addShareSheet })
+  test('shares the address of the site, and nothing about the visitor', async ({ open }) => {
+    const { page } = await join(open, { inPage: addShareSheet })
     await page.getByRole('button', { name: nextStep.share }).click()
     expect(await page.evaluate(() => Reflect.get(window, 'shared'))).toEqual({
       title: brand.name,
@@ -161,13 +175,13 @@ describe('the notice of a signup', () => {
     })
   })
 
-  test('offers no sharing in a browser that has no sheet for it', async () => {
-    const { page } = await join({ inPage: removeShareSheet })
+  test('offers no sharing in a browser that has no sheet for it', async ({ open }) => {
+    const { page } = await join(open, { inPage: removeShareSheet })
     expect(await page.getByRole('button', { name: nextStep.share }).count()).toBe(0)
   })
 
-  test('goes away as a whole when it is dismissed', async () => {
-    const { page, person } = await join()
+  test('goes away as a whole when it is dismissed', async ({ open }) => {
+    const { page, person } = await join(open)
     await page.getByRole('button', { name: notices.dismiss }).click()
     await expect.poll(() => resend(page).count()).toBe(0)
     expect(await shows(page, person.email)).toBe(false)

@@ -1,19 +1,17 @@
 import type { Page } from 'playwright'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { form, notices } from '../../../web/content/waitlist.ts'
+import { test } from '../../support/fixtures/browser.ts'
 import { field, fillForm, openForm, submit } from '../../support/form.ts'
 import { newPerson } from '../../support/people.ts'
-import { useSite } from '../../support/site.ts'
 
 describe('an email address that looks mistyped', () => {
-  const site = useSite()
-
   const accept = (page: Page) => page.getByRole('button', { name: form.suggestion.accept })
   /** Longer than a suggestion takes to appear. */
   const pause = (page: Page) => page.waitForTimeout(1000)
 
-  test('gets a suggestion, which the keyboard can accept', async () => {
-    const page = await openForm(site)
+  test('gets a suggestion, which the keyboard can accept', async ({ open }) => {
+    const page = await openForm(open)
     await field(page, 'email').click()
     await page.keyboard.type('anna@gmial.com')
     await accept(page).waitFor()
@@ -28,19 +26,19 @@ describe('an email address that looks mistyped', () => {
     expect(await page.locator(':focus').getAttribute('id')).toBe('email')
   })
 
-  test('can be sent unchanged', async () => {
-    const page = await openForm(site)
+  test('can be sent unchanged', async ({ app, open }) => {
+    const page = await openForm(open)
     const person = { ...newPerson(), email: `anna.${process.pid}@gmial.com` }
     await fillForm(page, person)
     await accept(page).waitFor()
     await submit(page).click()
     await page.getByRole('status').getByText(notices.joined.title).waitFor()
-    const rows = (await site.app().signups()).filter(({ email }) => email === person.email)
+    const rows = (await app.signups()).filter(({ email }) => email === person.email)
     expect(rows).toHaveLength(1)
   })
 
-  test('gets no suggestion while the visitor is still typing', async () => {
-    const page = await openForm(site)
+  test('gets no suggestion while the visitor is still typing', async ({ open }) => {
+    const page = await openForm(open)
     await page.evaluate(() => {
       new MutationObserver(() => {
         if (document.querySelector('[aria-live] button')) document.body.dataset['offered'] = 'yes'

@@ -4,9 +4,11 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { parse } from 'node-html-parser'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { QUESTION_NAMES } from '../../../api/contract/waitlist.ts'
 import { budgets } from '../../../web/budgets.ts'
 import { type ApiProcess, startApiProcess } from '../../support/api-process.ts'
 import { freshDatabase, select } from '../../support/database.ts'
+import { newPerson } from '../../support/people.ts'
 import { ROOT } from '../../support/repository.ts'
 import { buildTree, copyTree } from '../../support/tree.ts'
 
@@ -14,41 +16,41 @@ const run = promisify(execFile)
 
 /** What an owner adds to `FIELDS`, and nothing else. */
 const QUESTIONS = `
-import { FIELDS as OWN, type Field } from '../../web/own-fields.ts'
+import { FIELDS as OWN, type Field } from './own-fields.ts'
 
-export type * from '../../web/own-fields.ts'
+export type * from './own-fields.ts'
 
 export const FIELDS = {
   ...OWN,
-  shop_url: {
+  lamp_url: {
     type: 'url',
-    label: 'Your shop',
-    placeholder: 'https://yourshop.com',
+    label: 'Your lamp',
+    placeholder: 'https://lamp.example',
     autocomplete: 'url',
     required: true,
     minLength: 8,
     maxLength: 200,
     pattern: '^https?://[^\\\\s]+$',
     messages: { tooShort: 'Give a link', tooLong: 'Max 200 chars', malformed: 'Not a link' },
-    sentence: 'Please give a link to your shop.',
+    sentence: 'Please give a link to your lamp.',
     width: 'full',
-    kept: 'the link to your shop',
+    kept: 'the link to your lamp',
   },
-  platform: {
+  lamp_kind: {
     type: 'choice',
-    label: 'Where do you sell?',
-    placeholder: 'Select a platform',
+    label: 'What lights it?',
+    placeholder: 'Select a light',
     autocomplete: 'off',
     required: false,
     options: [
-      { value: 'shopify', label: 'Shopify' },
-      { value: 'etsy', label: 'Etsy' },
+      { value: 'whale_oil', label: 'Whale oil' },
+      { value: 'fireflies', label: 'Fireflies' },
     ],
-    message: 'Select a platform',
+    message: 'Select a light',
     counted: true,
-    sentence: 'Please select where you sell.',
+    sentence: 'Please select what lights it.',
     width: 'half',
-    kept: 'where you sell, if you said so',
+    kept: 'what lights your lamp, if you said so',
   },
 } as const satisfies Record<string, Field>
 `
@@ -64,12 +66,9 @@ async function scriptBytes(client: string): Promise<number> {
 }
 
 const PERSON = {
-  email: 'ada@shop.example',
-  first_name: 'Ada',
-  last_name: 'Okafor',
-  role: 'agency',
-  shop_url: 'https://shop.example/ada',
-  platform: 'etsy',
+  ...newPerson(),
+  lamp_url: 'https://lamp.example/ada',
+  lamp_kind: 'fireflies',
 }
 
 describe('a text question and a choice question that are added to FIELDS', () => {
@@ -120,17 +119,21 @@ describe('a text question and a choice question that are added to FIELDS', () =>
 
   test('are in the prerendered form and on the privacy page', async () => {
     const form = (await page('waitlist')).querySelector('form[action]')
-    const text = form?.querySelector('input[name="shop_url"]')
-    expect(text?.attributes).toMatchObject({ type: 'url', placeholder: 'https://yourshop.com' })
+    const text = form?.querySelector('input[name="lamp_url"]')
+    expect(text?.attributes).toMatchObject({ type: 'url', placeholder: 'https://lamp.example' })
     expect(text?.hasAttribute('required')).toBe(true)
-    const options = form?.querySelectorAll('select[name="platform"] option')
-    expect(options?.map((option) => option.text)).toEqual(['Select a platform', 'Shopify', 'Etsy'])
-    expect(form?.querySelector('label[for="platform"]')?.text).toMatch(
-      /Where do you sell\?.*optional/,
+    const options = form?.querySelectorAll('select[name="lamp_kind"] option')
+    expect(options?.map((option) => option.text)).toEqual([
+      'Select a light',
+      'Whale oil',
+      'Fireflies',
+    ])
+    expect(form?.querySelector('label[for="lamp_kind"]')?.text).toMatch(
+      /What lights it\?.*optional/,
     )
     const { text: privacy } = await page('privacy')
-    expect(privacy).toContain('the link to your shop')
-    expect(privacy).toContain('where you sell, if you said so')
+    expect(privacy).toContain('the link to your lamp')
+    expect(privacy).toContain('what lights your lamp, if you said so')
   })
 
   test('fit into the room that the budget of the waitlist page has for them', async () => {
@@ -140,28 +143,29 @@ describe('a text question and a choice question that are added to FIELDS', () =>
   })
 
   test('are validated by the API, with their own sentences and messages', async () => {
-    const bad = await joinBy({ ...PERSON, shop_url: 'my little shop', platform: 'ebay' })
+    const bad = await joinBy({ ...PERSON, lamp_url: 'my little lamp', lamp_kind: 'plasma' })
     expect(bad.status).toBe(400)
     expect(await bad.json()).toEqual({
-      error: 'Please give a link to your shop.',
-      code: 'SHOP_URL_INVALID',
-      fields: { shop_url: 'Not a link', platform: 'Select a platform' },
+      error: 'Please give a link to your lamp.',
+      code: 'LAMP_URL_INVALID',
+      fields: { lamp_url: 'Not a link', lamp_kind: 'Select a light' },
     })
   })
 
   test('are in the row, in the exports, in show and in the statistics', async () => {
-    const people = await select(databaseUrl, 'SELECT shop_url, platform, role FROM people')
-    expect(people).toEqual([
-      { shop_url: 'https://shop.example/ada', platform: 'etsy', role: 'agency' },
-    ])
+    const people = await select(databaseUrl, 'SELECT email, lamp_url, lamp_kind FROM people')
+    const { email, lamp_url, lamp_kind } = PERSON
+    expect(people).toEqual([{ email, lamp_url, lamp_kind }])
     const [header, row] = (await waitlist('export')).split('\r\n')
-    expect(header).toBe(
-      'first_name,last_name,email,company,role,shop_url,platform,joined_at,confirmed_at,source',
-    )
-    expect(row).toContain('agency,https://shop.example/ada,etsy,')
-    expect(await waitlist('show', PERSON.email)).toMatch(/Where do you sell\?\s+etsy/)
+    const names = [...QUESTION_NAMES, 'lamp_url', 'lamp_kind']
+    expect(header).toBe([...names, 'joined_at', 'confirmed_at', 'source'].join())
+    expect(row).toContain(`,${lamp_url},${lamp_kind},`)
+    expect(await waitlist('show', PERSON.email)).toMatch(/What lights it\?\s+fireflies/)
     expect(JSON.parse(await waitlist('stats', '--json')).by).toMatchObject({
-      platform: { shopify: 0, etsy: 1 },
+      lamp_kind: [
+        { answer: 'whale_oil', count: 0 },
+        { answer: 'fireflies', count: 1 },
+      ],
     })
   })
 })

@@ -1,61 +1,69 @@
 import type { Page } from 'playwright'
-import { describe, expect, test } from 'vitest'
-import { FIELD_NAMES, WAITLIST_PATH, type WaitlistForm } from '../../../api/contract/waitlist.ts'
+import { describe, expect } from 'vitest'
+import { CONSENT, FIELD_NAMES, type WaitlistForm } from '../../../api/contract/waitlist.ts'
+import { joinLink } from '../../../web/content/navigation.ts'
 import { notices } from '../../../web/content/waitlist.ts'
-import { fillForm, formHydrated, submit } from '../../support/form.ts'
+import type { TestApp } from '../../support/app.ts'
+import { test } from '../../support/fixtures/browser.ts'
+import { fillForm, formHydrated, SIGNUPS, submit } from '../../support/form.ts'
 import { newPerson } from '../../support/people.ts'
-import { hydrated } from '../../support/routes.ts'
-import { NO_SCRIPT, useSite } from '../../support/site.ts'
+import { hydrated, mainNavigation } from '../../support/routes.ts'
+import { NO_SCRIPT } from '../../support/site.ts'
 
 describe('the word in the link by which a visitor comes', () => {
-  const { app, open } = useSite()
-
-  /** Sends the form and returns the body of the request. */
+  /** Sends the form and returns the body of the request, and the query of its address. */
   async function join(page: Page, person: WaitlistForm = newPerson()) {
     await formHydrated(page)
     await fillForm(page, person)
-    const sent = page.waitForRequest(`**${WAITLIST_PATH}`)
+    const sent = page.waitForRequest(SIGNUPS)
     await submit(page).click()
     await page.getByText(notices.joined.title).waitFor()
-    return (await sent).postDataJSON()
+    const request = await sent
+    const { searchParams } = new URL(request.url())
+    return { body: request.postDataJSON(), query: Object.fromEntries(searchParams) }
   }
   const goToForm = async (page: Page) => {
-    await page.getByRole('banner').getByRole('link', { name: 'Join Waitlist' }).click()
+    await page.getByRole('banner').getByRole('link', { name: joinLink.label }).click()
     await page.waitForURL('**/waitlist')
   }
-  const sourceOf = async ({ email }: WaitlistForm) =>
-    (await app().signups()).find((row) => row.email === email)?.['source']
+  const storedOf = async (app: TestApp, { email }: WaitlistForm) =>
+    (await app.signups()).find((row) => row.email === email)
 
-  test.each([
+  test.for([
     ['?ref=newsletter', 'newsletter'],
     ['?utm_source=product+hunt&utm_medium=post', 'product hunt'],
     ['?utm_source=ads&ref=anna', 'anna'],
     ['?ref=%3Cscript%3E&utm_source=ads', 'ads'],
-  ])('%s is stored as %s with the signup', async (query, word) => {
+  ])('%s is stored as %s with the signup', async ([query, word], { app, open }) => {
     const person = newPerson()
-    const body = await join(await open(`/waitlist${query}`), person)
-    expect(body).toEqual({ ...person, source: word })
-    expect(await sourceOf(person)).toBe(word)
+    const sent = await join(await open(`/waitlist${query}`), person)
+    expect(sent).toEqual({ body: person, query: { consent: CONSENT.version, source: word } })
+    expect(await storedOf(app, person)).toMatchObject({ source: word })
   })
 
-  test.each(['', '?ref=', `?ref=${'a'.repeat(65)}`, '?ref=%00', '?Ref=a&source=b'])(
-    'the request has the six fields and no other after %j',
-    async (query) => {
-      const body = await join(await open(`/waitlist${query}`))
+  test.for(['', '?ref=', `?ref=${'a'.repeat(65)}`, '?ref=%00', '?Ref=a&source=b'])(
+    'the request has the fields of the form, the version of its text and no other after %j',
+    async (address, { open }) => {
+      const { body, query } = await join(await open(`/waitlist${address}`))
       expect(Object.keys(body)).toEqual(FIELD_NAMES)
+      expect(query).toEqual({ consent: CONSENT.version })
     },
   )
 
-  test('the word of the first page is kept while the visitor reads other pages', async () => {
+  test('the word of the first page is kept while the visitor reads other pages', async ({
+    open,
+  }) => {
     const page = await open('/?ref=newsletter', { viewport: { width: 1280, height: 800 } })
     await hydrated(page)
-    await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).click()
+    await mainNavigation(page).locator('[href="/pricing"]').click()
     await page.waitForURL('**/pricing')
     await goToForm(page)
-    expect(await join(page)).toMatchObject({ source: 'newsletter' })
+    expect(await join(page)).toMatchObject({ query: { source: 'newsletter' } })
   })
 
-  test('the word of the first page is kept when a link is clicked before its scripts run', async () => {
+  test('the word of the first page is kept when a link is clicked before its scripts run', async ({
+    open,
+  }) => {
     const page = await open('/features', { viewport: { width: 1280, height: 800 } })
     // The scripts never arrive.
     await page.route('**/*.js', () => {})
@@ -63,10 +71,10 @@ describe('the word in the link by which a visitor comes', () => {
     await page.getByRole('banner').waitFor()
     await page.unroute('**/*.js')
     await goToForm(page)
-    expect(await join(page)).toMatchObject({ source: 'newsletter' })
+    expect(await join(page)).toMatchObject({ query: { source: 'newsletter' } })
   })
 
-  test('the word is in no storage and no cookie', async () => {
+  test('the word is in no storage and no cookie', async ({ open }) => {
     const page = await open('/?ref=newsletter', { viewport: { width: 1280, height: 800 } })
     await hydrated(page)
     await goToForm(page)
@@ -78,12 +86,12 @@ describe('the word in the link by which a visitor comes', () => {
     expect(session).not.toContain('newsletter')
   })
 
-  test('no word is sent without JavaScript', async () => {
+  test('without JavaScript the version of the text is sent, and no word', async ({ app, open }) => {
     const person = newPerson()
     const page = await open('/waitlist?ref=newsletter', NO_SCRIPT)
     await fillForm(page, person)
     await submit(page).click()
     await page.getByText(notices.joined.title).waitFor()
-    expect(await sourceOf(person)).toBe(null)
+    expect(await storedOf(app, person)).toMatchObject({ agreed_to: CONSENT.version, source: null })
   })
 })

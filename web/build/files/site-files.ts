@@ -1,7 +1,9 @@
+import { STYLES_PATH } from '@ad-kit/api/contract'
 import { readPosts } from '../../content/checks/frontmatter.ts'
 import { files } from '../../content/files.ts'
 import { sharePictures } from '../pictures/share.tsx'
 import { storyPictures } from '../pictures/stories.tsx'
+import { plainStyles } from '../plain-styles.ts'
 import { feed } from './feed.ts'
 import { icons } from './icons.ts'
 import { webManifest } from './manifest.ts'
@@ -22,6 +24,7 @@ export async function siteFiles(): Promise<SiteFiles> {
     [files.robots]: robots(),
     [files.sitemap]: await sitemap(),
     [files.feed]: feed(await readPosts()),
+    [STYLES_PATH]: plainStyles,
     [files.security]: securityTxt(new Date()),
   }
 }

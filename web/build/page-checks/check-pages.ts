@@ -11,6 +11,6 @@ export function checkPages(notFound: CheckedPage, targets: Targets): string[] {
     ...checkNames(page),
     ...checkWords(page),
     ...checkLinks(page, path, targets),
-    ...checkOrigins(page, path, targets.origin),
+    ...checkOrigins(page, targets.origin),
   ])
 }

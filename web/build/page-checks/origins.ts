@@ -20,17 +20,12 @@ const LOADED = [
 ] as const
 
 /**
- * Finds files that the Content-Security-Policy of the page blocks.
+ * Finds files that the Content-Security-Policy of the pages blocks.
  *
- * @param path - null for the not-found page
  * @param own - the site's origin
  */
-export function checkOrigins(
-  { file, root }: CheckedPage,
-  path: string | null,
-  own: string,
-): string[] {
-  const policy = pageDirectives(path, [])
+export function checkOrigins({ file, root }: CheckedPage, own: string): string[] {
+  const policy = pageDirectives([])
   return LOADED.flatMap(([selector, attribute, directive]) =>
     root
       .querySelectorAll(selector)

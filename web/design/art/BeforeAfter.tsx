@@ -3,6 +3,7 @@ import { shade } from '../shades.ts'
 import { color, font } from '../theme.ts'
 import { art, paint } from './names.ts'
 import { Scene } from './Scene.tsx'
+import { Shadow } from './Shadow.tsx'
 
 interface BeforeAfterProps {
   label: string
@@ -39,7 +40,10 @@ export function BeforeAfter({ label, before, after, headline }: BeforeAfterProps
       </text>
 
       <g transform="rotate(-5 130 440)">
-        <Print x="10" y="310" width="240" height="262" rx="10" fill={shade.ink50} />
+        <g transform="translate(10 310)">
+          <Shadow width={240} height={262} />
+        </g>
+        <rect x="10" y="310" width="240" height="262" rx="10" fill={shade.ink50} />
         <rect x="24" y="324" width="212" height="190" fill={shade.listing} />
         <use href={`#${art.unlit}`} x="70" y="336" width="120" height="156" />
         <text x="24" y="548" fill={shade.ground800} fontSize="20" fontWeight="500">
@@ -55,10 +59,6 @@ const Headline = styled.text`
   font-family: ${font.display};
   font-weight: 700;
   letter-spacing: -0.03em;
-`
-
-const Print = styled.rect`
-  filter: drop-shadow(0 18px 26px rgb(0 0 0 / 0.55));
 `
 
 const Arrow = styled.path`

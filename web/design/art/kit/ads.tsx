@@ -3,8 +3,8 @@ import { color } from '../../theme.ts'
 import { Display } from '../Display.tsx'
 import { art, outline, paint } from '../names.ts'
 
-/** The field with the pasted link of a product. */
-export function LinkField({ link }: { link: string }) {
+/** The field for the link of a product. */
+export function LinkField() {
   return (
     <>
       <rect
@@ -26,9 +26,6 @@ export function LinkField({ link }: { link: string }) {
       >
         <Chain />
       </g>
-      <text x="110" y="59" fill={color.text} fontSize="24">
-        {link}
-      </text>
       <circle cx="567" cy="51" r="27" fill={paint('made')} />
       <path {...outline} d="M556 51h21m-8-8 8 8-8 8" stroke={color.onAccent} strokeWidth="3" />
     </>

@@ -3,7 +3,7 @@ import type { PageMeta } from '../../../routes/page.ts'
 
 /** The API redirects here: `DONE_PATHS` of `api/contract/links.ts`. */
 export const page = {
-  title: `Ask for a new mail – ${brand.name}`,
-  description: 'Sends a new mail in the place of one whose link is too old.',
+  title: `Ask for a new email – ${brand.name}`,
+  description: 'Sends a new email in place of one whose link is too old.',
   indexed: false,
 } satisfies PageMeta

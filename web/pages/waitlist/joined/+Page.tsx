@@ -1,10 +1,10 @@
+import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { joined } from '../../../content/joined.ts'
 import { joinedPage } from '../../../content/joined-page.ts'
 import { LitCandle } from '../../../design/art/LitCandle.tsx'
 import { measure, space } from '../../../design/tokens.ts'
 import { PageHead } from '../../../sections/PageHead.tsx'
-import { Link } from '../../../ui/Link.tsx'
 import { Section } from '../../../ui/Section.tsx'
 
 export function Page() {

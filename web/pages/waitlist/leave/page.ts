@@ -4,6 +4,6 @@ import type { PageMeta } from '../../../routes/page.ts'
 /** A link of a mail leads here: `LINK_PATHS` of `api/contract/links.ts`. */
 export const page = {
   title: `Leave the waitlist – ${brand.name}`,
-  description: 'Ends all mails to an address on the waitlist.',
+  description: 'Ends all emails to an address on the waitlist.',
   indexed: false,
 } satisfies PageMeta

@@ -3,7 +3,7 @@ import type { PageMeta } from '../../../routes/page.ts'
 
 /** The API redirects here: `DONE_PATHS` of `api/contract/links.ts`. */
 export const page = {
-  title: `Look into your inbox – ${brand.name}`,
-  description: 'Follows a request for a new mail.',
+  title: `Check your inbox – ${brand.name}`,
+  description: 'Follows a request for a new email.',
   indexed: false,
 } satisfies PageMeta

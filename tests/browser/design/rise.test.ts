@@ -1,0 +1,91 @@
+import type { Page } from 'playwright'
+import { describe, expect } from 'vitest'
+import { test } from '../../support/fixtures/browser.ts'
+import { hydrated } from '../../support/routes.ts'
+
+/** The headline of the landing page's last section, far below the window. */
+const LAST = 'main > :last-child h2'
+
+const stateOf = (page: Page) =>
+  page.locator(LAST).evaluate((heading) => ({
+    state: heading.getAttribute('data-rise'),
+    opacity: getComputedStyle(heading).opacity,
+  }))
+
+/** The code for animations comes with the first scrolling. */
+async function scrollABit(page: Page): Promise<void> {
+  await hydrated(page)
+  await page.evaluate(() => scrollBy({ top: 10, behavior: 'instant' }))
+}
+
+const invisible = (page: Page) =>
+  page
+    .locator('main [data-rise]')
+    .evaluateAll(
+      (pieces) => pieces.filter((piece) => getComputedStyle(piece).opacity === '0').length,
+    )
+
+describe('sections that come into view', () => {
+  test('what is below the window rises once, when it is reached', async ({ open }) => {
+    const page = await open('/')
+    expect(await stateOf(page), 'before interest').toEqual({ state: null, opacity: '1' })
+    await scrollABit(page)
+    await expect.poll(() => stateOf(page)).toEqual({ state: 'waiting', opacity: '0' })
+    const first = page.locator('main h1')
+    expect(await first.evaluate((heading) => getComputedStyle(heading).opacity)).toBe('1')
+
+    await page.locator(LAST).scrollIntoViewIfNeeded()
+    await expect.poll(() => stateOf(page)).toEqual({ state: 'seen', opacity: '1' })
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+    expect(await stateOf(page)).toEqual({ state: 'seen', opacity: '1' })
+  })
+
+  test('nothing is hidden with reduced motion, on paper or without the code for animations', async ({
+    open,
+  }) => {
+    const reduced = await open('/', { reducedMotion: 'reduce' })
+    await scrollABit(reduced)
+    await reduced.waitForTimeout(500)
+    expect(await reduced.locator('main [data-rise]').count()).toBe(0)
+
+    const printed = await open('/')
+    await scrollABit(printed)
+    await expect.poll(() => invisible(printed)).toBeGreaterThan(5)
+    await printed.emulateMedia({ media: 'print' })
+    expect(await invisible(printed)).toBe(0)
+
+    const broken = await open('/robots.txt', { expected: [/ERR_FAILED/, /404/] })
+    const lost = new Promise<void>((resolve) => {
+      void broken.route('**/assets/chunks/*.js', async (route) => {
+        const isHydrated = await broken.evaluate(() => history.scrollRestoration === 'manual')
+        if (!isHydrated) return route.continue()
+        await route.abort()
+        resolve()
+      })
+    })
+    await broken.goto(new URL('/', broken.url()).href)
+    await scrollABit(broken)
+    await lost
+    await broken.waitForTimeout(500)
+    expect(await broken.locator('main [data-rise]').count()).toBe(0)
+  })
+
+  test('the kit answers a pointer: the card below it grows, and the others part', async ({
+    open,
+  }) => {
+    const page = await open('/')
+    const cards = page.locator('main g[data-from]')
+    const shapes = () =>
+      cards.evaluateAll((all) => all.map((card) => getComputedStyle(card).transform))
+    await expect.poll(shapes).toEqual(Array(4).fill('none'))
+    await cards.last().hover()
+    await expect
+      .poll(shapes)
+      .toEqual([
+        'matrix(1, 0, 0, 1, -18, 0)',
+        'matrix(1, 0, 0, 1, 18, 0)',
+        'matrix(1, 0, 0, 1, 0, 12)',
+        'matrix(1.06, 0, 0, 1.06, 0, 0)',
+      ])
+  })
+})

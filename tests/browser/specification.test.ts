@@ -1,0 +1,289 @@
+/**
+ * Quotes the specification of the example product: its words, plans, figures and legal commitments.
+ * No other test quotes content. If you change that content, change this file or delete it.
+ */
+import type { Locator } from 'playwright'
+import { describe, expect } from 'vitest'
+import { FIELDS } from '../../api/contract/waitlist.ts'
+import { blogTabs, blogWords } from '../../web/content/blog.ts'
+import { brand } from '../../web/content/brand.ts'
+import { errorScreen } from '../../web/content/errors.ts'
+import { footer, headerLinks, joinLink } from '../../web/content/navigation.ts'
+import { form, notices } from '../../web/content/waitlist.ts'
+import { type Open, test } from '../support/fixtures/browser.ts'
+import { NO_SCRIPT, NOT_FOUND_NOTE } from '../support/site.ts'
+import { expectWords, type Words } from '../support/words.ts'
+
+/** §2, page by page. */
+const PAGES: readonly Words[] = [
+  {
+    path: '/',
+    headings: [
+      'Turn any product link into high-converting ads.',
+      `Why ${brand.name}`,
+      'Faster to market',
+      'No design skills',
+      'Sales-ready outputs',
+      'How it works',
+      'Paste link or upload',
+      'AI detects and designs',
+      'Download & launch',
+      'Simple pricing',
+      'Start Building Your Brand Empire Today',
+    ],
+    texts: [
+      'See it in action',
+      'Built for Shopify, Amazon, Etsy and TikTok Shop sellers',
+      'Link to ad kit in under 30 seconds',
+      ...['01', '02', '03'],
+    ],
+    links: [
+      ['Try free — paste a link', '/waitlist'],
+      ['See example ads', '/features'],
+      ['Join the Waitlist', '/waitlist'],
+      ['Explore Features', '/features'],
+    ],
+  },
+  {
+    path: '/features',
+    headings: [
+      'Every part of a brand that sells',
+      'AI Brand Builder',
+      'Content Studio',
+      'E-Commerce Suite',
+      'Growth Tools',
+      'Automation Engine',
+      'Team Collaboration',
+      'Market Intelligence',
+      'Performance Analytics',
+    ],
+    links: [
+      ['Join Waitlist', '/waitlist'],
+      ['View Pricing', '/pricing'],
+    ],
+  },
+  {
+    path: '/pricing',
+    headings: ['Simple pricing', 'Free', 'Pro'],
+    links: [
+      ['Start free', '/waitlist'],
+      ['Get Pro', '/waitlist'],
+      ['Try free — paste a link', '/waitlist'],
+    ],
+  },
+  {
+    path: '/about',
+    headings: [
+      'Building the Future of Brand Creation',
+      ...['The Spark', 'Early Development', 'Beta Launch', 'Global Expansion'],
+      "We're Hiring!",
+    ],
+    texts: ['Innovation First', 'User-Centric', 'Speed to Market', 'Global Impact'],
+    links: [
+      ['Join the Waitlist', '/waitlist'],
+      ['Explore Features', '/features'],
+    ],
+  },
+  { path: '/blog', headings: ['Insights & Stories'] },
+  {
+    path: '/waitlist',
+    headings: [
+      'Be among the first to turn a link into ads.',
+      'Secure Your Spot',
+      'Why Join Early?',
+      ...['Early access', 'An exclusive community', 'Launch discounts', 'Lifetime perks'],
+      'What happens next?',
+      ...['Instant confirmation email', 'Progress updates'],
+      ...['Early access invitation', 'Launch pricing offers'],
+      'Trusted by Innovation Leaders',
+    ],
+    texts: ['Limited Early Access', '5,847', 'Up to 50% off the first year.'],
+  },
+  { path: '/terms', headings: ['Terms of Service'] },
+  { path: '/privacy', headings: ['Privacy Policy'] },
+]
+
+/** §2, the badges of the feature cards in their order. */
+const BADGES = 'Core Popular Pro Advanced Pro Core Advanced Popular'.split(' ')
+
+/** §9. */
+const FREE = {
+  name: 'Free',
+  price: '$0',
+  features: ['1 product per day', '3 static creatives', 'Watermark', 'No video'],
+  cta: 'Start free',
+}
+const PRO = {
+  name: 'Pro',
+  price: '$12 per month',
+  features: [
+    'Unlimited products',
+    'Unlimited creatives',
+    '1 video per product',
+    'No watermark',
+    '1 revision',
+  ],
+  cta: 'Get Pro',
+}
+const ONLY_PRO = ['Most Popular', '$96/year (save 33%)', 'Month-to-month, cancel anytime.']
+
+/** §9, and what the policy says about the program's own rules. */
+const LEGAL_FACTS = {
+  '/terms': [
+    ...['$0', '$12', 'per month', '$96/year (save 33%)'],
+    'at least 18',
+    '30-day',
+    'non-refundable',
+    'USD',
+    '99%',
+    'Delaware',
+    'renew',
+    'two third-party payment providers',
+    'until the end of the billing period',
+    'Effective September 2025',
+  ],
+  '/privacy': [
+    'users aged 18',
+    'encrypted in transit and at rest',
+    'opt-in only',
+    'not sold',
+    'go only to people who have done both',
+    'Every email has a link by which you leave',
+    'Every email from us has a link to your data',
+    'tools that we run ourselves or that work for us may be told',
+    'erase your entry 30 days after the last confirmation email',
+    'is erased after 30 days, unless',
+    'is erased 90 days after it was sent',
+    'a code made from its email address with a secret key',
+    'the time of your signup,',
+    'which version of the text beside the button you agreed to,',
+    'where you came from: the word in the link',
+    'when you confirmed your address, when you were invited and when you left,',
+    'which emails were sent to you and when,',
+    'that no email reaches you',
+    'when we corrected something for you.',
+    'Effective September 2025',
+  ],
+}
+
+describe('the site has the words of its specification', () => {
+  const openMain = async (open: Open, path: string): Promise<Locator> =>
+    (await open(path, NO_SCRIPT)).getByRole('main')
+
+  test.for(PAGES)('$path has the words of the specification', async (words, { open }) => {
+    await expectWords(await openMain(open, words.path), words)
+  })
+
+  test('each of the eight feature cards has its badge and four bullets', async ({ open }) => {
+    const cards = (await openMain(open, '/features')).getByRole('article')
+    expect(await cards.count()).toBe(BADGES.length)
+    for (const [index, badge] of BADGES.entries()) {
+      const card = cards.nth(index)
+      expect(await card.getByText(badge, { exact: true }).count(), badge).toBe(1)
+      expect(await card.getByRole('listitem').count(), badge).toBe(4)
+    }
+  })
+
+  test('each of the three testimonials has five stars', async ({ open }) => {
+    const stars = (await openMain(open, '/')).getByRole('img', { name: 'Rated 5 out of 5 stars' })
+    expect(await stars.count()).toBe(3)
+  })
+
+  test.for(['/', '/pricing'])('%s has the plans Free and Pro', async (path, { open }) => {
+    const main = await openMain(open, path)
+    for (const { name, price, features, cta } of [FREE, PRO]) {
+      const heading = main.page().getByRole('heading', { name, exact: true })
+      const card = main.getByRole('article').filter({ has: heading })
+      expect(await card.getByText(price, { exact: true }).count(), name).toBe(1)
+      const listed = await card.getByRole('listitem').allTextContents()
+      expect(listed).toEqual(features.map((feature) => expect.stringMatching(`^${feature}`)))
+      expect(await card.getByRole('link', { name: cta }).getAttribute('href')).toBe('/waitlist')
+      for (const words of ONLY_PRO) {
+        expect(await card.getByText(words).count(), words).toBe(name === 'Pro' ? 1 : 0)
+      }
+    }
+  })
+
+  test('five questions about pricing are answered', async ({ open }) => {
+    expect(await (await openMain(open, '/pricing')).locator('summary').count()).toBe(5)
+  })
+
+  test('the journey has four years, and no position is open', async ({ open }) => {
+    const main = await openMain(open, '/about')
+    const years = await main.getByRole('listitem').locator('time').allTextContents()
+    expect(years).toEqual(['2024', '2024', '2025', '2025'])
+    expect(await main.getByRole('button', { name: 'View Open Positions' }).isDisabled()).toBe(true)
+  })
+
+  test('the blog has three articles and three case studies', async ({ open }) => {
+    const cards = (await openMain(open, '/blog')).getByRole('article')
+    expect(await cards.count()).toBe(6)
+    expect(await cards.getByText('Case Study', { exact: true }).count()).toBe(3)
+    expect(blogTabs).toEqual({ posts: 'Blog Posts', caseStudies: 'Case Studies' })
+    expect(blogWords).toMatchObject({ readMore: 'Read More', showLess: 'Show Less' })
+    expect(blogWords.viewCaseStudy).toBe('View Full Case Study')
+  })
+
+  test.for([
+    ['/terms', 13, [brand.supportEmail]],
+    ['/privacy', 10, [brand.supportEmail, brand.privacyEmail]],
+  ] as const)(
+    '%s has %d sections and its legal facts',
+    async ([path, count, addresses], { open }) => {
+      const main = await openMain(open, path)
+      expect(await main.getByRole('navigation').getByRole('link').count()).toBe(count)
+      const text = await main.textContent()
+      for (const fact of LEGAL_FACTS[path]) expect(text).toContain(fact)
+      for (const address of addresses) {
+        expect(await main.locator(`a[href="mailto:${address}"]`).count(), address).toBeGreaterThan(
+          0,
+        )
+      }
+    },
+  )
+
+  test('an unknown address has the words of the specification', async ({ open }) => {
+    const page = await open('/no/such/page', { ...NO_SCRIPT, expected: [NOT_FOUND_NOTE] })
+    await page.getByRole('heading', { level: 1, name: 'Oops! Page not found' }).waitFor()
+  })
+
+  test('header and footer have the entries of the specification', () => {
+    expect(headerLinks.map(({ label }) => label)).toEqual(['Features', 'Pricing', 'Blog', 'About'])
+    expect(joinLink).toEqual({ label: 'Join Waitlist', to: '/waitlist' })
+    expect(footer.columns.map(({ title }) => title)).toEqual(['Product', 'Company', 'Legal'])
+    const placeholders = footer.columns.flatMap(({ links }) => links).filter(({ to }) => !to)
+    expect(placeholders.map(({ label }) => label)).toEqual(['Blog', 'Careers', 'Security'])
+    expect(footer.copyright).toContain(`© ${new Date().getUTCFullYear()} `)
+    expect(footer.social.map(({ label }) => label)).toEqual(['Instagram', 'LinkedIn'])
+  })
+
+  test('notices and errors have the words of the specification', () => {
+    expect(notices).toMatchObject({
+      joined: {
+        title: 'Welcome to the future! 🚀',
+        text: `You are on the ${brand.name} waitlist.`,
+      },
+      failed: { title: 'Error', text: 'Failed' },
+    })
+    expect(form.submitting).toBe('Joining...')
+    expect(errorScreen.title).toBe('Unexpected Application Error!')
+  })
+
+  test('the questions have the rules and messages of the specification', () => {
+    const { first_name, last_name, email, company, role } = FIELDS
+    for (const name of [first_name, last_name]) {
+      expect(name).toMatchObject({ minLength: 2, messages: { tooShort: 'Min 2 chars' } })
+    }
+    expect(email.messages.malformed).toBe('Invalid email')
+    expect(company.required).toBe(false)
+    expect(role).toMatchObject({ required: true, message: 'Select a role' })
+    expect(role.options.map(({ value, label }) => `${value}: ${label}`)).toEqual([
+      'entrepreneur: Entrepreneur',
+      'designer: Designer',
+      'marketer: Marketer',
+      'agency: Agency Owner',
+      'freelancer: Freelancer',
+      'other: Other',
+    ])
+  })
+})

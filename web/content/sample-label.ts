@@ -1,0 +1,2 @@
+/** Marks content that is invented, as long as its `sample` is true. */
+export const sampleLabel = 'Sample'

@@ -1,0 +1,16 @@
+import { VISIT_PATH } from '@ad-kit/api/contract/source'
+import { findSource } from './source.ts'
+
+declare global {
+  interface Navigator {
+    /** Global Privacy Control: set by browsers whose visitor asks not to be tracked. */
+    readonly globalPrivacyControl?: boolean
+  }
+}
+
+/** Counts this page load. Extensions that block beacons may have removed the function. */
+export function countVisit(path: string): void {
+  if (navigator.globalPrivacyControl) return
+  const source = findSource() ?? ''
+  navigator.sendBeacon?.(VISIT_PATH, new URLSearchParams({ path, source }))
+}
