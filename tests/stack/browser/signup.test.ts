@@ -1,35 +1,37 @@
 import type { Browser } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { QUESTION_NAMES } from '../../../api/contract/waitlist.ts'
 import { notices } from '../../../web/content/waitlist.ts'
 import { launchBrowser } from '../../support/browser.ts'
 import { openPage } from '../../support/browser-page.ts'
+import { describeStackInBrowser, test } from '../../support/fixtures/stack.ts'
 import { fillForm, submit } from '../../support/form.ts'
 import { newPerson } from '../../support/people.ts'
 import { psql } from '../../support/stack/stack.ts'
-import { describeStack, useSharedSecureStack } from '../../support/stack/use-stack.ts'
 
-describeStack('a signup through the whole stack', () => {
-  const running = useSharedSecureStack()
+describeStackInBrowser('a signup through the whole stack', () => {
   let browser: Browser
   beforeAll(async () => {
     browser = await launchBrowser()
   })
   afterAll(() => browser?.close())
 
-  test.each([
+  test.for([
     ['with JavaScript', true],
     ['without JavaScript', false],
-  ])('a visitor joins %s, and the table holds every value', async (_, javaScriptEnabled) => {
-    const person = newPerson()
-    const page = await openPage(browser, { javaScriptEnabled })
-    await page.goto(`${running().url}/waitlist`)
-    await fillForm(page, person)
-    await submit(page).click()
-    await page.getByText(notices.joined.title).first().waitFor()
+  ] as const)(
+    'a visitor joins %s, and the table holds every value',
+    async ([_, javaScriptEnabled], { secure }) => {
+      const person = newPerson()
+      const page = await openPage(browser, { javaScriptEnabled })
+      await page.goto(`${secure.url}/waitlist`)
+      await fillForm(page, person)
+      await submit(page).click()
+      await page.getByText(notices.joined.title).first().waitFor()
 
-    const columns = QUESTION_NAMES.join(', ')
-    const sql = `SELECT ${columns} FROM people WHERE email = '${person.email}'`
-    expect(await psql(running(), sql)).toBe(QUESTION_NAMES.map((name) => person[name]).join('|'))
-  })
+      const columns = QUESTION_NAMES.join(', ')
+      const sql = `SELECT ${columns} FROM people WHERE email = '${person.email}'`
+      expect(await psql(secure, sql)).toBe(QUESTION_NAMES.map((name) => person[name]).join('|'))
+    },
+  )
 })

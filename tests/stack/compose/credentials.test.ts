@@ -1,61 +1,95 @@
-import { expect, test } from 'vitest'
-import { psql } from '../../support/stack/stack.ts'
-import { describeStack, useSharedStack } from '../../support/stack/use-stack.ts'
+import { expect } from 'vitest'
+import { describeStack, test } from '../../support/fixtures/stack.ts'
+import { psql, type Stack } from '../../support/stack/stack.ts'
 
 describeStack('the credentials of the services', () => {
-  const running = useSharedStack()
-
-  const api = (...command: string[]) => running().compose('exec', '-T', 'api', ...command)
-  /** Connects from the API's container. Returns column names or the error's code. */
-  const query = async (url: string, sql: string) => {
-    const script = `
+  const api = (stack: Stack, ...command: string[]) => stack.compose('exec', '-T', 'api', ...command)
+  const node = (script: string) => ['node', '--input-type=module', '--eval', script]
+  /** Prints the first row, or the error's code. */
+  const connect = (url: string, sql: string) => `
+    const { default: pg } = await import('pg')
+    const client = new pg.Client({ connectionString: ${url} })
+    client.connect()
+      .then(() => client.query({ text: ${JSON.stringify(sql)}, rowMode: 'array' }))
+      .then(({ rows }) => rows.at(0)?.join(), ({ code }) => code)
+      .then((result) => { console.log(result); process.exit() })`
+  /** Connects from the API's container. */
+  const query = async (stack: Stack, url: string, sql: string) => {
+    const password = `
       const { readFileSync } = await import('node:fs')
-      const { default: pg } = await import('pg')
-      const [, , , , password] = readFileSync(process.env.API_PASSFILE, 'utf8').trim().split(':')
-      const client = new pg.Client({ connectionString: ${url} })
-      client.connect()
-        .then(() => client.query(${JSON.stringify(sql)}))
-        .then(({ fields }) => fields.map(({ name }) => name).join(), ({ code }) => code)
-        .then((result) => { console.log(result); process.exit() })`
-    return (await api('node', '--input-type=module', '--eval', script)).trim()
+      const [, , , , password] = readFileSync(process.env.API_PASSFILE, 'utf8').trim().split(':')`
+    return (await api(stack, ...node(password + connect(url, sql)))).trim()
   }
   const own = "process.env.DATABASE_URL.replace('@', ':' + password + '@')"
+  /** Connects from a container that mounts the socket. */
+  const bySocket = async (stack: Stack, role: string, sql: string) => {
+    const url = `process.env.DATABASE_OWNER_URL.replace(/user=\\w+/, ${JSON.stringify(`user=${role}`)})`
+    return (await stack.compose('exec', '-T', 'worker', ...node(connect(url, sql)))).trim()
+  }
 
-  test('the API can log in, and can read neither the table nor the view', async () => {
-    expect(await query(own, 'SELECT name FROM pgmigrations')).toBe('name')
-    expect(await query(own, 'SELECT email FROM signups')).toBe('42501')
-    expect(await query(own, 'SELECT email FROM people')).toBe('42501')
+  test('the API can log in, and can read neither the table nor the view', async ({ stack }) => {
+    expect(await query(stack, own, 'SELECT min(name) FROM pgmigrations')).toBe('0001_waitlist')
+    expect(await query(stack, own, 'SELECT email FROM signups')).toBe('42501')
+    expect(await query(stack, own, 'SELECT email FROM people')).toBe('42501')
   })
 
-  test('the API cannot log in as the owner', async () => {
+  test('the API cannot log in as the owner', async ({ stack }) => {
     // The only password in its reach is the one of its own role.
-    const guess = "'postgres://waitlist:' + password + '@db/waitlist'"
-    expect(await query(guess, 'SELECT')).toBe('28P01')
-    expect(await api('sh', '-c', 'ls -d /run/postgresql 2>/dev/null || true')).toBe('')
+    for (const role of ['waitlist', 'waitlist_owner']) {
+      const guess = `'postgres://${role}:' + password + '@db/waitlist'`
+      expect(await query(stack, guess, 'SELECT'), role).toBe('28P01')
+    }
+    expect(await api(stack, 'sh', '-c', 'ls -d /run/postgresql 2>/dev/null || true')).toBe('')
   })
 
-  test('only the API and the migrations mount the password of the API', async () => {
+  test('the worker, the migrations and the program log in as the owner of the tables, who is no superuser', async ({
+    stack,
+  }) => {
+    const config = await stack.compose('--profile', '*', 'config', '--format', 'json')
+    const { services } = JSON.parse(config)
+    for (const name of ['worker', 'migrate', 'waitlist']) {
+      const { user } = Object.fromEntries(
+        new URL(services[name].environment.DATABASE_OWNER_URL).searchParams,
+      )
+      expect(user, name).toBe('waitlist_owner')
+    }
+    const isSuperuser = 'SELECT rolsuper FROM pg_roles WHERE rolname = current_user'
+    expect(await bySocket(stack, 'waitlist_owner', isSuperuser)).toBe('false')
+    const owners =
+      "SELECT string_agg(DISTINCT tableowner, ' ') FROM pg_tables WHERE schemaname = 'public'"
+    expect(await psql(stack, owners)).toBe('waitlist_owner')
+  })
+
+  test('only the account of the server can log in as a superuser', async ({ stack }) => {
+    expect(await bySocket(stack, 'waitlist', 'SELECT 1')).toBe('28000')
+    expect(await bySocket(stack, 'waitlist_api', 'SELECT 1')).toBe('28000')
+    expect(await bySocket(stack, 'waitlist_owner', 'SELECT 1')).toBe('1')
+  })
+
+  test('only the API and the migrations mount the password of the API', async ({ stack }) => {
     const { services } = JSON.parse(
-      await running().compose('--profile', '*', 'config', '--format', 'json'),
+      await stack.compose('--profile', '*', 'config', '--format', 'json'),
     )
     const mounting = (volume: string) =>
       Object.keys(services).filter((name) =>
         services[name].volumes?.some(({ source }: { source: string }) => source === volume),
       )
     expect(mounting('api-secret')).toEqual(['api', 'migrate'])
-    expect(mounting('db-socket')).toEqual(['db', 'migrate', 'waitlist', 'worker'])
-    expect(await api('stat', '--format', '%a %u', '/run/api-secret/pgpass')).toBe('600 10001\n')
+    expect(mounting('db-socket')).toEqual(['db', 'migrate', 'owner', 'waitlist', 'worker'])
+    expect(await api(stack, 'stat', '--format', '%a %u', '/run/api-secret/pgpass')).toBe(
+      '600 10001\n',
+    )
   })
 
-  test('no container has a password in its environment', async () => {
+  test('no container has a password in its environment', async ({ stack }) => {
     const ids = '$(docker compose ps --all --quiet)'
     const format = '{{range .Config.Env}}{{println .}}{{end}}'
-    const settings = await running().shell(`docker inspect --format '${format}' ${ids}`)
+    const settings = await stack.shell(`docker inspect --format '${format}' ${ids}`)
     expect(settings).toContain('API_PASSFILE=/run/api-secret/pgpass')
     expect(settings).not.toMatch(/PASSWORD=|:\/\/[^@\s/]+:[^@\s/]+@/)
   })
 
-  test('the database has data checksums', async () => {
-    expect(await psql(running(), 'SHOW data_checksums')).toBe('on')
+  test('the database has data checksums', async ({ stack }) => {
+    expect(await psql(stack, 'SHOW data_checksums')).toBe('on')
   })
 })

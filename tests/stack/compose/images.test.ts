@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
+import { readVersion } from '../../../api/src/version.ts'
+import { describeStack, test } from '../../support/fixtures/stack.ts'
 import { untilLogged } from '../../support/stack/nginx-log.ts'
-import { describeStack, useSharedStack } from '../../support/stack/use-stack.ts'
+import type { Stack } from '../../support/stack/stack.ts'
 
 /** Tools that help an intruder, and packages that only the build needs. */
 const TOOLS = 'npm npx corepack yarn tsc vite gcc cc make python3 git curl wget'
@@ -22,22 +24,34 @@ interface Config {
 }
 
 describeStack('the images', () => {
-  const running = useSharedStack()
+  const sh = async (stack: Stack, service: string, script: string) =>
+    (await stack.compose('exec', '-T', service, 'sh', '-c', script)).trim()
 
-  const sh = async (service: string, script: string) =>
-    (await running().compose('exec', '-T', service, 'sh', '-c', script)).trim()
-
-  test.each(['api', 'nginx', 'worker'])(
+  test.for(['api', 'nginx', 'worker'])(
     '%s runs without root and holds no build tool',
-    async (service) => {
-      expect(await sh(service, 'id -u')).toBe('10001')
-      expect(await sh(service, `for tool in ${TOOLS}; do command -v $tool; done; true`)).toBe('')
+    async (service, { stack }) => {
+      expect(await sh(stack, service, 'id -u')).toBe('10001')
+      expect(
+        await sh(stack, service, `for tool in ${TOOLS}; do command -v $tool; done; true`),
+      ).toBe('')
     },
   )
 
-  test('every service runs without root, writes to memory and its volumes only, and can gain no privilege', async () => {
+  test('the image of the API has the version and the commit as labels', async ({ stack }) => {
+    const said = await stack.shell('docker image inspect "$COMPOSE_PROJECT_NAME"-api')
+    const [{ Config }] = JSON.parse(said) as [{ Config: { Labels: Record<string, string> } }]
+    const { version } = readVersion()
+    expect(Config.Labels).toMatchObject({
+      'org.opencontainers.image.version': version,
+      'org.opencontainers.image.revision': expect.stringMatching(/^(?:[\da-f]{40}|unknown)$/),
+    })
+  })
+
+  test('every service runs without root, writes to memory and its volumes only, and can gain no privilege', async ({
+    stack,
+  }) => {
     const config = ['--profile', '*', 'config', '--format', 'json']
-    const { services } = JSON.parse(await running().compose(...config)) as Config
+    const { services } = JSON.parse(await stack.compose(...config)) as Config
     const script = [
       'test "$(id -u)" != 0 && echo no root',
       // `-xdev` still shows the folders where memory and volumes are mounted.
@@ -47,10 +61,10 @@ describeStack('the images', () => {
     // A folder of nginx-tls, which Docker would create.
     const settings = { TLS_DIR: '/dev/null', SCRIPT: script }
     // Otherwise `run` would build the images of other profiles and print that.
-    await running().compose('--profile', '*', 'build', '--quiet')
+    await stack.compose('--profile', '*', 'build', '--quiet')
     for (const name of Object.keys(services)) {
       const run = 'docker compose --profile "*" run --rm --no-deps -T --entrypoint sh'
-      const said = await running().shell(`${run} ${name} -c "$SCRIPT"`, { settings })
+      const said = await stack.shell(`${run} ${name} -c "$SCRIPT"`, { settings })
       expect(said.trim().split('\n'), name).toEqual([
         'no root',
         'CapEff:\t0000000000000000',
@@ -68,19 +82,21 @@ describeStack('the images', () => {
       'db db-socket',
       'migrate api-secret',
       'site site',
+      'worker bounces',
+      'worker erasures',
       'worker mail',
     ])
   })
 
-  test('the image of the API holds its packages, and none of the build', async () => {
-    const packages = (await sh('api', 'ls node_modules')).split('\n')
+  test('the image of the API holds its packages, and none of the build', async ({ stack }) => {
+    const packages = (await sh(stack, 'api', 'ls node_modules')).split('\n')
     expect(packages).toContain('fastify')
     expect(packages.filter((name) => BUILD_PACKAGES.includes(name))).toEqual([])
   })
 
-  test('only nginx publishes a port, and only on this machine', async () => {
+  test('only nginx publishes a port, and only on this machine', async ({ stack }) => {
     // Compose prints one JSON object per line.
-    const lines = (await running().compose('ps', '--format', 'json')).trim().split('\n')
+    const lines = (await stack.compose('ps', '--format', 'json')).trim().split('\n')
     const published = lines
       .map((line) => JSON.parse(line) as Listed)
       .flatMap(({ Service, Publishers }) =>
@@ -88,17 +104,17 @@ describeStack('the images', () => {
           .filter(({ PublishedPort }) => PublishedPort !== 0)
           .map(({ URL: address, PublishedPort }) => `${Service} ${address}:${PublishedPort}`),
       )
-    expect(published).toEqual([`nginx ${new URL(running().url).host}`])
+    expect(published).toEqual([`nginx ${new URL(stack.url).host}`])
   })
 
-  test('no log holds an address, a query, a referrer or a browser', async () => {
-    await fetch(`${running().url}/features?email=mallory@shop.example`, {
+  test('no log holds an address, a query, a referrer or a browser', async ({ stack }) => {
+    await fetch(`${stack.url}/features?email=mallory@shop.example`, {
       headers: { 'user-agent': 'Mallory', referer: 'http://mallory.example/' },
     })
-    await fetch(`${running().url}/api/mallory@shop.example`)
-    await fetch(`${running().url}/api/health`)
+    await fetch(`${stack.url}/api/mallory@shop.example`)
+    await fetch(`${stack.url}/api/health`)
     await untilLogged()
-    const logs = await running().compose('logs', '--no-color', 'nginx', 'api')
+    const logs = await stack.compose('logs', '--no-color', 'nginx', 'api')
     const lines = logs.split('\n')
     expect(lines.join()).toContain('"path":"/features.html","status":200')
     expect(lines.join()).toContain('"path":"/api","status":404')

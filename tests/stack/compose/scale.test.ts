@@ -1,6 +1,7 @@
-import { afterEach, expect, test } from 'vitest'
+import { test as base, expect } from 'vitest'
+import { describeStack, ENGINE_NETWORKS, newStack } from '../../support/fixtures/stack.ts'
 import { signUp } from '../../support/stack/sign-up.ts'
-import { describeStack, useStack } from '../../support/stack/use-stack.ts'
+import type { Stack } from '../../support/stack/stack.ts'
 import { startVisits } from '../../support/stack/visits.ts'
 
 /** The signups of one address on all replicas together. */
@@ -9,48 +10,52 @@ const LIMIT = 2_000
 /** nginx allows one address 100 requests at a time. */
 const AT_ONCE = 50
 
-describeStack('replicas of the API', () => {
-  const running = useStack({
+const test = base.extend(
+  'stack',
+  { scope: 'file' },
+  newStack({
     profiles: ['scale'],
     settings: {
       API_REPLICAS: '2',
       REDIS_URL: 'redis://valkey:6379',
       RATE_LIMIT_MAX: String(LIMIT),
       API_REQUESTS_PER_SECOND: '100000',
-      // The tests come from the engine's network, as a proxy on this machine does.
-      REAL_IP_FROM: '172.16.0.0/12,192.168.0.0/16',
+      REAL_IP_FROM: ENGINE_NETWORKS,
     },
-  })
+  }),
+)
+
+describeStack('replicas of the API', () => {
   // Every test starts with an empty limiter.
-  afterEach(() => running().compose('exec', '-T', 'valkey', 'valkey-cli', 'flushall'))
+  test.afterEach(({ stack }) => stack.compose('exec', '-T', 'valkey', 'valkey-cli', 'flushall'))
 
-  const replicas = async () =>
-    (await running().shell('docker compose ps --quiet api')).trim().split('\n').sort()
+  const replicas = async (stack: Stack) =>
+    (await stack.shell('docker compose ps --quiet api')).trim().split('\n').sort()
   /** The number of signups in a replica's log. */
-  const served = async (id: string) =>
+  const served = async (stack: Stack, id: string) =>
     Number(
-      await running().shell(
-        `docker logs ${id} 2>&1 | grep -c '"method":"POST".*"answered"' || true`,
-      ),
+      await stack.shell(`docker logs ${id} 2>&1 | grep -c '"method":"POST".*"answered"' || true`),
     )
-  const busy = (ids: readonly string[]) =>
-    expect.poll(async () => Math.min(...(await Promise.all(ids.map(served))))).toBeGreaterThan(5)
+  const busy = (stack: Stack, ids: readonly string[]) =>
+    expect
+      .poll(async () => Math.min(...(await Promise.all(ids.map((id) => served(stack, id))))))
+      .toBeGreaterThan(5)
 
-  test('two replicas share the requests, and a third one gets its part', async () => {
-    const first = await replicas()
-    const visits = startVisits(running().url)
-    await busy(first)
-    await running().compose('up', '--detach', '--wait', '--scale', 'api=3')
-    const later = (await replicas()).filter((id) => !first.includes(id))
+  test('two replicas share the requests, and a third one gets its part', async ({ stack }) => {
+    const first = await replicas(stack)
+    const visits = startVisits(stack.url)
+    await busy(stack, first)
+    await stack.compose('up', '--detach', '--wait', '--scale', 'api=3')
+    const later = (await replicas(stack)).filter((id) => !first.includes(id))
     expect(later).toHaveLength(1)
-    await busy(later)
-    await visits.expectNobodyLost(running())
+    await busy(stack, later)
+    await visits.expectNobodyLost(stack)
   })
 
-  test('replicas with Valkey count the signups of one address together', async () => {
+  test('replicas with Valkey count the signups of one address together', async ({ stack }) => {
     const join = async () => {
       const visitor = { 'x-forwarded-for': '203.0.113.1' }
-      const { status, headers } = await signUp(running().url, {}, visitor)
+      const { status, headers } = await signUp(stack.url, {}, visitor)
       // A signup does not wait for a slow Valkey, and is then not counted.
       return { status, counted: Number(headers.get('ratelimit-remaining')) < LIMIT }
     }
@@ -63,23 +68,23 @@ describeStack('replicas of the API', () => {
     expect(new Set(later.map(({ status }) => status))).toEqual(new Set([429]))
   })
 
-  test('no signup is lost when a replica is killed', async () => {
-    const visits = startVisits(running().url)
-    const [victim = '', ...others] = await replicas()
+  test('no signup is lost when a replica is killed', async ({ stack }) => {
+    const visits = startVisits(stack.url)
+    const [victim = '', ...others] = await replicas(stack)
     await expect.poll(() => visits.joined.length).toBeGreaterThan(50)
-    await running().shell(`docker kill --signal KILL ${victim}`)
+    await stack.shell(`docker kill --signal KILL ${victim}`)
     const before = visits.joined.length
     await expect.poll(() => visits.joined.length).toBeGreaterThan(before + 50)
-    await visits.expectNobodyLost(running())
-    expect(await replicas()).toEqual(others)
+    await visits.expectNobodyLost(stack)
+    expect(await replicas(stack)).toEqual(others)
   })
 
-  test('signups go on when Valkey is killed', async () => {
-    const visits = startVisits(running().url)
-    await running().compose('kill', 'valkey')
+  test('signups go on when Valkey is killed', async ({ stack }) => {
+    const visits = startVisits(stack.url)
+    await stack.compose('kill', 'valkey')
     const before = visits.joined.length
     await expect.poll(() => visits.joined.length).toBeGreaterThan(before + 100)
-    await visits.expectNobodyLost(running())
-    await running().compose('up', '--detach', '--wait', 'valkey')
+    await visits.expectNobodyLost(stack)
+    await stack.compose('up', '--detach', '--wait', 'valkey')
   })
 })

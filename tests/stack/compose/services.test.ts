@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { describeStack, useSharedStack } from '../../support/stack/use-stack.ts'
+import { expect } from 'vitest'
+
+import { describeStack, test } from '../../support/fixtures/stack.ts'
+import type { Stack } from '../../support/stack/stack.ts'
 
 const server = readFileSync(new URL('../../../api/src/server.ts', import.meta.url), 'utf8')
 
@@ -33,14 +35,13 @@ interface Limits {
 }
 
 describeStack('the services of docker-compose.yml', () => {
-  const running = useSharedStack()
-  const config = async () =>
-    JSON.parse(await running().compose('--profile', '*', 'config', '--format', 'json'))
-  const inspect = async (format: string, ids: string) =>
-    (await running().shell(`docker inspect --format '${format}' ${ids}`)).trim()
+  const config = async (stack: Stack) =>
+    JSON.parse(await stack.compose('--profile', '*', 'config', '--format', 'json'))
+  const inspect = async (stack: Stack, format: string, ids: string) =>
+    (await stack.shell(`docker inspect --format '${format}' ${ids}`)).trim()
 
-  test('each service has limits, a bounded log and a restart policy', async () => {
-    const services = Object.entries<Service>((await config()).services)
+  test('each service has limits, a bounded log and a restart policy', async ({ stack }) => {
+    const services = Object.entries<Service>((await config(stack)).services)
     expect(services.map(([name]) => name)).toContain('valkey')
     for (const [name, { deploy, healthcheck, logging, restart }] of services) {
       expect.soft(healthcheck ? healthcheck.start_interval : '500ms', name).toBe('500ms')
@@ -55,27 +56,31 @@ describeStack('the services of docker-compose.yml', () => {
     expect(published.map(([name]) => name).sort()).toEqual(['inbox', 'nginx', 'nginx-tls'])
   })
 
-  test('the networks of the database and of the metrics have no route out', async () => {
-    const { networks, services } = await config()
+  test('the networks of the database and of the metrics have no route out', async ({ stack }) => {
+    const { networks, services } = await config(stack)
     expect(Object.keys(services.db.networks)).toEqual(['data'])
     expect([networks.data.internal, networks.metrics.internal]).toEqual([true, true])
   })
 
-  test('each service has time to finish its work before Docker kills it', async () => {
+  test('each service has time to finish its work before Docker kills it', async ({ stack }) => {
     const grace = async (service: string) =>
-      Number(await inspect('{{.Config.StopTimeout}}', `$(docker compose ps --quiet ${service})`))
+      Number(
+        await inspect(stack, '{{.Config.StopTimeout}}', `$(docker compose ps --quiet ${service})`),
+      )
     expect(await grace('api')).toBeGreaterThan(closeLimit)
     expect(Math.min(await grace('db'), await grace('nginx'))).toBeGreaterThan(DEFAULT_GRACE)
   })
 
-  test('.env sets the brand, the port, the address of the site and a database elsewhere', async () => {
+  test('.env sets the brand, the port, the address of the site and a database elsewhere', async ({
+    stack,
+  }) => {
     const folder = await mkdtemp(join(tmpdir(), 'env-'))
     // The environment holds the port of the test and would win over the file.
     const command =
       'env --unset PORT docker compose --env-file .env --profile program config --format json'
     const configOf = async (...lines: string[]) => {
       await writeFile(join(folder, '.env'), lines.join('\n'))
-      return JSON.parse(await running().shell(command, { folder }))
+      return JSON.parse(await stack.shell(command, { folder }))
     }
     const elsewhere = ['BRAND_NAME=Nova', 'PORT=8123', 'HOST=0.0.0.0', `DATABASE_URL=${DATABASE}`]
     const { services } = await configOf(...elsewhere)
@@ -89,6 +94,11 @@ describeStack('the services of docker-compose.yml', () => {
     // Without SITE_URL, the API accepts forms from any address that leads to it.
     expect(services.api.environment.SITE_URL).toBeNull()
     expect(named.services.api.environment.SITE_URL).toBe('https://shop.example')
+    // No mail links to localhost once HOST lets other machines in.
+    for (const name of ['worker', 'waitlist']) {
+      expect(services[name].environment).toMatchObject({ SITE_URL: null, HOST: '0.0.0.0' })
+      expect(named.services[name].environment.SITE_URL).toBe('https://shop.example')
+    }
     expect(services.api.environment.DATABASE_URL).toBe(DATABASE)
     for (const name of ['migrate', 'waitlist']) {
       expect(services[name].environment.DATABASE_OWNER_URL).toBe(DATABASE)

@@ -1,16 +1,14 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { budgets } from '../../../web/budgets.ts'
+import { describeStack, test } from '../../support/fixtures/stack.ts'
 import { PATHS } from '../../support/routes.ts'
-import { describeStack, useSharedStack } from '../../support/stack/use-stack.ts'
 
 describeStack('the first round trip', () => {
-  const running = useSharedStack()
-
-  test.each(PATHS)('the HTML of %s arrives in one round trip', async (path) => {
-    const sent = request(running().url + path, {
+  test.for(PATHS)('the HTML of %s arrives in one round trip', async (path, { stack }) => {
+    const sent = request(stack.url + path, {
       agent: false,
       headers: { 'accept-encoding': 'br' },
     }).end()

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { test as base, expect } from 'vitest'
+import { describeStack, newStack } from '../../support/fixtures/stack.ts'
 import { metricsOf, runIn } from '../../support/stack/container-client.ts'
 import { signUp } from '../../support/stack/sign-up.ts'
-import { describeStack, useStack } from '../../support/stack/use-stack.ts'
+import type { Stack } from '../../support/stack/stack.ts'
 
 /** More connections than nginx can have (nginx/nginx.conf), and the limit of one network. */
 const [MANY, LIMIT] = [9_000, 512]
@@ -44,37 +45,51 @@ const calls = (count: number): string => `
 const call = () => fetch('http://nginx:8080/api/health').then(({ status }) => status, () => 0)
 console.log(JSON.stringify(await Promise.all(Array.from({ length: ${count} }, call))))`
 
+/** Sends beacons of the start script and prints the statuses. */
+const beacons = (count: number): string => `
+const body = new URLSearchParams({ path: '/' })
+const visit = () => fetch('http://nginx:8080/api/visit', { method: 'POST', body }).then(({ status }) => status, () => 0)
+console.log(JSON.stringify(await Promise.all(Array.from({ length: ${count} }, visit))))`
+
 /** nginx allows this many requests above the rate. */
 const BURST = 200
 
+const test = base.extend(
+  'stack',
+  { scope: 'file' },
+  newStack({ settings: { API_REQUESTS_PER_SECOND: '1', RATE_LIMIT_MAX: '3' } }),
+)
+
 describeStack('the limits of nginx', () => {
   // Even a slow machine sends more than one request a second.
-  const running = useStack({ settings: { API_REQUESTS_PER_SECOND: '1', RATE_LIMIT_MAX: '3' } })
+  const callFrom = (stack: Stack, service: 'api' | 'worker', count: number) =>
+    runIn<number[]>(stack, service, calls(count))
+  const logLines = async (stack: Stack) =>
+    (await stack.compose('logs', '--no-log-prefix', 'nginx')).trim().split('\n')
 
-  const callFrom = (service: 'api' | 'worker', count: number) =>
-    runIn<number[]>(running(), service, calls(count))
-  const logLines = async () =>
-    (await running().compose('logs', '--no-log-prefix', 'nginx')).trim().split('\n')
-
-  test('an address that opens thousands of half requests keeps no other visitor waiting', async () => {
+  test('an address that opens thousands of half requests keeps no other visitor waiting', async ({
+    stack,
+  }) => {
     const [open, visits] = await Promise.all([
-      runIn<number>(running(), 'worker', FLOOD),
-      runIn<[number, number][]>(running(), 'api', VISITS),
+      runIn<number>(stack, 'worker', FLOOD),
+      runIn<[number, number][]>(stack, 'api', VISITS),
     ])
     expect(open).toBeGreaterThan(0)
     expect(open).toBeLessThanOrEqual(LIMIT)
     expect(visits.map(([status]) => status)).toEqual(visits.map(() => 200))
     expect(Math.max(...visits.map(([, ms]) => ms))).toBeLessThan(HEADER_LIMIT)
-    expect((await logLines()).join()).toContain('"refused":"connection"')
+    expect((await logLines(stack)).join()).toContain('"refused":"connection"')
   })
 
-  test('visitors whose addresses are hidden are not limited as one, and the doctor says so', async () => {
-    const { url, waitlist } = running()
+  test('visitors whose addresses are hidden are not limited as one, and the doctor says so', async ({
+    stack,
+  }) => {
+    const { url, waitlist } = stack
     const all = Array.from({ length: BURST + 100 }, () => fetch(`${url}/api/health`))
     expect(new Set((await Promise.all(all)).map(({ status }) => status))).toEqual(new Set([200]))
     for (let n = 0; n < 5; n += 1) expect((await signUp(url)).status).toBe(201)
     const joined = async () =>
-      (await logLines()).filter((line) => line.includes('"path":"/api","status":201'))
+      (await logLines(stack)).filter((line) => line.includes('"path":"/api","status":201'))
     await expect.poll(joined).toHaveLength(5)
 
     // It ends with 1, because a trial has other problems.
@@ -83,13 +98,19 @@ describeStack('the limits of nginx', () => {
     expect(JSON.parse(report)).toContainEqual({ check: 'visitors', ok: true, found })
   })
 
-  test('one address that floods the API is refused, and others are not', async () => {
-    expect(await callFrom('worker', BURST + 100)).toContain(429)
-    expect(await callFrom('api', 1)).toEqual([200])
+  test('one address that floods the API is refused, and others are not', async ({ stack }) => {
+    expect(await callFrom(stack, 'worker', BURST + 100)).toContain(429)
+    expect(await callFrom(stack, 'api', 1)).toEqual([200])
   })
 
-  test('Prometheus can read how many connections nginx has', async () => {
-    const text = await metricsOf(running(), 'nginx')
+  test('an address whose visits are refused can still call the API', async ({ stack }) => {
+    const visits = await runIn<number[]>(stack, 'api', beacons(BURST + 100))
+    expect(new Set(visits)).toEqual(new Set([204, 429]))
+    expect(await callFrom(stack, 'api', 1)).toEqual([200])
+  })
+
+  test('Prometheus can read how many connections nginx has', async ({ stack }) => {
+    const text = await metricsOf(stack, 'nginx')
     expect(text).toMatch(/^nginx_connections_active [1-9]\d*$/m)
     expect(text).toMatch(/^nginx_connections\{state="reading"\} \d+$/m)
   })

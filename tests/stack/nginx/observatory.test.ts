@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
+import { describeStack, test } from '../../support/fixtures/stack.ts'
 import { HOST } from '../../support/stack/secure-stack.ts'
-import { describeStack, useSharedSecureStack } from '../../support/stack/use-stack.ts'
 
 interface Scan {
   readonly scan: { readonly score: number; readonly grade: string }
@@ -8,10 +8,10 @@ interface Scan {
 }
 
 describeStack('the HTTP Observatory', () => {
-  const running = useSharedSecureStack()
-
-  test('the site scores at least 130 at the HTTP Observatory and passes each test', async () => {
-    const { visitor, httpsPort } = running()
+  test('the site scores at least 130 at the HTTP Observatory and passes each test', async ({
+    secure,
+  }) => {
+    const { visitor, httpsPort } = secure
     const output = await visitor('node', 'observatory.mjs', HOST, 'nginx-tls', String(httpsPort))
     const { scan, tests } = JSON.parse(output) as Scan
     const failed = Object.entries(tests).filter(([, { pass }]) => !pass)

@@ -1,21 +1,22 @@
-import { expect, test } from 'vitest'
-import { describeStack, useSharedStack } from '../../support/stack/use-stack.ts'
+import { expect } from 'vitest'
+
+import { describeStack, test } from '../../support/fixtures/stack.ts'
+import type { Stack } from '../../support/stack/stack.ts'
 
 describeStack('publishing a release', () => {
-  const running = useSharedStack()
-
-  const publishing = async (...commands: string[]) => {
+  const publishing = async (stack: Stack, ...commands: string[]) => {
     const container = 'docker run --rm --interactive --user root --tmpfs /srv/releases'
     const shell = `${container} "$COMPOSE_PROJECT_NAME-site" sh -eu`
     const input = ['PATH=$PATH:/etc/nginx/release', 'cd /srv/releases', ...commands]
-    return (await running().shell(shell, { input: input.join('\n') })).trim().split('\n')
+    return (await stack.shell(shell, { input: input.join('\n') })).trim().split('\n')
   }
   const nextVersion = 'touch /srv/site/next.html'
   const age = (days: number, ...names: string[]) =>
     `touch --date '${days} days ago' ${names.join(' ')}`
 
-  test('publish serves an earlier release again, however old it is', async () => {
+  test('publish serves an earlier release again, however old it is', async ({ stack }) => {
     const served = await publishing(
+      stack,
       'publish',
       'first=$(readlink current)',
       nextVersion,
@@ -28,8 +29,11 @@ describeStack('publishing a release', () => {
     expect(served).toEqual(['current/site/index.html'])
   })
 
-  test('publish keeps the assets of the version that it replaces, however old that one is', async () => {
+  test('publish keeps the assets of the version that it replaces, however old that one is', async ({
+    stack,
+  }) => {
     const kept = await publishing(
+      stack,
       'touch /srv/site/assets/earlier.js',
       age(40, '/srv/site/assets/*'),
       'publish',
@@ -41,8 +45,11 @@ describeStack('publishing a release', () => {
     expect(kept).toEqual(['assets/earlier.js'])
   })
 
-  test('publish deletes releases and assets older than 30 days, except the release in use', async () => {
+  test('publish deletes releases and assets older than 30 days, except the release in use', async ({
+    stack,
+  }) => {
     const left = await publishing(
+      stack,
       'publish',
       'mkdir old recent',
       'touch assets/old.js assets/recent.js',

@@ -1,12 +1,11 @@
-import { expect, test } from 'vitest'
-import { describeStack, useSharedStack } from '../../support/stack/use-stack.ts'
+import { expect } from 'vitest'
+
+import { describeStack, test } from '../../support/fixtures/stack.ts'
 
 const START = '/srv/releases/current/nginx/start.sh -t'
 
 describeStack('the settings of nginx', () => {
-  const running = useSharedStack()
-
-  test.each([
+  test.for([
     ['REAL_IP_FROM=10.0.0.0/33', "REAL_IP_FROM has '10.0.0.0/33', which is no address"],
     ['REAL_IP_FROM=10.0.0.1; return 200', "REAL_IP_FROM has '10.0.0.1;', which is no address"],
     ['REAL_IP_FROM=0.0.0.0/0', "REAL_IP_FROM has '0.0.0.0/0', which is everybody"],
@@ -16,13 +15,16 @@ describeStack('the settings of nginx', () => {
     ['HTTPS_PORT=65536', "HTTPS_PORT is '65536', which is no port"],
     ['TLS=yes', "TLS is 'yes', neither on nor off"],
     ['HTTP3=yes', "HTTP3 is 'yes', neither on nor off"],
-  ])('nginx does not start with %s and says why', async (setting, sentence) => {
-    // REAL_IP_HEADER is only read beside REAL_IP_FROM.
-    const settings = ['--env', 'REAL_IP_FROM=fd00::1', '--env', setting]
-    const start = running().compose('exec', '-T', ...settings, 'nginx', ...START.split(' '))
-    await expect(start).rejects.toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining(`nginx is not started: ${sentence}`),
-    })
-  })
+  ] as const)(
+    'nginx does not start with %s and says why',
+    async ([setting, sentence], { stack }) => {
+      // REAL_IP_HEADER is only read beside REAL_IP_FROM.
+      const settings = ['--env', 'REAL_IP_FROM=fd00::1', '--env', setting]
+      const start = stack.compose('exec', '-T', ...settings, 'nginx', ...START.split(' '))
+      await expect(start).rejects.toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining(`nginx is not started: ${sentence}`),
+      })
+    },
+  )
 })

@@ -1,12 +1,11 @@
 import { once } from 'node:events'
 import { connect as connectPlain } from 'node:net'
 import { type ConnectionOptions, connect } from 'node:tls'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { WAITLIST_PATH } from '../../../api/contract/waitlist.ts'
+import { describeStack, test } from '../../support/fixtures/stack.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
-import { secureClients } from '../../support/stack/secure-clients.ts'
 import { HOST } from '../../support/stack/secure-stack.ts'
-import { describeStack, useSharedSecureStack } from '../../support/stack/use-stack.ts'
 
 const HSTS = 'max-age=63072000'
 
@@ -20,22 +19,21 @@ const BROKEN_HELLO = Buffer.from(
 const ALERT = 21
 
 describeStack('the profile tls', () => {
-  const running = useSharedSecureStack()
-
-  const { get, http3, shake } = secureClients(running)
-
-  test.each([
+  test.for([
     ['TLSv1.2', 'ECDHE'],
     ['TLSv1.3', 'TLS_'],
-  ] as const)('%s works with a certificate of the authority', async (version, cipher) => {
-    const socket = await shake({ minVersion: version, maxVersion: version })
-    expect([socket.getProtocol(), socket.authorized]).toEqual([version, true])
-    expect(socket.getCipher().name).toMatch(new RegExp(`^${cipher}`))
-    socket.destroy()
-  })
+  ] as const)(
+    '%s works with a certificate of the authority',
+    async ([version, cipher], { clients }) => {
+      const socket = await clients.shake({ minVersion: version, maxVersion: version })
+      expect([socket.getProtocol(), socket.authorized]).toEqual([version, true])
+      expect(socket.getCipher().name).toMatch(new RegExp(`^${cipher}`))
+      socket.destroy()
+    },
+  )
 
   // The error is the server's alert, because this client would accept both.
-  test.each<[string, ConnectionOptions, RegExp]>([
+  test.for<[string, ConnectionOptions, RegExp]>([
     [
       'TLS 1.1',
       { minVersion: 'TLSv1.1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' },
@@ -46,13 +44,15 @@ describeStack('the profile tls', () => {
       { maxVersion: 'TLSv1.2', ciphers: 'ECDHE-ECDSA-AES128-SHA' },
       /ALERT_HANDSHAKE_FAILURE$/,
     ],
-  ])('%s is refused', async (_, options, code) => {
-    await expect(shake(options)).rejects.toMatchObject({ code: expect.stringMatching(code) })
+  ])('%s is refused', async ([_, options, code], { clients }) => {
+    await expect(clients.shake(options)).rejects.toMatchObject({
+      code: expect.stringMatching(code),
+    })
   })
 
-  test('clients get HTTP/2, or HTTP/1.1 if they offer nothing else', async () => {
+  test('clients get HTTP/2, or HTTP/1.1 if they offer nothing else', async ({ clients }) => {
     const agreed = async (ALPNProtocols: string[]) => {
-      const socket = await shake({ ALPNProtocols })
+      const socket = await clients.shake({ ALPNProtocols })
       socket.destroy()
       return socket.alpnProtocol
     }
@@ -60,16 +60,16 @@ describeStack('the profile tls', () => {
     expect(await agreed(['http/1.1'])).toBe('http/1.1')
   })
 
-  test('the key exchange is X25519MLKEM768 with clients that support it', async () => {
-    const { visitor } = running()
+  test('the key exchange is X25519MLKEM768 with clients that support it', async ({ secure }) => {
+    const { visitor } = secure
     const shown = await visitor('sh', '-c', 'openssl s_client -connect nginx-tls:8443 </dev/null')
     expect(shown).toContain('Negotiated TLS1.3 group: X25519MLKEM768')
   })
 
-  test('nginx staples the OCSP response to the certificate', async () => {
+  test('nginx staples the OCSP response to the certificate', async ({ secure }) => {
     const stapled = () =>
       new Promise<number>((resolve, reject) => {
-        const { httpsPort, authority } = running()
+        const { httpsPort, authority } = secure
         const options = { servername: HOST, ca: authority, requestOCSP: true }
         const socket = connect(httpsPort, '127.0.0.1', options)
         socket.once('error', reject)
@@ -82,23 +82,23 @@ describeStack('the profile tls', () => {
     await expect.poll(stapled).toBeGreaterThan(100)
   })
 
-  test.each([
+  test.for([
     ['/', '/'],
     ['/features/?a=1', '/features?a=1'],
     ['//evil.example/', '//evil.example/'],
     ['/api/health', '/api/health'],
-  ])('plain HTTP redirects %s to %s over TLS in one step', async (from, to) => {
-    const response = await fetch(`http://127.0.0.1:${running().httpPort}${from}`, {
+  ])('plain HTTP redirects %s to %s over TLS in one step', async ([from, to], { secure }) => {
+    const response = await fetch(`http://127.0.0.1:${secure.httpPort}${from}`, {
       redirect: 'manual',
     })
-    const location = `https://127.0.0.1:${running().httpsPort}${to}`
+    const location = `https://127.0.0.1:${secure.httpsPort}${to}`
     expect([response.status, response.headers.get('location')]).toEqual([301, location])
     expect(response.headers.get('x-content-type-options')).toBe('nosniff')
     expect(response.headers.has('strict-transport-security')).toBe(false)
   })
 
-  test('the redirect from plain HTTP logs no path', async () => {
-    const { httpPort, compose } = running()
+  test('the redirect from plain HTTP logs no path', async ({ secure }) => {
+    const { httpPort, compose } = secure
     const path = '/unsubscribe/mallory@shop.example'
     await fetch(`http://127.0.0.1:${httpPort}${path}`, { redirect: 'manual' })
     const logs = () => compose('logs', '--no-color', 'nginx-tls')
@@ -106,21 +106,21 @@ describeStack('the profile tls', () => {
     expect(await logs()).not.toContain('mallory')
   })
 
-  test('plain HTTP redirects a POST with 308, which keeps the method', async () => {
-    const { httpPort, httpsPort } = running()
+  test('plain HTTP redirects a POST with 308, which keeps the method', async ({ secure }) => {
+    const { httpPort, httpsPort } = secure
     const url = `http://127.0.0.1:${httpPort}/api/waitlist`
     const response = await fetch(url, { method: 'POST', redirect: 'manual' })
     const location = `https://127.0.0.1:${httpsPort}/api/waitlist`
     expect([response.status, response.headers.get('location')]).toEqual([308, location])
   })
 
-  test('no certificate is requested beside the one of the owner', async () => {
-    const logs = await running().compose('logs', '--no-color', 'certificate')
+  test('no certificate is requested beside the one of the owner', async ({ secure }) => {
+    const logs = await secure.compose('logs', '--no-color', 'certificate')
     expect(logs).toContain('TLS_DIR has a certificate, so none is requested.')
   })
 
-  test('a failed TLS handshake is not logged', async () => {
-    const { httpsPort, compose } = running()
+  test('a failed TLS handshake is not logged', async ({ secure, clients }) => {
+    const { httpsPort, compose } = secure
     const socket = connectPlain(httpsPort, '127.0.0.1', () => socket.write(BROKEN_HELLO))
     const [response] = (await once(socket, 'data')) as [Buffer]
     socket.destroy()
@@ -128,13 +128,13 @@ describeStack('the profile tls', () => {
     // The log of the handshake would be before the one of a later request.
     const path = '/site.webmanifest'
     const logs = () => compose('logs', '--no-color', 'nginx-tls')
-    expect((await get(path)).statusCode).toBe(200)
+    expect((await clients.get(path)).statusCode).toBe(200)
     await expect.poll(logs).toContain(`"path":"${path}","status":200`)
     expect(await logs()).not.toMatch(/handshake|SSL/)
   })
 
-  test('the ACME challenge is served over plain HTTP', async () => {
-    const { compose, httpPort } = running()
+  test('the ACME challenge is served over plain HTTP', async ({ secure }) => {
+    const { compose, httpPort } = secure
     const path = '/.well-known/acme-challenge'
     const write = `mkdir -p "$0" && printf proof >"$0/token"`
     const folder = `/run/certificate/challenge${path}`
@@ -148,31 +148,37 @@ describeStack('the profile tls', () => {
     expect((await get('..%2f..%2fnothing')).status).toBe(301)
   })
 
-  test.each([
+  test.for([
     ['a page', '/', 200],
     ['a missing page', '/nothing', 404],
     ['an error of the API', '/api/nothing', 404],
     ['an error of nginx', '/%', 400],
-  ])('over TLS, %s has Strict-Transport-Security', async (_, path, wanted) => {
-    const { statusCode, headers } = await get(path)
-    expect([statusCode, headers['strict-transport-security']]).toEqual([wanted, HSTS])
-  })
+  ] as const)(
+    'over TLS, %s has Strict-Transport-Security',
+    async ([_, path, wanted], { clients }) => {
+      const { statusCode, headers } = await clients.get(path)
+      expect([statusCode, headers['strict-transport-security']]).toEqual([wanted, HSTS])
+    },
+  )
 
-  test('responses over plain HTTP do not ask for TLS', async () => {
-    const plain = await fetch(running().url)
+  test('responses over plain HTTP do not ask for TLS', async ({ secure, clients }) => {
+    const plain = await fetch(secure.url)
     expect(plain.headers.has('strict-transport-security')).toBe(false)
     expect(plain.headers.has('alt-svc')).toBe(false)
     const upgrade = 'upgrade-insecure-requests'
     expect(plain.headers.get('content-security-policy')).not.toContain(upgrade)
-    expect((await get('/')).headers['content-security-policy']).toContain(upgrade)
+    expect((await clients.get('/')).headers['content-security-policy']).toContain(upgrade)
   })
 
-  test('with HTTP3=on, a visitor joins over HTTP/3, which alt-svc offers', async () => {
-    const { headers } = await get('/')
-    expect(headers['alt-svc']).toBe(`h3=":${running().httpsPort}"; ma=86400`)
-    const response = await http3(
+  test('with HTTP3=on, a visitor joins over HTTP/3, which alt-svc offers', async ({
+    secure,
+    clients,
+  }) => {
+    const { headers } = await clients.get('/')
+    expect(headers['alt-svc']).toBe(`h3=":${secure.httpsPort}"; ma=86400`)
+    const response = await clients.http3(
       WAITLIST_PATH,
-      ...['--header', 'content-type: application/json', '--header', `origin: ${running().origin}`],
+      ...['--header', 'content-type: application/json', '--header', `origin: ${secure.origin}`],
       ...['--data', JSON.stringify(bodyOf(newPerson()))],
     )
     expect(response).toMatch(/^HTTP\/3 201/)

@@ -2,10 +2,11 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import getPort from 'get-port'
-import { expect, test } from 'vitest'
+import { test as base, expect } from 'vitest'
+import { describeStack, newStack } from '../../support/fixtures/stack.ts'
 import { certificateAt, whileVisitedByTls } from '../../support/stack/certificate-visits.ts'
 import { metricsOf } from '../../support/stack/container-client.ts'
-import { describeStack, useStack } from '../../support/stack/use-stack.ts'
+import type { Stack } from '../../support/stack/stack.ts'
 
 const [httpPort, httpsPort] = [await getPort(), await getPort()]
 
@@ -34,8 +35,10 @@ interface Finding {
 }
 
 // The tests follow one certificate from its first request to its end, so their order counts.
-describeStack('a requested certificate', () => {
-  const running = useStack({
+const test = base.extend(
+  'stack',
+  { scope: 'file' },
+  newStack({
     profiles: ['tls'],
     files: ['tests/support/stack/authority/compose.yml'],
     settings: {
@@ -47,24 +50,26 @@ describeStack('a requested certificate', () => {
       HTTP_PORT: String(httpPort),
       HTTPS_PORT: String(httpsPort),
     },
-  })
+  }),
+)
 
-  const sh = (service: string, script: string) =>
-    running().compose('exec', '-T', service, 'bash', '-c', script)
-  const logs = (service: string) => running().compose('logs', '--no-color', service)
+describeStack('a requested certificate', () => {
+  const sh = (stack: Stack, service: string, script: string) =>
+    stack.compose('exec', '-T', service, 'bash', '-c', script)
+  const logs = (stack: Stack, service: string) => stack.compose('logs', '--no-color', service)
   const serial = async () => (await certificateAt(httpsPort)).serialNumber
-  const published = async () => {
+  const published = async (stack: Stack) => {
     const read = 'openssl x509 -noout -serial -in /run/certificate/site.pem'
-    return (await sh('certificate', read)).trim().replace('serial=', '')
+    return (await sh(stack, 'certificate', read)).trim().replace('serial=', '')
   }
   const plain = (path: string, init?: RequestInit) =>
     fetch(`http://${LOOPBACK}:${httpPort}${path}`, { redirect: 'manual', ...init })
 
   /** Ends the pause of the ACME client and returns its length. */
-  const endPause = async () => {
+  const endPause = async (stack: Stack) => {
     let pause = ''
     const end = async () => {
-      pause = (await sh('certificate', END_PAUSE)).trim()
+      pause = (await sh(stack, 'certificate', END_PAUSE)).trim()
       return pause
     }
     await expect.poll(end, { interval: 500 }).not.toBe('')
@@ -72,10 +77,11 @@ describeStack('a requested certificate', () => {
   }
 
   /** How often the ACME server has issued a certificate. */
-  const issued = async () => (await logs('acme')).match(/Issued certificate serial/g)?.length ?? 0
+  const issued = async (stack: Stack) =>
+    (await logs(stack, 'acme')).match(/Issued certificate serial/g)?.length ?? 0
 
-  const doctor = async () => {
-    const json = await running()
+  const doctor = async (stack: Stack) => {
+    const json = await stack
       .waitlist(['doctor', '--json'])
       .catch((error: { stdout: string }) => error.stdout)
     const findings = JSON.parse(json) as Finding[]
@@ -83,15 +89,17 @@ describeStack('a requested certificate', () => {
   }
 
   /** What the worker's metrics say. In seconds since 1970; undefined if they say nothing. */
-  const expiry = async () => {
-    const text = await metricsOf(running(), 'worker')
+  const expiry = async (stack: Stack) => {
+    const text = await metricsOf(stack, 'worker')
     const sample = /^waitlist_certificate_expiry_timestamp_seconds (\S+)$/m.exec(text)
     return sample?.[1] && Number(sample[1])
   }
 
-  test('the first start gets a certificate by itself, which browsers trust', async () => {
-    await expect.poll(() => serial().catch(String)).toMatch(/^[0-9A-F]+$/)
-    expect(await doctor()).toEqual([
+  test('the first start gets a certificate by itself, which browsers trust', async ({ stack }) => {
+    // two containers and an authority start beside those of other files
+    const patience = { timeout: 180_000 }
+    await expect.poll(() => serial().catch(String), patience).toMatch(/^[0-9A-F]+$/)
+    expect(await doctor(stack)).toEqual([
       {
         check: 'certificate',
         ok: true,
@@ -99,70 +107,78 @@ describeStack('a requested certificate', () => {
       },
     ])
     const { valid_to } = await certificateAt(httpsPort)
-    expect(await expiry()).toBe(Date.parse(valid_to) / 1_000)
-    expect(await issued()).toBe(1)
+    expect(await expiry(stack)).toBe(Date.parse(valid_to) / 1_000)
+    expect(await issued(stack)).toBe(1)
   })
 
-  test('HTTP/3 is off by default', async () => {
+  test('HTTP/3 is off by default', async ({ stack }) => {
     const script = 'cat /proc/net/udp /proc/net/udp6; cat /tmp/nginx/server.conf'
-    const shown = await sh('nginx-tls', script)
+    const shown = await sh(stack, 'nginx-tls', script)
     // Port 8443.
     expect(shown).not.toMatch(/:20FB /)
     expect(shown).toContain('include tls.conf;')
     expect(shown).not.toContain('http3.conf')
   })
 
-  test('neither a restart nor a check requests another certificate', async () => {
-    await running().compose('restart', 'certificate')
-    expect(await endPause()).toBe(CHECK)
-    expect(await endPause()).toBe(CHECK)
-    expect(await issued()).toBe(1)
+  test('neither a restart nor a check requests another certificate', async ({ stack }) => {
+    await stack.compose('restart', 'certificate')
+    expect(await endPause(stack)).toBe(CHECK)
+    expect(await endPause(stack)).toBe(CHECK)
+    expect(await issued(stack)).toBe(1)
   })
 
-  test('a certificate is renewed by itself before it expires, and no visitor sees an error', async () => {
-    await running().shell('docker compose up --detach --wait acme', {
+  test('a certificate is renewed by itself before it expires, and no visitor sees an error', async ({
+    stack,
+  }) => {
+    await stack.shell('docker compose up --detach --wait acme', {
       settings: { LIFETIME: SHORT },
     })
     // The new authority does not know the old account.
-    await sh('certificate', 'rm -r /var/lib/acme/*')
+    await sh(stack, 'certificate', 'rm -r /var/lib/acme/*')
     const first = await serial()
-    await endPause()
+    await endPause(stack)
     await expect.poll(serial).not.toBe(first)
     const second = await serial()
     await whileVisitedByTls(httpsPort, async () => {
       const checked = async () => {
-        await endPause()
+        await endPause(stack)
         return serial()
       }
       await expect.poll(checked, { interval: 1_000 }).not.toBe(second)
     })
   }, 400_000)
 
-  test('without the authority, the last certificate is served, and the log and the doctor say so', async () => {
-    await running().compose('stop', 'acme')
-    await expect.poll(endPause, { interval: 1_000 }).toBe(RETRY)
-    expect(await logs('certificate')).toMatch(
+  test('without the authority, the last certificate is served, and the log and the doctor say so', async ({
+    stack,
+  }) => {
+    await stack.compose('stop', 'acme')
+    await expect.poll(() => endPause(stack), { interval: 1_000 }).toBe(RETRY)
+    expect(await logs(stack, 'certificate')).toMatch(
       /certificate: www\.shop\.test got no new certificate\. Check that https:\/\/acme\.shop\.test:14000\/dir can be reached .+ in 15 minutes; .+ The reason: .*acme\.shop\.test/,
     )
-    const last = await published()
+    const last = await published(stack)
     await expect.poll(serial).toBe(last)
-    expect(await endPause(), 'the second retry waits longer').toBe(String(2 * Number(RETRY)))
+    expect(await endPause(stack), 'the second retry waits longer').toBe(String(2 * Number(RETRY)))
     expect(await serial()).toBe(last)
 
-    await expect.poll(doctor, { interval: 1_000 }).toEqual([
-      {
-        check: 'certificate',
-        ok: false,
-        found: expect.stringContaining('has a certificate that expired on 20'),
-        fix: expect.stringContaining('docker compose logs certificate'),
-      },
-    ])
-    expect(await expiry()).toBeLessThan(Date.now() / 1_000)
+    await expect
+      .poll(() => doctor(stack), { interval: 1_000 })
+      .toEqual([
+        {
+          check: 'certificate',
+          ok: false,
+          found: expect.stringContaining('has a certificate that expired on 20'),
+          fix: expect.stringContaining('docker compose logs certificate'),
+        },
+      ])
+    expect(await expiry(stack)).toBeLessThan(Date.now() / 1_000)
     expect(await serial()).toBe(last)
   }, 400_000)
 
-  test('without a certificate, the stack is healthy, serves no page and refuses TLS', async () => {
-    const { shell } = running()
+  test('without a certificate, the stack is healthy, serves no page and refuses TLS', async ({
+    stack,
+  }) => {
+    const { shell } = stack
     await shell(`docker compose rm --stop --force nginx-tls certificate
       docker volume rm "$COMPOSE_PROJECT_NAME"_certificate "$COMPOSE_PROJECT_NAME"_acme
       docker compose up --detach --wait --no-deps nginx-tls certificate`)
@@ -172,25 +188,27 @@ describeStack('a requested certificate', () => {
     expect((await plain('/api/waitlist', { method: 'POST' })).status).toBe(503)
     expect((await plain('/.well-known/acme-challenge/nothing')).status).toBe(404)
     await expect(serial()).rejects.toThrow()
-    const [finding] = await doctor()
+    const [finding] = await doctor(stack)
     expect(finding).toMatchObject({
       ok: false,
       found: `${SITE_URL} does not respond (ECONNREFUSED)`,
-      fix: expect.stringContaining('Let the DNS lead its name to this machine'),
+      fix: expect.stringContaining('Point its DNS record to this machine'),
     })
-    expect(await expiry()).toBeUndefined()
+    expect(await expiry(stack)).toBeUndefined()
   })
 
-  test('a name that does not lead to this machine gets no certificate, and the log says why', async () => {
-    const { shell } = running()
+  test('a name that does not lead to this machine gets no certificate, and the log says why', async ({
+    stack,
+  }) => {
+    const { shell } = stack
     await shell('docker compose up --detach --wait acme')
     await shell('docker compose up --detach --wait --no-deps certificate', {
       settings: { SITE_URL: 'https://elsewhere.shop.test' },
     })
     await expect
-      .poll(() => logs('certificate'))
+      .poll(() => logs(stack, 'certificate'))
       .toMatch(
-        /elsewhere\.shop\.test got no new certificate\. Let the DNS lead elsewhere\.shop\.test to this machine, and open port 80\. .+ The reason: .*elsewhere\.shop\.test/,
+        /elsewhere\.shop\.test got no new certificate\. Point the DNS record of elsewhere\.shop\.test to this machine, and open port 80\. .+ The reason: .*elsewhere\.shop\.test/,
       )
     await shell('docker compose up --detach --wait --no-deps certificate')
     await expect.poll(() => serial().catch(String)).toMatch(/^[0-9A-F]+$/)

@@ -1,0 +1,195 @@
+import { once } from 'node:events'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, test as base, beforeAll, describe, expect } from 'vitest'
+import { joinRequest } from '../../support/attacks.ts'
+import { describeStack, newStack } from '../../support/fixtures/stack.ts'
+import { bodyOf, newPerson } from '../../support/people.ts'
+import { metricsOf } from '../../support/stack/container-client.ts'
+import { signUp } from '../../support/stack/sign-up.ts'
+import { psql, type Stack } from '../../support/stack/stack.ts'
+import { everybody, listed } from '../../support/stack/tables.ts'
+import { startVisits } from '../../support/stack/visits.ts'
+
+const DATA = '/var/lib/postgresql/data'
+
+/** More than the buffers of all sockets on the way hold. In bytes. */
+const LARGE = 64 * 1024 * 1024
+
+const LATE = 'tests/support/stack/late-database.yml'
+
+// Each part leaves the next one what it needs: the reboot ends without the worker.
+const test = base.extend(
+  'stack',
+  { scope: 'file' },
+  newStack({ settings: { RATE_LIMIT_MAX: '1000000' } }),
+)
+
+describeStack('a stack that loses a service or its disk', () => {
+  describe('problems of the database', () => {
+    const log = (stack: Stack) => stack.compose('logs', '--no-color', 'db')
+    const metric = async (stack: Stack, service: 'api' | 'worker', sample: string) => {
+      const line = (await metricsOf(stack, service))
+        .split('\n')
+        .find((each) => each.startsWith(`${sample} `))
+      return line?.slice(sample.length + 1)
+    }
+
+    test('the log has refused connections, and no error that quotes a person', async ({
+      stack,
+    }) => {
+      const quoting = psql(stack, "SELECT 'eve@shop.example'::integer")
+      await expect(quoting).rejects.toThrow('eve@shop.example')
+      await psql(stack, 'ALTER ROLE waitlist_api CONNECTION LIMIT 0')
+      await stack.compose('restart', 'api')
+      const joining = async () => (await signUp(stack.url)).status
+      await expect.poll(joining).toBe(503)
+      expect(await log(stack)).toContain('FATAL:  too many connections for role')
+      expect(await log(stack)).not.toContain('eve@shop')
+      expect(
+        Number(await metric(stack, 'api', 'database_errors_total{code="53300"}')),
+      ).toBeGreaterThan(0)
+      await psql(stack, 'ALTER ROLE waitlist_api CONNECTION LIMIT -1')
+    })
+
+    test('a damaged page is counted, and the doctor finds it', async ({ stack }) => {
+      const { compose, waitlist } = stack
+      await psql(stack, 'CREATE TABLE damaged AS SELECT generate_series(1, 1000)')
+      const path = await psql(stack, "SELECT pg_relation_filepath('damaged')")
+      await psql(stack, 'CHECKPOINT')
+      const damage = `printf x | dd of=${DATA}/${path} bs=1 seek=4000 conv=notrunc status=none`
+      await compose('exec', '-T', 'db', 'sh', '-c', damage)
+      await compose('restart', 'db')
+      const read = () => psql(stack, 'SELECT count(*) FROM damaged').catch(String)
+      await expect.poll(read).toContain('invalid page')
+
+      const damaged = async () =>
+        Number(await metric(stack, 'worker', 'database_problems_total{kind="damaged_page"}'))
+      await expect.poll(damaged).toBeGreaterThan(0)
+      // It ends with 1.
+      const report = await waitlist(['doctor', '--json']).catch(({ stdout }) => String(stdout))
+      expect(JSON.parse(report)).toContainEqual({
+        check: 'health',
+        ok: false,
+        found: expect.stringMatching(/^[1-9]\d* damaged pages were read$/),
+        fix: expect.stringContaining('./waitlist restore'),
+      })
+    })
+  })
+
+  describe('a reboot of the machine', () => {
+    const inspect = async (stack: Stack, format: string) => {
+      const command = `docker inspect --format '${format}' $(docker compose ps --all --quiet SERVICE)`
+      const services = ['nginx', 'api', 'db']
+      const outputs = services.map((name) => stack.shell(command.replace('SERVICE', name)))
+      return (await Promise.all(outputs)).map((output) => output.trim())
+    }
+    const open = async (stack: Stack) => {
+      const { hostname, port } = new URL(stack.url)
+      const socket = connect(Number(port), hostname)
+      await once(socket, 'connect')
+      return socket
+    }
+
+    test('on a stop, a download and a signup under way are completed, and the services end in order', async ({
+      stack,
+    }) => {
+      const { url, compose } = stack
+      const create = `truncate --size ${LARGE} /srv/releases/current/site/large.bin`
+      await compose('run', '--rm', '--no-deps', '-T', 'site', 'sh', '-c', create)
+      const download = await open(stack)
+      let received = 0
+      download.write('GET /large.bin HTTP/1.1\r\nhost: localhost\r\n\r\n')
+      const [head] = (await once(download, 'data')) as [Buffer]
+      received += head.length
+      download.pause()
+      const signup = await open(stack)
+      const request = joinRequest(bodyOf(newPerson()))
+      signup.write(request.slice(0, -1))
+
+      const stopped = compose('stop')
+      const isClosed = () =>
+        fetch(url).then(
+          () => false,
+          () => true,
+        )
+      await expect.poll(isClosed).toBe(true)
+      // An API and a database that do not wait for nginx would end in this time.
+      await sleep(2_000)
+      signup.write(request.slice(-1))
+      const [response] = (await once(signup, 'data')) as [Buffer]
+      expect(response.toString()).toMatch(/^HTTP\/1\.1 201 /)
+      download.on('data', (chunk: Buffer) => {
+        received += chunk.length
+      })
+      download.resume()
+      await once(download, 'close')
+      expect(received).toBeGreaterThan(LARGE)
+
+      await stopped
+      expect(await inspect(stack, '{{.State.ExitCode}}')).toEqual(['0', '0', '0'])
+      const ended = await inspect(stack, '{{.State.FinishedAt}}')
+      expect(ended).toEqual(ended.toSorted())
+    })
+
+    test('after a boot without the database, pages are served; signups start by themselves', async ({
+      stack,
+    }) => {
+      await stack.compose('stop')
+      // The engine starts containers in no order.
+      const boot = (services: string) =>
+        stack.shell(`docker start $(docker compose ps --all --quiet ${services})`)
+      await boot('nginx api')
+      const { url } = stack
+      const statusOf = async (path: string) => (await fetch(url + path)).status
+      await expect.poll(() => statusOf('/api/health')).toBe(200)
+      expect(await statusOf('/')).toBe(200)
+      const refused = await signUp(url)
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
+
+      await boot('db')
+      await expect.poll(() => statusOf('/api/ready')).toBe(200)
+      const visits = startVisits(url)
+      await expect.poll(() => visits.joined.length).toBeGreaterThan(20)
+      await visits.expectNobodyLost(stack)
+    })
+  })
+
+  describe('a backup of the stack', () => {
+    let folder: string
+    beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'backup-'))
+    })
+    afterAll(() => rm(folder, { recursive: true }))
+
+    const file = () => join(folder, 'waitlist.ndjson.gz')
+    const backUp = (stack: Stack, settings = {}) => stack.waitlist(['backup', file()], { settings })
+    const restore = (stack: Stack) => stack.waitlist(['restore', 'waitlist.ndjson.gz'], { folder })
+    const bot = { website: 'https://spam.example' }
+
+    test('a backup is restored after the disk is lost, with listed and quarantined people', async ({
+      stack,
+    }) => {
+      await signUp(stack.url)
+      await signUp(stack.url, bot)
+      await backUp(stack)
+      expect((await stat(file())).mode & 0o777).toBe(0o600)
+      const kept = await everybody(stack)
+      expect(kept.length).toBeGreaterThan((await listed(stack)).length)
+
+      await stack.compose('down', '--volumes', '--timeout', '0')
+      const files = ['--file', 'docker-compose.yml', '--file', LATE]
+      await stack.compose(...files, 'up', '--detach', '--wait')
+      expect(await everybody(stack)).toEqual([])
+
+      await restore(stack)
+      expect(await everybody(stack)).toEqual(kept)
+      expect((await signUp(stack.url, { email: 'newcomer@shop.example' })).status).toBe(201)
+      expect((await listed(stack)).at(-1)).toBe('newcomer@shop.example')
+      expect((await signUp(stack.url, bot)).status).toBe(201)
+    })
+  })
+})

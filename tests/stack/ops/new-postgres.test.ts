@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, test as base, beforeAll, expect } from 'vitest'
+import { describeStack, newImages } from '../../support/fixtures/stack.ts'
+import { ROOT } from '../../support/repository.ts'
+import { copyVersion } from '../../support/stack/next-version.ts'
+import { signUp } from '../../support/stack/sign-up.ts'
+import { psql, type Stack } from '../../support/stack/stack.ts'
+import { rows } from '../../support/stack/tables.ts'
+
+const OLD = 'postgres:15-bookworm'
+
+/** The commands of the chapter, in their order. */
+const [, chapter = ''] = readFileSync(join(ROOT, 'docs/backup.md'), 'utf8').split(
+  '## A new major version of Postgres\n',
+)
+const COMMANDS = [...chapter.matchAll(/^\d\. `([^`]+)`/gm)].map(([, command = '']) => command)
+
+/** What the installation knows and owes, in ways that a running site cannot be brought to quickly. */
+const FILL = `
+  UPDATE signups SET confirmed_at = now(), invited_at = now() WHERE email = 'ada@shop.example';
+  UPDATE signups SET left_at = now() WHERE email = 'left@shop.example';
+  INSERT INTO announcements (id, subject, html, text) VALUES ('a1', 'We open', '<p>Hello</p>', 'Hello');
+  INSERT INTO tasks (kind, email_key, about, due_at)
+    VALUES ('announce', 'ada@shop.example', 'a1', now() + interval '1 day');
+  INSERT INTO deliveries (id, kind, email_key, mailbox, outcome)
+    VALUES (gen_random_uuid(), 'invite', 'ada@shop.example', mailbox_hash('ada@shop.example'), 'sent');
+  INSERT INTO arrivals (email_key) VALUES ('left@shop.example');
+  INSERT INTO links (token, email_key) VALUES (sha256('token'), 'ada@shop.example')`
+
+/** Columns by table; the others belong to a running worker. */
+const OWED = {
+  signups: '*',
+  links: '*',
+  announcements: '*',
+  deliveries: '*',
+  tasks: 'id, kind, email_key, about, created_at, due_at, attempts, reply',
+  arrivals: 'email_key, arrived_at',
+  erasures: '*',
+  hash_keys: '*',
+}
+
+const test = base.extend('stack', { scope: 'file' }, newImages())
+
+describeStack('a new major version of Postgres', () => {
+  let folder: string
+  let old: string
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'new-postgres-'))
+    old = await copyVersion()
+    const file = join(old, 'docker-compose.yml')
+    const services = await readFile(file, 'utf8')
+    await writeFile(file, services.replace(/(image: .*)postgres:\S+/, `$1${OLD}`))
+  })
+  afterAll(() => Promise.all([folder, old].map((path) => rm(path, { recursive: true }))))
+
+  const owed = async (stack: Stack) => {
+    const tables = Object.entries(OWED).map(async ([table, columns]) => {
+      const lines = `SELECT row_to_json(line)::text FROM (SELECT ${columns} FROM ${table}) AS line`
+      return [table, await rows(stack, `${lines} ORDER BY 1`)] as const
+    })
+    return Object.fromEntries(await Promise.all(tables))
+  }
+  const version = async (stack: Stack) =>
+    Number(await psql(stack, 'SHOW server_version_num')) / 10_000
+
+  test('the steps of the chapter lose nothing that the installation knows or owes, from 15 to 17', async ({
+    stack,
+  }) => {
+    await stack.shell('docker compose up --detach --wait', { tree: old })
+    expect(Math.floor(await version(stack))).toBe(15)
+    for (const name of ['ada', 'left', 'gone']) {
+      const { status } = await signUp(stack.url, { email: `${name}@shop.example` })
+      expect(status).toBe(201)
+    }
+    await signUp(stack.url, { email: 'bot@shop.example', website: 'x' })
+    await stack.waitlist(['erase', 'gone@shop.example', '--yes'], { tree: old })
+
+    const run = async (beginning: string, tree?: string) => {
+      const command = COMMANDS.shift()?.replace('FILE', join(folder, 'all.gz')) ?? ''
+      expect(command).toMatch(beginning)
+      await stack.shell(command, tree === undefined ? {} : { tree })
+    }
+    await run('docker compose stop', old)
+    await psql(stack, FILL)
+    const before = await owed(stack)
+    for (const [table, lines] of Object.entries(before)) expect(lines, table).not.toEqual([])
+    await run('./waitlist backup', old)
+    const services = await stack.shell('docker compose ps --services', { tree: old })
+    expect(services).not.toMatch(/^(?:api|worker)$/m)
+    await run('docker compose down', old)
+    await run('docker volume rm', old)
+    await run('./waitlist restore')
+    expect(Math.floor(await version(stack))).toBe(17)
+    // The new database has a key of its own as well.
+    const keys = expect.arrayContaining(before['hash_keys'] ?? [])
+    expect(await owed(stack)).toEqual({ ...before, hash_keys: keys })
+    await run('docker compose up')
+    expect(COMMANDS).toEqual([])
+    expect((await signUp(stack.url)).status).toBe(201)
+  })
+})
