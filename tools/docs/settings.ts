@@ -127,15 +127,17 @@ function fromParser(specs: Readonly<Record<string, Spec>>): Setting[] {
   return Object.entries(specs)
     .filter(([name]) => !INTERNAL.includes(name) && !DESCRIBED_ELSEWHERE.includes(name))
     .map(([name, spec]) => {
-      const isSet = typeof spec.default === 'number' || typeof spec.default === 'string'
-      const example = spec.example ?? (isSet ? String(spec.default) : undefined)
+      const { default: value } = spec
+      const isSet = typeof value === 'number' || typeof value === 'string'
+      const example = spec.example ?? (isSet ? String(value) : undefined)
       if (!spec.desc || example === undefined) {
         throw new Error(`${name} in api/src/config needs a desc, and a default or an example.`)
       }
-      const fallback = isSet ? example : undefined
+      // The example of a number has its unit.
+      const fallback = typeof value === 'string' ? value : isSet ? example : undefined
       const inCompose = EXPANDED.get(name)
-      if (isSet && inCompose !== undefined && inCompose !== example) {
-        throw new Error(`${name} is ${example} in api/src/config but ${inCompose} for Compose.`)
+      if (isSet && inCompose !== undefined && inCompose !== fallback) {
+        throw new Error(`${name} is ${fallback} in api/src/config but ${inCompose} for Compose.`)
       }
       return { name, description: spec.desc, fallback, example }
     })

@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
+import { SETTINGS } from '../../../api/src/config/api.ts'
+import { generated } from '../../../tools/docs/settings.ts'
 import { defaults } from '../../../web/content/brand.ts'
 import { readBrand } from '../../../web/content/brand-settings.ts'
 import { ROOT } from '../../support/repository.ts'
@@ -20,6 +22,14 @@ test('wrong settings end the process with all of them on the screen, without a p
     }),
   )
   expect(run).not.toThrow(/secret/)
+})
+
+test('the docs name the default of a setting, not its example', () => {
+  const page = generated()['docs/settings.md'] ?? ''
+  for (const name of ['REFERRALS', 'DATABASE_POOLER'] as const) {
+    expect(SETTINGS[name].example).not.toBe(SETTINGS[name].default)
+    expect(page).toContain(`- \`${name}\`, default \`${SETTINGS[name].default}\`  \n`)
+  }
 })
 
 describe('the brand', () => {
