@@ -1,6 +1,8 @@
+import { rm } from 'node:fs/promises'
 import getPort from 'get-port'
 import { test as base, expect, onTestFinished } from 'vitest'
 import { describeStack, newImages } from '../../support/fixtures/stack.ts'
+import { copyVersion } from '../../support/stack/next-version.ts'
 import { missingRegistry, startRegistry } from '../../support/stack/registry.ts'
 import { openStack, type Stack } from '../../support/stack/stack.ts'
 
@@ -48,7 +50,10 @@ describeStack('images of a registry', () => {
         new Set([`${prefix}api:1.0.0`, `${prefix}nginx:1.0.0`]),
       )
 
-      const next = { settings: { IMAGE_TAG: '1.0.1' } }
+      // An upgrade locks its folder.
+      const tree = await copyVersion()
+      onTestFinished(() => rm(tree, { recursive: true }))
+      const next = { tree, settings: { IMAGE_TAG: '1.0.1' } }
       expect(await pulled.waitlist(['upgrade'], next)).toContain('upgrade: done.')
       expect(new Set(await imagesOf(pulled))).toEqual(
         new Set([`${prefix}api:1.0.1`, `${prefix}nginx:1.0.1`]),

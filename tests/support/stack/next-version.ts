@@ -8,8 +8,8 @@ export async function copyVersion(): Promise<string> {
   const tree = await mkdtemp(join(tmpdir(), 'version-'))
   const ignored = await readFile(join(ROOT, '.dockerignore'), 'utf8')
   const built = [...ignored.matchAll(/^!(.+)$/gm)].map(([, name = '']) => name)
-  const files = ['.dockerignore', 'Dockerfile', 'docker-compose.yml', 'waitlist', 'ops', ...built]
-  for (const name of files) {
+  const own = ['.dockerignore', 'Dockerfile', 'docker-compose.yml', 'waitlist', 'ops', 'deploy']
+  for (const name of [...own, ...built]) {
     await cp(join(ROOT, name), join(tree, name), {
       recursive: true,
       filter: (path) => !['node_modules', 'dist'].includes(basename(path)),
