@@ -97,11 +97,24 @@ describe('the site of another owner', () => {
     expect(left.flat()).toEqual([])
   })
 
+  test('a link that is `none` leaves nothing: no icon, no badge, no origin that may be loaded', async ({
+    read,
+  }) => {
+    const home = parse(await read('index.html'))
+    const away = home.querySelectorAll('a[target=_blank]').map((link) => link.getAttribute('href'))
+    expect(away).toEqual(['https://www.instagram.com/quokka.example'])
+    expect(home.querySelector('script[type="application/ld+json"]')?.text).toContain(
+      `"sameAs":${JSON.stringify(away)}`,
+    )
+    expect(await read('privacy.html')).not.toMatch(/badge|Product Hunt/)
+    expect(await read('../_headers')).toContain("img-src 'self';")
+  })
+
   test('mails are written in the name of the new brand', ({ tree }) => {
     const { name, origin, supportEmail, confirm, invite, announce } = readTemplates(
       join(tree, 'web/dist/mails.json'),
     )
-    expect({ name, origin }).toEqual(ANOTHER_BRAND)
+    expect(ANOTHER_BRAND).toMatchObject({ name, origin })
     for (const { html, text } of [confirm, invite, announce]) {
       for (const part of [html, text]) {
         expect(part).toContain(name)

@@ -89,8 +89,8 @@ export const defaults: BrandDefaults = {
   BRAND_PRIVACY_EMAIL: 'privacy@quokka.example',
   BRAND_POSTAL_ADDRESS: '${ANOTHER_BRAND.postalAddress}',
   BRAND_INSTAGRAM_URL: 'https://www.instagram.com/quokka.example',
-  BRAND_LINKEDIN_URL: 'https://www.linkedin.com/company/quokka-example',
-  BRAND_PRODUCT_HUNT_URL: 'https://www.producthunt.com/products/quokka-example',
+  BRAND_LINKEDIN_URL: 'none',
+  BRAND_PRODUCT_HUNT_URL: 'none',
   BRAND_PRODUCT_HUNT_BADGE_URL: 'https://api.producthunt.com/widgets/quokka.svg',
 }
 

@@ -5,11 +5,12 @@ import { ROOT } from './repository.ts'
 
 /**
  * Sets the brand's variables of the owner's `.env`, so that the tests check the owner's site. The
- * others stay unset: `DATABASE_URL`, for example, would lead the tests to the owner's data.
+ * others stay unset: `DATABASE_URL`, for example, would lead the tests to the owner's data. A link that is `none` stays
+ * the sample's, because the tests look at everything that a page can have.
  */
 const file = join(ROOT, '.env')
 if (!process.env['NO_ENV_FILE'] && existsSync(file)) {
   for (const [name, value] of Object.entries(parseEnv(readFileSync(file, 'utf8')))) {
-    if (/^(?:BRAND_|SITE_URL$)/.test(name)) process.env[name] ??= value
+    if (/^(?:BRAND_|SITE_URL$)/.test(name)) process.env[name] ??= value === 'none' ? '' : value
   }
 }

@@ -31,7 +31,7 @@ export function Footer() {
       </Columns>
       <Base>
         <p>{footer.copyright}</p>
-        <SocialLinks />
+        {footer.social.length > 0 && <SocialLinks />}
       </Base>
     </Wrapper>
   )

@@ -19,6 +19,8 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'x-frame-options': 'DENY',
 }
 
+const { badgeUrl } = brand.productHunt
+
 /** The hash of the empty string: styled-components adds rules to an empty style element by CSSOM. */
 const EMPTY_STYLE = 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='
 
@@ -35,7 +37,7 @@ export const pageDirectives = (styleHashes: readonly string[]): Directives => ({
   'script-src': ["'self'"],
   'style-src': [EMPTY_STYLE, ...styleHashes].map((hash) => `'${hash}'`),
   // A document keeps its policy when the router shows `/`, the page with the badge.
-  'img-src': ["'self'", new URL(brand.productHunt.badgeUrl).origin],
+  'img-src': ["'self'", ...(badgeUrl ? [new URL(badgeUrl).origin] : [])],
   'font-src': ["'self'"],
   'connect-src': ["'self'"],
   'manifest-src': ["'self'"],

@@ -6,14 +6,19 @@ export interface Brand {
   readonly privacyEmail: string
   /** In one line; empty for none. */
   readonly postalAddress: string
+  /** Each of these is empty for none. */
   readonly instagramUrl: string
   readonly linkedinUrl: string
   readonly productHunt: { readonly url: string; readonly badgeUrl: string }
 }
 
+/** What the setting of a link says if the site has none. */
+const NONE = 'none'
+
 type Rule = (value: string) => boolean
 
 const isWebAddress: Rule = (value) => URL.canParse(value) && /^https?:\/\/[^\s"<>]+$/.test(value)
+const isLink: Rule = (value) => value === NONE || isWebAddress(value)
 const isEmail: Rule = (value) => /^[^\s@"<>]+@[^\s@"<>]+$/.test(value)
 
 const rules = {
@@ -22,9 +27,9 @@ const rules = {
   BRAND_SUPPORT_EMAIL: isEmail,
   BRAND_PRIVACY_EMAIL: isEmail,
   BRAND_POSTAL_ADDRESS: (value) => /^[^<>{}\n]{0,200}$/u.test(value),
-  BRAND_INSTAGRAM_URL: isWebAddress,
-  BRAND_LINKEDIN_URL: isWebAddress,
-  BRAND_PRODUCT_HUNT_URL: isWebAddress,
+  BRAND_INSTAGRAM_URL: isLink,
+  BRAND_LINKEDIN_URL: isLink,
+  BRAND_PRODUCT_HUNT_URL: isLink,
   BRAND_PRODUCT_HUNT_BADGE_URL: isWebAddress,
 } satisfies Record<string, Rule>
 
@@ -39,9 +44,9 @@ export const descriptions: Readonly<Record<Variable, string>> = {
   BRAND_PRIVACY_EMAIL: 'The contact in the privacy policy.',
   BRAND_POSTAL_ADDRESS:
     'Your postal address in one line, which stands in every email and in the terms and the privacy policy. The United States and other countries require one in commercial email.',
-  BRAND_INSTAGRAM_URL: 'The Instagram profile that the footer links to.',
-  BRAND_LINKEDIN_URL: 'The LinkedIn page that the footer links to.',
-  BRAND_PRODUCT_HUNT_URL: 'The Product Hunt page that the badge links to.',
+  BRAND_INSTAGRAM_URL: 'The Instagram profile that the footer links to; `none` for no link.',
+  BRAND_LINKEDIN_URL: 'The LinkedIn page that the footer links to; `none` for no link.',
+  BRAND_PRODUCT_HUNT_URL: 'The Product Hunt page that the badge links to; `none` for no badge.',
   BRAND_PRODUCT_HUNT_BADGE_URL: 'The picture of the Product Hunt badge.',
 }
 
@@ -78,17 +83,16 @@ export function readBrand(
     )
     throw new Error(`The brand cannot be built from these settings:\n${list.join('\n')}`)
   }
+  const link = (name: Variable) => (value(name) === NONE ? '' : value(name))
+  const hunt = link('BRAND_PRODUCT_HUNT_URL')
   return {
     name: value('BRAND_NAME'),
     origin: new URL(value('SITE_URL')).origin,
     supportEmail: value('BRAND_SUPPORT_EMAIL'),
     privacyEmail: value('BRAND_PRIVACY_EMAIL'),
     postalAddress: value('BRAND_POSTAL_ADDRESS'),
-    instagramUrl: value('BRAND_INSTAGRAM_URL'),
-    linkedinUrl: value('BRAND_LINKEDIN_URL'),
-    productHunt: {
-      url: value('BRAND_PRODUCT_HUNT_URL'),
-      badgeUrl: value('BRAND_PRODUCT_HUNT_BADGE_URL'),
-    },
+    instagramUrl: link('BRAND_INSTAGRAM_URL'),
+    linkedinUrl: link('BRAND_LINKEDIN_URL'),
+    productHunt: { url: hunt, badgeUrl: hunt && value('BRAND_PRODUCT_HUNT_BADGE_URL') },
   }
 }

@@ -8,10 +8,12 @@ export const footer = {
   blurb,
   columns: footerColumns,
   copyright: `© ${builtIn} ${brand.name}. All rights reserved.`,
-  social: [
-    { label: 'Instagram', href: brand.instagramUrl },
-    { label: 'LinkedIn', href: brand.linkedinUrl },
-  ],
+  social: (
+    [
+      { label: 'Instagram', href: brand.instagramUrl },
+      { label: 'LinkedIn', href: brand.linkedinUrl },
+    ] as const
+  ).filter(({ href }) => href),
 } as const
 
 /** Words of the header and the menu, and texts for screen readers. */

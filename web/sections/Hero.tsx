@@ -39,7 +39,7 @@ export function Hero() {
               <li key={claim}>{claim}</li>
             ))}
           </Claims>
-          <ProductHuntBadge {...brand.productHunt} />
+          {brand.productHunt.url && <ProductHuntBadge {...brand.productHunt} />}
         </Proof>
       </Composition>
     </Wrapper>

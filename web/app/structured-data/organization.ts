@@ -15,7 +15,7 @@ export const organization = {
   description: blurb,
   logo: absolute(files.icon512),
   email: brand.supportEmail,
-  sameAs: [brand.instagramUrl, brand.linkedinUrl, brand.productHunt.url],
+  sameAs: [brand.instagramUrl, brand.linkedinUrl, brand.productHunt.url].filter(Boolean),
 } satisfies Organization
 
 /** https://developers.google.com/search/docs/appearance/site-names */
