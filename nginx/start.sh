@@ -104,6 +104,25 @@ server() {
   esac
 }
 
+# Other names of the site. `$alias` says how a request to one is redirected: see aliases.conf.
+aliases() {
+  local name names origin='^https?://[A-Za-z0-9.-]+(:[0-9]{1,5})?/?$'
+  local host='^[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$'
+  IFS=$', \t\n' read -r -d '' -a names <<<"${SITE_ALIASES:-}" || true
+  [ "${#names[@]}" -eq 0 ] || [[ ${SITE_URL:-} =~ $origin ]] ||
+    die "SITE_ALIASES redirects to SITE_URL, which is '${SITE_URL:-}'. Set it to https:// and a host name."
+  printf 'map "" $site { default "%s"; }\n' "${names:+${SITE_URL%/}}"
+  echo 'map $host $is_alias { default "";'
+  for name in "${names[@]}"; do
+    [[ $name =~ $host ]] || die "SITE_ALIASES has '$name', which is no host name."
+    [[ ${SITE_URL,,} != *://"${name,,}" && ${SITE_URL,,} != *://"${name,,}"[:/]* ]] ||
+      die "SITE_ALIASES has '$name', which is the name in SITE_URL."
+    printf '  "%s" yes;\n' "${name,,}"
+  done
+  echo '}'
+  echo 'map "$is_alias $request_method" $alias { default ""; "~^yes (GET|HEAD)$" moved; ~^yes kept; }'
+}
+
 resolver() {
   local server
   server=$(awk '$1 == "nameserver" { print $2; exit }' /etc/resolv.conf)
@@ -171,6 +190,7 @@ real_ip >"$OUT/next/real-ip.conf"
 hidden | sort -u >"$OUT/next/hidden.conf"
 rates >"$OUT/next/rates.conf"
 server >"$OUT/next/server.conf"
+aliases >"$OUT/next/aliases.conf"
 resolver >"$OUT/next/resolver.conf"
 replicas >"$OUT/next/replicas.conf"
 listeners >"$OUT/next/listen.conf"

@@ -73,6 +73,11 @@ const COMPOSE: Readonly<
   REAL_IP_HEADER: {
     description: 'The header in which those proxies name the visitor’s address.',
   },
+  SITE_ALIASES: {
+    description:
+      'Other host names of the site, separated by commas. They redirect to SITE_URL, and a requested certificate is for them as well.',
+    example: 'example.com',
+  },
   API_REQUESTS_PER_SECOND: {
     description:
       'API requests per second that nginx passes on for one address (IPv6: one /64), after a burst of 200. An IPv6 /48 gets eight times as many.',

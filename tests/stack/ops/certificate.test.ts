@@ -4,7 +4,11 @@ import { join } from 'node:path'
 import getPort from 'get-port'
 import { test as base, expect } from 'vitest'
 import { describeStack, newStack } from '../../support/fixtures/stack.ts'
-import { certificateAt, whileVisitedByTls } from '../../support/stack/certificate-visits.ts'
+import {
+  certificateAt,
+  requestByTls,
+  whileVisitedByTls,
+} from '../../support/stack/certificate-visits.ts'
 import { metricsOf } from '../../support/stack/container-client.ts'
 import type { Stack } from '../../support/stack/stack.ts'
 
@@ -43,6 +47,7 @@ const test = base.extend(
     files: ['tests/support/stack/authority/compose.yml'],
     settings: {
       SITE_URL,
+      SITE_ALIASES: 'shop.test',
       ACME_SERVER: 'https://acme.shop.test:14000/dir',
       LIFETIME: NINETY_DAYS,
       TLS_DIR: mkdtempSync(join(tmpdir(), 'no-certificate-')),
@@ -106,9 +111,28 @@ describeStack('a requested certificate', () => {
         found: expect.stringMatching(/ has a certificate for 89 more days, until 20/),
       },
     ])
-    const { valid_to } = await certificateAt(httpsPort)
+    const { subjectaltname, valid_to } = await certificateAt(httpsPort)
+    expect(subjectaltname).toBe('DNS:www.shop.test, DNS:shop.test')
     expect(await expiry(stack)).toBe(Date.parse(valid_to) / 1_000)
     expect(await issued(stack)).toBe(1)
+  })
+
+  test('another name of the site redirects there in one step, with path and query', async ({
+    stack: _started,
+  }) => {
+    const asked = async (host: string, path: string, method = 'GET') => {
+      const sent = { path, method, headers: { host } }
+      const { statusCode, headers } = await requestByTls(httpsPort, sent)
+      return [statusCode, headers.location]
+    }
+    const features = '/features?a=1'
+    expect(await asked('shop.test', features)).toEqual([301, SITE_URL + features])
+    expect(await asked('shop.test', '/api/waitlist', 'POST')).toEqual([
+      308,
+      `${SITE_URL}/api/waitlist`,
+    ])
+    expect(await asked('www.shop.test', features)).toEqual([200, undefined])
+    expect(await asked('other.test', features)).toEqual([200, undefined])
   })
 
   test('HTTP/3 is off by default', async ({ stack }) => {
@@ -208,7 +232,7 @@ describeStack('a requested certificate', () => {
     await expect
       .poll(() => logs(stack, 'certificate'))
       .toMatch(
-        /elsewhere\.shop\.test got no new certificate\. Point the DNS record of elsewhere\.shop\.test to this machine, and open port 80\. .+ The reason: .*elsewhere\.shop\.test/,
+        /elsewhere\.shop\.test got no new certificate\. Point the DNS records of elsewhere\.shop\.test, shop\.test to this machine, and open port 80\. .+ The reason: .*elsewhere\.shop\.test/,
       )
     await shell('docker compose up --detach --wait --no-deps certificate')
     await expect.poll(() => serial().catch(String)).toMatch(/^[0-9A-F]+$/)

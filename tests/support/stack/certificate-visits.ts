@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { request } from 'node:https'
+import type { IncomingMessage } from 'node:http'
+import { type RequestOptions, request } from 'node:https'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect, type PeerCertificate, type TLSSocket } from 'node:tls'
@@ -28,12 +29,18 @@ export async function certificateAt(port: number): Promise<PeerCertificate> {
   return certificate
 }
 
-async function visitShortly(port: number): Promise<unknown> {
-  const sent = request({ ...at(port), agent: false }).end()
-  const [response] = await once(sent, 'response')
+/** Sends a request on a connection of its own and reads the whole response. */
+export async function requestByTls(
+  port: number,
+  options: RequestOptions = {},
+): Promise<IncomingMessage> {
+  const sent = request({ ...at(port), agent: false, ...options }).end()
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
   await text(response)
-  return response.statusCode
+  return response
 }
+
+const visitShortly = async (port: number): Promise<unknown> => (await requestByTls(port)).statusCode
 
 /** A visit whose request takes this long to arrive. In milliseconds. */
 const SLOW = 5_000
