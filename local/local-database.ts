@@ -3,14 +3,12 @@ import { join, resolve } from 'node:path'
 import { type Config, readConfig } from '../api/src/config/api.ts'
 import { environment } from '../api/src/config/environment.ts'
 import { readOwnerConfig } from '../api/src/config/owner.ts'
+import { DATA_DIR } from '../api/src/queue/post.ts'
 import { migrate } from '../api/src/schema/migrations.ts'
 import { findAccount, isRoot } from './account.ts'
 import { type DataOptions, findDataDir } from './cluster.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import { type RunOptions, startPostgres } from './postgres.ts'
-
-/** The default of the setting with the same name. */
-export const DATA_DIR = '.data'
 
 /**
  * Reads the settings of the environment and of `.env`, if there is one. The environment wins.
@@ -24,6 +22,14 @@ export function readLocalConfig(): Config {
 function dataOptions(): DataOptions {
   const { dataDir } = readOwnerConfig(environment)
   return { dataDir: resolve(dataDir ?? DATA_DIR), mayMove: !dataDir }
+}
+
+/** Finds the folder of the data without Postgres's, and whose it is. */
+export async function findLocalData() {
+  const data = dataOptions()
+  const account = await findAccount(data.dataDir)
+  const dataDir = isRoot() ? await findDataDir(data, account) : data.dataDir
+  return { account, dataDir }
 }
 
 /** Starts Postgres with the data of DATA_DIR, or of `.data`. */
@@ -40,9 +46,7 @@ export async function openLocalDatabase(config: Config, life: Lifecycle) {
   if (databaseUrl !== undefined) {
     const { ownerUrl = databaseUrl } = owner
     await migrate(ownerUrl)
-    const data = dataOptions()
-    const account = await findAccount(data.dataDir)
-    const dataDir = isRoot() ? await findDataDir(data, account) : data.dataDir
+    const { account, dataDir } = await findLocalData()
     return {
       account,
       config: { ...config, databaseUrl },

@@ -4,8 +4,9 @@ import { runProgram } from '../api/src/cli/program.ts'
 import { environment } from '../api/src/config/environment.ts'
 import { readOwnerConfig } from '../api/src/config/owner.ts'
 import { explain } from '../api/src/operator/explain.ts'
+import { DATA_DIR } from '../api/src/queue/post.ts'
 import { complain } from './lifecycle.ts'
-import { DATA_DIR, readLocalConfig, startLocalPostgres } from './local-database.ts'
+import { findLocalData, readLocalConfig, startLocalPostgres } from './local-database.ts'
 import { writeRedirect } from './redirect.ts'
 import { SITE_DIR } from './site/build.ts'
 
@@ -26,6 +27,7 @@ try {
     },
     samplesFile: config.samplesFile ?? resolve(SITE_DIR, 'nginx/samples.json'),
     mailsFile: config.mailsFile ?? resolve(SITE_DIR, 'mails.json'),
+    findDataDir: async () => (await findLocalData()).dataDir,
     diskPath: ownerUrl === undefined ? resolve(environment['DATA_DIR']?.trim() || '.') : undefined,
     migrateCommand: 'npm run migrate',
     startCommand: 'npm start',

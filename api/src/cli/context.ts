@@ -11,6 +11,8 @@ import { emailKey } from '../signup/identity.ts'
 export interface Installation extends Omit<OwnerConfig, 'ownerUrl' | 'apiPassFile'> {
   /** Returns the URL of the database for the owner of its tables. */
   ownerUrl(): Promise<string>
+  /** Finds the folder of the emails that are files. */
+  findDataDir(): Promise<string>
   /** A folder on the database's disk. */
   readonly diskPath: string | undefined
   readonly migrateCommand: string

@@ -1,3 +1,4 @@
+import { readNewestMail } from '../mail/newest-mail.ts'
 import { fillPlaceholders, SAMPLE_VALUES } from '../mail/placeholders.ts'
 import { count, minute, number } from '../operator/format.ts'
 import { OperatorError } from '../operator/operator-error.ts'
@@ -57,16 +58,33 @@ function showQueue({ kinds, sent_last_hour, sent_last_day, new_signups }: QueueR
   }
 }
 
+async function showNewest({ mail, findDataDir, startCommand }: Context, json?: true) {
+  if (mail.smtpUrl !== undefined) {
+    throw new OperatorError('SMTP_URL is set, so emails are not files. Look into the inbox.')
+  }
+  const newest = await readNewestMail(await findDataDir())
+  if (newest === undefined) {
+    throw new OperatorError(`There is no email yet. The worker writes them: \`${startCommand}\`.`)
+  }
+  if (json) return printJson(newest)
+  const { to, subject, links, file } = newest
+  print(table([['To', to], ['Subject', subject], ...links.map((link) => ['Link', link])]))
+  note(`The whole email: ${file}`)
+}
+
 interface Options {
+  readonly last?: true
   readonly failed?: true
   readonly limit: number
   readonly json?: true
 }
 
 const showMail =
-  ({ withSession, name }: Context) =>
-  ({ failed: failedOnly, limit, json }: Options) =>
-    withSession(async (session) => {
+  (context: Context) =>
+  ({ last, failed: failedOnly, limit, json }: Options) => {
+    if (last) return showNewest(context, json)
+    const { withSession, name } = context
+    return withSession(async (session) => {
       const queue = failedOnly ? undefined : await reportQueue(session)
       const letters = failedOnly ? [] : await listLetters(session)
       const failures = await listFailures(session, limit)
@@ -82,6 +100,7 @@ const showMail =
         note(`\`${name} mail retry\` tries again.`)
       }
     })
+  }
 
 const describe = ({ tasks, refused }: Retryable, verbs: readonly [string, string]): string =>
   [
@@ -158,6 +177,7 @@ export const addMail: AddCommand = (program, context) => {
         'Finished ones are kept for 90 days.',
     )
     .helpCommand(false)
+    .option('--last', 'only the newest email and its links, where emails are files (no SMTP_URL)')
     .option('--failed', 'only the list of failures')
     .option('--limit <count>', 'how many failures at most', parseLimit, 50)
     .option('--json', 'print JSON')
@@ -166,6 +186,7 @@ export const addMail: AddCommand = (program, context) => {
       examples(
         context.name,
         'mail',
+        'mail --last',
         'mail --failed --limit 200',
         'mail retry',
         'mail cancel 3f0a5c7d9b1e2468',

@@ -1,7 +1,9 @@
+import { resolve } from 'node:path'
 import { environment } from '../config/environment.ts'
 import { readOwnerConfig } from '../config/owner.ts'
 import { explain } from '../operator/explain.ts'
 import { UsageError } from '../operator/operator-error.ts'
+import { DATA_DIR } from '../queue/post.ts'
 import { note } from './output.ts'
 import { runProgram } from './program.ts'
 
@@ -19,6 +21,7 @@ try {
       if (ownerUrl !== undefined) return ownerUrl
       throw new UsageError('DATABASE_URL: expected the URL of a Postgres database')
     },
+    findDataDir: async () => resolve(config.dataDir ?? DATA_DIR),
     diskPath: ownerUrl === undefined ? undefined : socketFolder(ownerUrl),
     migrateCommand: './waitlist upgrade',
     startCommand: 'docker compose up --detach --wait',

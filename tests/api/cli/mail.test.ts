@@ -1,4 +1,10 @@
-import { expect, test } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { readOwnerConfig } from '../../../api/src/config/owner.ts'
+import { openTransport } from '../../../api/src/mail/transport.ts'
 import { announce } from '../../../api/src/queue/announce.ts'
 import { newInstallation, recorded } from '../../support/program/installations.ts'
 import { addPerson, addTask, waitingFor } from '../../support/program/mailing.ts'
@@ -155,5 +161,40 @@ test('mail lists the letters that wait, and mail cancel withdraws one', async ()
   expect(await run(cancel, { url: here.url })).toMatchObject({
     code: 1,
     stderr: `No letter ${announcement.id} waits. \`./waitlist mail\` lists those that do.\n`,
+  })
+})
+
+test('mail --last prints the links of the newest email, where emails are files', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'mail-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const last = (env: Readonly<Record<string, string>> = {}) =>
+    run(['mail', '--last'], { env: { DATA_DIR: folder, ...env } })
+  expect(await last()).toMatchObject({
+    code: 1,
+    stderr: 'There is no email yet. The worker writes them: `docker compose up --detach --wait`.\n',
+  })
+
+  const link = `https://site.example/waitlist/confirm?t=${'x'.repeat(60)}`
+  const sender = { name: 'Site', address: 'hello@site.example', replyTo: 'help@site.example' }
+  const transport = await openTransport(readOwnerConfig({}).mail, sender, folder)
+  onTestFinished(() => transport.close())
+  for (const [to, subject, text] of [
+    ['bob@example.com', 'Earlier', ''],
+    ['ada@example.com', 'Zoë, confirm', `Confirm:\n${link}\n\nhttps://site.example/\n${link}`],
+  ] as const) {
+    await transport.send({ id: randomUUID(), to, subject, text })
+  }
+  expect(await last()).toMatchObject({
+    code: 0,
+    stdout: `To       ada@example.com
+Subject  Zoë, confirm
+Link     ${link}
+Link     https://site.example/
+`,
+    stderr: expect.stringMatching(/^The whole email: \S+\.eml\n$/),
+  })
+  expect(await last({ SMTP_URL: 'smtp://localhost' })).toMatchObject({
+    code: 1,
+    stderr: 'SMTP_URL is set, so emails are not files. Look into the inbox.\n',
   })
 })

@@ -39,6 +39,20 @@ describeStack('mails in Compose', () => {
     expect(JSON.parse(shown)).toMatchObject({ email, confirmed_at: expect.any(String) })
   })
 
+  test('without a mail server, ./waitlist mail --last has the link of the newest email', async ({
+    stack,
+  }) => {
+    const { email } = newPerson()
+    await signUp(stack.url, { email })
+    const newest = async () => JSON.parse(await stack.waitlist(['mail', '--last', '--json']))
+    await expect
+      .poll(() => newest().catch(String), { interval: 1_000, timeout: 60_000 })
+      .toMatchObject({
+        to: email,
+        links: expect.arrayContaining([expect.stringContaining(`${LINK_PATHS.confirm}?t=`)]),
+      })
+  })
+
   test('the worker has no port on the host, and its log holds no address', async ({ secure }) => {
     const worker = JSON.parse(await secure.compose('ps', '--format', 'json', 'worker'))
     expect(worker).toMatchObject({ Service: 'worker', State: 'running' })

@@ -1,0 +1,30 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import PostalMime from 'postal-mime'
+import { mailFolder } from './transport.ts'
+
+export interface NewestMail {
+  readonly file: string
+  readonly to: string
+  readonly subject: string
+  readonly links: readonly string[]
+}
+
+/**
+ * Reads the newest of the mails that are written to files.
+ * @returns undefined when there is none, or no folder
+ */
+export async function readNewestMail(dataDir: string): Promise<NewestMail | undefined> {
+  const folder = mailFolder(dataDir)
+  const names = await readdir(folder).catch(() => [])
+  // A name begins with the time.
+  const newest = names
+    .filter((name) => name.endsWith('.eml'))
+    .toSorted()
+    .at(-1)
+  if (newest === undefined) return undefined
+  const file = join(folder, newest)
+  const { to, subject = '', text = '' } = await PostalMime.parse(await readFile(file))
+  const links = text.match(/https?:\/\/\S+/g) ?? []
+  return { file, to: to?.[0]?.address ?? '', subject, links: [...new Set(links)] }
+}
