@@ -62,8 +62,11 @@ for (const sign of INTEREST)
   window.addEventListener(sign, start, { capture: true, passive: true, signal })
 // The visitor, or the browser on a reload, has scrolled already. Tabs and articles follow a fragment.
 if (window.scrollY > 0 || window.location.hash) start()
-// A form that a visitor fills in is validated on every change, but scripts must not delay its paint.
-if (document.querySelector('main input'))
-  new PerformanceObserver(start).observe({ type: 'paint', buffered: true })
 if (routeOf(shown) === NOT_FOUND) console.warn(`404: there is no page at ${shown}`)
-countVisit(shown)
+// Nothing delays the paint. A page in a tab that is never looked at is not painted, and no visit.
+new PerformanceObserver((_, observer) => {
+  observer.disconnect()
+  countVisit(shown)
+  // A form that a visitor fills in is validated on every change.
+  if (document.querySelector('main input')) start()
+}).observe({ type: 'paint', buffered: true })

@@ -158,7 +158,9 @@ describe('a text question and a choice question that are added to FIELDS', () =>
     expect(people).toEqual([{ email, lamp_url, lamp_kind }])
     const [header, row] = (await waitlist('export')).split('\r\n')
     const names = [...QUESTION_NAMES, 'lamp_url', 'lamp_kind']
-    expect(header).toBe([...names, 'joined_at', 'confirmed_at', 'source'].join())
+    expect(header).toBe(
+      [...names, 'joined_at', 'confirmed_at', 'source', 'referral_code', 'referrals'].join(),
+    )
     expect(row).toContain(`,${lamp_url},${lamp_kind},`)
     expect(await waitlist('show', PERSON.email)).toMatch(/What lights it\?\s+fireflies/)
     expect(JSON.parse(await waitlist('stats', '--json')).by).toMatchObject({

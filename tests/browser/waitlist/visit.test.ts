@@ -54,6 +54,23 @@ describe('a page load', () => {
     expect(await page.context().cookies()).toEqual([])
   })
 
+  test('a page that is not painted, as in a tab that nobody looks at, is no visit', async ({
+    app,
+    open,
+  }) => {
+    const page = await open('/robots.txt')
+    await page.addInitScript(() => {
+      const { observe } = PerformanceObserver.prototype
+      PerformanceObserver.prototype.observe = function (options) {
+        if (options?.type !== 'paint') observe.call(this, options)
+      }
+    })
+    const beacons = watchBeacons(page)
+    await page.goto(new URL('/pricing', app.origin).href, { waitUntil: 'networkidle' })
+    await hydrated(page)
+    expect(beacons).toEqual([])
+  })
+
   test('a browser with Global Privacy Control tells nothing', async ({ app, open }) => {
     const page = await open('/robots.txt')
     await page.addInitScript(() =>
