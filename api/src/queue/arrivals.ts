@@ -33,14 +33,16 @@ const TAKE = `
     FROM people
     WHERE signups.email_key = people.email_key AND honeypot IS NULL
       AND signups.agreed_to IS NULL AND people.agreed_to IS NOT NULL
+  ), turns AS MATERIALIZED (
+    -- once for a network: each look would pass all rows that the statement has added before
+    SELECT network, coalesce((
+      SELECT max(turn) + 1 FROM tasks WHERE tasks.network = asked.network
+    ), 0) AS next FROM (SELECT DISTINCT network FROM people) AS asked
   ), mails AS (
     INSERT INTO tasks (kind, email_key, network, turn)
     SELECT 'confirm', email_key, network, CASE WHEN network IS NULL THEN 0 ELSE
-      row_number() OVER (PARTITION BY network ORDER BY first_at) - 1
-      + coalesce((
-        SELECT max(turn) + 1 FROM tasks WHERE tasks.network = people.network
-      ), 0) END
-    FROM people
+      next + row_number() OVER (PARTITION BY network ORDER BY first_at) - 1 END
+    FROM people LEFT JOIN turns USING (network)
     WHERE undeliverable_at IS NULL AND (left_at IS NULL OR confirmed_at IS NOT NULL)
       AND NOT (confirmed_at IS NOT NULL AND EXISTS (
         SELECT FROM deliveries WHERE deliveries.email_key = people.email_key AND kind = 'confirm'

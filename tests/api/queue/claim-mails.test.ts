@@ -195,8 +195,8 @@ test('a flood from one network or from 200 lets the next person wait for a few m
   expect(sent.indexOf('ada@example.com')).toBe(0)
 })
 
-/** The pages of tables and indexes that one claim reads. */
-async function pagesOfClaim(session: Session): Promise<number> {
+/** The pages of tables and indexes that some work reads. */
+async function pagesOf(session: Session, work: () => Promise<unknown>): Promise<number> {
   const pages = async () => {
     await session.query('SELECT pg_stat_force_next_flush()')
     const [row] = await session.query<{ pages: number }>(
@@ -206,9 +206,26 @@ async function pagesOfClaim(session: Session): Promise<number> {
     return row?.pages ?? Number.NaN
   }
   const before = await pages()
-  await claimMails(session, PER_HOUR, 10)
+  await work()
   return (await pages()) - before
 }
+
+test('a thousand signups of one network are queued by one look at the turns of the network', async () => {
+  const session = await newSession()
+  const taken = (letter: string, network: string | null) => {
+    const emails = addresses(1_000, (n) => `${letter}${n}@example.com`)
+    return pagesOf(session, async () => {
+      await addPeople(session, emails)
+      await session.query(
+        'INSERT INTO arrivals (email_key, network) SELECT email, $2 FROM unnest($1::text[]) AS email',
+        [emails, network],
+      )
+      await takeArrivals(session, false)
+    })
+  }
+  const withoutTurns = await taken('a', null)
+  expect((await taken('b', '\\x01')) / withoutTurns).toBeLessThan(1.2)
+})
 
 test.each([
   ['one mailbox', (n: number) => `ada+${n}@example.com`],
@@ -218,5 +235,6 @@ test.each([
   await addTasks(session, 'announce', addresses(50_000, addressOf))
   await session.query('ANALYZE')
   // to look at each of them once would read ten times as many
-  expect(await pagesOfClaim(session)).toBeLessThan(5_000)
+  const claim = () => claimMails(session, PER_HOUR, 10)
+  expect(await pagesOf(session, claim)).toBeLessThan(5_000)
 })
