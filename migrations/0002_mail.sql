@@ -38,28 +38,32 @@ COMMENT ON COLUMN arrivals.network IS
 COMMENT ON COLUMN arrivals.agreed_to IS
   'As in signups. NULL: a request for another confirmation, which is no consent.';
 
+-- The part before the @, up to the first plus sign that something precedes. No regular expression: the
+-- queue computes the mailbox of every row.
+CREATE FUNCTION without_tag(email_key text) RETURNS text
+LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN coalesce(
+  nullif(split_part(left(email_key, -1 - length(split_part(email_key, '@', -1))), '+', 1), ''),
+  left(email_key, -1 - length(split_part(email_key, '@', -1)))
+);
+
 -- Second names of one mailbox, and whether its provider ignores dots or other separators:
 -- support.google.com/mail/answer/7436150 (dots) and /10313 (googlemail.com),
 -- proton.me/support/addresses-and-aliases, support.apple.com/en-us/108789.
 -- Addresses at live.com, hotmail.com and outlook.com belong to different people.
 CREATE FUNCTION mailbox_of(email_key text) RETURNS text
-LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT CASE domain
-      WHEN 'gmail.com' THEN replace(tagless, '.', '') || '@gmail.com'
-      WHEN 'googlemail.com' THEN replace(tagless, '.', '') || '@gmail.com'
-      WHEN 'proton.me' THEN translate(tagless, '._-', '') || '@proton.me'
-      WHEN 'protonmail.com' THEN translate(tagless, '._-', '') || '@proton.me'
-      WHEN 'protonmail.ch' THEN translate(tagless, '._-', '') || '@proton.me'
-      WHEN 'pm.me' THEN translate(tagless, '._-', '') || '@proton.me'
-      WHEN 'me.com' THEN tagless || '@icloud.com'
-      WHEN 'mac.com' THEN tagless || '@icloud.com'
-      ELSE tagless || '@' || domain
-    END
-  FROM (
-    SELECT regexp_replace(regexp_replace(email_key, '@[^@]*$', ''), '^([^+]+)\+.*$', '\1') AS tagless,
-      regexp_replace(email_key, '^.*@', '') AS domain
-  ) AS parts
-$$;
+LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN CASE split_part(email_key, '@', -1)
+  WHEN 'gmail.com' THEN replace(without_tag(email_key), '.', '') || '@gmail.com'
+  WHEN 'googlemail.com' THEN replace(without_tag(email_key), '.', '') || '@gmail.com'
+  WHEN 'proton.me' THEN translate(without_tag(email_key), '._-', '') || '@proton.me'
+  WHEN 'protonmail.com' THEN translate(without_tag(email_key), '._-', '') || '@proton.me'
+  WHEN 'protonmail.ch' THEN translate(without_tag(email_key), '._-', '') || '@proton.me'
+  WHEN 'pm.me' THEN translate(without_tag(email_key), '._-', '') || '@proton.me'
+  WHEN 'me.com' THEN without_tag(email_key) || '@icloud.com'
+  WHEN 'mac.com' THEN without_tag(email_key) || '@icloud.com'
+  ELSE without_tag(email_key) || '@' || split_part(email_key, '@', -1)
+END;
 
 COMMENT ON FUNCTION mailbox_of IS
   'One spelling for all addresses of a mailbox: without the tag, and with the first name of its provider.';
@@ -264,7 +268,7 @@ LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT EXISTS (SELECT FROM person)
 $$;
 
-REVOKE EXECUTE ON FUNCTION mailbox_of, mailbox_hash FROM PUBLIC;
+REVOKE EXECUTE ON FUNCTION without_tag, mailbox_of, mailbox_hash FROM PUBLIC;
 REVOKE EXECUTE ON FUNCTION confirm_by_link, leave_by_link, data_by_link, erase_by_link FROM PUBLIC;
 
 -- Down Migration
@@ -272,7 +276,7 @@ REVOKE EXECUTE ON FUNCTION confirm_by_link, leave_by_link, data_by_link, erase_b
 DROP VIEW IF EXISTS people;
 DROP FUNCTION confirm_by_link, leave_by_link, data_by_link, erase_by_link;
 DROP TABLE jobs, links, announcements, deliveries, tasks, arrivals;
-DROP FUNCTION mailbox_hash, mailbox_of;
+DROP FUNCTION mailbox_hash, mailbox_of, without_tag;
 ALTER TABLE signups
   DROP agreed_to, DROP agreed_at, DROP source, DROP confirmed_at, DROP left_at, DROP invited_at,
   DROP undeliverable_at;

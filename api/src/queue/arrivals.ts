@@ -21,7 +21,7 @@ const TAKE = `
     FROM taken GROUP BY email_key
   ), people AS (
     SELECT email_key, network, first_at, wishes.agreed_to, wishes.agreed_at,
-      joined_at, confirmed_at, left_at, undeliverable_at,
+      signups.agreed_to IS NULL AND wishes.agreed_to IS NOT NULL AS agrees, joined_at, confirmed_at, left_at, undeliverable_at,
       joined_at = ANY (times) AS is_new
     FROM wishes JOIN signups USING (email_key)
     WHERE honeypot IS NULL
@@ -31,8 +31,7 @@ const TAKE = `
   ), consents AS (
     UPDATE signups SET agreed_to = people.agreed_to, agreed_at = people.agreed_at
     FROM people
-    WHERE signups.email_key = people.email_key AND honeypot IS NULL
-      AND signups.agreed_to IS NULL AND people.agreed_to IS NOT NULL
+    WHERE agrees AND signups.email_key = people.email_key AND honeypot IS NULL
   ), turns AS MATERIALIZED (
     -- once for a network: each look would pass all rows that the statement has added before
     SELECT network, coalesce((
