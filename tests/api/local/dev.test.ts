@@ -44,6 +44,7 @@ describe('npm run dev', () => {
     const { child, origin, output } = await start()
     const page = await fetch(origin)
     expect(await page.text()).toContain('<div id="root"><')
+    expect((await fetch(`${origin}/favicon.svg`)).headers.get('content-type')).toBe('image/svg+xml')
     const joined = await fetch(origin + WAITLIST_PATH, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
