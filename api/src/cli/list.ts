@@ -4,7 +4,7 @@ import { minute } from '../operator/format.ts'
 import { UsageError } from '../operator/operator-error.ts'
 import { addCondition, type Conditions, WHERE_FLAG, WHERE_HELP } from '../people/conditions.ts'
 import { list } from '../people/list.ts'
-import type { Person } from '../people/person.ts'
+import { type Person, withoutReferrals } from '../people/person.ts'
 import type { AddCommand } from './context.ts'
 import { examples, note, print, printJson, table } from './output.ts'
 
@@ -60,7 +60,7 @@ interface Options {
 const confirmedOf = ({ confirmed, unconfirmed }: Options): boolean | undefined =>
   unconfirmed ? false : confirmed
 
-export const addList: AddCommand = (program, { withSession, name }) => {
+export const addList: AddCommand = (program, { withSession, name, referrals }) => {
   program
     .command('list')
     .summary('list people, newest first')
@@ -111,7 +111,7 @@ export const addList: AddCommand = (program, { withSession, name }) => {
           where,
           limit,
         })
-        if (json) printJson(people)
+        if (json) printJson(referrals ? people : people.map(withoutReferrals))
         else if (people.length === 0)
           note(quarantined ? 'The quarantine is empty.' : 'No people found.')
         else print(peopleTable(people))

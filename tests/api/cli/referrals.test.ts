@@ -17,7 +17,7 @@ async function newList() {
   return { here, people, referrer, friend }
 }
 
-test('show, stats and export know the code and the number of friends, unless REFERRALS is off', async () => {
+test('show, list, stats and export know the code and the number of friends, unless REFERRALS is off', async () => {
   const { here, referrer } = await newList()
   const { url } = here
   const show = await run(['show', referrer], { url })
@@ -31,8 +31,11 @@ test('show, stats and export know the code and the number of friends, unless REF
   expect(stdout).toMatch(/,source,referral_code,referrals\r\n/)
   expect(stdout).toContain(`,${CODE},1\r\n`)
 
-  const off = await run(['show', referrer, '--json'], { url, ...OFF })
-  expect(off.stdout).not.toContain('referral')
+  for (const command of [['show', referrer], ['list']]) {
+    const off = await run([...command, '--json'], { url, ...OFF })
+    expect(off.stdout).toContain(referrer)
+    expect(off.stdout).not.toContain('referral')
+  }
   const header = await run(['export'], { url, ...OFF })
   expect(header.stdout).toMatch(/,source\r\n/)
   const refused = await run(['stats', '--by', 'referrer'], { url, ...OFF })
