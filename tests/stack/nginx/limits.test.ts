@@ -45,11 +45,26 @@ const calls = (count: number): string => `
 const call = () => fetch('http://nginx:8080/api/health').then(({ status }) => status, () => 0)
 console.log(JSON.stringify(await Promise.all(Array.from({ length: ${count} }, call))))`
 
-/** Sends beacons of the start script and prints the statuses. */
+/** Sends beacons of the start script, ten at a time, and prints the statuses. */
 const beacons = (count: number): string => `
 const body = new URLSearchParams({ path: '/' })
 const visit = () => fetch('http://nginx:8080/api/visit', { method: 'POST', body }).then(({ status }) => status, () => 0)
-console.log(JSON.stringify(await Promise.all(Array.from({ length: ${count} }, visit))))`
+const statuses = []
+while (statuses.length < ${count}) statuses.push(...await Promise.all(Array.from({ length: 10 }, visit)))
+console.log(JSON.stringify(statuses))`
+
+/** Sends requests whose bodies do not arrive, and prints how many are refused meanwhile. */
+const halfBodies = (count: number): string => `
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+let refused = 0
+for (let n = 0; n < ${count}; n += 1) {
+  const socket = connect(8080, 'nginx', () => socket.write('POST /api/waitlist HTTP/1.1\\r\\nhost: a\\r\\ncontent-type: application/json\\r\\ncontent-length: 99\\r\\n\\r\\n{'))
+  socket.on('error', () => {}).on('data', (text) => { if (String(text).startsWith('HTTP/1.1 429')) refused += 1 })
+}
+await sleep(4000)
+console.log(refused)
+process.exit()`
 
 /** nginx allows this many requests above the rate. */
 const BURST = 200
@@ -96,6 +111,15 @@ describeStack('the limits of nginx', () => {
     const report = await waitlist(['doctor', '--json']).catch(({ stdout }) => String(stdout))
     const found = "5 of 5 signups and links since the API's start came from a hidden address"
     expect(JSON.parse(report)).toContainEqual({ check: 'visitors', ok: true, found })
+  })
+
+  test('one address has a hundred requests under way at most, and others are not refused', async ({
+    stack,
+  }) => {
+    // fewer than the rate allows
+    const count = BURST - 50
+    expect(await runIn<number>(stack, 'worker', halfBodies(count))).toBe(count - 100)
+    expect(await callFrom(stack, 'api', 1)).toEqual([200])
   })
 
   test('one address that floods the API is refused, and others are not', async ({ stack }) => {
