@@ -27,6 +27,7 @@ try {
     },
     samplesFile: config.samplesFile ?? resolve(SITE_DIR, 'nginx/samples.json'),
     mailsFile: config.mailsFile ?? resolve(SITE_DIR, 'mails.json'),
+    mailFile: (file) => file,
     findDataDir: async () => (await findLocalData()).dataDir,
     diskPath: ownerUrl === undefined ? resolve(environment['DATA_DIR']?.trim() || '.') : undefined,
     migrateCommand: 'npm run migrate',

@@ -73,6 +73,8 @@ describe('a visitor joins the waitlist', () => {
     await page.goto('http://stranger.localhost/')
     await page.getByRole('button').click()
     await page.getByText('This was sent from another website.').waitFor()
+    // Back would lead to the form that is refused
+    expect(await page.getByText('Back button').count()).toBe(0)
     expect(await rowsOf(app, person)).toEqual([])
 
     expect(await page.content()).not.toContain(person.email)

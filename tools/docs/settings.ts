@@ -255,7 +255,7 @@ const settingsPage = (): string =>
     [
       'Every setting is optional. Set it in the environment or in `.env`; the environment wins.',
       'Copy `.env.example` to `.env` and uncomment what you change.',
-      'A wrong value ends the program with the names of all wrong settings.',
+      'A wrong value ends the program with the names of all wrong settings that it reads.',
     ].join('\n'),
     'This page is generated: edit the code that parses a setting, then run `npm run docs`.',
     ...sections().flatMap(({ title, note, settings }) => [

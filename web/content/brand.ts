@@ -1,7 +1,7 @@
 import { type Brand, type BrandDefaults, readBrand } from './brand-settings.ts'
 
 /**
- * The brand: the only file to edit for another product. All other colours are computed from
+ * The brand of the product. All other colours are computed from
  * these four when the site is built (see `web/design/shades.ts`). The design needs a dark ground
  * and a light accent; `npm test -- unit/contrast` names every pair that is too hard to read.
  */

@@ -13,6 +13,8 @@ export interface Installation extends Omit<OwnerConfig, 'ownerUrl' | 'apiPassFil
   ownerUrl(): Promise<string>
   /** Finds the folder of the emails that are files. */
   findDataDir(): Promise<string>
+  /** How the operator reads such a file: its path, or the command that copies it. */
+  mailFile(file: string): string
   /** A folder on the database's disk. */
   readonly diskPath: string | undefined
   readonly migrateCommand: string

@@ -58,7 +58,7 @@ function showQueue({ kinds, sent_last_hour, sent_last_day, new_signups }: QueueR
   }
 }
 
-async function showNewest({ mail, findDataDir, startCommand }: Context, json?: true) {
+async function showNewest({ mail, mailFile, findDataDir, startCommand }: Context, json?: true) {
   if (mail.smtpUrl !== undefined) {
     throw new OperatorError('SMTP_URL is set, so emails are not files. Look into the inbox.')
   }
@@ -69,7 +69,7 @@ async function showNewest({ mail, findDataDir, startCommand }: Context, json?: t
   if (json) return printJson(newest)
   const { to, subject, links, file } = newest
   print(table([['To', to], ['Subject', subject], ...links.map((link) => ['Link', link])]))
-  note(`The whole email: ${file}`)
+  note(`The whole email: ${mailFile(file)}`)
 }
 
 interface Options {

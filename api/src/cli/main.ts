@@ -21,6 +21,7 @@ try {
       if (ownerUrl !== undefined) return ownerUrl
       throw new UsageError('DATABASE_URL: expected the URL of a Postgres database')
     },
+    mailFile: (file) => `docker compose cp worker:${file} .`,
     findDataDir: async () => resolve(config.dataDir ?? DATA_DIR),
     diskPath: ownerUrl === undefined ? undefined : socketFolder(ownerUrl),
     migrateCommand: './waitlist upgrade',

@@ -1,11 +1,13 @@
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { open, realpath, rename, rm, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { promisify, styleText } from 'node:util'
 import { environment } from '../config/environment.ts'
 import { number, printable, safe } from '../operator/format.ts'
+import { OperatorError } from '../operator/operator-error.ts'
 
 let progressShown = false
 
@@ -128,7 +130,10 @@ export async function writeResult(
   if (!replace) return pipeline(portions, createWriteStream(file))
   const staging = `${file}.new`
   await rm(staging, { force: true })
-  const handle = await open(staging, 'wx', 0o600)
+  const handle = await open(staging, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+    throw new OperatorError(`There is no folder ${dirname(file)}. Make it first.`)
+  })
   try {
     await pipeline(portions, handle.createWriteStream({ flush: true }))
     await rename(staging, file)

@@ -94,7 +94,7 @@ export const smtpUrl = makeExactValidator<string>((input) =>
 
 /** Without a name and a password, which `fetch` refuses. */
 export const webUrl = makeExactValidator<string>((input) =>
-  urlWith(WEB, input)?.username === '' ? input : expect('a URL such as "https://example.com/path"'),
+  urlWith(WEB, input)?.username === '' ? input : expect('a URL such as "https://www.example.com"'),
 )
 
 /** `name@example.com` or `Name <name@example.com>`, without characters that start a header. */

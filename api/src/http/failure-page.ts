@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorResponse, FIELD_NAMES, FIELDS, WORDS } from '../../contract/waitlist.ts'
 import { html, type Markup } from '../html.ts'
+import { ERRORS } from './errors/responses.ts'
 import { sendPage, wantsPage } from './plain-page.ts'
 
 /** A sentence for each invalid field, else the one of the error. */
@@ -23,8 +24,12 @@ export const failureSender =
           reply,
           WORDS.failed,
           html`${sentencesOf(response).map((sentence) => html`<p>${sentence}</p>`)}
-<p>${advice}</p>
-<p><a href="/waitlist">Open the waitlist page</a></p>`,
+${
+  response.code === ERRORS.crossSite.body.code
+    ? ''
+    : html`<p>${advice}</p>
+`
+}<p><a href="/waitlist">Open the waitlist page</a></p>`,
         )
       : reply.send(response)
 

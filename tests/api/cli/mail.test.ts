@@ -191,7 +191,7 @@ Subject  Zoë, confirm
 Link     ${link}
 Link     https://site.example/
 `,
-    stderr: expect.stringMatching(/^The whole email: \S+\.eml\n$/),
+    stderr: expect.stringMatching(/^The whole email: docker compose cp worker:\S+\.eml \.\n$/),
   })
   expect(await last({ SMTP_URL: 'smtp://localhost' })).toMatchObject({
     code: 1,

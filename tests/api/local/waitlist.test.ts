@@ -76,7 +76,7 @@ test('the doctor finds no problem after the statements that it prints and the jo
   await runJobs(session)
   await session.close()
   const after = await waitlist(['doctor'])
-  expect(after.stdout).toMatch(/Everything is in order\.\n$/)
+  expect(after.stdout).toMatch(/No problems\.\n$/)
   expect(after.code).toBe(0)
 })
 

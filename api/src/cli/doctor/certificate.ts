@@ -10,7 +10,7 @@ const LATE = 14
 const DAY = 86_400_000
 
 const FIX =
-  'docker compose logs certificate says why none was requested or renewed. Behind a proxy, look at the proxy.'
+  'docs/install.md, HTTPS, says how to get a certificate. With COMPOSE_PROFILES=tls, docker compose logs certificate says why none was requested or renewed. Behind a proxy, look at the proxy.'
 
 /** Looks at the site from outside, so that it also sees a wrong DNS record and a proxy in front. */
 export async function certificate({ siteUrl }: Context): Promise<readonly Result[]> {

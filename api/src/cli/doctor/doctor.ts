@@ -29,9 +29,7 @@ function show(findings: readonly Finding[]): void {
   }
   const inOrder = findings.filter(({ ok, before_live }) => ok && !before_live)
   showAll('ok', inOrder)
-  print(
-    problems.length === 0 ? '\nEverything is in order.' : `\n${count(problems.length, 'problem')}.`,
-  )
+  print(problems.length === 0 ? '\nNo problems.' : `\n${count(problems.length, 'problem')}.`)
 }
 
 export const addDoctor: AddCommand = (program, context) => {
