@@ -129,6 +129,6 @@ test('a failed backup keeps the previous file and leaves no other file', async (
   expectSentence(
     await run(['backup', 'no/such/folder/all.gz'], { url, cwd }),
     1,
-    /no such file or folder: no\/such\/folder/,
+    /There is no folder no\/such\/folder\. Make it first\./,
   )
 })
