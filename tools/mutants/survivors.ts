@@ -73,5 +73,7 @@ export const SURVIVORS: Readonly<Record<string, Readonly<Record<string, string>>
   'api/src/config/validators.ts': {
     "[address = '', prefix": TYPE,
     'DURATION.exec(input.trim()) ?? []': UNREAD,
+    '.exec(input) ?? []': UNREAD,
+    'name && value ?': SAME,
   },
 }
