@@ -43,6 +43,7 @@ if (modules.length > 0) {
       '!/tools',
       '!/migrations',
       '!/*.json',
+      '!/Dockerfile',
       '!/web',
       '/web/*',
       '!/web/tsconfig.json',
