@@ -11,7 +11,7 @@ export const SURVIVORS: Readonly<Record<string, Readonly<Record<string, string>>
     "field?.type === 'choice' ? field.options : []": SAME,
   },
   'api/contract/rules.ts': {
-    'patterns.set(field.pattern, pattern)': 'A cache saves time only.',
+    'patterns.set(source, pattern)': 'A cache saves time only.',
   },
   'api/src/config/api.ts': {
     'need = { database: false }': SAME,
