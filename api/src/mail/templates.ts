@@ -16,25 +16,25 @@ export function readTemplates(file: string): MailTemplates {
   }
 }
 
-/** Replaces `{{name}}` by the value of that name; unknown names stay. */
+type Values = Readonly<Record<string, string>>
+
+/**
+ * Replaces `{{name}}` by the value of that name; unknown names stay.
+ * @param toHtml is applied to the values in the HTML
+ */
 export const fill = (
   { subject, html, text }: MailTemplate,
-  values: Readonly<Record<string, string>>,
+  values: Values,
+  toHtml?: (value: string) => string,
 ): MailTemplate => ({
   subject: fillPlaceholders(subject, values),
-  html: fillPlaceholders(html, values),
+  html: fillPlaceholders(html, values, toHtml),
   text: fillPlaceholders(text, values),
 })
 
 /** As `fill`, for values that somebody typed: what they mean in HTML is escaped there. */
-export const fillSafely = (
-  { subject, html, text }: MailTemplate,
-  values: Readonly<Record<string, string>>,
-): MailTemplate => ({
-  subject: fillPlaceholders(subject, values),
-  html: fillPlaceholders(html, values, escapeText),
-  text: fillPlaceholders(text, values),
-})
+export const fillSafely = (template: MailTemplate, values: Values): MailTemplate =>
+  fill(template, values, escapeText)
 
 /**
  * Reads `Name <address>` or `address`; without it, the brand and its support address. Replies go to
