@@ -1,5 +1,4 @@
-import { kindOfFailure } from '../delivery-report.ts'
-import { items, messageIdOf, type Provider, statusOf, text } from './provider.ts'
+import { complaint, failure, items, messageIdOf, type Provider, text } from './provider.ts'
 
 const PERMANENT = ['hard_bounce', 'invalid_email']
 const COMPLAINTS = ['spam', 'complaint']
@@ -12,8 +11,6 @@ export const brevo: Provider = ({ body }) =>
   items(JSON.parse(body)).flatMap((event) => {
     const name = text(event['event']) ?? ''
     const about = { messageId: messageIdOf(event['message-id']), recipient: text(event['email']) }
-    if (COMPLAINTS.includes(name)) return [{ kind: 'complaint', status: undefined, ...about }]
-    if (!PERMANENT.includes(name)) return []
-    const status = statusOf(event['reason'])
-    return [{ kind: kindOfFailure(status), status, ...about }]
+    if (COMPLAINTS.includes(name)) return [complaint(about)]
+    return PERMANENT.includes(name) ? [failure(about, event['reason'])] : []
   })

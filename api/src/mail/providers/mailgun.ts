@@ -1,21 +1,21 @@
 import { createHmac } from 'node:crypto'
-import { kindOfFailure } from '../delivery-report.ts'
+import { isSame } from '../../is-same.ts'
 import {
+  complaint,
   ForgedRequest,
-  isSame,
+  failure,
   type Members,
   members,
   messageIdOf,
   type Provider,
-  statusOf,
   text,
 } from './provider.ts'
 
 /** documentation.mailgun.com/docs/mailgun/user-manual/webhooks/securing-webhooks */
 function verify(signature: Members, signingKey: string): void {
   const content = [signature['timestamp'], signature['token']].map(text).join('')
-  const wanted = createHmac('sha256', signingKey).update(content).digest()
-  const given = Buffer.from(text(signature['signature']) ?? '', 'hex')
+  const wanted = createHmac('sha256', signingKey).update(content).digest('hex')
+  const given = (text(signature['signature']) ?? '').toLowerCase()
   if (!isSame(given, wanted)) throw new ForgedRequest()
 }
 
@@ -31,10 +31,9 @@ export const mailgun: Provider = ({ body }, signingKey) => {
     messageId: messageIdOf(members(members(event['message'])['headers'])['message-id']),
     recipient: text(event['recipient']),
   }
-  if (event['event'] === 'complained') return [{ kind: 'complaint', status: undefined, ...about }]
+  if (event['event'] === 'complained') return [complaint(about)]
   const isPermanent = event['event'] === 'failed' && event['severity'] === 'permanent'
   if (!isPermanent || event['reason'] === TOO_OLD) return []
   const server = members(event['delivery-status'])
-  const status = statusOf(server['enhanced-code'], server['message'])
-  return [{ kind: kindOfFailure(status), status, ...about }]
+  return [failure(about, server['enhanced-code'], server['message'])]
 }

@@ -1,5 +1,4 @@
-import { kindOfFailure } from '../delivery-report.ts'
-import { members, type Provider, statusOf, text } from './provider.ts'
+import { complaint, failure, members, type Provider, text } from './provider.ts'
 
 /**
  * Bounces after which Postmark itself stops sending to the address. Others are temporary, or are
@@ -14,10 +13,7 @@ const PERMANENT = ['HardBounce', 'BadEmailAddress']
 export const postmark: Provider = ({ body }) => {
   const event = members(JSON.parse(body))
   const about = { messageId: undefined, recipient: text(event['Email']) }
-  if (event['RecordType'] === 'SpamComplaint') {
-    return [{ kind: 'complaint', status: undefined, ...about }]
-  }
+  if (event['RecordType'] === 'SpamComplaint') return [complaint(about)]
   if (event['RecordType'] !== 'Bounce' || !PERMANENT.includes(text(event['Type']) ?? '')) return []
-  const status = statusOf(event['Details'])
-  return [{ kind: kindOfFailure(status), status, ...about }]
+  return [failure(about, event['Details'])]
 }

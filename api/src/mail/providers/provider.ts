@@ -1,6 +1,10 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import { type DeliveryReport, statusIn, withoutBrackets } from '../delivery-report.ts'
+import {
+  type DeliveryReport,
+  kindOfFailure,
+  statusIn,
+  withoutBrackets,
+} from '../delivery-report.ts'
 
 /** A request of a mail provider. */
 export interface ProviderRequest {
@@ -40,6 +44,25 @@ export const text = (value: unknown): string | undefined =>
 export const statusOf = (...values: readonly unknown[]): string | undefined =>
   statusIn(values.flatMap((value) => text(value) ?? []).join(' '))
 
+/** The mail that a report is about. */
+type About = Pick<DeliveryReport, 'messageId' | 'recipient'>
+
+/** The recipient calls the mail spam. */
+export const complaint = (about: About): DeliveryReport => ({
+  kind: 'complaint',
+  status: undefined,
+  ...about,
+})
+
+/**
+ * The mail was refused permanently.
+ * @param reasons texts that may have the status code
+ */
+export function failure(about: About, ...reasons: readonly unknown[]): DeliveryReport {
+  const status = statusOf(...reasons)
+  return { kind: kindOfFailure(status), status, ...about }
+}
+
 /** The objects of an array, or a single one. */
 export const items = (value: unknown): readonly Members[] =>
   (Array.isArray(value) ? value : [value]).map(members)
@@ -48,9 +71,4 @@ export const items = (value: unknown): readonly Members[] =>
 export const messageIdOf = (value: unknown): string | undefined => {
   const id = text(value)
   return id && withoutBrackets(id)
-}
-
-/** Whether two signatures are the same, in a time that does not tell where they differ. */
-export function isSame(given: Buffer, wanted: Buffer): boolean {
-  return given.length === wanted.length && timingSafeEqual(given, wanted)
 }

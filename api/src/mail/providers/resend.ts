@@ -1,23 +1,23 @@
+import { isSame } from '../../is-same.ts'
 import { signatureOf } from '../../standard-webhooks.ts'
-import { kindOfFailure } from '../delivery-report.ts'
 import {
+  complaint,
   ForgedRequest,
-  isSame,
+  failure,
   type Members,
   members,
   messageIdOf,
   type Provider,
   type ProviderRequest,
-  statusOf,
   text,
 } from './provider.ts'
 
 /** resend.com/docs/webhooks/verify-webhooks-requests: several signatures while a key is replaced. */
 function verify({ headers, body }: ProviderRequest, signingKey: string): void {
   const [id, timestamp] = [String(headers['svix-id']), String(headers['svix-timestamp'])]
-  const wanted = Buffer.from(signatureOf(id, timestamp, body, signingKey))
+  const wanted = signatureOf(id, timestamp, body, signingKey)
   const given = String(headers['svix-signature']).split(' ')
-  if (!given.some((one) => isSame(Buffer.from(one), wanted))) throw new ForgedRequest()
+  if (!given.some((one) => isSame(one, wanted))) throw new ForgedRequest()
 }
 
 /** Each of our mails has one recipient, perhaps as `Name <address>`. */
@@ -30,10 +30,9 @@ export const resend: Provider = (request, signingKey) => {
   const { type, data } = members(JSON.parse(request.body))
   const mail = members(data)
   const about = { messageId: messageIdOf(mail['message_id']), recipient: recipientOf(mail) }
-  if (type === 'email.complained') return [{ kind: 'complaint', status: undefined, ...about }]
+  if (type === 'email.complained') return [complaint(about)]
   const bounce = members(mail['bounce'])
   const isPermanent = (text(bounce['type']) ?? 'Permanent') === 'Permanent'
   if (type !== 'email.bounced' || !isPermanent) return []
-  const status = statusOf([bounce['diagnosticCode']].flat()[0], bounce['message'])
-  return [{ kind: kindOfFailure(status), status, ...about }]
+  return [failure(about, [bounce['diagnosticCode']].flat()[0], bounce['message'])]
 }

@@ -1,40 +1,34 @@
-import { type DeliveryReport, kindOfFailure } from '../delivery-report.ts'
+import type { DeliveryReport } from '../delivery-report.ts'
 import {
+  complaint,
+  failure,
   items,
   type Members,
   members,
   messageIdOf,
   type Provider,
-  statusOf,
   text,
 } from './provider.ts'
 import { openSnsMessage } from './sns.ts'
 
-/** Only if the notifications include the original headers. The other `messageId` is Amazon's. */
-const ourMessageId = ({ mail }: Members): string | undefined =>
-  messageIdOf(members(members(mail)['commonHeaders'])['messageId'])
+/** Our Message-ID is there only if the notifications include the original headers. The other `messageId` is Amazon's. */
+const aboutOf = ({ mail }: Members, recipient: Members) => ({
+  messageId: messageIdOf(members(members(mail)['commonHeaders'])['messageId']),
+  recipient: text(recipient['emailAddress']),
+})
 
 function readBounce(notification: Members): readonly DeliveryReport[] {
   const { bounceType, bouncedRecipients } = members(notification['bounce'])
   if (bounceType !== 'Permanent') return []
-  return items(bouncedRecipients).map((recipient) => {
-    const status = statusOf(recipient['status'], recipient['diagnosticCode'])
-    return {
-      kind: kindOfFailure(status),
-      status,
-      messageId: ourMessageId(notification),
-      recipient: text(recipient['emailAddress']),
-    }
-  })
+  return items(bouncedRecipients).map((recipient) =>
+    failure(aboutOf(notification, recipient), recipient['status'], recipient['diagnosticCode']),
+  )
 }
 
 const readComplaint = (notification: Members): readonly DeliveryReport[] =>
-  items(members(notification['complaint'])['complainedRecipients']).map((recipient) => ({
-    kind: 'complaint',
-    status: undefined,
-    messageId: ourMessageId(notification),
-    recipient: text(recipient['emailAddress']),
-  }))
+  items(members(notification['complaint'])['complainedRecipients']).map((recipient) =>
+    complaint(aboutOf(notification, recipient)),
+  )
 
 /** Amazon also sends a sentence, which is no JSON, when events are set up. */
 function parse(notification: string): Members {
