@@ -42,15 +42,19 @@ describeStack('mails in Compose', () => {
   test('without a mail server, ./waitlist mail --last has the link of the newest email', async ({
     stack,
   }) => {
-    const { email } = newPerson()
-    await signUp(stack.url, { email })
     const newest = async () => JSON.parse(await stack.waitlist(['mail', '--last', '--json']))
-    await expect
-      .poll(() => newest().catch(String), { interval: 1_000, timeout: 60_000 })
-      .toMatchObject({
-        to: email,
-        links: expect.arrayContaining([expect.stringContaining(`${LINK_PATHS.confirm}?t=`)]),
-      })
+    // Other tests send mails through this stack, so whoever is not the newest signs up once more.
+    const isNewest = async () => {
+      const { email } = newPerson()
+      await signUp(stack.url, { email })
+      await expect
+        .poll(() => newest().catch(String), { interval: 500, timeout: 10_000 })
+        .toMatchObject({
+          to: email,
+          links: expect.arrayContaining([expect.stringContaining(`${LINK_PATHS.confirm}?t=`)]),
+        })
+    }
+    await vi.waitFor(isNewest, 90_000)
   })
 
   test('the worker has no port on the host, and its log holds no address', async ({ secure }) => {
