@@ -117,13 +117,14 @@ function dress({ tagName, properties }: Element, { styles, origin }: Look): void
 /** Reads the front matter. Its only key is the subject. */
 function readSubject(tree: Markdown, file: string, refuse: Refuse): string {
   const [first] = tree.children
-  const begin = first?.type === 'yaml' ? /^subject:\s*\{/m.exec(first.value) : null
-  if (first?.type === 'yaml' && begin) {
-    const line = first.value.slice(0, begin.index).split('\n').length + 1
+  const frontMatter = first?.type === 'yaml' ? first.value : ''
+  const begin = /^subject:\s*\{/m.exec(frontMatter)
+  if (begin) {
+    const line = frontMatter.slice(0, begin.index).split('\n').length + 1
     refuse(line, 'write a subject that begins with {{ in quotes: subject: "{{first_name}}, hello".')
   }
   const lineCounter = new LineCounter()
-  const { contents, errors } = parseDocument(first?.type === 'yaml' ? first.value : '', {
+  const { contents, errors } = parseDocument(frontMatter, {
     lineCounter,
     prettyErrors: false,
   })

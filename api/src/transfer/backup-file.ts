@@ -103,16 +103,16 @@ export interface Batch {
 
 /** The lines in batches, in their order. A backup has them in the order of `KINDS`. */
 export async function* batchesOf(input: AsyncIterable<Buffer>): AsyncGenerator<Batch> {
-  let kind: Kind | undefined
-  let lines: Line[] = []
+  let batch: { readonly kind: Kind; readonly lines: Line[] } | undefined
   for await (const bytes of splitLines(input, BACKUP_LIMITS.line)) {
-    const found = kindOf(bytes)
-    if (kind !== undefined && lines.length > 0 && (found !== kind || lines.length === BATCH)) {
-      yield { kind, lines }
-      lines = []
+    const kind = kindOf(bytes)
+    if (batch && (kind !== batch.kind || batch.lines.length === BATCH)) {
+      yield batch
+      batch = undefined
     }
-    kind = found
-    if (found !== undefined) lines.push(parse(bytes))
+    if (kind === undefined) continue
+    batch ??= { kind, lines: [] }
+    batch.lines.push(parse(bytes))
   }
-  if (kind !== undefined && lines.length > 0) yield { kind, lines }
+  if (batch) yield batch
 }

@@ -5,11 +5,11 @@ import type { Person } from '../people/person.ts'
 export const FORMATS = ['csv', 'ndjson'] as const
 export type Format = (typeof FORMATS)[number]
 
-const MEMBERS = [...QUESTION_NAMES, ...PORTABLE_NAMES, REFERRALS.name]
+const MEMBERS = [...QUESTION_NAMES, ...PORTABLE_NAMES]
 
 /** @param referrals whether REFERRALS is on */
 const membersOf = (referrals: boolean) =>
-  referrals ? MEMBERS : MEMBERS.filter((name) => !/^referral/.test(name))
+  referrals ? [...MEMBERS, REFERRALS.name] : MEMBERS.filter((name) => name !== 'referral_code')
 
 /** A spreadsheet that takes semicolons or tabs for separators would begin a cell after them. */
 const defuse = (text: string): string => text.replace(/([;\t])(?=[=+\-@＝＋－＠])/g, "$1'")

@@ -26,6 +26,7 @@ describe('settings', () => {
       rateLimit: { max: 30, windowMs: 600_000 },
       trustProxy: [],
       corsOrigins: [],
+      referrals: true,
       siteUrl: undefined,
     })
   })
@@ -45,8 +46,10 @@ describe('settings', () => {
       TRUST_PROXY: '10.0.0.0/8, fd00::/8,192.0.2.1',
       CORS_ORIGIN: 'https://a.example,http://localhost:3000',
       SITE_URL: 'https://shop.example:443/',
+      REFERRALS: 'off',
     }
     expect(readConfig(env, { database: true })).toMatchObject({
+      referrals: false,
       databaseUrl: DATABASE_URL,
       metricsPort: 9464,
       metricsHost: '::',

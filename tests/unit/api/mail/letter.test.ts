@@ -34,11 +34,11 @@ describe('a letter', () => {
 
   test('gets the origin for its links and pictures without one', () => {
     const body =
-      '[a](/plans) [b](https://a.example) [c](//cdn.example/) [d](#top) [e](plans) ![f](/f.png)'
+      '[a](/plans) [b](https://a.example) [c](//cdn.example/) [d](#top) [e](plans/a:b) ![f](/f.png)'
     expect(htmlOf(body)).toBe(
       '<p><a href="https://shop.example/plans">a</a> <a href="https://a.example">b</a> ' +
         '<a href="https://cdn.example/">c</a> <a href="#top">d</a> ' +
-        '<a href="https://shop.example/plans">e</a> ' +
+        '<a href="https://shop.example/plans/a:b">e</a> ' +
         '<img src="https://shop.example/f.png" alt="f"></p>',
     )
   })
@@ -64,6 +64,12 @@ describe('a letter', () => {
       expect(htmlOf(`[a](${address})`)).toBe(`<p><a href="${address}">a</a></p>`)
     },
   )
+
+  test('has placeholders with encoded words, so that no line breaks in them', () => {
+    expect(htmlOf('Hi {{ first_name | dear reader }}')).toBe(
+      '<p>Hi {{first_name|dear%20reader}}</p>',
+    )
+  })
 
   test('has its subject without spaces around it', () => {
     expect(readLetter('launch.md', letter('Hi', '  We open & more ')).subject).toBe(
@@ -102,7 +108,7 @@ describe('a mistake in a letter', () => {
   })
 
   test.each([
-    ['an expression', 'Hi\n\nIt\nis {price}.', 8],
+    ['an expression', 'Hi\n\nIt\nis {price}\ntoday.', 8],
     ['a placeholder', '{{leave}}', 5],
     ['an import', 'Hi\n\nimport x from "../x.js"', 7],
     ['an export', 'export const price = 12\n\nHi', 5],
@@ -113,7 +119,8 @@ describe('a mistake in a letter', () => {
   })
 
   test('in MDX is found neither in plain sentences nor in code', () => {
-    const body = 'We *did* import and\nexport `{a}`. import\n\n```\n{b}\n```'
+    const body =
+      '# import it\n\nWe import it\n\nWe *did* import and\nexport `{a}`. *We* import\n\n*a*import b\n\n```\n{b}\n```'
     expect(errorOf(letter(body), 'launch.mdx')).toBe('no error')
   })
 
@@ -129,7 +136,21 @@ describe('a mistake in a letter', () => {
     )
   })
 
+  test('a subject that begins with a placeholder and has no quotes is told with its line', () => {
+    const source = '---\n\nsubject:  {{first_name}}, hello\nmore: x\n---\n'
+    expect(errorOf(source)).toBe(
+      'OperatorError: launch.md, line 3: write a subject that begins with {{ in quotes: subject: "{{first_name}}, hello".',
+    )
+  })
+
+  test('a key that ends with the word subject is another key', () => {
+    expect(errorOf('---\nsubject: x\nold subject: {a: b}\n---\n')).toBe(
+      'OperatorError: launch.md, line 3: old subject is unknown. The front matter has a subject only.',
+    )
+  })
+
   test.each([
+    '',
     '# Hi',
     '---\ntitle: x\n---\n',
     '---\nx\n---\n',

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { QUESTION_NAMES } from '@ad-kit/api/contract'
 import { describe, expect, test } from 'vitest'
-import { toPerson } from '../../../../api/src/people/person.ts'
+import { toPerson, withoutReferrals } from '../../../../api/src/people/person.ts'
 import { csvHeader, linesOf } from '../../../../api/src/transfer/export-file.ts'
 import { readRecords } from '../../../../api/src/transfer/import-file.ts'
 
@@ -74,9 +74,21 @@ test.each(['Kiln;=1+1', 'Kiln\t@SUM(A1)', 'a;-b;+c'])(
   },
 )
 
+test('an export without REFERRALS has no code and no count of friends', () => {
+  const names = COLUMNS.replace(',referral_code,referrals', '')
+  expect(csvHeader(false)).toBe(`${names}\r\n`)
+  const [line = ''] = linesOf([ADA], 'ndjson', false).split('\n')
+  expect(Object.keys(JSON.parse(line)).join()).toBe(names)
+  expect(withoutReferrals({ ...ADA, company: 'Kiln' })).toEqual(
+    Object.fromEntries(
+      Object.entries({ ...ADA, company: 'Kiln' }).filter(([name]) => !name.startsWith('referral')),
+    ),
+  )
+})
+
 test('an export as NDJSON has an object with every column for each person', () => {
   const lines = linesOf([ADA, ADA], 'ndjson').split('\n')
-  expect(lines).toHaveLength(3)
+  expect(lines).toEqual([lines[0], lines[0], ''])
   expect(Object.entries(JSON.parse(lines[0] ?? ''))).toEqual(
     COLUMNS.split(',').map((name) => [
       name,

@@ -243,6 +243,13 @@ describe('a record of a file', () => {
     expect(read({})).toHaveProperty('columns', {})
   })
 
+  test('keeps a referral code of the right shape only', () => {
+    expect(read({ referral_code: 'bcdfghjklm' })).toHaveProperty('columns', {
+      referral_code: 'bcdfghjklm',
+    })
+    expect(read({ referral_code: 'press' })).toHaveProperty('columns', {})
+  })
+
   test('takes the answers of empty and missing cells from the defaults', () => {
     const [role] = ROLES
     const defaults = { role, company: 'Kiln' }
