@@ -43,6 +43,11 @@ const title = ({ field, what, verdict }: Case): string =>
   `${field}: ${what} is ${verdict === undefined ? 'accepted' : `refused as ${verdict}`}`
 
 describe('the rules of the contract', () => {
+  test('have a message of its own for an unusable value where the field has one', () => {
+    expect(messagesOf(FIELDS.email).unusable).toBe(FIELDS.email.unusable.message)
+    expect(messagesOf(FIELDS.first_name).unusable).toBe(FIELDS.first_name.messages.malformed)
+  })
+
   for (const entry of CORPUS) {
     const { field, value, verdict } = entry
     test(title(entry), async () => {
