@@ -75,7 +75,8 @@ describe('tooltips', () => {
   test('a tooltip that is open when it is hydrated stays open, and closes on Escape', async ({
     open,
   }) => {
-    const page = await open('/pricing')
+    // Tall enough that nothing scrolls: a scroll would hydrate the page before the pointer is there.
+    const page = await open('/pricing', { viewport: { width: 1280, height: 3000 } })
     const [{ text = '', hint = '' } = {}] = HINTS
     await page.getByRole('button', { name: hintLabel(text) }).hover()
     await hydrated(page)
