@@ -1,3 +1,4 @@
+import { Check } from 'lucide'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { brand } from '../content/brand.ts'
@@ -7,6 +8,7 @@ import { color } from '../design/theme.ts'
 import { heroFit, measure, narrow, space, type, wide } from '../design/tokens.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { ButtonLink } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { Phrases } from '../ui/Phrases.tsx'
 import { ProductHuntBadge } from '../ui/ProductHuntBadge.tsx'
 import { Actions, Grid, Lead, Section } from '../ui/Section.tsx'
@@ -36,7 +38,10 @@ export function Hero() {
         <Proof>
           <Claims>
             {hero.claims.map((claim) => (
-              <li key={claim}>{claim}</li>
+              <li key={claim}>
+                <Icon icon={Check} size={16} />
+                {claim}
+              </li>
             ))}
           </Claims>
           {brand.productHunt.url && <ProductHuntBadge {...brand.productHunt} />}
@@ -95,10 +100,10 @@ const Claims = styled.ul`
     display: flex;
     gap: ${space[3]};
   }
-  li::before {
-    content: '✓';
+  svg {
+    flex: none;
+    height: 1lh;
     color: ${color.accent};
-    font-weight: 600;
   }
 `
 
