@@ -1,4 +1,3 @@
-import { Check } from 'lucide'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { brand } from '../content/brand.ts'
@@ -8,10 +7,10 @@ import { color } from '../design/theme.ts'
 import { heroFit, measure, narrow, space, type, wide } from '../design/tokens.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { ButtonLink } from '../ui/Button.tsx'
-import { Icon } from '../ui/Icon.tsx'
 import { Phrases } from '../ui/Phrases.tsx'
 import { ProductHuntBadge } from '../ui/ProductHuntBadge.tsx'
 import { Actions, Grid, Lead, Section } from '../ui/Section.tsx'
+import { tick } from '../ui/tick.ts'
 
 export function Hero() {
   return (
@@ -38,10 +37,7 @@ export function Hero() {
         <Proof>
           <Claims>
             {hero.claims.map((claim) => (
-              <li key={claim}>
-                <Icon icon={Check} size={16} />
-                {claim}
-              </li>
+              <li key={claim}>{claim}</li>
             ))}
           </Claims>
           {brand.productHunt.url && <ProductHuntBadge {...brand.productHunt} />}
@@ -100,10 +96,10 @@ const Claims = styled.ul`
     display: flex;
     gap: ${space[3]};
   }
-  svg {
+  li::before {
+    ${tick}
     flex: none;
-    height: 1lh;
-    color: ${color.accent};
+    margin-top: calc(0.5lh - 0.575em);
   }
 `
 

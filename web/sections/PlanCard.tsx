@@ -4,6 +4,7 @@ import { color, font, shadow } from '../design/theme.ts'
 import { duration, radius, size, space, type, wide } from '../design/tokens.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
+import { tick } from '../ui/tick.ts'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 
 interface PlanCardProps extends Plan {
@@ -97,13 +98,7 @@ const Card = styled.article`
     color: ${color.text};
   }
   li::before {
-    content: '';
-    width: 0.375em;
-    height: 0.75em;
-    margin: -0.2em 0.5em 0 0.2em;
-    border: solid ${color.accent};
-    border-width: 0 0.125em 0.125em 0;
-    rotate: 45deg;
+    ${tick}
   }
   [data-limit='true'] {
     color: ${color.muted};

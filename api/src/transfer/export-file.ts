@@ -5,11 +5,13 @@ import type { Person } from '../people/person.ts'
 export const FORMATS = ['csv', 'ndjson'] as const
 export type Format = (typeof FORMATS)[number]
 
-const MEMBERS = [...QUESTION_NAMES, ...PORTABLE_NAMES]
+const MEMBERS = [...QUESTION_NAMES, ...PORTABLE_NAMES, REFERRALS.name]
+const WITHOUT_REFERRALS = MEMBERS.filter(
+  (name) => name !== 'referral_code' && name !== REFERRALS.name,
+)
 
 /** @param referrals whether REFERRALS is on */
-const membersOf = (referrals: boolean) =>
-  referrals ? [...MEMBERS, REFERRALS.name] : MEMBERS.filter((name) => name !== 'referral_code')
+const membersOf = (referrals: boolean) => (referrals ? MEMBERS : WITHOUT_REFERRALS)
 
 /** A spreadsheet that takes semicolons or tabs for separators would begin a cell after them. */
 const defuse = (text: string): string => text.replace(/([;\t])(?=[=+\-@＝＋－＠])/g, "$1'")

@@ -43,7 +43,7 @@ describeStack('mails in Compose', () => {
     stack,
   }) => {
     const newest = async () => JSON.parse(await stack.waitlist(['mail', '--last', '--json']))
-    // Other tests send mails through this stack, so whoever is not the newest signs up once more.
+    // Other tests send mails through this stack. A mail that is not the newest is followed by another.
     const isNewest = async () => {
       const { email } = newPerson()
       await signUp(stack.url, { email })

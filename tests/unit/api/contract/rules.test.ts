@@ -43,7 +43,7 @@ const title = ({ field, what, verdict }: Case): string =>
   `${field}: ${what} is ${verdict === undefined ? 'accepted' : `refused as ${verdict}`}`
 
 describe('the rules of the contract', () => {
-  test('have a message of its own for an unusable value where the field has one', () => {
+  test('have their own message for an unusable address, and that of a malformed value elsewhere', () => {
     expect(messagesOf(FIELDS.email).unusable).toBe(FIELDS.email.unusable.message)
     expect(messagesOf(FIELDS.first_name).unusable).toBe(FIELDS.first_name.messages.malformed)
   })
