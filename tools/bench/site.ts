@@ -1,6 +1,6 @@
 /**
- * `npm run bench:site`: Lighthouse on every route that has links, the time until the form can be used, and the
- * time of a client navigation. It builds and starts the stack of `docker-compose.yml`, or measures
+ * `npm run bench:site`: Lighthouse on every route that has links, the time until the form can be used, the
+ * time of a client navigation, and the frames of a scroll. It builds and starts the stack of `docker-compose.yml`, or measures
  * the running site at SITE_ORIGIN. With `--against URL`, it only compares the landing page with
  * that page.
  */
@@ -16,6 +16,7 @@ import { targetTable } from './report.ts'
 import { writeResults } from './results.ts'
 import { type Audited, audit, bareBlocking } from './site/lighthouse.ts'
 import { comparePages } from './site/pair.ts'
+import { type Scroll, scrolling } from './site/scrolling.ts'
 import { mediansOf, type SiteRow, siteTable, targetsOf } from './site/table.ts'
 import { formUsable, navigation } from './site/visit.ts'
 
@@ -25,7 +26,7 @@ const { against } = parseArgs({ options: { against: { type: 'string' } } }).valu
 
 const say = (text: string): boolean => process.stdout.write(`${text}\n`)
 
-/** Measures all routes and then the form in every round. */
+/** Measures all routes, then the form and a scroll of the landing page, in every round. */
 async function measureSite(origin: string, browser: Browser, port: number): Promise<void> {
   const routes = LINKED.map((path) => ({
     path,
@@ -34,6 +35,7 @@ async function measureSite(origin: string, browser: Browser, port: number): Prom
     navigations: [] as number[],
   }))
   const forms: number[] = []
+  const scrolls: Scroll[] = []
   for (let round = 1; round <= ROUNDS; round += 1) {
     say(`round ${round} of ${ROUNDS}`)
     for (const { path, audits, bare, navigations } of routes) {
@@ -42,6 +44,7 @@ async function measureSite(origin: string, browser: Browser, port: number): Prom
       navigations.push(await navigation(browser, origin, path))
     }
     forms.push(await formUsable(browser, origin))
+    scrolls.push(await scrolling(browser, `${origin}/`))
   }
 
   const rows: SiteRow[] = routes.map(({ path, audits, bare, navigations }) => ({
@@ -50,7 +53,11 @@ async function measureSite(origin: string, browser: Browser, port: number): Prom
     bare: median(bare),
     navigation: median(navigations),
   }))
-  const targets = targetsOf(rows, median(forms))
+  const targets = targetsOf(rows, {
+    formUsable: median(forms),
+    late: median(scrolls.map(({ late }) => late)),
+    dropped: median(scrolls.map(({ dropped }) => dropped)),
+  })
   say(`\n${siteTable(rows)}\n\n${targetTable(targets)}\n`)
   const failed = new Set(
     routes.flatMap(({ path, audits }) =>

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { Link, NavLink } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { brand } from '../content/brand.ts'
@@ -9,32 +10,40 @@ import { Logo } from '../ui/Logo.tsx'
 import { linksFit, Menu } from './Menu.tsx'
 import { useScrolled } from './useScrolled.ts'
 
-/** Spec §9: the header darkens after this many CSS pixels. */
-const DARKEN_AFTER = 20
-
 export function Header() {
-  const scrolled = useScrolled(DARKEN_AFTER)
+  const mark = useRef<HTMLElement>(null)
+  const scrolled = useScrolled(mark)
   return (
-    <Bar data-scrolled={scrolled}>
-      <Row>
-        <HomeLink to="/" aria-label={chrome.home}>
-          <Logo />
-        </HomeLink>
-        <Nav aria-label={chrome.mainNavigation}>
-          {headerLinks.map(({ label, to }) => (
-            <NavLink key={to} to={to} end caseSensitive>
-              {label}
-            </NavLink>
-          ))}
-        </Nav>
-        <Join as={NavLink} to={joinLink.to} end caseSensitive data-size="small">
-          {joinLink.label}
-        </Join>
-        <Menu />
-      </Row>
-    </Bar>
+    <>
+      <Mark ref={mark} />
+      <Bar data-scrolled={scrolled}>
+        <Row>
+          <HomeLink to="/" aria-label={chrome.home}>
+            <Logo />
+          </HomeLink>
+          <Nav aria-label={chrome.mainNavigation}>
+            {headerLinks.map(({ label, to }) => (
+              <NavLink key={to} to={to} end caseSensitive>
+                {label}
+              </NavLink>
+            ))}
+          </Nav>
+          <Join as={NavLink} to={joinLink.to} end caseSensitive data-size="small">
+            {joinLink.label}
+          </Join>
+          <Menu />
+        </Row>
+      </Bar>
+    </>
   )
 }
+
+/** Spec §9: the header darkens once this much of the page is above the window. */
+const Mark = styled.i`
+  position: absolute;
+  top: 0;
+  height: 20px;
+`
 
 const Bar = styled.header`
   position: fixed;

@@ -4,10 +4,11 @@ import { layer, motionAllowed } from '../design/tokens.ts'
 import { useAwake } from './useAwake.ts'
 
 /**
- * The sky behind every page: three depths of stars that twinkle, each at its own pace, and drift.
- * CSS moves them, by opacity and transform only, from the visitor's first sign of interest on; its
- * rules come with the scripts, which keeps the HTML small. With reduced motion there is a gradient
- * without stars.
+ * The sky behind every page: three depths of stars that twinkle and drift. The far depth twinkles
+ * as a whole and nine stars each at its own pace, because the browser styles whatever moves again in
+ * every frame of a scroll. CSS moves them, by opacity and transform only, from the visitor's first
+ * sign of interest on; its rules come with the scripts, which keeps the HTML small. With reduced
+ * motion there is a gradient without stars.
  */
 export function Starfield() {
   const awake = useAwake()
@@ -135,7 +136,17 @@ const MovingSky = styled(Sky)`
     b {
       animation: drift 60s ease-in-out infinite alternate;
     }
-    i {
+    b:first-child {
+      animation:
+        drift 60s ease-in-out infinite alternate,
+        twinkle 11s ease-in-out infinite alternate;
+
+      i {
+        opacity: 1;
+      }
+    }
+    /* Less specific than the rule for a hidden tab. */
+    :where(b:nth-child(2) > :nth-child(3n), b:nth-child(3) > i) {
       animation: twinkle 9s ease-in-out infinite alternate;
     }
     ${paces.map(pace)}

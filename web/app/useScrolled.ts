@@ -1,15 +1,16 @@
-import { useSyncExternalStore } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 
-function subscribe(onChange: () => void): () => void {
-  window.addEventListener('scroll', onChange, { passive: true })
-  return () => window.removeEventListener('scroll', onChange)
-}
-
-/** @param threshold - in CSS pixels; returns true beyond it */
-export function useScrolled(threshold: number): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => window.scrollY > threshold,
-    () => false,
-  )
+/** Whether the mark, an element at the top of the page, has been scrolled out of the window. */
+export function useScrolled(mark: RefObject<Element | null>): boolean {
+  const [scrolled, setScrolled] = useState(false)
+  useEffect(() => {
+    if (!mark.current) return
+    // Unlike a listener for scrolling, an observer does nothing while the page is scrolled on.
+    const observer = new IntersectionObserver((entries) =>
+      setScrolled(entries.at(-1)?.isIntersecting === false),
+    )
+    observer.observe(mark.current)
+    return () => observer.disconnect()
+  }, [mark])
+  return scrolled
 }

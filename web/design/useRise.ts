@@ -31,11 +31,13 @@ async function rise(section: Element, gone: AbortSignal): Promise<void> {
   await scrolled(gone)
   const motion = await import('./motion.ts').catch(() => undefined)
   if (!motion || gone.aborted) return
+  // In an observer, between changes of attributes, the browser would lay the page out for each.
+  const { innerHeight } = window
   const observer = new IntersectionObserver(
     (entries) => {
       const rising: Element[] = []
       for (const { target, isIntersecting, boundingClientRect } of entries) {
-        if (!isIntersecting && boundingClientRect.top > window.innerHeight) {
+        if (!isIntersecting && boundingClientRect.top > innerHeight) {
           target.setAttribute('data-rise', 'waiting')
         } else if (isIntersecting || !target.hasAttribute('data-rise')) {
           observer.unobserve(target)

@@ -98,7 +98,6 @@ const Horizon = styled.div`
   @keyframes dawn {
     from {
       translate: 0 9rem;
-      box-shadow: none;
     }
   }
   @media print {

@@ -1,6 +1,7 @@
 import { median } from '../../../tests/support/median.ts'
 import { atMost, below, type Target } from '../report.ts'
 import type { Figures } from './lighthouse.ts'
+import type { Scroll } from './scrolling.ts'
 
 /** The medians of a route in all rounds. */
 export interface SiteRow extends Figures {
@@ -29,13 +30,18 @@ export const mediansOf = (found: readonly Figures[]): Figures => {
 const worst = (rows: readonly SiteRow[], name: keyof typeof LIMITS): number =>
   Math.max(...rows.map((row) => row[name]))
 
-/** Compares the worst route with the target. */
-export const targetsOf = (rows: readonly SiteRow[], formUsable: number): Target[] => [
+/** Compares the worst route with the target, and the visits of a slow phone with theirs. */
+export const targetsOf = (
+  rows: readonly SiteRow[],
+  { formUsable, late, dropped }: Scroll & { formUsable: number },
+): Target[] => [
   ...(Object.keys(LIMITS) as (keyof typeof LIMITS)[]).map((name) =>
     below(`${name}, worst route`, LIMITS[name], worst(rows, name)),
   ),
   atMost('tbt, share of its limit, worst route', 1, Math.max(...rows.map(blockingShare))),
   below('form usable, slow phone', 2500, formUsable),
+  atMost('late frames of a scroll, slow phone', 0.1, late),
+  atMost('dropped frames of a scroll, slow phone', 0.01, dropped),
 ]
 
 const COLUMNS = {

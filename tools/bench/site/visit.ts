@@ -12,7 +12,7 @@ const SLOW_4G = {
 }
 
 /** A cheap phone is this many times slower than this machine. */
-const SLOWDOWN = 4
+export const SLOWDOWN = 4
 
 /** After this time, the imports of a page's chunk have arrived. In milliseconds. */
 const SETTLED = 300
