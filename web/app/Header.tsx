@@ -1,4 +1,3 @@
-import { useRef } from 'react'
 import { Link, NavLink } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { brand } from '../content/brand.ts'
@@ -8,42 +7,29 @@ import { duration, layer, measure, radius, space, type } from '../design/tokens.
 import { ButtonLink } from '../ui/Button.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { linksFit, Menu } from './Menu.tsx'
-import { useScrolled } from './useScrolled.ts'
 
 export function Header() {
-  const mark = useRef<HTMLElement>(null)
-  const scrolled = useScrolled(mark)
   return (
-    <>
-      <Mark ref={mark} />
-      <Bar data-scrolled={scrolled}>
-        <Row>
-          <HomeLink to="/" aria-label={chrome.home}>
-            <Logo />
-          </HomeLink>
-          <Nav aria-label={chrome.mainNavigation}>
-            {headerLinks.map(({ label, to }) => (
-              <NavLink key={to} to={to} end caseSensitive>
-                {label}
-              </NavLink>
-            ))}
-          </Nav>
-          <Join as={NavLink} to={joinLink.to} end caseSensitive data-size="small">
-            {joinLink.label}
-          </Join>
-          <Menu />
-        </Row>
-      </Bar>
-    </>
+    <Bar>
+      <Row>
+        <HomeLink to="/" aria-label={chrome.home}>
+          <Logo />
+        </HomeLink>
+        <Nav aria-label={chrome.mainNavigation}>
+          {headerLinks.map(({ label, to }) => (
+            <NavLink key={to} to={to} end caseSensitive>
+              {label}
+            </NavLink>
+          ))}
+        </Nav>
+        <Join as={NavLink} to={joinLink.to} end caseSensitive data-size="small">
+          {joinLink.label}
+        </Join>
+        <Menu />
+      </Row>
+    </Bar>
   )
 }
-
-/** Spec §9: the header darkens once this much of the page is above the window. */
-const Mark = styled.i`
-  position: absolute;
-  top: 0;
-  height: 20px;
-`
 
 const Bar = styled.header`
   position: fixed;
@@ -54,7 +40,7 @@ const Bar = styled.header`
     background-color ${duration.normal},
     border-color ${duration.normal};
 
-  &[data-scrolled='true'] {
+  [data-scrolled] & {
     background: ${color.veil};
     border-color: ${color.hairline};
   }

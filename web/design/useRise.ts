@@ -25,7 +25,7 @@ const scrolled = (gone: AbortSignal): Promise<void> =>
 /**
  * Lets the pieces of a section rise as they come into view, each once. Those that are in view or
  * above it stay as they are. `data-rise` is "waiting" while a piece is invisible, for which
- * `global.ts` has a rule, and "seen" from then on, for components that have more to show.
+ * `global.ts` has a rule.
  */
 async function rise(section: Element, gone: AbortSignal): Promise<void> {
   await scrolled(gone)
@@ -42,7 +42,7 @@ async function rise(section: Element, gone: AbortSignal): Promise<void> {
         } else if (isIntersecting || !target.hasAttribute('data-rise')) {
           observer.unobserve(target)
           if (target.hasAttribute('data-rise')) rising.push(target)
-          target.setAttribute('data-rise', 'seen')
+          target.removeAttribute('data-rise')
         }
       }
       if (rising.length === 0) return

@@ -1,3 +1,4 @@
+import { watchScroll } from '../app/scrolled.ts'
 import { NOT_FOUND } from '../routes/page-files.ts'
 import { loadPage, pages, routeOf } from '../routes/pages.ts'
 import { countVisit } from '../waitlist/visit.ts'
@@ -55,6 +56,7 @@ function start(): void {
   void hydratePage()
 }
 
+watchScroll()
 followAddress()
 window.addEventListener('popstate', followAddress, { signal })
 document.addEventListener('click', noteClick, { signal })

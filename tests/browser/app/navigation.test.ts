@@ -7,7 +7,7 @@ import { pageMeta } from '../../../web/routes/page-meta.ts'
 import type { PageOptions } from '../../support/browser-page.ts'
 import { type Open, test } from '../../support/fixtures/browser.ts'
 import { headline, hydrated, mainNavigation, PATHS } from '../../support/routes.ts'
-import { NOT_FOUND_NOTE } from '../../support/site.ts'
+import { MISSING_CHUNK, NOT_FOUND_NOTE } from '../../support/site.ts'
 
 /** Marks the window, so that a later call can tell whether a new document was loaded. */
 const markDocument = (page: Page) => page.evaluate(() => Object.assign(window, { same: true }))
@@ -111,8 +111,12 @@ describe('navigation', () => {
     }
   })
 
-  test('the header darkens once the page is scrolled more than 20 px', async ({ open }) => {
-    const page = await openHydrated(open, '/')
+  test('the header darkens once the page is scrolled more than 20 px, also before React is there', async ({
+    open,
+  }) => {
+    const page = await open('/robots.txt', { expected: [/404/, /ERR_FAILED/, ...MISSING_CHUNK] })
+    await page.route('**/assets/chunks/*.js', (route) => route.abort())
+    await page.goto(new URL('/', page.url()).href)
     const header = page.getByRole('banner')
     const ground = () => header.evaluate((element) => getComputedStyle(element).backgroundColor)
     const scroll = (top: number) => page.evaluate((y) => window.scrollTo(0, y), top)

@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { describe, expect } from 'vitest'
 import { test } from '../../support/fixtures/browser.ts'
 import { hydrated } from '../../support/routes.ts'
+import { PHONE } from '../../support/site.ts'
 
 /** The headline of the landing page's last section, far below the window. */
 const LAST = 'main > :last-child h2'
@@ -35,9 +36,9 @@ describe('sections that come into view', () => {
     expect(await first.evaluate((heading) => getComputedStyle(heading).opacity)).toBe('1')
 
     await page.locator(LAST).scrollIntoViewIfNeeded()
-    await expect.poll(() => stateOf(page)).toEqual({ state: 'seen', opacity: '1' })
+    await expect.poll(() => stateOf(page)).toEqual({ state: null, opacity: '1' })
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
-    expect(await stateOf(page)).toEqual({ state: 'seen', opacity: '1' })
+    expect(await stateOf(page)).toEqual({ state: null, opacity: '1' })
   })
 
   test('nothing is hidden with reduced motion, on paper or without the code for animations', async ({
@@ -68,6 +69,22 @@ describe('sections that come into view', () => {
     await lost
     await broken.waitForTimeout(500)
     expect(await broken.locator('main [data-rise]').count()).toBe(0)
+  })
+
+  test('the kit plays once, as the page loads', async ({ open }) => {
+    const page = await open('/robots.txt', { expected: [/404/], viewport: PHONE })
+    await page.addInitScript(() => {
+      const played: string[] = []
+      document.addEventListener('animationstart', ({ animationName }) => played.push(animationName))
+      Object.assign(window, { played })
+    })
+    await page.goto(new URL('/', page.url()).href)
+    const played = () => page.evaluate(() => (Reflect.get(window, 'played') as string[]).length)
+    await expect.poll(played, 'the link, the beam and its glow, four cards').toBe(7)
+    await scrollABit(page)
+    await expect.poll(() => stateOf(page)).toEqual({ state: 'waiting', opacity: '0' })
+    const names = await page.evaluate(() => Reflect.get(window, 'played') as string[])
+    expect(names.filter((name) => name.includes('fan'))).toHaveLength(4)
   })
 
   test('the kit answers a pointer: the card below it grows, and the others part', async ({

@@ -1,7 +1,7 @@
 import { css, styled } from 'styled-components'
 import { shade } from '../shades.ts'
 import { color } from '../theme.ts'
-import { duration, ease, motionAllowed, wide } from '../tokens.ts'
+import { duration, ease, motionAllowed } from '../tokens.ts'
 import { stops } from './ArtDefs.tsx'
 import { LinkField, PricedPhoto, SquareStatic, TextCard, VerticalVideo } from './kit/ads.tsx'
 import { paint } from './names.ts'
@@ -73,15 +73,10 @@ export function KitScene({ label, words }: KitSceneProps) {
   )
 }
 
-/** The scene plays once: as the page loads where it stands beside the words, else when it is seen. */
+/** The scene plays once, as the page loads. */
 const played = (animation: string) => css`
   ${motionAllowed} {
-    ${wide.desktop} {
-      animation: ${animation};
-    }
-    [data-rise='seen'] & {
-      animation: ${animation};
-    }
+    animation: ${animation};
   }
 `
 

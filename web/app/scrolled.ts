@@ -1,0 +1,16 @@
+/** Spec §9: the header darkens once this much of the page is above the window. */
+const DARKENS_AFTER = '20px'
+
+/**
+ * Sets `data-scrolled` on the document's element while the page is scrolled down. A page can be
+ * scrolled long before React is there. Unlike a listener, an observer does nothing while the page is
+ * scrolled on.
+ */
+export function watchScroll(): void {
+  const mark = document.body.appendChild(document.createElement('i'))
+  Object.assign(mark.style, { position: 'absolute', top: 0, height: DARKENS_AFTER })
+  new IntersectionObserver((entries) => {
+    const scrolled = entries.at(-1)?.isIntersecting === false
+    document.documentElement.toggleAttribute('data-scrolled', scrolled)
+  }).observe(mark)
+}
