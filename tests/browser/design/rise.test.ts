@@ -80,7 +80,7 @@ describe('sections that come into view', () => {
     })
     await page.goto(new URL('/', page.url()).href)
     const played = () => page.evaluate(() => (Reflect.get(window, 'played') as string[]).length)
-    await expect.poll(played, 'the link, the beam and its glow, four cards').toBe(7)
+    await expect.poll(played, { message: 'the link, the beam and its glow, four cards' }).toBe(7)
     await scrollABit(page)
     await expect.poll(() => stateOf(page)).toEqual({ state: 'waiting', opacity: '0' })
     const names = await page.evaluate(() => Reflect.get(window, 'played') as string[])
