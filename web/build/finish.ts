@@ -9,9 +9,12 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { LINK_HEADERS, LINK_PATHS } from '@ad-kit/api/contract'
 import { brand } from '../content/brand.ts'
 import { samples, samplesNote } from '../content/samples.ts'
+import { dark, light } from '../design/palette.ts'
+import { color, made } from '../design/theme.ts'
 import { pages } from '../routes/page-table.ts'
 import { cdnHeaders } from './cdn.ts'
 import { compressAll } from './compress.ts'
+import { noteContrast } from './contrast.ts'
 import { outDir } from './environment.ts'
 import { siteFiles } from './files/site-files.ts'
 import { addressesOf, writeSiteFiles } from './files/write.ts'
@@ -62,6 +65,8 @@ refuse(
 await printMissingGlyphs([...finished.map(([, { page }]) => page), notFound.page])
 const mails = await makeMails()
 
+for (const sentence of noteContrast({ page: color, made, mail: light, darkMail: dark }))
+  process.stderr.write(`${sentence}\n`)
 process.stderr.write(samplesNote)
 
 const visitedPages = pages.filter(({ indexed }) => indexed !== false).map(({ path }) => path)

@@ -7,6 +7,9 @@ const fade = (hex: string, opacity: number): string =>
     .toString(16)
     .padStart(2, '0')
 
+/** The gradient of buttons, from its first stop to its last. */
+export const made = [shade.accent300, shade.accent400, shade.accent600] as const
+
 /** Colours of pages by use. The accent is only where the eye should go. */
 export const color = {
   page: dark.ground,
@@ -28,7 +31,7 @@ export const color = {
   /** The light around what is accented. */
   accentGlow: shade.accent500,
   onAccent: dark.onAccent,
-  made: `linear-gradient(105deg, ${shade.accent300}, ${shade.accent400} 45%, ${shade.accent600})`,
+  made: `linear-gradient(105deg, ${made[0]}, ${made[1]} 45%, ${made[2]})`,
   /** The ground of what is accented. */
   accentGround: fade(shade.lightNear, 0.18),
   accentEdge: fade(shade.lightFar, 0.34),

@@ -1,99 +1,63 @@
-import { blend, clampChroma, formatHex, oklch, wcagContrast } from 'culori'
 import { describe, expect, test } from 'vitest'
+import { type Look, noteContrast } from '../../../../web/build/contrast.ts'
 import { dark, light } from '../../../../web/design/palette.ts'
-import { shade } from '../../../../web/design/shades.ts'
-import { color, print } from '../../../../web/design/theme.ts'
+import { color, made } from '../../../../web/design/theme.ts'
 
-type Role = keyof typeof color
+const shipped: Look = { page: color, made, mail: light, darkMail: dark }
+const [WHITE, BLACK, GREY] = ['#ffffff', '#000000', '#808080']
 
-/** WCAG 2.2: text (1.4.3), and the edges of controls (1.4.11). */
-const TEXT = 4.5
-const EDGE = 3
-
-const REMEDY =
-  'In web/content/brand.ts, make the ground darker or the ink lighter. Text on a lit card also gains ' +
-  'from a darker accent, text on buttons from a lighter one.'
-
-/** Fails with both colours, their contrast and the colours of the palette to change. */
-function expectContrast(above: string, ground: string, least: number): void {
-  const contrast = wcagContrast(above, ground)
-  expect(
-    contrast,
-    `${above} on ${ground} has a contrast of ${contrast.toFixed(2)}. ${REMEDY}`,
-  ).toBeGreaterThan(least)
-}
-
-describe('the palette of web/content/brand.ts', () => {
-  const texts: Role[] = ['text', 'strong', 'muted', 'faint', 'accentStrong', 'danger']
-  const grounds: Role[] = ['page', 'raised', 'card', 'field']
-  const pairs = texts.flatMap((text) => grounds.map((ground) => [text, ground] as const))
-
-  test.each(pairs)('makes “%s” readable on “%s”', (text, ground) => {
-    expectContrast(color[text], color[ground], TEXT)
+describe('the contrast of colours', () => {
+  test('the palette of web/content/brand.ts is readable everywhere', () => {
+    expect(noteContrast(shipped)).toEqual([])
   })
 
-  // axe says nothing about text on a gradient.
-  test.each(pairs)(
-    'makes “%s” readable on “%s” with the accent’s ground above it',
-    (text, ground) => {
-      const lit = formatHex(blend([color[ground], color.accentGround]))
-      expectContrast(color[text], lit, TEXT)
-    },
-  )
-
-  test.each(['accent300', 'accent400', 'accent600'] as const)(
-    'makes “onAccent” readable on %s, a stop of the gradient of buttons',
-    (stop) => {
-      expect(color.made).toContain(shade[stop])
-      expectContrast(color.onAccent, shade[stop], TEXT)
-    },
-  )
-
-  test('makes “strong” readable on “dangerField”', () => {
-    expectContrast(color.strong, color.dangerField, TEXT)
+  test('a pair that is hard to read is named with both colours, their contrast and a remedy', () => {
+    const look = { ...shipped, page: { ...color, strong: GREY, dangerField: GREY } }
+    const [remedy, , ...pairs] = noteContrast(look)
+    expect(remedy).toContain('make the ground darker or the ink lighter')
+    expect(pairs).toContain(
+      '  - text in a wrong field is #808080 on #808080: 1.0 to 1 (wanted: 4.5)',
+    )
   })
 
-  test.each(['control', 'danger', 'accent'] as const)(
-    'makes the edge “%s” of a control visible on “card”',
-    (edge) => expectContrast(color[edge], color.card, EDGE),
-  )
-})
-
-test('text is black on white paper', () => {
-  expectContrast(print.ink, print.paper, 20)
-})
-
-describe('mails', () => {
-  const pairs = [
-    ['ink', 'surface'],
-    ['muted', 'surface'],
-    ['link', 'surface'],
-    ['ink', 'ground'],
-    ['onAccent', 'accent'],
-    ['muted', 'ground'],
-  ] as const
-  const looks = { light, dark }
-
-  /** A colour with its lightness turned around, about as Gmail and Outlook do it in the dark. */
-  const inverted = (hex: string): string => {
-    const { l = 0, c = 0, h = 0 } = oklch(hex) ?? {}
-    return formatHex(clampChroma({ mode: 'oklch', l: 1 - l, c, h }, 'oklch'))
-  }
-
-  test.each(
-    pairs.flatMap(([text, ground]) =>
-      (['light', 'dark'] as const).map((look) => [text, ground, look] as const),
-    ),
-  )('a mail’s “%s” is readable on “%s” in its %s look', (text, ground, look) => {
-    expectContrast(looks[look][text], looks[look][ground], TEXT)
-  })
-
-  test.each(pairs)('a mail’s “%s” stays readable on “%s” when inverted', (text, ground) => {
-    expectContrast(inverted(light[text]), inverted(light[ground]), TEXT)
-  })
-
-  test('a mail’s title is readable on the sky, also when inverted', () => {
-    expectContrast(dark.strong, dark.ground, TEXT)
-    expectContrast(inverted(dark.strong), inverted(dark.ground), TEXT)
+  test.each<[where: string, look: Look, pair: string]>([
+    ['on the page', { ...shipped, page: { ...color, muted: color.page } }, '“muted” on “page”'],
+    [
+      'on a lit card, where axe says nothing',
+      { ...shipped, page: { ...color, accentGround: WHITE } },
+      '“text” on a lit “card”',
+    ],
+    [
+      'on the last stop of a button',
+      { ...shipped, made: [...made, BLACK] },
+      'the text of a button',
+    ],
+    [
+      'at the edge of a control',
+      { ...shipped, page: { ...color, control: color.card } },
+      'the edge “control”',
+    ],
+    [
+      'in an email',
+      { ...shipped, mail: { ...light, link: WHITE } },
+      'an email’s “link” on “surface” is',
+    ],
+    [
+      'in an email whose colours a program inverts',
+      { ...shipped, mail: { ...light, muted: GREY, ground: GREY } },
+      'an email’s “muted” on “ground” when inverted',
+    ],
+    [
+      'in the dark look of an email',
+      { ...shipped, darkMail: { ...dark, ink: dark.ground } },
+      'an email’s “ink” on “ground” in the dark',
+    ],
+    [
+      'in the inverted title of an email',
+      { ...shipped, darkMail: { ...dark, strong: dark.ground } },
+      'an email’s title when inverted',
+    ],
+  ])('finds what is hard to read %s', (_, look, pair) => {
+    expect(noteContrast(look).join('\n')).toContain(pair)
   })
 })

@@ -1,0 +1,124 @@
+import { blend, clampChroma, formatHex, oklch, wcagContrast } from 'culori'
+
+/** WCAG 2.2: the least contrast of text (1.4.3), and of the edges of controls (1.4.11). */
+const TEXT = 4.5
+const EDGE = 3
+
+/** Colours by role, each as # and six or eight hexadecimal digits. */
+type Colors<Role extends string> = Readonly<Record<Role, string>>
+
+type PageRole =
+  | (typeof TEXTS)[number]
+  | (typeof GROUNDS)[number]
+  | (typeof EDGES)[number]
+  | 'accentGround'
+  | 'onAccent'
+  | 'dangerField'
+
+type MailRole = 'ink' | 'muted' | 'link' | 'surface' | 'ground' | 'onAccent' | 'accent'
+
+/** The colours that text and controls have and stand on. */
+export interface Look {
+  readonly page: Colors<PageRole>
+  /** The stops of the gradient of buttons. */
+  readonly made: readonly string[]
+  readonly mail: Colors<MailRole>
+  readonly darkMail: Colors<MailRole | 'strong'>
+}
+
+interface Pair {
+  readonly what: string
+  readonly above: string
+  readonly ground: string
+  readonly least: number
+}
+
+const TEXTS = ['text', 'strong', 'muted', 'faint', 'accentStrong', 'danger'] as const
+const GROUNDS = ['page', 'raised', 'card', 'field'] as const
+const EDGES = ['control', 'danger', 'accent'] as const
+
+const MAIL_TEXTS = [
+  ['ink', 'surface'],
+  ['muted', 'surface'],
+  ['link', 'surface'],
+  ['ink', 'ground'],
+  ['onAccent', 'accent'],
+  ['muted', 'ground'],
+] as const
+
+/** A colour with its lightness turned around, about as Gmail and Outlook do it in the dark. */
+function inverted(hex: string): string {
+  const { l = 0, c = 0, h = 0 } = oklch(hex) ?? {}
+  return formatHex(clampChroma({ mode: 'oklch', l: 1 - l, c, h }, 'oklch'))
+}
+
+function pairsOf({ page, made, mail, darkMail }: Look): Pair[] {
+  const onPage = TEXTS.flatMap((text) =>
+    GROUNDS.flatMap((ground) => {
+      const lit = formatHex(blend([page[ground], page.accentGround]))
+      return [
+        { what: `“${text}” on “${ground}”`, above: page[text], ground: page[ground], least: TEXT },
+        { what: `“${text}” on a lit “${ground}”`, above: page[text], ground: lit, least: TEXT },
+      ]
+    }),
+  )
+  const onButtons = made.map((stop) => ({
+    what: 'the text of a button',
+    above: page.onAccent,
+    ground: stop,
+    least: TEXT,
+  }))
+  const edges = EDGES.map((edge) => ({
+    what: `the edge “${edge}” of a control`,
+    above: page[edge],
+    ground: page.card,
+    least: EDGE,
+  }))
+  const inMails = MAIL_TEXTS.flatMap(([text, ground]) => {
+    const what = `an email’s “${text}” on “${ground}”`
+    const [above, below] = [mail[text], mail[ground]]
+    return [
+      { what, above, ground: below, least: TEXT },
+      {
+        what: `${what} when inverted`,
+        above: inverted(above),
+        ground: inverted(below),
+        least: TEXT,
+      },
+      { what: `${what} in the dark`, above: darkMail[text], ground: darkMail[ground], least: TEXT },
+    ]
+  })
+  const title = {
+    what: 'an email’s title when inverted',
+    above: inverted(darkMail.strong),
+    ground: inverted(darkMail.ground),
+    least: TEXT,
+  }
+  const wrongField = {
+    what: 'text in a wrong field',
+    above: page.strong,
+    ground: page.dangerField,
+    least: TEXT,
+  }
+  return [...onPage, ...onButtons, wrongField, ...edges, ...inMails, title]
+}
+
+/**
+ * Finds colours that are too hard to read on each other. axe says nothing about text on a gradient,
+ * and does not see mails.
+ *
+ * @returns sentences for the owner
+ */
+export function noteContrast(look: Look): string[] {
+  const hard = pairsOf(look).flatMap(({ what, above, ground, least }) => {
+    const contrast = wcagContrast(above, ground)
+    const found = `${what} is ${above} on ${ground}: ${contrast.toFixed(1)} to 1 (wanted: ${least})`
+    return contrast < least ? [found] : []
+  })
+  if (hard.length === 0) return []
+  return [
+    'Colours are too hard to read. In the palette of web/content/brand.ts, make the ground darker or the ink lighter.',
+    'Text on a lit card also gains from a darker accent, text on buttons from a lighter one.',
+    ...hard.map((pair) => `  - ${pair}`),
+  ]
+}
