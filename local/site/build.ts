@@ -72,8 +72,7 @@ async function build(dir: string, signal: AbortSignal | undefined): Promise<void
   try {
     await running
   } catch (error) {
-    if (error instanceof SubprocessError) error.message += `\n${error.output}`
-    throw error
+    throw error instanceof SubprocessError ? new Error(error.output) : error
   } finally {
     signal?.removeEventListener('abort', end)
   }

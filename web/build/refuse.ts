@@ -1,11 +1,13 @@
+import { OwnerError } from '../content/owner-error.ts'
+
 /**
  * Ends the build if checks found problems.
  *
  * @param problems - sentences, each with its place
- * @throws Error with all of them
+ * @throws OwnerError with all of them
  */
 export function refuse(problems: readonly string[]): void {
   if (problems.length === 0) return
   const list = problems.map((problem) => `  - ${problem}`).join('\n')
-  throw new Error(`The site was not built. Fix its content first:\n${list}`)
+  throw new OwnerError(`The site was not built. Fix its content first:\n${list}`)
 }

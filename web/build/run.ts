@@ -9,4 +9,11 @@ import './environment.ts'
 
 const [file] = process.argv.slice(2)
 if (file === undefined) throw new Error('Usage: node build/run.ts FILE')
-await runnerImport(resolve(file), { configFile: false, root: resolve(import.meta.dirname, '..') })
+try {
+  await runnerImport(resolve(file), { configFile: false, root: resolve(import.meta.dirname, '..') })
+} catch (error) {
+  // Not `instanceof`: the step has its own copy of every module.
+  if (!(error instanceof Error) || error.name !== 'OwnerError') throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 1
+}

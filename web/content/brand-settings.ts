@@ -1,3 +1,5 @@
+import { OwnerError } from './owner-error.ts'
+
 export interface Brand {
   readonly name: string
   /** The site's public address without a trailing slash. Canonical links begin with it. */
@@ -68,7 +70,7 @@ const SAMPLE_ORIGIN = 'https://starkit.example'
 
 /**
  * @param env - variables by name; an empty one counts as unset
- * @throws Error that names every variable whose value cannot be used
+ * @throws OwnerError that names every variable whose value cannot be used
  */
 export function readBrand(
   env: Readonly<Record<string, string | undefined>>,
@@ -81,7 +83,7 @@ export function readBrand(
     const list = wrong.map(
       (name) => `  ${name}=${value(name)} (like ${unset[name] || postalExample})`,
     )
-    throw new Error(`The brand cannot be built from these settings:\n${list.join('\n')}`)
+    throw new OwnerError(`The brand cannot be built from these settings:\n${list.join('\n')}`)
   }
   const link = (name: Variable) => (value(name) === NONE ? '' : value(name))
   const hunt = link('BRAND_PRODUCT_HUNT_URL')

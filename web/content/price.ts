@@ -1,11 +1,13 @@
+import { OwnerError } from './owner-error.ts'
+
 /**
  * The number in a price: `12` for `$12`.
  *
- * @throws Error if it is not in dollars, or dollars and cents
+ * @throws OwnerError if it is not in dollars, or dollars and cents
  */
 export function dollars(price: string): string {
   const amount = /^\$(\d+(?:\.\d\d)?)$/.exec(price)?.[1]
   if (amount === undefined)
-    throw new Error(`“${price}” is not a price in dollars, like $12 or $9.50.`)
+    throw new OwnerError(`“${price}” is not a price in dollars, like $12 or $9.50.`)
   return amount
 }

@@ -1,5 +1,6 @@
 import { clampChroma, formatHex, oklch } from 'culori'
 import { palette } from '../content/brand.ts'
+import { OwnerError } from '../content/owner-error.ts'
 
 /**
  * All colours of the site, computed from the brand's palette in OKLCH. `build/evaluate.ts` does
@@ -10,12 +11,12 @@ import { palette } from '../content/brand.ts'
  * @param lightness - from -1, black, to 1, white; 0 keeps the lightness
  * @param chroma - a factor
  * @param turn - of the hue, in degrees
- * @throws Error that names a colour of the palette that is not written as # and six digits
+ * @throws OwnerError that names a colour of the palette that is not written as # and six digits
  */
 function step(name: keyof typeof palette, lightness: number, chroma = 1, turn = 0): string {
   const base = /^#[0-9a-f]{6}$/.test(palette[name]) ? oklch(palette[name]) : undefined
   if (!base) {
-    throw new Error(
+    throw new OwnerError(
       `palette.${name} is ${palette[name]}: write # and six hexadecimal digits, in lower case.`,
     )
   }

@@ -66,6 +66,22 @@ describe('a build with problems', () => {
     expect(existsSync(join(web, 'dist/site.json'))).toBe(false)
   })
 
+  test.each([
+    [
+      { BRAND_SUPPORT_EMAIL: 'nobody' },
+      'BRAND_SUPPORT_EMAIL=nobody (like support@starkit.example)',
+    ],
+    [{ BRAND_NAME: '<b>' }, 'BRAND_NAME=<b> (like Starkit)'],
+  ])(
+    'says in a sentence, without a stack, which setting is wrong: %o',
+    async (settings, sentence) => {
+      const build = buildTree(dirname(web), { ...process.env, ...settings })
+      const { stderr } = await build.catch((error: { stderr: string }) => error)
+      expect(stderr).toContain(`The brand cannot be built from these settings:\n  ${sentence}\n`)
+      expect(stderr).not.toMatch(/^ {4}at /m)
+    },
+  )
+
   test('lists all problems of the content before it makes anything', async () => {
     await rename(join(web, 'content/plans.ts'), join(web, 'content/own-plans.ts'))
     for (const [file, text] of PROBLEMS) await write(file, text)
