@@ -78,7 +78,7 @@ const notices: DatabaseChecks[string] = async (session, { mail }) => {
   )
   return rows.map(({ kind, reply }): Result => {
     const setting = NOTICE_SETTINGS[kind]
-    if (reply === null) return [`${setting} accepts the numbers`]
+    if (reply === null) return [`${setting} has refused nothing`]
     return [`${setting} refused the last numbers (${reply})`, `Correct ${setting}.`]
   })
 }

@@ -298,7 +298,7 @@ test('the doctor finds numbers that NOTIFY_URL and OWNER_EMAIL did not take', as
   )
   expect((await doctor(url, { env }))('notices')).toMatchObject([
     { ok: false, found: 'NOTIFY_URL refused the last numbers (404)' },
-    { ok: true, found: 'OWNER_EMAIL accepts the numbers' },
+    { ok: true, found: 'OWNER_EMAIL has refused nothing' },
   ])
   expect((await doctor(url))('notices')).toEqual([])
 })
