@@ -69,6 +69,6 @@ if (routeOf(shown) === NOT_FOUND) console.warn(`404: there is no page at ${shown
 new PerformanceObserver((_, observer) => {
   observer.disconnect()
   countVisit(shown)
-  // A form that a visitor fills in is validated on every change.
-  if (document.querySelector('main input')) start()
+  // The signup form is validated on every change.
+  if (document.querySelector('form[action*=consent]')) start()
 }).observe({ type: 'paint', buffered: true })

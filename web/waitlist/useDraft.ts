@@ -1,4 +1,4 @@
-import { FIELD_NAMES, type FieldName, type WaitlistForm } from '@ad-kit/api/contract'
+import { FIELD_NAMES, type FieldName, WAITLIST_PATH, type WaitlistForm } from '@ad-kit/api/contract'
 import { type RefObject, useEffect, useState } from 'react'
 import type { Outcome } from './submit.ts'
 
@@ -42,7 +42,9 @@ export function useDraft(form: RefObject<HTMLFormElement | null>) {
 
 /** The prerendered form; null on the server and after a client navigation. */
 export const prerenderedForm = (): HTMLFormElement | null =>
-  typeof document === 'undefined' ? null : document.querySelector('form[action]')
+  typeof document === 'undefined'
+    ? null
+    : document.querySelector(`form[action^="${WAITLIST_PATH}?"]`)
 
 function readTyped(form: HTMLFormElement | null): Partial<WaitlistForm> {
   const data = form ? new FormData(form) : new Map<string, string>()

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright'
 import { describe, expect } from 'vitest'
 import { FIELDS, type WaitlistForm } from '../../../api/contract/waitlist.ts'
+import { joinLink } from '../../../web/content/navigation.ts'
 import { notices } from '../../../web/content/waitlist.ts'
 import type { TestApp } from '../../support/app.ts'
 import type { PageOptions } from '../../support/browser-page.ts'
@@ -9,6 +10,7 @@ import { type Open, test } from '../../support/fixtures/browser.ts'
 import { FAILED_NOTE, field, fillForm, formHydrated, submit, valuesOf } from '../../support/form.ts'
 import { gate } from '../../support/gate.ts'
 import { newPerson } from '../../support/people.ts'
+import { hydrated } from '../../support/routes.ts'
 import { NO_SCRIPT } from '../../support/site.ts'
 
 /** React's error when the page differs from what the server sent, before it renders from scratch. */
@@ -105,6 +107,15 @@ describe('the form before it is hydrated', () => {
     expect(await unchosen.isVisible()).toBe(false)
     await submit(page).click()
     expect(await unchosen.isVisible()).toBe(true)
+  })
+
+  test('takes nothing from the form of another page', async ({ open }) => {
+    const page = await open('/waitlist/expired')
+    await hydrated(page)
+    await page.getByLabel(FIELDS.email.label).fill('somebody@example.com')
+    await page.locator(`header a[href="${joinLink.to}"]`).filter({ visible: true }).click()
+    await formHydrated(page)
+    expect((await valuesOf(page))['email']).toBe('')
   })
 
   test('can be sent without scripts', async ({ app, open }) => {
