@@ -31,12 +31,18 @@ function siteFiles(...paths: readonly string[]): (id: string) => boolean {
 
 const inStart = siteFiles(
   'pages/+client.ts',
+  'app/scrolled.ts',
   'waitlist/visit.ts',
   'waitlist/source.ts',
   '../api/contract/source.ts',
 )
 const inContract = (id: string): boolean => id.includes('/api/contract/')
-const inForms = siteFiles('ui/Field.tsx', 'sections/LinkForm.tsx', 'content/link-pages.ts')
+const inForms = siteFiles(
+  'ui/Field.tsx',
+  'waitlist/post.ts',
+  'sections/LinkForm.tsx',
+  'content/link-pages.ts',
+)
 const inReact = (id: string): boolean => /\/node_modules\/(?:react|react-dom|scheduler)\//.test(id)
 const inShell = siteFiles(
   'app/hydrate.tsx',

@@ -1,5 +1,6 @@
 import { type HeldData, LINK_PATHS } from '@ad-kit/api/contract'
 import { linkPages } from '../content/link-pages.ts'
+import { members, timeLimit, words } from './post.ts'
 
 /** What is held about the person of a link, or a sentence for the visitor. Never throws. */
 export async function fetchHeldData(query: string): Promise<HeldData | string> {
@@ -8,9 +9,10 @@ export async function fetchHeldData(query: string): Promise<HeldData | string> {
     const response = await fetch(`/api${LINK_PATHS.data}${query}`, {
       method: 'POST',
       headers: { accept: 'application/json' },
+      signal: timeLimit(),
     })
-    const body = await response.json()
-    return response.ok ? body : (body.error ?? failed)
+    const body: unknown = await response.json()
+    return response.ok ? (body as HeldData) : words(members(body)['error']) || failed
   } catch {
     return failed
   }

@@ -64,8 +64,14 @@ describe('behind the links of a mail', () => {
   test.for(WAYS)('a person leaves %s', async ([_, options], { app, open }) => {
     const { person, token } = await join(app)
     const page = await follow(open, 'leave', token, options)
+    const loads: string[] = []
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) loads.push(new URL(request.url()).pathname)
+    })
     await press(page, linkPages.leave.button)
     await page.getByRole('heading', { name: donePages.left.title }).waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(loads).toEqual([LINK_PATHS.leave, '/waitlist/left'])
     expect((await rowOf(app, person.email))?.['left_at']).toBeInstanceOf(Date)
   })
 
@@ -101,6 +107,17 @@ describe('behind the links of a mail', () => {
     const page = await follow(open, 'data', 'A'.repeat(43), { expected: [/status of 404/] })
     await press(page, linkPages.data.button)
     await page.getByRole('status').getByText(DATA_WORDS.unknown).waitFor()
+  })
+
+  test('a page says that the data cannot be shown when something before the API answers', async ({
+    open,
+  }) => {
+    const page = await follow(open, 'data', 'A'.repeat(43), { expected: [/status of 502/] })
+    await page.route(`**/api${LINK_PATHS.data}*`, (route) =>
+      route.fulfill({ status: 502, json: { error: { code: 'bad gateway' } } }),
+    )
+    await press(page, linkPages.data.button)
+    await page.getByRole('status').getByText(linkPages.data.failed).waitFor()
   })
 
   test.for(WAYS)(
