@@ -36,9 +36,11 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
     if (linked < 0) return
     // After the effect, because React renders nothing within it.
     queueMicrotask(() => {
+      const element = document.getElementById(target)
+      const wasHidden = element?.closest('[role=tabpanel]')?.hasAttribute('hidden')
       flushSync(() => setChosen(linked))
-      // The browser could not scroll to it while its panel was hidden.
-      if (linked > 0) document.getElementById(target)?.scrollIntoView()
+      // Neither the browser nor the router could scroll to it.
+      if (wasHidden) element?.scrollIntoView()
     })
   }, [linked, target])
 

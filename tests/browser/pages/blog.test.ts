@@ -4,7 +4,7 @@ import { blogTabs, blogWords, caseStudies } from '../../../web/content/blog.ts'
 import { readPosts } from '../../../web/content/checks/frontmatter.ts'
 import { postPath } from '../../../web/content/post.ts'
 import { type Open, test } from '../../support/fixtures/browser.ts'
-import { openStill } from '../../support/routes.ts'
+import { headline, openStill } from '../../support/routes.ts'
 import { NO_SCRIPT } from '../../support/site.ts'
 
 const DATE = /^[A-Z][a-z]{2} \d{1,2}, \d{4}$/
@@ -52,6 +52,21 @@ describe('the blog', () => {
       (await linked.getByRole('heading', { name: last?.title ?? '' }).boundingBox())?.y
     await expect.poll(top).toBeLessThan(600)
     expect(await top()).toBeGreaterThan(0)
+  })
+
+  test('Back returns to the place in the case studies', async ({ open }) => {
+    const page = await openBlog(open)
+    await page.getByRole('tab', { name: blogTabs.caseStudies }).click()
+    await studies(page).waitFor()
+    await page.evaluate(() => window.scrollTo(0, 900))
+    const scrollY = () => page.evaluate(() => window.scrollY)
+    await expect.poll(scrollY).toBe(900)
+    await page.locator('header a[href="/pricing"]').filter({ visible: true }).click()
+    await headline(page, '/pricing').waitFor()
+    await page.goBack()
+    await studies(page).waitFor()
+    await page.waitForTimeout(300)
+    expect(await scrollY()).toBe(900)
   })
 
   test.for(ids)('expands the article %s when its address is opened', async (id, { open }) => {
