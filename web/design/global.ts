@@ -20,7 +20,7 @@ button,input,select{font:inherit;color:inherit}
 :focus-visible{outline:3px solid ${color.accent};outline-offset:3px;border-radius:${radius.small}}
 main:focus{outline:none}
 ::selection{background:${color.accent};color:${color.onAccent}}
-@media screen and (prefers-reduced-motion:no-preference){[data-rise=waiting]{opacity:0}}
+@media screen and (prefers-reduced-motion:no-preference){[data-rise=waiting]:not(:focus-within){opacity:0}}
 @media (prefers-reduced-motion:reduce){*,::before,::after{animation:none!important;transition:none!important}}
 ${onPaper()}`
 

@@ -68,7 +68,8 @@ export function useTooltip() {
         if (pointerType === 'mouse') change(true, delayOfNext())
       },
       onPointerLeave: ({ pointerType }: PointerEvent) => {
-        if (pointerType === 'mouse') change(false, open ? GRACE : 0)
+        const focused = area.current?.matches(':focus-within')
+        if (pointerType === 'mouse' && !focused) change(false, open ? GRACE : 0)
       },
     },
   }

@@ -41,6 +41,20 @@ describe('sections that come into view', () => {
     expect(await stateOf(page)).toEqual({ state: null, opacity: '1' })
   })
 
+  test('what has the focus is visible before it rises', async ({ open }) => {
+    const page = await open('/')
+    await scrollABit(page)
+    await expect.poll(() => stateOf(page)).toEqual({ state: 'waiting', opacity: '0' })
+    const opacities = await page.locator('main a[data-rise=waiting]').evaluateAll((links) =>
+      links.map((link) => {
+        if (link instanceof HTMLElement) link.focus({ preventScroll: true })
+        return getComputedStyle(link).opacity
+      }),
+    )
+    expect(opacities.length).toBeGreaterThan(0)
+    expect(new Set(opacities)).toEqual(new Set(['1']))
+  })
+
   test('nothing is hidden with reduced motion, on paper or without the code for animations', async ({
     open,
   }) => {

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest'
 import { hintLabel, plans } from '../../../web/content/plans.ts'
 import { type Open, test } from '../../support/fixtures/browser.ts'
+import { gate } from '../../support/gate.ts'
 import { hydrated } from '../../support/routes.ts'
 import { NO_SCRIPT } from '../../support/site.ts'
 
@@ -47,6 +48,16 @@ describe('tooltips', () => {
     expect(await text.isVisible()).toBe(false)
   })
 
+  test('a tooltip stays while its button has the focus and a pointer passes', async ({ open }) => {
+    const { page, trigger, text } = await openPricing(open, { clock: true })
+    await trigger.focus()
+    await page.clock.runFor(100)
+    await trigger.hover()
+    await page.mouse.move(0, 0)
+    await page.clock.runFor(1000)
+    expect(await text.isVisible()).toBe(true)
+  })
+
   test('a tooltip without focus closes on a touch elsewhere', async ({ open }) => {
     const { page, trigger, text } = await openPricing(open)
     // Safari does not focus a tapped button.
@@ -75,10 +86,17 @@ describe('tooltips', () => {
   test('a tooltip that is open when it is hydrated stays open, and closes on Escape', async ({
     open,
   }) => {
-    // Tall enough that nothing scrolls: a scroll would hydrate the page before the pointer is there.
-    const page = await open('/pricing', { viewport: { width: 1280, height: 3000 } })
+    const page = await open('/robots.txt')
+    const scripts = gate()
+    // Chromium moves the pointer once the page is painted, which would hydrate it.
+    await page.route('**/*.js', async (route) => {
+      await scripts.opened
+      await route.continue()
+    })
+    await page.goto(new URL('/pricing', page.url()).href, { waitUntil: 'commit' })
     const [{ text = '', hint = '' } = {}] = HINTS
     await page.getByRole('button', { name: hintLabel(text) }).hover()
+    scripts.open()
     await hydrated(page)
     expect(await page.getByText(hint).isVisible()).toBe(true)
     await page.keyboard.press('Escape')
