@@ -1,8 +1,9 @@
 /**
  * The first step of the build checks the content. The last step, `finish.ts`, checks the pages.
  */
-// Throws if the brand's settings are invalid.
+// They throw if a setting or a colour of the brand is invalid.
 import '../content/brand.ts'
+import '../design/shades.ts'
 import { readFrontmatter } from '../content/checks/frontmatter.ts'
 import { checkPlans } from '../content/checks/plans.ts'
 import { checkPosts } from '../content/checks/posts.ts'
@@ -10,6 +11,7 @@ import { clauseSchema, postSchema } from '../content/checks/schemas.ts'
 import { plans } from '../content/plans.ts'
 import { checkFolders } from './page-checks/folders.ts'
 import { refuse } from './refuse.ts'
+import { checkWelcome, WELCOME } from './welcome.ts'
 
 const [posts, ...clauses] = await Promise.all([
   readFrontmatter('posts/', postSchema),
@@ -21,6 +23,7 @@ const readable = posts.flatMap(({ file, value }) => (value ? [{ file, value }] :
 refuse([
   ...(await checkFolders()),
   ...checkPlans(plans),
+  ...checkWelcome(WELCOME),
   ...[...posts, ...clauses.flat()].flatMap(({ problems }) => problems),
   ...checkPosts(readable, new Date().toJSON().slice(0, 10)),
 ])

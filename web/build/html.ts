@@ -23,7 +23,7 @@ export function quietScripts(html: string): string {
 export function styleHashes(html: string): string[] {
   const forbidden = html.match(/<[^>]+\sstyle=|<script(?![^>]*(?: src=| type="application\/))/)
   if (forbidden) throw new Error(`The Content-Security-Policy forbids this: ${forbidden[0]}`)
-  return [...html.matchAll(/<style[^>]*>([^<]*)<\/style>/g)].map(
+  return [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(
     ([, css = '']) => `sha256-${createHash('sha256').update(css).digest('base64')}`,
   )
 }

@@ -8,7 +8,7 @@ import { Announce } from '../mails/Announce.tsx'
 import { Confirm } from '../mails/Confirm.tsx'
 import { Invite } from '../mails/Invite.tsx'
 import { elements, outlookRules, toAttribute } from '../mails/styles.ts'
-import { makeWelcome } from './welcome.ts'
+import { makeWelcome, WELCOME } from './welcome.ts'
 
 /** React writes no comments, and only Outlook on Windows reads this one. */
 const forOutlook = `<!--[if mso]><style>${outlookRules}</style><![endif]-->`
@@ -26,8 +26,6 @@ async function template(subject: string, mail: ReactElement): Promise<MailTempla
 
 /** The subject of a reply is in the address of its link, and no help in words. */
 const withoutSubject = (text: string): string => text.replace(/(\S@\S+?)\?subject=\S*/g, '$1')
-
-const WELCOME = new URL('../content/letters/welcome.md', import.meta.url)
 
 /** Makes all mails from the content. */
 export async function makeMails(): Promise<MailTemplates> {

@@ -3,10 +3,26 @@ import { existsSync, readFileSync } from 'node:fs'
 import type { MailTemplate, MailTemplates } from '../../api/contract/mail-templates.ts'
 import { makeAnnouncement } from '../../api/src/mail/announcement.ts'
 import { readLetter } from '../../api/src/mail/letter.ts'
+import { OperatorError } from '../../api/src/operator/operator-error.ts'
 
 /** The address of the site in links. The worker knows the real one, which the placeholder stands for. */
 const SITE = 'https://site.invalid'
 const toPlaceholder = (text: string): string => text.replaceAll(SITE, '{{site}}')
+
+/** The owner's letter, if there is one. */
+export const WELCOME = new URL('../content/letters/welcome.md', import.meta.url)
+
+/** @returns sentences for the owner, each with its place */
+export function checkWelcome(file: URL): string[] {
+  if (!existsSync(file)) return []
+  try {
+    readLetter(file.pathname, readFileSync(file, 'utf8'))
+    return []
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error
+    return [`web/content/letters/${error.message}`]
+  }
+}
 
 /**
  * The letter that follows a confirmation, in the frame of announcements.

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PATHS } from '../../support/routes.ts'
@@ -27,6 +27,11 @@ const PROBLEMS = [
     `import { plans as own } from './own-plans.ts'
      export const plans = own.map((plan) => ({ ...plan, name: 'Quokka', price: '12 €' }))`,
     'plans.ts: the price of Quokka',
+  ],
+  [
+    'content/letters/welcome.md',
+    '---\nsubject: Hello\n---\n\n{{nobody}}\n',
+    'welcome.md, line 5: {{nobody}} is unknown',
   ],
   ['pages/legal/imprint/+Page.tsx', '', '+Page.tsx needs a page.ts beside it'],
   ['pages/press/page.ts', '', 'page.ts needs a +Page.tsx beside it'],
@@ -81,6 +86,16 @@ describe('a build with problems', () => {
       expect(stderr).not.toMatch(/^ {4}at /m)
     },
   )
+
+  test('says in a sentence, without a stack, which colour cannot be read', async () => {
+    const brand = await readFile(join(web, 'content/brand.ts'), 'utf8')
+    await write('content/brand.ts', brand.replace("danger: '#", "danger: '##"))
+    const build = buildTree(dirname(web))
+    const { stderr } = await build.catch((error: { stderr: string }) => error)
+    await write('content/brand.ts', brand)
+    expect(stderr).toMatch(/^palette\.danger is ##\w+: write # and six/m)
+    expect(stderr).not.toMatch(/^ {4}at /m)
+  })
 
   test('lists all problems of the content before it makes anything', async () => {
     await rename(join(web, 'content/plans.ts'), join(web, 'content/own-plans.ts'))

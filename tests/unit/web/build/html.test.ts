@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { jsonLd, tag } from '../../../../web/app/head/markup.ts'
-import { quietScripts } from '../../../../web/build/html.ts'
+import { quietScripts, styleHashes } from '../../../../web/build/html.ts'
 
 const ENTRY = '<script src="/entry.js" type="module" async></script>'
 
@@ -29,3 +29,9 @@ test.each(['', ENTRY + ENTRY])(
     expect(() => quietScripts(html)).toThrow('script entries instead of one')
   },
 )
+
+test('every style element has a hash, also one with a range of widths', () => {
+  const plain = '<style>a{color:red}</style>'
+  const ranged = '<style data-x>@media (width < 48rem){a{color:red}}</style>'
+  expect(styleHashes(plain + ranged)).toHaveLength(2)
+})
