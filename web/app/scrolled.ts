@@ -8,7 +8,7 @@ const DARKENS_AFTER = '20px'
  */
 export function watchScroll(): void {
   const mark = document.body.appendChild(document.createElement('i'))
-  Object.assign(mark.style, { position: 'absolute', top: 0, height: DARKENS_AFTER })
+  mark.style.cssText = `position:absolute;top:0;height:${DARKENS_AFTER}`
   new IntersectionObserver((entries) => {
     const scrolled = entries.at(-1)?.isIntersecting === false
     document.documentElement.toggleAttribute('data-scrolled', scrolled)
