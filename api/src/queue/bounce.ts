@@ -13,21 +13,25 @@ const MARK = `
   WHERE email_key = $1 AND honeypot IS NULL AND undeliverable_at IS NULL
   RETURNING 1`
 
-/** All mails that wait for the mailbox. An invitation that was not sent may be queued again. */
+/**
+ * All mails that wait for the mailbox, but none that is under way, whose record must stay. An
+ * invitation that was not sent may be queued again.
+ */
 const WITHDRAW = `
   WITH withdrawn AS (
     DELETE FROM tasks WHERE mailbox = mailbox_of($1) AND kind = ANY($2)
+      AND (leased_until IS NULL OR leased_until < now())
     RETURNING email_key, kind
   )
   UPDATE signups SET invited_at = NULL FROM withdrawn
   WHERE signups.email_key = withdrawn.email_key AND kind = 'invite' AND honeypot IS NULL`
 
-const FIND_TASK = `
+const FIND_DELIVERY = `
   SELECT email_key FROM deliveries
   WHERE id = $1 AND kind = ANY($2) AND email_key IS NOT NULL`
 
 /** A mail that comes back has failed, so that `mail --failed` shows it and `mail retry` repeats it. */
-const FAIL_TASK = `
+const FAIL_DELIVERY = `
   UPDATE deliveries SET outcome = 'failed', reply = coalesce($2, reply)
   WHERE id = $1 AND outcome = 'sent'`
 
@@ -63,6 +67,14 @@ export const markUndeliverable = (
 ): Promise<Outcome> =>
   changeList(session, () => mark(session, emailKey, { kind: 'refused', status }))
 
+/** Our identities and Message-IDs have ASCII only, and a text with a NUL would end in an error. */
+export const ascii = (word: string | undefined): string | undefined =>
+  word && /^[\x21-\x7e]+$/.test(word) ? word : undefined
+
+/** The identity that a report names, if it can be one of ours. */
+export const reportedIdentity = ({ recipient }: DeliveryReport): string | undefined =>
+  ascii(recipient && identityOf(recipient))
+
 /**
  * Does what a report calls for. The mail's own id tells the person for certain; the report may name
  * an address that the mail was forwarded to.
@@ -70,11 +82,13 @@ export const markUndeliverable = (
 export function applyReport(session: Session, report: DeliveryReport): Promise<Outcome> {
   return changeList(session, async () => {
     const [, id] = TASK_ID.exec(report.messageId ?? '') ?? []
-    const [task] = id ? await session.query<{ email_key: string }>(FIND_TASK, [id, MAIL_KINDS]) : []
-    const key = task?.email_key ?? (report.recipient && identityOf(report.recipient))
+    const [delivery] = id
+      ? await session.query<{ email_key: string }>(FIND_DELIVERY, [id, MAIL_KINDS])
+      : []
+    const key = delivery?.email_key ?? reportedIdentity(report)
     if (!key) return 'unknown'
-    if (task && report.kind === 'refused') {
-      await session.query(FAIL_TASK, [id, report.status ?? null])
+    if (delivery && report.kind === 'refused') {
+      await session.query(FAIL_DELIVERY, [id, report.status ?? null])
     }
     return mark(session, key, report)
   })

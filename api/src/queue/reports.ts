@@ -3,7 +3,7 @@ import type { Database } from '../database/pool.ts'
 import { REPORT_COLUMNS } from '../database/roles.ts'
 import type { Session } from '../database/session.ts'
 import type { DeliveryReport } from '../mail/delivery-report.ts'
-import { emailKey } from '../signup/identity.ts'
+import { ascii, reportedIdentity } from './bounce.ts'
 
 const ADD = {
   name: 'add-reports',
@@ -15,15 +15,15 @@ const ADD = {
     ), ${DURABLE}`,
 }
 
-/** Our identities and Message-IDs have ASCII only; the table limits their length. */
-const ascii = (word: string | undefined, most: number): string | undefined =>
-  word && word.length <= most && /^[\x21-\x7e]+$/.test(word) ? word : undefined
+/** The table limits their length. */
+const upTo = (most: number, word: string | undefined): string | undefined =>
+  word && word.length <= most ? word : undefined
 
-const toRow = ({ kind, recipient, messageId, status }: DeliveryReport) => ({
-  kind,
-  email_key: ascii(recipient && emailKey(recipient), 320),
-  message_id: ascii(messageId, 998),
-  status,
+const toRow = (report: DeliveryReport) => ({
+  kind: report.kind,
+  email_key: upTo(320, reportedIdentity(report)),
+  message_id: upTo(998, ascii(report.messageId)),
+  status: report.status,
 })
 
 /**

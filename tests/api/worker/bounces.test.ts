@@ -36,6 +36,7 @@ const JUNK = [
   '',
   'Content-Type: multipart/report; boundary="b"\r\n\r\n--b',
   '\0'.repeat(100),
+  bounceOf('a\0b@example.com'),
 ]
 
 /** A spool, and the pipe of a mail server whose account has a `docker` that records its calls. */
