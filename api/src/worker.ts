@@ -13,7 +13,7 @@ import { erasuresFile } from './transfer/erasure-file.ts'
 import { bouncesFolder } from './worker/bounces.ts'
 import { startWorker } from './worker/start-worker.ts'
 
-/** Longer than the longest attempt of a mail. In milliseconds. */
+/** A mail without a reply by then is sent again after a minute. In milliseconds. */
 const CLOSE_LIMIT = 45_000
 
 /** The worker as a process: it sends mails and webhooks, erases and deletes what is old. */

@@ -38,7 +38,7 @@ export interface MailSender {
    * wait for a slow reply: at most `limit` mails are under way from one turn to the next.
    */
   turn(session: Session, limit: number): Promise<MailTurn>
-  /** Waits for the mails under way and records them. */
+  /** Records the mails under way, each when the server replies. */
   drain(session: Session): Promise<void>
 }
 
@@ -69,7 +69,8 @@ export function mailSender(post: Post): MailSender {
   /** Replies that the database does not know. They outlive a lost connection, so that no mail is sent twice. */
   const ended = new Map<Task, Delivery>()
   let failure: unknown
-  let renewedAt = Date.now()
+  /** By a clock that cannot be set back. */
+  let renewedAt = performance.now()
 
   async function recordEnded(session: Session): Promise<Omit<MailTurn, 'more'>> {
     let [sent, away]: [number, string | undefined] = [0, undefined]
@@ -83,13 +84,14 @@ export function mailSender(post: Post): MailSender {
   }
 
   async function renewLeases(session: Session): Promise<void> {
-    if (Date.now() - renewedAt < RENEWAL) return
-    renewedAt = Date.now()
+    if (performance.now() - renewedAt < RENEWAL) return
+    renewedAt = performance.now()
     if (underWay.size > 0) await renew(session, [...underWay.keys()])
   }
 
   /** Composes all mails first, so that a lost connection loses none that was sent. */
   async function composeDue(session: Session, limit: number): Promise<Due> {
+    // unlike `performance.now`, it goes on while the machine is suspended
     const claimedAt = Date.now()
     const mails: [Task, Mail][] = []
     const { tasks, more } = await claimMails(session, post.perHour, limit, post.perDay)
@@ -143,7 +145,11 @@ export function mailSender(post: Post): MailSender {
       }
     },
     async drain(session) {
-      await Promise.all(underWay.values())
+      // one reply may take longer than the process has, and the others must be recorded
+      while (underWay.size > 0) {
+        await Promise.race(underWay.values())
+        await recordEnded(session)
+      }
       await recordEnded(session)
     },
   }

@@ -17,6 +17,7 @@ export interface MailServerWatch {
  */
 export function mailRound(sender: MailSender, hasReceiver: boolean, watch: MailServerWatch): Round {
   let wait = 0
+  /** By a clock that cannot be set back. */
   let resumeAt = 0
   return async (session) => {
     const more = await takeArrivals(session, hasReceiver)
@@ -25,13 +26,13 @@ export function mailRound(sender: MailSender, hasReceiver: boolean, watch: MailS
       more: underWay,
       sent,
       away,
-    } = await sender.turn(session, Date.now() < resumeAt ? 0 : limit)
+    } = await sender.turn(session, performance.now() < resumeAt ? 0 : limit)
     if (away !== undefined) {
       // one of several that were under way
-      if (Date.now() < resumeAt) return more
+      if (performance.now() < resumeAt) return more
       if (wait === 0) watch.away(away)
       wait = Math.min(wait === 0 ? FIRST_WAIT : wait * 2, LONGEST_WAIT)
-      resumeAt = Date.now() + wait
+      resumeAt = performance.now() + wait
       return more
     }
     if (sent > 0 && wait > 0) {

@@ -253,6 +253,29 @@ describe('mails when something breaks', () => {
     expect(addresses(smtp)).toEqual(addressesOf(people))
   })
 
+  test('a worker that is told to stop records each reply as it comes', async () => {
+    const smtp = await smtpServer()
+    const people = crowd(3)
+    let arrived = () => {}
+    const all = new Promise<void>((resolve) => {
+      arrived = resolve
+    })
+    let held = 0
+    smtp.onMail = async () => {
+      held += 1
+      if (held === people.length) arrived()
+      // one is never answered
+      await new Promise((resolve) => setTimeout(resolve, held === 1 ? 600_000 : 1_000))
+    }
+    await Promise.all(people.map(signUp))
+    const worker = startWorkerProcess(app.databaseUrl, smtp.url)
+    await all
+    const ended = worker.end('SIGTERM')
+    await expect.poll(waiting, { timeout: 20_000 }).toHaveLength(1)
+    await worker.end('SIGKILL')
+    await ended
+  })
+
   test('a mail is not repeated when the database was lost between the reply and its record', async () => {
     const smtp = await smtpServer()
     let cut = 0
