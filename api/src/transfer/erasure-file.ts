@@ -10,8 +10,19 @@ import { linesOf, portionsOf } from './erasure-lines.ts'
 import { mergeErasures } from './restore.ts'
 import { MERGE_HISTORY, MERGE_KEYS } from './restore-people.ts'
 
+/**
+ * A correction of an address remembers an erasure of the old one, so that a restore does not list the
+ * person twice. Where the correction itself was lost, the person is listed by the old address.
+ */
+const ERASED = `
+  SELECT line FROM (${LINES.erasure}) AS lines WHERE EXISTS (
+    SELECT FROM history
+    WHERE history.person = decode(line->>'person', 'hex') AND command = 'erase'
+      AND at >= (line->>'erased_at')::timestamptz
+  )`
+
 /** Erasures need the keys of their hashes. */
-const REMEMBERED = [LINES.hash_key, LINES.erasure]
+const REMEMBERED = [LINES.hash_key, ERASED]
 
 /** Without these, the file would bring an erasure back that an operator has taken back. */
 const FORGETTINGS = `SELECT line FROM (${LINES.history}) AS lines
@@ -90,8 +101,8 @@ export function erasureKeeper(file: string): (session: Session) => Promise<void>
       if (existsSync(file)) await readInto(session, file)
       isRead = true
     }
-    if (Date.now() < next) return
-    next = Date.now() + INTERVAL
+    if (performance.now() < next) return
+    next = performance.now() + INTERVAL
     const [row] = await session.query<{ state: string }>(
       `SELECT concat(count(*), ' ', max(erased_at)) AS state FROM erasures`,
     )

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Session } from '../../../api/src/database/session.ts'
+import { correct } from '../../../api/src/people/correct.ts'
 import { erase, forgetErasure } from '../../../api/src/people/erase.ts'
 import { erasureKeeper, erasuresFile } from '../../../api/src/transfer/erasure-file.ts'
 import { DEFAULTS, ROLES } from '../../support/people.ts'
@@ -59,6 +60,23 @@ test('an erasure survives the loss of the database, and neither a restore nor an
     added: 0,
     erased: 1,
   })
+})
+
+test('a corrected address is no erasure: the person stays when the database is lost after it', async () => {
+  const [here, file] = [await newDatabase(), newFile()]
+  await add(here, 'ada@example.com')
+  const backup = await backedUp(here)
+  await correct(here, 'ada@example.com', { email: 'bo@example.com' })
+  await erasureKeeper(file)(here)
+  const other = await newDatabase()
+  await erasureKeeper(file)(other)
+  await restored(other, backup)
+  expect(await emails(other)).toEqual(['ada@example.com'])
+
+  await erase(here, 'bo@example.com')
+  await erasureKeeper(file)(here)
+  await erasureKeeper(file)(other)
+  expect(await emails(other)).toEqual(['ada@example.com'])
 })
 
 test('an erasure that is taken back is forgotten by the file, and no older backup brings it back', async () => {
