@@ -33,13 +33,15 @@ const RETRYABLE = `
     ))
   ORDER BY email_key, kind, about, at DESC`
 
-/** Moves failures back to the queue, with their ids. */
+/** Moves failures back to the queue, with their ids. A mailbox has one confirmation there, and the record of another stays. */
 const RETRY = `
-  WITH failures AS (
-    DELETE FROM deliveries WHERE id IN (${RETRYABLE}) RETURNING id, kind, email_key, about, reply
+  WITH queued AS (
+    INSERT INTO tasks (id, kind, email_key, about, reply)
+    SELECT id, kind, email_key, about, reply FROM deliveries WHERE id IN (${RETRYABLE})
+    ON CONFLICT DO NOTHING
+    RETURNING id
   )
-  INSERT INTO tasks (id, kind, email_key, about, reply) SELECT * FROM failures
-  ON CONFLICT DO NOTHING
+  DELETE FROM deliveries USING queued WHERE deliveries.id = queued.id
   RETURNING 1`
 
 const CLEAR_REFUSAL = `

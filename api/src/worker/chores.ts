@@ -34,12 +34,16 @@ export function choreRound(transport: Transport, erasuresFile: string | undefine
   const keepErasures = erasuresFile === undefined ? undefined : erasureKeeper(erasuresFile)
   return async (session) => {
     const more = await eraseAsked(session, transport)
-    await keepErasures?.(session)
-    // no clock that can be set back
-    if (performance.now() >= nextJobs) {
-      await runJobs(session)
-      await forget(session, transport)
-      nextJobs = performance.now() + HOUR
+    // jobs also while the file cannot be read, and the file also while a job fails
+    try {
+      // no clock that can be set back
+      if (performance.now() >= nextJobs) {
+        await runJobs(session)
+        await forget(session, transport)
+        nextJobs = performance.now() + HOUR
+      }
+    } finally {
+      await keepErasures?.(session)
     }
     return more
   }

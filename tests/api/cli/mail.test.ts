@@ -79,6 +79,22 @@ test('mail retry makes failed mails and webhooks due again', async () => {
   expect(await recorded(here.url)).toEqual(['mail retry'])
 })
 
+test('mail retry keeps the record of a confirmation whose mailbox has one in the queue', async () => {
+  const here = await newInstallation()
+  for (const email of ['ada+1@gmail.com', 'ada+2@gmail.com']) {
+    await addPerson(here, { email, confirmed_at: null })
+    await addTask(here, { kind: 'confirm', email_key: email, outcome: 'failed' })
+  }
+  await run(['mail', 'retry', '--yes'], { url: here.url })
+  const [[queued], [kept]] = [
+    await waitingFor(here, 'confirm'),
+    await here.query<{ email_key: string }>('SELECT email_key FROM deliveries'),
+  ]
+  expect(new Set([queued, kept?.email_key])).toEqual(
+    new Set(['ada+1@gmail.com', 'ada+2@gmail.com']),
+  )
+})
+
 test('mail retry repeats no mail that was sent or queued since, and none to people who left', async () => {
   const here = await newInstallation()
   const [sentSince, queuedSince, left] = [

@@ -1,9 +1,15 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { readOwnerConfig } from '../../../api/src/config/owner.ts'
 import { openSession, type Session } from '../../../api/src/database/session.ts'
 import { DAYS, JOBS, runJobs, VISITS_MONTHS } from '../../../api/src/queue/jobs/jobs.ts'
+import { openPost } from '../../../api/src/queue/post.ts'
+import { choreRound } from '../../../api/src/worker/chores.ts'
 import { freshDatabase } from '../../support/database.ts'
 import { backedUp, restored } from '../../support/program/transfers.ts'
+import { TEMPLATES } from '../../support/worker.ts'
 
 const POLICY = new URL('../../../web/content/legal/privacy/07-how-long.mdx', import.meta.url)
 
@@ -191,6 +197,29 @@ test('records of sent mails are deleted after 90 days, and waiting mails never',
   await runLater(session, 2)
   expect(await count(session, 'deliveries')).toBe(0)
   expect(await session.query('SELECT kind FROM tasks')).toEqual([{ kind: 'invite' }])
+})
+
+test('the record of a failed confirmation is deleted after 90 days once the person has confirmed', async () => {
+  const session = await newSession()
+  await addPeople(session, 'confirmed', 'unreached')
+  await session.query(`UPDATE signups SET confirmed_at = now() WHERE email LIKE 'confirmed@%'`)
+  for (const name of ['confirmed', 'unreached']) await addMail(session, name, 'confirm', 91)
+  await session.query("UPDATE deliveries SET outcome = 'failed'")
+  await runJobs(session)
+  expect(await session.query('SELECT email_key FROM deliveries')).toEqual([
+    { email_key: 'unreached@example.com' },
+  ])
+})
+
+test('the jobs run also while the file of erasures cannot be read', async () => {
+  const session = await newSession()
+  await addPeople(session, 'silent')
+  await addMail(session, 'silent', 'confirm', 31)
+  const folder = mkdtempSync(join(tmpdir(), 'no-file-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const { transport } = await openPost(readOwnerConfig({ DATA_DIR: folder }), TEMPLATES)
+  await expect(choreRound(transport, folder)(session)).rejects.toThrow('EISDIR')
+  expect(await names(session)).toEqual([])
 })
 
 test('the text of an announcement is deleted after 90 days, once nobody waits for it, and its id never', async () => {

@@ -22,6 +22,11 @@ const NOBODY = `NOT EXISTS (
   SELECT FROM signups WHERE signups.email_key = leftover.email_key AND honeypot IS NULL
 )`
 
+/** A row that is about a person who has confirmed. */
+const CONFIRMED = `EXISTS (
+  SELECT FROM signups WHERE signups.email_key = leftover.email_key AND confirmed_at IS NOT NULL
+)`
+
 /** In this order: people are erased before the mails that show how long they have been silent. */
 export const JOBS: readonly Job[] = [
   {
@@ -41,11 +46,11 @@ export const JOBS: readonly Job[] = [
   },
   {
     name: 'mails',
-    promise: `records of sent emails are deleted after ${DAYS.mails} days`,
+    promise: `records of emails are deleted after ${DAYS.mails} days`,
     async run(session) {
       const before = daysAgo(DAYS.mails)
       // a failed confirmation shows that a person never got one, and must not be erased for silence
-      const isRecord = `at < ${before} AND (outcome = 'sent' OR kind <> 'confirm')`
+      const isRecord = `at < ${before} AND (outcome = 'sent' OR kind <> 'confirm' OR ${CONFIRMED})`
       await deleteRows(session, 'deliveries', isRecord)
       // its row stays, so that the same letter is not sent a second time
       await session.query(
