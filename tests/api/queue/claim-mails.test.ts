@@ -238,3 +238,32 @@ test.each([
   const claim = () => claimMails(session, PER_HOUR, 10)
   expect(await pagesOf(session, claim)).toBeLessThan(5_000)
 })
+
+test('a claim stays cheap while 50,000 mails are planned for later', async () => {
+  const session = await newSession()
+  const planned = addresses(50_000, (n) => `person.${n}@example.com`)
+  await addTasks(session, 'announce', planned)
+  await session.query("UPDATE tasks SET due_at = now() + interval '1 day'")
+  await session.query('VACUUM ANALYZE tasks')
+  const claim = () => claimMails(session, PER_HOUR, 10)
+  expect(await pagesOf(session, claim)).toBeLessThan(200)
+})
+
+test.each(['bounce', 'leaving'])(
+  'a mail that is under way during a %s keeps its record',
+  async (end) => {
+    const session = await newSession()
+    await addPeople(session, ['ada@example.com'])
+    await session.query('UPDATE signups SET invited_at = now()')
+    await addTasks(session, 'invite', ['ada@example.com'])
+    const { tasks } = await claimMails(session, PER_HOUR, 10)
+    if (end === 'bounce') await markUndeliverable(session, 'ada@example.com')
+    else {
+      await session.query("INSERT INTO links (token, email_key) VALUES ('t', 'ada@example.com')")
+      await session.query("SELECT leave_by_link('t')")
+    }
+    for (const task of tasks) await finish(session, task, 'sent')
+    expect(await session.query('SELECT kind FROM deliveries')).toEqual([{ kind: 'invite' }])
+    expect(await session.query('SELECT FROM signups WHERE invited_at IS NOT NULL')).toHaveLength(1)
+  },
+)

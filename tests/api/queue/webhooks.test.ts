@@ -251,6 +251,30 @@ test('the events of one person arrive in their order, and do not hold up other p
   expect(events()).toEqual(['joined', 'joined', 'joined', 'confirmed', 'left'])
 })
 
+test('an event that happens again has an id, attempts and a time of its own', async () => {
+  const { session, join } = await newWorker('http://127.0.0.1:1/hook')
+  const { email } = await join()
+  await session.query("INSERT INTO links (token, email_key) VALUES ('t', $1)", [email])
+  const confirmed = async () => {
+    const [event] = await session.query<{ id: string }>(
+      `SELECT id, attempts, leased_until, due_at <= now() AS is_due FROM tasks WHERE about = 'confirmed'`,
+    )
+    return event
+  }
+  await session.query("SELECT confirm_by_link('t')")
+  const first = await confirmed()
+  // a receiver that does not respond
+  await session.query(
+    `UPDATE tasks SET attempts = 20, leased_until = now() + interval '1 minute',
+       due_at = now() + interval '6 hours'`,
+  )
+  await session.query("SELECT leave_by_link('t')")
+  await session.query("SELECT confirm_by_link('t')")
+  const second = await confirmed()
+  expect(second).toMatchObject({ attempts: 0, leased_until: null, is_due: true })
+  expect(second?.id).not.toBe(first?.id)
+})
+
 test('nothing is sent about a person who was erased', async () => {
   const { url, received } = await newReceiver(status(200))
   const { session, join, event, send, tasks, outcomes } = await newWorker(url)
