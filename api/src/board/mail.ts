@@ -59,7 +59,7 @@ export const addMail: AddPages = (app, board) => {
       const mails = await listMails(session, state)
       return sendPage(reply, board, { title: 'Emails', within: '/mail' }, [
         notice(done),
-        html`<p class="lead">Emails, webhooks and erasures, waiting and finished. Finished ones are deleted after 90 days.</p>`,
+        html`<p class="lead">Emails and webhooks, waiting and finished, and erasures that wait. Finished ones are deleted after 90 days.</p>`,
         stateLinks(state, counts),
         mails.length === 0
           ? html`<p class="empty">${EMPTY[state]}</p>`

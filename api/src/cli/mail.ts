@@ -2,7 +2,7 @@ import { readNewestMail } from '../mail/newest-mail.ts'
 import { fillPlaceholders, SAMPLE_VALUES } from '../mail/placeholders.ts'
 import { count, minute, number } from '../operator/format.ts'
 import { OperatorError } from '../operator/operator-error.ts'
-import { cancelLetter, type Letter, listLetters } from '../queue/letters.ts'
+import { cancelLetter, listLetters, type WaitingLetter } from '../queue/letters.ts'
 import {
   type Failure,
   type KindReport,
@@ -36,14 +36,14 @@ const failureRow = ({ failed_at, kind, about, email, reply }: Failure): string[]
 const failureTable = (failures: readonly Failure[]): string =>
   table([['Failed (UTC)', 'Kind', 'Email', 'Reply'], ...failures.map(failureRow)])
 
-const letterRow = ({ id, subject, people, next_at }: Letter): string[] => [
+const letterRow = ({ id, subject, people, next_at }: WaitingLetter): string[] => [
   minute(next_at),
   id,
   number(people),
   fillPlaceholders(subject, SAMPLE_VALUES),
 ]
 
-const letterTable = (letters: readonly Letter[]): string =>
+const letterTable = (letters: readonly WaitingLetter[]): string =>
   table([['Next at (UTC)', 'Letter', 'People', 'Subject'], ...letters.map(letterRow)])
 
 function showQueue({ kinds, sent_last_hour, sent_last_day, new_signups }: QueueReport): void {
@@ -113,7 +113,7 @@ const addRetry: AddCommand = (mail, { withSession, name }) => {
     .command('retry')
     .summary('try failed ones again')
     .description(
-      'Queues failed emails, webhooks and erasures again. Emails to an address that a server has refused ' +
+      'Queues failed emails and webhooks again. Emails to an address that a server has refused ' +
         'permanently are left out; give that address as argument to mark it as reachable again.',
     )
     .argument('[email]', 'only those of this person; - reads the address from standard input')
@@ -172,8 +172,8 @@ export const addMail: AddCommand = (program, context) => {
     .command('mail')
     .summary('show what is queued, sent and failed, retry, cancel')
     .description(
-      'Counts emails, webhooks and erasures that are queued, done and failed, and lists the letters that ' +
-        'wait or are planned and the newest failures. ' +
+      'Counts emails and webhooks that are queued, done and failed, and erasures that are queued. Lists the ' +
+        'letters that wait or are planned, and the newest failures. ' +
         'Finished ones are kept for 90 days.',
     )
     .helpCommand(false)

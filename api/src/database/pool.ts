@@ -10,8 +10,8 @@ export const DEADLINE = 2_500
 /** Signups take two (see signup/batcher.ts), readiness one, links of mails one. */
 const CONNECTIONS = 4
 
-/** SQLSTATE classes that are about the server's state and not the statement. */
-const UNAVAILABLE_CLASSES = ['08', '28', '3D', '53', '57', '58']
+/** SQLSTATE classes that are about the server's state, or other statements (40), and not the statement. */
+const UNAVAILABLE_CLASSES = ['08', '28', '3D', '40', '53', '57', '58']
 const UNAVAILABLE_STATES = ['25006', '42501', '55000', '55P03', '42P01']
 
 /** The database did not respond; the same request may succeed later. */

@@ -31,7 +31,7 @@ const LIMITS: Readonly<Record<Purpose, { readonly statement: string; readonly id
   worker: { statement: '5min', idle: '1min' },
 }
 
-/** Overrides the defaults of the server and the role. The server notices a lost client in a minute. */
+/** Overrides the defaults of the server and the role within a transaction. The server notices a lost client in a minute. */
 const settingsOf = (purpose: Purpose): string =>
   [
     "SET LOCAL TimeZone = 'UTC'",

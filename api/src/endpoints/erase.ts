@@ -6,7 +6,7 @@ const erase: Endpoint = async (app, { database }) => {
   addButton(app, database, {
     path: LINK_PATHS.erase,
     summary: 'Erase all data about the person of a link',
-    description: 'The worker erases the data, or the link is unknown.',
+    description: 'The data is erased, or the link is unknown.',
     action: 'erase_by_link',
     page: DONE_PATHS.erased,
   })

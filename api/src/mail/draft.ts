@@ -20,7 +20,7 @@ export async function readDraft(
   { mailsFile, siteUrl }: Pick<OwnerConfig, 'mailsFile' | 'siteUrl'>,
 ): Promise<Draft> {
   if (mailsFile === undefined) throw new UsageError('MAILS_FILE: expected the emails of the build')
-  const templates = await readTemplates(mailsFile)
+  const templates = readTemplates(mailsFile)
   const origin = siteUrl ?? templates.origin
   const letter = readLetter(file, await readFile(file, 'utf8'))
   return { announcement: makeAnnouncement(letter, templates, origin), origin }

@@ -92,7 +92,7 @@ async function templateOf(
   if (kind === 'invite') return invitation.url === undefined ? templates.invite : templates.claim
   if (kind !== 'announce') return templates[kind]
   const [announcement] = await session.query<{ subject: string; html: string; text: string }>(
-    'SELECT subject, html, text FROM announcements WHERE id = $1 AND html IS NOT NULL',
+    'SELECT subject, html, text FROM announcements WHERE id = $1 AND html IS NOT NULL AND text IS NOT NULL',
     [about],
   )
   return announcement

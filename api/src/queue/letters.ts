@@ -3,7 +3,7 @@ import { changeList, recordBulkChange } from '../people/history.ts'
 import { iso } from '../people/person.ts'
 
 /** An announcement that waits. */
-export interface Letter {
+export interface WaitingLetter {
   readonly id: string
   readonly subject: string
   /** How many people wait for it. */
@@ -13,8 +13,8 @@ export interface Letter {
 }
 
 /** The announcements that wait, planned ones too, in the order in which they are sent. */
-export const listLetters = (session: Session): Promise<Letter[]> =>
-  session.query<Letter & Record<string, unknown>>(
+export const listLetters = (session: Session): Promise<WaitingLetter[]> =>
+  session.query<WaitingLetter & Record<string, unknown>>(
     `SELECT id, subject, people, ${iso('next_at')}
      FROM announcements JOIN (
        SELECT about, count(*)::integer AS people, min(due_at) AS next_at
