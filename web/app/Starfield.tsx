@@ -5,7 +5,7 @@ import { useAwake } from './useAwake.ts'
 
 /**
  * The sky behind every page: three depths of stars that twinkle and drift. The far depth twinkles
- * as a whole and nine stars each at its own pace, because the browser styles whatever moves again in
+ * as a whole and nine stars at five paces, because the browser styles whatever moves again in
  * every frame of a scroll. CSS moves them, by opacity and transform only, from the visitor's first
  * sign of interest on; its rules come with the scripts, which keeps the HTML small. With reduced
  * motion there is a gradient without stars.
@@ -59,7 +59,7 @@ const depths = [
   { stars: near, size: '3px', drift: '8px, -12px', fill: color.starWarm, mirror: '1' },
 ] as const
 
-/** Seconds in which a star dims and brightens again, and the seconds by which each is ahead. */
+/** Seconds in which a star dims or brightens. */
 const paces = [7, 9, 11, 13, 17]
 
 const place = ({ left, top }: Place, index: number) => css`

@@ -33,7 +33,7 @@ interface Pair {
   readonly least: number
 }
 
-const TEXTS = ['text', 'strong', 'muted', 'faint', 'accentStrong', 'danger'] as const
+const TEXTS = ['text', 'strong', 'muted', 'faint', 'accent', 'accentStrong', 'danger'] as const
 const GROUNDS = ['page', 'raised', 'card', 'field'] as const
 const EDGES = ['control', 'danger', 'accent'] as const
 
@@ -94,13 +94,13 @@ function pairsOf({ page, made, mail, darkMail }: Look): Pair[] {
     ground: inverted(darkMail.ground),
     least: TEXT,
   }
-  const wrongField = {
-    what: 'text in a wrong field',
-    above: page.strong,
+  const inWrongFields = (['strong', 'faint'] as const).map((text) => ({
+    what: `“${text}” in a wrong field`,
+    above: page[text],
     ground: page.dangerField,
     least: TEXT,
-  }
-  return [...onPage, ...onButtons, wrongField, ...edges, ...inMails, title]
+  }))
+  return [...onPage, ...onButtons, ...inWrongFields, ...edges, ...inMails, title]
 }
 
 /**

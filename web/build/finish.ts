@@ -26,7 +26,7 @@ import { cspMap, referrerMap, refusalConf, securityHeadersConf } from './nginx.t
 import { checkPages } from './page-checks/check-pages.ts'
 import { type CheckedPage, parsePage } from './page-checks/checked-page.ts'
 import { refuse } from './refuse.ts'
-import { filePolicy, pageDirectives, policyOf, securityHeaders } from './security-headers.ts'
+import { pageDirectives, policyOf, securityHeaders } from './security-headers.ts'
 
 const dist = pathToFileURL(`${outDir}/`)
 const client = new URL('client/', dist)
@@ -93,7 +93,7 @@ await Promise.all([
   writeFile(new URL('pages.json', dist), JSON.stringify(visitedPages)),
   writeFile(new URL('mails.json', dist), JSON.stringify(mails, null, 2)),
   writeFile(new URL('_headers', dist), cdnHeaders(manifest)),
-  writeFile(new URL('nginx/csp-map.conf', dist), cspMap(manifest, filePolicy)),
+  writeFile(new URL('nginx/csp-map.conf', dist), cspMap(manifest)),
   writeFile(new URL('nginx/referrer-map.conf', dist), referrerMap(manifest)),
   writeFile(new URL('nginx/security-headers.conf', dist), securityHeadersConf(manifest)),
   writeFile(new URL('nginx/refusal.conf', dist), refusalConf()),

@@ -1,6 +1,9 @@
 import { refused } from '../content/refused.ts'
 import { styleHashes } from './html.ts'
 import { plainStyles } from './plain-styles.ts'
+import { policyOf } from './security-headers.ts'
+
+const NONE = ["'none'"]
 
 /**
  * The page with which nginx rejects a form sent without JavaScript, and its policy. It uses no file
@@ -31,12 +34,12 @@ export function formErrorPage(sentence: string): { readonly html: string; readon
   const styles = styleHashes(html).map((hash) => `'${hash}'`)
   return {
     html,
-    csp: [
-      "default-src 'none'",
-      `style-src ${styles.join(' ')}`,
-      "form-action 'none'",
-      "base-uri 'none'",
-      "frame-ancestors 'none'",
-    ].join('; '),
+    csp: policyOf({
+      'default-src': NONE,
+      'style-src': styles,
+      'form-action': NONE,
+      'base-uri': NONE,
+      'frame-ancestors': NONE,
+    }),
   }
 }

@@ -1,16 +1,15 @@
 import { LINK_HEADERS, LINK_PATHS } from '@ad-kit/api/contract'
 import { formErrorPage } from './form-error-page.ts'
 import type { SiteManifest } from './manifest.ts'
+import { filePolicy } from './security-headers.ts'
 
 /**
  * The generated part of nginx's configuration: a map from the file of a response to its
  * Content-Security-Policy. To be included beside `server` blocks.
- *
- * @param fallback - the policy of everything that is not a page
  */
-export function cspMap({ pages, notFound }: SiteManifest, fallback: string): string {
+export function cspMap({ pages, notFound }: SiteManifest): string {
   const lines = [...Object.values(pages), notFound].map(({ file, csp }) => `  /${file} "${csp}";`)
-  return `map $uri $content_security_policy {\n  default "${fallback}";\n${lines.join('\n')}\n}\n`
+  return `map $uri $content_security_policy {\n  default "${filePolicy}";\n${lines.join('\n')}\n}\n`
 }
 
 const REFERRER = 'referrer-policy'

@@ -1,6 +1,6 @@
 import { exampleAds, exampleProduct } from './example-product.ts'
 
-export type FeatureIcon =
+export type FeatureImage =
   | 'brand'
   | 'studio'
   | 'shop'
@@ -12,7 +12,7 @@ export type FeatureIcon =
 
 /** A capability area of the platform, as shown on its card. */
 export interface FeatureCard {
-  readonly icon: FeatureIcon
+  readonly image: FeatureImage
   readonly title: string
   readonly description: string
   readonly features: readonly [string, string, string, string]
@@ -33,7 +33,7 @@ export const featuresHead = {
 
 export const featureCards: readonly FeatureCard[] = [
   {
-    icon: 'brand',
+    image: 'brand',
     title: 'AI Brand Builder',
     description:
       'Builds a brand from your product: colors, type and a tone of voice that every creative follows.',
@@ -47,7 +47,7 @@ export const featureCards: readonly FeatureCard[] = [
     plan: 'In Free and Pro',
   },
   {
-    icon: 'studio',
+    image: 'studio',
     title: 'Content Studio',
     description: 'Makes the pictures, videos and words of an ad kit from one link or image.',
     features: [
@@ -60,7 +60,7 @@ export const featureCards: readonly FeatureCard[] = [
     plan: 'In Free and Pro, video in Pro',
   },
   {
-    icon: 'shop',
+    image: 'shop',
     title: 'E-Commerce Suite',
     description:
       'Starts from the listing you already have on Shopify, Amazon, Etsy or TikTok Shop.',
@@ -74,7 +74,7 @@ export const featureCards: readonly FeatureCard[] = [
     plan: 'In Pro',
   },
   {
-    icon: 'growth',
+    image: 'growth',
     title: 'Growth Tools',
     description:
       'Gives one product several ways into the market, so you can test instead of guess.',
@@ -88,7 +88,7 @@ export const featureCards: readonly FeatureCard[] = [
     plan: 'Planned',
   },
   {
-    icon: 'automation',
+    image: 'automation',
     title: 'Automation Engine',
     description: 'Does every step from link to ad kit for you, in under 30 seconds.',
     features: [
@@ -101,7 +101,7 @@ export const featureCards: readonly FeatureCard[] = [
     plan: 'In Pro',
   },
   {
-    icon: 'team',
+    image: 'team',
     title: 'Team Collaboration',
     description: 'Keeps the people who make, check and publish a brand’s ads in one place.',
     features: [
@@ -114,7 +114,7 @@ export const featureCards: readonly FeatureCard[] = [
     plan: 'Planned',
   },
   {
-    icon: 'market',
+    image: 'market',
     title: 'Market Intelligence',
     description: 'Shows how products like yours are advertised, so your ad can say something new.',
     features: [
@@ -127,7 +127,7 @@ export const featureCards: readonly FeatureCard[] = [
     plan: 'Planned',
   },
   {
-    icon: 'analytics',
+    image: 'analytics',
     title: 'Performance Analytics',
     description: 'Compares a product’s creatives, so your next ad kit starts from the best one.',
     features: [

@@ -3,7 +3,7 @@ import { palette } from '../content/brand.ts'
 import { OwnerError } from '../content/owner-error.ts'
 
 /**
- * All colours of the site, computed from the brand's palette in OKLCH. `build/evaluate.ts` does
+ * The colours of the site that are computed from the brand's palette, in OKLCH. `build/evaluate.ts` does
  * this when the site is built, so that browsers get values only.
  */
 

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components'
 import type { NavLink } from '../content/navigation.ts'
 import { color } from '../design/theme.ts'
-import { measure, space, type } from '../design/tokens.ts'
+import { measure, motionAllowed, space, type } from '../design/tokens.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { Actions, Lead, Section } from '../ui/Section.tsx'
 
@@ -83,7 +83,7 @@ const Horizon = styled.div`
     }
   }
   /* The light rises with the scroll position. */
-  @media (prefers-reduced-motion: no-preference) {
+  ${motionAllowed} {
     @supports (animation-timeline: view()) {
       overflow: clip;
       view-timeline: --dawn;

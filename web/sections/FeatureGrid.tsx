@@ -18,11 +18,11 @@ export function FeatureGrid() {
   )
 }
 
-function Card({ icon, title, description, features, badge, plan }: FeatureCard) {
+function Card({ image, title, description, features, badge, plan }: FeatureCard) {
   return (
     <Tile>
       <Stage>
-        <FeaturePicture feature={icon} />
+        <FeaturePicture feature={image} />
       </Stage>
       <Words>
         <Place>

@@ -4,13 +4,13 @@ import { journey } from '../content/about.ts'
 import { mark, markViewBox } from '../design/mark.ts'
 import { color, font } from '../design/theme.ts'
 import { space, type, wide } from '../design/tokens.ts'
-import { DRAWN, useReveal } from '../design/useReveal.ts'
+import { useDrawn } from '../design/useDrawn.ts'
 import { Section, Title } from '../ui/Section.tsx'
 
 /** The years as stars on a line that climbs to the lit one. */
 export function Journey() {
   const line = useRef<SVGSVGElement>(null)
-  useReveal(line, DRAWN, 0.7)
+  useDrawn(line)
   return (
     <Section>
       <Title>{journey.title}</Title>

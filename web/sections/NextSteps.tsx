@@ -4,7 +4,7 @@ import { color, font } from '../design/theme.ts'
 import { space, type, wide } from '../design/tokens.ts'
 import { Section, Title } from '../ui/Section.tsx'
 
-/** The steps after a signup as stars on one line, of which the first is lit. */
+/** The steps after a signup as points on one line, of which the first is lit. */
 export function NextSteps() {
   return (
     <Section>

@@ -7,7 +7,7 @@ interface StoryCardProps {
   /** The fragment of the card's address. */
   id?: string
   picture: ReactNode
-  /** True puts the picture left of the words, across both columns. */
+  /** Undefined until the story was opened or closed: till then the target of the address is expanded. */
   expanded?: boolean | undefined
   className?: string
   children: ReactNode
@@ -24,8 +24,8 @@ export function StoryCard({ id, picture, expanded, className, children }: StoryC
 }
 
 /**
- * Selects an expanded card. The target of the address is one from the first paint on, because
- * the browser scrolls to it before it is hydrated.
+ * Selects an expanded card: its picture is left of its words, across both columns. The target of the
+ * address is one from the first paint on, because the browser scrolls to it before it is hydrated.
  */
 const expandedCard = ':is(:has(details[open]),:target:not([data-expanded]))'
 

@@ -11,7 +11,7 @@ interface Labelled {
   /** The word beside the label of an optional field. Without it the field is required. */
   optional: string
   error?: string | undefined
-  /** Shown by the browser itself while the value is invalid, before the page has scripts. */
+  /** Shown by CSS while the value is invalid, in a form that the browser validates. */
   rule?: string | undefined
   /** Shown and announced below the field while it has no error. */
   note?: ReactNode

@@ -13,7 +13,7 @@ const PAUSE = 60
 
 const HINT = 'resend-hint'
 
-export interface NextStepProps {
+interface NextStepProps {
   email: string
 }
 

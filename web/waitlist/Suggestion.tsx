@@ -12,7 +12,7 @@ import { suggestEmail } from './suggestEmail.ts'
  */
 const PAUSE = 400
 
-export interface SuggestionProps {
+interface SuggestionProps {
   email: string
   onAccept: (email: string) => void
 }

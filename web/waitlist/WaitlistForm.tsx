@@ -8,7 +8,7 @@ import { Button } from '../ui/Button.tsx'
 import { type NoticeProps, Notices } from '../ui/Notice.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import { Honeypot } from './Honeypot.tsx'
-import { toLines } from './lines.ts'
+import { LINES } from './lines.ts'
 import { Question } from './Question.tsx'
 import type { Outcome } from './submit.ts'
 import { useWaitlistForm } from './useWaitlistForm.ts'
@@ -48,7 +48,7 @@ export function WaitlistForm() {
         onFocus={onFocus}
         onSubmit={submit}
       >
-        {toLines().map((line) => (
+        {LINES.map((line) => (
           <Line key={line.join()}>
             {line.map((name) => {
               const control = field(name)

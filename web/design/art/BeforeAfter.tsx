@@ -1,6 +1,7 @@
 import { styled } from 'styled-components'
 import { shade } from '../shades.ts'
-import { color, font } from '../theme.ts'
+import { color } from '../theme.ts'
+import { Display } from './Display.tsx'
 import { art, paint } from './names.ts'
 import { Scene } from './Scene.tsx'
 import { Shadow } from './Shadow.tsx'
@@ -55,9 +56,7 @@ export function BeforeAfter({ label, before, after, headline }: BeforeAfterProps
   )
 }
 
-const Headline = styled.text`
-  font-family: ${font.display};
-  font-weight: 700;
+const Headline = styled(Display)`
   letter-spacing: -0.03em;
 `
 

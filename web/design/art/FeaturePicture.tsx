@@ -1,13 +1,13 @@
 import type { ComponentType } from 'react'
 import { styled } from 'styled-components'
-import type { FeatureIcon } from '../../content/features.ts'
+import type { FeatureImage } from '../../content/features.ts'
 import { shade } from '../shades.ts'
 import { color, font } from '../theme.ts'
 import { Display } from './Display.tsx'
 import { Chain } from './kit/ads.tsx'
 import { art, outline, paint } from './names.ts'
 
-const pictures: Record<FeatureIcon, ComponentType> = {
+const pictures: Record<FeatureImage, ComponentType> = {
   brand: Brand,
   studio: Studio,
   shop: Shop,
@@ -19,7 +19,7 @@ const pictures: Record<FeatureIcon, ComponentType> = {
 }
 
 /** A feature in miniature: 400 by 220 units. The words beside it say the same. */
-export function FeaturePicture({ feature }: { feature: FeatureIcon }) {
+export function FeaturePicture({ feature }: { feature: FeatureImage }) {
   const Picture = pictures[feature]
   return (
     <Frame viewBox="0 0 400 220" aria-hidden="true">

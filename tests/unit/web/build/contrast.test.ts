@@ -16,7 +16,7 @@ describe('the contrast of colours', () => {
     const [remedy, , ...pairs] = noteContrast(look)
     expect(remedy).toContain('make the ground darker or the ink lighter')
     expect(pairs).toContain(
-      '  - text in a wrong field is #808080 on #808080: 1.0 to 1 (wanted: 4.5)',
+      '  - “strong” in a wrong field is #808080 on #808080: 1.0 to 1 (wanted: 4.5)',
     )
   })
 

@@ -1,24 +1,19 @@
-import type { DOMKeyframesDefinition } from 'framer-motion'
 import { type RefObject, useEffect } from 'react'
 
 /** The code for animations is fetched when the element is this far below the window. */
 const AHEAD = '100%'
 
-/** A line is drawn from left to right. */
-export const DRAWN = { clipPath: ['inset(-10% 100% -10% 0)', 'inset(-10% 0% -10% 0)'] }
+/** From left to right. */
+const DRAWN = { clipPath: ['inset(-10% 100% -10% 0)', 'inset(-10% 0% -10% 0)'] }
+
+/** In seconds. */
+const DURATION = 0.7
 
 /**
- * Plays an animation once, when its element is first seen, unless the visitor asked for reduced
- * motion. Without the animation the page shows its final state.
- *
- * @param keyframes - CSS values by property, from the first to the resting one; a constant
- * @param duration - in seconds
+ * Draws a line once, when it is first seen, unless the visitor asked for reduced motion. Without the
+ * animation the page shows the whole line.
  */
-export function useReveal(
-  element: RefObject<Element | null>,
-  keyframes: DOMKeyframesDefinition,
-  duration: number,
-): void {
+export function useDrawn(element: RefObject<Element | null>): void {
   useEffect(() => {
     if (!element.current || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
     const seen = element.current
@@ -31,7 +26,7 @@ export function useReveal(
         if (!motion || !seen.isConnected) return
         stop = motion.inView(
           seen,
-          () => void motion.animate(seen, keyframes, { duration, ease: 'easeOut' }),
+          () => void motion.animate(seen, DRAWN, { duration: DURATION, ease: 'easeOut' }),
         )
       },
       { rootMargin: AHEAD },
@@ -41,5 +36,5 @@ export function useReveal(
       near.disconnect()
       stop?.()
     }
-  }, [element, keyframes, duration])
+  }, [element])
 }
