@@ -32,7 +32,7 @@ function siteFiles(...paths: readonly string[]): (id: string) => boolean {
 const inStart = siteFiles(
   'pages/+client.ts',
   'app/scrolled.ts',
-  'waitlist/visit.ts',
+  'app/visit.ts',
   'waitlist/source.ts',
   '../api/contract/source.ts',
 )

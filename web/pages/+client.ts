@@ -1,7 +1,7 @@
 import { watchScroll } from '../app/scrolled.ts'
+import { countVisit } from '../app/visit.ts'
 import { NOT_FOUND } from '../routes/page-files.ts'
 import { loadPage, pages, routeOf } from '../routes/pages.ts'
-import { countVisit } from '../waitlist/visit.ts'
 
 /** Signs that a visitor is about to use the page. A touch begins as a pointer. */
 const INTEREST = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll']

@@ -1,5 +1,5 @@
 import { VISIT_PATH } from '@ad-kit/api/contract/source'
-import { findSource } from './source.ts'
+import { findSource } from '../waitlist/source.ts'
 
 declare global {
   interface Navigator {
