@@ -2,14 +2,14 @@ import type { Session } from '../database/session.ts'
 import { html, type Markup } from '../html.ts'
 import { number, safe } from '../operator/format.ts'
 import { findReferrers } from '../people/referrals.ts'
-import { countMails, type MailCounts } from '../queue/task-list.ts'
+import { countTasks, type TaskCounts } from '../queue/task-list.ts'
 import type { AddPages } from './add-pages.ts'
 import { sendPage } from './page.ts'
 import { addressOf } from './request.ts'
 import { type NameGroup, readStatistics } from './statistics.ts'
 import { GROUP_WORDS } from './words.ts'
 
-const failedNotice = ({ failed }: MailCounts): Markup =>
+const failedNotice = ({ failed }: TaskCounts): Markup =>
   failed === 0
     ? html``
     : html`<p class="notice" data-kind="danger"><a href="/mail">${failed === 1 ? 'One email or webhook has' : `${number(failed)} emails and webhooks have`} failed.</a></p>`
@@ -33,7 +33,7 @@ export const addOverview: AddPages = (app, board) => {
   app.get('/', (_request, reply) =>
     board.withSession(async (session) =>
       sendPage(reply, board, { title: 'Overview', within: '/' }, [
-        failedNotice(await countMails(session)),
+        failedNotice(await countTasks(session)),
         ...(await readStatistics(session, new Date(), linkGroup)),
         board.referrals ? await referrerPanel(session) : html``,
       ]),

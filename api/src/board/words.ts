@@ -2,7 +2,7 @@ import { answerText, FIELDS, QUESTION_NAMES } from '../../contract/waitlist.ts'
 import { html, type Markup } from '../html.ts'
 import { minute, safe } from '../operator/format.ts'
 import type { Group } from '../people/search.ts'
-import type { MailState } from '../queue/task-list.ts'
+import type { TaskState } from '../queue/task-list.ts'
 import type { Kind } from '../queue/tasks.ts'
 
 export const GROUP_WORDS: Readonly<Record<Group, string>> = {
@@ -13,7 +13,7 @@ export const GROUP_WORDS: Readonly<Record<Group, string>> = {
   quarantined: 'In quarantine',
 }
 
-export const STATE_WORDS: Readonly<Record<MailState, string>> = {
+export const STATE_WORDS: Readonly<Record<TaskState, string>> = {
   failed: 'Failed',
   waiting: 'Waiting',
   sent: 'Sent',
@@ -35,7 +35,7 @@ export const taskText = (kind: string, about: string | null): string => {
 }
 
 /** A state as a label. */
-export const tag = (state: Group | MailState, word: string): Markup =>
+export const tag = (state: Group | TaskState, word: string): Markup =>
   html`<span class="tag" data-state="${state}">${word}</span>`
 
 /** A time to the minute, in UTC. */
