@@ -41,15 +41,21 @@ interface Checked {
   readonly version: number
 }
 
-/** Returns the kind. A checksum proves no origin: anybody can make a file with a good one. */
-function checkLine(bytes: Buffer, at: number, before: Kind): Kind {
+/**
+ * Returns the kind. A checksum proves no origin: anybody can make a file with a good one.
+ * @param keys the keys of hashes so far
+ */
+function checkLine(bytes: Buffer, at: number, before: Kind, keys: Set<unknown>): Kind {
   const refuse = (what: string): never => {
     throw new DamagedBackup(`Line ${number(at)} ${what}. Nothing was changed.`)
   }
   const kind = kindOf(bytes) ?? refuse('is of no known kind')
   if (KINDS.indexOf(kind) < KINDS.indexOf(before)) refuse('is not in its place')
-  const bad = badMember(kind, parse(bytes))
+  const line = parse(bytes)
+  const bad = badMember(kind, line)
   if (bad !== undefined) refuse(`is not valid: ${shorten(bad)}`)
+  if (kind === 'hash_key') keys.add(line['id'])
+  if (!keys.has(line['key_id'])) refuse('names a key that the file lacks')
   return kind
 }
 
@@ -64,12 +70,13 @@ export async function checkBackup(input: AsyncIterable<Buffer>): Promise<Checked
   let version: number | undefined
   let at = 0
   let kind: Kind = KINDS[0]
+  const keys = new Set<unknown>([undefined, null])
   for await (const bytes of splitLines(input, BACKUP_LIMITS.line)) {
     version ??= checkHeader(parse(bytes))
     if (last !== undefined) {
       digest.update(last).update('\n')
       if (at > 1) {
-        kind = checkLine(last, at, kind)
+        kind = checkLine(last, at, kind, keys)
         counts[kind] += 1
       }
     }

@@ -1,12 +1,17 @@
 import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join as joinPath } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
+import { readOwnerConfig } from '../../../api/src/config/owner.ts'
+import { openPost } from '../../../api/src/queue/post.ts'
 import { newInstallation } from '../../support/program/installations.ts'
 import { startSmtp } from '../../support/smtp.ts'
-import { startTestWorker } from '../../support/worker.ts'
+import { startTestWorker, TEMPLATES } from '../../support/worker.ts'
 
 type Here = Awaited<ReturnType<typeof newInstallation>>
 
@@ -183,6 +188,23 @@ test('the owner gets the numbers of the week in one email on Monday, and no link
   await sleep(1_000)
   expect(smtp.received).toHaveLength(1)
   expect(workers.flatMap((worker) => worker.log).join('\n')).not.toContain('owner@')
+})
+
+test('without a mail server, the numbers of the week are a file that no erasure deletes', async () => {
+  const here = await newInstallation()
+  const folder = mkdtempSync(joinPath(tmpdir(), 'week-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  await here.query(
+    `INSERT INTO notices (kind, counted_until, due_at) VALUES ('week', now() - interval '9 days', now())`,
+  )
+  const settings = { DATA_DIR: folder, OWNER_EMAIL: 'owner@shop.example' }
+  await startWorker(here, settings)
+  const mails = joinPath(folder, 'mail')
+  const files = () => (existsSync(mails) ? readdirSync(mails) : [])
+  await expect.poll(files).toHaveLength(1)
+  const { transport } = await openPost(readOwnerConfig(settings), TEMPLATES)
+  await transport.forget(async () => new Set())
+  expect(files()).toHaveLength(1)
 })
 
 test('the numbers of a week wait while the mail server is away', async () => {

@@ -158,6 +158,19 @@ describe('a backup with a good checksum', () => {
     await expect(end(signup({}))).rejects.toThrow('Line 8 is not in its place')
   })
 
+  test('is refused when it lacks the key of a hash', async () => {
+    const other = ID.replace('8', '9')
+    const wrong = [
+      { kind: 'erasure', person: 'ab', key_id: other, erased_at: TIME },
+      { kind: 'history', at: TIME, command: 'erase', key_id: other, person: 'ab', detail: {} },
+    ]
+    for (const line of wrong) {
+      await expect(check(backupOf([HEADER, ...LINES.slice(0, 1), line, line]))).rejects.toThrow(
+        'Line 3 names a key that the file lacks. Nothing was changed.',
+      )
+    }
+  })
+
   test('may have a column of a later version', async () => {
     const lines = [HEADER, ...LINES.slice(0, 4), signup({ later: 'x' }), ...LINES.slice(5)]
     expect(await check(backupOf(lines))).toMatchObject({ counts: COUNTS })
