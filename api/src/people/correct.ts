@@ -25,6 +25,9 @@ export interface Corrected {
 /** The history's detail when the new address belongs to another mailbox. */
 export const NEW_IDENTITY = { identity: 'changed' } as const
 
+/** What the history says of the old address then. */
+export const MOVED = { identity: 'moved' } as const
+
 const FIND = `
   SELECT ${PERSON_COLUMNS} FROM signups WHERE email_key = $1 AND honeypot IS NULL FOR UPDATE`
 
@@ -79,6 +82,7 @@ async function correctEmail(
   await queueConfirmation(session, key)
   // otherwise a restore would also list the person by the old address
   await rememberErasure(session, keys, emailKey)
+  await recordChange(session, keys, 'correct', emailKey, MOVED)
   return key
 }
 

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { appendFile, mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Session } from '../database/session.ts'
+import { MOVED } from '../people/correct.ts'
 import { changeList, FORGOTTEN } from '../people/history.ts'
 import { LINES } from './backup.ts'
 import { deleteForgotten } from './delete-forgotten.ts'
@@ -15,10 +16,10 @@ import { MERGE_HISTORY, MERGE_KEYS } from './restore-people.ts'
  * person twice. Where the correction itself was lost, the person is listed by the old address.
  */
 const ERASED = `
-  SELECT line FROM (${LINES.erasure}) AS lines WHERE EXISTS (
+  SELECT line FROM (${LINES.erasure}) AS lines WHERE NOT EXISTS (
     SELECT FROM history
-    WHERE history.person = decode(line->>'person', 'hex') AND command = 'erase'
-      AND at >= (line->>'erased_at')::timestamptz
+    WHERE history.person = decode(line->>'person', 'hex') AND command = 'correct'
+      AND detail @> '${JSON.stringify(MOVED)}' AND at >= (line->>'erased_at')::timestamptz
   )`
 
 /** Erasures need the keys of their hashes. */
