@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LINK_HEADERS, LINK_PATHS, WAITLIST_PATH } from '../../api/contract/waitlist.ts'
 import { pathOf, watchRoutes } from '../../api/src/http/errors/not-found.ts'
 import { HttpError } from '../../api/src/http/errors/responses.ts'
-import { readManifest, type SitePage } from '../../web/build/manifest.ts'
+import { readManifest, type ServedPage } from '../../web/build/manifest.ts'
 
 const HASHED_ASSETS = 'public, max-age=31536000, immutable'
 const REVALIDATE = 'no-cache'
@@ -30,7 +30,7 @@ function otherPathsOf(path: string, file: string): string[] {
   return spellings.filter((spelling) => spelling !== path)
 }
 
-const sendPage = (reply: FastifyReply, page: SitePage, options = {}): FastifyReply =>
+const sendPage = (reply: FastifyReply, page: ServedPage, options = {}): FastifyReply =>
   reply
     .headers({ ...page.headers, 'content-security-policy': page.csp })
     .sendFile(page.file, options)

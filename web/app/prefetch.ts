@@ -1,4 +1,4 @@
-import { loadPage, pages } from '../routes/pages.ts'
+import { loaders, loadPage } from '../routes/pages.ts'
 
 /** The Network Information API. TypeScript has no types for it, because few browsers support it. */
 interface NetworkInformation {
@@ -18,7 +18,7 @@ export function prefetchOnInterest(): void {
 function prefetch({ target }: Event): void {
   const link = target instanceof Element ? target.closest('a') : null
   if (!link || link.origin !== window.location.origin) return
-  if (!(link.pathname in pages) || savesData()) return
+  if (!(link.pathname in loaders) || savesData()) return
   // After a failure, a click loads the page as a document.
   loadPage(link.pathname).catch(() => {})
 }

@@ -1,6 +1,6 @@
 import { type RouteObject, redirectDocument } from 'react-router-dom'
 import { NOT_FOUND } from '../routes/page-files.ts'
-import { type LoadPage, pages } from '../routes/pages.ts'
+import { type LoadPage, loaders } from '../routes/pages.ts'
 import { ErrorScreen } from './ErrorScreen.tsx'
 import { Layout } from './Layout.tsx'
 
@@ -18,7 +18,7 @@ export const routes: RouteObject[] = [
   {
     element: <Layout />,
     errorElement: <ErrorScreen />,
-    children: Object.entries(pages).map(([path, load]) => ({
+    children: Object.entries(loaders).map(([path, load]) => ({
       path,
       // The server distinguishes them as well.
       caseSensitive: true,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** A prerendered page: its file within `client/`, and its Content-Security-Policy. */
-export interface SitePage {
+export interface ServedPage {
   readonly file: string
   readonly csp: string
   /** Headers that replace those of every response. */
@@ -14,8 +14,8 @@ export interface SiteManifest {
   /** Headers of every response, in lower case. */
   readonly headers: Readonly<Record<string, string>>
   /** Pages by canonical path, such as `/` and `/features`. */
-  readonly pages: Readonly<Record<string, SitePage>>
-  readonly notFound: SitePage
+  readonly pages: Readonly<Record<string, ServedPage>>
+  readonly notFound: ServedPage
 }
 
 /**

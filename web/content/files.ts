@@ -16,10 +16,11 @@ export const files = {
 } as const
 
 /** Address of the share picture of a page. */
-export const sharePicture = (path: string): string => `/share${path === '/' ? '/home' : path}.png`
+export const sharePicturePath = (path: string): string =>
+  `/share${path === '/' ? '/home' : path}.png`
 
 /** The size that social networks show uncropped. In pixels. */
 export const shareSize = { width: 1200, height: 630 } as const
 
 /** The picture of a case study. */
-export const storyPicture = (image: CaseStudyImage): string => `/stories/${image}.svg`
+export const storyPicturePath = (image: CaseStudyImage): string => `/stories/${image}.svg`

@@ -1,7 +1,7 @@
 import { watchScroll } from '../app/scrolled.ts'
 import { countVisit } from '../app/visit.ts'
 import { NOT_FOUND } from '../routes/page-files.ts'
-import { loadPage, pages, routeOf } from '../routes/pages.ts'
+import { loaders, loadPage, routeOf } from '../routes/pages.ts'
 
 /** Signs that a visitor is about to use the page. A touch begins as a pointer. */
 const INTEREST = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll']
@@ -23,7 +23,7 @@ const { signal } = early
 function loadedPath(): string {
   const [navigation] = performance.getEntriesByType('navigation')
   const { pathname } = new URL(navigation?.name ?? '', window.location.href)
-  return pathname in pages ? pathname : window.location.pathname
+  return pathname in loaders ? pathname : window.location.pathname
 }
 
 const shown = loadedPath()

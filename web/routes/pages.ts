@@ -9,7 +9,7 @@ interface PageModule {
 export type LoadPage = () => Promise<PageModule>
 
 /** A loader for every page by its route. Each page is a separate chunk. */
-export const pages: Readonly<Record<string, LoadPage>> = Object.fromEntries(
+export const loaders: Readonly<Record<string, LoadPage>> = Object.fromEntries(
   Object.entries(import.meta.glob<PageModule>('../pages/**/+Page.tsx')).map(([file, load]) => [
     routeOfFile(file),
     load,
@@ -17,11 +17,11 @@ export const pages: Readonly<Record<string, LoadPage>> = Object.fromEntries(
 )
 
 /** The route of an address. An unknown address has the route of the not-found page. */
-export const routeOf = (pathname: string): string => (pathname in pages ? pathname : NOT_FOUND)
+export const routeOf = (pathname: string): string => (pathname in loaders ? pathname : NOT_FOUND)
 
 /**
  * Fetches the page of an address.
  * @throws TypeError when its chunk cannot be fetched, because the browser is offline or an upgrade removed it
  */
 export const loadPage = (pathname: string): Promise<PageModule> =>
-  (pages[routeOf(pathname)] as LoadPage)()
+  (loaders[routeOf(pathname)] as LoadPage)()

@@ -1,6 +1,6 @@
 import { absolute } from '../../content/absolute.ts'
 import { brand } from '../../content/brand.ts'
-import { sharePicture, shareSize } from '../../content/files.ts'
+import { sharePicturePath, shareSize } from '../../content/files.ts'
 import { shareAlt } from '../../content/share.ts'
 import { shareOf } from '../../routes/page-meta.ts'
 import { tag } from './markup.ts'
@@ -15,7 +15,7 @@ interface SharedPage {
 /** Open Graph (ogp.me) and X's card: the preview of a shared link. */
 export function shareTags({ title, description, path, canonical }: SharedPage): string[] {
   const share = shareOf(path)
-  const image = absolute(sharePicture(share.path))
+  const image = absolute(sharePicturePath(share.path))
   const alt = shareAlt(share)
   const openGraph = {
     'og:type': 'website',

@@ -1,7 +1,7 @@
 import type { BlogPosting } from 'schema-dts'
 import { absolute } from '../../content/absolute.ts'
 import { brand } from '../../content/brand.ts'
-import { sharePicture } from '../../content/files.ts'
+import { sharePicturePath } from '../../content/files.ts'
 import { type PostFacts, postPath } from '../../content/post.ts'
 import { organization } from './organization.ts'
 
@@ -16,7 +16,7 @@ export const blogPosting = ({ id, title, date, category }: PostFacts) =>
     datePublished: date,
     articleSection: category,
     inLanguage: 'en',
-    image: absolute(sharePicture('/blog')),
+    image: absolute(sharePicturePath('/blog')),
     author: publisher,
     publisher,
   }) satisfies BlogPosting

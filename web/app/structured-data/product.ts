@@ -2,7 +2,7 @@ import type { Offer, Product } from 'schema-dts'
 import { absolute } from '../../content/absolute.ts'
 import { blurb } from '../../content/blurb.ts'
 import { brand } from '../../content/brand.ts'
-import { sharePicture } from '../../content/files.ts'
+import { sharePicturePath } from '../../content/files.ts'
 import { type Plan, plans } from '../../content/plans.ts'
 import { dollars } from '../../content/price.ts'
 
@@ -38,7 +38,7 @@ export const product = {
   name: brand.name,
   description: blurb,
   url: pricingUrl,
-  image: absolute(sharePicture('/pricing')),
+  image: absolute(sharePicturePath('/pricing')),
   brand: { '@type': 'Brand', name: brand.name },
   offers: plans.map(offer),
 } satisfies Product

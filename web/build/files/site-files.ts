@@ -6,10 +6,10 @@ import { storyPictures } from '../pictures/stories.tsx'
 import { plainStyles } from '../plain-styles.ts'
 import { feed } from './feed.ts'
 import { icons } from './icons.ts'
-import { webManifest } from './web-manifest.ts'
 import { robots } from './robots.ts'
 import { securityTxt } from './security-txt.ts'
 import { sitemap } from './sitemap.ts'
+import { webManifest } from './web-manifest.ts'
 
 /** Files beside the pages, by address. */
 export type SiteFiles = Readonly<Record<string, string | Uint8Array>>

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import sharp from 'sharp'
 import { brand } from '../../content/brand.ts'
-import { sharePicture, shareSize } from '../../content/files.ts'
+import { sharePicturePath, shareSize } from '../../content/files.ts'
 import { hero } from '../../content/home.ts'
 import { share, taggedPrices } from '../../content/share.ts'
 import { SharePicture } from '../../design/art/share/SharePicture.tsx'
@@ -39,7 +39,7 @@ export async function sharePictures(): Promise<SiteFiles> {
         lettering={lettering}
       />,
     )
-    return [sharePicture(path), await toPng(svg)] as const
+    return [sharePicturePath(path), await toPng(svg)] as const
   }
   return Object.fromEntries(await Promise.all(Object.entries(share).map(draw)))
 }

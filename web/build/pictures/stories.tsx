@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { CaseStudyImage } from '../../content/blog.ts'
-import { storyPicture } from '../../content/files.ts'
+import { storyPicturePath } from '../../content/files.ts'
 import { Bars } from '../../design/art/stories/Bars.tsx'
 import { Dripper } from '../../design/art/stories/Dripper.tsx'
 import { Linen } from '../../design/art/stories/Linen.tsx'
@@ -18,6 +18,6 @@ export const storyPictures = (): SiteFiles =>
   Object.fromEntries(
     (Object.keys(pictures) as CaseStudyImage[]).map((image) => {
       const Picture = pictures[image]
-      return [storyPicture(image), renderToStaticMarkup(<Picture />)]
+      return [storyPicturePath(image), renderToStaticMarkup(<Picture />)]
     }),
   )

@@ -1,5 +1,5 @@
 import type { CaseStudyImage } from '../../../content/blog.ts'
-import { storyPicture } from '../../../content/files.ts'
+import { storyPicturePath } from '../../../content/files.ts'
 
 interface CaseStudyPictureProps {
   image: CaseStudyImage
@@ -8,5 +8,5 @@ interface CaseStudyPictureProps {
 
 /** The picture of a case study: a file, fetched once the tab that shows it is open. */
 export function CaseStudyPicture({ image, label }: CaseStudyPictureProps) {
-  return <img src={storyPicture(image)} alt={label} width="640" height="360" loading="lazy" />
+  return <img src={storyPicturePath(image)} alt={label} width="640" height="360" loading="lazy" />
 }
