@@ -25,7 +25,7 @@ export interface Corrected {
 /** The history's detail when the new address belongs to another mailbox. */
 export const NEW_IDENTITY = { identity: 'changed' } as const
 
-/** What the history says of the old address then. */
+/** The history's detail for the old address, by which the file of erasures knows it from an erased one. */
 export const MOVED = { identity: 'moved' } as const
 
 const FIND = `

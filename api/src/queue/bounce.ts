@@ -3,7 +3,7 @@ import type { DeliveryReport } from '../mail/delivery-report.ts'
 import { loadHashKeys } from '../people/hash.ts'
 import { changeList, recordChange } from '../people/history.ts'
 import { emailKey as identityOf } from '../signup/identity.ts'
-import { MAIL_KINDS } from './tasks.ts'
+import { MAIL_KINDS, NOT_UNDER_WAY } from './tasks.ts'
 
 /** A Message-ID of ours begins with the row's id. */
 const TASK_ID = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})@/
@@ -13,14 +13,11 @@ const MARK = `
   WHERE email_key = $1 AND honeypot IS NULL AND undeliverable_at IS NULL
   RETURNING 1`
 
-/**
- * All mails that wait for the mailbox, but none that is under way, whose record must stay. An
- * invitation that was not sent may be queued again.
- */
+/** All mails that wait for the mailbox. An invitation that was not sent may be queued again. */
 const WITHDRAW = `
   WITH withdrawn AS (
     DELETE FROM tasks WHERE mailbox = mailbox_of($1) AND kind = ANY($2)
-      AND (leased_until IS NULL OR leased_until < now())
+      AND ${NOT_UNDER_WAY}
     RETURNING email_key, kind
   )
   UPDATE signups SET invited_at = NULL FROM withdrawn

@@ -1,6 +1,7 @@
 import type { Session } from '../database/session.ts'
 import { changeList, recordBulkChange } from '../people/history.ts'
 import { iso } from '../people/person.ts'
+import { NOT_UNDER_WAY } from './tasks.ts'
 
 /** An announcement that waits. */
 export interface WaitingLetter {
@@ -23,10 +24,9 @@ export const listLetters = (session: Session): Promise<WaitingLetter[]> =>
      ORDER BY waiting.next_at, id`,
   )
 
-/** What is under way cannot be stopped, and its record must stay. */
 const WITHDRAW = `
   DELETE FROM tasks
-  WHERE kind = 'announce' AND about = $1 AND (leased_until IS NULL OR leased_until < now())
+  WHERE kind = 'announce' AND about = $1 AND ${NOT_UNDER_WAY}
   RETURNING 1`
 
 /** As if it had never been announced, if nobody has got it. */

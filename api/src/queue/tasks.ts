@@ -23,6 +23,9 @@ export interface Task {
 /** The tasks of a worker that died are repeated after this time. A living worker renews them. */
 const LEASE = '1 minute'
 
+/** A task that no worker has taken. What is under way cannot be stopped, and its record must stay. */
+export const NOT_UNDER_WAY = '(leased_until IS NULL OR leased_until < now())'
+
 /** How often a worker renews the leases of tasks under way. In milliseconds. */
 export const RENEWAL = 20_000
 
