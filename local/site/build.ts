@@ -72,7 +72,11 @@ async function build(dir: string, signal: AbortSignal | undefined): Promise<void
   try {
     await running
   } catch (error) {
-    throw error instanceof SubprocessError ? new Error(error.output) : error
+    if (!(error instanceof SubprocessError)) throw error
+    // its output says why it failed, unless it was ended from outside
+    throw new Error(
+      error.exitCode === undefined ? `${error.message}\n${error.output}` : error.output,
+    )
   } finally {
     signal?.removeEventListener('abort', end)
   }
