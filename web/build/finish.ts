@@ -21,7 +21,7 @@ import { addressesOf, writeSiteFiles } from './files/write.ts'
 import { quietScripts, styleHashes } from './html.ts'
 import { makeMails } from './mails.tsx'
 import type { SiteManifest } from './manifest.ts'
-import { printMissingGlyphs } from './missing-glyphs.ts'
+import { noteMissingGlyphs } from './missing-glyphs.ts'
 import { cspMap, referrerMap, refusalConf, securityHeadersConf } from './nginx.ts'
 import { checkPages } from './page-checks/check-pages.ts'
 import { type CheckedPage, parsePage } from './page-checks/checked-page.ts'
@@ -62,11 +62,13 @@ refuse(
   }),
 )
 
-await printMissingGlyphs([...finished.map(([, { page }]) => page), notFound.page])
 const mails = await makeMails()
 
-for (const sentence of noteContrast({ page: color, made, mail: light, darkMail: dark }))
-  process.stderr.write(`${sentence}\n`)
+const notes = [
+  ...(await noteMissingGlyphs([...finished.map(([, { page }]) => page), notFound.page])),
+  ...noteContrast({ page: color, made, mail: light, darkMail: dark }),
+]
+for (const note of notes) process.stderr.write(`${note}\n`)
 process.stderr.write(samplesNote)
 
 const visitedPages = pages.filter(({ indexed }) => indexed !== false).map(({ path }) => path)

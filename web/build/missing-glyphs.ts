@@ -58,8 +58,3 @@ export async function noteMissingGlyphs(pages: readonly CheckedPage[]): Promise<
     ...note(beyond, 'the families’ files in web/build/families.ts lack them.'),
   ]
 }
-
-/** Prints the notes to stderr. */
-export async function printMissingGlyphs(pages: readonly CheckedPage[]): Promise<void> {
-  for (const sentence of await noteMissingGlyphs(pages)) process.stderr.write(`${sentence}\n`)
-}
