@@ -27,7 +27,7 @@ describe('the starfield', () => {
     const page = await open('/')
     expect(await animations(page)).toEqual({ running: 0, paused: 0 })
     await hydrated(page)
-    await expect.poll(async () => (await animations(page)).running).toBeGreaterThan(12)
+    await expect.poll(async () => (await animations(page)).running).toBe(14)
     const { running } = await animations(page)
     await setVisibility(page, 'hidden')
     await expect.poll(() => animations(page)).toEqual({ running: 0, paused: running })

@@ -1,7 +1,8 @@
+import { wcagContrast } from 'culori'
 import { describe, expect, test } from 'vitest'
 import { type Look, noteContrast } from '../../../../web/build/contrast.ts'
 import { dark, light } from '../../../../web/design/palette.ts'
-import { color, made } from '../../../../web/design/theme.ts'
+import { color, made, print } from '../../../../web/design/theme.ts'
 
 const shipped: Look = { page: color, made, mail: light, darkMail: dark }
 const [WHITE, BLACK, GREY] = ['#ffffff', '#000000', '#808080']
@@ -60,4 +61,8 @@ describe('the contrast of colours', () => {
   ])('finds what is hard to read %s', (_, look, pair) => {
     expect(noteContrast(look).join('\n')).toContain(pair)
   })
+})
+
+test('text is black on white paper', () => {
+  expect(wcagContrast(print.ink, print.paper)).toBeGreaterThan(20)
 })
