@@ -1,8 +1,8 @@
 /**
  * `npm run bench:site`: Lighthouse on every route that has links, the time until the form can be used, the
- * time of a client navigation, and the frames of a scroll. It builds and starts the stack of `docker-compose.yml`, or measures
- * the running site at SITE_ORIGIN. With `--against URL`, it only compares the landing page with
- * that page.
+ * time of a client navigation, and the frames of a scroll. It builds and starts the stack of
+ * `docker-compose.yml`, or measures the running site at SITE_ORIGIN. With `--against URL`, it only
+ * compares the landing page with that page.
  */
 
 import { parseArgs } from 'node:util'
