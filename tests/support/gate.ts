@@ -1,3 +1,5 @@
+import type { Page } from 'playwright'
+
 export interface Gate {
   readonly opened: Promise<void>
   readonly open: () => void
@@ -10,4 +12,14 @@ export function gate(): Gate {
     open = resolve
   })
   return { opened, open: () => open() }
+}
+
+/** Holds back all scripts that the page requests from now on, until the gate opens. */
+export async function holdScripts(page: Page): Promise<Gate> {
+  const scripts = gate()
+  await page.route('**/*.js', async (route) => {
+    await scripts.opened
+    await route.continue()
+  })
+  return scripts
 }

@@ -4,7 +4,7 @@ import { hero } from '../../../web/content/home.ts'
 import { chrome, headerLinks, joinLink } from '../../../web/content/navigation.ts'
 import { pageMeta } from '../../../web/routes/page-meta.ts'
 import { type Open, test } from '../../support/fixtures/browser.ts'
-import { gate } from '../../support/gate.ts'
+import { holdScripts } from '../../support/gate.ts'
 import { hydrated } from '../../support/routes.ts'
 import { NO_SCRIPT, PHONE } from '../../support/site.ts'
 
@@ -104,11 +104,7 @@ describe('the mobile menu', () => {
   }) => {
     const page = await open('/', { viewport: PHONE })
     await hydrated(page)
-    const chunk = gate()
-    await page.route('**/*.js', async (route) => {
-      await chunk.opened
-      await route.continue()
-    })
+    const chunk = await holdScripts(page)
     await page.getByRole('link', { name: hero.secondary.label }).click()
     await opener(page).click()
     expect(await isOpen(page)).toBe(true)

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { chrome } from '../../../web/content/navigation.ts'
 import { pageMeta } from '../../../web/routes/page-meta.ts'
 import { type Open, test } from '../../support/fixtures/browser.ts'
-import { gate } from '../../support/gate.ts'
+import { holdScripts } from '../../support/gate.ts'
 import { hydrated, mainNavigation } from '../../support/routes.ts'
 
 describe('while a page is fetched', () => {
@@ -11,11 +11,7 @@ describe('while a page is fetched', () => {
   const leaveSlowly = async (open: Open) => {
     const page = await open('/')
     await hydrated(page)
-    const chunk = gate()
-    await page.route('**/*.js', async (route) => {
-      await chunk.opened
-      await route.continue()
-    })
+    const chunk = await holdScripts(page)
     await mainNavigation(page).locator('[href="/about"]').click()
     return { page, chunk }
   }

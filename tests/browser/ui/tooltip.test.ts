@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { hintLabel, plans } from '../../../web/content/plans.ts'
 import { type Open, test } from '../../support/fixtures/browser.ts'
-import { gate } from '../../support/gate.ts'
+import { holdScripts } from '../../support/gate.ts'
 import { hydrated } from '../../support/routes.ts'
 import { NO_SCRIPT } from '../../support/site.ts'
 
@@ -87,12 +87,8 @@ describe('tooltips', () => {
     open,
   }) => {
     const page = await open('/robots.txt')
-    const scripts = gate()
     // Chromium moves the pointer once the page is painted, which would hydrate it.
-    await page.route('**/*.js', async (route) => {
-      await scripts.opened
-      await route.continue()
-    })
+    const scripts = await holdScripts(page)
     await page.goto(new URL('/pricing', page.url()).href, { waitUntil: 'commit' })
     const [{ text = '', hint = '' } = {}] = HINTS
     await page.getByRole('button', { name: hintLabel(text) }).hover()

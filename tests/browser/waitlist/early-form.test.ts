@@ -8,7 +8,7 @@ import type { TestApp } from '../../support/app.ts'
 import type { PageOptions } from '../../support/browser-page.ts'
 import { type Open, test } from '../../support/fixtures/browser.ts'
 import { FAILED_NOTE, field, fillForm, formHydrated, submit, valuesOf } from '../../support/form.ts'
-import { gate } from '../../support/gate.ts'
+import { holdScripts } from '../../support/gate.ts'
 import { newPerson } from '../../support/people.ts'
 import { hydrated } from '../../support/routes.ts'
 import { NO_SCRIPT } from '../../support/site.ts'
@@ -19,12 +19,8 @@ const HYDRATION_ERROR = /React error #418/
 describe('the form before it is hydrated', () => {
   /** Opens the form and holds its scripts back until the test lets them in. */
   async function openEarly(open: Open, options: PageOptions = {}) {
-    const scripts = gate()
     const page = await open('/robots.txt', options)
-    await page.route('**/*.js', async (route) => {
-      await scripts.opened
-      await route.continue()
-    })
+    const scripts = await holdScripts(page)
     await page.goto(new URL('/waitlist', page.url()).href, { waitUntil: 'commit' })
     return {
       page,

@@ -5,7 +5,7 @@ import { notices } from '../../../web/content/waitlist.ts'
 import { expectProblems } from '../../support/browser-page.ts'
 import { test } from '../../support/fixtures/browser.ts'
 import { FAILED_NOTE, field, fillForm, openForm, submit } from '../../support/form.ts'
-import { gate } from '../../support/gate.ts'
+import { holdScripts } from '../../support/gate.ts'
 import { newPerson } from '../../support/people.ts'
 
 describe('the fields of the waitlist form', () => {
@@ -52,11 +52,7 @@ describe('the fields of the waitlist form', () => {
 
   test('the button stays disabled while the rules are being fetched', async ({ open }) => {
     const page = await openForm(open)
-    const rules = gate()
-    await page.route('**/*.js', async (route) => {
-      await rules.opened
-      await route.continue()
-    })
+    const rules = await holdScripts(page)
     const requested = page.waitForRequest('**/*.js')
     await fillForm(page, { ...newPerson(), email: 'ada@localhost' })
     await requested
