@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { WAITLIST_PATH } from '@ad-kit/api/contract'
-import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { openSession } from '../../../api/src/database/session.ts'
 import { correct } from '../../../api/src/people/correct.ts'
 import { erase } from '../../../api/src/people/erase.ts'
@@ -11,15 +11,12 @@ import { backup } from '../../../api/src/transfer/backup.ts'
 import { restore } from '../../../api/src/transfer/restore.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { freshDatabase } from '../../support/database.ts'
+import { describeUnless } from '../../support/describe-unless.ts'
 import { hold, untilBlocked } from '../../support/locks.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
 import { missingPgBouncer, startPgBouncer, type TestPgBouncer } from '../../support/pgbouncer.ts'
 
-const isLeftOut = missingPgBouncer !== undefined && process.env['CI'] === undefined
-
-if (isLeftOut) process.stdout.write(`Left out: PgBouncer, as ${missingPgBouncer}.\n`)
-
-describe.skipIf(isLeftOut)('a PgBouncer in transaction mode', () => {
+describeUnless(missingPgBouncer, 'a PgBouncer in transaction mode', () => {
   let ownerUrl: string
   let bouncer: TestPgBouncer
   let applied: string[]

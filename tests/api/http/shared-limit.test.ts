@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { WAITLIST_PATH } from '@ad-kit/api/contract'
 import getPort from 'get-port'
 import type { Response } from 'supertest'
-import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { freshDatabase } from '../../support/database.ts'
+import { describeUnless } from '../../support/describe-unless.ts'
 import { scrape } from '../../support/metrics.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
 import { missingRedis, startTestRedis, type TestRedis } from '../../support/redis.ts'
@@ -15,9 +16,7 @@ const AWAY = 'the shared limiter is unavailable'
 const wasCounted = ({ headers }: Response): boolean =>
   Number(headers['ratelimit-remaining']) < Number(headers['ratelimit-limit'])
 
-if (missingRedis) process.stdout.write(`Left out: the shared limiter, as ${missingRedis}.\n`)
-
-describe.skipIf(missingRedis)('two replicas that count together', () => {
+describeUnless(missingRedis, 'two replicas that count together', () => {
   let redis: TestRedis
   let metricsPort: number
   let replicas: TestApp[] = []
@@ -87,7 +86,7 @@ describe.skipIf(missingRedis)('two replicas that count together', () => {
   })
 })
 
-describe.skipIf(missingRedis)('the password of the shared limiter', () => {
+describeUnless(missingRedis, 'the password of the shared limiter', () => {
   const PASSWORD = 'kumquat-zwetschge'
   const RIGHT = `redis://:${PASSWORD}@`
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { WAITLIST_PATH } from '@ad-kit/api/contract'
 import getPort from 'get-port'
-import { beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { beforeAll, expect, inject, test, vi } from 'vitest'
 import { parse } from 'yaml'
 import { readOwnerConfig } from '../../../api/src/config/owner.ts'
 import { openMetricsPort } from '../../../api/src/metrics/port.ts'
@@ -12,10 +12,11 @@ import { openPost } from '../../../api/src/queue/post.ts'
 import { startWorker } from '../../../api/src/worker/start-worker.ts'
 import { startApp } from '../../support/app.ts'
 import { freshDatabase } from '../../support/database.ts'
+import { describeUnless } from '../../support/describe-unless.ts'
 import { scrape } from '../../support/metrics.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
 import { type Matcher, readQuery } from '../../support/promql.ts'
-import { startTestRedis } from '../../support/redis.ts'
+import { missingRedis, startTestRedis } from '../../support/redis.ts'
 import { ROOT } from '../../support/repository.ts'
 import { TEMPLATES } from '../../support/worker.ts'
 
@@ -113,7 +114,7 @@ async function readServed(): Promise<Served> {
 const matches = ({ operator, value }: Matcher, served: string): boolean =>
   operator.includes('~') ? new RegExp(`^(?:${value})$`).test(served) : value === served
 
-describe('the alerts and the dashboard', () => {
+describeUnless(missingRedis, 'the alerts and the dashboard', () => {
   let served: Served
   beforeAll(async () => {
     served = await readServed()

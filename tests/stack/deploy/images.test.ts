@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import getPort from 'get-port'
 import { test as base, expect, onTestFinished } from 'vitest'
+import { describeUnless } from '../../support/describe-unless.ts'
 import { describeStack, newImages } from '../../support/fixtures/stack.ts'
 import { copyVersion } from '../../support/stack/next-version.ts'
 import { missingRegistry, startRegistry } from '../../support/stack/registry.ts'
@@ -27,9 +28,10 @@ describeStack('images of a registry', () => {
       .trim()
       .split('\n')
 
-  test.skipIf(missingRegistry)(
-    'a stack starts from pulled images, and ./waitlist upgrade pulls the next version',
-    async ({ stack }) => {
+  describeUnless(missingRegistry, 'with a registry on this machine', () => {
+    test('a stack starts from pulled images, and ./waitlist upgrade pulls the next version', async ({
+      stack,
+    }) => {
       const registry = await startRegistry()
       onTestFinished(() => registry.stop())
       const project = (await stack.shell('echo "$COMPOSE_PROJECT_NAME"')).trim()
@@ -58,6 +60,6 @@ describeStack('images of a registry', () => {
       expect(new Set(await imagesOf(pulled))).toEqual(
         new Set([`${prefix}api:1.0.1`, `${prefix}nginx:1.0.1`]),
       )
-    },
-  )
+    })
+  })
 })
