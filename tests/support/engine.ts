@@ -1,25 +1,32 @@
 import { spawnSync } from 'node:child_process'
 
+/** A broken engine may accept the connection and never respond, so there is a timeout. */
+const RESPONSE_MS = 10_000
+
+/** For an image that has to be pulled. */
+const PULL_MS = 600_000
+
 /**
- * The reason why this machine cannot run tests with containers, or undefined if it can.
+ * The reason why this machine cannot start containers of an image, or undefined if it can. Pulls
+ * an image that the engine does not have.
  *
- * @throws if `REQUIRE_CONTAINERS=1` forbids skipping them
+ * @throws if `REQUIRE_CONTAINERS=1` forbids skipping the tests that need them
  */
-export function missingEngine(): string | undefined {
-  const reason = findReason()
+export function missingImage(image: string): string | undefined {
+  const reason = findReason(image)
   if (reason !== undefined && process.env['REQUIRE_CONTAINERS'] === '1') {
     throw new Error(`REQUIRE_CONTAINERS=1, but ${reason}`)
   }
   return reason
 }
 
-function findReason(): string | undefined {
-  if (!succeeds('version')) return 'no container engine responds'
-  if (!succeeds('compose', 'version')) return 'the container engine has no compose plugin'
-  return undefined
+function findReason(image: string): string | undefined {
+  if (!succeeds(['version'])) return 'no container engine responds'
+  if (!succeeds(['compose', 'version'])) return 'the container engine has no compose plugin'
+  if (succeeds(['image', 'inspect', image]) || succeeds(['pull', image], PULL_MS)) return undefined
+  return `the container engine cannot pull ${image}`
 }
 
-/** A broken engine may accept the connection and never respond, so there is a timeout. */
-function succeeds(...args: string[]): boolean {
-  return spawnSync('docker', args, { stdio: 'ignore', timeout: 10_000 }).status === 0
+function succeeds(args: readonly string[], timeout = RESPONSE_MS): boolean {
+  return spawnSync('docker', args, { stdio: 'ignore', timeout }).status === 0
 }

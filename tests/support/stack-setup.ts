@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { TestProject } from 'vitest/node'
-import { missingEngine } from './engine.ts'
+import { missingImage } from './engine.ts'
+import { IMAGE } from './postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -20,7 +21,8 @@ const docker = async (...args: string[]): Promise<string[]> => {
 
 /** Starts no stack: the first test file that needs one does. Removes all of them at the end. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | void> {
-  const missing = missingEngine()
+  // Every stack has a database.
+  const missing = missingImage(IMAGE)
   if (missing) {
     process.stdout.write(`The tests of the whole stack are skipped: ${missing}.\n`)
     project.provide('stackRun', null)

@@ -1,17 +1,16 @@
 import { PostgreSqlContainer, type StartedPostgreSqlContainer } from '@testcontainers/postgresql'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { migrateForApi, select } from '../../support/database.ts'
-import { missingEngine } from '../../support/engine.ts'
+import { describeUnless } from '../../support/describe-unless.ts'
+import { missingImage } from '../../support/engine.ts'
 import { expectNobodyLost, startLoad } from '../../support/load.ts'
 import { IMAGE } from '../../support/postgres.ts'
 
 /** A disk of its own for the tables, so that the test can fill it and nothing else. */
 const DISK = '/small-disk'
 
-const missing = missingEngine()
-
-describe.skipIf(missing)("the database's disk is full", () => {
+describeUnless(missingImage(IMAGE), "the database's disk is full", () => {
   let postgres: StartedPostgreSqlContainer
   let app: TestApp
   let url: string

@@ -4,9 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { select } from '../../support/database.ts'
-import { missingEngine } from '../../support/engine.ts'
+import { describeUnless } from '../../support/describe-unless.ts'
+import { missingImage } from '../../support/engine.ts'
 import { newInstallation } from '../../support/program/installations.ts'
 import { ROOT } from '../../support/repository.ts'
 
@@ -35,7 +36,7 @@ const OTHERS = [
 ]
 
 // What fits says nothing about the same without a limit: there, memory is freed later.
-describe.skipIf(missingEngine() !== undefined)('in the memory that Compose gives it', () => {
+describeUnless(missingImage(IMAGE), 'in the memory that Compose gives it', () => {
   let folder: string
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'large-list-'))
