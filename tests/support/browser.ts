@@ -23,10 +23,17 @@ export interface FoundBrowser {
   readonly origin: 'system' | 'Playwright'
 }
 
-/** The system's Chromium, else the one that Playwright has installed. */
+/** A program on the PATH, in place of the browser that the tests would find. */
+const wanted = process.env['TEST_BROWSER']
+
+/**
+ * The system's Chromium, else the one that Playwright has installed.
+ * @throws if the program that `TEST_BROWSER` names is not on the PATH
+ */
 export function findBrowser(names = [HEADLESS, ...WITH_WINDOWS]): FoundBrowser | undefined {
-  const path = findOnPath(...names)
+  const path = findOnPath(...(wanted ? [wanted] : names))
   if (path !== undefined) return { path, origin: 'system' }
+  if (wanted) throw new Error(`TEST_BROWSER=${wanted}, but it is not on the PATH.`)
   const own = chromium.executablePath()
   return canRun(own) ? { path: own, origin: 'Playwright' } : undefined
 }
