@@ -1,6 +1,6 @@
 import { caseStudies } from './blog.ts'
 import { brand, defaults } from './brand.ts'
-import { type Brand, readBrand } from './brand-settings.ts'
+import type { Brand, BrandDefaults } from './brand-settings.ts'
 import { privacy, terms } from './legal/legal.ts'
 import { testimonials } from './testimonials.ts'
 import { counter, trusted } from './waitlist.ts'
@@ -15,10 +15,19 @@ export interface Sample {
 /** Whether an address is one of those reserved for examples (RFC 2606). */
 const isExample = (address: string): boolean => /[.-]example(?:[:/?#]|$)/.test(address)
 
-/** The defaults are the owner's once `brand.ts` has the owner's addresses. */
-const untouched = isExample(defaults.BRAND_SUPPORT_EMAIL) ? readBrand({}, defaults) : undefined
+type Variable = keyof BrandDefaults | 'SITE_URL'
 
-type Setting = readonly [what: string, variable: string, read: (from: Brand) => string, why: string]
+/** The defaults are the owner's once `brand.ts` has the owner's addresses. */
+const untouched: Partial<Record<Variable, string>> = isExample(defaults.BRAND_SUPPORT_EMAIL)
+  ? defaults
+  : {}
+
+type Setting = readonly [
+  what: string,
+  variable: Variable,
+  read: (from: Brand) => string,
+  why: string,
+]
 
 const settings: readonly Setting[] = [
   ['Product name', 'BRAND_NAME', (from) => from.name, 'Every page, title and notice shows it.'],
@@ -67,7 +76,7 @@ const settings: readonly Setting[] = [
 ]
 
 const brandSamples = settings
-  .filter(([, , read]) => isExample(read(brand)) || (untouched && read(brand) === read(untouched)))
+  .filter(([, variable, read]) => isExample(read(brand)) || read(brand) === untouched[variable])
   .map(([what, variable, , why]): Sample => ({ what, where: `${variable} in .env`, why }))
 
 const contentSamples: readonly (Sample & { readonly sample: boolean })[] = [
