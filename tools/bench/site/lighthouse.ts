@@ -26,8 +26,10 @@ export interface Audited {
 
 const TBT = 'total-blocking-time'
 
+const { badgeUrl } = brand.productHunt
+
 /** A picture of another site: not our speed, and not reachable without the internet. */
-const ELSEWHERE = [`*${new URL(brand.productHunt.badgeUrl).host}*`]
+const ELSEWHERE = badgeUrl ? [`*${new URL(badgeUrl).host}*`] : []
 
 const isAnswered = (request: Readonly<Record<string, unknown>>): boolean =>
   Number(request['statusCode']) > 0
