@@ -6,6 +6,9 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 const badgeHost = new URL(brand.productHunt.badgeUrl).host
 const BADGE = '<svg xmlns="http://www.w3.org/2000/svg" width="250" height="54"/>'
 
+/** As that of `expect.poll`: a busy machine shows a page slowly. In milliseconds. */
+const WAIT = 60_000
+
 const watched = new WeakMap<Page, { expected: RegExp[]; broken: Promise<never> }>()
 
 export interface PageOptions extends BrowserContextOptions {
@@ -24,6 +27,7 @@ export interface PageOptions extends BrowserContextOptions {
 export async function openPage(browser: Browser, options: PageOptions = {}): Promise<Page> {
   const { expected = [], inPage, ...contextOptions } = options
   const context = await browser.newContext({ serviceWorkers: 'block', ...contextOptions })
+  context.setDefaultTimeout(WAIT)
   if (inPage) await context.addInitScript(inPage)
   const page = await context.newPage()
   const { problems, report } = await watchPage(page, expected)
