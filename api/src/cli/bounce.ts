@@ -37,6 +37,11 @@ const SENTENCES: Readonly<Record<Outcome, string>> = {
 const POLICY_HINT =
   'The server objects to the sender, not to the address: check SPF, DKIM and DMARC.'
 
+const unchanged = (status: string | undefined): string =>
+  status?.startsWith('5')
+    ? 'Nothing changed: this failure does not say that the address is wrong.'
+    : 'Nothing changed: this is not a permanent failure.'
+
 const apply = ({ key, report }: Input, { withSession }: Context): Promise<Outcome> =>
   withSession((session) =>
     report ? applyReport(session, report) : markUndeliverable(session, key ?? ''),
@@ -48,8 +53,8 @@ export const addBounce: AddCommand = (program, context) => {
     .summary('stop emails to an address that a bounce names')
     .description(
       'Reads a bounce (RFC 3464), a complaint (RFC 5965) or an address from standard input, so that a mail ' +
-        'server can pipe them to it. After a permanent failure or a complaint, nothing is sent to the ' +
-        'address, and its waiting emails are removed. A delay changes nothing.',
+        'server can pipe them to it. If the address does not exist or its owner complains, nothing is sent ' +
+        'to it, and its waiting emails are removed. Other failures and delays change nothing.',
     )
     .argument('[email]', 'the address, instead of standard input')
     .option('--json', 'print JSON')
@@ -60,7 +65,7 @@ export const addBounce: AddCommand = (program, context) => {
       const outcome = kind === 'other' ? undefined : await apply(input, context)
       if (json) return printJson({ kind, status: status ?? null, outcome: outcome ?? 'unchanged' })
       if (outcome === 'marked') print(SENTENCES.marked)
-      else note(outcome ? SENTENCES[outcome] : 'Nothing changed: this is not a permanent failure.')
+      else note(outcome ? SENTENCES[outcome] : unchanged(status))
       if (status?.startsWith('5.7.')) note(POLICY_HINT)
     })
 }

@@ -1,4 +1,5 @@
 import PostalMime, { type Attachment, type Email } from 'postal-mime'
+import { isBadAddress, statusOf } from './status.ts'
 
 /** What a mail server or a mail provider tells about a mail that was sent. */
 export interface DeliveryReport {
@@ -53,23 +54,9 @@ async function readReturned(mail: Email): Promise<Pick<DeliveryReport, 'messageI
   }
 }
 
-/** RFC 3463 has three numbers. An address of a server has four. */
-const STATUS = /(?<![\d.])[245]\.\d{1,3}\.\d{1,3}(?!\.?\d)/
-
-export const statusIn = (text: string): string | undefined => STATUS.exec(text)?.[0]
-
-/** Security or policy: the server objects to the sender, not to the address. */
-const POLICY = '5.7.'
-
-/** The kind of a report about a failure that is said to be permanent. */
-export const kindOfFailure = (status: string | undefined): DeliveryReport['kind'] =>
-  status === undefined || (status.startsWith('5') && !status.startsWith(POLICY))
-    ? 'refused'
-    : 'other'
-
+/** A server that failed to deliver has no verdict of its own, so one without a code marks nobody. */
 function kindOf({ action = '' }: Fields, status: string | undefined): DeliveryReport['kind'] {
-  if (!/^(?:failed)?$/i.test(action.trim())) return 'other'
-  return status === undefined && action === '' ? 'other' : kindOfFailure(status)
+  return /^(?:failed)?$/i.test(action.trim()) && isBadAddress(status) ? 'refused' : 'other'
 }
 
 /** A delivery status notification (RFC 3464, RFC 6533). */
@@ -79,7 +66,7 @@ async function readStatus(mail: Email, part: Attachment): Promise<DeliveryReport
     (fields) => 'final-recipient' in fields || 'action' in fields,
   )
   const reports = recipients.map((fields): DeliveryReport => {
-    const status = statusIn(fields['status'] ?? '')
+    const status = statusOf(fields['status'], fields['diagnostic-code'])
     const recipient =
       addressIn(fields['original-recipient']) ?? addressIn(fields['final-recipient'])
     return {

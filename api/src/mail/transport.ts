@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { createTransport, type SMTPPoolOptions, type Transporter } from 'nodemailer'
 import { LOOPBACK } from '../config/environment.ts'
 import type { MailConfig } from '../config/worker.ts'
+import { statusIn } from './status.ts'
 
 /** The end of an attempt. `reply` is a code such as 550 or ECONNREFUSED. */
 export type Ending =
@@ -109,9 +110,6 @@ interface SmtpError {
   readonly timeoutType?: string
 }
 
-/** The enhanced status code in a reply (RFC 2034). */
-const STATUS = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/
-
 /**
  * A refused login, sender or connection is no fault of the mail. A server that falls silent, or is
  * lost after it has asked for the body, may have delivered the mail, so that counts as an attempt.
@@ -127,7 +125,7 @@ function deliveryOf(
   const isAboutMail = responseCode !== undefined && /^(?:RCPT TO|DATA)/.test(command ?? '')
   if (!isAboutMail) return { kind: 'away', reply }
   if (!permanent) return { kind: 'later', reply }
-  return { kind: 'failed', reply, status: STATUS.exec(response ?? '')?.[1] }
+  return { kind: 'failed', reply, status: statusIn(response ?? '') }
 }
 
 const messageOf = ({ id, to, subject, html, text, leave, headers }: Mail, from: Sender) => ({

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Session } from '../database/session.ts'
+import { isBadAddress } from '../mail/status.ts'
 import type { Delivery, Mail, Transport } from '../mail/transport.ts'
 import { markUndeliverable } from './bounce.ts'
 import { claimMails } from './claim-mails.ts'
@@ -12,9 +13,6 @@ const ATTEMPTS = 15
 
 /** How long a turn waits for a reply of the server. In milliseconds. */
 const TURN = 500
-
-/** The mailbox or its domain does not exist (RFC 3463, section 3.2). */
-const NO_SUCH_ADDRESS = /^5\.1\./
 
 interface MailTurn {
   /** Whether mails are under way or were recorded, so that the next turn should follow at once. */
@@ -58,7 +56,7 @@ async function record(
 ): Promise<void> {
   if (delivery.kind === 'away') return giveBack(session, [task], delivery.reply)
   await recordOutcome(session, task, delivery, ATTEMPTS, onOutcome)
-  if (delivery.kind === 'failed' && NO_SUCH_ADDRESS.test(delivery.status ?? '')) {
+  if (delivery.kind === 'failed' && isBadAddress(delivery.status)) {
     await markUndeliverable(session, task.email_key, delivery.status)
   }
 }

@@ -35,12 +35,20 @@ interface Dsn {
   readonly id?: string
   readonly action?: string
   readonly status?: string
+  readonly diagnostic?: string
   /** The fields that name the recipient. */
   readonly recipient?: readonly string[]
 }
 
 /** A delivery status notification as Postfix writes it. */
-const dsn = ({ to, id = 'x', action = 'failed', status = '5.1.1', recipient }: Dsn): string =>
+const dsn = ({
+  to,
+  id = 'x',
+  action = 'failed',
+  status = '5.1.1',
+  diagnostic = `smtp; 550 ${status} <somebody@mx.example.com>: see our\r\n    pages`,
+  recipient,
+}: Dsn): string =>
   report(
     'delivery-status',
     [
@@ -52,15 +60,14 @@ const dsn = ({ to, id = 'x', action = 'failed', status = '5.1.1', recipient }: D
       ...(recipient ?? [`Final-Recipient: rfc822; ${to}`]),
       `Action: ${action}`,
       `Status: ${status}`,
-      'Diagnostic-Code: smtp; 550 5.1.1 <somebody@mx.example.com>: Recipient address',
-      '    rejected: User unknown',
+      `Diagnostic-Code: ${diagnostic}`,
       '',
     ],
     RETURNED(to, id),
   )
 
 /** A complaint as mail providers write it. */
-const complaint = (to: string, id: string) =>
+const complaint = (to: string, id: string, feedbackType = 'abuse') =>
   report(
     'feedback-report',
     [
@@ -131,6 +138,33 @@ test('a refusal by policy is the fault of the sender, so it changes nothing and 
   const { code, stderr } = await bounce(dsn({ to: email, status: '5.7.26' }))
   expect([code, stderr]).toEqual([0, expect.stringContaining('check SPF, DKIM and DMARC')])
   expect(await state()).toEqual(UNCHANGED)
+})
+
+test.each([
+  ['by policy, with a generic status', '5.0.0', 'smtp; 550 5.7.26 This fails the DMARC policy'],
+  ['because of the sender’s domain', '5.1.8', 'smtp; 550 5.1.8 <hello@shop.example>: not found'],
+  ['because the mailbox is full', '5.2.2', 'smtp; 552 5.2.2 Over quota'],
+  ['because the mail is too large', '5.3.4', 'smtp; 552 5.3.4 Too big'],
+  ['without a code', '5.0.0', 'smtp; 550 Not today'],
+])(
+  'a refusal %s changes nothing, because it is not about the address',
+  async (_why, status, diagnostic) => {
+    const { email, bounce, state } = await newPerson()
+    const { code, stderr } = await bounce(dsn({ to: email, status, diagnostic }))
+    expect([code, stderr]).toEqual([
+      0,
+      expect.stringMatching(
+        /^Nothing changed: this failure does not say that the address is wrong\.\n/,
+      ),
+    ])
+    expect(await state()).toEqual(UNCHANGED)
+  },
+)
+
+test('a bounce with a generic status and the right code in its diagnostic stops the mails', async () => {
+  const { email, bounce, state } = await newPerson()
+  await bounce(dsn({ to: email, status: '5.0.0', diagnostic: 'smtp; 550 5.1.1 No such user' }))
+  expect(await state()).toEqual(MARKED)
 })
 
 test('a bounce without a recipient is assigned by the Message-ID of the returned mail', async () => {

@@ -126,13 +126,19 @@ describe('mails when something breaks', () => {
 
   test('an address that does not exist is marked as undeliverable, and an objection to the sender marks nobody', async () => {
     const smtp = await smtpServer()
-    const [unknown, refused] = [newPerson(), newPerson()]
+    const [unknown, blocked, strange] = [newPerson(), newPerson(), newPerson()]
+    const replies = new Map([
+      [unknown.email, '5.1.1 No such user'],
+      [blocked.email, '5.7.1 Sender is blocked'],
+      [strange.email, '5.1.8 Sender address rejected: Domain not found'],
+    ])
     smtp.checkRecipient = (address) => {
-      throw reply(550, address === unknown.email ? '5.1.1 No such user' : '5.7.1 Sender is blocked')
+      throw reply(550, replies.get(address) ?? '')
     }
     await work(smtp.url)
-    await signUp(refused)
-    await expect.poll(failed).toHaveLength(1)
+    await signUp(blocked)
+    await signUp(strange)
+    await expect.poll(failed).toHaveLength(2)
     await signUp(unknown)
     const marked = () =>
       select(app.databaseUrl, 'SELECT email FROM signups WHERE undeliverable_at IS NOT NULL')

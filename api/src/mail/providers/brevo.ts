@@ -12,5 +12,5 @@ export const brevo: Provider = ({ body }) =>
     const name = text(event['event']) ?? ''
     const about = { messageId: messageIdOf(event['message-id']), recipient: text(event['email']) }
     if (COMPLAINTS.includes(name)) return [complaint(about)]
-    return PERMANENT.includes(name) ? [failure(about, event['reason'])] : []
+    return PERMANENT.includes(name) ? [failure(about, undefined, event['reason'])] : []
   })

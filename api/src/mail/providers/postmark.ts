@@ -15,5 +15,5 @@ export const postmark: Provider = ({ body }) => {
   const about = { messageId: undefined, recipient: text(event['Email']) }
   if (event['RecordType'] === 'SpamComplaint') return [complaint(about)]
   if (event['RecordType'] !== 'Bounce' || !PERMANENT.includes(text(event['Type']) ?? '')) return []
-  return [failure(about, event['Details'])]
+  return [failure(about, undefined, event['Details'])]
 }

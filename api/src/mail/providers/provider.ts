@@ -1,10 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import {
-  type DeliveryReport,
-  kindOfFailure,
-  statusIn,
-  withoutBrackets,
-} from '../delivery-report.ts'
+import { type DeliveryReport, withoutBrackets } from '../delivery-report.ts'
+import { isBadAddress, statusOf } from '../status.ts'
 
 /** A request of a mail provider. */
 export interface ProviderRequest {
@@ -40,10 +36,6 @@ export const members = (value: unknown): Members =>
 export const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined
 
-/** The status code in some texts. */
-export const statusOf = (...values: readonly unknown[]): string | undefined =>
-  statusIn(values.flatMap((value) => text(value) ?? []).join(' '))
-
 /** The mail that a report is about. */
 type About = Pick<DeliveryReport, 'messageId' | 'recipient'>
 
@@ -55,12 +47,12 @@ export const complaint = (about: About): DeliveryReport => ({
 })
 
 /**
- * The mail was refused permanently.
- * @param reasons texts that may have the status code
+ * What the provider calls a hard bounce. It has read the reply and stops sending to the address itself, so
+ * that counts where the code says nothing.
  */
-export function failure(about: About, ...reasons: readonly unknown[]): DeliveryReport {
-  const status = statusOf(...reasons)
-  return { kind: kindOfFailure(status), status, ...about }
+export function failure(about: About, code: unknown, diagnostic?: unknown): DeliveryReport {
+  const status = statusOf(text(code), text(diagnostic))
+  return { kind: isBadAddress(status, true) ? 'refused' : 'other', status, ...about }
 }
 
 /** The objects of an array, or a single one. */

@@ -1,13 +1,13 @@
 import { createPublicKey, verify as isSigned, type KeyObject } from 'node:crypto'
-import { type DeliveryReport, kindOfFailure } from '../delivery-report.ts'
 import {
+  complaint,
   ForgedRequest,
+  failure,
   items,
   type Members,
   messageIdOf,
   type Provider,
   type ProviderRequest,
-  statusOf,
   text,
 } from './provider.ts'
 
@@ -33,31 +33,24 @@ function verify({ headers, body }: ProviderRequest, publicKey: string): void {
 }
 
 /** Why SendGrid sent nothing: an earlier event was about the address. */
-const DROPPED = new Map<unknown, DeliveryReport['kind']>([
-  ['Bounced Address', 'refused'],
-  ['Invalid', 'refused'],
-  ['Spam Reporting Address', 'complaint'],
+const DROPPED = new Map<unknown, typeof complaint | typeof failure>([
+  ['Bounced Address', failure],
+  ['Invalid', failure],
+  ['Spam Reporting Address', complaint],
 ])
 
 /** A bounce of the type `blocked` is a refusal for the time being. */
-function kindOf(event: Members, status: string | undefined): DeliveryReport['kind'] {
-  if (event['event'] === 'spamreport') return 'complaint'
-  if (event['event'] === 'dropped') return DROPPED.get(event['reason']) ?? 'other'
-  return event['event'] === 'bounce' && event['type'] !== 'blocked'
-    ? kindOfFailure(status)
-    : 'other'
+function readerOf(event: Members): typeof complaint | typeof failure | undefined {
+  if (event['event'] === 'spamreport') return complaint
+  if (event['event'] === 'dropped') return DROPPED.get(event['reason'])
+  return event['event'] === 'bounce' && event['type'] !== 'blocked' ? failure : undefined
 }
 
 /** SendGrid: twilio.com/docs/sendgrid/for-developers/tracking-events/event */
 export const sendgrid: Provider = (request, publicKey) => {
   if (publicKey) verify(request, publicKey)
-  return items(JSON.parse(request.body)).map((event) => {
-    const status = statusOf(event['status'], event['reason'])
-    return {
-      kind: kindOf(event, status),
-      status,
-      messageId: messageIdOf(event['smtp-id']),
-      recipient: text(event['email']),
-    }
+  return items(JSON.parse(request.body)).flatMap((event) => {
+    const about = { messageId: messageIdOf(event['smtp-id']), recipient: text(event['email']) }
+    return readerOf(event)?.(about, event['status'], event['reason']) ?? []
   })
 }

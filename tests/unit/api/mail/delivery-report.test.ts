@@ -50,6 +50,7 @@ const feedback = (...lines: readonly string[]): Part => ({
 
 const TO = 'Final-Recipient: rfc822; ada@example.com'
 const FAILED = 'Action: failed'
+const UNKNOWN = 'Status: 5.1.1'
 
 describe('a notification about a delivery', () => {
   test('of a refused address has its status, the Message-ID and the recipient', async () => {
@@ -63,11 +64,11 @@ describe('a notification about a delivery', () => {
   })
 
   test.each([
-    ['a failure with a code of the server', [FAILED, 'Status: 5.2.1 (disabled)'], 'refused'],
+    ['a failure with a code of the server', [FAILED, 'Status: 5.1.2 (no such host)'], 'refused'],
     ['a failure and a space after it', ['Action: failed ', 'Status: 5.1.1'], 'refused'],
     ['fields without spaces', ['Action:failed', 'Status:5.1.1'], 'refused'],
     ['a failure in capitals', ['Action: FAILED', 'Status: 5.1.1'], 'refused'],
-    ['a failure without a status', [FAILED], 'refused'],
+    ['a failure without a status', [FAILED], 'other'],
     ['a status without an action', ['Status: 5.1.1'], 'refused'],
     ['a delay', ['Action: delayed', 'Status: 4.4.1'], 'other'],
     ['a temporary failure', [FAILED, 'Status: 4.2.2'], 'other'],
@@ -77,9 +78,26 @@ describe('a notification about a delivery', () => {
     ['an action that only contains the word', ['Action: failed-over', 'Status: 5.1.1'], 'other'],
     ['an action that only ends with the word', ['Action: not failed', 'Status: 5.1.1'], 'other'],
     ['a delay without a status', ['Action: delayed'], 'other'],
-    ['a number that is no status', [FAILED, 'Status: 15.1.1'], 'refused'],
+    ['a number that is no status', [FAILED, 'Status: 15.1.1'], 'other'],
   ] as const)('with %s has the kind “%s”', async (_what, fields, kind) => {
     expect(await readReport(mail(status(TO, ...fields)))).toMatchObject({ kind })
+  })
+
+  test.each([
+    ['5.0.0', 'smtp; 550 5.7.26 The sender fails DMARC', '5.7.26', 'other'],
+    ['5.1.1', 'smtp; 550-5.7.1 Blocked\r\n 550 5.7.1 by our policy', '5.7.1', 'other'],
+    ['5.0.0', 'smtp; 552 5.2.2 Over quota', '5.2.2', 'other'],
+    ['5.5.0', 'smtp; 550 5.1.1 User unknown', '5.1.1', 'refused'],
+    ['5.0.0', 'smtp; 550 #5.1.0 Address rejected', '5.1.0', 'refused'],
+    ['5.0.0', 'smtp; 550 mx-2.11.3 says 550 5.1.1 unknown', '5.1.1', 'refused'],
+    ['5.1.1', 'smtp; 550 5.0.0 Unknown', '5.1.1', 'refused'],
+    ['5.1.1', 'x-postfix; unknown user', '5.1.1', 'refused'],
+    ['5.1.1', 'smtp; 550 [192.5.1.8] says no', '5.1.1', 'refused'],
+    ['5.0.0', 'smtp; 550 Blocked', '5.0.0', 'other'],
+    ['', 'smtp; 550 5.1.1 User unknown', '5.1.1', 'refused'],
+  ])('with the status “%s” and “%s” has the code %s', async (given, diagnostic, code, kind) => {
+    const fields = [TO, FAILED, `Status: ${given}`, `Diagnostic-Code: ${diagnostic}`]
+    expect(await readReport(mail(status(...fields)))).toMatchObject({ status: code, kind })
   })
 
   test.each([
@@ -139,14 +157,14 @@ describe('a notification about a delivery', () => {
   })
 
   test('with an action only is about the recipient of the returned mail', async () => {
-    expect(await readReport(mail(status(FAILED), returned()))).toMatchObject({
+    expect(await readReport(mail(status(FAILED, UNKNOWN), returned()))).toMatchObject({
       kind: 'refused',
       recipient: 'ada@example.com',
     })
   })
 
   test('is read in its international form', async () => {
-    const part = { ...status(TO, FAILED), type: 'message/global-delivery-status' }
+    const part = { ...status(TO, FAILED, UNKNOWN), type: 'message/global-delivery-status' }
     expect(await readReport(mail(part, returned('message/global-headers')))).toMatchObject({
       kind: 'refused',
       messageId: 'id-1@shop.example',
