@@ -83,13 +83,17 @@ async function readStatus(mail: Email, part: Attachment): Promise<DeliveryReport
   )
 }
 
-/** A feedback report (RFC 5965). */
+/** Other types tell of failed authentication, viruses and mail that is no spam (RFC 5965, RFC 6591). */
+export const isComplaint = (feedbackType: string | undefined): boolean =>
+  /^\s*(?:abuse|fraud)\s*$/i.test(feedbackType ?? '')
+
+/** A feedback report (RFC 5965), which must have a type. */
 async function readFeedback(mail: Email, part: Attachment): Promise<DeliveryReport> {
   const returned = await readReturned(mail)
   const [fields = {}] = await readGroups(part)
   const recipient = addressIn(fields['original-rcpt-to']) ?? addressIn(fields['removal-recipient'])
   return {
-    kind: fields['feedback-type']?.trim().toLowerCase() === 'not-spam' ? 'other' : 'complaint',
+    kind: isComplaint(fields['feedback-type']) ? 'complaint' : 'other',
     status: undefined,
     messageId: returned.messageId,
     recipient: recipient ?? returned.recipient,

@@ -73,7 +73,7 @@ const complaint = (to: string, id: string, feedbackType = 'abuse') =>
     [
       'Content-Type: message/feedback-report',
       '',
-      'Feedback-Type: abuse',
+      `Feedback-Type: ${feedbackType}`,
       'User-Agent: Provider/1.0',
       'Version: 1',
       '',
@@ -189,6 +189,12 @@ test('a complaint stops all mails to the person', async () => {
   const id = await addTask(here, { kind: 'confirm', email_key: email, outcome: 'sent' })
   await bounce(complaint(email, id))
   expect(await state()).toEqual(MARKED)
+})
+
+test('a report that a mail failed an authentication is no complaint', async () => {
+  const { email, bounce, state } = await newPerson()
+  expect((await bounce(complaint(email, 'x', 'auth-failure'))).code).toBe(0)
+  expect(await state()).toEqual(UNCHANGED)
 })
 
 test.each([

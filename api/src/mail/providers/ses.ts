@@ -1,4 +1,4 @@
-import type { DeliveryReport } from '../delivery-report.ts'
+import { type DeliveryReport, isComplaint } from '../delivery-report.ts'
 import {
   complaint,
   failure,
@@ -25,10 +25,17 @@ function readBounce(notification: Members): readonly DeliveryReport[] {
   )
 }
 
-const readComplaint = (notification: Members): readonly DeliveryReport[] =>
-  items(members(notification['complaint'])['complainedRecipients']).map((recipient) =>
-    complaint(aboutOf(notification, recipient)),
-  )
+/**
+ * Amazon passes on the type of a feedback report, if the mail provider has attached one; the field is
+ * optional (docs.aws.amazon.com/ses/latest/dg/notification-contents.html). Without it, that Amazon calls the
+ * notification a complaint is all there is to know.
+ */
+function readComplaint(notification: Members): readonly DeliveryReport[] {
+  const { complaintFeedbackType, complainedRecipients } = members(notification['complaint'])
+  const type = text(complaintFeedbackType)
+  if (type !== undefined && !isComplaint(type)) return []
+  return items(complainedRecipients).map((recipient) => complaint(aboutOf(notification, recipient)))
+}
 
 /** Amazon also sends a sentence, which is no JSON, when events are set up. */
 function parse(notification: string): Members {

@@ -238,13 +238,20 @@ describe('a report about a complaint', () => {
     })
   })
 
-  test('that says that the mail is no spam is no complaint', async () => {
-    expect(await read('Feedback-Type: Not-Spam ')).toMatchObject({ kind: 'other' })
+  test.each(['abuse', 'Fraud ', 'ABUSE'])('with the type “%s” counts', async (type) => {
+    expect(await read(`Feedback-Type: ${type}`)).toMatchObject({ kind: 'complaint' })
   })
 
-  test('counts without its type', async () => {
-    expect(await read('User-Agent: Provider/1.0')).toMatchObject({ kind: 'complaint' })
-    expect(await read()).toMatchObject({ kind: 'complaint' })
+  test.each(['Not-Spam ', 'auth-failure', 'virus', 'other', 'opt-out', 'abuse-2', ''])(
+    'with the type “%s” is no complaint',
+    async (type) => {
+      expect(await read(`Feedback-Type: ${type}`)).toMatchObject({ kind: 'other' })
+    },
+  )
+
+  test('is no complaint without its type, which it must have', async () => {
+    expect(await read('User-Agent: Provider/1.0')).toMatchObject({ kind: 'other' })
+    expect(await read()).toMatchObject({ kind: 'other' })
   })
 })
 

@@ -72,3 +72,20 @@ test('temporary bounces, objections to the sender and other messages of Amazon S
   expect(read({ notificationType: 'Delivery', mail: MAIL })).toEqual([])
   expect(readNotification('Successfully validated SNS topic for event publishing.')).toEqual([])
 })
+
+const complaintOf = (complaintFeedbackType: unknown) =>
+  read({ ...COMPLAINT, complaint: { ...COMPLAINT.complaint, complaintFeedbackType } })
+
+test.each(['abuse', 'fraud', undefined, null, ''])(
+  'a complaint of Amazon SES with the feedback type “%s” counts',
+  (type) => {
+    expect(complaintOf(type)).toMatchObject([{ kind: 'complaint' }])
+  },
+)
+
+test.each(['not-spam', 'auth-failure', 'virus', 'other', 'opt-out', 'dkim'])(
+  'a complaint of Amazon SES with the feedback type “%s” is none',
+  (type) => {
+    expect(complaintOf(type)).toEqual([])
+  },
+)
