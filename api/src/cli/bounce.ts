@@ -1,5 +1,4 @@
-import { buffer } from 'node:stream/consumers'
-import { type DeliveryReport, readReport } from '../mail/delivery-report.ts'
+import { type DeliveryReport, LARGEST_REPORT, readReport } from '../mail/delivery-report.ts'
 import { OperatorError } from '../operator/operator-error.ts'
 import { applyReport, markUndeliverable, type Outcome } from '../queue/bounce.ts'
 import { emailKey } from '../signup/identity.ts'
@@ -15,11 +14,27 @@ interface Input {
   readonly report?: DeliveryReport | undefined
 }
 
+/** The start of standard input. It is read to its end, so that the mail server's pipe does not break. */
+async function readStart(): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of process.stdin) {
+    if (size < LARGEST_REPORT) chunks.push(chunk)
+    size += chunk.length
+  }
+  if (size > LARGEST_REPORT) {
+    note(
+      `Only the first ${LARGEST_REPORT.toLocaleString('en')} bytes were read, which name the recipient.`,
+    )
+  }
+  return Buffer.concat(chunks).subarray(0, LARGEST_REPORT)
+}
+
 async function readInput(email: string | undefined): Promise<Input> {
   if ((email !== undefined && email !== '-') || process.stdin.isTTY) {
     return { key: await readAddress(email) }
   }
-  const source = await buffer(process.stdin)
+  const source = await readStart()
   const key = source.length < LONGEST_ADDRESS ? emailKey(source.toString()) : undefined
   const report = key === undefined ? await readReport(source) : undefined
   if (key === undefined && report === undefined) {
@@ -54,7 +69,8 @@ export const addBounce: AddCommand = (program, context) => {
     .description(
       'Reads a bounce (RFC 3464), a complaint (RFC 5965) or an address from standard input, so that a mail ' +
         'server can pipe them to it. If the address does not exist or its owner complains, nothing is sent ' +
-        'to it, and its waiting emails are removed. Other failures and delays change nothing.',
+        'to it, and its waiting emails are removed. Other failures and delays change nothing. Only the ' +
+        `first ${LARGEST_REPORT.toLocaleString('en')} bytes of a report are read.`,
     )
     .argument('[email]', 'the address, instead of standard input')
     .option('--json', 'print JSON')

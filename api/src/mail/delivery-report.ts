@@ -1,4 +1,4 @@
-import PostalMime, { type Attachment, type Email } from 'postal-mime'
+import PostalMime, { type Attachment, addressParser, type Email } from 'postal-mime'
 import { isBadAddress, statusOf } from './status.ts'
 
 /** What a mail server or a mail provider tells about a mail that was sent. */
@@ -12,18 +12,52 @@ export interface DeliveryReport {
   readonly recipient: string | undefined
 }
 
-type Fields = Readonly<Record<string, string>>
+/** As much of a report is read, in bytes. What tells the recipient comes first, the returned mail last. */
+export const LARGEST_REPORT = 131_072
+
+/** The parser spends the most on lines: with short ones, a report could take the worker's memory. */
+const MOST_LINES = 2_000
+
+/** Of the headers of all parts together, whose addresses take the parser long. In bytes. */
+const LARGEST_HEADERS = 32_768
+
+const NEWLINE = 10
+
+/** The part of a report that is read. */
+function startOf(source: Uint8Array): Uint8Array {
+  const start = source.subarray(0, LARGEST_REPORT)
+  let end = -1
+  for (let lines = 0; lines < MOST_LINES; lines += 1) {
+    end = start.indexOf(NEWLINE, end + 1)
+    if (end === -1) return start
+  }
+  return start.subarray(0, end + 1)
+}
+
+type Fields = ReadonlyMap<string, string>
 
 /** It is decoded only where an encoding is asked for. */
 const textOf = ({ content }: Attachment): string => new TextDecoder().decode(content as ArrayBuffer)
 
-/** Groups of fields are separated by an empty line, and written like the header of a mail. */
-async function readGroups(part: Attachment): Promise<Fields[]> {
-  const groups = textOf(part).split(/\r?\n[\t ]*\r?\n/)
-  const parsed = await Promise.all(groups.map((group) => PostalMime.parse(`${group.trim()}\n\n`)))
-  return parsed.map(({ headers }) =>
-    Object.fromEntries(headers.map(({ key, value }) => [key, value])),
-  )
+/** Each of our mails has one recipient, so a report about more groups is not read to its end. */
+const MOST_GROUPS = 100
+
+/** Groups of fields are separated by empty lines, and written like the header of a mail. */
+function readGroups(part: Attachment): Fields[] {
+  const groups: Map<string, string>[] = []
+  let [group, name] = [new Map<string, string>(), '']
+  for (const line of textOf(part).split('\n', MOST_LINES)) {
+    const colon = line.indexOf(':')
+    const folded = /^[\t ]/.test(line) ? group.get(name) : undefined
+    if (line.trim() === '') group = new Map()
+    else if (folded !== undefined) group.set(name, `${folded} ${line.trim()}`)
+    else if (colon > 0) {
+      name = line.slice(0, colon).trim().toLowerCase()
+      if (group.size === 0 && groups.push(group) > MOST_GROUPS) break
+      group.set(name, line.slice(colon + 1).trim())
+    }
+  }
+  return groups
 }
 
 const partOf = ({ attachments }: Email, types: readonly string[]): Attachment | undefined =>
@@ -38,8 +72,11 @@ const addressIn = (field: string | undefined): string | undefined =>
 
 export const withoutBrackets = (messageId: string): string => messageId.replace(/[<>\s]/g, '')
 
-/** The returned mail, whole or only its header. */
-async function readReturned(mail: Email): Promise<Pick<DeliveryReport, 'messageId' | 'recipient'>> {
+/** More than an address with a name has. */
+const LONGEST_ADDRESS = 1_000
+
+/** What the header of the returned mail tells. */
+function readReturned(mail: Email): Pick<DeliveryReport, 'messageId' | 'recipient'> {
   const part = partOf(mail, [
     'message/rfc822',
     'message/global',
@@ -47,28 +84,30 @@ async function readReturned(mail: Email): Promise<Pick<DeliveryReport, 'messageI
     'message/rfc822-headers',
     'message/global-headers',
   ])
-  const returned = part && (await PostalMime.parse(textOf(part)))
+  const header = part && readGroups(part)[0]
+  const [to] = addressParser(header?.get('to')?.slice(0, LONGEST_ADDRESS) ?? '', { flatten: true })
   return {
-    messageId: returned?.messageId && withoutBrackets(returned.messageId),
-    recipient: returned?.to?.[0]?.address,
+    messageId: withoutBrackets(header?.get('message-id') ?? '') || undefined,
+    recipient: to?.address || undefined,
   }
 }
 
 /** A server that failed to deliver has no verdict of its own, so one without a code marks nobody. */
-function kindOf({ action = '' }: Fields, status: string | undefined): DeliveryReport['kind'] {
-  return /^(?:failed)?$/i.test(action.trim()) && isBadAddress(status) ? 'refused' : 'other'
+function kindOf(fields: Fields, status: string | undefined): DeliveryReport['kind'] {
+  const action = fields.get('action') ?? ''
+  return /^(?:failed)?$/i.test(action) && isBadAddress(status) ? 'refused' : 'other'
 }
 
 /** A delivery status notification (RFC 3464, RFC 6533). */
-async function readStatus(mail: Email, part: Attachment): Promise<DeliveryReport> {
-  const returned = await readReturned(mail)
-  const recipients = (await readGroups(part)).filter(
-    (fields) => 'final-recipient' in fields || 'action' in fields,
+function readStatus(mail: Email, part: Attachment): DeliveryReport {
+  const returned = readReturned(mail)
+  const recipients = readGroups(part).filter(
+    (fields) => fields.has('final-recipient') || fields.has('action'),
   )
   const reports = recipients.map((fields): DeliveryReport => {
-    const status = statusOf(fields['status'], fields['diagnostic-code'])
+    const status = statusOf(fields.get('status'), fields.get('diagnostic-code'))
     const recipient =
-      addressIn(fields['original-recipient']) ?? addressIn(fields['final-recipient'])
+      addressIn(fields.get('original-recipient')) ?? addressIn(fields.get('final-recipient'))
     return {
       kind: kindOf(fields, status),
       status,
@@ -88,12 +127,13 @@ export const isComplaint = (feedbackType: string | undefined): boolean =>
   /^\s*(?:abuse|fraud)\s*$/i.test(feedbackType ?? '')
 
 /** A feedback report (RFC 5965), which must have a type. */
-async function readFeedback(mail: Email, part: Attachment): Promise<DeliveryReport> {
-  const returned = await readReturned(mail)
-  const [fields = {}] = await readGroups(part)
-  const recipient = addressIn(fields['original-rcpt-to']) ?? addressIn(fields['removal-recipient'])
+function readFeedback(mail: Email, part: Attachment): DeliveryReport {
+  const returned = readReturned(mail)
+  const [fields = new Map<string, string>()] = readGroups(part)
+  const recipient =
+    addressIn(fields.get('original-rcpt-to')) ?? addressIn(fields.get('removal-recipient'))
   return {
-    kind: isComplaint(fields['feedback-type']) ? 'complaint' : 'other',
+    kind: isComplaint(fields.get('feedback-type')) ? 'complaint' : 'other',
     status: undefined,
     messageId: returned.messageId,
     recipient: recipient ?? returned.recipient,
@@ -101,13 +141,12 @@ async function readFeedback(mail: Email, part: Attachment): Promise<DeliveryRepo
 }
 
 /**
- * Reads a mail that reports a failed delivery or a complaint.
+ * Reads a mail that reports a failed delivery or a complaint. Anybody can send one, so its cost is bounded.
  * @returns undefined when the mail is neither
  */
 export async function readReport(source: Uint8Array): Promise<DeliveryReport | undefined> {
-  const mail = await PostalMime.parse(source, { forceRfc822Attachments: true }).catch(
-    () => undefined,
-  )
+  const options = { forceRfc822Attachments: true, maxHeadersSize: LARGEST_HEADERS }
+  const mail = await PostalMime.parse(startOf(source), options).catch(() => undefined)
   if (mail === undefined) return undefined
   const status = partOf(mail, ['message/delivery-status', 'message/global-delivery-status'])
   if (status) return readStatus(mail, status)

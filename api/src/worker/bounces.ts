@@ -1,7 +1,8 @@
-import { open, readdir, rm, stat } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Session } from '../database/session.ts'
-import { type DeliveryReport, readReport } from '../mail/delivery-report.ts'
+import { type DeliveryReport, LARGEST_REPORT, readReport } from '../mail/delivery-report.ts'
 import { applyReport } from '../queue/bounce.ts'
 import { dropReport, nextReports } from '../queue/reports.ts'
 import type { Round } from './repeat.ts'
@@ -9,15 +10,22 @@ import type { Round } from './repeat.ts'
 /** Reports in a round. */
 const REPORTS = 20
 
-/** What `ops/bounce` writes at most. In bytes. */
-const LARGEST = 131_072
-
 /** When a file that was not finished is deleted. In milliseconds. */
 const HOUR = 3_600_000
 
+/** When a report that was begun and not applied is deleted. In milliseconds. */
+const DAY = 24 * HOUR
+
+/** Behind the name of a report that is being read, so that one that ends the process is not read again. */
+const READING = '.reading'
+
 interface BounceLog {
   info(detail: object, text: string): void
+  warn(detail: object, text: string): void
 }
+
+/** Without the text of the error, which has the name of the file. */
+const codeOf = (error: unknown): unknown => (error as NodeJS.ErrnoException).code
 
 /** The folder below DATA_DIR, a folder of its own, so that the mail server can write to it. */
 export const bouncesFolder = (dataDir: string): string => join(dataDir, 'bounces')
@@ -33,10 +41,13 @@ async function filesIn(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map(({ name }) => join(folder, name))
 }
 
+/** The file could have become a pipe or a link meanwhile. */
+const REGULAR = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW
+
 async function readStart(file: string): Promise<Buffer> {
-  const handle = await open(file)
+  const handle = await open(file, REGULAR)
   try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(LARGEST), 0, LARGEST)
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(LARGEST_REPORT), 0, LARGEST_REPORT)
     return buffer.subarray(0, bytesRead)
   } finally {
     await handle.close()
@@ -53,23 +64,65 @@ async function apply(
   log.info({ outcome, status: report?.status }, 'a report about an email was read')
 }
 
-/** Deletes what `ops/bounce` began and did not finish. */
-async function deleteUnfinished(files: readonly string[]): Promise<void> {
+/** Deletes what `ops/bounce` or this worker began and did not finish. */
+async function deleteUnfinished(files: readonly string[], log: BounceLog): Promise<void> {
   for (const file of files) {
+    const isReport = file.endsWith(READING)
     const begun = (await stat(file).catch(() => undefined))?.mtimeMs ?? Date.now()
-    if (begun < Date.now() - HOUR) await rm(file, { force: true })
+    if (begun > Date.now() - (isReport ? DAY : HOUR)) continue
+    const isDeleted = await rm(file).then(
+      () => true,
+      () => false,
+    )
+    if (isDeleted && isReport)
+      log.warn({}, 'a report about an email that could not be read was deleted')
   }
 }
 
-/** A report that cannot be read changes nothing. */
-async function applyFiles(session: Session, folder: string, log: BounceLog): Promise<boolean> {
+/**
+ * Applies a report and deletes it. One that cannot be read, or that ends the process, stays behind under its
+ * other name.
+ * @throws the error of the database, for which the report waits
+ */
+async function applyFile(session: Session, file: string, log: BounceLog): Promise<void> {
+  const source = await readStart(file).catch((error) => {
+    log.warn({ reason: codeOf(error) }, 'a report about an email cannot be read')
+  })
+  if (source === undefined) return
+  await apply(session, await readReport(source).catch(() => undefined), log)
+  await rm(file, { force: true })
+}
+
+/** Reports of a folder. Those in `stuck` cannot be renamed, and are left alone until the worker starts again. */
+async function applyFiles(
+  session: Session,
+  folder: string,
+  stuck: Set<string>,
+  log: BounceLog,
+): Promise<boolean> {
   const files = await filesIn(folder)
-  const reports = files.filter((file) => file.endsWith('.eml'))
-  await deleteUnfinished(files.filter((file) => !file.endsWith('.eml')))
+  const reports = files.filter((file) => file.endsWith('.eml') && !stuck.has(file))
+  await deleteUnfinished(
+    files.filter((file) => !file.endsWith('.eml')),
+    log,
+  )
   for (const file of reports.slice(0, REPORTS)) {
-    const report = await readReport(await readStart(file)).catch(() => undefined)
-    await apply(session, report, log)
-    await rm(file, { force: true })
+    const reading = `${file}${READING}`
+    try {
+      await rename(file, reading)
+    } catch (error) {
+      // another worker has taken it
+      if (codeOf(error) === 'ENOENT') continue
+      stuck.add(file)
+      log.warn({ reason: codeOf(error) }, 'a report about an email cannot be renamed')
+      continue
+    }
+    try {
+      await applyFile(session, reading, log)
+    } catch (error) {
+      await rename(reading, file)
+      throw error
+    }
   }
   return reports.length > REPORTS
 }
@@ -89,9 +142,10 @@ async function applyStored(session: Session, log: BounceLog): Promise<boolean> {
  * those that a mail provider has sent to the API.
  */
 export function bounceRound(folder: string | undefined, log: BounceLog): Round {
+  const stuck = new Set<string>()
   return async (session) => {
-    const moreFiles = folder !== undefined && (await applyFiles(session, folder, log))
     const moreStored = await applyStored(session, log)
+    const moreFiles = folder !== undefined && (await applyFiles(session, folder, stuck, log))
     return moreFiles || moreStored
   }
 }

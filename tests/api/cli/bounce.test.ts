@@ -236,3 +236,15 @@ test('an ordinary mail on standard input is no bounce and ends with 1', async ()
     stderr: 'This is not a bounce, a complaint or an email address.\n',
   })
 })
+
+test('only the start of a large report is read, which is said and tells the recipient', async () => {
+  const { email, bounce, state } = await newPerson()
+  const { code, stderr } = await bounce(`${dsn({ to: email })}${'x'.repeat(131_072)}`)
+  expect([code, stderr]).toEqual([
+    0,
+    'Only the first 131,072 bytes were read, which name the recipient.\n',
+  ])
+  expect(await state()).toEqual(MARKED)
+  const late = `${'x'.repeat(131_072)}\r\n${dsn({ to: email })}`
+  expect((await bounce(late)).code).toBe(1)
+})

@@ -1,8 +1,18 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { openSession } from '../../../api/src/database/session.ts'
 import { select } from '../../support/database.ts'
 import { newInstallation } from '../../support/program/installations.ts'
 import { addPerson } from '../../support/program/mailing.ts'
@@ -77,4 +87,79 @@ test('a flood of reports is bounded in number and size, and the mail server keep
   const refused = await pipe('x'.repeat(LARGEST))
   expect([refused.code, refused.stderr]).toEqual([75, expect.stringContaining(folder)])
   expect(readdirSync(folder)).toHaveLength(MOST)
+})
+
+/** A person, and a worker that reads the folder. */
+async function newWorker(folder: string) {
+  const here = await newInstallation()
+  const start = async () => {
+    const worker = await startTestWorker({ databaseUrl: here.url }, {}, TEMPLATES, folder)
+    onTestFinished(() => worker.stop())
+    return worker
+  }
+  const marked = async () => {
+    const rows = await select<{ email: string }>(
+      here.url,
+      'SELECT email FROM signups WHERE undeliverable_at IS NOT NULL',
+    )
+    return rows.map(({ email }) => email)
+  }
+  return { here, start, marked, email: await addPerson(here) }
+}
+
+test('a report that ended the worker is skipped at the next start, and deleted after a day', async () => {
+  const { folder } = newSpool()
+  const { here, start, marked, email } = await newWorker(folder)
+  const killers = ['new.eml.reading', 'old.eml.reading'].map((name) => join(folder, name))
+  for (const file of killers) writeFileSync(file, bounceOf(await addPerson(here)))
+  const age = (file: string, hours: number) => {
+    const time = new Date(Date.now() - hours * 3_600_000)
+    utimesSync(file, time, time)
+  }
+  age(killers[0] ?? '', 23)
+  age(killers[1] ?? '', 25)
+  writeFileSync(join(folder, 'next.eml'), bounceOf(email))
+  const worker = await start()
+  await expect.poll(marked).toEqual([email])
+  await expect.poll(() => readdirSync(folder)).toEqual(['new.eml.reading'])
+  const lines = worker.log.filter((line) => line.includes('deleted'))
+  expect(lines).toEqual(['{} a report about an email that could not be read was deleted'])
+})
+
+test('a report has another name before it is applied, and its own again if the database is lost', async () => {
+  const { folder } = newSpool()
+  const { here, start, marked, email } = await newWorker(folder)
+  const other = await openSession(here.url)
+  onTestFinished(() => other.close())
+  await other.query('BEGIN')
+  await other.query('LOCK TABLE signups')
+  writeFileSync(join(folder, 'x.eml'), bounceOf(email))
+  await start()
+  await expect.poll(() => readdirSync(folder)).toEqual(['x.eml.reading'])
+  await other.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+     WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+  )
+  await expect.poll(() => readdirSync(folder)).toEqual(['x.eml'])
+  await other.query('ROLLBACK')
+  await expect.poll(marked, { timeout: 20_000 }).toEqual([email])
+  await expect.poll(() => readdirSync(folder)).toEqual([])
+})
+
+test('a file that cannot be read or renamed, or is a folder, stops no other and is named in no log', async () => {
+  const { folder } = newSpool()
+  const { start, marked, email } = await newWorker(folder)
+  writeFileSync(join(folder, '0-ada@example.com.eml'), '')
+  chmodSync(join(folder, '0-ada@example.com.eml'), 0)
+  mkdirSync(join(folder, '1.eml'))
+  for (let n = 0; n < 30; n += 1) {
+    mkdirSync(join(folder, `2-${n}.eml.reading`, 'x'), { recursive: true })
+    writeFileSync(join(folder, `2-${n}.eml`), '')
+  }
+  writeFileSync(join(folder, '3.eml'), bounceOf(email))
+  const worker = await start()
+  await expect.poll(marked).toEqual([email])
+  const stuck = () => worker.log.filter((line) => line.includes('cannot be renamed'))
+  await expect.poll(stuck).toHaveLength(30)
+  expect(worker.log.join()).not.toMatch(/example\.com|\.eml/)
 })

@@ -207,6 +207,70 @@ describe('a notification about a delivery', () => {
     expect(await readReport(source)).toMatchObject({ messageId: 'id-1@shop.example' })
   })
 
+  const bob = (count: number) =>
+    Array.from({ length: count }, () => ['Final-Recipient: rfc822; bo@example.com', '']).flat()
+  const last = [TO, FAILED, UNKNOWN]
+
+  test('of 128 KB of empty lines is read in no time', async () => {
+    const source = mail(status(...Array.from({ length: 65_000 }, () => ''), ...last))
+    const before = process.memoryUsage.rss()
+    expect(await readReport(source)).toMatchObject({ kind: 'other' })
+    expect(process.memoryUsage.rss() - before).toBeLessThan(64_000_000)
+  })
+
+  test('about many recipients is read up to the hundredth', async () => {
+    // the first group is about the server
+    expect(await readReport(mail(status(...bob(98), ...last)))).toMatchObject({ kind: 'refused' })
+    expect(await readReport(mail(status(...bob(100), ...last)))).toMatchObject({ kind: 'other' })
+  })
+
+  test('is read up to 2,000 lines, 32 KB of headers and 128 KB', async () => {
+    const fields = (lines: number) => Array.from({ length: lines }, () => 'X: y')
+    const read = (lines: readonly string[]) => readReport(mail(status(...lines, '', ...last)))
+    expect(await read(fields(1_950))).toMatchObject({ kind: 'refused' })
+    expect(await read(fields(2_000))).toMatchObject({ kind: 'other' })
+    expect(await read([`X: ${'y'.repeat(130_000)}`])).toMatchObject({ kind: 'refused' })
+    expect(await read([`X: ${'y'.repeat(131_072)}`])).toMatchObject({ kind: 'other' })
+    const addressed = (size: number) =>
+      Buffer.concat([Buffer.from(`To: ${'a,'.repeat(size / 2)}\r\n`), mail(status(...last))])
+    expect(await readReport(addressed(30_000))).toMatchObject({ kind: 'refused' })
+    expect(await readReport(addressed(33_000))).toBeUndefined()
+  })
+
+  test.each([
+    ['with a field that begins with its continuation', [' x', ...last]],
+    ['with lines that are no fields', ['hello', ': x', ...last]],
+    ['with the names of members of objects', ['__proto__: x', 'constructor: y', ...last]],
+  ])('%s is read', async (_what, lines) => {
+    expect(await readReport(mail(status(...lines)))).toMatchObject({ kind: 'refused' })
+  })
+
+  test.each([
+    ['of an unknown charset', 'message/delivery-status; charset=x-nonsense'],
+    ['in UTF-8', 'message/delivery-status; charset=utf-8'],
+  ])('whose part is %s is read', async (_what, type) => {
+    expect(await readReport(mail({ ...status(...last), type }))).toMatchObject({ kind: 'refused' })
+  })
+
+  test('with bytes that are no text, or in a part of a part, is read', async () => {
+    const broken = mail(status('X-Name: \u00ff\u0000', ...last))
+    expect(await readReport(Buffer.from(broken.toString(), 'latin1'))).toMatchObject({
+      kind: 'refused',
+    })
+    const inner = ['--c', 'Content-Type: message/delivery-status', '', ...last, '--c--']
+    const nested = mail({ type: 'multipart/mixed; boundary="c"', lines: inner })
+    expect(await readReport(nested)).toMatchObject({ kind: 'refused' })
+  })
+
+  test('whose parts are nested too deeply is no report', async () => {
+    const deep = Array.from({ length: 300 }, (_, level) => [
+      `Content-Type: multipart/mixed; boundary="b${level}"`,
+      '',
+      `--b${level}`,
+    ]).flat()
+    expect(await readReport(Buffer.from(deep.join('\r\n')))).toBeUndefined()
+  })
+
   test('from a server that ends lines like Unix is read', async () => {
     const source = mail(status(TO, FAILED, 'Status: 5.1.1'), returned())
     const unix = Buffer.from(source.toString().replaceAll('\r\n', '\n'))
