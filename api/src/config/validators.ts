@@ -111,6 +111,13 @@ export const mailHeader = makeExactValidator<Readonly<Record<string, string>>>((
   return name && value ? { [name]: value } : expect('a header such as "X-Stream: broadcast"')
 })
 
+/** A topic of Amazon SNS. */
+export const snsTopic = makeExactValidator<string>((input) =>
+  /^arn:aws(?:-[a-z]{1,10})*:sns:[a-z\d-]{3,32}:\d{12}:[\w-]{1,256}$/.test(input)
+    ? input
+    : expect('a topic such as "arn:aws:sns:eu-central-1:123456789012:bounces"'),
+)
+
 export const listenHost = makeExactValidator<string>((input) =>
   isIP(input) > 0 || /^[a-z\d](?:[a-z\d.-]{0,252}[a-z\d])?$/i.test(input)
     ? input

@@ -5,9 +5,9 @@ import { BODY_ERRORS, ERRORS, type ErrorReply, HttpError } from '../http/errors/
 import { errorResponses, jsonResponse, RATE_LIMIT } from '../http/openapi/response-schemas.ts'
 import { isSame } from '../is-same.ts'
 import type { DeliveryReport } from '../mail/delivery-report.ts'
-import { ForgedRequest, type Provider } from '../mail/providers/provider.ts'
+import { ForgedRequest, type Provider, type ProviderKeys } from '../mail/providers/provider.ts'
 import { PROVIDERS } from '../mail/providers/providers.ts'
-import { SnsUnavailable } from '../mail/providers/sns.ts'
+import { OtherTopic, SnsUnavailable } from '../mail/providers/sns.ts'
 import { addReports } from '../queue/reports.ts'
 
 const RECEIVED = { status: 'received' } as const
@@ -29,7 +29,23 @@ const FORGED: ErrorReply = {
   },
 }
 
-const FAILURES = [...BODY_ERRORS, WRONG_KEY, FORGED]
+const OTHER_TOPIC: ErrorReply = {
+  status: 403,
+  body: {
+    code: 'TOPIC_WRONG',
+    error: 'The message is not from the topic BOUNCE_TOPIC_ARN of the site.',
+  },
+}
+
+const OLD: ErrorReply = {
+  status: 403,
+  body: { code: 'EVENT_OLD', error: 'Events that are older than a week are not accepted.' },
+}
+
+const FAILURES = [...BODY_ERRORS, WRONG_KEY, FORGED, OTHER_TOPIC, OLD]
+
+/** Providers repeat a request for some days at most; what is older was recorded by somebody. In milliseconds. */
+const OLDEST = 604_800_000
 
 /** It protects the database. Providers repeat what was refused. */
 const LIMIT = {
@@ -63,6 +79,7 @@ const checkKey =
 
 function replyTo(error: unknown, log: FastifyBaseLogger): unknown {
   if (error instanceof ForgedRequest) return new HttpError(FORGED)
+  if (error instanceof OtherTopic) return new HttpError(OTHER_TOPIC)
   if (error instanceof SyntaxError) return new HttpError(ERRORS.malformedBody)
   if (!(error instanceof SnsUnavailable)) return error
   log.warn({ reason: error.cause }, 'Amazon SNS does not respond')
@@ -72,50 +89,60 @@ function replyTo(error: unknown, log: FastifyBaseLogger): unknown {
 async function readReports(
   provider: Provider,
   { headers, body, log }: FastifyRequest,
-  signingKey: string | undefined,
+  keys: ProviderKeys,
 ): Promise<readonly DeliveryReport[]> {
   try {
-    return await provider({ headers, body: String(body) }, signingKey)
+    return await provider({ headers, body: String(body) }, keys)
   } catch (error) {
     throw replyTo(error, log)
   }
 }
 
 /**
- * Receives what mail providers report. Only with BOUNCE_KEY: whoever knows it can stop the mails to an
- * address that they know.
+ * The new ones of a request, which may have several events.
+ * @throws HttpError when all are old
+ */
+function newReports(reports: readonly DeliveryReport[]): readonly DeliveryReport[] {
+  const oldest = Date.now() - OLDEST
+  const recent = reports.filter(({ reportedAt = oldest }) => reportedAt >= oldest)
+  if (recent.length === 0 && reports.length > 0) throw new HttpError(OLD)
+  return recent
+}
+
+/**
+ * Receives what the mail provider of the site reports. Only with BOUNCE_KEY: whoever knows it can stop the
+ * mails to an address that they know.
  */
 const bounces: Endpoint = async (app, { config, database }) => {
   if (config.bounces === undefined) return
-  const { key, signingKey } = config.bounces
+  const { key, provider, ...keys } = config.bounces
   readRaw(app)
-  for (const [name, provider] of Object.entries(PROVIDERS)) {
-    app.post(
-      `/bounces/${name}`,
-      {
-        schema: {
-          summary: `Report bounces and complaints, as the mail provider ${name}`,
-          querystring: query,
-          consumes: ['application/json', 'text/plain'],
-          response: {
-            200: jsonResponse(
-              'The reports are stored; the worker applies them.',
-              Type.Object({ status: Type.Literal(RECEIVED.status) }),
-              { headers: RATE_LIMIT },
-            ),
-            ...errorResponses(FAILURES, { headers: RATE_LIMIT }),
-          },
+  app.post(
+    `/bounces/${provider}`,
+    {
+      schema: {
+        summary: `Report bounces and complaints, as the mail provider ${provider}`,
+        querystring: query,
+        consumes: ['application/json', 'text/plain'],
+        response: {
+          200: jsonResponse(
+            'The reports are stored; the worker applies them.',
+            Type.Object({ status: Type.Literal(RECEIVED.status) }),
+            { headers: RATE_LIMIT },
+          ),
+          ...errorResponses(FAILURES, { headers: RATE_LIMIT }),
         },
-        bodyLimit: LARGEST,
-        config: { rateLimit: LIMIT },
-        // after the limit, before the body
-        preParsing: checkKey(key),
       },
-      async (request) => {
-        await addReports(database, await readReports(provider, request, signingKey))
-        return RECEIVED
-      },
-    )
-  }
+      bodyLimit: LARGEST,
+      config: { rateLimit: LIMIT },
+      // after the limit, before the body
+      preParsing: checkKey(key),
+    },
+    async (request) => {
+      const reports = await readReports(PROVIDERS[provider], request, keys)
+      await addReports(database, newReports(reports))
+      return RECEIVED
+    },
+  )
 }
 export default bounces

@@ -10,6 +10,10 @@ export interface DeliveryReport {
   readonly messageId: string | undefined
   /** The address that the mail was sent to, as far as the report says so. */
   readonly recipient: string | undefined
+  /** The same whenever a provider, or somebody else, sends the event again. It has no personal data. */
+  readonly eventId?: string | undefined
+  /** When the provider says that it happened, in milliseconds. */
+  readonly reportedAt?: number | undefined
 }
 
 /** As much of a report is read, in bytes. What tells the recipient comes first, the returned mail last. */

@@ -62,7 +62,11 @@ const postForm = (app: TestApp, body: string) => post(app, FORM_TYPE, body)
 const test = base
   .extend('limited', { scope: 'file' }, appWith({ RATE_LIMIT_MAX: '1' }))
   .extend('broken', { scope: 'file' }, appWith({}))
-  .extend('bounced', { scope: 'file' }, appWith({ BOUNCE_KEY: 'k'.repeat(20) }))
+  .extend(
+    'bounced',
+    { scope: 'file' },
+    appWith({ BOUNCE_KEY: 'k'.repeat(20), BOUNCE_PROVIDER: 'mailgun' }),
+  )
 
 describe('the description of the API', () => {
   const bug = newPerson({ company: 'Bug' })

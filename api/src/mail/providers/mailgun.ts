@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { isSame } from '../../is-same.ts'
 import {
   complaint,
+  eventIdOf,
   ForgedRequest,
   failure,
   type Members,
@@ -9,9 +10,13 @@ import {
   messageIdOf,
   type Provider,
   text,
+  timeOf,
 } from './provider.ts'
 
-/** documentation.mailgun.com/docs/mailgun/user-manual/webhooks/securing-webhooks */
+/**
+ * documentation.mailgun.com/docs/mailgun/user-manual/webhooks/securing-webhooks: of the time and a token, not
+ * of the event.
+ */
 function verify(signature: Members, signingKey: string): void {
   const content = [signature['timestamp'], signature['token']].map(text).join('')
   const wanted = createHmac('sha256', signingKey).update(content).digest('hex')
@@ -23,13 +28,20 @@ function verify(signature: Members, signingKey: string): void {
 const TOO_OLD = 'old'
 
 /** Mailgun: documentation.mailgun.com/docs/mailgun/user-manual/webhooks/webhook-payloads */
-export const mailgun: Provider = ({ body }, signingKey) => {
+export const mailgun: Provider = ({ body }, { signingKey }) => {
   const payload = members(JSON.parse(body))
-  if (signingKey) verify(members(payload['signature']), signingKey)
+  const signature = members(payload['signature'])
+  if (signingKey) verify(signature, signingKey)
   const event = members(payload['event-data'])
+  // with a signature, only what it covers tells a repeated request
+  const [id, time] = signingKey
+    ? [signature['token'], signature['timestamp']]
+    : [event['id'], event['timestamp']]
   const about = {
     messageId: messageIdOf(members(members(event['message'])['headers'])['message-id']),
     recipient: text(event['recipient']),
+    eventId: eventIdOf('mailgun', id),
+    reportedAt: timeOf(time),
   }
   if (event['event'] === 'complained') return [complaint(about)]
   const isPermanent = event['event'] === 'failed' && event['severity'] === 'permanent'

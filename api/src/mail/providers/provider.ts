@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
+import type { BouncesConfig } from '../../config/bounces.ts'
 import { type DeliveryReport, withoutBrackets } from '../delivery-report.ts'
 import { isBadAddress, statusOf } from '../status.ts'
 
@@ -9,16 +11,17 @@ export interface ProviderRequest {
   readonly body: string
 }
 
+/** What a request is checked with. */
+export type ProviderKeys = Partial<Pick<BouncesConfig, 'signingKey' | 'topicArn'>>
+
 /**
- * Reads what a provider tells about mails. Deliveries, opened mails and the like are no reports. A
- * request may come twice: applying a report twice changes nothing, so no time is checked.
- * @param signingKey checks the signature, if the provider signs with a key of the account
+ * Reads what a provider tells about mails. Deliveries, opened mails and the like are no reports.
  * @throws ForgedRequest when the signature is missing or wrong
  * @throws SyntaxError when the body is no JSON
  */
 export type Provider = (
   request: ProviderRequest,
-  signingKey: string | undefined,
+  keys: ProviderKeys,
 ) => readonly DeliveryReport[] | Promise<readonly DeliveryReport[]>
 
 /** The signature of a request is missing or wrong. */
@@ -36,8 +39,24 @@ export const members = (value: unknown): Members =>
 export const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined
 
-/** The mail that a report is about. */
-type About = Pick<DeliveryReport, 'messageId' | 'recipient'>
+/** The mail that a report is about, and the event that tells it. */
+type About = Omit<DeliveryReport, 'kind' | 'status'>
+
+/** An id of a fixed length, from what the provider tells an event apart by. Without all of it, there is none. */
+export function eventIdOf(provider: string, ...parts: readonly unknown[]): string | undefined {
+  const words = parts.map((part) => (typeof part === 'number' ? String(part) : text(part)))
+  if (words.includes(undefined)) return undefined
+  return createHash('sha256')
+    .update(JSON.stringify([provider, ...words]))
+    .digest('base64url')
+}
+
+/** A time in seconds since 1970, or a text such as `2026-11-22T23:41:12.126Z`. In milliseconds. */
+export function timeOf(value: unknown): number | undefined {
+  const seconds = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value
+  const time = typeof seconds === 'number' ? seconds * 1_000 : Date.parse(text(value) ?? '')
+  return Number.isFinite(time) ? time : undefined
+}
 
 /** The recipient calls the mail spam. */
 export const complaint = (about: About): DeliveryReport => ({

@@ -1,3 +1,4 @@
+import type { ProviderName } from '../../config/bounces.ts'
 import { brevo } from './brevo.ts'
 import { mailgun } from './mailgun.ts'
 import { postmark } from './postmark.ts'
@@ -6,7 +7,7 @@ import { resend } from './resend.ts'
 import { sendgrid } from './sendgrid.ts'
 import { ses } from './ses.ts'
 
-/** Providers by their names in `POST /api/bounces/:provider`. */
+/** Providers by BOUNCE_PROVIDER. */
 export const PROVIDERS: Readonly<Record<ProviderName, Provider>> = {
   ses,
   postmark,
@@ -15,8 +16,6 @@ export const PROVIDERS: Readonly<Record<ProviderName, Provider>> = {
   sendgrid,
   brevo,
 }
-
-export type ProviderName = 'ses' | 'postmark' | 'resend' | 'mailgun' | 'sendgrid' | 'brevo'
 
 /** The hosts in SMTP_URL. */
 const SMTP_HOSTS: Readonly<Record<ProviderName, RegExp>> = {
@@ -27,9 +26,6 @@ const SMTP_HOSTS: Readonly<Record<ProviderName, RegExp>> = {
   sendgrid: /^smtp(?:\.eu)?\.sendgrid\.net$/,
   brevo: /^smtp-relay\.(?:brevo|sendinblue)\.com$/,
 }
-
-/** Those that sign with a key of the account, which BOUNCE_SIGNING_KEY checks. */
-export const SIGNING: readonly ProviderName[] = ['resend', 'mailgun', 'sendgrid']
 
 /** The provider of a mail server. */
 export const providerOf = (smtpHost: string): ProviderName | undefined =>

@@ -2,6 +2,7 @@ import { isSame } from '../../is-same.ts'
 import { signatureOf } from '../../standard-webhooks.ts'
 import {
   complaint,
+  eventIdOf,
   ForgedRequest,
   failure,
   type Members,
@@ -10,6 +11,7 @@ import {
   type Provider,
   type ProviderRequest,
   text,
+  timeOf,
 } from './provider.ts'
 
 /** resend.com/docs/webhooks/verify-webhooks-requests: several signatures while a key is replaced. */
@@ -21,15 +23,22 @@ function verify({ headers, body }: ProviderRequest, signingKey: string): void {
 }
 
 /** Each of our mails has one recipient, perhaps as `Name <address>`. */
-const recipientOf = ({ to }: Members): string | undefined =>
-  text([to].flat()[0])?.replace(/^.*<|>.*$/g, '')
+function recipientOf({ to }: Members): string | undefined {
+  const recipient = text([to].flat()[0])
+  return recipient?.slice(recipient.lastIndexOf('<') + 1).split('>', 1)[0]
+}
 
 /** Resend: resend.com/docs/webhooks/emails/bounced and /complained */
-export const resend: Provider = (request, signingKey) => {
+export const resend: Provider = (request, { signingKey }) => {
   if (signingKey) verify(request, signingKey)
-  const { type, data } = members(JSON.parse(request.body))
+  const { type, data, created_at } = members(JSON.parse(request.body))
   const mail = members(data)
-  const about = { messageId: messageIdOf(mail['message_id']), recipient: recipientOf(mail) }
+  const about = {
+    messageId: messageIdOf(mail['message_id']),
+    recipient: recipientOf(mail),
+    eventId: eventIdOf('resend', request.headers['svix-id']),
+    reportedAt: timeOf(created_at),
+  }
   if (type === 'email.complained') return [complaint(about)]
   const bounce = members(mail['bounce'])
   const isPermanent = (text(bounce['type']) ?? 'Permanent') === 'Permanent'

@@ -1,6 +1,7 @@
 import { createPublicKey, verify as isSigned, type KeyObject } from 'node:crypto'
 import {
   complaint,
+  eventIdOf,
   ForgedRequest,
   failure,
   items,
@@ -9,6 +10,7 @@ import {
   type Provider,
   type ProviderRequest,
   text,
+  timeOf,
 } from './provider.ts'
 
 function readKey(publicKey: string): KeyObject {
@@ -47,10 +49,15 @@ function readerOf(event: Members): typeof complaint | typeof failure | undefined
 }
 
 /** SendGrid: twilio.com/docs/sendgrid/for-developers/tracking-events/event */
-export const sendgrid: Provider = (request, publicKey) => {
-  if (publicKey) verify(request, publicKey)
+export const sendgrid: Provider = (request, { signingKey }) => {
+  if (signingKey) verify(request, signingKey)
   return items(JSON.parse(request.body)).flatMap((event) => {
-    const about = { messageId: messageIdOf(event['smtp-id']), recipient: text(event['email']) }
+    const about = {
+      messageId: messageIdOf(event['smtp-id']),
+      recipient: text(event['email']),
+      eventId: eventIdOf('sendgrid', event['sg_event_id']),
+      reportedAt: timeOf(event['timestamp']),
+    }
     return readerOf(event)?.(about, event['status'], event['reason']) ?? []
   })
 }

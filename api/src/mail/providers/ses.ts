@@ -1,6 +1,7 @@
 import { type DeliveryReport, isComplaint } from '../delivery-report.ts'
 import {
   complaint,
+  eventIdOf,
   failure,
   items,
   type Members,
@@ -8,20 +9,27 @@ import {
   messageIdOf,
   type Provider,
   text,
+  timeOf,
 } from './provider.ts'
 import { openSnsMessage } from './sns.ts'
 
 /** Our Message-ID is there only if the notifications include the original headers. The other `messageId` is Amazon's. */
-const aboutOf = ({ mail }: Members, recipient: Members) => ({
+const aboutOf = ({ mail }: Members, event: Members, recipient: Members, index: number) => ({
   messageId: messageIdOf(members(members(mail)['commonHeaders'])['messageId']),
   recipient: text(recipient['emailAddress']),
+  // a notification and a published event about the same have different ids of Amazon SNS
+  eventId: eventIdOf('ses', event['feedbackId'], index),
 })
 
 function readBounce(notification: Members): readonly DeliveryReport[] {
-  const { bounceType, bouncedRecipients } = members(notification['bounce'])
-  if (bounceType !== 'Permanent') return []
-  return items(bouncedRecipients).map((recipient) =>
-    failure(aboutOf(notification, recipient), recipient['status'], recipient['diagnosticCode']),
+  const bounce = members(notification['bounce'])
+  if (bounce['bounceType'] !== 'Permanent') return []
+  return items(bounce['bouncedRecipients']).map((recipient, index) =>
+    failure(
+      aboutOf(notification, bounce, recipient, index),
+      recipient['status'],
+      recipient['diagnosticCode'],
+    ),
   )
 }
 
@@ -31,10 +39,12 @@ function readBounce(notification: Members): readonly DeliveryReport[] {
  * notification a complaint is all there is to know.
  */
 function readComplaint(notification: Members): readonly DeliveryReport[] {
-  const { complaintFeedbackType, complainedRecipients } = members(notification['complaint'])
-  const type = text(complaintFeedbackType)
+  const event = members(notification['complaint'])
+  const type = text(event['complaintFeedbackType'])
   if (type !== undefined && !isComplaint(type)) return []
-  return items(complainedRecipients).map((recipient) => complaint(aboutOf(notification, recipient)))
+  return items(event['complainedRecipients']).map((recipient, index) =>
+    complaint(aboutOf(notification, event, recipient, index)),
+  )
 }
 
 /** Amazon also sends a sentence, which is no JSON, when events are set up. */
@@ -57,8 +67,13 @@ export function readNotification(notification: string): readonly DeliveryReport[
   return type === 'Complaint' ? readComplaint(parsed) : []
 }
 
-/** Amazon SES, by Amazon SNS, whose signature needs no key of ours. */
-export const ses: Provider = async ({ body }) => {
-  const notification = await openSnsMessage(body)
-  return notification === undefined ? [] : readNotification(notification)
+/** Amazon SES, by a topic of Amazon SNS, whose signature needs no key of ours. */
+export const ses: Provider = async ({ body }, { topicArn }) => {
+  const message = await openSnsMessage(body, topicArn)
+  if (message['Type'] !== 'Notification') return []
+  const reportedAt = timeOf(message['Timestamp'])
+  return readNotification(text(message['Message']) ?? '').map((report) => ({
+    ...report,
+    reportedAt,
+  }))
 }

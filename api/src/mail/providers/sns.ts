@@ -14,6 +14,11 @@ export class SnsUnavailable extends Error {
   override readonly name = 'SnsUnavailable'
 }
 
+/** Everybody with an account of Amazon has topics, and Amazon signs for each of them. */
+export class OtherTopic extends Error {
+  override readonly name = 'OtherTopic'
+}
+
 /** Only Amazon SNS has such addresses, so that nobody makes us ask or trust another server. */
 export function isSnsAddress(address: string): boolean {
   const url = URL.parse(address)
@@ -83,15 +88,16 @@ async function subscribe(message: Members): Promise<void> {
 }
 
 /**
- * Checks a message, and confirms a subscription.
- * @returns the text of a notification
+ * Checks a message of a topic, and confirms a subscription.
+ * @throws OtherTopic
  * @throws ForgedRequest
  * @throws SnsUnavailable
  */
-export async function openSnsMessage(body: string): Promise<string | undefined> {
+export async function openSnsMessage(body: string, topicArn: string | undefined): Promise<Members> {
   const message = members(JSON.parse(body))
+  if (topicArn === undefined || message['TopicArn'] !== topicArn) throw new OtherTopic()
   const certificate = await certificateAt(text(message['SigningCertURL']) ?? '')
   if (!isSignedBy(message, certificate)) throw new ForgedRequest()
   if (message['Type'] === 'SubscriptionConfirmation') await subscribe(message)
-  return message['Type'] === 'Notification' ? text(message['Message']) : undefined
+  return message
 }

@@ -312,11 +312,17 @@ test('the doctor says where a mail provider reports bounces, or that it cannot',
     { ok: false, fix: expect.stringContaining('https://shop.agency/api/bounces/resend?key=') },
   ])
   const BOUNCE_KEY = 'a-key-that-nobody-guesses'
-  const [open] = await found({ SMTP_URL, BOUNCE_KEY })
+  const BOUNCE_PROVIDER = 'resend'
+  const [open] = await found({ SMTP_URL, BOUNCE_KEY, BOUNCE_PROVIDER })
   expect(open).toMatchObject({ ok: true, found: expect.stringContaining('BOUNCE_SIGNING_KEY') })
   expect(JSON.stringify(open)).not.toContain(BOUNCE_KEY)
-  expect(await found({ SMTP_URL, BOUNCE_KEY, BOUNCE_SIGNING_KEY: 'whsec_x' })).toMatchObject([
+  const BOUNCE_SIGNING_KEY = `whsec_${'x'.repeat(32)}`
+  const signed = { SMTP_URL, BOUNCE_KEY, BOUNCE_PROVIDER, BOUNCE_SIGNING_KEY }
+  expect(await found(signed)).toMatchObject([
     { ok: true, found: 'bounces are received at https://shop.agency/api/bounces/resend' },
+  ])
+  expect(await found({ SMTP_URL, BOUNCE_KEY, BOUNCE_PROVIDER: 'brevo' })).toMatchObject([
+    { ok: false, fix: expect.stringContaining('BOUNCE_PROVIDER=resend') },
   ])
   expect(await found({ SMTP_URL: 'smtp://127.0.0.1:1' })).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
+import type { DeliveryReport } from '../../../../../api/src/mail/delivery-report.ts'
 import { mailgun } from '../../../../../api/src/mail/providers/mailgun.ts'
 import { ForgedRequest } from '../../../../../api/src/mail/providers/provider.ts'
 
@@ -42,11 +43,16 @@ const FAILED = {
   'recipient-domain': 'example.com',
 }
 
-const ADA = { messageId: 'id-1@shop.example', recipient: 'ada@example.com' }
+const ADA = {
+  messageId: 'id-1@shop.example',
+  recipient: 'ada@example.com',
+  eventId: expect.any(String),
+  reportedAt: 1_529_006_854_000,
+}
 
 const read = (changes: object, signed: object = signature(KEY), key: string | undefined = KEY) => {
   const payload = { signature: signed, 'event-data': { ...FAILED, ...changes } }
-  return mailgun({ headers: {}, body: JSON.stringify(payload) }, key)
+  return mailgun({ headers: {}, body: JSON.stringify(payload) }, { signingKey: key })
 }
 
 test('Mailgun reports permanent failures and complaints', () => {
@@ -71,5 +77,19 @@ test('a signature of Mailgun by another key, or none, is refused if a signing ke
     expect(() => read({}, signed)).toThrow(ForgedRequest)
   }
   const payload = JSON.stringify({ 'event-data': FAILED })
-  expect(mailgun({ headers: {}, body: payload }, undefined)).toHaveLength(1)
+  expect(mailgun({ headers: {}, body: payload }, {})).toHaveLength(1)
+})
+
+test('a signed event of Mailgun has its id and time from what is signed, so a new body does not make it new', () => {
+  const [first] = read({}) as readonly DeliveryReport[]
+  const [again] = read({
+    id: 'another',
+    timestamp: Date.now() / 1_000,
+  }) as readonly DeliveryReport[]
+  expect(again).toMatchObject({ eventId: first?.eventId, reportedAt: first?.reportedAt })
+  const body = (changes: object) => JSON.stringify({ 'event-data': { ...FAILED, ...changes } })
+  const unsigned = (changes: object) =>
+    (mailgun({ headers: {}, body: body(changes) }, {}) as readonly DeliveryReport[])[0]
+  expect(unsigned({})).toMatchObject({ reportedAt: 1_521_233_195_375.624 })
+  expect(unsigned({ id: 'another' })?.eventId).not.toBe(unsigned({})?.eventId)
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { DeliveryReport } from '../../../../../api/src/mail/delivery-report.ts'
 import { postmark } from '../../../../../api/src/mail/providers/postmark.ts'
 
 /** As in postmarkapp.com/developer/webhooks/bounce-webhook. */
@@ -25,9 +26,14 @@ const BOUNCE = {
 }
 
 const read = (changes: object) =>
-  postmark({ headers: {}, body: JSON.stringify({ ...BOUNCE, ...changes }) }, undefined)
+  postmark({ headers: {}, body: JSON.stringify({ ...BOUNCE, ...changes }) }, {})
 
-const ADA = { messageId: undefined, recipient: 'ada@example.com' }
+const ADA = {
+  messageId: undefined,
+  recipient: 'ada@example.com',
+  eventId: expect.any(String),
+  reportedAt: Date.parse('2019-11-05T16:33:54.907Z'),
+}
 
 test('Postmark reports a hard bounce with its status, and a spam complaint', () => {
   expect(read({})).toEqual([{ kind: 'refused', status: '5.1.1', ...ADA }])
@@ -48,6 +54,14 @@ test('temporary bounces of Postmark, objections to the sender and other events c
 })
 
 test('a body of Postmark that is no object is no report', () => {
-  expect(postmark({ headers: {}, body: '[null, 5]' }, undefined)).toEqual([])
-  expect(() => postmark({ headers: {}, body: '{' }, undefined)).toThrow(SyntaxError)
+  expect(postmark({ headers: {}, body: '[null, 5]' }, {})).toEqual([])
+  expect(() => postmark({ headers: {}, body: '{' }, {})).toThrow(SyntaxError)
+})
+
+test('an event of Postmark has the same id each time, and another event another', () => {
+  const idOf = (changes: object) => (read(changes) as readonly DeliveryReport[])[0]?.eventId
+  expect(idOf({ Tag: 'other' })).toBe(idOf({}))
+  for (const change of [{ RecordType: 'SpamComplaint' }, { ID: 42 }, { MessageID: 'x' }]) {
+    expect(idOf(change)).not.toBe(idOf({}))
+  }
 })

@@ -1,5 +1,6 @@
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
+import type { DeliveryReport } from '../../../../../api/src/mail/delivery-report.ts'
 import { ForgedRequest } from '../../../../../api/src/mail/providers/provider.ts'
 import { resend } from '../../../../../api/src/mail/providers/resend.ts'
 
@@ -25,7 +26,12 @@ const BOUNCED = {
   },
 }
 
-const ADA = { messageId: 'id-1@shop.example', recipient: 'ada@example.com' }
+const ADA = {
+  messageId: 'id-1@shop.example',
+  recipient: 'ada@example.com',
+  eventId: expect.any(String),
+  reportedAt: Date.parse(BOUNCED.created_at),
+}
 
 /** The reference library of the specification signs. */
 function sign(body: string, key: string, id = 'msg_1') {
@@ -39,7 +45,7 @@ function sign(body: string, key: string, id = 'msg_1') {
 
 const read = (event: object, headers?: Record<string, string>, key: string | undefined = KEY) => {
   const body = JSON.stringify(event)
-  return resend({ headers: headers ?? sign(body, KEY), body }, key)
+  return resend({ headers: headers ?? sign(body, KEY), body }, { signingKey: key })
 }
 
 const bounce = (changes: object, data: object = {}) => ({
@@ -74,5 +80,20 @@ test('a signature of Resend by another key, of another body, or none, is refused
   const two = sign(body, KEY)
   const signature = `${sign(body, other)['svix-signature']} ${two['svix-signature']}`
   expect(read(BOUNCED, { ...two, 'svix-signature': signature })).toHaveLength(1)
-  expect(resend({ headers: {}, body }, undefined)).toHaveLength(1)
+  expect(resend({ headers: {}, body }, {})).toHaveLength(1)
+})
+
+test('an event of Resend has the same id each time, and another event another', () => {
+  const idOf = (id: string) => {
+    const body = JSON.stringify(BOUNCED)
+    const reports = resend({ headers: sign(body, KEY, id), body }, { signingKey: KEY })
+    return (reports as readonly DeliveryReport[])[0]?.eventId
+  }
+  expect(idOf('msg_1')).toBe(idOf('msg_1'))
+  expect(idOf('msg_2')).not.toBe(idOf('msg_1'))
+})
+
+test('a recipient of Resend that is a megabyte of brackets is read in no time', () => {
+  const to = [`${'>'.repeat(1_000_000)}\n`]
+  expect(read(bounce({}, { to }))).toMatchObject([{ recipient: '' }])
 })

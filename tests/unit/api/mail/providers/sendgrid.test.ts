@@ -21,7 +21,12 @@ const BOUNCE = {
   type: 'bounce',
 }
 
-const ADA = { messageId: 'id-1@shop.example', recipient: 'ada@example.com' }
+const ADA = {
+  messageId: 'id-1@shop.example',
+  recipient: 'ada@example.com',
+  eventId: expect.any(String),
+  reportedAt: 1_513_299_569_000,
+}
 
 function signed(body: string, time = '1600112502') {
   const signature = sign('sha256', Buffer.from(time + body), privateKey).toString('base64')
@@ -33,7 +38,7 @@ function signed(body: string, time = '1600112502') {
 
 const read = async (...events: object[]) => {
   const body = `${JSON.stringify(events)}\r\n`
-  return sendgrid({ headers: signed(body), body }, KEY)
+  return sendgrid({ headers: signed(body), body }, { signingKey: KEY })
 }
 
 test('SendGrid reports bounces, complaints, and mails that it dropped because of them', async () => {
@@ -59,19 +64,20 @@ test('blocked mails, objections to the sender and other events of SendGrid chang
     { ...BOUNCE, event: 'deferred' },
     { ...BOUNCE, event: 'delivered' },
   ]
-  expect(new Set((await read(...events)).map(({ kind }) => kind))).toEqual(new Set(['other']))
+  expect(await read(...events)).toMatchObject([{ kind: 'other', status: '5.7.1' }])
 })
 
 test('a signature of SendGrid of another body or time, by another key, or none, is refused', () => {
   const body = JSON.stringify([BOUNCE])
-  const send = (headers: Record<string, string>, key = KEY) => sendgrid({ headers, body }, key)
+  const send = (headers: Record<string, string>, key = KEY) =>
+    sendgrid({ headers, body }, { signingKey: key })
   expect(send(signed(body))).toHaveLength(1)
   const later = { ...signed(body), 'x-twilio-email-event-webhook-timestamp': '1600112503' }
   for (const headers of [signed('[]'), later, {}]) {
     expect(() => send(headers)).toThrow(ForgedRequest)
   }
   expect(() => send(signed(body), 'whsec_a key of another provider')).toThrow(ForgedRequest)
-  expect(sendgrid({ headers: {}, body }, undefined)).toHaveLength(1)
+  expect(sendgrid({ headers: {}, body }, {})).toHaveLength(1)
 })
 
 /** From the tests of SendGrid's own library (npm @sendgrid/eventwebhook). */
@@ -94,5 +100,16 @@ test('the signature of a real request of SendGrid is accepted', () => {
   }
   const key =
     'MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE83T4O/n84iotIvIW4mdBgQ/7dAfSmpqIM8kF9mN1flpVKS3GRqe62gw+2fNNRaINXvVpiglSI8eNEc6wEA3F+g=='
-  expect(sendgrid({ headers, body }, key)).toMatchObject([{ kind: 'refused' }])
+  expect(sendgrid({ headers, body }, { signingKey: key })).toMatchObject([{ kind: 'refused' }])
+})
+
+test('an event of SendGrid has the same id each time, and another event another', async () => {
+  const [first, again, other] = await read(BOUNCE, BOUNCE, { ...BOUNCE, sg_event_id: 'other' })
+  expect(again?.eventId).toBe(first?.eventId)
+  expect(other?.eventId).not.toBe(first?.eventId)
+})
+
+test('a bounce of SendGrid with a generic status has the code of its reason', async () => {
+  const reason = '550 5.7.26 This mail fails DMARC'
+  expect(await read({ ...BOUNCE, reason })).toMatchObject([{ kind: 'other', status: '5.7.26' }])
 })

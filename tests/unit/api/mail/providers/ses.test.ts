@@ -35,6 +35,7 @@ const BOUNCE = {
 const COMPLAINT = {
   notificationType: 'Complaint',
   complaint: {
+    feedbackId: '000001378603177f-18c07c78-fa81-4a58-9dd1-fedc3cb8f49a-000000',
     complainedRecipients: [{ emailAddress: 'ada@example.com' }],
     timestamp: '2026-01-27T14:59:38.237Z',
     complaintFeedbackType: 'abuse',
@@ -46,16 +47,17 @@ const read = (notification: object) => readNotification(JSON.stringify(notificat
 const bounce = (changes: object) => read({ ...BOUNCE, bounce: { ...BOUNCE.bounce, ...changes } })
 
 const messageId = 'id-1@shop.example'
+const eventId = expect.any(String)
 
 test('Amazon SES reports permanent bounces and complaints by recipient, also as events', () => {
   const bounces = [
-    { kind: 'refused', status: '5.1.1', messageId, recipient: 'ada@example.com' },
-    { kind: 'refused', status: undefined, messageId, recipient: 'mary@example.com' },
+    { kind: 'refused', status: '5.1.1', messageId, eventId, recipient: 'ada@example.com' },
+    { kind: 'refused', status: undefined, messageId, eventId, recipient: 'mary@example.com' },
   ]
   expect(read(BOUNCE)).toEqual(bounces)
   expect(read({ ...BOUNCE, notificationType: undefined, eventType: 'Bounce' })).toEqual(bounces)
   expect(read(COMPLAINT)).toEqual([
-    { kind: 'complaint', status: undefined, messageId, recipient: 'ada@example.com' },
+    { kind: 'complaint', status: undefined, messageId, eventId, recipient: 'ada@example.com' },
   ])
 })
 
@@ -89,3 +91,12 @@ test.each(['not-spam', 'auth-failure', 'virus', 'other', 'opt-out', 'dkim'])(
     expect(complaintOf(type)).toEqual([])
   },
 )
+
+test('each recipient of a notification of Amazon SES has an id of its own, the same each time', () => {
+  const ids = read(BOUNCE).map((report) => report.eventId)
+  expect(new Set(ids).size).toBe(2)
+  expect(read({ ...BOUNCE, notificationType: undefined, eventType: 'Bounce' })).toMatchObject(
+    ids.map((id) => ({ eventId: id })),
+  )
+  expect(bounce({ feedbackId: 'other' })[0]?.eventId).not.toBe(ids[0])
+})
