@@ -2,43 +2,50 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { DONE_PATHS, LINK_PATHS } from '../../contract/waitlist.ts'
 import type { Endpoint } from '../http/endpoints.ts'
-import { ERRORS, HttpError } from '../http/errors/responses.ts'
 import { jsonResponse, RATE_LIMIT } from '../http/openapi/response-schemas.ts'
 import { addButton } from '../links/link-route.ts'
 
 const LEFT = { status: 'left' } as const
 
+const FORM = 'application/x-www-form-urlencoded'
 const MULTIPART = 'multipart/form-data'
 
-/** Mail providers may send either form (RFC 8058, section 3.2). */
-function readMultipart(app: FastifyInstance): void {
+/** A form that cannot be read is empty: the token alone is the right to leave. */
+async function readForm(body: Buffer, contentType: string): Promise<object> {
+  const headers = {
+    'content-type': /^multipart\/form-data/i.test(contentType) ? contentType : FORM,
+  }
+  const form = await new Response(new Uint8Array(body), { headers }).formData().catch(() => [])
+  return Object.fromEntries(form)
+}
+
+/** RFC 8058 has two types of forms (section 3.2), but mail programs send what they like. */
+function readAnything(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw: { headers } }) => {
+    // Fastify refuses what is no type before a parser sees it
+    if (!/^[\w-]+\/[\w-]/.test(headers['content-type'] ?? '')) delete headers['content-type']
+  })
+  app.removeAllContentTypeParsers()
   app.addContentTypeParser(
-    MULTIPART,
+    '*',
     { parseAs: 'buffer' },
-    async ({ headers }: FastifyRequest, body: Buffer) => {
-      const type = { 'content-type': headers['content-type'] ?? '' }
-      try {
-        const form = await new Response(new Uint8Array(body), { headers: type }).formData()
-        return Object.fromEntries(form)
-      } catch {
-        throw new HttpError(ERRORS.malformedBody)
-      }
-    },
+    ({ headers }: FastifyRequest, body: Buffer) => readForm(body, headers['content-type'] ?? ''),
   )
 }
 
 /** The unsubscribe button of a mail program (RFC 8058), which expects no redirect. */
-const isOneClick = (body: unknown): boolean => Object(body)['List-Unsubscribe'] === 'One-Click'
+const isOneClick = (body: unknown): boolean =>
+  String(Object(body)['List-Unsubscribe']).trim() === 'One-Click'
 
 const leave: Endpoint = async (app, { database }) => {
-  readMultipart(app)
+  readAnything(app)
   addButton(app, database, {
     path: LINK_PATHS.leave,
     summary: 'Leave the waitlist, by the page or by one click in an email program (RFC 8058)',
     description: 'The person has left, or the link is unknown.',
     action: 'leave_by_link',
     page: DONE_PATHS.left,
-    consumes: [MULTIPART],
+    consumes: [MULTIPART, 'text/plain'],
     response: {
       200: jsonResponse(
         'To one click: the person has left, or the link is unknown.',
