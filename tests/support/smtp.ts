@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect, createServer, type Server } from 'node:net'
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
@@ -26,6 +27,16 @@ export interface TestSmtp {
   cut(): void
   /** Stops listening and cuts all connections. */
   close(): Promise<void>
+}
+
+/** A certificate that nobody vouches for. */
+export function selfSigned(): { readonly key: string; readonly cert: string } {
+  const options = ['-newkey', 'rsa:2048', '-nodes', '-keyout', '-', '-subj', '/CN=localhost']
+  const pem = execFileSync('openssl', ['req', '-x509', ...options], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  return { key: pem, cert: pem }
 }
 
 /** A real SMTP server (npm smtp-server) that keeps what it gets. */
@@ -82,4 +93,27 @@ export async function startSmtp({
         for (const connection of server.connections) connection.close()
       }),
   })
+}
+
+/**
+ * Listens in front of a mail server, as a network that loses everything from a command on.
+ * @param isLost gets what the client sends; an empty text stands for the greeting
+ */
+export async function startSilent(
+  port: number,
+  isLost: (sent: string) => boolean,
+): Promise<Server> {
+  const server = createServer((client) => {
+    client.on('error', () => {})
+    if (isLost('')) return
+    const smtp = connect(port, '127.0.0.1').on('error', () => {})
+    smtp.pipe(client)
+    client.on('data', (sent) => {
+      if (isLost(sent.toString())) client.removeAllListeners('data').resume()
+      else smtp.write(sent)
+    })
+    client.on('close', () => smtp.destroy())
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return server
 }

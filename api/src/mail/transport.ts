@@ -1,9 +1,9 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
-import { createTransport, type SMTPPoolOptions, type Transporter } from 'nodemailer'
+import { createTransport, type SMTPConnectionOptions, type Transporter } from 'nodemailer'
 import { LOOPBACK } from '../config/environment.ts'
 import type { MailConfig } from '../config/worker.ts'
+import { type Attempt, type Lane, openLane, type Patience } from './smtp-lane.ts'
 import { statusIn } from './status.ts'
 
 /** The end of an attempt. `reply` is a code such as 550 or ECONNREFUSED. */
@@ -52,8 +52,8 @@ export interface Transport {
   close(): void
 }
 
-/** A server may take ten minutes to reply to a body (RFC 5321, section 4.5.3.2.6). In milliseconds. */
-const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 600_000 }
+/** A server may take ten minutes to reply to a body (RFC 5321, section 4.5.3.2.6). */
+export const PATIENCE: Patience = { connect: 10_000, reply: 30_000, body: 600_000 }
 
 const CONNECTIONS = 5
 
@@ -80,14 +80,12 @@ async function readDkim(dkim: MailConfig['dkim']) {
  * TLS is required, so that a network in between can neither read mails nor take the password. A
  * server on this machine may go without, or have a certificate of its own; `?tls=none` turns TLS off.
  */
-export function smtpOptions(smtpUrl: string): SMTPPoolOptions {
+export function smtpOptions(smtpUrl: string): SMTPConnectionOptions {
   const url = new URL(smtpUrl)
   const secure = url.protocol === 'smtps:'
   const isLocal = LOOPBACK.test(url.hostname)
   const isPlain = url.searchParams.get('tls') === 'none'
   return {
-    pool: true,
-    maxConnections: CONNECTIONS,
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: Number(url.port) || (secure ? 465 : 587),
     secure,
@@ -97,7 +95,6 @@ export function smtpOptions(smtpUrl: string): SMTPPoolOptions {
     ...(url.username && {
       auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
     }),
-    ...TIMEOUTS,
   }
 }
 
@@ -107,20 +104,19 @@ interface SmtpError {
   readonly response?: string
   readonly responseCode?: number
   readonly permanent?: boolean
-  readonly timeoutType?: string
 }
 
 /**
- * A refused login, sender or connection is no fault of the mail. A server that falls silent, or is
- * lost after it has asked for the body, may have delivered the mail, so that counts as an attempt.
+ * A refused login, sender or connection is no fault of the mail. A server that falls silent over the
+ * envelope may not like this mail. One that falls silent, or is lost after it has asked for the body,
+ * may have delivered it. Both count as attempts.
  */
-function deliveryOf(
-  { code, command, response, responseCode, permanent, timeoutType }: SmtpError,
-  bodyWasSent: boolean,
-): Delivery {
+function deliveryOf({ error, reached, isTimeout }: Attempt): Delivery {
+  if (error === undefined) return { kind: 'sent' }
+  if (isTimeout) return { kind: reached === 'session' ? 'away' : 'later', reply: 'ETIMEDOUT' }
+  const { code, command, response, responseCode, permanent } = error as SmtpError
   const reply = String(responseCode ?? code ?? 'unknown')
-  if (timeoutType === 'SOCKET_TIMEOUT') return { kind: 'later', reply }
-  if (bodyWasSent && responseCode === undefined) return { kind: 'later', reply }
+  if (reached === 'body' && responseCode === undefined) return { kind: 'later', reply }
   if (command === 'API') return { kind: 'failed', reply }
   const isAboutMail = responseCode !== undefined && /^(?:RCPT TO|DATA)/.test(command ?? '')
   if (!isAboutMail) return { kind: 'away', reply }
@@ -150,48 +146,43 @@ const messageOf = ({ id, to, subject, html, text, leave, headers }: Mail, from: 
 /** A server that waits for more bytes must not get a file of this machine. */
 const CLOSED = { disableFileAccess: true, disableUrlAccess: true }
 
-/**
- * Tells which mails have begun to be sent. SMTP reads the stream of a message when the server has
- * accepted the envelope and asks for the body.
- */
-function watchBodies(smtp: Transporter): (messageId: string) => boolean {
-  const begun = new Set<string>()
-  smtp.use('stream', ({ message, data }, done) => {
-    const read = message.createReadStream.bind(message)
-    async function* body() {
-      begun.add(String(data.messageId))
-      yield* read()
+/** Gives each task a free lane, the one that was used last first, so that few connections stay open. */
+function shareLanes(lanes: readonly Lane[]) {
+  const free = [...lanes]
+  const waiting: ((lane: Lane) => void)[] = []
+  return async <Result>(work: (lane: Lane) => Promise<Result>): Promise<Result> => {
+    const lane = free.pop() ?? (await new Promise<Lane>((resolve) => waiting.push(resolve)))
+    try {
+      return await work(lane)
+    } finally {
+      const next = waiting.shift()
+      if (next) next(lane)
+      else free.push(lane)
     }
-    message.createReadStream = () => Readable.from(body())
-    done()
-  })
-  return (messageId) => begun.delete(messageId)
+  }
 }
 
 async function openSmtp(
   smtpUrl: string,
   dkim: MailConfig['dkim'],
   from: Sender,
+  patience: Patience,
 ): Promise<Transport> {
   const options = { ...smtpOptions(smtpUrl), ...CLOSED, dkim: await readDkim(dkim) }
-  const smtp = createTransport(options)
-  const wasBegun = watchBodies(smtp)
+  const lanes = Array.from({ length: CONNECTIONS }, () => openLane(options, patience))
+  const withLane = shareLanes(lanes)
   return {
     place: `the mail server ${options.host}:${options.port}`,
-    async send(mail) {
-      const message = messageOf(mail, from)
-      const error = await smtp.sendMail(message).then(
-        () => undefined,
-        (reason) => reason,
-      )
-      const bodyWasSent = wasBegun(message.messageId)
-      return error === undefined ? { kind: 'sent' } : deliveryOf(error, bodyWasSent)
-    },
+    send: async (mail) => deliveryOf(await withLane((lane) => lane.send(messageOf(mail, from)))),
     forget: async () => {},
-    verify: async () => {
-      await smtp.verify()
+    async verify() {
+      const { connect, reply } = patience
+      const timeouts = { connectionTimeout: connect + reply, greetingTimeout: reply }
+      await createTransport({ ...options, ...timeouts, socketTimeout: reply }).verify()
     },
-    close: () => smtp.close(),
+    close() {
+      for (const lane of lanes) lane.close()
+    },
   }
 }
 
@@ -249,5 +240,6 @@ export const openTransport = (
   { smtpUrl, dkim }: MailConfig,
   from: Sender,
   dataDir: string,
+  patience = PATIENCE,
 ): Promise<Transport> =>
-  smtpUrl === undefined ? openFiles(dataDir, dkim, from) : openSmtp(smtpUrl, dkim, from)
+  smtpUrl === undefined ? openFiles(dataDir, dkim, from) : openSmtp(smtpUrl, dkim, from, patience)

@@ -9,8 +9,8 @@ import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
 import { simpleParser } from 'mailparser'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { readOwnerConfig } from '../../../api/src/config/owner.ts'
-import { type Mail, openTransport } from '../../../api/src/mail/transport.ts'
-import { reply, startSmtp } from '../../support/smtp.ts'
+import { type Mail, openTransport, PATIENCE } from '../../../api/src/mail/transport.ts'
+import { reply, selfSigned, startSilent, startSmtp } from '../../support/smtp.ts'
 import { CORPUS } from '../contract/corpus.ts'
 
 const SENDER = { name: 'Site', address: 'hello@site.example', replyTo: 'help@site.example' }
@@ -30,8 +30,9 @@ describe('the way of a mail', () => {
     folder = mkdtempSync(join(tmpdir(), 'mail-'))
     return () => rmSync(folder, { recursive: true })
   })
-  const open = async (settings: Readonly<Record<string, string>>) => {
-    const transport = await openTransport(readOwnerConfig(settings).mail, SENDER, folder)
+  const open = async (settings: Readonly<Record<string, string>>, patience = PATIENCE) => {
+    const { mail } = readOwnerConfig(settings)
+    const transport = await openTransport(mail, SENDER, folder, patience)
     onTestFinished(() => transport.close())
     return transport
   }
@@ -146,6 +147,99 @@ describe('the way of a mail', () => {
       })
       const { port } = server.address() as AddressInfo
       expect(await sendTo(port)).toMatchObject({ kind: 'away' })
+    })
+  })
+
+  describe('when the server falls silent', () => {
+    const HASTY = { connect: 2_000, reply: 600, body: 5_000 }
+    const WITH_TLS = { disabledCommands: [], ...selfSigned() }
+    const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+    test.each([
+      ['instead of its greeting', '', 'away'],
+      ['after EHLO', 'EHLO', 'away'],
+      ['after STARTTLS', 'STARTTLS', 'away'],
+      ['after AUTH', 'AUTH', 'away'],
+      ['after MAIL', 'MAIL', 'later'],
+      ['after RCPT', 'RCPT', 'later'],
+      ['after DATA', 'DATA', 'later'],
+    ])('%s, the attempt ends soon', async (_when, command, kind) => {
+      const isSecure = command === 'STARTTLS'
+      const smtp = await startSmtp({
+        hidePIPELINING: true,
+        ...(isSecure && WITH_TLS),
+        onAuth: (_auth, _session, done) => done(null, { user: 'ada' }),
+        allowInsecureAuth: true,
+      })
+      onTestFinished(() => smtp.close())
+      const silent = await startSilent(smtp.port, (sent) =>
+        command === '' ? sent === '' : sent.startsWith(command),
+      )
+      onTestFinished(() => {
+        silent.close()
+      })
+      const { port } = silent.address() as AddressInfo
+      const transport = await open({ SMTP_URL: `smtp://ada:secret@127.0.0.1:${port}` }, HASTY)
+      const start = performance.now()
+      expect(await transport.send(MAIL)).toEqual({ kind, reply: 'ETIMEDOUT' })
+      expect(performance.now() - start).toBeLessThan(2_000)
+    })
+
+    test.each([
+      ['with TLS', WITH_TLS],
+      ['without TLS', {}],
+    ])('after the body, it has longer, %s', async (_how, options) => {
+      const smtp = await startSmtp(options)
+      onTestFinished(() => smtp.close())
+      smtp.onMail = () => sleep(1_500)
+      const transport = await open({ SMTP_URL: smtp.url }, HASTY)
+      expect(await transport.send(MAIL)).toEqual({ kind: 'sent' })
+      expect(smtp.received).toHaveLength(1)
+    })
+
+    test('after the body for too long, the mail may have been delivered', async () => {
+      const smtp = await startSmtp()
+      onTestFinished(() => smtp.close())
+      smtp.onMail = () => sleep(2_000)
+      const transport = await open({ SMTP_URL: smtp.url }, { ...HASTY, body: 300 })
+      expect(await transport.send(MAIL)).toEqual({ kind: 'later', reply: 'ETIMEDOUT' })
+      expect(smtp.received).toHaveLength(1)
+    })
+
+    test('each reply has the whole time', async () => {
+      const smtp = await startSmtp({
+        hidePIPELINING: true,
+        onConnect: (_session, done) => setTimeout(done, 350),
+        onAuth: (_auth, _session, done) => setTimeout(done, 350, null, { user: 'ada' }),
+        onMailFrom: (_address, _session, done) => setTimeout(done, 350),
+        allowInsecureAuth: true,
+      })
+      onTestFinished(() => smtp.close())
+      const url = smtp.url.replace('//', '//ada:secret@')
+      const transport = await open({ SMTP_URL: url }, HASTY)
+      expect(await transport.send(MAIL)).toEqual({ kind: 'sent' })
+    })
+
+    test('mails that wait for a connection do not lose their time by it', async () => {
+      const smtp = await startSmtp()
+      onTestFinished(() => smtp.close())
+      smtp.onMail = () => sleep(800)
+      const transport = await open({ SMTP_URL: smtp.url }, HASTY)
+      const mails = Array.from({ length: 7 }, (_, index) => ({ ...MAIL, id: `mail-${index}` }))
+      const deliveries = await Promise.all(mails.map((mail) => transport.send(mail)))
+      expect(deliveries.map(({ kind }) => kind)).toEqual(mails.map(() => 'sent'))
+    })
+
+    test('verifying ends soon', async () => {
+      const smtp = await startSmtp()
+      onTestFinished(() => smtp.close())
+      const silent = await startSilent(smtp.port, (sent) => sent.startsWith('EHLO'))
+      onTestFinished(() => {
+        silent.close()
+      })
+      const { port } = silent.address() as AddressInfo
+      const transport = await open({ SMTP_URL: `smtp://127.0.0.1:${port}` }, HASTY)
+      await expect(transport.verify()).rejects.toMatchObject({ code: 'ETIMEDOUT' })
     })
   })
 })
