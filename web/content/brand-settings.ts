@@ -21,14 +21,15 @@ type Rule = (value: string) => boolean
 
 const isWebAddress: Rule = (value) => URL.canParse(value) && /^https?:\/\/[^\s"<>]+$/.test(value)
 const isLink: Rule = (value) => value === NONE || isWebAddress(value)
-const isEmail: Rule = (value) => /^[^\s@"<>]+@[^\s@"<>]+$/.test(value)
+/** Before the @ it is ASCII, because few mail servers take other letters there. */
+const isEmail: Rule = (value) => /^[!#-;=?A-~]+@[^\s@"<>]+$/.test(value)
 
 const rules = {
   BRAND_NAME: (value) => /^[^<>{}]{1,40}$/u.test(value),
   SITE_URL: isWebAddress,
   BRAND_SUPPORT_EMAIL: isEmail,
   BRAND_PRIVACY_EMAIL: isEmail,
-  BRAND_POSTAL_ADDRESS: (value) => /^[^<>{}\n]{0,200}$/u.test(value),
+  BRAND_POSTAL_ADDRESS: (value) => /^[^<>{}]{0,200}$/u.test(value),
   BRAND_INSTAGRAM_URL: isLink,
   BRAND_LINKEDIN_URL: isLink,
   BRAND_PRODUCT_HUNT_URL: isLink,
@@ -36,6 +37,14 @@ const rules = {
 } satisfies Record<string, Rule>
 
 type Variable = keyof typeof rules
+
+/** In a header of an email, a line break would start another header, and a terminal obeys the others. */
+const CONTROL = /\p{Cc}/gu
+
+const hasControl = (value: string): boolean => value.search(CONTROL) >= 0
+
+const visible = (value: string): string =>
+  value.replace(CONTROL, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 /** `npm run docs` writes them into docs/settings.md and .env.example. */
 export const descriptions: Readonly<Record<Variable, string>> = {
@@ -78,10 +87,12 @@ export function readBrand(
 ): Brand {
   const unset = { ...defaults, SITE_URL: SAMPLE_ORIGIN }
   const value = (name: Variable) => (env[name] || unset[name] || '').trim()
-  const wrong = (Object.keys(rules) as Variable[]).filter((name) => !rules[name](value(name)))
+  const wrong = (Object.keys(rules) as Variable[]).filter(
+    (name) => hasControl(value(name)) || !rules[name](value(name)),
+  )
   if (wrong.length > 0) {
     const list = wrong.map(
-      (name) => `  ${name}=${value(name)} (like ${unset[name] || postalExample})`,
+      (name) => `  ${name}=${visible(value(name))} (like ${unset[name] || postalExample})`,
     )
     throw new OwnerError(`The brand cannot be built from these settings:\n${list.join('\n')}`)
   }

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { domainToASCII } from 'node:url'
 import { EnvError, makeExactValidator } from 'envalid'
 
 const UNIT_MS = { second: 1_000, minute: 60_000, hour: 3_600_000, day: 86_400_000 }
@@ -97,12 +98,23 @@ export const webUrl = makeExactValidator<string>((input) =>
   urlWith(WEB, input)?.username === '' ? input : expect('a URL such as "https://www.example.com"'),
 )
 
-/** `name@example.com` or `Name <name@example.com>`, without characters that start a header. */
-export const mailAddress = makeExactValidator<string>((input) =>
-  /^(?:[^<>@"\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(input)
+/** The ASCII form, because headers of emails have no other. */
+export const domainName = makeExactValidator<string>((input) => {
+  const ascii = domainToASCII(input)
+  return /^[\w-]+(?:\.[\w-]+)*$/.test(ascii) ? ascii : expect('a name such as "example.com"')
+})
+
+/**
+ * `name@example.com` or `Name <name@example.com>`, without characters that start a header. Before the @
+ * it is ASCII, because few servers take other letters there.
+ */
+export const mailAddress = makeExactValidator<string>((input) => {
+  const address = input.replace(/^[^<>@"\p{Cc}]*<(.*)>$/u, '$1')
+  const [, domain = ''] = /^[!-;=?A-~]+@([^\s<>@\p{Cc}]+)$/u.exec(address) ?? []
+  return domainToASCII(domain)
     ? input
-    : expect('an address such as "hello@example.com" or "Starkit <hello@example.com>"'),
-)
+    : expect('an address such as "hello@example.com" or "Starkit <hello@example.com>"')
+})
 
 /** A header of a provider, in one line. Others would replace those of the mail. */
 export const mailHeader = makeExactValidator<Readonly<Record<string, string>>>((input) => {

@@ -1,6 +1,6 @@
 import { type CleanedEnv, str } from 'envalid'
 import { ConfigError } from './environment.ts'
-import { mailAddress, mailHeader, smtpUrl, webUrl, wholeNumber } from './validators.ts'
+import { domainName, mailAddress, mailHeader, smtpUrl, webUrl, wholeNumber } from './validators.ts'
 
 /** The settings of the worker, which sends mails and webhooks and deletes old rows. */
 export const WORKER_SETTINGS = {
@@ -46,12 +46,12 @@ export const WORKER_SETTINGS = {
     default: 14,
     desc: 'How many days a place is kept for a person who is invited. The invitation names the last day.',
   }),
-  DKIM_DOMAIN: str({
+  DKIM_DOMAIN: domainName({
     default: undefined,
     example: 'example.com',
     desc: 'Signs emails for this domain (RFC 6376), if the mail server does not.',
   }),
-  DKIM_SELECTOR: str({
+  DKIM_SELECTOR: domainName({
     default: undefined,
     example: 'waitlist',
     desc: 'The selector: its public key is in the DNS at SELECTOR._domainkey.DOMAIN.',

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { domainToASCII } from 'node:url'
 import type { MailTemplate, MailTemplates } from '../../contract/mail-templates.ts'
 import { escapeText } from '../html.ts'
 import { fillPlaceholders } from './placeholders.ts'
@@ -36,6 +37,12 @@ export const fill = (
 export const fillSafely = (template: MailTemplate, values: Values): MailTemplate =>
   fill(template, values, escapeText)
 
+/** Headers of emails are ASCII. */
+const withAsciiDomain = (address: string): string => {
+  const [name, domain = ''] = address.trim().split('@')
+  return `${name}@${domainToASCII(domain)}`
+}
+
 /**
  * Reads `Name <address>` or `address`; without it, the brand and its support address. Replies go to
  * the support address, because the invitation asks for one.
@@ -45,5 +52,9 @@ export function senderOf(
   { name, supportEmail }: Pick<MailTemplates, 'name' | 'supportEmail'>,
 ): Sender {
   const [, shown = '', address = from ?? supportEmail] = from?.match(/(.*)<(.*)>/) ?? []
-  return { name: shown.trim() || name, address: address.trim(), replyTo: supportEmail }
+  return {
+    name: shown.trim() || name,
+    address: withAsciiDomain(address),
+    replyTo: withAsciiDomain(supportEmail),
+  }
 }

@@ -9,6 +9,7 @@ import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
 import { simpleParser } from 'mailparser'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { readOwnerConfig } from '../../../api/src/config/owner.ts'
+import { senderOf } from '../../../api/src/mail/templates.ts'
 import { type Mail, openTransport, PATIENCE } from '../../../api/src/mail/transport.ts'
 import { reply, selfSigned, startSilent, startSmtp } from '../../support/smtp.ts'
 import { CORPUS } from '../contract/corpus.ts'
@@ -75,6 +76,33 @@ describe('the way of a mail', () => {
     expect(headers.toLowerCase().split(/[:\s]+/)).toEqual(
       expect.arrayContaining(['list-unsubscribe', 'list-unsubscribe-post']),
     )
+  })
+
+  test('at a domain with other letters, every header is ASCII', async () => {
+    const { privateKey } = generateKeyPairSync('rsa', {
+      modulusLength: 2_048,
+      publicKeyEncoding: { type: 'spki', format: 'der' },
+      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    })
+    const keyFile = join(folder, 'key.pem')
+    writeFileSync(keyFile, privateKey)
+    const { mail } = readOwnerConfig({
+      MAIL_FROM: 'Kiln <hello@bücher.example>',
+      DKIM_DOMAIN: 'bücher.example',
+      DKIM_SELECTOR: 'wärter',
+      DKIM_KEY_FILE: keyFile,
+    })
+    const sender = senderOf(mail.from, { name: 'Kiln', supportEmail: 'help@BÜCHER.example' })
+    const transport = await openTransport(mail, sender, folder)
+    onTestFinished(() => transport.close())
+    await transport.send({ ...MAIL, to: 'ada@exämple.example', subject: 'Größe' })
+    const [file = ''] = readdirSync(join(folder, 'mail'))
+    const [headers = ''] = readFileSync(join(folder, 'mail', file), 'utf8').split('\r\n\r\n')
+    expect(headers).toMatch(/^\p{ASCII}*$/u)
+    expect(headers).toContain('From: Kiln <hello@xn--bcher-kva.example>')
+    expect(headers).toContain('Reply-To: help@xn--bcher-kva.example')
+    expect(headers).toContain(`Message-ID: <${MAIL.id}@xn--bcher-kva.example>`)
+    expect(headers).toMatch(/ d=xn--bcher-kva\.example;/)
   })
 
   test('a missing DKIM key names its setting', async () => {

@@ -40,7 +40,24 @@ describe('the brand', () => {
     })
   })
 
-  const addresses = ['nova', 'nova @shop.example', '<nova@shop.example>', 'a@b@shop.example']
+  test.each([
+    ['BRAND_NAME', 'No\nva', 'No\\u000ava'],
+    ['BRAND_NAME', 'No\rva', 'No\\u000dva'],
+    ['BRAND_NAME', 'No\u0000va', 'No\\u0000va'],
+    ['BRAND_NAME', 'No\u001b[31mva', 'No\\u001b[31mva'],
+    ['BRAND_POSTAL_ADDRESS', '1 Main\u0085Street', '1 Main\\u0085Street'],
+    ['BRAND_SUPPORT_EMAIL', 'no\u007fva@shop.example', 'no\\u007fva@shop.example'],
+  ])('a control character in %s is refused, and shown as its number: %j', (name, value, shown) => {
+    expect(() => readBrand({ [name]: value }, defaults)).toThrow(`  ${name}=${shown} (like `)
+  })
+
+  const addresses = [
+    'nova',
+    'büro@shop.example',
+    'nova @shop.example',
+    '<nova@shop.example>',
+    'a@b@shop.example',
+  ]
   const links = ['shop.example', 'ftp://shop.example', 'javascript:alert(1)', 'https://a.example/"']
   test.each([
     ['BRAND_NAME', ['<b>Nova</b>', '{Nova}', 'N'.repeat(41)]],

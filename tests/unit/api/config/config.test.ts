@@ -267,7 +267,10 @@ describe('the settings of the program and of the migrations', () => {
 
   test.each([
     ['SMTP_URL', ['smtp://localhost', 'smtps://user:secret@mail.example:465']],
-    ['MAIL_FROM', ['hello@shop.example', 'Starkit <hello@shop.example>', '<a@b>']],
+    [
+      'MAIL_FROM',
+      ['hello@shop.example', 'Starkit <hello@shop.example>', '<a@b>', 'a@bücher.example'],
+    ],
   ])('%s is accepted in every usual form', (name, values) => {
     for (const value of values) expect(() => readOwnerConfig({ [name]: value })).not.toThrow()
   })
@@ -286,6 +289,11 @@ describe('the settings of the program and of the migrations', () => {
         'Ada <@shop.example>',
         'Ada <hello@>',
         'Ada <hello@shop.example> x',
+        'Ada\u0000 <hello@shop.example>',
+        'Ada\u001b[2J <hello@shop.example>',
+        'hello\u001b@shop.example',
+        'Büro <büro@shop.example>',
+        'hello@shop..example.\u0085',
         'hello@shop.example, bo@shop.example',
         'Ada\r\nBcc: <bo@shop.example>',
         '"Ada" <hello@shop.example>',
