@@ -7,6 +7,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { LINK_HEADERS, LINK_PATHS } from '@ad-kit/api/contract'
+import type { SiteAddresses } from '../../api/contract/mail-templates.ts'
 import { brand } from '../content/brand.ts'
 import { samples, samplesNote } from '../content/samples.ts'
 import { dark, light } from '../design/palette.ts'
@@ -17,7 +18,7 @@ import { compressAll } from './compress.ts'
 import { noteContrast } from './contrast.ts'
 import { outDir } from './environment.ts'
 import { siteFiles } from './files/site-files.ts'
-import { addressesOf, writeSiteFiles } from './files/write.ts'
+import { addressesOf, isLasting, writeSiteFiles } from './files/write.ts'
 import { quietScripts, styleHashes } from './html.ts'
 import { makeMails } from './mails.tsx'
 import type { SiteManifest } from './manifest.ts'
@@ -27,6 +28,7 @@ import { checkPages } from './page-checks/check-pages.ts'
 import { type CheckedPage, parsePage } from './page-checks/checked-page.ts'
 import { refuse } from './refuse.ts'
 import { pageDirectives, policyOf, securityHeaders } from './security-headers.ts'
+import { checkWelcome, WELCOME } from './welcome.ts'
 
 const dist = pathToFileURL(`${outDir}/`)
 const client = new URL('client/', dist)
@@ -54,15 +56,22 @@ const finished = await Promise.all(
 )
 const notFound = await finishPage('404.html')
 
-refuse(
-  checkPages(notFound.page, {
+const files = await addressesOf(client)
+const addresses: SiteAddresses = {
+  pages: pages.map(({ path }) => path),
+  files: [...files].filter(isLasting).map((file) => new URL(file, brand.origin).pathname),
+}
+
+refuse([
+  ...checkPages(notFound.page, {
     origin: brand.origin,
     pages: new Map(finished.map(([path, { page }]) => [path, page])),
-    files: await addressesOf(client),
+    files,
   }),
-)
+  ...checkWelcome(WELCOME, { ...addresses, origin: brand.origin }),
+])
 
-const mails = await makeMails()
+const mails = await makeMails(addresses)
 
 const notes = [
   ...(await noteMissingGlyphs([...finished.map(([, { page }]) => page), notFound.page])),

@@ -1,7 +1,11 @@
 import './environment.ts'
 import type { ReactElement } from 'react'
 import { render, toPlainText } from 'react-email'
-import type { MailTemplate, MailTemplates } from '../../api/contract/mail-templates.ts'
+import type {
+  MailTemplate,
+  MailTemplates,
+  SiteAddresses,
+} from '../../api/contract/mail-templates.ts'
 import { brand } from '../content/brand.ts'
 import { mails } from '../content/mails.ts'
 import { Announce } from '../mails/Announce.tsx'
@@ -27,8 +31,11 @@ async function template(subject: string, mail: ReactElement): Promise<MailTempla
 /** The subject of a reply is in the address of its link, and no help in words. */
 const withoutSubject = (text: string): string => text.replace(/(\S@\S+?)\?subject=\S*/g, '$1')
 
-/** Makes all mails from the content. */
-export async function makeMails(): Promise<MailTemplates> {
+/**
+ * Makes all mails from the content.
+ * @param site unset without a build
+ */
+export async function makeMails(site?: SiteAddresses): Promise<MailTemplates> {
   const announce = await template(mails.announce.subject, <Announce />)
   const styles = Object.fromEntries(
     Object.entries(elements).map(([name, style]) => [name, toAttribute(style)]),
@@ -44,6 +51,7 @@ export async function makeMails(): Promise<MailTemplates> {
     invite: await template(mails.invite.subject, <Invite words={mails.invite} />),
     claim: await template(mails.claim.subject, <Invite words={mails.claim} />),
     announce,
+    ...(site && { site }),
     styles,
   }
 }

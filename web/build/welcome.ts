@@ -1,8 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 // Imported by path, because the API exports its contract only.
 import type { MailTemplate, MailTemplates } from '../../api/contract/mail-templates.ts'
 import { makeAnnouncement } from '../../api/src/mail/announcement.ts'
-import { readLetter } from '../../api/src/mail/letter.ts'
+import type { Site } from '../../api/src/mail/letter-addresses.ts'
+import { openLetter } from '../../api/src/mail/letter-file.ts'
 import { OperatorError } from '../../api/src/operator/operator-error.ts'
 
 /** The address of the site in links. The worker knows the real one, which the placeholder stands for. */
@@ -12,11 +14,14 @@ const toPlaceholder = (text: string): string => text.replaceAll(SITE, '{{site}}'
 /** The owner's letter, if there is one. */
 export const WELCOME = new URL('../content/letters/welcome.md', import.meta.url)
 
-/** @returns sentences for the owner, each with its place */
-export function checkWelcome(file: URL): string[] {
+/**
+ * @param site unset before the site is built
+ * @returns sentences for the owner, each with its place
+ */
+export function checkWelcome(file: URL, site?: Site): string[] {
   if (!existsSync(file)) return []
   try {
-    readLetter(file.pathname, readFileSync(file, 'utf8'))
+    openLetter(fileURLToPath(file), site)
     return []
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error
@@ -34,7 +39,7 @@ export function makeWelcome(
   frame: Pick<MailTemplates, 'announce' | 'styles'>,
 ): MailTemplate | undefined {
   if (!existsSync(file)) return undefined
-  const letter = readLetter(file.pathname, readFileSync(file, 'utf8'))
+  const letter = openLetter(fileURLToPath(file))
   const { subject, html, text } = makeAnnouncement(letter, frame, SITE)
   return { subject, html: toPlaceholder(html), text: toPlaceholder(text) }
 }

@@ -203,7 +203,7 @@ export const addAnnounce: AddCommand = (program, context) => {
       }
       // Markdown takes longer to load than all other commands together
       const { readDraft } = await import('../mail/draft.ts')
-      const draft = await readDraft(file, context)
+      const draft = readDraft(file, context)
       warnWithoutPostalAddress(context)
       if (isPreview) await preview(draft, out, context)
       else if (test !== undefined) await sendTest(draft, test, context)

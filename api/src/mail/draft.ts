@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import type { OwnerConfig } from '../config/owner.ts'
 import { UsageError } from '../operator/operator-error.ts'
 import { type Announcement, makeAnnouncement } from './announcement.ts'
-import { readLetter } from './letter.ts'
+import { openLetter } from './letter-file.ts'
 import { readTemplates } from './templates.ts'
 
 export interface Draft {
@@ -15,13 +14,13 @@ export interface Draft {
  * Reads a letter from a file and puts it into the look of the site.
  * @throws OperatorError with the line of a mistake
  */
-export async function readDraft(
+export function readDraft(
   file: string,
   { mailsFile, siteUrl }: Pick<OwnerConfig, 'mailsFile' | 'siteUrl'>,
-): Promise<Draft> {
+): Draft {
   if (mailsFile === undefined) throw new UsageError('MAILS_FILE: expected the emails of the build')
   const templates = readTemplates(mailsFile)
   const origin = siteUrl ?? templates.origin
-  const letter = readLetter(file, await readFile(file, 'utf8'))
+  const letter = openLetter(file, templates.site && { ...templates.site, origin })
   return { announcement: makeAnnouncement(letter, templates, origin), origin }
 }

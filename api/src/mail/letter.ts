@@ -8,8 +8,9 @@ import remarkParse from 'remark-parse'
 import remarkRehype from 'remark-rehype'
 import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
-import { isMap, isScalar, LineCounter, parseDocument } from 'yaml'
 import { OperatorError } from '../operator/operator-error.ts'
+import { type Refuse, readSubject } from './front-matter.ts'
+import { checkAddresses, SCHEMES, type Site, schemeOf } from './letter-addresses.ts'
 import { checkPlaceholders, encodePlaceholders, hasPlaceholder } from './placeholders.ts'
 
 /** A letter in Markdown, with its subject in the front matter. */
@@ -26,11 +27,6 @@ interface Look {
   /** Links and pictures without an origin get this one. */
   readonly origin: string
 }
-
-/** Reports a mistake in a line of the letter. */
-type Refuse = (line: number, sentence: string) => never
-
-const LONGEST_SUBJECT = 200
 
 const reader = unified()
   .use(remarkParse)
@@ -63,31 +59,6 @@ function refuseHtml(tree: Markdown, refuse: Refuse): void {
   )
 }
 
-/** Mail programs open no others. */
-const SCHEMES: Readonly<Record<string, readonly string[]>> = {
-  href: ['http:', 'https:', 'mailto:', 'tel:'],
-  src: ['http:', 'https:'],
-}
-
-const schemeOf = (address: string): string | undefined =>
-  /^[a-z][a-z\d+.-]*:/i.exec(address)?.[0].toLowerCase()
-
-function refuseAddresses(tree: Html, refuse: Refuse): void {
-  visit(tree, 'element', (element) => {
-    for (const [name, schemes] of Object.entries(SCHEMES)) {
-      const address = String(element.properties[name] ?? '')
-      const scheme = schemeOf(address)
-      const what = name === 'src' ? 'picture' : 'link'
-      if (!URL.canParse(address, 'https://site.example')) {
-        refuse(lineOf(element), `the address of a ${what} is wrong: ${address}`)
-      }
-      if (scheme && !schemes.includes(scheme)) {
-        refuse(lineOf(element), `a ${what} cannot begin with ${scheme} Use ${schemes.join(', ')}.`)
-      }
-    }
-  })
-}
-
 /** Answers are put into words only: in an address, an answer could lead elsewhere. */
 function placePlaceholders(tree: Html, refuse: Refuse): void {
   visit(tree, 'element', (element) => {
@@ -114,60 +85,29 @@ function dress({ tagName, properties }: Element, { styles, origin }: Look): void
   if (style) properties['style'] = style
 }
 
-/** Reads the front matter. Its only key is the subject. */
-function readSubject(tree: Markdown, file: string, refuse: Refuse): string {
-  const [first] = tree.children
-  const frontMatter = first?.type === 'yaml' ? first.value : ''
-  const begin = /^subject:\s*\{/m.exec(frontMatter)
-  if (begin) {
-    const line = frontMatter.slice(0, begin.index).split('\n').length + 1
-    refuse(line, 'write a subject that begins with {{ in quotes: subject: "{{first_name}}, hello".')
-  }
-  const lineCounter = new LineCounter()
-  const { contents, errors } = parseDocument(frontMatter, {
-    lineCounter,
-    prettyErrors: false,
-  })
-  // the front matter begins below its dashes
-  const lineAt = (offset: number) => lineCounter.linePos(offset).line + 1
-  for (const { pos, message } of errors) refuse(lineAt(pos[0]), message.replace(/[.:]?$/, '.'))
-  const subject: unknown = isMap(contents) ? contents.get('subject') : undefined
-  const text = typeof subject === 'string' ? subject.trim() : ''
-  if (text === '') {
-    throw new OperatorError(
-      `${file} has no subject. Begin it with three lines: ---, subject: Your subject, ---.`,
-    )
-  }
-  if (/\p{Cc}/u.test(text) || text.length > LONGEST_SUBJECT) {
-    throw new OperatorError(`${file}: the subject must be one line of up to 200 characters.`)
-  }
-  for (const { key } of isMap(contents) ? contents.items : []) {
-    if (isScalar(key) && key.value !== 'subject') {
-      refuse(
-        lineAt(key.range?.[0] ?? 0),
-        `${key.value} is unknown. The front matter has a subject only.`,
-      )
-    }
-  }
-  return text
-}
-
 /**
  * Reads a letter. Nothing in it runs.
+ * @param site where its links and pictures have to be; unset, they are not looked up
  * @throws OperatorError with the line of a mistake
  */
-export function readLetter(path: string, source: string): Letter {
+export function readLetter(path: string, source: string, site?: Site): Letter {
   const file = basename(path)
   const refuse: Refuse = (line, sentence) => {
     throw new OperatorError(`${file}, line ${line}: ${sentence}`)
   }
   const markdown = reader.parse(source)
-  const subject = readSubject(markdown, file, refuse)
+  const [first] = markdown.children
+  const subject = readSubject(first?.type === 'yaml' ? first.value : '', refuse)
+  if (subject === undefined) {
+    throw new OperatorError(
+      `${file} has no subject. Begin it with three lines: ---, subject: Your subject, ---.`,
+    )
+  }
   refuseHtml(markdown, refuse)
   if (file.endsWith('.mdx')) refuseMdx(markdown, refuse)
   checkPlaceholders(source, refuse)
   const body = reader.runSync(markdown)
-  refuseAddresses(body, refuse)
+  checkAddresses(body, site, (element, sentence) => refuse(lineOf(element), sentence))
   placePlaceholders(body, refuse)
   return {
     subject: encodePlaceholders(subject),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { makeAnnouncement } from '../../../../api/src/mail/announcement.ts'
 import { readLetter } from '../../../../api/src/mail/letter.ts'
+import { encodePlaceholders } from '../../../../api/src/mail/placeholders.ts'
 
 const letter = (body: string, subject = 'We open'): string =>
   `---\nsubject: ${subject}\n---\n\n${body}\n`
@@ -71,6 +72,42 @@ describe('a letter', () => {
     )
   })
 
+  test.each([
+    'We are #1 on Product Hunt today',
+    '[Starkit] We open',
+    '2027',
+    '2026-12-01',
+    '12:30',
+    'true',
+    'null',
+    '~',
+    'Soon: we open',
+    '*Now* & then, 100 % off!',
+    '@you, `code` | more > less',
+    '- 50 %',
+    '"Hello" and "goodbye"',
+    "It's open",
+    '{{first_name}}, hello',
+    '{{first_name|Hello}}: #1 [today]',
+  ])('has its subject word for word: %s', (subject) => {
+    expect(readLetter('launch.md', letter('Hi', subject)).subject).toBe(encodePlaceholders(subject))
+  })
+
+  test.each([
+    ['"{{first_name}}, hello"', '{{first_name}}, hello'],
+    ['"We say \\"hello\\" \\\\o/"', 'We say "hello" \\o/'],
+    ["'It''s open'", "It's open"],
+    ["'#1'", '#1'],
+  ])('has its subject without the quotes of YAML: %s', (written, subject) => {
+    expect(readLetter('launch.md', letter('Hi', written)).subject).toBe(subject)
+  })
+
+  test('may be written with the line breaks of Windows', () => {
+    const source = letter('[a](/plans)', 'We are #1').replaceAll('\n', '\r\n')
+    expect(readLetter('launch.md', source).subject).toBe('We are #1')
+    expect(errorOf(letter('{{leave').replaceAll('\n', '\r\n'))).toContain('line 5: ')
+  })
+
   test('has its subject without spaces around it', () => {
     expect(readLetter('launch.md', letter('Hi', '  We open & more ')).subject).toBe(
       'We open & more',
@@ -124,9 +161,31 @@ describe('a mistake in a letter', () => {
     expect(errorOf(letter(body), 'launch.mdx')).toBe('no error')
   })
 
-  test('in the front matter has its line', () => {
-    expect(errorOf('---\nsubject: x\ntags: [\n---\n')).toMatch(
-      /^OperatorError: launch\.md, line 3: Flow sequence .* end with a \]\.$/,
+  test.each([
+    ['a list', 'subject: x\ntags: [', 3, 'tags is unknown. The front matter has a subject only.'],
+    ['no key', '# a remark\n\nx', 4, 'expected one line: subject: Your subject'],
+    [
+      'a subject of two lines',
+      'subject: >\n  We open',
+      3,
+      'expected one line: subject: Your subject',
+    ],
+    ['two subjects', 'subject: x\nsubject: y', 3, 'a letter has one subject.'],
+    [
+      'a long subject',
+      `subject: ${'x'.repeat(201)}`,
+      2,
+      'the subject has more than 200 characters.',
+    ],
+    [
+      'an escape',
+      'subject: "two\\nlines"',
+      2,
+      'a \\ in quotes is for \\" and \\\\ only. Leave the quotes out.',
+    ],
+  ])('%s in the front matter is told with its line', (_what, frontMatter, line, sentence) => {
+    expect(errorOf(`---\n${frontMatter}\n---\n`)).toBe(
+      `OperatorError: launch.md, line ${line}: ${sentence}`,
     )
   })
 
@@ -136,43 +195,66 @@ describe('a mistake in a letter', () => {
     )
   })
 
-  test('a subject that begins with a placeholder and has no quotes is told with its line', () => {
-    const source = '---\n\nsubject:  {{first_name}}, hello\nmore: x\n---\n'
-    expect(errorOf(source)).toBe(
-      'OperatorError: launch.md, line 3: write a subject that begins with {{ in quotes: subject: "{{first_name}}, hello".',
-    )
-  })
-
   test('a key that ends with the word subject is another key', () => {
     expect(errorOf('---\nsubject: x\nold subject: {a: b}\n---\n')).toBe(
       'OperatorError: launch.md, line 3: old subject is unknown. The front matter has a subject only.',
     )
   })
 
-  test.each([
-    '',
-    '# Hi',
-    '---\ntitle: x\n---\n',
-    '---\nx\n---\n',
-    letter('Hi', '"  "'),
-    letter('Hi', '7'),
-  ])('no subject: %j is refused with the lines to begin with', (source) => {
-    expect(errorOf(source)).toBe(
-      'OperatorError: launch.md has no subject. Begin it with three lines: ---, subject: Your subject, ---.',
-    )
-  })
-
-  test.each(['"two\\nlines"', `"${'x'.repeat(201)}"`])(
-    'the subject %s is refused, because it must be one line of up to 200 characters',
-    (subject) => {
-      expect(errorOf(letter('Hi', subject))).toBe(
-        'OperatorError: launch.md: the subject must be one line of up to 200 characters.',
+  test.each(['', '# Hi', '---\n# a remark\n---\n', letter('Hi', ''), letter('Hi', '"  "')])(
+    'no subject: %j is refused with the lines to begin with',
+    (source) => {
+      expect(errorOf(source)).toBe(
+        'OperatorError: launch.md has no subject. Begin it with three lines: ---, subject: Your subject, ---.',
       )
     },
   )
 
   test('a subject of 200 characters is accepted', () => {
     expect(readLetter('launch.md', letter('Hi', 'x'.repeat(200))).subject).toHaveLength(200)
+  })
+})
+
+describe('a letter of a site', () => {
+  const SITE = {
+    origin: 'https://shop.example',
+    pages: ['/', '/pricing'],
+    files: ['/pictures/a%20b.png', '/kit.pdf'],
+  }
+  const mistakeOf = (body: string) => {
+    try {
+      readLetter('launch.md', letter(`Hi\n\n${body}`), SITE)
+      return undefined
+    } catch (error) {
+      return String(error)
+    }
+  }
+
+  test.each([
+    '[a](/)',
+    '[a](/pricing) [b](pricing) [c](/pricing/) [d](/pricing?ref=x#plans) [e](#top)',
+    '[a](https://shop.example/pricing) [b](https://shop.example)',
+    '[a](/kit.pdf)',
+    '![a](</pictures/a b.png>) ![b](https://shop.example/pictures/a%20b.png)',
+    '[a](https://other.example/nothing) ![b](https://cdn.example/x.png) [c](mailto:a@shop.example)',
+  ])('may have %s', (body) => {
+    expect(mistakeOf(body)).toBeUndefined()
+  })
+
+  test.each([
+    ['[a](/prices)', 'the site has no page /prices.'],
+    ['[a](https://shop.example/prices)', 'the site has no page /prices.'],
+    ['[a][1]\n\n[1]: /prices', 'the site has no page /prices.'],
+    [
+      '![a](/b.png)',
+      'the site has no picture /b.png. Put it into web/public and build the site again.',
+    ],
+    [
+      '![a](/pricing)',
+      'the site has no picture /pricing. Put it into web/public and build the site again.',
+    ],
+  ])('%s is told with its line', (body, sentence) => {
+    expect(mistakeOf(body)).toBe(`OperatorError: launch.md, line 7: ${sentence}`)
   })
 })
 

@@ -140,11 +140,4 @@ describe('a mistake in a placeholder', () => {
       `OperatorError: launch.md, line 2: {{name}} is unknown. ${POSSIBLE}`,
     )
   })
-
-  test('a subject that begins with a placeholder needs quotes', () => {
-    expect(errorOf(letter('Hi', '{{first_name}}, hello'))).toContain('line 2: write a subject')
-    expect(readLetter('launch.md', letter('Hi', '"{{first_name}}, hello"')).subject).toBe(
-      '{{first_name}}, hello',
-    )
-  })
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import { makeWelcome } from '../../../../web/build/welcome.ts'
+import { checkWelcome, makeWelcome } from '../../../../web/build/welcome.ts'
 
 const FRAME = {
   announce: { subject: '{{subject}}', html: '{{body}}<a href="{{leave}}">', text: '{{body}}' },
@@ -35,4 +35,13 @@ test('a mistake in the welcome letter is told with its line', () => {
   expect(() => makeWelcome(fileOf(source), FRAME)).toThrow(
     'welcome.md, line 5: {{name}} is unknown',
   )
+})
+
+test('a link of the welcome letter to no page is told with its line when the site is built', () => {
+  const file = fileOf('---\nsubject: Hello\n---\n\nRead [our plans](/prices).\n')
+  const site = { origin: 'https://shop.example', pages: ['/pricing'], files: [] }
+  expect(checkWelcome(file)).toEqual([])
+  expect(checkWelcome(file, site)).toEqual([
+    'web/content/letters/welcome.md, line 5: the site has no page /prices.',
+  ])
 })

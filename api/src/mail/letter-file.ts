@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { OperatorError } from '../operator/operator-error.ts'
+import { type Letter, readLetter } from './letter.ts'
+import type { Site } from './letter-addresses.ts'
+
+const AS_UTF8 = 'Save the letter as UTF-8.'
+
+/** Line breaks of Windows and tabs are no mistakes. */
+const CONTROL = /(?![\t\r])\p{Cc}/u
+
+const isUtf16 = ([first, second]: Uint8Array): boolean =>
+  (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
+
+/** @returns what is wrong with a line, as a sentence */
+function mistakeIn(line: Uint8Array): string | undefined {
+  let text: string
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(line)
+  } catch {
+    return `this is not UTF-8. ${AS_UTF8}`
+  }
+  const [control] = CONTROL.exec(text) ?? []
+  if (control === undefined) return undefined
+  const number = control.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')
+  return `there is a control character (U+${number}). Delete it.`
+}
+
+/** In UTF-8, a byte of 10 is a line break and nothing else. */
+function* linesOf(bytes: Buffer): Generator<Buffer> {
+  let start = 0
+  for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, start)) {
+    yield bytes.subarray(start, end)
+    start = end + 1
+  }
+  yield bytes.subarray(start)
+}
+
+function decode(file: string, bytes: Buffer): string {
+  if (isUtf16(bytes)) throw new OperatorError(`${file}, line 1: this is UTF-16. ${AS_UTF8}`)
+  let number = 0
+  for (const line of linesOf(bytes)) {
+    number += 1
+    const mistake = mistakeIn(line)
+    if (mistake) throw new OperatorError(`${file}, line ${number}: ${mistake}`)
+  }
+  // without the mark at its start, which some editors write
+  return new TextDecoder().decode(bytes)
+}
+
+/**
+ * Reads a letter from its file.
+ * @param site where its links and pictures have to be; unset, they are not looked up
+ * @throws OperatorError with the line of a mistake
+ */
+export function openLetter(path: string, site?: Site): Letter {
+  return readLetter(path, decode(basename(path), readFileSync(path)), site)
+}
