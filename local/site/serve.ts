@@ -4,10 +4,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LINK_HEADERS, LINK_PATHS, WAITLIST_PATH } from '../../api/contract/waitlist.ts'
 import { pathOf, watchRoutes } from '../../api/src/http/errors/not-found.ts'
 import { HttpError } from '../../api/src/http/errors/responses.ts'
-import { readManifest, type ServedPage } from '../../web/build/manifest.ts'
+import { PICTURES, readManifest, type ServedPage } from '../../web/build/manifest.ts'
 
 const HASHED_ASSETS = 'public, max-age=31536000, immutable'
 const REVALIDATE = 'no-cache'
+
+const IS_PICTURE = new RegExp(PICTURES)
+const COMPRESSED = /[.](?:br|gz)$/
 
 /** Without validators: a 404 page has no empty response that would confirm a cached copy. */
 const WHOLE = { etag: false, lastModified: false, acceptRanges: false }
@@ -61,6 +64,7 @@ export const site = (siteDir: string) => async (app: FastifyInstance) => {
     setHeaders(reply, path) {
       const hashed = path.startsWith(join(client, 'assets'))
       reply.header('cache-control', hashed ? HASHED_ASSETS : REVALIDATE)
+      if (IS_PICTURE.test(path.replace(COMPRESSED, ''))) reply.headers(manifest.pictureHeaders)
     },
   })
 

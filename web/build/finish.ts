@@ -23,11 +23,11 @@ import { quietScripts, styleHashes } from './html.ts'
 import { makeMails } from './mails.tsx'
 import type { SiteManifest } from './manifest.ts'
 import { noteMissingGlyphs } from './missing-glyphs.ts'
-import { cspMap, referrerMap, refusalConf, securityHeadersConf } from './nginx.ts'
+import { cspMap, pictureMap, referrerMap, refusalConf, securityHeadersConf } from './nginx.ts'
 import { checkPages } from './page-checks/check-pages.ts'
 import { type CheckedPage, parsePage } from './page-checks/checked-page.ts'
 import { refuse } from './refuse.ts'
-import { pageDirectives, policyOf, securityHeaders } from './security-headers.ts'
+import { pageDirectives, pictureHeaders, policyOf, securityHeaders } from './security-headers.ts'
 import { checkWelcome, WELCOME } from './welcome.ts'
 
 const dist = pathToFileURL(`${outDir}/`)
@@ -86,6 +86,7 @@ const toManifest = ({ page, csp }: FinishedPage) => ({ file: page.file, csp })
 const linkPaths: readonly string[] = Object.values(LINK_PATHS)
 const manifest: SiteManifest = {
   headers: securityHeaders,
+  pictureHeaders,
   pages: Object.fromEntries(
     finished.map(([path, page]) => [
       path,
@@ -106,6 +107,7 @@ await Promise.all([
   writeFile(new URL('_headers', dist), cdnHeaders(manifest)),
   writeFile(new URL('nginx/csp-map.conf', dist), cspMap(manifest)),
   writeFile(new URL('nginx/referrer-map.conf', dist), referrerMap(manifest)),
+  writeFile(new URL('nginx/picture-map.conf', dist), pictureMap(manifest)),
   writeFile(new URL('nginx/security-headers.conf', dist), securityHeadersConf(manifest)),
   writeFile(new URL('nginx/refusal.conf', dist), refusalConf()),
   // The operator's `doctor` reads the samples from nginx's image, which has no sources.

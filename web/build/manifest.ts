@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+/** The endings of pictures, which letters show. */
+export const PICTURE_TYPES = ['avif', 'gif', 'jpeg', 'jpg', 'png', 'svg', 'webp'] as const
+
+/** A regular expression for their addresses. nginx reads it as well. */
+export const PICTURES = `[.](?:${PICTURE_TYPES.join('|')})$`
+
 /** A prerendered page: its file within `client/`, and its Content-Security-Policy. */
 export interface ServedPage {
   readonly file: string
@@ -13,6 +19,8 @@ export interface ServedPage {
 export interface SiteManifest {
   /** Headers of every response, in lower case. */
   readonly headers: Readonly<Record<string, string>>
+  /** Headers that replace them for pictures. */
+  readonly pictureHeaders: Readonly<Record<string, string>>
   /** Pages by canonical path, such as `/` and `/features`. */
   readonly pages: Readonly<Record<string, ServedPage>>
   readonly notFound: ServedPage

@@ -1,6 +1,6 @@
 import { LINK_HEADERS, LINK_PATHS } from '@ad-kit/api/contract'
 import { formErrorPage } from './form-error-page.ts'
-import type { SiteManifest } from './manifest.ts'
+import { PICTURES, type SiteManifest } from './manifest.ts'
 import { filePolicy } from './security-headers.ts'
 
 /**
@@ -27,9 +27,26 @@ export function referrerMap({ headers }: SiteManifest): string {
 `
 }
 
+/** The variable of a header that pictures have differently, as in `$picture_x_name`. */
+const variableOf = (name: string): string => `$picture_${name.replaceAll('-', '_')}`
+
+/** Maps from the file of a response to the headers that pictures have differently. */
+export function pictureMap({ headers, pictureHeaders }: SiteManifest): string {
+  const maps = Object.entries(pictureHeaders).map(
+    ([name, value]) => `map $uri ${variableOf(name)} {
+  default "${headers[name]}";
+  "~${PICTURES}" "${value}";
+}
+`,
+  )
+  return maps.join('')
+}
+
 /** `add_header` lines for every response, for each `location` that has an `add_header`. */
-export function securityHeadersConf({ headers }: SiteManifest): string {
-  const lines = Object.entries({ ...headers, [REFERRER]: '$referrer_policy' }).map(
+export function securityHeadersConf({ headers, pictureHeaders }: SiteManifest): string {
+  const mapped = Object.keys(pictureHeaders).map((name) => [name, variableOf(name)])
+  const variables = { ...Object.fromEntries(mapped), [REFERRER]: '$referrer_policy' }
+  const lines = Object.entries({ ...headers, ...variables }).map(
     ([name, value]) => `add_header ${name} "${value}" always;`,
   )
   return `${lines.join('\n')}\n`

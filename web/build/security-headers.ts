@@ -19,6 +19,14 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'x-frame-options': 'DENY',
 }
 
+/**
+ * An email that is read in a browser shows the pictures of the site as another site would. Names as
+ * above.
+ */
+export const pictureHeaders = {
+  'cross-origin-resource-policy': 'cross-origin',
+} as const
+
 const { badgeUrl } = brand.productHunt
 
 /** The hash of the empty string: styled-components adds rules to an empty style element by CSSOM. */

@@ -14,6 +14,7 @@ const SCRIPT = '/assets/chunks/app.abc123.js'
 
 const manifest: SiteManifest = {
   headers: { 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff' },
+  pictureHeaders: { 'referrer-policy': 'origin' },
   pages: {
     '/': { file: 'index.html', csp: "default-src 'none'; style-src 'sha256-index'" },
     '/features': { file: 'features.html', csp: "default-src 'none'; style-src 'sha256-features'" },
@@ -39,6 +40,8 @@ function buildSite(): string {
   }
   write(SCRIPT, 'export {}')
   write('robots.txt', 'User-agent: *')
+  write('picture.png', 'PNG')
+  write('picture.svg', '<svg/>')
   writeFileSync(join(siteDir, 'site.json'), JSON.stringify(manifest))
   return siteDir
 }
@@ -103,6 +106,23 @@ describe('the site', () => {
     expect(type).toContain('javascript')
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect((await get(app, '/robots.txt')).headers['cache-control']).toBe('no-cache')
+  })
+
+  test.for(['/picture.png', '/picture.svg?a=1'])(
+    'the picture %s has its own headers, so that emails can show it',
+    async (path, { app }) => {
+      for (const encoding of ['identity', 'br']) {
+        const { status, headers } = await get(app, path, encoding)
+        expect(status).toBe(200)
+        expect(headers).toMatchObject({ ...manifest.headers, ...manifest.pictureHeaders })
+      }
+    },
+  )
+
+  test('what is no picture has the headers of all responses', async ({ app }) => {
+    for (const path of ['/', '/robots.txt', SCRIPT, '/missing.png']) {
+      expect((await get(app, path)).headers).toMatchObject(manifest.headers)
+    }
   })
 
   test.for([

@@ -2,6 +2,7 @@ import { request } from 'node:http'
 import { expect } from 'vitest'
 import { securityHeaders } from '../../../web/build/security-headers.ts'
 import { notFound } from '../../../web/content/errors.ts'
+import { files } from '../../../web/content/files.ts'
 import { describeStack, test } from '../../support/fixtures/stack.ts'
 import { fetchAgain } from '../../support/stack/fetch-again.ts'
 import type { Stack } from '../../support/stack/stack.ts'
@@ -62,6 +63,12 @@ describeStack('responses of nginx', () => {
       expect(headers.get('server')).toBe('nginx')
     },
   )
+
+  test('emails can show the pictures of the site', async ({ stack }) => {
+    const { status, headers } = await get(stack, files.touchIcon)
+    expect(status).toBe(200)
+    expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+  })
 
   test.for(['identity', 'br'])(
     'a browser revalidates a page with its ETag (%s)',
