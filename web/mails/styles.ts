@@ -18,6 +18,14 @@ const mono: CSSProperties = {
   fontSize: '14px',
 }
 
+/** Cells begin at the edge of the text, so only their right side has a space. */
+const cell: CSSProperties = {
+  padding: '8px 24px 8px 0',
+  borderBottom: `1px solid ${light.line}`,
+  textAlign: 'left',
+  verticalAlign: 'top',
+}
+
 /** The style of each element of a letter, in our mails and in the body of an announcement. */
 export const elements = {
   h1: { ...heading, margin: '32px 0 12px', fontSize: '24px' },
@@ -36,6 +44,9 @@ export const elements = {
     borderLeft: `3px solid ${light.accent}`,
     color: light.muted,
   },
+  table: { margin: '0 0 16px', borderCollapse: 'collapse' },
+  th: { ...cell, fontWeight: 700 },
+  td: cell,
   hr: { margin: '32px 0', border: '0', borderTop: `1px solid ${light.line}` },
   img: { display: 'block', maxWidth: '100%', height: 'auto', border: '0', borderRadius: '12px' },
   code: { ...mono, padding: '1px 2px' },
@@ -105,6 +116,7 @@ export const darkRules = `:root { color-scheme: light dark; supported-color-sche
 .paper .note, .paper blockquote { color: ${dark.muted} !important }
 .paper code, .paper pre { background-color: ${dark.ground} !important }
 .paper hr { border-top-color: ${dark.line} !important }
+.paper th, .paper td { border-bottom-color: ${dark.line} !important }
 .footer, .footer a { color: ${dark.muted} !important }
 }`
 
