@@ -10,6 +10,9 @@ export interface NewestMail {
   readonly links: readonly string[]
 }
 
+/** In the text part, a link is between < and >, or alone, where the end of a sentence is no part of it. */
+const LINK = /(?<=<)https?:\/\/[^\s<>]+(?=>)|https?:\/\/[^\s<>]*[^\s<>.,;:!?'")\]]/g
+
 /**
  * Reads the newest of the mails that are written to files.
  * @returns undefined when there is none, or no folder
@@ -25,6 +28,6 @@ export async function readNewestMail(dataDir: string): Promise<NewestMail | unde
   if (newest === undefined) return undefined
   const file = join(folder, newest)
   const { to, subject = '', text = '' } = await PostalMime.parse(await readFile(file))
-  const links = text.match(/https?:\/\/\S+/g) ?? []
+  const links = text.match(LINK) ?? []
   return { file, to: to?.[0]?.address ?? '', subject, links: [...new Set(links)] }
 }

@@ -209,6 +209,16 @@ Link     https://site.example/
 `,
     stderr: expect.stringMatching(/^The whole email: docker compose cp worker:\S+\.eml \.\n$/),
   })
+  const prices = 'https://site.example/pricing'
+  const text = `Read <${prices}>.\nOr ${prices}?a=1. (${prices}#b), <https://site.example/x_(y)>`
+  await transport.send({ id: randomUUID(), to: 'ada@example.com', subject: 'Prices', text })
+  const { stdout } = await run(['mail', '--last', '--json'], { env: { DATA_DIR: folder } })
+  expect(JSON.parse(stdout).links).toEqual([
+    prices,
+    `${prices}?a=1`,
+    `${prices}#b`,
+    'https://site.example/x_(y)',
+  ])
   expect(await last({ SMTP_URL: 'smtp://localhost' })).toMatchObject({
     code: 1,
     stderr: 'SMTP_URL is set, so emails are not files. Look into the inbox.\n',
