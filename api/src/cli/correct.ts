@@ -1,4 +1,5 @@
 import { QUESTION_NAMES } from '../../contract/waitlist.ts'
+import { EXAMPLE_CORRECTION, OPTIONAL_QUESTION } from '../operator/example-answers.ts'
 import { OperatorError, UsageError } from '../operator/operator-error.ts'
 import { correct } from '../people/correct.ts'
 import { ADDRESS, type AddCommand, readAddress } from './context.ts'
@@ -11,7 +12,9 @@ type Given = [Optional, Optional, Optional, { readonly json?: true }]
 /** Two arguments are a question and a value; the program asks for the address. */
 function readArguments([first, second, third]: Given): [Optional, string, string] {
   if (first === undefined || second === undefined) {
-    throw new UsageError('Give a question and a value: correct ada@example.com last_name King.')
+    throw new UsageError(
+      `Give a question and a value: correct ada@example.com ${EXAMPLE_CORRECTION}.`,
+    )
   }
   return third === undefined ? [undefined, first, second] : [first, second, third]
 }
@@ -32,8 +35,8 @@ export const addCorrect: AddCommand = (program, { withSession, name }) => {
       'after',
       examples(
         name,
-        'correct ada@example.com last_name King',
-        'correct ada@example.com company ""',
+        `correct ada@example.com ${EXAMPLE_CORRECTION}`,
+        ...(OPTIONAL_QUESTION ? [`correct ada@example.com ${OPTIONAL_QUESTION} ""`] : []),
       ),
     )
     .action(async (...given: Given) => {

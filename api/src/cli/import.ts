@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises'
 import { Option } from 'commander'
 import { QUESTION_NAMES } from '../../contract/waitlist.ts'
+import { EXAMPLE_DEFAULT } from '../operator/example-answers.ts'
 import { count, shortList } from '../operator/format.ts'
 import { UsageError } from '../operator/operator-error.ts'
 import { answerProblem, toAnswer } from '../people/answer.ts'
@@ -18,7 +19,9 @@ function addDefault(text: string, defaults: Values = {}): Values {
   const [name, ...rest] = text.split('=')
   const question = QUESTION_NAMES.find((known) => known === name)
   if (question === undefined || question === 'email' || rest.length === 0) {
-    throw new UsageError(`--set ${text}: expected a question and an answer, such as role=other.`)
+    throw new UsageError(
+      `--set ${text}: expected a question and an answer, such as ${EXAMPLE_DEFAULT}.`,
+    )
   }
   const value = toAnswer(question, rest.join('='))
   const problem = answerProblem(question, value)
@@ -113,7 +116,7 @@ export const addImport: AddCommand = (program, { withSession, name }) => {
       examples(
         name,
         'import people.csv --send-confirmation',
-        'import subscribers.csv --confirmed --set role=other',
+        `import subscribers.csv --confirmed --set ${EXAMPLE_DEFAULT}`,
       ),
     )
     .action((file: string, given: Options) =>

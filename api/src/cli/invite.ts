@@ -1,6 +1,7 @@
 import { Option } from 'commander'
 import { FIELDS, type Field, QUESTION_NAMES, type QuestionName } from '../../contract/waitlist.ts'
 import type { Session } from '../database/session.ts'
+import { EXAMPLE_CHOICE } from '../operator/example-answers.ts'
 import { count } from '../operator/format.ts'
 import { OperatorError, UsageError } from '../operator/operator-error.ts'
 import {
@@ -138,7 +139,7 @@ export const addInvite: AddCommand = (
       examples(
         name,
         'invite --count 50 --dry-run',
-        'invite --count 50 --where role=agency --where source=producthunt',
+        `invite --count 50 --where ${EXAMPLE_CHOICE} --where source=producthunt`,
         ...(referrals ? ['invite --count 50 --by referrals'] : []),
         'invite ada@example.com',
       ),

@@ -1,5 +1,6 @@
 import { Option } from 'commander'
 import { FIELDS, QUESTION_NAMES } from '../../contract/waitlist.ts'
+import { EXAMPLE_CHOICE } from '../operator/example-answers.ts'
 import { minute } from '../operator/format.ts'
 import { UsageError } from '../operator/operator-error.ts'
 import { addCondition, type Conditions, WHERE_FLAG, WHERE_HELP } from '../people/conditions.ts'
@@ -95,7 +96,7 @@ export const addList: AddCommand = (program, { withSession, name, referrals }) =
       examples(
         name,
         'list --since 7d',
-        'list --where role=agency --where invited=no',
+        `list --where ${EXAMPLE_CHOICE} --where invited=no`,
         'list --search lovelace --json',
       ),
     )

@@ -6,6 +6,7 @@ import {
   QUESTION_NAMES,
   type QuestionName,
 } from '../../contract/waitlist.ts'
+import { EXAMPLE_CHOICE } from '../operator/example-answers.ts'
 import { UsageError } from '../operator/operator-error.ts'
 
 /** What can be asked about a person. */
@@ -109,5 +110,5 @@ export const inWords = (conditions: Conditions): string =>
 
 export const WHERE_FLAG = '--where <condition>'
 export const WHERE_HELP =
-  'only people with this answer or mark, such as role=agency, source=newsletter or invited=no; ' +
+  `only people with this answer or mark, such as ${EXAMPLE_CHOICE} or invited=no; ` +
   'several --where must all hold, and the same name twice means either'
