@@ -11,6 +11,7 @@ import type { Draft } from '../mail/draft.ts'
 import { fillPlaceholders, SAMPLE_VALUES } from '../mail/placeholders.ts'
 import { fillSafely } from '../mail/templates.ts'
 import type { Delivery, Transport } from '../mail/transport.ts'
+import { EXAMPLE_CHOICE } from '../operator/example-answers.ts'
 import { count, minute } from '../operator/format.ts'
 import { OperatorError, UsageError } from '../operator/operator-error.ts'
 import {
@@ -125,7 +126,13 @@ async function queue(
   const { people, begun_at } = await findAudience(session, announcement, mailing)
   const where = inWords(mailing.conditions)
   if (people === 0) {
-    note(`Nobody is left to get it: everybody${where} who has confirmed has it already.`)
+    // nobody has got a letter without a name
+    const could = await findAudience(session, { ...announcement, id: '' }, mailing)
+    note(
+      could.people === 0
+        ? `Nobody gets it: no person${where} has confirmed and can be reached.`
+        : `Nobody is left to get it: everybody${where} who has confirmed has it already.`,
+    )
     return 0
   }
   const begun = begun_at ? ` Others have had it since ${begun_at.slice(0, 10)}.` : ''
@@ -188,7 +195,7 @@ export const addAnnounce: AddCommand = (program, context) => {
         context.name,
         'announce launch.md --preview --out launch.html',
         'announce launch.md --test you@example.com',
-        'announce launch.md --to confirmed --where role=agency --where invited=no',
+        `announce launch.md --to confirmed --where ${EXAMPLE_CHOICE} --where invited=no`,
         'announce launch.md --to confirmed --at 2026-12-01T09:00Z',
       ),
     )

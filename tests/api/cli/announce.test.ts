@@ -73,6 +73,21 @@ test('the same letter again goes only to people who have not got it', async () =
   expect((await send()).stderr).toMatch(/^Nobody is left to get it/)
 })
 
+test('announce says when nobody meets the conditions', async () => {
+  const { here, send } = await newAnnouncement()
+  expect((await send()).stderr).toBe(
+    'Nobody gets it: no person has confirmed and can be reached.\n',
+  )
+  await addPerson(here)
+  expect((await send('--where', 'source=nowhere')).stderr).toBe(
+    'Nobody gets it: no person with source=nowhere has confirmed and can be reached.\n',
+  )
+  await send()
+  expect((await send()).stderr).toBe(
+    'Nobody is left to get it: everybody who has confirmed has it already.\n',
+  )
+})
+
 test('two operators who announce a letter at once send it once to each person', async () => {
   const { here, send } = await newAnnouncement()
   for (let number = 0; number < 5; number += 1) await addPerson(here)
