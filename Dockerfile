@@ -19,6 +19,7 @@ FROM manifests AS build-site
 RUN --mount=type=cache,target=/root/.npm \
     npm ci --workspace=api --workspace=web --no-audit --no-fund
 COPY tsconfig.json ./
+# `npm start` builds the site from the same files: local/site/build.ts.
 # The form and the API share these.
 COPY api/contract api/contract
 # The welcome letter is read as those of the program are.

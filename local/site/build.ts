@@ -16,7 +16,21 @@ export const WITHOUT_ENV_FILE = { NO_ENV_FILE: '1' }
 const isBuildSetting = (name: string): boolean =>
   name.startsWith('BRAND_') || ['SITE_URL', 'REFERRALS'].includes(name)
 
-async function filesOf(dir: string): Promise<string[]> {
+/** What the site is built from. A folder stands for its files. The Dockerfile copies the same. */
+export const SOURCES = [
+  'web',
+  'api/contract',
+  // the welcome letter is read as those of the program are
+  'api/src/mail',
+  'api/src/html.ts',
+  'api/src/operator/operator-error.ts',
+  'tsconfig.json',
+  'package-lock.json',
+] as const
+
+async function filesOf(source: string): Promise<string[]> {
+  const dir = join(ROOT, source)
+  if ((await stat(dir)).isFile()) return [dir]
   const entries = await readdir(dir, { recursive: true, withFileTypes: true })
   return entries
     .filter((entry) => entry.isFile())
@@ -27,13 +41,7 @@ async function filesOf(dir: string): Promise<string[]> {
 
 /** A digest of everything that the site is built from: sources, packages and settings. */
 export async function fingerprint(env: NodeJS.ProcessEnv): Promise<string> {
-  const sources = [
-    ...(await filesOf(WEB_DIR)),
-    ...(await filesOf(join(ROOT, 'api/contract'))),
-    // the welcome letter is read as those of the program are
-    ...(await filesOf(join(ROOT, 'api/src/mail'))),
-    join(ROOT, 'package-lock.json'),
-  ]
+  const sources = (await Promise.all(SOURCES.map(filesOf))).flat()
   const hash = createHash('sha256')
   for (const file of sources) {
     const content = await readFile(file)
