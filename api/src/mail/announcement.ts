@@ -22,7 +22,7 @@ const toText = (markup: string): string =>
     selectors: [
       { selector: 'a', options: { hideLinkHrefIfSameAsText: true, linkBrackets: ['<', '>'] } },
       { selector: 'img', format: 'alt' },
-      { selector: 'table', format: 'dataTable' },
+      { selector: 'table', format: 'dataTable', options: { uppercaseHeaderCells: false } },
       ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({
         selector,
         options: { uppercase: false },

@@ -304,6 +304,11 @@ describe('an announcement', () => {
     ])
   })
 
+  test('keeps the words of a table’s head as they are in its text', () => {
+    const { text } = announced(letter('| Plan | {{first_name\\|you}} |\n|-|-|\n|1|2|'))
+    expect(text).toMatch(/^Plan {3}\{\{first_name\|you\}\}\n/)
+  })
+
   test('stays the same one when the look changes, and not when the letter does', () => {
     const { id } = announced(letter('Hi'))
     expect(announced(letter('Hi'), { p: 'color:red' }).id).toBe(id)
