@@ -17,7 +17,7 @@ export const EXAMPLE_CHOICE: string = choices[0] ?? 'source=newsletter'
 
 const corrections = questions.flatMap(({ name, field }) => {
   if (field.type === 'choice') return field.options.slice(0, 1).map(({ value }) => [name, value])
-  return field.type === 'honeypot' ? [] : [[name, word(field.placeholder)]]
+  return [[name, word(field.placeholder)]]
 })
 
 /** A question and an answer to it, such as `first_name Ada`. */
