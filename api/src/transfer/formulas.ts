@@ -1,0 +1,14 @@
+/** What a spreadsheet takes for a formula, after any number of our own quotes. */
+const FORMULA = "(?='*[=+\\-@\\t\\r＝＋－＠])"
+
+/** A spreadsheet that takes semicolons or tabs for separators would begin a cell after them. */
+const CELL = '(?<=^|[;\\t])'
+
+const HARMFUL = new RegExp(`${CELL}${FORMULA}`, 'g')
+const DEFUSED = new RegExp(`${CELL}'${FORMULA}`, 'g')
+
+/** Puts a quote before everything in a cell that a spreadsheet could run. */
+export const defuse = (text: string): string => text.replace(HARMFUL, "'")
+
+/** Removes the quotes of `defuse`. */
+export const undefuse = (cell: string): string => cell.replace(DEFUSED, '')

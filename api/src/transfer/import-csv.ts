@@ -1,0 +1,143 @@
+import { pipeline } from 'node:stream'
+import { type CsvError, type Options, parse } from 'csv-parse'
+import { parse as parseNow } from 'csv-parse/sync'
+import { findProblem, tidy } from '../../contract/waitlist.ts'
+import { number, shortList } from '../operator/format.ts'
+import { undefuse } from './formulas.ts'
+import { type BadLine, NotImportable } from './import.ts'
+import { columnName, type ImportedRecord } from './import-record.ts'
+import { IMPORT_LIMITS, TooLarge } from './limits.ts'
+
+/** The parser counts a CRLF within quotes as two lines, so it gets LF. */
+async function* withoutCrlf(input: AsyncIterable<string>): AsyncGenerator<string> {
+  let rest = ''
+  for await (const chunk of input) {
+    const text = rest + chunk
+    rest = text.endsWith('\r') ? '\r' : ''
+    yield text.slice(0, text.length - rest.length).replaceAll('\r\n', '\n')
+  }
+  yield rest
+}
+
+/** A line without columns is an array, so that two columns may have one name. */
+const READING: Options = {
+  // a space before a quote
+  ltrim: true,
+  relax_column_count: true,
+  relax_quotes: true,
+  skip_empty_lines: true,
+  skip_records_with_error: true,
+}
+
+interface CsvRecord {
+  readonly record: readonly string[]
+  readonly raw: string
+  readonly info: { readonly lines: number }
+}
+
+const isEmpty = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '')
+
+/** Excel writes its separator before the names of the columns. */
+const isSeparatorLine = ([cell = '']: readonly string[]): boolean => /^sep=.?$/i.test(cell)
+
+const isHeader = (cells: readonly string[]): boolean => !isEmpty(cells) && !isSeparatorLine(cells)
+
+/** The parser leaves the quotes of a cell that has spaces behind them. */
+const unquote = (cell: string): string => /^"(.*)"\s+$/s.exec(cell)?.[1] ?? cell
+
+const LINES_TRIED = 30
+
+const isAddress = (cell: string | undefined): boolean =>
+  findProblem('email', tidy('email', cell ?? '')) === undefined
+
+/** What speaks for a separator, most important first: addresses, known columns, columns. */
+function evidenceFor(delimiter: string, start: string): readonly number[] {
+  const lines = parseNow(start, { ...READING, delimiter, to: LINES_TRIED }).map((cells) =>
+    cells.map(unquote),
+  )
+  const header = lines.find(isHeader) ?? []
+  const names = header.map(columnName)
+  const addresses = lines.filter((cells) =>
+    names.some((name, index) => name === 'email' && isAddress(cells[index])),
+  )
+  return [addresses.length, names.filter((name) => name !== undefined).length, header.length]
+}
+
+const compare = (one: readonly number[], other: readonly number[]): number =>
+  one.map((value, index) => (other[index] ?? 0) - value).find((each) => each !== 0) ?? 0
+
+/** Spreadsheets use the list separator of their locale. */
+function findDelimiter(start: string): string {
+  const tried = [',', ';', '\t'].map((delimiter) => ({
+    delimiter,
+    evidence: evidenceFor(delimiter, start),
+  }))
+  return tried.toSorted((one, other) => compare(one.evidence, other.evidence))[0]?.delimiter ?? ','
+}
+
+function readHeader(cells: readonly string[]): readonly string[] {
+  const names = cells.map((cell) => cell.trim())
+  if (names.some((name) => columnName(name) === 'email')) return names
+  const columns = shortList(names.filter((name) => name !== ''))
+  throw new NotImportable(`No column of this file is named email. Its columns: ${columns}.`)
+}
+
+/** The first cell that is not empty stands for columns of one name. */
+function columnsOf(header: readonly string[], cells: readonly string[]) {
+  const columns = new Map<string, string>()
+  for (const [index, name] of header.entries()) {
+    if (name === '' || columns.get(name)?.trim()) continue
+    columns.set(name, undefuse(cells[index] ?? ''))
+  }
+  return Object.fromEntries(columns)
+}
+
+const tooLong = (line: number): TooLarge =>
+  new TooLarge(
+    `What begins at line ${number(line)} is longer than ${number(IMPORT_LIMITS.line)} characters. ` +
+      'Is a quote opened there and never closed? Correct the file and import it again.',
+  )
+
+const REASONS: Readonly<Partial<Record<string, string>>> = {
+  CSV_QUOTE_NOT_CLOSED: 'a quote is opened here and never closed',
+}
+
+const firstLine = (last: number, raw: string): number => last - (raw.trim().split('\n').length - 1)
+
+/**
+ * @param start of the text, from which the separator is found
+ * @throws NotImportable, TooLarge
+ */
+export async function* readCsv(
+  text: AsyncIterable<string>,
+  start: string,
+): AsyncGenerator<ImportedRecord | BadLine> {
+  const bad: BadLine[] = []
+  const parser = parse({
+    ...READING,
+    delimiter: findDelimiter(start),
+    info: true,
+    raw: true,
+    max_record_size: IMPORT_LIMITS.line,
+    on_skip: (error, raw = '') => {
+      const { code, lines } = error as CsvError
+      const line = firstLine(Number(lines), raw)
+      // the parser cannot go on behind it
+      if (code === 'CSV_MAX_RECORD_SIZE') throw tooLong(line)
+      bad.push({ line, reason: REASONS[code] ?? 'not a line of CSV' })
+    },
+  })
+  // the reader of the last stream gets the error
+  const records: AsyncIterable<CsvRecord> = pipeline(withoutCrlf(text), parser, () => {})
+  let header: readonly string[] | undefined
+  for await (const { record, raw, info } of records) {
+    const cells = record.map(unquote)
+    const line = firstLine(info.lines, raw)
+    if (header === undefined) {
+      if (isHeader(cells)) header = readHeader(cells)
+    } else if (!isEmpty(cells.slice(header.length))) {
+      yield { line, reason: 'more cells than the first line has' }
+    } else if (!isEmpty(cells)) yield { line, columns: columnsOf(header, cells) }
+  }
+  yield* bad
+}
