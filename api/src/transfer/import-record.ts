@@ -9,6 +9,8 @@ import {
 } from '../../contract/waitlist.ts'
 import { answerProblem, toAnswer } from '../people/answer.ts'
 import { readSource, type Signup, toSignup, type Values } from '../signup/signup.ts'
+import { columnName, valuesOf } from './import-columns.ts'
+import { parseTime } from './import-time.ts'
 
 export interface ImportedRecord {
   readonly line: number
@@ -29,59 +31,18 @@ export interface ReadOptions {
   readonly confirmed?: boolean | undefined
 }
 
-const plain = (name: string): string =>
-  name
-    .trim()
-    .toLowerCase()
-    .replace(/[\s-]+/g, '_')
-    // the name in Mailchimp and others
-    .replace(/e_?mail(_address)?/, 'email')
+export { columnName } from './import-columns.ts'
 
-/** `First Name`, `first-name` and a question's label stand for `first_name`. */
-const COLUMN_OF = new Map([
-  ...QUESTION_NAMES.flatMap((name) => [
-    [name, name] as const,
-    [plain(FIELDS[name].label), name] as const,
-  ]),
-  ...PORTABLE_NAMES.map((name) => [name, name] as const),
-])
-
-const isQuestion = (name: QuestionName | PortableName): name is QuestionName =>
+const isQuestion = (name: string): name is QuestionName =>
   QUESTION_NAMES.some((question) => question === name)
 
-export const columnName = (column: string): QuestionName | PortableName | undefined =>
-  COLUMN_OF.get(plain(column))
-
-function valuesOf(columns: ImportedRecord['columns'], defaults: Values): Record<string, string> {
-  const values: Record<string, string> = { ...defaults }
-  for (const [column, value] of Object.entries(columns)) {
-    const name = columnName(column)
-    if (name === undefined || value === undefined || value === '') continue
-    // NDJSON can nest objects, but an answer is a text
-    if (typeof value === 'object') continue
-    const text = String(value)
-    values[name] = isQuestion(name) ? toAnswer(name, text) : text.trim()
-  }
-  return values
-}
-
-const TIME =
-  /^(?<date>(?:19|20)\d\d-\d\d-\d\d)(?:[T ](?<clock>\d\d:\d\d(?::\d\d)?)(?:\.(?<fraction>\d{1,6})\d*)?(?<zone>Z|[+-]\d\d:\d\d)?)?$/
-
-const isDay = (date: string): boolean => {
-  const time = Date.parse(date)
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date)
-}
-
-/** Keeps microseconds; a time without a zone is in UTC. */
-function parseTime(text: string): string | undefined {
-  const { date, clock = '00:00', fraction = '0', zone = 'Z' } = TIME.exec(text)?.groups ?? {}
-  // Date.parse reads 31 February as 2 March
-  if (!isDay(`${date}`)) return undefined
-  const time = Date.parse(`${date}T${clock}${zone}`)
-  return Number.isNaN(time)
-    ? undefined
-    : `${new Date(time).toISOString().slice(0, 19)}.${fraction}Z`
+/** The answers and texts of a record, as they are stored. */
+function readValues(columns: ImportedRecord['columns'], defaults: Values): Record<string, string> {
+  const values = Object.entries(valuesOf(columns)).map(([name, text]) => [
+    name,
+    isQuestion(name) ? toAnswer(name, text) : text,
+  ])
+  return { ...defaults, ...Object.fromEntries(values) }
 }
 
 /** Returns the reason when a value is no time, or in the future. */
@@ -117,7 +78,7 @@ export function readRecord(
   columns: ImportedRecord['columns'],
   { defaults = {}, confirmed = false }: ReadOptions,
 ): Incoming | string {
-  const values = valuesOf(columns, defaults)
+  const values = readValues(columns, defaults)
   if (!confirmed) delete values['confirmed_at']
   const problems = QUESTION_NAMES.flatMap((name) => {
     const problem = problemOf(name, values[name] ?? '')

@@ -1,0 +1,114 @@
+import {
+  FIELDS,
+  PORTABLE_NAMES,
+  type PortableName,
+  QUESTION_NAMES,
+  type QuestionName,
+} from '../../contract/waitlist.ts'
+
+type ImportedName = QuestionName | PortableName
+
+/** `First Name`, `first-name` and `FIRSTNAME` are one name. */
+const plain = (name: string): string =>
+  name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '')
+
+/** What other tools call the answers and times of a person, in their exports. */
+const ELSEWHERE: Readonly<Partial<Record<string, readonly string[]>>> = {
+  email: [
+    'Email Address',
+    'Contact Email',
+    'Subscriber',
+    'Subscriber Email',
+    'User Email',
+    'User Email Address',
+  ],
+  first_name: ['FNAME', 'Forename'],
+  last_name: ['LNAME', 'Surname'],
+  company: ['Company Name', 'Organisation'],
+  joined_at: [
+    'Subscribed at',
+    'Created at',
+    'Create Date',
+    'Date Added',
+    'Opt-in Time',
+    'Opt-in Date',
+    'Opted in at',
+    'Profile Created On',
+    'Signup Date',
+    'Signed up at',
+    'Subscription Created at',
+    'Subscription Date',
+  ],
+  confirmed_at: ['Confirm Time', 'Confirmation Time'],
+  source: ['utm_source'],
+}
+
+/** `given-name` and others of the HTML standard, which address books use too. */
+const autocomplete = (name: QuestionName): readonly string[] =>
+  FIELDS[name].autocomplete === 'off' ? [] : [FIELDS[name].autocomplete]
+
+type Names = ReadonlyMap<string, ImportedName>
+
+const index = (entries: readonly (readonly [string, ImportedName])[]): Names =>
+  new Map(entries.map(([column, name]) => [plain(column), name] as const))
+
+const OWN: Names = index([
+  ...QUESTION_NAMES.flatMap((name) => [[name, name] as const, [FIELDS[name].label, name] as const]),
+  ...PORTABLE_NAMES.map((name) => [name, name] as const),
+])
+
+const OTHER: Names = index([
+  ...QUESTION_NAMES.flatMap((name) => autocomplete(name).map((word) => [word, name] as const)),
+  ...[...QUESTION_NAMES, ...PORTABLE_NAMES].flatMap((name) =>
+    (ELSEWHERE[name] ?? []).map((column) => [column, name] as const),
+  ),
+])
+
+const WHOLE_NAME = new Set(['name', 'fullname'])
+
+const FIRST_NAME = QUESTION_NAMES.find((name) => name === 'first_name')
+
+/** The question or time that a column stands for. */
+export function columnName(column: string): ImportedName | undefined {
+  const key = plain(column)
+  return OWN.get(key) ?? OTHER.get(key) ?? (WHOLE_NAME.has(key) ? FIRST_NAME : undefined)
+}
+
+/** The first word is the first name, unless the last name is known: then it is all before that. */
+function splitName(whole: string, lastName: string | undefined) {
+  const [first = '', ...rest] = whole.split(/\s+/)
+  if (lastName === undefined) {
+    return { first_name: first, ...(rest.length > 0 && { last_name: rest.join(' ') }) }
+  }
+  const before = whole.endsWith(` ${lastName}`) ? whole.slice(0, -lastName.length).trim() : whole
+  return { first_name: before }
+}
+
+/** NDJSON can nest objects, but an answer is a text. */
+const textOf = (value: unknown): string =>
+  value === undefined || typeof value === 'object' ? '' : String(value).trim()
+
+/**
+ * The values of a record by what they stand for. If several columns stand for one, the first with a value
+ * counts, and our own names count before those of other tools.
+ */
+export function valuesOf(columns: Readonly<Record<string, unknown>>): Record<string, string> {
+  const own: Record<string, string> = {}
+  const other: Record<string, string> = {}
+  let whole: string | undefined
+  for (const [column, value] of Object.entries(columns)) {
+    const text = textOf(value)
+    if (text === '') continue
+    const key = plain(column)
+    const ownName = OWN.get(key)
+    const otherName = OTHER.get(key)
+    if (ownName !== undefined) own[ownName] ??= text
+    else if (otherName !== undefined) other[otherName] ??= text
+    else if (WHOLE_NAME.has(key)) whole ??= text
+  }
+  const values = { ...other, ...own }
+  return whole === undefined ? values : { ...splitName(whole, values['last_name']), ...values }
+}
