@@ -1,6 +1,7 @@
 import { type Options, stringify } from 'csv-stringify/sync'
 import { PORTABLE_NAMES, QUESTION_NAMES, REFERRALS } from '../../contract/waitlist.ts'
 import type { Person } from '../people/person.ts'
+import { defuse } from './formulas.ts'
 
 export const FORMATS = ['csv', 'ndjson'] as const
 export type Format = (typeof FORMATS)[number]
@@ -13,19 +14,15 @@ const WITHOUT_REFERRALS = MEMBERS.filter(
 /** @param referrals whether REFERRALS is on */
 const membersOf = (referrals: boolean) => (referrals ? MEMBERS : WITHOUT_REFERRALS)
 
-/** A spreadsheet that takes semicolons or tabs for separators would begin a cell after them. */
-const defuse = (text: string): string => text.replace(/([;\t])(?=[=+\-@＝＋－＠])/g, "$1'")
-
 const csvOptions = (referrals: boolean): Options => ({
   columns: [...membersOf(referrals)],
-  escape_formulas: true,
   record_delimiter: 'windows',
   cast: { string: defuse },
 })
 
-/** The first line of a CSV file. */
+/** The first line of a CSV file. Excel reads UTF-8 only behind a byte order mark. */
 export const csvHeader = (referrals = true): string =>
-  stringify([], { ...csvOptions(referrals), header: true })
+  stringify([], { ...csvOptions(referrals), bom: true, header: true })
 
 const pick = (person: Person, referrals: boolean) =>
   Object.fromEntries(membersOf(referrals).map((name) => [name, person[name] ?? null]))

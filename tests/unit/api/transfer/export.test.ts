@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { toPerson, withoutReferrals } from '../../../../api/src/people/person.ts'
 import { csvHeader, linesOf } from '../../../../api/src/transfer/export-file.ts'
 import { readRecords } from '../../../../api/src/transfer/import-file.ts'
+import { readRecord } from '../../../../api/src/transfer/import-record.ts'
 
 const ADA = toPerson({
   email: 'ada@example.com',
@@ -48,8 +49,13 @@ function lineOf(company: string): string {
 }
 
 describe('an export as CSV', () => {
-  test('begins with the names of the columns and has a line for each person', () => {
-    expect(csvHeader()).toBe(`${COLUMNS}\r\n`)
+  test('begins with a byte order mark, so that Excel reads UTF-8, and the names of the columns', () => {
+    expect(Buffer.from(csvHeader())).toEqual(
+      Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(`${COLUMNS}\r\n`)]),
+    )
+  })
+
+  test('has a line for each person', () => {
     expect(linesOf([ADA, { ...ADA, company: 'Kiln, Co' }], 'csv')).toBe(
       lineOf('') + lineOf('"Kiln, Co"'),
     )
@@ -74,9 +80,48 @@ test.each(['Kiln;=1+1', 'Kiln\t@SUM(A1)', 'a;-b;+c'])(
   },
 )
 
+/** All texts of some characters, up to a length. */
+function textsOf(characters: readonly string[], length: number): string[] {
+  if (length === 0) return ['']
+  const shorter = textsOf(characters, length - 1)
+  return ['', ...shorter.flatMap((text) => characters.map((character) => character + text))]
+}
+
+test('an import of an export as CSV has each answer byte for byte', async () => {
+  const special = textsOf(["'", '"', '=', ';', ',', 'ö'], 4)
+  const companies = [
+    ...special,
+    "O'Neill & Söhne",
+    "''=1",
+    'sep=;',
+    '\u3000',
+    '＝1',
+    "a;''+b",
+    '🙂',
+  ]
+  const names = ['Inês', "D'Arc", 'Lo, "Li"', "'-x", "'' '"]
+  const people = companies.map((company, index) => ({
+    ...ADA,
+    email: `ada${index}@example.com`,
+    company: company.trim() || null,
+    last_name: names[index % names.length] ?? '',
+  }))
+  const csv = Buffer.from(csvHeader() + linesOf(people, 'csv'))
+  let index = 0
+  for await (const record of readRecords(Readable.from([csv]))) {
+    const { email, answers } = Object('columns' in record && readRecord(record.columns, {}))
+    const { company, ...others } = answers
+    const person = people[index]
+    expect([email, company ?? null]).toEqual([person?.email, person?.company])
+    expect(others).toEqual({ first_name: 'Ada', last_name: person?.last_name, role: 'other' })
+    index += 1
+  }
+  expect(index).toBe(people.length)
+})
+
 test('an export without REFERRALS has no code and no count of friends', () => {
   const names = COLUMNS.replace(',referral_code,referrals', '')
-  expect(csvHeader(false)).toBe(`${names}\r\n`)
+  expect(csvHeader(false)).toBe(`\uFEFF${names}\r\n`)
   const [line = ''] = linesOf([ADA], 'ndjson', false).split('\n')
   expect(Object.keys(JSON.parse(line)).join()).toBe(names)
 })
