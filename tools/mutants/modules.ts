@@ -13,7 +13,18 @@ const IN: Readonly<Record<string, readonly string[]>> = {
   'api/src/people': ['person'],
   'api/src/queue': ['sending-time'],
   'api/src/signup': ['batcher', 'body-schema', 'identity', 'signup'],
-  'api/src/transfer': ['backup-file', 'export-file', 'import-file', 'import-record', 'split-lines'],
+  'api/src/transfer': [
+    'backup-file',
+    'export-file',
+    'formulas',
+    'import-columns',
+    'import-csv',
+    'import-file',
+    'import-record',
+    'import-text',
+    'import-time',
+    'split-lines',
+  ],
 }
 
 /** Paths from the top folder of the repository. */

@@ -58,18 +58,18 @@ export const SURVIVORS: Readonly<Record<string, Readonly<Record<string, string>>
   'api/src/signup/identity.ts': {
     'Number(one > other)': 'A sort asks only whether one is less.',
   },
-  'api/src/transfer/import-file.ts': {
-    ")[0] ?? ','": TYPE,
+  'api/src/transfer/import-csv.ts': {
+    "[0]?.delimiter ?? ','": TYPE,
+    "cells[index] ?? ''": TYPE,
+    "cell ?? ''": TYPE,
+    '(other[index] ?? 0)': TYPE,
     "raw = ''": TYPE,
     'REASONS[code] ??': 'Another version of the parser may have another code.',
-    "start.split('\\n', 1)[0] ?? ''": TYPE,
-    'let names: string[] = []': TYPE,
   },
   'api/src/transfer/import-record.ts': {
     "values['email'] ?? ''": TYPE,
     "word ?? ''": TYPE,
     "values[name] ?? ''": SAME,
-    'name === undefined ||': 'An answer without a question is not read.',
     'Date.parse(time) > Date.now()': 'A test cannot meet the same millisecond.',
   },
   'api/src/signup/signup.ts': {
