@@ -14,6 +14,7 @@ import { componentIds } from './build/component-ids.ts'
 import { outDir } from './build/environment.ts'
 import { evaluateModules } from './build/evaluate.ts'
 import { picturesInDev } from './build/pictures/in-dev.ts'
+import { noPreloadHelper } from './build/preload-helper.ts'
 import { brand } from './content/brand.ts'
 import { referrals } from './content/referrals.ts'
 
@@ -107,6 +108,7 @@ export default defineConfig(({ mode }) => ({
     componentIds(),
     picturesInDev,
     evaluateModules,
+    noPreloadHelper,
   ],
   define: {
     __BRAND__: JSON.stringify(brand),
