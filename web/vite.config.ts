@@ -32,6 +32,7 @@ function siteFiles(...paths: readonly string[]): (id: string) => boolean {
 
 const inStart = siteFiles(
   'pages/+client.ts',
+  'app/carry-source.ts',
   'app/scrolled.ts',
   'app/visit.ts',
   'waitlist/source.ts',

@@ -14,10 +14,13 @@ export function gate(): Gate {
   return { opened, open: () => open() }
 }
 
-/** Holds back all scripts that the page requests from now on, until the gate opens. */
-export async function holdScripts(page: Page): Promise<Gate> {
+/** The scripts that a page loads after its first one, React among them. */
+export const CHUNKS = '**/assets/chunks/*.js'
+
+/** Holds back the scripts that the page requests from now on, all or some, until the gate opens. */
+export async function holdScripts(page: Page, which = '**/*.js'): Promise<Gate> {
   const scripts = gate()
-  await page.route('**/*.js', async (route) => {
+  await page.route(which, async (route) => {
     await scripts.opened
     await route.continue()
   })

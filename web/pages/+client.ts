@@ -1,3 +1,4 @@
+import { carrySource, SIGNUP_FORM } from '../app/carry-source.ts'
 import { watchScroll } from '../app/scrolled.ts'
 import { countVisit } from '../app/visit.ts'
 import { NOT_FOUND } from '../routes/page-files.ts'
@@ -57,6 +58,7 @@ function start(): void {
 }
 
 watchScroll()
+carrySource()
 followAddress()
 window.addEventListener('popstate', followAddress, { signal })
 document.addEventListener('click', noteClick, { signal })
@@ -70,5 +72,5 @@ new PerformanceObserver((_, observer) => {
   observer.disconnect()
   countVisit(shown)
   // The signup form is validated on every change.
-  if (document.querySelector('form[action*=consent]')) start()
+  if (document.querySelector(SIGNUP_FORM)) start()
 }).observe({ type: 'paint', buffered: true })

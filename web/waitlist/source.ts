@@ -19,3 +19,12 @@ export function findSource(): string | undefined {
   const host = referrer && !isOwn(referrer) ? new URL(referrer).hostname : ''
   return [...words, host].find((word) => pattern.test(word))
 }
+
+/** The query of the address of a page, with the visitor's source unless it names one. */
+export function withSource(query: string): string {
+  const source = findSource()
+  const named = new URLSearchParams(query)
+  if (!source || SOURCE_PARAMETERS.some((name) => named.has(name))) return query
+  const own = new URLSearchParams({ [SOURCE_PARAMETERS[0]]: source })
+  return query ? `${query}&${own}` : `?${own}`
+}

@@ -7,6 +7,7 @@ import { site } from '../../../local/site/serve.ts'
 import { select } from '../../support/database.ts'
 import { appWith } from '../../support/fixtures/api.ts'
 import { test as base } from '../../support/fixtures/browser.ts'
+import { CHUNKS, holdScripts } from '../../support/gate.ts'
 import { hydrated, mainNavigation } from '../../support/routes.ts'
 
 const test = base.extend(
@@ -39,7 +40,7 @@ describe('a page load', () => {
     await hydrated(page)
     // the router shows another page without loading it
     await mainNavigation(page).locator('[href="/about"]').click()
-    await page.waitForURL('**/about')
+    await page.waitForURL('**/about*')
     await page.goto(new URL('/', app.origin).href, {
       referer: 'https://news.example.com/item?id=1',
     })
@@ -52,6 +53,27 @@ describe('a page load', () => {
       { path: '/pricing', source: 'newsletter', count: 1 },
     ])
     expect(await page.context().cookies()).toEqual([])
+  })
+
+  test('each page that a visitor loads before React is there is one visit of the same source', async ({
+    app,
+    open,
+  }) => {
+    const page = await open('/robots.txt', WIDE)
+    await holdScripts(page, CHUNKS)
+    const beacons = watchBeacons(page)
+    await page.goto(new URL('/?utm_source=ads', app.origin).href)
+    for (const path of ['/pricing', '/about']) {
+      await mainNavigation(page).locator(`[href^="${path}"]`).click()
+      await page.waitForURL(`**${path}*`)
+    }
+    await expect
+      .poll(() => beacons)
+      .toEqual([
+        { path: '/', source: 'ads' },
+        { path: '/pricing', source: 'ads' },
+        { path: '/about', source: 'ads' },
+      ])
   })
 
   test('a page that is not painted, as in a tab that nobody looks at, is no visit', async ({

@@ -5,26 +5,15 @@ import { joinLink } from '../../../web/content/navigation.ts'
 import { notices } from '../../../web/content/waitlist.ts'
 import type { TestApp } from '../../support/app.ts'
 import { test } from '../../support/fixtures/browser.ts'
-import { fillForm, formHydrated, SIGNUPS, submit } from '../../support/form.ts'
+import { fillForm, join, submit } from '../../support/form.ts'
 import { newPerson } from '../../support/people.ts'
 import { hydrated, mainNavigation } from '../../support/routes.ts'
 import { NO_SCRIPT } from '../../support/site.ts'
 
 describe('the word in the link by which a visitor comes', () => {
-  /** Sends the form and returns the body of the request, and the query of its address. */
-  async function join(page: Page, person: WaitlistForm = newPerson()) {
-    await formHydrated(page)
-    await fillForm(page, person)
-    const sent = page.waitForRequest(SIGNUPS)
-    await submit(page).click()
-    await page.getByText(notices.joined.title).waitFor()
-    const request = await sent
-    const { searchParams } = new URL(request.url())
-    return { body: request.postDataJSON(), query: Object.fromEntries(searchParams) }
-  }
   const goToForm = async (page: Page) => {
     await page.getByRole('banner').getByRole('link', { name: joinLink.label }).click()
-    await page.waitForURL('**/waitlist')
+    await page.waitForURL(({ pathname }) => pathname === '/waitlist')
   }
   const storedOf = async (app: TestApp, { email }: WaitlistForm) =>
     (await app.signups()).find((row) => row.email === email)
@@ -56,7 +45,7 @@ describe('the word in the link by which a visitor comes', () => {
     const page = await open('/?ref=newsletter', { viewport: { width: 1280, height: 800 } })
     await hydrated(page)
     await mainNavigation(page).locator('[href="/pricing"]').click()
-    await page.waitForURL('**/pricing')
+    await page.waitForURL(({ pathname }) => pathname === '/pricing')
     await goToForm(page)
     expect(await join(page)).toMatchObject({ query: { source: 'newsletter' } })
   })

@@ -1,0 +1,187 @@
+import type { Page } from 'playwright'
+import { describe, expect } from 'vitest'
+import { CONSENT } from '../../../api/contract/waitlist.ts'
+import { absolute } from '../../../web/content/absolute.ts'
+import { notices } from '../../../web/content/waitlist.ts'
+import { type Open, test } from '../../support/fixtures/browser.ts'
+import { fillForm, formHydrated, join, submit } from '../../support/form.ts'
+import { CHUNKS, holdScripts } from '../../support/gate.ts'
+import { newPerson } from '../../support/people.ts'
+import { hydrated } from '../../support/routes.ts'
+import { PHONE } from '../../support/site.ts'
+
+const TOUCH = { viewport: PHONE, hasTouch: true, isMobile: true }
+
+/** A website with a link to this one. */
+const ELSEWHERE = 'https://news.example.com/item?id=1'
+
+const linkTo = (page: Page, path: string) =>
+  page.getByRole('main').or(page.getByRole('contentinfo')).locator(`a[href^="${path}"]`).first()
+
+/** Taps a link to each of the paths in turn, and waits for its page. */
+async function tapThrough(page: Page, ...paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    await linkTo(page, path).tap()
+    await page.waitForURL(({ pathname }) => pathname === path)
+  }
+}
+
+/** Opens an address on a phone, as a visitor does by a link on another website. */
+async function openOnPhone(open: Open, address: string, referer?: string): Promise<Page> {
+  const page = await open('/robots.txt', TOUCH)
+  await page.goto(new URL(address, page.url()).href, referer ? { referer } : {})
+  return page
+}
+
+/** Opens an address on a phone where React arrives only when the gate opens. */
+async function openEarly(open: Open, address: string, referer?: string) {
+  const page = await open('/robots.txt', TOUCH)
+  const react = await holdScripts(page, CHUNKS)
+  await page.goto(new URL(address, page.url()).href, referer ? { referer } : {})
+  return { page, react }
+}
+
+/** Opens a link to the path in a new tab. */
+async function openTab(page: Page, path: string): Promise<Page> {
+  const opened = page.context().waitForEvent('page')
+  await linkTo(page, path).click({ button: 'middle' })
+  const tab = await opened
+  await tab.bringToFront()
+  return tab
+}
+
+describe('the source of a visitor on the way to the form', () => {
+  test.for([
+    ['the word in ?ref=', '/?ref=newsletter', undefined, 'newsletter'],
+    ['the word in ?utm_source=', '/?utm_source=product+hunt', undefined, 'product hunt'],
+    ['the name of the website with the link', '/', ELSEWHERE, 'news.example.com'],
+    ['a word that is also a member of objects', '/?ref=constructor', ELSEWHERE, 'constructor'],
+  ] as const)(
+    '%s is sent after three taps, each before React has come',
+    async ([, address, referer, source], { open }) => {
+      const { page, react } = await openEarly(open, address, referer)
+      await tapThrough(page, '/features', '/pricing', '/waitlist')
+      react.open()
+      expect(await join(page)).toMatchObject({ query: { source } })
+    },
+  )
+
+  test.for([
+    ['/?ref=newsletter', undefined, 'newsletter'],
+    ['/', ELSEWHERE, 'news.example.com'],
+  ] as const)(
+    'the source of %s is sent after three taps with React, and when the browser loads the last page again',
+    async ([address, referer, source], { open }) => {
+      const page = await openOnPhone(open, address, referer)
+      await hydrated(page)
+      await tapThrough(page, '/features', '/pricing', '/waitlist')
+      await formHydrated(page)
+      // A phone drops a page in the background and loads it again.
+      await page.reload()
+      expect(await join(page)).toMatchObject({ query: { source } })
+    },
+  )
+
+  test('a link that opens in a new tab brings the source before React has come', async ({
+    open,
+  }) => {
+    const { page } = await openEarly(open, '/?ref=newsletter')
+    const second = await openTab(page, '/features')
+    const third = await openTab(second, '/waitlist')
+    expect(await join(third)).toMatchObject({ query: { source: 'newsletter' } })
+  })
+
+  test('a link on a page that React shows brings the source to a new tab', async ({ open }) => {
+    const page = await openOnPhone(open, '/?ref=newsletter')
+    await hydrated(page)
+    await tapThrough(page, '/features', '/pricing')
+    const second = await openTab(page, '/waitlist')
+    expect(await join(second)).toMatchObject({ query: { source: 'newsletter' } })
+  })
+
+  test('a visitor who goes back and takes another way keeps the source', async ({ open }) => {
+    const { page, react } = await openEarly(open, '/', ELSEWHERE)
+    await tapThrough(page, '/features', '/pricing')
+    await page.goBack()
+    await page.waitForURL('**/features*')
+    await tapThrough(page, '/about', '/waitlist')
+    react.open()
+    expect(await join(page)).toMatchObject({ query: { source: 'news.example.com' } })
+  })
+
+  test('a form that is sent before React has come has the source', async ({ app, open }) => {
+    const person = newPerson()
+    const { page } = await openEarly(open, '/?ref=newsletter')
+    await tapThrough(page, '/features', '/waitlist')
+    await fillForm(page, person)
+    await submit(page).tap()
+    await page.getByText(notices.joined.title).waitFor()
+    const stored = (await app.signups()).find(({ email }) => email === person.email)
+    expect(stored).toMatchObject({ source: 'newsletter', agreed_to: CONSENT.version })
+  })
+
+  test('the canonical address has no source, with and without React', async ({ open }) => {
+    const { page, react } = await openEarly(open, '/?ref=newsletter')
+    const canonical = () => page.locator('link[rel=canonical]').getAttribute('href')
+    await tapThrough(page, '/features')
+    expect(await canonical()).toBe(absolute('/features'))
+    react.open()
+    await hydrated(page)
+    await tapThrough(page, '/pricing')
+    await expect.poll(canonical).toBe(absolute('/pricing'))
+  })
+})
+
+describe('a link that is touched', () => {
+  /** The address of a link after a touch, when the link is added to the page of an address. */
+  async function touched(open: Open, address: string, href: string): Promise<string | null> {
+    const page = await openOnPhone(open, address)
+    return page.evaluate((href) => {
+      const link = document.createElement('a')
+      link.setAttribute('href', href)
+      document.body.append(link)
+      link.dispatchEvent(new Event('pointerdown', { bubbles: true }))
+      return link.getAttribute('href')
+    }, href)
+  }
+
+  test.for([
+    ['/features', '/features?ref=newsletter'],
+    ['/blog?a=%20b', '/blog?a=%20b&ref=newsletter'],
+    ['/privacy#what-we-keep', '/privacy?ref=newsletter#what-we-keep'],
+    ['/?lang=en#plans', '/?lang=en&ref=newsletter#plans'],
+  ] as const)(
+    '%s gets the source, beside what the link has',
+    async ([href, carried], { app, open }) => {
+      expect(await touched(open, '/?ref=newsletter', href)).toBe(new URL(carried, app.origin).href)
+    },
+  )
+
+  test.for([
+    ['/features', '/'],
+    ['/features', '/?ref='],
+    ['/features', '/?ref=__proto__'],
+    ['/features', '/?ref=%22%3E%3Cscript%3E'],
+    ['/features?ref=anna', '/?ref=newsletter'],
+    ['/features?utm_source=ads', '/?ref=newsletter'],
+    ['/feed.xml', '/?ref=newsletter'],
+    ['/no-such-page', '/?ref=newsletter'],
+    ['https://elsewhere.example/features', '/?ref=newsletter'],
+    ['mailto:ada@example.com', '/?ref=newsletter'],
+    ['#main', '/?ref=newsletter'],
+  ] as const)('%s on %s stays as it is', async ([href, address], { open }) => {
+    expect(await touched(open, address, href)).toBe(href)
+  })
+
+  test('a link to a place on the page stays as it is, also for a visitor from another website', async ({
+    open,
+  }) => {
+    const page = await openOnPhone(open, '/privacy', ELSEWHERE)
+    const link = page.getByRole('main').locator('a[href^="#"]').first()
+    const href = await link.getAttribute('href')
+    await page.evaluate(() => Object.assign(window, { same: true }))
+    await link.tap()
+    await page.waitForURL(`**/privacy${href}`)
+    expect(await page.evaluate(() => 'same' in window)).toBe(true)
+  })
+})
