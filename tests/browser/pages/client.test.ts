@@ -7,12 +7,10 @@ import { hintLabel, plans } from '../../../web/content/plans.ts'
 import { expectProblems, type PageOptions } from '../../support/browser-page.ts'
 import { type Open, test } from '../../support/fixtures/browser.ts'
 import { formHydrated } from '../../support/form.ts'
-import { gate } from '../../support/gate.ts'
+import { CHUNKS, gate } from '../../support/gate.ts'
 import { hydrated } from '../../support/routes.ts'
 import { watchScripts } from '../../support/scripts.ts'
 import { MISSING_CHUNK, NOT_FOUND_NOTE, PHONE } from '../../support/site.ts'
-
-const CHUNKS = '**/assets/chunks/*.js'
 
 describe('until a visitor shows interest', () => {
   /** A page of which only the start script has run. */
