@@ -33,7 +33,7 @@ const isWellFormed = (field: Field, value: string): boolean =>
 
 /**
  * The message of the first rule that a tidy value breaks, or undefined. An optional field may be
- * empty. `api/src/signup/body-schema.ts` has the same rules as JSON Schema, `web/waitlist/schema.ts` as yup.
+ * empty. `api/src/inbox/body-schema.ts` has the same rules as JSON Schema, `web/waitlist/schema.ts` as yup.
  */
 export function findProblem(name: FieldName, value: string): string | undefined {
   const field: Field = FIELDS[name]

@@ -1,8 +1,8 @@
 import { readConfig } from './config/api.ts'
 import { ConfigError, environment } from './config/environment.ts'
 import { buildApp } from './http/app.ts'
+import { WAITING_LIMIT } from './inbox/batcher.ts'
 import { bufferedOutput } from './logging/buffered-output.ts'
-import { WAITING_LIMIT } from './signup/batcher.ts'
 import { readPages } from './visits/pages.ts'
 
 /** Longer than any request. After it, the process ends without waiting. In milliseconds. */

@@ -1,6 +1,6 @@
 import type { MailTemplates } from '../../api/contract/mail-templates.ts'
 import { readOwnerConfig } from '../../api/src/config/owner.ts'
-import { openPost } from '../../api/src/queue/post.ts'
+import { openPost } from '../../api/src/outbox/post.ts'
 import { startWorker, type Worker } from '../../api/src/worker/start-worker.ts'
 import type { Settings, TestApp } from './app.ts'
 

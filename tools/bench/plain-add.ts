@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Signup } from '../../api/src/signup/signup.ts'
+import type { Signup } from '../../api/src/inbox/signup.ts'
 
 /** The size of the pool when the API still wrote like this. */
 const CONNECTIONS = 10

@@ -55,7 +55,7 @@ export const SURVIVORS: Readonly<Record<string, Readonly<Record<string, string>>
   'api/src/http/cross-site.ts': {
     "origin ?? ''": SAME,
   },
-  'api/src/signup/identity.ts': {
+  'api/src/inbox/identity.ts': {
     'Number(one > other)': 'A sort asks only whether one is less.',
   },
   'api/src/transfer/import-csv.ts': {
@@ -72,7 +72,7 @@ export const SURVIVORS: Readonly<Record<string, Readonly<Record<string, string>>
     "values[name] ?? ''": SAME,
     'Date.parse(time) > Date.now()': 'A test cannot meet the same millisecond.',
   },
-  'api/src/signup/signup.ts': {
+  'api/src/inbox/signup.ts': {
     "typeof value === 'string' ? value.trim() : ''": SAME,
     "isSuspicious(name, values[name] ?? '')": SAME,
   },

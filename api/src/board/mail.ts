@@ -1,6 +1,5 @@
 import { html, type Markup } from '../html.ts'
 import { count, number } from '../operator/format.ts'
-import { retry } from '../queue/retry.ts'
 import {
   countTasks,
   type ListedTask,
@@ -8,7 +7,8 @@ import {
   TASKS_SHOWN,
   type TaskCounts,
   type TaskState,
-} from '../queue/task-list.ts'
+} from '../outbox/list.ts'
+import { retry } from '../outbox/retry.ts'
 import type { AddPages } from './add-pages.ts'
 import { actionForm, notice, sendPage } from './page.ts'
 import { addressOf, formOf, keyOf, queryOf, textOf } from './request.ts'

@@ -1,9 +1,9 @@
 import { answerText, FIELDS, QUESTION_NAMES } from '../../contract/waitlist.ts'
 import { html, type Markup } from '../html.ts'
 import { minute, safe } from '../operator/format.ts'
+import type { Kind } from '../outbox/leases.ts'
+import type { TaskState } from '../outbox/list.ts'
 import type { Group } from '../people/search.ts'
-import type { TaskState } from '../queue/task-list.ts'
-import type { Kind } from '../queue/tasks.ts'
 
 export const GROUP_WORDS: Readonly<Record<Group, string>> = {
   listed: 'On the list',

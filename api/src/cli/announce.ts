@@ -6,6 +6,8 @@ import { Option } from 'commander'
 import { LINK_PATHS } from '../../contract/waitlist.ts'
 import type { MailConfig } from '../config/worker.ts'
 import type { Session } from '../database/session.ts'
+import { emailKey } from '../inbox/identity.ts'
+import { announce, findAudience, type Mailing } from '../letters/announce.ts'
 import type { Announcement } from '../mail/announcement.ts'
 import type { Draft } from '../mail/draft.ts'
 import { fillPlaceholders, SAMPLE_VALUES } from '../mail/placeholders.ts'
@@ -14,6 +16,7 @@ import type { Delivery, Transport } from '../mail/transport.ts'
 import { EXAMPLE_CHOICE } from '../operator/example-answers.ts'
 import { count, minute } from '../operator/format.ts'
 import { OperatorError, UsageError } from '../operator/operator-error.ts'
+import { sendingTime } from '../outbox/sending-time.ts'
 import {
   addCondition,
   type Conditions,
@@ -21,9 +24,6 @@ import {
   WHERE_FLAG,
   WHERE_HELP,
 } from '../people/conditions.ts'
-import { announce, findAudience, type Mailing } from '../queue/announce.ts'
-import { sendingTime } from '../queue/sending-time.ts'
-import { emailKey } from '../signup/identity.ts'
 import { type AddCommand, type Context, confirm } from './context.ts'
 import { examples, isStandardOutput, note, print, printJson, writeResult } from './output.ts'
 import { warnWithoutPostalAddress } from './postal-address.ts'
@@ -81,7 +81,7 @@ async function sendTest(draft: Draft, to: string, context: Context): Promise<voi
   if (context.mail.smtpUrl === undefined) {
     throw new UsageError('SMTP_URL is not set, so no email can be sent. --preview shows it.')
   }
-  const { openPost } = await import('../queue/post.ts')
+  const { openPost } = await import('../outbox/post.ts')
   const { transport } = await openPost(context)
   try {
     const id = `test-${draft.announcement.id}-${Date.now()}`

@@ -1,7 +1,7 @@
+import { emailKey } from '../inbox/identity.ts'
 import { type DeliveryReport, LARGEST_REPORT, readReport } from '../mail/delivery-report.ts'
 import { OperatorError } from '../operator/operator-error.ts'
-import { applyReport, markUndeliverable, type Outcome } from '../queue/bounce.ts'
-import { emailKey } from '../signup/identity.ts'
+import { applyReport, markUndeliverable, type Outcome } from '../refusals/apply.ts'
 import { type AddCommand, type Context, readAddress } from './context.ts'
 import { examples, note, print, printJson } from './output.ts'
 

@@ -3,9 +3,9 @@ import { createInterface } from 'node:readline/promises'
 import type { Command } from 'commander'
 import type { OwnerConfig } from '../config/owner.ts'
 import type { Session } from '../database/session.ts'
+import { emailKey } from '../inbox/identity.ts'
 import { printable } from '../operator/format.ts'
 import { OperatorError, UsageError } from '../operator/operator-error.ts'
-import { emailKey } from '../signup/identity.ts'
 
 /** The differences between the program under Compose and in a checkout. */
 export interface Installation extends Omit<OwnerConfig, 'ownerUrl' | 'apiPassFile'> {

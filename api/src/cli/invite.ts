@@ -1,16 +1,6 @@
 import { Option } from 'commander'
 import { FIELDS, type Field, QUESTION_NAMES, type QuestionName } from '../../contract/waitlist.ts'
 import type { Session } from '../database/session.ts'
-import { EXAMPLE_CHOICE } from '../operator/example-answers.ts'
-import { count } from '../operator/format.ts'
-import { OperatorError, UsageError } from '../operator/operator-error.ts'
-import {
-  addCondition,
-  type Conditions,
-  inWords,
-  WHERE_FLAG,
-  WHERE_HELP,
-} from '../people/conditions.ts'
 import {
   countInvitable,
   findInvitable,
@@ -19,8 +9,18 @@ import {
   invitePerson,
   ORDERS,
   type Selection,
-} from '../queue/invite.ts'
-import { sendingTime } from '../queue/sending-time.ts'
+} from '../letters/invite.ts'
+import { EXAMPLE_CHOICE } from '../operator/example-answers.ts'
+import { count } from '../operator/format.ts'
+import { OperatorError, UsageError } from '../operator/operator-error.ts'
+import { sendingTime } from '../outbox/sending-time.ts'
+import {
+  addCondition,
+  type Conditions,
+  inWords,
+  WHERE_FLAG,
+  WHERE_HELP,
+} from '../people/conditions.ts'
 import { type AddCommand, type Context, confirm, readAddress } from './context.ts'
 import { parseNumber, peopleTable } from './list.ts'
 import { examples, note, print, printJson } from './output.ts'

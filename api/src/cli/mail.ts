@@ -1,16 +1,16 @@
+import { cancelLetter, listLetters, type WaitingLetter } from '../letters/waiting.ts'
 import { readNewestMail } from '../mail/newest-mail.ts'
 import { fillPlaceholders, SAMPLE_VALUES } from '../mail/placeholders.ts'
 import { count, minute, number } from '../operator/format.ts'
 import { OperatorError } from '../operator/operator-error.ts'
-import { cancelLetter, listLetters, type WaitingLetter } from '../queue/letters.ts'
 import {
   type Failure,
   type KindReport,
   listFailures,
   type QueueReport,
   reportQueue,
-} from '../queue/queue-report.ts'
-import { findRetryable, type Retryable, retry } from '../queue/retry.ts'
+} from '../outbox/report.ts'
+import { findRetryable, type Retryable, retry } from '../outbox/retry.ts'
 import { type AddCommand, type Context, confirm, readAddress } from './context.ts'
 import { parseLimit } from './list.ts'
 import { examples, note, print, printJson, style, table } from './output.ts'

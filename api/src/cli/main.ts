@@ -3,7 +3,7 @@ import { environment } from '../config/environment.ts'
 import { readOwnerConfig } from '../config/owner.ts'
 import { explain } from '../operator/explain.ts'
 import { UsageError } from '../operator/operator-error.ts'
-import { DATA_DIR } from '../queue/post.ts'
+import { DATA_DIR } from '../outbox/post.ts'
 import { note } from './output.ts'
 import { runProgram } from './program.ts'
 

@@ -8,7 +8,7 @@ import type { DeliveryReport } from '../mail/delivery-report.ts'
 import { ForgedRequest, type Provider, type ProviderKeys } from '../mail/providers/provider.ts'
 import { PROVIDERS } from '../mail/providers/providers.ts'
 import { OtherTopic, SnsUnavailable } from '../mail/providers/sns.ts'
-import { addReports } from '../queue/reports.ts'
+import { addReports } from '../refusals/reports.ts'
 
 const RECEIVED = { status: 'received' } as const
 

@@ -2,10 +2,10 @@ import { FIELD_NAMES, JOINED, JOINED_PATH, WAITLIST_PATH } from '../../contract/
 import type { Endpoint } from '../http/endpoints.ts'
 import { malformedField } from '../http/errors/field-errors.ts'
 import { HttpError } from '../http/errors/responses.ts'
+import { addForm, FORM_SENTENCES } from '../http/form-route.ts'
+import { joinedBody, signupQuery, waitlistBody } from '../inbox/body-schema.ts'
+import { readAddress, toSignup } from '../inbox/signup.ts'
 import type { Outcome } from '../metrics/metrics.ts'
-import { joinedBody, signupQuery, waitlistBody } from '../signup/body-schema.ts'
-import { addForm, FORM_SENTENCES } from '../signup/form-route.ts'
-import { readAddress, toSignup } from '../signup/signup.ts'
 
 export const SENTENCES = {
   ...FORM_SENTENCES,

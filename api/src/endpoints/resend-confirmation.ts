@@ -3,9 +3,9 @@ import { DONE_PATHS, RESEND_PATH, RESENT } from '../../contract/waitlist.ts'
 import type { Endpoint } from '../http/endpoints.ts'
 import { malformedField } from '../http/errors/field-errors.ts'
 import { HttpError } from '../http/errors/responses.ts'
-import { resendBody } from '../signup/body-schema.ts'
-import { addForm, FORM_SENTENCES } from '../signup/form-route.ts'
-import { emailKey } from '../signup/identity.ts'
+import { addForm, FORM_SENTENCES } from '../http/form-route.ts'
+import { resendBody } from '../inbox/body-schema.ts'
+import { emailKey } from '../inbox/identity.ts'
 
 /** Only the worker looks for the address, so that the response cannot tell who is on the list. */
 const ASK = {

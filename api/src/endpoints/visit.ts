@@ -9,7 +9,7 @@ import { refuseCrossSite } from '../http/cross-site.ts'
 import type { Endpoint } from '../http/endpoints.ts'
 import { BODY_ERRORS, ERRORS } from '../http/errors/responses.ts'
 import { emptyResponse, errorResponses } from '../http/openapi/response-schemas.ts'
-import { readSource } from '../signup/signup.ts'
+import { readSource } from '../inbox/signup.ts'
 
 /** Described only: a strange value is dropped, because nobody reads the response of a beacon. */
 const visit = Type.Object({

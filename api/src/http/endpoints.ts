@@ -4,8 +4,8 @@ import { pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import type { Config } from '../config/api.ts'
 import type { Database } from '../database/pool.ts'
+import type { AddSignup } from '../inbox/append.ts'
 import type { Metrics } from '../metrics/metrics.ts'
-import type { AddSignup } from '../signup/add.ts'
 import type { VisitCounter } from '../visits/count-visits.ts'
 
 export interface Services {

@@ -1,6 +1,6 @@
 import { QUESTION_NAMES, type QuestionName } from '../../contract/waitlist.ts'
 import type { Session } from '../database/session.ts'
-import { emailKey as identityOf } from '../signup/identity.ts'
+import { emailKey as identityOf } from '../inbox/identity.ts'
 import { answerProblem, toAnswer } from './answer.ts'
 import { queueConfirmation } from './confirmation.ts'
 import { forgetMails, rememberErasure } from './erase.ts'

@@ -9,7 +9,7 @@ import {
   REFERRAL_CODE_PATTERN,
   REFERRALS,
 } from '../../contract/waitlist.ts'
-import type { Signup } from '../signup/signup.ts'
+import type { Signup } from '../inbox/signup.ts'
 
 /** A time in ISO 8601, UTC, to the microsecond. */
 export const iso = (column: string): string =>

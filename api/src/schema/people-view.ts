@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { PORTABLE_NAMES } from '../../contract/waitlist.ts'
+import { ANSWER_NAMES } from '../inbox/signup.ts'
 import { GROUPS } from '../people/groups.ts'
-import { ANSWER_NAMES } from '../signup/signup.ts'
 
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
 

@@ -1,7 +1,7 @@
 import Type, { type TObject, type TProperties, type TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { COLUMN_NAMES, COLUMNS, SOURCE_PATTERN } from '../../contract/waitlist.ts'
-import { emailKey } from '../signup/identity.ts'
+import { emailKey } from '../inbox/identity.ts'
 import type { Kind } from './backup.ts'
 
 // What every version of the program has written, and nothing that could harm: a mail, a terminal or a

@@ -7,8 +7,8 @@ import {
   type QuestionName,
   REFERRAL_CODE_PATTERN,
 } from '../../contract/waitlist.ts'
+import { readSource, type Signup, toSignup, type Values } from '../inbox/signup.ts'
 import { answerProblem, toAnswer } from '../people/answer.ts'
-import { readSource, type Signup, toSignup, type Values } from '../signup/signup.ts'
 import { columnName, valuesOf } from './import-columns.ts'
 import { parseTime } from './import-time.ts'
 

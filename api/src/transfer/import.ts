@@ -1,11 +1,11 @@
 import { isTime, PORTABLE_NAMES, type PortableName, REFERRALS } from '../../contract/waitlist.ts'
 import type { Session } from '../database/session.ts'
+import { compareKeys } from '../inbox/identity.ts'
 import { number } from '../operator/format.ts'
 import { OperatorError } from '../operator/operator-error.ts'
 import { GROUPS } from '../people/groups.ts'
 import { type HashKeys, hexHashesOf, loadHashKeys } from '../people/hash.ts'
 import { changeList, recordBulkChange } from '../people/history.ts'
-import { compareKeys } from '../signup/identity.ts'
 import {
   columnName,
   type ImportedRecord,

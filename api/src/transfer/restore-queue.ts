@@ -1,5 +1,5 @@
-import { RECORD_KEPT } from '../queue/announce.ts'
-import { CANCEL } from '../queue/letters.ts'
+import { RECORD_KEPT } from '../letters/announce.ts'
+import { CANCEL } from '../letters/waiting.ts'
 import { erasedSince } from './restore-people.ts'
 
 // As restore-people.ts, for the links of mails, the queue and its record.

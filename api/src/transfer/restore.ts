@@ -1,7 +1,7 @@
 import type { Session } from '../database/session.ts'
+import { compareKeys } from '../inbox/identity.ts'
 import { type HashKeys, hashesOf, loadHashKeys } from '../people/hash.ts'
 import { changeList, recordBulkChange } from '../people/history.ts'
-import { compareKeys } from '../signup/identity.ts'
 import type { Counts, Kind } from './backup.ts'
 import { batchesOf, checkBackup, type Line } from './backup-file.ts'
 import {

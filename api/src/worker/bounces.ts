@@ -3,8 +3,8 @@ import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Session } from '../database/session.ts'
 import { type DeliveryReport, LARGEST_REPORT, readReport } from '../mail/delivery-report.ts'
-import { applyReport } from '../queue/bounce.ts'
-import { dropReport, nextReports } from '../queue/reports.ts'
+import { applyReport } from '../refusals/apply.ts'
+import { dropReport, nextReports } from '../refusals/reports.ts'
 import type { Round } from './repeat.ts'
 
 /** Reports in a round. */

@@ -1,10 +1,10 @@
 import type { Session } from '../database/session.ts'
 import type { Transport } from '../mail/transport.ts'
+import { claim, findRecorded } from '../outbox/leases.ts'
 import { endErasure } from '../people/erase.ts'
-import { runJobs } from '../queue/jobs/jobs.ts'
-import { claim, findRecorded } from '../queue/tasks.ts'
-import { sendWebhooks, type WebhookOptions } from '../queue/webhooks.ts'
+import { runJobs } from '../retention/jobs.ts'
 import { erasureKeeper } from '../transfer/erasure-file.ts'
+import { sendWebhooks, type WebhookOptions } from '../webhooks/send.ts'
 import type { Round } from './repeat.ts'
 
 const ERASURES = 20

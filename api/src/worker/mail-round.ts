@@ -1,5 +1,5 @@
-import { takeArrivals } from '../queue/arrivals.ts'
-import type { MailSender } from '../queue/send-mails.ts'
+import { takeArrivals } from '../inbox/fold.ts'
+import type { MailSender } from '../outbox/send.ts'
 import { FIRST_WAIT, LONGEST_WAIT, type Round } from './repeat.ts'
 
 /** Mails at once. */

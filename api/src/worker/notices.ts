@@ -1,6 +1,6 @@
-import { type OnNotice, tellChat } from '../queue/notices/chat.ts'
-import { beginNotices } from '../queue/notices/turn.ts'
-import { tellWeek, type WeekOptions } from '../queue/notices/week.ts'
+import { type OnNotice, tellChat } from '../notices/chat.ts'
+import { beginNotices } from '../notices/turn.ts'
+import { tellWeek, type WeekOptions } from '../notices/week.ts'
 import type { Round } from './repeat.ts'
 
 interface NoticeOptions {

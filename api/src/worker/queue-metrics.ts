@@ -1,8 +1,8 @@
 import { Gauge, type Registry } from '@prometheus-io/client'
 import pg from 'pg'
 import { watchServer } from '../metrics/server.ts'
-import { JOBS } from '../queue/jobs/jobs.ts'
-import { KINDS } from '../queue/tasks.ts'
+import { KINDS } from '../outbox/leases.ts'
+import { JOBS } from '../retention/jobs.ts'
 import { shared } from '../shared.ts'
 
 /** Less than Prometheus waits for a response. In milliseconds. */

@@ -1,6 +1,6 @@
 import type { MailConfig } from '../config/worker.ts'
-import { mailSender, type Post } from '../queue/send-mails.ts'
-import type { Task } from '../queue/tasks.ts'
+import type { Task } from '../outbox/leases.ts'
+import { mailSender, type Post } from '../outbox/send.ts'
 import { bounceRound } from './bounces.ts'
 import { choreRound, webhookRound } from './chores.ts'
 import { mailRound } from './mail-round.ts'

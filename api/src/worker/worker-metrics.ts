@@ -1,5 +1,5 @@
 import { Counter, Gauge, Registry } from '@prometheus-io/client'
-import { type Kind, MAIL_KINDS } from '../queue/tasks.ts'
+import { type Kind, MAIL_KINDS } from '../outbox/leases.ts'
 import { watchQueue } from './queue-metrics.ts'
 
 const OUTCOMES = ['sent', 'failed'] as const

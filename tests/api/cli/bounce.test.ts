@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { takeArrivals } from '../../../api/src/queue/arrivals.ts'
+import { takeArrivals } from '../../../api/src/inbox/fold.ts'
 import { newInstallation, recorded } from '../../support/program/installations.ts'
 import { addPerson, addTask, waitingFor } from '../../support/program/mailing.ts'
 import { run } from '../../support/program/run-program.ts'

@@ -1,6 +1,6 @@
 import { FIELD_NAMES, FIELDS, type FieldName, HONEYPOT, tidy } from '@ad-kit/api/contract'
 import { expect } from 'vitest'
-import { emailKey } from '../../../api/src/signup/identity.ts'
+import { emailKey } from '../../../api/src/inbox/identity.ts'
 import type { TestApp } from '../../support/app.ts'
 
 const text = (name: FieldName, value: unknown): string =>

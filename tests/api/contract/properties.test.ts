@@ -8,7 +8,7 @@ import {
 } from '@ad-kit/api/contract'
 import fc from 'fast-check'
 import { describe, expect } from 'vitest'
-import { emailKey } from '../../../api/src/signup/identity.ts'
+import { emailKey } from '../../../api/src/inbox/identity.ts'
 import { address, text } from '../../support/arbitrary-text.ts'
 import { select } from '../../support/database.ts'
 import { test } from '../../support/fixtures/api.ts'

@@ -8,7 +8,7 @@ import {
 } from '@ad-kit/api/contract'
 import { describe, expect, onTestFinished } from 'vitest'
 import { openSession } from '../../../api/src/database/session.ts'
-import { takeArrivals } from '../../../api/src/queue/arrivals.ts'
+import { takeArrivals } from '../../../api/src/inbox/fold.ts'
 import type { TestApp } from '../../support/app.ts'
 import { test } from '../../support/fixtures/api.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'

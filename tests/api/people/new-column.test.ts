@@ -101,7 +101,7 @@ test('a migration and an entry bring a column to operators, the person, exports,
   const { url: receiver, event } = await receiveEvent()
   await inTree(`
     import { openSession } from './api/src/database/session.ts'
-    import { sendWebhooks } from './api/src/queue/webhooks.ts'
+    import { sendWebhooks } from './api/src/webhooks/send.ts'
     const session = await openSession(process.env.DATABASE_URL)
     const onOutcome = () => {}
     console.log(await sendWebhooks(session, { url: '${receiver}', secret: 'a secret', onOutcome }))

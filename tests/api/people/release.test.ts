@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
+import { emailKey } from '../../../api/src/inbox/identity.ts'
 import { find } from '../../../api/src/people/find.ts'
 import { release } from '../../../api/src/people/release.ts'
-import { emailKey } from '../../../api/src/signup/identity.ts'
 import { type List, test } from '../../support/fixtures/api.ts'
 import { queued } from '../../support/program/installations.ts'
 

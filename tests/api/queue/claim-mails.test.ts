@@ -1,11 +1,11 @@
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { openSession, type Session } from '../../../api/src/database/session.ts'
+import { takeArrivals } from '../../../api/src/inbox/fold.ts'
+import { networkHasher } from '../../../api/src/inbox/network.ts'
+import { claimMails } from '../../../api/src/outbox/claim.ts'
+import { finish, type Task } from '../../../api/src/outbox/leases.ts'
 import { erase } from '../../../api/src/people/erase.ts'
-import { takeArrivals } from '../../../api/src/queue/arrivals.ts'
-import { markUndeliverable } from '../../../api/src/queue/bounce.ts'
-import { claimMails } from '../../../api/src/queue/claim-mails.ts'
-import { finish, type Task } from '../../../api/src/queue/tasks.ts'
-import { networkHasher } from '../../../api/src/signup/network.ts'
+import { markUndeliverable } from '../../../api/src/refusals/apply.ts'
 import { freshDatabase } from '../../support/database.ts'
 
 async function newSession(): Promise<Session> {

@@ -7,8 +7,8 @@ import type { MailTemplates } from '../../../api/contract/mail-templates.ts'
 import type { Environment } from '../../../api/src/config/environment.ts'
 import { readOwnerConfig } from '../../../api/src/config/owner.ts'
 import type { Session } from '../../../api/src/database/session.ts'
-import { openPost } from '../../../api/src/queue/post.ts'
-import { mailSender } from '../../../api/src/queue/send-mails.ts'
+import { openPost } from '../../../api/src/outbox/post.ts'
+import { mailSender } from '../../../api/src/outbox/send.ts'
 import { ROLES } from '../people.ts'
 
 /** Columns of a row of `signups`, as SQL literals cast them. */

@@ -1,6 +1,6 @@
 import { count, minute } from '../../operator/format.ts'
-import { JOBS } from '../../queue/jobs/jobs.ts'
-import { MAIL_KINDS } from '../../queue/tasks.ts'
+import { MAIL_KINDS } from '../../outbox/leases.ts'
+import { JOBS } from '../../retention/jobs.ts'
 import { type DatabaseChecks, hasTable, type Result } from './finding.ts'
 
 /** The worker runs its jobs every hour. In milliseconds. */

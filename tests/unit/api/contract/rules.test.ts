@@ -17,8 +17,8 @@ import {
   malformedField,
 } from '../../../../api/src/http/errors/field-errors.ts'
 import { ERRORS } from '../../../../api/src/http/errors/responses.ts'
-import { resendBody, waitlistBody } from '../../../../api/src/signup/body-schema.ts'
-import { tidyBody } from '../../../../api/src/signup/signup.ts'
+import { resendBody, waitlistBody } from '../../../../api/src/inbox/body-schema.ts'
+import { tidyBody } from '../../../../api/src/inbox/signup.ts'
 import { judgedByForm } from '../../../api/contract/browser-verdict.ts'
 import { type Case, CORPUS } from '../../../api/contract/corpus.ts'
 import { bodyOf, newPerson } from '../../../support/people.ts'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { fill, readTemplates, senderOf } from '../../../../api/src/mail/templates.ts'
-import { sendingTime } from '../../../../api/src/queue/sending-time.ts'
+import { sendingTime } from '../../../../api/src/outbox/sending-time.ts'
 
 test('placeholders are filled in all parts of a mail, and unknown ones stay', () => {
   const template = {

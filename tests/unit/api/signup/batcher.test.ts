@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DatabaseUnavailable, DEADLINE } from '../../../../api/src/database/pool.ts'
-import { batcher, WAITING_LIMIT } from '../../../../api/src/signup/batcher.ts'
+import { batcher, WAITING_LIMIT } from '../../../../api/src/inbox/batcher.ts'
 
 /** A database that holds each batch until it is told to go on. */
 function slowWrites() {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { compareKeys, emailKey } from '../../../../api/src/signup/identity.ts'
+import { compareKeys, emailKey } from '../../../../api/src/inbox/identity.ts'
 import { address } from '../../../support/arbitrary-text.ts'
 
 describe('the identity of a person', () => {

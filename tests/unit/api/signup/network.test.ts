@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkHasher } from '../../../../api/src/signup/network.ts'
+import { networkHasher } from '../../../../api/src/inbox/network.ts'
 
 const DAY = 86_400_000
 

@@ -1,7 +1,7 @@
 import { CONSENT, UNKNOWN_CONSENT } from '@ad-kit/api/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readAddress, readSource, tidyBody, toSignup } from '../../../../api/src/signup/signup.ts'
+import { readAddress, readSource, tidyBody, toSignup } from '../../../../api/src/inbox/signup.ts'
 import { text } from '../../../support/arbitrary-text.ts'
 import { bodyOf, newPerson } from '../../../support/people.ts'
 

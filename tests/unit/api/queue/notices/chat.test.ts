@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chatBody, chatText } from '../../../../../api/src/queue/notices/chat.ts'
+import { chatBody, chatText } from '../../../../../api/src/notices/chat.ts'
 
 const sources = (...counts: readonly (readonly [string, number])[]) =>
   counts.map(([source, count]) => ({ source, count }))

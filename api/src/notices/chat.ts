@@ -1,6 +1,6 @@
-import type { Session } from '../../database/session.ts'
-import { count, number } from '../../operator/format.ts'
-import { postJson } from '../request.ts'
+import type { Session } from '../database/session.ts'
+import { count, number } from '../operator/format.ts'
+import { postJson } from '../webhooks/request.ts'
 import { countPeople, countSources, type Numbers, type SourceCount } from './numbers.ts'
 import { endTurn, skipTurn, takeTurn } from './turn.ts'
 

@@ -1,9 +1,9 @@
 import type { Session } from '../database/session.ts'
+import { emailKey as identityOf } from '../inbox/identity.ts'
 import type { DeliveryReport } from '../mail/delivery-report.ts'
+import { MAIL_KINDS, NOT_UNDER_WAY } from '../outbox/leases.ts'
 import { loadHashKeys } from '../people/hash.ts'
 import { changeList, recordChange } from '../people/history.ts'
-import { emailKey as identityOf } from '../signup/identity.ts'
-import { MAIL_KINDS, NOT_UNDER_WAY } from './tasks.ts'
 
 /** A Message-ID of ours begins with the row's id. */
 const TASK_ID = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})@/

@@ -3,7 +3,7 @@ import type { Database } from '../database/pool.ts'
 import { REPORT_COLUMNS } from '../database/roles.ts'
 import type { Session } from '../database/session.ts'
 import type { DeliveryReport } from '../mail/delivery-report.ts'
-import { ascii, reportedIdentity } from './bounce.ts'
+import { ascii, reportedIdentity } from './apply.ts'
 
 const ADD = {
   name: 'add-reports',

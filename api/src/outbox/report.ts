@@ -1,6 +1,6 @@
 import type { Session } from '../database/session.ts'
 import { iso } from '../people/person.ts'
-import { KINDS, type Kind, MAIL_KINDS } from './tasks.ts'
+import { KINDS, type Kind, MAIL_KINDS } from './leases.ts'
 
 export interface KindReport {
   readonly kind: Kind

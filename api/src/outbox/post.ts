@@ -4,7 +4,7 @@ import type { OwnerConfig } from '../config/owner.ts'
 import type { MailConfig } from '../config/worker.ts'
 import { readTemplates, senderOf } from '../mail/templates.ts'
 import { openTransport } from '../mail/transport.ts'
-import type { Post } from './send-mails.ts'
+import type { Post } from './send.ts'
 
 /** The default of DATA_DIR. */
 export const DATA_DIR = '.data'

@@ -1,4 +1,4 @@
-import type { Session } from '../../database/session.ts'
+import type { Session } from '../database/session.ts'
 
 /** Rows per statement, so that it ends soon and holds few locks. */
 const ROWS = 5_000

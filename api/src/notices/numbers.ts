@@ -1,5 +1,5 @@
-import type { Session } from '../../database/session.ts'
-import { GROUPS } from '../../people/groups.ts'
+import type { Session } from '../database/session.ts'
+import { GROUPS } from '../people/groups.ts'
 import type { Turn } from './turn.ts'
 
 type Period = Pick<Turn, 'since' | 'until'>

@@ -8,7 +8,7 @@ import { fillSafely } from '../mail/templates.ts'
 import type { Mail } from '../mail/transport.ts'
 import { GROUPS } from '../people/groups.ts'
 import { ensureCode } from '../people/referrals.ts'
-import type { MailKind, Task } from './tasks.ts'
+import type { MailKind, Task } from './leases.ts'
 
 /** What all mails have in common. */
 export interface Stationery {

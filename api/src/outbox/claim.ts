@@ -1,5 +1,5 @@
 import type { Session } from '../database/session.ts'
-import { MAIL_KINDS, type MailKind, type Task, take } from './tasks.ts'
+import { MAIL_KINDS, type MailKind, type Task, take } from './leases.ts'
 
 /** Mails per mailbox in 24 hours. */
 const PER_MAILBOX = 3

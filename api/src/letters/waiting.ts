@@ -1,7 +1,7 @@
 import type { Session } from '../database/session.ts'
+import { NOT_UNDER_WAY } from '../outbox/leases.ts'
 import { changeList, recordBulkChange } from '../people/history.ts'
 import { iso } from '../people/person.ts'
-import { NOT_UNDER_WAY } from './tasks.ts'
 
 /** An announcement that waits. */
 export interface WaitingLetter {

@@ -1,6 +1,6 @@
-import type { Session } from '../../database/session.ts'
-import type { Delivery } from '../../mail/transport.ts'
-import { waitAfter } from '../tasks.ts'
+import type { Session } from '../database/session.ts'
+import type { Delivery } from '../mail/transport.ts'
+import { waitAfter } from '../outbox/leases.ts'
 
 /** `chat` goes to NOTIFY_URL, `week` to OWNER_EMAIL. */
 type NoticeKind = 'chat' | 'week'

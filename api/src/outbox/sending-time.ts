@@ -1,4 +1,4 @@
-import { bulkOf } from './claim-mails.ts'
+import { bulkOf } from './claim.ts'
 
 const hoursWithin = (mails: number, perHour: number): number => Math.ceil(mails / bulkOf(perHour))
 

@@ -2,7 +2,7 @@ import type { Session } from '../database/session.ts'
 import { GROUPS } from '../people/groups.ts'
 import { loadHashKeys } from '../people/hash.ts'
 import { changeList, REACHABLE_AGAIN, recordBulkChange, recordChange } from '../people/history.ts'
-import { MAIL_KINDS } from './tasks.ts'
+import { MAIL_KINDS } from './leases.ts'
 
 /**
  * Failures that can be repeated now. A newer task or delivery of the same thing replaces a failed one,

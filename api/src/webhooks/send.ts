@@ -1,13 +1,13 @@
 import { WEBHOOK_NAMES } from '../../contract/waitlist.ts'
 import type { MailConfig } from '../config/worker.ts'
 import type { Session } from '../database/session.ts'
+import type { Signup } from '../inbox/signup.ts'
 import type { Ending } from '../mail/transport.ts'
+import { claim, drop, type Task } from '../outbox/leases.ts'
+import { type OnOutcome, recordOutcome } from '../outbox/record-outcome.ts'
 import { answersOf } from '../people/person.ts'
-import type { Signup } from '../signup/signup.ts'
 import { signatureOf } from '../standard-webhooks.ts'
-import { type OnOutcome, recordOutcome } from './record-outcome.ts'
 import { postJson } from './request.ts'
-import { claim, drop, type Task } from './tasks.ts'
 
 type WebhookConfig = NonNullable<MailConfig['webhook']>
 

@@ -1,6 +1,6 @@
-import type { Session } from '../../database/session.ts'
-import { eraseNow } from '../../people/erase.ts'
-import { changeList } from '../../people/history.ts'
+import type { Session } from '../database/session.ts'
+import { eraseNow } from '../people/erase.ts'
+import { changeList } from '../people/history.ts'
 
 /** People per search, and per transaction, which other changes of the list wait for. */
 const [FOUND, ERASED] = [10_000, 100]

@@ -1,6 +1,6 @@
 import type { Session } from '../database/session.ts'
 import { iso } from '../people/person.ts'
-import type { Kind } from './tasks.ts'
+import type { Kind } from './leases.ts'
 
 export type TaskState = 'failed' | 'waiting' | 'sent'
 

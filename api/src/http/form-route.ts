@@ -1,21 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import type { Static, TSchema } from 'typebox'
 import { BODY_LIMIT } from '../../contract/waitlist.ts'
-import { isForm } from '../http/body.ts'
-import { refuseCrossSite } from '../http/cross-site.ts'
-import type { Services } from '../http/endpoints.ts'
-import { errorHandler, type Sentences } from '../http/errors/handler.ts'
-import { BODY_ERRORS, ERRORS, type ErrorReply } from '../http/errors/responses.ts'
-import { sendFailure } from '../http/failure-page.ts'
+import { networkHasher } from '../inbox/network.ts'
+import { tidyBody } from '../inbox/signup.ts'
+import { isForm } from './body.ts'
+import { refuseCrossSite } from './cross-site.ts'
+import type { Services } from './endpoints.ts'
+import { errorHandler, type Sentences } from './errors/handler.ts'
+import { BODY_ERRORS, ERRORS, type ErrorReply } from './errors/responses.ts'
+import { sendFailure } from './failure-page.ts'
 import {
   errorResponses,
   jsonResponse,
   RATE_LIMIT,
   redirectResponse,
-} from '../http/openapi/response-schemas.ts'
-import { signupRateLimit, siteRateLimit } from '../http/rate-limit.ts'
-import { networkHasher } from './network.ts'
-import { tidyBody } from './signup.ts'
+} from './openapi/response-schemas.ts'
+import { signupRateLimit, siteRateLimit } from './rate-limit.ts'
 
 export const FORM_SENTENCES = {
   BODY_MALFORMED: 'We could not read the form. Please reload the page and try again.',

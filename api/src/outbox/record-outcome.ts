@@ -1,6 +1,6 @@
 import type { Session } from '../database/session.ts'
 import type { Ending } from '../mail/transport.ts'
-import { finish, repeatLater, type Task } from './tasks.ts'
+import { finish, repeatLater, type Task } from './leases.ts'
 
 /** Called for each task that was sent or has failed. */
 export type OnOutcome = (task: Task, outcome: 'sent' | 'failed', reply?: string) => void

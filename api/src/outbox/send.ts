@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Session } from '../database/session.ts'
 import { isBadAddress } from '../mail/status.ts'
 import type { Delivery, Mail, Transport } from '../mail/transport.ts'
-import { markUndeliverable } from './bounce.ts'
-import { claimMails } from './claim-mails.ts'
+import { markUndeliverable } from '../refusals/apply.ts'
+import { claimMails } from './claim.ts'
 import { compose, type Stationery } from './compose.ts'
+import { drop, giveBack, RENEWAL, renew, type Task } from './leases.ts'
 import { type OnOutcome, recordOutcome } from './record-outcome.ts'
-import { drop, giveBack, RENEWAL, renew, type Task } from './tasks.ts'
 
 /** A mail that is refused for the time being is given up after this many attempts: about two days. */
 const ATTEMPTS = 15
