@@ -57,10 +57,12 @@ COPY api/src api/src
 COPY --from=build-site /app/web/dist/mails.json /app/web/dist/pages.json ./
 ENV MAILS_FILE=/usr/local/lib/waitlist/mails.json DATA_DIR=/var/lib/waitlist \
     PAGES_FILE=/usr/local/lib/waitlist/pages.json
-# Mails without a mail server, erasures, and reports about mails. A new volume takes its owner and mode from its folder.
-RUN install --directory --owner=10001 --group=10001 --mode=700 \
-        /var/lib/waitlist /var/lib/waitlist/mail /var/lib/waitlist/erasures \
-        /var/lib/waitlist/bounces
+# Mails without a mail server, refusals, and reports about mails. A new volume takes its owner and mode from its folder.
+# Operators, who have the group in Compose, append to the refusals; their files keep the group of the folder.
+RUN install --directory --owner=10001 --group=10001 --mode=710 /var/lib/waitlist \
+    && install --directory --owner=10001 --group=10001 --mode=700 \
+        /var/lib/waitlist/mail /var/lib/waitlist/bounces \
+    && install --directory --owner=10001 --group=10001 --mode=2770 /var/lib/waitlist/erasures
 # The password of the API's role. A new volume takes its owner and mode from this folder.
 RUN install --directory --owner=10001 --group=10001 --mode=700 /run/api-secret
 # Without compiled code, each start would strip the types again. Node.js keeps it by user: the API,

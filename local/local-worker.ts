@@ -6,7 +6,7 @@ import type { MailTemplates } from '../api/contract/mail-templates.ts'
 import type { OwnerConfig } from '../api/src/config/owner.ts'
 import { mailFolder } from '../api/src/mail/transport.ts'
 import { openPost } from '../api/src/outbox/post.ts'
-import { erasuresFile } from '../api/src/transfer/erasure-file.ts'
+import { refusalsFile } from '../api/src/transfer/refusals-file.ts'
 import { startWorker } from '../api/src/worker/start-worker.ts'
 import { type Account, isRoot, run } from './account.ts'
 import type { Lifecycle } from './lifecycle.ts'
@@ -28,16 +28,16 @@ export async function openLocalWorker(
   life: Lifecycle,
 ): Promise<() => string> {
   const post = await openPost(owner, templates)
-  const erasures = erasuresFile(owner.dataDir)
-  await mkdir(dirname(erasures), { recursive: true, mode: 0o700 })
-  for (const folder of [mailFolder(owner.dataDir), dirname(erasures)]) {
+  const refusals = refusalsFile(owner.dataDir)
+  await mkdir(dirname(refusals), { recursive: true, mode: 0o700 })
+  for (const folder of [mailFolder(owner.dataDir), dirname(refusals)]) {
     if (isRoot() && existsSync(folder)) await run('chown', ['-hR', `${uid}:${gid}`, folder])
   }
   return () => {
     const worker = startWorker({
       ...post,
       ownerUrl: owner.ownerUrl,
-      erasuresFile: erasures,
+      refusalsFile: refusals,
       log: app.log,
     })
     life.onStop(() => worker.stop())

@@ -11,7 +11,7 @@ const COMPOSE = ['docker-compose.yml', 'Dockerfile', 'tests/support/stack/']
  */
 const GUARDS: Readonly<Record<string, readonly string[]>> = {
   'api/contract/corpus': ['api/contract/'],
-  'api/signup/minute-of-faults': ['api/src/inbox/', 'api/src/database/'],
+  'api/inbox/minute-of-faults': ['api/src/inbox/', 'api/src/database/'],
   'api/transfer/large-list': ['api/src/transfer/', 'api/src/cli/', 'docker-compose.yml'],
   'browser/another-site': ['web/build/', 'web/content/brand.ts', 'tests/support/another-site.ts'],
   'browser/other-browsers': ['web/app/', 'tests/support/visitors/'],

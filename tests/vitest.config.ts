@@ -12,7 +12,7 @@ const SLOWEST = [
   'stack/ops/upgrade',
   'stack/ops/certificate',
   'stack/compose/outages',
-  'api/signup/minute-of-faults',
+  'api/inbox/minute-of-faults',
   'browser/other-browsers',
   'browser/another-site',
   'browser/waitlist/new-question',

@@ -2,17 +2,19 @@ import { FIELDS } from './fields.ts'
 import { COLUMN_NAMES, COLUMNS, isTime, REFERRALS } from './person.ts'
 import { answerText, QUESTION_NAMES } from './questions.ts'
 
-export interface SentMail {
+export interface HeldMail {
   readonly kind: string
-  /** ISO 8601. */
-  readonly sent_at: string
+  /** As the owner sees it: waiting, sending, sent, written, failed or withdrawn. */
+  readonly state: string
+  /** When it ended, or until then, when it was wanted. ISO 8601. */
+  readonly at: string
 }
 
 /**
  * What is held about a person, as `POST /api/waitlist/data` sends it: answers by question, times in
  * ISO 8601, and the emails of the last 90 days. Empty values are omitted.
  */
-export type HeldData = Readonly<Record<string, string>> & { readonly mails: readonly SentMail[] }
+export type HeldData = Readonly<Record<string, string>> & { readonly mails: readonly HeldMail[] }
 
 const MAILS: Readonly<Record<string, string>> = {
   confirm: 'Confirmation email',
@@ -40,7 +42,10 @@ export function describeHeld({ mails, ...held }: HeldData): readonly (readonly [
   })
   return [
     ...texts,
-    ...mails.map(({ kind, sent_at }) => [MAILS[kind] ?? kind, inWords(sent_at)] as const),
+    ...mails.map(
+      ({ kind, state, at }) =>
+        [MAILS[kind] ?? kind, state === 'sent' ? inWords(at) : `${state}, ${inWords(at)}`] as const,
+    ),
   ]
 }
 

@@ -1,7 +1,8 @@
 /**
  * What is stored about a person beside the address and the answers, in the order in which it is shown.
- * A new column needs a migration that adds it to `signups`, and an entry. Every column is shown by
- * `show`, by the board and on the person's own page, and travels in a backup.
+ * A new column needs a migration that adds it to `people`, and an entry. Every column is shown by
+ * `show`, by the board and on the person's own page. Those that follow from emails are functions of the
+ * person's row (migrations/functions.sql).
  */
 interface Column {
   /** A text, or a time in ISO 8601, UTC. */
@@ -10,25 +11,10 @@ interface Column {
   readonly label: string
   /** For the person, on the page that shows what is held. */
   readonly held: string
-  /**
-   * Which of two versions of a person has the value that a restore keeps: the one that joined, agreed
-   * or was invited first, or the one with the earlier or later time. A leaving ends with a later
-   * confirmation. With `first known`, the other version's value fills in a missing one.
-   */
-  readonly restore:
-    | 'first'
-    | 'first known'
-    | 'first consent'
-    | 'first invitation'
-    | 'earliest'
-    | 'latest'
-    | 'until confirmed'
-  /** Also in exports, imports and the view `people`. */
+  /** Also in exports, imports and the view `waitlist`. */
   readonly portable: boolean
   /** Also in the events of webhooks. */
   readonly webhook: boolean
-  /** Written by the form: a text as it was sent, a time as the time of the signup. */
-  readonly form?: true
 }
 
 export const COLUMNS = {
@@ -36,7 +22,6 @@ export const COLUMNS = {
     type: 'time',
     label: 'Joined',
     held: 'Joined the waitlist',
-    restore: 'earliest',
     portable: true,
     webhook: true,
   },
@@ -44,7 +29,6 @@ export const COLUMNS = {
     type: 'time',
     label: 'Confirmed',
     held: 'Confirmed the address',
-    restore: 'latest',
     portable: true,
     webhook: true,
   },
@@ -52,16 +36,13 @@ export const COLUMNS = {
     type: 'text',
     label: 'Source',
     held: 'Where you came from',
-    restore: 'first',
     portable: true,
     webhook: true,
-    form: true,
   },
   referral_code: {
     type: 'text',
     label: 'Referral code',
     held: 'The code of your link for friends',
-    restore: 'first known',
     portable: true,
     webhook: false,
   },
@@ -69,25 +50,20 @@ export const COLUMNS = {
     type: 'text',
     label: 'Agreed to',
     held: 'Version of the text that you agreed to',
-    restore: 'first consent',
     portable: false,
     webhook: true,
-    form: true,
   },
   agreed_at: {
     type: 'time',
     label: 'Agreed',
     held: 'Agreed to it',
-    restore: 'earliest',
     portable: false,
     webhook: true,
-    form: true,
   },
   left_at: {
     type: 'time',
     label: 'Left',
     held: 'Left the waitlist',
-    restore: 'until confirmed',
     portable: false,
     webhook: true,
   },
@@ -95,7 +71,6 @@ export const COLUMNS = {
     type: 'time',
     label: 'Invited',
     held: 'Invited',
-    restore: 'earliest',
     portable: false,
     webhook: false,
   },
@@ -103,7 +78,6 @@ export const COLUMNS = {
     type: 'text',
     label: 'Invitation code',
     held: 'Code of your invitation',
-    restore: 'first invitation',
     portable: false,
     webhook: false,
   },
@@ -111,7 +85,6 @@ export const COLUMNS = {
     type: 'time',
     label: 'Welcomed',
     held: 'Welcome email sent',
-    restore: 'earliest',
     portable: false,
     webhook: false,
   },
@@ -119,7 +92,6 @@ export const COLUMNS = {
     type: 'time',
     label: 'Undeliverable',
     held: 'An email came back',
-    restore: 'earliest',
     portable: false,
     webhook: false,
   },
@@ -127,15 +99,6 @@ export const COLUMNS = {
     type: 'time',
     label: 'Corrected',
     held: 'Last corrected by us',
-    restore: 'latest',
-    portable: false,
-    webhook: false,
-  },
-  released_at: {
-    type: 'time',
-    label: 'Released',
-    held: 'Released from quarantine',
-    restore: 'latest',
     portable: false,
     webhook: false,
   },
@@ -167,18 +130,10 @@ export const PORTABLE_NAMES = COLUMN_NAMES.filter(
   (name): name is PortableName => COLUMNS[name].portable,
 )
 
-type FormName = {
-  [Name in ColumnName]: (typeof COLUMNS)[Name] extends { form: true } ? Name : never
-}[ColumnName]
-
-/** The columns that the form writes. */
-export const FORM_NAMES = COLUMN_NAMES.filter((name): name is FormName => 'form' in COLUMNS[name])
-
-/** The texts of a signup that its fields do not have. */
-export type FormTexts = {
-  readonly [Name in FormName as (typeof COLUMNS)[Name]['type'] extends 'text' ? Name : never]:
-    | string
-    | null
+/** The columns of a signup that its fields do not have. */
+export interface FormColumns {
+  readonly agreed_to: string
+  readonly source: string | null
 }
 
 export const WEBHOOK_NAMES = COLUMN_NAMES.filter((name) => COLUMNS[name].webhook)

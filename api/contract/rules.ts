@@ -1,4 +1,4 @@
-import { FIELDS, type Field } from './fields.ts'
+import { FIELDS, type Field, LINK } from './fields.ts'
 import type { FieldName } from './questions.ts'
 
 /**
@@ -49,10 +49,8 @@ export function findProblem(name: FieldName, value: string): string | undefined 
 }
 
 /** Whether only a bot would give the answer. */
-export function isSuspicious(name: FieldName, value: string): boolean {
-  const field: Field = FIELDS[name]
-  return 'suspicious' in field && matches(field.suspicious, value)
-}
+export const isSuspicious = (name: FieldName, value: string): boolean =>
+  FIELDS[name].type === 'text' && matches(LINK, value)
 
 /**
  * The message that the form itself shows for a tidy value. It judges a text by its shortest length

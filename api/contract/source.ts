@@ -9,14 +9,14 @@ export const SOURCE_PATTERN = '^[\\p{L}\\p{N}][\\p{L}\\p{N} ._~+-]{0,63}$'
 
 /**
  * The code of a person, which the link for their friends has as its `ref`: ten consonants, so that it is no word.
- * The same letters are in migrations/0004_referrals.sql.
+ * The same letters are in migrations/functions.sql.
  */
 export const REFERRAL_CODE_PATTERN = '^[bcdfghjklmnpqrstvwxz]{10}$'
 
 /** In counts, all codes are this one source. */
 export const FRIEND_SOURCE = 'a friend'
 
-/** Sums up the sources that a day has beyond 100 (migrations/0003_visits.sql). */
+/** Sums up the sources that a day has beyond the 100 largest (migrations/functions.sql). */
 export const OTHER_SOURCE = 'other'
 
 /** The link that a person gives to friends. */

@@ -9,14 +9,14 @@ import { serializers } from './logging/logging.ts'
 import { watchCertificate } from './metrics/certificate.ts'
 import { openMetricsPort } from './metrics/port.ts'
 import { DATA_DIR, openPost } from './outbox/post.ts'
-import { erasuresFile } from './transfer/erasure-file.ts'
+import { refusalsFile } from './transfer/refusals-file.ts'
 import { bouncesFolder } from './worker/bounces.ts'
 import { startWorker } from './worker/start-worker.ts'
 
 /** A mail without a reply by then is sent again after a minute. In milliseconds. */
 const CLOSE_LIMIT = 45_000
 
-/** The worker as a process: it sends mails and webhooks, erases and deletes what is old. */
+/** The worker as a process: it sends mails and webhooks, and deletes what is old. */
 async function work(): Promise<void> {
   const { logLevel = 'info', metricsHost: host, metricsPort: port } = readConfig(environment)
   const config = readOwnerConfig(environment)
@@ -29,7 +29,7 @@ async function work(): Promise<void> {
   const worker = startWorker({
     ...post,
     ownerUrl,
-    erasuresFile: erasuresFile(dataDir),
+    refusalsFile: refusalsFile(dataDir),
     bouncesFolder: bouncesFolder(dataDir),
     log,
   })

@@ -94,7 +94,7 @@ test('after kill -9 under load everybody who got a 201 is in the table', async (
     })
     expect(response.status).toBe(201)
   }
-  const rows = await select<{ email: string }>(databaseUrl, 'SELECT email FROM signups')
+  const rows = await select<{ email: string }>(databaseUrl, 'SELECT email FROM people')
   const emails = rows.map(({ email }) => email)
   expect(new Set(emails).size).toBe(emails.length)
   expect(emails).toEqual(expect.arrayContaining(unsure.map(({ email }) => email)))

@@ -107,7 +107,7 @@ for (const kind of [firefox, webkit]) {
       await visitor.type(`${FORM} [name=email]`, person.email)
       await visitor.click(`${FORM} [type=submit]`)
       await expect.poll(() => textOf(visitor, 'main')).toContain(joined.title)
-      const rows = await app.signups()
+      const rows = await app.people()
       expect(rows).toContainEqual(expect.objectContaining({ email: `nobody${person.email}` }))
     })
 
@@ -166,7 +166,7 @@ for (const kind of [firefox, webkit]) {
         const texts = QUESTION_NAMES.map((name) => person[name])
         await visitor.keys(`\t${texts.join('\t')}\t\n`)
         await expect.poll(() => titleOf(visitor)).toBe(pageMeta(JOINED_PATH).title)
-        const rows = await app.signups()
+        const rows = await app.people()
         expect(rows).toEqual([expect.objectContaining({ email: person.email, role: person.role })])
       },
     )

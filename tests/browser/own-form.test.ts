@@ -81,7 +81,7 @@ describe('a form on another website', () => {
     await page.waitForURL(app.origin + JOINED_PATH)
     await page.getByRole('heading', { name: joined.title }).waitFor()
     const { first_name, role } = person
-    expect(await app.signups()).toContainEqual(
+    expect(await app.people()).toContainEqual(
       expect.objectContaining({
         email: person.email,
         first_name,
@@ -104,7 +104,7 @@ describe('a form on another website', () => {
     await join(page, person)
     await expect.poll(() => said.textContent()).toContain('please confirm')
     expect(await page.getByLabel('First name').inputValue()).toBe('')
-    expect(await app.signups()).toContainEqual(
+    expect(await app.people()).toContainEqual(
       expect.objectContaining({ email: person.email, source: 'shop' }),
     )
 

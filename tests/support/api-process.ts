@@ -7,7 +7,7 @@ import { asApi } from './database.ts'
 import { ROOT } from './repository.ts'
 
 /** The time for a process to be ready. In milliseconds. */
-const START_LIMIT = 20_000
+const START_LIMIT = 60_000
 
 /** An unhandled rejection ends the process, and `memory-probe.ts` can collect garbage. */
 const FLAGS = [

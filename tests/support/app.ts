@@ -1,13 +1,15 @@
 import supertest from 'supertest'
 import { readConfig } from '../../api/src/config/api.ts'
+import { openSession } from '../../api/src/database/session.ts'
 import { type AppOptions, buildApp } from '../../api/src/http/app.ts'
-import { asApi, select } from './database.ts'
+import { fold } from '../../api/src/inbox/fold.ts'
+import { asApi } from './database.ts'
 
-/** A row of the table, with the answers to the questions as columns. */
+/** A row, with the answers to the questions as columns. */
 interface SignupRow {
   readonly email: string
   readonly email_key: string
-  readonly honeypot: string | null
+  readonly honeypot?: string
   readonly joined_at: Date
   readonly [question: string]: unknown
 }
@@ -19,7 +21,7 @@ export interface TestApp {
   readonly databaseUrl: string
   /** Everything logged so far, at every level. */
   readonly log: readonly string[]
-  signups(): Promise<SignupRow[]>
+  people(): Promise<SignupRow[]>
   quarantined(): Promise<SignupRow[]>
   close(): Promise<void>
 }
@@ -29,12 +31,18 @@ export type Settings = Readonly<Record<string, string>>
 
 const DEFAULTS: Settings = { RATE_LIMIT_MAX: '1000000', LOG_LEVEL: 'trace' }
 
-async function signupRows(databaseUrl: string, condition: string): Promise<SignupRow[]> {
-  const rows = await select<SignupRow & { readonly answers: Record<string, string> }>(
-    databaseUrl,
-    `SELECT * FROM signups WHERE ${condition} ORDER BY joined_at, email_key`,
-  )
-  return rows.map(({ answers, ...row }) => ({ ...row, ...answers }))
+/** Folds the forms that were sent, as every command of the owner does, and reads a table. */
+async function rowsOf(databaseUrl: string, table: 'people' | 'quarantine'): Promise<SignupRow[]> {
+  const session = await openSession(databaseUrl)
+  try {
+    await fold(session, { events: false })
+    const rows = await session.query<SignupRow & { readonly answers: Record<string, string> }>(
+      `SELECT * FROM ${table} ORDER BY joined_at, email_key`,
+    )
+    return rows.map(({ answers, ...row }) => ({ ...row, ...answers }))
+  } finally {
+    await session.close()
+  }
 }
 
 /**
@@ -58,8 +66,8 @@ export async function startApp(
     origin,
     databaseUrl,
     log,
-    signups: () => signupRows(databaseUrl, 'honeypot IS NULL'),
-    quarantined: () => signupRows(databaseUrl, 'honeypot IS NOT NULL'),
+    people: () => rowsOf(databaseUrl, 'people'),
+    quarantined: () => rowsOf(databaseUrl, 'quarantine'),
     close: () => app.close(),
   }
 }

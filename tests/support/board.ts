@@ -1,6 +1,14 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type Served, serveBoard } from '../../api/src/board/serve.ts'
 import { withDatabase } from '../../api/src/cli/connect.ts'
+import { refusalsFile } from '../../api/src/transfer/refusals-file.ts'
+
+const FOLDER = mkdtempSync(join(tmpdir(), 'waitlist-board-'))
+process.on('exit', () => rmSync(FOLDER, { recursive: true, force: true }))
 
 interface BoardOptions {
   /** In milliseconds. */
@@ -17,6 +25,7 @@ export const startBoard = (
     {
       name: 'Site',
       referrals: true,
+      refusals: refusalsFile(join(FOLDER, randomUUID())),
       withSession: (work) => withDatabase(databaseUrl, { migrateCommand: 'npm run migrate' }, work),
     },
     { port, host: '127.0.0.1', ...options },

@@ -10,7 +10,7 @@ import { migrate } from '../../api/src/schema/migrations.ts'
  * All workers and servers of the tests share one password of the API's role. The name has the
  * account, because it may not write the file of another one.
  */
-const PASS_FILE = join(tmpdir(), `waitlist-tests-${process.getuid?.()}.pgpass`)
+export const PASS_FILE = join(tmpdir(), `waitlist-tests-${process.getuid?.()}.pgpass`)
 writeFileSync(PASS_FILE, `*:*:*:${API_ROLE}:password-of-the-tests\n`)
 
 /** Migrates a database and creates the API's role on its server. */

@@ -45,7 +45,7 @@ export const locked =
   ({ url }: TestPostgres): Fault =>
   async (during) => {
     const operator = await connect(url)
-    await operator.query('BEGIN; LOCK TABLE signups')
+    await operator.query('BEGIN; LOCK TABLE inbox')
     await during().finally(() => operator.end())
   }
 

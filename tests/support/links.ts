@@ -1,10 +1,12 @@
 import { openSession } from '../../api/src/database/session.ts'
+import { fold } from '../../api/src/inbox/fold.ts'
 import { newToken } from '../../api/src/links/tokens.ts'
 
-/** The token of a new mail to a person. */
+/** The token of a new mail to a person, whose form is folded. */
 export async function createToken(ownerUrl: string, emailKey: string): Promise<string> {
   const session = await openSession(ownerUrl)
   try {
+    await fold(session, { events: true })
     const { token, hash } = newToken()
     await session.query('INSERT INTO links (token, email_key) VALUES ($1, $2)', [hash, emailKey])
     return token

@@ -66,7 +66,10 @@ export async function expectNobodyLost(
   databaseUrl: string,
   promise = PROMISE,
 ): Promise<void> {
-  const rows = await select<{ email: string }>(databaseUrl, 'SELECT email FROM signups')
+  const rows = await select<{ email: string }>(
+    databaseUrl,
+    'SELECT email FROM people UNION ALL SELECT email FROM inbox',
+  )
   const kept = new Set(rows.map(({ email }) => email))
   expect(kept.size, 'one row a person').toBe(rows.length)
   const joined = sent.filter(({ status }) => status === 201)

@@ -9,15 +9,24 @@ import { migrateForApi } from '../../tests/support/database.ts'
 const DURABILITY = ['fsync', 'synchronous_commit', 'full_page_writes', 'wal_sync_method'] as const
 
 export interface BenchDatabase {
-  /** The URL for the owner of the table. */
+  /** The URL for the owner of the tables. */
   readonly url: string
   readonly folder: string
   /** Settings of the server by name, for the table. */
   readonly durability: Readonly<Record<string, string>>
-  /** Empties the tables and writes a checkpoint, so that all runs start alike. */
-  reset(): Promise<void>
-  count(): Promise<number>
   remove(): Promise<void>
+}
+
+async function readDurability(url: string): Promise<Readonly<Record<string, string>>> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const settings: [string, string][] = []
+  for (const name of DURABILITY) {
+    const { rows } = await client.query<Record<string, string>>(`SHOW ${name}`)
+    settings.push([name, rows[0]?.[name] ?? ''])
+  }
+  await client.end()
+  return Object.fromEntries(settings)
 }
 
 /** A separate Postgres with its default durability, and its data in the temporary folder. */
@@ -28,30 +37,11 @@ export async function startDatabase(): Promise<BenchDatabase> {
   const settings = ['max_connections=120', 'max_wal_size=8GB', 'shared_buffers=512MB']
   const postgres = await startPostgres({ dataDir: join(folder, 'data'), settings })
   await migrateForApi(postgres.url)
-  const client = new pg.Client({ connectionString: postgres.url })
-  await client.connect()
-
-  const show = async (name: string): Promise<[string, string]> => {
-    const { rows } = await client.query<Record<string, string>>(`SHOW ${name}`)
-    return [name, rows[0]?.[name] ?? '']
-  }
-  const durability: [string, string][] = []
-  for (const name of DURABILITY) durability.push(await show(name))
-
   return {
     url: postgres.url,
     folder,
-    durability: Object.fromEntries(durability),
-    async reset() {
-      await client.query('TRUNCATE signups, arrivals')
-      await client.query('CHECKPOINT')
-    },
-    async count() {
-      const { rows } = await client.query<{ count: string }>('SELECT count(*) FROM signups')
-      return Number(rows[0]?.count)
-    },
+    durability: await readDurability(postgres.url),
     async remove() {
-      await client.end()
       await postgres.stop()
       await rm(folder, { recursive: true, force: true })
     },

@@ -1,7 +1,6 @@
 \set person random(1, 1000000000000000)
-INSERT INTO signups (email, email_key, answers)
+INSERT INTO inbox (email, email_key, answers)
 VALUES (
   'ada.' || :person || '@example.com', 'ada.' || :person || '@example.com',
   '{"first_name": "Ada", "last_name": "Lovelace", "company": "Analytical Engines", "role": "entrepreneur"}'
-)
-ON CONFLICT DO NOTHING;
+);

@@ -5,9 +5,8 @@ import type { Signup } from '../../api/src/inbox/signup.ts'
 const CONNECTIONS = 10
 
 const INSERT = `
-  INSERT INTO signups (email, email_key, answers, honeypot)
-  VALUES ($1, $2, $3, $4)
-  ON CONFLICT DO NOTHING`
+  INSERT INTO inbox (email, email_key, answers, honeypot)
+  VALUES ($1, $2, $3, $4)`
 
 /** One INSERT per request, the usual way, for comparison. */
 export function plainAdd(databaseUrl: string): (signup: Signup) => Promise<void> {

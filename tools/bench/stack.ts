@@ -42,19 +42,34 @@ const contender = async (name: string, tree: string): Promise<Contender> => {
   return { name, tree, stack: openStack({ project, port, settings: NO_LIMITS }), found: [] }
 }
 
-/** The worker turns arrivals into mails. Those of one run must not slow the next one. */
-async function atRest(stack: Stack): Promise<void> {
-  while ((await psql(stack, 'SELECT count(*) FROM arrivals')) !== '0') await sleep(100)
+/** What the worker takes, by the present name and by that of earlier versions. */
+const TAKEN = ['inbox', 'arrivals']
+
+/** People, by the present name and by that of earlier versions. */
+const LISTED = ['people', 'signups']
+
+/** Counts the rows of the tables that the version of a stack has. */
+async function rowsIn(stack: Stack, names: readonly string[]): Promise<number> {
+  const list = names.map((name) => `'${name}'`).join()
+  const counts = await psql(
+    stack,
+    `SELECT string_agg(format('(SELECT count(*) FROM %I)', tablename), ' + ') FROM pg_tables
+     WHERE schemaname = 'public' AND tablename IN (${list})`,
+  )
+  return Number(await psql(stack, `SELECT ${counts}`))
 }
 
-const rowsIn = async (stack: Stack) => Number(await psql(stack, 'SELECT count(*) FROM people'))
+/** The forms of one run must not slow the next one. */
+async function atRest(stack: Stack): Promise<void> {
+  while ((await rowsIn(stack, TAKEN)) > 0) await sleep(100)
+}
 
 /** @throws if a signup failed or has no row */
 async function measureOnce({ stack }: Contender): Promise<Measurement> {
-  const before = await rowsIn(stack)
+  const before = await rowsIn(stack, LISTED)
   const measurement = await measureHttp(stack.url, LOAD)
   await atRest(stack)
-  const rows = (await rowsIn(stack)) - before
+  const rows = (await rowsIn(stack, LISTED)) - before
   if (rows < measurement.written) {
     throw new Error(`${measurement.written} signups were answered, but only ${rows} have a row.`)
   }

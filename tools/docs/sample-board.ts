@@ -4,7 +4,7 @@ import { startDatabase } from '../bench/database.ts'
 
 /** Five weeks of visits and signups from four sources, the same at each run but for the date. */
 const SAMPLE = `
-  INSERT INTO signups (email, email_key, answers, source, agreed_to, joined_at, confirmed_at)
+  INSERT INTO people (email, email_key, answers, source, agreed_to, joined_at, confirmed_at)
   SELECT email, email, jsonb_build_object('first_name', 'Sample', 'last_name', n::text,
       'role', (ARRAY['entrepreneur', 'agency', 'freelancer', 'other'])[1 + n % 4]),
     (ARRAY['producthunt', 'producthunt', NULL, NULL, NULL, 'newsletter', 'example.org'])[1 + n % 7],

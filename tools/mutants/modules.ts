@@ -11,8 +11,8 @@ const IN: Readonly<Record<string, readonly string[]>> = {
   'api/src/links': ['tokens'],
   'api/src/mail': ['announcement', 'delivery-report', 'letter', 'templates'],
   'api/src/people': ['person'],
-  'api/src/queue': ['sending-time'],
-  'api/src/signup': ['batcher', 'body-schema', 'identity', 'signup'],
+  'api/src/outbox': ['sending-time'],
+  'api/src/inbox': ['batcher', 'body-schema', 'identity', 'signup'],
   'api/src/transfer': [
     'backup-file',
     'export-file',

@@ -6,6 +6,8 @@ export interface Board {
   readonly name: string
   /** Whether REFERRALS is on. */
   readonly referrals: boolean
+  /** The copy of the refusals outside of the database. */
+  readonly refusals: string
   /** Opens a session for one request, so that two requests never share a transaction. */
   withSession<T>(work: (session: Session) => Promise<T>): Promise<T>
 }

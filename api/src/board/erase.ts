@@ -1,5 +1,6 @@
 import { html } from '../html.ts'
 import { erase } from '../people/erase.ts'
+import { copyRefusals } from '../transfer/refusals-file.ts'
 import type { AddPages } from './add-pages.ts'
 import { NOTHING_STORED } from './errors.ts'
 import { actionForm, sendPage } from './page.ts'
@@ -24,7 +25,8 @@ ${actionForm('/person/erase', { who }, html`<button class="danger button">Erase 
 
   app.post('/person/erase', (request, reply) =>
     board.withSession(async (session) => {
-      const erased = await erase(session, textOf(formOf(request)['who']))
+      const who = textOf(formOf(request)['who'])
+      const erased = await erase(session, who, () => copyRefusals(session, board.refusals, who))
       if (erased === 0) throw NOTHING_STORED
       return reply.redirect(addressOf('/people', { done: 'erased' }), 303)
     }),

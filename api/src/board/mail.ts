@@ -1,33 +1,33 @@
 import { html, type Markup } from '../html.ts'
 import { count, number } from '../operator/format.ts'
 import {
-  countTasks,
-  type ListedTask,
-  listTasks,
-  TASKS_SHOWN,
-  type TaskCounts,
-  type TaskState,
+  countSendings,
+  type ListedSending,
+  listSendings,
+  type SendingCounts,
+  SHOWN,
 } from '../outbox/list.ts'
+import { MAIL_STATES, type MailState } from '../outbox/mails.ts'
 import { retry } from '../outbox/retry.ts'
 import type { AddPages } from './add-pages.ts'
 import { actionForm, notice, sendPage } from './page.ts'
 import { addressOf, formOf, keyOf, queryOf, textOf } from './request.ts'
-import { STATE_WORDS, tag, taskText, timeOf } from './words.ts'
+import { STATE_WORDS, sendingText, tag, timeOf } from './words.ts'
 
-const retryButton = ({ email_key: who }: ListedTask): Markup =>
+const retryButton = ({ email_key: who }: ListedSending): Markup =>
   actionForm(
     '/mail/retry',
     { who },
     html`<button class="quiet button">Try again<span class="hidden">: ${who}</span></button>`,
   )
 
-const attemptsOf = ({ attempts, reply }: ListedTask): string =>
+const attemptsOf = ({ attempts, reply }: ListedSending): string =>
   `${count(attempts, 'attempt')}${reply ? `, ${reply}` : ''}`
 
-const row = (mail: ListedTask): Markup => {
+const row = (mail: ListedSending): Markup => {
   const { kind, about, state, email_key, at } = mail
   return html`<li>
-<strong>${taskText(kind, about)}</strong>
+<strong>${sendingText(kind, about)}</strong>
 <a href="${addressOf('/person', { who: email_key })}">${email_key}</a>
 <span class="answers">${attemptsOf(mail)}</span>
 ${tag(state, STATE_WORDS[state])}
@@ -36,16 +36,22 @@ ${state === 'failed' ? retryButton(mail) : ''}
 </li>`
 }
 
-const stateLinks = (current: TaskState, counts: TaskCounts): Markup =>
-  html`<nav class="filters" aria-label="States"><ul>${Object.entries(counts).map(
-    ([state, value]) =>
-      html`<li><a href="${addressOf('/mail', { show: state })}"${state === current ? html` aria-current="true"` : ''}>${STATE_WORDS[state as TaskState]} <span>${number(value)}</span></a></li>`,
+/** A state without a row is no choice, unless it is shown. */
+const stateLinks = (current: MailState, counts: SendingCounts): Markup =>
+  html`<nav class="filters" aria-label="States"><ul>${MAIL_STATES.filter(
+    (state) => counts[state] > 0 || state === current,
+  ).map(
+    (state) =>
+      html`<li><a href="${addressOf('/mail', { show: state })}"${state === current ? html` aria-current="true"` : ''}>${STATE_WORDS[state]} <span>${number(counts[state])}</span></a></li>`,
   )}</ul></nav>`
 
-const EMPTY: Readonly<Record<TaskState, string>> = {
-  failed: 'Nothing has failed.',
+const EMPTY: Readonly<Record<MailState, string>> = {
   waiting: 'Nothing is waiting.',
+  sending: 'Nothing is being sent.',
   sent: 'Nothing has been sent yet.',
+  written: 'Nothing was written to a file.',
+  failed: 'Nothing has failed.',
+  withdrawn: 'Nothing was withdrawn.',
 }
 
 const retryAll = html`<button class="button">Try all of them again</button>`
@@ -54,18 +60,18 @@ export const addMail: AddPages = (app, board) => {
   app.get('/mail', (request, reply) =>
     board.withSession(async (session) => {
       const { show, done } = queryOf(request)
-      const counts = await countTasks(session)
+      const counts = await countSendings(session)
       const state = keyOf(show, EMPTY, counts.failed > 0 ? 'failed' : 'waiting')
-      const mails = await listTasks(session, state)
+      const mails = await listSendings(session, state)
       return sendPage(reply, board, { title: 'Emails', within: '/mail' }, [
         notice(done),
-        html`<p class="lead">Emails and webhooks, waiting and finished, and erasures that wait. Finished ones are deleted after 90 days.</p>`,
+        html`<p class="lead">Emails and webhooks, waiting and finished. Finished ones are deleted after 90 days.</p>`,
         stateLinks(state, counts),
         mails.length === 0
           ? html`<p class="empty">${EMPTY[state]}</p>`
           : html`<ul class="mails">${mails.map(row)}</ul>`,
-        mails.length === TASKS_SHOWN
-          ? html`<p class="empty">Only ${String(TASKS_SHOWN)} are shown.</p>`
+        mails.length === SHOWN
+          ? html`<p class="empty">Only ${String(SHOWN)} are shown.</p>`
           : html``,
         state === 'failed' && mails.length > 1 ? actionForm('/mail/retry', {}, retryAll) : html``,
       ])

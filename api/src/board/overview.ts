@@ -1,7 +1,7 @@
 import type { Session } from '../database/session.ts'
 import { html, type Markup } from '../html.ts'
-import { number, safe } from '../operator/format.ts'
-import { countTasks, type TaskCounts } from '../outbox/list.ts'
+import { count, number, safe } from '../operator/format.ts'
+import { countSendings, type SendingCounts } from '../outbox/list.ts'
 import { findReferrers } from '../people/referrals.ts'
 import type { AddPages } from './add-pages.ts'
 import { sendPage } from './page.ts'
@@ -9,7 +9,7 @@ import { addressOf } from './request.ts'
 import { type NameGroup, readStatistics } from './statistics.ts'
 import { GROUP_WORDS } from './words.ts'
 
-const failedNotice = ({ failed }: TaskCounts): Markup =>
+const failedNotice = ({ failed }: SendingCounts): Markup =>
   failed === 0
     ? html``
     : html`<p class="notice" data-kind="danger"><a href="/mail">${failed === 1 ? 'One email or webhook has' : `${number(failed)} emails and webhooks have`} failed.</a></p>`
@@ -23,9 +23,9 @@ const REFERRERS = 10
 async function referrerPanel(session: Session): Promise<Markup> {
   const referrers = await findReferrers(session, REFERRERS)
   if (referrers.length === 0) return html``
-  return html`<section class="panel"><h2>Brought most friends</h2><table>${referrers.map(
-    ({ email, email_key, referrals }) =>
-      html`<tr><th scope="row"><a href="${addressOf('/person', { who: email_key })}">${safe(email)}</a></th><td class="count">${number(referrals)}</td></tr>`,
+  return html`<section class="panel"><h2>Top referrers</h2><table>${referrers.map(
+    ({ email, email_key, referrals, domains }) =>
+      html`<tr><th scope="row"><a href="${addressOf('/person', { who: email_key })}">${safe(email)}</a></th><td class="count">${number(referrals)}</td><td class="count">${count(domains, 'domain')}</td></tr>`,
   )}</table></section>`
 }
 
@@ -33,7 +33,7 @@ export const addOverview: AddPages = (app, board) => {
   app.get('/', (_request, reply) =>
     board.withSession(async (session) =>
       sendPage(reply, board, { title: 'Overview', within: '/' }, [
-        failedNotice(await countTasks(session)),
+        failedNotice(await countSendings(session)),
         ...(await readStatistics(session, new Date(), linkGroup)),
         board.referrals ? await referrerPanel(session) : html``,
       ]),

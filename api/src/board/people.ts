@@ -59,7 +59,7 @@ ${to < total ? link(page + 1, 'Older') : ''}
 </nav>`
 }
 
-const QUARANTINE = html`<p class="lead">The hidden field of these signups was filled in, by a bot or by a browser, or a name contains a link. They are not on the list, and are deleted after 30 days. Open one to release it.</p>`
+const QUARANTINE = html`<p class="lead">The hidden field of these signups was filled in, by a bot or by a browser, or an answer contains a link. They are not on the list, and are deleted after 30 days. Open one to release it.</p>`
 
 const nobody = ({ text }: Search): Markup =>
   html`<p class="empty">${text === '' ? 'This group is empty.' : 'No people found.'}</p>`

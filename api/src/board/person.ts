@@ -1,7 +1,8 @@
 import type { FastifyReply } from 'fastify'
 import type { Session } from '../database/session.ts'
-import { queueConfirmation } from '../people/confirmation.ts'
+import { wantConfirmation } from '../outbox/want.ts'
 import { correct } from '../people/correct.ts'
+import { changeList } from '../people/history.ts'
 import { release } from '../people/release.ts'
 import type { AddPages } from './add-pages.ts'
 import { readAnswers } from './answer-form.ts'
@@ -49,7 +50,7 @@ export const addPerson: AddPages = (app, board) => {
   app.post('/person/resend', (request, reply) =>
     board.withSession(async (session) => {
       const who = textOf(formOf(request)['who'])
-      await queueConfirmation(session, who)
+      await changeList(session, () => wantConfirmation(session, who))
       return goTo(reply, who, 'resent')
     }),
   )

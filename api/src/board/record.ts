@@ -21,7 +21,7 @@ import { type Answers, answerForm, answersOf, type Problems } from './answer-for
 import { NOTHING_STORED } from './errors.ts'
 import { actionForm, notice, sendPage } from './page.ts'
 import { addressOf } from './request.ts'
-import { GROUP_WORDS, nameOf, STATE_WORDS, tag, taskText, timeOf } from './words.ts'
+import { GROUP_WORDS, nameOf, STATE_WORDS, sendingText, tag, timeOf } from './words.ts'
 
 /** Everything that is stored about a person. */
 export interface PersonRecord extends Found {
@@ -40,7 +40,7 @@ export async function readRecord(
   return { ...found, listed, who }
 }
 
-/** Whether `queueConfirmation` would queue an email. */
+/** Whether `wantConfirmation` would queue an email. */
 const isWaiting = (person: Person): boolean =>
   groupOf(person) === 'unconfirmed' && !person.undeliverable_at
 
@@ -89,7 +89,7 @@ const changes = (history: readonly HistoryEntry[]): Markup =>
 
 const quarantine = ({ who, quarantined }: PersonRecord): Markup =>
   html`<section class="panel"><h2>${GROUP_WORDS.quarantined}</h2>
-<p>The hidden field was filled in, or a name contains a link. If this is a person, release the signup: it moves to the list and keeps its time.</p>
+<p>The hidden field was filled in, or an answer contains a link. If this is a person, release the signup: it moves to the list and keeps its time.</p>
 ${quarantined.map((person) => factList(quarantinedFacts(person)))}
 ${actionForm('/person/release', { who }, html`<button class="button">Release</button>`)}
 </section>`
@@ -107,14 +107,12 @@ function about(record: PersonRecord): Markup {
   return html`<section class="panel"><h2>Record</h2>${factList([...facts, ...(listed ? [...columnFacts(listed), ...referralFacts(listed)] : [])])}${actions(record)}</section>`
 }
 
-const STATES = { queued: 'waiting', sent: 'sent', failed: 'failed' } as const
-
-const mailRow = ({ at, kind, about, outcome, reply }: Sending): Markup =>
-  html`<li><strong>${taskText(kind, about)}</strong><span class="answers">${reply ?? ''}</span>${tag(STATES[outcome], STATE_WORDS[STATES[outcome]])}${timeOf(at)}</li>`
+const mailRow = ({ at, kind, about, state, reply }: Sending): Markup =>
+  html`<li><strong>${sendingText(kind, about)}</strong><span class="answers">${reply ?? ''}</span>${tag(state, STATE_WORDS[state])}${timeOf(at)}</li>`
 
 const mailList = ({ who, mails }: PersonRecord): Markup =>
   html`<section class="panel"><h2>Emails and webhooks</h2><ul class="mails">${mails.map(mailRow)}</ul>
-${mails.some(({ outcome }) => outcome === 'failed') ? actionForm('/mail/retry', { who }, html`<button class="quiet button">Try failed ones again</button>`) : ''}</section>`
+${mails.some(({ state }) => state === 'failed') ? actionForm('/mail/retry', { who }, html`<button class="quiet button">Try failed ones again</button>`) : ''}</section>`
 
 /** The result of the form that was sent: what was typed, or a word in the address. */
 export interface Typed {

@@ -1,8 +1,7 @@
 import { answerText, FIELDS, QUESTION_NAMES } from '../../contract/waitlist.ts'
 import { html, type Markup } from '../html.ts'
 import { minute, safe } from '../operator/format.ts'
-import type { Kind } from '../outbox/leases.ts'
-import type { TaskState } from '../outbox/list.ts'
+import type { Kind, MailState } from '../outbox/mails.ts'
 import type { Group } from '../people/search.ts'
 
 export const GROUP_WORDS: Readonly<Record<Group, string>> = {
@@ -13,10 +12,13 @@ export const GROUP_WORDS: Readonly<Record<Group, string>> = {
   quarantined: 'In quarantine',
 }
 
-export const STATE_WORDS: Readonly<Record<TaskState, string>> = {
-  failed: 'Failed',
+export const STATE_WORDS: Readonly<Record<MailState, string>> = {
   waiting: 'Waiting',
+  sending: 'Being sent',
   sent: 'Sent',
+  written: 'Written to a file',
+  failed: 'Failed',
+  withdrawn: 'Withdrawn',
 }
 
 const KIND_WORDS: Readonly<Record<Kind, string>> = {
@@ -25,17 +27,16 @@ const KIND_WORDS: Readonly<Record<Kind, string>> = {
   invite: 'Invitation',
   announce: 'Announcement',
   webhook: 'Webhook',
-  erase: 'Erasure',
 }
 
-/** A task of the worker; a webhook with its event. */
-export const taskText = (kind: string, about: string | null): string => {
+/** A mail, or a webhook with its event. */
+export const sendingText = (kind: string, about: string | null): string => {
   const word = KIND_WORDS[kind as Kind] ?? kind
   return kind === 'webhook' && about ? `${word}: ${about}` : word
 }
 
 /** A state as a label. */
-export const tag = (state: Group | TaskState, word: string): Markup =>
+export const tag = (state: Group | MailState, word: string): Markup =>
   html`<span class="tag" data-state="${state}">${word}</span>`
 
 /** A time to the minute, in UTC. */

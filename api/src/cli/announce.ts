@@ -16,7 +16,7 @@ import type { Delivery, Transport } from '../mail/transport.ts'
 import { EXAMPLE_CHOICE } from '../operator/example-answers.ts'
 import { count, minute } from '../operator/format.ts'
 import { OperatorError, UsageError } from '../operator/operator-error.ts'
-import { sendingTime } from '../outbox/sending-time.ts'
+import { paceOf, sendingTime } from '../outbox/sending-time.ts'
 import {
   addCondition,
   type Conditions,
@@ -65,7 +65,7 @@ async function preview(draft: Draft, out: string | undefined, { openPage }: Cont
 
 /** A server that takes no mail at all says why. */
 async function reasonOf(
-  { kind, reply }: Exclude<Delivery, { kind: 'sent' }>,
+  { kind, reply }: Extract<Delivery, { reply: string }>,
   transport: Transport,
 ): Promise<string> {
   const refusal = `${transport.place} replied ${reply}`
@@ -87,7 +87,7 @@ async function sendTest(draft: Draft, to: string, context: Context): Promise<voi
     const id = `test-${draft.announcement.id}-${Date.now()}`
     const headers = context.mail.announceHeader ?? {}
     const delivery = await transport.send({ id, to, headers, ...withoutToken(draft) })
-    if (delivery.kind !== 'sent') {
+    if ('reply' in delivery) {
       throw new OperatorError(`The email was not sent: ${await reasonOf(delivery, transport)}.`)
     }
     print(`Sent to ${transport.place}. Its links do nothing.`)
@@ -110,8 +110,8 @@ function parseAt(text: string): Date {
 }
 
 /** When the people get it, such as `within an hour`. */
-function timeOf(queued: number, { perHour, perDay }: MailConfig, at: Date | undefined): string {
-  const time = sendingTime(queued, perHour, perDay)
+function timeOf(queued: number, mail: MailConfig, at: Date | undefined): string {
+  const time = sendingTime(queued, mail)
   return at ? `${time}, from ${minute(at.toISOString())} UTC on` : time
 }
 
@@ -139,7 +139,7 @@ async function queue(
   const subject = fillPlaceholders(announcement.subject, SAMPLE_VALUES)
   await confirm(
     `Send “${subject}” to ${count(people, 'person', 'people')}${where}?${begun} ` +
-      `At ${count(mail.perHour, 'email')} an hour they get it ${timeOf(people, mail, mailing.at)}.`,
+      `At ${count(paceOf(mail), 'email')} an hour they get it ${timeOf(people, mail, mailing.at)}.`,
     yes,
   )
   return announce(session, announcement, mailing)
@@ -156,7 +156,7 @@ const sendToConfirmed = (
       return printJson({
         announcement: announcement.id,
         queued,
-        per_hour: mail.perHour,
+        per_hour: paceOf(mail),
         at: at?.toISOString() ?? null,
       })
     }

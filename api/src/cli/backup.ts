@@ -34,7 +34,7 @@ export const addBackup: AddCommand = (program, { withSession, name }) => {
       withSession(async (session) => {
         let counts: Counts | undefined
         async function* lines() {
-          counts = yield* backup(session, progress('Signups'))
+          counts = yield* backup(session, progress('Rows'))
         }
         // a generator starts when it is read, which is after the file and the transaction are open
         async function* compressed() {
@@ -44,7 +44,7 @@ export const addBackup: AddCommand = (program, { withSession, name }) => {
         await session.transaction(() => writeResult(file, compressed()), 'SNAPSHOT').catch(cutOff)
         if (isStandardOutput(file)) return
         if (json) printJson({ file, ...counts })
-        else note(`Written to ${file}: ${count(counts?.signup ?? 0, 'signup')}.`)
+        else note(`Written to ${file}: ${count(counts?.['people'] ?? 0, 'person', 'people')}.`)
       }),
     )
 }

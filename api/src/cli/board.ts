@@ -2,6 +2,7 @@ import { Option } from 'commander'
 import { environment } from '../config/environment.ts'
 import { explain } from '../operator/explain.ts'
 import { UsageError } from '../operator/operator-error.ts'
+import { refusalsFile } from '../transfer/refusals-file.ts'
 import type { AddCommand, Context } from './context.ts'
 import { examples, note, print } from './output.ts'
 
@@ -55,7 +56,8 @@ export const addBoard: AddCommand = (program, context) => {
         import('../board/name.ts'),
       ])
       const { withSession, mailsFile, referrals } = context
-      const board = { withSession, referrals, name: await readName(mailsFile) }
+      const refusals = refusalsFile(await context.findDataDir())
+      const board = { withSession, referrals, refusals, name: await readName(mailsFile) }
       const host = inContainer ? '0.0.0.0' : '127.0.0.1'
       const { url, ended, close } = await serveBoard(board, { port, host })
       for (const name of SIGNALS) process.on(name, close)

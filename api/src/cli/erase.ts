@@ -2,6 +2,7 @@ import type { Session } from '../database/session.ts'
 import { count } from '../operator/format.ts'
 import { OperatorError } from '../operator/operator-error.ts'
 import { erase, forgetErasure } from '../people/erase.ts'
+import { copyRefusals, refusalsFile } from '../transfer/refusals-file.ts'
 import { ADDRESS, type AddCommand, confirm, readAddress } from './context.ts'
 import { examples, note, print, printJson } from './output.ts'
 import { findPerson, foundText } from './show.ts'
@@ -12,14 +13,19 @@ interface Options {
   readonly json?: true
 }
 
-async function forgetIt(session: Session, key: string, json?: true): Promise<void> {
-  const forgotten = await forgetErasure(session, key)
+async function forgetIt(
+  session: Session,
+  key: string,
+  copy: () => Promise<void>,
+  json?: true,
+): Promise<void> {
+  const forgotten = await forgetErasure(session, key, copy)
   if (!forgotten) throw new OperatorError('No erasure of that address is remembered.')
   if (json) printJson({ forgotten })
   else print('The erasure is forgotten: an import or a restore may bring that address back.')
 }
 
-export const addErase: AddCommand = (program, { withSession, name }) => {
+export const addErase: AddCommand = (program, { withSession, name, findDataDir }) => {
   program
     .command('erase')
     .summary('erase a person permanently')
@@ -42,14 +48,16 @@ export const addErase: AddCommand = (program, { withSession, name }) => {
     )
     .action(async (email: string | undefined, { forget, yes, json }: Options) => {
       const key = await readAddress(email)
+      const file = refusalsFile(await findDataDir())
       await withSession(async (session) => {
-        if (forget) return forgetIt(session, key, json)
+        const copy = () => copyRefusals(session, file, key)
+        if (forget) return forgetIt(session, key, copy, json)
         const found = await findPerson(session, key)
         // beside the question, so that a script reads only the result
         const show = yes && !json ? print : note
         show(foundText(found))
         await confirm('Erase this permanently?', yes === true)
-        const erased = await erase(session, key)
+        const erased = await erase(session, key, copy)
         if (json) printJson({ erased })
         else print(`Erased ${count(erased, 'signup')}.`)
       })

@@ -8,6 +8,7 @@ import { UsageError } from '../operator/operator-error.ts'
 import { answerProblem, toAnswer } from '../people/answer.ts'
 import { type ImportOptions, type ImportReport, importPeople } from '../transfer/import.ts'
 import { readRecords } from '../transfer/import-file.ts'
+import { refusalsFile, syncRefusals } from '../transfer/refusals-file.ts'
 import { type AddCommand, choose } from './context.ts'
 import { examples, note, print, printJson, progress } from './output.ts'
 
@@ -82,7 +83,7 @@ function showBad({ bad, ignored }: ImportReport): void {
   if (bad.length > 0) note(`${count(bad.length, 'line')} could not be imported.`)
 }
 
-export const addImport: AddCommand = (program, { withSession, name }) => {
+export const addImport: AddCommand = (program, { withSession, name, findDataDir }) => {
   program
     .command('import')
     .summary('add people from another tool (CSV or NDJSON)')
@@ -125,6 +126,7 @@ export const addImport: AddCommand = (program, { withSession, name }) => {
         const canAsk = file !== '-' && process.stdin.isTTY
         const options = isSaid(given) || !canAsk ? given : await withAnswer(given)
         const { set, confirmed, sendConfirmation, json } = options
+        await syncRefusals(session, refusalsFile(await findDataDir()))
         const report = await importPeople(
           session,
           readRecords(input),

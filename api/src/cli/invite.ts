@@ -13,7 +13,7 @@ import {
 import { EXAMPLE_CHOICE } from '../operator/example-answers.ts'
 import { count } from '../operator/format.ts'
 import { OperatorError, UsageError } from '../operator/operator-error.ts'
-import { sendingTime } from '../outbox/sending-time.ts'
+import { paceOf, sendingTime } from '../outbox/sending-time.ts'
 import {
   addCondition,
   type Conditions,
@@ -48,11 +48,11 @@ type Queue = Pick<Context, 'withSession' | 'mail'>
 const people = (value: number): string => count(value, 'person', 'people')
 
 function report(queued: number, { mail }: Queue, json: true | undefined): void {
-  const time = sendingTime(queued, mail.perHour, mail.perDay)
-  if (json) printJson({ queued, per_hour: mail.perHour })
+  const time = sendingTime(queued, mail)
+  if (json) printJson({ queued, per_hour: paceOf(mail) })
   else
     print(
-      `Queued ${count(queued, 'invitation')}. They are sent ${time}, at ${count(mail.perHour, 'email')} an hour.`,
+      `Queued ${count(queued, 'invitation')}. They are sent ${time}, at ${count(paceOf(mail), 'email')} an hour.`,
     )
 }
 
@@ -90,9 +90,9 @@ async function inviteMany(selection: Selection, { dryRun, yes, json }: Options, 
       if (json) report(0, queue, json)
       return
     }
-    const time = sendingTime(found, queue.mail.perHour, queue.mail.perDay)
+    const time = sendingTime(found, queue.mail)
     await confirm(
-      `Invite ${people(found)}${inWords(selection.conditions)}? At ${count(queue.mail.perHour, 'email')} an hour they are sent ${time}.`,
+      `Invite ${people(found)}${inWords(selection.conditions)}? At ${count(paceOf(queue.mail), 'email')} an hour they are sent ${time}.`,
       yes === true,
     )
     report(await invite(session, selection), queue, json)

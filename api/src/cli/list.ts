@@ -87,8 +87,8 @@ export const addList: AddCommand = (program, { withSession, name, referrals }) =
     .addOption(
       new Option(
         '--quarantined',
-        'quarantined signups instead: the hidden field was filled in, or a name has a link',
-      ).conflicts(['left', 'confirmed', 'unconfirmed']),
+        'quarantined signups instead: the hidden field was filled in, or an answer has a link',
+      ).conflicts(['left', 'confirmed', 'unconfirmed', 'where']),
     )
     .option('--json', 'print a JSON array')
     .addHelpText(

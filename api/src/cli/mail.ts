@@ -3,6 +3,7 @@ import { readNewestMail } from '../mail/newest-mail.ts'
 import { fillPlaceholders, SAMPLE_VALUES } from '../mail/placeholders.ts'
 import { count, minute, number } from '../operator/format.ts'
 import { OperatorError } from '../operator/operator-error.ts'
+import { MAIL_STATES, type MailState } from '../outbox/mails.ts'
 import {
   type Failure,
   type KindReport,
@@ -15,16 +16,23 @@ import { type AddCommand, type Context, confirm, readAddress } from './context.t
 import { parseLimit } from './list.ts'
 import { examples, note, print, printJson, style, table } from './output.ts'
 
-const HEADER = ['Kind', 'Waiting', 'Done', 'Failed', 'Oldest waiting (UTC)', 'Last problem']
+const capital = (word: string): string => `${word.charAt(0).toUpperCase()}${word.slice(1)}`
 
-const rowOf = (report: KindReport): string[] => [
-  report.kind,
-  number(report.waiting),
-  number(report.done),
-  number(report.failed),
-  minute(report.oldest_waiting ?? ''),
-  report.last_reply ?? '',
-]
+/** These have a column also while all of its numbers are 0. */
+const ALWAYS: readonly MailState[] = ['waiting', 'sent', 'failed']
+
+function kindTable(kinds: readonly KindReport[]): string {
+  const states = MAIL_STATES.filter(
+    (state) => ALWAYS.includes(state) || kinds.some((report) => report[state] > 0),
+  )
+  const rows = kinds.map((report) => [
+    report.kind,
+    ...states.map((state) => number(report[state])),
+    minute(report.oldest_waiting ?? ''),
+    report.last_reply ?? '',
+  ])
+  return table([['Kind', ...states.map(capital), 'Oldest waiting (UTC)', 'Last problem'], ...rows])
+}
 
 const failureRow = ({ failed_at, kind, about, email, reply }: Failure): string[] => [
   minute(failed_at),
@@ -46,16 +54,11 @@ const letterRow = ({ id, subject, people, next_at }: WaitingLetter): string[] =>
 const letterTable = (letters: readonly WaitingLetter[]): string =>
   table([['Next at (UTC)', 'Letter', 'People', 'Subject'], ...letters.map(letterRow)])
 
-function showQueue({ kinds, sent_last_hour, sent_last_day, new_signups }: QueueReport): void {
-  print(table([HEADER, ...kinds.map(rowOf)]))
+function showQueue({ kinds, sent_last_hour, sent_last_day }: QueueReport): void {
+  print(kindTable(kinds))
   print(
     `\n${style('bold', 'Emails sent')}  ${number(sent_last_hour)} in the last hour, ${number(sent_last_day)} in the last day`,
   )
-  if (new_signups > 0) {
-    print(
-      `${style('bold', 'New')}         ${count(new_signups, 'signup')} that the worker has not read yet`,
-    )
-  }
 }
 
 async function showNewest({ mail, mailFile, findDataDir, startCommand }: Context, json?: true) {
@@ -102,9 +105,11 @@ const showMail =
     })
   }
 
-const describe = ({ tasks, refused }: Retryable, verbs: readonly [string, string]): string =>
+const describe = ({ retried, refused }: Retryable, verbs: readonly [string, string]): string =>
   [
-    ...(tasks > 0 ? [`${verbs[0]} ${count(tasks, 'failed task')}`] : []),
+    ...(retried > 0
+      ? [`${verbs[0]} ${count(retried, 'failed email or webhook', 'failed emails and webhooks')}`]
+      : []),
     ...(refused ? [`${verbs[1]} the address as reachable`] : []),
   ].join(' and ')
 
@@ -124,14 +129,14 @@ const addRetry: AddCommand = (mail, { withSession, name }) => {
       const key = email === undefined ? undefined : await readAddress(email)
       await withSession(async (session) => {
         const found = await findRetryable(session, key)
-        if (found.tasks === 0 && !found.refused) {
+        if (found.retried === 0 && !found.refused) {
           if (key !== undefined) throw new OperatorError('Nothing can be retried for that address.')
           if (json) printJson(found)
           else note('Nothing can be retried.')
           return
         }
         const question = describe(found, ['try again', 'count'])
-        await confirm(`${question.charAt(0).toUpperCase()}${question.slice(1)}?`, yes === true)
+        await confirm(`${capital(question)}?`, yes === true)
         const done = await retry(session, key)
         if (json) printJson(done)
         else print(`Done: ${describe(done, ['queued', 'counted'])}.`)
@@ -172,9 +177,8 @@ export const addMail: AddCommand = (program, context) => {
     .command('mail')
     .summary('show what is queued, sent and failed, retry, cancel')
     .description(
-      'Counts emails and webhooks that are queued, done and failed, and erasures that are queued. Lists the ' +
-        'letters that wait or are planned, and the newest failures. ' +
-        'Finished ones are kept for 90 days.',
+      'Counts emails and webhooks by their state. Lists the letters that wait or are planned, and the ' +
+        'newest failures. Finished ones are kept for 90 days.',
     )
     .helpCommand(false)
     .option('--last', 'only the newest email and its links, where emails are files (no SMTP_URL)')

@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander'
+import { fold } from '../inbox/fold.ts'
 import { explain } from '../operator/explain.ts'
 import { OperatorError, UsageError } from '../operator/operator-error.ts'
 import { readVersion } from '../version.ts'
@@ -96,7 +97,11 @@ export async function runProgram(
 ): Promise<void> {
   const context: Context = {
     ...installation,
-    withSession: async (work) => withDatabase(await installation.ownerUrl(), installation, work),
+    withSession: async (work) =>
+      withDatabase(await installation.ownerUrl(), installation, async (session) => {
+        await fold(session, { events: installation.mail.webhook !== undefined })
+        return work(session)
+      }),
   }
   const program = build(context)
   try {

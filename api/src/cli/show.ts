@@ -27,8 +27,8 @@ const section = (heading: string, lines: readonly string[]): string[] =>
     ? []
     : [[style('bold', heading), ...lines.map((line) => `  ${line}`.trimEnd())].join('\n')]
 
-const mailLine = ({ at, kind, about, outcome, reply }: Sending): string =>
-  safe([`${minute(at)} `, kind, about, outcome, reply && `(${reply})`].filter(Boolean).join(' '))
+const mailLine = ({ at, kind, about, state, reply }: Sending): string =>
+  safe([`${minute(at)} `, kind, about, state, reply && `(${reply})`].filter(Boolean).join(' '))
 
 export function foundText({ listed, quarantined, mails, history }: Found): string {
   const status = listed?.left_at ? 'Left the list' : 'On the list'

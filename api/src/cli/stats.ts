@@ -1,6 +1,8 @@
 import { Option } from 'commander'
 import { COLUMNS, FIELDS, REFERRALS } from '../../contract/waitlist.ts'
+import { lateText } from '../notices/late.ts'
 import { number } from '../operator/format.ts'
+import { findLateConfirmations, type LateConfirmations } from '../outbox/late.ts'
 import { findReferrers, type Referrer } from '../people/referrals.ts'
 import { COUNTED, type Stats, stats } from '../people/stats.ts'
 import {
@@ -61,10 +63,12 @@ const totals = ({ total, confirmed, left, quarantined, visits }: Stats): string 
     `${style('bold', 'In quarantine')}  ${number(quarantined)}`,
   ].join('\n')
 
-function show(counted: Stats, by?: string): void {
-  const names = by === undefined ? Object.keys(CHARTS) : [by]
-  const charts = names.flatMap((name) => CHARTS[name]?.(counted) ?? [])
-  print([...(by === undefined ? [totals(counted)] : []), ...charts].join('\n\n'))
+const chartsOf = (counted: Stats, names: readonly string[]): string[] =>
+  names.flatMap((name) => CHARTS[name]?.(counted) ?? [])
+
+function showAll(counted: Stats, late: LateConfirmations): void {
+  const sentence = late.count > 0 ? [`${lateText(late)}.`] : []
+  print([totals(counted), ...sentence, ...chartsOf(counted, Object.keys(CHARTS))].join('\n\n'))
 }
 
 /** The word after `--by` for people who have brought friends. They are people, so no chart of all has them. */
@@ -78,12 +82,13 @@ function showReferrers(referrers: readonly Referrer[]): void {
     note('Nobody has brought a friend who has confirmed yet.')
     return
   }
-  const rows = referrers.map(({ email, referral_code, referrals }) => [
+  const rows = referrers.map(({ email, referral_code, referrals, domains }) => [
     email,
     referral_code,
     number(referrals),
+    number(domains),
   ])
-  print(table([['Email', COLUMNS.referral_code.label, REFERRALS.label], ...rows]))
+  print(table([['Email', COLUMNS.referral_code.label, REFERRALS.label, 'Their domains'], ...rows]))
 }
 
 interface Options {
@@ -112,7 +117,8 @@ export const addStats: AddCommand = (program, { withSession, name, referrals }) 
         }
         const counted = await stats(session)
         if (json) printJson(counted)
-        else show(counted, by)
+        else if (by !== undefined) print(chartsOf(counted, [by]).join('\n\n'))
+        else showAll(counted, await findLateConfirmations(session))
       }),
     )
 }

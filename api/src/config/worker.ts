@@ -18,8 +18,9 @@ export const WORKER_SETTINGS = {
     1,
     1_000_000,
   )({
-    default: 300,
-    desc: 'How many emails are sent in an hour. Further ones wait.',
+    default: undefined,
+    example: '300',
+    desc: 'How many emails are sent in an hour, for a provider with such a quota. A quarter is kept for confirmations. Unset, only announcements and invitations are limited, to 300 in an hour.',
   }),
   MAIL_PER_DAY: wholeNumber(
     1,

@@ -2,26 +2,21 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import pg from 'pg'
-import { FORM_NAMES } from '../../contract/waitlist.ts'
 
 /** The API logs in as this role, which can add signups but not read them. */
 export const API_ROLE = 'waitlist_api'
 
-/** The API's role may write these columns and no others. */
-export const SIGNUP_COLUMNS = ['email', 'email_key', 'answers', 'honeypot', ...FORM_NAMES].join(
-  ', ',
-)
-export const ARRIVAL_COLUMNS = 'email_key, network, agreed_to'
-export const REPORT_COLUMNS = 'kind, email_key, message_id, status'
+/** The API's role may write these columns and no others: the database sets the times. */
+export const INBOX_COLUMNS = 'email, email_key, answers, honeypot, agreed_to, source, network'
+export const REPORT_COLUMNS = 'event_id, kind, email_key, message_id, status'
 
 /**
- * The API may add signups, counts of visits and reports of mail providers, see which migrations are
+ * The API may append to the inbox and to the reports of mail providers, add counts of visits, see which migrations are
  * applied, and do with the token of a link what the link is for.
  */
 export const GRANTS: readonly string[] = [
   `GRANT USAGE ON SCHEMA public TO ${API_ROLE}`,
-  `GRANT INSERT (${SIGNUP_COLUMNS}) ON signups TO ${API_ROLE}`,
-  `GRANT INSERT (${ARRIVAL_COLUMNS}) ON arrivals TO ${API_ROLE}`,
+  `GRANT INSERT (${INBOX_COLUMNS}) ON inbox TO ${API_ROLE}`,
   `GRANT INSERT (${REPORT_COLUMNS}) ON reports TO ${API_ROLE}`,
   `GRANT EXECUTE ON FUNCTION confirm_by_link, leave_by_link, data_by_link, erase_by_link TO ${API_ROLE}`,
   `GRANT EXECUTE ON FUNCTION count_visits, refer_by_link TO ${API_ROLE}`,

@@ -10,9 +10,10 @@ import { linkRoute, redirectTo } from '../links/link-route.ts'
 
 const held = Type.Object(
   {
-    mails: Type.Array(Type.Object({ kind: Type.String(), sent_at: Type.String() }), {
-      description: 'Emails of the last 90 days.',
-    }),
+    mails: Type.Array(
+      Type.Object({ kind: Type.String(), state: Type.String(), at: Type.String() }),
+      { description: 'Emails of the last 90 days.' },
+    ),
   },
   {
     additionalProperties: Type.String(),

@@ -13,7 +13,7 @@ export const SENTENCES = {
   UNAVAILABLE: 'We cannot save your signup right now. Please try again in a moment.',
 } as const
 
-/** Only the database knows what became of the others (see signup/add.ts). */
+/** inbox/append.ts counts the others. */
 const outcomeOf = (status: number): Outcome | undefined => {
   if (status === 429) return 'rate_limited'
   if (status === 503) return 'unavailable'
@@ -23,7 +23,7 @@ const outcomeOf = (status: number): Outcome | undefined => {
 
 /** New, listed and quarantined people get the same response, so that it does not tell who is listed. */
 const joinWaitlist: Endpoint = async (app, services) => {
-  const { add, metrics } = services
+  const { append, metrics } = services
   addForm(app, services, {
     path: WAITLIST_PATH,
     summary: 'Join the waitlist',
@@ -45,7 +45,7 @@ const joinWaitlist: Endpoint = async (app, services) => {
     work: async (body, network, query) => {
       const signup = toSignup(body)
       if (signup === undefined) throw new HttpError(malformedField('email'))
-      await add({ ...signup, ...readAddress(query), network })
+      await append({ ...signup, ...readAddress(query), network })
     },
   })
 }

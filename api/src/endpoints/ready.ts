@@ -10,7 +10,7 @@ const READY = { status: 'ready' } as const
 const ready = Type.Object({ status: Type.Literal(READY.status) })
 
 /** Writes no row, but fails when the table is missing or locked, or the database is read-only. */
-const CHECK = `WITH nobody AS (INSERT INTO signups (email) SELECT '' WHERE false)
+const CHECK = `WITH nobody AS (INSERT INTO inbox (email_key) SELECT '' WHERE false)
   ${APPLIED_MIGRATIONS}`
 
 /**

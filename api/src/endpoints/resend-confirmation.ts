@@ -8,11 +8,6 @@ import { resendBody } from '../inbox/body-schema.ts'
 import { emailKey } from '../inbox/identity.ts'
 
 /** Only the worker looks for the address, so that the response cannot tell who is on the list. */
-const ASK = {
-  name: 'ask-again',
-  text: "INSERT INTO arrivals (email_key, network) VALUES ($1, decode($2, 'hex'))",
-}
-
 const resendConfirmation: Endpoint = async (app, services) => {
   addForm(app, services, {
     path: RESEND_PATH,
@@ -34,7 +29,7 @@ const resendConfirmation: Endpoint = async (app, services) => {
     work: async ({ email }, network) => {
       const key = emailKey(email)
       if (key === undefined) throw new HttpError(malformedField('email'))
-      await services.database.query(ASK, [key, network])
+      await services.append({ emailKey: key, network })
     },
   })
 }

@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { ServerConfig } from '../config/api.ts'
 import { openDatabase } from '../database/pool.ts'
 import { apiUrl } from '../database/roles.ts'
-import { batchedAdd } from '../inbox/append.ts'
+import { batchedAppend } from '../inbox/append.ts'
 import { idHeader, logRequests, newRequestId, serializers } from '../logging/logging.ts'
 import { serveMetrics } from '../metrics/app-port.ts'
 import { openMetrics } from '../metrics/metrics.ts'
@@ -73,8 +73,8 @@ export async function buildApp(
   app.addHook('onClose', () => visits.close())
 
   await site(app)
-  const add = batchedAdd(database, metrics)
-  const services = { config, database, add, metrics, visits }
+  const append = batchedAppend(database, metrics)
+  const services = { config, database, append, metrics, visits }
   await app.register(api, { prefix: API_PREFIX, services })
   return app
 }

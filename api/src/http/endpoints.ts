@@ -4,14 +4,14 @@ import { pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import type { Config } from '../config/api.ts'
 import type { Database } from '../database/pool.ts'
-import type { AddSignup } from '../inbox/append.ts'
+import type { Append } from '../inbox/append.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { VisitCounter } from '../visits/count-visits.ts'
 
 export interface Services {
   readonly config: Config
   readonly database: Database
-  readonly add: AddSignup
+  readonly append: Append
   readonly metrics: Metrics
   readonly visits: VisitCounter
 }

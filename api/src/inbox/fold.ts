@@ -1,67 +1,108 @@
 import type { Session } from '../database/session.ts'
+import { REACHABLE } from '../outbox/reachable.ts'
+import { changeList } from '../people/history.ts'
 
-const ROWS = 1_000
+/** Forms in a transaction. A larger one would keep others waiting for its locks. */
+const FORMS = 2_000
 
 /**
- * A person who left without having confirmed gets no further mail: somebody else may have typed the
- * address. A confirmed person may come back, and gets one mail a day, so that nobody can use up the
- * mails of that person. `arrived_at` and `joined_at` are the time of the same transaction when the
- * signup is new.
+ * Moves forms into `people` and `quarantine`. Until the address is confirmed, the newest form counts: an earlier one
+ * may have been sent by somebody else. Of a confirmed person only the consent is noted, if an import has brought none.
+ * The first form has the time of joining.
  */
 const TAKE = `
-  WITH taken AS (
-    DELETE FROM arrivals
-    WHERE ctid = ANY (ARRAY(SELECT ctid FROM arrivals LIMIT ${ROWS} FOR UPDATE SKIP LOCKED))
-    RETURNING email_key, network, agreed_to, arrived_at
-  ), wishes AS (
-    SELECT email_key, array_agg(arrived_at) AS times, min(arrived_at) AS first_at,
-      (array_agg(network ORDER BY arrived_at))[1] AS network,
-      (array_agg(agreed_to ORDER BY arrived_at) FILTER (WHERE agreed_to IS NOT NULL))[1] AS agreed_to,
-      min(arrived_at) FILTER (WHERE agreed_to IS NOT NULL) AS agreed_at
-    FROM taken GROUP BY email_key
-  ), people AS (
-    SELECT email_key, network, first_at, wishes.agreed_to, wishes.agreed_at,
-      signups.agreed_to IS NULL AND wishes.agreed_to IS NOT NULL AS agrees, joined_at, confirmed_at, left_at, undeliverable_at,
-      joined_at = ANY (times) AS is_new
-    FROM wishes JOIN signups USING (email_key)
-    WHERE honeypot IS NULL
-    -- so that an erasure at the same time leaves nothing behind; in an order, because two workers may
-    -- write the consent below
-    ORDER BY email_key FOR NO KEY UPDATE OF signups
-  ), consents AS (
-    UPDATE signups SET agreed_to = people.agreed_to, agreed_at = people.agreed_at
-    FROM people
-    WHERE agrees AND signups.email_key = people.email_key AND honeypot IS NULL
-  ), turns AS MATERIALIZED (
-    -- once for a network: each look would pass all rows that the statement has added before
-    SELECT network, coalesce((
-      SELECT max(turn) + 1 FROM tasks WHERE tasks.network = asked.network
-    ), 0) AS next FROM (SELECT DISTINCT network FROM people) AS asked
-  ), mails AS (
-    INSERT INTO tasks (kind, email_key, network, turn)
-    SELECT 'confirm', email_key, network, CASE WHEN network IS NULL THEN 0 ELSE
-      next + row_number() OVER (PARTITION BY network ORDER BY first_at) - 1 END
-    FROM people LEFT JOIN turns USING (network)
-    WHERE undeliverable_at IS NULL AND (left_at IS NULL OR confirmed_at IS NOT NULL)
-      AND NOT (confirmed_at IS NOT NULL AND EXISTS (
-        SELECT FROM deliveries WHERE deliveries.email_key = people.email_key AND kind = 'confirm'
-          AND at > now() - interval '1 day' AND at > confirmed_at
-      ))
+  WITH forms AS (
+    DELETE FROM inbox WHERE ctid = ANY (ARRAY(SELECT ctid FROM inbox LIMIT ${FORMS})) RETURNING *
+  ), quarantined AS (
+    INSERT INTO quarantine (email_key, email, answers, honeypot, agreed_to, source, joined_at)
+    SELECT email_key, email, answers, honeypot, agreed_to, source, sent_at
+    FROM forms WHERE honeypot IS NOT NULL
     ON CONFLICT DO NOTHING
-  ), events AS (
-    INSERT INTO tasks (kind, email_key, about, created_at)
-    SELECT 'webhook', email_key, 'joined', joined_at FROM people WHERE is_new AND $1::boolean
-    ON CONFLICT DO NOTHING
+  ), timed AS (
+    SELECT *, min(sent_at) OVER (PARTITION BY email_key) AS first_at FROM forms WHERE honeypot IS NULL
+  ), merged AS (
+    INSERT INTO people AS known (email_key, email, answers, joined_at, source, agreed_to, agreed_at)
+    SELECT DISTINCT ON (email_key) email_key, email, answers, first_at, source, agreed_to, sent_at
+    FROM timed WHERE email IS NOT NULL ORDER BY email_key, sent_at DESC
+    ON CONFLICT (email_key) DO UPDATE SET
+      agreed_to = excluded.agreed_to, agreed_at = greatest(known.agreed_at, excluded.agreed_at),
+      email = CASE WHEN known.confirmed_at IS NULL THEN excluded.email ELSE known.email END,
+      answers = CASE WHEN known.confirmed_at IS NULL THEN excluded.answers ELSE known.answers END,
+      source = CASE WHEN known.confirmed_at IS NULL THEN excluded.source ELSE known.source END
+      WHERE known.confirmed_at IS NULL OR known.agreed_to IS NULL
+  ), asked AS (
+    SELECT DISTINCT ON (email_key) email_key, first_at, network FROM timed ORDER BY email_key, sent_at
   )
-  SELECT count(*)::integer AS taken FROM taken`
+  SELECT (SELECT count(*) FROM forms)::integer AS forms, coalesce(json_agg(json_build_object(
+    'email_key', email_key, 'network', encode(network, 'hex'), 'first_at', first_at, 'is_new', people IS NULL
+  )), '[]')::text AS asked
+  FROM asked LEFT JOIN people USING (email_key)`
+
+/** A mailbox that was refused before its row was there. */
+const MARK = `
+  SELECT mark(email_key) FROM (
+    SELECT DISTINCT email_key FROM json_to_recordset($1) AS line (email_key text), hash_keys, refusals
+    WHERE mailbox = sha256(secret || convert_to(email_key, 'UTF8'))
+  ) AS refused`
 
 /**
- * Turns signups and requests for another confirmation into mails and webhooks. A person who was imported
- * and now sends the form has agreed by that.
- * @param hasReceiver - whether somebody gets webhooks
- * @returns whether more may be waiting
+ * Wants the emails that ask for a confirmation. A confirmed person gets one a day at most, so that nobody can use up
+ * the emails of that person. The turns are read once for a network: each look would pass all rows that the statement
+ * has added before.
  */
-export async function takeArrivals(session: Session, hasReceiver: boolean): Promise<boolean> {
-  const [row] = await session.query<{ taken: number }>(TAKE, [hasReceiver])
-  return row?.taken === ROWS
+const WANT = `
+  WITH asked AS (
+    SELECT email_key, decode(network, 'hex') AS network, first_at, is_new
+    FROM json_to_recordset($1) AS line (email_key text, network text, first_at timestamptz, is_new boolean)
+  ), turns AS MATERIALIZED (
+    SELECT network, array_agg(email_key ORDER BY first_at) AS people, coalesce((
+      SELECT max(turn) + 1 FROM mails WHERE mails.network = asked.network
+    ), 0) AS next FROM asked GROUP BY network
+  ), wanted AS (
+    INSERT INTO mails (kind, email_key, network, turn)
+    SELECT 'confirm', email_key, network, CASE WHEN network IS NULL THEN 0 ELSE next + place - 1 END
+    FROM turns, unnest(turns.people) WITH ORDINALITY AS own (email_key, place) JOIN people USING (email_key)
+    WHERE ${REACHABLE.confirm} AND (confirmed_at IS NULL OR NOT EXISTS (
+      SELECT FROM mails
+      WHERE mails.email_key = people.email_key AND kind = 'confirm' AND state IN ('sent', 'written')
+        AND ended_at > greatest(confirmed_at, now() - interval '1 day')
+    ))
+    ON CONFLICT DO NOTHING
+  )
+  INSERT INTO events (event, email_key, created_at)
+  SELECT 'joined', email_key, joined_at FROM asked JOIN people USING (email_key) WHERE is_new AND $2::boolean
+  ON CONFLICT DO NOTHING`
+
+interface Taken extends Record<string, unknown> {
+  readonly forms: number
+  /** Who has sent them, as JSON. */
+  readonly asked: string
+}
+
+const foldSome = (session: Session, events: boolean): Promise<number> =>
+  changeList(session, async () => {
+    const [taken] = await session.query<Taken>(TAKE)
+    if (!taken?.forms) return 0
+    await session.query(MARK, [taken.asked])
+    await session.query(WANT, [taken.asked, events])
+    return taken.forms
+  })
+
+/** Whether the inbox has a form. It takes no lock. */
+const isWaiting = async (session: Session): Promise<boolean> =>
+  (await session.query('SELECT FROM inbox LIMIT 1')).length > 0
+
+interface FoldOptions {
+  /** Whether somebody gets webhooks. */
+  readonly events: boolean
+}
+
+/**
+ * Folds the forms that were sent into `people`, and wants the emails and webhooks that follow. The worker calls it
+ * twice a second, and each command and page of the owner before it reads.
+ */
+export async function fold(session: Session, { events }: FoldOptions): Promise<void> {
+  if (!(await isWaiting(session))) return
+  let forms = FORMS
+  while (forms === FORMS) forms = await foldSome(session, events)
 }

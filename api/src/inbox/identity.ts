@@ -14,10 +14,6 @@ function toAscii(domain: string): string | undefined {
   return isDomain(ascii) ? ascii : undefined
 }
 
-/** Every statement writes people in this order, so that two statements cannot deadlock. */
-export const compareKeys = (one: string, other: string): number =>
-  Number(one > other) - Number(one < other)
-
 /** Cached domains. Most people use a few mail providers. */
 const CACHED = 1_000
 const cache = new Map<string, string | undefined>()
@@ -33,10 +29,46 @@ function asciiDomain(domain: string): string | undefined {
 }
 // Stryker restore all
 
+/** The part before the first plus sign that something precedes. */
+const withoutTag = (local: string): string => local.replace(/(?<=.)\+.*$/su, '')
+
+/** A provider that ignores separators in addresses, or has several domains. */
+interface Provider {
+  /** The first of its domains. */
+  readonly domain: string
+  readonly ignored?: RegExp
+}
+
+const GMAIL: Provider = { domain: 'gmail.com', ignored: /\./g }
+const PROTON: Provider = { domain: 'proton.me', ignored: /[._-]/g }
+const APPLE: Provider = { domain: 'icloud.com' }
+
 /**
- * The identity of a person: two addresses with the same key are the same mailbox. The key is
- * trimmed, in NFKC and lower case, with the domain as punycode. Plus tags and dots stay, because
- * most providers tell them apart.
+ * Addresses at live.com, hotmail.com and outlook.com belong to different people. Sources:
+ * support.google.com/mail/answer/7436150 (dots) and /10313 (googlemail.com),
+ * proton.me/support/addresses-and-aliases, support.apple.com/en-us/108789.
+ */
+const PROVIDERS: ReadonlyMap<string, Provider> = new Map([
+  ['gmail.com', GMAIL],
+  ['googlemail.com', GMAIL],
+  ['proton.me', PROTON],
+  ['protonmail.com', PROTON],
+  ['protonmail.ch', PROTON],
+  ['pm.me', PROTON],
+  ['me.com', APPLE],
+  ['mac.com', APPLE],
+])
+
+function mailboxOf(local: string, domain: string): string {
+  const untagged = withoutTag(local)
+  const { domain: first, ignored } = PROVIDERS.get(domain) ?? { domain }
+  return `${ignored ? untagged.replace(ignored, '') : untagged}@${first}`
+}
+
+/**
+ * The identity of a person, which is a mailbox: two addresses with the same key reach the same person. The key is
+ * trimmed, in NFKC and lower case, with the domain as punycode, without a tag after a plus sign, and with the
+ * first name of a provider that has several.
  * @returns undefined when the domain has no ASCII form, so that no mail can reach it
  */
 export function emailKey(email: string): string | undefined {
@@ -47,5 +79,5 @@ export function emailKey(email: string): string | undefined {
   const local = address.slice(0, at).toLowerCase()
   // lower case can separate a letter from its mark (İ), so compose again; it also turns a final Σ
   // into ς
-  return `${local.normalize('NFKC').replaceAll('ς', 'σ')}@${domain}`
+  return mailboxOf(local.normalize('NFKC').replaceAll('ς', 'σ'), domain)
 }

@@ -1,7 +1,7 @@
 import {
   FIELDS,
   type FieldName,
-  type FormTexts,
+  type FormColumns,
   HONEYPOT,
   isSuspicious,
   QUESTION_NAMES,
@@ -11,7 +11,7 @@ import {
 } from '../../contract/waitlist.ts'
 import { emailKey } from './identity.ts'
 
-/** Questions whose answers are in the column `answers`; the address has its own columns. */
+/** Questions whose answers are in the column `answers`; the address has columns of its own. */
 export const ANSWER_NAMES = QUESTION_NAMES.filter((name) => name !== 'email')
 
 /** Values by field. Empty and missing mean the same. */
@@ -22,7 +22,7 @@ export interface Signup {
   readonly emailKey: string
   /** By question; an empty answer has no key. */
   readonly answers: Readonly<Record<string, string>>
-  /** What only a bot sends: the content of the honeypot, or a name with a link. Null for a person. */
+  /** What only a bot sends: the content of the honeypot, or an answer with a link. Null for a person. */
   readonly honeypot: string | null
 }
 
@@ -60,7 +60,7 @@ function findBotAnswer(values: Values): string | undefined {
  * What the address of the form tells beside its fields. A strange value is not the visitor's mistake,
  * so it must not refuse the signup.
  */
-export function readAddress(query: unknown): FormTexts {
+export function readAddress(query: unknown): FormColumns {
   const { consent, source } = Object(query) as Readonly<Record<string, unknown>>
   return { agreed_to: readConsent(consent), source: readSource(source) ?? null }
 }

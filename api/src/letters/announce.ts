@@ -1,13 +1,13 @@
 import type { Session } from '../database/session.ts'
 import type { Announcement } from '../mail/announcement.ts'
 import { OperatorError } from '../operator/operator-error.ts'
+import { REACHABLE } from '../outbox/reachable.ts'
 import { type Conditions, detailOf, toSql } from '../people/conditions.ts'
-import { GROUPS } from '../people/groups.ts'
 import { changeList, recordBulkChange } from '../people/history.ts'
 import { iso } from '../people/person.ts'
 
-/** Deliveries are deleted after 90 days. In this time, a missing one tells that nothing was sent. */
-export const RECORD_KEPT = "interval '80 days'"
+/** The records of emails are deleted after 90 days. Until then, a missing one tells that nothing was sent. */
+const RECORD_KEPT = "interval '80 days'"
 
 /** How far ahead a letter can be planned, so that it can be resumed for some weeks afterwards. In days. */
 const FARTHEST = 60
@@ -19,32 +19,31 @@ export interface Mailing {
   readonly at?: Date | undefined
 }
 
-/**
- * People who meet the conditions, have not got it, and for whom it does not wait. $1 is the
- * announcement.
- */
+/** People who meet the conditions and have not got it. $1 is the letter. */
 const RECIPIENTS = (conditions: string): string => `
-  SELECT email_key FROM signups
-  WHERE ${GROUPS.deliverable} AND ${conditions} AND NOT EXISTS (
-    SELECT FROM tasks
-    WHERE tasks.email_key = signups.email_key AND kind = 'announce' AND about = $1
-  ) AND NOT EXISTS (
-    SELECT FROM deliveries
-    WHERE deliveries.email_key = signups.email_key AND kind = 'announce' AND about = $1
+  SELECT email_key FROM people
+  WHERE ${REACHABLE.announce} AND ${conditions} AND NOT EXISTS (
+    SELECT FROM mails WHERE mails.email_key = people.email_key AND kind = 'announce' AND letter = $1
+      AND state <> 'withdrawn'
   )`
 
 const STORE = `
-  INSERT INTO announcements (id, subject, html, text) VALUES ($1, $2, $3, $4)
+  INSERT INTO letters (id, subject, html, text) VALUES ($1, $2, $3, $4)
   ON CONFLICT DO NOTHING`
 
-const QUEUE = (conditions: string): string => `
-  WITH queued AS (
-    INSERT INTO tasks (kind, email_key, about, due_at)
-    SELECT 'announce', email_key, $1, coalesce($2::timestamptz, now()) FROM (${RECIPIENTS(conditions)}) AS people
-    ON CONFLICT DO NOTHING
+/** A withdrawn one is wanted again. */
+const WANT = (conditions: string): string => `
+  WITH wanted AS (
+    INSERT INTO mails AS before (kind, email_key, letter, due_at)
+    SELECT 'announce', email_key, $1, coalesce($2::timestamptz, now())
+    FROM (${RECIPIENTS(conditions)}) AS recipients
+    ON CONFLICT (email_key, kind, letter) WHERE kind <> 'confirm' DO UPDATE
+      SET state = 'waiting', wanted_at = excluded.wanted_at, due_at = excluded.due_at, ended_at = NULL,
+        attempts = 0
+      WHERE before.state = 'withdrawn'
     RETURNING 1
   )
-  SELECT count(*)::integer AS people FROM queued`
+  SELECT count(*)::integer AS people FROM wanted`
 
 export interface Audience {
   /** How many people would get it. */
@@ -68,7 +67,7 @@ export async function findAudience(
        coalesce($2::timestamptz BETWEEN now() AND now() + interval '${FARTHEST} days', true) AS is_ahead
      FROM (
        SELECT (SELECT count(*) FROM (${RECIPIENTS(sql)}) AS people)::integer AS people,
-         (SELECT created_at FROM announcements WHERE id = $1) AS begun_at
+         (SELECT created_at FROM letters WHERE id = $1) AS begun_at
      ) AS audience`,
     [id, at ?? null, ...parameters],
   )
@@ -100,7 +99,7 @@ export function announce(
     await findAudience(session, announcement, mailing)
     await session.query(STORE, [id, subject, html, text])
     const { sql, parameters } = toSql(mailing.conditions, 3)
-    const [row] = await session.query<{ people: number }>(QUEUE(sql), [
+    const [row] = await session.query<{ people: number }>(WANT(sql), [
       id,
       mailing.at ?? null,
       ...parameters,

@@ -1,16 +1,8 @@
 import type { Session } from '../database/session.ts'
+import { REACHABLE } from '../outbox/reachable.ts'
 import { type Conditions, detailOf, toSql } from '../people/conditions.ts'
-import { GROUPS } from '../people/groups.ts'
-import { loadHashKeys } from '../people/hash.ts'
 import { changeList, recordBulkChange, recordChange } from '../people/history.ts'
-import {
-  COUNT_REFERRALS,
-  iso,
-  PERSON_COLUMNS,
-  type Person,
-  type PersonRow,
-  toPerson,
-} from '../people/person.ts'
+import { iso, PERSON_COLUMNS, type Person, type PersonRow, toPerson } from '../people/person.ts'
 
 /** What decides who is invited first. Of two people with as many friends, the first to have joined. */
 export const ORDERS = ['joined', 'referrals'] as const
@@ -24,8 +16,11 @@ export interface Selection {
   readonly by?: (typeof ORDERS)[number] | undefined
 }
 
-/** Rows of people who can be invited. $1 is a person or null, $2 the greatest number or null. */
-const INVITABLE = `${GROUPS.deliverable} AND invited_at IS NULL AND ($1::text IS NULL OR email_key = $1)`
+/** People who can be invited. $1 is a person or null, $2 the greatest number or null. */
+const INVITABLE = `${REACHABLE.invite} AND ($1::text IS NULL OR email_key = $1) AND NOT EXISTS (
+  SELECT FROM mails
+  WHERE mails.email_key = people.email_key AND kind = 'invite' AND state <> 'withdrawn'
+)`
 
 interface Query {
   /** Whom to choose. */
@@ -39,29 +34,30 @@ function toQuery({ count, conditions, by }: Selection, emailKey?: string): Query
   const { sql, parameters } = toSql(conditions, 3)
   return {
     where: `${INVITABLE} AND ${sql}`,
-    friends: by === 'referrals' ? `coalesce(${COUNT_REFERRALS}, 0)` : '0',
+    // most people have no code, and the function is called for each row
+    friends:
+      by === 'referrals' ? 'CASE WHEN referral_code IS NULL THEN 0 ELSE people.referrals END' : '0',
     parameters: [emailKey ?? null, count ?? null, ...parameters],
   }
 }
 
-/** The microseconds let the worker send in this order. */
+/** The microseconds let the worker send in this order. A withdrawn invitation is wanted again, with its code. */
 const INVITE = ({ where, friends }: Query): string => `
   WITH chosen AS (
-    SELECT email_key, ${friends} AS friends FROM signups WHERE ${where}
-    ORDER BY friends DESC, signups.joined_at, email_key LIMIT $2 FOR UPDATE
-  ), invited AS (
-    UPDATE signups SET invited_at = now() FROM chosen
-    WHERE signups.email_key = chosen.email_key AND honeypot IS NULL
-    RETURNING signups.email_key, signups.joined_at, chosen.friends
-  ), queued AS (
-    INSERT INTO tasks (kind, email_key, due_at)
+    SELECT email_key, joined_at, ${friends} AS friends FROM people WHERE ${where}
+    ORDER BY friends DESC, joined_at, email_key LIMIT $2
+  ), wanted AS (
+    INSERT INTO mails AS before (kind, email_key, due_at)
     SELECT 'invite', email_key,
       now() + row_number() OVER (ORDER BY friends DESC, joined_at, email_key) * interval '1 microsecond'
-    FROM invited
-    ON CONFLICT DO NOTHING
+    FROM chosen
+    ON CONFLICT (email_key, kind, letter) WHERE kind <> 'confirm' DO UPDATE
+      SET state = 'waiting', wanted_at = excluded.wanted_at, due_at = excluded.due_at, ended_at = NULL,
+        attempts = 0
+      WHERE before.state = 'withdrawn'
     RETURNING 1
   )
-  SELECT count(*)::integer AS people FROM queued`
+  SELECT count(*)::integer AS people FROM wanted`
 
 async function queueInvitations(
   session: Session,
@@ -77,8 +73,8 @@ async function queueInvitations(
 export async function findInvitable(session: Session, selection: Selection): Promise<Person[]> {
   const { where, friends, parameters } = toQuery(selection)
   const rows = await session.query<PersonRow>(
-    `SELECT ${PERSON_COLUMNS} FROM signups WHERE ${where}
-     ORDER BY (${friends}) + 0 DESC, signups.joined_at, email_key LIMIT $2`,
+    `SELECT ${PERSON_COLUMNS} FROM people WHERE ${where}
+     ORDER BY (${friends}) + 0 DESC, people.joined_at, email_key LIMIT $2`,
     parameters,
   )
   return rows.map(toPerson)
@@ -88,7 +84,7 @@ export async function findInvitable(session: Session, selection: Selection): Pro
 export async function countInvitable(session: Session, selection: Selection): Promise<number> {
   const { where, parameters } = toQuery(selection)
   const [row] = await session.query<{ people: number }>(
-    `SELECT count(*)::integer AS people FROM (SELECT FROM signups WHERE ${where} LIMIT $2) AS invitable`,
+    `SELECT count(*)::integer AS people FROM (SELECT FROM people WHERE ${where} LIMIT $2) AS invitable`,
     parameters,
   )
   return row?.people ?? 0
@@ -115,7 +111,7 @@ export function invite(session: Session, selection: Selection): Promise<number> 
 export function invitePerson(session: Session, emailKey: string): Promise<boolean> {
   return changeList(session, async () => {
     if ((await queueInvitations(session, { conditions: [] }, emailKey)) === 0) return false
-    await recordChange(session, await loadHashKeys(session), 'invite', emailKey)
+    await recordChange(session, 'invite', emailKey)
     return true
   })
 }
@@ -139,7 +135,7 @@ export async function findObstacle(
   emailKey: string,
 ): Promise<string | undefined> {
   const [times] = await session.query<MailTimes & Record<string, unknown>>(
-    `SELECT ${TIMES.map(iso).join(', ')} FROM signups WHERE email_key = $1 AND honeypot IS NULL`,
+    `SELECT ${TIMES.map((name) => iso(name, 'people')).join(', ')} FROM people WHERE email_key = $1`,
     [emailKey],
   )
   const day = (time: string): string => time.slice(0, 10)

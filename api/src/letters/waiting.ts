@@ -1,5 +1,4 @@
 import type { Session } from '../database/session.ts'
-import { NOT_UNDER_WAY } from '../outbox/leases.ts'
 import { changeList, recordBulkChange } from '../people/history.ts'
 import { iso } from '../people/person.ts'
 
@@ -17,27 +16,24 @@ export interface WaitingLetter {
 export const listLetters = (session: Session): Promise<WaitingLetter[]> =>
   session.query<WaitingLetter & Record<string, unknown>>(
     `SELECT id, subject, people, ${iso('next_at')}
-     FROM announcements JOIN (
-       SELECT about, count(*)::integer AS people, min(due_at) AS next_at
-       FROM tasks WHERE kind = 'announce' GROUP BY about
-     ) AS waiting ON about = id
+     FROM letters JOIN (
+       SELECT letter AS id, count(*)::integer AS people, min(due_at) AS next_at
+       FROM mails WHERE kind = 'announce' AND state IN ('waiting', 'sending') GROUP BY letter
+     ) AS waiting USING (id)
      ORDER BY waiting.next_at, id`,
   )
 
+/** What is under way may be in the inbox already. */
 const WITHDRAW = `
-  DELETE FROM tasks
-  WHERE kind = 'announce' AND about = $1 AND ${NOT_UNDER_WAY}
+  UPDATE mails SET state = 'withdrawn', ended_at = now()
+  WHERE kind = 'announce' AND letter = $1 AND state = 'waiting'
   RETURNING 1`
 
 /** As if it had never been announced, if nobody has got it. */
 const FORGET = `
-  DELETE FROM announcements
-  WHERE id = $1
-    AND NOT EXISTS (SELECT FROM tasks WHERE kind = 'announce' AND about = $1)
-    AND NOT EXISTS (SELECT FROM deliveries WHERE kind = 'announce' AND about = $1)`
-
-/** The command in the history, by which a restore knows that a letter was withdrawn. */
-export const CANCEL = 'mail cancel'
+  DELETE FROM letters WHERE id = $1 AND NOT EXISTS (
+    SELECT FROM mails WHERE kind = 'announce' AND letter = $1 AND state <> 'withdrawn'
+  )`
 
 /**
  * Withdraws an announcement from those who have not got it.
@@ -47,6 +43,6 @@ export const cancelLetter = (session: Session, id: string): Promise<number> =>
   changeList(session, async () => {
     const people = (await session.query(WITHDRAW, [id])).length
     await session.query(FORGET, [id])
-    if (people > 0) await recordBulkChange(session, CANCEL, { announcement: id, people })
+    if (people > 0) await recordBulkChange(session, 'mail cancel', { announcement: id, people })
     return people
   })

@@ -6,7 +6,7 @@ import { hashToken } from './tokens.ts'
 export const tokenOf = ({ query }: { readonly query: unknown }): unknown =>
   (query as Readonly<Record<string, unknown>>)[TOKEN]
 
-/** Functions of the database that act on the person of a link (migrations/0002_mail.sql). */
+/** Functions of the database that act on the person of a link (migrations/functions.sql). */
 export type LinkFunction = 'confirm_by_link' | 'leave_by_link' | 'erase_by_link'
 
 /** Does what a link is for. Returns false for an unknown link, and for one that is too old. */
@@ -48,8 +48,12 @@ function toHeldData({ email, answers, mails, ...columns }: HeldRow): HeldData {
   const texts = Object.entries(columns).flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, isTime(name) ? inUtc(value) : value]] : [],
   )
-  const sent = mails.map(({ kind, sent_at }) => ({ kind, sent_at: inUtc(sent_at) }))
-  return { email, ...answers, ...Object.fromEntries(texts), mails: sent }
+  return {
+    email,
+    ...answers,
+    ...Object.fromEntries(texts),
+    mails: mails.map(({ at, ...mail }) => ({ ...mail, at: inUtc(at) })),
+  }
 }
 
 /** What is held about the person of a link, or undefined for an unknown link. */

@@ -9,6 +9,8 @@ import { statusIn } from './status.ts'
 /** The end of an attempt. `reply` is a code such as 550 or ECONNREFUSED. */
 export type Ending =
   | { readonly kind: 'sent' }
+  /** To a file. */
+  | { readonly kind: 'written' }
   | { readonly kind: 'later'; readonly reply: string }
   | { readonly kind: 'failed'; readonly reply: string; readonly status?: string | undefined }
 
@@ -215,7 +217,7 @@ async function openFiles(
       const file = join(folder, `${time}-${mail.id}.eml`)
       await writeFile(`${file}.new`, message, { mode: 0o600 })
       await rename(`${file}.new`, file)
-      return { kind: 'sent' }
+      return { kind: 'written' }
     },
     async forget(isRecorded) {
       const stored = (await readdir(folder)).flatMap((file) => {

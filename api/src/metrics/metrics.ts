@@ -1,9 +1,8 @@
 import { Counter, Gauge, Histogram, Registry } from '@prometheus-io/client'
 
-/** `created`, `duplicate` and `quarantined` are rows in the database; the others are responses. */
+/** `stored` and `quarantined` are rows in the inbox; the others are responses. */
 const OUTCOMES = [
-  'created',
-  'duplicate',
+  'stored',
   'quarantined',
   'invalid',
   'rate_limited',

@@ -2,7 +2,7 @@ import type { Session } from '../database/session.ts'
 import { count, number } from '../operator/format.ts'
 import { postJson } from '../webhooks/request.ts'
 import { countPeople, countSources, type Numbers, type SourceCount } from './numbers.ts'
-import { endTurn, skipTurn, takeTurn } from './turn.ts'
+import { endTurn, type NoticeKind, skipTurn, takeTurn } from './turn.ts'
 
 /** A host's name would become a link. */
 const plain = (source: string): string => (source.includes('.') ? `\`${source}\`` : source)
@@ -32,7 +32,7 @@ export const chatBody = (url: string, text: string): object =>
     ? { content: text, allowed_mentions: { parse: [] } }
     : { text }
 
-export type OnNotice = (notice: 'chat' | 'week', outcome: string, reply?: string) => void
+export type OnNotice = (notice: NoticeKind, outcome: string, reply?: string) => void
 
 /** Tells how many people joined since the last message, if anybody did and a minute has passed. */
 export async function tellChat(session: Session, url: string, onNotice: OnNotice): Promise<void> {

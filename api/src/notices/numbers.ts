@@ -14,15 +14,15 @@ export interface Numbers {
 }
 
 const within = (column: string): string => `${column} > $1 AND ${column} <= $2`
-const JOINED = `honeypot IS NULL AND ${within('joined_at')}`
+const JOINED = within('joined_at')
 
 const COUNT = `
   SELECT count(*) FILTER (WHERE ${JOINED})::integer AS joined,
-    count(*) FILTER (WHERE honeypot IS NULL AND ${within('confirmed_at')})::integer AS confirmed,
-    count(*) FILTER (WHERE honeypot IS NULL AND ${within('left_at')})::integer AS left,
+    count(*) FILTER (WHERE ${within('confirmed_at')})::integer AS confirmed,
+    count(*) FILTER (WHERE ${within('left_at')})::integer AS left,
     count(*) FILTER (WHERE ${GROUPS.listed})::integer AS all,
     count(*) FILTER (WHERE ${GROUPS.confirmed})::integer AS all_confirmed
-  FROM signups`
+  FROM people`
 
 /** Counts what happened in a period. It reads the whole table: there is no index by time. */
 export async function countPeople(
@@ -48,7 +48,7 @@ const NAMED = 3
 export const countSources = (session: Session, { since, until }: Period): Promise<SourceCount[]> =>
   session.query<SourceCount & Record<string, unknown>>(
     `SELECT lower(source) AS source, count(*)::integer AS count
-     FROM signups WHERE ${JOINED} AND source ~ '^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$'
+     FROM people WHERE ${JOINED} AND source ~ '^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$'
      GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${NAMED}`,
     [since, until],
   )

@@ -2,8 +2,8 @@ import type { Session } from '../database/session.ts'
 import type { Delivery } from '../mail/transport.ts'
 import { waitAfter } from '../outbox/leases.ts'
 
-/** `chat` goes to NOTIFY_URL, `week` to OWNER_EMAIL. */
-type NoticeKind = 'chat' | 'week'
+/** `chat` and `late` go to NOTIFY_URL, `week` to OWNER_EMAIL. */
+export type NoticeKind = 'chat' | 'late' | 'week'
 
 /** A notice that is due. Times are as the database writes them, to the microsecond. */
 export interface Turn {
@@ -28,21 +28,28 @@ const NEXT_MONDAY = `CASE WHEN now() < ${WEEK} + ${MONDAY} THEN ${WEEK} ELSE ${W
  */
 const UNTIL: Readonly<Record<NoticeKind, string>> = {
   chat: "now() - interval '5 seconds'",
+  late: 'now()',
   week: WEEK,
 }
 
 /** Where the first notice counts from, and when it is due. */
 const FIRST: Readonly<Record<NoticeKind, string>> = {
   chat: `${UNTIL.chat}, now()`,
+  late: 'now(), now()',
   week: `${WEEK} - CASE WHEN now() < ${WEEK} + ${MONDAY} THEN interval '7 days' ELSE interval '0' END, ${NEXT_MONDAY}`,
 }
 
 /** When a crashed attempt is repeated. A mail server may take ten minutes to reply. */
-const LEASE: Readonly<Record<NoticeKind, string>> = { chat: '1 minute', week: '15 minutes' }
+const LEASE: Readonly<Record<NoticeKind, string>> = {
+  chat: '1 minute',
+  late: '1 minute',
+  week: '15 minutes',
+}
 
 /** When the next one is due. Chat is looked at more often than it is told. */
 const NEXT: Readonly<Record<NoticeKind, string>> = {
   chat: "now() + interval '1 minute'",
+  late: "now() + interval '1 hour'",
   week: NEXT_MONDAY,
 }
 
@@ -83,7 +90,7 @@ export async function endTurn(
   { kind, until, attempts }: Turn,
   delivery: Delivery,
 ): Promise<void> {
-  if (delivery.kind === 'sent') {
+  if (delivery.kind === 'sent' || delivery.kind === 'written') {
     await session.query(
       `UPDATE notices SET id = gen_random_uuid(), counted_until = $2, due_at = ${NEXT[kind]},
          attempts = 0, reply = NULL

@@ -6,9 +6,10 @@ import { linksOf, newToken } from '../links/tokens.ts'
 import { answerValues } from '../mail/placeholders.ts'
 import { fillSafely } from '../mail/templates.ts'
 import type { Mail } from '../mail/transport.ts'
-import { GROUPS } from '../people/groups.ts'
 import { ensureCode } from '../people/referrals.ts'
-import type { MailKind, Task } from './leases.ts'
+import type { Claimed } from './leases.ts'
+import type { MailKind } from './mails.ts'
+import { REACHABLE } from './reachable.ts'
 
 /** What all mails have in common. */
 export interface Stationery {
@@ -20,79 +21,52 @@ export interface Stationery {
   readonly invitation: MailConfig['invitation']
 }
 
-/** Why a person may get a mail of a kind, at the time when it is sent. */
-const REACHABLE: Readonly<Record<MailKind, string>> = {
-  // a person who left unconfirmed may be a victim of somebody else's typing
-  confirm: `honeypot IS NULL AND undeliverable_at IS NULL
-    AND (left_at IS NULL OR confirmed_at IS NOT NULL)`,
-  welcome: `${GROUPS.deliverable} AND welcomed_at IS NULL`,
-  invite: GROUPS.deliverable,
-  announce: GROUPS.deliverable,
-}
-
 /** Holds the row, so that an erasure at the same time leaves no link behind. $1 is the person. */
 const FIND = (kind: MailKind): string => `
-  SELECT email, email_key, answers, invite_code FROM signups
+  SELECT email, email_key, answers FROM people
   WHERE email_key = $1 AND ${REACHABLE[kind]} FOR SHARE`
-
-/** A repeated invitation has the same code. */
-const FIND_INVITED = `
-  UPDATE signups
-  SET invite_code = coalesce(invite_code, replace(gen_random_uuid()::text, '-', ''))
-  WHERE email_key = $1 AND ${REACHABLE.invite}
-  RETURNING email, email_key, answers, invite_code`
 
 /** Finds the address and what the mail says, and stores the link, in one statement. */
 const ADDRESS = (kind: MailKind): string => `
-  WITH person AS (${kind === 'invite' ? FIND_INVITED : FIND(kind)}
+  WITH person AS (${FIND(kind)}
   ), link AS (
     INSERT INTO links (token, email_key) SELECT $2, email_key FROM person
   )
-  SELECT email, answers, invite_code,
+  SELECT email, answers,
     to_char(now() AT TIME ZONE 'UTC' + make_interval(days => $3), 'FMDD FMMonth YYYY') AS until
   FROM person`
+
+/** A repeated invitation has the same code. */
+const CODE = `
+  UPDATE mails SET code = coalesce(code, replace(gen_random_uuid()::text, '-', ''))
+  WHERE id = $1 AND lease = $2 RETURNING code`
 
 interface Addressee {
   readonly email: string
   readonly answers: Readonly<Record<string, string>>
-  readonly invite_code: string | null
   /** The day until which an invitation of now is valid. */
   readonly until: string
   readonly [column: string]: unknown
 }
 
 /** The address at which a person claims a place. */
-function claimOf({ url = '' }: Stationery['invitation'], { invite_code }: Addressee): string {
-  const code = invite_code ?? ''
+function claimOf({ url = '' }: Stationery['invitation'], code: string): string {
   if (url === '' || url.includes('{code}')) return url.replaceAll('{code}', code)
   const address = new URL(url)
   address.searchParams.set('code', code)
   return address.href
 }
 
-/**
- * What a mail says beside its links. The person's answers are in letters to people who have confirmed
- * only: anybody can enter anybody's address.
- */
-function valuesOf(kind: MailKind, person: Addressee, { origin, invitation }: Stationery) {
-  const isLetter = kind === 'announce' || kind === 'welcome'
-  return {
-    ...(isLetter && answerValues({ ...person.answers, email: person.email })),
-    ...(kind === 'invite' && { claim: claimOf(invitation, person), until: person.until }),
-    site: origin,
-  }
-}
-
 async function templateOf(
   session: Session,
-  { about }: Task,
+  { about }: Claimed,
   kind: MailKind,
   { templates, invitation }: Stationery,
 ): Promise<MailTemplate | undefined> {
   if (kind === 'invite') return invitation.url === undefined ? templates.invite : templates.claim
   if (kind !== 'announce') return templates[kind]
   const [announcement] = await session.query<{ subject: string; html: string; text: string }>(
-    'SELECT subject, html, text FROM announcements WHERE id = $1 AND html IS NOT NULL AND text IS NOT NULL',
+    'SELECT subject, html, text FROM letters WHERE id = $1 AND html IS NOT NULL AND text IS NOT NULL',
     [about],
   )
   return announcement
@@ -110,36 +84,52 @@ async function friendOf(
   return code === undefined ? {} : { friend: friendLink(origin, code) }
 }
 
+/** What only an invitation says. Undefined when another worker has taken it. */
+async function invitationOf(
+  session: Session,
+  { id, lease, email_key }: Claimed,
+  { until }: Addressee,
+  template: MailTemplate,
+  { origin, invitation }: Stationery,
+): Promise<Record<string, string> | undefined> {
+  const [row] = await session.query<{ code: string }>(CODE, [id, lease])
+  if (row === undefined) return undefined
+  const friend = await friendOf(session, email_key ?? '', template, origin)
+  return { claim: claimOf(invitation, row.code), until, ...friend }
+}
+
 /**
- * Writes the mail of a task, with links of its own.
+ * Writes a mail, with links of its own.
  * @returns undefined when the person must not get it any more
  */
 export async function compose(
   session: Session,
-  task: Task,
+  claimed: Claimed,
   stationery: Stationery,
 ): Promise<Mail | undefined> {
-  const kind = task.kind as MailKind
-  const template = await templateOf(session, task, kind, stationery)
+  const kind = claimed.kind as MailKind
+  const template = await templateOf(session, claimed, kind, stationery)
   if (template === undefined) return undefined
   const { token, hash } = newToken()
-  const [person] = await session.query<Addressee>(ADDRESS(kind), [
-    task.email_key,
-    hash,
-    stationery.invitation.days,
-  ])
+  const { origin, announceHeader, invitation } = stationery
+  const values = [claimed.email_key, hash, invitation.days]
+  const [person] = await session.query<Addressee>(ADDRESS(kind), values)
   if (person === undefined) return undefined
-  const { origin, announceHeader } = stationery
   const links = linksOf(origin, token)
-  const values = {
-    ...valuesOf(kind, person, stationery),
-    ...(kind === 'invite' && (await friendOf(session, task.email_key, template, origin))),
-    ...links,
-  }
+  const further =
+    kind === 'invite' ? await invitationOf(session, claimed, person, template, stationery) : {}
+  if (further === undefined) return undefined
+  // anybody can enter anybody's address, so only letters to people who have confirmed have the answers
+  const isLetter = kind === 'announce' || kind === 'welcome'
   return {
-    id: task.id,
+    id: claimed.id,
     to: person.email,
-    ...fillSafely(template, values),
+    ...fillSafely(template, {
+      ...(isLetter && answerValues({ ...person.answers, email: person.email })),
+      ...further,
+      site: origin,
+      ...links,
+    }),
     leave: links.leave,
     ...(kind === 'announce' && announceHeader && { headers: announceHeader }),
   }

@@ -1,141 +1,130 @@
 import { DURABLE } from '../database/durable.ts'
 import type { Session } from '../database/session.ts'
+import type { Kind } from './mails.ts'
 
-export const MAIL_KINDS = ['confirm', 'welcome', 'invite', 'announce'] as const
-export type MailKind = (typeof MAIL_KINDS)[number]
-export const KINDS = [...MAIL_KINDS, 'webhook', 'erase'] as const
-export type Kind = (typeof KINDS)[number]
+// The same for emails and for the events of webhooks, whose tables have these columns in common.
 
-/** Something that the worker has to do about a person. */
-export interface Task {
+/** What differs between the two tables. */
+const TABLES = {
+  mails: {
+    columns: 'kind, letter AS about, wanted_at::text AS at',
+    // an erasure has left the hash only
+    whenTaken: ', mailbox = coalesce(hash_of(email_key), mailbox)',
+    whenEnded: ', network = NULL',
+  },
+  events: {
+    columns: `'webhook' AS kind, event AS about, created_at::text AS at`,
+    whenTaken: '',
+    whenEnded: '',
+  },
+} as const
+
+export type Table = keyof typeof TABLES
+
+/** A row that this worker has taken. */
+export interface Claimed {
   /** The Message-ID of a mail, the same in each attempt. */
   readonly id: string
+  /** Names the attempt. The row has another one when another worker has taken it since. */
+  readonly lease: string
   readonly kind: Kind
-  readonly email_key: string
-  /** The announcement, or the event. */
+  /** Null when the person was erased during an attempt. */
+  readonly email_key: string | null
+  /** The letter, or the event. */
   readonly about: string
-  /** As the database writes it, to the microsecond. */
-  readonly created_at: string
+  /** When it was wanted, as the database writes it, to the microsecond. */
+  readonly at: string
   /** Including this one. */
   readonly attempts: number
 }
 
-/** The tasks of a worker that died are repeated after this time. A living worker renews them. */
+/** The mails of a worker that died are repeated after this time. A living worker renews its leases. */
 const LEASE = '1 minute'
 
-/** A task that no worker has taken. What is under way cannot be stopped, and its record must stay. */
-export const NOT_UNDER_WAY = '(leased_until IS NULL OR leased_until < now())'
-
-/** How often a worker renews the leases of tasks under way. In milliseconds. */
+/** How often a worker renews its leases. In milliseconds. */
 export const RENEWAL = 20_000
 
-/** Takes the tasks of a list of ids: another worker does not get them before their lease ends. */
-export const take = (ids: string): string => `
-  UPDATE tasks SET attempts = attempts + 1, leased_until = now() + interval '${LEASE}',
-    due_at = now() + interval '${LEASE}'
+/** What is due: the next attempt, or one whose worker does not renew its lease. */
+export const IS_DUE = "state IN ('waiting', 'sending') AND due_at <= now()"
+
+/** What another worker may not repeat yet. */
+export const IS_UNDER_WAY = "state = 'sending' AND due_at > now()"
+
+/** Takes the rows of a list of ids. */
+export const take = (table: Table, ids: string): string => `
+  UPDATE ${table} SET state = 'sending', lease = gen_random_uuid(), attempts = attempts + 1,
+    due_at = now() + interval '${LEASE}'${TABLES[table].whenTaken}
   WHERE id = ANY (ARRAY(${ids}))
-  RETURNING id, kind, email_key, about, created_at::text, attempts`
-
-/** In their order: a receiver must not learn that a person left before it knows that person. */
-const CLAIM = take(`
-  SELECT id FROM tasks
-  WHERE kind = $1 AND due_at <= now() AND NOT EXISTS (
-    SELECT FROM tasks AS earlier
-    WHERE earlier.email_key = tasks.email_key AND earlier.kind = tasks.kind
-      AND earlier.created_at < tasks.created_at
-  )
-  ORDER BY turn, due_at LIMIT $2 FOR UPDATE SKIP LOCKED`)
-
-/** Takes tasks that are no mails. */
-export const claim = (
-  session: Session,
-  kind: 'webhook' | 'erase',
-  limit: number,
-): Promise<Task[]> => session.query<Task & Record<string, unknown>>(CLAIM, [kind, limit])
+  RETURNING id, lease, ${TABLES[table].columns}, email_key, attempts`
 
 /**
- * Renews the leases of tasks under way.
- * @returns the ids of the tasks that no other worker has taken meanwhile
+ * Renews leases.
+ * @returns the ids of the rows that no other worker has taken meanwhile
  */
 export async function renew(
   session: Session,
-  tasks: readonly Task[],
+  table: Table,
+  claimed: readonly Claimed[],
 ): Promise<ReadonlySet<string>> {
   const rows = await session.query<{ id: string }>(
-    `UPDATE tasks SET leased_until = now() + interval '${LEASE}', due_at = now() + interval '${LEASE}'
-     FROM unnest($1::uuid[], $2::integer[]) AS held (id, attempts)
-     WHERE tasks.id = held.id AND tasks.attempts = held.attempts AND leased_until IS NOT NULL
-     RETURNING tasks.id`,
-    [tasks.map(({ id }) => id), tasks.map(({ attempts }) => attempts)],
+    `UPDATE ${table} SET due_at = now() + interval '${LEASE}' WHERE lease = ANY($1) AND id = ANY($2)
+     RETURNING id`,
+    [claimed.map(({ lease }) => lease), claimed.map(({ id }) => id)],
   )
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Nobody is welcomed twice, also when the record is deleted. */
-const WELCOMED = `
-  UPDATE signups SET welcomed_at = now() FROM done
-  WHERE signups.email_key = done.email_key AND honeypot IS NULL AND done.kind = 'welcome'
-    AND $2 = 'sent'`
+export type EndState = 'sent' | 'written' | 'failed' | 'withdrawn'
 
-/** Moves a task to the record for good, so that no mail is sent again. */
-export async function finish(
+/**
+ * Ends a row for good, so that nothing is sent again.
+ * @returns false when another worker has taken it, and nothing was changed
+ */
+export async function end(
   session: Session,
-  { id }: Task,
-  outcome: 'sent' | 'failed',
+  table: Table,
+  { id, lease }: Claimed,
+  state: EndState,
   reply?: string,
-): Promise<void> {
-  await session.query(
-    `WITH done AS (
-       DELETE FROM tasks USING ${DURABLE} WHERE id = $1 RETURNING tasks.*
-     ), welcomed AS (${WELCOMED}
-     )
-     INSERT INTO deliveries (id, kind, email_key, mailbox, about, outcome, attempts, reply)
-     SELECT id, kind, email_key, mailbox_hash(email_key), about, $2, attempts, coalesce($3, reply)
-     FROM done
-     ON CONFLICT DO NOTHING`,
-    [id, outcome, reply ?? null],
+): Promise<boolean> {
+  const ended = await session.query(
+    `UPDATE ${table} SET state = $3, lease = NULL, ended_at = now(),
+       reply = coalesce($4, reply)${TABLES[table].whenEnded}
+     FROM ${DURABLE} WHERE id = $1 AND lease = $2 RETURNING 1`,
+    [id, lease, state, reply ?? null],
   )
-}
-
-/** Deletes a task that there is no reason for any more. */
-export async function drop(session: Session, { id }: Task): Promise<void> {
-  await session.query('DELETE FROM tasks WHERE id = $1', [id])
+  return ended.length > 0
 }
 
 /** Attempts come after 1, 2, 4 … minutes, at most 6 hours apart. In seconds. */
 export const waitAfter = (attempts: number): number => Math.min(60 * 2 ** (attempts - 1), 21_600)
 
-/** Repeats a task later. */
-export async function repeatLater(session: Session, task: Task, reply: string): Promise<void> {
-  await session.query(
-    `UPDATE tasks SET leased_until = NULL, reply = $2, due_at = now() + make_interval(secs => $3)
-     WHERE id = $1`,
-    [task.id, reply, waitAfter(task.attempts)],
-  )
-}
-
-/** Gives tasks back that were not tried, because the server cannot be reached. */
-export async function giveBack(
+/** Repeats it later. */
+export async function repeatLater(
   session: Session,
-  tasks: readonly Task[],
+  table: Table,
+  { id, lease, attempts }: Claimed,
   reply: string,
 ): Promise<void> {
   await session.query(
-    `UPDATE tasks SET leased_until = NULL, attempts = attempts - 1, reply = $2, due_at = now()
-     WHERE id = ANY($1)`,
-    [tasks.map(({ id }) => id), reply],
+    `UPDATE ${table} SET state = 'waiting', lease = NULL, reply = $3,
+       due_at = now() + make_interval(secs => $4)
+     WHERE id = $1 AND lease = $2`,
+    [id, lease, reply, waitAfter(attempts)],
   )
 }
 
-/** Which of these tasks wait or are recorded. */
-export async function findRecorded(
+/** Gives a row back that was not tried, because the server cannot be reached. */
+export async function giveBack(
   session: Session,
-  ids: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const rows = await session.query<{ id: string }>(
-    `SELECT id FROM tasks WHERE id = ANY($1)
-     UNION ALL SELECT id FROM deliveries WHERE id = ANY($1) AND email_key IS NOT NULL`,
-    [ids],
+  table: Table,
+  { id, lease }: Claimed,
+  reply: string,
+): Promise<void> {
+  await session.query(
+    `UPDATE ${table} SET state = 'waiting', lease = NULL, attempts = attempts - 1, reply = $3,
+       due_at = now()
+     WHERE id = $1 AND lease = $2`,
+    [id, lease, reply],
   )
-  return new Set(rows.map(({ id }) => id))
 }

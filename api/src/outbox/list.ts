@@ -1,47 +1,40 @@
 import type { Session } from '../database/session.ts'
 import { iso } from '../people/person.ts'
-import type { Kind } from './leases.ts'
+import { type Kind, MAIL_STATES, type MailState } from './mails.ts'
 
-export type TaskState = 'failed' | 'waiting' | 'sent'
+export type SendingCounts = Readonly<Record<MailState, number>>
 
-export type TaskCounts = Readonly<Record<TaskState, number>>
-
-/** A mail, a webhook or an erasure, waiting or finished. */
-export interface ListedTask {
+/** A mail or a webhook. */
+export interface ListedSending {
   readonly kind: Kind
   readonly email_key: string
   readonly about: string
-  readonly state: TaskState
+  readonly state: MailState
   readonly attempts: number
   readonly reply: string | null
-  /** When it was finished, or is due. In ISO 8601. */
+  /** When it has ended, or is due. In ISO 8601. */
   readonly at: string
 }
 
-export async function countTasks(session: Session): Promise<TaskCounts> {
-  const [row] = await session.query<TaskCounts & Record<string, unknown>>(
-    `SELECT count(*) FILTER (WHERE outcome = 'failed')::integer AS failed,
-       (SELECT count(*) FROM tasks)::integer AS waiting,
-       count(*) FILTER (WHERE outcome = 'sent')::integer AS sent
-     FROM deliveries WHERE email_key IS NOT NULL`,
+/** How many mails and webhooks are in each state. */
+export async function countSendings(session: Session): Promise<SendingCounts> {
+  const rows = await session.query<{ state: MailState; count: number }>(
+    `SELECT state, count(*)::integer AS count FROM sendings WHERE email_key IS NOT NULL GROUP BY state`,
   )
-  if (row === undefined) throw new Error('A count has one row.')
-  return row
+  const counts = new Map(rows.map(({ state, count }) => [state, count]))
+  const entries = MAIL_STATES.map((state) => [state, counts.get(state) ?? 0])
+  return Object.fromEntries(entries) as SendingCounts
 }
 
-export const TASKS_SHOWN = 100
+export const SHOWN = 100
 
-const WAITING = `
-  SELECT kind, email_key, about, 'waiting' AS state, attempts, reply, ${iso('due_at')}
-  FROM tasks ORDER BY tasks.due_at LIMIT ${TASKS_SHOWN}`
-
-const DELIVERED = `
-  SELECT kind, email_key, about, outcome AS state, attempts, reply, ${iso('at')}
-  FROM deliveries WHERE outcome = $1 AND email_key IS NOT NULL
-  ORDER BY deliveries.at DESC LIMIT ${TASKS_SHOWN}`
-
-/** The newest finished ones, or those that are due first. */
-export const listTasks = (session: Session, state: TaskState): Promise<ListedTask[]> =>
-  state === 'waiting'
-    ? session.query<ListedTask & Record<string, unknown>>(WAITING)
-    : session.query<ListedTask & Record<string, unknown>>(DELIVERED, [state])
+/** The newest ones that have ended, or those that are due first. */
+export const listSendings = (session: Session, state: MailState): Promise<ListedSending[]> =>
+  session.query<ListedSending & Record<string, unknown>>(
+    `SELECT kind, email_key, about, state, attempts, reply, ${iso('at')} FROM (
+       SELECT *, coalesce(ended_at, due_at) AS at FROM sendings
+       WHERE state = $1 AND email_key IS NOT NULL
+       ORDER BY ended_at DESC, due_at LIMIT ${SHOWN}
+     ) AS listed ORDER BY ended_at DESC, due_at`,
+    [state],
+  )

@@ -1,25 +1,36 @@
 import type { Session } from '../database/session.ts'
 import type { Ending } from '../mail/transport.ts'
-import { finish, repeatLater, type Task } from './leases.ts'
+import { type Claimed, type EndState, end, repeatLater, type Table } from './leases.ts'
 
-/** Called for each task that was sent or has failed. */
-export type OnOutcome = (task: Task, outcome: 'sent' | 'failed', reply?: string) => void
+export type Outcome = Exclude<EndState, 'withdrawn'>
 
-/** Records an attempt: it is repeated later unless it was the last of the given number. */
+/** Called for each mail and each event that was sent or has failed. */
+export type OnOutcome = (claimed: Claimed, outcome: Outcome, reply?: string) => void
+
+export interface Attempts {
+  readonly table: Table
+  /** How many there are. */
+  readonly most: number
+  readonly onOutcome: OnOutcome
+}
+
+/**
+ * Records an attempt: it is repeated later unless it was the last one.
+ * @returns the outcome, or undefined when there will be another attempt or another worker has taken it
+ */
 export async function recordOutcome(
   session: Session,
-  task: Task,
+  claimed: Claimed,
   ending: Ending,
-  attempts: number,
-  onOutcome: OnOutcome,
-): Promise<void> {
-  if (ending.kind === 'sent') {
-    await finish(session, task, 'sent')
-    onOutcome(task, 'sent')
-  } else if (ending.kind === 'later' && task.attempts < attempts) {
-    await repeatLater(session, task, ending.reply)
-  } else {
-    await finish(session, task, 'failed', ending.reply)
-    onOutcome(task, 'failed', ending.reply)
+  { table, most, onOutcome }: Attempts,
+): Promise<Outcome | undefined> {
+  const reply = 'reply' in ending ? ending.reply : undefined
+  if (ending.kind === 'later' && claimed.attempts < most) {
+    await repeatLater(session, table, claimed, ending.reply)
+    return undefined
   }
+  const outcome = ending.kind === 'later' ? 'failed' : ending.kind
+  if (!(await end(session, table, claimed, outcome, reply))) return undefined
+  onOutcome(claimed, outcome, reply)
+  return outcome
 }

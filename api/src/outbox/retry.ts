@@ -1,91 +1,104 @@
 import type { Session } from '../database/session.ts'
-import { GROUPS } from '../people/groups.ts'
-import { loadHashKeys } from '../people/hash.ts'
-import { changeList, REACHABLE_AGAIN, recordBulkChange, recordChange } from '../people/history.ts'
-import { MAIL_KINDS } from './leases.ts'
+import { changeList, recordBulkChange, recordChange } from '../people/history.ts'
+import { MAIL_KINDS } from './mails.ts'
+import { REACHABLE } from './reachable.ts'
+
+/** The person as they are once the refusals of an address given by name are taken back. */
+const PEOPLE = `(
+  SELECT email_key, confirmed_at, left_at,
+    CASE WHEN $1::text IS NULL THEN undeliverable_at END AS undeliverable_at
+  FROM people
+) AS people`
+
+const IS_REACHABLE = MAIL_KINDS.map((kind) => `kind = '${kind}' AND ${REACHABLE[kind]}`).join(
+  ' OR ',
+)
 
 /**
- * Failures that can be repeated now. A newer task or delivery of the same thing replaces a failed one,
- * and no mail goes to a person who has left since, who cannot be reached, or whose announcement is
- * deleted. $1 is a person or null, $2 the kinds that are mails.
+ * Failed mails that can be repeated now: none to a person who has left since or cannot be reached, none of
+ * a letter whose text is deleted, and one confirmation, unless a newer one waits or was sent. $1 is a
+ * person or null.
  */
-const RETRYABLE = `
-  SELECT DISTINCT ON (email_key, kind, about) id FROM deliveries AS failure
-  WHERE outcome = 'failed' AND email_key IS NOT NULL AND ($1::text IS NULL OR email_key = $1)
-    AND NOT EXISTS (
-      SELECT FROM tasks
-      WHERE tasks.email_key = failure.email_key AND tasks.kind = failure.kind
-        AND tasks.about = failure.about
-    )
-    AND NOT EXISTS (
-      SELECT FROM deliveries AS newer
-      WHERE newer.email_key = failure.email_key AND newer.kind = failure.kind
-        AND newer.about = failure.about AND newer.outcome = 'sent' AND newer.at > failure.at
-    )
-    AND (kind <> ALL($2) OR EXISTS (
-      SELECT FROM signups
-      WHERE signups.email_key = failure.email_key AND honeypot IS NULL
-        AND (left_at IS NULL OR left_at < failure.at)
-        AND (undeliverable_at IS NULL OR $1 IS NOT NULL)
+const MAILS = `
+  SELECT DISTINCT ON (email_key, kind, letter) id
+  FROM mails AS failure JOIN ${PEOPLE} USING (email_key)
+  WHERE state = 'failed' AND ($1 IS NULL OR email_key = $1)
+    AND (left_at IS NULL OR left_at < ended_at) AND (${IS_REACHABLE})
+    AND (kind <> 'announce' OR EXISTS (SELECT FROM letters WHERE id = letter AND html IS NOT NULL))
+    AND (kind <> 'confirm' OR NOT EXISTS (
+      SELECT FROM mails AS newer WHERE newer.email_key = failure.email_key AND newer.kind = 'confirm'
+        AND (newer.state IN ('waiting', 'sending')
+          OR newer.state IN ('sent', 'written') AND newer.ended_at > failure.ended_at)
     ))
-    AND (kind <> 'announce' OR EXISTS (
-      SELECT FROM announcements WHERE announcements.id = about AND html IS NOT NULL
-    ))
-  ORDER BY email_key, kind, about, at DESC`
+  ORDER BY email_key, kind, letter, ended_at DESC`
 
-/** Moves failures back to the queue, with their ids. A mailbox has one confirmation there, and the record of another stays. */
-const RETRY = `
-  WITH queued AS (
-    INSERT INTO tasks (id, kind, email_key, about, reply)
-    SELECT id, kind, email_key, about, reply FROM deliveries WHERE id IN (${RETRYABLE})
-    ON CONFLICT DO NOTHING
-    RETURNING id
+/** As MAILS. The receiver learns a person's state of now, so the newest of the same event is enough. */
+const EVENTS = `
+  SELECT DISTINCT ON (email_key, event) id FROM events AS failure
+  WHERE state = 'failed' AND ($1::text IS NULL OR email_key = $1) AND NOT EXISTS (
+    SELECT FROM events AS newer WHERE newer.email_key = failure.email_key AND newer.event = failure.event
+      AND (newer.state IN ('waiting', 'sending')
+        OR newer.state = 'sent' AND newer.ended_at > failure.ended_at)
   )
-  DELETE FROM deliveries USING queued WHERE deliveries.id = queued.id
-  RETURNING 1`
+  ORDER BY email_key, event, ended_at DESC`
 
-const CLEAR_REFUSAL = `
-  UPDATE signups SET undeliverable_at = NULL
-  WHERE email_key = $1 AND ${GROUPS.undeliverable}
-  RETURNING 1`
+const RETRY_MAILS = `
+  UPDATE mails SET state = 'waiting', wanted_at = now(), due_at = now(), ended_at = NULL, attempts = 0
+  WHERE id IN (${MAILS}) RETURNING 1`
+
+/** Their order is that of their creation. */
+const RETRY_EVENTS = `
+  UPDATE events SET state = 'waiting', due_at = now(), ended_at = NULL, attempts = 0
+  WHERE id IN (${EVENTS}) RETURNING 1`
+
+const COUNT = `
+  SELECT ((SELECT count(*) FROM (${MAILS}) AS mails)
+    + (SELECT count(*) FROM (${EVENTS}) AS events))::integer AS retried,
+    $1::text IS NOT NULL AND refused_at($1, 'bounced', 'complained') IS NOT NULL AS refused`
 
 export interface Retryable {
-  /** Failed tasks that would become due. */
-  readonly tasks: number
+  /** Failed mails and webhooks that would become due. */
+  readonly retried: number
   /** Whether the person is marked as unreachable. */
   readonly refused: boolean
 }
 
 /** Counts what `retry` would change. */
 export async function findRetryable(session: Session, emailKey?: string): Promise<Retryable> {
-  const [row] = await session.query<{ tasks: number; refused: boolean }>(
-    `SELECT (SELECT count(*) FROM (${RETRYABLE}) AS found)::integer AS tasks, EXISTS (
-       SELECT FROM signups
-       WHERE email_key = $1 AND ${GROUPS.undeliverable}
-     ) AS refused`,
-    [emailKey ?? null, MAIL_KINDS],
+  const [row] = await session.query<{ retried: number; refused: boolean }>(COUNT, [
+    emailKey ?? null,
+  ])
+  return row ?? { retried: 0, refused: false }
+}
+
+/** @returns whether the person was marked as unreachable */
+async function acceptAgain(session: Session, emailKey: string): Promise<boolean> {
+  const [row] = await session.query<{ refused: boolean }>(
+    "SELECT accept($1, 'bounced', 'complained') AS refused",
+    [emailKey],
   )
-  return row ?? { tasks: 0, refused: false }
+  return row?.refused === true
 }
 
 /**
- * Makes failed tasks due again: those of everybody who can be reached, or all of one person, who
- * counts as reachable from now on.
+ * Makes failed mails and webhooks due again: those of everybody who can be reached, or all of one person,
+ * who counts as reachable from now on.
  */
 export function retry(session: Session, emailKey?: string): Promise<Retryable> {
   return changeList(session, async () => {
-    const cleared = emailKey === undefined ? [] : await session.query(CLEAR_REFUSAL, [emailKey])
-    const retried = await session.query(RETRY, [emailKey ?? null, MAIL_KINDS])
-    const done = { tasks: retried.length, refused: cleared.length > 0 }
+    const refused = emailKey !== undefined && (await acceptAgain(session, emailKey))
+    const person = [emailKey ?? null]
+    const mails = await session.query(RETRY_MAILS, person)
+    const events = await session.query(RETRY_EVENTS, person)
+    const retried = mails.length + events.length
     if (emailKey === undefined) {
-      if (done.tasks > 0) await recordBulkChange(session, 'mail retry', { tasks: done.tasks })
-    } else if (done.tasks > 0 || done.refused) {
-      const keys = await loadHashKeys(session)
-      await recordChange(session, keys, 'mail retry', emailKey, {
-        tasks: done.tasks,
-        ...(done.refused && REACHABLE_AGAIN),
+      if (retried > 0) await recordBulkChange(session, 'mail retry', { retried })
+    } else if (retried > 0 || refused) {
+      await recordChange(session, 'mail retry', emailKey, {
+        retried,
+        ...(refused && { reachable: 'again' }),
       })
     }
-    return done
+    return { retried, refused }
   })
 }

@@ -3,9 +3,11 @@ import type { Session } from '../database/session.ts'
 import { isBadAddress } from '../mail/status.ts'
 import type { Delivery, Mail, Transport } from '../mail/transport.ts'
 import { markUndeliverable } from '../refusals/apply.ts'
+import type { Quotas } from './budget.ts'
 import { claimMails } from './claim.ts'
 import { compose, type Stationery } from './compose.ts'
-import { drop, giveBack, RENEWAL, renew, type Task } from './leases.ts'
+import { watchDomains } from './domains.ts'
+import { type Claimed, end, giveBack, RENEWAL, renew } from './leases.ts'
 import { type OnOutcome, recordOutcome } from './record-outcome.ts'
 
 /** A mail that is refused for the time being is given up after this many attempts: about two days. */
@@ -17,16 +19,17 @@ const TURN = 500
 interface MailTurn {
   /** Whether mails are under way or were recorded, so that the next turn should follow at once. */
   readonly more: boolean
-  /** How many were recorded as sent. */
-  readonly sent: number
+  /** Whether the server has replied to a mail, whatever it said. */
+  readonly replied: boolean
   /** The server's reply when it takes no mail at all. */
   readonly away: string | undefined
 }
 
 export interface Post extends Stationery {
   readonly transport: Transport
-  readonly perHour: number
-  readonly perDay?: number | undefined
+  /** Whether mails leave this machine, and are no files. */
+  readonly hasServer: boolean
+  readonly quotas: Quotas
   readonly onOutcome: OnOutcome
 }
 
@@ -36,12 +39,14 @@ export interface MailSender {
    * wait for a slow reply: at most `limit` mails are under way from one turn to the next.
    */
   turn(session: Session, limit: number): Promise<MailTurn>
+  /** Whether mails are under way or not recorded. */
+  isBusy(): boolean
   /** Records the mails under way, each when the server replies. */
   drain(session: Session): Promise<void>
 }
 
 interface Due {
-  readonly mails: readonly (readonly [Task, Mail])[]
+  readonly mails: readonly (readonly [Claimed, Mail])[]
   /** Whether the next turn may find more at once. */
   readonly more: boolean
 }
@@ -50,76 +55,93 @@ const NOTHING: Due = { mails: [], more: false }
 
 async function record(
   session: Session,
-  task: Task,
+  claimed: Claimed,
   delivery: Delivery,
   { onOutcome }: Post,
 ): Promise<void> {
-  if (delivery.kind === 'away') return giveBack(session, [task], delivery.reply)
-  await recordOutcome(session, task, delivery, ATTEMPTS, onOutcome)
-  if (delivery.kind === 'failed' && isBadAddress(delivery.status)) {
-    await markUndeliverable(session, task.email_key, delivery.status)
+  if (delivery.kind === 'away') return giveBack(session, 'mails', claimed, delivery.reply)
+  const attempts = { table: 'mails', most: ATTEMPTS, onOutcome } as const
+  const outcome = await recordOutcome(session, claimed, delivery, attempts)
+  if (outcome !== 'failed' || delivery.kind !== 'failed' || claimed.email_key === null) return
+  if (isBadAddress(delivery.status)) {
+    await markUndeliverable(session, claimed.email_key, delivery.status)
   }
+}
+
+/** A code of SMTP, not of the network. */
+const isReply = (delivery: Delivery): boolean =>
+  delivery.kind !== 'away' && (!('reply' in delivery) || /^\d/.test(delivery.reply))
+
+/** The time since it was started. A suspended machine stops one clock, and the other can be set back. */
+function stopwatch(): () => number {
+  const [steady, wall] = [performance.now(), Date.now()]
+  return () => Math.max(performance.now() - steady, Date.now() - wall)
 }
 
 export function mailSender(post: Post): MailSender {
   /** Mails that the server has not replied to. */
-  const underWay = new Map<Task, Promise<void>>()
+  const underWay = new Map<Claimed, Promise<void>>()
   /** Replies that the database does not know. They outlive a lost connection, so that no mail is sent twice. */
-  const ended = new Map<Task, Delivery>()
+  const ended = new Map<Claimed, Delivery>()
+  const domains = watchDomains()
   let failure: unknown
-  /** By a clock that cannot be set back. */
-  let renewedAt = performance.now()
+  let sinceRenewal = stopwatch()
 
   async function recordEnded(session: Session): Promise<Omit<MailTurn, 'more'>> {
-    let [sent, away]: [number, string | undefined] = [0, undefined]
-    for (const [task, delivery] of ended) {
-      await record(session, task, delivery, post)
-      ended.delete(task)
+    let [replied, away]: [boolean, string | undefined] = [false, undefined]
+    for (const [claimed, delivery] of ended) {
+      await record(session, claimed, delivery, post)
+      ended.delete(claimed)
       if (delivery.kind === 'away') away = delivery.reply
-      if (delivery.kind === 'sent') sent += 1
+      replied ||= isReply(delivery)
     }
-    return { sent, away }
+    return { replied, away }
   }
 
   async function renewLeases(session: Session): Promise<void> {
-    if (performance.now() - renewedAt < RENEWAL) return
-    renewedAt = performance.now()
-    if (underWay.size > 0) await renew(session, [...underWay.keys()])
+    if (sinceRenewal() < RENEWAL) return
+    sinceRenewal = stopwatch()
+    if (underWay.size > 0) await renew(session, 'mails', [...underWay.keys()])
   }
 
   /** Composes all mails first, so that a lost connection loses none that was sent. */
   async function composeDue(session: Session, limit: number): Promise<Due> {
-    // unlike `performance.now`, it goes on while the machine is suspended
-    const claimedAt = Date.now()
-    const mails: [Task, Mail][] = []
-    const { tasks, more } = await claimMails(session, post.perHour, limit, post.perDay)
-    for (const task of tasks) {
-      const mail = await compose(session, task, post)
-      if (mail === undefined) await drop(session, task)
-      else mails.push([task, mail])
+    const sinceClaim = stopwatch()
+    const mails: [Claimed, Mail][] = []
+    const claim = await claimMails(session, post.quotas, limit, domains)
+    for (const claimed of claim.mails) {
+      const mail = await compose(session, claimed, post)
+      if (mail === undefined) await end(session, 'mails', claimed, 'withdrawn')
+      else mails.push([claimed, mail])
     }
-    if (Date.now() - claimedAt < RENEWAL) return { mails, more }
-    // a worker that was suspended may have lost its tasks to another one
+    const { more } = claim
+    if (sinceClaim() < RENEWAL) return { mails, more }
+    // a worker that was suspended may have lost its mails to another one
     const held = await renew(
       session,
-      mails.map(([task]) => task),
+      'mails',
+      mails.map(([claimed]) => claimed),
     )
     return { mails: mails.filter(([{ id }]) => held.has(id)), more }
   }
 
-  function start(task: Task, mail: Mail): void {
+  function start(claimed: Claimed, mail: Mail): void {
+    const replied = domains.begin(claimed.email_key ?? '')
     const sending = post.transport
       .send(mail)
       .then(
         (delivery) => {
-          ended.set(task, delivery)
+          ended.set(claimed, delivery)
         },
         (error) => {
           failure = error
         },
       )
-      .finally(() => underWay.delete(task))
-    underWay.set(task, sending)
+      .finally(() => {
+        replied()
+        underWay.delete(claimed)
+      })
+    underWay.set(claimed, sending)
   }
 
   return {
@@ -133,19 +155,21 @@ export function mailSender(post: Post): MailSender {
       await renewLeases(session)
       const room = before.away === undefined ? limit - underWay.size : 0
       const { mails, more } = room > 0 ? await composeDue(session, room) : NOTHING
-      for (const [task, mail] of mails) start(task, mail)
+      for (const [claimed, mail] of mails) start(claimed, mail)
       if (underWay.size > 0) await Promise.race([...underWay.values(), sleep(TURN)])
       const after = await recordEnded(session)
       return {
         more: more || mails.length > 0 || underWay.size > 0,
-        sent: before.sent + after.sent,
+        replied: before.replied || after.replied,
         away: after.away ?? before.away,
       }
     },
+    isBusy: () => underWay.size + ended.size > 0,
     async drain(session) {
       // one reply may take longer than the process has, and the others must be recorded
       while (underWay.size > 0) {
-        await Promise.race(underWay.values())
+        await renewLeases(session)
+        await Promise.race([...underWay.values(), sleep(TURN)])
         await recordEnded(session)
       }
       await recordEnded(session)

@@ -11,7 +11,7 @@ import { UsageError } from '../operator/operator-error.ts'
 
 /** What can be asked about a person. */
 interface Subject {
-  /** SQL about a row of `signups`: a text, or NULL. */
+  /** SQL about a row of `people`: a text, or NULL. */
   readonly sql: string
   /** The texts that it can be. Without them, any text. */
   readonly values?: readonly string[]
@@ -38,8 +38,8 @@ function ofQuestion(name: Exclude<QuestionName, 'email'>): Subject {
 
 /** A time is asked for by the name of what happened: `invited` for `invited_at`. */
 function ofColumn(name: (typeof COLUMN_NAMES)[number]): [string, Subject] {
-  if (COLUMNS[name].type === 'text') return [name, { sql: name }]
-  const sql = `CASE WHEN signups.${name} IS NULL THEN 'no' ELSE 'yes' END`
+  if (COLUMNS[name].type === 'text') return [name, { sql: `people.${name}` }]
+  const sql = `CASE WHEN people.${name} IS NULL THEN 'no' ELSE 'yes' END`
   return [name.replace(/_at$/, ''), { sql, values: YES_OR_NO }]
 }
 
@@ -75,7 +75,7 @@ export function addCondition(text: string, before: Conditions = []): Conditions 
 }
 
 /**
- * SQL about a row of `signups`, and its parameters.
+ * SQL about a row of `people`, and its parameters.
  * @param first the number of the first parameter
  */
 export function toSql(conditions: Conditions, first: number) {

@@ -1,12 +1,11 @@
 import { QUESTION_NAMES, type QuestionName } from '../../contract/waitlist.ts'
 import type { Session } from '../database/session.ts'
 import { emailKey as identityOf } from '../inbox/identity.ts'
+import { wantConfirmation } from '../outbox/want.ts'
 import { answerProblem, toAnswer } from './answer.ts'
-import { queueConfirmation } from './confirmation.ts'
-import { forgetMails, rememberErasure } from './erase.ts'
-import { type HashKeys, loadHashKeys } from './hash.ts'
+import { findListed } from './find.ts'
 import { changeList, recordChange } from './history.ts'
-import { answersOf, PERSON_COLUMNS, type Person, type PersonRow, toPerson } from './person.ts'
+import type { Person } from './person.ts'
 
 /** Values by question. */
 export type Answers = Readonly<Partial<Record<QuestionName, string>>>
@@ -22,36 +21,36 @@ export interface Corrected {
   readonly problems: Answers
 }
 
-/** The history's detail when the new address belongs to another mailbox. */
-export const NEW_IDENTITY = { identity: 'changed' } as const
-
-/** The history's detail for the old address, by which the file of erasures knows it from an erased one. */
-export const MOVED = { identity: 'moved' } as const
-
-const FIND = `
-  SELECT ${PERSON_COLUMNS} FROM signups WHERE email_key = $1 AND honeypot IS NULL FOR UPDATE`
-
 /** Null clears an answer. */
 const CORRECT_ANSWERS = `
-  UPDATE signups
-  SET answers = jsonb_strip_nulls(answers || $2::jsonb), corrected_at = clock_timestamp()
-  WHERE email_key = $1 AND honeypot IS NULL`
+  UPDATE people
+  SET answers = jsonb_strip_nulls(answers || $2::jsonb), corrected_at = not_before(last_change(people))
+  WHERE email_key = $1`
 
 /** Another spelling of the same mailbox. */
 const CORRECT_SPELLING = `
-  UPDATE signups SET email = $2, corrected_at = clock_timestamp()
-  WHERE email_key = $1 AND honeypot IS NULL`
+  UPDATE people SET email = $2, corrected_at = not_before(last_change(people)) WHERE email_key = $1`
 
-/** Another mailbox, whose owner has confirmed nothing yet. */
+/** Another mailbox, whose owner has confirmed nothing yet, and may have been refused before. */
 const CORRECT_EMAIL = `
-  UPDATE signups SET email = $2, email_key = $3, corrected_at = clock_timestamp(),
-    confirmed_at = NULL, invited_at = NULL, invite_code = NULL, undeliverable_at = NULL
-  WHERE email_key = $1 AND honeypot IS NULL`
+  UPDATE people SET email = $2, email_key = $3, corrected_at = not_before(last_change(people)),
+    confirmed_at = NULL, left_at = refused_at($3, 'left'),
+    undeliverable_at = refused_at($3, 'bounced', 'complained')
+  WHERE email_key = $1`
 
-/** The person's own request for erasure and the events of webhooks are not about the mailbox. */
-const MOVE_TASKS = `
-  UPDATE tasks SET email_key = $2
-  WHERE email_key = $1 AND kind IN ('webhook', 'erase')`
+/** Nobody is welcomed twice, and events of webhooks are about the person too. */
+const MOVE = [
+  "UPDATE mails SET email_key = $2 WHERE email_key = $1 AND kind = 'welcome'",
+  'UPDATE events SET email_key = $2 WHERE email_key = $1',
+] as const
+
+/** The other emails are about the mailbox, and so are their links. */
+const FORGET_MAILS = [
+  'DELETE FROM links WHERE email_key = $1',
+  "DELETE FROM mails WHERE email_key = $1 AND state IN ('waiting', 'withdrawn')",
+  `UPDATE mails SET email_key = NULL, letter = '', reply = NULL, network = NULL, code = NULL
+   WHERE email_key = $1`,
+] as const
 
 /** Why the list has no place for an address that the form would take. */
 async function addressProblem(
@@ -61,28 +60,27 @@ async function addressProblem(
 ): Promise<string | undefined> {
   if (key === undefined) return 'No email can reach that address'
   if (key === emailKey) return undefined
-  const [other] = await session.query(FIND, [key])
+  const other = await findListed(session, key)
   return other && 'A person with the new address is on the list already'
 }
 
-async function correctEmail(
-  session: Session,
-  keys: HashKeys,
-  emailKey: string,
-  email: string,
-): Promise<string> {
+async function correctEmail(session: Session, emailKey: string, email: string): Promise<string> {
   const key = identityOf(email) ?? emailKey
   if (key === emailKey) {
     await session.query(CORRECT_SPELLING, [emailKey, email])
     return emailKey
   }
-  await session.query(CORRECT_EMAIL, [emailKey, email, key])
-  await session.query(MOVE_TASKS, [emailKey, key])
-  await forgetMails(session, emailKey)
-  await queueConfirmation(session, key)
   // otherwise a restore would also list the person by the old address
-  await rememberErasure(session, keys, emailKey)
-  await recordChange(session, keys, 'correct', emailKey, MOVED)
+  await session.query(
+    "SELECT add_refusal($1, 'moved', last_change(people)) FROM people WHERE email_key = $1",
+    [emailKey],
+  )
+  await session.query(CORRECT_EMAIL, [emailKey, email, key])
+  await session.query("SELECT accept($1, 'erased', 'moved')", [key])
+  for (const statement of MOVE) await session.query(statement, [emailKey, key])
+  for (const statement of FORGET_MAILS) await session.query(statement, [emailKey])
+  await wantConfirmation(session, key)
+  await recordChange(session, 'correct', emailKey, { identity: 'moved' })
   return key
 }
 
@@ -108,9 +106,7 @@ async function apply(
   emailKey: string,
   { email, ...others }: Answers,
 ): Promise<string> {
-  const keys = await loadHashKeys(session)
-  const current =
-    email === undefined ? emailKey : await correctEmail(session, keys, emailKey, email)
+  const current = email === undefined ? emailKey : await correctEmail(session, emailKey, email)
   const names = Object.keys(others)
   if (names.length > 0) {
     const answers = Object.entries(others).map(([name, answer]) => [name, answer || null])
@@ -118,16 +114,13 @@ async function apply(
   }
   for (const question of [...(email === undefined ? [] : ['email']), ...names]) {
     const isNew = question === 'email' && current !== emailKey
-    await recordChange(session, keys, 'correct', current, {
+    await recordChange(session, 'correct', current, {
       question,
-      ...(isNew && NEW_IDENTITY),
+      ...(isNew && { identity: 'changed' }),
     })
   }
   return current
 }
-
-const findListed = async (session: Session, emailKey: string): Promise<PersonRow | undefined> =>
-  (await session.query<PersonRow>(FIND, [emailKey]))[0]
 
 /**
  * Changes answers of a listed person, by the rules of the form: all of them, or with a problem none.
@@ -140,9 +133,8 @@ export function correct(
   answers: Answers,
 ): Promise<Corrected | undefined> {
   return changeList(session, async () => {
-    const row = await findListed(session, emailKey)
-    if (row === undefined) return undefined
-    const before = answersOf(row)
+    const before = await findListed(session, emailKey)
+    if (before === undefined) return undefined
     const given = QUESTION_NAMES.flatMap((name) => {
       const text = answers[name]
       return text === undefined ? [] : [[name, toAnswer(name, text)] as const]
@@ -152,10 +144,10 @@ export function correct(
     const changes: Answers = Object.fromEntries(different)
     const problems = await findProblems(session, emailKey, changes)
     if (changed.length === 0 || Object.keys(problems).length > 0) {
-      return { person: toPerson(row), emailKey, changed, problems }
+      return { person: before, emailKey, changed, problems }
     }
     const current = await apply(session, emailKey, changes)
-    const after = (await findListed(session, current)) ?? row
-    return { person: toPerson(after), emailKey: current, changed, problems }
+    const after = (await findListed(session, current)) ?? before
+    return { person: after, emailKey: current, changed, problems }
   })
 }

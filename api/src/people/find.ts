@@ -1,16 +1,25 @@
 import type { Session } from '../database/session.ts'
-import { loadHashKeys } from './hash.ts'
+import type { MailState } from '../outbox/mails.ts'
 import { type HistoryEntry, historyOf } from './history.ts'
-import { iso, PERSON_COLUMNS, type Person, type PersonRow, toPerson } from './person.ts'
+import {
+  iso,
+  PERSON_COLUMNS,
+  type Person,
+  type PersonRow,
+  QUARANTINE_COLUMNS,
+  type QuarantineRow,
+  toPerson,
+  toQuarantined,
+} from './person.ts'
 
-/** A mail or webhook about a person. */
+/** An email or a webhook about a person. */
 export interface Sending {
-  /** The time of the outcome; while it is queued, the time when it was queued. */
+  /** The time of the outcome; until then, the time when it was wanted. */
   readonly at: string
   readonly kind: string
   /** The announcement or the event. */
   readonly about: string | null
-  readonly outcome: 'queued' | 'sent' | 'failed'
+  readonly state: MailState
   /** The code of the last failure. */
   readonly reply: string | null
 }
@@ -25,29 +34,30 @@ export interface Found {
   readonly history: readonly HistoryEntry[]
 }
 
-/** Two halves, because each has its own index. */
-const FIND = `
-  SELECT ${PERSON_COLUMNS} FROM signups WHERE email_key = $1 AND honeypot IS NULL
-  UNION ALL
-  (SELECT ${PERSON_COLUMNS} FROM signups WHERE email_key = $1 AND honeypot IS NOT NULL
-   ORDER BY signups.joined_at)`
+const FIND = `SELECT ${PERSON_COLUMNS} FROM people WHERE email_key = $1`
 
-const FIND_MAILS = `
-  SELECT ${iso('at')}, kind, nullif(about, '') AS about, outcome, reply
+export async function findListed(session: Session, emailKey: string): Promise<Person | undefined> {
+  const [row] = await session.query<PersonRow>(FIND, [emailKey])
+  return row && toPerson(row)
+}
+
+const FIND_QUARANTINED = `
+  SELECT ${QUARANTINE_COLUMNS} FROM quarantine WHERE email_key = $1 ORDER BY quarantine.joined_at`
+
+const FIND_SENDINGS = `
+  SELECT ${iso('at')}, kind, nullif(about, '') AS about, state, reply
   FROM (
-    SELECT created_at AS at, kind, about, 'queued' AS outcome, reply FROM tasks WHERE email_key = $1
-    UNION ALL
-    SELECT at, kind, about, outcome, reply FROM deliveries WHERE email_key = $1
+    SELECT coalesce(ended_at, wanted_at) AS at, kind, about, state, reply
+    FROM sendings WHERE email_key = $1
   ) AS sending
   ORDER BY sending.at`
 
 export async function find(session: Session, emailKey: string): Promise<Found> {
-  const rows = await session.query<PersonRow>(FIND, [emailKey])
-  const listed = rows.find(({ honeypot }) => honeypot === null)
+  const quarantined = await session.query<QuarantineRow>(FIND_QUARANTINED, [emailKey])
   return {
-    listed: listed && toPerson(listed),
-    quarantined: rows.filter((row) => row !== listed).map(toPerson),
-    mails: await session.query<Sending & Record<string, unknown>>(FIND_MAILS, [emailKey]),
-    history: await historyOf(session, await loadHashKeys(session), emailKey),
+    listed: await findListed(session, emailKey),
+    quarantined: quarantined.map(toQuarantined),
+    mails: await session.query<Sending & Record<string, unknown>>(FIND_SENDINGS, [emailKey]),
+    history: await historyOf(session, emailKey),
   }
 }

@@ -41,18 +41,18 @@ export interface Funnels {
 const FUNNELS = `
   WITH since AS (
     SELECT min(day) AS day FROM visits
-  ), people AS (
+  ), joined AS (
     SELECT (joined_at AT TIME ZONE 'UTC')::date AS day, confirmed_at, agreed_at,
       CASE WHEN source ~ '${REFERRAL_CODE_PATTERN}' THEN '${FRIEND_SOURCE}' ELSE source END AS source
-    FROM signups WHERE ${GROUPS.listed}
+    FROM people WHERE ${GROUPS.listed}
   ), flow AS (
     SELECT day, nullif(source, '') AS source, sum(count) AS visits, 0 AS joined, 0 AS confirmed,
       0 AS counted
     FROM visits GROUP BY 1, 2
     UNION ALL
-    SELECT people.day, source, 0, count(*), count(confirmed_at),
-      count(agreed_at) FILTER (WHERE people.day >= since.day)
-    FROM people, since GROUP BY 1, 2
+    SELECT joined.day, source, 0, count(*), count(confirmed_at),
+      count(agreed_at) FILTER (WHERE joined.day >= since.day)
+    FROM joined, since GROUP BY 1, 2
   )
   SELECT to_char(flow.day, 'YYYY-MM-DD') AS day, source, GROUPING(flow.day, source) AS grouping,
     coalesce(sum(visits), 0)::float8 AS visits, coalesce(sum(joined), 0)::float8 AS joined,

@@ -1,5 +1,4 @@
 import type { Session } from '../database/session.ts'
-import { type HashKeys, hashesOf, hashOf } from './hash.ts'
 import { iso } from './person.ts'
 
 export interface HistoryEntry {
@@ -8,34 +7,28 @@ export interface HistoryEntry {
   readonly detail: Readonly<Record<string, unknown>>
 }
 
-/** The detail of `mail retry` when the person counts as reachable again. */
-export const REACHABLE_AGAIN = { reachable: 'again' } as const
-
-/** The detail of `erase --forget`. */
-export const FORGOTTEN = { erasure: 'forgotten' } as const
-
-/** Every change takes this lock, so that an erasure and a restore cannot overlap. */
+/** The fold and every change of an operator take this lock, so that no two of them overlap. */
 const LOCK = 7_303_014_153
 
-/** Runs a transaction that no other operator's change overlaps. */
+/** Waits until no fold and no other change is under way. Holds them up until the transaction ends. */
+export const lockList = (session: Session): Promise<unknown> =>
+  session.query(`SELECT pg_advisory_xact_lock(${LOCK})`)
+
+/** Runs a transaction that neither a fold nor another operator's change overlaps. */
 export const changeList = <T>(session: Session, work: () => Promise<T>): Promise<T> =>
   session.transaction(async () => {
-    await session.query(`SELECT pg_advisory_xact_lock(${LOCK})`)
+    await lockList(session)
     return work()
   })
 
 /** Records a change to one person. The detail must not hold personal data. */
 export async function recordChange(
   session: Session,
-  { current }: HashKeys,
   command: string,
   emailKey: string,
   detail: HistoryEntry['detail'] = {},
 ): Promise<void> {
-  await session.query(
-    'INSERT INTO history (command, key_id, person, detail) VALUES ($1, $2, $3, $4)',
-    [command, current.id, hashOf(current, emailKey), detail],
-  )
+  await session.query('SELECT record_change($1, $2, $3)', [command, emailKey, detail])
 }
 
 export async function recordBulkChange(
@@ -47,14 +40,9 @@ export async function recordBulkChange(
 }
 
 /** The changes to a person, oldest first. */
-export function historyOf(
-  session: Session,
-  keys: HashKeys,
-  emailKey: string,
-): Promise<HistoryEntry[]> {
-  return session.query<HistoryEntry & Record<string, unknown>>(
+export const historyOf = (session: Session, emailKey: string): Promise<HistoryEntry[]> =>
+  session.query<HistoryEntry & Record<string, unknown>>(
     `SELECT ${iso('at')}, command, detail
-     FROM history WHERE person = ANY($1) ORDER BY history.at`,
-    [hashesOf(keys, emailKey)],
+     FROM history WHERE mailbox IN (SELECT hashes_of($1)) ORDER BY history.at`,
+    [emailKey],
   )
-}

@@ -6,40 +6,32 @@ import {
   isTime,
   QUESTION_NAMES,
   type QuestionName,
-  REFERRAL_CODE_PATTERN,
   REFERRALS,
 } from '../../contract/waitlist.ts'
 import type { Signup } from '../inbox/signup.ts'
 
-/** A time in ISO 8601, UTC, to the microsecond. */
-export const iso = (column: string): string =>
-  `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS ${column}`
-
-/** SQL about a row `friend` of `signups` that has confirmed and came by a code: those of an index. */
-export const IS_FRIEND = `friend.confirmed_at IS NOT NULL AND friend.source ~ '${REFERRAL_CODE_PATTERN}'`
-
 /**
- * SQL about a row of `signups`: friends who have confirmed. Null for a person without a code. Most people
- * with a code have no friend, so a cheaper question comes first.
+ * A time in ISO 8601, UTC, to the microsecond.
+ * @param table the table of the column, if a function of its row may stand for the column
  */
-export const COUNT_REFERRALS = `CASE WHEN signups.referral_code IS NULL THEN NULL
-  WHEN EXISTS (SELECT FROM signups AS friend WHERE friend.source = signups.referral_code AND ${IS_FRIEND})
-  THEN referrals_of(signups.referral_code, signups.email_key) ELSE 0 END`
+export const iso = (column: string, table?: string): string =>
+  `to_char(${table ? `${table}.` : ''}${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS ${column}`
 
-export const PERSON_COLUMNS = [
-  'email',
-  'answers',
-  'honeypot',
-  ...COLUMN_NAMES.map((name) => (isTime(name) ? iso(name) : name)),
-  `${COUNT_REFERRALS} AS ${REFERRALS.name}`,
-].join(', ')
+/** A column of `people`, or what follows from the row (migrations/functions.sql). */
+const column = (name: string): string => (isTime(name) ? iso(name, 'people') : `people.${name}`)
+
+/** The columns of a query for people with some of their columns. */
+export const personColumns = (names: readonly string[]): string =>
+  ['email', 'answers', ...names].map((name) => column(name)).join(', ')
+
+export const PERSON_COLUMNS = personColumns([...COLUMN_NAMES, REFERRALS.name])
 
 interface Referrals {
   /** Friends who have confirmed; null without a code. */
   readonly [REFERRALS.name]: number | null
 }
 
-export type PersonRow = Pick<Signup, 'email' | 'answers' | 'honeypot'> & Columns & Referrals
+export type PersonRow = Pick<Signup, 'email' | 'answers'> & Columns & Referrals
 
 /** An answer for each question; null for none. */
 type Answers = Readonly<Record<QuestionName, string | null>>
@@ -58,11 +50,23 @@ export function answersOf({ email, answers }: Pick<Signup, 'email' | 'answers'>)
 }
 
 /** Answers to former questions come after the others. */
-export const toPerson = ({ email, answers, honeypot, ...columns }: PersonRow): Person => ({
+export const toPerson = ({ email, answers, ...columns }: PersonRow): Person => ({
   ...answersOf({ email, answers }),
   ...answers,
-  ...(honeypot !== null && { [HONEYPOT]: honeypot }),
   ...columns,
+})
+
+export const QUARANTINE_COLUMNS = `email, answers, honeypot, source, agreed_to, ${iso('joined_at', 'quarantine')}`
+
+export type QuarantineRow = Pick<Signup, 'email' | 'answers'> &
+  Pick<Columns, 'joined_at' | 'source' | 'agreed_to'> & { readonly honeypot: string }
+
+const NO_COLUMNS = Object.fromEntries(COLUMN_NAMES.map((name) => [name, null]))
+
+/** A quarantined form, with the members of a person. */
+export const toQuarantined = ({ honeypot, ...columns }: QuarantineRow): Person => ({
+  ...toPerson({ ...(NO_COLUMNS as unknown as Columns), referrals: null, ...columns }),
+  [HONEYPOT]: honeypot,
 })
 
 /** A person as shown where REFERRALS is off. */

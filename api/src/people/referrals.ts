@@ -1,6 +1,6 @@
+import { REFERRAL_CODE_PATTERN } from '../../contract/waitlist.ts'
 import type { Session } from '../database/session.ts'
 import { GROUPS } from './groups.ts'
-import { COUNT_REFERRALS, IS_FRIEND } from './person.ts'
 
 /** A person whose friends have confirmed. */
 export interface Referrer {
@@ -8,17 +8,20 @@ export interface Referrer {
   readonly email_key: string
   readonly referral_code: string
   readonly referrals: number
+  /** At how many domains the friends have their addresses. */
+  readonly domains: number
 }
 
 /** Begins with the friends, because most people have none. */
 const REFERRERS = `
   WITH codes AS (
-    SELECT DISTINCT source AS code FROM signups AS friend WHERE ${IS_FRIEND}
+    SELECT DISTINCT source AS code FROM people
+    WHERE confirmed_at IS NOT NULL AND source ~ '${REFERRAL_CODE_PATTERN}'
   ), referrers AS (
-    SELECT email, email_key, referral_code, joined_at, ${COUNT_REFERRALS} AS referrals
-    FROM signups JOIN codes ON code = referral_code WHERE ${GROUPS.listed}
+    SELECT email, email_key, referral_code, joined_at, people.referrals, people.referral_domains AS domains
+    FROM people JOIN codes ON code = referral_code WHERE ${GROUPS.listed}
   )
-  SELECT email, email_key, referral_code, referrals FROM referrers
+  SELECT email, email_key, referral_code, referrals, domains FROM referrers
   WHERE referrals > 0 ORDER BY referrals DESC, joined_at, email_key LIMIT $1`
 
 /** Those with most confirmed friends first, then in the order of joining. */
@@ -27,7 +30,7 @@ export const findReferrers = (session: Session, limit: number): Promise<Referrer
 
 /** Makes the code of a person who has none. */
 const ENSURE = `
-  UPDATE signups SET referral_code = coalesce(referral_code, new_referral_code())
+  UPDATE people SET referral_code = coalesce(referral_code, new_referral_code())
   WHERE email_key = $1 AND ${GROUPS.confirmed}
   RETURNING referral_code`
 

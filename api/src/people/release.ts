@@ -1,51 +1,40 @@
 import type { Session } from '../database/session.ts'
-import { queueConfirmation } from './confirmation.ts'
-import { loadHashKeys } from './hash.ts'
+import { wantConfirmation } from '../outbox/want.ts'
+import { findListed } from './find.ts'
 import { changeList, recordChange } from './history.ts'
-import { PERSON_COLUMNS, type Person, type PersonRow, toPerson } from './person.ts'
-
-/** A person who is listed already keeps that signup. */
-const RELEASE_LISTED = `
-  UPDATE signups SET released_at = clock_timestamp()
-  WHERE email_key = $1 AND honeypot IS NULL
-  RETURNING ${PERSON_COLUMNS}`
-
-/** The earliest signup is released, because it has the time of the first visit. */
-const RELEASE_EARLIEST = `
-  UPDATE signups SET honeypot = NULL, released_at = clock_timestamp()
-  WHERE email_key = $1 AND honeypot IS NOT NULL AND signups.joined_at = (
-    SELECT min(joined_at) FROM signups WHERE email_key = $1 AND honeypot IS NOT NULL
-  )
-  RETURNING ${PERSON_COLUMNS}`
-
-/** A webhook has not heard of the person before. */
-const QUEUE_EVENT = `
-  INSERT INTO tasks (kind, email_key, about) VALUES ('webhook', $1, 'joined')
-  ON CONFLICT DO NOTHING`
-
-const DELETE_QUARANTINED = `
-  DELETE FROM signups WHERE email_key = $1 AND honeypot IS NOT NULL RETURNING 1`
+import type { Person } from './person.ts'
 
 /**
- * Moves a quarantined person to the list, with the time of their first signup, and queues the mail
- * that asks for a confirmation.
- * @returns undefined when the identity is not in quarantine
+ * The form that is released has the answers; a person who is listed already keeps their own. The earliest
+ * one has the time of joining.
  */
-export function release(session: Session, emailKey: string): Promise<Person | undefined> {
-  return changeList(session, async () => {
-    const [quarantined] = await session.query(
-      'SELECT FROM signups WHERE email_key = $1 AND honeypot IS NOT NULL LIMIT 1',
-      [emailKey],
-    )
-    if (quarantined === undefined) return undefined
-    const [listed] = await session.query<PersonRow>(RELEASE_LISTED, [emailKey])
-    const [person] = listed
-      ? [listed]
-      : await session.query<PersonRow>(RELEASE_EARLIEST, [emailKey])
-    await session.query(DELETE_QUARANTINED, [emailKey])
-    if (!listed) await session.query(QUEUE_EVENT, [emailKey])
-    await queueConfirmation(session, emailKey)
-    await recordChange(session, await loadHashKeys(session), 'release', emailKey)
-    return person && toPerson(person)
+const RELEASE = `
+  WITH released AS (
+    DELETE FROM quarantine WHERE email_key = $1 RETURNING *
+  ), newest AS (
+    SELECT DISTINCT ON (email_key) *, min(joined_at) OVER () AS first_at
+    FROM released ORDER BY email_key, joined_at DESC
+  ), added AS (
+    INSERT INTO people (email_key, email, answers, joined_at, source, agreed_to, agreed_at, left_at, undeliverable_at)
+    SELECT email_key, email, answers, first_at, source, agreed_to, joined_at,
+      refused_at(email_key, 'left'), refused_at(email_key, 'bounced', 'complained')
+    FROM newest
+    ON CONFLICT DO NOTHING
+    RETURNING email_key
+  ), heard AS (
+    SELECT add_event(email_key, 'joined') FROM added
+  )
+  SELECT (SELECT count(*)::integer FROM released) AS released, (SELECT count(*) FROM heard) AS heard`
+
+/**
+ * Moves a quarantined person to the list, and queues the email that asks for a confirmation.
+ * @returns undefined when the mailbox is not in quarantine
+ */
+export const release = (session: Session, emailKey: string): Promise<Person | undefined> =>
+  changeList(session, async () => {
+    const [row] = await session.query<{ released: number }>(RELEASE, [emailKey])
+    if (!row?.released) return undefined
+    await wantConfirmation(session, emailKey)
+    await recordChange(session, 'release', emailKey)
+    return findListed(session, emailKey)
   })
-}

@@ -4,25 +4,20 @@ import { MATCHES, searchPattern } from './list.ts'
 import { iso, type Person } from './person.ts'
 
 /** Groups that can be searched and counted. */
-const SEARCHED = [
-  'listed',
-  'confirmed',
-  'unconfirmed',
-  'left',
-  'quarantined',
-] as const satisfies readonly (keyof typeof GROUPS)[]
+const SEARCHED = ['listed', 'confirmed', 'unconfirmed', 'left', 'quarantined'] as const
 
 export type Group = (typeof SEARCHED)[number]
 
 export type GroupCounts = Readonly<Record<Group, number>>
 
+const COUNT = `
+  SELECT ${(['listed', 'confirmed', 'unconfirmed', 'left'] as const)
+    .map((group) => `count(*) FILTER (WHERE ${GROUPS[group]})::integer AS ${group}`)
+    .join(', ')}, (SELECT count(*) FROM quarantine)::integer AS quarantined
+  FROM people`
+
 export async function countGroups(session: Session): Promise<GroupCounts> {
-  const counts = SEARCHED.map(
-    (group) => `count(*) FILTER (WHERE ${GROUPS[group]})::integer AS ${group}`,
-  )
-  const [row] = await session.query<GroupCounts & Record<string, unknown>>(
-    `SELECT ${counts.join(', ')} FROM signups`,
-  )
+  const [row] = await session.query<GroupCounts & Record<string, unknown>>(COUNT)
   if (row === undefined) throw new Error('A count has one row.')
   return row
 }
@@ -45,22 +40,30 @@ export interface Search {
 
 export const PAGE_SIZE = 50
 
+/** The table of a group, the condition about its rows, and the group of a row. */
+const sourceOf = (group: Group) =>
+  group === 'quarantined'
+    ? { table: 'quarantine', where: 'true', name: "'quarantined'" }
+    : {
+        table: 'people',
+        where: GROUPS[group],
+        name: `CASE WHEN ${GROUPS.left} THEN 'left' WHEN ${GROUPS.confirmed} THEN 'confirmed' ELSE 'unconfirmed' END`,
+      }
+
 /** A page of signups, newest first, and the number of all that match. */
 export async function searchSignups(
   session: Session,
   { group, text, page }: Search,
 ): Promise<{ found: FoundSignup[]; total: number }> {
-  const where = `${GROUPS[group]} AND ($1 = '%%' OR ${MATCHES})`
+  const { table, where, name } = sourceOf(group)
+  const matching = `FROM ${table} WHERE ${where} AND ($1 = '%%' OR ${MATCHES})`
   const [count] = await session.query<{ total: number }>(
-    `SELECT count(*)::integer AS total FROM signups WHERE ${where}`,
+    `SELECT count(*)::integer AS total ${matching}`,
     [searchPattern(text)],
   )
   const found = await session.query<FoundSignup & Record<string, unknown>>(
-    `SELECT email, email_key, answers, ${iso('joined_at')}, CASE
-       WHEN ${GROUPS.quarantined} THEN 'quarantined' WHEN ${GROUPS.left} THEN 'left'
-       WHEN ${GROUPS.confirmed} THEN 'confirmed' ELSE 'unconfirmed' END AS "group"
-     FROM signups WHERE ${where}
-     ORDER BY signups.joined_at DESC, email_key LIMIT ${PAGE_SIZE} OFFSET $2`,
+    `SELECT email, email_key, answers, ${iso('joined_at')}, ${name} AS "group" ${matching}
+     ORDER BY ${table}.joined_at DESC, email_key LIMIT ${PAGE_SIZE} OFFSET $2`,
     [searchPattern(text), (page - 1) * PAGE_SIZE],
   )
   return { found, total: count?.total ?? 0 }

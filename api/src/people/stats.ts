@@ -40,7 +40,7 @@ async function countChoices(
   const options = 'options' in field ? field.options : []
   const found = await session.query<AnswerCount & Record<string, unknown>>(
     `SELECT answers->>$1 AS answer, count(*)::integer AS count
-     FROM signups WHERE ${GROUPS.listed} GROUP BY 1 ORDER BY (answers->>$1) IS NULL, 2 DESC, 1`,
+     FROM people WHERE ${GROUPS.listed} GROUP BY 1 ORDER BY (answers->>$1) IS NULL, 2 DESC, 1`,
     [name],
   )
   const offered = options.map(({ value }) => ({
@@ -57,8 +57,8 @@ const TOTALS = `
   SELECT count(*) FILTER (WHERE ${GROUPS.listed})::integer AS total,
     count(*) FILTER (WHERE ${GROUPS.confirmed})::integer AS confirmed,
     count(*) FILTER (WHERE ${GROUPS.left})::integer AS left,
-    count(*) FILTER (WHERE ${GROUPS.quarantined})::integer AS quarantined
-  FROM signups`
+    (SELECT count(*) FROM quarantine)::integer AS quarantined
+  FROM people`
 
 /** All counts are of the same moment. */
 export const stats = (session: Session): Promise<Stats> =>

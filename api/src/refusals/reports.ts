@@ -9,10 +9,11 @@ const ADD = {
   name: 'add-reports',
   text: `
     INSERT INTO reports (${REPORT_COLUMNS})
-    SELECT kind, email_key, message_id, status
+    SELECT event_id, kind, email_key, message_id, status
     FROM json_to_recordset($1) AS reported (
-      kind text, email_key text, message_id text, status text
-    ), ${DURABLE}`,
+      event_id text, kind text, email_key text, message_id text, status text
+    ), ${DURABLE}
+    ON CONFLICT DO NOTHING`,
 }
 
 /** The table limits their length. */
@@ -20,6 +21,7 @@ const upTo = (most: number, word: string | undefined): string | undefined =>
   word && word.length <= most ? word : undefined
 
 const toRow = (report: DeliveryReport) => ({
+  event_id: report.eventId,
   kind: report.kind,
   email_key: upTo(320, reportedIdentity(report)),
   message_id: upTo(998, ascii(report.messageId)),
@@ -28,7 +30,7 @@ const toRow = (report: DeliveryReport) => ({
 
 /**
  * Stores reports of a mail provider for the worker, as the API may change no person. Returns when they
- * are durable. Those that change nothing are left out.
+ * are durable. Those that change nothing are left out, and so is an event that was received before.
  * @throws DatabaseUnavailable
  */
 export async function addReports(
@@ -46,14 +48,18 @@ interface StoredReport extends DeliveryReport {
   readonly id: string
 }
 
-/** The oldest stored reports. */
+/** The oldest reports that wait. */
 export const nextReports = (session: Session, limit: number): Promise<StoredReport[]> =>
   session.query<StoredReport & Record<string, unknown>>(
     `SELECT id, kind, status, message_id AS "messageId", email_key AS recipient
-     FROM reports ORDER BY id LIMIT $1`,
+     FROM reports WHERE applied_at IS NULL ORDER BY id LIMIT $1`,
     [limit],
   )
 
-export async function dropReport(session: Session, { id }: StoredReport): Promise<void> {
-  await session.query('DELETE FROM reports WHERE id = $1', [id])
+/** Its name stays for a week, so that the same event changes nothing when it is received again. */
+export async function endReport(session: Session, { id }: StoredReport): Promise<void> {
+  await session.query(
+    'UPDATE reports SET applied_at = now(), email_key = NULL, message_id = NULL WHERE id = $1',
+    [id],
+  )
 }

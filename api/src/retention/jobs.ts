@@ -1,5 +1,4 @@
 import type { Session } from '../database/session.ts'
-import { GROUPS } from '../people/groups.ts'
 import { daysAgo, deleteRows } from './portions.ts'
 import { eraseUnconfirmed } from './unconfirmed.ts'
 
@@ -9,54 +8,56 @@ export const DAYS = { quarantine: 30, unconfirmed: 30, mails: 90 } as const
 /** As DAYS: two years can be compared by the month. */
 export const VISITS_MONTHS = 13
 
+interface JobOptions {
+  /** Whether there is a mail server. Without one nobody was asked for a confirmation. */
+  readonly canSend: boolean
+}
+
 /** Scheduled work of the worker. */
 interface Job {
   readonly name: string
   /** What is promised, as a sentence without its full stop. */
   readonly promise: string
-  run(session: Session): Promise<void>
+  run(session: Session, options: JobOptions): Promise<void>
 }
 
-/** A row that is about no listed person. */
-const NOBODY = `NOT EXISTS (
-  SELECT FROM signups WHERE signups.email_key = leftover.email_key AND honeypot IS NULL
-)`
-
-/** A row that is about a person who has confirmed. */
-const CONFIRMED = `EXISTS (
-  SELECT FROM signups WHERE signups.email_key = leftover.email_key AND confirmed_at IS NOT NULL
-)`
-
-/** In this order: people are erased before the mails that show how long they have been silent. */
+/** In this order: people are erased before the emails that show how long they have been silent. */
 export const JOBS: readonly Job[] = [
   {
     name: 'quarantine',
     promise: `quarantined signups are deleted after ${DAYS.quarantine} days`,
     run: (session) =>
-      deleteRows(
-        session,
-        'signups',
-        `${GROUPS.quarantined} AND joined_at < ${daysAgo(DAYS.quarantine)}`,
-      ),
+      deleteRows(session, 'quarantine', `leftover.joined_at < ${daysAgo(DAYS.quarantine)}`),
   },
   {
     name: 'unconfirmed',
     promise: `people who do not confirm are erased ${DAYS.unconfirmed} days after their last email`,
-    run: (session) => eraseUnconfirmed(session, DAYS.unconfirmed),
+    async run(session, { canSend }) {
+      if (canSend) await eraseUnconfirmed(session, DAYS.unconfirmed)
+    },
   },
   {
     name: 'mails',
     promise: `records of emails are deleted after ${DAYS.mails} days`,
     async run(session) {
       const before = daysAgo(DAYS.mails)
-      // a failed confirmation shows that a person never got one, and must not be erased for silence
-      const isRecord = `at < ${before} AND (outcome = 'sent' OR kind <> 'confirm' OR ${CONFIRMED})`
-      await deleteRows(session, 'deliveries', isRecord)
-      // its row stays, so that the same letter is not sent a second time
+      // nobody is invited or welcomed twice, and a confirmation that is only a file is still owed
+      await deleteRows(
+        session,
+        'mails',
+        `ended_at < ${before} AND (state IN ('failed', 'withdrawn') OR kind NOT IN ('invite', 'welcome'))
+         AND NOT (state = 'written' AND EXISTS (
+           SELECT FROM people WHERE people.email_key = leftover.email_key AND confirmed_at IS NULL
+         ))`,
+      )
+      await deleteRows(session, 'events', `ended_at < ${before}`)
+      // the row stays, so that the same letter is not sent a second time
       await session.query(
-        `UPDATE announcements SET html = NULL, text = NULL
-         WHERE created_at < ${before} AND html IS NOT NULL
-           AND NOT EXISTS (SELECT FROM tasks WHERE kind = 'announce' AND about = announcements.id)`,
+        `UPDATE letters SET html = NULL, text = NULL
+         WHERE created_at < ${before} AND html IS NOT NULL AND NOT EXISTS (
+           SELECT FROM mails
+           WHERE kind = 'announce' AND letter = letters.id AND state IN ('waiting', 'sending')
+         )`,
       )
     },
   },
@@ -68,14 +69,18 @@ export const JOBS: readonly Job[] = [
   },
   {
     name: 'leftovers',
-    promise: 'links and records of people who are gone are deleted',
+    promise: 'what an erasure leaves for a day, and what providers have reported, is deleted',
     async run(session) {
-      // a mail that was under way during the erasure may have left them
-      await deleteRows(session, 'links', NOBODY)
-      await deleteRows(session, 'tasks', `kind <> 'erase' AND ${NOBODY}`)
-      // what an erasure left for the budget of the mailbox
-      await deleteRows(session, 'deliveries', `email_key IS NULL AND at < ${daysAgo(1)}`)
-      await deleteRows(session, 'deliveries', `email_key IS NOT NULL AND ${NOBODY}`)
+      // for the budget of the mailbox
+      await deleteRows(session, 'mails', `email_key IS NULL AND ended_at < ${daysAgo(1)}`)
+      // a worker that died in the middle of it
+      await deleteRows(
+        session,
+        'mails',
+        `email_key IS NULL AND state = 'sending' AND due_at < ${daysAgo(1)}`,
+      )
+      // providers repeat an event for some days
+      await deleteRows(session, 'reports', `applied_at < ${daysAgo(8)}`)
     },
   },
 ]
@@ -88,11 +93,11 @@ const RECORD = `
  * Runs all jobs and records when each came to its end. The worker calls it at its start and hourly.
  * @throws the first failure, after all have run
  */
-export async function runJobs(session: Session): Promise<void> {
+export async function runJobs(session: Session, options: JobOptions): Promise<void> {
   const failures: unknown[] = []
   for (const { name, run } of JOBS) {
     try {
-      await run(session)
+      await run(session, options)
       await session.query(RECORD, [name])
     } catch (error) {
       failures.push(error)

@@ -1,11 +1,11 @@
-import { readdirSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runner } from 'node-pg-migrate'
 import pg from 'pg'
 import { ensureApiRole, grantApi } from '../database/roles.ts'
 import { OperatorError } from '../operator/operator-error.ts'
-import { updatePeopleView } from './people-view.ts'
+import { updateWaitlistView } from './waitlist-view.ts'
 
 const TABLE = 'pgmigrations'
 
@@ -18,11 +18,19 @@ const ATTEMPTS = 5
 
 const folder = resolve(import.meta.dirname, '../../../migrations')
 
+/** Functions and views, which are replaced after the migrations. */
+const FUNCTIONS = 'functions.sql'
+
+const read = (file: string): string => readFileSync(join(folder, file), 'utf8')
+
 /** Names of all migrations in order, as the runner records them. */
 export const migrationNames: readonly string[] = readdirSync(folder)
-  .filter((file) => file.endsWith('.sql'))
+  .filter((file) => file.endsWith('.sql') && file !== FUNCTIONS)
   .map((file) => file.replace(/\.sql$/, ''))
   .sort()
+
+/** The statements of a migration. None has a way back. */
+export const readMigration = (name: string): string => read(`${name}.sql`)
 
 export const APPLIED_MIGRATIONS = `SELECT name FROM ${TABLE}`
 
@@ -57,7 +65,7 @@ export function refuseOldServer(version: number): void {
 async function refuseOldSchema(client: pg.ClientBase): Promise<void> {
   const { rowCount } = await client.query(
     `SELECT FROM information_schema.columns
-     WHERE table_schema = 'public' AND table_name = 'signups' AND column_name = 'first_name'`,
+     WHERE table_schema = 'public' AND table_name = 'signups'`,
   )
   if (rowCount !== 0) throw new OldSchemaError()
 }
@@ -74,6 +82,7 @@ async function applyMigrations(client: pg.Client): Promise<string[]> {
   const applied = await runner({
     dbClient: client,
     dir: folder,
+    ignorePattern: FUNCTIONS.replace('.', '\\.'),
     direction: 'up',
     migrationsTable: TABLE,
     singleTransaction: true,
@@ -90,11 +99,12 @@ async function begin(client: pg.Client): Promise<void> {
   await client.query(`SET LOCAL lock_timeout = '${LOCK_TIMEOUT}'`)
 }
 
-/** Updates what follows from the code and not from a migration: the view and the API's role. */
+/** Updates what follows from the code and not from a migration: functions, views and the API's role. */
 async function applyDerived(client: pg.Client, apiPassFile?: string): Promise<void> {
   await begin(client)
   if (apiPassFile !== undefined) await ensureApiRole(client, apiPassFile)
-  await updatePeopleView(client)
+  await client.query(read(FUNCTIONS))
+  await updateWaitlistView(client)
   await grantApi(client)
   await client.query('COMMIT')
 }

@@ -1,125 +1,126 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { number, shorten } from '../operator/format.ts'
+import { number } from '../operator/format.ts'
 import { OperatorError } from '../operator/operator-error.ts'
-import { BACKUP_FORMAT, BACKUP_VERSION, type Counts, KINDS, type Kind, noCounts } from './backup.ts'
-import { badMember } from './backup-line.ts'
+import { BACKUP_FORMAT, type Counts } from './backup.ts'
 import { BACKUP_LIMITS } from './limits.ts'
 import { splitLines } from './split-lines.ts'
 
-/** The file is not a complete backup. Nothing was changed. */
-class DamagedBackup extends OperatorError {}
+/** The file is no complete backup. Nothing was changed. */
+export class DamagedBackup extends OperatorError {}
 
-export type Line = Readonly<Record<string, unknown>> & { readonly kind: string }
+export interface Header {
+  /** The names of the migrations that have made the tables. */
+  readonly migrations: readonly string[]
+}
 
-const BATCH = 1_000
+/** Rows of one table that stand together in a file. */
+export interface Batch {
+  readonly table: string
+  /** Each is a JSON object as Postgres has written it, which is not parsed here. */
+  readonly rows: readonly string[]
+  /** The number of the first line. */
+  readonly line: number
+}
 
-function parse(bytes: Buffer): Line {
+export interface Reader {
+  begin(header: Header): Promise<void>
+  load(batch: Batch): Promise<void>
+}
+
+/** What goes to the database at once. */
+const MOST_ROWS = 1_000
+const MOST_CHARACTERS = 2 ** 22
+
+const NO_BACKUP = 'This is not a backup of a waitlist.'
+const INCOMPLETE = 'This backup is incomplete: its end is missing.'
+
+function parse(line: string, otherwise: string): Readonly<Record<string, unknown>> {
   try {
-    const line = JSON.parse(bytes.toString()) as Line
-    if (typeof line.kind === 'string') return line
-  } catch {}
-  throw new DamagedBackup('This is not a backup of a waitlist.')
+    return Object(JSON.parse(line))
+  } catch {
+    throw new DamagedBackup(otherwise)
+  }
 }
 
-/** Returns the version. */
-function checkHeader(line: Line): number {
-  if (line.kind !== 'header' || line['format'] !== BACKUP_FORMAT) {
-    throw new DamagedBackup('This is not a backup of a waitlist.')
-  }
-  const version = Number(line['version'])
-  if (!(version >= 1 && version <= BACKUP_VERSION)) {
-    throw new DamagedBackup(
-      `This backup has version ${shorten(String(line['version']))}. Restore it with a newer version of the program.`,
-    )
-  }
-  return version
+function readHeader(line: string): Header {
+  const { format, migrations } = parse(line, NO_BACKUP)
+  const names: unknown[] = Array.isArray(migrations) ? migrations : []
+  if (format !== BACKUP_FORMAT || names.length === 0) throw new DamagedBackup(NO_BACKUP)
+  return { migrations: names.map(String) }
 }
 
-interface Checked {
-  readonly counts: Counts
-  readonly version: number
+const ROW = /^\{"table":("(?:[^"\\]|\\.)+"),"row":/
+
+/** The table and the row of a line. */
+export function readRow(
+  line: string,
+): { readonly table: string; readonly row: string } | undefined {
+  const [start, table] = ROW.exec(line.slice(0, 200)) ?? []
+  if (start === undefined || table === undefined || !line.endsWith('}')) return undefined
+  return { table: JSON.parse(table), row: line.slice(start.length, -1) }
 }
 
-/**
- * Returns the kind. A checksum proves no origin: anybody can make a file with a good one.
- * @param keys the keys of hashes so far
- */
-function checkLine(bytes: Buffer, at: number, before: Kind, keys: Set<unknown>): Kind {
-  const refuse = (what: string): never => {
-    throw new DamagedBackup(`Line ${number(at)} ${what}. Nothing was changed.`)
+/** Collects rows of one table. */
+export function batches(load: Reader['load']) {
+  let batch: { readonly table: string; readonly rows: string[]; readonly line: number } | undefined
+  let characters = 0
+  const flush = async (): Promise<void> => {
+    const full = batch
+    batch = undefined
+    characters = 0
+    if (full !== undefined) await load(full)
   }
-  const kind = kindOf(bytes) ?? refuse('is of no known kind')
-  if (KINDS.indexOf(kind) < KINDS.indexOf(before)) refuse('is not in its place')
-  const line = parse(bytes)
-  const bad = badMember(kind, line)
-  if (bad !== undefined) refuse(`is not valid: ${shorten(bad)}`)
-  if (kind === 'hash_key') keys.add(line['id'])
-  if (!keys.has(line['key_id'])) refuse('names a key that the file lacks')
-  return kind
+  return {
+    flush,
+    async add(table: string, row: string, line: number): Promise<void> {
+      if (batch?.table !== table || batch.rows.length === MOST_ROWS || characters > MOST_CHARACTERS)
+        await flush()
+      batch ??= { table, rows: [], line }
+      batch.rows.push(row)
+      characters += row.length
+    },
+  }
 }
 
-/**
- * Reads a backup to its end.
- * @throws DamagedBackup when it is incomplete, changed, or not a backup
- */
-export async function checkBackup(input: AsyncIterable<Buffer>): Promise<Checked> {
-  const digest = createHash('sha256')
-  const counts = noCounts()
-  let last: Buffer | undefined
-  let version: number | undefined
-  let at = 0
-  let kind: Kind = KINDS[0]
-  const keys = new Set<unknown>([undefined, null])
-  for await (const bytes of splitLines(input, BACKUP_LIMITS.line)) {
-    version ??= checkHeader(parse(bytes))
-    if (last !== undefined) {
-      digest.update(last).update('\n')
-      if (at > 1) {
-        kind = checkLine(last, at, kind, keys)
-        counts[kind] += 1
-      }
-    }
-    at += 1
-    // copy: the bytes are a view of a buffer that is reused
-    last = Buffer.from(bytes)
-  }
-  const end = last && parse(last)
-  if (end?.kind !== 'end') throw new DamagedBackup('This backup is incomplete: its end is missing.')
-  // earlier versions do not count every kind
-  const claimed = { ...noCounts(), ...(end['counts'] as object) }
-  if (!isDeepStrictEqual(claimed, counts) || end['sha256'] !== digest.digest('hex')) {
+function checkEnd(end: string | undefined, counts: Counts, sha256: string): void {
+  if (end === undefined) throw new DamagedBackup(INCOMPLETE)
+  const claimed = parse(end, INCOMPLETE)
+  const found = Object.entries(Object(claimed['counts'])).filter(([, rows]) => rows !== 0)
+  if (claimed['sha256'] !== sha256 || !isDeepStrictEqual(Object.fromEntries(found), counts)) {
     throw new DamagedBackup('This backup is damaged: its content does not match its checksum.')
   }
-  return { counts, version: version ?? BACKUP_VERSION }
 }
 
-const KIND = /^\{"kind" ?: ?"(\w+)"/
-
-/** The kind of a line, without parsing the rest. */
-const kindOf = (bytes: Buffer): Kind | undefined => {
-  const [, word] = KIND.exec(bytes.subarray(0, 40).toString()) ?? []
-  return KINDS.find((kind) => kind === word)
-}
-
-/** Lines of one kind. */
-export interface Batch {
-  readonly kind: Kind
-  readonly lines: readonly Line[]
-}
-
-/** The lines in batches, in their order. A backup has them in the order of `KINDS`. */
-export async function* batchesOf(input: AsyncIterable<Buffer>): AsyncGenerator<Batch> {
-  let batch: { readonly kind: Kind; readonly lines: Line[] } | undefined
+/**
+ * Reads a backup to its end. Only the last line tells whether it is complete, so what was read before must
+ * not be kept after a failure.
+ * @returns the number of rows by table
+ * @throws DamagedBackup when it is incomplete, changed, or not a backup
+ */
+export async function readBackup(input: AsyncIterable<Buffer>, reader: Reader): Promise<Counts> {
+  const digest = createHash('sha256')
+  const counts: Record<string, number> = {}
+  const { add, flush } = batches(reader.load)
+  let at = 0
+  let end: string | undefined
   for await (const bytes of splitLines(input, BACKUP_LIMITS.line)) {
-    const kind = kindOf(bytes)
-    if (batch && (kind !== batch.kind || batch.lines.length === BATCH)) {
-      yield batch
-      batch = undefined
+    at += 1
+    const line = bytes.toString()
+    const found = at === 1 ? undefined : readRow(line)
+    if (at === 1) await reader.begin(readHeader(line))
+    else if (end !== undefined || (!found && !line.startsWith('{"counts":'))) {
+      throw new DamagedBackup(`Line ${number(at)} is not a row of a table. Nothing was changed.`)
+    } else if (found) {
+      counts[found.table] = (counts[found.table] ?? 0) + 1
+      await add(found.table, found.row, at)
+    } else {
+      end = line
+      continue
     }
-    if (kind === undefined) continue
-    batch ??= { kind, lines: [] }
-    batch.lines.push(parse(bytes))
+    digest.update(bytes).update('\n')
   }
-  if (batch) yield batch
+  await flush()
+  checkEnd(end, counts, digest.digest('hex'))
+  return counts
 }

@@ -1,10 +1,8 @@
 import { isTime, PORTABLE_NAMES, type PortableName, REFERRALS } from '../../contract/waitlist.ts'
 import type { Session } from '../database/session.ts'
-import { compareKeys } from '../inbox/identity.ts'
 import { number } from '../operator/format.ts'
 import { OperatorError } from '../operator/operator-error.ts'
-import { GROUPS } from '../people/groups.ts'
-import { type HashKeys, hexHashesOf, loadHashKeys } from '../people/hash.ts'
+import { REACHABLE } from '../outbox/reachable.ts'
 import { changeList, recordBulkChange } from '../people/history.ts'
 import {
   columnName,
@@ -13,6 +11,7 @@ import {
   type ReadOptions,
   readRecord,
 } from './import-record.ts'
+import { refusedAmong } from './refused.ts'
 
 export interface BadLine {
   readonly line: number
@@ -58,81 +57,76 @@ const MISSING: Readonly<Partial<Record<PortableName, string>>> = {
 
 const valueFor = (name: PortableName): string => MISSING[name] ?? name
 
+/** What does not follow from the file or from refusals. */
+const COLUMNS = ['email', 'email_key', 'answers', ...PORTABLE_NAMES]
+
 /**
- * Listed people change in one way: an import confirms those who have not confirmed and not left.
- * People with a hash in `erasures` are refused, unless they have joined again. `$2` queues a mail for
- * everybody who was never asked for a confirmation.
+ * Listed people change in one way: an import confirms those who have not confirmed and not left. Erased people
+ * are refused, unless they have joined again. `$2` wants an email for everybody who was never asked for a
+ * confirmation.
  */
 const INSERT = `
-  WITH arrived AS (
+  WITH arrived AS MATERIALIZED (
     SELECT * FROM json_to_recordset($1)
       AS arrived (
-        email text, email_key text, answers jsonb, confirmed boolean, hashes jsonb,
+        email text, email_key text, answers jsonb, confirmed boolean,
         ${PORTABLE_NAMES.map((name) => `${name} ${isTime(name) ? 'timestamptz' : 'text'}`).join(', ')}
       )
-  ), refused AS (
-    SELECT email_key FROM arrived
-    WHERE EXISTS (
-      SELECT FROM jsonb_array_elements_text(hashes) AS hash
-      JOIN erasures ON person = decode(hash, 'hex')
-    ) AND NOT EXISTS (
-      SELECT FROM signups WHERE signups.email_key = arrived.email_key AND honeypot IS NULL
-    )
+  ), refused AS MATERIALIZED (
+    ${refusedAmong('SELECT DISTINCT email_key FROM arrived')}
+  ), erased AS (
+    SELECT email_key FROM arrived JOIN refused USING (email_key)
+    WHERE ended_at IS NOT NULL
+      AND NOT EXISTS (SELECT FROM people WHERE people.email_key = arrived.email_key)
   ), added AS (
-    INSERT INTO signups (email, email_key, answers, ${PORTABLE_NAMES.join(', ')})
-    SELECT email, email_key, answers, ${PORTABLE_NAMES.map(valueFor).join(', ')}
-    FROM arrived
-    WHERE email_key NOT IN (SELECT email_key FROM refused)
-    ON CONFLICT (email_key) WHERE honeypot IS NULL DO NOTHING
-    RETURNING email_key
+    INSERT INTO people (${COLUMNS.join(', ')}, left_at, undeliverable_at)
+    SELECT email, email_key, answers, ${PORTABLE_NAMES.map(valueFor).join(', ')}, left_at, undeliverable_at
+    FROM arrived LEFT JOIN refused USING (email_key)
+    WHERE email_key NOT IN (SELECT email_key FROM erased)
+    ON CONFLICT (email_key) DO NOTHING
+    RETURNING email_key, confirmed_at, left_at, undeliverable_at
   ), confirmed AS (
-    UPDATE signups SET confirmed_at = coalesce(arrived.confirmed_at, now()) FROM arrived
-    WHERE signups.email_key = arrived.email_key AND confirmed
-      AND honeypot IS NULL AND left_at IS NULL AND signups.confirmed_at IS NULL
-    RETURNING signups.email_key
+    UPDATE people SET confirmed_at = coalesce(arrived.confirmed_at, now()) FROM arrived
+    WHERE people.email_key = arrived.email_key AND confirmed AND people.confirmed_at IS NULL AND left_at IS NULL
+    RETURNING people.email_key
   ), not_asked AS (
-    DELETE FROM tasks USING confirmed
-    WHERE tasks.email_key = confirmed.email_key AND kind = 'confirm'
-  ), queued AS (
-    INSERT INTO tasks (kind, email_key)
+    UPDATE mails SET state = 'withdrawn', ended_at = now(), network = NULL FROM confirmed
+    WHERE mails.email_key = confirmed.email_key AND kind = 'confirm' AND state = 'waiting'
+  ), wanted AS (
+    INSERT INTO mails (kind, email_key)
     SELECT 'confirm', email_key FROM (
-      SELECT email_key FROM added
+      SELECT * FROM added
       UNION
-      SELECT email_key FROM signups
+      SELECT email_key, confirmed_at, left_at, undeliverable_at FROM people
       WHERE email_key IN (SELECT email_key FROM arrived)
-        AND ${GROUPS.unconfirmed} AND undeliverable_at IS NULL
     ) AS people
-    WHERE $2::boolean AND NOT EXISTS (
-      SELECT FROM deliveries WHERE deliveries.email_key = people.email_key AND kind = 'confirm'
-    ) AND NOT EXISTS (
-      SELECT FROM arrivals WHERE arrivals.email_key = people.email_key
+    WHERE $2::boolean AND ${REACHABLE.confirm} AND confirmed_at IS NULL AND NOT EXISTS (
+      SELECT FROM mails
+      WHERE mails.email_key = people.email_key AND kind = 'confirm' AND state <> 'withdrawn'
     )
     ON CONFLICT DO NOTHING
     RETURNING 1
   )
   SELECT (SELECT count(*)::integer FROM added) AS added,
     (SELECT count(*)::integer FROM confirmed) AS confirmed,
-    (SELECT count(*)::integer FROM refused) AS erased,
-    (SELECT count(*)::integer FROM queued) AS mails`
+    (SELECT count(*)::integer FROM erased) AS erased,
+    (SELECT count(*)::integer FROM wanted) AS mails`
 
 type Written = Record<'added' | 'confirmed' | 'erased' | 'mails', number>
 
 async function write(
   session: Session,
-  keys: HashKeys,
   batch: readonly Incoming[],
   { sendConfirmation = false }: ImportOptions,
   report: ImportReport,
 ): Promise<void> {
   if (batch.length === 0) return
-  const ordered = batch.toSorted((one, other) => compareKeys(one.emailKey, other.emailKey))
-  const rows = ordered.map((person) => ({
-    email: person.email,
-    email_key: person.emailKey,
-    answers: person.answers,
-    confirmed: person.confirmed,
-    ...person.columns,
-    hashes: hexHashesOf(keys, person.emailKey),
+  const rows = batch.map(({ email, emailKey, answers, confirmed, columns }) => ({
+    email,
+    email_key: emailKey,
+    answers,
+    confirmed,
+    ...columns,
   }))
   await changeList(session, async () => {
     const values = [JSON.stringify(rows), sendConfirmation]
@@ -184,7 +178,6 @@ export async function importPeople(
   options: ImportOptions = {},
   onProgress: (lines: number) => void = () => {},
 ): Promise<ImportReport> {
-  const keys = await loadHashKeys(session)
   const report: ImportReport = {
     added: 0,
     known: 0,
@@ -202,12 +195,12 @@ export async function importPeople(
     if (typeof signup === 'string') addBad(report, record.line, signup)
     else batch.push(signup)
     if (batch.length === BATCH) {
-      await write(session, keys, batch, options, report)
+      await write(session, batch, options, report)
       onProgress(record.line)
       batch = []
     }
   }
-  await write(session, keys, batch, options, report)
+  await write(session, batch, options, report)
   report.bad.sort((one, other) => one.line - other.line)
   return report
 }

@@ -3,7 +3,7 @@ import type { MailConfig } from '../config/worker.ts'
 import type { Session } from '../database/session.ts'
 import type { Signup } from '../inbox/signup.ts'
 import type { Ending } from '../mail/transport.ts'
-import { claim, drop, type Task } from '../outbox/leases.ts'
+import { type Claimed, IS_DUE, take } from '../outbox/leases.ts'
 import { type OnOutcome, recordOutcome } from '../outbox/record-outcome.ts'
 import { answersOf } from '../people/person.ts'
 import { signatureOf } from '../standard-webhooks.ts'
@@ -11,11 +11,26 @@ import { postJson } from './request.ts'
 
 type WebhookConfig = NonNullable<MailConfig['webhook']>
 
-/** With the waits of the queue, the last attempt is three days after the first. */
+/** With the waits between them, the last attempt is three days after the first. */
 const ATTEMPTS = 21
 
 /** Requests at once, so that a slow receiver does not hold up the others for long. */
-const TASKS = 10
+const EVENTS = 10
+
+/** In their order: a receiver must not learn that a person left before it knows that person. */
+const CLAIM = take(
+  'events',
+  `SELECT id FROM events
+   WHERE ${IS_DUE} AND NOT EXISTS (
+     SELECT FROM events AS earlier
+     WHERE earlier.email_key = events.email_key AND earlier.created_at < events.created_at
+       AND earlier.state IN ('waiting', 'sending')
+   )
+   ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED`,
+)
+
+export const claimEvents = (session: Session, limit = EVENTS): Promise<Claimed[]> =>
+  session.query<Claimed & Record<string, unknown>>(CLAIM, [limit])
 
 /** What became of an event. `reply` is a status, or a code such as ECONNREFUSED. */
 export type WebhookDelivery = Ending | { readonly kind: 'gone' }
@@ -23,10 +38,10 @@ export type WebhookDelivery = Ending | { readonly kind: 'gone' }
 type WebhookRow = Pick<Signup, 'email' | 'answers'> & Readonly<Record<string, unknown>>
 
 /** The person as of now, with a member for every question. */
-async function findPerson(session: Session, emailKey: string) {
+async function findPerson(session: Session, emailKey: string | null) {
   const [row] = await session.query<WebhookRow>(
     `SELECT email, answers, ${WEBHOOK_NAMES.join(', ')}
-     FROM signups WHERE email_key = $1 AND honeypot IS NULL`,
+     FROM people WHERE email_key = $1`,
     [emailKey],
   )
   if (row === undefined) return undefined
@@ -34,7 +49,7 @@ async function findPerson(session: Session, emailKey: string) {
   return { ...answersOf({ email, answers }), ...columns }
 }
 
-function signed({ id }: Task, body: string, secret: string): Record<string, string> {
+function signed({ id }: Claimed, body: string, secret: string): Record<string, string> {
   const timestamp = String(Math.floor(Date.now() / 1_000))
   return {
     'webhook-id': id,
@@ -50,29 +65,29 @@ function signed({ id }: Task, body: string, secret: string): Record<string, stri
  */
 export async function sendWebhook(
   session: Session,
-  task: Task,
+  event: Claimed,
   { url, secret }: WebhookConfig,
   timeout?: number,
 ): Promise<WebhookDelivery> {
-  const person = await findPerson(session, task.email_key)
+  const person = await findPerson(session, event.email_key)
   if (person === undefined) return { kind: 'gone' }
-  const at = new Date(task.created_at)
-  const body = JSON.stringify({ id: task.id, event: task.about, at, person })
-  return postJson(url, body, signed(task, body, secret), timeout)
+  const { id, about } = event
+  const body = JSON.stringify({ id, event: about, at: new Date(event.at), person })
+  return postJson(url, body, signed(event, body, secret), timeout)
 }
 
 export interface WebhookOptions extends WebhookConfig {
   readonly onOutcome: OnOutcome
 }
 
-async function record(
+async function sendOne(
   session: Session,
-  task: Task,
-  delivery: WebhookDelivery,
-  { onOutcome }: WebhookOptions,
+  event: Claimed,
+  { onOutcome, ...config }: WebhookOptions,
 ): Promise<void> {
-  if (delivery.kind === 'gone') await drop(session, task)
-  else await recordOutcome(session, task, delivery, ATTEMPTS, onOutcome)
+  const delivery = await sendWebhook(session, event, config)
+  if (delivery.kind === 'gone') await session.query('DELETE FROM events WHERE id = $1', [event.id])
+  else await recordOutcome(session, event, delivery, { table: 'events', most: ATTEMPTS, onOutcome })
 }
 
 /**
@@ -80,11 +95,7 @@ async function record(
  * @returns whether more may be due
  */
 export async function sendWebhooks(session: Session, options: WebhookOptions): Promise<boolean> {
-  const tasks = await claim(session, 'webhook', TASKS)
-  await Promise.all(
-    tasks.map(async (task) =>
-      record(session, task, await sendWebhook(session, task, options), options),
-    ),
-  )
-  return tasks.length > 0
+  const events = await claimEvents(session)
+  await Promise.all(events.map((event) => sendOne(session, event, options)))
+  return events.length > 0
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Session } from '../database/session.ts'
 import { type DeliveryReport, LARGEST_REPORT, readReport } from '../mail/delivery-report.ts'
 import { applyReport } from '../refusals/apply.ts'
-import { dropReport, nextReports } from '../refusals/reports.ts'
+import { endReport, nextReports } from '../refusals/reports.ts'
 import type { Round } from './repeat.ts'
 
 /** Reports in a round. */
@@ -132,7 +132,7 @@ async function applyStored(session: Session, log: BounceLog): Promise<boolean> {
   const reports = await nextReports(session, REPORTS)
   for (const report of reports) {
     await apply(session, report, log)
-    await dropReport(session, report)
+    await endReport(session, report)
   }
   return reports.length === REPORTS
 }

@@ -1,59 +1,61 @@
 import type { Session } from '../database/session.ts'
 import type { Transport } from '../mail/transport.ts'
-import { claim, findRecorded } from '../outbox/leases.ts'
-import { endErasure } from '../people/erase.ts'
 import { runJobs } from '../retention/jobs.ts'
-import { erasureKeeper } from '../transfer/erasure-file.ts'
+import { refusalsKeeper } from '../transfer/refusals-keeper.ts'
 import { sendWebhooks, type WebhookOptions } from '../webhooks/send.ts'
 import type { Round } from './repeat.ts'
 
-const ERASURES = 20
-
 /** In milliseconds. */
-const HOUR = 3_600_000
+const [TEN_SECONDS, HOUR] = [10_000, 3_600_000]
 
-const forget = (session: Session, transport: Transport): Promise<void> =>
-  transport.forget((ids) => findRecorded(session, ids))
-
-/** Erases the people who asked for it by a link. */
-const eraseAsked = async (session: Session, transport: Transport): Promise<boolean> => {
-  const tasks = await claim(session, 'erase', ERASURES)
-  for (const task of tasks) {
-    await endErasure(session, task.email_key, task.created_at)
-  }
-  if (tasks.length > 0) await forget(session, transport)
-  return tasks.length === ERASURES
+/** Which of these emails are about a person who is not erased. */
+async function findRecorded(
+  session: Session,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await session.query<{ id: string }>(
+    'SELECT id FROM mails WHERE id = ANY($1) AND email_key IS NOT NULL',
+    [ids],
+  )
+  return new Set(rows.map(({ id }) => id))
 }
 
-/**
- * Erasures, and every hour the scheduled jobs.
- * @param erasuresFile a copy of the erasures outside of the database
- */
-export function choreRound(transport: Transport, erasuresFile: string | undefined): Round {
-  let nextJobs = 0
-  const keepErasures = erasuresFile === undefined ? undefined : erasureKeeper(erasuresFile)
+export interface Chores {
+  readonly transport: Transport
+  /** Whether mails leave this machine, and are no files. */
+  readonly hasServer: boolean
+  /** A copy of the refusals outside of the database. */
+  readonly refusalsFile?: string | undefined
+}
+
+/** Keeps the copy of the refusals, and deletes what is old or about an erased person. */
+export function choreRound({ transport, hasServer, refusalsFile }: Chores): Round {
+  // by a clock that cannot be set back
+  let [nextForget, nextJobs] = [0, 0]
+  const keepRefusals = refusalsFile === undefined ? undefined : refusalsKeeper(refusalsFile)
   return async (session) => {
-    const more = await eraseAsked(session, transport)
     // jobs also while the file cannot be read, and the file also while a job fails
     try {
-      // no clock that can be set back
       if (performance.now() >= nextJobs) {
-        await runJobs(session)
-        await forget(session, transport)
+        await runJobs(session, { canSend: hasServer })
         nextJobs = performance.now() + HOUR
       }
+      if (performance.now() >= nextForget) {
+        await transport.forget((ids) => findRecorded(session, ids))
+        nextForget = performance.now() + TEN_SECONDS
+      }
     } finally {
-      await keepErasures?.(session)
+      await keepRefusals?.(session)
     }
-    return more
+    return false
   }
 }
 
-/** Sends webhooks. Without a receiver, their tasks are deleted. */
+/** Sends webhooks. Without a receiver, events that wait are deleted. */
 export const webhookRound =
   (options: WebhookOptions | undefined): Round =>
   async (session) => {
     if (options) return sendWebhooks(session, options)
-    await session.query("DELETE FROM tasks WHERE kind = 'webhook'")
+    await session.query("DELETE FROM events WHERE state IN ('waiting', 'sending')")
     return false
   }

@@ -1,4 +1,5 @@
 import { type OnNotice, tellChat } from '../notices/chat.ts'
+import { tellLate } from '../notices/late.ts'
 import { beginNotices } from '../notices/turn.ts'
 import { tellWeek, type WeekOptions } from '../notices/week.ts'
 import type { Round } from './repeat.ts'
@@ -11,16 +12,22 @@ interface NoticeOptions {
   readonly onNotice: OnNotice
 }
 
-/** Tells the team in numbers how many people joined. */
+/** Tells the team in numbers how many people joined, and that confirmations wait. */
 export function noticeRound({ url, week, onNotice }: NoticeOptions): Round {
   let begun = false
   return async (session) => {
     if (!begun) {
-      if (url !== undefined) await beginNotices(session, 'chat')
+      if (url !== undefined) {
+        await beginNotices(session, 'chat')
+        await beginNotices(session, 'late')
+      }
       if (week !== undefined) await beginNotices(session, 'week')
       begun = true
     }
-    if (url !== undefined) await tellChat(session, url, onNotice)
+    if (url !== undefined) {
+      await tellChat(session, url, onNotice)
+      await tellLate(session, url, onNotice)
+    }
     if (week !== undefined) await tellWeek(session, week, onNotice)
     return false
   }

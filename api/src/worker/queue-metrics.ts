@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from '@prometheus-io/client'
 import pg from 'pg'
 import { watchServer } from '../metrics/server.ts'
-import { KINDS } from '../outbox/leases.ts'
+import { KINDS } from '../outbox/mails.ts'
 import { JOBS } from '../retention/jobs.ts'
 import { shared } from '../shared.ts'
 
@@ -10,8 +10,8 @@ const LIMIT = 3_000
 
 const WAITING = `
   SELECT kind, count(*)::integer AS tasks,
-    extract(epoch FROM now() - min(created_at))::float8 AS oldest
-  FROM tasks GROUP BY kind`
+    extract(epoch FROM now() - min(wanted_at))::float8 AS oldest
+  FROM sendings WHERE state IN ('waiting', 'sending') GROUP BY kind`
 
 const LAST_RUNS =
   'SELECT name, extract(epoch FROM last_run_at)::float8 AS seconds FROM jobs WHERE name = ANY($1)'
@@ -65,14 +65,14 @@ export function watchQueue(ownerUrl: string, registry: Registry): () => Promise<
 
   gauge(
     'waitlist_tasks_waiting',
-    'Emails, webhooks and erasures to do, by kind.',
+    'Emails and webhooks to send, by kind.',
     'kind',
     readWaiting,
     ({ kind, tasks }) => [kind, tasks],
   )
   gauge(
     'waitlist_oldest_task_age_seconds',
-    'Age of the oldest task of a kind; 0 without one.',
+    'Age of the oldest of a kind that waits; 0 without one.',
     'kind',
     readWaiting,
     ({ kind, oldest }) => [kind, oldest],

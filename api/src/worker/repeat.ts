@@ -18,8 +18,8 @@ interface RepeatOptions {
   readonly ownerUrl: string
   readonly signal: AbortSignal
   onFailure(error: unknown): void
-  /** Runs on the same connection after the signal. */
-  readonly finish?: (session: Session) => Promise<void>
+  /** What has to be done after the signal, also when the database is away at first. */
+  readonly rest?: { isLeft(): boolean; run(session: Session): Promise<void> }
 }
 
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
@@ -28,10 +28,10 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
 /** Repeats a round on one connection, which it opens again when it was lost, until the signal. */
 export async function repeat(
   round: Round,
-  { ownerUrl, signal, onFailure, finish }: RepeatOptions,
+  { ownerUrl, signal, onFailure, rest }: RepeatOptions,
 ): Promise<void> {
   let wait = FIRST_WAIT
-  while (!signal.aborted) {
+  while (!signal.aborted || rest?.isLeft()) {
     let session: Session | undefined
     try {
       session = await openSession(ownerUrl, 'worker')
@@ -40,10 +40,11 @@ export async function repeat(
         wait = FIRST_WAIT
         if (!more) await pause(POLL, signal)
       }
-      await finish?.(session)
+      await rest?.run(session)
     } catch (error) {
       onFailure(error)
-      await pause(wait, signal)
+      if (signal.aborted) await sleep(FIRST_WAIT)
+      else await pause(wait, signal)
       wait = Math.min(wait * 2, LONGEST_WAIT)
     } finally {
       await session?.close().catch(() => {})

@@ -1,5 +1,5 @@
 import type { MailConfig } from '../config/worker.ts'
-import type { Task } from '../outbox/leases.ts'
+import type { OnOutcome } from '../outbox/record-outcome.ts'
 import { mailSender, type Post } from '../outbox/send.ts'
 import { bounceRound } from './bounces.ts'
 import { choreRound, webhookRound } from './chores.ts'
@@ -19,8 +19,8 @@ export interface WorkerOptions
     Partial<Pick<MailConfig, 'notifyUrl' | 'ownerEmail'>> {
   /** The database, for the role that owns the tables. */
   readonly ownerUrl: string
-  /** A copy of the erasures outside of the database. Unset, there is none. */
-  readonly erasuresFile?: string
+  /** A copy of the refusals outside of the database. Unset, there is none. */
+  readonly refusalsFile?: string
   /** Where a mail server puts reports about mails. */
   readonly bouncesFolder?: string
   readonly log: WorkerLog
@@ -41,18 +41,20 @@ export function startWorker({
   webhook,
   notifyUrl,
   ownerEmail,
-  erasuresFile,
+  refusalsFile,
   bouncesFolder,
   log,
   ...post
 }: WorkerOptions): Worker {
   const metrics = openWorkerMetrics(ownerUrl)
-  const onOutcome: Post['onOutcome'] = ({ id, kind, attempts }: Task, outcome, reply) => {
+  const onOutcome: OnOutcome = ({ id, kind, attempts }, outcome, reply) => {
     metrics.countTask(kind, outcome)
     log.info({ id, kind, attempts, reply }, `${kind} ${outcome}`)
   }
   const sender = mailSender({ ...post, onOutcome })
-  const mails = mailRound(sender, webhook !== undefined, {
+  const mails = mailRound(sender, {
+    hasReceiver: webhook !== undefined,
+    hasServer: post.hasServer,
     away(reply) {
       metrics.setMailServer(false)
       log.warn({ reply }, 'the mail server accepts no emails; they wait')
@@ -71,14 +73,14 @@ export function startWorker({
   })
   const abort = new AbortController()
   const loops = [
-    { round: mails, finish: sender.drain },
+    { round: mails, rest: { isLeft: sender.isBusy, run: sender.drain } },
     { round: webhookRound(webhook && { ...webhook, onOutcome }) },
-    { round: choreRound(post.transport, erasuresFile) },
+    { round: choreRound({ ...post, refusalsFile }) },
     { round: bounceRound(bouncesFolder, log) },
     ...(notifyUrl || ownerEmail ? [{ round: notices }] : []),
-  ].map(({ round, ...rest }) =>
+  ].map(({ round, ...options }) =>
     repeat(round, {
-      ...rest,
+      ...options,
       ownerUrl,
       signal: abort.signal,
       onFailure: (error) =>

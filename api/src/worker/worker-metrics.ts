@@ -1,9 +1,9 @@
 import { Counter, Gauge, Registry } from '@prometheus-io/client'
-import { type Kind, MAIL_KINDS } from '../outbox/leases.ts'
+import { KINDS, type Kind } from '../outbox/mails.ts'
+import type { Outcome } from '../outbox/record-outcome.ts'
 import { watchQueue } from './queue-metrics.ts'
 
-const OUTCOMES = ['sent', 'failed'] as const
-type Outcome = (typeof OUTCOMES)[number]
+const OUTCOMES: readonly Outcome[] = ['sent', 'written', 'failed']
 
 /**
  * Metrics of the worker. Labels are words of this code, without personal data.
@@ -14,11 +14,11 @@ export function openWorkerMetrics(ownerUrl: string) {
   const registers = [registry]
   const outcomes = new Counter({
     name: 'waitlist_tasks_total',
-    help: 'Emails and webhooks that were sent or have failed permanently, by kind.',
+    help: 'Emails and webhooks that were sent, written to files or have failed permanently, by kind.',
     labelNames: ['kind', 'outcome'],
     registers,
   })
-  for (const kind of [...MAIL_KINDS, 'webhook']) {
+  for (const kind of KINDS) {
     for (const outcome of OUTCOMES) outcomes.inc({ kind, outcome }, 0)
   }
   const mailServer = new Gauge({

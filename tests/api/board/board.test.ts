@@ -6,13 +6,13 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import supertest from 'supertest'
 import { describe, expect, onTestFinished } from 'vitest'
-import { FIELDS, type WaitlistForm } from '../../../api/contract/waitlist.ts'
+import { FIELDS, WAITLIST_PATH, type WaitlistForm } from '../../../api/contract/waitlist.ts'
 import { emailKey } from '../../../api/src/inbox/identity.ts'
 import { exportPeople } from '../../../api/src/transfer/export.ts'
 import { type OpenBoard, openBoard, startBoard, takePort } from '../../support/board.ts'
 import { select } from '../../support/database.ts'
 import { test as base, type List } from '../../support/fixtures/api.ts'
-import { newPerson } from '../../support/people.ts'
+import { bodyOf, newPerson } from '../../support/people.ts'
 import { newInstallation } from '../../support/program/installations.ts'
 import { outcome, run, start } from '../../support/program/run-program.ts'
 import { ROOT } from '../../support/repository.ts'
@@ -55,6 +55,13 @@ function answersOf(changes: Partial<WaitlistForm>) {
 const keyOf = (email: string): string => emailKey(email) ?? ''
 const rows = (list: List, sql: string) => select<Record<string, unknown>>(list.app.databaseUrl, sql)
 
+/** Sends the form of a new person, which waits to be folded. */
+async function sendForm({ app }: List): Promise<WaitlistForm> {
+  const person = newPerson()
+  await app.http.post(WAITLIST_PATH).send(bodyOf(person)).expect(201)
+  return person
+}
+
 /** Starts the command and waits for the link that it prints. */
 async function startCommand(list: List) {
   const child = start(['board', '--no-open'], { url: list.app.databaseUrl })
@@ -69,10 +76,10 @@ async function startCommand(list: List) {
 
 describe('the command', () => {
   test.for(['SIGINT', 'SIGTERM'] as const)(
-    'board prints a link, serves the list, and ends with 0 at %s',
+    'board prints a link, serves the list with those who have just joined, and ends with 0 at %s',
     async (signal, { list }) => {
-      const { email } = await list.join()
       const { child, ended, url } = await startCommand(list)
+      const { email } = await sendForm(list)
       expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]{43}$/)
       const open = await openBoard({ url })
       const page = await fetch(`${open.origin}/people`, { headers: { cookie: open.cookie } })
@@ -242,7 +249,7 @@ describe('every response', () => {
         expect(status).toBe(403)
       }
     }
-    expect(await list.app.signups()).toContainEqual(expect.objectContaining({ email }))
+    expect(await list.app.people()).toContainEqual(expect.objectContaining({ email }))
   })
 
   test('what a visitor typed is text on every page, not markup', async ({ list, board }) => {
@@ -270,7 +277,7 @@ describe('the pages', () => {
   test('people are found by a part of their address or answer, in pages of fifty', async () => {
     const installation = await newInstallation()
     await installation.query(
-      `INSERT INTO signups (email, email_key, answers, joined_at)
+      `INSERT INTO people (email, email_key, answers, joined_at)
        SELECT address, address, '{"company":"Kiln"}', now() - n * interval '1 minute'
        FROM generate_series(1, 120) AS n, format('p%s@example.com', n) AS address`,
     )
@@ -298,9 +305,9 @@ describe('the pages', () => {
     const quarantined = (await list.quarantine()).email
     await rows(
       list,
-      `UPDATE signups SET confirmed_at = now() WHERE email IN ('${confirmed}', '${left}')`,
+      `UPDATE people SET confirmed_at = now() WHERE email IN ('${confirmed}', '${left}')`,
     )
-    await rows(list, `UPDATE signups SET left_at = now() WHERE email = '${left}'`)
+    await rows(list, `UPDATE people SET left_at = now() WHERE email = '${left}'`)
     const groupsOf = async (email = '') => {
       const found: string[] = []
       for (const group of ['listed', 'confirmed', 'unconfirmed', 'left', 'quarantined']) {
@@ -337,7 +344,7 @@ describe('the pages', () => {
     for (const { text } of [malformed, used]) {
       for (const value of ['Grace', 'Kiln']) expect(text).toContain(`value="${value}"`)
     }
-    const signups = await list.app.signups()
+    const signups = await list.app.people()
     expect(signups.find((signup) => signup.email === email)).toMatchObject({ first_name })
   })
 
@@ -354,7 +361,7 @@ describe('the pages', () => {
     expect(status).toBe(303)
     expect(headers['location']).toContain(encodeURIComponent(keyOf(values.email)))
     const { company: _empty, ...stored } = values
-    expect(await list.app.signups()).toContainEqual(expect.objectContaining(stored))
+    expect(await list.app.people()).toContainEqual(expect.objectContaining(stored))
   })
 
   test('the overview has visits and rates by source, and those who have brought friends', async ({
@@ -364,14 +371,14 @@ describe('the pages', () => {
     const [one, other] = [await list.join(), await list.join()]
     await rows(
       list,
-      `UPDATE signups SET confirmed_at = now(), referral_code = 'bcdfghjklm' WHERE email = '${one.email}';
-       UPDATE signups SET confirmed_at = now(), source = 'bcdfghjklm' WHERE email = '${other.email}';
+      `UPDATE people SET confirmed_at = now(), referral_code = 'bcdfghjklm' WHERE email = '${one.email}';
+       UPDATE people SET confirmed_at = now(), source = 'bcdfghjklm' WHERE email = '${other.email}';
        INSERT INTO visits VALUES (current_date, '/', 'newsletter', 40)`,
     )
     const { text } = await get(board, '/')
     expect(text).toMatch(/<th scope="row">newsletter<\/th><td class="count">40<\/td>/)
     expect(text).toMatch(/<th scope="row">a friend<\/th><td class="count">0<\/td>/)
-    const [, friends = ''] = text.split('Brought most friends')
+    const [, friends = ''] = text.split('Top referrers')
     expect(friends).toMatch(new RegExp(`${one.email}</a></th><td class="count">1<`))
     const record = await get(board, `/person?who=${one.email}`)
     expect(record.text).toContain('<dt>Referrals</dt><dd>1</dd>')
@@ -385,31 +392,32 @@ describe('the pages', () => {
     board,
   }) => {
     const [waiting, confirmed] = [await list.join(), await list.join()]
-    await rows(list, `UPDATE signups SET confirmed_at = now() WHERE email = '${confirmed.email}'`)
-    await rows(list, 'DELETE FROM tasks')
+    await rows(list, `UPDATE people SET confirmed_at = now() WHERE email = '${confirmed.email}'`)
+    await rows(list, 'DELETE FROM mails')
     for (const { email } of [waiting, confirmed]) {
       expect((await post(board, '/person/resend', { who: keyOf(email) })).status).toBe(303)
     }
-    expect(await rows(list, 'SELECT kind, email_key FROM tasks')).toEqual([
+    expect(await rows(list, 'SELECT kind, email_key FROM mails')).toEqual([
       { kind: 'confirm', email_key: keyOf(waiting.email) },
     ])
   })
 
   test('a failed mail is queued again once, although it failed twice', async ({ list, board }) => {
     const { email } = await list.join()
-    await rows(list, 'DELETE FROM tasks')
+    await rows(list, 'DELETE FROM mails')
     await rows(
       list,
-      `INSERT INTO deliveries (id, kind, email_key, mailbox, outcome, reply, attempts)
-       SELECT gen_random_uuid(), 'confirm', '${keyOf(email)}', '', 'failed', '550', 9
-       FROM generate_series(1, 2)`,
+      `INSERT INTO mails (kind, email_key, state, ended_at, reply, attempts)
+       SELECT 'confirm', '${keyOf(email)}', 'failed', now(), '550', 9 FROM generate_series(1, 2)`,
     )
     expect((await get(board, '/mail')).text).toContain('9 attempts, 550')
     for (let times = 0; times < 2; times += 1) {
       expect((await post(board, '/mail/retry', {})).status).toBe(303)
     }
-    expect(await rows(list, 'SELECT outcome FROM deliveries')).toEqual([{ outcome: 'failed' }])
-    expect(await rows(list, 'SELECT kind FROM tasks')).toEqual([{ kind: 'confirm' }])
+    expect(await rows(list, 'SELECT kind, state FROM mails ORDER BY state')).toEqual([
+      { kind: 'confirm', state: 'failed' },
+      { kind: 'confirm', state: 'waiting' },
+    ])
   })
 
   test.for(['csv', 'ndjson'] as const)(

@@ -6,6 +6,7 @@ import type { Session } from '../../../api/src/database/session.ts'
 import { listLetters } from '../../../api/src/letters/waiting.ts'
 import { hashToken } from '../../../api/src/links/tokens.ts'
 import { claimMails } from '../../../api/src/outbox/claim.ts'
+import { watchDomains } from '../../../api/src/outbox/domains.ts'
 import { hold, untilBlocked } from '../../support/locks.ts'
 import { ROLES } from '../../support/people.ts'
 import { newInstallation, recorded } from '../../support/program/installations.ts'
@@ -60,12 +61,7 @@ test('the same letter again goes only to people who have not got it', async () =
   const { here, send } = await newAnnouncement()
   const [had, waits] = [await addPerson(here), await addPerson(here)]
   await send()
-  await here.query(
-    `WITH done AS (DELETE FROM tasks WHERE email_key = $1 RETURNING *)
-     INSERT INTO deliveries (id, kind, email_key, mailbox, about, outcome)
-     SELECT id, kind, email_key, '', about, 'sent' FROM done`,
-    [had],
-  )
+  await here.query("UPDATE mails SET state = 'sent' WHERE email_key = $1", [had])
   const late = await addPerson(here)
   const { stdout } = await send('--json')
   expect(JSON.parse(stdout)).toMatchObject({ queued: 1 })
@@ -88,10 +84,21 @@ test('announce says when nobody meets the conditions', async () => {
   )
 })
 
+test('a letter that was withdrawn and is announced again reaches everybody who has not got it', async () => {
+  const { here, send } = await newAnnouncement()
+  const [had, waits] = [await addPerson(here), await addPerson(here)]
+  const { announcement } = JSON.parse((await send('--json')).stdout)
+  await here.query("UPDATE mails SET state = 'sent' WHERE email_key = $1", [had])
+  await run(['mail', 'cancel', announcement, '--yes'], { url: here.url })
+  expect(await waitingFor(here, 'announce')).toEqual([])
+  expect(JSON.parse((await send('--json')).stdout)).toMatchObject({ queued: 1 })
+  expect(await waitingFor(here, 'announce')).toEqual([waits])
+})
+
 test('two operators who announce a letter at once send it once to each person', async () => {
   const { here, send } = await newAnnouncement()
   for (let number = 0; number < 5; number += 1) await addPerson(here)
-  const release = await hold(here.url, 'LOCK TABLE tasks IN SHARE MODE')
+  const release = await hold(here.url, 'LOCK TABLE mails IN SHARE MODE')
   const announcements = [send('--json'), send('--json')]
   await untilBlocked(here.url, 2)
   await release()
@@ -106,10 +113,10 @@ test('an announcement older than 80 days is not resumed', async () => {
   await addPerson(here)
   await send()
   await addPerson(here)
-  await here.query(`UPDATE announcements SET created_at = now() - interval '79 days'`)
+  await here.query(`UPDATE letters SET created_at = now() - interval '79 days'`)
   expect(await send()).toMatchObject({ code: 0 })
   await addPerson(here)
-  await here.query(`UPDATE announcements SET created_at = now() - interval '81 days'`)
+  await here.query(`UPDATE letters SET created_at = now() - interval '81 days'`)
   const { code, stderr } = await send()
   expect([code, stderr]).toEqual([1, expect.stringContaining('cannot be resumed')])
   expect(await waitingFor(here, 'announce')).toHaveLength(2)
@@ -180,7 +187,7 @@ test('announce --test sends one mail, to that address only, and queues nothing',
   expect([code, stdout]).toEqual([0, expect.stringContaining('Its links do nothing.')])
   expect(smtp.received).toMatchObject([{ to: 'me@example.com', mail: { subject: 'We open' } }])
   expect(smtp.received[0]?.mail.text).toContain('Leave: https://shop.example/waitlist/leave')
-  expect(await here.query('SELECT FROM tasks')).toEqual([])
+  expect(await here.query('SELECT FROM mails')).toEqual([])
 })
 
 test('announce --test says so when the mail server does not take the mail', async () => {
@@ -240,7 +247,7 @@ test('a letter has the answers of the person who gets it, as they are when it is
   )
   const email = await addPerson(here, { first_name: 'Typo' })
   await send()
-  await here.query('UPDATE signups SET answers = answers || $1', [{ first_name: 'A & <b>' }])
+  await here.query('UPDATE people SET answers = answers || $1', [{ first_name: 'A & <b>' }])
   const mail = await sendOne(here, env)
   const { label } = FIELDS.role.options.find(({ value }) => value === ROLES[0]) ?? { label: '' }
   expect(mail).toMatchObject({ subject: 'Hello A & <b>', to: { text: email } })
@@ -259,9 +266,9 @@ test('announce --at sends nothing before its time, and to nobody who leaves befo
   const [stays, leaves] = [await addPerson(here), await addPerson(here)]
   const at = new Date(Date.now() + 3_600_000).toISOString().slice(0, 16)
   expect((await send('--at', `${at}Z`)).code).toBe(0)
-  expect(await claimMails(here, 300, 10)).toEqual({ tasks: [], more: false })
-  await here.query('UPDATE signups SET left_at = now() WHERE email_key = $1', [leaves])
-  await here.query("UPDATE tasks SET due_at = due_at - interval '1 hour'")
+  expect(await claimMails(here, {}, 10, watchDomains())).toEqual({ mails: [], more: false })
+  await here.query("SELECT refuse($1, 'left')", [leaves])
+  await here.query("UPDATE mails SET due_at = due_at - interval '1 hour'")
   expect(await sendOne(here, env)).toMatchObject({ to: { text: stays } })
   expect(await waitingFor(here, 'announce')).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { takeArrivals } from '../../../api/src/inbox/fold.ts'
+import { fold } from '../../../api/src/inbox/fold.ts'
 import { newInstallation, recorded } from '../../support/program/installations.ts'
-import { addPerson, addTask, waitingFor } from '../../support/program/mailing.ts'
+import { addPerson, addSending, waitingFor } from '../../support/program/mailing.ts'
 import { run } from '../../support/program/run-program.ts'
 
 const RETURNED = (to: string, id: string) => [
@@ -85,14 +85,13 @@ const complaint = (to: string, id: string, feedbackType = 'abuse') =>
 async function newPerson() {
   const here = await newInstallation()
   const email = await addPerson(here)
-  await addTask(here, { kind: 'announce', email_key: email })
-  const webhook = { kind: 'webhook', email_key: email, about: 'joined' }
-  await addTask(here, webhook)
+  await addSending(here, { kind: 'announce', email_key: email })
+  await addSending(here, { kind: 'webhook', email_key: email, about: 'joined' })
   const bounce = (input: string, ...args: string[]) =>
     run(['bounce', ...args], { url: here.url, input })
   const state = async () => {
     const [row] = await here.query<{ marked: boolean }>(
-      'SELECT undeliverable_at IS NOT NULL AS marked FROM signups WHERE email_key = $1',
+      'SELECT undeliverable_at IS NOT NULL AS marked FROM people WHERE email_key = $1',
       [email],
     )
     return { marked: row?.marked, mails: (await waitingFor(here, 'announce')).length }
@@ -119,9 +118,9 @@ test('a bounce of a refused mail stops all mails to the person, and only mails',
 test('a bounced address that signs up again gets no mail', async () => {
   const { here, email, bounce } = await newPerson()
   await bounce(dsn({ to: email }))
-  await here.query('INSERT INTO arrivals (email_key) VALUES ($1)', [email])
-  await takeArrivals(here, false)
-  expect(await here.query('SELECT FROM arrivals')).toEqual([])
+  await here.query('INSERT INTO inbox (email_key) VALUES ($1)', [email])
+  await fold(here, { events: false })
+  expect(await here.query('SELECT FROM inbox')).toEqual([])
   expect(await waitingFor(here, 'confirm')).toEqual([])
 })
 
@@ -169,24 +168,24 @@ test('a bounce with a generic status and the right code in its diagnostic stops 
 
 test('a bounce without a recipient is assigned by the Message-ID of the returned mail', async () => {
   const { here, email, bounce, state } = await newPerson()
-  const id = await addTask(here, { kind: 'confirm', email_key: email, outcome: 'sent' })
+  const id = await addSending(here, { kind: 'confirm', email_key: email, state: 'sent' })
   await bounce(dsn({ to: 'undisclosed-recipients:;', id, recipient: [] }))
   expect(await state()).toEqual(MARKED)
-  expect(await here.query('SELECT outcome, reply FROM deliveries WHERE id = $1', [id])).toEqual([
-    { outcome: 'failed', reply: '5.1.1' },
+  expect(await here.query('SELECT state, reply FROM mails WHERE id = $1', [id])).toEqual([
+    { state: 'failed', reply: '5.1.1' },
   ])
 })
 
 test('a bounce from the address that a mail was forwarded to marks the person it was sent to', async () => {
   const { here, email, bounce, state } = await newPerson()
-  const id = await addTask(here, { kind: 'confirm', email_key: email, outcome: 'sent' })
+  const id = await addSending(here, { kind: 'confirm', email_key: email, state: 'sent' })
   await bounce(dsn({ to: email, id, recipient: ['Final-Recipient: rfc822; other@example.net'] }))
   expect(await state()).toEqual(MARKED)
 })
 
 test('a complaint stops all mails to the person', async () => {
   const { here, email, bounce, state } = await newPerson()
-  const id = await addTask(here, { kind: 'confirm', email_key: email, outcome: 'sent' })
+  const id = await addSending(here, { kind: 'confirm', email_key: email, state: 'sent' })
   await bounce(complaint(email, id))
   expect(await state()).toEqual(MARKED)
 })

@@ -31,7 +31,7 @@ test('two operators who invite at once invite different people', async () => {
   const here = await newInstallation()
   for (let number = 0; number < 6; number += 1) await addPerson(here)
   const invite = () => run(['invite', '--count', '3', '--yes', '--json'], { url: here.url })
-  const release = await hold(here.url, 'SELECT FROM signups FOR UPDATE')
+  const release = await hold(here.url, 'LOCK TABLE mails IN SHARE MODE')
   const invitations = [invite(), invite()]
   await untilBlocked(here.url, 2)
   await release()
@@ -95,6 +95,17 @@ test('invite EMAIL invites one person, in any spelling of the address', async ()
   const { code } = await run(['invite', email.toUpperCase(), '--yes'], { url: here.url })
   expect(code).toBe(0)
   expect(await waitingFor(here, 'invite')).toEqual([email])
+})
+
+test('an invitation that was withdrawn can be queued again', async () => {
+  const here = await newInstallation()
+  const email = await addPerson(here)
+  await run(['invite', email, '--yes'], { url: here.url })
+  await here.query("UPDATE mails SET state = 'withdrawn', ended_at = now()")
+  expect((await run(['invite', email, '--yes'], { url: here.url })).code).toBe(0)
+  expect(await here.query('SELECT state, ended_at FROM mails')).toEqual([
+    { state: 'waiting', ended_at: null },
+  ])
 })
 
 test.each([

@@ -6,50 +6,56 @@ import { expect, onTestFinished, test } from 'vitest'
 import { readOwnerConfig } from '../../../api/src/config/owner.ts'
 import { announce } from '../../../api/src/letters/announce.ts'
 import { openTransport } from '../../../api/src/mail/transport.ts'
+import { MAIL_STATES } from '../../../api/src/outbox/mails.ts'
 import { newInstallation, recorded } from '../../support/program/installations.ts'
-import { addPerson, addTask, waitingFor } from '../../support/program/mailing.ts'
+import { addPerson, addSending, waitingFor } from '../../support/program/mailing.ts'
 import { run, runAtTerminal } from '../../support/program/run-program.ts'
 
 const undeliverable = (email: string) =>
-  [`SELECT undeliverable_at FROM signups WHERE email_key = $1`, [email]] as const
+  [`SELECT undeliverable_at FROM people WHERE email_key = $1`, [email]] as const
 
-test('mail counts what waits, was sent and has failed, of each kind', async () => {
+test('mail counts the emails and webhooks of each kind by their state', async () => {
   const here = await newInstallation()
   for (const email_key of ['a@example.com', 'b@example.com']) {
-    await addTask(here, { kind: 'confirm', email_key, created_at: '2026-01-31T12:00:00Z' })
+    await addSending(here, { kind: 'confirm', email_key, wanted_at: '2026-01-31T12:00:00Z' })
   }
-  await addTask(here, { kind: 'confirm', email_key: 'c@example.com', outcome: 'sent' })
-  await addTask(here, { kind: 'invite', email_key: 'c@example.com', outcome: 'sent' })
-  await addTask(here, { kind: 'webhook', email_key: 'c@example.com', outcome: 'failed' })
-  await here.query(`UPDATE deliveries SET at = now() - interval '2 hours' WHERE kind = 'invite'`)
-  await here.query(`INSERT INTO arrivals (email_key) VALUES ('d@example.com')`)
+  const email_key = 'c@example.com'
+  await addSending(here, { kind: 'confirm', email_key, state: 'sent' })
+  await addSending(here, { kind: 'confirm', email_key, state: 'written' })
+  await addSending(here, { kind: 'invite', email_key, state: 'sent' })
+  await addSending(here, { kind: 'webhook', email_key, state: 'failed' })
+  await here.query(`UPDATE mails SET ended_at = now() - interval '2 hours' WHERE kind = 'invite'`)
   const { code, stdout } = await run(['mail', '--json'], { url: here.url })
   expect(code).toBe(0)
   const { kinds, failures, letters, ...others } = JSON.parse(stdout)
-  expect(others).toEqual({ new_signups: 1, sent_last_hour: 1, sent_last_day: 2 })
+  expect(others).toEqual({ sent_last_hour: 1, sent_last_day: 2 })
   expect(failures).toHaveLength(1)
   expect(letters).toEqual([])
-  const none = { waiting: 0, done: 0, failed: 0, oldest_waiting: null, last_reply: null }
+  const none = {
+    ...Object.fromEntries(MAIL_STATES.map((state) => [state, 0])),
+    oldest_waiting: null,
+    last_reply: null,
+  }
   expect(kinds).toEqual([
     {
       ...none,
       kind: 'confirm',
       waiting: 2,
-      done: 1,
+      sent: 1,
+      written: 1,
       oldest_waiting: '2026-01-31T12:00:00.000000Z',
     },
     { ...none, kind: 'welcome' },
-    { ...none, kind: 'invite', done: 1 },
+    { ...none, kind: 'invite', sent: 1 },
     { ...none, kind: 'announce' },
     { ...none, kind: 'webhook', failed: 1 },
-    { ...none, kind: 'erase' },
   ])
 })
 
 test('mail shows the last reply of a mail server that takes no mails', async () => {
   const here = await newInstallation()
   const email_key = await addPerson(here)
-  await addTask(here, { kind: 'confirm', email_key, reply: 'ECONNREFUSED' })
+  await addSending(here, { kind: 'confirm', email_key, reply: 'ECONNREFUSED' })
   const { stdout } = await run(['mail'], { url: here.url })
   expect(stdout).toMatch(/^confirm +1 +0 +0 +\S+ \S+ +ECONNREFUSED$/m)
 })
@@ -57,8 +63,8 @@ test('mail shows the last reply of a mail server that takes no mails', async () 
 test('mail --failed lists the newest failures with address, kind, time and reply', async () => {
   const here = await newInstallation()
   const email = await addPerson(here, { email: 'ada@example.com' })
-  await addTask(here, { kind: 'announce', email_key: email, about: 'abc', outcome: 'failed' })
-  await addTask(here, { kind: 'invite', email_key: email, outcome: 'failed', reply: '550' })
+  await addSending(here, { kind: 'announce', email_key: email, about: 'abc', state: 'failed' })
+  await addSending(here, { kind: 'invite', email_key: email, state: 'failed', reply: '550' })
   const { code, stdout } = await run(['mail', '--failed', '--limit', '1'], { url: here.url })
   expect(code).toBe(0)
   expect(stdout.trimEnd().split('\n')).toEqual([
@@ -70,61 +76,56 @@ test('mail --failed lists the newest failures with address, kind, time and reply
 test('mail retry makes failed mails and webhooks due again', async () => {
   const here = await newInstallation()
   const email_key = await addPerson(here)
-  await addTask(here, { kind: 'confirm', email_key, outcome: 'failed', reply: '451' })
-  await addTask(here, { kind: 'webhook', email_key, about: 'joined', outcome: 'failed' })
+  await addSending(here, { kind: 'confirm', email_key, state: 'failed', reply: '451' })
+  await addSending(here, { kind: 'webhook', email_key, about: 'joined', state: 'failed' })
   const { code, stdout } = await run(['mail', 'retry', '--yes', '--json'], { url: here.url })
-  expect([code, JSON.parse(stdout)]).toEqual([0, { tasks: 2, refused: false }])
+  expect([code, JSON.parse(stdout)]).toEqual([0, { retried: 2, refused: false }])
   expect(await waitingFor(here, 'confirm')).toEqual([email_key])
   expect(await waitingFor(here, 'webhook')).toEqual([email_key])
   expect(await recorded(here.url)).toEqual(['mail retry'])
 })
 
-test('mail retry keeps the record of a confirmation whose mailbox has one in the queue', async () => {
+test('mail retry repeats no confirmation after one that was sent or waits, one of several, and none to people who left', async () => {
   const here = await newInstallation()
-  for (const email of ['ada+1@gmail.com', 'ada+2@gmail.com']) {
-    await addPerson(here, { email, confirmed_at: null })
-    await addTask(here, { kind: 'confirm', email_key: email, outcome: 'failed' })
-  }
-  await run(['mail', 'retry', '--yes'], { url: here.url })
-  const [[queued], [kept]] = [
-    await waitingFor(here, 'confirm'),
-    await here.query<{ email_key: string }>('SELECT email_key FROM deliveries'),
-  ]
-  expect(new Set([queued, kept?.email_key])).toEqual(
-    new Set(['ada+1@gmail.com', 'ada+2@gmail.com']),
-  )
-})
-
-test('mail retry repeats no mail that was sent or queued since, and none to people who left', async () => {
-  const here = await newInstallation()
-  const [sentSince, queuedSince, left] = [
-    await addPerson(here),
-    await addPerson(here),
-    await addPerson(here, { left_at: 'now' }),
-  ]
+  const kind = 'confirm'
+  const add = () => addPerson(here, { confirmed_at: null })
+  const [sentSince, waits, twice] = [await add(), await add(), await add()]
+  const left = await addPerson(here, { left_at: 'now' })
   const past = '2026-01-31T12:00:00Z'
-  for (const email_key of [sentSince, queuedSince, left]) {
-    await addTask(here, { kind: 'invite', email_key, outcome: 'failed' })
+  for (const email_key of [sentSince, waits, twice, twice, left]) {
+    await addSending(here, { kind, email_key, state: 'failed', wanted_at: past })
   }
-  await here.query('UPDATE deliveries SET at = $1', [past])
-  await addTask(here, { kind: 'invite', email_key: sentSince, outcome: 'sent' })
-  await addTask(here, { kind: 'invite', email_key: queuedSince })
-  const { code, stderr } = await run(['mail', 'retry', '--yes'], { url: here.url })
-  expect([code, stderr]).toEqual([0, 'Nothing can be retried.\n'])
-  expect(await waitingFor(here, 'invite')).toEqual([queuedSince])
+  await addSending(here, { kind, email_key: sentSince, state: 'sent' })
+  await addSending(here, { kind, email_key: waits })
+  const { stdout } = await run(['mail', 'retry', '--yes', '--json'], { url: here.url })
+  expect(JSON.parse(stdout)).toEqual({ retried: 1, refused: false })
+  expect((await waitingFor(here, kind)).toSorted()).toEqual([waits, twice].toSorted())
 })
 
 test('an address that was refused for good is only retried by name, and counts as reachable then', async () => {
   const here = await newInstallation()
   const email_key = await addPerson(here, { undeliverable_at: 'now' })
-  await addTask(here, { kind: 'invite', email_key, outcome: 'failed', reply: '550' })
+  await addSending(here, { kind: 'invite', email_key, state: 'failed', reply: '550' })
   await run(['mail', 'retry', '--yes'], { url: here.url })
   expect(await waitingFor(here, 'invite')).toEqual([])
   const { code, stdout } = await run(['mail', 'retry', email_key, '--yes'], { url: here.url })
-  expect(stdout).toBe('Done: queued 1 failed task and counted the address as reachable.\n')
+  expect(stdout).toBe(
+    'Done: queued 1 failed email or webhook and counted the address as reachable.\n',
+  )
   expect(code).toBe(0)
   expect(await waitingFor(here, 'invite')).toEqual([email_key])
   expect(await here.query(...undeliverable(email_key))).toEqual([{ undeliverable_at: null }])
+})
+
+test('mail retry clears the refusal of an address whose person is gone, and nothing else does', async () => {
+  const here = await newInstallation()
+  const email = await addPerson(here, { undeliverable_at: 'now' })
+  await here.query('DELETE FROM people')
+  const { stdout } = await run(['mail', 'retry', email, '--yes'], { url: here.url })
+  expect(stdout).toBe('Done: counted the address as reachable.\n')
+  expect(await here.query("SELECT refused_at($1, 'bounced') AS at", [email])).toEqual([
+    { at: null },
+  ])
 })
 
 test('mail retry asks, and changes nothing without a yes', async () => {
@@ -161,19 +162,16 @@ test('mail lists the letters that wait, and mail cancel withdraws one', async ()
   const line = new RegExp(`^${at.toISOString().slice(0, 16).replace('T', ' ')} .* 3 +We open$`, 'm')
   expect((await run(['mail'], { url: here.url })).stdout).toMatch(line)
   // one is under way
-  await here.query(
-    "UPDATE tasks SET leased_until = now() + interval '1 minute' WHERE email_key = $1",
-    [people[0]],
-  )
+  await here.query("UPDATE mails SET state = 'sending' WHERE email_key = $1", [people[0]])
   const cancel = ['mail', 'cancel', announcement.id, '--yes']
   expect(await run(cancel, { url: here.url })).toMatchObject({
     code: 0,
     stdout: 'Withdrawn from 2 people.\n',
   })
   expect(await waitingFor(here, 'announce')).toEqual([people[0]])
-  await here.query('UPDATE tasks SET leased_until = NULL')
+  await here.query("UPDATE mails SET state = 'waiting' WHERE state = 'sending'")
   await run(cancel, { url: here.url })
-  expect(await here.query('SELECT FROM announcements')).toEqual([])
+  expect(await here.query('SELECT FROM letters')).toEqual([])
   expect(await run(cancel, { url: here.url })).toMatchObject({
     code: 1,
     stderr: `No letter ${announcement.id} waits. \`./waitlist mail\` lists those that do.\n`,

@@ -82,14 +82,14 @@ test('an erasure without --yes and without a terminal changes nothing', async ({
   const { code, stderr } = await waitlist(list, 'erase', email)
   expect(code).toBe(2)
   expect(stderr).toContain('Nothing was changed. Without a terminal this command needs --yes.')
-  expect(await list.app.signups()).toContainEqual(expect.objectContaining({ email }))
+  expect(await list.app.people()).toContainEqual(expect.objectContaining({ email }))
 })
 
 test('a list that is piped into head ends without an error', async () => {
   const { url } = await newInstallation()
   await select(
     url,
-    `INSERT INTO signups (email, email_key, answers)
+    `INSERT INTO people (email, email_key, answers)
      SELECT n || '@example.com', n, '{}' FROM generate_series(1, 20000) AS n`,
   )
   const line = (command: string) => `set -o pipefail; ${command} | head -1`
@@ -119,7 +119,7 @@ test('a failed backup keeps the previous file and leaves no other file', async (
   const before = readFileSync(join(cwd, 'all.gz'))
   await select(
     url,
-    `INSERT INTO signups (email, email_key, answers)
+    `INSERT INTO people (email, email_key, answers)
      SELECT n, md5(n::text), '{}' FROM generate_series(1, 20000) AS n`,
   )
   const limited = `trap '' XFSZ; ulimit -f 64; waitlist backup all.gz`

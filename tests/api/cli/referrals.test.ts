@@ -12,8 +12,8 @@ async function newList() {
   const here = await newInstallation()
   const people = [await addPerson(here), await addPerson(here), await addPerson(here)]
   const [, referrer = '', friend = ''] = people
-  await here.query('UPDATE signups SET referral_code = $2 WHERE email_key = $1', [referrer, CODE])
-  await here.query('UPDATE signups SET source = $2 WHERE email_key = $1', [friend, CODE])
+  await here.query('UPDATE people SET referral_code = $2 WHERE email_key = $1', [referrer, CODE])
+  await here.query('UPDATE people SET source = $2 WHERE email_key = $1', [friend, CODE])
   return { here, people, referrer, friend }
 }
 
@@ -25,7 +25,7 @@ test('show, list, stats and export know the code and the number of friends, unle
   expect(show.stdout).toMatch(/Referrals +1\n/)
   const json = await run(['stats', '--by', 'referrer', '--json'], { url })
   expect(JSON.parse(json.stdout)).toMatchObject([
-    { email: referrer, referral_code: CODE, referrals: 1 },
+    { email: referrer, referral_code: CODE, referrals: 1, domains: 1 },
   ])
   const { stdout } = await run(['export'], { url })
   expect(stdout).toMatch(/,source,referral_code,referrals\r\n/)
@@ -40,6 +40,19 @@ test('show, list, stats and export know the code and the number of friends, unle
   expect(header.stdout).toMatch(/,source\r\n/)
   const refused = await run(['stats', '--by', 'referrer'], { url, ...OFF })
   expect([refused.code, refused.stdout]).toEqual([2, ''])
+})
+
+test('stats --by referrer says at how many domains the friends are, for one person can have many addresses', async () => {
+  const { here, friend } = await newList()
+  await here.query('DELETE FROM people WHERE email_key = $1', [friend])
+  for (const email of ['a@one.example', 'b@one.example', 'c@one.example', 'd@two.example']) {
+    await addPerson(here, { email, source: CODE })
+  }
+  await addPerson(here, { email: 'e@three.example', source: CODE, confirmed_at: null })
+  const { stdout } = await run(['stats', '--by', 'referrer'], { url: here.url })
+  const [header = '', line = ''] = stdout.split('\n')
+  expect(header).toMatch(/Referrals +Their domains$/)
+  expect(line).toMatch(/ 4 +2$/)
 })
 
 test('invite --by referrals queues those with most friends who have confirmed first', async () => {
@@ -58,7 +71,7 @@ test('invite --by referrals queues those with most friends who have confirmed fi
 test('a backup and an export bring the codes to another installation', async () => {
   const { here, referrer } = await newList()
   const codeOf = async (there: typeof here) => {
-    const [row] = await there.query('SELECT referral_code FROM signups WHERE email_key = $1', [
+    const [row] = await there.query('SELECT referral_code FROM people WHERE email_key = $1', [
       referrer,
     ])
     return row?.['referral_code']
@@ -68,7 +81,7 @@ test('a backup and an export bring the codes to another installation', async () 
   await restored(elsewhere, file)
   expect(await codeOf(elsewhere)).toBe(CODE)
   // the code of the backup fills in a missing one
-  await elsewhere.query('UPDATE signups SET referral_code = NULL')
+  await elsewhere.query('UPDATE people SET referral_code = NULL')
   await restored(elsewhere, file)
   expect(await codeOf(elsewhere)).toBe(CODE)
 

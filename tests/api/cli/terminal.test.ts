@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
 import { emailKey } from '../../../api/src/inbox/identity.ts'
-import { loadHashKeys } from '../../../api/src/people/hash.ts'
 import { recordChange } from '../../../api/src/people/history.ts'
 import { type List, test } from '../../support/fixtures/api.ts'
 import { newPerson } from '../../support/people.ts'
@@ -11,7 +10,7 @@ import { runAtTerminal } from '../../support/program/run-program.ts'
 
 const atTerminal = (list: List, args: string, ...replies: [question: string, reply: string][]) =>
   runAtTerminal(args, replies, { url: list.app.databaseUrl })
-const emails = async (list: List) => (await list.app.signups()).map(({ email }) => email)
+const emails = async (list: List) => (await list.app.people()).map(({ email }) => email)
 
 const CTRL_C = '\u0003'
 const CTRL_D = '\u0004'
@@ -52,7 +51,7 @@ test('control characters of a signup do not reach the terminal', async ({ list }
   const company = 'Kiln \u009b2J'
   const { email } = await list.join({ company: 'Kiln' })
   await list.session.query(
-    `UPDATE signups SET answers = jsonb_set(answers, '{company}', to_jsonb($2::text)) WHERE email = $1`,
+    `UPDATE people SET answers = jsonb_set(answers, '{company}', to_jsonb($2::text)) WHERE email = $1`,
     [email, company],
   )
   const { raw } = await atTerminal(list, 'list')
@@ -65,13 +64,13 @@ test('control characters of a file, a record or a name do not reach the terminal
 }) => {
   const { email } = await list.join()
   await list.session.query(
-    `UPDATE signups SET answers = answers || jsonb_build_object('k' || chr(155) || '2J', 'x')
+    `UPDATE people SET answers = answers || jsonb_build_object('k' || chr(155) || '2J', 'x')
      WHERE email = $1`,
     [email],
   )
   const key = emailKey(email) ?? ''
   const { session } = list
-  await recordChange(session, await loadHashKeys(session), 'erase', key, { by: 'k\u001b[2J' })
+  await recordChange(session, 'erase', key, { by: 'k\u001b[2J' })
   const file = join(mkdtempSync(join(tmpdir(), 'terminal-')), 'people.csv')
   onTestFinished(() => rmSync(dirname(file), { recursive: true }))
   writeFileSync(file, 'k\u001b[2J,k\u009b2J\n')
@@ -102,8 +101,8 @@ test.for<[string, RegExp, object | undefined]>([
     expect(code).toBe(expected ? 0 : 1)
     const rows = await list.session.query(
       `SELECT confirmed_at IS NOT NULL AS confirmed,
-       (SELECT count(*)::integer FROM tasks WHERE email_key = $1) AS mails
-     FROM signups WHERE email_key = $1`,
+       (SELECT count(*)::integer FROM mails WHERE email_key = $1) AS mails
+     FROM people WHERE email_key = $1`,
       [person.email],
     )
     expect(rows).toEqual(expected ? [expected] : [])

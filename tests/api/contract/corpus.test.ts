@@ -7,7 +7,7 @@ import { CORPUS } from './corpus.ts'
 import { expectStored } from './expect-stored.ts'
 
 describe('the corpus', () => {
-  test.beforeEach(({ app }) => select(app.databaseUrl, 'TRUNCATE signups'))
+  test.beforeEach(({ app }) => select(app.databaseUrl, 'TRUNCATE inbox, people, quarantine'))
 
   for (const { field, what, value } of CORPUS.filter(({ verdict }) => verdict === undefined)) {
     test(`${field}: ${what} is stored as it was sent`, async ({ app }) => {

@@ -54,7 +54,7 @@ const naughty: readonly Row[] = [
   ['many marks on one letter', `Ada${'\u0301'.repeat(50)}`],
   ['the last characters of planes', 'Ada\uffff\u{1fffe}\u{10ffff}'],
   ['the name of a property of objects', '__proto__'],
-  ['an SQL statement', "'); DROP TABLE signups; --"],
+  ['an SQL statement', "'); DROP TABLE people; --"],
 ]
 
 const withoutLetter: readonly Row[] = [

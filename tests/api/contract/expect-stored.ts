@@ -1,4 +1,4 @@
-import { FIELD_NAMES, FIELDS, type FieldName, HONEYPOT, tidy } from '@ad-kit/api/contract'
+import { FIELD_NAMES, type FieldName, HONEYPOT, isSuspicious, tidy } from '@ad-kit/api/contract'
 import { expect } from 'vitest'
 import { emailKey } from '../../../api/src/inbox/identity.ts'
 import type { TestApp } from '../../support/app.ts'
@@ -8,22 +8,19 @@ const text = (name: FieldName, value: unknown): string =>
 
 /** What quarantines a form: the honeypot's content, or an answer that only a bot gives. */
 function botAnswerOf(form: Record<FieldName, unknown>): string | null {
-  const suspicious = FIELD_NAMES.find((name) => {
-    const field = FIELDS[name]
-    return 'suspicious' in field && new RegExp(field.suspicious, 'u').test(text(name, form[name]))
-  })
+  const suspicious = FIELD_NAMES.find((name) => isSuspicious(name, text(name, form[name])))
   return text(HONEYPOT, form[HONEYPOT]) || (suspicious ? text(suspicious, form[suspicious]) : null)
 }
 
 /** Expects one row with the tidy values of an accepted form. Empty answers are not stored. */
 export async function expectStored(app: TestApp, form: Record<FieldName, unknown>): Promise<void> {
-  const [signups, quarantined] = [await app.signups(), await app.quarantined()]
+  const [signups, quarantined] = [await app.people(), await app.quarantined()]
   const botAnswer = botAnswerOf(form)
   expect(signups).toHaveLength(botAnswer === null ? 1 : 0)
   expect(quarantined).toHaveLength(botAnswer === null ? 0 : 1)
   const [row] = [...signups, ...quarantined]
   expect(row?.email_key).toBe(emailKey(String(form.email)))
-  expect(row?.honeypot).toBe(botAnswer)
+  expect(row?.honeypot ?? null).toBe(botAnswer)
   for (const name of FIELD_NAMES.filter((name) => name !== HONEYPOT)) {
     expect(row?.[name], name).toBe(text(name, form[name]) || undefined)
   }

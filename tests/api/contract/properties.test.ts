@@ -35,7 +35,7 @@ describe('browser and API', () => {
     )
     await fc.assert(
       fc.asyncProperty(changes, async (changed) => {
-        await select(app.databaseUrl, 'DELETE FROM signups')
+        await select(app.databaseUrl, 'DELETE FROM people; DELETE FROM quarantine')
         const form: Record<FieldName, unknown> = { ...newPerson(), ...changed }
         const { status, body } = await app.http.post(WAITLIST_PATH).send(bodyOf(form))
         const byForm = await judgedByForm(form)

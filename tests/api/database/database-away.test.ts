@@ -52,7 +52,7 @@ describe('a server that accepts connections and never responds', () => {
 describe('a database that responds with an error of its own', () => {
   const FAIL = `CREATE OR REPLACE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN RAISE SQLSTATE '%s'; END $$;
-    CREATE OR REPLACE TRIGGER fail BEFORE INSERT ON signups EXECUTE FUNCTION fail()`
+    CREATE OR REPLACE TRIGGER fail BEFORE INSERT ON inbox EXECUTE FUNCTION fail()`
 
   test.for([
     ['is read-only after a failover', '25006'],
@@ -86,7 +86,7 @@ describe('a database that cannot store signups', () => {
 
   test('an API whose table is missing is not ready', async ({ app }) => {
     expect((await ready(app)).status).toBe(200)
-    await run(app, 'ALTER TABLE signups RENAME TO elsewhere')
+    await run(app, 'ALTER TABLE inbox RENAME TO elsewhere')
     await expectPromptRefusal(() => join(app))
     await untilReady(app, 503)
     await expectPromptRefusal(() => ready(app))
@@ -96,12 +96,12 @@ describe('a database that cannot store signups', () => {
       code: '42P01',
       severity: 'ERROR',
     })
-    await run(app, 'ALTER TABLE elsewhere RENAME TO signups')
+    await run(app, 'ALTER TABLE elsewhere RENAME TO inbox')
     await untilReady(app, 200)
   })
 
   test('an API whose table is locked is not ready', async ({ app }) => {
-    const lock = run(app, 'BEGIN; LOCK TABLE signups; SELECT pg_sleep(6); COMMIT')
+    const lock = run(app, 'BEGIN; LOCK TABLE inbox; SELECT pg_sleep(6); COMMIT')
     await untilReady(app, 503)
     await expectPromptRefusal(() => join(app))
     // the server and its client have the same limit

@@ -24,7 +24,7 @@ describeUnless(missingImage(IMAGE), "the database's disk is full", () => {
     await postgres.exec(['chown', 'postgres', DISK], { user: 'root' })
     await migrateForApi(url)
     await select(url, `CREATE TABLESPACE small LOCATION '${DISK}'`)
-    await select(url, 'ALTER TABLE signups SET TABLESPACE small')
+    await select(url, 'ALTER TABLE inbox SET TABLESPACE small')
     app = await startApp(url)
   })
   afterAll(async () => {

@@ -41,7 +41,7 @@ describeUnless(missingPgBouncer, 'a PgBouncer in transaction mode', () => {
     const people = Array.from({ length: 50 }, () => newPerson())
     const statuses = await Promise.all(people.map(join))
     expect(new Set(statuses)).toEqual(new Set([201]))
-    const emails = emailsOf(await app.signups())
+    const emails = emailsOf(await app.people())
     expect(emails).toEqual(expect.arrayContaining(emailsOf(people)))
     expect(new Set(emails).size).toBe(emails.length)
   })
@@ -52,7 +52,7 @@ describeUnless(missingPgBouncer, 'a PgBouncer in transaction mode', () => {
   })
 
   test('Postgres ends a statement behind PgBouncer that a lock holds up', async () => {
-    const release = await hold(ownerUrl, 'LOCK TABLE signups')
+    const release = await hold(ownerUrl, 'LOCK TABLE inbox')
     onTestFinished(release)
     const start = performance.now()
     const status = join(newPerson())
@@ -68,6 +68,7 @@ describeUnless(missingPgBouncer, 'a PgBouncer in transaction mode', () => {
   test('the program corrects, backs up and restores through PgBouncer', async () => {
     const person = newPerson()
     expect(await join(person)).toBe(201)
+    await app.people()
     const session = await openSession(bouncer.url)
     onTestFinished(() => session.close())
     const key = emailKey(person.email) ?? ''
@@ -78,12 +79,8 @@ describeUnless(missingPgBouncer, 'a PgBouncer in transaction mode', () => {
     await session.transaction(async () => {
       for await (const portion of backup(session)) portions.push(portion)
     }, 'SNAPSHOT')
-    expect(
-      await restore(session, () => Readable.from([Buffer.from(portions.join(''))])),
-    ).toMatchObject({
-      restored: 0,
-      erased: 0,
-    })
+    const file = Readable.from([Buffer.from(portions.join(''))])
+    expect(await restore(session, file)).toMatchObject({ restored: 0, erased: 0 })
     expect(await erase(session, key)).toBe(1)
     expect(await find(session, key)).toMatchObject({ listed: undefined, quarantined: [] })
   })

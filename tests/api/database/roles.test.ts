@@ -11,7 +11,7 @@ import { test } from '../../support/fixtures/api.ts'
 import { newPerson } from '../../support/people.ts'
 import { startTestPostgres, type TestPostgres } from '../../support/postgres.ts'
 
-const INSERT = "INSERT INTO signups (email, email_key, answers) VALUES ('a@b.cc', 'a@b.cc', '{}')"
+const INSERT = "INSERT INTO inbox (email, email_key, answers) VALUES ('a@b.cc', 'a@b.cc', '{}')"
 
 /** What the role may do with which column, or with a whole table. */
 const RIGHTS = `
@@ -32,42 +32,44 @@ describe("the API's role", () => {
   const asRole = async (app: TestApp, sql: string) => select(await asApi(app.databaseUrl), sql)
 
   test.for([
-    'SELECT email FROM signups',
-    'SELECT * FROM people',
+    'SELECT email FROM inbox',
+    'SELECT email FROM people',
+    'SELECT * FROM waitlist',
+    'SELECT * FROM sendings',
     'SELECT * FROM visits',
+    "INSERT INTO people (email, email_key, answers) VALUES ('a@b.cc', 'a@b.cc', '{}')",
     "INSERT INTO visits VALUES (now(), '/', '', 1)",
+    "INSERT INTO inbox (email_key, sent_at) VALUES ('a@b.cc', now())",
     'SELECT email_key FROM reports',
     'DELETE FROM reports',
-    'DELETE FROM signups',
-    'DROP TABLE signups',
+    'DELETE FROM inbox',
+    'DROP TABLE inbox',
     'CREATE TABLE mine ()',
     `${INSERT} RETURNING email`,
-    `${INSERT} ON CONFLICT (email_key) WHERE honeypot IS NULL DO NOTHING`,
-    "COPY signups (email) TO PROGRAM 'true'",
+    "COPY inbox (email) TO PROGRAM 'true'",
+    "SELECT erase('a@b.cc')",
   ])("the API's role may not run: %s", async (sql, { app }) => {
     await expect(asRole(app, sql)).rejects.toMatchObject({ code: '42501' })
   })
 
-  test('the role may add signups, arrivals and reports, see the applied migrations, and nothing else', async ({
+  test('the role may add to the inbox and to the reports, see the applied migrations, and nothing else', async ({
     app,
   }) => {
     const rights = await select<{ may: string }>(app.databaseUrl, RIGHTS)
     expect(rights.map(({ may }) => may)).toEqual([
-      'arrivals agreed_to INSERT',
-      'arrivals email_key INSERT',
-      'arrivals network INSERT',
+      'inbox agreed_to INSERT',
+      'inbox answers INSERT',
+      'inbox email INSERT',
+      'inbox email_key INSERT',
+      'inbox honeypot INSERT',
+      'inbox network INSERT',
+      'inbox source INSERT',
       'pgmigrations name SELECT',
       'reports email_key INSERT',
+      'reports event_id INSERT',
       'reports kind INSERT',
       'reports message_id INSERT',
       'reports status INSERT',
-      'signups agreed_at INSERT',
-      'signups agreed_to INSERT',
-      'signups answers INSERT',
-      'signups email INSERT',
-      'signups email_key INSERT',
-      'signups honeypot INSERT',
-      'signups source INSERT',
     ])
   })
 
@@ -106,9 +108,10 @@ describe("the API's role", () => {
     const { email, first_name } = newPerson()
     await asRole(
       app,
-      `INSERT INTO signups (email, email_key, answers)
+      `INSERT INTO inbox (email, email_key, answers)
        VALUES ('${email}', '${email}', '{"first_name": "${first_name}"}')`,
     )
+    await app.people()
     await select(databaseUrl, `INSERT INTO links (token, email_key) VALUES ('known', '${email}')`)
     const call = async (name: string, token: string) => {
       const [row] = await asRole(app, `SELECT ${name}_by_link('${token}') AS result`)
@@ -117,15 +120,18 @@ describe("the API's role", () => {
     const stored = () =>
       select(
         databaseUrl,
-        `SELECT confirmed_at, left_at, (SELECT array_agg(kind || about ORDER BY kind, about) FROM tasks
-           WHERE tasks.email_key = signups.email_key) AS tasks
-         FROM signups WHERE email_key = '${email}'`,
+        `SELECT confirmed_at, left_at, (
+           SELECT array_agg(kind || about || ' ' || state ORDER BY kind, about) FROM sendings
+           WHERE sendings.email_key = people.email_key
+         ) AS sendings
+         FROM people WHERE email_key = '${email}'`,
       )
     for (const name of ['confirm', 'leave', 'erase']) {
       expect(await call(name, 'unknown')).toBe(false)
     }
     expect(await call('data', 'unknown')).toBeNull()
-    expect(await stored()).toEqual([{ confirmed_at: null, left_at: null, tasks: null }])
+    const before = { confirmed_at: null, left_at: null, sendings: ['confirm waiting'] }
+    expect(await stored()).toEqual([before])
 
     expect(await call('data', 'known')).toMatchObject({ email, answers: { first_name } })
     for (const name of ['confirm', 'leave']) expect(await call(name, 'known')).toBe(true)
@@ -133,7 +139,12 @@ describe("the API's role", () => {
       {
         confirmed_at: expect.any(Date),
         left_at: expect.any(Date),
-        tasks: ['webhookconfirmed', 'webhookleft', 'welcome'],
+        sendings: [
+          'confirm withdrawn',
+          'webhookconfirmed waiting',
+          'webhookleft waiting',
+          'welcome withdrawn',
+        ],
       },
     ])
     expect(await call('erase', 'known')).toBe(true)

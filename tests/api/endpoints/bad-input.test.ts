@@ -42,7 +42,7 @@ describe('bad input', () => {
   const post = (app: TestApp) => app.http.post(WAITLIST_PATH)
 
   test.afterEach(async ({ app }) => {
-    expect(await app.signups(), 'nothing is stored').toEqual([])
+    expect(await app.people(), 'nothing is stored').toEqual([])
     expect(await app.quarantined(), 'nothing is stored').toEqual([])
   })
 

@@ -37,7 +37,7 @@ describe('a form sent without JavaScript', () => {
     const { status, text, headers } = await send(app, formOf(person))
     expect([status, headers['location'], text]).toEqual([303, JOINED_PATH, ''])
     expect(headers['cache-control']).toBe('no-store')
-    expect(await app.signups()).toMatchObject([{ first_name: 'Zoë', company: 'Ham & Eggs' }])
+    expect(await app.people()).toMatchObject([{ first_name: 'Zoë', company: 'Ham & Eggs' }])
   })
 
   const TYPED = '"><script>alert(1)</script>'

@@ -22,12 +22,12 @@ describe('a form that a browser sends', () => {
   ] as const)(
     'a signup from %s with Sec-Fetch-Site %s gets %i',
     async ([origin, site, status], { app }) => {
-      const before = (await app.signups()).length
+      const before = (await app.people()).length
       const headers = { origin, 'sec-fetch-site': site }
       const response = await app.http.post(WAITLIST_PATH).set(headers).send(bodyOf(newPerson()))
       if (status === 403) expectError(response, 403, 'CROSS_SITE')
       expect(response.status).toBe(status)
-      expect(await app.signups()).toHaveLength(status === 201 ? before + 1 : before)
+      expect(await app.people()).toHaveLength(status === 201 ? before + 1 : before)
     },
   )
 })
@@ -43,7 +43,7 @@ describe('a form that a browser sends by plain HTTP, with its origin alone', () 
       return (await request.send(formOf(newPerson()))).status
     }
     expect(await statusOf('http://shop.example')).toBe(403)
-    expect(await plain.signups()).toEqual([])
+    expect(await plain.people()).toEqual([])
     expect(await statusOf(`http://${host}`)).toBe(303)
   })
 })

@@ -76,11 +76,8 @@ describe('the description of the API', () => {
   test.beforeAll(async ({ app, broken, limited }) => {
     ;({ paths } = (await app.http.get('/api/openapi.json')).body)
     await postJson(limited, bodyOf(newPerson()))
-    await select(app.databaseUrl, "ALTER TABLE signups ADD CHECK (answers->>'company' <> 'Bug')")
-    await select(
-      broken.databaseUrl,
-      'DROP TABLE pgmigrations, links, arrivals; DROP TABLE signups CASCADE',
-    )
+    await select(app.databaseUrl, "ALTER TABLE inbox ADD CHECK (answers->>'company' <> 'Bug')")
+    await select(broken.databaseUrl, 'DROP TABLE pgmigrations, links, inbox')
   })
 
   test('the description of the API is valid OpenAPI 3.1 and has the endpoints of the site', async ({

@@ -15,7 +15,7 @@ describe('the API', () => {
       expect(JSON.parse(response?.body ?? '')).toMatchObject({
         code: expect.stringMatching(/^[A-Z_]+$/),
       })
-      const emails = (await app.signups()).map(({ email }) => email)
+      const emails = (await app.people()).map(({ email }) => email)
       if (!runsNext) expect(emails).not.toContain(person.email)
     },
   )

@@ -6,7 +6,7 @@ import {
   TOKEN,
   WAITLIST_PATH,
 } from '@ad-kit/api/contract'
-import { describe, expect, onTestFinished } from 'vitest'
+import { describe, expect } from 'vitest'
 import { hashToken } from '../../../api/src/links/tokens.ts'
 import type { TestApp } from '../../support/app.ts'
 import { select } from '../../support/database.ts'
@@ -14,7 +14,6 @@ import { appWith, test as base } from '../../support/fixtures/api.ts'
 import { createToken } from '../../support/links.ts'
 import { bodyOf, newPerson, SECRETS, secretive } from '../../support/people.ts'
 import { comparable, expectError } from '../../support/responses.ts'
-import { startTestWorker } from '../../support/worker.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 const ONE_CLICK = 'List-Unsubscribe=One-Click'
@@ -37,9 +36,13 @@ describe('behind the links of a mail', () => {
     return { person, token: await createToken(app.databaseUrl, person.email) }
   }
   const rowOf = async (app: TestApp, email: string) =>
-    (await app.signups()).find((row) => row.email_key === email)
-  const tasksOf = (app: TestApp, email: string) =>
-    sql(app, 'SELECT kind, about FROM tasks WHERE email_key = $1 ORDER BY kind, about', [email])
+    (await app.people()).find((row) => row.email_key === email)
+  const waitingFor = (app: TestApp, email: string) =>
+    sql(
+      app,
+      "SELECT kind, about FROM sendings WHERE email_key = $1 AND state = 'waiting' ORDER BY kind, about",
+      [email],
+    )
 
   /** Presses the button of a page without JavaScript. */
   const press = (app: TestApp, link: Link, token: string, body = '', prefix = '') =>
@@ -61,8 +64,9 @@ describe('behind the links of a mail', () => {
     expect(first).toBeInstanceOf(Date)
     expect(await destination(app, 'confirm', token)).toEqual(CONFIRMED)
     expect((await rowOf(app, person.email))?.['confirmed_at']).toEqual(first)
-    expect(await tasksOf(app, person.email)).toEqual([
+    expect(await waitingFor(app, person.email)).toEqual([
       { kind: 'webhook', about: 'confirmed' },
+      { kind: 'webhook', about: 'joined' },
       { kind: 'welcome', about: '' },
     ])
   })
@@ -125,7 +129,10 @@ describe('behind the links of a mail', () => {
         expect(response.headers['set-cookie']).toBeUndefined()
       }
       expect((await rowOf(app, person.email))?.['left_at']).toBeInstanceOf(Date)
-      expect(await tasksOf(app, person.email)).toEqual([{ kind: 'webhook', about: 'left' }])
+      expect(await waitingFor(app, person.email)).toEqual([
+        { kind: 'webhook', about: 'joined' },
+        { kind: 'webhook', about: 'left' },
+      ])
     },
   )
 
@@ -155,12 +162,10 @@ describe('behind the links of a mail', () => {
     expect(await destination(app, 'erase', token)).toEqual([303, DONE_PATHS.erased])
     expect(await rowOf(app, person.email)).toBeUndefined()
     expect(await destination(app, 'erase', token)).toEqual([303, DONE_PATHS.expired])
-    expect(await tasksOf(app, person.email)).toEqual([{ kind: 'erase', about: '' }])
+    expect(await waitingFor(app, person.email)).toEqual([])
+    expect(await sql(app, 'SELECT reason FROM refusals')).toContainEqual({ reason: 'erased' })
 
     await join(app, person)
-    const worker = await startTestWorker(app, { SMTP_URL: 'smtp://127.0.0.1:9' })
-    onTestFinished(() => worker.stop())
-    await expect.poll(() => sql(app, 'SELECT FROM erasures')).toHaveLength(1)
     expect(await rowOf(app, person.email)).toMatchObject({ email: person.email })
   })
 
@@ -168,8 +173,7 @@ describe('behind the links of a mail', () => {
     const { person, token } = await join(app)
     await sql(
       app,
-      `INSERT INTO deliveries (id, kind, email_key, mailbox, at, outcome)
-       VALUES (gen_random_uuid(), 'confirm', $1, '', '2026-01-02T03:04:05Z', 'sent')`,
+      "UPDATE mails SET state = 'sent', ended_at = '2026-01-02T03:04:05Z' WHERE email_key = $1",
       [person.email],
     )
     await press(app, 'confirm', token)
@@ -184,7 +188,10 @@ describe('behind the links of a mail', () => {
       confirmed_at: expect.stringMatching(/^\d{4}-.+Z$/),
       agreed_to: expect.any(String),
       agreed_at: expect.any(String),
-      mails: [{ kind: 'confirm', sent_at: '2026-01-02T03:04:05.000Z' }],
+      mails: [
+        { kind: 'confirm', state: 'sent', at: '2026-01-02T03:04:05.000Z' },
+        { kind: 'welcome', state: 'waiting', at: expect.stringMatching(/Z$/) },
+      ],
     })
     expect(body).not.toHaveProperty('left_at')
   })
@@ -232,7 +239,10 @@ describe('behind the links of a mail', () => {
       expectError(response, 405, 'METHOD_NOT_ALLOWED')
       expect(response.headers['allow']).toBe('POST')
       expect(await rowOf(app, person.email)).toMatchObject({ confirmed_at: null, left_at: null })
-      expect(await tasksOf(app, person.email)).toEqual([])
+      expect(await waitingFor(app, person.email)).toMatchObject([
+        { kind: 'confirm' },
+        { kind: 'webhook', about: 'joined' },
+      ])
     },
   )
 
@@ -249,13 +259,13 @@ describe('behind the links of a mail', () => {
     app,
   }) => {
     const { person } = await join(app)
-    await sql(app, 'TRUNCATE arrivals')
+    await sql(app, 'TRUNCATE inbox')
     const ask = (email: string) => app.http.post(RESEND_PATH).send({ email })
     const strange = newPerson().email
     const [known, unknown] = [await ask(` ${person.email.toUpperCase()}`), await ask(strange)]
     expect([known.status, known.body]).toEqual([202, RESENT])
     expect(comparable(known)).toEqual(comparable(unknown))
-    expect(await sql(app, 'SELECT email_key FROM arrivals ORDER BY arrived_at')).toEqual([
+    expect(await sql(app, 'SELECT email_key FROM inbox ORDER BY sent_at')).toEqual([
       { email_key: person.email },
       { email_key: strange },
     ])

@@ -14,7 +14,7 @@ import { afterAll, afterEach, expect, test } from 'vitest'
 import { startPostgres } from '../../../local/postgres.ts'
 import { migrateForApi, select } from '../../support/database.ts'
 
-const JOIN = `INSERT INTO signups (email, email_key, answers)
+const JOIN = `INSERT INTO people (email, email_key, answers)
   VALUES ('a@example.com', 'a@example.com', '{"first_name": "Ada"}')`
 
 const folder = mkdtempSync(join(tmpdir(), 'local-postgres-'))
@@ -46,7 +46,7 @@ test('the local Postgres starts after its first start was interrupted', async ()
 
 test('the local Postgres keeps its data, with checksums, and ends when it is stopped', async () => {
   const { url } = await start()
-  expect(await select(url, 'SELECT email FROM signups')).toHaveLength(1)
+  expect(await select(url, 'SELECT email FROM people')).toHaveLength(1)
   expect(await select(url, 'SHOW data_checksums')).toEqual([{ data_checksums: 'on' }])
   await stop()
   await expect(select(url, 'SELECT 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
@@ -88,7 +88,7 @@ test('the local Postgres reports a crash, and starts again with everything commi
   process.kill(Number(readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGKILL')
   await lost
   const { url } = await start()
-  expect(await select(url, 'SELECT email FROM signups')).toHaveLength(1)
+  expect(await select(url, 'SELECT email FROM people')).toHaveLength(1)
 })
 
 test('a stale PID file that names another program does not prevent a start', async () => {

@@ -73,7 +73,7 @@ test('the doctor finds no problem after the statements that it prints and the jo
   expect(statements.length).toBeGreaterThan(4)
   for (const statement of statements) await select(running?.url ?? '', statement)
   const session = await openSession(running?.url ?? '')
-  await runJobs(session)
+  await runJobs(session, { canSend: true })
   await session.close()
   const after = await waitlist(['doctor'])
   expect(after.stdout).toMatch(/No problems\.\n$/)

@@ -55,12 +55,12 @@ describe('the log', () => {
   ])(
     'when Postgres refuses a row with %s, log and response hold nothing of it',
     async ([_, code, rule], { app }) => {
-      const change = (sql: string) => select(app.databaseUrl, `ALTER TABLE signups ${sql}`)
+      const change = (sql: string) => select(app.databaseUrl, `ALTER TABLE inbox ${sql}`)
       await change(`ADD CONSTRAINT no_fruit CHECK (${rule}) NOT VALID`)
       const response = await post(app).send(bodyOf({ ...person, email: 'new@mirabelle.example' }))
       await change('DROP CONSTRAINT no_fruit')
       expectError(response, 500, 'INTERNAL')
-      expect(response.text).not.toMatch(/no_fruit|signups|constraint|integer|at .+:\d+/i)
+      expect(response.text).not.toMatch(/no_fruit|inbox|constraint|integer|at .+:\d+/i)
       expect(app.log.join('')).not.toMatch(SECRETS)
       const failures = lines(app).filter(({ msg }) => msg === 'request failed')
       expect(failures.at(-1)).toMatchObject({ err: { code } })

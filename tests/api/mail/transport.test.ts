@@ -40,7 +40,7 @@ describe('the way of a mail', () => {
 
   test('without a mail server, each mail is a file that only its owner can read', async () => {
     const transport = await open({})
-    expect(await transport.send(MAIL)).toEqual({ kind: 'sent' })
+    expect(await transport.send(MAIL)).toEqual({ kind: 'written' })
     const [file = '', ...others] = readdirSync(join(folder, 'mail'))
     expect(others).toEqual([])
     expect(file).toMatch(/^[\dTZ.-]+-7bed963b-[\w-]+\.eml$/)

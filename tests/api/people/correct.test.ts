@@ -77,7 +77,7 @@ test('a correction with problems names each of them, and changes and records not
 test('a former choice stays valid while others are corrected', async ({ list }) => {
   const { email } = await list.join()
   await list.session.query(
-    `UPDATE signups SET answers = answers || '{"role": "baker"}' WHERE email = $1`,
+    `UPDATE people SET answers = answers || '{"role": "baker"}' WHERE email = $1`,
     [email],
   )
   expect(await correctAll(list, email, { role: 'baker', last_name: 'King' })).toMatchObject({
@@ -103,13 +103,16 @@ test('a new address is asked for a confirmation, and the mails and links of the 
   const { email } = await list.join()
   const right = `new.${email}`.toUpperCase()
   await sendMail(databaseUrl, email, 'old link')
+  await session.query(`INSERT INTO mails (kind, email_key, letter) VALUES ('announce', $1, 'x')`, [
+    email,
+  ])
+  await session.query("SELECT add_event($1, 'joined')", [email])
   await session.query(
-    `INSERT INTO tasks (kind, email_key, about) VALUES
-       ('confirm', $1, ''), ('announce', $1, 'x'), ('webhook', $1, 'joined'), ('erase', $1, '')`,
+    "INSERT INTO mails (kind, email_key, state, ended_at) VALUES ('welcome', $1, 'sent', now())",
     [email],
   )
   await session.query(
-    'UPDATE signups SET confirmed_at = now(), undeliverable_at = now() WHERE email = $1',
+    'UPDATE people SET confirmed_at = now(), undeliverable_at = now() WHERE email = $1',
     [email],
   )
   expect(await fix(list, email, 'email', right)).toMatchObject({
@@ -119,19 +122,20 @@ test('a new address is asked for a confirmation, and the mails and links of the 
   })
   const [link] = await session.query("SELECT data_by_link('old link') AS data")
   expect(link).toEqual({ data: null })
-  // the person's request for erasure and the event are still about the person
-  const tasks = await session.query(
-    'SELECT kind, email_key = $1 AS is_new FROM tasks WHERE email_key IN ($1, $2) ORDER BY kind',
+  // the event is still about the person
+  const waiting = await session.query(
+    'SELECT kind, email_key = $1 AS is_new FROM sendings WHERE email_key IN ($1, $2) ORDER BY kind',
     [keyOf(right), email],
   )
-  expect(tasks).toEqual(['confirm', 'erase', 'webhook'].map((kind) => ({ kind, is_new: true })))
+  // nobody is welcomed twice
+  expect(waiting).toEqual(['confirm', 'webhook', 'welcome'].map((kind) => ({ kind, is_new: true })))
 })
 
 test('another spelling of an address stays confirmed and sends nothing', async ({ list }) => {
   const { email } = await list.join()
   const { session, app } = list
   await sendMail(app.databaseUrl, email, 'kept link')
-  await session.query('UPDATE signups SET confirmed_at = now() WHERE email = $1', [email])
+  await session.query('UPDATE people SET confirmed_at = now() WHERE email = $1', [email])
   const before = await queued(app.databaseUrl)
   expect(await fix(list, email, 'email', email.toUpperCase())).toMatchObject({
     confirmed_at: expect.any(String),
@@ -141,12 +145,15 @@ test('another spelling of an address stays confirmed and sends nothing', async (
   expect(link).toEqual({ works: true })
 })
 
-test('a new address of a person who left gets no mail', async ({ list }) => {
+test('a new address that was refused before is marked as such, and gets no mail', async ({
+  list,
+}) => {
   const { email } = await list.join()
-  await list.session.query('UPDATE signups SET left_at = now() WHERE email = $1', [email])
-  await fix(list, email, 'email', `left.${email}`)
+  const right = `refused.${email}`
+  await list.session.query("SELECT add_refusal($1, 'left')", [right])
+  expect(await fix(list, email, 'email', right)).toMatchObject({ left_at: expect.any(String) })
   expect(await queued(list.app.databaseUrl)).not.toContainEqual(
-    expect.objectContaining({ email_key: `left.${email}` }),
+    expect.objectContaining({ email_key: right }),
   )
 })
 

@@ -25,14 +25,14 @@ test.beforeAll(async ({ list }) => {
   await list.quarantine({ first_name: 'Bot' })
   await select(
     list.app.databaseUrl,
-    `UPDATE signups SET left_at = now(), confirmed_at = now(), source = 'press'
+    `UPDATE people SET left_at = now(), confirmed_at = now(), source = 'press'
        WHERE answers->>'first_name' = 'Left';
-     UPDATE signups SET confirmed_at = now() WHERE answers->>'first_name' IN ('Old', 'New');
-     UPDATE signups SET source = 'Mastodon' WHERE answers->>'first_name' IN ('Old', 'Percent')`,
+     UPDATE people SET confirmed_at = now() WHERE answers->>'first_name' IN ('Old', 'New');
+     UPDATE people SET source = 'Mastodon' WHERE answers->>'first_name' IN ('Old', 'Percent')`,
   )
   await select(
     list.app.databaseUrl,
-    `UPDATE signups SET joined_at = '2026-01-31T23:59:59Z' WHERE answers->>'first_name' = 'Old'`,
+    `UPDATE people SET joined_at = '2026-01-31T23:59:59Z' WHERE answers->>'first_name' = 'Old'`,
   )
 })
 
@@ -128,7 +128,7 @@ test('the statistics compare visits with the people who have joined by the form 
        (current_date - 1, '/', 'Mastodon', 3), (current_date, '/', 'Mastodon', 4),
        (current_date, '/pricing', 'Mastodon', 1), (current_date, '/', 'ads', 5),
        (current_date, '/', 'other', 2);
-     INSERT INTO signups (email, email_key, answers, source)
+     INSERT INTO people (email, email_key, answers, source)
      VALUES ('imported@example.com', 'imported@example.com', '{}', 'Mastodon')`,
   )
   const counted = await stats(list.session)
@@ -144,7 +144,7 @@ test('the statistics compare visits with the people who have joined by the form 
   expect(counted.per_day.at(-2)).toMatchObject({ visits: 3, joined: 0, day: counted.visits_since })
   await select(
     databaseUrl,
-    "DELETE FROM visits; DELETE FROM signups WHERE email = 'imported@example.com'",
+    "DELETE FROM visits; DELETE FROM people WHERE email = 'imported@example.com'",
   )
 })
 
@@ -181,7 +181,7 @@ test('no answer and an answer to a former option are counted apart from the opti
   const { databaseUrl } = list.app
   await select(
     databaseUrl,
-    `INSERT INTO signups (email, email_key, answers) VALUES
+    `INSERT INTO people (email, email_key, answers) VALUES
        ('unasked@example.com', 'unasked@example.com', '{}'),
        ('former@example.com', 'former@example.com', '{"role": "none"}')`,
   )

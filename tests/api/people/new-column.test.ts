@@ -9,17 +9,12 @@ import { ROLES, SET_DEFAULTS } from '../../support/people.ts'
 import { environmentOf, outcome, start } from '../../support/program/run-program.ts'
 import { copyTree, runInTree } from '../../support/tree.ts'
 
-const MIGRATION = `-- Up Migration
-ALTER TABLE signups ADD shoe_size text;
--- Down Migration
-ALTER TABLE signups DROP shoe_size;
-`
+const MIGRATION = 'ALTER TABLE people ADD shoe_size text;'
 
 const ENTRY = `shoe_size: {
   type: 'text',
   label: 'Shoe size',
   held: 'The size of your shoes',
-  restore: 'first',
   portable: true,
   webhook: true,
 },
@@ -29,7 +24,7 @@ const PEOPLE = `email,first_name,last_name,role,shoe_size
 ada@example.com,Ada,Lovelace,${ROLES[0]},eu-42
 `
 
-/** A copy of the sources in which `signups` has another column. */
+/** A copy of the sources in which `people` has another column. */
 async function newTree(): Promise<string> {
   const tree = await copyTree()
   await writeFile(join(tree, 'migrations/9999_shoe_size.sql'), MIGRATION)
@@ -87,7 +82,7 @@ test('a migration and an entry bring a column to operators, the person, exports,
   await select(
     url,
     `INSERT INTO links (token, email_key) VALUES ('a token', 'ada@example.com');
-     INSERT INTO tasks (kind, email_key, about) VALUES ('webhook', 'ada@example.com', 'joined')`,
+     SELECT add_event('ada@example.com', 'joined')`,
   )
   const [found] = await select<{ held: object }>(url, "SELECT data_by_link('a token') AS held")
   expect(
@@ -97,6 +92,19 @@ test('a migration and an entry bring a column to operators, the person, exports,
       const texts = Object.entries(columns).filter(([, value]) => value !== null)
       console.log(JSON.stringify(describeHeld({ ...Object.fromEntries(texts), mails })))`),
   ).toContainEqual(['The size of your shoes', 'eu-42'])
+
+  // a backup of the version before is read by the migration that it lacks
+  const [before, later] = await Promise.all([
+    freshDatabase(inject('postgresUrl'), 'migrated'),
+    freshDatabase(inject('postgresUrl'), 'empty'),
+  ])
+  const older = (...args: string[]) => outcome(start(args, { url: before, cwd: tree }), PEOPLE)
+  expect(await older('import', '-', '--unconfirmed', ...SET_DEFAULTS)).toMatchObject({ code: 0 })
+  expect(await older('backup', 'older.gz')).toMatchObject({ code: 0 })
+  await run(['restore', 'older.gz'], { on: later })
+  expect(await select(later, 'SELECT email, shoe_size FROM people')).toEqual([
+    { email: 'ada@example.com', shoe_size: null },
+  ])
 
   const { url: receiver, event } = await receiveEvent()
   await inTree(`

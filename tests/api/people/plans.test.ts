@@ -5,36 +5,38 @@ import { findObstacle, invitePerson } from '../../../api/src/letters/invite.ts'
 import { followLink, readHeldData } from '../../../api/src/links/follow-link.ts'
 import { newToken } from '../../../api/src/links/tokens.ts'
 import { claimMails } from '../../../api/src/outbox/claim.ts'
-import { claim } from '../../../api/src/outbox/leases.ts'
+import { watchDomains } from '../../../api/src/outbox/domains.ts'
 import { correct } from '../../../api/src/people/correct.ts'
 import { erase } from '../../../api/src/people/erase.ts'
 import { find } from '../../../api/src/people/find.ts'
 import { release } from '../../../api/src/people/release.ts'
 import { markUndeliverable } from '../../../api/src/refusals/apply.ts'
 import { JOBS } from '../../../api/src/retention/jobs.ts'
+import { claimEvents } from '../../../api/src/webhooks/send.ts'
 import { freshDatabase, select } from '../../support/database.ts'
 
-/** People on the list, and as many in quarantine. Each has mails, a link and a recorded change. */
+/** People on the list, and as many in quarantine. Each has mails, an event, a link, a recorded change and a refusal. */
 const PEOPLE = 10_000
 
 /** More rows of a table than one operation may read. */
 const MANY = PEOPLE / 5
 
 const FILL = `
-  INSERT INTO signups (email, email_key, answers, honeypot, confirmed_at, joined_at)
-  SELECT key, key, '{"first_name": "Ada"}', honeypot, CASE WHEN honeypot IS NULL THEN now() END,
-    now() - CASE WHEN n % 100 = 0 THEN 31 ELSE 0 END * interval '1 day'
-  FROM generate_series(1, ${PEOPLE}) AS n,
-    (VALUES ('', NULL), ('bot.', 'x')) AS kind (prefix, honeypot),
-    LATERAL (SELECT prefix || n || '@example.com' AS key) AS keys;
-  INSERT INTO deliveries (id, kind, email_key, mailbox, at, outcome)
-  SELECT gen_random_uuid(), 'confirm', email_key, mailbox_hash(email_key),
-    now() - interval '2 days', 'sent' FROM signups;
-  INSERT INTO tasks (kind, email_key)
-  SELECT kind, email_key FROM signups, unnest(ARRAY['announce', 'webhook']) AS kind
-  WHERE honeypot IS NULL;
-  INSERT INTO links (token, email_key) SELECT sha256(email_key::bytea), email_key FROM signups;
-  INSERT INTO history (command, person) SELECT 'correct', sha256(email_key::bytea) FROM signups;
+  INSERT INTO people (email, email_key, answers, confirmed_at)
+  SELECT key, key, '{"first_name": "Ada"}', now()
+  FROM generate_series(1, ${PEOPLE}) AS n, LATERAL (SELECT n || '@example.com' AS key) AS keys;
+  INSERT INTO quarantine (email, email_key, answers, honeypot, joined_at)
+  SELECT 'bot.' || email, 'bot.' || email_key, answers, 'x',
+    now() - CASE WHEN random() < 0.01 THEN 31 ELSE 0 END * interval '1 day'
+  FROM people;
+  INSERT INTO mails (kind, email_key, mailbox, state, ended_at)
+  SELECT 'confirm', email_key, sha256(email_key::bytea), 'sent', now() - interval '10 minutes' FROM people;
+  INSERT INTO mails (kind, email_key) SELECT 'announce', email_key FROM people;
+  INSERT INTO events (event, email_key) SELECT 'joined', email_key FROM people;
+  INSERT INTO links (token, email_key) SELECT sha256(email_key::bytea), email_key FROM people;
+  INSERT INTO history (command, mailbox) SELECT 'correct', sha256(email_key::bytea) FROM people;
+  INSERT INTO refusals (mailbox, reason, key_id, at)
+  SELECT sha256(email_key::bytea), 'erased', hash_keys.id, now() FROM people, hash_keys;
   ANALYZE`
 
 let url = ''
@@ -83,9 +85,9 @@ const OPERATIONS: Record<string, (session: Session, emailKey: string) => Promise
   'leave by a link': byLink((database, token) => followLink(database, 'leave_by_link', token)),
   'erase by a link': byLink((database, token) => followLink(database, 'erase_by_link', token)),
   'show by a link': byLink(readHeldData),
-  'take mails to send': (session) => claimMails(session, 1_000, 10),
-  'take webhooks to send': (session) => claim(session, 'webhook', 10),
-  'delete old quarantined signups': async (session) => JOBS[0]?.run(session),
+  'take mails to send': (session) => claimMails(session, {}, 10, watchDomains()),
+  'take webhooks to send': (session) => claimEvents(session),
+  'delete old quarantined signups': async (session) => JOBS[0]?.run(session, { canSend: true }),
 }
 
 test.each(Object.entries(OPERATIONS).map(([name, run], n) => [name, run, n + 1] as const))(

@@ -2,7 +2,7 @@ import { UNKNOWN_CONSENT } from '@ad-kit/api/contract'
 import { expect } from 'vitest'
 import { foundJson, foundText } from '../../../api/src/cli/show.ts'
 import { emailKey } from '../../../api/src/inbox/identity.ts'
-import { endErasure, erase } from '../../../api/src/people/erase.ts'
+import { erase } from '../../../api/src/people/erase.ts'
 import { find } from '../../../api/src/people/find.ts'
 import { select } from '../../support/database.ts'
 import { type List, test } from '../../support/fixtures/api.ts'
@@ -13,7 +13,7 @@ const show = (list: List, email: string) => find(list.session, keyOf(email))
 const forget = (list: List, email: string) => erase(list.session, keyOf(email))
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/
 const everything = async (list: List) => [
-  ...(await list.app.signups()),
+  ...(await list.app.people()),
   ...(await list.app.quarantined()),
 ]
 
@@ -35,12 +35,19 @@ test('show has every answer, time, quarantined signup and recorded change of a p
     left_at: null,
     undeliverable_at: null,
     corrected_at: null,
-    released_at: null,
     referral_code: null,
     referrals: null,
     invite_code: null,
     welcomed_at: null,
-    mails: [],
+    mails: [
+      {
+        at: expect.stringMatching(TIME),
+        kind: 'confirm',
+        about: null,
+        state: 'waiting',
+        reply: null,
+      },
+    ],
     quarantined: [expect.objectContaining({ website: 'https://spam.example' })],
     history: [],
   })
@@ -51,25 +58,28 @@ test('show has what was queued, sent and refused for a person, and when the pers
 }) => {
   const { email } = await list.join()
   await list.session.query(
-    `INSERT INTO deliveries (id, kind, email_key, mailbox, about, at, outcome, reply) VALUES
-       (gen_random_uuid(), 'announce', $1, '', 'a1b2', '2026-03-02', 'failed', '550'),
-       (gen_random_uuid(), 'confirm', $1, '', '', '2026-01-02', 'sent', NULL)`,
+    "UPDATE mails SET state = 'sent', ended_at = '2026-01-02' WHERE email_key = $1",
     [email],
   )
   await list.session.query(
-    "INSERT INTO tasks (kind, email_key, about, created_at) VALUES ('webhook', $1, 'left', '2026-04-01')",
+    `INSERT INTO mails (kind, email_key, letter, ended_at, state, reply)
+     VALUES ('announce', $1, 'a1b2', '2026-03-02', 'failed', '550')`,
     [email],
   )
-  await list.session.query("UPDATE signups SET left_at = '2026-03-31' WHERE email = $1", [email])
+  await list.session.query(
+    "INSERT INTO events (event, email_key, created_at) VALUES ('left', $1, '2026-04-01')",
+    [email],
+  )
+  await list.session.query("UPDATE people SET left_at = '2026-03-31' WHERE email = $1", [email])
   const found = await show(list, email)
   const midnight = (day: string) => `2026-${day}T00:00:00.000000Z`
   expect(foundJson(found)).toMatchObject({
     status: 'left',
     left_at: midnight('03-31'),
     mails: [
-      { at: midnight('01-02'), kind: 'confirm', about: null, outcome: 'sent', reply: null },
-      { at: midnight('03-02'), kind: 'announce', about: 'a1b2', outcome: 'failed', reply: '550' },
-      { at: midnight('04-01'), kind: 'webhook', about: 'left', outcome: 'queued', reply: null },
+      { at: midnight('01-02'), kind: 'confirm', about: null, state: 'sent', reply: null },
+      { at: midnight('03-02'), kind: 'announce', about: 'a1b2', state: 'failed', reply: '550' },
+      { at: midnight('04-01'), kind: 'webhook', about: 'left', state: 'waiting', reply: null },
     ],
   })
   const lines = foundText(found).split('\n')
@@ -87,34 +97,24 @@ test('an erasure leaves nothing about the person in any table but the keyed hash
   const { email } = await list.join({ email: 'zoe.sent@example.com' })
   await list.quarantine({ email })
   await sendMail(databaseUrl, email, 'a link')
-  await list.session.query("INSERT INTO tasks (kind, email_key) VALUES ('announce', $1)", [email])
+  await list.session.query("INSERT INTO mails (kind, email_key) VALUES ('announce', $1)", [email])
+  await list.session.query("SELECT add_event($1, 'joined')", [email])
+  await list.session.query("INSERT INTO reports (kind, email_key) VALUES ('refused', $1)", [email])
   const other = await list.join()
   await sendMail(databaseUrl, other.email, 'a link of another person')
+  await list.session.query('INSERT INTO inbox (email_key) VALUES ($1)', [email])
   expect(await tablesWith(databaseUrl, email)).toEqual([
-    'arrivals',
-    'deliveries',
+    'events',
+    'inbox',
     'links',
-    'signups',
-    'tasks',
+    'mails',
+    'people',
+    'quarantine',
+    'reports',
   ])
   expect(await forget(list, email)).toBe(2)
   expect(await tablesWith(databaseUrl, email)).toEqual([])
-  expect(await tablesWith(databaseUrl, other.email)).toEqual([
-    'arrivals',
-    'deliveries',
-    'links',
-    'signups',
-  ])
-})
-
-test('the worker ends an erasure by a link without whoever has joined again since', async ({
-  list,
-}) => {
-  const { session } = list
-  const [asked] = await session.query<{ at: string }>('SELECT clock_timestamp()::text AS at')
-  const { email } = await list.join()
-  await endErasure(session, email, String(asked?.at))
-  expect((await show(list, email)).listed).toMatchObject({ email })
+  expect(await tablesWith(databaseUrl, other.email)).toEqual(['links', 'mails', 'people'])
 })
 
 test.for([['in capitals, with spaces', ' ZOE@EXÄMPLE.EXAMPLE ']] as const)(
@@ -149,7 +149,7 @@ test('an erasure is recorded without the address or a hash that can be guessed',
   await forget(list, email)
   const rows = await select(
     list.app.databaseUrl,
-    `SELECT history::text AS row FROM history UNION ALL SELECT erasures::text FROM erasures
+    `SELECT history::text AS row FROM history UNION ALL SELECT refusals::text FROM refusals
      UNION ALL SELECT encode(sha256('${email}'), 'hex')`,
   )
   const [guess, ...kept] = rows.map(({ row }) => String(row)).toReversed()

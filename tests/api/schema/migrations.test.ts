@@ -60,10 +60,10 @@ describe('migrations', () => {
   test('a migration that fails leaves the database as it was', async () => {
     const url = await empty()
     // a table of the last migration
-    await select(url, 'CREATE TABLE jobs ()')
-    await expect(migrate(url)).rejects.toThrow(/"jobs" already exists/)
-    expect(await tablesOf(url)).toEqual(['jobs'])
-    await select(url, 'DROP TABLE jobs')
+    await select(url, 'CREATE TABLE visits ()')
+    await expect(migrate(url)).rejects.toThrow(/"visits" already exists/)
+    expect(await tablesOf(url)).toEqual(['visits'])
+    await select(url, 'DROP TABLE visits')
     expect(await migrate(url)).toEqual(migrationNames)
   })
 
@@ -118,7 +118,7 @@ describe('a database of a version before the first release', () => {
 describe('a table that another session has locked', () => {
   test('a migration succeeds after its first attempts have met a lock', async () => {
     const url = await migrated()
-    const release = await hold(url, 'LOCK TABLE signups')
+    const release = await hold(url, 'LOCK TABLE sendings IN ACCESS SHARE MODE')
     onTestFinished(release)
     const migration = migrate(url)
     const canceled = `SELECT 1 FROM pg_stat_activity WHERE application_name = 'waitlist-migrate'
@@ -129,7 +129,7 @@ describe('a table that another session has locked', () => {
   })
 })
 
-describe('the view people', () => {
+describe('the view waitlist', () => {
   const COLUMNS = [
     'email',
     'joined_at',
@@ -144,21 +144,20 @@ describe('the view people', () => {
       await select<{ name: string }>(
         url,
         `SELECT attname AS name FROM pg_attribute
-         WHERE attrelid = 'people'::regclass AND attnum > 0 ORDER BY attnum`,
+         WHERE attrelid = 'waitlist'::regclass AND attnum > 0 ORDER BY attnum`,
       )
     ).map(({ name }) => name)
 
-  test('the view people has a row per person on the list and a column per question', async () => {
+  test('the view waitlist has a row per person on the list and a column per question', async () => {
     const url = await migrated()
     expect(await columnsOf(url)).toEqual(COLUMNS)
     await select(
       url,
-      `INSERT INTO signups (email, email_key, answers, honeypot, source, left_at) VALUES
-         ('Ada@example.com', 'ada@example.com', '{"first_name": "Ada", "role": "other"}', NULL, 'press', NULL),
-         ('left@example.com', 'left@example.com', '{"first_name": "Left"}', NULL, NULL, now()),
-         ('bot@example.com', 'bot@example.com', '{"first_name": "Bot"}', 'x', NULL, NULL)`,
+      `INSERT INTO people (email, email_key, answers, source, left_at) VALUES
+         ('Ada@example.com', 'ada@example.com', '{"first_name": "Ada", "role": "other"}', 'press', NULL),
+         ('left@example.com', 'left@example.com', '{"first_name": "Left"}', NULL, now())`,
     )
-    expect(await select(url, 'SELECT * FROM people')).toEqual([
+    expect(await select(url, 'SELECT * FROM waitlist')).toEqual([
       {
         ...Object.fromEntries(QUESTION_NAMES.map((name) => [name, null])),
         email: 'Ada@example.com',
@@ -186,19 +185,19 @@ describe('the view people', () => {
     })
     await select(
       url,
-      `DROP VIEW people;
-       CREATE VIEW people AS SELECT email, joined_at, ${names.map(answer).join(', ')}
-         FROM signups WHERE honeypot IS NULL;
+      `DROP VIEW waitlist;
+       CREATE VIEW waitlist AS SELECT email, joined_at, ${names.map(answer).join(', ')}
+         FROM people;
        CREATE ROLE ${reader}; CREATE ROLE ${writer};
-       GRANT SELECT ON people TO ${reader};
-       GRANT SELECT, INSERT ON people TO ${writer};
-       GRANT REFERENCES ON people TO PUBLIC`,
+       GRANT SELECT ON waitlist TO ${reader};
+       GRANT SELECT, INSERT ON waitlist TO ${writer};
+       GRANT REFERENCES ON waitlist TO PUBLIC`,
     )
     const grants = () =>
       select<{ grantee: string; privilege: string }>(
         url,
         `SELECT grantee, privilege_type AS privilege, is_grantable
-         FROM information_schema.role_table_grants WHERE table_name = 'people'
+         FROM information_schema.role_table_grants WHERE table_name = 'waitlist'
          ORDER BY grantee, privilege`,
       )
     const before = await grants()

@@ -9,7 +9,7 @@ test.for(['csv', 'ndjson'] as const)(
     await list.join({ first_name: 'Zoe\u0308', company: "'quoted'" })
     const { email } = await list.join({ company: '' })
     await list.session.query(
-      "UPDATE signups SET confirmed_at = now(), source = 'press' WHERE email = $1",
+      "UPDATE people SET confirmed_at = now(), source = 'press' WHERE email = $1",
       [email],
     )
     const file = await exported(list.session, format)
@@ -38,7 +38,7 @@ test('a line of NDJSON has the questions as keys, and a time in UTC', async ({ l
 
 test('people who left or are in quarantine are not exported', async ({ list }) => {
   const { email } = await list.join()
-  await list.session.query('UPDATE signups SET left_at = now() WHERE email = $1', [email])
+  await list.session.query("SELECT refuse($1, 'left')", [email])
   const bot = await list.quarantine()
   const csv = await exported(list.session, 'csv')
   expect(csv).not.toContain(email)

@@ -1,11 +1,16 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { FIELDS } from '../../../api/contract/waitlist.ts'
 import { erase } from '../../../api/src/people/erase.ts'
 import { list } from '../../../api/src/people/list.ts'
 import { importPeople } from '../../../api/src/transfer/import.ts'
 import { readRecords } from '../../../api/src/transfer/import-file.ts'
-import { ROLES } from '../../support/people.ts'
+import { hold, untilBlocked } from '../../support/locks.ts'
+import { ROLES, SET_DEFAULTS } from '../../support/people.ts'
 import {
   contents,
   newInstallation,
@@ -13,6 +18,8 @@ import {
   recorded,
   sendMail,
 } from '../../support/program/installations.ts'
+import { addPerson, addSending } from '../../support/program/mailing.ts'
+import { run, start } from '../../support/program/run-program.ts'
 import { imported } from '../../support/program/transfers.ts'
 
 const { first_name, last_name, email, role } = FIELDS
@@ -109,10 +116,9 @@ async function importedBefore() {
   const here = await newInstallation()
   await imported(here, FILE)
   expect(await queued(here.url)).toEqual([])
-  await here.query("UPDATE signups SET left_at = now() WHERE email LIKE 'bo@%'")
-  await here.query("UPDATE signups SET undeliverable_at = now() WHERE email LIKE 'cy@%'")
+  await here.query("SELECT refuse('bo@example.com', 'left'), refuse('cy@example.com', 'bounced')")
   await sendMail(here.url, 'di@example.com', 'token')
-  await here.query("INSERT INTO arrivals (email_key) VALUES ('ed@example.com')")
+  await addSending(here, { kind: 'confirm', email_key: 'ed@example.com' })
   return here
 }
 
@@ -121,7 +127,7 @@ test('a second import asks those for a confirmation who were never asked, once',
   const file = `${FILE}New,Lee,new@example.com,${ROLE}\n`
   const options = { sendConfirmation: true }
   expect(await imported(here, file, options)).toMatchObject({ added: 1, known: 6, mails: 3 })
-  expect(await queued(here.url)).toEqual(waiting('ada', 'flo', 'new'))
+  expect(await queued(here.url)).toEqual(waiting('ada', 'ed', 'flo', 'new'))
   const after = [await contents(here.url), await recorded(here.url)]
   expect(await imported(here, file, options)).toMatchObject({ added: 0, mails: 0 })
   expect([await contents(here.url), await recorded(here.url)]).toEqual(after)
@@ -187,3 +193,102 @@ test('people who confirmed in the other tool are imported as confirmed, without 
   ])
   expect(await queued(here.url)).toEqual([])
 })
+
+test('people who were refused before are imported as such, and get no email', async () => {
+  const here = await newInstallation()
+  await here.query(
+    "SELECT refuse('ada@example.com', 'left'), refuse('bo@example.com', 'complained')",
+  )
+  await imported(here, FILE, { sendConfirmation: true })
+  expect(await queued(here.url)).toEqual(waiting('cy', 'di', 'ed', 'flo'))
+  expect(
+    await here.query(
+      `SELECT email FROM people WHERE left_at = refused_at(email_key, 'left')
+         OR undeliverable_at = refused_at(email_key, 'bounced', 'complained') ORDER BY 1`,
+    ),
+  ).toEqual([{ email: 'ada@example.com' }, { email: 'bo@example.com' }])
+})
+
+test('a person who was erased and has joined again stays on the list', async () => {
+  const here = await newInstallation()
+  await imported(here, FILE)
+  await erase(here, 'ada@example.com')
+  await addPerson(here, { email: 'ada@example.com', confirmed_at: null })
+  expect(await imported(here, FILE, { confirmed: true })).toMatchObject({ erased: 0, confirmed: 6 })
+})
+
+/** More than one batch. */
+const LARGE = csv(...Array.from({ length: 2_500 }, (_, n) => `Abc,Lee,${n}@example.com,${ROLE}`))
+
+function largeFile(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'import-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'people.csv')
+  writeFileSync(file, LARGE)
+  return file
+}
+
+const importOf = (file: string) => [
+  'import',
+  file,
+  '--send-confirmation',
+  '--json',
+  ...SET_DEFAULTS,
+]
+
+/** Everybody is there once, and was asked once. */
+async function expectComplete(here: Awaited<ReturnType<typeof newInstallation>>, people: number) {
+  const [counts] = await here.query(
+    `SELECT (SELECT count(*)::integer FROM people) AS people,
+       (SELECT count(*)::integer FROM mails) AS mails`,
+  )
+  expect(counts).toEqual({ people, mails: people })
+}
+
+test('an import that is killed can be run again, and loses and doubles nobody', async () => {
+  const [here, file] = [await newInstallation(), largeFile()]
+  const release = await hold(
+    here.url,
+    `INSERT INTO people (email_key, email, answers, joined_at) VALUES ('1700@example.com', 'x', '{}', now())`,
+  )
+  const child = start(importOf(file), { url: here.url })
+  const ended = once(child, 'exit')
+  // in the second batch
+  await untilBlocked(here.url, 1)
+  child.kill('SIGKILL')
+  expect(await ended).toEqual([null, 'SIGKILL'])
+  await release()
+  await expect.poll(() => here.query('SELECT FROM people')).toHaveLength(1_000)
+  expect(await run(importOf(file), { url: here.url })).toMatchObject({ code: 0 })
+  await expectComplete(here, 2_500)
+}, 120_000)
+
+test('two imports of a file at once add and ask everybody once', async () => {
+  const [here, file] = [await newInstallation(), largeFile()]
+  const reports = await Promise.all([0, 1].map(() => run(importOf(file), { url: here.url })))
+  const added = reports.map(({ stdout }) => JSON.parse(stdout).added as number)
+  expect(added.reduce((sum, one) => sum + one)).toBe(2_500)
+  await expectComplete(here, 2_500)
+}, 120_000)
+
+test('people who are erased while an import runs do not come back by it', async () => {
+  const [here, file] = [await newInstallation(), largeFile()]
+  const release = await hold(
+    here.url,
+    `INSERT INTO people (email_key, email, answers, joined_at) VALUES ('1700@example.com', 'x', '{}', now())`,
+  )
+  const importing = run(importOf(file), { url: here.url })
+  await untilBlocked(here.url, 1)
+  // one of the first batch, and one of the last
+  await addPerson(here, { email: '2400@example.com' })
+  const erasing = ['1@example.com', '2400@example.com'].map((email) => erase(here, email))
+  await release()
+  await Promise.all(erasing)
+  expect(await importing).toMatchObject({ code: 0 })
+  expect(await run(importOf(file), { url: here.url })).toMatchObject({ code: 0 })
+  const gone = await here.query(
+    "SELECT FROM people WHERE email_key IN ('1@example.com', '2400@example.com')",
+  )
+  expect(gone).toEqual([])
+  await expectComplete(here, 2_498)
+}, 120_000)

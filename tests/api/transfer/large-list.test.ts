@@ -21,18 +21,18 @@ const PEOPLE = 100_000
 const ERASED = 300_000
 
 const SIGNUPS = `
-  INSERT INTO signups (email, email_key, answers, joined_at)
+  INSERT INTO people (email, email_key, answers, joined_at)
   SELECT n || '@example.com', n || '@example.com',
     '{"first_name": "Ada", "last_name": "Lovelace", "company": "Kiln & Co", "role": "other"}',
     now() - n * interval '1 second'
   FROM generate_series(1, ${PEOPLE}) AS n`
 
 const OTHERS = [
-  'INSERT INTO links (token, email_key) SELECT sha256(email::bytea), email_key FROM signups',
-  `INSERT INTO deliveries (id, kind, email_key, mailbox, outcome)
-   SELECT gen_random_uuid(), 'confirm', email_key, sha256(email_key::bytea), 'sent' FROM signups`,
-  `INSERT INTO erasures (person, key_id, erased_at)
-   SELECT sha256(n::text::bytea), id, now() FROM hash_keys, generate_series(1, ${ERASED}) AS n`,
+  'INSERT INTO links (token, email_key) SELECT sha256(email::bytea), email_key FROM people',
+  `INSERT INTO mails (kind, email_key, mailbox, state, ended_at)
+   SELECT 'confirm', email_key, sha256(email_key::bytea), 'sent', now() FROM people`,
+  `INSERT INTO refusals (mailbox, reason, key_id, at)
+   SELECT sha256(n::text::bytea), 'erased', id, now() FROM hash_keys, generate_series(1, ${ERASED}) AS n`,
 ]
 
 // What fits says nothing about the same without a limit: there, memory is freed later.
@@ -47,7 +47,10 @@ describeUnless(missingImage(IMAGE), 'in the memory that Compose gives it', () =>
   async function node(url: string, ...args: readonly string[]): Promise<void> {
     const memory = ['--memory', LIMIT, '--memory-swap', LIMIT]
     const files = ['--volume', `${ROOT}:${ROOT}:ro`, '--volume', `${folder}:${folder}`]
-    const database = ['--network', 'host', '--env', `DATABASE_URL=${url}`]
+    const dataDir = join(folder, new URL(url).pathname)
+    const settings = { DATABASE_URL: url, DATA_DIR: dataDir }
+    const env = Object.entries(settings).flatMap(([name, value]) => ['--env', `${name}=${value}`])
+    const database = ['--network', 'host', ...env]
     const options = [...memory, ...files, ...database]
     await promisify(execFile)('docker', ['run', '--rm', ...options, IMAGE, 'node', ...args])
   }
@@ -77,22 +80,22 @@ describeUnless(missingImage(IMAGE), 'in the memory that Compose gives it', () =>
     for (const statement of [SIGNUPS, ...OTHERS]) await select(source.url, statement)
     await run(source.url, 'backup', file('all.gz'))
     await run(restored.url, 'restore', file('all.gz'))
-    const counts = `SELECT (SELECT count(*) FROM signups) AS signups,
-      (SELECT count(*) FROM deliveries) AS deliveries, (SELECT count(*) FROM erasures) AS erasures`
+    const counts = `SELECT (SELECT count(*) FROM people) AS people,
+      (SELECT count(*) FROM mails) AS mails, (SELECT count(*) FROM refusals) AS refusals`
     expect(await select(restored.url, counts)).toEqual(await select(source.url, counts))
   }, 900_000)
 
-  test('the worker copies the erasures of a large list, and reads them into a new database', async () => {
+  test('the worker copies the refusals of a large list, and reads them into a new database', async () => {
     const [source, empty] = [await newInstallation(), await newInstallation()]
     for (const statement of [SIGNUPS, ...OTHERS]) await select(source.url, statement)
     const keep = `
       const { openSession } = await import('${ROOT}/api/src/database/session.ts')
-      const { erasureKeeper } = await import('${ROOT}/api/src/transfer/erasure-file.ts')
+      const { refusalsKeeper } = await import('${ROOT}/api/src/transfer/refusals-keeper.ts')
       const session = await openSession(process.env.DATABASE_URL, 'worker')
-      await erasureKeeper('${file('erasures/erasures.ndjson')}')(session)
+      await refusalsKeeper('${file('erasures/refusals.ndjson')}')(session)
       await session.close()`
     for (const { url } of [source, empty]) await node(url, '--input-type=module', '--eval', keep)
-    expect(await select(empty.url, 'SELECT count(*)::integer FROM erasures')).toEqual([
+    expect(await select(empty.url, 'SELECT count(*)::integer FROM refusals')).toEqual([
       { count: ERASED },
     ])
   }, 900_000)

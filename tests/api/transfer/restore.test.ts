@@ -1,230 +1,313 @@
-import { expect } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Session } from '../../../api/src/database/session.ts'
+import { fold } from '../../../api/src/inbox/fold.ts'
+import { cancelLetter } from '../../../api/src/letters/waiting.ts'
 import { correct } from '../../../api/src/people/correct.ts'
 import { erase } from '../../../api/src/people/erase.ts'
-import { list as listPeople } from '../../../api/src/people/list.ts'
 import { release } from '../../../api/src/people/release.ts'
-import { type List, test } from '../../support/fixtures/api.ts'
-import { newInstallation, sendMail, tablesWith } from '../../support/program/installations.ts'
+import {
+  contents,
+  newInstallation,
+  sendMail,
+  tablesWith,
+} from '../../support/program/installations.ts'
+import { addPerson, addSending } from '../../support/program/mailing.ts'
 import { backedUp, restored } from '../../support/program/transfers.ts'
 
-const listed = (session: Session) => listPeople(session, { limit: 99 })
-const quarantined = (session: Session) => listPeople(session, { limit: 99, quarantined: true })
-const personOf = async (session: Session, email: string) =>
-  (await listed(session)).find((person) => person['email'] === email)
+const ADA = 'ada@example.com'
 
-/** The database of this file, and a second one with the same list. */
-async function twoInstallations(list: List) {
-  const here = list.session
-  const there = await newInstallation()
+const personOf = async (session: Session, email: string) =>
+  (await session.query('SELECT * FROM people WHERE email_key = $1', [email]))[0]
+
+const sign = (session: Session, email: string, first_name: string) =>
+  session.query(
+    'INSERT INTO inbox (email, email_key, answers, agreed_to) VALUES ($1, $1, $2, $3)',
+    [email, { first_name }, 'v1'],
+  )
+
+const join = async (session: Session, email: string, first_name = 'Ada') => {
+  await sign(session, email, first_name)
+  await fold(session, { events: true })
+}
+
+/** Two installations with the same person. */
+async function twoInstallations() {
+  const [here, there] = [await newInstallation(), await newInstallation()]
+  await join(here, ADA)
   await restored(there, await backedUp(here))
   return { here, there }
 }
 
-test('a person who joined again after an erasure survives older and newer backups', async ({
-  list,
-}) => {
-  const { session: here, join } = list
-  const { email } = await join({ first_name: 'Before' })
+test('a person who joined again after an erasure survives older and newer backups', async () => {
+  const here = await newInstallation()
+  await join(here, ADA, 'Before')
   const older = await backedUp(here)
-  await erase(here, email)
-  await join({ email, first_name: 'Again' })
+  await erase(here, ADA)
+  await join(here, ADA, 'Again')
   await restored(here, older)
-  expect(await personOf(here, email)).toMatchObject({ first_name: 'Again' })
   const there = await newInstallation()
-  await restored(there, older)
-  await restored(there, await backedUp(here))
-  expect(await personOf(there, email)).toMatchObject({ first_name: 'Again' })
+  for (const file of [older, await backedUp(here), older]) await restored(there, file)
+  for (const session of [here, there]) {
+    expect(await personOf(session, ADA)).toMatchObject({ answers: { first_name: 'Again' } })
+  }
 })
 
-test('an erasure in a backup erases the person in the other installation', async ({ list }) => {
-  const { email } = await list.join()
-  await list.quarantine({ email })
-  const { here, there } = await twoInstallations(list)
-  await correct(there, email, { last_name: 'King' })
-  await correct(there, email, { email: email.toUpperCase() })
-  await erase(here, email)
-  expect(await restored(there, await backedUp(here))).toMatchObject({ erased: 2 })
-  expect(await personOf(there, email.toUpperCase())).toBeUndefined()
+test('an erasure in a backup erases everything about the person in the other installation', async () => {
+  const { here, there } = await twoInstallations()
+  await correct(there, ADA, { last_name: 'King' })
+  await erase(here, ADA)
+  // what happens there after the erasure here is about the same signup
+  await sendMail(there.url, ADA, 'link from there')
+  await addSending(there, { kind: 'invite', email_key: ADA })
+  await addSending(there, { kind: 'webhook', email_key: ADA, about: 'confirmed' })
+  expect(await restored(there, await backedUp(here))).toMatchObject({ erased: 1 })
+  expect(await tablesWith(there.url, ADA)).toEqual([])
 })
 
-test('an erasure in either installation holds in both, although their hash keys differ', async ({
-  list,
-}) => {
-  const { email } = await list.join()
-  const file = await backedUp(list.session)
-  const there = await newInstallation()
-  const own = await newInstallation()
-  // `there` listed the same person independently, and erased them with its own key
-  await there.query(
-    `INSERT INTO signups (email, email_key, answers, joined_at) VALUES ($1, $1, '{}', '2020-01-01')`,
-    [email],
-  )
-  await erase(there, email)
+test('an erasure in either installation holds in both, although their hash keys differ', async () => {
+  const [here, there, own] = [
+    await newInstallation(),
+    await newInstallation(),
+    await newInstallation(),
+  ]
+  await there.query('UPDATE hash_keys SET id = gen_random_uuid(), secret = secret || secret')
+  await there.query('UPDATE hash_keys SET secret = sha256(secret)')
+  await addPerson(here, { email: ADA })
+  const file = await backedUp(here)
+  await addPerson(there, { email: ADA, joined_at: '2020-01-01' })
+  await erase(there, ADA)
   await restored(there, file)
-  expect(await personOf(there, email)).toBeUndefined()
+  expect(await personOf(there, ADA)).toBeUndefined()
   await restored(own, file)
   expect(await restored(own, await backedUp(there))).toMatchObject({ erased: 1 })
 })
 
-test('the later of two corrections stays, wherever it was made', async ({ list }) => {
-  const { email } = await list.join({ last_name: 'Byron' })
-  const { here, there } = await twoInstallations(list)
-  await correct(there, email, { last_name: 'There' })
-  await correct(here, email, { last_name: 'Here' })
+test('the confirmed version of a person is kept, and the earlier time of joining', async () => {
+  const [here, there] = [await newInstallation(), await newInstallation()]
+  await addPerson(here, {
+    email: ADA,
+    first_name: 'Owner',
+    joined_at: '2026-02-01',
+    source: 'press',
+  })
+  await here.query("UPDATE people SET confirmed_at = '2026-02-02'")
+  await addPerson(there, {
+    email: ADA,
+    first_name: 'Stranger',
+    joined_at: '2026-01-01',
+    confirmed_at: null,
+  })
+  await there.query("UPDATE people SET agreed_to = 'v1', agreed_at = '2026-03-01', source = 'spam'")
+  const [fromHere, fromThere] = [await backedUp(here), await backedUp(there)]
+  expect(await restored(here, fromThere)).toMatchObject({ restored: 1 })
+  expect(await restored(there, fromHere)).toMatchObject({ restored: 1 })
+  for (const session of [here, there]) {
+    expect(await personOf(session, ADA)).toMatchObject({
+      answers: { first_name: 'Owner' },
+      source: 'press',
+      joined_at: new Date('2026-01-01T00:00:00Z'),
+      // only the other version knows it
+      agreed_to: 'v1',
+    })
+    for (const file of [fromHere, fromThere]) {
+      expect(await restored(session, file)).toMatchObject({ restored: 0 })
+    }
+  }
+})
+
+test('of two versions of which neither or both are confirmed, the one that changed last is kept', async () => {
+  const { here, there } = await twoInstallations()
+  await correct(there, ADA, { last_name: 'There' })
+  await correct(here, ADA, { last_name: 'Here' })
   const [fromHere, fromThere] = [await backedUp(here), await backedUp(there)]
   expect(await restored(here, fromThere)).toMatchObject({ restored: 0 })
   expect(await restored(there, fromHere)).toMatchObject({ restored: 1 })
-  for (const session of [here, there])
-    expect(await personOf(session, email)).toMatchObject({ last_name: 'Here' })
+  for (const session of [here, there]) {
+    expect(await personOf(session, ADA)).toMatchObject({ answers: { last_name: 'Here' } })
+  }
 })
 
-/** Sets columns of a person, each to a day of 2026. */
-const setDays = (session: Session, email: string, days: Readonly<Record<string, string | null>>) =>
-  session.query(
-    `UPDATE signups SET ${Object.keys(days)
-      .map((column, index) => `${column} = $${index + 2}`)
-      .join(', ')} WHERE email = $1`,
-    [email, ...Object.values(days).map((day) => day && `2026-${day}`)],
-  )
-
-test.for([
-  ['left after confirming', { confirmed_at: '01-01' }, { confirmed_at: '01-01', left_at: '02-01' }],
-  ['left without confirming', { confirmed_at: null }, { left_at: '02-01' }],
-  [
-    'confirmed again after leaving',
-    { confirmed_at: '01-01', left_at: '02-01' },
-    { confirmed_at: '03-01', left_at: null },
-  ],
-] as const)(
-  'for a person who %s, the later event holds in both installations',
-  async ([_what, before, after], { list }) => {
-    const { email } = await list.join()
-    await setDays(list.session, email, before)
-    const { here, there } = await twoInstallations(list)
+test.for<[what: string, before: readonly string[], after: readonly string[]]>([
+  ['left', [], ["SELECT refuse($1, 'left')"]],
+  ['bounced', [], ["SELECT refuse($1, 'bounced')"]],
+  ['left and came back', ["SELECT refuse($1, 'left')"], ["SELECT accept($1, 'left')"]],
+  ['bounced and was retried', ["SELECT refuse($1, 'bounced')"], ["SELECT accept($1, 'bounced')"]],
+])(
+  'for a person who %s, the later of two backups holds in any order',
+  async ([_what, before, after]) => {
+    const here = await newInstallation()
+    await addPerson(here, { email: ADA })
+    for (const statement of before) await here.query(statement, [ADA])
     const older = await backedUp(here)
-    await setDays(here, email, after)
+    for (const statement of after) await here.query(statement, [ADA])
     const newer = await backedUp(here)
-    const [expected] = await here.query('SELECT * FROM signups WHERE email = $1', [email])
-    for (const file of [newer, older, newer, older]) {
-      for (const session of [here, there]) await restored(session, file)
-    }
-    for (const session of [here, there]) {
-      expect(await session.query('SELECT * FROM signups WHERE email = $1', [email])).toEqual([
-        expected,
-      ])
+    const expected = await personOf(here, ADA)
+    for (const files of [
+      [newer, older],
+      [older, newer],
+    ]) {
+      const there = await newInstallation()
+      for (const session of [here, there]) {
+        for (const file of files) await restored(session, file)
+        expect(await personOf(session, ADA)).toEqual(expected)
+      }
     }
   },
 )
 
-test('a restore keeps the first consent, the source of the first signup, and the first mails', async ({
-  list,
-}) => {
-  const { email } = await list.join()
-  const { here, there } = await twoInstallations(list)
-  await here.query(
-    "UPDATE signups SET source = 'first', agreed_to = NULL, agreed_at = NULL WHERE email = $1",
-    [email],
-  )
-  await there.query(
-    "UPDATE signups SET source = 'second', agreed_to = 'v2', agreed_at = '2026-01-02T00:00:00Z' WHERE email = $1",
-    [email],
-  )
-  await setDays(here, email, { joined_at: '01-01', invited_at: '03-01', undeliverable_at: null })
-  await setDays(there, email, {
-    joined_at: '01-02',
-    invited_at: '02-01',
-    corrected_at: '05-01',
-    undeliverable_at: '04-01',
-  })
-  const [fromHere, fromThere] = [await backedUp(here), await backedUp(there)]
-  await restored(here, fromThere)
-  await restored(there, fromHere)
-  for (const session of [here, there]) {
-    expect(await personOf(session, email)).toMatchObject({
-      joined_at: '2026-01-01T00:00:00.000000Z',
-      source: 'first',
-      agreed_to: 'v2',
-      agreed_at: '2026-01-02T00:00:00.000000Z',
-      invited_at: '2026-02-01T00:00:00.000000Z',
-      undeliverable_at: '2026-04-01T00:00:00.000000Z',
-    })
-    expect(await restored(session, fromHere)).toMatchObject({ restored: 0 })
-    expect(await restored(session, fromThere)).toMatchObject({ restored: 0 })
-  }
-})
-
-test('a restore brings back no link of an erased person, also if the person has joined again', async ({
-  list,
-}) => {
-  const { session: here, join, app } = list
-  const { email } = await join()
-  await sendMail(app.databaseUrl, email, 'erased link')
+test('a restore brings nothing of an erased person back, also if the person has joined again', async () => {
+  const here = await newInstallation()
+  await join(here, ADA)
+  await sendMail(here.url, ADA, 'erased link')
+  await sign(here, ADA, 'Unfolded')
   const older = await backedUp(here)
-  await erase(here, email)
+  await erase(here, ADA)
   await restored(here, older)
-  expect(await tablesWith(app.databaseUrl, email)).toEqual([])
-  await join({ email })
+  expect(await tablesWith(here.url, ADA)).toEqual([])
+  await join(here, ADA)
   await restored(here, older)
-  expect(await here.query('SELECT FROM links WHERE email_key = $1', [email])).toEqual([])
+  expect(await here.query('SELECT FROM links')).toEqual([])
+  expect(await here.query('SELECT state FROM mails WHERE email_key = $1', [ADA])).toEqual([
+    { state: 'waiting' },
+  ])
 })
 
-test('a restore brings back no link of a former address', async ({ list }) => {
-  const { session: here, join, app } = list
-  const { email } = await join()
-  await sendMail(app.databaseUrl, email, 'link of the former address')
-  const older = await backedUp(here)
-  await correct(here, email, { email: `wrong.${email}` })
-  await correct(here, `wrong.${email}`, { email })
-  await restored(here, older)
-  expect(await here.query('SELECT FROM links WHERE email_key = $1', [email])).toEqual([])
-})
-
-test('an erasure in a backup also deletes mails, links and arrivals of the other installation', async ({
-  list,
-}) => {
-  const { email } = await list.join()
-  const here = list.session
-  const there = await newInstallation()
-  await restored(there, await backedUp(here))
-  await erase(here, email)
-  // what happens there after the erasure here is about the same signup
-  await sendMail(there.url, email, 'link from there')
-  await there.query('INSERT INTO arrivals (email_key) VALUES ($1)', [email])
-  await restored(there, await backedUp(here))
-  expect(await tablesWith(there.url, email)).toEqual([])
-})
-
-test('a released person is not quarantined again by an older backup', async ({ list }) => {
-  const { session: here, quarantine } = list
-  const { email } = await quarantine()
-  const { there } = await twoInstallations(list)
-  const older = await backedUp(here)
-  const released = await release(here, email)
-  expect(await restored(here, older)).toMatchObject({ restored: 0 })
-  expect(await personOf(here, email)).toEqual(released)
-  // a newer backup brings the release to the other installation
-  await restored(there, await backedUp(here))
-  for (const session of [here, there]) {
-    expect(await quarantined(session)).not.toContainEqual(expect.objectContaining({ email }))
-  }
-})
-
-test('a person whose address was corrected and corrected back is not lost by a restore', async ({
-  list,
-}) => {
-  const { session: here, join } = list
-  const { email } = await join()
+test('a person whose address was corrected, and corrected back, is there once after any restores', async () => {
+  const here = await newInstallation()
+  await addPerson(here, { email: ADA })
+  await sendMail(here.url, ADA, 'link of the former address')
   const files = [await backedUp(here)]
-  await correct(here, email, { email: `wrong.${email}` })
+  await correct(here, ADA, { email: 'wrong@example.com' })
   files.push(await backedUp(here))
-  await correct(here, `wrong.${email}`, { email })
+  await restored(here, files[0] as Buffer)
+  expect(await here.query('SELECT email_key FROM people')).toEqual([
+    { email_key: 'wrong@example.com' },
+  ])
+  expect(await here.query('SELECT FROM links')).toEqual([])
+  await correct(here, 'wrong@example.com', { email: ADA })
   files.push(await backedUp(here))
   const there = await newInstallation()
-  for (const file of files) await restored(there, file)
-  for (const file of files) await restored(here, file)
   for (const session of [here, there]) {
-    expect(await personOf(session, email)).toBeDefined()
-    expect(await personOf(session, `wrong.${email}`)).toBeUndefined()
+    for (const file of files) await restored(session, file)
+    expect(await session.query('SELECT email_key FROM people')).toEqual([{ email_key: ADA }])
   }
+})
+
+test('a released person is not quarantined again by an older backup, and a newer one brings the release', async () => {
+  const [here, there] = [await newInstallation(), await newInstallation()]
+  await here.query(
+    "INSERT INTO quarantine VALUES ($1, $1, '{}', 'x', NULL, NULL, now())".replaceAll(
+      '$1',
+      `'${ADA}'`,
+    ),
+  )
+  const older = await backedUp(here)
+  await restored(there, older)
+  await release(here, ADA)
+  const released = await personOf(here, ADA)
+  await restored(here, older)
+  await restored(there, await backedUp(here))
+  for (const session of [here, there]) {
+    expect(await personOf(session, ADA)).toEqual(released)
+    expect(await session.query('SELECT FROM quarantine')).toEqual([])
+  }
+})
+
+test('a restore does not repeat what was done since the backup, and forgets nothing that waits', async () => {
+  const here = await newInstallation()
+  for (const email of [ADA, 'bo@example.com']) {
+    await addPerson(here, { email, confirmed_at: null })
+    await addSending(here, { kind: 'confirm', email_key: email })
+    await addSending(here, { kind: 'announce', about: 'a1', email_key: email })
+    await addSending(here, { kind: 'webhook', email_key: email })
+  }
+  await here.query("INSERT INTO letters VALUES ('a1', 'News', '', '')")
+  const file = await backedUp(here)
+  const there = await newInstallation()
+  await restored(there, file)
+  expect((await contents(there.url))['mails']).toEqual((await contents(here.url))['mails'])
+
+  for (const table of ['mails', 'events']) {
+    await here.query(`UPDATE ${table} SET state = 'sent', ended_at = now() WHERE email_key = $1`, [
+      ADA,
+    ])
+  }
+  await cancelLetter(here, 'a1')
+  const after = await contents(here.url)
+  await restored(here, file)
+  expect(await contents(here.url)).toEqual(after)
+  // the newer backup tells the other installation
+  await restored(there, await backedUp(here))
+  expect((await contents(there.url))['mails']).toEqual(after['mails'])
+})
+
+test('a confirmation that waited is not brought back when another one was sent since', async () => {
+  const here = await newInstallation()
+  await addPerson(here, { email: ADA, confirmed_at: null })
+  await addSending(here, { kind: 'confirm', email_key: ADA })
+  const file = await backedUp(here)
+  await here.query('DELETE FROM mails')
+  await sendMail(here.url, ADA, 'token')
+  await restored(here, file)
+  expect(await here.query('SELECT state FROM mails')).toEqual([{ state: 'sent' }])
+})
+
+test('a mail that was under way waits again elsewhere, with the same Message-ID', async () => {
+  const [here, there] = [await newInstallation(), await newInstallation()]
+  await addPerson(here, { email: ADA })
+  const id = await addSending(here, { kind: 'invite', email_key: ADA, state: 'sending' })
+  await restored(there, await backedUp(here))
+  expect(await there.query('SELECT id, state, lease FROM mails')).toEqual([
+    { id, state: 'waiting', lease: null },
+  ])
+})
+
+test('a form that waits is restored once, and not again when it was folded since', async () => {
+  const here = await newInstallation()
+  await sign(here, ADA, 'Ada')
+  const file = await backedUp(here)
+  await restored(here, file)
+  expect(await here.query('SELECT FROM inbox')).toHaveLength(1)
+  await fold(here, { events: true })
+  // its confirmation may be deleted with the record
+  await here.query('DELETE FROM mails')
+  await restored(here, file)
+  expect(await here.query('SELECT FROM inbox')).toEqual([])
+})
+
+test('a request for another confirmation is not restored when the email was wanted since', async () => {
+  const here = await newInstallation()
+  await addPerson(here, { email: ADA, confirmed_at: null })
+  await here.query('INSERT INTO inbox (email_key) VALUES ($1)', [ADA])
+  const file = await backedUp(here)
+  await fold(here, { events: true })
+  expect(await here.query('SELECT kind FROM mails')).toEqual([{ kind: 'confirm' }])
+  await restored(here, file)
+  expect(await here.query('SELECT FROM inbox')).toEqual([])
+})
+
+test('visits that were counted since the backup stay', async () => {
+  const here = await newInstallation()
+  await here.query(
+    "INSERT INTO visits VALUES ('2026-01-31', '/', '', 3), ('2026-01-31', '/x', '', 7)",
+  )
+  const file = await backedUp(here)
+  await here.query("UPDATE visits SET count = CASE path WHEN '/' THEN 5 ELSE 1 END")
+  await restored(here, file)
+  expect(await here.query('SELECT count FROM visits ORDER BY path')).toEqual([
+    { count: '5' },
+    { count: '7' },
+  ])
+})
+
+test('a report that was applied since the backup is not applied again', async () => {
+  const here = await newInstallation()
+  await addPerson(here, { email: ADA })
+  await here.query('INSERT INTO reports (kind, email_key) VALUES ($1, $2)', ['refused', ADA])
+  const file = await backedUp(here)
+  await here.query('UPDATE reports SET email_key = NULL, applied_at = now()')
+  await restored(here, file)
+  expect(await here.query('SELECT applied_at IS NULL AS waits FROM reports')).toEqual([
+    { waits: false },
+  ])
 })

@@ -72,7 +72,7 @@ test('a hundred bounces by the pipe of a mail server are handled by the worker, 
   const ends = await Promise.all(people.map((email) => pipe(bounceOf(email))))
   expect(ends.filter(({ code }) => code !== 0)).toEqual([])
   expect(calls()).toEqual([])
-  const marked = 'SELECT FROM signups WHERE undeliverable_at IS NOT NULL'
+  const marked = 'SELECT FROM people WHERE undeliverable_at IS NOT NULL'
   await expect.poll(() => select(here.url, marked)).toHaveLength(people.length)
   await expect.poll(() => readdirSync(folder)).toEqual([])
   expect(worker.log.join('\n')).not.toContain('@example.com')
@@ -100,7 +100,7 @@ async function newWorker(folder: string) {
   const marked = async () => {
     const rows = await select<{ email: string }>(
       here.url,
-      'SELECT email FROM signups WHERE undeliverable_at IS NOT NULL',
+      'SELECT email FROM people WHERE undeliverable_at IS NOT NULL',
     )
     return rows.map(({ email }) => email)
   }
@@ -132,7 +132,7 @@ test('a report has another name before it is applied, and its own again if the d
   const other = await openSession(here.url)
   onTestFinished(() => other.close())
   await other.query('BEGIN')
-  await other.query('LOCK TABLE signups')
+  await other.query('LOCK TABLE people')
   writeFileSync(join(folder, 'x.eml'), bounceOf(email))
   await start()
   await expect.poll(() => readdirSync(folder)).toEqual(['x.eml.reading'])

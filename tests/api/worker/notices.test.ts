@@ -43,7 +43,7 @@ async function join(here: Here, people: number, source: string | null = null, at
   for (let n = 0; n < people; n += 1) {
     count += 1
     await here.query(
-      `INSERT INTO signups (email, email_key, answers, source, joined_at)
+      `INSERT INTO people (email, email_key, answers, source, joined_at)
        VALUES ($1, $1, '{"first_name": "Xanthippe"}', $2, now() + $3::interval)`,
       [`person.${count}@example.com`, source, at],
     )
@@ -62,7 +62,7 @@ const state = async (here: Here) =>
   (
     await here.query(
       `SELECT attempts, reply, round(extract(epoch FROM due_at - now()) / 60)::integer AS minutes
-       FROM notices`,
+       FROM notices WHERE kind <> 'late'`,
     )
   )[0]
 
@@ -96,7 +96,9 @@ test('while nobody joins, nobody is told', async () => {
   await join(here, 3, null, '-2 hours')
   await due(here, 'chat')
   await startWorker(here, { NOTIFY_URL: chat.url })
-  await expect.poll(() => here.query('SELECT FROM notices WHERE due_at > now()')).toHaveLength(1)
+  await expect
+    .poll(() => here.query("SELECT FROM notices WHERE kind = 'chat' AND due_at > now()"))
+    .toHaveLength(1)
   expect(chat.messages).toEqual([])
 })
 
@@ -160,11 +162,11 @@ test('the owner gets the numbers of the week in one email on Monday, and no link
   )
   await join(here, 1)
   await here.query(
-    `UPDATE signups SET joined_at = ${monday} - interval '1 hour',
+    `UPDATE people SET joined_at = ${monday} - interval '1 hour',
        confirmed_at = ${monday} - interval '1 second', source = 'hn'`,
   )
   await join(here, 2, null, '-30 days')
-  await here.query(`UPDATE signups SET left_at = ${monday} - interval '2 days'
+  await here.query(`UPDATE people SET left_at = ${monday} - interval '2 days'
     WHERE email = 'person.${count}@example.com'`)
   const settings = { SMTP_URL: smtp.url, OWNER_EMAIL: 'owner@shop.example' }
   const workers = [await startWorker(here, settings), await startWorker(here, settings)]
@@ -221,11 +223,45 @@ test('the numbers of a week wait while the mail server is away', async () => {
   await expect.poll(() => again.received).toHaveLength(1)
 })
 
+test('confirmations that wait for longer than ten minutes are told once an hour, and never before', async () => {
+  const [here, chat] = [await newInstallation(), await newChat()]
+  await join(here, 3)
+  await here.query(
+    `INSERT INTO mails (kind, email_key, wanted_at)
+     SELECT 'confirm', email_key, timestamptz '2026-11-25 09:12Z' FROM people`,
+  )
+  await here.query(
+    `INSERT INTO mails (kind, email_key, state, ended_at)
+     SELECT 'invite', email_key, 'sent', now() FROM people`,
+  )
+  await due(here, 'late')
+  // the quota is used up
+  const settings = { NOTIFY_URL: chat.url, MAIL_PER_HOUR: '3', SMTP_URL: 'smtp://127.0.0.1:9' }
+  await startWorker(here, settings)
+  const told = 'confirmation emails wait, the first since 2026-11-25 09:12 UTC'
+  await expect.poll(() => chat.messages).toEqual([{ text: `3 ${told}` }])
+  const minutes = () =>
+    here.query(
+      "SELECT round(extract(epoch FROM due_at - now()) / 60)::integer AS due FROM notices WHERE kind = 'late'",
+    )
+  await expect.poll(minutes).toEqual([{ due: 60 }])
+  await here.query("UPDATE mails SET wanted_at = now() - interval '9 minutes'")
+  await due(here, 'late')
+  const isLater = () =>
+    here.query(
+      "SELECT due_at > now() + interval '10 seconds' AS later FROM notices WHERE kind = 'late'",
+    )
+  await expect.poll(isLater).toEqual([{ later: true }])
+  expect(chat.messages).toHaveLength(1)
+})
+
 test('a first start tells nothing of what was before', async () => {
   const [here, chat] = [await newInstallation(), await newChat()]
   await join(here, 3)
   await startWorker(here, { NOTIFY_URL: chat.url, OWNER_EMAIL: 'owner@shop.example' })
   const later = 'SELECT kind FROM notices WHERE due_at > now() AND attempts = 0 ORDER BY kind'
-  await expect.poll(() => here.query(later)).toEqual([{ kind: 'chat' }, { kind: 'week' }])
+  await expect
+    .poll(() => here.query(later))
+    .toEqual(['chat', 'late', 'week'].map((kind) => ({ kind })))
   expect(chat.messages).toEqual([])
 })

@@ -24,8 +24,10 @@ async function newMetrics() {
   return { url, metrics, scrape: () => scrape(port) }
 }
 
-const ADD_TASK = `INSERT INTO tasks (kind, email_key, about, created_at)
-  VALUES ($1, 'zwetschge@mirabelle.example', $2, now() - make_interval(secs => $3::integer))`
+const ADD_MAIL = `INSERT INTO mails (kind, email_key, wanted_at)
+  VALUES ('confirm', 'zwetschge@mirabelle.example', now() - make_interval(secs => $1))`
+const ADD_EVENT = `INSERT INTO events (event, email_key, created_at)
+  VALUES ($1, 'zwetschge@mirabelle.example', now() - make_interval(secs => $2))`
 
 test("the worker's metrics count mails and webhooks by kind and outcome", async () => {
   const { metrics, scrape } = await newMetrics()
@@ -42,10 +44,10 @@ test('a worker counts the mail that it sends, and tells when the mail server is 
   const url = await freshDatabase(inject('postgresUrl'), 'migrated')
   await select(
     url,
-    `INSERT INTO signups (email, email_key, answers, confirmed_at)
-     VALUES ('ada@example.com', 'ada@example.com', '{}', now())`,
+    `INSERT INTO people (email, email_key, answers, joined_at, confirmed_at)
+     VALUES ('ada@example.com', 'ada@example.com', '{}', now(), now())`,
   )
-  await select(url, "INSERT INTO tasks (kind, email_key) VALUES ('invite', 'ada@example.com')")
+  await select(url, "INSERT INTO mails (kind, email_key) VALUES ('invite', 'ada@example.com')")
   const port = await getPort()
   const worker = await startTestWorker(
     { databaseUrl: url },
@@ -63,12 +65,12 @@ test('a worker counts the mail that it sends, and tells when the mail server is 
     .toContain('waitlist_tasks_total{kind="invite",outcome="sent"} 1')
 })
 
-test("the worker's metrics tell how many tasks wait and how old the oldest is, by kind", async () => {
+test("the worker's metrics tell how many emails and webhooks wait and how old the oldest is, by kind", async () => {
   const { url, scrape } = await newMetrics()
   const client = await openSession(url)
-  await client.query(ADD_TASK, ['confirm', '', 100])
-  await client.query(ADD_TASK, ['webhook', 'joined', 5])
-  await client.query(ADD_TASK, ['webhook', 'left', 5_000])
+  await client.query(ADD_MAIL, [100])
+  await client.query(ADD_EVENT, ['joined', 5])
+  await client.query(ADD_EVENT, ['left', 5_000])
   await client.close()
   const { value, text } = await scrape()
   const waiting = (kind: string) => value(`waitlist_tasks_waiting{kind="${kind}"}`)
@@ -85,7 +87,7 @@ test("the worker's metrics have the last run of each job", async () => {
   const { url, scrape } = await newMetrics()
   const session = await openSession(url)
   onTestFinished(() => session.close())
-  await runJobs(session)
+  await runJobs(session, { canSend: true })
   const time = new Date('2026-11-23T12:00:00Z')
   await session.query('UPDATE jobs SET last_run_at = $1', [time])
   const { value } = await scrape()
@@ -118,12 +120,12 @@ test("the worker's metrics count deadlocks and tell the age of the oldest transa
 test('without the tables of the database, the other metrics of the worker are served', async () => {
   const { url, metrics, scrape } = await newMetrics()
   metrics.setMailServer(false)
-  await select(url, 'ALTER TABLE tasks RENAME TO away')
+  await select(url, 'ALTER VIEW sendings RENAME TO away')
   const during = await scrape()
   expect(during.text).toMatch(/^mail_server_up 0$/m)
   expect(during.text).not.toMatch(/^waitlist_tasks_waiting\{/m)
   expect(during.value('process_resident_memory_bytes')).toBeGreaterThan(0)
-  await select(url, 'ALTER TABLE away RENAME TO tasks')
+  await select(url, 'ALTER VIEW away RENAME TO sendings')
   metrics.setMailServer(true)
   const after = await scrape()
   expect(after.text).toMatch(/^mail_server_up 1$/m)

@@ -80,10 +80,10 @@ async function everyPage(list: List): Promise<readonly string[]> {
   ]
   await rows(
     list,
-    `INSERT INTO deliveries (id, kind, email_key, mailbox, outcome, reply)
-    VALUES (gen_random_uuid(), 'confirm', '${emailKey(email)}', '', 'failed', '550')`,
+    `INSERT INTO mails (kind, email_key, state, ended_at, reply)
+     VALUES ('confirm', '${emailKey(email)}', 'failed', now(), '550')`,
   )
-  await rows(list, `INSERT INTO tasks (kind, email_key) VALUES ('webhook', '${emailKey(email)}')`)
+  await rows(list, `INSERT INTO events (event, email_key) VALUES ('joined', '${emailKey(email)}')`)
   const who = encodeURIComponent(emailKey(email) ?? '')
   const quarantinedWho = encodeURIComponent(emailKey(quarantined.email) ?? '')
   return [
@@ -172,7 +172,7 @@ describe('the board in a browser', () => {
         rows(
           list,
           `SELECT answers->>'company' AS company, answers->>'first_name' AS name
-        FROM signups WHERE email = '${email}'`,
+        FROM people WHERE email = '${email}'`,
         )
       expect(await stored()).toEqual([{ company: 'Kiln', name: 'Grace' }])
       await page.getByRole('link', { name: 'Erase' }).click()
@@ -196,7 +196,7 @@ describe('the board in a browser', () => {
       await page.getByRole('link', { name: `${first_name} ${last_name}` }).click()
       await page.getByRole('button', { name: 'Release' }).click()
       await page.getByRole('status').getByText('Released from quarantine.').waitFor()
-      expect(await list.app.signups()).toContainEqual(expect.objectContaining({ email }))
+      expect(await list.app.people()).toContainEqual(expect.objectContaining({ email }))
     },
   )
 
@@ -261,6 +261,6 @@ describe('the board with the keyboard', () => {
     await tabTo('Erase permanently')
     await page.keyboard.press('Space')
     await page.getByRole('status').getByText('Erased.').waitFor()
-    expect(await rows(list, `SELECT email FROM signups WHERE email = '${email}'`)).toEqual([])
+    expect(await rows(list, `SELECT email FROM people WHERE email = '${email}'`)).toEqual([])
   })
 })

@@ -114,7 +114,7 @@ describe('with the keyboard', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('status').getByText(notices.joined.title).waitFor()
 
-    const rows = await app.signups()
+    const rows = await app.people()
     expect(rows.find(({ email }) => email === person.email)).toMatchObject(
       Object.fromEntries(QUESTION_NAMES.map((name) => [name, person[name]])),
     )

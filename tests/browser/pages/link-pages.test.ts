@@ -30,9 +30,7 @@ describe('behind the links of a mail', () => {
     return { person, token: await createToken(app.databaseUrl, person.email) }
   }
   const rowOf = async (app: TestApp, email: string) =>
-    (await app.signups()).find((row) => row.email_key === email)
-  const tasksOf = (app: TestApp, email: string) =>
-    select(app.databaseUrl, 'SELECT kind FROM tasks WHERE email_key = $1', [email])
+    (await app.people()).find((row) => row.email_key === email)
 
   /** Opens the page of a link, hydrated if it has JavaScript. */
   async function follow(
@@ -95,7 +93,7 @@ describe('behind the links of a mail', () => {
       await page.getByText(DATA_WORDS.warning).waitFor()
       await press(page, DATA_WORDS.confirmErase)
       await page.getByRole('heading', { name: donePages.erased.title }).waitFor()
-      expect(await tasksOf(app, person.email)).toEqual([{ kind: 'erase' }])
+      expect(await rowOf(app, person.email)).toBeUndefined()
 
       const again = await follow(open, 'data', token, { ...options, expected: [/status of 404/] })
       await press(again, linkPages.data.button)
@@ -124,15 +122,14 @@ describe('behind the links of a mail', () => {
     'an old link leads to a form that asks for a new mail, %s',
     async ([_, options], { app, open }) => {
       const { person } = await join(app)
-      await select(app.databaseUrl, 'TRUNCATE arrivals')
       const page = await follow(open, 'confirm', 'A'.repeat(43), options)
       await press(page, linkPages.confirm.button)
       await page.getByRole('heading', { name: expiredPage.title }).waitFor()
       await page.getByLabel(FIELDS.email.label).fill(person.email)
       await press(page, expiredPage.button)
       await page.getByRole('heading', { name: donePages.sent.title }).waitFor()
-      const arrivals = await select(app.databaseUrl, 'SELECT email_key FROM arrivals')
-      expect(arrivals).toEqual([{ email_key: person.email }])
+      const sent = await select(app.databaseUrl, 'SELECT email, email_key FROM inbox')
+      expect(sent).toEqual([{ email: null, email_key: person.email }])
     },
   )
 

@@ -34,7 +34,7 @@ describe('the form before it is hydrated', () => {
 
   const expectJoined = async (app: TestApp, page: Page, person: WaitlistForm) => {
     await page.getByText(notices.joined.title).waitFor()
-    const rows = (await app.signups()).filter(({ email }) => email === person.email)
+    const rows = (await app.people()).filter(({ email }) => email === person.email)
     expect(rows).toHaveLength(1)
   }
 

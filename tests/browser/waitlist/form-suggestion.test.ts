@@ -33,7 +33,7 @@ describe('an email address that looks mistyped', () => {
     await accept(page).waitFor()
     await submit(page).click()
     await page.getByRole('status').getByText(notices.joined.title).waitFor()
-    const rows = (await app.signups()).filter(({ email }) => email === person.email)
+    const rows = (await app.people()).filter(({ email }) => email === person.email)
     expect(rows).toHaveLength(1)
   })
 

@@ -116,7 +116,7 @@ describe('the source of a visitor on the way to the form', () => {
     await fillForm(page, person)
     await submit(page).tap()
     await page.getByText(notices.joined.title).waitFor()
-    const stored = (await app.signups()).find(({ email }) => email === person.email)
+    const stored = (await app.people()).find(({ email }) => email === person.email)
     expect(stored).toMatchObject({ source: 'newsletter', agreed_to: CONSENT.version })
   })
 

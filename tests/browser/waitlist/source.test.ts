@@ -16,7 +16,7 @@ describe('the word in the link by which a visitor comes', () => {
     await page.waitForURL(({ pathname }) => pathname === '/waitlist')
   }
   const storedOf = async (app: TestApp, { email }: WaitlistForm) =>
-    (await app.signups()).find((row) => row.email === email)
+    (await app.people()).find((row) => row.email === email)
 
   test.for([
     ['?ref=newsletter', 'newsletter'],

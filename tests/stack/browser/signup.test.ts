@@ -8,6 +8,7 @@ import { describeStackInBrowser, test } from '../../support/fixtures/stack.ts'
 import { fillForm, submit } from '../../support/form.ts'
 import { newPerson } from '../../support/people.ts'
 import { psql } from '../../support/stack/stack.ts'
+import { folded } from '../../support/stack/tables.ts'
 
 describeStackInBrowser('a signup through the whole stack', () => {
   let browser: Browser
@@ -30,7 +31,8 @@ describeStackInBrowser('a signup through the whole stack', () => {
       await page.getByText(notices.joined.title).first().waitFor()
 
       const columns = QUESTION_NAMES.join(', ')
-      const sql = `SELECT ${columns} FROM people WHERE email = '${person.email}'`
+      await folded(secure)
+      const sql = `SELECT ${columns} FROM waitlist WHERE email = '${person.email}'`
       expect(await psql(secure, sql)).toBe(QUESTION_NAMES.map((name) => person[name]).join('|'))
     },
   )

@@ -82,6 +82,7 @@ describeStack('the images', () => {
       'db db-socket',
       'migrate api-secret',
       'site site',
+      'waitlist erasures',
       'worker bounces',
       'worker erasures',
       'worker mail',

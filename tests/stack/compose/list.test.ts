@@ -58,6 +58,21 @@ describeStack('./waitlist on the stack', () => {
     expect(await readdir(folder)).toEqual(['people.csv'])
   })
 
+  test('an erasure is in the file outside of the database when the program reports it', async ({
+    stack,
+  }) => {
+    const email = 'forgotten@shop.example'
+    await signUp(stack.url, { email })
+    const erased = async () => {
+      const script = 'cat /var/lib/waitlist/erasures/refusals.ndjson || true'
+      const lines = await stack.compose('exec', '-T', 'worker', 'sh', '-c', script)
+      return lines.match(/"reason":"erased"/g)?.length ?? 0
+    }
+    const before = await erased()
+    await waitlist(stack, ['erase', email, '--yes'])
+    expect(await erased()).toBeGreaterThan(before)
+  })
+
   test('the operator owns the files that ./waitlist writes, at the paths in its arguments', async ({
     stack,
   }) => {

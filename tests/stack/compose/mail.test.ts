@@ -33,7 +33,7 @@ describeStack('mails in Compose', () => {
     })
     expect(pressed.status).toBe(200)
     expect(await pressed.text()).toContain(`<a href="${secure.url}/?ref=`)
-    const confirmed = `SELECT confirmed_at IS NOT NULL FROM signups WHERE email = '${email}'`
+    const confirmed = `SELECT confirmed_at IS NOT NULL FROM people WHERE email = '${email}'`
     expect(await psql(secure, confirmed)).toBe('t')
     const shown = await secure.waitlist(['show', email, '--json'])
     expect(JSON.parse(shown)).toMatchObject({ email, confirmed_at: expect.any(String) })

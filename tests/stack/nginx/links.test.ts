@@ -8,6 +8,7 @@ import { newPerson } from '../../support/people.ts'
 import { fetchAgain } from '../../support/stack/fetch-again.ts'
 import { signUp } from '../../support/stack/sign-up.ts'
 import { psql, type Stack } from '../../support/stack/stack.ts'
+import { folded } from '../../support/stack/tables.ts'
 
 describeStack('the links of a mail through nginx', () => {
   const { email } = newPerson()
@@ -15,6 +16,7 @@ describeStack('the links of a mail through nginx', () => {
 
   test.beforeAll(async ({ stack }) => {
     await signUp(stack.url, { email })
+    await folded(stack)
     const hash = hashToken(token)?.toString('hex')
     await psql(stack, `INSERT INTO links (token, email_key) VALUES ('\\x${hash}', '${email}')`)
   })
@@ -29,7 +31,7 @@ describeStack('the links of a mail through nginx', () => {
   const stateOf = (stack: Stack) =>
     psql(
       stack,
-      `SELECT confirmed_at IS NOT NULL, left_at IS NOT NULL FROM signups WHERE email = '${email}'`,
+      `SELECT confirmed_at IS NOT NULL, left_at IS NOT NULL FROM people WHERE email = '${email}'`,
     )
 
   test('a GET of a link shows a page and changes nothing, and the POST of its button confirms', async ({

@@ -20,25 +20,26 @@ const COMMANDS = [...chapter.matchAll(/^\d\. `([^`]+)`/gm)].map(([, command = ''
 
 /** What the installation knows and owes, in ways that a running site cannot be brought to quickly. */
 const FILL = `
-  UPDATE signups SET confirmed_at = now(), invited_at = now() WHERE email = 'ada@shop.example';
-  UPDATE signups SET left_at = now() WHERE email = 'left@shop.example';
-  INSERT INTO announcements (id, subject, html, text) VALUES ('a1', 'We open', '<p>Hello</p>', 'Hello');
-  INSERT INTO tasks (kind, email_key, about, due_at)
+  UPDATE people SET confirmed_at = now() WHERE email = 'ada@shop.example';
+  SELECT refuse('left@shop.example', 'left');
+  INSERT INTO letters (id, subject, html, text) VALUES ('a1', 'We open', '<p>Hello</p>', 'Hello');
+  INSERT INTO mails (kind, email_key, letter, due_at)
     VALUES ('announce', 'ada@shop.example', 'a1', now() + interval '1 day');
-  INSERT INTO deliveries (id, kind, email_key, mailbox, outcome)
-    VALUES (gen_random_uuid(), 'invite', 'ada@shop.example', mailbox_hash('ada@shop.example'), 'sent');
-  INSERT INTO arrivals (email_key) VALUES ('left@shop.example');
+  INSERT INTO mails (kind, email_key, state, ended_at, mailbox)
+    VALUES ('invite', 'ada@shop.example', 'sent', now(), hash_of('ada@shop.example'));
+  INSERT INTO events (event, email_key) VALUES ('joined', 'ada@shop.example');
   INSERT INTO links (token, email_key) VALUES (sha256('token'), 'ada@shop.example')`
 
 /** Columns by table; the others belong to a running worker. */
+const SENDING = 'id, email_key, state, due_at, ended_at, attempts, reply'
 const OWED = {
-  signups: '*',
+  people: '*',
+  quarantine: '*',
   links: '*',
-  announcements: '*',
-  deliveries: '*',
-  tasks: 'id, kind, email_key, about, created_at, due_at, attempts, reply',
-  arrivals: 'email_key, arrived_at',
-  erasures: '*',
+  letters: '*',
+  mails: `kind, letter, wanted_at, ${SENDING}`,
+  events: `event, created_at, ${SENDING}`,
+  refusals: '*',
   hash_keys: '*',
 }
 

@@ -45,11 +45,8 @@ describeStack('an upgrade', () => {
       })
       const before = await state()
       const tree = await copyVersion()
-      const migration = 'ALTER TABLE signups ADD COLUMN later text;'
-      await writeFile(
-        join(tree, 'migrations/9998_later.sql'),
-        `-- Up Migration\n${migration}\n-- Down Migration\n`,
-      )
+      const migration = 'ALTER TABLE people ADD COLUMN later text;'
+      await writeFile(join(tree, 'migrations/9998_later.sql'), `${migration}\n`)
       const settings = { REAL_IP_FROM: '203.0.113.0/33' }
       await whileVisited(async () => {
         await expect(upgrade({ tree, settings })).rejects.toMatchObject({
@@ -163,7 +160,7 @@ describeStack('an upgrade', () => {
     }
     /** The next version's migration adds a column, which stays after the way back. */
     const expectNewColumn = async (stack: Stack) =>
-      expect(await rows(stack, 'SELECT next_version FROM signups LIMIT 1')).toEqual(['\\N'])
+      expect(await rows(stack, 'SELECT next_version FROM people LIMIT 1')).toEqual(['\\N'])
 
     let folder: string
     beforeAll(async () => {
@@ -207,7 +204,7 @@ describeStack('an upgrade', () => {
 
       await stack.waitlist(['erase', 'erased-later@shop.example', '--yes'])
       const kept = await everybody(stack)
-      await psql(stack, "DELETE FROM signups WHERE email = 'lost-later@shop.example'")
+      await psql(stack, "DELETE FROM people WHERE email = 'lost-later@shop.example'")
       expect(await everybody(stack)).toHaveLength(kept.length - 1)
       await stack.waitlist(['restore', backup])
       expect(await everybody(stack), 'after a restore from the old version').toEqual(kept)

@@ -7,11 +7,12 @@ import type { MailTemplates } from '../../../api/contract/mail-templates.ts'
 import type { Environment } from '../../../api/src/config/environment.ts'
 import { readOwnerConfig } from '../../../api/src/config/owner.ts'
 import type { Session } from '../../../api/src/database/session.ts'
+import type { Kind, MailState } from '../../../api/src/outbox/mails.ts'
 import { openPost } from '../../../api/src/outbox/post.ts'
 import { mailSender } from '../../../api/src/outbox/send.ts'
 import { ROLES } from '../people.ts'
 
-/** Columns of a row of `signups`, as SQL literals cast them. */
+/** What differs from a person who has confirmed and can be reached. Times are as the database reads them. */
 export interface Changes {
   readonly email?: string
   readonly role?: string
@@ -26,6 +27,10 @@ export interface Changes {
 
 let count = 0
 
+const REFUSE = `
+  INSERT INTO refusals (mailbox, reason, key_id, at)
+  SELECT hash_of($1), $2, id, $3 FROM hash_keys ORDER BY created_at LIMIT 1`
+
 /**
  * Adds a person to the list who has confirmed and can be reached, unless the changes say otherwise.
  * @returns the address, which is in lower case like the person's identity
@@ -33,22 +38,31 @@ let count = 0
 export async function addPerson(session: Session, changes: Changes = {}): Promise<string> {
   count += 1
   const { email = `person.${count}@example.com`, role = ROLES[0], confirmed_at = 'now' } = changes
-  const { first_name = 'Ada' } = changes
+  const { first_name = 'Ada', left_at, undeliverable_at, invited_at } = changes
+  if (left_at) await session.query(REFUSE, [email, 'left', left_at])
+  if (undeliverable_at) await session.query(REFUSE, [email, 'bounced', undeliverable_at])
   await session.query(
-    `INSERT INTO signups (email, email_key, answers, joined_at, confirmed_at, left_at, invited_at,
-       undeliverable_at, source)
-     VALUES ($1, $1, $2, $3, $4, $5, $6, $7, $8)`,
+    `INSERT INTO people (email, email_key, answers, joined_at, confirmed_at, left_at, undeliverable_at,
+       source)
+     VALUES ($1, $1, $2, $3, $4, $5, $6, $7)`,
     [
       email,
       { first_name, last_name: 'Lovelace', role },
       changes.joined_at ?? 'now',
       confirmed_at,
-      changes.left_at ?? null,
-      changes.invited_at ?? null,
-      changes.undeliverable_at ?? null,
+      left_at ?? null,
+      undeliverable_at ?? null,
       changes.source ?? null,
     ],
   )
+  if (invited_at) {
+    await addSending(session, {
+      kind: 'invite',
+      email_key: email,
+      state: 'sent',
+      wanted_at: invited_at,
+    })
+  }
   return email
 }
 
@@ -60,43 +74,52 @@ export const UNREACHABLE: readonly (readonly [who: string, changes: Changes])[] 
 ]
 
 interface Row {
-  readonly kind: string
+  readonly kind: Kind
   readonly email_key: string
+  /** The letter, or the event. */
   readonly about?: string
-  readonly outcome?: 'sent' | 'failed'
+  readonly state?: MailState
   readonly reply?: string
-  readonly created_at?: string
+  readonly wanted_at?: string
 }
 
-/** Adds a task, or with an outcome its delivery. Returns its id. */
-export async function addTask(session: Session, row: Row): Promise<string> {
-  const [task] = await session.query<{ id: string }>(
-    `WITH task AS (
-       INSERT INTO tasks (kind, email_key, about, reply, created_at) SELECT $1, $2, $3, $5, $6
-       WHERE $4::text IS NULL RETURNING id
-     ), delivery AS (
-       INSERT INTO deliveries (id, kind, email_key, mailbox, about, outcome, reply)
-       SELECT gen_random_uuid(), $1, $2, mailbox_hash($2), $3, $4, $5
-       WHERE $4::text IS NOT NULL RETURNING id
-     )
-     SELECT id FROM task UNION ALL SELECT id FROM delivery`,
-    [
-      row.kind,
-      row.email_key,
-      row.about ?? '',
-      row.outcome ?? null,
-      row.reply ?? null,
-      row.created_at ?? 'now',
-    ],
+const ADD_MAIL = `
+  INSERT INTO mails (kind, email_key, letter, state, reply, wanted_at, ended_at, mailbox)
+  SELECT $1, $2, $3, state, $5, wanted_at, CASE WHEN state NOT IN ('waiting', 'sending') THEN wanted_at END,
+    hash_of($2)
+  FROM (SELECT $4::text AS state, $6::timestamptz AS wanted_at) AS mail
+  RETURNING id`
+
+const ADD_EVENT = `
+  INSERT INTO events (email_key, event, state, reply, created_at, ended_at)
+  SELECT $1, $2, state, $4, at, CASE WHEN state NOT IN ('waiting', 'sending') THEN at END
+  FROM (SELECT $3::text AS state, $5::timestamptz AS at) AS event
+  RETURNING id`
+
+/** A time for the database. */
+export const minutesAgo = (minutes: number): string =>
+  new Date(Date.now() - minutes * 60_000).toISOString()
+
+/** Adds a mail or an event, by default one that waits. Returns its id. */
+export async function addSending(
+  session: Session,
+  { kind, email_key, about, state = 'waiting', reply, wanted_at = 'now' }: Row,
+): Promise<string> {
+  const [row] = await session.query<{ id: string }>(
+    kind === 'webhook' ? ADD_EVENT : ADD_MAIL,
+    kind === 'webhook'
+      ? [email_key, about ?? 'joined', state, reply ?? null, wanted_at]
+      : [kind, email_key, about ?? '', state, reply ?? null, wanted_at],
   )
-  return task?.id ?? ''
+  return row?.id ?? ''
 }
 
 /** The addresses for whom a kind of mail waits, the next one first, and the latest of those that are due together. */
-export const waitingFor = async (session: Session, kind: string): Promise<string[]> =>
+export const waitingFor = async (session: Session, kind: Kind): Promise<string[]> =>
   (
     await session.query<{ email_key: string }>(
-      'SELECT email_key FROM tasks WHERE kind = $1 ORDER BY due_at, email_key DESC',
+      `SELECT email_key FROM sendings WHERE kind = $1 AND state IN ('waiting', 'sending')
+       ORDER BY due_at, email_key DESC`,
       [kind],
     )
   ).map(({ email_key }) => email_key)

@@ -1,5 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 
@@ -26,11 +29,18 @@ interface RunOptions {
   readonly env?: Readonly<Record<string, string>>
 }
 
+const FOLDER = mkdtempSync(join(tmpdir(), 'waitlist-program-'))
+process.on('exit', () => rmSync(FOLDER, { recursive: true, force: true }))
+
+/** A folder for each database, or the file of refusals of one would be read into another. */
+const dataDirOf = (url: string): string => join(FOLDER, encodeURIComponent(url).slice(-100))
+
 /** The environment without any setting of the tests. */
 export const environmentOf = (url = '') => ({
   PATH: process.env['PATH'],
   HOME: process.env['HOME'],
   DATABASE_URL: url,
+  DATA_DIR: dataDirOf(url),
 })
 
 /** Waits for the end of a process and collects its output. */

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import { pipeline, Readable } from 'node:stream'
-import { createGunzip, gzipSync } from 'node:zlib'
+import { createGunzip, gunzipSync, gzipSync } from 'node:zlib'
 import type { Session } from '../../../api/src/database/session.ts'
 import { backup } from '../../../api/src/transfer/backup.ts'
 import { exportPeople } from '../../../api/src/transfer/export.ts'
@@ -43,6 +44,45 @@ export function imported(
 export const backedUp = async (session: Session): Promise<Buffer> =>
   gzipSync(await session.transaction(() => collect(backup(session)), 'SNAPSHOT'))
 
-/** Restores the bytes of a file. */
-export const restored = (session: Session, file: Buffer): Promise<RestoreReport> =>
-  restore(session, () => pipeline(Readable.from([file]), createGunzip(), () => {}))
+/**
+ * Restores the bytes of a file.
+ * @param refusals the file of refusals
+ */
+export const restored = (
+  session: Session,
+  file: Buffer,
+  refusals?: string,
+): Promise<RestoreReport> =>
+  restore(
+    session,
+    pipeline(Readable.from([file]), createGunzip(), () => {}),
+    { refusals },
+  )
+
+interface Line {
+  readonly table: string
+  readonly row: Record<string, unknown>
+}
+
+/** The rows of a backup. */
+export const rowsOf = (file: Buffer): Line[] =>
+  gunzipSync(file)
+    .toString()
+    .trimEnd()
+    .split('\n')
+    .slice(1, -1)
+    .map((line): Line => JSON.parse(line))
+
+/** A backup with the rows of another one after a change. Its counts and its checksum are right. */
+export function withRows(file: Buffer, change: (lines: Line[]) => Line[]): Buffer {
+  const [header = ''] = gunzipSync(file).toString().split('\n')
+  const lines = change(rowsOf(file))
+  const counts: Record<string, number> = {}
+  for (const { table } of lines) counts[table] = (counts[table] ?? 0) + 1
+  const rows = lines.map(
+    ({ table, row }) => `{"table":${JSON.stringify(table)},"row":${JSON.stringify(row)}}`,
+  )
+  const text = `${[header, ...rows].join('\n')}\n`
+  const sha256 = createHash('sha256').update(text).digest('hex')
+  return gzipSync(`${text}${JSON.stringify({ counts, sha256 })}\n`)
+}

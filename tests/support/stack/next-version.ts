@@ -26,10 +26,8 @@ export async function makeNextVersion(): Promise<string> {
   await writeFile(
     join(tree, 'migrations/9999_next_version.sql'),
     // A table with a view on it cannot be dropped.
-    `-- Up Migration
-ALTER TABLE signups ADD COLUMN next_version text;
-CREATE VIEW next_version AS SELECT * FROM signups;
--- Down Migration
+    `ALTER TABLE people ADD COLUMN next_version text;
+CREATE VIEW next_version AS SELECT * FROM people;
 `,
   )
   return tree

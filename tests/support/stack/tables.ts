@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { psql, type Stack } from './stack.ts'
 
 /** The rows of a query, one string each, with tabs between the columns. */
@@ -6,14 +7,27 @@ export async function rows(stack: Stack, query: string): Promise<string[]> {
   return output === '' ? [] : output.split('\n')
 }
 
-/** The addresses on the waitlist. */
-export const listed = (stack: Stack): Promise<string[]> =>
-  rows(stack, 'SELECT email FROM people ORDER BY joined_at')
+/** Waits until the worker has folded every form that was sent by now. Other tests may send more. */
+export async function folded(stack: Stack): Promise<void> {
+  const now = await psql(stack, 'SELECT clock_timestamp()')
+  const waiting = `SELECT count(*) FROM inbox WHERE sent_at < '${now}'`
+  // no `expect.poll`, which works within a test only
+  while ((await psql(stack, waiting)) !== '0') await sleep(200)
+}
 
-/** All people, listed or quarantined, without the row ids, which change in a restore. */
-export const everybody = (stack: Stack): Promise<string[]> =>
-  rows(
+/** The addresses on the waitlist. */
+export async function listed(stack: Stack): Promise<string[]> {
+  await folded(stack)
+  return rows(stack, 'SELECT email FROM people ORDER BY joined_at')
+}
+
+/** All people, listed or quarantined. */
+export async function everybody(stack: Stack): Promise<string[]> {
+  await folded(stack)
+  return rows(
     stack,
-    `SELECT email, email_key, answers, honeypot, joined_at, corrected_at, released_at
-     FROM signups ORDER BY joined_at, email_key`,
+    `SELECT email, email_key, answers, NULL AS honeypot, joined_at, corrected_at FROM people
+     UNION ALL SELECT email, email_key, answers, honeypot, joined_at, NULL FROM quarantine
+     ORDER BY joined_at, email_key`,
   )
+}

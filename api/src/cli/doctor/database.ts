@@ -27,11 +27,13 @@ const migrations: Check = async (session, { migrateCommand }) => {
 }
 
 const roles: Check = async (session) => {
-  if (!(await hasTable(session, 'signups'))) return []
+  if (!(await hasTable(session, 'inbox'))) return []
   const [role] = await session.query<{ reads: boolean; adds: boolean }>(
-    `SELECT has_any_column_privilege(oid, 'signups', 'SELECT') AS reads,
-       has_any_column_privilege(oid, 'signups', 'INSERT') AS adds
-     FROM pg_roles WHERE rolname = $1`,
+    `SELECT bool_or(has_any_column_privilege(pg_roles.oid, pg_class.oid, 'SELECT')) AS reads,
+       bool_or(relname = 'inbox' AND has_any_column_privilege(pg_roles.oid, pg_class.oid, 'INSERT')) AS adds
+     FROM pg_roles, pg_class
+     WHERE rolname = $1 AND relname IN ('inbox', 'people') AND relnamespace = 'public'::regnamespace
+     GROUP BY pg_roles.oid`,
     [API_ROLE],
   )
   const [other] = await session.query<{ usename: string }>(
@@ -41,7 +43,7 @@ const roles: Check = async (session) => {
   )
   if (!role) return [['the API uses the role that owns the tables', HOW_TO_SEPARATE]]
   if (role.reads)
-    return [[`${API_ROLE} may read the list`, `REVOKE SELECT ON signups FROM ${API_ROLE};`]]
+    return [[`${API_ROLE} may read the list`, `REVOKE SELECT ON inbox, people FROM ${API_ROLE};`]]
   if (!role.adds)
     return [[`${API_ROLE} may not add signups`, `As the owner, run:\n${script(GRANTS)}`]]
   if (other) return [[`the API logs in as ${other.usename}`, HOW_TO_SEPARATE]]

@@ -38,8 +38,8 @@ export const addDoctor: AddCommand = (program, context) => {
     .summary('find problems, with the command that fixes each')
     .description(
       'Checks the database, disk space, the mail server and the DNS records of its sender, emails that ' +
-        'have failed, the erasures that the site promises, and the certificate that visitors get. Then ' +
-        'it lists what is left before you go live: sample content, and settings that are not set. The ' +
+        'have failed or wait for too long, the erasures that the site promises, and the certificate that ' +
+        'visitors get. Then it lists what is left before you go live: sample content, and settings that are not set. The ' +
         'exit status is 1 while there is a problem.',
     )
     .option(

@@ -1,5 +1,7 @@
+import { lateText } from '../../notices/late.ts'
 import { count, minute } from '../../operator/format.ts'
-import { MAIL_KINDS } from '../../outbox/leases.ts'
+import { findLateConfirmations } from '../../outbox/late.ts'
+import { countOwed } from '../../outbox/owed.ts'
 import { JOBS } from '../../retention/jobs.ts'
 import { type DatabaseChecks, hasTable, type Result } from './finding.ts'
 
@@ -21,6 +23,23 @@ const retention: DatabaseChecks[string] = async (session, { startCommand }) => {
   })
 }
 
+const confirmations: DatabaseChecks[string] = async (session, { mail, startCommand }) => {
+  if (!(await hasTable(session, 'mails'))) return []
+  if (mail.smtpUrl === undefined) {
+    const owed = await countOwed(session)
+    if (owed === 0) return []
+    const found = `${count(owed, 'confirmation email')} will be sent once there is a mail server`
+    return [[found, 'Set SMTP_URL to your mail server.', 'before live']]
+  }
+  const late = await findLateConfirmations(session)
+  if (late.count === 0) return [['no confirmation email has waited for ten minutes']]
+  const hasQuota = mail.perHour !== undefined || mail.perDay !== undefined
+  const fix = hasQuota
+    ? 'Raise MAIL_PER_HOUR and MAIL_PER_DAY, if your mail provider allows more.'
+    : `Start the worker, and see its log: ${startCommand}`
+  return [[lateText(late), fix]]
+}
+
 interface Failures {
   readonly all: number
   readonly failed: number
@@ -28,17 +47,18 @@ interface Failures {
 }
 
 const FAILURES = `
-  SELECT count(*)::integer AS all, count(*) FILTER (WHERE outcome = 'failed')::integer AS failed,
-    string_agg(DISTINCT reply, ', ') FILTER (WHERE outcome = 'failed') AS replies
-  FROM deliveries
-  WHERE at > now() - interval '7 days' AND kind = ANY($1)`
+  SELECT count(*)::integer AS all, count(*) FILTER (WHERE state = 'failed')::integer AS failed,
+    string_agg(DISTINCT reply, ', ') FILTER (WHERE state = 'failed') AS replies
+  FROM sendings
+  WHERE ended_at > now() - interval '7 days' AND state IN ('sent', 'failed')
+    AND (kind = 'webhook') = $1`
 
 /** A mistyped address is normal; a larger share is refused for its sender. */
 const NORMAL = 0.05
 
 const mails: DatabaseChecks[string] = async (session, { name }) => {
-  if (!(await hasTable(session, 'deliveries'))) return []
-  const [row] = await session.query<Failures & Record<string, unknown>>(FAILURES, [MAIL_KINDS])
+  if (!(await hasTable(session, 'sendings'))) return []
+  const [row] = await session.query<Failures & Record<string, unknown>>(FAILURES, [false])
   const { all, failed } = row ?? { all: 0, failed: 0 }
   const found = `${failed} of ${count(all, 'email')} failed in the last week`
   if (failed <= all * NORMAL) return [[found]]
@@ -59,8 +79,8 @@ const webhooks: DatabaseChecks[string] = async (session, { mail }) => {
       ],
     ]
   }
-  if (!(await hasTable(session, 'deliveries'))) return []
-  const [row] = await session.query<Failures & Record<string, unknown>>(FAILURES, [['webhook']])
+  if (!(await hasTable(session, 'sendings'))) return []
+  const [row] = await session.query<Failures & Record<string, unknown>>(FAILURES, [true])
   const { all, failed, replies } = row ?? { all: 0, failed: 0, replies: null }
   const found = `${failed} of ${count(all, 'webhook')} failed in the last week`
   if (failed === 0) return [[found]]
@@ -78,13 +98,14 @@ const notices: DatabaseChecks[string] = async (session, { mail }) => {
   )
   return rows.map(({ kind, reply }): Result => {
     const setting = NOTICE_SETTINGS[kind]
-    if (reply === null) return [`${setting} has refused nothing`]
+    if (reply === null) return [`${setting}: no failures`]
     return [`${setting} refused the last numbers (${reply})`, `Correct ${setting}.`]
   })
 }
 
 export const WORK_CHECKS: DatabaseChecks = {
   retention,
+  confirmations,
   'failed emails': mails,
   'failed webhooks': webhooks,
   notices,

@@ -5,10 +5,13 @@ import getPort from 'get-port'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { WAITLIST_PATH } from '../../../../api/contract/waitlist.ts'
 import { openSession } from '../../../../api/src/database/session.ts'
+import type { MailState } from '../../../../api/src/outbox/mails.ts'
 import { JOBS, runJobs } from '../../../../api/src/retention/jobs.ts'
 import { type Settings, startApp } from '../../../support/app.ts'
 import { freshDatabase, select } from '../../../support/database.ts'
 import { bodyOf, newPerson } from '../../../support/people.ts'
+import { newInstallation } from '../../../support/program/installations.ts'
+import { addPerson, addSending, minutesAgo } from '../../../support/program/mailing.ts'
 import { run } from '../../../support/program/run-program.ts'
 import { startSmtp } from '../../../support/smtp.ts'
 import { TEMPLATES } from '../../../support/worker.ts'
@@ -61,11 +64,16 @@ test('the doctor finds missing migrations and prints the command that applies th
 
 test('the doctor finds an API that may read the list, until its command is run', async () => {
   const url = await migrated()
-  await select(url, 'GRANT SELECT ON signups TO waitlist_api')
-  const [problem] = (await doctor(url))('roles')
-  expect(problem).toMatchObject({ ok: false, found: expect.stringContaining('may read the list') })
-  await select(url, problem?.fix ?? '')
-  expect((await doctor(url))('roles')).toMatchObject([{ ok: true }])
+  for (const right of ['SELECT ON people', 'SELECT (answers) ON inbox']) {
+    await select(url, `GRANT ${right} TO waitlist_api`)
+    const [problem] = (await doctor(url))('roles')
+    expect(problem, right).toMatchObject({
+      ok: false,
+      found: expect.stringContaining('may read the list'),
+    })
+    await select(url, problem?.fix ?? '')
+    expect((await doctor(url))('roles')).toMatchObject([{ ok: true }])
+  }
 })
 
 test('the doctor does not take the disk of this machine for that of a server elsewhere', async () => {
@@ -231,7 +239,7 @@ test('the doctor finds every promised erasure that no worker has done for two ho
   })
   const session = await openSession(url)
   onTestFinished(() => session.close())
-  await runJobs(session)
+  await runJobs(session, { canSend: true })
   expect((await doctor(url))('retention').every(({ ok }) => ok)).toBe(true)
   await session.query(
     "UPDATE jobs SET last_run_at = now() - interval '125 minutes' WHERE name = 'quarantine'",
@@ -241,15 +249,68 @@ test('the doctor finds every promised erasure that no worker has done for two ho
   ])
 })
 
+test('the doctor says how many people have a file instead of their confirmation, until there is a mail server', async () => {
+  const here = await newInstallation()
+  const found = async (env: Settings = {}) => (await doctor(here.url, { env }))('confirmations')
+  const add = async (state: MailState, wanted_at = 'now', changes = {}) => {
+    const email_key = await addPerson(here, { confirmed_at: null, ...changes })
+    await addSending(here, { kind: 'confirm', email_key, state, wanted_at })
+    return email_key
+  }
+  expect(await found()).toEqual([])
+  const twice = await add('written', 'yesterday')
+  await addSending(here, { kind: 'confirm', email_key: twice, state: 'written' })
+  await add('written')
+  await add('written', 'now', { confirmed_at: 'now' })
+  await add('written', 'now', { left_at: 'now' })
+  await add('sent')
+  expect(await found()).toEqual([
+    {
+      check: 'confirmations',
+      ok: true,
+      found: '2 confirmation emails will be sent once there is a mail server',
+      fix: 'Set SMTP_URL to your mail server.',
+      before_live: true,
+    },
+  ])
+  expect(await found({ SMTP_URL: 'smtp://127.0.0.1:1' })).toMatchObject([{ ok: true }])
+})
+
+test('the doctor finds confirmations that have waited for ten minutes, and names the quota if there is one', async () => {
+  const here = await newInstallation()
+  const SMTP_URL = 'smtp://127.0.0.1:1'
+  const found = async (env: Settings) =>
+    (await doctor(here.url, { env: { SMTP_URL, ...env } }))('confirmations')
+  const wait = async (minutes: number) => {
+    const email_key = await addPerson(here, { confirmed_at: null })
+    await addSending(here, { kind: 'confirm', email_key, wanted_at: minutesAgo(minutes) })
+  }
+  await wait(9)
+  expect(await found({ MAIL_PER_HOUR: '100' })).toMatchObject([{ ok: true }])
+  for (const minutes of [11, 12]) await wait(minutes)
+  for (const [quota, fix] of [
+    [{ MAIL_PER_HOUR: '100' }, 'MAIL_PER_HOUR'],
+    [{ MAIL_PER_DAY: '100' }, 'MAIL_PER_DAY'],
+    [{}, 'docker compose up'],
+  ] as const) {
+    expect(await found(quota)).toMatchObject([
+      {
+        ok: false,
+        found: expect.stringMatching(/^2 confirmation emails wait, the first since .* UTC$/),
+        fix: expect.stringContaining(fix),
+      },
+    ])
+  }
+})
+
 test('many failed emails are a problem, and a few mistyped addresses are not', async () => {
   const url = await migrated()
-  const add = (count: number, kind: string, outcome: string, days = 0) =>
+  const add = (count: number, kind: string, state: string, days = 0) =>
     select(
       url,
-      `INSERT INTO deliveries (id, kind, email_key, mailbox, at, outcome, reply)
-       SELECT gen_random_uuid(), '${kind}', 'ada@example.com', '',
-         now() - interval '${days} days', '${outcome}', '550'
-       FROM generate_series(1, ${count})`,
+      `INSERT INTO mails (kind, email_key, letter, ended_at, state, reply)
+       SELECT '${kind}', 'ada@example.com', n, now() - interval '${days} days', '${state}', '550'
+       FROM generate_series(1, ${count}) AS n`,
     )
   await add(38, 'confirm', 'sent')
   await add(2, 'announce', 'failed')
@@ -261,7 +322,11 @@ test('many failed emails are a problem, and a few mistyped addresses are not', a
   expect((await doctor(url))('failed emails')).toMatchObject([
     { ok: false, fix: expect.stringContaining('./waitlist mail --failed') },
   ])
-  await add(1, 'webhook', 'failed')
+  await select(
+    url,
+    `INSERT INTO events (event, email_key, state, ended_at, reply)
+     VALUES ('joined', 'ada@example.com', 'failed', now(), '550')`,
+  )
   expect((await doctor(url))('failed webhooks')).toEqual([])
   const env = { WEBHOOK_URL: 'https://crm.agency/hook', WEBHOOK_SECRET: 'word' }
   expect((await doctor(url, { env }))('failed webhooks')).toMatchObject([
@@ -298,7 +363,7 @@ test('the doctor finds numbers that NOTIFY_URL and OWNER_EMAIL did not take', as
   )
   expect((await doctor(url, { env }))('notices')).toMatchObject([
     { ok: false, found: 'NOTIFY_URL refused the last numbers (404)' },
-    { ok: true, found: 'OWNER_EMAIL has refused nothing' },
+    { ok: true, found: 'OWNER_EMAIL: no failures' },
   ])
   expect((await doctor(url))('notices')).toEqual([])
 })

@@ -180,7 +180,7 @@ describe('the settings of the program and of the migrations', () => {
     expect(readOwnerConfig({})).toEqual({
       referrals: true,
       siteUrl: 'http://localhost:8080',
-      mail: { perHour: 300, invitation: { days: 14 } },
+      mail: { perHour: undefined, invitation: { days: 14 } },
     })
   })
 

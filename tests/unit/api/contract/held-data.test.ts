@@ -1,6 +1,6 @@
 import { describeHeld, FIELDS, type HeldData, QUESTION_NAMES } from '@ad-kit/api/contract'
 import { expect, test } from 'vitest'
-import { type PersonRow, toPerson } from '../../../../api/src/people/person.ts'
+import { type PersonRow, toPerson, toQuarantined } from '../../../../api/src/people/person.ts'
 
 test('what is held is listed by labels in the order of the form, and the mails come last', () => {
   const [choice] = FIELDS.role.options
@@ -14,10 +14,10 @@ test('what is held is listed by labels in the order of the form, and the mails c
     agreed_to: '2026-01-01',
     agreed_at: '2026-01-31T23:05:00.000Z',
     mails: [
-      { kind: 'confirm', sent_at: '2026-02-01T00:00:00Z' },
-      { kind: 'invite', sent_at: '2026-02-02T00:00:00Z' },
-      { kind: 'announce', sent_at: '2026-02-03T00:00:00Z' },
-      { kind: 'telegram', sent_at: '2026-02-04T00:00:00Z' },
+      { kind: 'confirm', state: 'sent', at: '2026-02-01T00:00:00Z' },
+      { kind: 'invite', state: 'sent', at: '2026-02-02T00:00:00Z' },
+      { kind: 'announce', state: 'sent', at: '2026-02-03T00:00:00Z' },
+      { kind: 'telegram', state: 'waiting', at: '2026-02-04T00:00:00Z' },
     ],
   }
   expect(describeHeld(held as unknown as HeldData)).toEqual([
@@ -32,7 +32,7 @@ test('what is held is listed by labels in the order of the form, and the mails c
     ['Confirmation email', '1 February 2026 at 00:00 UTC'],
     ['Invitation email', '2 February 2026 at 00:00 UTC'],
     ['News email', '3 February 2026 at 00:00 UTC'],
-    ['telegram', '4 February 2026 at 00:00 UTC'],
+    ['telegram', 'waiting, 4 February 2026 at 00:00 UTC'],
   ])
 })
 
@@ -52,7 +52,6 @@ test('an answer that is the value of a choice elsewhere stays as it was given', 
 const ROW: PersonRow = {
   email: 'ada@example.com',
   answers: { first_name: 'Ada', shoe_size: '42' },
-  honeypot: null,
   agreed_to: '2026-01-01',
   agreed_at: '2026-01-31T12:00:00.000000Z',
   source: null,
@@ -62,7 +61,6 @@ const ROW: PersonRow = {
   left_at: null,
   undeliverable_at: null,
   corrected_at: null,
-  released_at: null,
   referral_code: null,
   referrals: null,
   invite_code: null,
@@ -70,7 +68,7 @@ const ROW: PersonRow = {
 }
 
 test('operators see a person with every question, former answers, and all times', () => {
-  const { answers, honeypot, ...others } = ROW
+  const { answers, ...others } = ROW
   expect(toPerson(ROW)).toEqual({
     ...Object.fromEntries(QUESTION_NAMES.map((name) => [name, null])),
     ...others,
@@ -78,7 +76,11 @@ test('operators see a person with every question, former answers, and all times'
   })
 })
 
-test('operators see the honeypot of a quarantined signup only', () => {
-  expect(toPerson({ ...ROW, honeypot: 'x' })).toMatchObject({ website: 'x' })
-  expect(toPerson(ROW)).not.toHaveProperty('website')
+test('operators see a quarantined form with its honeypot and the members of a person', () => {
+  const { email, answers, joined_at, source, agreed_to } = ROW
+  const form = { email, answers, joined_at, source, agreed_to, honeypot: 'x' }
+  const { website, ...person } = toQuarantined(form)
+  expect(website).toBe('x')
+  expect(Object.keys(person).toSorted()).toEqual(Object.keys(toPerson(ROW)).toSorted())
+  expect(person).toMatchObject({ email, joined_at, confirmed_at: null })
 })

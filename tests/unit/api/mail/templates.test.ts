@@ -66,7 +66,7 @@ test.each([
   [18_000, 100, 'in about 10 days'],
   [3, 1, 'in about 3 hours'],
 ] as const)('%i invitations at %i mails an hour arrive %s', (mails, perHour, words) => {
-  expect(sendingTime(mails, perHour)).toBe(words)
+  expect(sendingTime(mails, { perHour })).toBe(words)
 })
 
 test.each([
@@ -74,5 +74,5 @@ test.each([
   [76, 'in about 24 hours'],
   [750, 'in about 9 days'],
 ] as const)('%i invitations at 100 mails a day arrive %s', (mails, words) => {
-  expect(sendingTime(mails, 300, 100)).toBe(words)
+  expect(sendingTime(mails, { perHour: 300, perDay: 100 })).toBe(words)
 })

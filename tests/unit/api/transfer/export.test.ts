@@ -9,7 +9,6 @@ import { readRecord } from '../../../../api/src/transfer/import-record.ts'
 const ADA = toPerson({
   email: 'ada@example.com',
   answers: { first_name: 'Ada', last_name: 'Love"lace"', role: 'other' },
-  honeypot: null,
   joined_at: '2026-01-31T12:00:00.000000Z',
   confirmed_at: null,
   source: 'press',
@@ -19,7 +18,6 @@ const ADA = toPerson({
   invited_at: null,
   undeliverable_at: null,
   corrected_at: null,
-  released_at: null,
   referral_code: null,
   referrals: null,
   invite_code: null,

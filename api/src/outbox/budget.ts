@@ -1,0 +1,102 @@
+import type { Session } from '../database/session.ts'
+import { IS_DUE, IS_UNDER_WAY } from './leases.ts'
+import { type Kind, MAIL_KINDS, type MailKind } from './mails.ts'
+
+/** The quotas of a mail provider, as far as it has any: MAIL_PER_HOUR and MAIL_PER_DAY. */
+export interface Quotas {
+  readonly perHour?: number | undefined
+  readonly perDay?: number | undefined
+}
+
+/** What the owner sends to many at once. */
+const BULK: readonly MailKind[] = ['invite', 'announce']
+
+/**
+ * Announcements and invitations of an hour without MAIL_PER_HOUR. Mailbox providers distrust a sender
+ * who is new to them and sends much at once. Confirmations are not held back.
+ */
+export const BULK_PER_HOUR = 300
+
+/**
+ * Of a budget, the other kinds leave this part to a kind that has work. They leave it to confirmations at
+ * any time, because the next signup must not wait for the next hour.
+ */
+const SHARE = 0.25
+
+const shareOf = (budget: number): number => Math.floor(budget * SHARE)
+
+/** How many invitations or announcements are sent within a quota when nothing else waits. */
+export const bulkOf = (quota: number): number => quota - shareOf(quota)
+
+interface KindUse {
+  readonly kind: MailKind
+  /** Mails of the period, and those under way. */
+  readonly used: number
+  readonly has_work: boolean
+}
+
+/** A budget of some kinds, and what was used of it. */
+interface Period {
+  readonly budget: number
+  readonly uses: readonly KindUse[]
+}
+
+/**
+ * A file uses up no provider's quota. Each kind is a constant, so that the database knows how many rows it has,
+ * and work is looked for in the order of the index, or it would read all that waits.
+ */
+const COUNT_USE = (kinds: readonly MailKind[]): string =>
+  kinds
+    .map(
+      (kind) => `
+  SELECT '${kind}' AS kind,
+    ((SELECT count(*) FROM mails
+       WHERE kind = '${kind}' AND state IN ('sent', 'failed') AND ended_at > now() - $1::interval)
+     + (SELECT count(*) FROM mails WHERE kind = '${kind}' AND ${IS_UNDER_WAY}))::integer AS used,
+    EXISTS (
+      SELECT FROM (
+        SELECT FROM mails WHERE kind = '${kind}' AND ${IS_DUE} ORDER BY turn, due_at LIMIT 1
+      ) AS first
+    ) AS has_work`,
+    )
+    .join(' UNION ALL ')
+
+const countUse = async (
+  session: Session,
+  budget: number,
+  kinds: readonly MailKind[],
+  period: string,
+): Promise<Period> => ({
+  budget,
+  uses: await session.query<KindUse & Record<string, unknown>>(COUNT_USE(kinds), [period]),
+})
+
+/** What was used of each budget. */
+export const readBudgets = async (
+  session: Session,
+  { perHour, perDay }: Quotas,
+): Promise<readonly Period[]> => [
+  perHour === undefined
+    ? await countUse(session, BULK_PER_HOUR, BULK, '1 hour')
+    : await countUse(session, perHour, MAIL_KINDS, '1 hour'),
+  ...(perDay === undefined ? [] : [await countUse(session, perDay, MAIL_KINDS, '1 day')]),
+]
+
+type Taken = readonly { readonly kind: Kind }[]
+
+function roomWithin({ budget, uses }: Period, kind: MailKind, taken: Taken): number {
+  const isOfPeriod = (each: Kind): boolean => uses.some((use) => use.kind === each)
+  if (!isOfPeriod(kind)) return Number.POSITIVE_INFINITY
+  const used = uses.reduce((sum, use) => sum + use.used, 0)
+  const left = uses
+    .filter((use) => use.kind !== kind && (use.has_work || use.kind === 'confirm'))
+    .reduce((sum, use) => sum + Math.max(0, shareOf(budget) - use.used), 0)
+  return Math.max(0, budget - used - left - taken.filter((mail) => isOfPeriod(mail.kind)).length)
+}
+
+/**
+ * How many mails of a kind may be sent now.
+ * @param taken since the budgets were read
+ */
+export const roomFor = (periods: readonly Period[], kind: MailKind, taken: Taken): number =>
+  Math.min(...periods.map((period) => roomWithin(period, kind, taken)))

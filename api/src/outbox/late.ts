@@ -1,0 +1,23 @@
+import type { Session } from '../database/session.ts'
+import { iso } from '../people/person.ts'
+
+/** Confirmations that the budgets or the mail server hold back. */
+export interface LateConfirmations {
+  readonly count: number
+  /** Since when the first of them waits, in ISO 8601. */
+  readonly since: string | null
+}
+
+/** A visitor who gets no email within ten minutes has gone on. */
+const LATE = "interval '10 minutes'"
+
+/** Confirmations that have waited for longer than ten minutes and could be sent. */
+export async function findLateConfirmations(session: Session): Promise<LateConfirmations> {
+  const [late] = await session.query<LateConfirmations & Record<string, unknown>>(
+    `SELECT count, ${iso('since')} FROM (
+       SELECT count(*)::integer AS count, min(wanted_at) AS since FROM mails
+       WHERE kind = 'confirm' AND state = 'waiting' AND due_at <= now() AND wanted_at < now() - ${LATE}
+     ) AS late`,
+  )
+  return late ?? { count: 0, since: null }
+}

@@ -1,0 +1,11 @@
+/** In the order in which a claim takes them. */
+export const MAIL_KINDS = ['confirm', 'welcome', 'invite', 'announce'] as const
+export type MailKind = (typeof MAIL_KINDS)[number]
+
+/** What the worker sends: the kinds of the view `sendings`. */
+export const KINDS = [...MAIL_KINDS, 'webhook'] as const
+export type Kind = (typeof KINDS)[number]
+
+/** `written`: to a file, for want of a mail server. `withdrawn`: there is no reason for it any more. */
+export const MAIL_STATES = ['waiting', 'sending', 'sent', 'written', 'failed', 'withdrawn'] as const
+export type MailState = (typeof MAIL_STATES)[number]

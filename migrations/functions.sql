@@ -1,0 +1,317 @@
+-- Functions and views. They are replaced after the migrations, each time, so a change edits this file only.
+-- A function that is no longer wanted is dropped by a migration.
+
+-- ── Mailboxes as keyed hashes ───────────────────────────────────────────────────────────────────────
+
+-- The secret comes first and the hashes are not published, so nobody can extend one.
+CREATE OR REPLACE FUNCTION hash_of(person text) RETURNS bytea
+LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT sha256(secret || convert_to(person, 'UTF8')) FROM hash_keys ORDER BY created_at, id LIMIT 1
+$$;
+
+-- With every key: a restore brings hashes that another installation has made. ROWS lets the planner use indexes.
+CREATE OR REPLACE FUNCTION hashes_of(person text) RETURNS SETOF bytea
+LANGUAGE sql STABLE ROWS 2 SET search_path = public, pg_temp AS $$
+  SELECT sha256(secret || convert_to(person, 'UTF8')) FROM hash_keys
+$$;
+
+CREATE OR REPLACE FUNCTION record_change(command text, person text, detail jsonb) RETURNS void
+LANGUAGE sql SET search_path = public, pg_temp AS $$
+  INSERT INTO history (command, key_id, mailbox, detail)
+  SELECT command, id, hash_of(person), detail FROM hash_keys ORDER BY created_at, id LIMIT 1
+$$;
+
+-- ── Refusals ────────────────────────────────────────────────────────────────────────────────────────
+
+-- When the mailbox was refused for one of the reasons. NULL: it is not.
+CREATE OR REPLACE FUNCTION refused_at(person text, VARIADIC reasons text[]) RETURNS timestamptz
+LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT max(at) FROM hashes_of(person) AS own JOIN refusals ON mailbox = own
+  WHERE reason = ANY (reasons) AND (cleared_at IS NULL OR cleared_at < at)
+$$;
+
+-- Sets what follows from the refusals on the person's row, which is later than an erasure.
+CREATE OR REPLACE FUNCTION mark(person text) RETURNS void
+LANGUAGE sql SET search_path = public, pg_temp AS $$
+  UPDATE people SET left_at = refused_at(person, 'left'),
+    undeliverable_at = refused_at(person, 'bounced', 'complained'),
+    joined_at = greatest(joined_at, refused_at(person, 'erased', 'moved') + interval '1 microsecond')
+  WHERE email_key = person
+$$;
+
+-- Time never runs backwards for a person, even after the clock was set back.
+CREATE OR REPLACE FUNCTION not_before(VARIADIC times timestamptz[]) RETURNS timestamptz
+LANGUAGE sql VOLATILE AS $$
+  SELECT greatest(clock_timestamp(), max(time)) FROM unnest(times) AS time
+$$;
+
+CREATE OR REPLACE FUNCTION last_change(person people) RETURNS timestamptz
+LANGUAGE sql IMMUTABLE AS $$
+  SELECT greatest(person.joined_at, person.agreed_at, person.confirmed_at, person.left_at, person.corrected_at)
+$$;
+
+-- Refuses a mailbox for a reason. A repeated refusal is as late as the new one.
+CREATE OR REPLACE FUNCTION add_refusal(person text, why text, after timestamptz DEFAULT NULL) RETURNS void
+LANGUAGE sql SET search_path = public, pg_temp AS $$
+  INSERT INTO refusals AS known (mailbox, reason, key_id, at)
+  SELECT hash_of(person), why, id, not_before(after) FROM hash_keys ORDER BY created_at, id LIMIT 1
+  ON CONFLICT (mailbox, reason) DO UPDATE
+    SET at = greatest(excluded.at, known.at, known.cleared_at + interval '1 microsecond')
+$$;
+
+-- Withdraws what waits for the person. What is under way may be in the inbox already.
+CREATE OR REPLACE FUNCTION withdraw(person text) RETURNS void
+LANGUAGE sql SET search_path = public, pg_temp AS $$
+  UPDATE mails SET state = 'withdrawn', ended_at = now(), network = NULL
+  WHERE email_key = person AND state = 'waiting'
+$$;
+
+-- Nothing more is sent to the person, for one of the reasons "bounced", "complained" and "left".
+CREATE OR REPLACE FUNCTION refuse(person text, why text) RETURNS void
+LANGUAGE sql SET search_path = public, pg_temp AS $$
+  SELECT add_refusal(person, why, (SELECT last_change(people) FROM people WHERE email_key = person));
+  SELECT mark(person);
+  SELECT withdraw(person);
+$$;
+
+-- Takes refusals back. Returns whether one held.
+CREATE OR REPLACE FUNCTION accept(person text, VARIADIC reasons text[]) RETURNS boolean
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  UPDATE refusals SET cleared_at = not_before(at)
+  WHERE mailbox IN (SELECT hashes_of(person)) AND reason = ANY (reasons)
+    AND (cleared_at IS NULL OR cleared_at < at);
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  PERFORM mark(person);
+  RETURN true;
+END
+$$;
+
+-- ── What follows from other rows, as columns: people.invited_at ────────────────────────────────────────
+
+CREATE OR REPLACE FUNCTION invited_at(person people) RETURNS timestamptz
+LANGUAGE sql STABLE AS $$
+  SELECT wanted_at FROM mails
+  WHERE mails.email_key = person.email_key AND kind = 'invite' AND state <> 'withdrawn'
+$$;
+
+CREATE OR REPLACE FUNCTION invite_code(person people) RETURNS text
+LANGUAGE sql STABLE AS $$
+  SELECT code FROM mails WHERE mails.email_key = person.email_key AND kind = 'invite'
+$$;
+
+CREATE OR REPLACE FUNCTION welcomed_at(person people) RETURNS timestamptz
+LANGUAGE sql STABLE AS $$
+  SELECT ended_at FROM mails
+  WHERE mails.email_key = person.email_key AND kind = 'welcome' AND state IN ('sent', 'written')
+$$;
+
+-- Friends who have confirmed. NULL for a person without a code.
+CREATE OR REPLACE FUNCTION referrals(person people) RETURNS integer
+LANGUAGE sql STABLE AS $$
+  SELECT CASE WHEN person.referral_code IS NOT NULL THEN (
+    SELECT count(*)::integer FROM people AS friend
+    WHERE friend.source = person.referral_code AND friend.source ~ '^[bcdfghjklmnpqrstvwxz]{10}$'
+      AND friend.confirmed_at IS NOT NULL AND friend.left_at IS NULL
+      AND friend.email_key <> person.email_key
+  ) END
+$$;
+
+-- At how many domains these friends have their addresses: many friends at one domain may be one person.
+CREATE OR REPLACE FUNCTION referral_domains(person people) RETURNS integer
+LANGUAGE sql STABLE AS $$
+  SELECT CASE WHEN person.referral_code IS NOT NULL THEN (
+    SELECT count(DISTINCT split_part(friend.email_key, '@', 2))::integer FROM people AS friend
+    WHERE friend.source = person.referral_code AND friend.source ~ '^[bcdfghjklmnpqrstvwxz]{10}$'
+      AND friend.confirmed_at IS NOT NULL AND friend.left_at IS NULL
+      AND friend.email_key <> person.email_key
+  ) END
+$$;
+
+-- The one reader of emails and webhooks: `show`, the board, `mail`, `doctor` and the page of held data.
+DROP VIEW IF EXISTS sendings;
+CREATE VIEW sendings AS
+  SELECT id, kind, letter AS about, email_key, state, wanted_at, due_at, ended_at, attempts, reply FROM mails
+  UNION ALL
+  SELECT id, 'webhook', event, email_key, state, created_at, due_at, ended_at, attempts, reply FROM events;
+
+-- ── Events for webhooks ─────────────────────────────────────────────────────────────────────────────
+
+-- Another event with another id replaces one that waits: a receiver may know the id of the one before.
+CREATE OR REPLACE FUNCTION add_event(person text, what text) RETURNS void
+LANGUAGE sql SET search_path = public, pg_temp AS $$
+  INSERT INTO events AS waiting (event, email_key) VALUES (what, person)
+  ON CONFLICT (email_key, event) WHERE state IN ('waiting', 'sending') DO UPDATE
+    SET id = gen_random_uuid(), state = 'waiting', created_at = greatest(excluded.created_at, waiting.created_at),
+      due_at = now(), attempts = 0, lease = NULL, reply = NULL
+$$;
+
+-- ── Erasure ─────────────────────────────────────────────────────────────────────────────────────────
+
+-- Erases everything about a person but a keyed hash. Returns the number of erased rows; with 0, no hash is
+-- stored.
+CREATE OR REPLACE FUNCTION erase(person text, detail jsonb DEFAULT '{}') RETURNS integer
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  last timestamptz;
+  listed integer;
+  quarantined integer;
+BEGIN
+  -- in the order of the fold, or the two could wait for each other
+  DELETE FROM inbox WHERE email_key = person;
+  DELETE FROM people WHERE email_key = person RETURNING last_change(people) INTO last;
+  listed := CASE WHEN FOUND THEN 1 ELSE 0 END;
+  DELETE FROM quarantine WHERE email_key = person;
+  GET DIAGNOSTICS quarantined = ROW_COUNT;
+  IF listed + quarantined = 0 THEN
+    RETURN 0;
+  END IF;
+  DELETE FROM links WHERE email_key = person;
+  DELETE FROM events WHERE email_key = person;
+  DELETE FROM reports WHERE email_key = person AND applied_at IS NULL;
+  DELETE FROM mails WHERE email_key = person AND state IN ('waiting', 'withdrawn');
+  -- what is left counts in the budget of the mailbox for a day
+  UPDATE mails SET email_key = NULL, letter = '', reply = NULL, network = NULL, code = NULL
+  WHERE email_key = person;
+  PERFORM add_refusal(person, 'erased', last);
+  PERFORM record_change('erase', person, jsonb_build_object('signups', listed + quarantined) || detail);
+  RETURN listed + quarantined;
+END
+$$;
+
+-- ── What the links of emails do: the API's only right to a person ────────────────────────────────────────
+
+-- False for an unknown link, and after 7 days.
+CREATE OR REPLACE FUNCTION confirm_by_link(hash bytea) RETURNS boolean
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  person people;
+BEGIN
+  SELECT people.* INTO person FROM links JOIN people USING (email_key)
+  WHERE token = hash AND links.created_at > now() - interval '7 days'
+  FOR UPDATE OF people;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  IF person.confirmed_at IS NOT NULL AND person.left_at IS NULL THEN
+    RETURN true;
+  END IF;
+  UPDATE people SET confirmed_at = not_before(last_change(people)) WHERE email_key = person.email_key;
+  PERFORM accept(person.email_key, 'left');
+  -- what asked for this confirmation
+  UPDATE mails SET state = 'withdrawn', ended_at = now(), network = NULL
+  WHERE email_key = person.email_key AND kind = 'confirm' AND state = 'waiting';
+  PERFORM add_event(person.email_key, 'confirmed');
+  IF person.confirmed_at IS NULL THEN
+    -- the worker withdraws it if there is no welcome letter
+    INSERT INTO mails AS before (kind, email_key) VALUES ('welcome', person.email_key)
+    ON CONFLICT (email_key, kind, letter) WHERE kind <> 'confirm' DO UPDATE
+      SET state = 'waiting', wanted_at = now(), due_at = now(), ended_at = NULL, attempts = 0
+      WHERE before.state = 'withdrawn';
+  END IF;
+  RETURN true;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION leave_by_link(hash bytea) RETURNS boolean
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  person people;
+BEGIN
+  SELECT people.* INTO person FROM links JOIN people USING (email_key) WHERE token = hash
+  FOR UPDATE OF people;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  IF person.left_at IS NULL THEN
+    PERFORM refuse(person.email_key, 'left');
+    PERFORM add_event(person.email_key, 'left');
+  END IF;
+  RETURN true;
+END
+$$;
+
+-- Every column, so that a later one is shown as well.
+CREATE OR REPLACE FUNCTION data_by_link(hash bytea) RETURNS jsonb
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT to_jsonb(people) - 'email_key' || jsonb_build_object(
+    'invited_at', invited_at(people), 'invite_code', invite_code(people), 'welcomed_at', welcomed_at(people),
+    'referrals', referrals(people)::text,
+    'mails', coalesce((
+      SELECT jsonb_agg(jsonb_build_object('kind', kind, 'state', state, 'at', coalesce(ended_at, wanted_at))
+        ORDER BY coalesce(ended_at, wanted_at))
+      FROM sendings WHERE sendings.email_key = people.email_key AND kind <> 'webhook'
+    ), '[]')
+  )
+  FROM links JOIN people USING (email_key) WHERE token = hash
+$$;
+
+CREATE OR REPLACE FUNCTION erase_by_link(hash bytea) RETURNS boolean
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  person text;
+BEGIN
+  SELECT people.email_key INTO person FROM links JOIN people USING (email_key) WHERE token = hash;
+  RETURN FOUND AND erase(person, '{"by": "the person"}') > 0;
+END
+$$;
+
+-- ── Links for friends ───────────────────────────────────────────────────────────────────────────────
+
+-- Ten consonants of random bytes: 256 is no multiple of 20, which makes the first 16 letters 8 % more frequent.
+-- The bytes of a UUID that are not random are left out (RFC 9562, section 5.4).
+CREATE OR REPLACE FUNCTION new_referral_code() RETURNS text
+LANGUAGE sql VOLATILE SET search_path = public, pg_temp AS $$
+  SELECT string_agg(substr('bcdfghjklmnpqrstvwxz', get_byte(bytes, at) % 20 + 1, 1), '')
+  FROM (SELECT uuid_send(gen_random_uuid()) AS bytes) AS random,
+    unnest(ARRAY[0, 1, 2, 3, 4, 5, 9, 10, 11, 12]) AS at
+$$;
+
+-- The code of a person who has confirmed. It is made once.
+CREATE OR REPLACE FUNCTION refer_by_link(hash bytea) RETURNS text
+LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  UPDATE people SET referral_code = coalesce(referral_code, new_referral_code())
+  FROM links
+  WHERE token = hash AND people.email_key = links.email_key
+    AND confirmed_at IS NOT NULL AND left_at IS NULL
+  RETURNING referral_code
+$$;
+
+-- ── Visits ──────────────────────────────────────────────────────────────────────────────────────────
+
+-- The API may add counts by this function only. Anybody can make up sources, so a day keeps the 100 with most
+-- visits apart and adds the others up.
+CREATE OR REPLACE FUNCTION count_visits(counts jsonb) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  today date := (now() AT TIME ZONE 'UTC')::date;
+BEGIN
+  -- replicas take turns, or each would judge by a part of the day
+  LOCK TABLE visits IN SHARE ROW EXCLUSIVE MODE;
+  INSERT INTO visits AS present (day, path, source, count)
+  SELECT today, path, source, sum(count)
+  FROM jsonb_to_recordset(counts) AS line (path text, source text, count bigint)
+  GROUP BY path, source
+  ON CONFLICT (day, path, source) DO UPDATE SET count = present.count + excluded.count;
+  WITH small AS (
+    SELECT source FROM visits WHERE day = today AND source NOT IN ('', 'other')
+    GROUP BY source ORDER BY sum(count) DESC, source OFFSET 100
+  ), removed AS (
+    DELETE FROM visits USING small WHERE day = today AND visits.source = small.source
+    RETURNING path, count
+  )
+  INSERT INTO visits AS present (day, path, source, count)
+  SELECT today, path, 'other', sum(count) FROM removed GROUP BY path
+  ON CONFLICT (day, path, source) DO UPDATE SET count = present.count + excluded.count;
+END
+$$;
+
+-- ── Rights ──────────────────────────────────────────────────────────────────────────────────────────
+
+-- Whoever may call a function by default is everybody; database/roles.ts grants the API what it needs.
+REVOKE EXECUTE ON FUNCTION hash_of, hashes_of, record_change, refused_at, mark, not_before, last_change,
+  add_refusal, withdraw, refuse, accept, invited_at, invite_code, welcomed_at, referrals, referral_domains,
+  add_event, erase, confirm_by_link, leave_by_link, data_by_link, erase_by_link, new_referral_code,
+  refer_by_link, count_visits FROM PUBLIC;
