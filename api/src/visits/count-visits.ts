@@ -4,8 +4,8 @@ import type { Database, Statement } from '../database/pool.ts'
 /** How often counts are added to the table. In milliseconds. */
 const INTERVAL = 5_000
 
-/** Sources that wait together, as many as a day has in the table. */
-const SOURCES = 100
+/** Sources that wait together: more than a day keeps, because only the table knows the largest. */
+const SOURCES = 1_000
 
 const ADD: Statement = { name: 'count-visits', text: 'SELECT count_visits($1)' }
 
