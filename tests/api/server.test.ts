@@ -5,8 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { WAITLIST_PATH } from '@ad-kit/api/contract'
 import { beforeEach, expect, inject, onTestFinished, test } from 'vitest'
 import { startApiProcess } from '../support/api-process.ts'
+import { readPeople } from '../support/app.ts'
 import { joinRequest } from '../support/attacks.ts'
-import { freshDatabase, select } from '../support/database.ts'
+import { freshDatabase } from '../support/database.ts'
 import { expectNobodyLost, startLoad } from '../support/load.ts'
 import { bodyOf, newPerson } from '../support/people.ts'
 import { ask, open } from '../support/raw-connections.ts'
@@ -94,8 +95,7 @@ test('after kill -9 under load everybody who got a 201 is in the table', async (
     })
     expect(response.status).toBe(201)
   }
-  const rows = await select<{ email: string }>(databaseUrl, 'SELECT email FROM people')
-  const emails = rows.map(({ email }) => email)
+  const emails = (await readPeople(databaseUrl)).map(({ email }) => email)
   expect(new Set(emails).size).toBe(emails.length)
   expect(emails).toEqual(expect.arrayContaining(unsure.map(({ email }) => email)))
 })

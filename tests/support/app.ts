@@ -45,6 +45,10 @@ async function rowsOf(databaseUrl: string, table: 'people' | 'quarantine'): Prom
   }
 }
 
+/** Everybody on the list. */
+export const readPeople = (databaseUrl: string): Promise<SignupRow[]> =>
+  rowsOf(databaseUrl, 'people')
+
 /**
  * Serves the real app on a free port, with the API's role.
  * @param databaseUrl the URL for the owner of the tables
@@ -66,7 +70,7 @@ export async function startApp(
     origin,
     databaseUrl,
     log,
-    people: () => rowsOf(databaseUrl, 'people'),
+    people: () => readPeople(databaseUrl),
     quarantined: () => rowsOf(databaseUrl, 'quarantine'),
     close: () => app.close(),
   }
