@@ -6,33 +6,11 @@ import { expect, onTestFinished, test } from 'vitest'
 import { erase } from '../../../api/src/people/erase.ts'
 import { LEFT_OUT } from '../../../api/src/transfer/tables.ts'
 import { untilBlocked } from '../../support/locks.ts'
+import { FILL } from '../../support/program/every-table.ts'
 import { contents, newInstallation, recorded } from '../../support/program/installations.ts'
 import { addPerson } from '../../support/program/mailing.ts'
 import { run } from '../../support/program/run-program.ts'
 import { backedUp, restored } from '../../support/program/transfers.ts'
-
-/** A row in every table, with every column filled in. */
-const FILL = [
-  `INSERT INTO people (email_key, email, answers, joined_at, source, agreed_to, agreed_at, confirmed_at,
-     referral_code, corrected_at)
-   VALUES ('ada@example.com', 'Ada+x@example.com', '{"first_name": "Ada"}', '2026-01-01', 'press',
-     '2026-01-01', '2026-01-01', '2026-01-02', 'bcdfghjklm', '2026-01-03')`,
-  `INSERT INTO quarantine VALUES ('bot@example.com', 'bot@example.com', '{"role": "x"}', 'x', 'v', 'press', now())`,
-  `INSERT INTO inbox VALUES ('bo@example.com', 'bo@example.com', '{"role": "x"}', NULL, 'v', 'press', '\\xab', now())`,
-  `INSERT INTO mails (kind, email_key, letter, state, wanted_at, due_at, ended_at, attempts, reply, mailbox, network, turn, code)
-   SELECT kind, 'ada@example.com', letter, state, now(), now(), CASE state WHEN 'sent' THEN now() END, 1, '450',
-     hash_of('ada@example.com'), '\\xab', 2, 'x7-_'
-   FROM (VALUES ('confirm', '', 'sent'), ('welcome', '', 'waiting'), ('announce', 'a1', 'waiting'))
-     AS mail (kind, letter, state)`,
-  `INSERT INTO letters VALUES ('a1', 'News', E'<p>News</p>\\n', E'News\\nand more')`,
-  `INSERT INTO links VALUES ('token of a person', 'ada@example.com')`,
-  `INSERT INTO events (event, email_key, state, reply) VALUES ('joined', 'ada@example.com', 'failed', '500')`,
-  `INSERT INTO reports (id, event_id, kind, email_key, message_id, status)
-   VALUES (1, 'event', 'refused', 'ada@example.com', 'x@y.example', '5.1.1')`,
-  `INSERT INTO notices (kind, counted_until, due_at) VALUES ('week', now(), now())`,
-  `INSERT INTO jobs VALUES ('purge', now())`,
-  `INSERT INTO visits VALUES ('2026-01-31', '/', 'press', 3), ('2026-01-31', '/features', '', 1)`,
-] as const
 
 async function filled() {
   const here = await newInstallation()
