@@ -8,10 +8,13 @@ import { shared } from '../shared.ts'
 /** Less than Prometheus waits for a response. In milliseconds. */
 const LIMIT = 3_000
 
+/** `form`: one that is not folded yet. */
 const WAITING = `
-  SELECT kind, count(*)::integer AS tasks,
-    extract(epoch FROM now() - min(wanted_at))::float8 AS oldest
-  FROM sendings WHERE state IN ('waiting', 'sending') GROUP BY kind`
+  SELECT kind, count(*)::integer AS count, extract(epoch FROM now() - min(wanted_at))::float8 AS oldest
+  FROM (
+    SELECT kind, wanted_at FROM sendings WHERE state IN ('waiting', 'sending')
+    UNION ALL SELECT 'form', sent_at FROM inbox
+  ) AS waiting GROUP BY kind`
 
 const LAST_RUNS =
   'SELECT name, extract(epoch FROM last_run_at)::float8 AS seconds FROM jobs WHERE name = ANY($1)'
@@ -33,8 +36,8 @@ export function watchQueue(ownerUrl: string, registry: Registry): () => Promise<
   }).on('error', () => {})
 
   const readWaiting = shared(async () => {
-    const { rows } = await pool.query<{ kind: string; tasks: number; oldest: number }>(WAITING)
-    const none = KINDS.map((kind) => ({ kind, tasks: 0, oldest: 0 }))
+    const { rows } = await pool.query<{ kind: string; count: number; oldest: number }>(WAITING)
+    const none = ['form', ...KINDS].map((kind) => ({ kind, count: 0, oldest: 0 }))
     return [...none, ...rows]
   })
   const readLastRuns = async () =>
@@ -64,14 +67,14 @@ export function watchQueue(ownerUrl: string, registry: Registry): () => Promise<
   }
 
   gauge(
-    'waitlist_tasks_waiting',
-    'Emails and webhooks to send, by kind.',
+    'waitlist_waiting',
+    'Forms to fold, emails and webhooks to send, by kind.',
     'kind',
     readWaiting,
-    ({ kind, tasks }) => [kind, tasks],
+    ({ kind, count }) => [kind, count],
   )
   gauge(
-    'waitlist_oldest_task_age_seconds',
+    'waitlist_oldest_waiting_age_seconds',
     'Age of the oldest of a kind that waits; 0 without one.',
     'kind',
     readWaiting,

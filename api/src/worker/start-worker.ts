@@ -48,7 +48,7 @@ export function startWorker({
 }: WorkerOptions): Worker {
   const metrics = openWorkerMetrics(ownerUrl)
   const onOutcome: OnOutcome = ({ id, kind, attempts }, outcome, reply) => {
-    metrics.countTask(kind, outcome)
+    metrics.countSending(kind, outcome)
     log.info({ id, kind, attempts, reply }, `${kind} ${outcome}`)
   }
   const sender = mailSender({ ...post, onOutcome })

@@ -13,7 +13,7 @@ export function openWorkerMetrics(ownerUrl: string) {
   const registry = new Registry()
   const registers = [registry]
   const outcomes = new Counter({
-    name: 'waitlist_tasks_total',
+    name: 'waitlist_sendings_total',
     help: 'Emails and webhooks that were sent, written to files or have failed permanently, by kind.',
     labelNames: ['kind', 'outcome'],
     registers,
@@ -30,7 +30,7 @@ export function openWorkerMetrics(ownerUrl: string) {
   const close = watchQueue(ownerUrl, registry)
   return {
     registry,
-    countTask: (kind: Kind, outcome: Outcome): void => outcomes.inc({ kind, outcome }),
+    countSending: (kind: Kind, outcome: Outcome): void => outcomes.inc({ kind, outcome }),
     setMailServer: (isUp: boolean): void => mailServer.set(Number(isUp)),
     close,
   }

@@ -26,18 +26,20 @@ async function newMetrics() {
 
 const ADD_MAIL = `INSERT INTO mails (kind, email_key, wanted_at)
   VALUES ('confirm', 'zwetschge@mirabelle.example', now() - make_interval(secs => $1))`
+const ADD_FORM = `INSERT INTO inbox (email_key, sent_at)
+  VALUES ('zwetschge@mirabelle.example', now() - make_interval(secs => $1))`
 const ADD_EVENT = `INSERT INTO events (event, email_key, created_at)
   VALUES ($1, 'zwetschge@mirabelle.example', now() - make_interval(secs => $2))`
 
 test("the worker's metrics count mails and webhooks by kind and outcome", async () => {
   const { metrics, scrape } = await newMetrics()
-  metrics.countTask('confirm', 'sent')
-  metrics.countTask('confirm', 'sent')
-  metrics.countTask('webhook', 'failed')
+  metrics.countSending('confirm', 'sent')
+  metrics.countSending('confirm', 'sent')
+  metrics.countSending('webhook', 'failed')
   const { value, text } = await scrape()
-  expect(value('waitlist_tasks_total{kind="confirm",outcome="sent"}')).toBe(2)
-  expect(value('waitlist_tasks_total{kind="webhook",outcome="failed"}')).toBe(1)
-  expect(text).toContain('waitlist_tasks_total{kind="invite",outcome="failed"} 0')
+  expect(value('waitlist_sendings_total{kind="confirm",outcome="sent"}')).toBe(2)
+  expect(value('waitlist_sendings_total{kind="webhook",outcome="failed"}')).toBe(1)
+  expect(text).toContain('waitlist_sendings_total{kind="invite",outcome="failed"} 0')
 })
 
 test('a worker counts the mail that it sends, and tells when the mail server is away and back', async () => {
@@ -62,24 +64,27 @@ test('a worker counts the mail that it sends, and tells when the mail server is 
   await expect.poll(metrics, patience).toMatch(/^mail_server_up 1$/m)
   await expect
     .poll(metrics, patience)
-    .toContain('waitlist_tasks_total{kind="invite",outcome="sent"} 1')
+    .toContain('waitlist_sendings_total{kind="invite",outcome="sent"} 1')
 })
 
-test("the worker's metrics tell how many emails and webhooks wait and how old the oldest is, by kind", async () => {
+test("the worker's metrics tell how many forms, emails and webhooks wait and how old the oldest is, by kind", async () => {
   const { url, scrape } = await newMetrics()
   const client = await openSession(url)
+  await client.query(ADD_FORM, [30])
   await client.query(ADD_MAIL, [100])
   await client.query(ADD_EVENT, ['joined', 5])
   await client.query(ADD_EVENT, ['left', 5_000])
   await client.close()
   const { value, text } = await scrape()
-  const waiting = (kind: string) => value(`waitlist_tasks_waiting{kind="${kind}"}`)
-  const age = (kind: string) => value(`waitlist_oldest_task_age_seconds{kind="${kind}"}`)
-  expect(['confirm', 'webhook', 'announce'].map(waiting)).toEqual([1, 2, 0])
+  const waiting = (kind: string) => value(`waitlist_waiting{kind="${kind}"}`)
+  const age = (kind: string) => value(`waitlist_oldest_waiting_age_seconds{kind="${kind}"}`)
+  expect(['form', 'confirm', 'webhook', 'announce'].map(waiting)).toEqual([1, 1, 2, 0])
+  expect(age('form')).toBeGreaterThanOrEqual(30)
+  expect(age('form')).toBeLessThan(100)
   expect(age('confirm')).toBeGreaterThanOrEqual(100)
   expect(age('confirm')).toBeLessThan(1_000)
   expect(age('webhook')).toBeGreaterThanOrEqual(5_000)
-  expect(text).toContain('waitlist_oldest_task_age_seconds{kind="announce"} 0')
+  expect(text).toContain('waitlist_oldest_waiting_age_seconds{kind="announce"} 0')
   expect(text).not.toMatch(SECRETS)
 })
 
@@ -123,11 +128,11 @@ test('without the tables of the database, the other metrics of the worker are se
   await select(url, 'ALTER VIEW sendings RENAME TO away')
   const during = await scrape()
   expect(during.text).toMatch(/^mail_server_up 0$/m)
-  expect(during.text).not.toMatch(/^waitlist_tasks_waiting\{/m)
+  expect(during.text).not.toMatch(/^waitlist_waiting\{/m)
   expect(during.value('process_resident_memory_bytes')).toBeGreaterThan(0)
   await select(url, 'ALTER VIEW away RENAME TO sendings')
   metrics.setMailServer(true)
   const after = await scrape()
   expect(after.text).toMatch(/^mail_server_up 1$/m)
-  expect(after.text).toContain('waitlist_tasks_waiting{kind="confirm"} 0')
+  expect(after.text).toContain('waitlist_waiting{kind="confirm"} 0')
 })

@@ -90,7 +90,7 @@ describeStack('raw requests through nginx', () => {
 
   test.for([
     ['api', 'waitlist_signups_total{outcome="stored"}'],
-    ['worker', 'waitlist_oldest_task_age_seconds'],
+    ['worker', 'waitlist_oldest_waiting_age_seconds'],
   ] as const)(
     'a container on the metrics network can read the metrics of the %s',
     async ([name, metric], { stack }) => {
