@@ -273,6 +273,32 @@ test('announce --at sends nothing before its time, and to nobody who leaves befo
   expect(await waitingFor(here, 'announce')).toEqual([])
 })
 
+test('a letter for later is sent once, however the clock of the database jumps', async () => {
+  const { here, env, send } = await newAnnouncement()
+  const person = await addPerson(here)
+  const at = new Date(Date.now() + 3_600_000).toISOString().slice(0, 16)
+  await send('--at', `${at}Z`)
+  // a clock that is set ahead makes every stored time earlier
+  const setAhead = (time: string) =>
+    here.query(
+      `UPDATE mails SET wanted_at = wanted_at - $1::interval, due_at = due_at - $1::interval,
+         ended_at = ended_at - $1::interval`,
+      [time],
+    )
+  for (const jump of ['1 minute', '-1 minute', '-1 day', '1 day']) {
+    await setAhead(jump)
+    expect(await sendDue(here, env), jump).toEqual([])
+  }
+  for (const jump of ['1 day', '-1 day', '1 minute', '-1 minute', '1 day']) {
+    await setAhead(jump)
+    expect(await sendDue(here, env), jump).toMatchObject([{ to: { text: person } }])
+  }
+  expect(await send('--json')).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('"queued": 0'),
+  })
+})
+
 test.each([
   ['tomorrow', 2],
   ['2030-01-01', 2],
