@@ -1,6 +1,7 @@
 import { type RouteObject, redirectDocument } from 'react-router-dom'
 import { NOT_FOUND } from '../routes/page-files.ts'
 import { type LoadPage, loaders } from '../routes/pages.ts'
+import { withSource } from '../waitlist/source.ts'
 import { ErrorScreen } from './ErrorScreen.tsx'
 import { Layout } from './Layout.tsx'
 
@@ -9,7 +10,7 @@ const lazyPage = (path: string, load: LoadPage) => async () => {
   try {
     return { Component: (await load()).Page }
   } catch (error) {
-    throw path === NOT_FOUND ? error : redirectDocument(path)
+    throw path === NOT_FOUND ? error : redirectDocument(path + withSource(''))
   }
 }
 

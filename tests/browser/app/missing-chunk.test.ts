@@ -43,6 +43,17 @@ describe('a page whose chunk is gone after an upgrade', () => {
     await headline(page, '/').waitFor()
   })
 
+  test('is loaded with the source of the visitor in its address', async ({ open }) => {
+    const page = await open('/')
+    await page.goto(page.url(), { referer: 'https://news.example.com/item' })
+    await hydrated(page)
+    await loseChunks(page)
+    await follow(page, '/about')
+    await headline(page, '/about').waitFor()
+    const { pathname, search } = new URL(page.url())
+    expect(pathname + search).toBe('/about?ref=news.example.com')
+  })
+
   test('is loaded only once, and can be read and left without its scripts', async ({ open }) => {
     const page = await open('/')
     await hydrated(page)
