@@ -23,11 +23,11 @@ const WEEK = "date_trunc('week', now(), 'UTC')"
 const NEXT_MONDAY = `CASE WHEN now() < ${WEEK} + ${MONDAY} THEN ${WEEK} ELSE ${WEEK} + interval '7 days' END + ${MONDAY}`
 
 /**
- * Until when a notice counts. A signup is committed within 2.5 s of its time (see database/pool.ts), so
- * after five seconds none of them comes late.
+ * Until when a notice counts. A form is committed within 2.5 s of its time (see database/pool.ts), so after five
+ * seconds none comes late, but for those that wait for the fold.
  */
 const UNTIL: Readonly<Record<NoticeKind, string>> = {
-  chat: "now() - interval '5 seconds'",
+  chat: "least(now() - interval '5 seconds', (SELECT min(sent_at) - interval '1 microsecond' FROM inbox))",
   late: 'now()',
   week: WEEK,
 }

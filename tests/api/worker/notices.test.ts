@@ -8,6 +8,8 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { readOwnerConfig } from '../../../api/src/config/owner.ts'
+import { fold } from '../../../api/src/inbox/fold.ts'
+import { tellChat } from '../../../api/src/notices/chat.ts'
 import { openPost } from '../../../api/src/outbox/post.ts'
 import { newInstallation } from '../../support/program/installations.ts'
 import { startSmtp } from '../../support/smtp.ts'
@@ -100,6 +102,24 @@ test('while nobody joins, nobody is told', async () => {
     .poll(() => here.query("SELECT FROM notices WHERE kind = 'chat' AND due_at > now()"))
     .toHaveLength(1)
   expect(chat.messages).toEqual([])
+})
+
+test('a person whose form still waits for the worker is counted in the next message', async () => {
+  const [here, chat] = [await newInstallation(), await newChat()]
+  await due(here, 'chat')
+  await join(here, 1)
+  await here.query(
+    `INSERT INTO inbox (email, email_key, answers, sent_at)
+     VALUES ('late@example.com', 'late@example.com', '{}', now() - interval '30 seconds')`,
+  )
+  await tellChat(here, chat.url, () => {})
+  await fold(here, { events: false })
+  await due(here, 'chat')
+  await tellChat(here, chat.url, () => {})
+  expect(chat.messages).toEqual([
+    { text: '1 person joined, 1 in all' },
+    { text: '1 person joined, 2 in all' },
+  ])
 })
 
 test('a message that is refused comes again with the numbers of then, also after a restart', async () => {
