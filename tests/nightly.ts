@@ -34,6 +34,7 @@ const GUARDS: Readonly<Record<string, readonly string[]>> = {
     ...COMPOSE,
   ],
   'stack/devcontainer': ['.devcontainer/', '.npmrc'],
+  'stack/deploy/alerts': ['deploy/prometheus/'],
   'stack/deploy/images': ['deploy/images.yml', 'ops/upgrade', ...COMPOSE],
   'stack/nginx/observatory': ['nginx/', 'web/build/security-headers.ts'],
   'stack/nginx/slow-clients': ['nginx/nginx.conf', 'nginx/api-request.conf', 'nginx/proxy.conf'],
