@@ -51,14 +51,3 @@ export function findProblem(name: FieldName, value: string): string | undefined 
 /** Whether only a bot would give the answer. */
 export const isSuspicious = (name: FieldName, value: string): boolean =>
   FIELDS[name].type === 'text' && matches(LINK, value)
-
-/**
- * The message that the form itself shows for a tidy value. It judges a text by its shortest length
- * only; the API also refuses what cannot be stored, which people do not type.
- */
-export function findFormProblem(name: FieldName, value: string): string | undefined {
-  const field: Field = FIELDS[name]
-  if (field.type !== 'text') return findProblem(name, value)
-  const isShort = value === '' ? field.required : [...value].length < field.minLength
-  return isShort ? field.messages.tooShort : undefined
-}

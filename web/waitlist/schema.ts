@@ -6,11 +6,9 @@ import {
   type QuestionName,
   type TextQuestion,
   tidy,
-  type WaitlistForm,
 } from '@ad-kit/api/contract'
-import { validateYupSchema, yupToFormErrors } from 'formik'
-import { object, type StringSchema, string, ValidationError } from 'yup'
-import type { FieldErrors } from './submit.ts'
+import { object, type StringSchema, string } from 'yup'
+import { type Key, keyOf } from './values.ts'
 
 /** Code points, as JSON Schema counts them: for `min` and `max` of yup, an emoji has two characters. */
 const hasLength = (min: number, max: number | '') => new RegExp(`^.{${min},${max}}$`, 'su')
@@ -46,19 +44,8 @@ function field(name: QuestionName): StringSchema<string | undefined> {
  * must not block one whose browser has filled it in.
  */
 export const waitlistSchema = object(
-  Object.fromEntries(QUESTION_NAMES.map((name) => [name, field(name)])) as Record<
-    QuestionName,
+  Object.fromEntries(QUESTION_NAMES.map((name) => [keyOf(name), field(name)])) as Record<
+    Key,
     ReturnType<typeof field>
   >,
 )
-
-/** The form's errors by field; empty when there are none. Synchronous, for `useWaitlistForm`. */
-export function findErrors(values: WaitlistForm): FieldErrors {
-  try {
-    validateYupSchema(values, waitlistSchema, true)
-    return {}
-  } catch (error) {
-    if (ValidationError.isError(error)) return yupToFormErrors<WaitlistForm>(error)
-    throw error
-  }
-}

@@ -3,7 +3,6 @@ import {
   FIELD_NAMES,
   type FieldName,
   signupAddress,
-  tidy,
   type WaitlistForm,
 } from '@ad-kit/api/contract'
 import { notices } from '../content/waitlist.ts'
@@ -24,7 +23,7 @@ export async function submitSignup(form: WaitlistForm): Promise<Outcome> {
     const response = await postJson(signupAddress(findSource()), form)
     // Spec §7: the status alone decides.
     if (!response.ok) return await readFailure(response)
-    return { kind: 'joined', email: tidy('email', form.email) }
+    return { kind: 'joined', email: form.email }
   } catch {
     return FAILED
   }

@@ -1,4 +1,4 @@
 /** What the form needs from its first focus on, in one chunk: most visitors only read the page. */
 export { NextStep } from './NextStep.tsx'
 export { Suggestion } from './Suggestion.tsx'
-export { findErrors, waitlistSchema } from './schema.ts'
+export { waitlistSchema } from './schema.ts'

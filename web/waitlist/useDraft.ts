@@ -1,15 +1,14 @@
-import { FIELD_NAMES, type FieldName, WAITLIST_PATH, type WaitlistForm } from '@ad-kit/api/contract'
+import { FIELD_NAMES, WAITLIST_PATH } from '@ad-kit/api/contract'
 import { type RefObject, useEffect, useState } from 'react'
 import type { Outcome } from './submit.ts'
-
-export const empty = Object.fromEntries(FIELD_NAMES.map((name) => [name, ''])) as WaitlistForm
+import { byKey, EMPTY, type Values } from './values.ts'
 
 /**
  * Survives while the visitor reads another page of the site: the privacy policy is one click from
  * the button. In memory only, so that the next person at this browser does not find it.
  */
-export const draft: { values: WaitlistForm; underway: Promise<Outcome> | null } = {
-  values: empty,
+export const draft: { values: Values; underway: Promise<Outcome> | null } = {
+  values: EMPTY,
   underway: null,
 }
 
@@ -23,19 +22,15 @@ export function useDraft(form: RefObject<HTMLFormElement | null>) {
   }, [form])
   return {
     /**
-     * Adds the text that was typed before hydration: it is in the page, not yet in the state. If a
+     * The draft with the text that was typed before hydration: it is in the page, not yet in the state. If a
      * translation or an extension changed the page, React has rendered the form again, empty.
      */
-    restore: (): WaitlistForm => {
+    restore: (): Values => {
       const typed = readTyped(form.current)
-      draft.values = { ...draft.values, ...(Object.keys(typed).length > 0 ? typed : early) }
-      return draft.values
+      return { ...draft.values, ...(Object.keys(typed).length > 0 ? typed : early) }
     },
-    save: (name: FieldName, value: string) => {
-      draft.values = { ...draft.values, [name]: value }
-    },
-    clear: () => {
-      draft.values = empty
+    save: () => {
+      draft.values = { ...EMPTY, ...readTyped(form.current) }
     },
   }
 }
@@ -46,13 +41,15 @@ export const prerenderedForm = (): HTMLFormElement | null =>
     ? null
     : document.querySelector(`form[action^="${WAITLIST_PATH}?"]`)
 
-function readTyped(form: HTMLFormElement | null): Partial<WaitlistForm> {
+function readTyped(form: HTMLFormElement | null): Partial<Values> {
   const data = form ? new FormData(form) : new Map<string, string>()
-  return Object.fromEntries(
-    FIELD_NAMES.flatMap((name) => {
-      const value = data.get(name)
-      return typeof value === 'string' && value !== '' ? [[name, value]] : []
-    }),
+  return byKey(
+    Object.fromEntries(
+      FIELD_NAMES.flatMap((name) => {
+        const value = data.get(name)
+        return typeof value === 'string' && value !== '' ? [[name, value]] : []
+      }),
+    ),
   )
 }
 

@@ -1,10 +1,11 @@
-import { type FieldName, HONEYPOT, type WaitlistForm } from '@ad-kit/api/contract'
+import { type FieldName, HONEYPOT } from '@ad-kit/api/contract'
 import { useFormik } from 'formik'
 import { type ChangeEvent, startTransition, useLayoutEffect, useRef, useState } from 'react'
 import { findControl, findRefused, goTo } from './focus.ts'
-import { type Outcome, submitSignup } from './submit.ts'
-import { draft, empty, prerenderedForm, useDraft } from './useDraft.ts'
-import { useRules } from './useRules.ts'
+import { fetchTouched, rules } from './rules.ts'
+import { type FieldErrors, type Outcome, submitSignup } from './submit.ts'
+import { draft, prerenderedForm, useDraft } from './useDraft.ts'
+import { EMPTY, keyOf, toBody, type Values } from './values.ts'
 
 /** The form's state: its values, their errors, and the outcome of the last signup. */
 export function useWaitlistForm() {
@@ -12,57 +13,56 @@ export function useWaitlistForm() {
   const notice = useRef<HTMLDivElement>(null)
   const element = useRef<HTMLFormElement>(null)
   const mounted = useRef(false)
-  const { restore, save, clear } = useDraft(element)
-  const { findErrors, waitlistSchema, NextStep, Suggestion, rulesLoaded, loadRules } = useRules()
+  const { restore, save } = useDraft(element)
+  const [touched, setTouched] = useState<Awaited<ReturnType<typeof fetchTouched>>>()
+  const [judged, setJudged] = useState(false)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [hydrated, setHydrated] = useState(
     () => typeof document !== 'undefined' && !prerenderedForm(),
   )
 
-  const formik = useFormik<WaitlistForm>({
-    initialValues: empty,
-    validationSchema: waitlistSchema,
-    // Formik validates a change later and with the other values as they were last rendered, but a
-    // password manager fills in several at once. So `findErrors` judges what is shown.
-    validateOnChange: false,
-    validateOnBlur: false,
+  const formik = useFormik<Values>({
+    initialValues: EMPTY,
+    validationSchema: rules,
     onSubmit: (values) => {
       setOutcome(null)
-      draft.underway = submitSignup(values)
+      draft.underway = submitSignup(toBody(values))
       return showOutcome(draft.underway)
     },
   })
+  /** Messages of the API. Each is about a value that has not been changed since. */
+  const refused: FieldErrors = formik.status ?? {}
 
-  const set = (name: FieldName, value: string) => {
-    if (!rulesLoaded) void loadRules()
-    save(name, value)
-    void formik.setFieldValue(name, value)
+  /** Notes that the values are judged, which the first time needs a fetch. */
+  async function afterValidation(): Promise<void> {
+    setTouched(await fetchTouched())
+    setJudged(true)
   }
 
   const change = (name: FieldName, value: string) => {
     // Once sent, the values must stay: the form is emptied when the signup is listed.
     if (formik.isSubmitting) return
-    void formik.setFieldTouched(name)
-    set(name, value)
-    // The API's message was about the previous value.
-    formik.setFieldError(name, undefined)
+    void formik.setFieldTouched(keyOf(name), true, false)
+    const validated = formik.setFieldValue(keyOf(name), value)
+    if (!touched) void validated.then(afterValidation)
+    if (refused[name]) formik.setStatus({ ...refused, [name]: undefined })
   }
 
   /** A visitor who is on another page by then sees the outcome when they come back. */
   async function showOutcome(underway: Promise<Outcome>): Promise<void> {
     const result = await underway
-    if (result.kind === 'joined') clear()
+    if (result.kind === 'joined') draft.values = EMPTY
     if (!mounted.current) return
     draft.underway = null
     setOutcome(result)
     if (result.kind === 'joined') {
       // The next step is in the same chunk. A visitor who came back has not touched the form yet.
-      void loadRules()
+      void afterValidation()
       return
     }
-    formik.setErrors(result.fields)
+    formik.setStatus(result.fields)
     // A visitor cannot see what a browser filled into the honeypot, so cannot correct it.
-    if (result.fields[HONEYPOT]) set(HONEYPOT, '')
+    if (result.fields[HONEYPOT]) void formik.setFieldValue(keyOf(HONEYPOT), '')
   }
 
   // The button lost the focus when it was disabled, and the notice may be out of sight above the
@@ -84,10 +84,9 @@ export function useWaitlistForm() {
     const enable = () => startTransition(() => setHydrated(true))
     const values = restore()
     if (Object.values(values).some(Boolean)) {
-      void formik.setValues(values)
       // The button stays enabled until then. If it were disabled between a finger's touch and its
       // lift, the click would be lost.
-      void loadRules().then(enable)
+      void formik.setValues(values).then(afterValidation).then(enable)
     } else enable()
     if (draft.underway) {
       formik.setSubmitting(true)
@@ -95,19 +94,22 @@ export function useWaitlistForm() {
     }
     return () => {
       mounted.current = false
+      save()
     }
   }, [])
 
-  const errors = findErrors(formik.values)
-  const field = (name: FieldName) => ({
-    id: name,
-    name,
-    value: formik.values[name],
-    error: formik.errors[name] ?? (formik.touched[name] ? errors[name] : undefined),
-    onBlur: () => void formik.setFieldTouched(name),
-    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
-      change(name, target.value),
-  })
+  const field = (name: FieldName) => {
+    const key = keyOf(name)
+    return {
+      id: name,
+      name,
+      value: formik.values[key],
+      error: refused[name] ?? (formik.touched[key] ? formik.errors[key] : undefined),
+      onBlur: () => void formik.setFieldTouched(key),
+      onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
+        change(name, target.value),
+    }
+  }
 
   return {
     title,
@@ -119,17 +121,19 @@ export function useWaitlistForm() {
       change(name, value)
       goTo(findControl(element.current, name))
     },
-    NextStep,
-    Suggestion,
+    NextStep: touched?.NextStep,
+    Suggestion: touched?.Suggestion,
     hydrated,
     outcome,
     dismiss: () => {
       setOutcome(null)
       goTo(title.current)
     },
-    onFocus: () => void loadRules(),
+    onFocus: () => {
+      if (!touched) void formik.validateForm().then(afterValidation)
+    },
     submit: formik.handleSubmit,
     submitting: formik.isSubmitting,
-    ready: rulesLoaded && Object.keys(errors).length === 0,
+    ready: judged && formik.dirty && formik.isValid,
   }
 }

@@ -1,14 +1,23 @@
+import { type FieldName, QUESTION_NAMES } from '@ad-kit/api/contract'
 import { ValidationError } from 'yup'
 import { waitlistSchema } from '../../../web/waitlist/schema.ts'
+import { byKey, keyOf } from '../../../web/waitlist/values.ts'
+
+const nameOf = (path: string | undefined) =>
+  QUESTION_NAMES.find((name) => keyOf(name) === path) ?? String(path)
 
 /** The browser's verdict on these values: message by field, empty when it accepts them. */
-export async function judgedByForm(values: unknown): Promise<Record<string, string>> {
+export async function judgedByForm(
+  values: Partial<Record<FieldName, unknown>>,
+): Promise<Record<string, string>> {
   try {
-    await waitlistSchema.validate(values, { abortEarly: false })
+    await waitlistSchema.validate(byKey(values), { abortEarly: false })
     return {}
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error
     // As Formik does, the first message of a field counts.
-    return Object.fromEntries(error.inner.toReversed().map(({ path, message }) => [path, message]))
+    return Object.fromEntries(
+      error.inner.toReversed().map(({ path, message }) => [nameOf(path), message]),
+    )
   }
 }

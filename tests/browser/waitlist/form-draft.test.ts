@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { describe, expect } from 'vitest'
 import { FIELDS, HONEYPOT, type WaitlistForm } from '../../../api/contract/waitlist.ts'
 import { form, notices } from '../../../web/content/waitlist.ts'
-import { empty } from '../../../web/waitlist/useDraft.ts'
+import { EMPTY, toBody } from '../../../web/waitlist/values.ts'
 import { expectProblems } from '../../support/browser-page.ts'
 import { test } from '../../support/fixtures/browser.ts'
 import {
@@ -80,12 +80,12 @@ describe('a waitlist form that is left for another page', () => {
     await letResponseIn()
     await comeBack(page)
     await page.getByRole('status').getByText(notices.joined.title).waitFor()
-    await expectValues(page, empty)
+    await expectValues(page, toBody(EMPTY))
 
     await leave(page)
     await comeBack(page)
     expect(await page.getByRole('status').textContent()).toBe('')
-    await expectValues(page, empty)
+    await expectValues(page, toBody(EMPTY))
   })
 
   test('is still being sent when the visitor comes back before the response', async ({ open }) => {
@@ -96,7 +96,7 @@ describe('a waitlist form that is left for another page', () => {
     await page.getByRole('button', { name: form.submitting }).waitFor()
     await letResponseIn()
     await page.getByRole('status').getByText(notices.joined.title).waitFor()
-    await expectValues(page, empty)
+    await expectValues(page, toBody(EMPTY))
   })
 
   test('comes back without the honeypot value that was refused', async ({ open }) => {

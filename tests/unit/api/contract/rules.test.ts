@@ -1,7 +1,6 @@
 import {
   FIELDS,
   type FieldName,
-  findFormProblem,
   findProblem,
   HONEYPOT,
   messagesOf,
@@ -78,7 +77,6 @@ describe('the rules of the contract', () => {
     Object.assign(FIELDS, { phone })
     onTestFinished(() => void Reflect.deleteProperty(FIELDS, 'phone'))
     expect(findProblem('phone' as FieldName, '')).toBeUndefined()
-    expect(findFormProblem('phone' as FieldName, '')).toBeUndefined()
     expect(findProblem('phone' as FieldName, '12345')).toBe(phone.messages.tooShort)
   })
 
@@ -160,16 +158,4 @@ test('a request for another confirmation needs a valid address and nothing else'
   expect(validateResend({ email: 'ada@localhost' })).toBe(false)
   expect(validateResend({ email: '' })).toBe(false)
   expect(validateResend({})).toBe(false)
-})
-
-test('the form judges a text by its shortest length only, and the others as the API does', () => {
-  const { first_name, email, role } = FIELDS
-  const long = 'x'.repeat(first_name.maxLength + 1)
-  for (const text of ['', 'A']) {
-    expect(findFormProblem('first_name', text)).toBe(first_name.messages.tooShort)
-  }
-  for (const text of ['Al', long]) expect(findFormProblem('first_name', text)).toBeUndefined()
-  expect(findFormProblem('company', '')).toBeUndefined()
-  expect(findFormProblem('email', 'ada@localhost')).toBe(email.messages.malformed)
-  expect(findFormProblem('role', 'none of them')).toBe(role.message)
 })
