@@ -87,7 +87,7 @@ const LABEL = '[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}-]{0,61}[\\p{L}\\p{M}\\p{N}])
 const TOP_LABEL = '\\p{L}[\\p{L}\\p{M}\\p{N}-]{0,61}[\\p{L}\\p{M}\\p{N}]'
 const EMAIL = `^(?!.*[${INVISIBLE}])(?=[^@]{1,64}@)${ATEXT}+(?:\\.${ATEXT}+)*@(?:${LABEL}\\.)+${TOP_LABEL}$`
 
-/** Such an address needs SMTPUTF8 (RFC 6531) of every mail server on its way: docs/decisions/0031. */
+/** Such an address needs SMTPUTF8 (RFC 6531) of every mail server on its way: docs/decisions/0009. */
 const LOCAL_BEYOND_ASCII = '^[\\x00-\\x7f]*[^\\x00-\\x7f].*@'
 
 const ONE_LINE = 'Use one line of plain text'

@@ -72,7 +72,7 @@ if (!button) throw new Error("No page.ts in web/pages has `header: 'button'` in 
 /** The header's button. */
 export const joinLink: NavLink = button.link
 
-/** The specification has them as words (docs/decisions/0006). */
+/** The specification has them as words (docs/decisions/0004). */
 const placeholders: readonly { readonly footer: FooterPlace; readonly link: Placeholder }[] = [
   { footer: { column: 'Company', order: 2 }, link: { label: 'Blog', to: null } },
   { footer: { column: 'Company', order: 3 }, link: { label: 'Careers', to: null } },
