@@ -93,7 +93,6 @@ const TLS: typeof COMPOSE = {
   ACME_SERVER: {
     description:
       'The authority that the certificate is requested from, as the address of its ACME directory.',
-    example: 'https://acme-staging-v02.api.letsencrypt.org/directory',
   },
   TLS_DIR: {
     description:
@@ -255,7 +254,7 @@ const settingsPage = (): string =>
     [
       'Every setting is optional. Set it in the environment or in `.env`; the environment wins.',
       'Copy `.env.example` to `.env` and uncomment what you change.',
-      'A wrong value ends the program with the names of all wrong settings that it reads.',
+      'Invalid settings stop the program, which lists them all.',
     ].join('\n'),
     'This page is generated: edit the code that parses a setting, then run `npm run docs`.',
     ...sections().flatMap(({ title, note, settings }) => [
