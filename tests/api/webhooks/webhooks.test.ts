@@ -133,8 +133,8 @@ test('a secret with the prefix of the specification is used as base64', async ()
   expect(() => new Webhook(secret).verify(body, headers)).not.toThrow()
 })
 
-test('the code in docs/webhooks.md accepts a signed request and no changed one', async () => {
-  const page = readFileSync(new URL('../../../docs/webhooks.md', import.meta.url), 'utf8')
+test('the code in docs/notices.md accepts a signed request and no changed one', async () => {
+  const page = readFileSync(new URL('../../../docs/notices.md', import.meta.url), 'utf8')
   const [, code = ''] = /^```js\n(.*?)^```/ms.exec(page) ?? []
   const { isGenuine } = await import(`data:text/javascript,${encodeURIComponent(code)}`)
   const { url, received } = await newReceiver(status(200))

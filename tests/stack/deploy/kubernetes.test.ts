@@ -18,7 +18,7 @@ import { buildTools } from '../../support/stack/tools.ts'
 
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
 
-const guide = read('docs/elsewhere.md')
+const guide = read('docs/kubernetes.md')
 
 /** The API's pods end after this time, even if a request is still under way. In seconds. */
 const closeLimit = Number(/CLOSE_LIMIT = (\d+)_000$/m.exec(read('api/src/server.ts'))?.[1])
