@@ -66,6 +66,13 @@ describe('the docs', () => {
     ).toEqual([])
   })
 
+  test.each(['docs', 'docs/decisions'])('the index of %s leads to each of its pages', (folder) => {
+    const index = `${folder}/README.md`
+    const pages = PAGES.filter((file) => dirname(file) === folder && file !== index)
+    const linked = targetsOf(index).map((target) => join(folder, target))
+    expect(pages.filter((file) => !linked.includes(file))).toEqual([])
+  })
+
   test('the README is at most 8 KB', () => {
     expect(Buffer.byteLength(read('README.md'))).toBeLessThanOrEqual(8 * 1024)
   })
