@@ -13,7 +13,7 @@ import { FIELDS, QUESTION_NAMES } from '../api/contract/waitlist.ts'
 import { componentIds } from './build/component-ids.ts'
 import { outDir } from './build/environment.ts'
 import { evaluateModules } from './build/evaluate.ts'
-import { picturesInDev } from './build/pictures/in-dev.ts'
+import { pictures } from './build/pictures/plugin.ts'
 import { noPreloadHelper } from './build/preload-helper.ts'
 import { brand } from './content/brand.ts'
 import { referrals } from './content/referrals.ts'
@@ -107,7 +107,7 @@ export default defineConfig(({ mode }) => ({
     react(),
     vike(),
     componentIds(),
-    picturesInDev,
+    pictures,
     evaluateModules,
     noPreloadHelper,
   ],

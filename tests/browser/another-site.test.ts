@@ -17,7 +17,7 @@ import { postPath } from '../../web/content/post.ts'
 import { testimonials } from '../../web/content/testimonials.ts'
 import { trusted } from '../../web/content/waitlist.ts'
 import { shade } from '../../web/design/shades.ts'
-import { ADDED_PAGE, ADDED_PLAN, ANOTHER_BRAND, test } from '../support/another-site.ts'
+import { ADDED_PAGE, ADDED_PLAN, ANOTHER_BRAND, PHOTO, test } from '../support/another-site.ts'
 import type { Open } from '../support/fixtures/browser.ts'
 import { layoutProblems } from '../support/layout/in-page.ts'
 import { PHONE } from '../support/site.ts'
@@ -63,6 +63,23 @@ describe('the site of another owner', () => {
     expect(labels('footer li').join()).toContain(
       [ADDED_PAGE.label, ...column.slice(0, 1).map(({ label }) => label)].join(),
     )
+  })
+
+  test('an article names a photograph and a drawing, and what nothing names is not published', async ({
+    read,
+    tree,
+  }) => {
+    const card = parse(await read('blog.html')).getElementById('a-quokka')
+    expect(card?.querySelector('img')?.attributes).toEqual({
+      alt: 'A candle',
+      loading: 'lazy',
+      src: '/pictures/quokka.jpg',
+      width: String(PHOTO.width),
+      height: String(PHOTO.height),
+    })
+    const published = await readdir(join(tree, 'web/dist/client/pictures'))
+    expect(published).toEqual(expect.arrayContaining(['named.svg', 'quokka.jpg']))
+    expect(published).not.toContain('not-named.svg')
   })
 
   test('the postal address stands in the terms, in the privacy policy and in every email', async ({

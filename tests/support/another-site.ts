@@ -2,6 +2,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { clampChroma, formatHex, oklch } from 'culori'
 import fastify from 'fastify'
+import sharp from 'sharp'
 import { VISIT_PATH } from '../../api/contract/waitlist.ts'
 import { site } from '../../local/site/serve.ts'
 import { palette } from '../../web/content/brand.ts'
@@ -18,7 +19,7 @@ excerpt: What it is about.
 date: 2025-09-02
 readTime: 4 min read
 category: Hooks
-image: hook
+image: quokka.jpg
 imageAlt: A candle
 ---
 
@@ -33,6 +34,8 @@ const line = '${'that goes on and on, '.repeat(20)}'
 > Said by a customer.
 
 ![A candle](/share/home.png)
+
+![A drawing](/pictures/named.svg)
 
 ---
 
@@ -123,6 +126,22 @@ const CONTENT = {
     export const plans: readonly [Plan, ...Plan[]] = [...own, added]`,
 }
 
+/** The size of the photograph that the article names. In pixels. */
+export const PHOTO = { width: 960, height: 540 }
+
+/** A photograph and a drawing that the article names, and a drawing that nothing names. */
+async function addPictures(folder: string): Promise<void> {
+  const drawing =
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 9"><path d="M0 0h9"/></svg>'
+  await Promise.all([
+    sharp({ create: { ...PHOTO, channels: 3, background: '#808080' } }).toFile(
+      join(folder, 'quokka.jpg'),
+    ),
+    writeFile(join(folder, 'named.svg'), drawing),
+    writeFile(join(folder, 'not-named.svg'), drawing),
+  ])
+}
+
 /** Puts a module in the place of another, whose other exports it passes on. */
 async function replaceContent(content: string, name: string, source: string): Promise<void> {
   await rename(join(content, `${name}.ts`), join(content, `own-${name}.ts`))
@@ -140,6 +159,7 @@ async function buildAnother(tree: string): Promise<void> {
   const content = join(tree, 'web/content')
   await writeFile(join(content, 'brand.ts'), BRAND)
   await writeFile(join(content, 'posts/a-quokka.mdx'), POST)
+  await addPictures(join(tree, 'web/pictures'))
   for (const [name, source] of Object.entries(CONTENT)) {
     await replaceContent(content, name, source)
   }

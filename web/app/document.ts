@@ -5,11 +5,13 @@ interface DocumentParts {
   readonly head: string
   /** The `<style>` elements of the page's components. */
   readonly styles: string
+  /** What the drawings of the page share. */
+  readonly parts: string
   readonly markup: string
 }
 
 /** The HTML document of a prerendered page. The CSP forbids inline scripts and `style` attributes. */
-export function documentHtml({ head, styles, markup }: DocumentParts): string {
+export function documentHtml({ head, styles, parts, markup }: DocumentParts): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -19,7 +21,7 @@ ${head}
 <style>${globalStyles}</style>
 ${styles}
 </head>
-<body>
+<body>${parts}
 <div id="root">${markup}</div>
 </body>
 </html>`

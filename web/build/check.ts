@@ -10,6 +10,7 @@ import { checkPosts } from '../content/checks/posts.ts'
 import { clauseSchema, postSchema } from '../content/checks/schemas.ts'
 import { plans } from '../content/plans.ts'
 import { checkFolders } from './page-checks/folders.ts'
+import { checkPictures } from './pictures/check.ts'
 import { refuse } from './refuse.ts'
 import { checkWelcome, WELCOME } from './welcome.ts'
 
@@ -25,5 +26,6 @@ refuse([
   ...checkPlans(plans),
   ...checkWelcome(WELCOME),
   ...[...posts, ...clauses.flat()].flatMap(({ problems }) => problems),
+  ...(await checkPictures()),
   ...checkPosts(readable, new Date().toJSON().slice(0, 10)),
 ])

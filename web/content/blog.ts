@@ -28,10 +28,6 @@ export const blogWords = {
   noFullCaseStudy: 'Not published yet.',
 } as const
 
-/** Names of the drawn pictures. */
-export type PostImage = 'hook' | 'photo' | 'test'
-export type CaseStudyImage = 'dripper' | 'bars' | 'linen'
-
 export interface CaseStudy {
   readonly id: string
   readonly title: string
@@ -41,7 +37,8 @@ export interface CaseStudy {
   readonly solution: string
   /** The card shows the first two. */
   readonly results: readonly [string, string, string, ...string[]]
-  readonly image: CaseStudyImage
+  /** A file of `web/pictures`. */
+  readonly image: string
   readonly imageAlt: string
   readonly timeline: string
   readonly testimonial: string
@@ -64,7 +61,7 @@ export const caseStudies: readonly CaseStudy[] = [
       'The gift hook took 46 of 88 orders',
       '2 hooks dropped, their budget moved to the gift hook',
     ],
-    image: 'dripper',
+    image: 'case-dripper.svg',
     imageAlt:
       'A speckled ceramic coffee dripper on a glass jug, a thread of coffee falling in warm side light',
     timeline: '2 weeks',
@@ -85,7 +82,7 @@ export const caseStudies: readonly CaseStudy[] = [
       '1 afternoon from new photos to first ads',
       '2 of 3 flavors kept after ten days of ads',
     ],
-    image: 'bars',
+    image: 'case-bars.svg',
     imageAlt:
       'Three snack bars on a flat stone, one broken open to show oats and seeds, hills at dusk behind them',
     timeline: '10 days',
@@ -106,7 +103,7 @@ export const caseStudies: readonly CaseStudy[] = [
       '18 static creatives from 6 product links',
       'The price hook ran 3 weeks, the longest of all',
     ],
-    image: 'linen',
+    image: 'case-linen.svg',
     imageAlt:
       'A bed with rumpled linen sheets, the weave and its folds raised by low evening light',
     timeline: '1 month',

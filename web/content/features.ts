@@ -1,18 +1,9 @@
-import { exampleAds, exampleProduct } from './example-product.ts'
-
-export type FeatureImage =
-  | 'brand'
-  | 'studio'
-  | 'shop'
-  | 'growth'
-  | 'automation'
-  | 'team'
-  | 'market'
-  | 'analytics'
+import { exampleProduct } from './example-product.ts'
 
 /** A capability area of the platform, as shown on its card. */
 export interface FeatureCard {
-  readonly image: FeatureImage
+  /** A file of `web/pictures`, as everywhere. */
+  readonly image: string
   readonly title: string
   readonly description: string
   readonly features: readonly [string, string, string, string]
@@ -25,15 +16,15 @@ export const featuresHead = {
   title: 'Every part of a brand that sells',
   text: 'Eight areas, one starting point: a product link or an image. The platform is in private beta, and each card says which plan includes it or that it is still planned.',
   primary: { label: 'Join Waitlist', to: '/waitlist' },
-  examples: {
+  picture: {
+    file: 'example-ads.svg',
     label: `Three example ads of ${exampleProduct.withArticle}: a picture with a price tag, a vertical video with a caption, and a square picture with a headline.`,
-    words: exampleAds,
   },
 } as const
 
 export const featureCards: readonly FeatureCard[] = [
   {
-    image: 'brand',
+    image: 'feature-brand.svg',
     title: 'AI Brand Builder',
     description:
       'Builds a brand from your product: colors, type and a tone of voice that every creative follows.',
@@ -47,7 +38,7 @@ export const featureCards: readonly FeatureCard[] = [
     plan: 'In Free and Pro',
   },
   {
-    image: 'studio',
+    image: 'feature-studio.svg',
     title: 'Content Studio',
     description: 'Makes the pictures, videos and words of an ad kit from one link or image.',
     features: [
@@ -60,7 +51,7 @@ export const featureCards: readonly FeatureCard[] = [
     plan: 'In Free and Pro, video in Pro',
   },
   {
-    image: 'shop',
+    image: 'feature-shop.svg',
     title: 'E-Commerce Suite',
     description:
       'Starts from the listing you already have on Shopify, Amazon, Etsy or TikTok Shop.',
@@ -74,7 +65,7 @@ export const featureCards: readonly FeatureCard[] = [
     plan: 'In Pro',
   },
   {
-    image: 'growth',
+    image: 'feature-growth.svg',
     title: 'Growth Tools',
     description:
       'Gives one product several ways into the market, so you can test instead of guess.',
@@ -88,7 +79,7 @@ export const featureCards: readonly FeatureCard[] = [
     plan: 'Planned',
   },
   {
-    image: 'automation',
+    image: 'feature-automation.svg',
     title: 'Automation Engine',
     description: 'Does every step from link to ad kit for you, in under 30 seconds.',
     features: [
@@ -101,7 +92,7 @@ export const featureCards: readonly FeatureCard[] = [
     plan: 'In Pro',
   },
   {
-    image: 'team',
+    image: 'feature-team.svg',
     title: 'Team Collaboration',
     description: 'Keeps the people who make, check and publish a brand’s ads in one place.',
     features: [
@@ -114,7 +105,7 @@ export const featureCards: readonly FeatureCard[] = [
     plan: 'Planned',
   },
   {
-    image: 'market',
+    image: 'feature-market.svg',
     title: 'Market Intelligence',
     description: 'Shows how products like yours are advertised, so your ad can say something new.',
     features: [
@@ -127,7 +118,7 @@ export const featureCards: readonly FeatureCard[] = [
     plan: 'Planned',
   },
   {
-    image: 'analytics',
+    image: 'feature-analytics.svg',
     title: 'Performance Analytics',
     description: 'Compares a product’s creatives, so your next ad kit starts from the best one.',
     features: [

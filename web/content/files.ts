@@ -1,5 +1,3 @@
-import type { CaseStudyImage } from './blog.ts'
-
 /** Addresses of the files that the build makes. */
 export const files = {
   favicon: '/favicon.svg',
@@ -22,5 +20,5 @@ export const sharePicturePath = (path: string): string =>
 /** The size that social networks show uncropped. In pixels. */
 export const shareSize = { width: 1200, height: 630 } as const
 
-/** The picture of a case study. */
-export const storyPicturePath = (image: CaseStudyImage): string => `/stories/${image}.svg`
+/** Address of a picture that is not part of the page's markup. */
+export const picturePath = (file: string): string => `/pictures/${file}`

@@ -1,5 +1,5 @@
 import { brand } from './brand.ts'
-import { exampleAds, exampleProduct } from './example-product.ts'
+import { exampleProduct } from './example-product.ts'
 
 export const hero = {
   badge: 'See it in action',
@@ -13,15 +13,9 @@ export const hero = {
     'Built for Shopify, Amazon, Etsy and TikTok Shop sellers',
     'Link to ad kit in under 30 seconds',
   ],
-  scene: {
+  picture: {
+    file: 'hero.svg',
     label: `A pasted shop link of ${exampleProduct.withArticle} lights up a fanned kit of four ads: a vertical video with a caption, a square picture, a picture with a price tag, and a card with a hook and a call to action.`,
-    words: {
-      link: exampleProduct.link,
-      ...exampleAds,
-      hookLabel: 'Hook + call to action',
-      hook: ['Your evenings', 'deserve better light.'],
-      callToAction: 'Shop the glow',
-    },
   },
 } as const
 
@@ -45,11 +39,9 @@ export const why = {
     },
   ],
   picture: {
+    file: 'before-after.svg',
     label:
       'Before: a plain listing photo of an unlit candle. After: the same candle lit in an evening scene, with a headline.',
-    before: 'Your listing photo',
-    after: 'Your ad',
-    headline: ['Stay in.', 'Glow on.'],
   },
 } as const
 
@@ -58,16 +50,19 @@ export const steps = {
   items: [
     {
       number: '01',
+      picture: 'step-paste.svg',
       title: 'Paste link or upload',
       text: 'Give us a product URL or an image. There is nothing to set up.',
     },
     {
       number: '02',
+      picture: 'step-detect.svg',
       title: 'AI detects and designs',
       text: 'AI finds the product automatically and sets it in clean mockups and ad layouts.',
     },
     {
       number: '03',
+      picture: 'step-export.svg',
       title: 'Download & launch',
       text: 'Export creatives and scripts for TikTok and Meta.',
     },

@@ -3,6 +3,7 @@ import { confirmOrLose } from './joined.ts'
 /** The page that follows a form sent without JavaScript. Anyone can open its address. */
 export const joinedPage = {
   inbox: `Check your inbox: we sent you an email. ${confirmOrLose}`,
+  picture: { file: 'candle.svg' },
   next: { label: 'Explore Features', to: '/features' },
   again:
     'Nothing there? Check your spam folder, or send the form again and we will send another email.',

@@ -33,6 +33,7 @@ export const donePages = {
     title: FRIEND_WORDS.title,
     text: `Your place on the ${brand.name} waitlist is safe. We email you when there is news.`,
     action: { label: FRIEND_WORDS.next.label, to: FRIEND_WORDS.next.path },
+    picture: { file: 'candle.svg' },
   },
   left: {
     title: 'You have left the waitlist.',
@@ -48,6 +49,7 @@ export const donePages = {
     title: 'Check your inbox.',
     text: 'If your address is on the waitlist, an email with new links is on its way. Check your spam folder as well. If nothing arrives in a few minutes, you may not be on the list, or you have already had several emails from us today.',
     action: waitlist,
+    picture: { file: 'candle.svg' },
   },
 } as const
 

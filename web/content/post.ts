@@ -1,5 +1,3 @@
-import type { PostImage } from './blog.ts'
-
 /** The frontmatter of an article. */
 export interface PostFacts {
   readonly id: string
@@ -9,7 +7,8 @@ export interface PostFacts {
   readonly date: string
   readonly readTime: string
   readonly category: string
-  readonly image: PostImage
+  /** A file of `web/pictures`. */
+  readonly image: string
   readonly imageAlt: string
 }
 

@@ -1,8 +1,8 @@
 import { styled } from 'styled-components'
 import { type FeatureCard, featureCards } from '../content/features.ts'
-import { FeaturePicture } from '../design/art/FeaturePicture.tsx'
 import { color } from '../design/theme.ts'
 import { radius, space, type, wide } from '../design/tokens.ts'
+import { Picture } from '../ui/Picture.tsx'
 import { Section } from '../ui/Section.tsx'
 
 /** Unequal tiles that each show a feature in miniature. */
@@ -22,7 +22,7 @@ function Card({ image, title, description, features, badge, plan }: FeatureCard)
   return (
     <Tile>
       <Stage>
-        <FeaturePicture feature={image} />
+        <Picture file={image} />
       </Stage>
       <Words>
         <Place>
@@ -94,6 +94,10 @@ const Stage = styled.div`
   padding: ${space[6]};
   background: radial-gradient(24rem 16rem at 50% 40%, ${color.accentGround}, transparent 70%), ${color.card};
 
+  > *,
+  svg {
+    height: 100%;
+  }
   ${wide.desktop} {
     height: min(22.5vw, 19rem);
   }

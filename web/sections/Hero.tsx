@@ -1,13 +1,23 @@
 import { Link } from 'react-router-dom'
-import { styled } from 'styled-components'
+import { css, styled } from 'styled-components'
 import { brand } from '../content/brand.ts'
 import { hero } from '../content/home.ts'
-import { KitScene } from '../design/art/KitScene.tsx'
 import { color } from '../design/theme.ts'
-import { heroFit, measure, narrow, space, type, wide } from '../design/tokens.ts'
+import {
+  duration,
+  ease,
+  heroFit,
+  measure,
+  motionAllowed,
+  narrow,
+  space,
+  type,
+  wide,
+} from '../design/tokens.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { ButtonLink } from '../ui/Button.tsx'
 import { Phrases } from '../ui/Phrases.tsx'
+import { Picture } from '../ui/Picture.tsx'
 import { ProductHuntBadge } from '../ui/ProductHuntBadge.tsx'
 import { Actions, Grid, Lead, Section } from '../ui/Section.tsx'
 import { tick } from '../ui/tick.ts'
@@ -30,10 +40,10 @@ export function Hero() {
           </Actions>
           <Note>{hero.note}</Note>
         </Words>
-        <Picture>
-          <KitScene {...hero.scene} />
+        <Stage>
+          <Kit {...hero.picture} eager />
           <Shortcut to={hero.primary.to} tabIndex={-1} aria-hidden="true" />
-        </Picture>
+        </Stage>
         <Proof>
           <Claims>
             {hero.claims.map((claim) => (
@@ -103,18 +113,76 @@ const Claims = styled.ul`
   }
 `
 
-const Picture = styled.div`
+const Stage = styled.div`
   position: relative;
-
-  svg {
-    max-width: ${measure.picture};
-    margin-inline: auto;
-  }
 
   ${wide.desktop} {
     grid-area: 1 / 7 / span 2 / -1;
     align-self: center;
     margin-right: -${space[6]};
+  }
+`
+
+/** The picture plays once, as the page loads. */
+const played = (animation: string) => css`
+  ${motionAllowed} {
+    animation: ${animation};
+  }
+`
+
+/**
+ * The drawing says what moves. A group with `data-from` comes out of the beam; the one below a pointer or
+ * a finger is lifted, and the others part.
+ */
+const Kit = styled(Picture)`
+  max-width: ${measure.picture};
+  margin-inline: auto;
+
+  [data-from] {
+    transform-box: fill-box;
+    transform-origin: center;
+    transition: transform ${duration.normal} ${ease.out};
+    ${played(`fan-out ${duration.reveal} ${ease.out} 300ms backwards`)}
+  }
+  [data-from='left'] {
+    --from: translate(150px, 60px) rotate(10deg);
+    --part: translateX(-18px);
+  }
+  [data-from='right'] {
+    --from: translate(-150px, 50px) rotate(-9deg);
+    --part: translateX(18px);
+  }
+  [data-from='below'] {
+    --from: translate(0, 46px);
+    --part: translateY(12px);
+  }
+  svg:has([data-from]:hover) [data-from]:not(:hover) {
+    transform: var(--part);
+  }
+  [data-from]:hover {
+    transform: scale(1.06);
+  }
+  [data-part='beam'] {
+    transform-box: fill-box;
+    ${played(`beam ${duration.slow} ${ease.out} 200ms backwards`)}
+  }
+  [data-part='typed'] {
+    ${played('type 320ms steps(20) backwards')}
+  }
+  @keyframes fan-out {
+    from {
+      transform: var(--from);
+    }
+  }
+  @keyframes beam {
+    from {
+      transform: scaleY(0);
+    }
+  }
+  @keyframes type {
+    from {
+      clip-path: inset(0 100% 0 0);
+    }
   }
 `
 

@@ -34,13 +34,9 @@ const Wrapper = styled(Section)`
   flex-direction: column;
   align-items: flex-start;
   justify-content: center;
-  gap: ${space[10]};
+  gap: ${space[20]};
   min-height: 82svh;
   padding-top: 8rem;
-
-  > svg {
-    align-self: center;
-  }
 
   ${wide.desktop} {
     flex-direction: row;

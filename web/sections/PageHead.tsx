@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 import type { NavLink } from '../content/navigation.ts'
 import { measure, space, type, wide } from '../design/tokens.ts'
 import { ButtonLink } from '../ui/Button.tsx'
+import { Picture } from '../ui/Picture.tsx'
 import { Actions, Grid, Lead, Section } from '../ui/Section.tsx'
 
 interface PageHeadProps {
@@ -10,7 +10,7 @@ interface PageHeadProps {
   text: string
   action?: NavLink
   /** Beside the words on wide screens, below them on narrow ones. */
-  picture?: ReactNode
+  picture?: { file: string; label?: string }
 }
 
 /** The top of an inner page. */
@@ -31,7 +31,7 @@ export function PageHead({ title, text, action, picture }: PageHeadProps) {
       {picture ? (
         <Sides>
           <div>{words}</div>
-          {picture}
+          <Picture {...picture} eager />
         </Sides>
       ) : (
         words
@@ -48,6 +48,10 @@ const Wrapper = styled(Section)`
 
 const Sides = styled(Grid)`
   padding-bottom: calc(${space.section} / 2);
+
+  svg[aria-hidden] {
+    max-height: 24rem;
+  }
 
   ${wide.desktop} {
     align-items: center;

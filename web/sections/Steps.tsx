@@ -1,8 +1,8 @@
 import { styled } from 'styled-components'
-import { hero, steps } from '../content/home.ts'
-import { StepPicture } from '../design/art/StepPicture.tsx'
+import { steps } from '../content/home.ts'
 import { color, font } from '../design/theme.ts'
 import { space, type, wide } from '../design/tokens.ts'
+import { Picture } from '../ui/Picture.tsx'
 import { Section, Title } from '../ui/Section.tsx'
 import { StepsPath } from './StepsPath.tsx'
 
@@ -14,10 +14,10 @@ export function Steps() {
       <Track>
         <StepsPath />
         <List>
-          {steps.items.map(({ number, title, text }, index) => (
+          {steps.items.map(({ number, picture, title, text }) => (
             <li key={number}>
               <Ordinal>{number}</Ordinal>
-              <StepPicture step={index} link={hero.scene.words.link} />
+              <Picture file={picture} />
               <h3>{title}</h3>
               <p>{text}</p>
             </li>

@@ -57,9 +57,8 @@ const Card = styled.article`
 
 const Picture = styled.div`
   > * {
-    width: 100%;
     max-width: 48rem;
-    height: auto;
+    overflow: hidden;
     border-radius: ${radius.card};
     background: ${color.card};
   }

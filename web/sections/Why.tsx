@@ -1,10 +1,10 @@
 import { Brush, Clock, ShoppingCart } from 'lucide'
 import { styled } from 'styled-components'
 import { why } from '../content/home.ts'
-import { BeforeAfter } from '../design/art/BeforeAfter.tsx'
 import { color } from '../design/theme.ts'
 import { measure, space, type, wide } from '../design/tokens.ts'
 import { Icon } from '../ui/Icon.tsx'
+import { Picture } from '../ui/Picture.tsx'
 import { Grid, Section, Title } from '../ui/Section.tsx'
 
 const icons = { clock: Clock, brush: Brush, cart: ShoppingCart }
@@ -14,9 +14,9 @@ export function Why() {
   return (
     <Section>
       <Grid>
-        <Picture>
-          <BeforeAfter {...why.picture} />
-        </Picture>
+        <Proof>
+          <Picture {...why.picture} />
+        </Proof>
         <Words>
           <Title>{why.title}</Title>
           <List>
@@ -34,8 +34,8 @@ export function Why() {
   )
 }
 
-const Picture = styled.div`
-  svg {
+const Proof = styled.div`
+  > * {
     max-width: ${measure.picture};
     margin-inline: auto;
   }

@@ -12,7 +12,7 @@ excerpt: What it is about.
 date: 9999-12-31
 readTime: 4 min read
 category: Hooks
-image: hook
+image: post-hook.svg
 imageAlt: A candle
 ---
 `
@@ -32,6 +32,21 @@ const PROBLEMS = [
     'content/letters/welcome.md',
     '---\nsubject: Hello\n---\n\n{{nobody}}\n',
     'welcome.md, line 5: {{nobody}} is unknown',
+  ],
+  [
+    'pictures/case-bars.svg',
+    '<svg viewBox="0 0 1 1"><path fill="var(--quokka)"/></svg>',
+    'case-bars.svg: var(--quokka) is no shade',
+  ],
+  [
+    'pictures/post-test.svg',
+    '<svg viewBox="0 0 1 1"><text style="fill: red">?</text></svg>',
+    'post-test.svg: a page may not contain style=',
+  ],
+  [
+    'pictures/share/kit.svg',
+    '<svg viewBox="0 0 1 1"><use href="../art.svg#quokka"/></svg>',
+    'kit.svg refers to art-quokka',
   ],
   ['pages/legal/imprint/+Page.tsx', '', '+Page.tsx needs a page.ts beside it'],
   ['pages/press/page.ts', '', 'page.ts needs a +Page.tsx beside it'],

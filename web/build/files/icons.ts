@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { files } from '../../content/files.ts'
-import { bareIcon, tileIcon } from '../../design/art/icon.ts'
+import { bareIcon, tileIcon } from '../../design/icon.ts'
 import { toIco } from './ico.ts'
 import type { SiteFiles } from './site-files.ts'
 

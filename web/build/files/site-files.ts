@@ -1,8 +1,8 @@
 import { STYLES_PATH } from '@ad-kit/api/contract'
 import { readPosts } from '../../content/checks/frontmatter.ts'
 import { files } from '../../content/files.ts'
-import { sharePictures } from '../pictures/share.tsx'
-import { storyPictures } from '../pictures/stories.tsx'
+import { linkedPictures } from '../pictures/published.ts'
+import { sharePictures } from '../pictures/share.ts'
 import { plainStyles } from '../plain-styles.ts'
 import { feed } from './feed.ts'
 import { icons } from './icons.ts'
@@ -19,7 +19,7 @@ export async function siteFiles(): Promise<SiteFiles> {
   return {
     ...(await icons()),
     ...(await sharePictures()),
-    ...storyPictures(),
+    ...(await linkedPictures()),
     [files.manifest]: webManifest(),
     [files.robots]: robots(),
     [files.sitemap]: await sitemap(),

@@ -1,9 +1,9 @@
 /** The required frontmatter of MDX files. Only the build checks it. */
+import { existsSync } from 'node:fs'
 import { type ObjectSchema, object, string } from 'yup'
-import type { PostImage } from '../blog.ts'
 import type { PostFacts } from '../post.ts'
 
-const IMAGES = { hook: true, photo: true, test: true } satisfies Record<PostImage, true>
+const PICTURES = new URL('../../pictures/', import.meta.url)
 
 const text = () =>
   string()
@@ -21,7 +21,11 @@ export const postSchema: ObjectSchema<PostFacts> = object({
   date: text().test('day', 'date must be a day like 2025-09-02', isDay),
   readTime: text(),
   category: text(),
-  image: text().oneOf(Object.keys(IMAGES) as PostImage[]),
+  image: text().test(
+    'file',
+    ({ value }) => `there is no picture web/pictures/${value}`,
+    (file = '') => existsSync(new URL(file, PICTURES)),
+  ),
   imageAlt: text(),
 })
 

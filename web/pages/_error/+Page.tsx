@@ -1,6 +1,7 @@
+import { styled } from 'styled-components'
 import { notFound } from '../../content/errors.ts'
-import { ColdCandle } from '../../design/art/ColdCandle.tsx'
 import { Message } from '../../sections/Message.tsx'
+import { Picture } from '../../ui/Picture.tsx'
 
 export function Page() {
   return (
@@ -8,7 +9,15 @@ export function Page() {
       title={notFound.title}
       text={notFound.text}
       action={{ label: notFound.back, href: '/' }}
-      picture={<ColdCandle />}
+      picture={<Dim file={notFound.picture} />}
     />
   )
 }
+
+/** Darker instead of transparent, because stars would be visible through it. */
+const Dim = styled(Picture)`
+  align-self: center;
+  width: 320px;
+  max-width: 100%;
+  filter: brightness(0.6);
+`

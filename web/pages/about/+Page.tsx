@@ -1,5 +1,4 @@
 import { aboutClosing, aboutHead } from '../../content/about.ts'
-import { LitCandle } from '../../design/art/LitCandle.tsx'
 import { Closing } from '../../sections/Closing.tsx'
 import { Hiring } from '../../sections/Hiring.tsx'
 import { Journey } from '../../sections/Journey.tsx'
@@ -10,7 +9,7 @@ import { Values } from '../../sections/Values.tsx'
 export function Page() {
   return (
     <>
-      <PageHead title={aboutHead.title} text={aboutHead.text} picture={<LitCandle />} />
+      <PageHead {...aboutHead} />
       <Mission />
       <Values />
       <Journey />

@@ -1,5 +1,4 @@
 import { closing } from '../../content/home.ts'
-import { ArtDefs } from '../../design/art/ArtDefs.tsx'
 import { Closing } from '../../sections/Closing.tsx'
 import { Hero } from '../../sections/Hero.tsx'
 import { Plans } from '../../sections/Plans.tsx'
@@ -10,7 +9,6 @@ import { Why } from '../../sections/Why.tsx'
 export function Page() {
   return (
     <>
-      <ArtDefs />
       <Hero />
       <Why />
       <Steps />

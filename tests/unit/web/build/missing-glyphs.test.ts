@@ -1,23 +1,42 @@
+import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { noteMissingGlyphs } from '../../../../web/build/missing-glyphs.ts'
 import { parsePage } from '../../../../web/build/page-checks/checked-page.ts'
-import { sharePictures } from '../../../../web/build/pictures/share.tsx'
-import { createTypesetter } from '../../../../web/build/pictures/typesetter.ts'
+import { takeDisplayFace } from '../../../../web/build/pictures/lettering.ts'
+import { sharePictures } from '../../../../web/build/pictures/share.ts'
 import { share } from '../../../../web/content/share.ts'
 import type { SharePicture } from '../../../../web/routes/page.ts'
 
 describe('share pictures', () => {
-  test('share pictures can be set in the languages that are written in Latin', async () => {
-    const lettering = await createTypesetter('display', 750)
-    expect(lettering.lacks('Ads für Łódź, București – İzmir')).toEqual([])
-    // Every missing letter would have the same outline.
-    const { glyphs } = lettering.set('ŁódźğŞ')
-    expect(new Set(glyphs.map(({ outline }) => outline)).size).toBe(6)
-    expect(glyphs.map(({ x }) => x)).toEqual(glyphs.map(({ x }) => x).toSorted((a, b) => a - b))
+  /** The darkness of each pixel of a word. */
+  const draw = (word: string) =>
+    sharp(
+      Buffer.from(
+        `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="80"><text y="60" font-size="60">${word}</text></svg>`,
+      ),
+    )
+      .extractChannel('alpha')
+      .raw()
+      .toBuffer()
 
-    const decomposed = 'Łódź'.normalize('NFD')
-    expect(lettering.lacks(decomposed)).toEqual([])
-    expect(lettering.set(decomposed)).toEqual(lettering.set('Łódź'))
+  test('share pictures can be set in the languages that are written in Latin', async () => {
+    const { lacks } = await takeDisplayFace()
+    expect(lacks('Ads für Łódź, București – İzmir')).toEqual([])
+    expect(lacks('Łódź'.normalize('NFD'))).toEqual([])
+    // A box for a missing letter would not cover the letter without its sign.
+    for (const [letter, signed] of ['zź', 'gğ', 'SŞ']) {
+      const [plain, other] = await Promise.all([draw(letter ?? ''), draw(signed ?? '')])
+      const uncovered = [...plain].filter((dark, at) => dark - (other[at] ?? 0) > 128)
+      expect(uncovered.length, signed).toBeLessThan(20)
+    }
+  })
+
+  test('share pictures are set in the weight of the headlines, whatever the system has', async () => {
+    const { widthOf } = await takeDisplayFace()
+    const drawn = await sharp(await draw('mmmm'), { raw: { width: 300, height: 80, channels: 1 } })
+      .trim({ background: '#000', threshold: 128 })
+      .toBuffer({ resolveWithObject: true })
+    expect(drawn.info.width / 60).toBeCloseTo(widthOf('mmmm'), 0)
   })
 
   test('the build refuses a headline whose share picture would have holes', async () => {

@@ -15,7 +15,7 @@ const GOOD = {
   date: '2025-09-02',
   readTime: '4 min read',
   category: 'Hooks',
-  image: 'hook',
+  image: 'post-hook.svg',
   imageAlt: 'A candle',
 }
 
@@ -32,7 +32,11 @@ test.each([
 test.each([
   ['no title', mdx({ ...GOOD, title: undefined }), ': title is a required field'],
   ['an impossible date', mdx({ ...GOOD, date: '2025-02-30' }), ': date must be a day like'],
-  ['an unknown picture', mdx({ ...GOOD, image: 'house' }), ': image must be one of'],
+  [
+    'an unknown picture',
+    mdx({ ...GOOD, image: 'house.svg' }),
+    ': there is no picture web/pictures/house.svg',
+  ],
   ['an id that is no fragment', mdx({ ...GOOD, id: 'A Post' }), ': id must be words-with-hyphens'],
   ['a number as its title', mdx({ ...GOOD, title: 42 }), ': title must be a `string` type'],
   ['invalid YAML', '---\ntitle: "never closed\n---\n', ': its YAML is invalid'],

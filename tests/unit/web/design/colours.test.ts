@@ -21,7 +21,9 @@ test('only the palette and the sample products write colours as values', async (
   const hasColour = (text: string) => (text.match(HEX) ?? []).some((colour) => !GREY.test(colour))
   expect(await sourcesThat(hasColour, /^(?!dist|node_modules)/)).toEqual([
     'content/brand.ts',
-    'design/art/stories/products.ts',
+    'pictures/case-bars.svg',
+    'pictures/case-dripper.svg',
+    'pictures/case-linen.svg',
   ])
 })
 

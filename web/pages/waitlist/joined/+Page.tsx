@@ -2,20 +2,19 @@ import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { joined } from '../../../content/joined.ts'
 import { joinedPage } from '../../../content/joined-page.ts'
-import { LitCandle } from '../../../design/art/LitCandle.tsx'
 import { measure, space } from '../../../design/tokens.ts'
 import { PageHead } from '../../../sections/PageHead.tsx'
 import { Section } from '../../../ui/Section.tsx'
 
 export function Page() {
-  const { inbox, again, next, notYet } = joinedPage
+  const { inbox, picture, again, next, notYet } = joinedPage
   return (
     <>
       <PageHead
         title={joined.title}
         text={`${joined.text} ${inbox}`}
         action={next}
-        picture={<LitCandle />}
+        picture={picture}
       />
       <Notes>
         <p>{again}</p>

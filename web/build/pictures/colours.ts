@@ -1,0 +1,31 @@
+import { shade } from '../../design/shades.ts'
+import { font } from '../../design/theme.ts'
+
+interface Shades {
+  readonly [name: string]: string | Shades | readonly string[]
+}
+
+/** Shades by the names of their variables, such as `accent-400` and `candle-flame-1`. */
+const named = (shades: Shades, prefix = ''): [name: string, value: string][] =>
+  Object.entries(shades).flatMap(([key, value]) => {
+    const name = prefix + key.replace(/(?<=[a-z])(?=[A-Z\d])/g, '-').toLowerCase()
+    if (typeof value === 'string') return [[name, value]]
+    return Array.isArray(value)
+      ? value.map((one, index): [string, string] => [`${name}-${index + 1}`, one])
+      : named(value as Shades, `${name}-`)
+  })
+
+/** The variables that a picture may use: every colour of the palette, and the display face. */
+const variables = new Map([...named(shade), ['display', font.display]])
+
+/**
+ * Puts values in the place of `var(--name)`. The build does it, because a picture that is linked
+ * does not see the variables of the page.
+ * @throws Error for an unknown variable
+ */
+export const withValues = (file: string, text: string): string =>
+  text.replaceAll(/var\(--([\w-]+)\)/g, (written, name: string) => {
+    const value = variables.get(name)
+    if (value !== undefined) return value
+    throw new Error(`web/pictures/${file}: ${written} is no shade of web/design/shades.ts.`)
+  })

@@ -1,0 +1,107 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, posix } from 'node:path'
+import { withValues } from './colours.ts'
+
+/** The folder of all pictures. */
+export const FOLDER = new URL('../../pictures/', import.meta.url)
+
+/** An SVG file of `web/pictures` with the values of its variables, and with ids that no other file has. */
+export interface Drawing {
+  /** The attributes of its root without its size, so that it is as wide as its place. */
+  readonly frame: string
+  readonly body: string
+  /** What it refers to in other files, by id. */
+  readonly parts: ReadonlyMap<string, string>
+}
+
+/** A reference to an element, of the same file or of another one. */
+const REFERENCE = /(url\(|href=")([\w./-]*\.svg)?#([\w-]+)/g
+
+/** The names of all pictures. */
+export async function pictureFiles(): Promise<string[]> {
+  const names = await readdir(FOLDER, { recursive: true })
+  return names.filter((name) => extname(name) !== '').sort()
+}
+
+/** A page holds several drawings, whose ids must differ. */
+const idOf = (file: string, id: string): string =>
+  `${file.replace(/\.svg$/, '').replaceAll('/', '-')}-${id}`
+
+/** One line without comments, in which no id is that of another file. */
+const prepare = (file: string, text: string): string =>
+  text
+    .replaceAll(/<!--[\s\S]*?-->/g, '')
+    .replaceAll(/>\s*\n\s*</g, '><')
+    .replaceAll(/\s*\n\s*/g, ' ')
+    .replaceAll(/ id="([\w-]+)"/g, (_, id: string) => ` id="${idOf(file, id)}"`)
+    .replaceAll(REFERENCE, (_, start: string, other: string | undefined, id: string) => {
+      const target = other ? posix.join(posix.dirname(file), other) : file
+      return `${start}#${idOf(target, id)}`
+    })
+
+/** The markup of the element that has an id. */
+function elementOf(text: string, id: string): string | undefined {
+  const at = text.indexOf(` id="${id}"`)
+  if (at < 0) return undefined
+  const start = text.lastIndexOf('<', at)
+  let depth = 0
+  for (const { 0: tag, index } of text.slice(start).matchAll(/<[^>]+>/g)) {
+    if (tag.startsWith('</')) depth -= 1
+    else if (!tag.endsWith('/>')) depth += 1
+    if (depth === 0) return text.slice(start, start + index + tag.length)
+  }
+  return undefined
+}
+
+/**
+ * Reads the drawings of `web/pictures` by their names.
+ * @throws Error, when one is asked for, that says in a sentence what is wrong with it
+ */
+export async function readDrawings(): Promise<(file: string) => Drawing> {
+  const names = (await pictureFiles()).filter((name) => name.endsWith('.svg'))
+  const texts = new Map(
+    await Promise.all(
+      names.map(
+        async (name): Promise<[string, string]> => [
+          name,
+          prepare(name, await readFile(new URL(name, FOLDER), 'utf8')),
+        ],
+      ),
+    ),
+  )
+
+  function collect(file: string, markup: string, parts: Map<string, string>): Map<string, string> {
+    for (const [, , , id = ''] of markup.matchAll(REFERENCE)) {
+      if (parts.has(id) || elementOf(texts.get(file) ?? '', id)) continue
+      const [part] = [...texts.values()].flatMap((text) => elementOf(text, id) ?? [])
+      if (!part) throw new Error(`web/pictures/${file} refers to ${id}, which no picture has.`)
+      parts.set(id, withValues(file, part))
+      collect(file, part, parts)
+    }
+    return parts
+  }
+
+  return (file) => {
+    const [, attributes, body] = /<svg\b([^>]*)>(.*)<\/svg>/s.exec(texts.get(file) ?? '') ?? []
+    if (attributes === undefined || body === undefined || !attributes.includes('viewBox='))
+      throw new Error(`web/pictures/${file} is no SVG file with a viewBox.`)
+    const frame = attributes.replaceAll(/\s(?:xmlns(?::\w+)?|width|height|id)="[^"]*"/g, '').trim()
+    return { frame, body: withValues(file, body), parts: collect(file, body, new Map()) }
+  }
+}
+
+/** The width and the height of a drawing. */
+export function sizeOf({ frame }: Drawing): [width: number, height: number] {
+  const [, , width = 0, height = 0] = (/viewBox="([^"]*)"/.exec(frame)?.[1] ?? '')
+    .split(/[\s,]+/)
+    .map(Number)
+  return [width, height]
+}
+
+/** A drawing as a file of its own. */
+export function standalone(drawing: Drawing): string {
+  const [width, height] = sizeOf(drawing)
+  const parts = [...drawing.parts.values()].join('')
+  const defs = parts && `<defs>${parts}</defs>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" ${drawing.frame}>${defs}${drawing.body}</svg>`
+}

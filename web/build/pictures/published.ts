@@ -1,0 +1,76 @@
+import { readdir, readFile } from 'node:fs/promises'
+import sharp from 'sharp'
+import { picturePath } from '../../content/files.ts'
+import type { SiteFiles } from '../files/site-files.ts'
+import { type Drawing, FOLDER, pictureFiles, readDrawings, sizeOf, standalone } from './drawings.ts'
+
+/** The folders whose files name pictures. */
+const NAMING = ['content', 'pages', 'sections']
+
+/** The pictures that pages name. Those of `share/` are in the share pictures only. */
+export async function namedPictures(): Promise<{ files: string[]; text: string }> {
+  const web = new URL('../../', import.meta.url)
+  const texts = await Promise.all(
+    NAMING.map(async (folder) => {
+      const names = await readdir(new URL(folder, web), { recursive: true })
+      const sources = names.filter((name) => /\.(?:tsx?|mdx)$/.test(name))
+      return Promise.all(sources.map((name) => readFile(new URL(`${folder}/${name}`, web), 'utf8')))
+    }),
+  )
+  const text = texts.flat().join('\n')
+  const isNamed = (file: string) =>
+    new RegExp(`(?<![\\w/-])(?:/pictures/)?${file.replaceAll('.', '\\.')}(?![\\w-])`).test(text)
+  const files = (await pictureFiles()).filter((file) => !file.startsWith('share/') && isNamed(file))
+  return { files, text }
+}
+
+/**
+ * Whether a drawing becomes part of the page. It does if its words need the site's fonts, or if it
+ * shares parts with others, which are then in the page once. Others are loaded when they are seen.
+ */
+export const isInlined = ({ parts, body }: Drawing): boolean =>
+  parts.size > 0 || body.includes('<text')
+
+const linked = (file: string, width: number, height: number): string =>
+  `<img src="${picturePath(file)}" width="${width}" height="${height}">`
+
+/** The pictures that pages name, as markup without an alternative text, and the parts that they share. */
+export interface PageMarkup {
+  readonly pictures: Readonly<Record<string, string>>
+  readonly parts: Readonly<Record<string, string>>
+}
+
+export async function pageMarkup(): Promise<PageMarkup> {
+  const [{ files }, drawingOf] = await Promise.all([namedPictures(), readDrawings()])
+  const parts = new Map<string, string>()
+  const toMarkup = async (file: string): Promise<string> => {
+    if (!file.endsWith('.svg')) {
+      const { autoOrient } = await sharp(await readFile(new URL(file, FOLDER))).metadata()
+      return linked(file, autoOrient.width, autoOrient.height)
+    }
+    const drawing = drawingOf(file)
+    if (!isInlined(drawing)) return linked(file, ...sizeOf(drawing))
+    for (const [id, part] of drawing.parts) parts.set(id, part)
+    return `<svg ${drawing.frame}>${drawing.body}</svg>`
+  }
+  const pictures = await Promise.all(
+    files.map(async (file) => [file, await toMarkup(file)] as const),
+  )
+  return { pictures: Object.fromEntries(pictures), parts: Object.fromEntries(parts) }
+}
+
+/** The pictures that pages link, as files. */
+export async function linkedPictures(): Promise<SiteFiles> {
+  const [{ files, text }, drawingOf] = await Promise.all([namedPictures(), readDrawings()])
+  const contents = await Promise.all(
+    files.map(async (file) => {
+      const address = picturePath(file)
+      if (!file.endsWith('.svg')) return [[address, await readFile(new URL(file, FOLDER))] as const]
+      const drawing = drawingOf(file)
+      return isInlined(drawing) && !text.includes(address)
+        ? []
+        : [[address, standalone(drawing)] as const]
+    }),
+  )
+  return Object.fromEntries(contents.flat())
+}

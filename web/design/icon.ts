@@ -1,0 +1,19 @@
+import { mark, markViewBox } from './mark.ts'
+import { color } from './theme.ts'
+
+const shapes = `<path d="${mark.star}" fill="${color.accent}"/><path d="${mark.flame}" fill="${color.onAccent}"/>`
+
+/** The mark alone, for browser tabs. */
+export const bareIcon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${markViewBox}">${shapes}</svg>`
+
+/**
+ * The mark on a tile in the page's colour, for home screens.
+ *
+ * @param share - of the tile's width that the mark takes
+ * @param corner - radius of the tile's corners, as a share of its width
+ */
+export function tileIcon(share: number, corner = 0): string {
+  const side = mark.size / share
+  const inset = (side - mark.size) / 2
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}"><rect width="${side}" height="${side}" rx="${corner * side}" fill="${color.page}"/><g transform="translate(${inset} ${inset})">${shapes}</g></svg>`
+}
