@@ -9,7 +9,8 @@ LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT sha256(secret || convert_to(person, 'UTF8')) FROM hash_keys ORDER BY created_at, id LIMIT 1
 $$;
 
--- With every key: a restore brings hashes that another installation has made. ROWS lets the planner use indexes.
+-- With every key: a restore brings hashes that another installation has made. ROWS lets the planner use indexes here
+-- and below.
 CREATE OR REPLACE FUNCTION hashes_of(person text) RETURNS SETOF bytea
 LANGUAGE sql STABLE ROWS 2 SET search_path = public, pg_temp AS $$
   SELECT sha256(secret || convert_to(person, 'UTF8')) FROM hash_keys
@@ -23,20 +24,27 @@ $$;
 
 -- ── Refusals ────────────────────────────────────────────────────────────────────────────────────────
 
--- When the mailbox was refused for one of the reasons. NULL: it is not.
-CREATE OR REPLACE FUNCTION refused_at(person text, VARIADIC reasons text[]) RETURNS timestamptz
-LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
-  SELECT max(at) FROM hashes_of(person) AS own JOIN refusals ON mailbox = own
-  WHERE reason = ANY (reasons) AND (cleared_at IS NULL OR cleared_at < at)
+-- For each mailbox, since when it left, gets no email at all, and was erased or moved away. NULL: it is not refused.
+CREATE OR REPLACE FUNCTION refusals_of(keys text[])
+RETURNS TABLE (email_key text, left_at timestamptz, undeliverable_at timestamptz, ended_at timestamptz)
+LANGUAGE sql STABLE ROWS 10 SET search_path = public, pg_temp AS $$
+  SELECT key, max(at) FILTER (WHERE reason = 'left'),
+    max(at) FILTER (WHERE reason IN ('bounced', 'complained')),
+    max(at) FILTER (WHERE reason IN ('erased', 'moved'))
+  FROM unnest(keys) AS key CROSS JOIN hash_keys
+    LEFT JOIN refusals ON mailbox = sha256(secret || convert_to(key, 'UTF8'))
+      AND (cleared_at IS NULL OR cleared_at < at)
+  GROUP BY key
 $$;
 
--- Sets what follows from the refusals on the person's row, which is later than an erasure.
-CREATE OR REPLACE FUNCTION mark(person text) RETURNS void
+-- Sets what follows from the refusals on rows of people, which are later than an erasure.
+CREATE OR REPLACE FUNCTION mark(keys text[]) RETURNS void
 LANGUAGE sql SET search_path = public, pg_temp AS $$
-  UPDATE people SET left_at = refused_at(person, 'left'),
-    undeliverable_at = refused_at(person, 'bounced', 'complained'),
-    joined_at = greatest(joined_at, refused_at(person, 'erased', 'moved') + interval '1 microsecond')
-  WHERE email_key = person
+  UPDATE people SET left_at = refused.left_at, undeliverable_at = refused.undeliverable_at,
+    joined_at = greatest(joined_at, ended_at + interval '1 microsecond')
+  FROM refusals_of(keys) AS refused
+  WHERE people.email_key = refused.email_key AND (joined_at <= ended_at OR
+    (people.left_at, people.undeliverable_at) IS DISTINCT FROM (refused.left_at, refused.undeliverable_at))
 $$;
 
 -- Time never runs backwards for a person, even after the clock was set back.
@@ -59,19 +67,19 @@ LANGUAGE sql SET search_path = public, pg_temp AS $$
     SET at = greatest(excluded.at, known.at, known.cleared_at + interval '1 microsecond')
 $$;
 
--- Withdraws what waits for the person. What is under way may be in the inbox already.
-CREATE OR REPLACE FUNCTION withdraw(person text) RETURNS void
+-- Withdraws what waits for people, or of one kind. What is under way may be in the inbox already.
+CREATE OR REPLACE FUNCTION withdraw(keys text[], only_kind text DEFAULT NULL) RETURNS void
 LANGUAGE sql SET search_path = public, pg_temp AS $$
   UPDATE mails SET state = 'withdrawn', ended_at = now(), network = NULL
-  WHERE email_key = person AND state = 'waiting'
+  WHERE email_key = ANY (keys) AND state = 'waiting' AND kind = coalesce(only_kind, kind)
 $$;
 
 -- Nothing more is sent to the person, for one of the reasons "bounced", "complained" and "left".
 CREATE OR REPLACE FUNCTION refuse(person text, why text) RETURNS void
 LANGUAGE sql SET search_path = public, pg_temp AS $$
   SELECT add_refusal(person, why, (SELECT last_change(people) FROM people WHERE email_key = person));
-  SELECT mark(person);
-  SELECT withdraw(person);
+  SELECT mark(ARRAY[person]);
+  SELECT withdraw(ARRAY[person]);
 $$;
 
 -- Takes refusals back. Returns whether one held.
@@ -84,7 +92,7 @@ BEGIN
   IF NOT FOUND THEN
     RETURN false;
   END IF;
-  PERFORM mark(person);
+  PERFORM mark(ARRAY[person]);
   RETURN true;
 END
 $$;
@@ -108,26 +116,26 @@ LANGUAGE sql STABLE AS $$
   WHERE mails.email_key = person.email_key AND kind = 'welcome' AND state IN ('sent', 'written')
 $$;
 
+CREATE OR REPLACE FUNCTION friends(person people) RETURNS SETOF people
+LANGUAGE sql STABLE AS $$
+  SELECT * FROM people AS friend
+  WHERE friend.source = person.referral_code AND friend.source ~ '^[bcdfghjklmnpqrstvwxz]{10}$'
+    AND friend.confirmed_at IS NOT NULL AND friend.left_at IS NULL
+    AND friend.email_key <> person.email_key
+$$;
+
 -- Friends who have confirmed. NULL for a person without a code.
 CREATE OR REPLACE FUNCTION referrals(person people) RETURNS integer
 LANGUAGE sql STABLE AS $$
   SELECT CASE WHEN person.referral_code IS NOT NULL THEN (
-    SELECT count(*)::integer FROM people AS friend
-    WHERE friend.source = person.referral_code AND friend.source ~ '^[bcdfghjklmnpqrstvwxz]{10}$'
-      AND friend.confirmed_at IS NOT NULL AND friend.left_at IS NULL
-      AND friend.email_key <> person.email_key
+    SELECT count(*)::integer FROM friends(person)
   ) END
 $$;
 
 -- At how many domains these friends have their addresses: many friends at one domain may be one person.
 CREATE OR REPLACE FUNCTION referral_domains(person people) RETURNS integer
 LANGUAGE sql STABLE AS $$
-  SELECT CASE WHEN person.referral_code IS NOT NULL THEN (
-    SELECT count(DISTINCT split_part(friend.email_key, '@', 2))::integer FROM people AS friend
-    WHERE friend.source = person.referral_code AND friend.source ~ '^[bcdfghjklmnpqrstvwxz]{10}$'
-      AND friend.confirmed_at IS NOT NULL AND friend.left_at IS NULL
-      AND friend.email_key <> person.email_key
-  ) END
+  SELECT count(DISTINCT split_part(email_key, '@', 2))::integer FROM friends(person)
 $$;
 
 -- The one reader of emails and webhooks: `show`, the board, `mail`, `doctor` and the page of held data.
@@ -150,6 +158,16 @@ $$;
 
 -- ── Erasure ─────────────────────────────────────────────────────────────────────────────────────────
 
+-- Deletes a person's emails and their links. What is left of what was sent counts in the budget of the mailbox for a
+-- day.
+CREATE OR REPLACE FUNCTION forget_mails(person text) RETURNS void
+LANGUAGE sql SET search_path = public, pg_temp AS $$
+  DELETE FROM links WHERE email_key = person;
+  DELETE FROM mails WHERE email_key = person AND state IN ('waiting', 'withdrawn');
+  UPDATE mails SET email_key = NULL, letter = '', reply = NULL, network = NULL, code = NULL
+  WHERE email_key = person;
+$$;
+
 -- Erases everything about a person but a keyed hash. Returns the number of erased rows; with 0, no hash is
 -- stored.
 CREATE OR REPLACE FUNCTION erase(person text, detail jsonb DEFAULT '{}') RETURNS integer
@@ -168,13 +186,9 @@ BEGIN
   IF listed + quarantined = 0 THEN
     RETURN 0;
   END IF;
-  DELETE FROM links WHERE email_key = person;
   DELETE FROM events WHERE email_key = person;
   DELETE FROM reports WHERE email_key = person AND applied_at IS NULL;
-  DELETE FROM mails WHERE email_key = person AND state IN ('waiting', 'withdrawn');
-  -- what is left counts in the budget of the mailbox for a day
-  UPDATE mails SET email_key = NULL, letter = '', reply = NULL, network = NULL, code = NULL
-  WHERE email_key = person;
+  PERFORM forget_mails(person);
   PERFORM add_refusal(person, 'erased', last);
   PERFORM record_change('erase', person, jsonb_build_object('signups', listed + quarantined) || detail);
   RETURN listed + quarantined;
@@ -201,8 +215,7 @@ BEGIN
   UPDATE people SET confirmed_at = not_before(last_change(people)) WHERE email_key = person.email_key;
   PERFORM accept(person.email_key, 'left');
   -- what asked for this confirmation
-  UPDATE mails SET state = 'withdrawn', ended_at = now(), network = NULL
-  WHERE email_key = person.email_key AND kind = 'confirm' AND state = 'waiting';
+  PERFORM withdraw(ARRAY[person.email_key], 'confirm');
   PERFORM add_event(person.email_key, 'confirmed');
   IF person.confirmed_at IS NULL THEN
     -- the worker withdraws it if there is no welcome letter
@@ -311,7 +324,7 @@ $$;
 -- ── Rights ──────────────────────────────────────────────────────────────────────────────────────────
 
 -- Whoever may call a function by default is everybody; database/roles.ts grants the API what it needs.
-REVOKE EXECUTE ON FUNCTION hash_of, hashes_of, record_change, refused_at, mark, not_before, last_change,
-  add_refusal, withdraw, refuse, accept, invited_at, invite_code, welcomed_at, referrals, referral_domains,
-  add_event, erase, confirm_by_link, leave_by_link, data_by_link, erase_by_link, new_referral_code,
+REVOKE EXECUTE ON FUNCTION hash_of, hashes_of, record_change, refusals_of, mark, not_before, last_change,
+  add_refusal, withdraw, refuse, accept, invited_at, invite_code, welcomed_at, friends, referrals,
+  referral_domains, add_event, forget_mails, erase, confirm_by_link, leave_by_link, data_by_link, erase_by_link, new_referral_code,
   refer_by_link, count_visits FROM PUBLIC;

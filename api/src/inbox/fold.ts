@@ -40,10 +40,7 @@ const TAKE = `
 
 /** A mailbox that was refused before its row was there. */
 const MARK = `
-  SELECT mark(email_key) FROM (
-    SELECT DISTINCT email_key FROM json_to_recordset($1) AS line (email_key text), hash_keys, refusals
-    WHERE mailbox = sha256(secret || convert_to(email_key, 'UTF8'))
-  ) AS refused`
+  SELECT mark(array_agg(email_key)) FROM json_to_recordset($1) AS line (email_key text)`
 
 /**
  * Wants the emails that ask for a confirmation. A confirmed person gets one a day at most, so that nobody can use up

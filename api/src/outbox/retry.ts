@@ -54,7 +54,7 @@ const RETRY_EVENTS = `
 const COUNT = `
   SELECT ((SELECT count(*) FROM (${MAILS}) AS mails)
     + (SELECT count(*) FROM (${EVENTS}) AS events))::integer AS retried,
-    $1::text IS NOT NULL AND refused_at($1, 'bounced', 'complained') IS NOT NULL AS refused`
+    (SELECT undeliverable_at FROM refusals_of(ARRAY[$1::text])) IS NOT NULL AS refused`
 
 export interface Retryable {
   /** Failed mails and webhooks that would become due. */

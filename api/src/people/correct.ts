@@ -31,25 +31,15 @@ const CORRECT_ANSWERS = `
 const CORRECT_SPELLING = `
   UPDATE people SET email = $2, corrected_at = not_before(last_change(people)) WHERE email_key = $1`
 
-/** Another mailbox, whose owner has confirmed nothing yet, and may have been refused before. */
+/** Another mailbox, whose owner has confirmed nothing yet. */
 const CORRECT_EMAIL = `
-  UPDATE people SET email = $2, email_key = $3, corrected_at = not_before(last_change(people)),
-    confirmed_at = NULL, left_at = refused_at($3, 'left'),
-    undeliverable_at = refused_at($3, 'bounced', 'complained')
+  UPDATE people SET email = $2, email_key = $3, corrected_at = not_before(last_change(people)), confirmed_at = NULL
   WHERE email_key = $1`
 
-/** Nobody is welcomed twice, and events of webhooks are about the person too. */
+/** Nobody is welcomed twice, and events of webhooks are about the person too. The other emails are about the mailbox. */
 const MOVE = [
   "UPDATE mails SET email_key = $2 WHERE email_key = $1 AND kind = 'welcome'",
   'UPDATE events SET email_key = $2 WHERE email_key = $1',
-] as const
-
-/** The other emails are about the mailbox, and so are their links. */
-const FORGET_MAILS = [
-  'DELETE FROM links WHERE email_key = $1',
-  "DELETE FROM mails WHERE email_key = $1 AND state IN ('waiting', 'withdrawn')",
-  `UPDATE mails SET email_key = NULL, letter = '', reply = NULL, network = NULL, code = NULL
-   WHERE email_key = $1`,
 ] as const
 
 /** Why the list has no place for an address that the form would take. */
@@ -76,9 +66,10 @@ async function correctEmail(session: Session, emailKey: string, email: string): 
     [emailKey],
   )
   await session.query(CORRECT_EMAIL, [emailKey, email, key])
-  await session.query("SELECT accept($1, 'erased', 'moved')", [key])
+  // the new mailbox may have been refused before
+  await session.query("SELECT accept($1, 'erased', 'moved'), mark(ARRAY[$1])", [key])
   for (const statement of MOVE) await session.query(statement, [emailKey, key])
-  for (const statement of FORGET_MAILS) await session.query(statement, [emailKey])
+  await session.query('SELECT forget_mails($1)', [emailKey])
   await wantConfirmation(session, key)
   await recordChange(session, 'correct', emailKey, { identity: 'moved' })
   return key

@@ -15,10 +15,8 @@ const RELEASE = `
     SELECT DISTINCT ON (email_key) *, min(joined_at) OVER () AS first_at
     FROM released ORDER BY email_key, joined_at DESC
   ), added AS (
-    INSERT INTO people (email_key, email, answers, joined_at, source, agreed_to, agreed_at, left_at, undeliverable_at)
-    SELECT email_key, email, answers, first_at, source, agreed_to, joined_at,
-      refused_at(email_key, 'left'), refused_at(email_key, 'bounced', 'complained')
-    FROM newest
+    INSERT INTO people (email_key, email, answers, joined_at, source, agreed_to, agreed_at)
+    SELECT email_key, email, answers, first_at, source, agreed_to, joined_at FROM newest
     ON CONFLICT DO NOTHING
     RETURNING email_key
   ), heard AS (
@@ -34,6 +32,7 @@ export const release = (session: Session, emailKey: string): Promise<Person | un
   changeList(session, async () => {
     const [row] = await session.query<{ released: number }>(RELEASE, [emailKey])
     if (!row?.released) return undefined
+    await session.query('SELECT mark(ARRAY[$1])', [emailKey])
     await wantConfirmation(session, emailKey)
     await recordChange(session, 'release', emailKey)
     return findListed(session, emailKey)

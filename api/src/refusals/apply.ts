@@ -12,7 +12,8 @@ const FIND_MAIL = 'SELECT email_key FROM mails WHERE id = $1 AND email_key IS NO
 const FAIL_MAIL = `
   UPDATE mails SET state = 'failed', reply = coalesce($2, reply) WHERE id = $1 AND state = 'sent'`
 
-const REFUSED = "SELECT refused_at($1, 'bounced', 'complained') IS NOT NULL AS before"
+const FIND_PERSON = `
+  SELECT undeliverable_at IS NOT NULL AS refused FROM people WHERE email_key = $1 FOR UPDATE`
 
 type Reason = Pick<DeliveryReport, 'kind' | 'status'>
 
@@ -24,16 +25,13 @@ async function mark(
   emailKey: string,
   { kind, status }: Reason,
 ): Promise<Outcome> {
-  const [person] = await session.query('SELECT FROM people WHERE email_key = $1 FOR UPDATE', [
-    emailKey,
-  ])
+  const [person] = await session.query<{ refused: boolean }>(FIND_PERSON, [emailKey])
   if (person === undefined) return 'unknown'
-  const [refused] = await session.query<{ before: boolean }>(REFUSED, [emailKey])
   await session.query('SELECT refuse($1, $2)', [
     emailKey,
     kind === 'complaint' ? 'complained' : 'bounced',
   ])
-  if (refused?.before) return 'marked before'
+  if (person.refused) return 'marked before'
   await recordChange(session, 'bounce', emailKey, { kind, ...(status && { status }) })
   return 'marked'
 }

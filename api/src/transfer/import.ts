@@ -11,7 +11,6 @@ import {
   type ReadOptions,
   readRecord,
 } from './import-record.ts'
-import { refusedAmong } from './refused.ts'
 
 export interface BadLine {
   readonly line: number
@@ -57,62 +56,53 @@ const MISSING: Readonly<Partial<Record<PortableName, string>>> = {
 
 const valueFor = (name: PortableName): string => MISSING[name] ?? name
 
-/** What does not follow from the file or from refusals. */
 const COLUMNS = ['email', 'email_key', 'answers', ...PORTABLE_NAMES]
 
 /**
  * Listed people change in one way: an import confirms those who have not confirmed and not left. Erased people
- * are refused, unless they have joined again. `$2` wants an email for everybody who was never asked for a
- * confirmation.
+ * are refused, unless they have joined again.
  */
-const INSERT = `
+const ADD = `
   WITH arrived AS MATERIALIZED (
     SELECT * FROM json_to_recordset($1)
       AS arrived (
         email text, email_key text, answers jsonb, confirmed boolean,
         ${PORTABLE_NAMES.map((name) => `${name} ${isTime(name) ? 'timestamptz' : 'text'}`).join(', ')}
       )
-  ), refused AS MATERIALIZED (
-    ${refusedAmong('SELECT DISTINCT email_key FROM arrived')}
   ), erased AS (
-    SELECT email_key FROM arrived JOIN refused USING (email_key)
+    SELECT email_key FROM arrived JOIN refusals_of(ARRAY(SELECT email_key FROM arrived)) USING (email_key)
     WHERE ended_at IS NOT NULL
       AND NOT EXISTS (SELECT FROM people WHERE people.email_key = arrived.email_key)
   ), added AS (
-    INSERT INTO people (${COLUMNS.join(', ')}, left_at, undeliverable_at)
-    SELECT email, email_key, answers, ${PORTABLE_NAMES.map(valueFor).join(', ')}, left_at, undeliverable_at
-    FROM arrived LEFT JOIN refused USING (email_key)
+    INSERT INTO people (${COLUMNS.join(', ')})
+    SELECT email, email_key, answers, ${PORTABLE_NAMES.map(valueFor).join(', ')} FROM arrived
     WHERE email_key NOT IN (SELECT email_key FROM erased)
     ON CONFLICT (email_key) DO NOTHING
-    RETURNING email_key, confirmed_at, left_at, undeliverable_at
+    RETURNING 1
   ), confirmed AS (
     UPDATE people SET confirmed_at = coalesce(arrived.confirmed_at, now()) FROM arrived
     WHERE people.email_key = arrived.email_key AND confirmed AND people.confirmed_at IS NULL AND left_at IS NULL
     RETURNING people.email_key
-  ), not_asked AS (
-    UPDATE mails SET state = 'withdrawn', ended_at = now(), network = NULL FROM confirmed
-    WHERE mails.email_key = confirmed.email_key AND kind = 'confirm' AND state = 'waiting'
-  ), wanted AS (
-    INSERT INTO mails (kind, email_key)
-    SELECT 'confirm', email_key FROM (
-      SELECT * FROM added
-      UNION
-      SELECT email_key, confirmed_at, left_at, undeliverable_at FROM people
-      WHERE email_key IN (SELECT email_key FROM arrived)
-    ) AS people
-    WHERE $2::boolean AND ${REACHABLE.confirm} AND confirmed_at IS NULL AND NOT EXISTS (
-      SELECT FROM mails
-      WHERE mails.email_key = people.email_key AND kind = 'confirm' AND state <> 'withdrawn'
-    )
-    ON CONFLICT DO NOTHING
-    RETURNING 1
   )
-  SELECT (SELECT count(*)::integer FROM added) AS added,
-    (SELECT count(*)::integer FROM confirmed) AS confirmed,
-    (SELECT count(*)::integer FROM erased) AS erased,
-    (SELECT count(*)::integer FROM wanted) AS mails`
+  SELECT (SELECT count(*)::integer FROM added) AS added, ARRAY(SELECT email_key FROM confirmed) AS confirmed,
+    (SELECT count(*)::integer FROM erased) AS erased`
 
-type Written = Record<'added' | 'confirmed' | 'erased' | 'mails', number>
+/** Wants an email for everybody who was never asked for a confirmation. */
+const ASK = `
+  INSERT INTO mails (kind, email_key)
+  SELECT 'confirm', email_key FROM people
+  WHERE email_key = ANY ($1) AND ${REACHABLE.confirm} AND confirmed_at IS NULL AND NOT EXISTS (
+    SELECT FROM mails
+    WHERE mails.email_key = people.email_key AND kind = 'confirm' AND state <> 'withdrawn'
+  )
+  ON CONFLICT DO NOTHING
+  RETURNING 1`
+
+interface Written extends Record<string, unknown> {
+  readonly added: number
+  readonly confirmed: readonly string[]
+  readonly erased: number
+}
 
 async function write(
   session: Session,
@@ -121,6 +111,7 @@ async function write(
   report: ImportReport,
 ): Promise<void> {
   if (batch.length === 0) return
+  const keys = batch.map(({ emailKey }) => emailKey)
   const rows = batch.map(({ email, emailKey, answers, confirmed, columns }) => ({
     email,
     email_key: emailKey,
@@ -129,16 +120,18 @@ async function write(
     ...columns,
   }))
   await changeList(session, async () => {
-    const values = [JSON.stringify(rows), sendConfirmation]
-    const [result] = await session.query<Written>(INSERT, values)
-    const { added = 0, confirmed = 0, erased = 0, mails = 0 } = result ?? {}
+    const [written] = await session.query<Written>(ADD, [JSON.stringify(rows)])
+    const { added, confirmed, erased } = written ?? { added: 0, confirmed: [], erased: 0 }
+    await session.query("SELECT mark($1), withdraw($2, 'confirm')", [keys, confirmed])
+    const mails = sendConfirmation ? await session.query(ASK, [keys]) : []
     report.added += added
-    report.confirmed += confirmed
+    report.confirmed += confirmed.length
     report.erased += erased
-    report.mails += mails
+    report.mails += mails.length
     report.known += batch.length - added - erased
-    if (added + confirmed + mails > 0) {
-      await recordBulkChange(session, 'import', { added, confirmed, mails })
+    if (added + confirmed.length + mails.length > 0) {
+      const counts = { added, confirmed: confirmed.length, mails: mails.length }
+      await recordBulkChange(session, 'import', counts)
     }
   })
 }

@@ -1,21 +1,6 @@
 import type { Session } from '../database/session.ts'
 import type { Schema } from './tables.ts'
 
-// refused_at() of migrations/functions.sql for many people at once: a call for each of a million takes minutes.
-
-/**
- * A query: for each person of another query who is refused, since when. Its columns are `left_at`,
- * `undeliverable_at`, and `ended_at` for an erasure or a move to another address.
- */
-export const refusedAmong = (people: string): string => `
-  SELECT email_key, max(at) FILTER (WHERE reason = 'left') AS left_at,
-    max(at) FILTER (WHERE reason IN ('bounced', 'complained')) AS undeliverable_at,
-    max(at) FILTER (WHERE reason IN ('erased', 'moved')) AS ended_at
-  FROM (${people}) AS person CROSS JOIN public.hash_keys
-    JOIN public.refusals ON mailbox = sha256(secret || convert_to(email_key, 'UTF8'))
-  WHERE cleared_at IS NULL OR cleared_at < at
-  GROUP BY email_key`
-
 /** The tables about people, with the time of what they tell. */
 const TIMES = {
   people: 'joined_at',
@@ -47,28 +32,16 @@ const END = (schema: Schema, table: keyof typeof TIMES): string => `
 /** What was about a person who is gone, whenever it was. */
 const END_ORPHANS = (table: 'links' | 'events' | 'mails'): string => `
   DELETE FROM public.${table} USING refused
-  WHERE ${table}.email_key = refused.email_key AND refused.ended_at IS NOT NULL
+  WHERE ${table}.email_key = refused.email_key
     AND NOT EXISTS (SELECT FROM public.people WHERE people.email_key = refused.email_key)`
-
-/** What mark() of migrations/functions.sql does for one person. */
-const MARK = [
-  `UPDATE public.people SET left_at = refused.left_at, undeliverable_at = refused.undeliverable_at
-   FROM refused WHERE people.email_key = refused.email_key
-     AND (people.left_at, people.undeliverable_at)
-       IS DISTINCT FROM (refused.left_at, refused.undeliverable_at)`,
-  `UPDATE public.people SET left_at = NULL, undeliverable_at = NULL
-   WHERE (left_at IS NOT NULL OR undeliverable_at IS NOT NULL)
-     AND NOT EXISTS (SELECT FROM refused WHERE refused.email_key = people.email_key)`,
-] as const
 
 /** Lets nobody follow a link until the transaction ends. Signups go to the inbox meanwhile. */
 export const lockPeople = (session: Session): Promise<unknown> =>
   session.query('LOCK TABLE public.people IN EXCLUSIVE MODE')
 
 /** Sets what follows from the refusals on the rows of people. */
-export async function markRefused(session: Session): Promise<void> {
-  for (const statement of MARK) await session.query(statement)
-}
+export const markRefused = (session: Session): Promise<unknown> =>
+  session.query('SELECT mark(array_agg(email_key)) FROM public.people')
 
 /**
  * Ends what refusals have ended that came with a file, in the list and in a staged backup. Needs a transaction with
@@ -78,7 +51,8 @@ export async function markRefused(session: Session): Promise<void> {
 export async function endRefused(session: Session, schemas: readonly Schema[]): Promise<number> {
   await session.query(
     `CREATE TEMPORARY TABLE refused ON COMMIT DROP AS
-     ${refusedAmong(schemas.map(keysOf).join(' UNION '))}`,
+     SELECT email_key, ended_at FROM refusals_of(ARRAY(${schemas.map(keysOf).join(' UNION ')}))
+     WHERE ended_at IS NOT NULL`,
   )
   await session.query('ANALYZE refused')
   let erased = 0

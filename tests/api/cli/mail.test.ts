@@ -123,8 +123,8 @@ test('mail retry clears the refusal of an address whose person is gone, and noth
   await here.query('DELETE FROM people')
   const { stdout } = await run(['mail', 'retry', email, '--yes'], { url: here.url })
   expect(stdout).toBe('Done: counted the address as reachable.\n')
-  expect(await here.query("SELECT refused_at($1, 'bounced') AS at", [email])).toEqual([
-    { at: null },
+  expect(await here.query('SELECT undeliverable_at FROM refusals_of(ARRAY[$1])', [email])).toEqual([
+    { undeliverable_at: null },
   ])
 })
 

@@ -186,7 +186,7 @@ describe('a mailbox that was refused', () => {
     await app.people()
     const [row] = await select(
       app.databaseUrl,
-      "SELECT joined_at > refused_at(email_key, 'erased') AS later FROM people WHERE email_key = $1",
+      'SELECT joined_at > ended_at AS later FROM people JOIN refusals_of(ARRAY[$1]) USING (email_key)',
       [person.email],
     )
     expect(row).toEqual({ later: true })
@@ -206,7 +206,7 @@ describe('a mailbox that was refused', () => {
     expect(await personAt(app, person.email)).toBeUndefined()
     const [row] = await select(
       app.databaseUrl,
-      "SELECT refused_at($1, 'erased') > now() + interval '23 hours' AS later",
+      "SELECT ended_at > now() + interval '23 hours' AS later FROM refusals_of(ARRAY[$1])",
       [person.email],
     )
     expect(row).toEqual({ later: true })

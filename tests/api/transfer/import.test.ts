@@ -203,8 +203,9 @@ test('people who were refused before are imported as such, and get no email', as
   expect(await queued(here.url)).toEqual(waiting('cy', 'di', 'ed', 'flo'))
   expect(
     await here.query(
-      `SELECT email FROM people WHERE left_at = refused_at(email_key, 'left')
-         OR undeliverable_at = refused_at(email_key, 'bounced', 'complained') ORDER BY 1`,
+      `SELECT email FROM people, refusals_of(ARRAY[people.email_key]) AS refused
+       WHERE people.left_at = refused.left_at OR people.undeliverable_at = refused.undeliverable_at
+       ORDER BY 1`,
     ),
   ).toEqual([{ email: 'ada@example.com' }, { email: 'bo@example.com' }])
 })
