@@ -15,66 +15,48 @@ const plain = (name: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '')
 
-/** What other tools call the answers and times of a person, in their exports. */
-const ELSEWHERE: Readonly<Partial<Record<string, readonly string[]>>> = {
-  email: [
-    'Email Address',
-    'Contact Email',
-    'Subscriber',
-    'Subscriber Email',
-    'User Email',
-    'User Email Address',
-  ],
-  first_name: ['FNAME', 'Forename'],
-  last_name: ['LNAME', 'Surname'],
-  company: ['Company Name', 'Organisation'],
-  joined_at: [
-    'Subscribed at',
-    'Created at',
-    'Create Date',
-    'Date Added',
-    'Opt-in Time',
-    'Opt-in Date',
-    'Opted in at',
-    'Profile Created On',
-    'Signup Date',
-    'Signed up at',
-    'Subscription Created at',
-    'Subscription Date',
-  ],
-  confirmed_at: ['Confirm Time', 'Confirmation Time'],
-  source: ['utm_source'],
-}
+type Columns = readonly (readonly [column: string, ImportedName])[]
 
-/** `given-name` and others of the HTML standard, which address books use too. */
-const autocomplete = (name: QuestionName): readonly string[] =>
-  FIELDS[name].autocomplete === 'off' ? [] : [FIELDS[name].autocomplete]
+const index = (columns: Columns): ReadonlyMap<string, ImportedName> =>
+  new Map(columns.map(([column, name]) => [plain(column), name]))
 
-type Names = ReadonlyMap<string, ImportedName>
-
-const index = (entries: readonly (readonly [string, ImportedName])[]): Names =>
-  new Map(entries.map(([column, name]) => [plain(column), name] as const))
-
-const OWN: Names = index([
-  ...QUESTION_NAMES.flatMap((name) => [[name, name] as const, [FIELDS[name].label, name] as const]),
-  ...PORTABLE_NAMES.map((name) => [name, name] as const),
+const OWN = index([
+  ...QUESTION_NAMES.map((name) => [FIELDS[name].label, name] as const),
+  ...[...QUESTION_NAMES, ...PORTABLE_NAMES].map((name) => [name, name] as const),
 ])
 
-const OTHER: Names = index([
-  ...QUESTION_NAMES.flatMap((name) => autocomplete(name).map((word) => [word, name] as const)),
+/** What other tools call the answers and times of a person, in their exports. */
+const ELSEWHERE: Readonly<Partial<Record<string, string>>> = {
+  email:
+    'Email Address, Contact Email, Subscriber, Subscriber Email, User Email, User Email Address',
+  first_name: 'FNAME, Forename',
+  last_name: 'LNAME, Surname',
+  company: 'Company Name, Organisation',
+  joined_at:
+    'Subscribed at, Created at, Create Date, Date Added, Opt-in Time, Opt-in Date, Opted in at, ' +
+    'Profile Created On, Signup Date, Signed up at, Subscription Created at, Subscription Date',
+  confirmed_at: 'Confirm Time, Confirmation Time',
+  source: 'utm_source',
+}
+
+const OTHER = index([
+  // `given-name` and others of the HTML standard, which address books use too
+  ...QUESTION_NAMES.map((name) => [FIELDS[name].autocomplete, name] as const).filter(
+    ([word]) => word !== 'off',
+  ),
   ...[...QUESTION_NAMES, ...PORTABLE_NAMES].flatMap((name) =>
-    (ELSEWHERE[name] ?? []).map((column) => [column, name] as const),
+    (ELSEWHERE[name] ?? name).split(', ').map((column) => [column, name] as const),
   ),
 ])
 
-const WHOLE_NAME = new Set(['name', 'fullname'])
+const WHOLE_NAME: readonly string[] = ['name', 'fullname']
 
 const FIRST_NAME = QUESTION_NAMES.find((name) => name === 'first_name')
 
 /** The question or time that a column stands for. */
 export function columnName(column: string): ImportedName | undefined {
   const key = plain(column)
-  return OWN.get(key) ?? OTHER.get(key) ?? (WHOLE_NAME.has(key) ? FIRST_NAME : undefined)
+  return OWN.get(key) ?? OTHER.get(key) ?? (WHOLE_NAME.includes(key) ? FIRST_NAME : undefined)
 }
 
 /** The first word is the first name, unless the last name is known: then it is all before that. */
@@ -96,19 +78,16 @@ const textOf = (value: unknown): string =>
  * counts, and our own names count before those of other tools.
  */
 export function valuesOf(columns: Readonly<Record<string, unknown>>): Record<string, string> {
-  const own: Record<string, string> = {}
-  const other: Record<string, string> = {}
-  let whole: string | undefined
-  for (const [column, value] of Object.entries(columns)) {
-    const text = textOf(value)
-    if (text === '') continue
-    const key = plain(column)
-    const ownName = OWN.get(key)
-    const otherName = OTHER.get(key)
-    if (ownName !== undefined) own[ownName] ??= text
-    else if (otherName !== undefined) other[otherName] ??= text
-    else if (WHOLE_NAME.has(key)) whole ??= text
+  const filled = Object.entries(columns)
+    .map(([column, value]) => [plain(column), textOf(value)] as const)
+    .filter(([, text]) => text !== '')
+  const values: Record<string, string> = {}
+  for (const names of [OWN, OTHER]) {
+    for (const [column, text] of filled) {
+      const name = names.get(column)
+      if (name !== undefined) values[name] ??= text
+    }
   }
-  const values = { ...other, ...own }
+  const [, whole] = filled.find(([column]) => WHOLE_NAME.includes(column)) ?? []
   return whole === undefined ? values : { ...splitName(whole, values['last_name']), ...values }
 }

@@ -23,6 +23,8 @@ async function* withoutCrlf(input: AsyncIterable<string>): AsyncGenerator<string
 const READING: Options = {
   // a space before a quote
   ltrim: true,
+  // spaces behind it, which leave the quotes to the cell
+  cast: (cell) => /^"(.*)"\s+$/s.exec(cell)?.[1] ?? cell,
   relax_column_count: true,
   relax_quotes: true,
   skip_empty_lines: true,
@@ -42,37 +44,27 @@ const isSeparatorLine = ([cell = '']: readonly string[]): boolean => /^sep=.?$/i
 
 const isHeader = (cells: readonly string[]): boolean => !isEmpty(cells) && !isSeparatorLine(cells)
 
-/** The parser leaves the quotes of a cell that has spaces behind them. */
-const unquote = (cell: string): string => /^"(.*)"\s+$/s.exec(cell)?.[1] ?? cell
-
 const LINES_TRIED = 30
 
 const isAddress = (cell: string | undefined): boolean =>
   findProblem('email', tidy('email', cell ?? '')) === undefined
 
-/** What speaks for a separator, most important first: addresses, known columns, columns. */
-function evidenceFor(delimiter: string, start: string): readonly number[] {
-  const lines = parseNow(start, { ...READING, delimiter, to: LINES_TRIED }).map((cells) =>
-    cells.map(unquote),
-  )
+/** An address speaks for a separator more than all known columns, and one of these more than all columns. */
+function evidenceFor(delimiter: string, start: string): number {
+  const lines = parseNow(start, { ...READING, delimiter, to: LINES_TRIED })
   const header = lines.find(isHeader) ?? []
   const names = header.map(columnName)
+  const known = names.filter((name) => name !== undefined)
   const addresses = lines.filter((cells) =>
     names.some((name, index) => name === 'email' && isAddress(cells[index])),
   )
-  return [addresses.length, names.filter((name) => name !== undefined).length, header.length]
+  return (addresses.length * start.length + known.length) * start.length + header.length
 }
-
-const compare = (one: readonly number[], other: readonly number[]): number =>
-  one.map((value, index) => (other[index] ?? 0) - value).find((each) => each !== 0) ?? 0
 
 /** Spreadsheets use the list separator of their locale. */
 function findDelimiter(start: string): string {
-  const tried = [',', ';', '\t'].map((delimiter) => ({
-    delimiter,
-    evidence: evidenceFor(delimiter, start),
-  }))
-  return tried.toSorted((one, other) => compare(one.evidence, other.evidence))[0]?.delimiter ?? ','
+  const evidence = (delimiter: string) => evidenceFor(delimiter, start)
+  return [',', ';', '\t'].reduce((best, other) => (evidence(other) > evidence(best) ? other : best))
 }
 
 function readHeader(cells: readonly string[]): readonly string[] {
@@ -130,8 +122,7 @@ export async function* readCsv(
   // the reader of the last stream gets the error
   const records: AsyncIterable<CsvRecord> = pipeline(withoutCrlf(text), parser, () => {})
   let header: readonly string[] | undefined
-  for await (const { record, raw, info } of records) {
-    const cells = record.map(unquote)
+  for await (const { record: cells, raw, info } of records) {
     const line = firstLine(info.lines, raw)
     if (header === undefined) {
       if (isHeader(cells)) header = readHeader(cells)
