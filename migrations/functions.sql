@@ -286,13 +286,16 @@ LANGUAGE sql VOLATILE SET search_path = public, pg_temp AS $$
 $$;
 
 -- The code of a person who has confirmed. It is made once.
+CREATE OR REPLACE FUNCTION ensure_code(person text) RETURNS text
+LANGUAGE sql SET search_path = public, pg_temp AS $$
+  UPDATE people SET referral_code = coalesce(referral_code, new_referral_code())
+  WHERE email_key = person AND confirmed_at IS NOT NULL AND left_at IS NULL
+  RETURNING referral_code
+$$;
+
 CREATE OR REPLACE FUNCTION refer_by_link(hash bytea) RETURNS text
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  UPDATE people SET referral_code = coalesce(referral_code, new_referral_code())
-  FROM links
-  WHERE token = hash AND people.email_key = links.email_key
-    AND confirmed_at IS NOT NULL AND left_at IS NULL
-  RETURNING referral_code
+  SELECT ensure_code(email_key) FROM links WHERE token = hash
 $$;
 
 -- ── Visits ──────────────────────────────────────────────────────────────────────────────────────────
@@ -330,4 +333,4 @@ $$;
 REVOKE EXECUTE ON FUNCTION hash_of, hashes_of, record_change, refusals_of, mark, not_before, last_change,
   add_refusal, withdraw, refuse, accept, invited_at, invite_code, welcomed_at, friends, referrals,
   referral_domains, add_event, forget_mails, erase, confirm_by_link, leave_by_link, data_by_link, erase_by_link, new_referral_code,
-  refer_by_link, count_visits FROM PUBLIC;
+  ensure_code, refer_by_link, count_visits FROM PUBLIC;

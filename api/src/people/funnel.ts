@@ -87,7 +87,14 @@ const toFunnel = ({ visits, joined, confirmed, counted }: Row): Funnel => ({
   confirm_rate: rateOf(confirmed, joined),
 })
 
-const NOTHING: Funnel = { visits: 0, joined: 0, confirmed: 0, join_rate: null, confirm_rate: null }
+/** A day, or a list, without anybody. */
+export const NOTHING: Funnel = {
+  visits: 0,
+  joined: 0,
+  confirmed: 0,
+  join_rate: null,
+  confirm_rate: null,
+}
 
 /** The people who belong to the visits of "other" have sources of their own. */
 const toSource = (row: Row): SourceFunnel => ({

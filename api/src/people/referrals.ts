@@ -28,14 +28,10 @@ const REFERRERS = `
 export const findReferrers = (session: Session, limit: number): Promise<Referrer[]> =>
   session.query<Referrer & Record<string, unknown>>(REFERRERS, [limit])
 
-/** Makes the code of a person who has none. */
-const ENSURE = `
-  UPDATE people SET referral_code = coalesce(referral_code, new_referral_code())
-  WHERE email_key = $1 AND ${GROUPS.confirmed}
-  RETURNING referral_code`
-
 /** The code of a person's link for friends. Undefined unless they have confirmed. */
 export async function ensureCode(session: Session, emailKey: string): Promise<string | undefined> {
-  const [row] = await session.query<{ referral_code: string }>(ENSURE, [emailKey])
-  return row?.referral_code
+  const [row] = await session.query<{ code: string | null }>('SELECT ensure_code($1) AS code', [
+    emailKey,
+  ])
+  return row?.code ?? undefined
 }

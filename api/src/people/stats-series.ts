@@ -1,13 +1,11 @@
 import { answerText } from '../../contract/waitlist.ts'
 import { number } from '../operator/format.ts'
-import { type Funnel, rateOf } from './funnel.ts'
+import { type Funnel, NOTHING, rateOf } from './funnel.ts'
 import type { AnswerCount, Stats } from './stats.ts'
 
 /** The days that are shown unless the caller chooses. */
 export const DAYS = 14
 const DAY = 86_400_000
-
-const EMPTY: Funnel = { visits: 0, joined: 0, confirmed: 0, join_rate: null, confirm_rate: null }
 
 /** The last days, including empty ones. */
 export function lastDays(
@@ -18,7 +16,7 @@ export function lastDays(
   const funnels = new Map(perDay.map((funnel) => [funnel.day, funnel]))
   return Array.from({ length: days }, (_, index) => {
     const day = new Date(today.getTime() - (days - 1 - index) * DAY).toISOString().slice(0, 10)
-    return [day, funnels.get(day) ?? EMPTY]
+    return [day, funnels.get(day) ?? NOTHING]
   })
 }
 

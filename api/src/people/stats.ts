@@ -2,6 +2,7 @@ import { FIELDS, QUESTION_NAMES } from '../../contract/waitlist.ts'
 import type { Session } from '../database/session.ts'
 import { type DayFunnel, type Funnel, readFunnels, type SourceFunnel } from './funnel.ts'
 import { GROUPS } from './groups.ts'
+import { countGroups } from './search.ts'
 
 /** The names are a promise to scripts that read `--json`. */
 export interface Stats extends Pick<Funnel, 'visits' | 'join_rate' | 'confirm_rate'> {
@@ -51,26 +52,16 @@ async function countChoices(
   return [...offered, ...others]
 }
 
-type Totals = Pick<Stats, 'total' | 'confirmed' | 'left' | 'quarantined'>
-
-const TOTALS = `
-  SELECT count(*) FILTER (WHERE ${GROUPS.listed})::integer AS total,
-    count(*) FILTER (WHERE ${GROUPS.confirmed})::integer AS confirmed,
-    count(*) FILTER (WHERE ${GROUPS.left})::integer AS left,
-    (SELECT count(*) FROM quarantine)::integer AS quarantined
-  FROM people`
-
 /** All counts are of the same moment. */
 export const stats = (session: Session): Promise<Stats> =>
   session.transaction(async () => {
-    const [totals] = await session.query<Totals>(TOTALS)
+    const { listed, confirmed, left, quarantined } = await countGroups(session)
     const { all, since, days, sources } = await readFunnels(session)
     const by: Record<string, AnswerCount[]> = {}
     for (const name of COUNTED) by[name] = await countChoices(session, name)
     const { visits, join_rate, confirm_rate } = all
     return {
-      ...{ total: 0, confirmed: 0, left: 0, quarantined: 0 },
-      ...totals,
+      ...{ total: listed, confirmed, left, quarantined },
       ...{ visits, visits_since: since, join_rate, confirm_rate },
       per_day: days,
       by,

@@ -8,7 +8,7 @@ import { linesOf } from './backup.ts'
 import { batches, readRow } from './backup-file.ts'
 import { checkerOf } from './check-rows.ts'
 import { BACKUP_LIMITS } from './limits.ts'
-import { endOrphans, endRefused, lockPeople, markRefused } from './refused.ts'
+import { endRefused, lockPeople, settleRefused } from './refused.ts'
 import { splitLines } from './split-lines.ts'
 import { loadRows } from './stage.ts'
 import { tablesOf } from './tables.ts'
@@ -175,8 +175,7 @@ export const syncRefusals = (session: Session, file: string): Promise<void> =>
   changeList(session, async () => {
     if (await readRefusals(session, file)) {
       await endRefused(session, ['public'])
-      await markRefused(session)
-      await endOrphans(session)
+      await settleRefused(session)
     }
     await writeRefusals(session, file)
   })

@@ -21,40 +21,30 @@ const keysOf = (schema: Schema): string =>
 const KEEP_BUDGET = (schema: Schema): string => `
   UPDATE ${schema}.mails
   SET email_key = NULL, letter = '', reply = NULL, network = NULL, code = NULL, lease = NULL
-  FROM refused WHERE mails.email_key = refused.email_key AND wanted_at <= refused.ended_at
+  FROM ended WHERE mails.email_key = ended.email_key AND wanted_at <= ended.ended_at
     AND state NOT IN ('waiting', 'withdrawn')`
 
 const END = (schema: Schema, table: keyof typeof TIMES): string => `
-  DELETE FROM ${schema}.${table} USING refused
-  WHERE ${table}.email_key = refused.email_key AND ${TIMES[table]} <= refused.ended_at
+  DELETE FROM ${schema}.${table} USING ended
+  WHERE ${table}.email_key = ended.email_key AND ${TIMES[table]} <= ended.ended_at
   RETURNING 1`
-
-/** What was about a person who is gone, whenever it was. */
-const END_ORPHANS = (table: 'links' | 'events' | 'mails'): string => `
-  DELETE FROM public.${table} USING refused
-  WHERE ${table}.email_key = refused.email_key
-    AND NOT EXISTS (SELECT FROM public.people WHERE people.email_key = refused.email_key)`
 
 /** Lets nobody follow a link until the transaction ends. Signups go to the inbox meanwhile. */
 export const lockPeople = (session: Session): Promise<unknown> =>
   session.query('LOCK TABLE public.people IN EXCLUSIVE MODE')
 
-/** Sets what follows from the refusals on the rows of people. */
-export const markRefused = (session: Session): Promise<unknown> =>
-  session.query('SELECT mark(array_agg(email_key)) FROM public.people')
-
 /**
  * Ends what refusals have ended that came with a file, in the list and in a staged backup. Needs a transaction with
- * the lock of the list; until its end, the temporary table `refused` has who is refused.
+ * the lock of the list; until its end, the temporary table `ended` has who is gone since when.
  * @returns the number of people and quarantined forms that were erased from the list
  */
 export async function endRefused(session: Session, schemas: readonly Schema[]): Promise<number> {
   await session.query(
-    `CREATE TEMPORARY TABLE refused ON COMMIT DROP AS
+    `CREATE TEMPORARY TABLE ended ON COMMIT DROP AS
      SELECT email_key, ended_at FROM refusals_of(ARRAY(${schemas.map(keysOf).join(' UNION ')}))
      WHERE ended_at IS NOT NULL`,
   )
-  await session.query('ANALYZE refused')
+  await session.query('ANALYZE ended')
   let erased = 0
   for (const schema of schemas) {
     await session.query(KEEP_BUDGET(schema))
@@ -66,9 +56,13 @@ export async function endRefused(session: Session, schemas: readonly Schema[]): 
   return erased
 }
 
-/** Deletes what belonged to people who were erased and are not there again. */
-export async function endOrphans(session: Session): Promise<void> {
-  for (const table of ['links', 'events', 'mails'] as const) {
-    await session.query(END_ORPHANS(table))
+/** Sets what follows from the refusals on the rows of people, and deletes what belonged to those who are gone. */
+export async function settleRefused(session: Session): Promise<void> {
+  await session.query('SELECT mark(array_agg(email_key)) FROM public.people')
+  for (const table of ['links', 'events', 'mails']) {
+    await session.query(
+      `DELETE FROM public.${table} USING ended WHERE ${table}.email_key = ended.email_key
+         AND NOT EXISTS (SELECT FROM public.people WHERE people.email_key = ended.email_key)`,
+    )
   }
 }

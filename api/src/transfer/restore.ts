@@ -4,7 +4,7 @@ import type { Counts } from './backup.ts'
 import { checkRows } from './check-rows.ts'
 import { merge } from './merge.ts'
 import { mergeRefusals, readRefusals, writeRefusals } from './refusals-file.ts'
-import { endOrphans, endRefused, lockPeople, markRefused } from './refused.ts'
+import { endRefused, lockPeople, settleRefused } from './refused.ts'
 import { dropStaging, stage } from './stage.ts'
 import { STAGING } from './tables.ts'
 
@@ -44,8 +44,7 @@ export function restore(
     if (refusals) await readRefusals(session, refusals)
     const erased = await endRefused(session, ['public', STAGING])
     const restored = await merge(session, tables)
-    await markRefused(session)
-    await endOrphans(session)
+    await settleRefused(session)
     if (restored + erased > 0) await recordBulkChange(session, 'restore', { restored, erased })
     await dropStaging(session, staged)
     if (refusals) await writeRefusals(session, refusals)
