@@ -64,6 +64,9 @@ describe.each(RELEASES)('release %s', (release) => {
     const { url, ...session } = await newInstallation()
     const rows = await restored({ ...session }, read(`${release}.waitlist.gz`))
     expect(rows).toMatchObject({ restored: 2 })
-    expect(await emailsOf(url)).toEqual([{ email: 'Ada+x@example.com' }, { email: 'bo@example.com' }])
+    expect(await emailsOf(url)).toEqual([
+      { email: 'Ada+x@example.com' },
+      { email: 'bo@example.com' },
+    ])
   })
 })

@@ -13,7 +13,7 @@ BEGIN
   IF NOT FOUND THEN
     RETURN false;
   END IF;
-  PERFORM mark(person);
+  PERFORM mark(ARRAY[person]);
   RETURN true;
 END
 $$;
@@ -57,8 +57,7 @@ BEGIN
   UPDATE people SET confirmed_at = not_before(last_change(people)) WHERE email_key = person.email_key;
   PERFORM accept(person.email_key, 'left');
   -- what asked for this confirmation
-  UPDATE mails SET state = 'withdrawn', ended_at = now(), network = NULL
-  WHERE email_key = person.email_key AND kind = 'confirm' AND state = 'waiting';
+  PERFORM withdraw(ARRAY[person.email_key], 'confirm');
   PERFORM add_event(person.email_key, 'confirmed');
   IF person.confirmed_at IS NULL THEN
     -- the worker withdraws it if there is no welcome letter
@@ -114,6 +113,15 @@ CREATE FUNCTION public.data_by_link(hash bytea) RETURNS jsonb
   FROM links JOIN people USING (email_key) WHERE token = hash
 $$;
 
+CREATE FUNCTION public.ensure_code(person text) RETURNS text
+    LANGUAGE sql
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+  UPDATE people SET referral_code = coalesce(referral_code, new_referral_code())
+  WHERE email_key = person AND confirmed_at IS NOT NULL AND left_at IS NULL
+  RETURNING referral_code
+$$;
+
 CREATE FUNCTION public.erase(person text, detail jsonb DEFAULT '{}'::jsonb) RETURNS integer
     LANGUAGE plpgsql
     SET search_path TO 'public', 'pg_temp'
@@ -132,13 +140,9 @@ BEGIN
   IF listed + quarantined = 0 THEN
     RETURN 0;
   END IF;
-  DELETE FROM links WHERE email_key = person;
   DELETE FROM events WHERE email_key = person;
   DELETE FROM reports WHERE email_key = person AND applied_at IS NULL;
-  DELETE FROM mails WHERE email_key = person AND state IN ('waiting', 'withdrawn');
-  -- what is left counts in the budget of the mailbox for a day
-  UPDATE mails SET email_key = NULL, letter = '', reply = NULL, network = NULL, code = NULL
-  WHERE email_key = person;
+  PERFORM forget_mails(person);
   PERFORM add_refusal(person, 'erased', last);
   PERFORM record_change('erase', person, jsonb_build_object('signups', listed + quarantined) || detail);
   RETURN listed + quarantined;
@@ -157,18 +161,14 @@ BEGIN
 END
 $$;
 
-CREATE FUNCTION public.hash_of(person text) RETURNS bytea
-    LANGUAGE sql STABLE
+CREATE FUNCTION public.forget_mails(person text) RETURNS void
+    LANGUAGE sql
     SET search_path TO 'public', 'pg_temp'
     AS $$
-  SELECT sha256(secret || convert_to(person, 'UTF8')) FROM hash_keys ORDER BY created_at, id LIMIT 1
-$$;
-
-CREATE FUNCTION public.hashes_of(person text) RETURNS SETOF bytea
-    LANGUAGE sql STABLE ROWS 2
-    SET search_path TO 'public', 'pg_temp'
-    AS $$
-  SELECT sha256(secret || convert_to(person, 'UTF8')) FROM hash_keys
+  DELETE FROM links WHERE email_key = person;
+  DELETE FROM mails WHERE email_key = person AND state IN ('waiting', 'withdrawn');
+  UPDATE mails SET email_key = NULL, letter = '', reply = NULL, network = NULL, code = NULL
+  WHERE email_key = person;
 $$;
 
 CREATE TABLE public.people (
@@ -185,6 +185,29 @@ CREATE TABLE public.people (
     referral_code text,
     corrected_at timestamp with time zone
 );
+
+CREATE FUNCTION public.friends(person public.people) RETURNS SETOF public.people
+    LANGUAGE sql STABLE
+    AS $_$
+  SELECT * FROM people AS friend
+  WHERE friend.source = person.referral_code AND friend.source ~ '^[bcdfghjklmnpqrstvwxz]{10}$'
+    AND friend.confirmed_at IS NOT NULL AND friend.left_at IS NULL
+    AND friend.email_key <> person.email_key
+$_$;
+
+CREATE FUNCTION public.hash_of(person text) RETURNS bytea
+    LANGUAGE sql STABLE
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+  SELECT sha256(secret || convert_to(person, 'UTF8')) FROM hash_keys ORDER BY created_at, id LIMIT 1
+$$;
+
+CREATE FUNCTION public.hashes_of(person text) RETURNS SETOF bytea
+    LANGUAGE sql STABLE ROWS 2
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+  SELECT sha256(secret || convert_to(person, 'UTF8')) FROM hash_keys
+$$;
 
 CREATE FUNCTION public.invite_code(person public.people) RETURNS text
     LANGUAGE sql STABLE
@@ -225,14 +248,15 @@ BEGIN
 END
 $$;
 
-CREATE FUNCTION public.mark(person text) RETURNS void
+CREATE FUNCTION public.mark(keys text[]) RETURNS void
     LANGUAGE sql
     SET search_path TO 'public', 'pg_temp'
     AS $$
-  UPDATE people SET left_at = refused_at(person, 'left'),
-    undeliverable_at = refused_at(person, 'bounced', 'complained'),
-    joined_at = greatest(joined_at, refused_at(person, 'erased', 'moved') + interval '1 microsecond')
-  WHERE email_key = person
+  UPDATE people SET left_at = refused.left_at, undeliverable_at = refused.undeliverable_at,
+    joined_at = greatest(joined_at, ended_at + interval '1 microsecond')
+  FROM refusals_of(keys) AS refused
+  WHERE people.email_key = refused.email_key AND (joined_at <= ended_at OR
+    (people.left_at, people.undeliverable_at) IS DISTINCT FROM (refused.left_at, refused.undeliverable_at))
 $$;
 
 CREATE FUNCTION public.new_referral_code() RETURNS text
@@ -262,50 +286,43 @@ CREATE FUNCTION public.refer_by_link(hash bytea) RETURNS text
     LANGUAGE sql SECURITY DEFINER
     SET search_path TO 'public', 'pg_temp'
     AS $$
-  UPDATE people SET referral_code = coalesce(referral_code, new_referral_code())
-  FROM links
-  WHERE token = hash AND people.email_key = links.email_key
-    AND confirmed_at IS NOT NULL AND left_at IS NULL
-  RETURNING referral_code
+  SELECT ensure_code(email_key) FROM links WHERE token = hash
 $$;
 
 CREATE FUNCTION public.referral_domains(person public.people) RETURNS integer
     LANGUAGE sql STABLE
-    AS $_$
-  SELECT CASE WHEN person.referral_code IS NOT NULL THEN (
-    SELECT count(DISTINCT split_part(friend.email_key, '@', 2))::integer FROM people AS friend
-    WHERE friend.source = person.referral_code AND friend.source ~ '^[bcdfghjklmnpqrstvwxz]{10}$'
-      AND friend.confirmed_at IS NOT NULL AND friend.left_at IS NULL
-      AND friend.email_key <> person.email_key
-  ) END
-$_$;
+    AS $$
+  SELECT count(DISTINCT split_part(email_key, '@', 2))::integer FROM friends(person)
+$$;
 
 CREATE FUNCTION public.referrals(person public.people) RETURNS integer
     LANGUAGE sql STABLE
-    AS $_$
+    AS $$
   SELECT CASE WHEN person.referral_code IS NOT NULL THEN (
-    SELECT count(*)::integer FROM people AS friend
-    WHERE friend.source = person.referral_code AND friend.source ~ '^[bcdfghjklmnpqrstvwxz]{10}$'
-      AND friend.confirmed_at IS NOT NULL AND friend.left_at IS NULL
-      AND friend.email_key <> person.email_key
+    SELECT count(*)::integer FROM friends(person)
   ) END
-$_$;
+$$;
+
+CREATE FUNCTION public.refusals_of(keys text[]) RETURNS TABLE(email_key text, left_at timestamp with time zone, undeliverable_at timestamp with time zone, ended_at timestamp with time zone)
+    LANGUAGE sql STABLE ROWS 10
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+  SELECT key, max(at) FILTER (WHERE reason = 'left'),
+    max(at) FILTER (WHERE reason IN ('bounced', 'complained')),
+    max(at) FILTER (WHERE reason IN ('erased', 'moved'))
+  FROM unnest(keys) AS key CROSS JOIN hash_keys
+    LEFT JOIN refusals ON mailbox = sha256(secret || convert_to(key, 'UTF8'))
+      AND (cleared_at IS NULL OR cleared_at < at)
+  GROUP BY key
+$$;
 
 CREATE FUNCTION public.refuse(person text, why text) RETURNS void
     LANGUAGE sql
     SET search_path TO 'public', 'pg_temp'
     AS $$
   SELECT add_refusal(person, why, (SELECT last_change(people) FROM people WHERE email_key = person));
-  SELECT mark(person);
-  SELECT withdraw(person);
-$$;
-
-CREATE FUNCTION public.refused_at(person text, VARIADIC reasons text[]) RETURNS timestamp with time zone
-    LANGUAGE sql STABLE
-    SET search_path TO 'public', 'pg_temp'
-    AS $$
-  SELECT max(at) FROM hashes_of(person) AS own JOIN refusals ON mailbox = own
-  WHERE reason = ANY (reasons) AND (cleared_at IS NULL OR cleared_at < at)
+  SELECT mark(ARRAY[person]);
+  SELECT withdraw(ARRAY[person]);
 $$;
 
 CREATE FUNCTION public.welcomed_at(person public.people) RETURNS timestamp with time zone
@@ -315,12 +332,12 @@ CREATE FUNCTION public.welcomed_at(person public.people) RETURNS timestamp with 
   WHERE mails.email_key = person.email_key AND kind = 'welcome' AND state IN ('sent', 'written')
 $$;
 
-CREATE FUNCTION public.withdraw(person text) RETURNS void
+CREATE FUNCTION public.withdraw(keys text[], only_kind text DEFAULT NULL::text) RETURNS void
     LANGUAGE sql
     SET search_path TO 'public', 'pg_temp'
     AS $$
   UPDATE mails SET state = 'withdrawn', ended_at = now(), network = NULL
-  WHERE email_key = person AND state = 'waiting'
+  WHERE email_key = ANY (keys) AND state = 'waiting' AND kind = coalesce(only_kind, kind)
 $$;
 
 CREATE TABLE public.events (
@@ -523,39 +540,39 @@ CREATE VIEW public.waitlist AS
 
 ALTER TABLE ONLY public.pgmigrations ALTER COLUMN id SET DEFAULT nextval('public.pgmigrations_id_seq'::regclass);
 
-INSERT INTO public.events VALUES ('fd094aa8-5b7e-4501-986f-e10839a5e980', 'joined', 'ada@example.com', 'failed', '2026-11-26 00:14:06.001725+00', '2026-11-26 00:14:06.000502+00', NULL, 0, NULL, '500');
+INSERT INTO public.events VALUES ('d4fdf64f-29c1-4312-9f9b-45b91100fa99', 'joined', 'ada@example.com', 'failed', '2026-11-26 01:43:43.828186+00', '2026-11-26 01:43:43.827663+00', NULL, 0, NULL, '500');
 
-INSERT INTO public.hash_keys VALUES ('ae27c8c9-d785-4947-b77d-f82b43e32020', '\xf01a3c53fd6b41d29ee9ca748dfc1eb0d3781dc61f7048638f5f459dd96aab19', '2026-11-26 00:14:05.39982+00');
+INSERT INTO public.hash_keys VALUES ('b9503064-3fb6-488a-bb55-62124bdb1688', '\x5fd8076ba012449a8adf6328aa8896cd6da4775784bc427394e7d6ea42d2b62d', '2026-11-26 01:43:43.092682+00');
 
-INSERT INTO public.history VALUES ('2026-11-26 00:14:06.058216+00', 'erase', 'ae27c8c9-d785-4947-b77d-f82b43e32020', '\x6fb2945641501cccb278e989b25bc0fce789ce2ba24773621ee89271c207bcf0', '{"signups": 1}');
+INSERT INTO public.history VALUES ('2026-11-26 01:43:43.892506+00', 'erase', 'b9503064-3fb6-488a-bb55-62124bdb1688', '\x4dbe505f59087f02cebe361b6a2f797001635746eff3084ea495c1fcd98822c2', '{"signups": 1}');
 
-INSERT INTO public.inbox VALUES ('bo@example.com', 'bo@example.com', '{"role": "x"}', NULL, 'v', 'press', '\xab', '2026-11-26 00:14:05.938101+00');
+INSERT INTO public.inbox VALUES ('bo@example.com', 'bo@example.com', '{"role": "x"}', NULL, 'v', 'press', '\xab', '2026-11-26 01:43:43.752362+00');
 
-INSERT INTO public.jobs VALUES ('purge', '2026-11-26 00:14:06.028079+00');
+INSERT INTO public.jobs VALUES ('purge', '2026-11-26 01:43:43.843321+00');
 
 INSERT INTO public.letters VALUES ('a1', 'News', '<p>News</p>
 ', 'News
-and more', '2026-11-26 00:14:05.991344+00');
+and more', '2026-11-26 01:43:43.807559+00');
 
-INSERT INTO public.links VALUES ('\x746f6b656e206f66206120706572736f6e', 'ada@example.com', '2026-11-26 00:14:05.993968+00');
+INSERT INTO public.links VALUES ('\x746f6b656e206f66206120706572736f6e', 'ada@example.com', '2026-11-26 01:43:43.81612+00');
 
-INSERT INTO public.mails VALUES ('e88ad368-2cf4-4579-835c-73004a25930f', 'confirm', 'ada@example.com', '', 'sent', '2026-11-26 00:14:05.949982+00', '2026-11-26 00:14:05.949982+00', '2026-11-26 00:14:05.949982+00', 1, NULL, '450', '\x04f22d60a8a0ca1f627707bd1369cdccee2fbf1094ea874544fbfa6a751bd386', '\xab', 2, 'x7-_');
-INSERT INTO public.mails VALUES ('a33518e8-0cdb-4f38-bfca-f967336ec410', 'welcome', 'ada@example.com', '', 'waiting', '2026-11-26 00:14:05.949982+00', '2026-11-26 00:14:05.949982+00', NULL, 1, NULL, '450', '\x04f22d60a8a0ca1f627707bd1369cdccee2fbf1094ea874544fbfa6a751bd386', '\xab', 2, 'x7-_');
-INSERT INTO public.mails VALUES ('47460c98-8039-43be-a074-8bbfe6d181dd', 'announce', 'ada@example.com', 'a1', 'waiting', '2026-11-26 00:14:05.949982+00', '2026-11-26 00:14:05.949982+00', NULL, 1, NULL, '450', '\x04f22d60a8a0ca1f627707bd1369cdccee2fbf1094ea874544fbfa6a751bd386', '\xab', 2, 'x7-_');
+INSERT INTO public.mails VALUES ('0334e517-3435-4a10-8a33-2dabf0a7ce1a', 'confirm', 'ada@example.com', '', 'sent', '2026-11-26 01:43:43.780879+00', '2026-11-26 01:43:43.780879+00', '2026-11-26 01:43:43.780879+00', 1, NULL, '450', '\xf195ef732331e4a56f39165fa5dacb842af368c60dabb7c54ca2a3a818f40e02', '\xab', 2, 'x7-_');
+INSERT INTO public.mails VALUES ('57c0bef4-748d-4084-906c-d4ef25e766d0', 'welcome', 'ada@example.com', '', 'waiting', '2026-11-26 01:43:43.780879+00', '2026-11-26 01:43:43.780879+00', NULL, 1, NULL, '450', '\xf195ef732331e4a56f39165fa5dacb842af368c60dabb7c54ca2a3a818f40e02', '\xab', 2, 'x7-_');
+INSERT INTO public.mails VALUES ('f607b092-2f53-45d0-ac7e-a44aa2157d05', 'announce', 'ada@example.com', 'a1', 'waiting', '2026-11-26 01:43:43.780879+00', '2026-11-26 01:43:43.780879+00', NULL, 1, NULL, '450', '\xf195ef732331e4a56f39165fa5dacb842af368c60dabb7c54ca2a3a818f40e02', '\xab', 2, 'x7-_');
 
-INSERT INTO public.notices VALUES ('week', 'ed524745-9bc3-44bb-9dcd-6f4e2f5a792e', '2026-11-26 00:14:06.021183+00', '2026-11-26 00:14:06.021183+00', 0, NULL);
+INSERT INTO public.notices VALUES ('week', '827f61aa-ed22-4145-ac37-7e8996d81e21', '2026-11-26 01:43:43.838485+00', '2026-11-26 01:43:43.838485+00', 0, NULL);
 
 INSERT INTO public.people VALUES ('ada@example.com', 'Ada+x@example.com', '{"first_name": "Ada"}', '2026-01-01 00:00:00+00', 'press', '2026-01-01', '2026-01-01 00:00:00+00', '2026-01-02 00:00:00+00', NULL, NULL, 'bcdfghjklm', '2026-01-03 00:00:00+00');
 
-INSERT INTO public.pgmigrations VALUES (1, '0001_waitlist', '2026-11-26 00:14:05.39982');
-INSERT INTO public.pgmigrations VALUES (2, '0002_emails', '2026-11-26 00:14:05.39982');
-INSERT INTO public.pgmigrations VALUES (3, '0003_visits', '2026-11-26 00:14:05.39982');
+INSERT INTO public.pgmigrations VALUES (1, '0001_waitlist', '2026-11-26 01:43:43.092682');
+INSERT INTO public.pgmigrations VALUES (2, '0002_emails', '2026-11-26 01:43:43.092682');
+INSERT INTO public.pgmigrations VALUES (3, '0003_visits', '2026-11-26 01:43:43.092682');
 
-INSERT INTO public.quarantine VALUES ('bot@example.com', 'bot@example.com', '{"role": "x"}', 'x', 'v', 'press', '2026-11-26 00:14:05.923876+00');
+INSERT INTO public.quarantine VALUES ('bot@example.com', 'bot@example.com', '{"role": "x"}', 'x', 'v', 'press', '2026-11-26 01:43:43.729657+00');
 
-INSERT INTO public.refusals VALUES ('\x6fb2945641501cccb278e989b25bc0fce789ce2ba24773621ee89271c207bcf0', 'erased', 'ae27c8c9-d785-4947-b77d-f82b43e32020', '2026-11-26 00:14:06.056001+00', NULL);
+INSERT INTO public.refusals VALUES ('\x4dbe505f59087f02cebe361b6a2f797001635746eff3084ea495c1fcd98822c2', 'erased', 'b9503064-3fb6-488a-bb55-62124bdb1688', '2026-11-26 01:43:43.88599+00', NULL);
 
-INSERT INTO public.reports VALUES (1, 'event', 'refused', 'ada@example.com', 'x@y.example', '5.1.1', '2026-11-26 00:14:06.01336+00', NULL);
+INSERT INTO public.reports VALUES (1, 'event', 'refused', 'ada@example.com', 'x@y.example', '5.1.1', '2026-11-26 01:43:43.834179+00', NULL);
 
 INSERT INTO public.visits VALUES ('2026-01-31', '/', 'press', 3);
 INSERT INTO public.visits VALUES ('2026-01-31', '/features', '', 1);
