@@ -31,7 +31,7 @@ async function countStatements(databaseUrl: string) {
 
 test.each([
   ['a database that is ready', 'SELECT', 200],
-  ['a database without its table', 'ALTER TABLE people RENAME TO elsewhere', 503],
+  ['a database without its table', 'ALTER TABLE inbox RENAME TO elsewhere', 503],
 ])(
   '500 requests in 100 waves for the readiness of %s run one statement a second',
   async (_, sql, status) => {
