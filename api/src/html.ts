@@ -21,9 +21,6 @@ class Markup {
 
 export type { Markup }
 
-/** Text from the project's own files, which is not escaped. */
-export const trusted = (text: string): Markup => new Markup(text)
-
 type Value = string | Markup | readonly Markup[]
 
 const toText = (value: Value): string => {

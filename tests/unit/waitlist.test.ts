@@ -54,7 +54,7 @@ test('./waitlist shows a command the current folder and the folders of its files
     'backups',
     'here',
   ])
-  expect(await foldersOf('report', '--out=own/a.html')).toEqual(['here', 'here/own'])
+  expect(await foldersOf('export', '--out=own/a.csv')).toEqual(['here', 'here/own'])
   expect(await foldersOf('import', '--set', 'company=../backups/', 'own/a.csv')).toEqual([
     'here',
     'here/own',

@@ -6,16 +6,12 @@ import { findReferrers } from '../people/referrals.ts'
 import type { AddPages } from './add-pages.ts'
 import { sendPage } from './page.ts'
 import { addressOf } from './request.ts'
-import { type NameGroup, readStatistics } from './statistics.ts'
-import { GROUP_WORDS } from './words.ts'
+import { readStatistics } from './statistics.ts'
 
 const failedNotice = ({ failed }: SendingCounts): Markup =>
   failed === 0
     ? html``
     : html`<p class="notice" data-kind="danger"><a href="/mail">${failed === 1 ? 'One email or webhook has' : `${number(failed)} emails and webhooks have`} failed.</a></p>`
-
-const linkGroup: NameGroup = (group) =>
-  html`<a href="/people?show=${group}">${GROUP_WORDS[group]}</a>`
 
 const REFERRERS = 10
 
@@ -34,7 +30,7 @@ export const addOverview: AddPages = (app, board) => {
     board.withSession(async (session) =>
       sendPage(reply, board, { title: 'Overview', within: '/' }, [
         failedNotice(await countSendings(session)),
-        ...(await readStatistics(session, new Date(), linkGroup)),
+        ...(await readStatistics(session, new Date())),
         board.referrals ? await referrerPanel(session) : html``,
       ]),
     ),

@@ -30,25 +30,6 @@ const menu = (within?: PagePath): Markup =>
       html`<li><a href="${path}"${path === within ? html` aria-current="page"` : ''}>${name}</a></li>`,
   )}</ul></nav>`
 
-/** An HTML document of the board. */
-export const writeDocument = (title: string, style: Markup, body: Markup): string =>
-  html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title>
-${style}
-</head>
-<body>
-${body}
-</body>
-</html>
-`.text
-
-export const brandHeader = (name: string, menu: Markup = html``): Markup =>
-  html`<header><p class="brand">${name} <span>waitlist</span></p>${menu}</header>`
-
 export const sendPage = (
   reply: FastifyReply,
   { name }: Board,
@@ -56,16 +37,24 @@ export const sendPage = (
   content: readonly Markup[],
 ): FastifyReply =>
   reply.type('text/html; charset=utf-8').send(
-    writeDocument(
-      `${title} – ${name} waitlist`,
-      html`<link rel="stylesheet" href="${STYLE_PATH}">`,
-      html`<a class="skip" href="#main">Skip to content</a>
-${brandHeader(name, bare ? undefined : menu(within))}
+    html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} – ${name} waitlist</title>
+<link rel="stylesheet" href="${STYLE_PATH}">
+</head>
+<body>
+<a class="skip" href="#main">Skip to content</a>
+<header><p class="brand">${name} <span>waitlist</span></p>${bare ? '' : menu(within)}</header>
 <main id="main" tabindex="-1">
 <h1>${heading}</h1>
 ${content}
-</main>`,
-    ),
+</main>
+</body>
+</html>
+`.text,
   )
 
 const NOTICES: Readonly<Record<string, string>> = {

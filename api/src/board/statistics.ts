@@ -18,13 +18,10 @@ function confirmedBar({ listed, confirmed }: GroupCounts): Markup {
 
 const PARTS: readonly Group[] = ['confirmed', 'unconfirmed', 'left', 'quarantined']
 
-/** The name of a group, as a link to its people on the board. */
-export type NameGroup = (group: Group) => Markup | string
-
-const groupList = (counts: GroupCounts, nameGroup: NameGroup): Markup =>
+const groupList = (counts: GroupCounts): Markup =>
   html`<dl class="groups">${PARTS.map(
     (group) =>
-      html`<div data-state="${group}"><dt>${nameGroup(group)}</dt><dd>${number(counts[group])}</dd></div>`,
+      html`<div data-state="${group}"><dt><a href="/people?show=${group}">${GROUP_WORDS[group]}</a></dt><dd>${number(counts[group])}</dd></div>`,
   )}</dl>`
 
 const panel = (title: string, content: Markup): Markup =>
@@ -37,11 +34,7 @@ const sources = (counted: Stats): Markup =>
   )
 
 /** What the list has in numbers and charts, without personal data. */
-export async function readStatistics(
-  session: Session,
-  now: Date,
-  nameGroup: NameGroup = (group) => GROUP_WORDS[group],
-): Promise<readonly Markup[]> {
+export async function readStatistics(session: Session, now: Date): Promise<readonly Markup[]> {
   const counted = await stats(session)
   const groups = await countGroups(session)
   const days = daysOf(counted, now)
@@ -56,7 +49,7 @@ export async function readStatistics(
   return [
     html`<div class="summary">
 <p class="total"><strong>${number(groups.listed)}</strong> on the list<br><span>${number(sumOf('joined'))} joined after ${number(sumOf('visits'))} visits in the last ${String(WEEK)} days</span></p>
-<div>${confirmedBar(groups)}${groupList(groups, nameGroup)}</div>
+<div>${confirmedBar(groups)}${groupList(groups)}</div>
 </div>`,
     panel('Joined per day (UTC)', dayChart('People who joined', series('joined'))),
     panel('Visits per day (UTC)', dayChart('Visits', series('visits'))),

@@ -19,7 +19,6 @@ import { addList } from './list.ts'
 import { addMail } from './mail.ts'
 import { examples, note, print } from './output.ts'
 import { addRelease } from './release.ts'
-import { addReport } from './report.ts'
 import { addRestore } from './restore.ts'
 import { addShow } from './show.ts'
 import { addStats } from './stats.ts'
@@ -40,7 +39,6 @@ const COMMANDS = [
   addBounce,
   addBackup,
   addRestore,
-  addReport,
   addBoard,
   addDoctor,
   addUpgrade,

@@ -57,7 +57,7 @@ describeStack('an upgrade', () => {
       expect(await state()).toEqual(before)
       await stack.waitlist(['list'], { tree })
       await rm(tree, { recursive: true })
-    }, 180_000)
+    }, 600_000)
 
     test.for([
       ['nginx with TLS', 'HTTP3', { COMPOSE_PROFILES: 'tls', HTTP3: 'yes' }],
@@ -142,7 +142,7 @@ describeStack('an upgrade', () => {
     await whileVisited(() => upgrade())
     expect(await rows(stack, owners)).toEqual(['waitlist_owner'])
     expect(await stack.waitlist(['stats', '--json'])).toContain('{')
-  }, 180_000)
+  }, 600_000)
 
   describe('to the next version and back', () => {
     const landing = async (stack: Stack) => (await fetch(stack.url)).text()
