@@ -68,20 +68,6 @@ export function table(rows: readonly (readonly string[])[]): string {
     .join('\n')
 }
 
-const BAR = 40
-
-export function bars(counts: readonly (readonly [label: string, count: number])[]): string {
-  const width = Math.max(0, ...counts.map(([label]) => label.length))
-  const most = Math.max(1, ...counts.map(([, value]) => value))
-  const digits = Math.max(0, ...counts.map(([, value]) => number(value).length))
-  return counts
-    .map(([label, value]) => {
-      const bar = '█'.repeat(Math.round((value / most) * BAR)) || (value > 0 ? '▏' : '')
-      return `  ${safe(label).padEnd(width)}  ${number(value).padStart(digits)}  ${style('yellow', bar)}`.trimEnd()
-    })
-    .join('\n')
-}
-
 /** Shows the progress of long work, on a terminal only. */
 export function progress(what: string): (done: number) => void {
   if (!process.stderr.isTTY) return () => {}

@@ -1,23 +1,19 @@
 import { Option } from 'commander'
-import { COLUMNS, FIELDS, REFERRALS } from '../../contract/waitlist.ts'
+import { COLUMNS, REFERRALS } from '../../contract/waitlist.ts'
 import { lateText } from '../notices/late.ts'
 import { number } from '../operator/format.ts'
 import { findLateConfirmations, type LateConfirmations } from '../outbox/late.ts'
 import { findReferrers, type Referrer } from '../people/referrals.ts'
 import { COUNTED, type Stats, stats } from '../people/stats.ts'
 import {
-  DAYS,
+  choiceTable,
   funnelTable,
-  labelled,
   lastDays,
   sourceFunnels,
   visitsNote,
 } from '../people/stats-series.ts'
 import type { AddCommand } from './context.ts'
-import { bars, examples, note, print, printJson, style, table } from './output.ts'
-
-const chart = (heading: string, counts: readonly [string, number][]): string =>
-  `${style('bold', heading)}\n${bars(counts)}`
+import { examples, note, print, printJson, style, table } from './output.ts'
 
 /** A table whose columns after the first are numbers, at the right. */
 function numbers(rows: readonly (readonly string[])[]): string {
@@ -32,26 +28,14 @@ function numbers(rows: readonly (readonly string[])[]): string {
   )
 }
 
-/** The charts by the word after `--by`. */
-const CHARTS: Readonly<Record<string, (counted: Stats) => readonly string[]>> = {
-  day: ({ per_day }) => {
-    const days = lastDays(per_day)
-    const joined = days.map(([day, funnel]): [string, number] => [day, funnel.joined])
-    return [
-      chart(`Joined in the last ${DAYS} days (UTC)`, joined),
-      numbers(funnelTable('Day (UTC)', days)),
-    ]
-  },
+/** The tables by the word after `--by`. */
+const TABLES: Readonly<Record<string, (counted: Stats) => string>> = {
+  day: ({ per_day }) => numbers(funnelTable('Day (UTC)', lastDays(per_day))),
   ...Object.fromEntries(
-    COUNTED.map((name) => [
-      name,
-      ({ by }: Stats) => [chart(FIELDS[name].label, labelled(name, by[name] ?? []))],
-    ]),
+    COUNTED.map((name) => [name, ({ by }: Stats) => numbers(choiceTable(name, by[name] ?? []))]),
   ),
-  source: (counted) => [
-    numbers(funnelTable('Source', sourceFunnels(counted))),
-    visitsNote(counted),
-  ],
+  source: (counted) =>
+    `${numbers(funnelTable('Source', sourceFunnels(counted)))}\n\n${visitsNote(counted)}`,
 }
 
 const totals = ({ total, confirmed, left, quarantined, visits }: Stats): string =>
@@ -63,15 +47,13 @@ const totals = ({ total, confirmed, left, quarantined, visits }: Stats): string 
     `${style('bold', 'In quarantine')}  ${number(quarantined)}`,
   ].join('\n')
 
-const chartsOf = (counted: Stats, names: readonly string[]): string[] =>
-  names.flatMap((name) => CHARTS[name]?.(counted) ?? [])
-
 function showAll(counted: Stats, late: LateConfirmations): void {
   const sentence = late.count > 0 ? [`${lateText(late)}.`] : []
-  print([totals(counted), ...sentence, ...chartsOf(counted, Object.keys(CHARTS))].join('\n\n'))
+  const tables = Object.values(TABLES).map((tableOf) => tableOf(counted))
+  print([totals(counted), ...sentence, ...tables].join('\n\n'))
 }
 
-/** The word after `--by` for people who have brought friends. They are people, so no chart of all has them. */
+/** The word after `--by` for people who have brought friends. It has addresses, so `stats` alone does not print it. */
 const REFERRER = 'referrer'
 
 /** Referrers in the table. */
@@ -97,7 +79,7 @@ interface Options {
 }
 
 export const addStats: AddCommand = (program, { withSession, name, referrals }) => {
-  const choices = [...Object.keys(CHARTS), ...(referrals ? [REFERRER] : [])]
+  const choices = [...Object.keys(TABLES), ...(referrals ? [REFERRER] : [])]
   program
     .command('stats')
     .summary('count visits and people: per day, per choice, per source')
@@ -106,7 +88,7 @@ export const addStats: AddCommand = (program, { withSession, name, referrals }) 
         'and per source, with the rates between visits, people who joined and people who confirmed. ' +
         'People who left and quarantined signups are counted separately.',
     )
-    .addOption(new Option('--by <what>', 'one chart only').choices(choices))
+    .addOption(new Option('--by <what>', 'one table only').choices(choices))
     .option('--json', 'print JSON')
     .addHelpText('after', examples(name, 'stats', 'stats --by source', 'stats --json | jq .total'))
     .action(({ by, json }: Options) =>
@@ -117,7 +99,7 @@ export const addStats: AddCommand = (program, { withSession, name, referrals }) 
         }
         const counted = await stats(session)
         if (json) printJson(counted)
-        else if (by !== undefined) print(chartsOf(counted, [by]).join('\n\n'))
+        else if (by !== undefined) print(TABLES[by]?.(counted) ?? '')
         else showAll(counted, await findLateConfirmations(session))
       }),
     )

@@ -1,10 +1,10 @@
-import { answerText } from '../../contract/waitlist.ts'
+import { answerText, FIELDS, type FieldName } from '../../contract/waitlist.ts'
 import { number } from '../operator/format.ts'
 import { type Funnel, NOTHING, rateOf } from './funnel.ts'
 import type { AnswerCount, Stats } from './stats.ts'
 
 /** The days that are shown unless the caller chooses. */
-export const DAYS = 14
+const DAYS = 14
 const DAY = 86_400_000
 
 /** The last days, including empty ones. */
@@ -64,6 +64,19 @@ export const funnelTable = (
     ...[number(confirmed), percent(confirm_rate)],
   ]),
 ]
+
+/** A table of text: how many gave each answer to a question, and their share. */
+export function choiceTable(name: FieldName, counts: readonly AnswerCount[]): string[][] {
+  const all = counts.reduce((sum, { count }) => sum + count, 0)
+  return [
+    [FIELDS[name].label, 'People', 'of all'],
+    ...labelled(name, counts).map(([label, count]) => [
+      label,
+      number(count),
+      percent(rateOf(count, all)),
+    ]),
+  ]
+}
 
 /** What the rates are about, as a sentence. */
 export const visitsNote = ({ visits_since }: Stats): string =>

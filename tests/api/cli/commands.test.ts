@@ -83,6 +83,24 @@ test('stats --by source prints visits, people, confirmed people and their rates 
   )
 })
 
+test('stats prints each day once, and one table for each question and for the sources', async () => {
+  const { url } = await newInstallation()
+  const input = `email,first_name,last_name,role\na@example.com,Ada,Lee,${ROLE}\n`
+  await run(['import', '-', '--confirmed', ...SET_DEFAULTS], { url, input })
+  const { stdout } = await run(['stats'], { url })
+  const today = new Date().toISOString().slice(0, 10)
+  expect(stdout.split('\n').filter((line) => line.startsWith(today))).toHaveLength(1)
+  expect(stdout).toMatch(new RegExp(`^${today} +0 +1 +– +1 +100%$`, 'm'))
+  expect(stdout).toMatch(/ {2}1 +100%$/m)
+  expect(stdout).not.toMatch(/[█▏]/)
+  const headings = stdout.split('\n\n').map((part) => part.split(/ {2,}/)[0])
+  expect(headings.slice(1, -1)).toEqual([
+    'Day (UTC)',
+    ...COUNTED.map((name) => FIELDS[name].label),
+    'Source',
+  ])
+})
+
 test('correct, release and erase change a person and print the result', async ({ list }) => {
   const { email } = await list.quarantine()
   expect(await json(list, 'release', email)).toMatchObject({ email, confirmed_at: null })
