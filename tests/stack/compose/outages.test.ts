@@ -73,7 +73,7 @@ describeStack('a stack that loses a service or its disk', () => {
       const report = await waitlist(['doctor', '--json']).catch(({ stdout }) => String(stdout))
       expect(JSON.parse(report)).toContainEqual({
         check: 'health',
-        ok: false,
+        level: 'problem',
         found: expect.stringMatching(/^[1-9]\d* damaged pages were read$/),
         fix: expect.stringContaining('./waitlist restore'),
       })

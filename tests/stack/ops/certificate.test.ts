@@ -33,7 +33,7 @@ done 2>/dev/null; true`
 
 interface Finding {
   readonly check: string
-  readonly ok: boolean
+  readonly level: string
   readonly found: string
   readonly fix?: string
 }
@@ -107,7 +107,7 @@ describeStack('a requested certificate', () => {
     expect(await doctor(stack)).toEqual([
       {
         check: 'certificate',
-        ok: true,
+        level: 'ok',
         found: expect.stringMatching(/ has a certificate for 89 more days, until 20/),
       },
     ])
@@ -190,7 +190,7 @@ describeStack('a requested certificate', () => {
       .toEqual([
         {
           check: 'certificate',
-          ok: false,
+          level: 'problem',
           found: expect.stringContaining('has a certificate that expired on 20'),
           fix: expect.stringContaining('docker compose logs certificate'),
         },
@@ -214,7 +214,7 @@ describeStack('a requested certificate', () => {
     await expect(serial()).rejects.toThrow()
     const [finding] = await doctor(stack)
     expect(finding).toMatchObject({
-      ok: false,
+      level: 'problem',
       found: `${SITE_URL} does not respond (ECONNREFUSED)`,
       fix: expect.stringContaining('Point its DNS record to this machine'),
     })

@@ -1,35 +1,65 @@
+import { openSession, type Session } from '../../database/session.ts'
+import { explain } from '../../operator/explain.ts'
 import { count } from '../../operator/format.ts'
-import type { AddCommand } from '../context.ts'
+import type { AddCommand, Context } from '../context.ts'
 import { examples, print, printJson, style } from '../output.ts'
-import { examine } from './examine.ts'
-import type { Finding } from './finding.ts'
+import { CHECKS } from './checks.ts'
+import { type Finding, problem } from './finding.ts'
+import { findParts } from './parts.ts'
+
+interface Named extends Finding {
+  readonly check: string
+}
+
+/** Runs the checks one after the other. One that fails does not keep the others from running. */
+async function runChecks(context: Context, session?: Session): Promise<Named[]> {
+  const parts = await findParts(context, session)
+  const findings: Named[] = []
+  for (const [name, check] of Object.entries(CHECKS)) {
+    const found = await Promise.resolve(parts)
+      .then(check)
+      .catch((error) => problem(explain(error), 'See docs/troubleshoot.md.'))
+    findings.push(...[found].flat().map((finding) => ({ check: name, ...finding })))
+  }
+  return findings
+}
+
+/** Without a database, the other checks run. */
+async function examine(context: Context): Promise<Named[]> {
+  let session: Session
+  try {
+    session = await openSession(await context.ownerUrl())
+  } catch (error) {
+    const fix = 'Start the database, or correct DATABASE_URL.'
+    return [{ check: 'database', ...problem(explain(error), fix) }, ...(await runChecks(context))]
+  }
+  return runChecks(context, session).finally(() => session.close())
+}
 
 const LABELS = {
   problem: style('red', 'problem'),
+  'before live': style('yellow', 'to do  '),
   ok: style('green', 'ok     '),
-  todo: style('yellow', 'to do  '),
 } as const
 
-function showAll(label: keyof typeof LABELS, findings: readonly Finding[]): void {
-  for (const { check, found, fix } of findings) {
-    print(`${LABELS[label]}  ${check}: ${found}`)
-    if (fix) print(fix.replace(/^/gm, '           '))
-  }
-}
-
 /** Problems first, because they cannot wait. */
-function show(findings: readonly Finding[]): void {
-  const problems = findings.filter(({ ok }) => !ok)
-  const beforeLive = findings.filter(({ before_live }) => before_live)
-  showAll('problem', problems)
-  if (beforeLive.length > 0) {
-    print(`${problems.length > 0 ? '\n' : ''}${style('bold', 'Before you go live')}\n`)
-    showAll('todo', beforeLive)
+function show(findings: readonly Named[]): void {
+  const showAll = (those: Finding['level']) => {
+    const shown = findings.filter(({ level }) => level === those)
+    for (const { check, found, fix } of shown) {
+      print(`${LABELS[those]}  ${check}: ${found}`)
+      if (fix) print(fix.replace(/^/gm, '           '))
+    }
+    return shown.length
+  }
+  const problems = showAll('problem')
+  if (findings.some(({ level }) => level === 'before live')) {
+    print(`${problems > 0 ? '\n' : ''}${style('bold', 'Before you go live')}\n`)
+    showAll('before live')
     print('')
   }
-  const inOrder = findings.filter(({ ok, before_live }) => ok && !before_live)
-  showAll('ok', inOrder)
-  print(problems.length === 0 ? '\nNo problems.' : `\n${count(problems.length, 'problem')}.`)
+  showAll('ok')
+  print(problems === 0 ? '\nNo problems.' : `\n${count(problems, 'problem')}.`)
 }
 
 export const addDoctor: AddCommand = (program, context) => {
@@ -42,15 +72,12 @@ export const addDoctor: AddCommand = (program, context) => {
         'visitors get. Then it lists what is left before you go live: sample content, and settings that are not set. The ' +
         'exit status is 1 while there is a problem.',
     )
-    .option(
-      '--json',
-      'print an array of findings; before_live marks what is left before you go live',
-    )
+    .option('--json', 'print an array of findings; the level is problem, before live or ok')
     .addHelpText('after', examples(context.name, 'doctor', 'doctor --json'))
     .action(async ({ json }: { json?: true }) => {
       const findings = await examine(context)
       if (json) printJson(findings)
       else show(findings)
-      if (findings.some(({ ok }) => !ok)) process.exitCode = 1
+      if (findings.some(({ level }) => level === 'problem')) process.exitCode = 1
     })
 }

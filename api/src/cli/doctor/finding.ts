@@ -1,54 +1,28 @@
-import type { Session } from '../../database/session.ts'
-import type { Context } from '../context.ts'
+/** What a site needs before it goes live is no problem of a trial. */
+type Level = 'problem' | 'before live' | 'ok'
 
-/**
- * The result of a check. A problem has a fix: a command, a DNS record, or what to do. What a site needs
- * before it goes live has one as well, but is no problem of a trial.
- */
 export interface Finding {
-  readonly check: string
-  readonly ok: boolean
+  readonly level: Level
   readonly found: string
+  /** What to do: a command, a DNS record, or a sentence. */
   readonly fix?: string
-  readonly before_live?: true
 }
 
-/** A result without the name of its check; a fix makes it a problem, unless it is for going live. */
-export type Result = readonly [found: string, fix?: string, when?: 'before live']
+/** None when the check does not apply. */
+export type Findings = Finding | readonly Finding[]
 
-/** Checks by their names. */
-export type Checks<Arguments extends readonly unknown[]> = Readonly<
-  Record<string, (...given: Arguments) => Promise<readonly Result[]>>
->
+const toFix =
+  (level: Level) =>
+  (found: string, fix: string): Finding => ({ level, found, fix })
 
-export type DatabaseChecks = Checks<[session: Session, context: Context]>
+export const ok = (found: string): Finding => ({ level: 'ok', found })
+export const problem = toFix('problem')
+export const beforeLive = toFix('before live')
 
-export const named = (check: string, results: readonly Result[]): Finding[] =>
-  results.map(([found, fix, when]) => ({
-    check,
-    ok: fix === undefined || when !== undefined,
-    found,
-    ...(fix && { fix }),
-    ...(when && { before_live: true }),
-  }))
+/** A problem of a public site only. */
+export const onceLive = (isTrial: boolean) => (isTrial ? beforeLive : problem)
 
-/** Runs checks one after the other. */
-export async function runChecks<Arguments extends readonly unknown[]>(
-  checks: Checks<Arguments>,
-  ...given: Arguments
-): Promise<Finding[]> {
-  const findings: Finding[] = []
-  for (const [name, check] of Object.entries(checks)) {
-    findings.push(...named(name, await check(...given)))
-  }
-  return findings
-}
-
-/** Whether the migrations have created a table; otherwise the check of the migrations says so. */
-export async function hasTable(session: Session, table: string): Promise<boolean> {
-  const [row] = await session.query<{ missing: boolean }>(
-    'SELECT to_regclass($1) IS NULL AS missing',
-    [table],
-  )
-  return row?.missing === false
-}
+export const NOT_BUILT = problem(
+  'unknown: the site is not built yet',
+  'Start the site once, or run npm run build.',
+)

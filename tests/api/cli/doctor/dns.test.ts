@@ -3,16 +3,22 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { DNS_CHECKS } from '../../../../api/src/cli/doctor/dns.ts'
-import type { Mailer } from '../../../../api/src/cli/doctor/dns-records.ts'
-import { runChecks } from '../../../../api/src/cli/doctor/finding.ts'
+import { DNS_CHECKS, type Mailer } from '../../../../api/src/cli/doctor/dns.ts'
+import type { Finding } from '../../../../api/src/cli/doctor/finding.ts'
 import { resolverOf, type Zone } from '../../../support/dns-server.ts'
 
 /** The checks of a sender whose DNS has only these records. */
 async function examine(zone: Zone | undefined, mailer: Partial<Mailer> = {}) {
-  const sender = { domain: 'kiln.agency', smtpHost: 'mail.kiln.agency', dkim: undefined, ...mailer }
-  const findings = await runChecks(DNS_CHECKS, sender, await resolverOf(zone))
-  return (check: string) => findings.filter((finding) => finding.check === check)
+  const sender = {
+    ...{ domain: 'kiln.agency', smtpHost: 'mail.kiln.agency', dkim: undefined },
+    ...mailer,
+    resolver: await resolverOf(zone),
+  }
+  const findings = new Map<string, readonly Finding[]>()
+  for (const [name, check] of Object.entries(DNS_CHECKS)) {
+    findings.set(name, [await check(sender)].flat())
+  }
+  return (check: string) => findings.get(check) ?? []
 }
 
 /** A private key in a file, and its record. */
@@ -39,18 +45,24 @@ test('the doctor prints the DNS record to publish for each that the sender lacks
   const found = await examine({ 'A mail.kiln.agency': ['203.0.113.7'] }, { dkim })
   expect(found('SPF')).toMatchObject([
     {
-      ok: false,
+      level: 'problem',
       fix: expect.stringContaining('kiln.agency. TXT "v=spf1 a:mail.kiln.agency ~all"'),
     },
   ])
   expect(found('DKIM')).toMatchObject([
-    { ok: false, fix: expect.stringContaining(`waitlist._domainkey.kiln.agency. TXT "${record}"`) },
+    {
+      level: 'problem',
+      fix: expect.stringContaining(`waitlist._domainkey.kiln.agency. TXT "${record}"`),
+    },
   ])
   expect(found('DMARC')).toMatchObject([
-    { ok: false, fix: expect.stringContaining('_dmarc.kiln.agency. TXT "v=DMARC1; p=none"') },
+    {
+      level: 'problem',
+      fix: expect.stringContaining('_dmarc.kiln.agency. TXT "v=DMARC1; p=none"'),
+    },
   ])
   expect(found('reverse DNS')).toMatchObject([
-    { ok: false, fix: expect.stringContaining('203.0.113.7: PTR mail.kiln.agency') },
+    { level: 'problem', fix: expect.stringContaining('203.0.113.7: PTR mail.kiln.agency') },
   ])
 })
 
@@ -70,25 +82,25 @@ test('the doctor finds no problem in the DNS of a sender that has all records', 
   )
   for (const check of ['SPF', 'DKIM', 'DMARC', 'reverse DNS']) {
     expect(found(check), check).toMatchObject([
-      { ok: true },
-      ...(check === 'reverse DNS' ? [{ ok: true }] : []),
+      { level: 'ok' },
+      ...(check === 'reverse DNS' ? [{ level: 'ok' }] : []),
     ])
   }
 })
 
 test('the doctor finds two SPF records, of which receivers use none', async () => {
   const found = await examine({ 'TXT kiln.agency': ['v=spf1 mx -all', 'v=spf1 a -all'] })
-  expect(found('SPF')).toMatchObject([{ ok: false, fix: 'Merge them into one.' }])
+  expect(found('SPF')).toMatchObject([{ level: 'problem', fix: 'Merge them into one.' }])
 })
 
 test('the doctor finds a DKIM record of another key, and a signature for another domain', async () => {
   const { dkim } = newKey()
   const zone = { [NAME]: [newKey().record] }
   expect((await examine(zone, { dkim }))('DKIM')).toMatchObject([
-    { ok: false, found: expect.stringContaining('a key that does not match') },
+    { level: 'problem', found: expect.stringContaining('a key that does not match') },
   ])
   expect((await examine(zone, { dkim, domain: 'clay.agency' }))('DKIM')).toMatchObject([
-    { ok: false, fix: 'Set DKIM_DOMAIN to clay.agency.' },
+    { level: 'problem', fix: 'Set DKIM_DOMAIN to clay.agency.' },
   ])
 })
 
@@ -96,7 +108,7 @@ test('the doctor finds a key file that cannot sign', async () => {
   const missing = { domain: 'kiln.agency', selector: 'waitlist', keyFile: '/nowhere/private.pem' }
   for (const dkim of [missing, newKey('ed25519').dkim]) {
     expect((await examine({}, { dkim }))('DKIM')).toMatchObject([
-      { ok: false, fix: `openssl genrsa -out ${dkim.keyFile} 2048` },
+      { level: 'problem', fix: `openssl genrsa -out ${dkim.keyFile} 2048` },
     ])
   }
 })
@@ -104,7 +116,7 @@ test('the doctor finds a key file that cannot sign', async () => {
 test('the DMARC record of a parent domain counts', async () => {
   const zone = { 'TXT _dmarc.kiln.agency': ['v=DMARC1; p=none'] }
   expect((await examine(zone, { domain: 'news.kiln.agency' }))('DMARC')).toMatchObject([
-    { ok: true, found: 'kiln.agency has v=DMARC1; p=none' },
+    { level: 'ok', found: 'kiln.agency has v=DMARC1; p=none' },
   ])
 })
 
@@ -114,13 +126,13 @@ test('a name that does not lead back to its address is no reverse DNS', async ()
     'A other.kiln.agency': ['203.0.113.8'],
     'PTR 7.113.0.203.in-addr.arpa': ['other.kiln.agency'],
   })
-  expect(found('reverse DNS')).toMatchObject([{ ok: false }])
+  expect(found('reverse DNS')).toMatchObject([{ level: 'problem' }])
 })
 
 test.each(['localhost', 'mailpit', '127.0.0.1', '10.1.2.3', '::1'])(
   'the mail server %s needs no reverse DNS',
   async (smtpHost) => {
-    expect((await examine({}, { smtpHost }))('reverse DNS')).toMatchObject([{ ok: true }])
+    expect((await examine({}, { smtpHost }))('reverse DNS')).toMatchObject([{ level: 'ok' }])
   },
 )
 
@@ -128,7 +140,7 @@ test('a DNS server that fails is a problem, and no missing record is reported', 
   const found = await examine(undefined)
   for (const check of ['SPF', 'DMARC', 'reverse DNS']) {
     expect(found(check), check).toMatchObject([
-      { ok: false, found: 'the DNS does not respond (ESERVFAIL)' },
+      { level: 'problem', found: 'the DNS does not respond (ESERVFAIL)' },
     ])
   }
 })

@@ -18,10 +18,9 @@ import { TEMPLATES } from '../../../support/worker.ts'
 
 interface Finding {
   readonly check: string
-  readonly ok: boolean
+  readonly level: 'problem' | 'before live' | 'ok'
   readonly found: string
   readonly fix?: string
-  readonly before_live?: true
 }
 
 /** Writes a file that the web build writes. */
@@ -44,7 +43,7 @@ async function doctor(url: string, { samples = [], env }: Site = {}) {
   const options = { url, env: { ...files, ...env } }
   const { code, stdout } = await run(['doctor', '--json'], options)
   const findings = JSON.parse(stdout) as Finding[]
-  expect(code).toBe(findings.every(({ ok }) => ok) ? 0 : 1)
+  expect(code).toBe(findings.every(({ level }) => level !== 'problem') ? 0 : 1)
   return (check: string) => findings.filter((finding) => finding.check === check)
 }
 
@@ -55,7 +54,7 @@ test('the doctor finds missing migrations and prints the command that applies th
   expect(found('migrations')).toEqual([
     {
       check: 'migrations',
-      ok: false,
+      level: 'problem',
       found: expect.stringContaining('0001_waitlist'),
       fix: './waitlist upgrade',
     },
@@ -68,19 +67,43 @@ test('the doctor finds an API that may read the list, until its command is run',
     await select(url, `GRANT ${right} TO waitlist_api`)
     const [problem] = (await doctor(url))('roles')
     expect(problem, right).toMatchObject({
-      ok: false,
+      level: 'problem',
       found: expect.stringContaining('may read the list'),
     })
     await select(url, problem?.fix ?? '')
-    expect((await doctor(url))('roles')).toMatchObject([{ ok: true }])
+    expect((await doctor(url))('roles')).toMatchObject([{ level: 'ok' }])
   }
+})
+
+test('the doctor folds the forms that were sent, without a worker', async () => {
+  const url = await migrated()
+  const app = await startApp(url)
+  onTestFinished(() => app.close())
+  const person = newPerson()
+  await app.http.post(WAITLIST_PATH).send(bodyOf(person)).expect(201)
+  await doctor(url)
+  expect(await select(url, 'SELECT email FROM people')).toEqual([{ email: person.email }])
+  expect(await select(url, 'SELECT FROM inbox')).toEqual([])
+})
+
+test('a check that fails says why, and the others still run', async () => {
+  const url = await migrated()
+  const app = await startApp(url)
+  onTestFinished(() => app.close())
+  await app.http.post(WAITLIST_PATH).send(bodyOf(newPerson())).expect(201)
+  await select(url, 'DROP TABLE quarantine CASCADE')
+  const found = await doctor(url)
+  expect(found('forms')).toMatchObject([
+    { level: 'problem', found: 'The database refused a statement (SQLSTATE 42P01).' },
+  ])
+  expect(found('roles')).toMatchObject([{ level: 'ok' }])
 })
 
 test('the doctor does not take the disk of this machine for that of a server elsewhere', async () => {
   expect((await doctor(await migrated()))('disk space')).toEqual([
     {
       check: 'disk space',
-      ok: true,
+      level: 'ok',
       found: 'the disk of the server is not visible from here; check it there',
     },
   ])
@@ -90,7 +113,7 @@ test('the doctor finds settings of the server that could lose signups', async ()
   const found = await doctor(await migrated())
   expect(found('durability')).toContainEqual({
     check: 'durability',
-    ok: false,
+    level: 'problem',
     found: 'fsync is off',
     fix: 'ALTER SYSTEM SET fsync = on; SELECT pg_reload_conf();',
   })
@@ -99,11 +122,12 @@ test('the doctor finds settings of the server that could lose signups', async ()
 test('the doctor finds each sample that is left on the site, even without a database', async () => {
   const sample = { what: 'Product name', where: 'BRAND_NAME in .env', why: 'Every page has it.' }
   const found = await doctor('postgres://ada:secret@127.0.0.1:1/waitlist', { samples: [sample] })
-  expect(found('database')).toMatchObject([{ ok: false, fix: expect.stringMatching(/^Start/) }])
+  expect(found('database')).toMatchObject([
+    { level: 'problem', fix: expect.stringMatching(/^Start/) },
+  ])
   expect(found('sample content')).toMatchObject([
     {
-      ok: true,
-      before_live: true,
+      level: 'before live',
       found: 'Product name',
       fix: 'BRAND_NAME in .env: Every page has it.',
     },
@@ -125,14 +149,14 @@ test('the doctor finds that visitors of a public site have no address that limit
   await join()
   expect(await found('https://kiln.agency')).toMatchObject([
     {
-      ok: false,
+      level: 'problem',
       found: "2 of 3 signups and links since the API's start came from a hidden address",
       fix: expect.stringContaining('set REAL_IP_FROM'),
     },
   ])
-  expect(await found('http://localhost:8080')).toMatchObject([{ ok: true }])
+  expect(await found('http://localhost:8080')).toMatchObject([{ level: 'ok' }])
   await join({ 'x-forwarded-for': '203.0.113.1' })
-  expect(await found('https://kiln.agency')).toMatchObject([{ ok: true }])
+  expect(await found('https://kiln.agency')).toMatchObject([{ level: 'ok' }])
 })
 
 test('the doctor finds a site that does not respond over HTTPS', async () => {
@@ -140,7 +164,7 @@ test('the doctor finds a site that does not respond over HTTPS', async () => {
   expect((await doctor(await migrated(), { env }))('certificate')).toEqual([
     {
       check: 'certificate',
-      ok: false,
+      level: 'problem',
       found: 'https://127.0.0.1:1 does not respond (ECONNREFUSED)',
       fix: expect.stringContaining('open ports 80 and 443'),
     },
@@ -154,14 +178,14 @@ test('a public site without a mail server breaks its promises, a trial only has 
   expect(await found('https://127.0.0.1:1')).toEqual([
     {
       check: 'mail server',
-      ok: false,
+      level: 'problem',
       found: expect.stringContaining('the site promises a confirmation, updates and an invitation'),
       fix: 'Set SMTP_URL to your mail server.',
     },
   ])
   for (const trial of ['http://localhost:8080', 'https://starkit.example']) {
     expect(await found(trial), trial).toMatchObject([
-      { ok: true, before_live: true, fix: 'Set SMTP_URL to your mail server.' },
+      { level: 'before live', fix: 'Set SMTP_URL to your mail server.' },
     ])
   }
 })
@@ -172,11 +196,11 @@ test('emails that link to localhost or by plain HTTP are for a trial: SITE_URL i
   const addresses = ['http://127.0.0.1:8080', 'http://kiln.agency']
   for (const env of [{}, ...addresses.map((SITE_URL) => ({ SITE_URL }))]) {
     expect(await found(env)).toMatchObject([
-      { ok: true, before_live: true, fix: expect.stringContaining('SITE_URL') },
+      { level: 'before live', fix: expect.stringContaining('SITE_URL') },
     ])
   }
   expect(await found({ HOST: '0.0.0.0' })).toMatchObject([
-    { ok: true, found: `emails link to ${TEMPLATES.origin}` },
+    { level: 'ok', found: `emails link to ${TEMPLATES.origin}` },
   ])
 })
 
@@ -195,10 +219,10 @@ test('the doctor logs in to the mail server, and never prints the password', asy
     const SMTP_URL = server.url.replace('//', `//${login}@`)
     return doctor(url, { env: { SMTP_URL, ...env } })
   }
-  expect((await found('ada:right'))('mail server')).toMatchObject([{ ok: true }])
+  expect((await found('ada:right'))('mail server')).toMatchObject([{ level: 'ok' }])
   const [refused] = (await found('ada:zwetschge'))('mail server')
   expect(refused).toMatchObject({
-    ok: false,
+    level: 'problem',
     found: 'the mail server refuses the login (535)',
     fix: expect.stringContaining('SMTP_URL'),
   })
@@ -206,11 +230,11 @@ test('the doctor logs in to the mail server, and never prints the password', asy
   // this server has no TLS
   const SMTP_URL = `smtps://ada:right@127.0.0.1:${server.port}`
   expect((await doctor(url, { env: { SMTP_URL } }))('mail server')).toMatchObject([
-    { ok: false, found: expect.stringContaining('no secure connection') },
+    { level: 'problem', found: expect.stringContaining('no secure connection') },
   ])
   await server.close()
   expect((await found('ada:right'))('mail server')).toMatchObject([
-    { ok: false, found: 'the mail server cannot be reached (ECONNREFUSED)' },
+    { level: 'problem', found: 'the mail server cannot be reached (ECONNREFUSED)' },
   ])
 })
 
@@ -221,10 +245,8 @@ test('the doctor finds a sender that is the sample brand', async () => {
   const found = async (SITE_URL: string) =>
     (await doctor(url, { env: { SMTP_URL: server.url, SITE_URL } }))('sender')
   const sample = { found: expect.stringContaining(TEMPLATES.supportEmail) }
-  expect(await found('https://127.0.0.1:1')).toMatchObject([{ ...sample, ok: false }])
-  expect(await found('http://localhost:8080')).toMatchObject([
-    { ...sample, ok: true, before_live: true },
-  ])
+  expect(await found('https://127.0.0.1:1')).toMatchObject([{ ...sample, level: 'problem' }])
+  expect(await found('http://localhost:8080')).toMatchObject([{ ...sample, level: 'before live' }])
 })
 
 test('the doctor finds every promised erasure that no worker has done for two hours', async () => {
@@ -233,18 +255,18 @@ test('the doctor finds every promised erasure that no worker has done for two ho
   expect(never).toHaveLength(JOBS.length)
   expect(never).toContainEqual({
     check: 'retention',
-    ok: false,
+    level: 'problem',
     found: 'people who do not confirm are erased 30 days after their last email: never done yet',
     fix: expect.stringContaining('docker compose up'),
   })
   const session = await openSession(url)
   onTestFinished(() => session.close())
   await runJobs(session, { canSend: true })
-  expect((await doctor(url))('retention').every(({ ok }) => ok)).toBe(true)
+  expect((await doctor(url))('retention').every(({ level }) => level === 'ok')).toBe(true)
   await session.query(
     "UPDATE jobs SET last_run_at = now() - interval '125 minutes' WHERE name = 'quarantine'",
   )
-  expect((await doctor(url))('retention').filter(({ ok }) => !ok)).toMatchObject([
+  expect((await doctor(url))('retention').filter(({ level }) => level !== 'ok')).toMatchObject([
     { found: expect.stringContaining('quarantined signups') },
   ])
 })
@@ -267,13 +289,12 @@ test('the doctor says how many people have a file instead of their confirmation,
   expect(await found()).toEqual([
     {
       check: 'confirmations',
-      ok: true,
+      level: 'before live',
       found: '2 confirmation emails will be sent once there is a mail server',
       fix: 'Set SMTP_URL to your mail server.',
-      before_live: true,
     },
   ])
-  expect(await found({ SMTP_URL: 'smtp://127.0.0.1:1' })).toMatchObject([{ ok: true }])
+  expect(await found({ SMTP_URL: 'smtp://127.0.0.1:1' })).toMatchObject([{ level: 'ok' }])
 })
 
 test('the doctor finds confirmations that have waited for ten minutes, and names the quota if there is one', async () => {
@@ -286,7 +307,7 @@ test('the doctor finds confirmations that have waited for ten minutes, and names
     await addSending(here, { kind: 'confirm', email_key, wanted_at: minutesAgo(minutes) })
   }
   await wait(9)
-  expect(await found({ MAIL_PER_HOUR: '100' })).toMatchObject([{ ok: true }])
+  expect(await found({ MAIL_PER_HOUR: '100' })).toMatchObject([{ level: 'ok' }])
   for (const minutes of [11, 12]) await wait(minutes)
   for (const [quota, fix] of [
     [{ MAIL_PER_HOUR: '100' }, 'MAIL_PER_HOUR'],
@@ -295,7 +316,7 @@ test('the doctor finds confirmations that have waited for ten minutes, and names
   ] as const) {
     expect(await found(quota)).toMatchObject([
       {
-        ok: false,
+        level: 'problem',
         found: expect.stringMatching(/^2 confirmation emails wait, the first since .* UTC$/),
         fix: expect.stringContaining(fix),
       },
@@ -316,11 +337,11 @@ test('many failed emails are a problem, and a few mistyped addresses are not', a
   await add(2, 'announce', 'failed')
   await add(40, 'confirm', 'failed', 8)
   expect((await doctor(url))('failed emails')).toMatchObject([
-    { ok: true, found: '2 of 40 emails failed in the last week' },
+    { level: 'ok', found: '2 of 40 emails failed in the last week' },
   ])
   await add(1, 'confirm', 'failed')
   expect((await doctor(url))('failed emails')).toMatchObject([
-    { ok: false, fix: expect.stringContaining('./waitlist mail --failed') },
+    { level: 'problem', fix: expect.stringContaining('./waitlist mail --failed') },
   ])
   await select(
     url,
@@ -330,7 +351,7 @@ test('many failed emails are a problem, and a few mistyped addresses are not', a
   expect((await doctor(url))('failed webhooks')).toEqual([])
   const env = { WEBHOOK_URL: 'https://crm.agency/hook', WEBHOOK_SECRET: 'word' }
   expect((await doctor(url, { env }))('failed webhooks')).toMatchObject([
-    { ok: false, found: '1 of 1 webhook failed in the last week (550)' },
+    { level: 'problem', found: '1 of 1 webhook failed in the last week (550)' },
   ])
 })
 
@@ -344,13 +365,13 @@ test('the doctor says that Slack and Discord refuse events, and names NOTIFY_URL
     expect(await found(`https://${host}/services/T0/B0/secret`)).toEqual([
       {
         check: 'failed webhooks',
-        ok: false,
+        level: 'problem',
         found: `WEBHOOK_URL points to ${host}, which refuses every event`,
         fix: expect.stringContaining('NOTIFY_URL'),
       },
     ])
   }
-  expect(await found('https://discord.com.crm.agency/')).toMatchObject([{ ok: true }])
+  expect(await found('https://discord.com.crm.agency/')).toMatchObject([{ level: 'ok' }])
 })
 
 test('the doctor finds numbers that NOTIFY_URL and OWNER_EMAIL did not take', async () => {
@@ -362,8 +383,8 @@ test('the doctor finds numbers that NOTIFY_URL and OWNER_EMAIL did not take', as
      VALUES ('chat', now(), now(), '404'), ('week', now(), now(), NULL)`,
   )
   expect((await doctor(url, { env }))('notices')).toMatchObject([
-    { ok: false, found: 'NOTIFY_URL refused the last numbers (404)' },
-    { ok: true, found: 'OWNER_EMAIL: no failures' },
+    { level: 'problem', found: 'NOTIFY_URL refused the last numbers (404)' },
+    { level: 'ok', found: 'OWNER_EMAIL: no failures' },
   ])
   expect((await doctor(url))('notices')).toEqual([])
 })
@@ -374,31 +395,34 @@ test('the doctor says where a mail provider reports bounces, or that it cannot',
     (await doctor(url, { env: { SITE_URL: 'https://shop.agency', ...env } }))('bounces')
   const SMTP_URL = 'smtp://user:password@smtp.resend.com:1'
   expect(await found({ SMTP_URL })).toMatchObject([
-    { ok: false, fix: expect.stringContaining('https://shop.agency/api/bounces/resend?key=') },
+    {
+      level: 'problem',
+      fix: expect.stringContaining('https://shop.agency/api/bounces/resend?key='),
+    },
   ])
   const BOUNCE_KEY = 'a-key-that-nobody-guesses'
   const BOUNCE_PROVIDER = 'resend'
   const [open] = await found({ SMTP_URL, BOUNCE_KEY, BOUNCE_PROVIDER })
-  expect(open).toMatchObject({ ok: true, found: expect.stringContaining('BOUNCE_SIGNING_KEY') })
+  expect(open).toMatchObject({ level: 'ok', found: expect.stringContaining('BOUNCE_SIGNING_KEY') })
   expect(JSON.stringify(open)).not.toContain(BOUNCE_KEY)
   const BOUNCE_SIGNING_KEY = `whsec_${'x'.repeat(32)}`
   const signed = { SMTP_URL, BOUNCE_KEY, BOUNCE_PROVIDER, BOUNCE_SIGNING_KEY }
   expect(await found(signed)).toMatchObject([
-    { ok: true, found: 'bounces are received at https://shop.agency/api/bounces/resend' },
+    { level: 'ok', found: 'bounces are received at https://shop.agency/api/bounces/resend' },
   ])
   expect(await found({ SMTP_URL, BOUNCE_KEY, BOUNCE_PROVIDER: 'brevo' })).toMatchObject([
-    { ok: false, fix: expect.stringContaining('BOUNCE_PROVIDER=resend') },
+    { level: 'problem', fix: expect.stringContaining('BOUNCE_PROVIDER=resend') },
   ])
   expect(await found({ SMTP_URL: 'smtp://127.0.0.1:1' })).toEqual([])
 })
 
 test('the doctor finds a database on another machine whose connection is not encrypted', async () => {
   const url = new URL(await migrated())
-  expect((await doctor(url.href))('encryption')).toMatchObject([{ ok: true }])
+  expect((await doctor(url.href))('encryption')).toMatchObject([{ level: 'ok' }])
   // leads to this machine, but does not look like it
   url.hostname = '0.0.0.0'
   expect((await doctor(url.href))('encryption')).toMatchObject([
-    { ok: false, fix: 'Add ?sslmode=verify-full to DATABASE_URL.' },
+    { level: 'problem', fix: 'Add ?sslmode=verify-full to DATABASE_URL.' },
   ])
 })
 
