@@ -56,9 +56,25 @@ export const valuesOf = (page: Page) =>
     ...Object.fromEntries(new FormData(element)),
   }))
 
-/** Answers the form's requests with a failure of the test's choice. */
+/** Runs in the page: the pauses between the form's retries pass at once, and its clock goes on by them. */
+export function skipPauses(): void {
+  const { setTimeout } = window
+  const now = performance.now.bind(performance)
+  let skipped = 0
+  performance.now = () => now() + skipped
+  Object.assign(window, {
+    setTimeout: (run: () => void, delay = 0) => {
+      const isPause = delay >= 2_000
+      if (isPause) skipped += delay
+      return setTimeout(run, isPause ? 0 : delay)
+    },
+  })
+}
+
+/** Answers the form's requests with a failure of the test's choice, without pauses between retries. */
 export async function failRequests(page: Page, response: FakeResponse): Promise<void> {
   expectProblems(page, FAILED_NOTE)
+  await page.evaluate(skipPauses)
   await page.route(SIGNUPS, (route) =>
     typeof response === 'string' ? route.abort(response) : route.fulfill(response),
   )

@@ -1,8 +1,18 @@
 import { describe, expect } from 'vitest'
-import { FIELDS, QUESTION_NAMES } from '../../../api/contract/waitlist.ts'
+import { FIELDS, QUESTION_NAMES, WAITLIST_PATH } from '../../../api/contract/waitlist.ts'
 import { form, notices } from '../../../web/content/waitlist.ts'
+import { expectProblems } from '../../support/browser-page.ts'
 import { test } from '../../support/fixtures/browser.ts'
-import { failRequests, field, fillForm, openForm, SIGNUPS, submit } from '../../support/form.ts'
+import {
+  FAILED_NOTE,
+  failRequests,
+  field,
+  fillForm,
+  openForm,
+  SIGNUPS,
+  skipPauses,
+  submit,
+} from '../../support/form.ts'
 import { gate } from '../../support/gate.ts'
 import { newPerson } from '../../support/people.ts'
 
@@ -80,6 +90,52 @@ describe('a waitlist form that is sent', () => {
     },
   )
 
+  test.for([502, 503, 504, 'connectionrefused'])(
+    'is sent again while there is no API (%s), and keeps its values meanwhile',
+    async (failure, { open }) => {
+      const page = await openForm(open)
+      expectProblems(page, FAILED_NOTE)
+      let sent = 0
+      await page.route(SIGNUPS, (route) => {
+        sent += 1
+        if (sent > 1) return route.continue()
+        return typeof failure === 'string'
+          ? route.abort(failure)
+          : route.fulfill({ status: failure })
+      })
+      const person = newPerson()
+      await fillForm(page, person)
+      await submit(page).click()
+      await expect.poll(() => sent).toBe(1)
+      expect(await field(page, 'email').inputValue()).toBe(person.email)
+      expect(await submit(page).isDisabled()).toBe(true)
+      await page.getByRole('status').getByText(notices.joined.title).waitFor()
+      expect(sent).toBe(2)
+    },
+  )
+
+  test('is sent again for 30 seconds at most, and once if the API has refused it', async ({
+    open,
+  }) => {
+    for (const [status, least, most] of [
+      [503, 8, 16],
+      [500, 1, 1],
+      [429, 1, 1],
+    ] as const) {
+      const page = await openForm(open)
+      let sent = 0
+      page.on('request', (request) => {
+        if (request.method() === 'POST' && request.url().includes(WAITLIST_PATH)) sent += 1
+      })
+      await failRequests(page, { status, body: 'No.' })
+      await fillForm(page, newPerson())
+      await submit(page).click()
+      await page.getByRole('alert').getByText('No.', { exact: true }).waitFor()
+      expect(sent, String(status)).toBeGreaterThanOrEqual(least)
+      expect(sent, String(status)).toBeLessThanOrEqual(most)
+    }
+  })
+
   test.for([
     { status: 200, body: '<h1>Welcome</h1>' },
     { status: 204, body: '' },
@@ -97,6 +153,7 @@ describe('a waitlist form that is sent', () => {
 
   test('reports a failure when there is no response after 15 seconds', async ({ open }) => {
     const page = await openForm(open, { inPage: shortenTimeout })
+    await page.evaluate(skipPauses)
     await page.route(SIGNUPS, () => {})
     await fillForm(page, newPerson())
     await submit(page).click()
