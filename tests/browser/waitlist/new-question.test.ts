@@ -18,7 +18,7 @@ const run = promisify(execFile)
 const QUESTIONS = `
 import { FIELDS as OWN, type Field } from './own-fields.ts'
 
-export type * from './own-fields.ts'
+export * from './own-fields.ts'
 
 export const FIELDS = {
   ...OWN,
@@ -155,13 +155,13 @@ describe('a text question and a choice question that are added to FIELDS', () =>
   test('are in the view, in the exports, in show and in the statistics', async () => {
     const { email, lamp_url, lamp_kind } = PERSON
     // the command puts the person on the list, as a worker does
+    const byteOrderMark = '\ufeff'
     const [header, row] = (await waitlist('export')).split('\r\n')
     const people = await select(databaseUrl, 'SELECT email, lamp_url, lamp_kind FROM waitlist')
     expect(people).toEqual([{ email, lamp_url, lamp_kind }])
     const names = [...QUESTION_NAMES, 'lamp_url', 'lamp_kind']
-    expect(header).toBe(
-      [...names, 'joined_at', 'confirmed_at', 'source', 'referral_code', 'referrals'].join(),
-    )
+    const columns = [...names, 'joined_at', 'confirmed_at', 'source', 'referral_code', 'referrals']
+    expect(header).toBe(byteOrderMark + columns.join())
     expect(row).toContain(`,${lamp_url},${lamp_kind},`)
     expect(await waitlist('show', PERSON.email)).toMatch(/What lights it\?\s+fireflies/)
     expect(JSON.parse(await waitlist('stats', '--json')).by).toMatchObject({
