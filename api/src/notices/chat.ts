@@ -2,7 +2,7 @@ import type { Session } from '../database/session.ts'
 import { count, number } from '../operator/format.ts'
 import { postJson } from '../webhooks/request.ts'
 import { countPeople, countSources, type Numbers, type SourceCount } from './numbers.ts'
-import { endTurn, type NoticeKind, skipTurn, takeTurn } from './turn.ts'
+import { endTurn, type NoticeKind, skipTurn, type Turn, takeTurn } from './turn.ts'
 
 /** A host's name would become a link. */
 const plain = (source: string): string => (source.includes('.') ? `\`${source}\`` : source)
@@ -34,6 +34,21 @@ export const chatBody = (url: string, text: string): object =>
 
 export type OnNotice = (notice: NoticeKind, outcome: string, reply?: string) => void
 
+/** Sends the text of a turn to NOTIFY_URL and records what became of it. */
+export async function postNotice(
+  session: Session,
+  turn: Turn,
+  {
+    url,
+    text,
+    onNotice,
+  }: { readonly url: string; readonly text: string; readonly onNotice: OnNotice },
+): Promise<void> {
+  const delivery = await postJson(url, JSON.stringify(chatBody(url, text)))
+  await endTurn(session, turn, delivery)
+  onNotice(turn.kind, delivery.kind, 'reply' in delivery ? delivery.reply : undefined)
+}
+
 /** Tells how many people joined since the last message, if anybody did and a minute has passed. */
 export async function tellChat(session: Session, url: string, onNotice: OnNotice): Promise<void> {
   const turn = await takeTurn(session, 'chat')
@@ -41,7 +56,5 @@ export async function tellChat(session: Session, url: string, onNotice: OnNotice
   const numbers = await countPeople(session, turn)
   if (numbers === undefined || numbers.joined === 0) return skipTurn(session, turn)
   const text = chatText(numbers, await countSources(session, turn))
-  const delivery = await postJson(url, JSON.stringify(chatBody(url, text)))
-  await endTurn(session, turn, delivery)
-  onNotice('chat', delivery.kind, 'reply' in delivery ? delivery.reply : undefined)
+  await postNotice(session, turn, { url, text, onNotice })
 }

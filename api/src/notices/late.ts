@@ -1,9 +1,8 @@
 import type { Session } from '../database/session.ts'
 import { count, minute } from '../operator/format.ts'
 import { findLateConfirmations, type LateConfirmations } from '../outbox/late.ts'
-import { postJson } from '../webhooks/request.ts'
-import { chatBody, type OnNotice } from './chat.ts'
-import { endTurn, skipTurn, takeTurn } from './turn.ts'
+import { type OnNotice, postNotice } from './chat.ts'
+import { skipTurn, takeTurn } from './turn.ts'
 
 /** For example: 57 confirmation emails wait, the first since 2026-11-25 09:12 UTC */
 export const lateText = ({ count: late, since }: LateConfirmations): string =>
@@ -15,7 +14,5 @@ export async function tellLate(session: Session, url: string, onNotice: OnNotice
   if (turn === undefined) return
   const late = await findLateConfirmations(session)
   if (late.count === 0) return skipTurn(session, turn)
-  const delivery = await postJson(url, JSON.stringify(chatBody(url, lateText(late))))
-  await endTurn(session, turn, delivery)
-  onNotice('late', delivery.kind, 'reply' in delivery ? delivery.reply : undefined)
+  await postNotice(session, turn, { url, text: lateText(late), onNotice })
 }
