@@ -27,7 +27,8 @@ const pause = (): number => 2_000 + Math.random() * 2_000
 const AWAY = [502, 503, 504]
 
 /**
- * Retries while there is no API. Safe: signups are idempotent.
+ * Retries while there is no API, except for a visitor who is offline and should know at once. Safe:
+ * signups are idempotent.
  * @throws when there was no response to the last request
  */
 async function send(form: WaitlistForm): Promise<Response> {
@@ -35,7 +36,7 @@ async function send(form: WaitlistForm): Promise<Response> {
   for (;;) {
     const request = postJson(signupAddress(findSource()), form)
     const wait = pause()
-    if (performance.now() + wait > end) return request
+    if (!navigator.onLine || performance.now() + wait > end) return request
     const response = await request.catch(() => undefined)
     if (response && !AWAY.includes(response.status)) return response
     await new Promise((resolve) => setTimeout(resolve, wait))

@@ -114,6 +114,15 @@ describe('a waitlist form that is sent', () => {
     },
   )
 
+  test('fails at once for a visitor who is offline', async ({ open }) => {
+    const page = await openForm(open)
+    expectProblems(page, FAILED_NOTE)
+    await fillForm(page, newPerson())
+    await page.context().setOffline(true)
+    await submit(page).click()
+    await page.getByRole('alert').getByText(notices.failed.text).waitFor({ timeout: 10_000 })
+  })
+
   test('is sent again for 30 seconds at most, and once if the API has refused it', async ({
     open,
   }) => {
