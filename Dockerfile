@@ -9,6 +9,7 @@ FROM node:24-trixie-slim AS manifests
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY api/package.json api/
+COPY contract/package.json contract/
 COPY local/package.json local/
 COPY tests/package.json tests/
 COPY tools/package.json tools/
@@ -17,11 +18,11 @@ COPY web/package.json web/
 
 FROM manifests AS build-site
 RUN --mount=type=cache,target=/root/.npm \
-    npm ci --workspace=api --workspace=web --no-audit --no-fund
+    npm ci --workspace=api --workspace=contract --workspace=web --no-audit --no-fund
 COPY tsconfig.json ./
 # `npm start` builds the site from the same files: local/site/build.ts.
 # The form and the API share these.
-COPY api/contract api/contract
+COPY contract contract
 # The welcome letter is read as those of the program are.
 COPY api/src/html.ts api/src/
 COPY api/src/operator/operator-error.ts api/src/operator/
@@ -51,7 +52,7 @@ COPY --from=dependencies-api /app/api/node_modules api/node_modules
 COPY package.json ./
 COPY api/package.json api/
 COPY migrations migrations
-COPY api/contract api/contract
+COPY contract contract
 COPY api/src api/src
 # The worker's mails are made with the site, in the brand's look. The API counts visits of these pages.
 COPY --from=build-site /app/web/dist/mails.json /app/web/dist/pages.json ./

@@ -41,11 +41,11 @@ CREATE TABLE people (
 COMMENT ON TABLE people IS
   'One row for each mailbox. Until the address is confirmed, the newest form decides about answers, source, consent and the spelling of the address; afterwards a form changes nothing.';
 COMMENT ON COLUMN people.answers IS
-  'The other answers by name of the question (api/contract/fields.ts). A question that was left empty has no key.';
+  'The other answers by name of the question (contract/fields.ts). A question that was left empty has no key.';
 COMMENT ON COLUMN people.source IS
   'The word in ?ref= or ?utm_source= of the visitor''s first page, else the host name of the website with the link.';
 COMMENT ON COLUMN people.agreed_to IS
-  'The version of the text beside the form''s button (api/contract/consent.ts), or "unknown" if the form named none that is known. NULL: an import.';
+  'The version of the text beside the form''s button (contract/consent.ts), or "unknown" if the form named none that is known. NULL: an import.';
 COMMENT ON COLUMN people.agreed_at IS
   'When that form was sent.';
 COMMENT ON COLUMN people.confirmed_at IS

@@ -10,13 +10,13 @@ const COMPOSE = ['docker-compose.yml', 'Dockerfile', 'tests/support/stack/']
  * its arguments lead to them: `npm test -- stack/ops` does, and `npm test -- stack` does not.
  */
 const GUARDS: Readonly<Record<string, readonly string[]>> = {
-  'api/contract/corpus': ['api/contract/'],
+  'api/contract/corpus': ['contract/'],
   'api/inbox/minute-of-faults': ['api/src/inbox/', 'api/src/database/'],
   'api/transfer/large-list': ['api/src/transfer/', 'api/src/cli/', 'docker-compose.yml'],
   'browser/another-site': ['web/build/', 'web/content/brand.ts', 'tests/support/another-site.ts'],
   'browser/other-browsers': ['web/app/', 'tests/support/visitors/'],
   'browser/pages/stability': ['web/design/', 'web/build/'],
-  'browser/waitlist/new-question': ['api/contract/', 'web/waitlist/'],
+  'browser/waitlist/new-question': ['contract/', 'web/waitlist/'],
   'stack/compose/outages': [
     'api/src/transfer/',
     'api/src/metrics/',

@@ -9,7 +9,7 @@ import remarkMdxFrontmatter from 'remark-mdx-frontmatter'
 import vike from 'vike/plugin'
 import { defineConfig } from 'vite'
 // Imported by path, because Vite leaves packages that a config imports to Node.
-import { FIELDS, QUESTION_NAMES } from '../api/contract/waitlist.ts'
+import { FIELDS, QUESTION_NAMES } from '../contract/waitlist.ts'
 import { componentIds } from './build/component-ids.ts'
 import { outDir } from './build/environment.ts'
 import { evaluateModules } from './build/evaluate.ts'
@@ -36,9 +36,9 @@ const inStart = siteFiles(
   'app/scrolled.ts',
   'app/visit.ts',
   'waitlist/source.ts',
-  '../api/contract/source.ts',
+  '../contract/source.ts',
 )
-const inContract = (id: string): boolean => id.includes('/api/contract/')
+const inContract = (id: string): boolean => id.includes('/contract/')
 const inForms = siteFiles(
   'ui/Field.tsx',
   'waitlist/post.ts',

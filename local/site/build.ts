@@ -19,7 +19,7 @@ const isBuildSetting = (name: string): boolean =>
 /** What the site is built from. A folder stands for its files. The Dockerfile copies the same. */
 export const SOURCES = [
   'web',
-  'api/contract',
+  'contract',
   // the welcome letter is read as those of the program are
   'api/src/mail',
   'api/src/html.ts',

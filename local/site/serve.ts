@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { LINK_HEADERS, LINK_PATHS, WAITLIST_PATH } from '../../api/contract/waitlist.ts'
 import { pathOf, watchRoutes } from '../../api/src/http/errors/not-found.ts'
 import { HttpError } from '../../api/src/http/errors/responses.ts'
+import { LINK_HEADERS, LINK_PATHS, WAITLIST_PATH } from '../../contract/waitlist.ts'
 import { PICTURES, readManifest, type ServedPage } from '../../web/build/manifest.ts'
 
 const HASHED_ASSETS = 'public, max-age=31536000, immutable'

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { createServer, type ServerOptions } from 'vite'
-import { LINK_PATHS } from '../../api/contract/waitlist.ts'
 import { API_PREFIX } from '../../api/src/http/api.ts'
+import { LINK_PATHS } from '../../contract/waitlist.ts'
 
 const WEB_DIR = resolve(import.meta.dirname, '../../web')
 

@@ -1,10 +1,5 @@
 import { expect } from 'vitest'
-import {
-  FIELDS,
-  JOINED_PATH,
-  QUESTION_NAMES,
-  type WaitlistForm,
-} from '../../api/contract/waitlist.ts'
+import { FIELDS, JOINED_PATH, QUESTION_NAMES, type WaitlistForm } from '../../contract/waitlist.ts'
 import { joined } from '../../web/content/joined.ts'
 import { headerLinks } from '../../web/content/navigation.ts'
 import { pageMeta } from '../../web/routes/page-meta.ts'

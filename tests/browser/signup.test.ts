@@ -5,7 +5,7 @@ import {
   QUESTION_NAMES,
   WAITLIST_PATH,
   type WaitlistForm,
-} from '../../api/contract/waitlist.ts'
+} from '../../contract/waitlist.ts'
 import { hero } from '../../web/content/home.ts'
 import { joined } from '../../web/content/joined.ts'
 import { form, notices } from '../../web/content/waitlist.ts'

@@ -4,7 +4,7 @@
  */
 import type { Locator } from 'playwright'
 import { describe, expect } from 'vitest'
-import { FIELDS } from '../../api/contract/waitlist.ts'
+import { FIELDS } from '../../contract/waitlist.ts'
 import { blogTabs, blogWords } from '../../web/content/blog.ts'
 import { brand } from '../../web/content/brand.ts'
 import { errorScreen } from '../../web/content/errors.ts'

@@ -1,4 +1,4 @@
-import { WAITLIST_PATH } from '@ad-kit/api/contract'
+import { WAITLIST_PATH } from '@ad-kit/contract'
 
 /** Two readings of where a request ends, or of what a header is (RFC 9112, sections 5 and 11.2). */
 interface Attack {

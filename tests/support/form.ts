@@ -6,7 +6,7 @@ import {
   signupAddress,
   type WaitlistForm,
   WORDS,
-} from '../../api/contract/waitlist.ts'
+} from '../../contract/waitlist.ts'
 import { notices } from '../../web/content/waitlist.ts'
 import { expectProblems, type PageOptions, unlessBroken } from './browser-page.ts'
 import type { Open } from './fixtures/browser.ts'

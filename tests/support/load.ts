@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type ErrorResponse, WAITLIST_PATH } from '@ad-kit/api/contract'
+import { type ErrorResponse, WAITLIST_PATH } from '@ad-kit/contract'
 import { expect } from 'vitest'
 import { readPeople } from './app.ts'
 import { bodyOf, newPerson } from './people.ts'

@@ -4,7 +4,7 @@ import {
   type Field,
   type FieldName,
   type WaitlistForm,
-} from '@ad-kit/api/contract'
+} from '@ad-kit/contract'
 
 const TEXT_NAMES = FIELD_NAMES.filter((name) => FIELDS[name].type === 'text')
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { signupAddress } from '@ad-kit/api/contract'
+import { signupAddress } from '@ad-kit/contract'
 import { bodyOf, newPerson } from '../../tests/support/people.ts'
 import { run } from './program.ts'
 

@@ -4,11 +4,11 @@
  */
 import rateLimit from '@fastify/rate-limit'
 import Fastify from 'fastify'
-import { JOINED, WAITLIST_PATH, type WaitlistRequest } from '../../api/contract/waitlist.ts'
 import { readConfig } from '../../api/src/config/api.ts'
 import { environment } from '../../api/src/config/environment.ts'
 import { joinedBody, waitlistBody } from '../../api/src/inbox/body-schema.ts'
 import { toSignup } from '../../api/src/inbox/signup.ts'
+import { JOINED, WAITLIST_PATH, type WaitlistRequest } from '../../contract/waitlist.ts'
 import { plainAdd } from './plain-add.ts'
 
 const { databaseUrl, host, port, rateLimit: limit } = readConfig(environment, { database: true })

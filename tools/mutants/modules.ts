@@ -3,7 +3,7 @@
  * changes them one place at a time; each change is a mutant that some test must notice.
  */
 const IN: Readonly<Record<string, readonly string[]>> = {
-  'api/contract': ['held-data', 'questions', 'rules'],
+  contract: ['held-data', 'questions', 'rules'],
   'api/src': ['html'],
   'api/src/config': ['api', 'environment', 'owner', 'validators', 'worker'],
   'api/src/http': ['cross-site', 'link-posts', 'networks', 'rate-limit'],

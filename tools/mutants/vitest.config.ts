@@ -9,7 +9,7 @@ process.env['TZ'] = 'Asia/Kolkata'
 /** The tests that Stryker runs in a copy of the repository. */
 export default defineConfig({
   // In `node_modules` the package is a link to the code without mutants.
-  resolve: { alias: { '@ad-kit/api/contract': join(ROOT, 'api/contract/waitlist.ts') } },
+  resolve: { alias: { '@ad-kit/contract': join(ROOT, 'contract/waitlist.ts') } },
   test: {
     root: join(ROOT, 'tests'),
     include: ['unit/api/**/*.test.ts'],

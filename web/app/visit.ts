@@ -1,4 +1,4 @@
-import { VISIT_PATH } from '@ad-kit/api/contract/source'
+import { VISIT_PATH } from '@ad-kit/contract/source'
 import { findSource } from '../waitlist/source.ts'
 
 declare global {

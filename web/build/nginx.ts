@@ -1,4 +1,4 @@
-import { LINK_HEADERS, LINK_PATHS } from '@ad-kit/api/contract'
+import { LINK_HEADERS, LINK_PATHS } from '@ad-kit/contract'
 import { formErrorPage } from './form-error-page.ts'
 import { PICTURES, type SiteManifest } from './manifest.ts'
 import { filePolicy } from './security-headers.ts'

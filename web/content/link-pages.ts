@@ -1,4 +1,4 @@
-import { FRIEND_WORDS } from '@ad-kit/api/contract'
+import { FRIEND_WORDS } from '@ad-kit/contract'
 import { brand } from './brand.ts'
 
 /** The pages behind the links of an email, which have one button each. */
@@ -26,7 +26,7 @@ const waitlist = { label: 'Open the waitlist', to: '/waitlist' } as const
 
 /**
  * The pages that follow the buttons. Anyone can open their addresses. With REFERRALS=on, the API sends a
- * page of its own after a confirmation (api/contract/referrals.ts).
+ * page of its own after a confirmation (contract/referrals.ts).
  */
 export const donePages = {
   confirmed: {

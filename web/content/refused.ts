@@ -1,4 +1,4 @@
-import { WORDS } from '@ad-kit/api/contract'
+import { WORDS } from '@ad-kit/contract'
 
 /**
  * The page with which nginx rejects a form sent without JavaScript. nginx/errors.map.conf has the

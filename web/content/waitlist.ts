@@ -1,4 +1,4 @@
-import { CONSENT, WORDS } from '@ad-kit/api/contract'
+import { CONSENT, WORDS } from '@ad-kit/contract'
 import { brand } from './brand.ts'
 import { confirmOrLose, joined } from './joined.ts'
 

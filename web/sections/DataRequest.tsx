@@ -1,4 +1,4 @@
-import type { HeldData as Held } from '@ad-kit/api/contract'
+import type { HeldData as Held } from '@ad-kit/contract'
 import { type SubmitEvent, useState } from 'react'
 import { styled } from 'styled-components'
 import { linkPages } from '../content/link-pages.ts'

@@ -1,4 +1,4 @@
-import { DATA_WORDS, describeHeld, type HeldData as Held, LINK_PATHS } from '@ad-kit/api/contract'
+import { DATA_WORDS, describeHeld, type HeldData as Held, LINK_PATHS } from '@ad-kit/contract'
 import { useEffect, useRef } from 'react'
 import { styled } from 'styled-components'
 import { color } from '../design/theme.ts'

@@ -1,4 +1,4 @@
-import { FIELDS, RESEND_PATH } from '@ad-kit/api/contract'
+import { FIELDS, RESEND_PATH } from '@ad-kit/contract'
 import { styled } from 'styled-components'
 import { expiredPage } from '../content/link-pages.ts'
 import { space } from '../design/tokens.ts'

@@ -1,4 +1,4 @@
-import { FIELDS, HONEYPOT, UNFILLED } from '@ad-kit/api/contract'
+import { FIELDS, HONEYPOT, UNFILLED } from '@ad-kit/contract'
 import type { ComponentProps } from 'react'
 import { styled } from 'styled-components'
 

@@ -1,4 +1,4 @@
-import { type ChoiceQuestion, messagesOf, type TextQuestion, WORDS } from '@ad-kit/api/contract'
+import { type ChoiceQuestion, messagesOf, type TextQuestion, WORDS } from '@ad-kit/contract'
 import type { ReactNode } from 'react'
 import { SelectField, TextField } from '../ui/Field.tsx'
 import type { useWaitlistForm } from './useWaitlistForm.ts'

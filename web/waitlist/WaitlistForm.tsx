@@ -1,4 +1,4 @@
-import { FIELDS, HONEYPOT, type QuestionName, signupAddress } from '@ad-kit/api/contract'
+import { FIELDS, HONEYPOT, type QuestionName, signupAddress } from '@ad-kit/contract'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { form, nextStep, notices } from '../content/waitlist.ts'

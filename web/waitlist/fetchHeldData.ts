@@ -1,4 +1,4 @@
-import { type HeldData, LINK_PATHS } from '@ad-kit/api/contract'
+import { type HeldData, LINK_PATHS } from '@ad-kit/contract'
 import { linkPages } from '../content/link-pages.ts'
 import { members, timeLimit, words } from './post.ts'
 

@@ -1,4 +1,4 @@
-import { type FieldName, QUESTION_NAMES } from '@ad-kit/api/contract'
+import { type FieldName, QUESTION_NAMES } from '@ad-kit/contract'
 import type { FieldErrors } from './submit.ts'
 
 export const findControl = (form: HTMLFormElement | null, name: FieldName): HTMLElement | null =>

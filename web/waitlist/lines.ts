@@ -1,4 +1,4 @@
-import { FIELDS, QUESTION_NAMES, type QuestionName } from '@ad-kit/api/contract'
+import { FIELDS, QUESTION_NAMES, type QuestionName } from '@ad-kit/contract'
 
 const isHalf = (name: QuestionName): boolean => FIELDS[name].width === 'half'
 

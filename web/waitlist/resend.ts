@@ -1,4 +1,4 @@
-import { RESEND_PATH, RESENT } from '@ad-kit/api/contract'
+import { RESEND_PATH, RESENT } from '@ad-kit/contract'
 import { nextStep } from '../content/waitlist.ts'
 import { members, postJson, words } from './post.ts'
 

@@ -6,7 +6,7 @@ import {
   type QuestionName,
   type TextQuestion,
   tidy,
-} from '@ad-kit/api/contract'
+} from '@ad-kit/contract'
 import { object, type StringSchema, string } from 'yup'
 import { type Key, keyOf } from './values.ts'
 

@@ -1,4 +1,4 @@
-import { SOURCE_PARAMETERS, SOURCE_PATTERN } from '@ad-kit/api/contract/source'
+import { SOURCE_PARAMETERS, SOURCE_PATTERN } from '@ad-kit/contract/source'
 
 const pattern = new RegExp(SOURCE_PATTERN, 'u')
 

@@ -4,7 +4,7 @@ import {
   type FieldName,
   signupAddress,
   type WaitlistForm,
-} from '@ad-kit/api/contract'
+} from '@ad-kit/contract'
 import { notices } from '../content/waitlist.ts'
 import { members, postJson, words } from './post.ts'
 import { findSource } from './source.ts'

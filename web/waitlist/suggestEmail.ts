@@ -1,4 +1,4 @@
-import { findProblem, tidy } from '@ad-kit/api/contract'
+import { findProblem, tidy } from '@ad-kit/contract'
 
 /** Short names such as aol.com or gmx.de are left out: other real domains are one letter away. */
 const PROVIDERS = [

@@ -1,4 +1,4 @@
-import { FIELD_NAMES, WAITLIST_PATH } from '@ad-kit/api/contract'
+import { FIELD_NAMES, WAITLIST_PATH } from '@ad-kit/contract'
 import { type RefObject, useEffect, useState } from 'react'
 import type { Outcome } from './submit.ts'
 import { byKey, EMPTY, type Values } from './values.ts'

@@ -1,4 +1,4 @@
-import { type FieldName, HONEYPOT } from '@ad-kit/api/contract'
+import { type FieldName, HONEYPOT } from '@ad-kit/contract'
 import { useFormik } from 'formik'
 import { type ChangeEvent, startTransition, useLayoutEffect, useRef, useState } from 'react'
 import { findControl, findRefused, goTo } from './focus.ts'

@@ -1,4 +1,4 @@
-import { FIELD_NAMES, type FieldName, type WaitlistForm } from '@ad-kit/api/contract'
+import { FIELD_NAMES, type FieldName, type WaitlistForm } from '@ad-kit/contract'
 
 type Camel<Name extends string> = Name extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<Camel<Tail>>}`

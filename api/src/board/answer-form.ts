@@ -5,7 +5,7 @@ import {
   type QuestionName,
   type TextQuestion,
   WORDS,
-} from '../../contract/waitlist.ts'
+} from '../../../contract/waitlist.ts'
 import { html, type Markup } from '../html.ts'
 import type { Corrected } from '../people/correct.ts'
 import type { Person } from '../people/person.ts'

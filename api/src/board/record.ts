@@ -8,7 +8,7 @@ import {
   isTime,
   QUESTION_NAMES,
   REFERRALS,
-} from '../../contract/waitlist.ts'
+} from '../../../contract/waitlist.ts'
 import type { Session } from '../database/session.ts'
 import { html, type Markup } from '../html.ts'
 import { number, safe } from '../operator/format.ts'

@@ -1,4 +1,4 @@
-import { FIELDS, type FieldName } from '../../contract/waitlist.ts'
+import { FIELDS, type FieldName } from '../../../contract/waitlist.ts'
 import type { Session } from '../database/session.ts'
 import { html, type Markup } from '../html.ts'
 import { number } from '../operator/format.ts'

@@ -1,4 +1,4 @@
-import { answerText, FIELDS, QUESTION_NAMES } from '../../contract/waitlist.ts'
+import { answerText, FIELDS, QUESTION_NAMES } from '../../../contract/waitlist.ts'
 import { html, type Markup } from '../html.ts'
 import { minute, safe } from '../operator/format.ts'
 import type { Kind, MailState } from '../outbox/mails.ts'

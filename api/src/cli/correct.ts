@@ -1,4 +1,4 @@
-import { QUESTION_NAMES } from '../../contract/waitlist.ts'
+import { QUESTION_NAMES } from '../../../contract/waitlist.ts'
 import { EXAMPLE_CORRECTION, OPTIONAL_QUESTION } from '../operator/example-answers.ts'
 import { OperatorError, UsageError } from '../operator/operator-error.ts'
 import { correct } from '../people/correct.ts'

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import { Option } from 'commander'
-import { QUESTION_NAMES } from '../../contract/waitlist.ts'
+import { QUESTION_NAMES } from '../../../contract/waitlist.ts'
 import type { Values } from '../inbox/signup.ts'
 import { EXAMPLE_DEFAULT } from '../operator/example-answers.ts'
 import { count, shortList } from '../operator/format.ts'

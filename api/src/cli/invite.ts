@@ -1,5 +1,10 @@
 import { Option } from 'commander'
-import { FIELDS, type Field, QUESTION_NAMES, type QuestionName } from '../../contract/waitlist.ts'
+import {
+  FIELDS,
+  type Field,
+  QUESTION_NAMES,
+  type QuestionName,
+} from '../../../contract/waitlist.ts'
 import type { Session } from '../database/session.ts'
 import {
   countInvitable,

@@ -1,5 +1,5 @@
 import { Option } from 'commander'
-import { FIELDS, QUESTION_NAMES } from '../../contract/waitlist.ts'
+import { FIELDS, QUESTION_NAMES } from '../../../contract/waitlist.ts'
 import { EXAMPLE_CHOICE } from '../operator/example-answers.ts'
 import { minute } from '../operator/format.ts'
 import { UsageError } from '../operator/operator-error.ts'

@@ -1,4 +1,4 @@
-import { columnLabel, FIELDS, QUESTION_NAMES } from '../../contract/waitlist.ts'
+import { columnLabel, FIELDS, QUESTION_NAMES } from '../../../contract/waitlist.ts'
 import type { Session } from '../database/session.ts'
 import { minute, safe } from '../operator/format.ts'
 import { OperatorError } from '../operator/operator-error.ts'

@@ -1,5 +1,5 @@
 import { Option } from 'commander'
-import { COLUMNS, REFERRALS } from '../../contract/waitlist.ts'
+import { COLUMNS, REFERRALS } from '../../../contract/waitlist.ts'
 import { lateText } from '../notices/late.ts'
 import { number } from '../operator/format.ts'
 import { findLateConfirmations, type LateConfirmations } from '../outbox/late.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { DONE_PATHS, friendLink, LINK_PATHS } from '../../contract/waitlist.ts'
+import { DONE_PATHS, friendLink, LINK_PATHS } from '../../../contract/waitlist.ts'
 import type { Endpoint } from '../http/endpoints.ts'
 import { pageResponse, RATE_LIMIT } from '../http/openapi/response-schemas.ts'
 import { wantsPage } from '../http/plain-page.ts'

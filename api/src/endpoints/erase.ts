@@ -1,4 +1,4 @@
-import { DONE_PATHS, LINK_PATHS } from '../../contract/waitlist.ts'
+import { DONE_PATHS, LINK_PATHS } from '../../../contract/waitlist.ts'
 import type { Endpoint } from '../http/endpoints.ts'
 import { addButton } from '../links/link-route.ts'
 

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { DATA_WORDS, DONE_PATHS, LINK_PATHS } from '../../contract/waitlist.ts'
+import { DATA_WORDS, DONE_PATHS, LINK_PATHS } from '../../../contract/waitlist.ts'
 import type { Endpoint } from '../http/endpoints.ts'
 import { ERRORS, HttpError } from '../http/errors/responses.ts'
 import { jsonResponse, RATE_LIMIT } from '../http/openapi/response-schemas.ts'

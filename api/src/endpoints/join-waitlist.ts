@@ -1,4 +1,4 @@
-import { FIELD_NAMES, JOINED, JOINED_PATH, WAITLIST_PATH } from '../../contract/waitlist.ts'
+import { FIELD_NAMES, JOINED, JOINED_PATH, WAITLIST_PATH } from '../../../contract/waitlist.ts'
 import type { Endpoint } from '../http/endpoints.ts'
 import { malformedField } from '../http/errors/field-errors.ts'
 import { HttpError } from '../http/errors/responses.ts'

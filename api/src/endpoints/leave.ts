@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import { DONE_PATHS, LINK_PATHS } from '../../contract/waitlist.ts'
+import { DONE_PATHS, LINK_PATHS } from '../../../contract/waitlist.ts'
 import type { Endpoint } from '../http/endpoints.ts'
 import { jsonResponse, RATE_LIMIT } from '../http/openapi/response-schemas.ts'
 import { addButton } from '../links/link-route.ts'

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { DONE_PATHS, RESEND_PATH, RESENT } from '../../contract/waitlist.ts'
+import { DONE_PATHS, RESEND_PATH, RESENT } from '../../../contract/waitlist.ts'
 import type { Endpoint } from '../http/endpoints.ts'
 import { malformedField } from '../http/errors/field-errors.ts'
 import { HttpError } from '../http/errors/responses.ts'

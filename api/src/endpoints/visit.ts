@@ -4,7 +4,7 @@ import {
   FRIEND_SOURCE,
   REFERRAL_CODE_PATTERN,
   VISIT_PATH,
-} from '../../contract/waitlist.ts'
+} from '../../../contract/waitlist.ts'
 import { refuseCrossSite } from '../http/cross-site.ts'
 import type { Endpoint } from '../http/endpoints.ts'
 import { BODY_ERRORS, ERRORS } from '../http/errors/responses.ts'

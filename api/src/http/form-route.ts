@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Static, TSchema } from 'typebox'
-import { BODY_LIMIT } from '../../contract/waitlist.ts'
+import { BODY_LIMIT } from '../../../contract/waitlist.ts'
 import { networkHasher } from '../inbox/network.ts'
 import { tidyBody } from '../inbox/signup.ts'
 import { isForm } from './body.ts'

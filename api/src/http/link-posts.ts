@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { LINK_PATHS } from '../../contract/waitlist.ts'
+import { LINK_PATHS } from '../../../contract/waitlist.ts'
 import { API_PREFIX } from './api.ts'
 import { pathOf } from './errors/not-found.ts'
 

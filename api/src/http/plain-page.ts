@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { STYLES_PATH } from '../../contract/waitlist.ts'
+import { STYLES_PATH } from '../../../contract/waitlist.ts'
 import { html, type Markup } from '../html.ts'
 import { isForm } from './body.ts'
 

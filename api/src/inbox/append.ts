@@ -1,4 +1,4 @@
-import type { FormColumns } from '../../contract/waitlist.ts'
+import type { FormColumns } from '../../../contract/waitlist.ts'
 import { DURABLE } from '../database/durable.ts'
 import type { Database, Statement } from '../database/pool.ts'
 import { INBOX_COLUMNS } from '../database/roles.ts'

@@ -1,7 +1,7 @@
 import Type, { type TOptional, type TString } from 'typebox'
-import { CONSENT, FIELDS, type Field, JOINED, SOURCE_PATTERN } from '../../contract/waitlist.ts'
+import { CONSENT, FIELDS, type Field, JOINED, SOURCE_PATTERN } from '../../../contract/waitlist.ts'
 
-/** The rules of `findProblem` (api/contract/rules.ts) as JSON Schema. */
+/** The rules of `findProblem` (contract/rules.ts) as JSON Schema. */
 function valueSchema(field: Field): TString {
   switch (field.type) {
     case 'choice':

@@ -1,5 +1,5 @@
 import { domainToASCII, domainToUnicode } from 'node:url'
-import { FIELDS, tidy } from '../../contract/waitlist.ts'
+import { FIELDS, tidy } from '../../../contract/waitlist.ts'
 
 const ADDRESS = new RegExp(FIELDS.email.pattern, 'u')
 

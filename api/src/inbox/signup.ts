@@ -8,7 +8,7 @@ import {
   readConsent,
   SOURCE_PATTERN,
   tidy,
-} from '../../contract/waitlist.ts'
+} from '../../../contract/waitlist.ts'
 import { emailKey } from './identity.ts'
 
 /** Questions whose answers are in the column `answers`; the address has columns of its own. */

@@ -5,7 +5,7 @@ import {
   type HeldData,
   LINK_PATHS,
   TOKEN,
-} from '../../contract/waitlist.ts'
+} from '../../../contract/waitlist.ts'
 import { html } from '../html.ts'
 import { sendPage } from '../http/plain-page.ts'
 

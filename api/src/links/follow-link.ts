@@ -1,4 +1,4 @@
-import { type HeldData, isTime, TOKEN } from '../../contract/waitlist.ts'
+import { type HeldData, isTime, TOKEN } from '../../../contract/waitlist.ts'
 import type { Database } from '../database/pool.ts'
 import { hashToken } from './tokens.ts'
 

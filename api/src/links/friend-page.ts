@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { FRIEND_WORDS } from '../../contract/waitlist.ts'
+import { FRIEND_WORDS } from '../../../contract/waitlist.ts'
 import { html } from '../html.ts'
 import { sendPage } from '../http/plain-page.ts'
 

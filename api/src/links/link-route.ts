@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import { BODY_LIMIT, DONE_PATHS, LINK_HEADERS, TOKEN } from '../../contract/waitlist.ts'
+import { BODY_LIMIT, DONE_PATHS, LINK_HEADERS, TOKEN } from '../../../contract/waitlist.ts'
 import type { Database } from '../database/pool.ts'
 import { html } from '../html.ts'
 import { errorHandler, type Sentences } from '../http/errors/handler.ts'

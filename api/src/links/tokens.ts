@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { LINK_PATHS, TOKEN } from '../../contract/waitlist.ts'
+import { LINK_PATHS, TOKEN } from '../../../contract/waitlist.ts'
 
 const BYTES = 32
 const TOKEN_PATTERN = /^[\w-]{43}$/

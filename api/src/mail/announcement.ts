@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { convert } from 'html-to-text'
-import type { MailTemplate, MailTemplates } from '../../contract/mail-templates.ts'
+import type { MailTemplate, MailTemplates } from '../../../contract/mail-templates.ts'
 import { html } from '../html.ts'
 import type { Letter } from './letter.ts'
 import { fill } from './templates.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { domainToASCII } from 'node:url'
-import type { MailTemplate, MailTemplates } from '../../contract/mail-templates.ts'
+import type { MailTemplate, MailTemplates } from '../../../contract/mail-templates.ts'
 import { escapeText } from '../html.ts'
 import { fillPlaceholders } from './placeholders.ts'
 import type { Sender } from './transport.ts'

@@ -1,4 +1,4 @@
-import { FIELDS, type Field, QUESTION_NAMES } from '../../contract/waitlist.ts'
+import { FIELDS, type Field, QUESTION_NAMES } from '../../../contract/waitlist.ts'
 
 /** A word of a shell's command line. */
 const word = (text: string): string => (/^[\w.@+-]+$/.test(text) ? text : JSON.stringify(text))

@@ -1,5 +1,5 @@
-import type { MailTemplate, MailTemplates } from '../../contract/mail-templates.ts'
-import { friendLink } from '../../contract/waitlist.ts'
+import type { MailTemplate, MailTemplates } from '../../../contract/mail-templates.ts'
+import { friendLink } from '../../../contract/waitlist.ts'
 import type { MailConfig } from '../config/worker.ts'
 import type { Session } from '../database/session.ts'
 import { linksOf, newToken } from '../links/tokens.ts'

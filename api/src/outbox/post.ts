@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { MailTemplates } from '../../contract/mail-templates.ts'
+import type { MailTemplates } from '../../../contract/mail-templates.ts'
 import type { OwnerConfig } from '../config/owner.ts'
 import type { MailConfig } from '../config/worker.ts'
 import { readTemplates, senderOf } from '../mail/templates.ts'

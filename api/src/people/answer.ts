@@ -5,7 +5,7 @@ import {
   type QuestionName,
   type TextQuestion,
   tidy,
-} from '../../contract/waitlist.ts'
+} from '../../../contract/waitlist.ts'
 import { shorten } from '../operator/format.ts'
 
 const optionsOf = (name: QuestionName): ChoiceQuestion['options'] => {

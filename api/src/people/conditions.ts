@@ -5,7 +5,7 @@ import {
   type Field,
   QUESTION_NAMES,
   type QuestionName,
-} from '../../contract/waitlist.ts'
+} from '../../../contract/waitlist.ts'
 import { EXAMPLE_CHOICE } from '../operator/example-answers.ts'
 import { UsageError } from '../operator/operator-error.ts'
 

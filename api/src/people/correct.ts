@@ -1,4 +1,4 @@
-import { QUESTION_NAMES, type QuestionName } from '../../contract/waitlist.ts'
+import { QUESTION_NAMES, type QuestionName } from '../../../contract/waitlist.ts'
 import type { Session } from '../database/session.ts'
 import { emailKey as identityOf } from '../inbox/identity.ts'
 import { wantConfirmation } from '../outbox/want.ts'

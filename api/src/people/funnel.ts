@@ -1,4 +1,4 @@
-import { FRIEND_SOURCE, OTHER_SOURCE, REFERRAL_CODE_PATTERN } from '../../contract/waitlist.ts'
+import { FRIEND_SOURCE, OTHER_SOURCE, REFERRAL_CODE_PATTERN } from '../../../contract/waitlist.ts'
 import type { Session } from '../database/session.ts'
 import { GROUPS } from './groups.ts'
 

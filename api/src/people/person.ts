@@ -7,7 +7,7 @@ import {
   QUESTION_NAMES,
   type QuestionName,
   REFERRALS,
-} from '../../contract/waitlist.ts'
+} from '../../../contract/waitlist.ts'
 import type { Signup } from '../inbox/signup.ts'
 
 /**

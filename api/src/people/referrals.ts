@@ -1,4 +1,4 @@
-import { REFERRAL_CODE_PATTERN } from '../../contract/waitlist.ts'
+import { REFERRAL_CODE_PATTERN } from '../../../contract/waitlist.ts'
 import type { Session } from '../database/session.ts'
 import { GROUPS } from './groups.ts'
 

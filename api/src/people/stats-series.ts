@@ -1,4 +1,4 @@
-import { answerText, FIELDS, type FieldName } from '../../contract/waitlist.ts'
+import { answerText, FIELDS, type FieldName } from '../../../contract/waitlist.ts'
 import { number } from '../operator/format.ts'
 import { type Funnel, NOTHING, rateOf } from './funnel.ts'
 import type { AnswerCount, Stats } from './stats.ts'

@@ -1,4 +1,4 @@
-import { FIELDS, QUESTION_NAMES } from '../../contract/waitlist.ts'
+import { FIELDS, QUESTION_NAMES } from '../../../contract/waitlist.ts'
 import type { Session } from '../database/session.ts'
 import { type DayFunnel, type Funnel, readFunnels, type SourceFunnel } from './funnel.ts'
 import { GROUPS } from './groups.ts'

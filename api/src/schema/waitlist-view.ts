@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { PORTABLE_NAMES } from '../../contract/waitlist.ts'
+import { PORTABLE_NAMES } from '../../../contract/waitlist.ts'
 import { ANSWER_NAMES } from '../inbox/signup.ts'
 import { GROUPS } from '../people/groups.ts'
 

@@ -1,6 +1,6 @@
 import Type, { type TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { findProblem, REFERRAL_CODE_PATTERN, SOURCE_PATTERN } from '../../contract/waitlist.ts'
+import { findProblem, REFERRAL_CODE_PATTERN, SOURCE_PATTERN } from '../../../contract/waitlist.ts'
 import type { Session } from '../database/session.ts'
 import { emailKey } from '../inbox/identity.ts'
 import { OperatorError } from '../operator/operator-error.ts'

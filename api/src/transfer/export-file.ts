@@ -1,5 +1,5 @@
 import { type Options, stringify } from 'csv-stringify/sync'
-import { PORTABLE_NAMES, QUESTION_NAMES, REFERRALS } from '../../contract/waitlist.ts'
+import { PORTABLE_NAMES, QUESTION_NAMES, REFERRALS } from '../../../contract/waitlist.ts'
 import type { Person } from '../people/person.ts'
 import { defuse } from './formulas.ts'
 

@@ -1,4 +1,4 @@
-import { PORTABLE_NAMES, REFERRALS } from '../../contract/waitlist.ts'
+import { PORTABLE_NAMES, REFERRALS } from '../../../contract/waitlist.ts'
 import type { Session } from '../database/session.ts'
 import { listedPeople } from '../people/list.ts'
 import { csvHeader, type Format, linesOf } from './export-file.ts'

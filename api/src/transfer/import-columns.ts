@@ -4,7 +4,7 @@ import {
   type PortableName,
   QUESTION_NAMES,
   type QuestionName,
-} from '../../contract/waitlist.ts'
+} from '../../../contract/waitlist.ts'
 
 type ImportedName = QuestionName | PortableName
 

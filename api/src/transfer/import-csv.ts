@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream'
 import { type CsvError, type Options, parse } from 'csv-parse'
 import { parse as parseNow } from 'csv-parse/sync'
-import { findProblem, tidy } from '../../contract/waitlist.ts'
+import { findProblem, tidy } from '../../../contract/waitlist.ts'
 import { number, shortList } from '../operator/format.ts'
 import { undefuse } from './formulas.ts'
 import { type BadLine, NotImportable } from './import.ts'

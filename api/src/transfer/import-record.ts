@@ -6,7 +6,7 @@ import {
   QUESTION_NAMES,
   type QuestionName,
   REFERRAL_CODE_PATTERN,
-} from '../../contract/waitlist.ts'
+} from '../../../contract/waitlist.ts'
 import { readSource, type Signup, toSignup, type Values } from '../inbox/signup.ts'
 import { answerProblem, toAnswer } from '../people/answer.ts'
 import { columnName, valuesOf } from './import-columns.ts'

@@ -1,4 +1,4 @@
-import { isTime, PORTABLE_NAMES, type PortableName, REFERRALS } from '../../contract/waitlist.ts'
+import { isTime, PORTABLE_NAMES, type PortableName, REFERRALS } from '../../../contract/waitlist.ts'
 import type { Session } from '../database/session.ts'
 import { number } from '../operator/format.ts'
 import { OperatorError } from '../operator/operator-error.ts'

@@ -1,4 +1,4 @@
-import { OTHER_SOURCE } from '../../contract/waitlist.ts'
+import { OTHER_SOURCE } from '../../../contract/waitlist.ts'
 import type { Database, Statement } from '../database/pool.ts'
 
 /** How often counts are added to the table. In milliseconds. */

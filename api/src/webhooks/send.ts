@@ -1,4 +1,4 @@
-import { WEBHOOK_NAMES } from '../../contract/waitlist.ts'
+import { WEBHOOK_NAMES } from '../../../contract/waitlist.ts'
 import type { MailConfig } from '../config/worker.ts'
 import type { Session } from '../database/session.ts'
 import type { Signup } from '../inbox/signup.ts'

@@ -1,4 +1,4 @@
-import { type FieldName, QUESTION_NAMES } from '@ad-kit/api/contract'
+import { type FieldName, QUESTION_NAMES } from '@ad-kit/contract'
 import { ValidationError } from 'yup'
 import { waitlistSchema } from '../../../web/waitlist/schema.ts'
 import { byKey, keyOf } from '../../../web/waitlist/values.ts'

@@ -1,4 +1,4 @@
-import { WAITLIST_PATH } from '@ad-kit/api/contract'
+import { WAITLIST_PATH } from '@ad-kit/contract'
 import { describe } from 'vitest'
 import { select } from '../../support/database.ts'
 import { test } from '../../support/fixtures/api.ts'

@@ -5,7 +5,7 @@ import {
   type messagesOf,
   QUESTION_NAMES,
   type QuestionName,
-} from '@ad-kit/api/contract'
+} from '@ad-kit/contract'
 
 /** The rule that a value breaks; undefined if it is accepted. */
 type Verdict = keyof ReturnType<typeof messagesOf> | undefined

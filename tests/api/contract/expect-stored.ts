@@ -1,4 +1,4 @@
-import { FIELD_NAMES, type FieldName, HONEYPOT, isSuspicious, tidy } from '@ad-kit/api/contract'
+import { FIELD_NAMES, type FieldName, HONEYPOT, isSuspicious, tidy } from '@ad-kit/contract'
 import { expect } from 'vitest'
 import { emailKey } from '../../../api/src/inbox/identity.ts'
 import type { TestApp } from '../../support/app.ts'

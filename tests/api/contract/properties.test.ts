@@ -5,7 +5,7 @@ import {
   type FieldName,
   HONEYPOT,
   WAITLIST_PATH,
-} from '@ad-kit/api/contract'
+} from '@ad-kit/contract'
 import fc from 'fast-check'
 import { describe, expect } from 'vitest'
 import { emailKey } from '../../../api/src/inbox/identity.ts'

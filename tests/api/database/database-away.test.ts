@@ -1,5 +1,5 @@
 import { type AddressInfo, createServer, type Server } from 'node:net'
-import { WAITLIST_PATH } from '@ad-kit/api/contract'
+import { WAITLIST_PATH } from '@ad-kit/contract'
 import type { Response } from 'supertest'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { startApp, type TestApp } from '../../support/app.ts'

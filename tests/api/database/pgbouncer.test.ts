@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { WAITLIST_PATH } from '@ad-kit/api/contract'
+import { WAITLIST_PATH } from '@ad-kit/contract'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { openSession } from '../../../api/src/database/session.ts'
 import { emailKey } from '../../../api/src/inbox/identity.ts'

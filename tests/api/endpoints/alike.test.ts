@@ -1,4 +1,4 @@
-import { WAITLIST_PATH } from '@ad-kit/api/contract'
+import { WAITLIST_PATH } from '@ad-kit/contract'
 import { expect } from 'vitest'
 import { test } from '../../support/fixtures/api.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'

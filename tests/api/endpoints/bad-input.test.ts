@@ -1,4 +1,4 @@
-import { BODY_LIMIT, WAITLIST_PATH } from '@ad-kit/api/contract'
+import { BODY_LIMIT, WAITLIST_PATH } from '@ad-kit/contract'
 import { describe, expect } from 'vitest'
 import { SENTENCES } from '../../../api/src/endpoints/join-waitlist.ts'
 import type { TestApp } from '../../support/app.ts'

@@ -1,4 +1,4 @@
-import { FIELDS, JOINED_PATH, STYLES_PATH, WAITLIST_PATH } from '@ad-kit/api/contract'
+import { FIELDS, JOINED_PATH, STYLES_PATH, WAITLIST_PATH } from '@ad-kit/contract'
 import type { Response } from 'supertest'
 import { describe, expect } from 'vitest'
 import { SENTENCES } from '../../../api/src/endpoints/join-waitlist.ts'

@@ -5,7 +5,7 @@ import {
   signupAddress,
   UNKNOWN_CONSENT,
   WAITLIST_PATH,
-} from '@ad-kit/api/contract'
+} from '@ad-kit/contract'
 import { describe, expect } from 'vitest'
 import type { TestApp } from '../../support/app.ts'
 import { select } from '../../support/database.ts'

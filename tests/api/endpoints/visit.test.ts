@@ -1,4 +1,4 @@
-import { VISIT_PATH, WAITLIST_PATH } from '@ad-kit/api/contract'
+import { VISIT_PATH, WAITLIST_PATH } from '@ad-kit/contract'
 import { describe, expect } from 'vitest'
 import type { TestApp } from '../../support/app.ts'
 import { select } from '../../support/database.ts'

@@ -1,4 +1,4 @@
-import { RESEND_PATH, WAITLIST_PATH } from '@ad-kit/api/contract'
+import { RESEND_PATH, WAITLIST_PATH } from '@ad-kit/contract'
 import { describe, expect } from 'vitest'
 import { appWith, test as base } from '../../support/fixtures/api.ts'
 import { bodyOf, formOf, newPerson } from '../../support/people.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { WAITLIST_PATH } from '@ad-kit/api/contract'
+import { WAITLIST_PATH } from '@ad-kit/contract'
 import getPort from 'get-port'
 import type { Response } from 'supertest'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest'

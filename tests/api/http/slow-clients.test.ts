@@ -1,4 +1,4 @@
-import { WAITLIST_PATH } from '@ad-kit/api/contract'
+import { WAITLIST_PATH } from '@ad-kit/contract'
 import { describe, expect } from 'vitest'
 import { test } from '../../support/fixtures/api.ts'
 import { expectNobodyLost, startLoad } from '../../support/load.ts'

@@ -1,4 +1,4 @@
-import { WAITLIST_PATH } from '@ad-kit/api/contract'
+import { WAITLIST_PATH } from '@ad-kit/contract'
 import { describe, expect, onTestFinished } from 'vitest'
 import { DatabaseUnavailable, openDatabase } from '../../../api/src/database/pool.ts'
 import { batchedAppend, type SentSignup } from '../../../api/src/inbox/append.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { WAITLIST_PATH } from '@ad-kit/api/contract'
+import { WAITLIST_PATH } from '@ad-kit/contract'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { openSession } from '../../../api/src/database/session.ts'
 import { type Claimed, end, take } from '../../../api/src/outbox/leases.ts'

@@ -1,4 +1,4 @@
-import { signupAddress, WAITLIST_PATH, type WaitlistForm } from '@ad-kit/api/contract'
+import { signupAddress, WAITLIST_PATH, type WaitlistForm } from '@ad-kit/contract'
 import { describe, expect, onTestFinished } from 'vitest'
 import { openSession } from '../../../api/src/database/session.ts'
 import { fold } from '../../../api/src/inbox/fold.ts'

@@ -1,4 +1,4 @@
-import { signupAddress } from '@ad-kit/api/contract'
+import { signupAddress } from '@ad-kit/contract'
 import { describe, expect } from 'vitest'
 import type { TestApp } from '../../support/app.ts'
 import { test } from '../../support/fixtures/api.ts'

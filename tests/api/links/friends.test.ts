@@ -5,7 +5,7 @@ import {
   REFERRAL_CODE_PATTERN,
   signupAddress,
   TOKEN,
-} from '@ad-kit/api/contract'
+} from '@ad-kit/contract'
 import { describe, expect } from 'vitest'
 import { findInvitable } from '../../../api/src/letters/invite.ts'
 import { compose } from '../../../api/src/outbox/compose.ts'

@@ -1,11 +1,4 @@
-import {
-  DONE_PATHS,
-  LINK_PATHS,
-  RESEND_PATH,
-  RESENT,
-  TOKEN,
-  WAITLIST_PATH,
-} from '@ad-kit/api/contract'
+import { DONE_PATHS, LINK_PATHS, RESEND_PATH, RESENT, TOKEN, WAITLIST_PATH } from '@ad-kit/contract'
 import { describe, expect } from 'vitest'
 import { hashToken } from '../../../api/src/links/tokens.ts'
 import type { TestApp } from '../../support/app.ts'

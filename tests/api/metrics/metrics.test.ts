@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { WAITLIST_PATH } from '@ad-kit/api/contract'
+import { WAITLIST_PATH } from '@ad-kit/contract'
 import getPort from 'get-port'
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { type Settings, startApp, type TestApp } from '../../support/app.ts'

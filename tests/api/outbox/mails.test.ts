@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { WAITLIST_PATH, type WaitlistForm } from '@ad-kit/api/contract'
+import { WAITLIST_PATH, type WaitlistForm } from '@ad-kit/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, vi } from 'vitest'
 import type { TestApp } from '../../support/app.ts'
 import { select } from '../../support/database.ts'

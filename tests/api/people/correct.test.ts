@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import { FIELDS } from '../../../api/contract/waitlist.ts'
 import { emailKey } from '../../../api/src/inbox/identity.ts'
 import { type Answers, correct } from '../../../api/src/people/correct.ts'
 import { find } from '../../../api/src/people/find.ts'
+import { FIELDS } from '../../../contract/waitlist.ts'
 import { type List, test } from '../../support/fixtures/api.ts'
 import { queued, sendMail } from '../../support/program/installations.ts'
 

@@ -28,7 +28,7 @@ ada@example.com,Ada,Lovelace,${ROLES[0]},eu-42
 async function newTree(): Promise<string> {
   const tree = await copyTree()
   await writeFile(join(tree, 'migrations/9999_shoe_size.sql'), MIGRATION)
-  const table = join(tree, 'api/contract/person.ts')
+  const table = join(tree, 'contract/person.ts')
   const source = await readFile(table, 'utf8')
   await writeFile(table, source.replace('export const COLUMNS = {', `$&${ENTRY}`))
   return tree
@@ -87,7 +87,7 @@ test('a migration and an entry bring a column to operators, the person, exports,
   const [found] = await select<{ held: object }>(url, "SELECT data_by_link('a token') AS held")
   expect(
     await inTree(`
-      import { describeHeld } from './api/contract/waitlist.ts'
+      import { describeHeld } from './contract/waitlist.ts'
       const { answers, mails, ...columns } = ${JSON.stringify(found?.held)}
       const texts = Object.entries(columns).filter(([, value]) => value !== null)
       console.log(JSON.stringify(describeHeld({ ...Object.fromEntries(texts), mails })))`),

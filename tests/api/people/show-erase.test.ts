@@ -1,4 +1,4 @@
-import { UNKNOWN_CONSENT } from '@ad-kit/api/contract'
+import { UNKNOWN_CONSENT } from '@ad-kit/contract'
 import { expect } from 'vitest'
 import { foundJson, foundText } from '../../../api/src/cli/show.ts'
 import { emailKey } from '../../../api/src/inbox/identity.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { VISIT_PATH } from '@ad-kit/api/contract'
+import { VISIT_PATH } from '@ad-kit/contract'
 import type { Page } from 'playwright'
 import { describe, expect, inject } from 'vitest'
 import { readPages } from '../../../api/src/visits/pages.ts'

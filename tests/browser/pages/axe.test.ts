@@ -10,7 +10,7 @@ import {
   TOKEN,
   WAITLIST_PATH,
   WORDS,
-} from '../../../api/contract/waitlist.ts'
+} from '../../../contract/waitlist.ts'
 import { blogTabs, blogWords } from '../../../web/content/blog.ts'
 import { faq } from '../../../web/content/faq.ts'
 import { linkPages } from '../../../web/content/link-pages.ts'

@@ -7,7 +7,7 @@ import {
   type QuestionName,
   type TextQuestion,
   type WaitlistForm,
-} from '../../../api/contract/waitlist.ts'
+} from '../../../contract/waitlist.ts'
 import { blogTabs, blogWords } from '../../../web/content/blog.ts'
 import { hero } from '../../../web/content/home.ts'
 import { chrome } from '../../../web/content/navigation.ts'

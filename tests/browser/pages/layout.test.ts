@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { describe, expect } from 'vitest'
-import { FIELDS } from '../../../api/contract/waitlist.ts'
+import { FIELDS } from '../../../contract/waitlist.ts'
 import { form } from '../../../web/content/waitlist.ts'
 import { launchBrowser } from '../../support/browser.ts'
 import { test } from '../../support/fixtures/browser.ts'

@@ -1,13 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright'
 import { describe, expect } from 'vitest'
-import {
-  DATA_WORDS,
-  FIELDS,
-  LINK_PATHS,
-  TOKEN,
-  WAITLIST_PATH,
-} from '../../../api/contract/waitlist.ts'
+import { DATA_WORDS, FIELDS, LINK_PATHS, TOKEN, WAITLIST_PATH } from '../../../contract/waitlist.ts'
 import { donePages, expiredPage, linkPages } from '../../../web/content/link-pages.ts'
 import type { TestApp } from '../../support/app.ts'
 import type { PageOptions } from '../../support/browser-page.ts'

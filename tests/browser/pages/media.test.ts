@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright'
 import { describe, expect } from 'vitest'
-import { QUESTION_NAMES } from '../../../api/contract/waitlist.ts'
+import { QUESTION_NAMES } from '../../../contract/waitlist.ts'
 import { blogTabs } from '../../../web/content/blog.ts'
 import { faq } from '../../../web/content/faq.ts'
 import { joinLink } from '../../../web/content/navigation.ts'

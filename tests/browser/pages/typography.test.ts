@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright'
 import { describe, expect } from 'vitest'
-import { FIELDS } from '../../../api/contract/waitlist.ts'
+import { FIELDS } from '../../../contract/waitlist.ts'
 import { blogWords } from '../../../web/content/blog.ts'
 import { test } from '../../support/fixtures/browser.ts'
 import { field } from '../../support/form.ts'

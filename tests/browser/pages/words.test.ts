@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright'
 import { describe, expect } from 'vitest'
-import { CONSENT, FIELDS, JOINED_PATH, QUESTION_NAMES } from '../../../api/contract/waitlist.ts'
+import { CONSENT, FIELDS, JOINED_PATH, QUESTION_NAMES } from '../../../contract/waitlist.ts'
 import {
   aboutClosing,
   aboutHead,

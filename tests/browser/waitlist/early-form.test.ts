@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright'
 import { describe, expect } from 'vitest'
-import { FIELDS, type WaitlistForm } from '../../../api/contract/waitlist.ts'
+import { FIELDS, type WaitlistForm } from '../../../contract/waitlist.ts'
 import { joinLink } from '../../../web/content/navigation.ts'
 import { notices } from '../../../web/content/waitlist.ts'
 import type { TestApp } from '../../support/app.ts'

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { FIELDS, QUESTION_NAMES, WAITLIST_PATH } from '../../../api/contract/waitlist.ts'
+import { FIELDS, QUESTION_NAMES, WAITLIST_PATH } from '../../../contract/waitlist.ts'
 import { form, notices } from '../../../web/content/waitlist.ts'
 import { expectProblems } from '../../support/browser-page.ts'
 import { test } from '../../support/fixtures/browser.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { describe, expect } from 'vitest'
-import { FIELDS, HONEYPOT, type WaitlistForm } from '../../../api/contract/waitlist.ts'
+import { FIELDS, HONEYPOT, type WaitlistForm } from '../../../contract/waitlist.ts'
 import { form, notices } from '../../../web/content/waitlist.ts'
 import { EMPTY, toBody } from '../../../web/waitlist/values.ts'
 import { expectProblems } from '../../support/browser-page.ts'

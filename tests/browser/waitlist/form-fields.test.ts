@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { describe, expect } from 'vitest'
-import { FIELDS, HONEYPOT } from '../../../api/contract/waitlist.ts'
+import { FIELDS, HONEYPOT } from '../../../contract/waitlist.ts'
 import { notices } from '../../../web/content/waitlist.ts'
 import { expectProblems } from '../../support/browser-page.ts'
 import { test } from '../../support/fixtures/browser.ts'

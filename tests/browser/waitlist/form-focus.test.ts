@@ -5,7 +5,7 @@ import {
   messagesOf,
   QUESTION_NAMES,
   type QuestionName,
-} from '../../../api/contract/waitlist.ts'
+} from '../../../contract/waitlist.ts'
 import { form, notices } from '../../../web/content/waitlist.ts'
 import { type Open, test } from '../../support/fixtures/browser.ts'
 import { failRequests, field, fillForm, openForm, submit } from '../../support/form.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { describe, expect } from 'vitest'
-import { RESEND_PATH, RESENT } from '../../../api/contract/waitlist.ts'
+import { RESEND_PATH, RESENT } from '../../../contract/waitlist.ts'
 import { brand } from '../../../web/content/brand.ts'
 import { privacy } from '../../../web/content/legal/legal.ts'
 import { form, nextStep, notices } from '../../../web/content/waitlist.ts'

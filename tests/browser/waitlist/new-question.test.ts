@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { parse } from 'node-html-parser'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { QUESTION_NAMES } from '../../../api/contract/waitlist.ts'
+import { QUESTION_NAMES } from '../../../contract/waitlist.ts'
 import { budgets } from '../../../web/budgets.ts'
 import { type ApiProcess, startApiProcess } from '../../support/api-process.ts'
 import { freshDatabase, select } from '../../support/database.ts'
@@ -80,8 +80,8 @@ describe('a text question and a choice question that are added to FIELDS', () =>
   beforeAll(async () => {
     tree = await copyTree((remove) => ends.unshift(remove))
     await cp(join(ROOT, 'migrations'), join(tree, 'migrations'), { recursive: true })
-    const fields = join(tree, 'api/contract/fields.ts')
-    await rename(fields, join(tree, 'api/contract/own-fields.ts'))
+    const fields = join(tree, 'contract/fields.ts')
+    await rename(fields, join(tree, 'contract/own-fields.ts'))
     await writeFile(fields, QUESTIONS)
     await buildTree(tree)
 

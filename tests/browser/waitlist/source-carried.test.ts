@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { describe, expect } from 'vitest'
-import { CONSENT } from '../../../api/contract/waitlist.ts'
+import { CONSENT } from '../../../contract/waitlist.ts'
 import { absolute } from '../../../web/content/absolute.ts'
 import { notices } from '../../../web/content/waitlist.ts'
 import { type Open, test } from '../../support/fixtures/browser.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { describe, expect } from 'vitest'
-import { CONSENT, FIELD_NAMES, type WaitlistForm } from '../../../api/contract/waitlist.ts'
+import { CONSENT, FIELD_NAMES, type WaitlistForm } from '../../../contract/waitlist.ts'
 import { joinLink } from '../../../web/content/navigation.ts'
 import { notices } from '../../../web/content/waitlist.ts'
 import type { TestApp } from '../../support/app.ts'

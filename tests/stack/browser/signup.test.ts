@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { QUESTION_NAMES } from '../../../api/contract/waitlist.ts'
+import { QUESTION_NAMES } from '../../../contract/waitlist.ts'
 import { notices } from '../../../web/content/waitlist.ts'
 import { launchBrowser } from '../../support/browser.ts'
 import { openPage } from '../../support/browser-page.ts'

@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest'
-import { LINK_PATHS } from '../../../api/contract/waitlist.ts'
+import { LINK_PATHS } from '../../../contract/waitlist.ts'
 import { describeStack, test } from '../../support/fixtures/stack.ts'
 import { newPerson } from '../../support/people.ts'
 import { fetchAgain } from '../../support/stack/fetch-again.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
-import { FRIEND_WORDS, LINK_PATHS, TOKEN } from '../../../api/contract/waitlist.ts'
 import { hashToken } from '../../../api/src/links/tokens.ts'
+import { FRIEND_WORDS, LINK_PATHS, TOKEN } from '../../../contract/waitlist.ts'
 import { linkPages } from '../../../web/content/link-pages.ts'
 import { describeStack, test } from '../../support/fixtures/stack.ts'
 import { newPerson } from '../../support/people.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { WAITLIST_PATH } from '../../../api/contract/waitlist.ts'
+import { WAITLIST_PATH } from '../../../contract/waitlist.ts'
 import { describeStack, test } from '../../support/fixtures/stack.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
 import { repeated, sendSlowly } from '../../support/slow-sender.ts'

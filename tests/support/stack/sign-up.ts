@@ -1,5 +1,5 @@
-import type { WaitlistForm } from '@ad-kit/api/contract'
-import { WAITLIST_PATH } from '../../../api/contract/waitlist.ts'
+import type { WaitlistForm } from '@ad-kit/contract'
+import { WAITLIST_PATH } from '../../../contract/waitlist.ts'
 import { bodyOf, newPerson } from '../people.ts'
 
 /** Sends the form of a new person, as the page's script does. */

@@ -1,4 +1,4 @@
-import { STYLES_PATH } from '@ad-kit/api/contract'
+import { STYLES_PATH } from '@ad-kit/contract'
 import { readPosts } from '../../content/checks/frontmatter.ts'
 import { files } from '../../content/files.ts'
 import { linkedPictures } from '../pictures/published.ts'

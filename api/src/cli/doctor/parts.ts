@@ -1,5 +1,5 @@
 import { Resolver } from 'node:dns/promises'
-import type { MailTemplates } from '../../../contract/mail-templates.ts'
+import type { MailTemplates } from '../../../../contract/mail-templates.ts'
 import type { Session } from '../../database/session.ts'
 import { readTemplates, senderOf } from '../../mail/templates.ts'
 import { smtpOptions } from '../../mail/transport.ts'

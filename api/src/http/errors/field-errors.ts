@@ -1,5 +1,5 @@
 import type { FastifySchemaValidationError } from 'fastify'
-import { FIELD_NAMES, FIELDS, type FieldName, messagesOf } from '../../../contract/waitlist.ts'
+import { FIELD_NAMES, FIELDS, type FieldName, messagesOf } from '../../../../contract/waitlist.ts'
 import { ERRORS, type ErrorReply } from './responses.ts'
 
 type FieldMessages = Partial<Record<FieldName, string>>

@@ -1,5 +1,5 @@
 import Type, { type TSchema } from 'typebox'
-import { FIELD_NAMES } from '../../../contract/waitlist.ts'
+import { FIELD_NAMES } from '../../../../contract/waitlist.ts'
 import type { Sentences } from '../errors/handler.ts'
 import { ERRORS, type ErrorReply } from '../errors/responses.ts'
 

@@ -1,4 +1,4 @@
-import { CONSENT, UNKNOWN_CONSENT } from '@ad-kit/api/contract'
+import { CONSENT, UNKNOWN_CONSENT } from '@ad-kit/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readAddress, readSource, tidyBody, toSignup } from '../../../../api/src/inbox/signup.ts'

@@ -1,4 +1,4 @@
-import { DONE_PATHS, LINK_PATHS } from '@ad-kit/api/contract'
+import { DONE_PATHS, LINK_PATHS } from '@ad-kit/contract'
 import { describe, expect, test } from 'vitest'
 import { rewriteLinkPosts } from '../../../../api/src/http/link-posts.ts'
 import { hashToken, linksOf, newToken } from '../../../../api/src/links/tokens.ts'

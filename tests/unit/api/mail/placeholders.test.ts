@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { FIELDS, QUESTION_NAMES } from '../../../../api/contract/waitlist.ts'
 import { makeAnnouncement } from '../../../../api/src/mail/announcement.ts'
 import { readLetter } from '../../../../api/src/mail/letter.ts'
 import { answerValues, SAMPLE_VALUES } from '../../../../api/src/mail/placeholders.ts'
 import { fillSafely } from '../../../../api/src/mail/templates.ts'
+import { FIELDS, QUESTION_NAMES } from '../../../../contract/waitlist.ts'
 import { TEMPLATES } from '../../../support/worker.ts'
 
 const letter = (body: string, subject = 'We open'): string =>

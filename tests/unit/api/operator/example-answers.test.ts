@@ -1,16 +1,16 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { FIELDS } from '../../../../api/contract/waitlist.ts'
 import * as present from '../../../../api/src/operator/example-answers.ts'
 import { answerProblem, toAnswer } from '../../../../api/src/people/answer.ts'
+import { FIELDS } from '../../../../contract/waitlist.ts'
 
 beforeEach(() => {
   vi.resetModules()
-  return () => vi.doUnmock('../../../../api/contract/waitlist.ts')
+  return () => vi.doUnmock('../../../../contract/waitlist.ts')
 })
 
 /** The examples of a form with these questions beside the address. */
 async function examplesOf(fields: Readonly<Record<string, unknown>>) {
-  vi.doMock('../../../../api/contract/waitlist.ts', () => ({
+  vi.doMock('../../../../contract/waitlist.ts', () => ({
     FIELDS: { email: FIELDS.email, ...fields },
     QUESTION_NAMES: ['email', ...Object.keys(fields)],
   }))

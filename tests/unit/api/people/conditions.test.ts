@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { FIELDS } from '../../../../api/contract/waitlist.ts'
 import {
   addCondition,
   type Conditions,
@@ -7,6 +6,7 @@ import {
   inWords,
   toSql,
 } from '../../../../api/src/people/conditions.ts'
+import { FIELDS } from '../../../../contract/waitlist.ts'
 
 const ROLES = FIELDS.role.options.map(({ value }) => value)
 const [role = '', other = ''] = ROLES

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { QUESTION_NAMES } from '@ad-kit/api/contract'
+import { QUESTION_NAMES } from '@ad-kit/contract'
 import { describe, expect, test } from 'vitest'
 import { toPerson, withoutReferrals } from '../../../../api/src/people/person.ts'
 import { csvHeader, linesOf } from '../../../../api/src/transfer/export-file.ts'

@@ -1,4 +1,4 @@
-import { FIELD_NAMES, FIELDS, messagesOf } from '@ad-kit/api/contract'
+import { FIELD_NAMES, FIELDS, messagesOf } from '@ad-kit/contract'
 import { describe, expect, test } from 'vitest'
 import { type ReadOptions, readRecord } from '../../../../api/src/transfer/import-record.ts'
 import { newPerson, ROLES } from '../../../support/people.ts'

@@ -8,7 +8,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 async function renderForm(questions: Readonly<Record<string, object>> = {}): Promise<HTMLElement> {
   vi.resetModules()
   onTestFinished(() => void vi.resetModules())
-  const { FIELDS, FIELD_NAMES, QUESTION_NAMES } = await import('@ad-kit/api/contract')
+  const { FIELDS, FIELD_NAMES, QUESTION_NAMES } = await import('@ad-kit/contract')
   Object.assign(FIELDS, questions)
   for (const names of [FIELD_NAMES, QUESTION_NAMES] as string[][]) {
     names.push(...Object.keys(questions))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CONSENT, readConsent, UNKNOWN_CONSENT } from '../../../../api/contract/consent.ts'
+import { CONSENT, readConsent, UNKNOWN_CONSENT } from '../../../contract/consent.ts'
 
 /** Every text that people have agreed to. Add a line for a new version, and change none. */
 const TEXTS: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
-import { describeHeld, FIELDS, type HeldData, QUESTION_NAMES } from '@ad-kit/api/contract'
+import { describeHeld, FIELDS, type HeldData, QUESTION_NAMES } from '@ad-kit/contract'
 import { expect, test } from 'vitest'
-import { type PersonRow, toPerson, toQuarantined } from '../../../../api/src/people/person.ts'
+import { type PersonRow, toPerson, toQuarantined } from '../../../api/src/people/person.ts'
 
 test('what is held is listed by labels in the order of the form, and the mails come last', () => {
   const [choice] = FIELDS.role.options

@@ -7,20 +7,20 @@ import {
   QUESTION_NAMES,
   SOURCE_PATTERN,
   tidy,
-} from '@ad-kit/api/contract'
+} from '@ad-kit/contract'
 import Ajv from 'ajv'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import {
   fieldMessages,
   invalidFields,
   malformedField,
-} from '../../../../api/src/http/errors/field-errors.ts'
-import { ERRORS } from '../../../../api/src/http/errors/responses.ts'
-import { resendBody, waitlistBody } from '../../../../api/src/inbox/body-schema.ts'
-import { tidyBody } from '../../../../api/src/inbox/signup.ts'
-import { judgedByForm } from '../../../api/contract/browser-verdict.ts'
-import { type Case, CORPUS } from '../../../api/contract/corpus.ts'
-import { bodyOf, newPerson } from '../../../support/people.ts'
+} from '../../../api/src/http/errors/field-errors.ts'
+import { ERRORS } from '../../../api/src/http/errors/responses.ts'
+import { resendBody, waitlistBody } from '../../../api/src/inbox/body-schema.ts'
+import { tidyBody } from '../../../api/src/inbox/signup.ts'
+import { judgedByForm } from '../../api/contract/browser-verdict.ts'
+import { type Case, CORPUS } from '../../api/contract/corpus.ts'
+import { bodyOf, newPerson } from '../../support/people.ts'
 
 /** Fastify's validator with the options of the app. */
 const ajv = new Ajv({ allErrors: true })

@@ -1,6 +1,6 @@
 /**
- * The contract of `POST /api/waitlist`. The browser, the API and the program import
- * this folder, which imports nothing from outside.
+ * The contract of `POST /api/waitlist`. The browser, the API and the program import this folder, which
+ * imports nothing from outside.
  */
 import { CONSENT } from './consent.ts'
 import type { FieldName } from './questions.ts'
