@@ -25,7 +25,6 @@ COPY tsconfig.json ./
 COPY contract contract
 # The welcome letter is read as those of the program are.
 COPY api/src/html.ts api/src/
-COPY api/src/operator/operator-error.ts api/src/operator/
 COPY api/src/mail api/src/mail
 COPY web web
 # An empty one counts as not set: web/content/brand.ts has the defaults.

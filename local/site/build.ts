@@ -23,7 +23,6 @@ export const SOURCES = [
   // the welcome letter is read as those of the program are
   'api/src/mail',
   'api/src/html.ts',
-  'api/src/operator/operator-error.ts',
   'tsconfig.json',
   'package-lock.json',
 ] as const

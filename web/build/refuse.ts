@@ -1,4 +1,4 @@
-import { OwnerError } from '../content/owner-error.ts'
+import { OwnerError } from '../../contract/owner-error.ts'
 
 /**
  * Ends the build if checks found problems.

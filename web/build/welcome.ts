@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url'
 import { makeAnnouncement } from '../../api/src/mail/announcement.ts'
 import type { Site } from '../../api/src/mail/letter-addresses.ts'
 import { openLetter } from '../../api/src/mail/letter-file.ts'
-import { OperatorError } from '../../api/src/operator/operator-error.ts'
 // Imported by path, because the API exports its contract only.
 import type { MailTemplate, MailTemplates } from '../../contract/mail-templates.ts'
+import { OwnerError } from '../../contract/owner-error.ts'
 
 /** The address of the site in links. The worker knows the real one, which the placeholder stands for. */
 const SITE = 'https://site.invalid'
@@ -24,7 +24,7 @@ export function checkWelcome(file: URL, site?: Site): string[] {
     openLetter(fileURLToPath(file), site)
     return []
   } catch (error) {
-    if (!(error instanceof OperatorError)) throw error
+    if (!(error instanceof OwnerError)) throw error
     return [`web/content/letters/${error.message}`]
   }
 }
@@ -32,7 +32,7 @@ export function checkWelcome(file: URL, site?: Site): string[] {
 /**
  * The letter that follows a confirmation, in the frame of announcements.
  * @returns undefined when the file does not exist
- * @throws OperatorError with the line of a mistake
+ * @throws OwnerError with the line of a mistake
  */
 export function makeWelcome(
   file: URL,

@@ -1,4 +1,4 @@
-import { OwnerError } from './owner-error.ts'
+import { OwnerError } from '../../contract/owner-error.ts'
 
 export interface Brand {
   readonly name: string

@@ -1,4 +1,4 @@
-import { OwnerError } from './owner-error.ts'
+import { OwnerError } from '../../contract/owner-error.ts'
 
 /**
  * The number in a price: `12` for `$12`.

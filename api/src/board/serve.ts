@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { OperatorError } from '../operator/operator-error.ts'
+import { OwnerError } from '../../../contract/owner-error.ts'
 import type { Board } from './add-pages.ts'
 import { buildBoard } from './board.ts'
 
@@ -24,7 +24,7 @@ export interface Served {
 
 const explainListen = (error: NodeJS.ErrnoException, port: number): Error =>
   error.code === 'EADDRINUSE'
-    ? new OperatorError(`Port ${port} is in use. Choose another one with --port.`)
+    ? new OwnerError(`Port ${port} is in use. Choose another one with --port.`)
     : error
 
 /** Serves the board until it is closed, or nobody has used it for an hour. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { Option } from 'commander'
+import { OwnerError, UsageError } from '../../../contract/owner-error.ts'
 import { LINK_PATHS } from '../../../contract/waitlist.ts'
 import type { MailConfig } from '../config/worker.ts'
 import type { Session } from '../database/session.ts'
@@ -15,7 +16,6 @@ import { fillSafely } from '../mail/templates.ts'
 import type { Delivery, Transport } from '../mail/transport.ts'
 import { EXAMPLE_CHOICE } from '../operator/example-answers.ts'
 import { count, minute } from '../operator/format.ts'
-import { OperatorError, UsageError } from '../operator/operator-error.ts'
 import { paceOf, sendingTime } from '../outbox/sending-time.ts'
 import {
   addCondition,
@@ -88,7 +88,7 @@ async function sendTest(draft: Draft, to: string, context: Context): Promise<voi
     const headers = context.mail.announceHeader ?? {}
     const delivery = await transport.send({ id, to, headers, ...withoutToken(draft) })
     if ('reply' in delivery) {
-      throw new OperatorError(`The email was not sent: ${await reasonOf(delivery, transport)}.`)
+      throw new OwnerError(`The email was not sent: ${await reasonOf(delivery, transport)}.`)
     }
     print(`Sent to ${transport.place}. Its links do nothing.`)
   } finally {

@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
+import { OwnerError } from '../../../contract/owner-error.ts'
 import { count } from '../operator/format.ts'
-import { OperatorError } from '../operator/operator-error.ts'
 import { backup, type Counts } from '../transfer/backup.ts'
 import type { AddCommand } from './context.ts'
 import { examples, isStandardOutput, note, printJson, progress, writeResult } from './output.ts'
@@ -12,7 +12,7 @@ const defaultName = (): string =>
 /** Other commands ignore EPIPE (see program.ts), but an incomplete backup is a failure. */
 function cutOff(error: NodeJS.ErrnoException): never {
   if (error.code === 'EPIPE')
-    throw new OperatorError('This backup is incomplete: the program that read it has ended.')
+    throw new OwnerError('This backup is incomplete: the program that read it has ended.')
   throw error
 }
 

@@ -1,6 +1,6 @@
+import { OwnerError } from '../../../contract/owner-error.ts'
 import { emailKey } from '../inbox/identity.ts'
 import { type DeliveryReport, LARGEST_REPORT, readReport } from '../mail/delivery-report.ts'
-import { OperatorError } from '../operator/operator-error.ts'
 import { applyReport, markUndeliverable, type Outcome } from '../refusals/apply.ts'
 import { type AddCommand, type Context, readAddress } from './context.ts'
 import { examples, note, print, printJson } from './output.ts'
@@ -38,7 +38,7 @@ async function readInput(email: string | undefined): Promise<Input> {
   const key = source.length < LONGEST_ADDRESS ? emailKey(source.toString()) : undefined
   const report = key === undefined ? await readReport(source) : undefined
   if (key === undefined && report === undefined) {
-    throw new OperatorError('This is not a bounce, a complaint or an email address.')
+    throw new OwnerError('This is not a bounce, a complaint or an email address.')
   }
   return { key, report }
 }

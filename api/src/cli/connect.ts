@@ -1,5 +1,5 @@
+import { OwnerError } from '../../../contract/owner-error.ts'
 import { openSession, type Session } from '../database/session.ts'
-import { OperatorError } from '../operator/operator-error.ts'
 import {
   APPLIED_MIGRATIONS,
   migrate,
@@ -20,7 +20,7 @@ export const findMissing = async (session: Session): Promise<string[]> =>
 /**
  * Runs work on a database with the tables of this version. An empty database gets them. Any other is
  * left as it is: an upgrade that failed has changed nothing, and a command must not finish it.
- * @throws OperatorError when the database is of an earlier version
+ * @throws OwnerError when the database is of an earlier version
  */
 export async function withDatabase<T>(
   ownerUrl: string,
@@ -34,7 +34,7 @@ export async function withDatabase<T>(
     if (applied.length === 0) {
       await migrate(ownerUrl)
     } else if (missing.length > 0) {
-      throw new OperatorError(
+      throw new OwnerError(
         `The database is of an earlier version than this program: it lacks ${missing.join(', ')}. ` +
           `Bring it up to date with \`${migrateCommand}\`, or use the program of that version.`,
       )

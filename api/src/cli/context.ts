@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { createInterface } from 'node:readline/promises'
 import type { Command } from 'commander'
+import { OwnerError, UsageError } from '../../../contract/owner-error.ts'
 import type { OwnerConfig } from '../config/owner.ts'
 import type { Session } from '../database/session.ts'
 import { emailKey } from '../inbox/identity.ts'
 import { printable } from '../operator/format.ts'
-import { OperatorError, UsageError } from '../operator/operator-error.ts'
 
 /** The differences between the program under Compose and in a checkout. */
 export interface Installation extends Omit<OwnerConfig, 'ownerUrl' | 'apiPassFile'> {
@@ -81,7 +81,7 @@ function addressText(argument?: string): string | Promise<string> {
 
 /**
  * Asks for one of several letters.
- * @throws OperatorError for any other answer
+ * @throws OwnerError for any other answer
  */
 export async function choose<Letter extends string>(
   question: string,
@@ -89,14 +89,14 @@ export async function choose<Letter extends string>(
 ): Promise<Letter> {
   const answer = (await ask(`${question} `)).toLowerCase()
   const letter = letters.find((each) => each === answer)
-  if (letter === undefined) throw new OperatorError('Nothing was changed.')
+  if (letter === undefined) throw new OwnerError('Nothing was changed.')
   return letter
 }
 
 /**
  * Asks before a change that cannot be undone.
  * @throws UsageError without a terminal
- * @throws OperatorError when the answer is not yes
+ * @throws OwnerError when the answer is not yes
  */
 export async function confirm(question: string, yes: boolean): Promise<void> {
   if (yes) return
@@ -104,5 +104,5 @@ export async function confirm(question: string, yes: boolean): Promise<void> {
     throw new UsageError('Nothing was changed. Without a terminal this command needs --yes.')
   }
   const answer = await ask(`${question} [y/N] `)
-  if (!/^y(es)?$/i.test(answer)) throw new OperatorError('Nothing was changed.')
+  if (!/^y(es)?$/i.test(answer)) throw new OwnerError('Nothing was changed.')
 }

@@ -1,6 +1,6 @@
+import { OwnerError, UsageError } from '../../../contract/owner-error.ts'
 import { QUESTION_NAMES } from '../../../contract/waitlist.ts'
 import { EXAMPLE_CORRECTION, OPTIONAL_QUESTION } from '../operator/example-answers.ts'
-import { OperatorError, UsageError } from '../operator/operator-error.ts'
 import { correct } from '../people/correct.ts'
 import { ADDRESS, type AddCommand, readAddress } from './context.ts'
 import { examples, print, printJson } from './output.ts'
@@ -52,7 +52,7 @@ export const addCorrect: AddCommand = (program, { withSession, name }) => {
       await withSession(async (session) => {
         const corrected = await correct(session, key, { [known]: value })
         if (corrected === undefined) {
-          throw new OperatorError(
+          throw new OwnerError(
             `That address is not on the list. \`${name} show\` tells whether it is in quarantine.`,
           )
         }

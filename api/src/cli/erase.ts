@@ -1,6 +1,6 @@
+import { OwnerError } from '../../../contract/owner-error.ts'
 import type { Session } from '../database/session.ts'
 import { count } from '../operator/format.ts'
-import { OperatorError } from '../operator/operator-error.ts'
 import { erase, forgetErasure } from '../people/erase.ts'
 import { copyRefusals, refusalsFile } from '../transfer/refusals-file.ts'
 import { ADDRESS, type AddCommand, confirm, readAddress } from './context.ts'
@@ -20,7 +20,7 @@ async function forgetIt(
   json?: true,
 ): Promise<void> {
   const forgotten = await forgetErasure(session, key, copy)
-  if (!forgotten) throw new OperatorError('No erasure of that address is remembered.')
+  if (!forgotten) throw new OwnerError('No erasure of that address is remembered.')
   if (json) printJson({ forgotten })
   else print('The erasure is forgotten: an import or a restore may bring that address back.')
 }

@@ -1,4 +1,5 @@
 import { Option } from 'commander'
+import { OwnerError, UsageError } from '../../../contract/owner-error.ts'
 import {
   FIELDS,
   type Field,
@@ -17,7 +18,6 @@ import {
 } from '../letters/invite.ts'
 import { EXAMPLE_CHOICE } from '../operator/example-answers.ts'
 import { count } from '../operator/format.ts'
-import { OperatorError, UsageError } from '../operator/operator-error.ts'
 import { paceOf, sendingTime } from '../outbox/sending-time.ts'
 import {
   addCondition,
@@ -65,7 +65,7 @@ async function inviteOne(email: string, { dryRun, yes, json }: Options, queue: Q
   const key = await readAddress(email)
   await queue.withSession(async (session) => {
     const obstacle = await findObstacle(session, key)
-    if (obstacle !== undefined) throw new OperatorError(`That person ${obstacle}.`)
+    if (obstacle !== undefined) throw new OwnerError(`That person ${obstacle}.`)
     if (dryRun) return note('That person can be invited.')
     await confirm('Invite this person?', yes === true)
     const invited = await invitePerson(session, key)

@@ -1,8 +1,8 @@
+import { OwnerError } from '../../../contract/owner-error.ts'
 import { cancelLetter, listLetters, type WaitingLetter } from '../letters/waiting.ts'
 import { readNewestMail } from '../mail/newest-mail.ts'
 import { fillPlaceholders, SAMPLE_VALUES } from '../mail/placeholders.ts'
 import { count, minute, number } from '../operator/format.ts'
-import { OperatorError } from '../operator/operator-error.ts'
 import { MAIL_STATES, type MailState } from '../outbox/mails.ts'
 import {
   type Failure,
@@ -63,11 +63,11 @@ function showQueue({ kinds, sent_last_hour, sent_last_day }: QueueReport): void 
 
 async function showNewest({ mail, mailFile, findDataDir, startCommand }: Context, json?: true) {
   if (mail.smtpUrl !== undefined) {
-    throw new OperatorError('SMTP_URL is set, so emails are not files. Look into the inbox.')
+    throw new OwnerError('SMTP_URL is set, so emails are not files. Look into the inbox.')
   }
   const newest = await readNewestMail(await findDataDir())
   if (newest === undefined) {
-    throw new OperatorError(`There is no email yet. The worker writes them: \`${startCommand}\`.`)
+    throw new OwnerError(`There is no email yet. The worker writes them: \`${startCommand}\`.`)
   }
   if (json) return printJson(newest)
   const { to, subject, links, file } = newest
@@ -130,7 +130,7 @@ const addRetry: AddCommand = (mail, { withSession, name }) => {
       await withSession(async (session) => {
         const found = await findRetryable(session, key)
         if (found.retried === 0 && !found.refused) {
-          if (key !== undefined) throw new OperatorError('Nothing can be retried for that address.')
+          if (key !== undefined) throw new OwnerError('Nothing can be retried for that address.')
           if (json) printJson(found)
           else note('Nothing can be retried.')
           return
@@ -160,7 +160,7 @@ const addCancel: AddCommand = (mail, { withSession, name }) => {
       await withSession(async (session) => {
         const letter = (await listLetters(session)).find((waiting) => waiting.id === id)
         if (letter === undefined) {
-          throw new OperatorError(`No letter ${id} waits. \`${name} mail\` lists those that do.`)
+          throw new OwnerError(`No letter ${id} waits. \`${name} mail\` lists those that do.`)
         }
         const subject = fillPlaceholders(letter.subject, SAMPLE_VALUES)
         const people = count(letter.people, 'person', 'people')

@@ -5,9 +5,9 @@ import { dirname } from 'node:path'
 import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { promisify, styleText } from 'node:util'
+import { OwnerError } from '../../../contract/owner-error.ts'
 import { environment } from '../config/environment.ts'
 import { number, printable, safe } from '../operator/format.ts'
-import { OperatorError } from '../operator/operator-error.ts'
 
 let progressShown = false
 
@@ -118,7 +118,7 @@ export async function writeResult(
   await rm(staging, { force: true })
   const handle = await open(staging, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
-    throw new OperatorError(`There is no folder ${dirname(file)}. Make it first.`)
+    throw new OwnerError(`There is no folder ${dirname(file)}. Make it first.`)
   })
   try {
     await pipeline(portions, handle.createWriteStream({ flush: true }))

@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander'
+import { OwnerError, UsageError } from '../../../contract/owner-error.ts'
 import { fold } from '../inbox/fold.ts'
 import { explain } from '../operator/explain.ts'
-import { OperatorError, UsageError } from '../operator/operator-error.ts'
 import { readVersion } from '../version.ts'
 import { addAnnounce } from './announce.ts'
 import { addBackup } from './backup.ts'
@@ -115,6 +115,6 @@ export async function runProgram(
     if (error === outputError || isClosedOutput(error)) return
     note(explain(error))
     if (error instanceof UsageError) note(`Try \`${context.name} help\`.`)
-    process.exitCode = error instanceof OperatorError ? error.status : 1
+    process.exitCode = error instanceof OwnerError ? error.status : 1
   }
 }

@@ -1,4 +1,4 @@
-import { OperatorError } from '../operator/operator-error.ts'
+import { OwnerError } from '../../../contract/owner-error.ts'
 import { release } from '../people/release.ts'
 import { ADDRESS, type AddCommand, readAddress } from './context.ts'
 import { examples, print, printJson } from './output.ts'
@@ -19,7 +19,7 @@ export const addRelease: AddCommand = (program, { withSession, name }) => {
       const key = await readAddress(email)
       await withSession(async (session) => {
         const person = await release(session, key)
-        if (person === undefined) throw new OperatorError('That address is not in quarantine.')
+        if (person === undefined) throw new OwnerError('That address is not in quarantine.')
         if (json) printJson(person)
         else print(`On the list:\n${personText(person)}`)
       })

@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
+import { OwnerError } from '../../../contract/owner-error.ts'
 import { count, number } from '../operator/format.ts'
-import { OperatorError } from '../operator/operator-error.ts'
 import { atMost, BACKUP_LIMITS } from '../transfer/limits.ts'
 import { refusalsFile } from '../transfer/refusals-file.ts'
 import { type RestoreReport, restore } from '../transfer/restore.ts'
@@ -40,7 +40,7 @@ export const addRestore: AddCommand = (program, { withSession, name, findDataDir
           refusals: refusalsFile(await findDataDir()),
           onProgress: progress('Rows'),
         }).catch((error) => {
-          if (error instanceof OperatorError) throw new OperatorError(`${file}: ${error.message}`)
+          if (error instanceof OwnerError) throw new OwnerError(`${file}: ${error.message}`)
           throw error
         })
         if (json) printJson(report)

@@ -1,7 +1,7 @@
+import { OwnerError } from '../../../contract/owner-error.ts'
 import { columnLabel, FIELDS, QUESTION_NAMES } from '../../../contract/waitlist.ts'
 import type { Session } from '../database/session.ts'
 import { minute, safe } from '../operator/format.ts'
-import { OperatorError } from '../operator/operator-error.ts'
 import { type Found, find, type Sending } from '../people/find.ts'
 import { type Person, withoutReferrals } from '../people/person.ts'
 import { ADDRESS, type AddCommand, readAddress } from './context.ts'
@@ -67,11 +67,11 @@ const foundWithoutReferrals = ({ listed, quarantined, ...rest }: Found): Found =
   quarantined: quarantined.map(withoutReferrals),
 })
 
-/** @throws OperatorError when nothing is stored about a person */
+/** @throws OwnerError when nothing is stored about a person */
 export async function findPerson(session: Session, key: string): Promise<Found> {
   const found = await find(session, key)
   if (found.listed || found.quarantined.length > 0) return found
-  throw new OperatorError('Nothing is stored about that address.')
+  throw new OwnerError('Nothing is stored about that address.')
 }
 
 export const addShow: AddCommand = (program, { withSession, name, referrals }) => {

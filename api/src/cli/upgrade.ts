@@ -1,4 +1,4 @@
-import { UsageError } from '../operator/operator-error.ts'
+import { UsageError } from '../../../contract/owner-error.ts'
 import type { AddCommand } from './context.ts'
 import { examples } from './output.ts'
 

@@ -1,5 +1,5 @@
 import { cleanEnv } from 'envalid'
-import { OperatorError } from '../operator/operator-error.ts'
+import { OwnerError } from '../../../contract/owner-error.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -7,7 +7,7 @@ export type Environment = Readonly<Record<string, string | undefined>>
 export const environment: Environment = process.env
 
 /** All problems of the environment, one line per variable. */
-export class ConfigError extends OperatorError {
+export class ConfigError extends OwnerError {
   override readonly status = 2
   readonly problems: readonly string[]
 

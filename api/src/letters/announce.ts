@@ -1,6 +1,6 @@
+import { OwnerError } from '../../../contract/owner-error.ts'
 import type { Session } from '../database/session.ts'
 import type { Announcement } from '../mail/announcement.ts'
-import { OperatorError } from '../operator/operator-error.ts'
 import { REACHABLE } from '../outbox/reachable.ts'
 import { type Conditions, detailOf, toSql } from '../people/conditions.ts'
 import { changeList, recordBulkChange } from '../people/history.ts'
@@ -54,7 +54,7 @@ export interface Audience {
 
 /**
  * Counts the people who would get an announcement.
- * @throws OperatorError when it is too old to know who has got it, or for a time that is not ahead
+ * @throws OwnerError when it is too old to know who has got it, or for a time that is not ahead
  */
 export async function findAudience(
   session: Session,
@@ -72,12 +72,12 @@ export async function findAudience(
     [id, at ?? null, ...parameters],
   )
   if (row?.is_ahead === false) {
-    throw new OperatorError(
+    throw new OwnerError(
       `--at: expected a time in the next ${FARTHEST} days. By the clock of the database it is not.`,
     )
   }
   if (row?.is_old) {
-    throw new OperatorError(
+    throw new OwnerError(
       `This was announced on ${row.begun_at?.slice(0, 10)}. Who got it is recorded for 90 days only, so it cannot ` +
         'be resumed. Change the text to send it as a new announcement.',
     )

@@ -1,5 +1,5 @@
+import { UsageError } from '../../../contract/owner-error.ts'
 import type { OwnerConfig } from '../config/owner.ts'
-import { UsageError } from '../operator/operator-error.ts'
 import { type Announcement, makeAnnouncement } from './announcement.ts'
 import { openLetter } from './letter-file.ts'
 import { readTemplates } from './templates.ts'
@@ -12,7 +12,7 @@ export interface Draft {
 
 /**
  * Reads a letter from a file and puts it into the look of the site.
- * @throws OperatorError with the line of a mistake
+ * @throws OwnerError with the line of a mistake
  */
 export function readDraft(
   file: string,

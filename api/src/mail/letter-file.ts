@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import { OperatorError } from '../operator/operator-error.ts'
+import { OwnerError } from '../../../contract/owner-error.ts'
 import { type Letter, readLetter } from './letter.ts'
 import type { Site } from './letter-addresses.ts'
 
@@ -37,12 +37,12 @@ function* linesOf(bytes: Buffer): Generator<Buffer> {
 }
 
 function decode(file: string, bytes: Buffer): string {
-  if (isUtf16(bytes)) throw new OperatorError(`${file}, line 1: this is UTF-16. ${AS_UTF8}`)
+  if (isUtf16(bytes)) throw new OwnerError(`${file}, line 1: this is UTF-16. ${AS_UTF8}`)
   let number = 0
   for (const line of linesOf(bytes)) {
     number += 1
     const mistake = mistakeIn(line)
-    if (mistake) throw new OperatorError(`${file}, line ${number}: ${mistake}`)
+    if (mistake) throw new OwnerError(`${file}, line ${number}: ${mistake}`)
   }
   // without the mark at its start, which some editors write
   return new TextDecoder().decode(bytes)
@@ -51,7 +51,7 @@ function decode(file: string, bytes: Buffer): string {
 /**
  * Reads a letter from its file.
  * @param site where its links and pictures have to be; unset, they are not looked up
- * @throws OperatorError with the line of a mistake
+ * @throws OwnerError with the line of a mistake
  */
 export function openLetter(path: string, site?: Site): Letter {
   return readLetter(path, decode(basename(path), readFileSync(path)), site)

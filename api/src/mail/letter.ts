@@ -8,7 +8,7 @@ import remarkParse from 'remark-parse'
 import remarkRehype from 'remark-rehype'
 import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
-import { OperatorError } from '../operator/operator-error.ts'
+import { OwnerError } from '../../../contract/owner-error.ts'
 import { type Refuse, readSubject } from './front-matter.ts'
 import { checkAddresses, SCHEMES, type Site, schemeOf } from './letter-addresses.ts'
 import { checkPlaceholders, encodePlaceholders, hasPlaceholder } from './placeholders.ts'
@@ -88,18 +88,18 @@ function dress({ tagName, properties }: Element, { styles, origin }: Look): void
 /**
  * Reads a letter. Nothing in it runs.
  * @param site where its links and pictures have to be; unset, they are not looked up
- * @throws OperatorError with the line of a mistake
+ * @throws OwnerError with the line of a mistake
  */
 export function readLetter(path: string, source: string, site?: Site): Letter {
   const file = basename(path)
   const refuse: Refuse = (line, sentence) => {
-    throw new OperatorError(`${file}, line ${line}: ${sentence}`)
+    throw new OwnerError(`${file}, line ${line}: ${sentence}`)
   }
   const markdown = reader.parse(source)
   const [first] = markdown.children
   const subject = readSubject(first?.type === 'yaml' ? first.value : '', refuse)
   if (subject === undefined) {
-    throw new OperatorError(
+    throw new OwnerError(
       `${file} has no subject. Begin it with three lines: ---, subject: Your subject, ---.`,
     )
   }

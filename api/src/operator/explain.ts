@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { OperatorError } from './operator-error.ts'
+import { OwnerError } from '../../../contract/owner-error.ts'
 
 const STATES: Readonly<Record<string, string>> = {
   '28P01': 'The database refused the password.',
@@ -44,7 +44,7 @@ const firstOf = (error: unknown): NodeJS.ErrnoException =>
  * hold the URL with the password, so neither is printed.
  */
 export function explain(error: unknown): string {
-  if (error instanceof OperatorError) return error.message
+  if (error instanceof OwnerError) return error.message
   const { code = '', path, message } = error as NodeJS.ErrnoException
   if (error instanceof pg.DatabaseError) {
     return STATES[code] ?? `The database refused a statement (SQLSTATE ${code}).`

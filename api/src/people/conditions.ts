@@ -1,3 +1,4 @@
+import { UsageError } from '../../../contract/owner-error.ts'
 import {
   COLUMN_NAMES,
   COLUMNS,
@@ -7,7 +8,6 @@ import {
   type QuestionName,
 } from '../../../contract/waitlist.ts'
 import { EXAMPLE_CHOICE } from '../operator/example-answers.ts'
-import { UsageError } from '../operator/operator-error.ts'
 
 /** What can be asked about a person. */
 interface Subject {

@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runner } from 'node-pg-migrate'
 import pg from 'pg'
+import { OwnerError } from '../../../contract/owner-error.ts'
 import { ensureApiRole, grantApi } from '../database/roles.ts'
-import { OperatorError } from '../operator/operator-error.ts'
 import { updateWaitlistView } from './waitlist-view.ts'
 
 const TABLE = 'pgmigrations'
@@ -41,7 +41,7 @@ export function missingMigrations(rows: readonly { readonly name: string }[]): s
 }
 
 /** The tables are of a version before the first release. */
-export class OldSchemaError extends OperatorError {
+export class OldSchemaError extends OwnerError {
   constructor() {
     super(
       'This database is of a version before the first release and cannot be migrated. ' +
@@ -54,10 +54,10 @@ export class OldSchemaError extends OperatorError {
 /** The oldest Postgres that runs every statement. */
 const OLDEST = 15
 
-/** @throws OperatorError */
+/** @throws OwnerError */
 export function refuseOldServer(version: number): void {
   if (version >= OLDEST * 10_000) return
-  throw new OperatorError(
+  throw new OwnerError(
     `This is Postgres ${Math.floor(version / 10_000)}. The oldest version that works is ${OLDEST}.`,
   )
 }

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
+import { OwnerError } from '../../../contract/owner-error.ts'
 import { number } from '../operator/format.ts'
-import { OperatorError } from '../operator/operator-error.ts'
 import { BACKUP_FORMAT, type Counts } from './backup.ts'
 import { BACKUP_LIMITS } from './limits.ts'
 import { splitLines } from './split-lines.ts'
 
 /** The file is no complete backup. Nothing was changed. */
-export class DamagedBackup extends OperatorError {}
+export class DamagedBackup extends OwnerError {}
 
 export interface Header {
   /** The names of the migrations that have made the tables. */

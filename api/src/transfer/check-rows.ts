@@ -1,9 +1,9 @@
 import Type, { type TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { OwnerError } from '../../../contract/owner-error.ts'
 import { findProblem, REFERRAL_CODE_PATTERN, SOURCE_PATTERN } from '../../../contract/waitlist.ts'
 import type { Session } from '../database/session.ts'
 import { emailKey } from '../inbox/identity.ts'
-import { OperatorError } from '../operator/operator-error.ts'
 import { listOf, quote, STAGING, type Table } from './tables.ts'
 
 // A checksum proves no origin: anybody can make a file with a good one. What Postgres accepts as a value of a column
@@ -66,7 +66,7 @@ export function checkerOf({ columns }: Pick<Table, 'columns'>): (row: Row) => st
 
 /**
  * Checks the rows of a staged table.
- * @throws OperatorError
+ * @throws OwnerError
  */
 export async function checkRows(session: Session, table: Table): Promise<void> {
   const find = checkerOf(table)
@@ -78,7 +78,7 @@ export async function checkRows(session: Session, table: Table): Promise<void> {
     for (const { row } of rows) {
       const column = find(row)
       if (column === undefined) continue
-      throw new OperatorError(
+      throw new OwnerError(
         `The backup has a row of ${table.name} whose ${column} is not valid. Nothing was changed.`,
       )
     }

@@ -1,7 +1,7 @@
+import { OwnerError } from '../../../contract/owner-error.ts'
 import { isTime, PORTABLE_NAMES, type PortableName, REFERRALS } from '../../../contract/waitlist.ts'
 import type { Session } from '../database/session.ts'
 import { number } from '../operator/format.ts'
-import { OperatorError } from '../operator/operator-error.ts'
 import { REACHABLE } from '../outbox/reachable.ts'
 import { changeList, recordBulkChange } from '../people/history.ts'
 import {
@@ -38,7 +38,7 @@ export interface ImportOptions extends ReadOptions {
 }
 
 /** No line of the file can be imported. */
-export class NotImportable extends OperatorError {}
+export class NotImportable extends OwnerError {}
 
 const BATCH = 1_000
 

@@ -1,8 +1,8 @@
+import { OwnerError } from '../../../contract/owner-error.ts'
 import { number } from '../operator/format.ts'
-import { OperatorError } from '../operator/operator-error.ts'
 
 /** A file has more than any file of a waitlist. */
-export class TooLarge extends OperatorError {}
+export class TooLarge extends OwnerError {}
 
 const GIGABYTE = 2 ** 30
 

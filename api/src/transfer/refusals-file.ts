@@ -1,8 +1,8 @@
 import { createReadStream, existsSync } from 'node:fs'
 import { mkdir, open, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { OwnerError } from '../../../contract/owner-error.ts'
 import type { Session } from '../database/session.ts'
-import { OperatorError } from '../operator/operator-error.ts'
 import { changeList } from '../people/history.ts'
 import { linesOf } from './backup.ts'
 import { batches, readRow } from './backup-file.ts'
@@ -119,7 +119,7 @@ async function append(file: string, lines: readonly string[]): Promise<void> {
     const bytes = Buffer.from(`\n${lines.join('\n')}\n`)
     const { bytesWritten } = await handle.write(bytes)
     if (bytesWritten < bytes.length) {
-      throw new OperatorError(`The disk of ${file} is full.`)
+      throw new OwnerError(`The disk of ${file} is full.`)
     }
     await handle.sync()
   } finally {

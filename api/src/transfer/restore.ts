@@ -27,7 +27,7 @@ interface RestoreOptions {
  * Merges a backup into the list, all or nothing, while signups continue. Signups, erasures and corrections since the
  * backup stay, and what was done since is not done again. A second run changes nothing.
  * @param input the uncompressed backup
- * @throws OperatorError when nothing was changed
+ * @throws OwnerError when nothing was changed
  */
 export function restore(
   session: Session,

@@ -1,7 +1,7 @@
 import pg from 'pg'
+import { OwnerError } from '../../../contract/owner-error.ts'
 import type { Session } from '../database/session.ts'
 import { number } from '../operator/format.ts'
-import { OperatorError } from '../operator/operator-error.ts'
 import { migrationNames, readMigration } from '../schema/migrations.ts'
 import type { Counts } from './backup.ts'
 import { type Batch, DamagedBackup, type Header, readBackup } from './backup-file.ts'
@@ -12,7 +12,7 @@ const REFUSED = ['21', '22', '23']
 
 /**
  * Runs a statement with content of a file. The message of Postgres quotes values, so it is not shown.
- * @throws OperatorError when Postgres refuses the content
+ * @throws OwnerError when Postgres refuses the content
  */
 export async function refusing<T>(what: string, work: () => Promise<T>): Promise<T> {
   try {
@@ -20,7 +20,7 @@ export async function refusing<T>(what: string, work: () => Promise<T>): Promise
   } catch (error) {
     const state = error instanceof pg.DatabaseError ? (error.code ?? '') : ''
     if (!REFUSED.includes(state.slice(0, 2))) throw error
-    throw new OperatorError(
+    throw new OwnerError(
       `${what} that the database refuses (SQLSTATE ${state}). Nothing was changed.`,
     )
   }

@@ -141,7 +141,7 @@ describe('a mistake in a letter', () => {
       'line 5: a picture cannot begin with data: Use http:, https:.',
     ],
   ])('%s is told in a sentence with its line', (_what, body, sentence) => {
-    expect(errorOf(letter(body))).toBe(`OperatorError: launch.md, ${sentence}`)
+    expect(errorOf(letter(body))).toBe(`OwnerError: launch.md, ${sentence}`)
   })
 
   test.each([
@@ -150,9 +150,7 @@ describe('a mistake in a letter', () => {
     ['an import', 'Hi\n\nimport x from "../x.js"', 7],
     ['an export', 'export const price = 12\n\nHi', 5],
   ])('%s in a file with the ending .mdx is told with its line', (_what, body, line) => {
-    expect(errorOf(letter(body), 'launch.mdx')).toBe(
-      `OperatorError: launch.mdx, line ${line}: ${MDX}`,
-    )
+    expect(errorOf(letter(body), 'launch.mdx')).toBe(`OwnerError: launch.mdx, line ${line}: ${MDX}`)
   })
 
   test('in MDX is found neither in plain sentences nor in code', () => {
@@ -185,19 +183,19 @@ describe('a mistake in a letter', () => {
     ],
   ])('%s in the front matter is told with its line', (_what, frontMatter, line, sentence) => {
     expect(errorOf(`---\n${frontMatter}\n---\n`)).toBe(
-      `OperatorError: launch.md, line ${line}: ${sentence}`,
+      `OwnerError: launch.md, line ${line}: ${sentence}`,
     )
   })
 
   test('a further key of the front matter is refused with its line', () => {
     expect(errorOf('---\nsubject: x\n\npreview: y\n---\n')).toBe(
-      'OperatorError: launch.md, line 4: preview is unknown. The front matter has a subject only.',
+      'OwnerError: launch.md, line 4: preview is unknown. The front matter has a subject only.',
     )
   })
 
   test('a key that ends with the word subject is another key', () => {
     expect(errorOf('---\nsubject: x\nold subject: {a: b}\n---\n')).toBe(
-      'OperatorError: launch.md, line 3: old subject is unknown. The front matter has a subject only.',
+      'OwnerError: launch.md, line 3: old subject is unknown. The front matter has a subject only.',
     )
   })
 
@@ -205,7 +203,7 @@ describe('a mistake in a letter', () => {
     'no subject: %j is refused with the lines to begin with',
     (source) => {
       expect(errorOf(source)).toBe(
-        'OperatorError: launch.md has no subject. Begin it with three lines: ---, subject: Your subject, ---.',
+        'OwnerError: launch.md has no subject. Begin it with three lines: ---, subject: Your subject, ---.',
       )
     },
   )
@@ -254,7 +252,7 @@ describe('a letter of a site', () => {
       'the site has no picture /pricing. Put it into web/public and build the site again.',
     ],
   ])('%s is told with its line', (body, sentence) => {
-    expect(mistakeOf(body)).toBe(`OperatorError: launch.md, line 7: ${sentence}`)
+    expect(mistakeOf(body)).toBe(`OwnerError: launch.md, line 7: ${sentence}`)
   })
 })
 

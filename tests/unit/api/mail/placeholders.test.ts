@@ -132,12 +132,12 @@ describe('a mistake in a placeholder', () => {
       'line 6: a link or a picture can have no placeholder.',
     ],
   ])('%s is told in a sentence with its line', (_what, body, sentence) => {
-    expect(errorOf(letter(body))).toBe(`OperatorError: launch.md, ${sentence}`)
+    expect(errorOf(letter(body))).toBe(`OwnerError: launch.md, ${sentence}`)
   })
 
   test('an unknown name in the subject is told with its line', () => {
     expect(errorOf(letter('Hi', 'Hello {{name}}'))).toBe(
-      `OperatorError: launch.md, line 2: {{name}} is unknown. ${POSSIBLE}`,
+      `OwnerError: launch.md, line 2: {{name}} is unknown. ${POSSIBLE}`,
     )
   })
 })

@@ -1,5 +1,5 @@
-/** Its message is a sentence for the operator; `status` is the exit status of the program. */
-export class OperatorError extends Error {
+/** Its message is a sentence for the owner; `status` is the exit status of the program. */
+export class OwnerError extends Error {
   readonly status: number = 1
 
   constructor(message: string) {
@@ -9,6 +9,6 @@ export class OperatorError extends Error {
 }
 
 /** The command line or a setting is wrong. */
-export class UsageError extends OperatorError {
+export class UsageError extends OwnerError {
   override readonly status = 2
 }
