@@ -9,7 +9,7 @@ const IN: Readonly<Record<string, readonly string[]>> = {
   'api/src/http': ['cross-site', 'link-posts', 'networks', 'rate-limit'],
   'api/src/http/errors': ['field-errors'],
   'api/src/links': ['tokens'],
-  'api/src/mail': ['announcement', 'delivery-report', 'letter', 'templates'],
+  'api/src/mail': ['announcement', 'delivery-report', 'letter', 'sender', 'templates'],
   'api/src/people': ['person'],
   'api/src/outbox': ['sending-time'],
   'api/src/inbox': ['batcher', 'body-schema', 'identity', 'signup'],

@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { domainToASCII } from 'node:url'
 import type { MailTemplate, MailTemplates } from '../../../contract/mail-templates.ts'
 import { escapeText } from '../html.ts'
 import { fillPlaceholders } from './placeholders.ts'
-import type { Sender } from './transport.ts'
 
 /**
  * Reads the mails that the web build has made.
@@ -36,25 +34,3 @@ export const fill = (
 /** As `fill`, for values that somebody typed: what they mean in HTML is escaped there. */
 export const fillSafely = (template: MailTemplate, values: Values): MailTemplate =>
   fill(template, values, escapeText)
-
-/** Headers of emails are ASCII. */
-const withAsciiDomain = (address: string): string => {
-  const [name, domain = ''] = address.trim().split('@')
-  return `${name}@${domainToASCII(domain)}`
-}
-
-/**
- * Reads `Name <address>` or `address`; without it, the brand and its support address. Replies go to
- * the support address, because the invitation asks for one.
- */
-export function senderOf(
-  from: string | undefined,
-  { name, supportEmail }: Pick<MailTemplates, 'name' | 'supportEmail'>,
-): Sender {
-  const [, shown = '', address = from ?? supportEmail] = from?.match(/(.*)<(.*)>/) ?? []
-  return {
-    name: shown.trim() || name,
-    address: withAsciiDomain(address),
-    replyTo: withAsciiDomain(supportEmail),
-  }
-}

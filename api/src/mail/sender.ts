@@ -1,0 +1,25 @@
+import { domainToASCII } from 'node:url'
+import type { MailTemplates } from '../../../contract/mail-templates.ts'
+import type { Sender } from './transport.ts'
+
+/** Headers of emails are ASCII. */
+const withAsciiDomain = (address: string): string => {
+  const [name, domain = ''] = address.trim().split('@')
+  return `${name}@${domainToASCII(domain)}`
+}
+
+/**
+ * Reads `Name <address>` or `address`; without it, the brand and its support address. Replies go to
+ * the support address, because the invitation asks for one.
+ */
+export function senderOf(
+  from: string | undefined,
+  { name, supportEmail }: Pick<MailTemplates, 'name' | 'supportEmail'>,
+): Sender {
+  const [, shown = '', address = from ?? supportEmail] = from?.match(/(.*)<(.*)>/) ?? []
+  return {
+    name: shown.trim() || name,
+    address: withAsciiDomain(address),
+    replyTo: withAsciiDomain(supportEmail),
+  }
+}
