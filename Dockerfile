@@ -11,6 +11,7 @@ COPY package.json package-lock.json .npmrc ./
 COPY api/package.json api/
 COPY contract/package.json contract/
 COPY local/package.json local/
+COPY mails/package.json mails/
 COPY tests/package.json tests/
 COPY tools/package.json tools/
 COPY web/package.json web/
@@ -18,14 +19,12 @@ COPY web/package.json web/
 
 FROM manifests AS build-site
 RUN --mount=type=cache,target=/root/.npm \
-    npm ci --workspace=api --workspace=contract --workspace=web --no-audit --no-fund
+    npm ci --workspace=contract --workspace=mails --workspace=web --no-audit --no-fund
 COPY tsconfig.json ./
 # `npm start` builds the site from the same files: local/site/build.ts.
-# The form and the API share these.
+# The site and the API share these.
 COPY contract contract
-# The welcome letter is read as those of the program are.
-COPY api/src/html.ts api/src/
-COPY api/src/mail api/src/mail
+COPY mails mails
 COPY web web
 # An empty one counts as not set: web/content/brand.ts has the defaults.
 ARG BRAND_NAME BRAND_SUPPORT_EMAIL BRAND_PRIVACY_EMAIL BRAND_POSTAL_ADDRESS BRAND_INSTAGRAM_URL \
@@ -35,7 +34,7 @@ RUN npm run build --workspace=web
 
 FROM manifests AS dependencies-api
 RUN --mount=type=cache,target=/root/.npm \
-    npm ci --workspace=api --omit=dev --no-audit --no-fund && mkdir -p api/node_modules
+    npm ci --workspace=api --workspace=mails --omit=dev --no-audit --no-fund && mkdir -p api/node_modules
 
 
 FROM node:24-trixie-slim AS api
@@ -52,6 +51,7 @@ COPY package.json ./
 COPY api/package.json api/
 COPY migrations migrations
 COPY contract contract
+COPY mails mails
 COPY api/src api/src
 # The worker's mails are made with the site, in the brand's look. The API counts visits of these pages.
 COPY --from=build-site /app/web/dist/mails.json /app/web/dist/pages.json ./

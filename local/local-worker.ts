@@ -7,7 +7,7 @@ import { mailFolder } from '../api/src/mail/transport.ts'
 import { openPost } from '../api/src/outbox/post.ts'
 import { refusalsFile } from '../api/src/transfer/refusals-file.ts'
 import { startWorker } from '../api/src/worker/start-worker.ts'
-import type { MailTemplates } from '../contract/mail-templates.ts'
+import type { MailTemplates } from '../mails/mail-templates.ts'
 import { type Account, isRoot, run } from './account.ts'
 import type { Lifecycle } from './lifecycle.ts'
 

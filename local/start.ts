@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { buildApp } from '../api/src/http/app.ts'
-import { readTemplates } from '../api/src/mail/templates.ts'
 import { readPages } from '../api/src/visits/pages.ts'
+import { readTemplates } from '../mails/templates.ts'
 import { dropRoot } from './account.ts'
 import { runUntilStopped, say } from './lifecycle.ts'
 import { openLocalDatabase, readLocalConfig } from './local-database.ts'

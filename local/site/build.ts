@@ -17,15 +17,7 @@ const isBuildSetting = (name: string): boolean =>
   name.startsWith('BRAND_') || ['SITE_URL', 'REFERRALS'].includes(name)
 
 /** What the site is built from. A folder stands for its files. The Dockerfile copies the same. */
-export const SOURCES = [
-  'web',
-  'contract',
-  // the welcome letter is read as those of the program are
-  'api/src/mail',
-  'api/src/html.ts',
-  'tsconfig.json',
-  'package-lock.json',
-] as const
+export const SOURCES = ['web', 'contract', 'mails', 'tsconfig.json', 'package-lock.json'] as const
 
 async function filesOf(source: string): Promise<string[]> {
   const dir = join(ROOT, source)

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import type { MailTemplates } from '../../contract/mail-templates.ts'
+import type { MailTemplates } from '../../mails/mail-templates.ts'
 
 const WEB_DIR = resolve(import.meta.dirname, '../../web')
 

@@ -27,6 +27,7 @@ export async function copyTree(
     'api',
     'contract',
     'local',
+    'mails',
     'migrations',
     'web',
   ]) {
@@ -45,7 +46,7 @@ async function linkPackages(tree: string): Promise<void> {
   await mkdir(join(to, '@ad-kit'), { recursive: true })
   const names = (await readdir(from)).filter((name) => name !== '@ad-kit')
   await Promise.all(names.map((name) => symlink(join(from, name), join(to, name))))
-  for (const name of ['api', 'contract', 'local', 'web']) {
+  for (const name of ['api', 'contract', 'local', 'mails', 'web']) {
     await symlink(join(tree, name), join(to, '@ad-kit', name))
     // packages in another version than the root's
     const nested = join(ROOT, name, 'node_modules')

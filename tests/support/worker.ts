@@ -1,7 +1,7 @@
 import { readOwnerConfig } from '../../api/src/config/owner.ts'
 import { openPost } from '../../api/src/outbox/post.ts'
 import { startWorker, type Worker } from '../../api/src/worker/start-worker.ts'
-import type { MailTemplates } from '../../contract/mail-templates.ts'
+import type { MailTemplates } from '../../mails/mail-templates.ts'
 import type { Settings, TestApp } from './app.ts'
 
 const links = '{{confirm}} {{leave}} {{data}}'

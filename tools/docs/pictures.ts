@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright'
 import sharp from 'sharp'
-import type { MailTemplates } from '../../contract/mail-templates.ts'
+import type { MailTemplates } from '../../mails/mail-templates.ts'
 import { launchBrowser } from '../../tests/support/browser.ts'
 import { openSampleBoard } from './sample-board.ts'
 

@@ -4,12 +4,12 @@
  */
 const IN: Readonly<Record<string, readonly string[]>> = {
   contract: ['held-data', 'questions', 'rules'],
-  'api/src': ['html'],
+  mails: ['announcement', 'html', 'letter', 'templates'],
   'api/src/config': ['api', 'environment', 'owner', 'validators', 'worker'],
   'api/src/http': ['cross-site', 'link-posts', 'networks', 'rate-limit'],
   'api/src/http/errors': ['field-errors'],
   'api/src/links': ['tokens'],
-  'api/src/mail': ['announcement', 'delivery-report', 'letter', 'sender', 'templates'],
+  'api/src/mail': ['delivery-report', 'sender'],
   'api/src/people': ['person'],
   'api/src/outbox': ['sending-time'],
   'api/src/inbox': ['batcher', 'body-schema', 'identity', 'signup'],

@@ -23,10 +23,10 @@ export const SURVIVORS: Readonly<Record<string, Readonly<Record<string, string>>
   'api/src/http/errors/field-errors.ts': {
     'MESSAGE_OF.find(': UNREAD,
   },
-  'api/src/html.ts': {
+  'mails/html.ts': {
     "ENTITIES[sign] ?? ''": TYPE,
   },
-  'api/src/mail/announcement.ts': {
+  'mails/announcement.ts': {
     "attribs.alt ?? ''": TYPE,
     "parts.join('\\n')": 'A body begins with a tag, so a subject and a body are told apart anyway.',
   },
@@ -36,12 +36,12 @@ export const SURVIVORS: Readonly<Record<string, Readonly<Record<string, string>>
     'action.trim()': 'postal-mime trims values.',
     "fields['status'] ?? ''": SAME,
   },
-  'api/src/mail/letter.ts': {
+  'mails/letter.ts': {
     'node.position?.start': TYPE,
     'parent?.type': TYPE,
     "first?.type === 'yaml' ? first.value : ''": SAME,
   },
-  'api/src/mail/templates.ts': {
+  'mails/templates.ts': {
     "readFileSync(file, 'utf8')": 'JSON.parse reads a buffer of UTF-8 as well.',
   },
   'api/src/mail/sender.ts': {

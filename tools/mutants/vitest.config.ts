@@ -12,7 +12,7 @@ export default defineConfig({
   resolve: { alias: { '@ad-kit/contract': join(ROOT, 'contract/waitlist.ts') } },
   test: {
     root: join(ROOT, 'tests'),
-    include: ['unit/api/**/*.test.ts'],
+    include: ['unit/{api,contract,mails}/**/*.test.ts'],
     setupFiles: ['support/no-console-error.ts'],
     isolate: false,
   },

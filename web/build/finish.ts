@@ -7,7 +7,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { LINK_HEADERS, LINK_PATHS } from '@ad-kit/contract'
-import type { SiteAddresses } from '../../contract/mail-templates.ts'
+import type { SiteAddresses } from '../../mails/mail-templates.ts'
 import { brand } from '../content/brand.ts'
 import { samples, samplesNote } from '../content/samples.ts'
 import { dark, light } from '../design/palette.ts'

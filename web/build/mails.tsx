@@ -1,7 +1,7 @@
 import './environment.ts'
 import type { ReactElement } from 'react'
 import { render, toPlainText } from 'react-email'
-import type { MailTemplate, MailTemplates, SiteAddresses } from '../../contract/mail-templates.ts'
+import type { MailTemplate, MailTemplates, SiteAddresses } from '../../mails/mail-templates.ts'
 import { brand } from '../content/brand.ts'
 import { mails } from '../content/mails.ts'
 import { Announce } from '../mails/Announce.tsx'

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { makeAnnouncement } from '../../api/src/mail/announcement.ts'
-import type { Site } from '../../api/src/mail/letter-addresses.ts'
-import { openLetter } from '../../api/src/mail/letter-file.ts'
-// Imported by path, because the API exports its contract only.
-import type { MailTemplate, MailTemplates } from '../../contract/mail-templates.ts'
 import { OwnerError } from '../../contract/owner-error.ts'
+import { makeAnnouncement } from '../../mails/announcement.ts'
+import type { Site } from '../../mails/letter-addresses.ts'
+import { openLetter } from '../../mails/letter-file.ts'
+// Imported by path, because the API exports its contract only.
+import type { MailTemplate, MailTemplates } from '../../mails/mail-templates.ts'
 
 /** The address of the site in links. The worker knows the real one, which the placeholder stands for. */
 const SITE = 'https://site.invalid'

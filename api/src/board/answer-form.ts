@@ -6,7 +6,7 @@ import {
   type TextQuestion,
   WORDS,
 } from '../../../contract/waitlist.ts'
-import { html, type Markup } from '../html.ts'
+import { html, type Markup } from '../../../mails/html.ts'
 import type { Corrected } from '../people/correct.ts'
 import type { Person } from '../people/person.ts'
 import { textOf } from './request.ts'

@@ -1,4 +1,4 @@
-import { html, type Markup } from '../html.ts'
+import { html, type Markup } from '../../../mails/html.ts'
 import { number, safe } from '../operator/format.ts'
 import type { Funnel } from '../people/funnel.ts'
 import type { Stats } from '../people/stats.ts'

@@ -1,4 +1,4 @@
-import { html } from '../html.ts'
+import { html } from '../../../mails/html.ts'
 import { erase } from '../people/erase.ts'
 import { copyRefusals } from '../transfer/refusals-file.ts'
 import type { AddPages } from './add-pages.ts'

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance } from 'fastify'
-import { html } from '../html.ts'
+import { html } from '../../../mails/html.ts'
 import { HttpError } from '../http/errors/responses.ts'
 import { explain } from '../operator/explain.ts'
 import type { Board } from './add-pages.ts'

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { html } from '../html.ts'
+import { html } from '../../../mails/html.ts'
 import { number } from '../operator/format.ts'
 import { countGroups } from '../people/search.ts'
 import { exportPeople } from '../transfer/export.ts'

@@ -1,4 +1,4 @@
-import { html, type Markup } from '../html.ts'
+import { html, type Markup } from '../../../mails/html.ts'
 import { count, number } from '../operator/format.ts'
 import {
   countSendings,

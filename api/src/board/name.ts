@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { MailTemplates } from '../../../contract/mail-templates.ts'
+import type { MailTemplates } from '../../../mails/mail-templates.ts'
 
 /** The brand's name, which the web build wrote for the emails. */
 export async function readName(mailsFile: string | undefined): Promise<string> {

@@ -1,5 +1,5 @@
+import { html, type Markup } from '../../../mails/html.ts'
 import type { Session } from '../database/session.ts'
-import { html, type Markup } from '../html.ts'
 import { count, number, safe } from '../operator/format.ts'
 import { countSendings, type SendingCounts } from '../outbox/list.ts'
 import { findReferrers } from '../people/referrals.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { html, type Markup } from '../html.ts'
+import { html, type Markup } from '../../../mails/html.ts'
 import type { Board } from './add-pages.ts'
 
 export const STYLE_PATH = '/board.css'

@@ -9,8 +9,8 @@ import {
   QUESTION_NAMES,
   REFERRALS,
 } from '../../../contract/waitlist.ts'
+import { html, type Markup } from '../../../mails/html.ts'
 import type { Session } from '../database/session.ts'
-import { html, type Markup } from '../html.ts'
 import { number, safe } from '../operator/format.ts'
 import { type Found, find, type Sending } from '../people/find.ts'
 import type { HistoryEntry } from '../people/history.ts'

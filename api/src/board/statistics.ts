@@ -1,6 +1,6 @@
 import { FIELDS, type FieldName } from '../../../contract/waitlist.ts'
+import { html, type Markup } from '../../../mails/html.ts'
 import type { Session } from '../database/session.ts'
-import { html, type Markup } from '../html.ts'
 import { number } from '../operator/format.ts'
 import { countGroups, type Group, type GroupCounts } from '../people/search.ts'
 import { type Stats, stats } from '../people/stats.ts'

@@ -1,5 +1,5 @@
 import { answerText, FIELDS, QUESTION_NAMES } from '../../../contract/waitlist.ts'
-import { html, type Markup } from '../html.ts'
+import { html, type Markup } from '../../../mails/html.ts'
 import { minute, safe } from '../operator/format.ts'
 import type { Kind, MailState } from '../outbox/mails.ts'
 import type { Group } from '../people/search.ts'

@@ -1,7 +1,7 @@
 import { OwnerError } from '../../../contract/owner-error.ts'
+import { fillPlaceholders, SAMPLE_VALUES } from '../../../mails/placeholders.ts'
 import { cancelLetter, listLetters, type WaitingLetter } from '../letters/waiting.ts'
 import { readNewestMail } from '../mail/newest-mail.ts'
-import { fillPlaceholders, SAMPLE_VALUES } from '../mail/placeholders.ts'
 import { count, minute, number } from '../operator/format.ts'
 import { MAIL_STATES, type MailState } from '../outbox/mails.ts'
 import {

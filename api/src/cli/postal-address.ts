@@ -1,4 +1,4 @@
-import { readTemplates } from '../mail/templates.ts'
+import { readTemplates } from '../../../mails/templates.ts'
 import type { Context } from './context.ts'
 import { note } from './output.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorResponse, FIELD_NAMES, FIELDS, WORDS } from '../../../contract/waitlist.ts'
-import { html, type Markup } from '../html.ts'
+import { html, type Markup } from '../../../mails/html.ts'
 import { ERRORS } from './errors/responses.ts'
 import { sendPage, wantsPage } from './plain-page.ts'
 

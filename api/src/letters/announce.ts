@@ -1,6 +1,6 @@
 import { OwnerError } from '../../../contract/owner-error.ts'
+import type { Announcement } from '../../../mails/announcement.ts'
 import type { Session } from '../database/session.ts'
-import type { Announcement } from '../mail/announcement.ts'
 import { REACHABLE } from '../outbox/reachable.ts'
 import { type Conditions, detailOf, toSql } from '../people/conditions.ts'
 import { changeList, recordBulkChange } from '../people/history.ts'

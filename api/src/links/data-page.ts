@@ -6,7 +6,7 @@ import {
   LINK_PATHS,
   TOKEN,
 } from '../../../contract/waitlist.ts'
-import { html } from '../html.ts'
+import { html } from '../../../mails/html.ts'
 import { sendPage } from '../http/plain-page.ts'
 
 /**

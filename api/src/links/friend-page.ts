@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { FRIEND_WORDS } from '../../../contract/waitlist.ts'
-import { html } from '../html.ts'
+import { html } from '../../../mails/html.ts'
 import { sendPage } from '../http/plain-page.ts'
 
 /** The page after a confirmation, with the person's link for friends. */

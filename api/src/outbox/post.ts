@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
-import type { MailTemplates } from '../../../contract/mail-templates.ts'
+import type { MailTemplates } from '../../../mails/mail-templates.ts'
+import { readTemplates } from '../../../mails/templates.ts'
 import type { OwnerConfig } from '../config/owner.ts'
 import type { MailConfig } from '../config/worker.ts'
 import { senderOf } from '../mail/sender.ts'
-import { readTemplates } from '../mail/templates.ts'
 import { openTransport } from '../mail/transport.ts'
 import type { Post } from './send.ts'
 

@@ -9,7 +9,7 @@ import type { Session } from '../../../api/src/database/session.ts'
 import type { Kind, MailState } from '../../../api/src/outbox/mails.ts'
 import { openPost } from '../../../api/src/outbox/post.ts'
 import { mailSender } from '../../../api/src/outbox/send.ts'
-import type { MailTemplates } from '../../../contract/mail-templates.ts'
+import type { MailTemplates } from '../../../mails/mail-templates.ts'
 import { ROLES } from '../people.ts'
 
 /** What differs from a person who has confirmed and can be reached. Times are as the database reads them. */

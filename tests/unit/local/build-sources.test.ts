@@ -26,7 +26,7 @@ const isSource = (file: string): boolean =>
 
 test('a change of any file that the build of the site runs makes the build stale', () => {
   const imported = importedBy(globSync('web/build/**/*.{ts,tsx}', { cwd: ROOT }))
-  expect(imported).toContain('api/src/html.ts')
+  expect(imported).toContain('mails/html.ts')
   expect([...imported].filter((file) => !isSource(file))).toEqual([])
 })
 

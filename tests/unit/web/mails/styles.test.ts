@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readLetter } from '../../../../api/src/mail/letter.ts'
+import { readLetter } from '../../../../mails/letter.ts'
 import { elements, toAttribute } from '../../../../web/mails/styles.ts'
 
 const EVERYTHING = `---

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import { OwnerError } from '../../../contract/owner-error.ts'
+import { OwnerError } from '../contract/owner-error.ts'
 import { type Letter, readLetter } from './letter.ts'
 import type { Site } from './letter-addresses.ts'
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { openLetter } from '../../../../api/src/mail/letter-file.ts'
+import { openLetter } from '../../../mails/letter-file.ts'
 
 const LETTER = '---\nsubject: Das Café öffnet\n---\n\nGrüße\n'
 

@@ -1,4 +1,4 @@
-import { answerText, FIELDS, type Field, QUESTION_NAMES } from '../../../contract/waitlist.ts'
+import { answerText, FIELDS, type Field, QUESTION_NAMES } from '../contract/waitlist.ts'
 
 /** `{{name}}` or `{{name|words}}`; the words are percent-encoded, so that no line breaks in them. */
 const PLACEHOLDER = /\{\{(\w+)(?:\|([^{}]*))?\}\}/g

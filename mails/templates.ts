@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import type { MailTemplate, MailTemplates } from '../../../contract/mail-templates.ts'
-import { escapeText } from '../html.ts'
+import { escapeText } from './html.ts'
+import type { MailTemplate, MailTemplates } from './mail-templates.ts'
 import { fillPlaceholders } from './placeholders.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Element, Root } from 'hast'
 import { visit } from 'unist-util-visit'
-import type { SiteAddresses } from '../../../contract/mail-templates.ts'
+import type { SiteAddresses } from './mail-templates.ts'
 
 /** The site that a letter belongs to. */
 export interface Site extends SiteAddresses {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { convert } from 'html-to-text'
-import type { MailTemplate, MailTemplates } from '../../../contract/mail-templates.ts'
-import { html } from '../html.ts'
+import { html } from './html.ts'
 import type { Letter } from './letter.ts'
+import type { MailTemplate, MailTemplates } from './mail-templates.ts'
 import { fill } from './templates.ts'
 
 /** A letter in the brand's look. The placeholders of links are still in it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { html } from '../../../api/src/html.ts'
+import { html } from '../../../mails/html.ts'
 
 test('every sign of a text that HTML could read as markup is escaped', () => {
   const text = `<b title="x" lang='y'>&amp;</b><b>`

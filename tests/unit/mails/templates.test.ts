@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { fill, readTemplates } from '../../../../api/src/mail/templates.ts'
+import { fill, readTemplates } from '../../../mails/templates.ts'
 
 test('placeholders are filled in all parts of a mail, and unknown ones stay', () => {
   const template = {

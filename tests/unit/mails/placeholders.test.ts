@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { makeAnnouncement } from '../../../../api/src/mail/announcement.ts'
-import { readLetter } from '../../../../api/src/mail/letter.ts'
-import { answerValues, SAMPLE_VALUES } from '../../../../api/src/mail/placeholders.ts'
-import { fillSafely } from '../../../../api/src/mail/templates.ts'
-import { FIELDS, QUESTION_NAMES } from '../../../../contract/waitlist.ts'
-import { TEMPLATES } from '../../../support/worker.ts'
+import { FIELDS, QUESTION_NAMES } from '../../../contract/waitlist.ts'
+import { makeAnnouncement } from '../../../mails/announcement.ts'
+import { readLetter } from '../../../mails/letter.ts'
+import { answerValues, SAMPLE_VALUES } from '../../../mails/placeholders.ts'
+import { fillSafely } from '../../../mails/templates.ts'
+import { TEMPLATES } from '../../support/worker.ts'
 
 const letter = (body: string, subject = 'We open'): string =>
   `---\nsubject: ${subject}\n---\n\n${body}\n`
