@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import { DONE_PATHS, friendLink, LINK_PATHS } from '../../../contract/waitlist.ts'
 import type { Endpoint } from '../http/endpoints.ts'
+import { addButton } from '../http/link-route.ts'
 import { pageResponse, RATE_LIMIT } from '../http/openapi/response-schemas.ts'
-import { wantsPage } from '../http/plain-page.ts'
+import { sendFriendPage } from '../http/pages/friend-page.ts'
+import { wantsPage } from '../http/pages/plain-page.ts'
 import { referByLink, tokenOf } from '../links/follow-link.ts'
-import { sendFriendPage } from '../links/friend-page.ts'
-import { addButton } from '../links/link-route.ts'
 
 const confirm: Endpoint = async (app, { config, database }) => {
   /** In a trial, the address that the visitor used. */

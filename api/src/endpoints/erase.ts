@@ -1,6 +1,6 @@
 import { DONE_PATHS, LINK_PATHS } from '../../../contract/waitlist.ts'
 import type { Endpoint } from '../http/endpoints.ts'
-import { addButton } from '../links/link-route.ts'
+import { addButton } from '../http/link-route.ts'
 
 const erase: Endpoint = async (app, { database }) => {
   addButton(app, database, {

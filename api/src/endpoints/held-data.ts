@@ -2,11 +2,11 @@ import Type from 'typebox'
 import { DATA_WORDS, DONE_PATHS, LINK_PATHS } from '../../../contract/waitlist.ts'
 import type { Endpoint } from '../http/endpoints.ts'
 import { ERRORS, HttpError } from '../http/errors/responses.ts'
+import { linkRoute, redirectTo } from '../http/link-route.ts'
 import { jsonResponse, RATE_LIMIT } from '../http/openapi/response-schemas.ts'
-import { wantsPage } from '../http/plain-page.ts'
-import { sendDataPage } from '../links/data-page.ts'
+import { sendDataPage } from '../http/pages/data-page.ts'
+import { wantsPage } from '../http/pages/plain-page.ts'
 import { readHeldData, tokenOf } from '../links/follow-link.ts'
-import { linkRoute, redirectTo } from '../links/link-route.ts'
 
 const held = Type.Object(
   {

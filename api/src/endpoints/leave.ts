@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { DONE_PATHS, LINK_PATHS } from '../../../contract/waitlist.ts'
 import type { Endpoint } from '../http/endpoints.ts'
+import { addButton } from '../http/link-route.ts'
 import { jsonResponse, RATE_LIMIT } from '../http/openapi/response-schemas.ts'
-import { addButton } from '../links/link-route.ts'
 
 const LEFT = { status: 'left' } as const
 

@@ -8,13 +8,13 @@ import { refuseCrossSite } from './cross-site.ts'
 import type { Services } from './endpoints.ts'
 import { errorHandler, type Sentences } from './errors/handler.ts'
 import { BODY_ERRORS, ERRORS, type ErrorReply } from './errors/responses.ts'
-import { sendFailure } from './failure-page.ts'
 import {
   errorResponses,
   jsonResponse,
   RATE_LIMIT,
   redirectResponse,
 } from './openapi/response-schemas.ts'
+import { sendFailure } from './pages/failure-page.ts'
 import { signupRateLimit, siteRateLimit } from './rate-limit.ts'
 
 export const FORM_SENTENCES = {

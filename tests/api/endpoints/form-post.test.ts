@@ -2,7 +2,7 @@ import { FIELDS, JOINED_PATH, STYLES_PATH, WAITLIST_PATH } from '@ad-kit/contrac
 import type { Response } from 'supertest'
 import { describe, expect } from 'vitest'
 import { SENTENCES } from '../../../api/src/endpoints/join-waitlist.ts'
-import { pagePolicy } from '../../../api/src/http/plain-page.ts'
+import { pagePolicy } from '../../../api/src/http/pages/plain-page.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { appWith, test as base } from '../../support/fixtures/api.ts'
 import { formOf, newPerson } from '../../support/people.ts'

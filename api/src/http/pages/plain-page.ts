@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { STYLES_PATH } from '../../../contract/waitlist.ts'
-import { html, type Markup } from '../../../mails/html.ts'
-import { isForm } from './body.ts'
+import { STYLES_PATH } from '../../../../contract/waitlist.ts'
+import { html, type Markup } from '../../../../mails/html.ts'
+import { isForm } from '../body.ts'
 
 /** A browser that runs no JavaScript shows the response as a page. */
 export const wantsPage = (request: FastifyRequest): boolean =>

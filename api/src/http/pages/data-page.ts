@@ -5,9 +5,9 @@ import {
   type HeldData,
   LINK_PATHS,
   TOKEN,
-} from '../../../contract/waitlist.ts'
-import { html } from '../../../mails/html.ts'
-import { sendPage } from '../http/plain-page.ts'
+} from '../../../../contract/waitlist.ts'
+import { html } from '../../../../mails/html.ts'
+import { sendPage } from './plain-page.ts'
 
 /**
  * The page for a form sent without JavaScript. Its first form is sent to the address of the page. The

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
-import { FRIEND_WORDS } from '../../../contract/waitlist.ts'
-import { html } from '../../../mails/html.ts'
-import { sendPage } from '../http/plain-page.ts'
+import { FRIEND_WORDS } from '../../../../contract/waitlist.ts'
+import { html } from '../../../../mails/html.ts'
+import { sendPage } from './plain-page.ts'
 
 /** The page after a confirmation, with the person's link for friends. */
 export function sendFriendPage(reply: FastifyReply, link: string): FastifyReply {

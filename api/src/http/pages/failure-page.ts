@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type ErrorResponse, FIELD_NAMES, FIELDS, WORDS } from '../../../contract/waitlist.ts'
-import { html, type Markup } from '../../../mails/html.ts'
-import { ERRORS } from './errors/responses.ts'
+import { type ErrorResponse, FIELD_NAMES, FIELDS, WORDS } from '../../../../contract/waitlist.ts'
+import { html, type Markup } from '../../../../mails/html.ts'
+import { ERRORS } from '../errors/responses.ts'
 import { sendPage, wantsPage } from './plain-page.ts'
 
 /** A sentence for each invalid field, else the one of the error. */

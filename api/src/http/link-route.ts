@@ -3,11 +3,11 @@ import Type from 'typebox'
 import { BODY_LIMIT, DONE_PATHS, LINK_HEADERS, TOKEN } from '../../../contract/waitlist.ts'
 import { html } from '../../../mails/html.ts'
 import type { Database } from '../database/pool.ts'
-import { errorHandler, type Sentences } from '../http/errors/handler.ts'
-import { BODY_ERRORS, ERRORS, type ErrorReply, HttpError } from '../http/errors/responses.ts'
-import { failureSender } from '../http/failure-page.ts'
-import { errorResponses, RATE_LIMIT, redirectResponse } from '../http/openapi/response-schemas.ts'
-import { followLink, type LinkFunction, tokenOf } from './follow-link.ts'
+import { followLink, type LinkFunction, tokenOf } from '../links/follow-link.ts'
+import { errorHandler, type Sentences } from './errors/handler.ts'
+import { BODY_ERRORS, ERRORS, type ErrorReply, HttpError } from './errors/responses.ts'
+import { errorResponses, RATE_LIMIT, redirectResponse } from './openapi/response-schemas.ts'
+import { failureSender } from './pages/failure-page.ts'
 
 const SENTENCES = {
   CONTENT_TYPE_UNSUPPORTED: 'Please send this as a web form.',
