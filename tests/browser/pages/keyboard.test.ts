@@ -75,7 +75,7 @@ describe('with the keyboard', () => {
       await page.keyboard.press(key)
       const tab = page.getByRole('tab', { selected: true })
       await expect.poll(() => tab.textContent(), { message: key }).toBe(chosen)
-      expect(await focused(page).textContent(), `${key} takes the focus along`).toBe(chosen)
+      await expect.poll(() => focused(page).textContent()).toBe(chosen)
       await page.getByRole('tabpanel', { name: chosen }).waitFor()
     }
   })
@@ -97,7 +97,7 @@ describe('with the keyboard', () => {
     await page.keyboard.press('Tab')
     expect(await focused(page).textContent()).toBe(chrome.skip)
     await page.keyboard.press('Enter')
-    expect(await focused(page).getAttribute('id')).toBe('main')
+    await expect.poll(() => focused(page).getAttribute('id')).toBe('main')
     await tabTo(page, hero.primary.label)
     await page.keyboard.press('Enter')
     await page.waitForURL('**/waitlist')

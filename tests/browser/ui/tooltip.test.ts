@@ -12,7 +12,11 @@ describe('tooltips', () => {
   const openPricing = async (open: Open, { clock = false } = {}) => {
     const page = await open('/pricing')
     await hydrated(page)
-    if (clock) await page.clock.install()
+    // Time stands still but for `runFor`, however slow the machine is.
+    if (clock) {
+      await page.clock.install()
+      await page.clock.pauseAt(Date.now() + 60_000)
+    }
     return {
       page,
       trigger: page.getByRole('button', { name: hintLabel(FIRST?.text ?? '') }),
