@@ -9,11 +9,8 @@ export type Zone = Readonly<Record<string, readonly string[]>>
 /** The response code for a name without records, and of a server that has failed (RFC 1035). */
 const [NO_NAME, FAILED] = [3, 2]
 
-const dataOf = (type: string, value: string) => {
-  if (type === 'PTR') return { domain: value }
-  // a string of a TXT record has at most 255 octets
-  return type === 'TXT' ? { data: value.match(/.{1,255}/g) ?? [] } : { address: value }
-}
+/** A string of a TXT record has at most 255 octets. */
+const dataOf = (value: string) => ({ data: value.match(/.{1,255}/g) ?? [] })
 
 /**
  * Serves records to a resolver.
@@ -27,7 +24,7 @@ export async function resolverOf(zone: Zone | undefined): Promise<Resolver> {
         Object.entries(Packet.TYPE).find(([, code]) => code === question.type) ?? []
       const values = zone?.[`${type} ${question.name.toLowerCase()}`] ?? []
       response.answers.push(
-        ...values.map((value) => Packet.createResourceFromQuestion(question, dataOf(type, value))),
+        ...values.map((value) => Packet.createResourceFromQuestion(question, dataOf(value))),
       )
       if (values.length === 0) response.header.rcode = zone ? NO_NAME : FAILED
     }

@@ -48,7 +48,6 @@ export const CHECKS: Readonly<Record<string, Check>> = {
   SPF: of('dns', DNS_CHECKS.SPF),
   DKIM: of('dns', DNS_CHECKS.DKIM),
   DMARC: of('dns', DNS_CHECKS.DMARC),
-  'reverse DNS': of('dns', DNS_CHECKS['reverse DNS']),
   visitors: of('site', visit.visitors),
   certificate: of('site', visit.certificate),
   'sample content': of('site', visit.samples),

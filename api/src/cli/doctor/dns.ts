@@ -3,7 +3,7 @@ import type { Resolver } from 'node:dns/promises'
 import { readFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import { isWithin } from '../../http/networks.ts'
-import { type Finding, type Findings, ok, problem } from './finding.ts'
+import { type Findings, ok, problem } from './finding.ts'
 import type { WithMailServer } from './parts.ts'
 
 /** The sender whose DNS records receivers check. */
@@ -110,33 +110,6 @@ async function dmarc({ domain, resolver }: Mailer): Promise<Findings> {
   return problem(`${domain} has no DMARC record`, publish(`_dmarc.${domain}`, 'v=DMARC1; p=none'))
 }
 
-async function addressesOf(resolver: Resolver, host: string): Promise<string[]> {
-  if (isIP(host) > 0) return [host]
-  return [
-    ...(await resolver.resolve4(host).catch(emptyWithout)),
-    ...(await resolver.resolve6(host).catch(emptyWithout)),
-  ]
-}
-
-/** Receivers distrust a server whose address has no name whose own addresses contain it. */
-async function nameResult({ resolver, smtpHost }: Mailer, address: string): Promise<Finding> {
-  for (const name of await resolver.reverse(address).catch(emptyWithout)) {
-    if ((await addressesOf(resolver, name)).includes(address)) return ok(`${address} is ${name}`)
-  }
-  return problem(
-    `the mail server's address ${address} has no name that leads back to it`,
-    `Ask who runs ${smtpHost} for the reverse record of ${address}: PTR ${smtpHost}.`,
-  )
-}
-
-async function reverseDns(mailer: Mailer): Promise<Findings> {
-  const { resolver, smtpHost } = mailer
-  const all = isLocal(smtpHost) ? [] : await addressesOf(resolver, smtpHost)
-  const addresses = all.filter((address) => !isPrivate(address))
-  if (addresses.length === 0) return ok(`${smtpHost} has no public address`)
-  return Promise.all(addresses.map((address) => nameResult(mailer, address)))
-}
-
 /** A server that does not respond, or reports a failure, says nothing about the record. */
 const guarded = (check: (mailer: Mailer) => Promise<Findings>) => (mailer: Mailer) =>
   check(mailer).catch((error: NodeJS.ErrnoException): Findings => {
@@ -151,5 +124,4 @@ export const DNS_CHECKS = {
   SPF: guarded(spf),
   DKIM: guarded(dkim),
   DMARC: guarded(dmarc),
-  'reverse DNS': guarded(reverseDns),
 }
