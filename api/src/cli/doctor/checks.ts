@@ -26,7 +26,6 @@ async function foldForms({ session, mail }: OnServer): Promise<Findings> {
 
 /** By their names, in the order of the list. */
 export const CHECKS: Readonly<Record<string, Check>> = {
-  database: of('server', database.version),
   migrations: of('server', database.migrations),
   forms: of('tables', foldForms),
   roles: of('tables', database.roles),

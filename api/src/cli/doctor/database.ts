@@ -5,11 +5,6 @@ import type { Context } from '../context.ts'
 import { type Findings, ok, problem } from './finding.ts'
 import type { OnServer } from './parts.ts'
 
-export async function version({ session }: OnServer): Promise<Findings> {
-  const [row] = await session.query<{ server_version: string }>('SHOW server_version')
-  return ok(`PostgreSQL ${row?.server_version}`)
-}
-
 export const migrations = ({ missing, migrateCommand }: OnServer): Findings =>
   missing.length === 0
     ? ok('all are applied')
@@ -66,20 +61,11 @@ export async function durability({ session }: OnServer): Promise<Findings> {
   })
 }
 
-/** Twice the age at which Postgres begins to vacuum. All writes fail at 2 billion. */
-const OLD = "SELECT 2 * current_setting('autovacuum_freeze_max_age')::float8 AS old"
-
 export async function health({ session, name }: OnServer): Promise<Findings> {
-  const [{ damaged_page, age } = { damaged_page: 0, age: 0 }] = await session.query<Health>(HEALTH)
-  const [{ old } = { old: 0 }] = await session.query<{ old: number }>(OLD)
+  const [{ damaged_page } = { damaged_page: 0 }] = await session.query<Health>(HEALTH)
   const pages = `${damaged_page ?? 0} damaged pages were read`
   const restore = `The disk may fail. Restore an earlier backup to another disk: ${name} restore`
-  const oldest = `${age} transactions since the last complete vacuum`
-  const vacuum = 'Run VACUUM (FREEZE), after ending the oldest transaction of pg_stat_activity.'
-  return [
-    damaged_page ? problem(pages, restore) : ok(pages),
-    age > old ? problem(oldest, vacuum) : ok(oldest),
-  ]
+  return damaged_page ? problem(pages, restore) : ok(pages)
 }
 
 const NEARLY_FULL = 0.1

@@ -61,20 +61,10 @@ export async function failedEmails(site: OnServer): Promise<Findings> {
   return problem(found, `See the servers' replies: ${site.name} mail --failed`)
 }
 
-/** Tools that take a sentence and refuse our events. */
-const CHATS = /^(?:hooks\.slack\.com|(?:\w+\.)?discord(?:app)?\.com)$/
-
 export async function failedWebhooks(site: OnServer): Promise<Findings> {
   if (site.mail.webhook === undefined) return []
-  const { hostname } = new URL(site.mail.webhook.url)
-  if (CHATS.test(hostname)) {
-    return problem(
-      `WEBHOOK_URL points to ${hostname}, which refuses every event`,
-      'Move that address to NOTIFY_URL, and remove WEBHOOK_URL and WEBHOOK_SECRET.',
-    )
-  }
   const { failed, replies, found } = await readFailures(site, 'webhook')
-  const fix = 'Correct WEBHOOK_URL and WEBHOOK_SECRET, or the receiver.'
+  const fix = 'Correct WEBHOOK_URL and WEBHOOK_SECRET. Slack and Discord take NOTIFY_URL instead.'
   return failed === 0 ? ok(found) : problem(`${found} (${replies})`, fix)
 }
 
