@@ -108,7 +108,7 @@ describeStack('a requested certificate', () => {
       {
         check: 'certificate',
         level: 'ok',
-        found: expect.stringMatching(/ has a certificate for 89 more days, until 20/),
+        found: expect.stringMatching(/ has a certificate until 20[\d-]+$/),
       },
     ])
     const { subjectaltname, valid_to } = await certificateAt(httpsPort)
@@ -191,7 +191,7 @@ describeStack('a requested certificate', () => {
         {
           check: 'certificate',
           level: 'problem',
-          found: expect.stringContaining('has a certificate that expired on 20'),
+          found: expect.stringMatching(/ until 20[\d-]+, which browsers refuse/),
           fix: expect.stringContaining('docker compose logs certificate'),
         },
       ])

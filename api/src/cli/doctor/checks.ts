@@ -1,53 +1,45 @@
-import { fold } from '../../inbox/fold.ts'
-import * as database from './database.ts'
-import { DNS_CHECKS } from './dns.ts'
-import { type Findings, NOT_BUILT, ok } from './finding.ts'
-import * as mail from './mail.ts'
-import type { OnServer, Parts } from './parts.ts'
-import * as visit from './visit.ts'
-import * as work from './work.ts'
+import { explain } from '../../operator/explain.ts'
 
-type Check = (parts: Parts) => Findings | Promise<Findings>
+/** What a site needs before it goes live is no problem of a trial. */
+export type Level = 'problem' | 'before live' | 'ok'
 
-/** Looks at one part, and finds nothing without it. */
-const of =
-  <Name extends keyof Parts>(
-    name: Name,
-    check: (part: NonNullable<Parts[Name]>) => Findings | Promise<Findings>,
-  ): Check =>
-  ({ [name]: part }) =>
-    part === undefined ? [] : check(part)
-
-/** Before the checks that count people and emails. */
-async function foldForms({ session, mail }: OnServer): Promise<Findings> {
-  await fold(session, { events: mail.webhook !== undefined })
-  return ok('none is waiting')
+export interface Finding {
+  readonly level: Level
+  readonly found: string
+  /** What to do: a command, a DNS record, or a sentence. */
+  readonly fix?: string
 }
 
-/** By their names, in the order of the list. */
-export const CHECKS: Readonly<Record<string, Check>> = {
-  migrations: of('server', database.migrations),
-  forms: of('tables', foldForms),
-  roles: of('tables', database.roles),
-  durability: of('server', database.durability),
-  health: of('server', database.health),
-  'disk space': of('site', database.diskSpace),
-  encryption: of('server', database.encryption),
-  retention: of('tables', work.retention),
-  confirmations: of('tables', work.confirmations),
-  'failed emails': of('tables', work.failedEmails),
-  'failed webhooks': of('tables', work.failedWebhooks),
-  notices: of('tables', work.notices),
-  emails: ({ emails }) => (emails ? [] : NOT_BUILT),
-  links: of('emails', mail.links),
-  'postal address': of('emails', mail.postalAddress),
-  'mail server': of('emails', mail.mailServer),
-  sender: of('mail', mail.sender),
-  bounces: of('mail', mail.bounces),
-  SPF: of('dns', DNS_CHECKS.SPF),
-  DKIM: of('dns', DNS_CHECKS.DKIM),
-  DMARC: of('dns', DNS_CHECKS.DMARC),
-  visitors: of('site', visit.visitors),
-  certificate: of('site', visit.certificate),
-  'sample content': of('site', visit.samples),
+export interface Named extends Finding {
+  readonly check: string
+}
+
+/** None when the check does not apply. */
+type Findings = Finding | readonly Finding[]
+
+/** What is checked of one part of the site, by name and in this order. */
+export type Checks<Part> = Readonly<Record<string, (part: Part) => Findings | Promise<Findings>>>
+
+/** The fix is for what is not fine. */
+export const judge = (
+  isFine: boolean,
+  found: string,
+  fix: string,
+  level: Level = 'problem',
+): Finding => (isFine ? ok(found) : { level, found, fix })
+
+export const ok = (found: string): Finding => ({ level: 'ok', found })
+export const problem = (found: string, fix: string) => judge(false, found, fix)
+export const beforeLive = (found: string, fix: string) => judge(false, found, fix, 'before live')
+
+/** Runs the checks one after the other. One that fails does not keep the others from running. */
+export async function run<Part>(checks: Checks<Part>, part: Part): Promise<Named[]> {
+  const findings: Named[] = []
+  for (const [check, examine] of Object.entries(checks)) {
+    const found = await Promise.resolve(part)
+      .then(examine)
+      .catch((error) => problem(explain(error), 'See docs/troubleshoot.md.'))
+    findings.push(...[found].flat().map((finding) => ({ check, ...finding })))
+  }
+  return findings
 }

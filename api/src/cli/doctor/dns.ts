@@ -1,127 +1,95 @@
-import { createPublicKey, type KeyObject } from 'node:crypto'
+import { createPublicKey } from 'node:crypto'
 import type { Resolver } from 'node:dns/promises'
 import { readFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
-import { isWithin } from '../../http/networks.ts'
-import { type Findings, ok, problem } from './finding.ts'
-import type { WithMailServer } from './parts.ts'
+import type { MailConfig } from '../../config/worker.ts'
+import { OwnerError } from '../../../../contract/owner-error.ts'
+import { type Checks, judge, ok, problem } from './checks.ts'
 
 /** The sender whose DNS records receivers check. */
-export type Mailer = Pick<WithMailServer, 'domain' | 'smtpHost' | 'dkim' | 'resolver'>
-
-const emptyWithout = (error: NodeJS.ErrnoException): string[] => {
-  if (['ENOTFOUND', 'ENODATA'].includes(error.code ?? '')) return []
-  throw error
+export interface Mailer {
+  readonly domain: string
+  readonly smtpHost: string
+  readonly dkim: MailConfig['dkim']
+  readonly resolver: Resolver
 }
 
-/** The TXT records of a name that begin with a word. */
-async function texts(resolver: Resolver, name: string, start = ''): Promise<string[]> {
-  const records = await resolver
-    .resolveTxt(name)
-    .then((found) => found.map((parts) => parts.join('')), emptyWithout)
-  return records.filter((record) => record.toLowerCase().startsWith(start.toLowerCase()))
+/**
+ * The TXT records of a name.
+ * @throws OwnerError for a DNS server that fails, which says nothing about the records
+ */
+async function texts(resolver: Resolver, name: string, start = /^/): Promise<string[]> {
+  try {
+    const records = await resolver.resolveTxt(name)
+    return records.map((parts) => parts.join('')).filter((record) => start.test(record))
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    if (['ENOTFOUND', 'ENODATA'].includes(code)) return []
+    throw new OwnerError(
+      `the DNS does not respond (${code}): correct the resolver of this machine, or run this elsewhere`,
+    )
+  }
 }
 
 const publish = (name: string, value: string): string =>
   `Publish in the DNS:\n${name}. TXT "${value}"`
 
-const isPrivate = isWithin([
-  '10.0.0.0/8',
-  '127.0.0.0/8',
-  '172.16.0.0/12',
-  '192.168.0.0/16',
-  'fc00::/7',
-  '::1',
-])
-
-/** Whether it has a name without a dot, as `localhost` and services of Compose have, or no public address. */
-const isLocal = (host: string): boolean =>
-  isIP(host) === 0 ? !host.includes('.') : isPrivate(host)
-
-/** How SPF names a mail server. */
-function mechanismOf(host: string): string {
-  if (isLocal(host)) return 'a mx'
-  return isIP(host) === 0 ? `a:${host}` : `ip${isIP(host)}:${host}`
-}
-
-/** RFC 7208. Only the mail provider knows which of its servers send. */
-async function spf({ domain, smtpHost, resolver }: Mailer): Promise<Findings> {
-  const found = await texts(resolver, domain, 'v=spf1')
-  if (found.length > 1) {
-    const many = `${domain} has ${found.length} SPF records, so receivers ignore all of them`
-    return problem(many, 'Merge them into one.')
-  }
-  if (found[0]) return ok(`${domain} has ${found[0]}`)
-  const record = publish(domain, `v=spf1 ${mechanismOf(smtpHost)} ~all`)
-  return problem(
-    `${domain} has no SPF record`,
-    `${record}\nor with the include: of your mail provider.`,
-  )
-}
-
-/** The tag `p` of a record (RFC 6376); folded records have spaces in it. */
-const keyIn = (record: string): string | undefined =>
-  /(?:^|;)\s*p\s*=([^;]*)/.exec(record)?.[1]?.replace(/\s/g, '')
-
-/** For DMARC, the domain of the signature is the sender's, or one above or below it (RFC 7489). */
-const isAligned = (one: string, other: string): boolean =>
-  one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`)
+/** Whether one domain is the other or below it. */
+const isBelow = (one: string, other: string): boolean => `.${one}`.endsWith(`.${other}`)
 
 /** @returns undefined when the file has no RSA key in PEM; emails are signed with RSA only */
-async function publicKeyOf(file: string): Promise<KeyObject | undefined> {
+async function publicKeyOf(file: string): Promise<string | undefined> {
   const key = await readFile(file)
     .then(createPublicKey)
     .catch(() => undefined)
-  return key?.asymmetricKeyType === 'rsa' ? key : undefined
+  if (key?.asymmetricKeyType !== 'rsa') return undefined
+  return key.export({ type: 'spki', format: 'der' }).toString('base64')
 }
 
-/** Whether the DNS has the public half of the key that emails are signed with. */
-async function dkim({ domain, dkim: settings, resolver }: Mailer): Promise<Findings> {
-  if (settings === undefined) return ok('DKIM_DOMAIN is not set: the mail server has to sign')
-  const { domain: signed, selector, keyFile } = settings
-  if (!isAligned(domain, signed)) {
-    return problem(`emails of ${domain} are signed for ${signed}`, `Set DKIM_DOMAIN to ${domain}.`)
-  }
-  const key = await publicKeyOf(keyFile)
-  if (key === undefined) {
-    const found = `DKIM_KEY_FILE: no RSA key in PEM can be read from ${keyFile}`
-    return problem(found, `openssl genrsa -out ${keyFile} 2048`)
-  }
-  const name = `${selector}._domainkey.${signed}`
-  const wanted = key.export({ type: 'spki', format: 'der' }).toString('base64')
-  const keys = (await texts(resolver, name)).map(keyIn)
-  if (keys.includes(wanted)) return ok(`${name} has the key that emails are signed with`)
-  const found = keys.length === 0 ? 'has no record' : 'has a key that does not match DKIM_KEY_FILE'
-  return problem(`${name} ${found}`, publish(name, `v=DKIM1; k=rsa; p=${wanted}`))
-}
+export const DNS: Checks<Mailer> = {
+  /** RFC 7208. Only the mail provider knows which of its servers send. */
+  async SPF({ domain, smtpHost, resolver }) {
+    const records = await texts(resolver, domain, /^v=spf1/i)
+    if (records.length === 0) {
+      const isName = smtpHost.includes('.') && isIP(smtpHost) === 0
+      const record = publish(domain, `v=spf1 ${isName ? `a:${smtpHost}` : 'a mx'} ~all`)
+      const fix = `${record}\nor with the include: of your mail provider.`
+      return problem(`${domain} has no SPF record`, fix)
+    }
+    const fix = 'Merge them into one: receivers ignore several SPF records.'
+    return judge(records.length === 1, `${domain} has ${records.join(' and ')}`, fix)
+  },
 
-/** The name and its parents, down to two labels. */
-function parents(domain: string): string[] {
-  const labels = domain.split('.')
-  return labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'))
-}
-
-/** RFC 7489: the record of the domain, or of the organization above it. */
-async function dmarc({ domain, resolver }: Mailer): Promise<Findings> {
-  for (const name of parents(domain)) {
-    const [record] = await texts(resolver, `_dmarc.${name}`, 'v=DMARC1')
-    if (record) return ok(`${name} has ${record}`)
-  }
-  return problem(`${domain} has no DMARC record`, publish(`_dmarc.${domain}`, 'v=DMARC1; p=none'))
-}
-
-/** A server that does not respond, or reports a failure, says nothing about the record. */
-const guarded = (check: (mailer: Mailer) => Promise<Findings>) => (mailer: Mailer) =>
-  check(mailer).catch((error: NodeJS.ErrnoException): Findings => {
-    if (error.syscall === undefined) throw error
-    return problem(
-      `the DNS does not respond (${error.code})`,
-      'Run this where the DNS can be reached, or correct the resolver of this machine.',
+  /** Whether the DNS has the public half of the key that emails are signed with (RFC 6376). */
+  async DKIM({ domain, dkim, resolver }) {
+    if (dkim === undefined) return ok('DKIM_DOMAIN is not set: the mail server has to sign')
+    const { domain: signed, selector, keyFile } = dkim
+    // DMARC accepts a signature of a domain above or below the sender's
+    if (!isBelow(domain, signed) && !isBelow(signed, domain)) {
+      const found = `emails of ${domain} are signed for ${signed}`
+      return problem(found, `Set DKIM_DOMAIN to ${domain}.`)
+    }
+    const key = await publicKeyOf(keyFile)
+    if (key === undefined) {
+      const found = `DKIM_KEY_FILE: no RSA key in PEM can be read from ${keyFile}`
+      return problem(found, `openssl genrsa -out ${keyFile} 2048`)
+    }
+    const name = `${selector}._domainkey.${signed}`
+    const records = await texts(resolver, name)
+    // folded records have spaces in the key
+    const isPublished = records.some((record) =>
+      record.replace(/\s/g, '').split(';').includes(`p=${key}`),
     )
-  })
+    const found = `${name} has ${isPublished ? 'the' : 'no'} key that emails are signed with`
+    return judge(isPublished, found, publish(name, `v=DKIM1; k=rsa; p=${key}`))
+  },
 
-export const DNS_CHECKS = {
-  SPF: guarded(spf),
-  DKIM: guarded(dkim),
-  DMARC: guarded(dmarc),
+  /** RFC 7489: the record of the domain, or of the organization above it. */
+  async DMARC({ domain, resolver }) {
+    for (let name = domain; name.includes('.'); name = name.slice(name.indexOf('.') + 1)) {
+      const [record] = await texts(resolver, `_dmarc.${name}`, /^v=DMARC1/i)
+      if (record) return ok(`${name} has ${record}`)
+    }
+    return problem(`${domain} has no DMARC record`, publish(`_dmarc.${domain}`, 'v=DMARC1; p=none'))
+  },
 }

@@ -1,65 +1,65 @@
-import { openSession, type Session } from '../../database/session.ts'
+import { Resolver } from 'node:dns/promises'
+import { openSession } from '../../database/session.ts'
 import { explain } from '../../operator/explain.ts'
 import { count } from '../../operator/format.ts'
+import { findMissing } from '../connect.ts'
 import type { AddCommand, Context } from '../context.ts'
 import { examples, print, printJson, style } from '../output.ts'
-import { CHECKS } from './checks.ts'
-import { type Finding, problem } from './finding.ts'
-import { findParts } from './parts.ts'
+import { BUILD, readBuild } from './build.ts'
+import { type Named, problem, run } from './checks.ts'
+import { DNS } from './dns.ts'
+import { SERVER } from './server.ts'
+import { isReserved, SITE } from './site.ts'
+import { TABLES } from './tables.ts'
 
-interface Named extends Finding {
-  readonly check: string
-}
-
-/** Runs the checks one after the other. One that fails does not keep the others from running. */
-async function runChecks(context: Context, session?: Session): Promise<Named[]> {
-  const parts = await findParts(context, session)
-  const findings: Named[] = []
-  for (const [name, check] of Object.entries(CHECKS)) {
-    const found = await Promise.resolve(parts)
-      .then(check)
-      .catch((error) => problem(explain(error), 'See docs/troubleshoot.md.'))
-    findings.push(...[found].flat().map((finding) => ({ check: name, ...finding })))
-  }
-  return findings
-}
-
-/** Without a database, the other checks run. */
-async function examine(context: Context): Promise<Named[]> {
-  let session: Session
-  try {
-    session = await openSession(await context.ownerUrl())
-  } catch (error) {
+async function examineDatabase(site: Context): Promise<Named[]> {
+  const session = await site
+    .ownerUrl()
+    .then((url) => openSession(url))
+    .catch(explain)
+  if (typeof session === 'string') {
     const fix = 'Start the database, or correct DATABASE_URL.'
-    return [{ check: 'database', ...problem(explain(error), fix) }, ...(await runChecks(context))]
+    return [{ check: 'database', ...problem(session, fix) }]
   }
-  return runChecks(context, session).finally(() => session.close())
+  try {
+    const server = { ...site, session, missing: await findMissing(session) }
+    const findings = await run(SERVER, server)
+    return server.missing.length > 0 ? findings : [...findings, ...(await run(TABLES, server))]
+  } finally {
+    await session.close()
+  }
 }
 
+async function examineBuild(site: Context): Promise<Named[]> {
+  const build = await Promise.resolve(site).then(readBuild).catch(explain)
+  if (typeof build === 'string') {
+    return [{ check: 'emails', ...problem(build, 'Start the site once, or run npm run build.') }]
+  }
+  const findings = await run(BUILD, build)
+  const { smtpHost, domain } = build
+  if (!smtpHost || isReserved(domain)) return findings
+  const resolver = new Resolver({ timeout: 2_000, tries: 2 })
+  return [...findings, ...(await run(DNS, { ...build, smtpHost, resolver }))]
+}
+
+/** The labels of the levels. Problems are first, because they cannot wait. */
 const LABELS = {
   problem: style('red', 'problem'),
   'before live': style('yellow', 'to do  '),
   ok: style('green', 'ok     '),
 } as const
 
-/** Problems first, because they cannot wait. */
 function show(findings: readonly Named[]): void {
-  const showAll = (those: Finding['level']) => {
-    const shown = findings.filter(({ level }) => level === those)
+  for (const [level, label] of Object.entries(LABELS)) {
+    const shown = findings.filter((finding) => finding.level === level)
+    if (shown.length === 0) continue
+    if (level === 'before live') print(`${style('bold', 'Before you go live')}\n`)
     for (const { check, found, fix } of shown) {
-      print(`${LABELS[those]}  ${check}: ${found}`)
+      print(`${label}  ${check}: ${found}`)
       if (fix) print(fix.replace(/^/gm, '           '))
     }
-    return shown.length
-  }
-  const problems = showAll('problem')
-  if (findings.some(({ level }) => level === 'before live')) {
-    print(`${problems > 0 ? '\n' : ''}${style('bold', 'Before you go live')}\n`)
-    showAll('before live')
     print('')
   }
-  showAll('ok')
-  print(problems === 0 ? '\nNo problems.' : `\n${count(problems, 'problem')}.`)
 }
 
 export const addDoctor: AddCommand = (program, context) => {
@@ -67,17 +67,22 @@ export const addDoctor: AddCommand = (program, context) => {
     .command('doctor')
     .summary('find problems, with the command that fixes each')
     .description(
-      'Checks the database, disk space, the mail server and the DNS records of its sender, emails that ' +
-        'have failed or wait for too long, the erasures that the site promises, and the certificate that ' +
-        'visitors get. Then it lists what is left before you go live: sample content, and settings that are not set. The ' +
-        'exit status is 1 while there is a problem.',
+      'Checks the database, the disk, the mail server and the DNS records of its sender, emails, promised ' +
+        'erasures and the certificate. Then it lists what is left before you go live. The exit status ' +
+        'is 1 while there is a problem.',
     )
     .option('--json', 'print an array of findings; the level is problem, before live or ok')
     .addHelpText('after', examples(context.name, 'doctor', 'doctor --json'))
     .action(async ({ json }: { json?: true }) => {
-      const findings = await examine(context)
-      if (json) printJson(findings)
-      else show(findings)
-      if (findings.some(({ level }) => level === 'problem')) process.exitCode = 1
+      const findings = [
+        ...(await examineDatabase(context)),
+        ...(await examineBuild(context)),
+        ...(await run(SITE, context)),
+      ]
+      const problems = findings.filter(({ level }) => level === 'problem').length
+      if (problems > 0) process.exitCode = 1
+      if (json) return printJson(findings)
+      show(findings)
+      print(problems === 0 ? 'No problems.' : `${count(problems, 'problem')}.`)
     })
 }

@@ -3,22 +3,18 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { DNS_CHECKS, type Mailer } from '../../../../api/src/cli/doctor/dns.ts'
-import type { Finding } from '../../../../api/src/cli/doctor/finding.ts'
+import { run } from '../../../../api/src/cli/doctor/checks.ts'
+import { DNS, type Mailer } from '../../../../api/src/cli/doctor/dns.ts'
 import { resolverOf, type Zone } from '../../../support/dns-server.ts'
 
 /** The checks of a sender whose DNS has only these records. */
 async function examine(zone: Zone | undefined, mailer: Partial<Mailer> = {}) {
-  const sender = {
+  const findings = await run(DNS, {
     ...{ domain: 'kiln.agency', smtpHost: 'mail.kiln.agency', dkim: undefined },
     ...mailer,
     resolver: await resolverOf(zone),
-  }
-  const findings = new Map<string, readonly Finding[]>()
-  for (const [name, check] of Object.entries(DNS_CHECKS)) {
-    findings.set(name, [await check(sender)].flat())
-  }
-  return (check: string) => findings.get(check) ?? []
+  })
+  return (check: string) => findings.filter((finding) => finding.check === check)
 }
 
 /** A private key in a file, and its record. */
@@ -80,14 +76,16 @@ test('the doctor finds no problem in the DNS of a sender that has all records', 
 
 test('the doctor finds two SPF records, of which receivers use none', async () => {
   const found = await examine({ 'TXT kiln.agency': ['v=spf1 mx -all', 'v=spf1 a -all'] })
-  expect(found('SPF')).toMatchObject([{ level: 'problem', fix: 'Merge them into one.' }])
+  expect(found('SPF')).toMatchObject([
+    { level: 'problem', fix: expect.stringContaining('Merge them into one') },
+  ])
 })
 
 test('the doctor finds a DKIM record of another key, and a signature for another domain', async () => {
   const { dkim } = newKey()
   const zone = { [NAME]: [newKey().record] }
   expect((await examine(zone, { dkim }))('DKIM')).toMatchObject([
-    { level: 'problem', found: expect.stringContaining('a key that does not match') },
+    { level: 'problem', found: expect.stringContaining('has no key that emails are signed with') },
   ])
   expect((await examine(zone, { dkim, domain: 'clay.agency' }))('DKIM')).toMatchObject([
     { level: 'problem', fix: 'Set DKIM_DOMAIN to clay.agency.' },
@@ -114,7 +112,7 @@ test('a DNS server that fails is a problem, and no missing record is reported', 
   const found = await examine(undefined)
   for (const check of ['SPF', 'DMARC']) {
     expect(found(check), check).toMatchObject([
-      { level: 'problem', found: 'the DNS does not respond (ESERVFAIL)' },
+      { level: 'problem', found: expect.stringContaining('the DNS does not respond (ESERVFAIL)') },
     ])
   }
 })

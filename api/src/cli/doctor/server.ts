@@ -1,0 +1,40 @@
+import type { Session } from '../../database/session.ts'
+import { HEALTH, type Health } from '../../metrics/server.ts'
+import type { Context } from '../context.ts'
+import { type Checks, judge, ok, problem } from './checks.ts'
+
+export interface Server extends Context {
+  readonly session: Session
+  /** The migrations that it lacks. */
+  readonly missing: readonly string[]
+}
+
+/** A folder of sockets, or an address of this machine. */
+const LOCAL = /^(localhost$|127\.|\[?::1\]?$|\/|$)/
+
+/** Postgres, with or without the tables. */
+export const SERVER: Checks<Server> = {
+  migrations: ({ missing, migrateCommand }) =>
+    missing.length === 0
+      ? ok('all are applied')
+      : problem(`not applied: ${missing.join(', ')}`, migrateCommand),
+
+  async health({ session, name }) {
+    const [health] = await session.query<Health>(HEALTH)
+    const damaged = health?.damaged_page ?? null
+    if (damaged === null) return ok('unknown: damaged pages are found with data checksums only')
+    const fix = `The disk may fail. Restore an earlier backup to another disk: ${name} restore`
+    return judge(damaged === 0, `${damaged} damaged pages were read`, fix)
+  },
+
+  async encryption({ session, ownerUrl }) {
+    const { hostname, searchParams } = new URL(await ownerUrl())
+    const isLocal = LOCAL.test(searchParams.get('host') ?? hostname)
+    if (isLocal) return ok('the database is on this machine')
+    const [row] = await session.query<{ ssl: boolean }>(
+      'SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()',
+    )
+    const found = `the connection to the database is ${row?.ssl ? '' : 'not '}encrypted`
+    return judge(row?.ssl === true, found, 'Add ?sslmode=verify-full to DATABASE_URL.')
+  },
+}
