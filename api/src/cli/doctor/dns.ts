@@ -2,8 +2,8 @@ import { createPublicKey } from 'node:crypto'
 import type { Resolver } from 'node:dns/promises'
 import { readFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
-import type { MailConfig } from '../../config/worker.ts'
 import { OwnerError } from '../../../../contract/owner-error.ts'
+import type { MailConfig } from '../../config/worker.ts'
 import { type Checks, judge, ok, problem } from './checks.ts'
 
 /** The sender whose DNS records receivers check. */
