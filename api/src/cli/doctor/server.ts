@@ -19,6 +19,16 @@ export const SERVER: Checks<Server> = {
       ? ok('all are applied')
       : problem(`not applied: ${missing.join(', ')}`, migrateCommand),
 
+  /** Without these settings a signup can be lost. */
+  async durability({ session }) {
+    const off = await session.query<{ name: string }>(
+      "SELECT name FROM pg_settings WHERE name IN ('fsync', 'full_page_writes') AND setting = 'off'",
+    )
+    return off.map(({ name }) =>
+      problem(`${name} is off`, `ALTER SYSTEM SET ${name} = on; SELECT pg_reload_conf();`),
+    )
+  },
+
   async health({ session, name }) {
     const [health] = await session.query<Health>(HEALTH)
     const damaged = health?.damaged_page ?? null

@@ -4,8 +4,9 @@ import { fold } from '../../inbox/fold.ts'
 import { lateText } from '../../notices/late.ts'
 import { count, minute } from '../../operator/format.ts'
 import { findLateConfirmations } from '../../outbox/late.ts'
+import { countOwed } from '../../outbox/owed.ts'
 import { JOBS } from '../../retention/jobs.ts'
-import { type Checks, judge, ok, problem } from './checks.ts'
+import { beforeLive, type Checks, judge, ok, problem } from './checks.ts'
 import type { Server } from './server.ts'
 
 const script = (...statements: readonly string[]): string => `${statements.join(';\n')};`
@@ -82,7 +83,11 @@ export const TABLES: Checks<Server> = {
   },
 
   async confirmations({ session, mail, startCommand }) {
-    if (mail.smtpUrl === undefined) return []
+    if (mail.smtpUrl === undefined) {
+      const owed = await countOwed(session)
+      const found = `${count(owed, 'confirmation email')} will be sent once there is a mail server`
+      return owed === 0 ? [] : beforeLive(found, 'Set SMTP_URL to your mail server.')
+    }
     const late = await findLateConfirmations(session)
     if (late.count === 0) return ok('no confirmation email has waited for ten minutes')
     const hasQuota = mail.perHour !== undefined || mail.perDay !== undefined

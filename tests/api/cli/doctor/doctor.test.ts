@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import getPort from 'get-port'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { openSession } from '../../../../api/src/database/session.ts'
+import type { MailState } from '../../../../api/src/outbox/mails.ts'
 import { JOBS, runJobs } from '../../../../api/src/retention/jobs.ts'
 import { WAITLIST_PATH } from '../../../../contract/waitlist.ts'
 import { type Settings, startApp } from '../../../support/app.ts'
@@ -107,6 +108,16 @@ test('the doctor does not take the disk of this machine for that of a server els
       found: 'the disk of the server is not visible from here; check it there',
     },
   ])
+})
+
+test('the doctor finds settings of the server that could lose signups', async () => {
+  const found = await doctor(await migrated())
+  expect(found('durability')).toContainEqual({
+    check: 'durability',
+    level: 'problem',
+    found: 'fsync is off',
+    fix: 'ALTER SYSTEM SET fsync = on; SELECT pg_reload_conf();',
+  })
 })
 
 test('the doctor finds each sample that is left on the site, even without a database', async () => {
@@ -259,6 +270,32 @@ test('the doctor finds every promised erasure that no worker has done for two ho
   expect((await doctor(url))('retention').filter(({ level }) => level !== 'ok')).toMatchObject([
     { found: expect.stringContaining('quarantined signups') },
   ])
+})
+
+test('the doctor says how many people have a file instead of their confirmation, until there is a mail server', async () => {
+  const here = await newInstallation()
+  const found = async (env: Settings = {}) => (await doctor(here.url, { env }))('confirmations')
+  const add = async (state: MailState, wanted_at = 'now', changes = {}) => {
+    const email_key = await addPerson(here, { confirmed_at: null, ...changes })
+    await addSending(here, { kind: 'confirm', email_key, state, wanted_at })
+    return email_key
+  }
+  expect(await found()).toEqual([])
+  const twice = await add('written', 'yesterday')
+  await addSending(here, { kind: 'confirm', email_key: twice, state: 'written' })
+  await add('written')
+  await add('written', 'now', { confirmed_at: 'now' })
+  await add('written', 'now', { left_at: 'now' })
+  await add('sent')
+  expect(await found()).toEqual([
+    {
+      check: 'confirmations',
+      level: 'before live',
+      found: '2 confirmation emails will be sent once there is a mail server',
+      fix: 'Set SMTP_URL to your mail server.',
+    },
+  ])
+  expect(await found({ SMTP_URL: 'smtp://127.0.0.1:1' })).toMatchObject([{ level: 'ok' }])
 })
 
 test('the doctor finds confirmations that have waited for ten minutes, and names the quota if there is one', async () => {
