@@ -1,8 +1,8 @@
 import { html, type Markup } from '../../../mails/html.ts'
-import { number, safe } from '../operator/format.ts'
 import type { Funnel } from '../people/funnel.ts'
 import type { Stats } from '../people/stats.ts'
 import { lastDays } from '../people/stats-series.ts'
+import { number, safe } from '../text/format.ts'
 
 const WIDTH = 760
 const HEIGHT = 180

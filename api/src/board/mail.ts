@@ -1,5 +1,4 @@
 import { html, type Markup } from '../../../mails/html.ts'
-import { count, number } from '../operator/format.ts'
 import {
   countSendings,
   type ListedSending,
@@ -9,6 +8,7 @@ import {
 } from '../outbox/list.ts'
 import { MAIL_STATES, type MailState } from '../outbox/mails.ts'
 import { retry } from '../outbox/retry.ts'
+import { count, number } from '../text/format.ts'
 import type { AddPages } from './add-pages.ts'
 import { actionForm, notice, sendPage } from './page.ts'
 import { addressOf, formOf, keyOf, queryOf, textOf } from './request.ts'

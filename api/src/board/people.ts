@@ -1,5 +1,4 @@
 import { html, type Markup } from '../../../mails/html.ts'
-import { number, safe } from '../operator/format.ts'
 import {
   countGroups,
   type FoundSignup,
@@ -9,6 +8,7 @@ import {
   type Search,
   searchSignups,
 } from '../people/search.ts'
+import { number, safe } from '../text/format.ts'
 import type { AddPages } from './add-pages.ts'
 import { notice, sendPage } from './page.ts'
 import { addressOf, keyOf, pageOf, queryOf, textOf } from './request.ts'

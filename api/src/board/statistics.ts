@@ -1,10 +1,10 @@
 import { FIELDS, type FieldName } from '../../../contract/waitlist.ts'
 import { html, type Markup } from '../../../mails/html.ts'
 import type { Session } from '../database/session.ts'
-import { number } from '../operator/format.ts'
 import { countGroups, type Group, type GroupCounts } from '../people/search.ts'
 import { type Stats, stats } from '../people/stats.ts'
 import { funnelTable, labelled, sourceFunnels, visitsNote } from '../people/stats-series.ts'
+import { number } from '../text/format.ts'
 import { dayChart, daysOf, numberTable, shareTable } from './charts.ts'
 import { GROUP_WORDS } from './words.ts'
 

@@ -1,8 +1,8 @@
 import { answerText, FIELDS, QUESTION_NAMES } from '../../../contract/waitlist.ts'
 import { html, type Markup } from '../../../mails/html.ts'
-import { minute, safe } from '../operator/format.ts'
 import type { Kind, MailState } from '../outbox/mails.ts'
 import type { Group } from '../people/search.ts'
+import { minute, safe } from '../text/format.ts'
 
 export const GROUP_WORDS: Readonly<Record<Group, string>> = {
   listed: 'On the list',

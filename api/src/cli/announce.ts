@@ -14,8 +14,6 @@ import { emailKey } from '../inbox/identity.ts'
 import { announce, findAudience, type Mailing } from '../letters/announce.ts'
 import type { Draft } from '../mail/draft.ts'
 import type { Delivery, Transport } from '../mail/transport.ts'
-import { EXAMPLE_CHOICE } from '../operator/example-answers.ts'
-import { count, minute } from '../operator/format.ts'
 import { paceOf, sendingTime } from '../outbox/sending-time.ts'
 import {
   addCondition,
@@ -24,6 +22,8 @@ import {
   WHERE_FLAG,
   WHERE_HELP,
 } from '../people/conditions.ts'
+import { EXAMPLE_CHOICE } from '../text/example-answers.ts'
+import { count, minute } from '../text/format.ts'
 import { type AddCommand, type Context, confirm } from './context.ts'
 import { examples, isStandardOutput, note, print, printJson, writeResult } from './output.ts'
 import { warnWithoutPostalAddress } from './postal-address.ts'

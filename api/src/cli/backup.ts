@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import { OwnerError } from '../../../contract/owner-error.ts'
-import { count } from '../operator/format.ts'
+import { count } from '../text/format.ts'
 import { backup, type Counts } from '../transfer/backup.ts'
 import type { AddCommand } from './context.ts'
 import { examples, isStandardOutput, note, printJson, progress, writeResult } from './output.ts'

@@ -1,7 +1,7 @@
 import { Option } from 'commander'
 import { UsageError } from '../../../contract/owner-error.ts'
 import { environment } from '../config/environment.ts'
-import { explain } from '../operator/explain.ts'
+import { explain } from '../text/explain.ts'
 import { refusalsFile } from '../transfer/refusals-file.ts'
 import type { AddCommand, Context } from './context.ts'
 import { examples, note, print } from './output.ts'

@@ -5,7 +5,7 @@ import { OwnerError, UsageError } from '../../../contract/owner-error.ts'
 import type { OwnerConfig } from '../config/owner.ts'
 import type { Session } from '../database/session.ts'
 import { emailKey } from '../inbox/identity.ts'
-import { printable } from '../operator/format.ts'
+import { printable } from '../text/format.ts'
 
 /** The differences between the program under Compose and in a checkout. */
 export interface Installation extends Omit<OwnerConfig, 'ownerUrl' | 'apiPassFile'> {

@@ -1,7 +1,7 @@
 import { OwnerError, UsageError } from '../../../contract/owner-error.ts'
 import { QUESTION_NAMES } from '../../../contract/waitlist.ts'
-import { EXAMPLE_CORRECTION, OPTIONAL_QUESTION } from '../operator/example-answers.ts'
 import { correct } from '../people/correct.ts'
+import { EXAMPLE_CORRECTION, OPTIONAL_QUESTION } from '../text/example-answers.ts'
 import { ADDRESS, type AddCommand, readAddress } from './context.ts'
 import { examples, print, printJson } from './output.ts'
 import { personText } from './show.ts'

@@ -1,7 +1,7 @@
 import { OwnerError } from '../../../contract/owner-error.ts'
 import type { Session } from '../database/session.ts'
-import { count } from '../operator/format.ts'
 import { erase, forgetErasure } from '../people/erase.ts'
+import { count } from '../text/format.ts'
 import { copyRefusals, refusalsFile } from '../transfer/refusals-file.ts'
 import { ADDRESS, type AddCommand, confirm, readAddress } from './context.ts'
 import { examples, note, print, printJson } from './output.ts'

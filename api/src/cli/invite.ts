@@ -16,8 +16,6 @@ import {
   ORDERS,
   type Selection,
 } from '../letters/invite.ts'
-import { EXAMPLE_CHOICE } from '../operator/example-answers.ts'
-import { count } from '../operator/format.ts'
 import { paceOf, sendingTime } from '../outbox/sending-time.ts'
 import {
   addCondition,
@@ -26,6 +24,8 @@ import {
   WHERE_FLAG,
   WHERE_HELP,
 } from '../people/conditions.ts'
+import { EXAMPLE_CHOICE } from '../text/example-answers.ts'
+import { count } from '../text/format.ts'
 import { type AddCommand, type Context, confirm, readAddress } from './context.ts'
 import { parseNumber, peopleTable } from './list.ts'
 import { examples, note, print, printJson } from './output.ts'

@@ -1,11 +1,11 @@
 import { Option } from 'commander'
 import { UsageError } from '../../../contract/owner-error.ts'
 import { FIELDS, QUESTION_NAMES } from '../../../contract/waitlist.ts'
-import { EXAMPLE_CHOICE } from '../operator/example-answers.ts'
-import { minute } from '../operator/format.ts'
 import { addCondition, type Conditions, WHERE_FLAG, WHERE_HELP } from '../people/conditions.ts'
 import { list } from '../people/list.ts'
 import { type Person, withoutReferrals } from '../people/person.ts'
+import { EXAMPLE_CHOICE } from '../text/example-answers.ts'
+import { minute } from '../text/format.ts'
 import type { AddCommand } from './context.ts'
 import { examples, note, print, printJson, table } from './output.ts'
 

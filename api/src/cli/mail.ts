@@ -2,7 +2,6 @@ import { OwnerError } from '../../../contract/owner-error.ts'
 import { fillPlaceholders, SAMPLE_VALUES } from '../../../mails/placeholders.ts'
 import { cancelLetter, listLetters, type WaitingLetter } from '../letters/waiting.ts'
 import { readNewestMail } from '../mail/newest-mail.ts'
-import { count, minute, number } from '../operator/format.ts'
 import { MAIL_STATES, type MailState } from '../outbox/mails.ts'
 import {
   type Failure,
@@ -12,6 +11,7 @@ import {
   reportQueue,
 } from '../outbox/report.ts'
 import { findRetryable, type Retryable, retry } from '../outbox/retry.ts'
+import { count, minute, number } from '../text/format.ts'
 import { type AddCommand, type Context, confirm, readAddress } from './context.ts'
 import { parseLimit } from './list.ts'
 import { examples, note, print, printJson, style, table } from './output.ts'

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { promisify, styleText } from 'node:util'
 import { OwnerError } from '../../../contract/owner-error.ts'
 import { environment } from '../config/environment.ts'
-import { number, printable, safe } from '../operator/format.ts'
+import { number, printable, safe } from '../text/format.ts'
 
 let progressShown = false
 

@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { OwnerError, UsageError } from '../../../contract/owner-error.ts'
 import { fold } from '../inbox/fold.ts'
-import { explain } from '../operator/explain.ts'
+import { explain } from '../text/explain.ts'
 import { readVersion } from '../version.ts'
 import { addAnnounce } from './announce.ts'
 import { addBackup } from './backup.ts'

@@ -1,9 +1,9 @@
 import { OwnerError } from '../../../contract/owner-error.ts'
 import { columnLabel, FIELDS, QUESTION_NAMES } from '../../../contract/waitlist.ts'
 import type { Session } from '../database/session.ts'
-import { minute, safe } from '../operator/format.ts'
 import { type Found, find, type Sending } from '../people/find.ts'
 import { type Person, withoutReferrals } from '../people/person.ts'
+import { minute, safe } from '../text/format.ts'
 import { ADDRESS, type AddCommand, readAddress } from './context.ts'
 import { examples, print, printJson, style } from './output.ts'
 

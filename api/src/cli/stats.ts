@@ -1,7 +1,6 @@
 import { Option } from 'commander'
 import { COLUMNS, REFERRALS } from '../../../contract/waitlist.ts'
 import { lateText } from '../notices/late.ts'
-import { number } from '../operator/format.ts'
 import { findLateConfirmations, type LateConfirmations } from '../outbox/late.ts'
 import { findReferrers, type Referrer } from '../people/referrals.ts'
 import { COUNTED, type Stats, stats } from '../people/stats.ts'
@@ -12,6 +11,7 @@ import {
   sourceFunnels,
   visitsNote,
 } from '../people/stats-series.ts'
+import { number } from '../text/format.ts'
 import type { AddCommand } from './context.ts'
 import { examples, note, print, printJson, style, table } from './output.ts'
 

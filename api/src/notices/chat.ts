@@ -1,5 +1,5 @@
 import type { Session } from '../database/session.ts'
-import { count, number } from '../operator/format.ts'
+import { count, number } from '../text/format.ts'
 import { postJson } from '../webhooks/request.ts'
 import { countPeople, countSources, type Numbers, type SourceCount } from './numbers.ts'
 import { endTurn, type NoticeKind, skipTurn, type Turn, takeTurn } from './turn.ts'

@@ -1,6 +1,6 @@
 import type { Session } from '../database/session.ts'
-import { count, minute } from '../operator/format.ts'
 import { findLateConfirmations, type LateConfirmations } from '../outbox/late.ts'
+import { count, minute } from '../text/format.ts'
 import { type OnNotice, postNotice } from './chat.ts'
 import { skipTurn, takeTurn } from './turn.ts'
 

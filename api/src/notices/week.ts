@@ -1,6 +1,6 @@
 import type { Session } from '../database/session.ts'
 import type { Mail, Transport } from '../mail/transport.ts'
-import { count, number } from '../operator/format.ts'
+import { count, number } from '../text/format.ts'
 import type { OnNotice } from './chat.ts'
 import { countPeople, countSources, type Numbers, type SourceCount } from './numbers.ts'
 import { endTurn, type Turn, takeTurn } from './turn.ts'

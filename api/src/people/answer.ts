@@ -6,7 +6,7 @@ import {
   type TextQuestion,
   tidy,
 } from '../../../contract/waitlist.ts'
-import { shorten } from '../operator/format.ts'
+import { shorten } from '../text/format.ts'
 
 const optionsOf = (name: QuestionName): ChoiceQuestion['options'] => {
   const question: TextQuestion | ChoiceQuestion = FIELDS[name]

@@ -7,7 +7,7 @@ import {
   QUESTION_NAMES,
   type QuestionName,
 } from '../../../contract/waitlist.ts'
-import { EXAMPLE_CHOICE } from '../operator/example-answers.ts'
+import { EXAMPLE_CHOICE } from '../text/example-answers.ts'
 
 /** What can be asked about a person. */
 interface Subject {

@@ -1,5 +1,5 @@
 import { answerText, FIELDS, type FieldName } from '../../../contract/waitlist.ts'
-import { number } from '../operator/format.ts'
+import { number } from '../text/format.ts'
 import { type Funnel, NOTHING, rateOf } from './funnel.ts'
 import type { AnswerCount, Stats } from './stats.ts'
 

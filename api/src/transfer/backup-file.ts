@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { OwnerError } from '../../../contract/owner-error.ts'
-import { number } from '../operator/format.ts'
+import { number } from '../text/format.ts'
 import { BACKUP_FORMAT, type Counts } from './backup.ts'
 import { BACKUP_LIMITS } from './limits.ts'
 import { splitLines } from './split-lines.ts'

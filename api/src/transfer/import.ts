@@ -1,9 +1,9 @@
 import { OwnerError } from '../../../contract/owner-error.ts'
 import { isTime, PORTABLE_NAMES, type PortableName, REFERRALS } from '../../../contract/waitlist.ts'
 import type { Session } from '../database/session.ts'
-import { number } from '../operator/format.ts'
 import { REACHABLE } from '../outbox/reachable.ts'
 import { changeList, recordBulkChange } from '../people/history.ts'
+import { number } from '../text/format.ts'
 import {
   columnName,
   type ImportedRecord,

@@ -1,5 +1,5 @@
 import { OwnerError } from '../../../contract/owner-error.ts'
-import { number } from '../operator/format.ts'
+import { number } from '../text/format.ts'
 
 /** A file has more than any file of a waitlist. */
 export class TooLarge extends OwnerError {}

@@ -1,4 +1,4 @@
-import { number } from '../operator/format.ts'
+import { number } from '../text/format.ts'
 import { TooLarge } from './limits.ts'
 
 const NEWLINE = 0x0a

@@ -1,4 +1,4 @@
-import { explain } from '../../operator/explain.ts'
+import { explain } from '../../text/explain.ts'
 
 /** What a site needs before it goes live is no problem of a trial. */
 export type Level = 'problem' | 'before live' | 'ok'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import * as present from '../../../../api/src/operator/example-answers.ts'
 import { answerProblem, toAnswer } from '../../../../api/src/people/answer.ts'
+import * as present from '../../../../api/src/text/example-answers.ts'
 import { FIELDS } from '../../../../contract/waitlist.ts'
 
 beforeEach(() => {
@@ -14,7 +14,7 @@ async function examplesOf(fields: Readonly<Record<string, unknown>>) {
     FIELDS: { email: FIELDS.email, ...fields },
     QUESTION_NAMES: ['email', ...Object.keys(fields)],
   }))
-  return { ...(await import('../../../../api/src/operator/example-answers.ts')) }
+  return { ...(await import('../../../../api/src/text/example-answers.ts')) }
 }
 
 const team = {
