@@ -42,7 +42,7 @@ FROM node:24-trixie-slim AS api
 RUN rm -rf /usr/local/lib/node_modules /opt/yarn-* \
         /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /usr/local/bin/yarn*
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
-# Operators run the program with their own folders mounted, which must not hide this one.
+# Owners run the program with their own folders mounted, which must not hide this one.
 WORKDIR /usr/local/lib/waitlist
 COPY --from=dependencies-api /app/node_modules node_modules
 # Packages of which another workspace needs another version, if there are any.
@@ -58,7 +58,7 @@ COPY --from=build-site /app/web/dist/mails.json /app/web/dist/pages.json ./
 ENV MAILS_FILE=/usr/local/lib/waitlist/mails.json DATA_DIR=/var/lib/waitlist \
     PAGES_FILE=/usr/local/lib/waitlist/pages.json
 # Mails without a mail server, refusals, and reports about mails. A new volume takes its owner and mode from its folder.
-# Operators, who have the group in Compose, append to the refusals; their files keep the group of the folder.
+# Owners, who have the group in Compose, append to the refusals; their files keep the group of the folder.
 RUN install --directory --owner=10001 --group=10001 --mode=710 /var/lib/waitlist \
     && install --directory --owner=10001 --group=10001 --mode=700 \
         /var/lib/waitlist/mail /var/lib/waitlist/bounces \
@@ -66,7 +66,7 @@ RUN install --directory --owner=10001 --group=10001 --mode=710 /var/lib/waitlist
 # The password of the API's role. A new volume takes its owner and mode from this folder.
 RUN install --directory --owner=10001 --group=10001 --mode=700 /run/api-secret
 # Without compiled code, each start would strip the types again. Node.js keeps it by user: the API,
-# root and the first ordinary account of a host, as operators are.
+# root and the first ordinary account of a host, as owners are.
 ENV NODE_COMPILE_CACHE=/usr/local/lib/waitlist/compiled
 RUN mkdir --mode=777 compiled \
     && for user in 10001 1000 0; do setpriv --reuid=$user --clear-groups node api/src/cli/main.ts help; done \

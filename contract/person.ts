@@ -7,7 +7,7 @@
 interface Column {
   /** A text, or a time in ISO 8601, UTC. */
   readonly type: 'text' | 'time'
-  /** For operators. */
+  /** For owners. */
   readonly label: string
   /** For the person, on the page that shows what is held. */
   readonly held: string
@@ -143,7 +143,7 @@ const isColumn = (name: string): name is ColumnName => Object.hasOwn(COLUMNS, na
 /** Whether a member of a person is a time. Answers to former questions can have any name. */
 export const isTime = (name: string): boolean => isColumn(name) && COLUMNS[name].type === 'time'
 
-/** The operators' label of a column, or undefined for another member of a person. */
+/** The owners' label of a column, or undefined for another member of a person. */
 export function columnLabel(name: string): string | undefined {
   if (name === REFERRALS.name) return REFERRALS.label
   return isColumn(name) ? COLUMNS[name].label : undefined

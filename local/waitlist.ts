@@ -10,7 +10,7 @@ import { findLocalData, readLocalConfig, startLocalPostgres } from './local-data
 import { writeRedirect } from './redirect.ts'
 import { SITE_DIR } from './site/build.ts'
 
-// `npm run -s waitlist -- COMMAND`: the operator's program on the database of DATABASE_URL, or on
+// `npm run -s waitlist -- COMMAND`: the owner's program on the database of DATABASE_URL, or on
 // the one of `npm start`, whether or not the site is running.
 let postgres: Awaited<ReturnType<typeof startLocalPostgres>> | undefined
 let page: string | undefined

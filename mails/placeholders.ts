@@ -3,7 +3,7 @@ import { answerText, FIELDS, type Field, QUESTION_NAMES } from '../contract/wait
 /** `{{name}}` or `{{name|words}}`; the words are percent-encoded, so that no line breaks in them. */
 const PLACEHOLDER = /\{\{(\w+)(?:\|([^{}]*))?\}\}/g
 
-/** As an operator writes it. Within a table, Markdown wants `\|`. */
+/** As an owner writes it. Within a table, Markdown wants `\|`. */
 const WRITTEN = /\{\{\s*(\w+)\s*(?:\\?\|([^{}]*))?\}\}/g
 
 const encode = (words: string): string => encodeURIComponent(words).replaceAll("'", '%27')

@@ -57,7 +57,7 @@ COMMENT ON COLUMN people.undeliverable_at IS
 COMMENT ON COLUMN people.referral_code IS
   'The code of the person''s link for friends, made when they have confirmed. A friend has it as the source, so no row points to another, and erasing one leaves the other whole.';
 COMMENT ON COLUMN people.corrected_at IS
-  'The last correction by an operator.';
+  'The last correction by an owner.';
 
 -- the friends of a code; a signup has not confirmed, so it is in no index of them
 CREATE INDEX people_friends ON people (source)
@@ -123,4 +123,4 @@ CREATE INDEX history_mailbox ON history (mailbox);
 CREATE UNIQUE INDEX history_entry ON history (at, command, coalesce(mailbox, ''));
 
 COMMENT ON TABLE history IS
-  'Every change that an operator made, without personal data: people are keyed hashes.';
+  'Every change that an owner made, without personal data: people are keyed hashes.';

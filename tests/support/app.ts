@@ -26,7 +26,7 @@ export interface TestApp {
   close(): Promise<void>
 }
 
-/** Settings as an operator writes them; without a rate limit, signups are not limited. */
+/** Settings as an owner writes them; without a rate limit, signups are not limited. */
 export type Settings = Readonly<Record<string, string>>
 
 const DEFAULTS: Settings = { RATE_LIMIT_MAX: '1000000', LOG_LEVEL: 'trace' }

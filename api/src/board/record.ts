@@ -82,7 +82,7 @@ export const summary = ({ listed, quarantined }: PersonRecord): Markup[] => [
 ]
 
 const changes = (history: readonly HistoryEntry[]): Markup =>
-  html`<section class="panel"><h2>Changed by operators</h2><ul class="changes">${history.map(
+  html`<section class="panel"><h2>Changed by the owner</h2><ul class="changes">${history.map(
     ({ at, command, detail }) =>
       html`<li>${timeOf(at)} ${command} ${Object.values(detail).join(' ')}</li>`,
   )}</ul></section>`

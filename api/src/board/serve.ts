@@ -15,7 +15,7 @@ interface ServeOptions {
 }
 
 export interface Served {
-  /** The link for the operator's browser. It works once. */
+  /** The link for the owner's browser. It works once. */
   readonly url: string
   /** Resolves when the board has ended. */
   readonly ended: Promise<void>

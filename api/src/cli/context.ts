@@ -13,16 +13,16 @@ export interface Installation extends Omit<OwnerConfig, 'ownerUrl' | 'apiPassFil
   ownerUrl(): Promise<string>
   /** Finds the folder of the emails that are files. */
   findDataDir(): Promise<string>
-  /** How the operator reads such a file: its path, or the command that copies it. */
+  /** How the owner reads such a file: its path, or the command that copies it. */
   mailFile(file: string): string
   /** A folder on the database's disk. */
   readonly diskPath: string | undefined
   readonly migrateCommand: string
   /** Starts the site and the worker. */
   readonly startCommand: string
-  /** Opens a page in the operator's browser. Unset: this machine has none, as in a container. */
+  /** Opens a page in the owner's browser. Unset: this machine has none, as in a container. */
   readonly openPage?: (url: string) => Promise<unknown>
-  /** How the operator calls the program. */
+  /** How the owner calls the program. */
   readonly name: string
 }
 

@@ -11,7 +11,7 @@ import { runProgram } from './program.ts'
 const socketFolder = (url: string): string | undefined =>
   new URL(url).searchParams.get('host')?.match(/^\/.*/)?.[0]
 
-// The operator's program in the API's image: `./waitlist` runs it under Compose.
+// The owner's program in the API's image: `./waitlist` runs it under Compose.
 try {
   const { ownerUrl, ...config } = readOwnerConfig(environment)
   await runProgram(process.argv.slice(2), {

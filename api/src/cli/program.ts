@@ -85,7 +85,7 @@ process.stdout.on('error', (error) => {
 })
 
 /**
- * Runs one command of the operator's program and sets the exit status: 0 done, 1 not found or
+ * Runs one command of the owner's program and sets the exit status: 0 done, 1 not found or
  * failed in part, 2 wrong usage.
  * @param args without the program's name
  */

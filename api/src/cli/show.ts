@@ -37,7 +37,7 @@ export function foundText({ listed, quarantined, mails, history }: Found): strin
     ...quarantined.map((person) => `${style('bold', 'In quarantine')}\n${personText(person)}`),
     ...section('Emails and webhooks', mails.map(mailLine)),
     ...section(
-      'Changed by operators',
+      'Changed by the owner',
       history.map(
         ({ at, command, detail }) =>
           `${minute(at)}  ${safe(`${command} ${Object.values(detail).join(' ')}`)}`,

@@ -23,7 +23,7 @@ export interface Session {
 type Purpose = 'program' | 'worker'
 
 /**
- * A command may wait for an operator or a slow file within a transaction. The worker never waits in
+ * A command may wait for an owner or a slow file within a transaction. The worker never waits in
  * one, so a worker that is frozen or cut off must lose its locks.
  */
 const LIMITS: Readonly<Record<Purpose, { readonly statement: string; readonly idle: string }>> = {

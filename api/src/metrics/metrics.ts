@@ -27,7 +27,7 @@ export function openMetrics() {
   const registers = [registry]
   const signups = new Counter({
     name: 'waitlist_signups_total',
-    help: 'Signups by outcome. Only operators see it: visitors all get the same response.',
+    help: 'Signups by outcome. Only owners see it: visitors all get the same response.',
     labelNames: ['outcome'],
     registers,
   })

@@ -13,7 +13,7 @@ const optionsOf = (name: QuestionName): ChoiceQuestion['options'] => {
   return question.type === 'choice' ? question.options : []
 }
 
-/** What is stored for the text of an operator or a file. The label of a choice stands for its value. */
+/** What is stored for the text of an owner or a file. The label of a choice stands for its value. */
 export function toAnswer(name: QuestionName, text: string): string {
   const answer = tidy(name, text)
   const options = optionsOf(name)

@@ -102,7 +102,7 @@ export const detailOf = (conditions: Conditions): { readonly where?: string } =>
           .join(', '),
       }
 
-/** As the operator wrote them, such as ` with role=agency`; empty without conditions. */
+/** As the owner wrote them, such as ` with role=agency`; empty without conditions. */
 export const inWords = (conditions: Conditions): string =>
   conditions.length === 0
     ? ''

@@ -7,14 +7,14 @@ export interface HistoryEntry {
   readonly detail: Readonly<Record<string, unknown>>
 }
 
-/** The fold and every change of an operator take this lock, so that no two of them overlap. */
+/** The fold and every change of an owner take this lock, so that no two of them overlap. */
 const LOCK = 7_303_014_153
 
 /** Waits until no fold and no other change is under way. Holds them up until the transaction ends. */
 export const lockList = (session: Session): Promise<unknown> =>
   session.query(`SELECT pg_advisory_xact_lock(${LOCK})`)
 
-/** Runs a transaction that neither a fold nor another operator's change overlaps. */
+/** Runs a transaction that neither a fold nor another owner's change overlaps. */
 export const changeList = <T>(session: Session, work: () => Promise<T>): Promise<T> =>
   session.transaction(async () => {
     await lockList(session)

@@ -37,7 +37,7 @@ export type PersonRow = Pick<Signup, 'email' | 'answers'> & Columns & Referrals
 type Answers = Readonly<Record<QuestionName, string | null>>
 
 /**
- * A signup as operators see it: the answers by question, the columns, and the content of the honeypot
+ * A signup as owners see it: the answers by question, the columns, and the content of the honeypot
  * if the signup is quarantined. Answers to former questions have keys too.
  */
 export type Person = Answers &

@@ -40,7 +40,7 @@ const firstOf = (error: unknown): NodeJS.ErrnoException =>
   error instanceof AggregateError ? error.errors[0] : (error as NodeJS.ErrnoException)
 
 /**
- * One sentence for the operator. Messages of Postgres quote values, and those of its client can
+ * One sentence for the owner. Messages of Postgres quote values, and those of its client can
  * hold the URL with the password, so neither is printed.
  */
 export function explain(error: unknown): string {

@@ -39,7 +39,7 @@ const BY_NAME: Readonly<Record<string, TSchema>> = {
   letter: word,
   code: word,
   command: Type.String({ pattern: '^[\\w -]{1,100}$' }),
-  // a letter has lines, and is what an operator has written
+  // a letter has lines, and is what an owner has written
   html: Type.String(),
   text: Type.String(),
 }

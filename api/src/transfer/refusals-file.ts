@@ -114,7 +114,7 @@ async function append(file: string, lines: readonly string[]): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const handle = await open(file, 'a', 0o600)
   try {
-    // for whom the folder is: in a container, for the worker and for operators
+    // for whom the folder is: in a container, for the worker and for owners
     if ((await handle.stat()).size === 0) await handle.chmod((await stat(folder)).mode & 0o660)
     const bytes = Buffer.from(`\n${lines.join('\n')}\n`)
     const { bytesWritten } = await handle.write(bytes)

@@ -43,7 +43,7 @@ async function migrateStaging(session: Session, names: readonly string[]): Promi
   await session.query(`SET LOCAL search_path = public, ${STAGING}`)
 }
 
-/** A table that no migration makes is one of the operator. It is restored where it is present. */
+/** A table that no migration makes is one of the owner. It is restored where it is present. */
 async function addOwnTable(session: Session, name: string): Promise<Table | undefined> {
   const present = await tablesOf(session, 'public')
   if (!present.some((table) => table.name === name)) return undefined

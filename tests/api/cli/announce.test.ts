@@ -95,7 +95,7 @@ test('a letter that was withdrawn and is announced again reaches everybody who h
   expect(await waitingFor(here, 'announce')).toEqual([waits])
 })
 
-test('two operators who announce a letter at once send it once to each person', async () => {
+test('two owners who announce a letter at once send it once to each person', async () => {
   const { here, send } = await newAnnouncement()
   for (let number = 0; number < 5; number += 1) await addPerson(here)
   const release = await hold(here.url, 'LOCK TABLE mails IN SHARE MODE')

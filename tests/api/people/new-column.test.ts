@@ -50,7 +50,7 @@ async function receiveEvent() {
   return { url: `http://127.0.0.1:${port}`, event }
 }
 
-test('a migration and an entry bring a column to operators, the person, exports, backups and webhooks', async () => {
+test('a migration and an entry bring a column to owners, the person, exports, backups and webhooks', async () => {
   const tree = await newTree()
   const program = join(tree, 'api/src/cli/main.ts')
   const url = await freshDatabase(inject('postgresUrl'), 'empty')

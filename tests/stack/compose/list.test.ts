@@ -73,7 +73,7 @@ describeStack('./waitlist on the stack', () => {
     expect(await erased()).toBeGreaterThan(before)
   })
 
-  test('the operator owns the files that ./waitlist writes, at the paths in its arguments', async ({
+  test('the owner owns the files that ./waitlist writes, at the paths in its arguments', async ({
     stack,
   }) => {
     const path = join(folder, 'folder of mine', 'people.ndjson')
@@ -86,7 +86,7 @@ describeStack('./waitlist on the stack', () => {
     expect([known, bad]).toEqual([lines.length, []])
   })
 
-  test("the database's log does not quote an operator's mistake in psql", async ({ stack }) => {
+  test("the database's log does not quote an owner's mistake in psql", async ({ stack }) => {
     const email = 'typed@shop.example'
     const psql = 'docker compose exec -T db psql -U waitlist -v ON_ERROR_STOP=1'
     // In double quotes, Postgres reads the address as a column.

@@ -57,14 +57,14 @@ export async function outcome(child: ChildProcess, input = ''): Promise<Ended> {
   return { code, stdout, stderr }
 }
 
-/** Starts the operator's program, for a test that ends it early. */
+/** Starts the owner's program, for a test that ends it early. */
 export const start = (
   args: readonly string[],
   { program = MAIN, url, cwd, env }: RunOptions = {},
 ): ChildProcess =>
   spawn(process.execPath, [program, ...args], { cwd, env: { ...environmentOf(url), ...env } })
 
-/** Runs the operator's program without a terminal. */
+/** Runs the owner's program without a terminal. */
 export const run = (args: readonly string[], options: RunOptions = {}): Promise<Ended> =>
   outcome(start(args, options), options.input)
 

@@ -32,7 +32,7 @@ export interface Place {
 }
 
 export interface StackOptions {
-  /** The settings that an operator would write to `.env`. */
+  /** The settings that an owner would write to `.env`. */
   readonly settings?: Settings
   readonly profiles?: readonly string[]
   /** Compose files after `docker-compose.yml`, as paths from the repository's root. */

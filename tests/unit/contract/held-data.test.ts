@@ -67,7 +67,7 @@ const ROW: PersonRow = {
   welcomed_at: null,
 }
 
-test('operators see a person with every question, former answers, and all times', () => {
+test('owners see a person with every question, former answers, and all times', () => {
   const { answers, ...others } = ROW
   expect(toPerson(ROW)).toEqual({
     ...Object.fromEntries(QUESTION_NAMES.map((name) => [name, null])),
@@ -76,7 +76,7 @@ test('operators see a person with every question, former answers, and all times'
   })
 })
 
-test('operators see a quarantined form with its honeypot and the members of a person', () => {
+test('owners see a quarantined form with its honeypot and the members of a person', () => {
   const { email, answers, joined_at, source, agreed_to } = ROW
   const form = { email, answers, joined_at, source, agreed_to, honeypot: 'x' }
   const { website, ...person } = toQuarantined(form)

@@ -166,7 +166,7 @@ describe('the confirmation of a record', () => {
     return [confirmed, parsed.confirmed_at]
   }
 
-  test('counts only if the operator says that the other tool asked for it', () => {
+  test('counts only if the owner says that the other tool asked for it', () => {
     expect(state({ confirmed_at: time })).toEqual([false, undefined])
     expect(state({ confirmed_at: 'nonsense' })).toEqual([false, undefined])
     expect(state({ confirmed_at: time }, { confirmed })).toEqual([true, '2024-02-29T12:00:00.0Z'])
