@@ -6,8 +6,11 @@ import { examples } from './output.ts'
 export const addUpgrade: AddCommand = (program) => {
   program
     .command('upgrade')
-    .summary('upgrade a Compose stack without downtime')
-    .description('Upgrades a Compose stack without downtime. Run `./waitlist upgrade` on the host.')
+    .summary('back up, then upgrade a Compose stack')
+    .description(
+      'Backs up, and replaces a Compose stack by the version of its folder. There is no API for some seconds, ' +
+        'and the form waits. Run `./waitlist upgrade` on the host.',
+    )
     .addHelpText('after', examples('./waitlist', 'upgrade'))
     .action(() => {
       throw new UsageError('This works with Compose only. Run `./waitlist upgrade` on the host.')

@@ -52,7 +52,7 @@ describeStack('images of a registry', () => {
         new Set([`${prefix}api:1.0.0`, `${prefix}nginx:1.0.0`]),
       )
 
-      // An upgrade locks its folder.
+      // An upgrade writes a backup into its folder.
       const tree = await copyVersion()
       onTestFinished(() => rm(tree, { recursive: true }))
       const next = { tree, settings: { IMAGE_TAG: '1.0.1' } }

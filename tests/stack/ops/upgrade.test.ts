@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, test as base, beforeAll, describe, expect } from 'vitest'
+import { test as base, expect, onTestFinished } from 'vitest'
 import { describeStack, newBuild } from '../../support/fixtures/stack.ts'
 import { ROOT } from '../../support/repository.ts'
 import { copyVersion, makeNextVersion } from '../../support/stack/next-version.ts'
@@ -18,103 +16,50 @@ const test = base
   .extend('upgrades', { scope: 'file' }, ({ stack }) => upgrades(stack))
 
 describeStack('an upgrade', () => {
-  describe('that cannot succeed', () => {
-    /** Upgrades until a step begins, and then sends a signal to all processes of the upgrade. */
-    const interrupt = (stack: Stack, signal: string, step: string) =>
-      stack.shell(
-        `set -m
-      log=$(mktemp)
-      ./waitlist upgrade >"$log" 2>&1 &
-      until grep -q 'upgrade: ${step}' "$log"; do kill -0 $!; sleep 0.1; done
-      sleep 1
-      kill -${signal} -- -$!
-      wait $! || cat "$log"
-      rm "$log"`,
-      )
+  /** A tree of its own, because an upgrade writes a backup into it. */
+  const temporary = async (making: Promise<string>) => {
+    const tree = await making
+    onTestFinished(() => rm(tree, { recursive: true }))
+    return tree
+  }
 
-    test('an upgrade to a version that nginx refuses leaves the images, the containers and the database', async ({
-      stack,
-      upgrades: { containers, upgrade, whileVisited },
-    }) => {
-      const state = async () => ({
-        images: await stack.shell(
-          `docker images --no-trunc --format '{{.Repository}} {{.ID}}' "$COMPOSE_PROJECT_NAME-*" | sort`,
-        ),
-        containers: await containers(),
-        migrations: await rows(stack, 'SELECT name FROM pgmigrations ORDER BY name'),
-      })
-      const before = await state()
-      const tree = await copyVersion()
-      const migration = 'ALTER TABLE people ADD COLUMN later text;'
-      await writeFile(join(tree, 'migrations/9998_later.sql'), `${migration}\n`)
-      const settings = { REAL_IP_FROM: '203.0.113.0/33' }
-      await whileVisited(async () => {
-        await expect(upgrade({ tree, settings })).rejects.toMatchObject({
-          stdout: expect.stringContaining('upgrade: settings'),
-          stderr: expect.stringMatching(/REAL_IP_FROM.*Nothing has changed/s),
-        })
-      })
-      expect(await state()).toEqual(before)
-      await stack.waitlist(['list'], { tree })
-      await rm(tree, { recursive: true })
-    }, 600_000)
-
-    test.for([
-      ['nginx with TLS', 'HTTP3', { COMPOSE_PROFILES: 'tls', HTTP3: 'yes' }],
-      ['the API', 'RATE_LIMIT_MAX', { RATE_LIMIT_MAX: 'many' }],
-    ] as const)(
-      'an upgrade to a setting that %s cannot use names %s and changes nothing',
-      async ([_, named, settings], { upgrades: { containers, upgrade, whileVisited } }) => {
-        const before = await containers()
-        await whileVisited(async () => {
-          const { stdout, stderr } = await upgrade({ settings }).then(
-            () => expect.unreachable('The upgrade succeeded.'),
-            (error: { stdout: string; stderr: string }) => error,
-          )
-          expect(stdout + stderr).toContain(named)
-        })
-        expect(await containers()).toEqual(before)
-      },
-    )
-
-    test.for(['build', 'start'])(
-      'Ctrl-C in the step "%s" of an upgrade leaves the old version running',
-      async (step, { stack, upgrades: { containers, whileVisited } }) => {
-        const before = await containers()
-        await whileVisited(async () => {
-          expect(await interrupt(stack, 'INT', step)).toMatch(/the old version is running/i)
-        })
-        expect(await containers()).toEqual(before)
-      },
-    )
-
-    test('an upgrade succeeds after one that was killed', async ({
-      stack,
-      upgrades: { containers, upgrade, whileVisited },
-    }) => {
-      await whileVisited(async () => {
-        await interrupt(stack, 'KILL', 'start')
-        await upgrade()
-      })
-      expect(await containers()).toHaveLength(3)
+  test('an upgrade to a version that nginx refuses leaves the containers and the database', async ({
+    stack,
+    upgrades: { containers, upgrade, whileVisited },
+  }) => {
+    const state = async () => ({
+      containers: await containers(),
+      migrations: await rows(stack, 'SELECT name FROM pgmigrations ORDER BY name'),
     })
-
-    test('an upgrade removes the APIs that an earlier upgrade left broken or stopped', async ({
-      stack,
-      upgrades: { containers, upgrade, whileVisited },
-    }) => {
-      const broken = { settings: { RATE_LIMIT_MAX: 'many' } }
-      await stack.shell('docker compose up --detach --no-recreate --scale api=3 api', broken)
-      expect(await containers(), 'one working and two restarting APIs').toHaveLength(5)
-      await stack.shell('docker stop "$(docker compose ps --quiet api | tail -n 1)"')
-      await whileVisited(() => upgrade())
-      expect(await containers()).toHaveLength(3)
-      const all = await stack.shell('docker compose ps --all --quiet api')
-      expect(all.trim().split('\n'), 'APIs, running or not').toHaveLength(1)
+    const before = await state()
+    const tree = await temporary(copyVersion())
+    const migration = 'ALTER TABLE people ADD COLUMN later text;'
+    await writeFile(join(tree, 'migrations/9998_later.sql'), `${migration}\n`)
+    const settings = { REAL_IP_FROM: '203.0.113.0/33' }
+    await whileVisited(async () => {
+      await expect(upgrade({ tree, settings })).rejects.toMatchObject({
+        stdout: expect.stringContaining('upgrade: settings'),
+        stderr: expect.stringMatching(/REAL_IP_FROM.*The old version is running/s),
+      })
     })
-  })
+    expect(await state()).toEqual(before)
+  }, 180_000)
 
-  test('an upgrade of a database whose tables the superuser owns hands them over, and no visitor sees an error', async ({
+  test('an upgrade to a setting that the API refuses names it, keeps the pages, and the next one succeeds', async ({
+    stack,
+    upgrades: { upgrade },
+  }) => {
+    const tree = await temporary(copyVersion())
+    await expect(upgrade({ tree, settings: { RATE_LIMIT_MAX: 'many' } })).rejects.toMatchObject({
+      stderr: expect.stringMatching(/"start" has failed.*Or go back/s),
+    })
+    expect(await stack.compose('logs', 'api')).toContain('RATE_LIMIT_MAX')
+    expect((await fetch(stack.url)).status).toBe(200)
+    await upgrade({ tree })
+    expect((await signUp(stack.url)).status).toBe(201)
+  }, 180_000)
+
+  test('an upgrade of a database whose tables the superuser owns hands them over', async ({
     stack,
     upgrades: { upgrade, whileVisited },
   }) => {
@@ -133,95 +78,90 @@ describeStack('an upgrade', () => {
     const [, trust = ''] =
       /sh -c '(sed .*)'/.exec(readFileSync(join(ROOT, 'docs/upgrade.md'), 'utf8')) ?? []
     await stack.compose('exec', '-T', 'db', 'sh', '-c', trust)
-    const login = `
-      const { default: pg } = await import('pg')
-      await new pg.Client('postgres:///waitlist?host=/run/postgresql&user=waitlist').connect()
-      process.exit()`
-    await stack.compose('exec', '-T', 'worker', 'node', '--input-type=module', '--eval', login)
+    const DATABASE_OWNER_URL = 'postgres:///waitlist?host=/run/postgresql&user=waitlist'
+    await stack.shell('docker compose up --detach --wait --no-deps worker', {
+      settings: { DATABASE_OWNER_URL },
+    })
     expect(await rows(stack, owners)).toEqual(['waitlist'])
-    await whileVisited(() => upgrade())
+    const tree = await temporary(copyVersion())
+    await whileVisited(() => upgrade({ tree }))
     expect(await rows(stack, owners)).toEqual(['waitlist_owner'])
     expect(await stack.waitlist(['stats', '--json'])).toContain('{')
-  }, 600_000)
+  }, 180_000)
 
-  describe('to the next version and back', () => {
-    const landing = async (stack: Stack) => (await fetch(stack.url)).text()
-    const assets = async (stack: Stack) => {
-      const list = 'cd /srv/releases/current/site && find assets -name "*.js"'
-      const files = await stack.compose('exec', '-T', 'nginx', 'sh', '-c', list)
-      return files.trim().split('\n')
-    }
-    /** Stops or continues the loop that looks the replicas of the API up. */
-    const lookups = (stack: Stack, signal: 'STOP' | 'CONT') => {
-      const script = `for process in /proc/[0-9]*; do
-      ! grep -q 'bin/[s]erve' "$process/cmdline" || kill -${signal} "\${process#/proc/}"
-    done`
-      return stack.compose('exec', '-T', 'nginx', 'sh', '-c', script)
-    }
-    /** The next version's migration adds a column, which stays after the way back. */
-    const expectNewColumn = async (stack: Stack) =>
-      expect(await rows(stack, 'SELECT next_version FROM people LIMIT 1')).toEqual(['\\N'])
+  const landing = async (stack: Stack) => (await fetch(stack.url)).text()
+  const assets = async (stack: Stack) => {
+    const list = 'cd /srv/releases/current/site && find assets -name "*.js"'
+    const files = await stack.compose('exec', '-T', 'nginx', 'sh', '-c', list)
+    return files.trim().split('\n')
+  }
+  /** The next version's migration adds a column, which stays after the way back. */
+  const expectNewColumn = async (stack: Stack) =>
+    expect(await rows(stack, 'SELECT next_version FROM people LIMIT 1')).toEqual(['\\N'])
 
-    let folder: string
-    beforeAll(async () => {
-      folder = await mkdtemp(join(tmpdir(), 'upgrade-'))
+  test('during an upgrade and the way back, pages are read, the form waits for seconds, and no signup is lost', async ({
+    stack,
+    upgrades: { containers, upgrade, whileVisited },
+  }) => {
+    await signUp(stack.url, { email: 'erased-later@shop.example' })
+    await signUp(stack.url, { email: 'lost-later@shop.example' })
+    const before = await assets(stack)
+    const [old] = await containers()
+    const earlier = await temporary(copyVersion())
+    const tree = await temporary(makeNextVersion())
+    const next = { tree, settings: { BRAND_NAME: 'Nextkit' } }
+    await whileVisited(async () => {
+      await upgrade(next)
+      await expect.poll(() => landing(stack)).toContain('Nextkit')
     })
-    afterAll(() => rm(folder, { recursive: true }))
+    await expectNewColumn(stack)
 
-    test('during an upgrade and the way back, no visitor sees an error and no signup is lost', async ({
-      stack,
-      upgrades: { containers, upgrade, whileVisited },
-    }) => {
-      const backup = join(folder, 'earlier.gz')
-      await signUp(stack.url, { email: 'erased-later@shop.example' })
-      await signUp(stack.url, { email: 'lost-later@shop.example' })
-      await stack.waitlist(['backup', backup])
-      const before = await assets(stack)
-      const [old] = await containers()
-      const [earlier, tree] = [await copyVersion(), await makeNextVersion()]
-      const next = { tree, settings: { BRAND_NAME: 'Nextkit' } }
-      await whileVisited(async () => {
-        await upgrade(next)
-        await expect.poll(() => landing(stack)).toContain('Nextkit')
-      })
-      await expectNewColumn(stack)
+    // A page that was opened before the upgrade asks for the files of its own version.
+    const current = await assets(stack)
+    const replaced = before.filter((path) => !current.includes(path))
+    expect(replaced).not.toEqual([])
+    for (const path of replaced) {
+      const { status, headers } = await fetch(`${stack.url}/${path}`)
+      expect([path, status]).toEqual([path, 200])
+      expect(headers.get('cache-control')).toContain('immutable')
+    }
 
-      // A page that was opened before the upgrade asks for the files of its own version.
-      const current = await assets(stack)
-      const replaced = before.filter((path) => !current.includes(path))
-      expect(replaced).not.toEqual([])
-      for (const path of replaced) {
-        const { status, headers } = await fetch(`${stack.url}/${path}`)
-        expect([path, status]).toEqual([path, 200])
-        expect(headers.get('cache-control')).toContain('immutable')
-      }
+    const upgraded = await containers()
+    expect(upgraded).toHaveLength(3)
+    expect(upgraded).not.toContain(old)
+    await stack.shell('docker compose up --detach --wait', next)
+    expect(await containers(), 'after an `up` that has nothing to do').toEqual(upgraded)
 
-      const upgraded = await containers()
-      expect(upgraded).toHaveLength(3)
-      expect(upgraded).not.toContain(old)
-      await stack.shell('docker compose up --detach --wait', next)
-      expect(await containers(), 'after an `up` that has nothing to do').toEqual(upgraded)
+    const [name = ''] = await readdir(join(tree, 'backups'))
+    const backup = join(tree, 'backups', name)
+    expect((await stat(backup)).mode & 0o777).toBe(0o600)
+    await stack.waitlist(['erase', 'erased-later@shop.example', '--yes'])
+    const kept = await everybody(stack)
+    await psql(stack, "DELETE FROM people WHERE email = 'lost-later@shop.example'")
+    expect(await everybody(stack)).toHaveLength(kept.length - 1)
+    await stack.waitlist(['restore', backup])
+    expect(await everybody(stack), 'after a restore of the backup that the upgrade made').toEqual(
+      kept,
+    )
 
-      await stack.waitlist(['erase', 'erased-later@shop.example', '--yes'])
-      const kept = await everybody(stack)
-      await psql(stack, "DELETE FROM people WHERE email = 'lost-later@shop.example'")
-      expect(await everybody(stack)).toHaveLength(kept.length - 1)
-      await stack.waitlist(['restore', backup])
-      expect(await everybody(stack), 'after a restore from the old version').toEqual(kept)
-      expect((await signUp(stack.url)).status).toBe(201)
-
-      await whileVisited(async () => {
-        // nginx learns late of the new API.
-        await lookups(stack, 'STOP')
-        const upgrading = upgrade({ tree: earlier })
-        await expect.poll(containers, { timeout: 300_000 }).toHaveLength(4)
-        await sleep(10_000)
-        await lookups(stack, 'CONT')
-        await upgrading
-        await expect.poll(() => landing(stack)).not.toContain('Nextkit')
-      })
-      await expectNewColumn(stack)
-      for (const folder of [earlier, tree]) await rm(folder, { recursive: true })
+    await whileVisited(async () => {
+      await upgrade({ tree: earlier })
+      await expect.poll(() => landing(stack)).not.toContain('Nextkit')
     })
+    await expectNewColumn(stack)
+  })
+
+  test('an upgrade of a stack that does not run changes nothing, and names the other command', async ({
+    stack,
+    upgrades: { containers, upgrade },
+  }) => {
+    const before = await containers()
+    await stack.compose('stop', 'worker')
+    const tree = await temporary(copyVersion())
+    await expect(upgrade({ tree })).rejects.toMatchObject({
+      stderr: expect.stringMatching(/"backup" has failed.*docker compose up --build/s),
+    })
+    expect(await containers()).toEqual(before)
+    expect(await readdir(join(tree, 'backups'))).toEqual([])
   })
 })

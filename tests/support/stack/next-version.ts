@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { ROOT } from '../repository.ts'
 
-/** Copies everything that `./waitlist upgrade` needs. One folder allows one upgrade at a time. */
+/** Copies everything that `./waitlist upgrade` needs. */
 export async function copyVersion(): Promise<string> {
   const tree = await mkdtemp(join(tmpdir(), 'version-'))
   const ignored = await readFile(join(ROOT, '.dockerignore'), 'utf8')

@@ -2,22 +2,33 @@ import { expect } from 'vitest'
 import type { Place, Stack } from './stack.ts'
 import { startVisits } from './visits.ts'
 
+/** The form tries again for as long (web/waitlist/submit.ts). In milliseconds. */
+const PATIENCE = 30_000
+
+/** nginx reaches no API. */
+const AWAY = ['502', '503', '504']
+
 /** Ways to run and to watch `./waitlist upgrade`. */
 export function upgrades(stack: Stack) {
   return {
     /** The ids of the running containers. */
     containers: async () =>
       (await stack.shell('docker compose ps --quiet api db nginx')).trim().split('\n'),
-    upgrade: (place?: Place) => stack.shell('./waitlist upgrade', place),
-    /** Does some work while people read and join, and expects that all of them succeed. */
+    upgrade: (place: Place) => stack.shell('./waitlist upgrade', place),
+    /**
+     * Does some work while people read and join. Expects that each page comes, that the form waits for long enough
+     * until it can join, and that no signup is lost.
+     */
     async whileVisited(work: () => Promise<unknown>): Promise<void> {
       const visits = startVisits(stack.url)
       await work().catch(async (error) => {
         await visits.stop()
         throw error
       })
-      await expect.poll(() => visits.joined.length).toBeGreaterThan(20)
-      await visits.expectNobodyLost(stack)
+      const before = visits.joined.length
+      await expect.poll(() => visits.joined.length).toBeGreaterThan(before + 20)
+      await visits.expectNobodyLost(stack, AWAY)
+      expect(visits.longestPause()).toBeLessThan(PATIENCE)
     },
   }
 }
