@@ -43,7 +43,7 @@ describeStack('an upgrade', () => {
       })
     })
     expect(await state()).toEqual(before)
-  }, 180_000)
+  }, 600_000)
 
   test('an upgrade to a setting that the API refuses names it, keeps the pages, and the next one succeeds', async ({
     stack,
@@ -57,7 +57,7 @@ describeStack('an upgrade', () => {
     expect((await fetch(stack.url)).status).toBe(200)
     await upgrade({ tree })
     expect((await signUp(stack.url)).status).toBe(201)
-  }, 180_000)
+  }, 600_000)
 
   test('an upgrade of a database whose tables the superuser owns hands them over', async ({
     stack,
@@ -87,7 +87,7 @@ describeStack('an upgrade', () => {
     await whileVisited(() => upgrade({ tree }))
     expect(await rows(stack, owners)).toEqual(['waitlist_owner'])
     expect(await stack.waitlist(['stats', '--json'])).toContain('{')
-  }, 180_000)
+  }, 600_000)
 
   const landing = async (stack: Stack) => (await fetch(stack.url)).text()
   const assets = async (stack: Stack) => {
