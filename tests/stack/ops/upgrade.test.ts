@@ -99,7 +99,7 @@ describeStack('an upgrade', () => {
   const expectNewColumn = async (stack: Stack) =>
     expect(await rows(stack, 'SELECT next_version FROM people LIMIT 1')).toEqual(['\\N'])
 
-  test('during an upgrade and the way back, pages are read, the form waits for seconds, and no signup is lost', async ({
+  test('during an upgrade and the way back, pages are read and no signup is lost', async ({
     stack,
     upgrades: { containers, upgrade, whileVisited },
   }) => {

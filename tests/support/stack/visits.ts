@@ -62,8 +62,6 @@ export function startVisits(url: string) {
   const visits: Visit[] = []
   const joined: string[] = []
   let going = true
-  let lastJoin = Date.now()
-  let longestPause = 0
 
   const keep = async (visit: () => Promise<Visit>) => {
     while (going) {
@@ -81,11 +79,7 @@ export function startVisits(url: string) {
     keep(async () => {
       const { email } = newPerson()
       const seen = await seenBy(join(url, email))
-      if (seen === '201') {
-        joined.push(email)
-        longestPause = Math.max(longestPause, Date.now() - lastJoin)
-        lastJoin = Date.now()
-      }
+      if (seen === '201') joined.push(email)
       return { wanted: '201', seen }
     })
   const all = Promise.all([reader(), reader(), joiner(), joiner(), joiner(), joiner()])
@@ -98,8 +92,6 @@ export function startVisits(url: string) {
   return {
     joined,
     stop,
-    /** The longest time in which nobody could join. In milliseconds. */
-    longestPause: () => longestPause,
     /**
      * Expects that every visit succeeded and that every signup is listed once.
      * @param away statuses of signups without an API
