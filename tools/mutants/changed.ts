@@ -1,57 +1,30 @@
 import { execFileSync } from 'node:child_process'
 import { ROOT } from '../../tests/support/repository.ts'
 
-const git = (...args: readonly string[]): string =>
-  execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', stdio: 'pipe' }).trim()
-
-/** The commit that a git command names, or undefined when there is none. */
-function commitOf(...args: readonly string[]): string | undefined {
+/** A command's output, or nothing if it fails: a shallow clone and a first commit have no commit before. */
+function git(...args: readonly string[]): string {
   try {
-    return git(...args)
+    return execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', stdio: 'pipe' }).trim()
   } catch {
-    return undefined
+    return ''
   }
 }
 
 /**
- * Where a branch left main; on main itself, the commit before. A shallow clone and a first commit
- * have neither, so that only what is not committed yet can be compared.
+ * The files that differ, committed or not, from where the branch left main; on main itself, from the
+ * commit before. Those with the most changed lines come first.
  */
-function findBase(): string {
+export function changedFiles(): readonly string[] {
   const head = git('rev-parse', 'HEAD')
-  const fork = commitOf('merge-base', 'origin/main', 'HEAD')
-  if (fork !== undefined && fork !== head) return fork
-  const before = commitOf('rev-parse', '--verify', 'HEAD~1')
-  if (before === undefined) console.warn('This clone has no earlier commit to compare with.')
-  return before ?? head
+  const fork = git('merge-base', 'origin/main', 'HEAD')
+  const base = (fork !== head && fork) || git('rev-parse', '--verify', 'HEAD~1') || head
+  return git('diff', '--numstat', '--diff-filter=d', '--no-renames', base)
+    .split('\n')
+    .map((line) => line.split('\t'))
+    .toSorted((one, other) => linesOf(other) - linesOf(one))
+    .map(([, , file = '']) => file)
 }
 
-/** How many modules are checked in CI, so that a large change takes two minutes and not ten. */
-const MOST = 4
-
-/** The number of changed lines of each file that git knows, committed or not. */
-function changesSince(base: string): ReadonlyMap<string, number> {
-  const lines = git('diff', '--numstat', '--diff-filter=d', '--no-renames', base).split('\n')
-  return new Map(
-    lines.map((line) => {
-      const [added, removed, file = ''] = line.split('\t')
-      return [file, Number(added) + Number(removed)]
-    }),
-  )
-}
-
-/** The files that differ from the base. */
-export const changedFiles = (): readonly string[] => [...changesSince(findBase()).keys()]
-
-/** Those of the given files that changed most since the base. */
-export function changedOf(files: readonly string[]): readonly string[] {
-  const base = findBase()
-  const changes = changesSince(base)
-  const changed = files
-    .filter((file) => changes.has(file))
-    .toSorted((one, other) => (changes.get(other) ?? 0) - (changes.get(one) ?? 0))
-  console.warn(`${changed.length} modules differ from commit ${base.slice(0, 12)}.`)
-  const rest = changed.slice(MOST)
-  if (rest.length > 0) console.warn(`Left for npm run mutants: ${rest.join(', ')}.`)
-  return changed.slice(0, MOST)
-}
+/** Git counts no lines of a file that is not text. */
+const linesOf = ([added, removed]: readonly string[]): number =>
+  Number(added) + Number(removed) || 0

@@ -1,90 +1,88 @@
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import type { Stryker } from '@stryker-mutator/core'
+
 const TYPE = 'Only the type needs it.'
 const SAME = 'Both have the same result.'
 const UNREAD = 'The first element is not read.'
 
-/**
- * Mutants that no test notices, and why. By module and by a piece of the line that is changed.
- * `npm run mutants` fails when one is missing here, or when a test notices one after all.
- */
-export const SURVIVORS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'contract/questions.ts': {
-    "field?.type === 'choice' ? field.options : []": SAME,
-  },
-  'contract/rules.ts': {
-    'patterns.set(source, pattern)': 'A cache saves time only.',
-  },
-  'api/src/config/api.ts': {
-    'need = { database: false }': SAME,
-  },
-  'api/src/config/environment.ts': {
-    'error?.message': TYPE,
-    'value?.trim()': TYPE,
-  },
-  'api/src/http/errors/field-errors.ts': {
-    'MESSAGE_OF.find(': UNREAD,
-  },
-  'mails/html.ts': {
-    "ENTITIES[sign] ?? ''": TYPE,
-  },
-  'mails/announcement.ts': {
-    "attribs.alt ?? ''": TYPE,
-    "parts.join('\\n')": 'A body begins with a tag, so a subject and a body are told apart anyway.',
-  },
-  'api/src/mail/delivery-report.ts': {
-    '/^[^;@]*;/': 'No server has been seen that writes a semicolon after the address.',
-    'to?.[0]?.address': 'postal-mime gives no empty list.',
-    'action.trim()': 'postal-mime trims values.',
-    "fields['status'] ?? ''": SAME,
-  },
-  'mails/letter.ts': {
-    'node.position?.start': TYPE,
-    'parent?.type': TYPE,
-    "first?.type === 'yaml' ? first.value : ''": SAME,
-  },
-  'mails/templates.ts': {
-    "readFileSync(file, 'utf8')": 'JSON.parse reads a buffer of UTF-8 as well.',
-  },
-  'api/src/mail/sender.ts': {
-    'from?.match(': UNREAD,
-  },
-  'api/src/http/networks.ts': {
-    "const [address = '', prefix]": TYPE,
-  },
-  'api/src/transfer/backup-file.ts': {
-    'KIND.exec(': UNREAD,
-    "if (kind === 'hash_key')": 'It saves memory: no other line before the hashes has an id.',
-  },
-  'api/src/http/cross-site.ts': {
-    "origin ?? ''": SAME,
-  },
-  'api/src/inbox/identity.ts': {
-    'Number(one > other)': 'A sort asks only whether one is less.',
-  },
-  'api/src/transfer/import-csv.ts': {
-    "[0]?.delimiter ?? ','": TYPE,
-    "cells[index] ?? ''": TYPE,
-    "cell ?? ''": TYPE,
-    '(other[index] ?? 0)': TYPE,
-    "raw = ''": TYPE,
-    'REASONS[code] ??': 'Another version of the parser may have another code.',
-  },
-  'api/src/transfer/import-record.ts': {
-    "values['email'] ?? ''": TYPE,
-    "word ?? ''": TYPE,
-    "values[name] ?? ''": SAME,
-    'Date.parse(time) > Date.now()': 'A test cannot meet the same millisecond.',
-  },
-  'api/src/inbox/signup.ts': {
-    "typeof value === 'string' ? value.trim() : ''": SAME,
-    "isSuspicious(name, values[name] ?? '')": SAME,
-  },
-  'api/src/transfer/split-lines.ts': {
-    'rest.length === 0 ? chunk': 'An empty rest is not copied, which saves time only.',
-  },
-  'api/src/config/validators.ts': {
-    "[address = '', prefix": TYPE,
-    'DURATION.exec(input.trim()) ?? []': UNREAD,
-    '.exec(input) ?? []': UNREAD,
-    'name && value ?': SAME,
-  },
+/** Mutants that no test notices, as `module: a piece of the line that is changed`, and why. */
+const SURVIVORS: Readonly<Record<string, string>> = {
+  "questions: field?.type === 'choice' ? field.options : []": SAME,
+  'rules: patterns.set(source, pattern)': 'A cache saves time only.',
+  'api: need = { database: false }': SAME,
+  'environment: error?.message': TYPE,
+  'environment: value?.trim()': TYPE,
+  'field-errors: MESSAGE_OF.find(': UNREAD,
+  "html: ENTITIES[sign] ?? ''": TYPE,
+  "announcement: attribs.alt ?? ''": TYPE,
+  "announcement: parts.join('\\n')":
+    'A body begins with a tag, so a subject and a body are told apart anyway.',
+  'delivery-report: /^[^;@]*;/':
+    'No server has been seen that writes a semicolon after the address.',
+  'delivery-report: to?.[0]?.address': 'postal-mime gives no empty list.',
+  'delivery-report: action.trim()': 'postal-mime trims values.',
+  "delivery-report: fields['status'] ?? ''": SAME,
+  'letter: node.position?.start': TYPE,
+  'letter: parent?.type': TYPE,
+  "letter: first?.type === 'yaml' ? first.value : ''": SAME,
+  "templates: readFileSync(file, 'utf8')": 'JSON.parse reads a buffer of UTF-8 as well.',
+  'sender: from?.match(': UNREAD,
+  "networks: const [address = '', prefix]": TYPE,
+  'backup-file: KIND.exec(': UNREAD,
+  "backup-file: if (kind === 'hash_key')":
+    'It saves memory: no other line before the hashes has an id.',
+  "cross-site: origin ?? ''": SAME,
+  'identity: Number(one > other)': 'A sort asks only whether one is less.',
+  "import-csv: [0]?.delimiter ?? ','": TYPE,
+  "import-csv: cells[index] ?? ''": TYPE,
+  "import-csv: cell ?? ''": TYPE,
+  'import-csv: (other[index] ?? 0)': TYPE,
+  "import-csv: raw = ''": TYPE,
+  'import-csv: REASONS[code] ??': 'Another version of the parser may have another code.',
+  "import-record: values['email'] ?? ''": TYPE,
+  "import-record: word ?? ''": TYPE,
+  "import-record: values[name] ?? ''": SAME,
+  'import-record: Date.parse(time) > Date.now()': 'A test cannot meet the same millisecond.',
+  "signup: typeof value === 'string' ? value.trim() : ''": SAME,
+  "signup: isSuspicious(name, values[name] ?? '')": SAME,
+  'split-lines: rest.length === 0 ? chunk': 'An empty rest is not copied, which saves time only.',
+  "validators: [address = '', prefix": TYPE,
+  'validators: DURATION.exec(input.trim()) ?? []': UNREAD,
+  'validators: .exec(input) ?? []': UNREAD,
+  'validators: name && value ?': SAME,
+}
+
+type Mutant = Awaited<ReturnType<Stryker['runMutationTest']>>[number]
+
+const moduleOf = ({ fileName }: Mutant): string => basename(fileName, '.ts')
+
+const lineOf = ({ fileName, location }: Mutant): string =>
+  readFileSync(fileName, 'utf8').split('\n')[location.start.line - 1] ?? ''
+
+/** Whether an entry of `SURVIVORS` is about the line of a mutant. */
+function isAbout(entry: string, mutant: Mutant): boolean {
+  const start = `${moduleOf(mutant)}: `
+  return entry.startsWith(start) && lineOf(mutant).includes(entry.slice(start.length))
+}
+
+/** Where `SURVIVORS` and the survivors among these mutants differ, one sentence each. */
+export function unexplained(mutants: readonly Mutant[]): readonly string[] {
+  const entries = Object.keys(SURVIVORS)
+  const missing = mutants
+    .filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
+    .filter((mutant) => !entries.some((entry) => isAbout(entry, mutant)))
+    .map(
+      ({ fileName, location, replacement }) =>
+        `Explain in tools/mutants/survivors.ts: ${fileName}:${location.start.line}, ${replacement}`,
+    )
+
+  // On a busy machine, a mutant that changes nothing may take too long.
+  const unsure = mutants.filter(({ status }) => status !== 'Killed')
+  const modules = new Set(mutants.map(moduleOf))
+  const needless = entries
+    .filter((entry) => modules.has(entry.split(':')[0] ?? ''))
+    .filter((entry) => !unsure.some((mutant) => isAbout(entry, mutant)))
+    .map((entry) => `Tests notice this, so tools/mutants/survivors.ts need not have it: ${entry}`)
+  return [...missing, ...needless]
 }
