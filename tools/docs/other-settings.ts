@@ -1,0 +1,52 @@
+// Settings that have no parser in TypeScript. Their defaults are in docker-compose.yml, nginx/start.sh
+// and ops/certificate.
+
+type Table = Readonly<Record<string, { readonly desc: string; readonly example?: string }>>
+
+/** Beside the API's settings. */
+export const COMPOSE: Table = {
+  COMPOSE_PROFILES: {
+    desc: 'Optional services, separated by commas: `mail` adds an inbox for trying out emails (SMTP_URL=smtp://inbox:1025?tls=none), `scale` a Valkey for REDIS_URL, `tls` HTTPS.',
+    example: 'scale,tls',
+  },
+  INBOX_PORT: { desc: 'The port of that inbox, on this machine only.' },
+  API_REPLICAS: { desc: 'How many API processes run.' },
+  REAL_IP_FROM: {
+    desc: 'Proxies in front (a CDN, a load balancer): addresses or CIDR ranges, separated by commas. A proxy on this machine: `172.16.0.0/12,192.168.0.0/16`.',
+    example: '192.0.2.0/24,2001:db8::/32',
+  },
+  REAL_IP_HEADER: {
+    desc: 'The header in which those proxies name the visitor’s address.',
+  },
+  SITE_ALIASES: {
+    desc: 'Other host names of the site, separated by commas. They redirect to SITE_URL, and a requested certificate is for them as well.',
+    example: 'example.com',
+  },
+  API_REQUESTS_PER_SECOND: {
+    desc: 'API requests per second that nginx passes on for one address (IPv6: one /64), after a burst of 200. An IPv6 /48 gets eight times as many.',
+  },
+  BOUNCES_DIR: {
+    desc: 'The folder in which your mail server puts bounces, as an absolute path. The default is a volume.',
+    example: '/var/spool/waitlist',
+  },
+}
+
+export const TLS: Table = {
+  ACME_SERVER: {
+    desc: 'The authority that the certificate is requested from, as the address of its ACME directory.',
+  },
+  TLS_DIR: {
+    desc: 'The folder of your own certificate: `fullchain.pem` and `privkey.pem`, readable by user 10001. While they exist, no certificate is requested.',
+  },
+  HTTP3: { desc: '`on` offers HTTP/3.', example: 'on' },
+  TLS_HOST: { desc: 'The address to listen on.' },
+  HTTP_PORT: { desc: 'The port that redirects to HTTPS.' },
+  HTTPS_PORT: { desc: 'The port of HTTPS, for TCP and UDP.' },
+}
+
+export const LOCAL: Table = {
+  DATA_DIR: {
+    desc: 'The folder of the Postgres that `npm start` runs, and of emails without SMTP_URL.',
+    example: '.data',
+  },
+}
