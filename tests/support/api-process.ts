@@ -20,8 +20,6 @@ const FLAGS = [
 interface ProcessOptions {
   /** The URL of the tables' owner; the process gets the API's role. */
   readonly databaseUrl: string
-  /** The API's entry by default. */
-  readonly entry?: string
   /** The source tree; the repository by default. */
   readonly cwd?: string
   /** A free port by default. */
@@ -56,9 +54,9 @@ async function untilReady(origin: string): Promise<void> {
 
 /** Starts the process and waits until it is ready. The rate limit is on, but out of reach. */
 export async function startApiProcess(options: ProcessOptions): Promise<ApiProcess> {
-  const { databaseUrl, cwd = ROOT, entry = 'api/src/server.ts', log = 'ignore' } = options
+  const { databaseUrl, cwd = ROOT, log = 'ignore' } = options
   const port = options.port ?? (await getPort())
-  const child = spawn(process.execPath, [...FLAGS, entry], {
+  const child = spawn(process.execPath, [...FLAGS, 'api/src/server.ts'], {
     cwd,
     stdio: ['ignore', log, 'pipe', 'ipc'],
     env: {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openSession, type Session } from '../../api/src/database/session.ts'
+import { openSession } from '../../api/src/database/session.ts'
 import { correct } from '../../api/src/people/correct.ts'
 import { erase } from '../../api/src/people/erase.ts'
 import { find } from '../../api/src/people/find.ts'
@@ -10,13 +10,12 @@ import { release } from '../../api/src/people/release.ts'
 import { createDatabase, migrateForApi } from '../../tests/support/database.ts'
 import { ROOT } from '../../tests/support/repository.ts'
 import { startDatabase } from './database.ts'
-import { below, type Target, targetTable } from './report.ts'
+import { type Figures, printMissed } from './rounds.ts'
 
 // `npm run bench:million`: the operator's program on a list of a million people, or `-- 100000`.
 // It prints numbers of this machine and is not a test.
 
 const PEOPLE = Number(process.argv[2] ?? 1_000_000)
-const MAIN = join(ROOT, 'api/src/cli/main.ts')
 
 /** One in a hundred is in quarantine. */
 const FILL = ['people', 'quarantine'].map((table) => {
@@ -32,21 +31,28 @@ const FILL = ['people', 'quarantine'].map((table) => {
 
 /** What V8 chooses in the container of 256 MB in which Compose runs the program. A larger machine lets it grow. */
 const HEAP = '--max-old-space-size=128 --max-semi-space-size=1'
-const MEMORY = 256
-
-const say = (text: string): boolean => process.stdout.write(`${text}\n`)
+const MB = 256
 
 /** The peak memory of a process so far, in MB; Linux only. */
 async function peakOf({ pid }: ChildProcess): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   const [, kilobytes = '0'] = /VmHWM:\s+(\d+)/.exec(status) ?? []
-  return Number(kilobytes) / 1024
+  return Math.round(Number(kilobytes) / 1024)
 }
 
-/** Runs the program, and returns its seconds and its peak memory. */
-async function runProgram(url: string, dataDir: string, args: readonly string[]) {
+const results: Record<string, Figures> = {}
+
+function note(what: string, figures: Figures, limits: Figures): void {
+  results[what] = figures
+  printMissed(what, figures, limits)
+}
+
+/** Runs the program. */
+async function command(what: string, limit: number, url: string, dataDir: string, args: string[]) {
+  console.warn(args.join(' '))
   const begin = performance.now()
-  const child = spawn(process.execPath, [MAIN, ...args], {
+  const child = spawn(process.execPath, ['api/src/cli/main.ts', ...args], {
+    cwd: ROOT,
     env: { ...process.env, NODE_OPTIONS: HEAP, DATABASE_URL: url, DATA_DIR: dataDir },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
@@ -57,44 +63,19 @@ async function runProgram(url: string, dataDir: string, args: readonly string[])
   const [code] = await once(child, 'exit')
   clearInterval(watch)
   if (code !== 0) throw new Error(`${args[0]} ended with ${code}.`)
-  return { seconds: (performance.now() - begin) / 1_000, peak }
+  const s = Math.round((performance.now() - begin) / 100) / 10
+  note(what, { s, MB: peak }, { s: limit, MB })
 }
 
-async function measureCommand(
-  url: string,
-  dataDir: string,
-  args: readonly string[],
-  limit: number,
-  memory?: number,
-): Promise<Target[]> {
-  say(args.join(' '))
-  const { seconds, peak } = await runProgram(url, dataDir, args)
-  const inMemory = memory === undefined ? [] : [below(`${args[0]}, MB at most`, memory, peak)]
-  return [below(`${args[0]}, s`, limit, seconds), ...inMemory]
-}
-
-/** The slowest of several runs, each with another person, in milliseconds. */
-async function slowest(work: (emailKey: string) => Promise<unknown>, first: number) {
+/** Notes the slowest of several runs, each with another person. */
+async function slowest(what: string, first: number, work: (emailKey: string) => Promise<unknown>) {
   let most = 0
   for (let n = first; n < first + 2_000; n += 100) {
     const begin = performance.now()
     await work(`${n}@example.com`)
     most = Math.max(most, performance.now() - begin)
   }
-  return most
-}
-
-async function measurePeople(session: Session): Promise<Target[]> {
-  return [
-    below('show, ms', 50, await slowest((key) => find(session, key), 10_001)),
-    below(
-      'correct, ms',
-      50,
-      await slowest((key) => correct(session, key, { company: 'X' }), 20_001),
-    ),
-    below('release, ms', 50, await slowest((key) => release(session, key), 30_000)),
-    below('erase, ms', 50, await slowest((key) => erase(session, key), 40_001)),
-  ]
+  note(what, { ms: Math.round(most) }, { ms: 50 })
 }
 
 async function newDatabase(url: string, name: string): Promise<string> {
@@ -107,28 +88,23 @@ const database = await startDatabase()
 try {
   const { url, folder } = database
   const session = await openSession(url)
-  say(`a list of ${PEOPLE.toLocaleString('en-US')} signups`)
+  console.warn(`a list of ${PEOPLE.toLocaleString('en-US')} signups`)
   for (const statement of FILL) await session.query(statement)
   await session.query('VACUUM ANALYZE people, quarantine')
-  const file = join(folder, 'backup.gz')
-  const people = join(folder, 'people.csv')
-  const [imported, restored] = [
-    await newDatabase(url, 'imported'),
-    await newDatabase(url, 'restored'),
-  ]
-  const targets = [
-    ...(await measureCommand(url, folder, ['export', '--out', people], 20, MEMORY)),
-    ...(await measureCommand(url, folder, ['backup', file], 20, MEMORY)),
-    ...(await measureCommand(imported, join(folder, 'imported'), ['import', people], 60, MEMORY)),
-    ...(await measureCommand(restored, join(folder, 'restored'), ['restore', file], 60, MEMORY)),
-  ]
-  const seconds = (command: string) =>
-    targets.find(({ what }) => what === `${command}, s`)?.found ?? 0
-  targets.push(below('restore / import', 1.5, seconds('restore') / seconds('import')))
-  targets.push(...(await measurePeople(session)))
+  const [file, people] = [join(folder, 'backup.gz'), join(folder, 'people.csv')]
+  const imported = await newDatabase(url, 'imported')
+  const restored = await newDatabase(url, 'restored')
+  await command('export', 20, url, folder, ['export', '--out', people])
+  await command('backup', 20, url, folder, ['backup', file])
+  await command('import', 60, imported, join(folder, 'imported'), ['import', people])
+  await command('restore', 60, restored, join(folder, 'restored'), ['restore', file])
+  await slowest('show', 10_001, (key) => find(session, key))
+  await slowest('correct', 20_001, (key) => correct(session, key, { company: 'X' }))
+  await slowest('release', 30_000, (key) => release(session, key))
+  await slowest('erase', 40_001, (key) => erase(session, key))
   // All people exist already, except those who were just released and erased.
-  targets.push(...(await measureCommand(url, folder, ['restore', file], 60, MEMORY)))
-  say(targetTable(targets))
+  await command('restore again', 60, url, folder, ['restore', file])
+  console.table(results)
   await session.close()
 } finally {
   await database.remove()

@@ -1,72 +1,28 @@
-/**
- * `npm run bench:site`: Lighthouse on every route that has links, the time until the form can be used, the
- * time of a client navigation, and the frames of a scroll. It builds and starts the stack of
- * `docker-compose.yml`, or measures the running site at SITE_ORIGIN. With `--against URL`, it only
- * compares the landing page with that page.
- */
-
 import { parseArgs } from 'node:util'
 import getPort from 'get-port'
 import type { Browser } from 'playwright'
 import { launchBrowser } from '../../tests/support/browser.ts'
-import { median } from '../../tests/support/median.ts'
 import { LINKED } from '../../tests/support/routes.ts'
-import { bringUp, openStack } from '../../tests/support/stack/stack.ts'
-import { targetTable } from './report.ts'
-import { writeResults } from './results.ts'
-import { type Audited, audit, bareBlocking } from './site/lighthouse.ts'
-import { comparePages } from './site/pair.ts'
-import { type Scroll, scrolling } from './site/scrolling.ts'
-import { mediansOf, type SiteRow, siteTable, targetsOf } from './site/table.ts'
+import { type Figures, inTurns, medians, printMissed, printTable } from './rounds.ts'
+import { audit, bareBlocking } from './site/lighthouse.ts'
+import { scrolling } from './site/scrolling.ts'
 import { formUsable, navigation } from './site/visit.ts'
 
-const ROUNDS = Number(process.env['SITE_ROUNDS'] ?? 5)
+// `npm run bench:site`: Lighthouse and a client navigation on every route that has links, the form and
+// a scroll on a slow phone, of the site that runs at `--origin URL`. With `--against URL`, it only
+// compares the landing page with that page.
 
-const { against } = parseArgs({ options: { against: { type: 'string' } } }).values
+const TEXT = { type: 'string' } as const
+const { values } = parseArgs({ options: { against: TEXT, origin: TEXT, rounds: TEXT } })
+const { against, origin = 'http://localhost:8080' } = values
+const rounds = Number(values.rounds ?? 5)
 
-const say = (text: string): boolean => process.stdout.write(`${text}\n`)
+const LIMITS = { fcp: 900, lcp: 1340, cls: 0.0005, navigation: 100 }
 
-/** Measures all routes, then the form and a scroll of the landing page, in every round. */
-async function measureSite(origin: string, browser: Browser, port: number): Promise<void> {
-  const routes = LINKED.map((path) => ({
-    path,
-    audits: [] as Audited[],
-    bare: [] as number[],
-    navigations: [] as number[],
-  }))
-  const forms: number[] = []
-  const scrolls: Scroll[] = []
-  for (let round = 1; round <= ROUNDS; round += 1) {
-    say(`round ${round} of ${ROUNDS}`)
-    for (const { path, audits, bare, navigations } of routes) {
-      audits.push(await audit(origin + path, port))
-      bare.push(await bareBlocking(origin + path, port))
-      navigations.push(await navigation(browser, origin, path))
-    }
-    forms.push(await formUsable(browser, origin))
-    scrolls.push(await scrolling(browser, `${origin}/`))
-  }
+const PHONE_LIMITS = { 'form usable, ms': 2500, 'late frames, %': 10, 'dropped frames, %': 1 }
 
-  const rows: SiteRow[] = routes.map(({ path, audits, bare, navigations }) => ({
-    path,
-    ...mediansOf(audits.map(({ figures }) => figures)),
-    bare: median(bare),
-    navigation: median(navigations),
-  }))
-  const targets = targetsOf(rows, {
-    formUsable: median(forms),
-    late: median(scrolls.map(({ late }) => late)),
-    dropped: median(scrolls.map(({ dropped }) => dropped)),
-  })
-  say(`\n${siteTable(rows)}\n\n${targetTable(targets)}\n`)
-  const failed = new Set(
-    routes.flatMap(({ path, audits }) =>
-      audits.flatMap((all) => all.failed.map((id) => `${path}: ${id}`)),
-    ),
-  )
-  for (const line of failed) say(`Not passed in some round: ${line}`)
-  say(`Written to ${await writeResults('site', { rounds: ROUNDS, rows, targets })}`)
-}
+/** A page blocks for at most 1.5 times what it does without its scripts, or 20 ms. */
+const limitsOf = ({ bare = 0 }: Figures) => ({ ...LIMITS, tbt: Math.max(1.5 * bare, 20) })
 
 /**
  * Chromium starts a process for the next page while this one loads. On two cores, it doubles the
@@ -75,28 +31,40 @@ async function measureSite(origin: string, browser: Browser, port: number): Prom
  */
 const NO_SPARE_PROCESS = '--disable-features=SpareRendererForSitePerProcess'
 
-async function withBrowser(origin: string): Promise<void> {
-  const port = await getPort()
-  const browser = await launchBrowser({
-    windows: true,
-    args: [`--remote-debugging-port=${port}`, NO_SPARE_PROCESS],
-  })
-  try {
-    if (against) say(targetTable(await comparePages(`${origin}/`, against, port, ROUNDS)))
-    else await measureSite(origin, browser, port)
-  } finally {
-    await browser.close()
-  }
+async function measurePages(browser: Browser, port: number): Promise<void> {
+  const pages = await inTurns(LINKED, rounds, [
+    (path) => audit(origin + path, port),
+    async (path) => ({
+      bare: await bareBlocking(origin + path, port),
+      navigation: await navigation(browser, origin, path),
+    }),
+  ])
+  const rows = LINKED.map((path, index) => [path, medians(pages[index] ?? [])] as const)
+  console.table(Object.fromEntries(rows))
+  for (const [path, row] of rows) printMissed(path, row, limitsOf(row))
 }
 
-const running = process.env['SITE_ORIGIN']
-if (running) await withBrowser(new URL(running).origin)
-else {
-  const stack = openStack({ project: `waitlist-test-bench-${process.pid}`, port: await getPort() })
-  await bringUp(stack, 'up', '--build', '--detach', '--wait')
-  try {
-    await withBrowser(stack.url)
-  } finally {
-    await stack.remove()
+async function measurePhone(browser: Browser): Promise<void> {
+  const [found = []] = await inTurns([origin], rounds, [
+    async () => ({ 'form usable, ms': await formUsable(browser, origin) }),
+    () => scrolling(browser, `${origin}/`),
+  ])
+  printTable(found)
+  printMissed('a slow phone', medians(found), PHONE_LIMITS)
+}
+
+const port = await getPort()
+const args = [`--remote-debugging-port=${port}`, NO_SPARE_PROCESS]
+const browser = await launchBrowser({ windows: true, args })
+try {
+  if (against) {
+    const audits = [(url: string) => audit(url, port)]
+    const [own = [], other] = await inTurns([`${origin}/`, against], rounds, audits)
+    printTable(own, other)
+  } else {
+    await measurePages(browser, port)
+    await measurePhone(browser)
   }
+} finally {
+  await browser.close()
 }

@@ -1,26 +1,14 @@
 import type { Browser, CDPSession, Page } from 'playwright'
 import { hydrated } from '../../../tests/support/routes.ts'
 import { PHONE } from '../../../tests/support/site.ts'
+import type { Figures } from '../rounds.ts'
 import { SLOWDOWN } from './visit.ts'
-
-/** What Chromium's trace says about the frames while a finger scrolls a page. */
-export interface Scroll {
-  /** The share of frames with something new that were not shown. */
-  readonly dropped: number
-  /** The share of those that were scrolled in time, but with content of the frame before. */
-  readonly late: number
-}
 
 /** The part of Chromium's trace format that is read here. */
 interface TraceEvent {
   readonly name: string
   readonly ph: string
-  readonly args?: { readonly frame_reporter?: FrameReport }
-}
-
-interface FrameReport {
-  readonly state: string
-  readonly scroll_state: string
+  readonly args?: { readonly frame_reporter?: { state: string; scroll_state: string } }
 }
 
 /** Frames of the page and no others: nothing else is scrolled. */
@@ -33,11 +21,10 @@ const [FROM, TO, STEP] = [700, 100, 15]
 const BETWEEN_REPORTS = 12
 
 async function drag(page: Page, session: CDPSession): Promise<void> {
-  const touch = (type: 'touchStart' | 'touchMove', y: number) =>
-    session.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x: PHONE.width / 2, y }] })
-  await touch('touchStart', FROM)
-  for (let y = FROM - STEP; y > TO; y -= STEP) {
-    await touch('touchMove', y)
+  for (let y = FROM; y > TO; y -= STEP) {
+    const type = y === FROM ? 'touchStart' : 'touchMove'
+    const touchPoints = [{ x: PHONE.width / 2, y }]
+    await session.send('Input.dispatchTouchEvent', { type, touchPoints })
     await page.waitForTimeout(BETWEEN_REPORTS)
   }
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
@@ -49,8 +36,12 @@ const isAtEnd = (page: Page): Promise<boolean> =>
     return window.scrollY + window.innerHeight >= scrollHeight - 1
   })
 
-/** Scrolls a page from top to end with a finger, on a slow phone. */
-export async function scrolling(browser: Browser, url: string): Promise<Scroll> {
+/**
+ * Scrolls a page from top to end with a finger, on a slow phone.
+ * @returns in percent of the frames with something new: those that were not shown, and those that
+ *   were scrolled in time, but with content of the frame before
+ */
+export async function scrolling(browser: Browser, url: string): Promise<Figures> {
   const context = await browser.newContext({ viewport: PHONE, hasTouch: true, isMobile: true })
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
@@ -59,19 +50,16 @@ export async function scrolling(browser: Browser, url: string): Promise<Scroll> 
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
   await browser.startTracing(page, { categories: ['cc', 'benchmark'] })
   while (!(await isAtEnd(page))) await drag(page, session)
-  const { traceEvents } = JSON.parse(String(await browser.stopTracing())) as {
-    traceEvents: TraceEvent[]
-  }
+  const trace: { traceEvents: TraceEvent[] } = JSON.parse(String(await browser.stopTracing()))
   await context.close()
-  const states = traceEvents.flatMap(({ name, ph, args }) => {
+  const states = trace.traceEvents.flatMap(({ name, ph, args }) => {
     const report = args?.frame_reporter
     const isFrame = name === 'PipelineReporter' && ph === 'b' && report
     return isFrame && SCROLLED.test(report.scroll_state) ? [report.state] : []
   })
   const count = (state: string) => states.filter((found) => found === `STATE_${state}`).length
-  const late = count('PRESENTED_PARTIAL')
-  const dropped = count('DROPPED')
+  const [late, dropped] = [count('PRESENTED_PARTIAL'), count('DROPPED')]
   const frames = count('PRESENTED_ALL') + late + dropped
   if (frames === 0) throw new Error(`The trace has no frame of a scroll of ${url}`)
-  return { late: late / frames, dropped: dropped / frames }
+  return { 'dropped frames, %': (dropped / frames) * 100, 'late frames, %': (late / frames) * 100 }
 }

@@ -1,0 +1,71 @@
+import { median } from '../../tests/support/median.ts'
+
+/** What was measured in a round, by name. */
+export type Figures = Readonly<Record<string, number>>
+
+/**
+ * Takes each step with all contenders before the next step, so that a busy moment slows all of them.
+ * In every second round the last contender comes first.
+ * @returns the figures of all rounds, by contender
+ */
+export async function inTurns<T>(
+  contenders: readonly T[],
+  rounds: number,
+  steps: readonly ((contender: T) => Promise<Figures>)[],
+): Promise<Figures[][]> {
+  const turns = contenders.map((contender) => ({ contender, found: [] as Figures[] }))
+  for (let round = 1; round <= rounds; round += 1) {
+    console.warn(`round ${round} of ${rounds}`)
+    for (const { found } of turns) found.push({})
+    for (const step of steps) {
+      for (const { contender, found } of round % 2 === 0 ? turns.toReversed() : turns) {
+        found.push({ ...found.pop(), ...(await step(contender)) })
+      }
+    }
+  }
+  return turns.map(({ found }) => found)
+}
+
+/** A run differs from the next one in the third digit at the latest. */
+const rounded = (value: number): number => Number(value.toPrecision(4))
+
+const middle = (values: readonly number[]): number => rounded(median(values))
+
+const spread = (values: readonly number[]) => ({
+  lowest: rounded(Math.min(...values)),
+  highest: rounded(Math.max(...values)),
+})
+
+/** Two zeros are equal. */
+const ratioOf = (one: number, other = 0): number => (one === other ? 1 : one / other)
+
+/** The names of the figures, each with what `work` makes of its values in all rounds. */
+const summarize = <T>(rounds: readonly Figures[], work: (values: number[], name: string) => T) =>
+  Object.fromEntries(
+    Object.keys(rounds[0] ?? {}).map((name) => [name, work(valuesOf(rounds, name), name)]),
+  )
+
+const valuesOf = (rounds: readonly Figures[], name: string): number[] =>
+  rounds.map((figures) => figures[name] ?? Number.NaN)
+
+export const medians = (rounds: readonly Figures[]): Figures => summarize(rounds, middle)
+
+/** Prints the median of each figure and its spread, or that of its ratio to the other's in the same round. */
+export function printTable(own: readonly Figures[], other?: readonly Figures[]): void {
+  const row = (values: number[], name: string) => {
+    if (!other) return { median: middle(values), ...spread(values) }
+    const others = valuesOf(other, name)
+    const ratios = values.map((value, round) => ratioOf(value, others[round]))
+    const [mine, theirs, ratio] = [values, others, ratios].map(middle)
+    return { this: mine, other: theirs, ratio, ...spread(ratios) }
+  }
+  console.table(summarize(own, row))
+}
+
+/** Prints each figure that is above its limit. */
+export function printMissed(what: string, figures: Figures, limits: Figures): void {
+  for (const [name, limit] of Object.entries(limits)) {
+    const found = figures[name] ?? Number.NaN
+    if (!(found <= limit)) console.warn(`Missed: ${what}, ${name}: ${found}, at most ${limit}.`)
+  }
+}
