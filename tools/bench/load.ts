@@ -1,4 +1,4 @@
-import { signupAddress } from '@ad-kit/api/contract'
+import { signupAddress } from '@ad-kit/contract'
 import autocannon from 'autocannon'
 import { bodyOf, newPerson } from '../../tests/support/people.ts'
 
