@@ -12,7 +12,7 @@ import { ROOT } from '../../tests/support/repository.ts'
 import { startDatabase } from './database.ts'
 import { type Figures, printMissed } from './rounds.ts'
 
-// `npm run bench:million`: the operator's program on a list of a million people, or `-- 100000`.
+// `npm run bench:million`: the owner's program on a list of a million people, or `-- 100000`.
 // It prints numbers of this machine and is not a test.
 
 const PEOPLE = Number(process.argv[2] ?? 1_000_000)

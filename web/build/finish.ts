@@ -110,7 +110,7 @@ await Promise.all([
   writeFile(new URL('nginx/picture-map.conf', dist), pictureMap(manifest)),
   writeFile(new URL('nginx/security-headers.conf', dist), securityHeadersConf(manifest)),
   writeFile(new URL('nginx/refusal.conf', dist), refusalConf()),
-  // The operator's `doctor` reads the samples from nginx's image, which has no sources.
+  // The owner's `doctor` reads the samples from nginx's image, which has no sources.
   writeFile(new URL('nginx/samples.json', dist), JSON.stringify(samples)),
   compressAll(fileURLToPath(client)),
 ])

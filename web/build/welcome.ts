@@ -4,7 +4,6 @@ import { OwnerError } from '../../contract/owner-error.ts'
 import { makeAnnouncement } from '../../mails/announcement.ts'
 import type { Site } from '../../mails/letter-addresses.ts'
 import { openLetter } from '../../mails/letter-file.ts'
-// Imported by path, because the API exports its contract only.
 import type { MailTemplate, MailTemplates } from '../../mails/mail-templates.ts'
 
 /** The address of the site in links. The worker knows the real one, which the placeholder stands for. */
