@@ -6,6 +6,7 @@ import { parse } from 'node-html-parser'
 import type { Locator } from 'playwright'
 import { describe, expect } from 'vitest'
 import { readTemplates } from '../../mails/templates.ts'
+import { hiring } from '../../web/content/about.ts'
 import { brand } from '../../web/content/brand.ts'
 import { readPosts } from '../../web/content/checks/frontmatter.ts'
 import { exampleProduct } from '../../web/content/example-product.ts'
@@ -15,12 +16,35 @@ import { footer, headerLinks } from '../../web/content/navigation.ts'
 import { plans } from '../../web/content/plans.ts'
 import { postPath } from '../../web/content/post.ts'
 import { testimonials } from '../../web/content/testimonials.ts'
-import { trusted } from '../../web/content/waitlist.ts'
+import { counter, trusted } from '../../web/content/waitlist.ts'
 import { shade } from '../../web/design/shades.ts'
-import { ADDED_PAGE, ADDED_PLAN, ANOTHER_BRAND, PHOTO, test } from '../support/another-site.ts'
+import {
+  ADDED_PAGE,
+  ADDED_PLAN,
+  ANOTHER_BRAND,
+  MOMENTS,
+  PHOTO,
+  test,
+} from '../support/another-site.ts'
 import type { Open } from '../support/fixtures/browser.ts'
 import { layoutProblems } from '../support/layout/in-page.ts'
 import { PHONE } from '../support/site.ts'
+
+/** The corners of a line that has no curves, in the window. */
+const cornersOf = (element: Element) => {
+  const path = element as SVGPathElement
+  const numbers = (path.getAttribute('d') ?? '').match(/[\d.]+/g)?.map(Number) ?? []
+  return numbers.flatMap((x, index) => {
+    const corner = new DOMPoint(x, numbers[index + 1])
+    return index % 2 ? [] : corner.matrixTransform(path.getScreenCTM() ?? undefined).toJSON()
+  }) as readonly { x: number; y: number }[]
+}
+
+const centresOf = (elements: readonly Element[]) =>
+  elements.map((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    return { x: x + width / 2, y: y + height / 2 }
+  })
 
 /** Sample products in the case studies keep their colours, so only these are looked for. */
 const ourColours = [...new Set(JSON.stringify(shade).match(/#[0-9a-f]{6}/g))]
@@ -174,6 +198,39 @@ describe('the site of another owner', () => {
     'an empty list leaves no heading: %s has no “%s”',
     async ([file, words], { read }) => {
       expect(await read(file)).not.toContain(words)
+    },
+  )
+
+  test('content that is null leaves nothing: no counter, no open positions', async ({ read }) => {
+    const waitlist = parse(await read('waitlist.html')).text
+    expect(waitlist).not.toContain(counter?.figure)
+    const about = parse(await read('about.html')).text
+    expect(about).not.toContain(hiring?.title)
+    expect(about).not.toContain(hiring?.button.label)
+  })
+
+  test('without words in the footer, all its entries are links', async ({ read }) => {
+    const entries = parse(await read('index.html')).querySelectorAll('footer nav li > a')
+    expect(entries.length).toBeGreaterThan(5)
+    expect(entries.filter((entry) => !entry.hasAttribute('href'))).toEqual([])
+  })
+
+  test.for([1024, 1440])(
+    'each star of a longer history stands on its line, %i px wide',
+    async (width, { open }) => {
+      const page = await open('/about', {
+        viewport: { width, height: 800 },
+        reducedMotion: 'reduce',
+      })
+      expect(await page.evaluate(layoutProblems)).toEqual([])
+      const history = page.locator('section:has(time)')
+      const line = await history.locator('svg:has(+ ol) path').evaluate(cornersOf)
+      const stars = await history.locator('li > svg').evaluateAll(centresOf)
+      expect(stars).toHaveLength(MOMENTS)
+      for (const [index, { x, y }] of stars.entries()) {
+        expect(line[index]?.x).toBeCloseTo(x, -1)
+        expect(line[index]?.y).toBeCloseTo(y, -1)
+      }
     },
   )
 

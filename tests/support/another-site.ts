@@ -106,8 +106,18 @@ export const brand: Brand =
 /** The name of a plan after those of `web/content/plans.ts`. */
 export const ADDED_PLAN = 'Quokka herd'
 
+/** The items of the history, one more than those of `web/content/about.ts`. */
+export const MOMENTS = 5
+
 /** The content of an owner who has no customers yet, but more to sell. By file of `web/content`. */
 const CONTENT = {
+  about: `
+    import { hiring as ownHiring, journey as own } from './own-about.ts'
+    export const hiring: typeof ownHiring = null
+    export const journey = { ...own, items: [...own.items, { year: '2026', title: 'Today', text: 'On.' }] }`,
+  'footer-words': `
+    import { footerWords as own } from './own-footer-words.ts'
+    export const footerWords = [] as typeof own`,
   testimonials: `
     import { testimonials as own } from './own-testimonials.ts'
     export const testimonials = { ...own, items: [] as typeof own.items }`,
@@ -115,7 +125,8 @@ const CONTENT = {
     import { type FaqItem, faq as own } from './own-faq.ts'
     export const faq = { ...own, items: [] as readonly FaqItem[] }`,
   waitlist: `
-    import { trusted as own } from './own-waitlist.ts'
+    import { counter as ownCounter, trusted as own } from './own-waitlist.ts'
+    export const counter: typeof ownCounter = null
     export const trusted = { ...own, names: [] as readonly string[] }`,
   blog: `
     import type { CaseStudy } from './own-blog.ts'

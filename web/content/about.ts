@@ -36,6 +36,13 @@ export const values = {
   ],
 } as const
 
+interface Moment {
+  readonly year: string
+  readonly title: string
+  readonly text: string
+}
+
+/** Two to five items fit. With an empty list, the section is left out. */
 export const journey = {
   title: 'How far we have come',
   items: [
@@ -59,19 +66,25 @@ export const journey = {
       title: 'Global Expansion',
       text: 'The waitlist opens to sellers everywhere, on Shopify, Amazon, Etsy and TikTok Shop.',
     },
-  ],
+  ] as readonly Moment[],
 } as const
 
-/** The specification names no target for the button. */
-export const hiring = {
+interface Hiring {
+  readonly title: string
+  readonly text: string
+  /** The specification names no target for it. */
+  readonly button: { readonly label: string; readonly note: string }
+}
+
+/** `null` leaves it out. */
+export const hiring: Hiring | null = {
   title: "We're Hiring!",
   text: `We want people who have sold something online, and people who draw, write or build. Nothing is listed right now, but you can introduce yourself at ${brand.supportEmail}.`,
   button: {
     label: 'View Open Positions',
-    to: null,
     note: 'No positions are listed yet.',
   },
-} as const
+}
 
 export const aboutClosing = {
   title: 'Be there when it opens.',

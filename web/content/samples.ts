@@ -87,8 +87,8 @@ const contentSamples: readonly (Sample & { readonly sample: boolean })[] = [
     why: 'No one said this. Publishing invented testimonials is unlawful in many places. Use customers’ own words, with their consent.',
   },
   {
-    sample: counter.sample,
-    what: `Counter of the waitlist (${counter.figure} ${counter.label})`,
+    sample: counter?.sample ?? false,
+    what: `Counter of the waitlist (${counter?.figure} ${counter?.label})`,
     where: 'web/content/waitlist.ts',
     why: 'It counts nothing. A number of people that is not true misleads visitors.',
   },

@@ -65,12 +65,18 @@ export const benefits = {
   ],
 } as const
 
-/** A fixed figure, as the specification wants it. Replace the sample by a real one. */
-export const counter = {
+interface Counter {
+  readonly figure: string
+  readonly label: string
+  readonly sample: boolean
+}
+
+/** A fixed figure, as the specification wants it. Replace the sample by a real one, or by `null`. */
+export const counter: Counter | null = {
   figure: '5,847',
   label: 'joined',
   sample: true,
-} as const
+}
 
 export const nextSteps = {
   title: 'What happens next?',

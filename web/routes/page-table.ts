@@ -4,7 +4,8 @@
  */
 import { readdirSync } from 'node:fs'
 import { basename } from 'node:path'
-import { FOOTER_COLUMNS, type FooterPlace, type PageMeta, type Path } from './page.ts'
+import { footerWords } from '../content/footer-words.ts'
+import { FOOTER_COLUMNS, type PageMeta, type Path } from './page.ts'
 import { NOT_FOUND, routeOfFile } from './page-files.ts'
 
 export interface SitePage extends PageMeta {
@@ -72,12 +73,10 @@ if (!button) throw new Error("No page.ts in web/pages has `header: 'button'` in 
 /** The header's button. */
 export const joinLink: NavLink = button.link
 
-/** The specification has them as words (docs/decisions/0004). */
-const placeholders: readonly { readonly footer: FooterPlace; readonly link: Placeholder }[] = [
-  { footer: { column: 'Company', order: 2 }, link: { label: 'Blog', to: null } },
-  { footer: { column: 'Company', order: 3 }, link: { label: 'Careers', to: null } },
-  { footer: { column: 'Legal', order: 3 }, link: { label: 'Security', to: null } },
-]
+const placeholders = footerWords.map(({ label, footer }) => ({
+  footer,
+  link: { label, to: null } satisfies Placeholder,
+}))
 
 export const footerColumns: readonly {
   readonly title: string

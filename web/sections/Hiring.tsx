@@ -7,6 +7,7 @@ import { Section, Title } from '../ui/Section.tsx'
 
 /** The specification gives the button no target, so it is disabled and says why. */
 export function Hiring() {
+  if (!hiring) return null
   return (
     <Section>
       <Card>

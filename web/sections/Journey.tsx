@@ -7,16 +7,27 @@ import { space, type, wide } from '../design/tokens.ts'
 import { useDrawn } from '../design/useDrawn.ts'
 import { Section, Title } from '../ui/Section.tsx'
 
-/** The years as stars on a line that climbs to the lit one. */
+/** Units of the line's drawing. Its height is in pixels, its width is stretched. */
+const width = 1200
+const [lowest, highest] = [208, 34]
+
+/** Where the stars stand on the line: each at the left edge of its column. */
+const stars = journey.items.map((_, index, { length }) => ({
+  x: 8 + (width * index) / length,
+  y: lowest - ((lowest - highest) * index) / Math.max(1, length - 1),
+}))
+
+/** The years as stars on a line that climbs to the lit one. Shows nothing for an empty list. */
 export function Journey() {
   const line = useRef<SVGSVGElement>(null)
   useDrawn(line)
+  if (stars.length === 0) return null
   return (
     <Section>
       <Title>{journey.title}</Title>
       <Sky>
-        <Line ref={line} viewBox="0 0 1200 220" preserveAspectRatio="none" aria-hidden="true">
-          <path d="M8 208 308 150 608 92 908 34 1200 8" />
+        <Line ref={line} viewBox={`0 0 ${width} 220`} preserveAspectRatio="none" aria-hidden="true">
+          <path d={`M${stars.map(({ x, y }) => `${x} ${y}`).join(' ')} ${width} 8`} />
         </Line>
         <List>
           {journey.items.map(({ year, title, text }) => (
@@ -63,7 +74,7 @@ const List = styled.ol`
   display: grid;
 
   ${wide.desktop} {
-    grid-template-columns: repeat(4, 1fr);
+    grid-template-columns: repeat(${stars.length}, 1fr);
   }
 
   li {
@@ -79,18 +90,7 @@ const List = styled.ol`
       padding: ${space[10]} ${space[8]} 0 0;
       border: 0;
     }
-    li:nth-child(1) {
-      margin-top: 12.25rem;
-    }
-    li:nth-child(2) {
-      margin-top: 8.6rem;
-    }
-    li:nth-child(3) {
-      margin-top: 5rem;
-    }
-    li:nth-child(4) {
-      margin-top: 1.35rem;
-    }
+    ${stars.map(({ y }, index) => `li:nth-child(${index + 1}) { margin-top: ${(y - 12) / 16}rem; }`)}
   }
   time {
     color: ${color.accentStrong};

@@ -20,9 +20,11 @@ export function WaitlistHead() {
         <Card>
           <WaitlistForm />
         </Card>
-        <Counter>
-          <strong>{counter.figure}</strong> {counter.label} {counter.sample && <Sample />}
-        </Counter>
+        {counter && (
+          <Counter>
+            <strong>{counter.figure}</strong> {counter.label} {counter.sample && <Sample />}
+          </Counter>
+        )}
       </Grid>
     </Wrapper>
   )
