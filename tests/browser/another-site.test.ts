@@ -22,6 +22,7 @@ import {
   ADDED_PAGE,
   ADDED_PLAN,
   ANOTHER_BRAND,
+  inEuros,
   MOMENTS,
   PHOTO,
   test,
@@ -246,10 +247,28 @@ describe('the site of another owner', () => {
     expect(named).toEqual([...plans.map(({ name }) => name), ADDED_PLAN])
 
     const alt = pricing.querySelector('meta[property="og:image:alt"]')?.getAttribute('content')
-    const prices = [...plans, ...plans.slice(-1)].map(({ price }) => price)
+    const prices = [...plans, ...plans.slice(-1)].map(({ price }) => inEuros(price))
     expect(alt, 'as many as the picture has room for').toContain(
       `price tags that say ${prices.slice(0, 2).join(' and ')}.`,
     )
+  })
+
+  test('cards, structured data, words and terms have the currency of the plans', async ({
+    read,
+  }) => {
+    const pricing = parse(await read('pricing.html'))
+    const cards = pricing.querySelectorAll('article').map(({ text }) => text)
+    expect(cards).toEqual(
+      [...plans, ...plans.slice(-1)].map(({ price }) => expect.stringContaining(inEuros(price))),
+    )
+    expect(pricing.querySelector('script[type="application/ld+json"]')?.text).toContain(
+      '"price":"12","priceCurrency":"EUR"',
+    )
+    expect(pricing.text).toContain('Prices are in euros.')
+    expect(parse(await read('terms.html')).text).toContain('All prices are in euros (EUR).')
+    for (const file of ['index.html', 'pricing.html', 'terms.html']) {
+      expect(await read(file), file).not.toMatch(/US dollars|USD|\$\d/)
+    }
   })
 
   /** An expanded article in a hydrated page. */

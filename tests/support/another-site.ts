@@ -106,6 +106,18 @@ export const brand: Brand =
 /** The name of a plan after those of `web/content/plans.ts`. */
 export const ADDED_PLAN = 'Quokka herd'
 
+const CURRENCY = { code: 'EUR', sign: '€', name: 'euros' }
+
+/** Words of ours with their prices in another currency, whose sign stands behind the number. */
+export const inEuros = (words: string): string => words.replaceAll(/\$(\d+)/g, '$1 €')
+
+/** Changes the currency and the prices within the file of the plans. */
+async function changeCurrency(file: string): Promise<void> {
+  const own = await readFile(file, 'utf8')
+  const changed = own.replace(/(?<=currency: Currency = ).*/, JSON.stringify(CURRENCY))
+  await writeFile(file, inEuros(changed))
+}
+
 /** The items of the history, one more than those of `web/content/about.ts`. */
 export const MOMENTS = 5
 
@@ -171,6 +183,7 @@ async function buildAnother(tree: string): Promise<void> {
   await writeFile(join(content, 'brand.ts'), BRAND)
   await writeFile(join(content, 'posts/a-quokka.mdx'), POST)
   await addPictures(join(tree, 'web/pictures'))
+  await changeCurrency(join(content, 'plans.ts'))
   for (const [name, source] of Object.entries(CONTENT)) {
     await replaceContent(content, name, source)
   }

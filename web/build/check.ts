@@ -8,7 +8,7 @@ import { readFrontmatter } from '../content/checks/frontmatter.ts'
 import { checkPlans } from '../content/checks/plans.ts'
 import { checkPosts } from '../content/checks/posts.ts'
 import { clauseSchema, postSchema } from '../content/checks/schemas.ts'
-import { plans } from '../content/plans.ts'
+import { currency, plans } from '../content/plans.ts'
 import { checkFolders } from './page-checks/folders.ts'
 import { checkPictures } from './pictures/check.ts'
 import { refuse } from './refuse.ts'
@@ -23,7 +23,7 @@ const readable = posts.flatMap(({ file, value }) => (value ? [{ file, value }] :
 
 refuse([
   ...(await checkFolders()),
-  ...checkPlans(plans),
+  ...checkPlans(plans, currency),
   ...checkWelcome(WELCOME),
   ...[...posts, ...clauses.flat()].flatMap(({ problems }) => problems),
   ...(await checkPictures()),

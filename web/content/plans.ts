@@ -1,3 +1,14 @@
+/** The currency of all prices. */
+export const currency: Currency = { code: 'USD', sign: '$', name: 'US dollars' }
+
+export interface Currency {
+  /** ISO 4217, for search engines and the terms. */
+  readonly code: string
+  /** Stands before or after the number, with or without a space between. */
+  readonly sign: string
+  readonly name: string
+}
+
 /** A feature of a plan. With `limit`, it is a restriction and gets no tick. */
 export interface PlanFeature {
   readonly text: string
@@ -6,9 +17,10 @@ export interface PlanFeature {
   readonly limit?: boolean
 }
 
-/** A plan as shown on its card. Prices are in USD. */
+/** A plan as shown on its card. */
 export interface Plan {
   readonly name: string
+  /** Like $12 or $9.50, in `currency`. */
   readonly price: string
   readonly period: string
   /** The price of a year. */
@@ -72,5 +84,5 @@ export const pricing = {
   popular: 'Most Popular',
   comingSoon: 'Coming Soon',
   limit: 'a limit',
-  beta: 'The platform is in private beta. Both plans start with a free place on the waitlist. Prices are in US dollars.',
+  beta: `The platform is in private beta. Both plans start with a free place on the waitlist. Prices are in ${currency.name}.`,
 } as const

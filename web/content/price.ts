@@ -1,13 +1,16 @@
 import { OwnerError } from '../../contract/owner-error.ts'
+import type { Currency } from './plans.ts'
 
 /**
  * The number in a price: `12` for `$12`.
  *
- * @throws OwnerError if it is not in dollars, or dollars and cents
+ * @throws OwnerError if it does not have the sign of the currency at one side of such a number
  */
-export function dollars(price: string): string {
-  const amount = /^\$(\d+(?:\.\d\d)?)$/.exec(price)?.[1]
-  if (amount === undefined)
-    throw new OwnerError(`“${price}” is not a price in dollars, like $12 or $9.50.`)
+export function amountOf(price: string, { sign, name }: Currency): string {
+  const sides = price.split(sign)
+  const amount = sides.join('').trim()
+  if (sides.length !== 2 || !sides.includes('') || !/^\d+(?:\.\d\d)?$/.test(amount)) {
+    throw new OwnerError(`“${price}” is not a price in ${name}, like ${sign}12 or ${sign}9.50.`)
+  }
   return amount
 }

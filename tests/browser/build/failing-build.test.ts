@@ -25,7 +25,8 @@ const PROBLEMS = [
   [
     'content/plans.ts',
     `import { plans as own } from './own-plans.ts'
-     export const plans = own.map((plan) => ({ ...plan, name: 'Quokka', price: '12 €' }))`,
+     export * from './own-plans.ts'
+     export const plans = own.map((plan) => ({ ...plan, name: 'Quokka', price: '12 £' }))`,
     'plans.ts: the price of Quokka',
   ],
   [

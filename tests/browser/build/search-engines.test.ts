@@ -5,7 +5,7 @@ import { describe, expect } from 'vitest'
 import { brand } from '../../../web/content/brand.ts'
 import { readPosts } from '../../../web/content/checks/frontmatter.ts'
 import { faq } from '../../../web/content/faq.ts'
-import { plans } from '../../../web/content/plans.ts'
+import { currency, plans } from '../../../web/content/plans.ts'
 import { pages } from '../../../web/routes/page-table.ts'
 
 import { type Get, test } from '../../support/fixtures/browser.ts'
@@ -88,10 +88,10 @@ describe('for search engines', () => {
     )
   })
 
-  test('the plans are offers in dollars for preorder', async ({ get }) => {
+  test('the plans are offers in the currency of the content for preorder', async ({ get }) => {
     const offer = {
       '@type': 'Offer',
-      priceCurrency: 'USD',
+      priceCurrency: currency.code,
       url: absolute('/pricing'),
       availability: 'https://schema.org/PreOrder',
     }
@@ -102,9 +102,12 @@ describe('for search engines', () => {
         offers: plans.map(({ name, price, period }) => ({
           ...offer,
           name,
-          price: price.replace('$', ''),
+          price: price.replace(currency.sign, '').trim(),
           ...(period && {
-            priceSpecification: { price: price.replace('$', ''), unitText: period },
+            priceSpecification: {
+              price: price.replace(currency.sign, '').trim(),
+              unitText: period,
+            },
           }),
         })),
       },

@@ -3,14 +3,14 @@ import { absolute } from '../../content/absolute.ts'
 import { blurb } from '../../content/blurb.ts'
 import { brand } from '../../content/brand.ts'
 import { sharePicturePath } from '../../content/files.ts'
-import { type Plan, plans } from '../../content/plans.ts'
-import { dollars } from '../../content/price.ts'
+import { currency, type Plan, plans } from '../../content/plans.ts'
+import { amountOf } from '../../content/price.ts'
 
 const pricingUrl = absolute('/pricing')
 
 /** `PreOrder`, because visitors can only join the waitlist so far. */
 const offer = ({ name, price, period, description }: Plan): Offer => {
-  const amount = { price: dollars(price), priceCurrency: 'USD' }
+  const amount = { price: amountOf(price, currency), priceCurrency: currency.code }
   return {
     '@type': 'Offer',
     name,

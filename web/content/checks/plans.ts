@@ -1,14 +1,14 @@
-import type { Plan } from '../plans.ts'
-import { dollars } from '../price.ts'
+import type { Currency, Plan } from '../plans.ts'
+import { amountOf } from '../price.ts'
 
 const FILE = 'web/content/plans.ts'
 
 /** @returns a sentence for each problem of the plans */
-export function checkPlans(plans: readonly Plan[]): string[] {
+export function checkPlans(plans: readonly Plan[], currency: Currency): string[] {
   const popular = plans.filter((plan) => plan.popular).map(({ name }) => name)
   const problems = plans.flatMap(({ name, price }) => {
     try {
-      dollars(price)
+      amountOf(price, currency)
       return []
     } catch (error) {
       return [`${FILE}: the price of ${name}: ${(error as Error).message}`]

@@ -5,7 +5,8 @@ import { checkFrontmatter } from '../../../../web/content/checks/frontmatter.ts'
 import { checkPlans } from '../../../../web/content/checks/plans.ts'
 import { checkPosts } from '../../../../web/content/checks/posts.ts'
 import { postSchema } from '../../../../web/content/checks/schemas.ts'
-import { plans } from '../../../../web/content/plans.ts'
+import { currency, plans } from '../../../../web/content/plans.ts'
+import { amountOf } from '../../../../web/content/price.ts'
 
 const FILE = 'web/content/posts/a-post.mdx'
 const GOOD = {
@@ -73,12 +74,37 @@ test.each([
     { popular: true },
     'only one plan can be the most popular, not One and Other.',
   ],
-  ['a price in another currency', { price: '12 €' }, 'the price of One: “12 €” is not a price in'],
+  [
+    'a price in another currency',
+    { price: '12 £' },
+    `the price of One: “12 £” is not a price in ${currency.name}`,
+  ],
 ])('the build rejects plans with %s', (_what, change, sentence) => {
-  expect(checkPlans(PLANS)).toEqual([])
-  const [problem] = checkPlans(PLANS.map((plan) => ({ ...plan, ...change })))
+  expect(checkPlans(PLANS, currency)).toEqual([])
+  const changed = PLANS.map((plan) => ({ ...plan, ...change }))
+  const [problem] = checkPlans(changed, currency)
   expect(problem).toContain(`web/content/plans.ts: ${sentence}`)
 })
+
+const EURO = { code: 'EUR', sign: '€', name: 'euros' }
+
+test.each([
+  ['€0', '0'],
+  ['€9.50', '9.50'],
+  ['9 €', '9'],
+  ['9\u00a0€', '9'],
+])('the sign of a currency may stand at either side of a price: %s', (price, amount) => {
+  expect(amountOf(price, EURO)).toBe(amount)
+})
+
+test.each(['9', '$9', '9 dollars', '1€2', '€9€', '€', '€9.5', '€9,50'])(
+  'a price is a number with the sign of the currency, not %s',
+  (price) => {
+    expect(() => amountOf(price, EURO)).toThrow(
+      `“${price}” is not a price in euros, like €12 or €9.50.`,
+    )
+  },
+)
 
 test('a failing build lists all problems', () => {
   expect(() => refuse([])).not.toThrow()
