@@ -118,6 +118,12 @@ async function changeCurrency(file: string): Promise<void> {
   await writeFile(file, inEuros(changed))
 }
 
+/** Removes the entry of a question from the fields. */
+async function removeQuestion(file: string, name: string): Promise<void> {
+  const own = await readFile(file, 'utf8')
+  await writeFile(file, own.replace(new RegExp(`^ {2}${name}: {\\n[^]*?^ {2}},\\n`, 'm'), ''))
+}
+
 /** The items of the history, one more than those of `web/content/about.ts`. */
 export const MOMENTS = 5
 
@@ -184,6 +190,7 @@ async function buildAnother(tree: string): Promise<void> {
   await writeFile(join(content, 'posts/a-quokka.mdx'), POST)
   await addPictures(join(tree, 'web/pictures'))
   await changeCurrency(join(content, 'plans.ts'))
+  await removeQuestion(join(tree, 'contract/fields.ts'), 'company')
   for (const [name, source] of Object.entries(CONTENT)) {
     await replaceContent(content, name, source)
   }

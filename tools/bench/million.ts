@@ -99,7 +99,7 @@ try {
   await command('import', 60, imported, join(folder, 'imported'), ['import', people])
   await command('restore', 60, restored, join(folder, 'restored'), ['restore', file])
   await slowest('show', 10_001, (key) => find(session, key))
-  await slowest('correct', 20_001, (key) => correct(session, key, { company: 'X' }))
+  await slowest('correct', 20_001, (key) => correct(session, key, { last_name: 'Xu' }))
   await slowest('release', 30_000, (key) => release(session, key))
   await slowest('erase', 40_001, (key) => erase(session, key))
   // All people exist already, except those who were just released and erased.
