@@ -42,9 +42,10 @@ interface Moment {
   readonly text: string
 }
 
-/** Two to five items fit. With an empty list, the section is left out. */
+/** An invented history. Two to five items fit. With an empty list, the section is left out. */
 export const journey = {
   title: 'How far we have come',
+  sample: true,
   items: [
     {
       year: '2024',
@@ -74,6 +75,7 @@ interface Hiring {
   readonly text: string
   /** The specification names no target for it. */
   readonly button: { readonly label: string; readonly note: string }
+  readonly sample: boolean
 }
 
 /** `null` leaves it out. */
@@ -84,6 +86,7 @@ export const hiring: Hiring | null = {
     label: 'View Open Positions',
     note: 'No positions are listed yet.',
   },
+  sample: true,
 }
 
 export const aboutClosing = {

@@ -10,6 +10,8 @@ export interface PostFacts {
   /** A file of `web/pictures`. */
   readonly image: string
   readonly imageAlt: string
+  /** True while it is an article of the example product. */
+  readonly sample?: boolean | undefined
 }
 
 /** Sorts articles. Browsers load language data for localeCompare, so it is not used. */

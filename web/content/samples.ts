@@ -1,9 +1,12 @@
+import { hiring, journey } from './about.ts'
 import { caseStudies } from './blog.ts'
 import { brand, defaults } from './brand.ts'
 import type { Brand, BrandDefaults } from './brand-settings.ts'
+import { readPosts } from './checks/frontmatter.ts'
+import { exampleProduct } from './example-product.ts'
 import { privacy, terms } from './legal/legal.ts'
 import { testimonials } from './testimonials.ts'
-import { counter, trusted } from './waitlist.ts'
+import { benefits, counter, trusted } from './waitlist.ts'
 
 /** Something that an owner must replace before the site goes live. */
 export interface Sample {
@@ -79,6 +82,8 @@ const brandSamples = settings
   .filter(([, variable, read]) => isExample(read(brand)) || read(brand) === untouched[variable])
   .map(([what, variable, , why]): Sample => ({ what, where: `${variable} in .env`, why }))
 
+const posts = (await readPosts()).filter(({ sample }) => sample)
+
 const contentSamples: readonly (Sample & { readonly sample: boolean })[] = [
   {
     sample: testimonials.sample && testimonials.items.length > 0,
@@ -98,12 +103,42 @@ const contentSamples: readonly (Sample & { readonly sample: boolean })[] = [
     where: 'web/content/waitlist.ts',
     why: 'The companies are invented. Name only those that agreed to it.',
   },
+  ...benefits.items.map(({ sample = false, title, text }) => ({
+    sample,
+    what: `${title} (${text})`,
+    where: 'web/content/waitlist.ts',
+    why: 'It promises something that you have not decided on, as does web/content/legal/terms/03-waitlist.mdx.',
+  })),
+  {
+    sample: journey.sample && journey.items.length > 0,
+    what: `History (${journey.items.length})`,
+    where: 'web/content/about.ts',
+    why: 'The events are invented. Tell your own, or leave the section out.',
+  },
+  {
+    sample: hiring?.sample ?? false,
+    what: `${hiring?.title}`,
+    where: 'web/content/about.ts',
+    why: 'It says that you look for people. Leave it out unless you do.',
+  },
   ...caseStudies.map(({ sample, client }) => ({
     sample,
     what: `Case study of ${client}`,
     where: 'web/content/blog.ts',
     why: 'Client, figures and quote are invented. Use a customer’s own case, with their consent.',
   })),
+  {
+    sample: posts.length > 0,
+    what: `Articles (${posts.length})`,
+    where: 'web/content/posts/',
+    why: 'They appear in your name. Publish only what you would write yourself.',
+  },
+  {
+    sample: exampleProduct.sample,
+    what: `Pictures (${exampleProduct.name})`,
+    where: 'web/pictures/',
+    why: 'They show a product that is not yours. `sample` is in web/content/example-product.ts.',
+  },
   ...[terms, privacy].map(({ sample, title, ownerNote }) => ({
     sample,
     what: title,

@@ -39,6 +39,14 @@ export const nextStep = {
   share: 'Share',
 } as const
 
+interface Benefit {
+  readonly icon: 'key' | 'users' | 'percent' | 'infinity'
+  readonly title: string
+  readonly text: string
+  /** True for an offer that the owner has not decided on. */
+  readonly sample?: boolean
+}
+
 export const benefits = {
   title: 'Why Join Early?',
   items: [
@@ -56,13 +64,14 @@ export const benefits = {
       icon: 'percent',
       title: 'Launch discounts',
       text: 'Up to 50% off the first year.',
+      sample: true,
     },
     {
       icon: 'infinity',
       title: 'Lifetime perks',
       text: 'You get every new feature first, for as long as you have an account.',
     },
-  ],
+  ] as readonly Benefit[],
 } as const
 
 interface Counter {

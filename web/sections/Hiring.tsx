@@ -3,7 +3,8 @@ import { hiring } from '../content/about.ts'
 import { color } from '../design/theme.ts'
 import { measure, radius, space, type, wide } from '../design/tokens.ts'
 import { Button } from '../ui/Button.tsx'
-import { Section, Title } from '../ui/Section.tsx'
+import { Sample } from '../ui/Sample.tsx'
+import { Section, Title, TitleRow } from '../ui/Section.tsx'
 
 /** The specification gives the button no target, so it is disabled and says why. */
 export function Hiring() {
@@ -12,7 +13,10 @@ export function Hiring() {
     <Section>
       <Card>
         <div>
-          <Title>{hiring.title}</Title>
+          <TitleRow>
+            <Title>{hiring.title}</Title>
+            {hiring.sample && <Sample />}
+          </TitleRow>
           <p>{hiring.text}</p>
         </div>
         <div>

@@ -5,7 +5,8 @@ import { mark, markViewBox } from '../design/mark.ts'
 import { color, font } from '../design/theme.ts'
 import { space, type, wide } from '../design/tokens.ts'
 import { useDrawn } from '../design/useDrawn.ts'
-import { Section, Title } from '../ui/Section.tsx'
+import { Sample } from '../ui/Sample.tsx'
+import { Section, Title, TitleRow } from '../ui/Section.tsx'
 
 /** Units of the line's drawing. Its height is in pixels, its width is stretched. */
 const width = 1200
@@ -24,7 +25,10 @@ export function Journey() {
   if (stars.length === 0) return null
   return (
     <Section>
-      <Title>{journey.title}</Title>
+      <TitleRow>
+        <Title>{journey.title}</Title>
+        {journey.sample && <Sample />}
+      </TitleRow>
       <Sky>
         <Line ref={line} viewBox={`0 0 ${width} 220`} preserveAspectRatio="none" aria-hidden="true">
           <path d={`M${stars.map(({ x, y }) => `${x} ${y}`).join(' ')} ${width} 8`} />

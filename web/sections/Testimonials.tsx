@@ -3,7 +3,7 @@ import { type Testimonial, testimonials } from '../content/testimonials.ts'
 import { color, font } from '../design/theme.ts'
 import { radius, size, space, type, wide } from '../design/tokens.ts'
 import { Sample } from '../ui/Sample.tsx'
-import { Grid, Section, Title } from '../ui/Section.tsx'
+import { Grid, Section, Title, TitleRow } from '../ui/Section.tsx'
 import { Stars } from '../ui/Stars.tsx'
 
 /** One large quote and the others beside it. Shows nothing for an empty list. */
@@ -11,10 +11,10 @@ export function Testimonials() {
   if (testimonials.items.length === 0) return null
   return (
     <Section>
-      <Top>
+      <TitleRow>
         <Heading>{testimonials.title}</Heading>
         {testimonials.sample && <Sample />}
-      </Top>
+      </TitleRow>
       <Spread>
         {testimonials.items.map((item) => (
           <Voice key={item.name} {...item} />
@@ -42,13 +42,6 @@ function Voice({ name, role, content, rating, initials }: Testimonial) {
     </figure>
   )
 }
-
-const Top = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space[2]} ${space[3]};
-  align-items: center;
-`
 
 const Heading = styled(Title)`
   ${type.heading}

@@ -3,7 +3,7 @@ import { trusted } from '../content/waitlist.ts'
 import { color, font } from '../design/theme.ts'
 import { space, type, wide } from '../design/tokens.ts'
 import { Sample } from '../ui/Sample.tsx'
-import { Section } from '../ui/Section.tsx'
+import { Section, TitleRow } from '../ui/Section.tsx'
 
 /** A quiet strip of names. Shows nothing for an empty list. */
 export function Trusted() {
@@ -23,11 +23,7 @@ export function Trusted() {
   )
 }
 
-const Top = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space[2]} ${space[3]};
-  align-items: center;
+const Top = styled(TitleRow)`
   padding-top: ${space[10]};
   border-top: 1px solid ${color.hairline};
 `

@@ -31,6 +31,14 @@ export const Title = styled.h2`
   ${type.title}
 `
 
+/** A title and the mark of a sample. */
+export const TitleRow = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space[2]} ${space[3]};
+  align-items: center;
+`
+
 export const Lead = styled.p`
   max-width: ${measure.lead};
   ${type.lead}

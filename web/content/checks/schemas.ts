@@ -1,6 +1,6 @@
 /** The required frontmatter of MDX files. Only the build checks it. */
 import { existsSync } from 'node:fs'
-import { type ObjectSchema, object, string } from 'yup'
+import { boolean, type ObjectSchema, object, string } from 'yup'
 import type { PostFacts } from '../post.ts'
 
 const PICTURES = new URL('../../pictures/', import.meta.url)
@@ -27,6 +27,7 @@ export const postSchema: ObjectSchema<PostFacts> = object({
     (file = '') => existsSync(new URL(file, PICTURES)),
   ),
   imageAlt: text(),
+  sample: boolean().strict(),
 })
 
 export const clauseSchema = object({ title: text(), summary: text() })
