@@ -1,18 +1,25 @@
 /**
  * The first step of the build checks the content. The last step, `finish.ts`, checks the pages.
  */
-// They throw if a setting or a colour of the brand is invalid.
+// It throws if a setting of the brand is invalid.
 import '../content/brand.ts'
-import '../design/shades.ts'
 import { readFrontmatter } from '../content/checks/frontmatter.ts'
 import { checkPlans } from '../content/checks/plans.ts'
 import { checkPosts } from '../content/checks/posts.ts'
 import { clauseSchema, postSchema } from '../content/checks/schemas.ts'
 import { currency, plans } from '../content/plans.ts'
+import { dark, light } from '../design/palette.ts'
+// It throws if a colour of the brand is invalid.
+import { color, made } from '../design/theme.ts'
+import { noteContrast } from './contrast.ts'
 import { checkFolders } from './page-checks/folders.ts'
 import { checkPictures } from './pictures/check.ts'
 import { refuse } from './refuse.ts'
 import { checkWelcome, WELCOME } from './welcome.ts'
+
+for (const note of noteContrast({ page: color, made, mail: light, darkMail: dark })) {
+  process.stderr.write(`${note}\n`)
+}
 
 const [posts, ...clauses] = await Promise.all([
   readFrontmatter('posts/', postSchema),

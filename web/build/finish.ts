@@ -10,12 +10,9 @@ import { LINK_HEADERS, LINK_PATHS } from '@ad-kit/contract'
 import type { SiteAddresses } from '../../mails/mail-templates.ts'
 import { brand } from '../content/brand.ts'
 import { samples, samplesNote } from '../content/samples.ts'
-import { dark, light } from '../design/palette.ts'
-import { color, made } from '../design/theme.ts'
 import { pages } from '../routes/page-table.ts'
 import { cdnHeaders } from './cdn.ts'
 import { compressAll } from './compress.ts'
-import { noteContrast } from './contrast.ts'
 import { outDir } from './environment.ts'
 import { siteFiles } from './files/site-files.ts'
 import { addressesOf, isLasting, writeSiteFiles } from './files/write.ts'
@@ -73,11 +70,8 @@ refuse([
 
 const mails = await makeMails(addresses)
 
-const notes = [
-  ...(await noteMissingGlyphs([...finished.map(([, { page }]) => page), notFound.page])),
-  ...noteContrast({ page: color, made, mail: light, darkMail: dark }),
-]
-for (const note of notes) process.stderr.write(`${note}\n`)
+const glyphs = await noteMissingGlyphs([...finished.map(([, { page }]) => page), notFound.page])
+for (const note of glyphs) process.stderr.write(`${note}\n`)
 process.stderr.write(samplesNote)
 
 const visitedPages = pages.filter(({ indexed }) => indexed !== false).map(({ path }) => path)

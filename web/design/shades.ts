@@ -1,6 +1,6 @@
 import { clampChroma, formatHex, oklch } from 'culori'
 import { OwnerError } from '../../contract/owner-error.ts'
-import { palette } from '../content/brand.ts'
+import { accentTurn, palette } from '../content/brand.ts'
 
 /**
  * The colours of the site that are computed from the brand's palette, in OKLCH. `build/evaluate.ts` does
@@ -10,7 +10,7 @@ import { palette } from '../content/brand.ts'
 /**
  * @param lightness - from -1, black, to 1, white; 0 keeps the lightness
  * @param chroma - a factor
- * @param turn - of the hue, in degrees
+ * @param turn - of the hue, in degrees, as far as the brand has it for the accent
  * @throws OwnerError that names a colour of the palette that is not written as # and six digits
  */
 function step(name: keyof typeof palette, lightness: number, chroma = 1, turn = 0): string {
@@ -27,7 +27,7 @@ function step(name: keyof typeof palette, lightness: number, chroma = 1, turn = 
         mode: 'oklch',
         l: lightness < 0 ? l * (1 + lightness) : l + (1 - l) * lightness,
         c: c * chroma,
-        h: h + turn,
+        h: h + (name === 'accent' ? turn * accentTurn : turn),
       },
       'oklch',
     ),
@@ -54,6 +54,7 @@ export const shade = {
   accent300: step('accent', 0.27, 1, 7),
   accent400: palette.accent,
   accent500: step('accent', -0.07, 1.09, -19),
+  /** Buttons end in it. */
   accent600: step('accent', -0.148, 1.24, -35.5),
   /** Light in the air, always transparent: near the accent, at the horizon, around a lit card. */
   lightNear: step('accent', -0.035, 1.1, -8.4),

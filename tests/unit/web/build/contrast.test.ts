@@ -14,8 +14,9 @@ describe('the contrast of colours', () => {
 
   test('a pair that is hard to read is named with both colours, their contrast and a remedy', () => {
     const look = { ...shipped, page: { ...color, strong: GREY, dangerField: GREY } }
-    const [remedy, , ...pairs] = noteContrast(look)
+    const [remedy, more, ...pairs] = noteContrast(look)
     expect(remedy).toContain('make the ground darker or the ink lighter')
+    expect(more).toContain('text on buttons from a lighter one or from another accentTurn')
     expect(pairs).toContain(
       '  - “strong” in a wrong field is #808080 on #808080: 1.0 to 1 (wanted: 4.5)',
     )

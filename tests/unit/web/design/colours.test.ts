@@ -1,6 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { oklch } from 'culori'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { palette } from '../../../../web/content/brand.ts'
 import { ROOT } from '../../../support/repository.ts'
 
 const WEB = join(ROOT, 'web')
@@ -30,4 +32,19 @@ test('only the palette and the sample products write colours as values', async (
 test('components take their colours from the roles of the theme', async () => {
   const others = (text: string) => /\bshades\.ts|\brgba?\(|\bpalette\b/.test(text)
   expect(await sourcesThat(others, /^(?:app|pages|sections|ui|waitlist)\//)).toEqual([])
+})
+
+test.each([
+  [0, 0],
+  [-1, 36],
+])('with an accentTurn of %d, buttons end %d degrees from the accent', async (turn, degrees) => {
+  vi.resetModules()
+  vi.doMock('../../../../web/content/brand.ts', () => ({ palette, accentTurn: turn }))
+  onTestFinished(() => {
+    vi.doUnmock('../../../../web/content/brand.ts')
+    vi.resetModules()
+  })
+  const { shade } = await import('../../../../web/design/shades.ts')
+  const hue = (hex: string) => oklch(hex)?.h ?? 0
+  expect(hue(shade.accent600) - hue(palette.accent)).toBeCloseTo(degrees, -0.5)
 })
