@@ -3,8 +3,7 @@ import { hiring } from '../content/about.ts'
 import { color } from '../design/theme.ts'
 import { measure, radius, space, type, wide } from '../design/tokens.ts'
 import { Button } from '../ui/Button.tsx'
-import { Sample } from '../ui/Sample.tsx'
-import { Section, Title, TitleRow } from '../ui/Section.tsx'
+import { Section, Title } from '../ui/Section.tsx'
 
 /** The specification gives the button no target, so it is disabled and says why. */
 export function Hiring() {
@@ -13,10 +12,7 @@ export function Hiring() {
     <Section>
       <Card>
         <div>
-          <TitleRow>
-            <Title>{hiring.title}</Title>
-            {hiring.sample && <Sample />}
-          </TitleRow>
+          <Title>{hiring.title}</Title>
           <p>{hiring.text}</p>
         </div>
         <div>

@@ -4,7 +4,6 @@ import { benefits } from '../content/waitlist.ts'
 import { color } from '../design/theme.ts'
 import { space, type, wide } from '../design/tokens.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { Sample } from '../ui/Sample.tsx'
 import { Grid, Section, Title } from '../ui/Section.tsx'
 
 const icons = { key: KeyRound, users: Users, percent: Percent, infinity: InfinityIcon }
@@ -16,12 +15,11 @@ export function JoinEarly() {
       <Grid>
         <Heading>{benefits.title}</Heading>
         <List>
-          {benefits.items.map(({ icon, title, text, sample }) => (
+          {benefits.items.map(({ icon, title, text }) => (
             <li key={title}>
               <Icon icon={icons[icon]} size={28} strokeWidth={1.75} />
               <h3>{title}</h3>
               <p>{text}</p>
-              {sample && <Sample />}
             </li>
           ))}
         </List>
