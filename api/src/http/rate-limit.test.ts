@@ -1,0 +1,109 @@
+import rateLimit from '@fastify/rate-limit'
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { readConfig } from '../config/api.ts'
+import {
+  limiterOptions,
+  signupRateLimit,
+  siteRateLimit,
+} from './rate-limit.ts'
+import { openMetrics } from '../metrics/metrics.ts'
+
+const LIMIT = 3
+
+/** An endpoint with the limits of signups, and how often they were exceeded. */
+async function openEndpoint(window = '10 minutes') {
+  const config = readConfig({
+    RATE_LIMIT_MAX: String(LIMIT),
+    RATE_LIMIT_WINDOW: window,
+    TRUST_PROXY: '10.0.0.0/8, fd00::/8',
+  })
+  const metrics = openMetrics()
+  const exceeded: true[] = []
+  const onExceeded = () => exceeded.push(true)
+  const app = Fastify()
+  await app.register(rateLimit, limiterOptions(metrics, config.trustProxy))
+  app.setErrorHandler((error, _request, reply) => {
+    const { reply: answer } = error as unknown as { reply: { status: number; body: object } }
+    return reply.status(answer.status).send(answer.body)
+  })
+  const limits = {
+    config: { rateLimit: signupRateLimit(config.rateLimit, onExceeded) },
+    preHandler: siteRateLimit(app, config, onExceeded),
+  }
+  app.get('/', limits, async () => 'joined')
+  app.get('/free', async () => 'read')
+  const call = (remoteAddress: string, url = '/') => app.inject({ url, remoteAddress })
+  const statuses = async (...addresses: string[]) => {
+    const found: number[] = []
+    for (const address of addresses) found.push((await call(address)).statusCode)
+    return found
+  }
+  const counted = async () => (await metrics.limiterRequests.get()).values
+  return { call, statuses, exceeded, counted }
+}
+
+const of = (count: number, status: number): number[] => Array.from({ length: count }, () => status)
+
+test('an address is limited, and learns how long', async () => {
+  const { call, statuses, exceeded } = await openEndpoint()
+  const one = '203.0.113.1'
+  expect(await statuses(...Array.from({ length: LIMIT }, () => one))).toEqual(of(LIMIT, 200))
+  expect(exceeded).toEqual([])
+  const { statusCode, headers, json } = await call(one)
+  expect([statusCode, exceeded.length]).toEqual([429, 1])
+  expect(headers).toMatchObject({ 'retry-after': '600', 'ratelimit-limit': String(LIMIT) })
+  expect(json()).toEqual({
+    code: 'RATE_LIMITED',
+    error: 'Too many signups came from your network. Please try again in 10 minutes.',
+  })
+  expect(await statuses('203.0.113.2')).toEqual([200])
+  const free = await call(one, '/free')
+  expect([free.statusCode, free.headers['ratelimit-limit']]).toEqual([200, undefined])
+})
+
+test('within the last minute, the sentence says a minute', async () => {
+  const { call, statuses } = await openEndpoint('1 minute')
+  await statuses(...Array.from({ length: LIMIT }, () => '203.0.113.1'))
+  expect((await call('203.0.113.1')).json().error).toMatch(/ Please try again in a minute\.$/)
+})
+
+test('the addresses of one IPv6 /64 have one limit', async () => {
+  const { statuses } = await openEndpoint()
+  const addresses = ['2001:db8:0:1::1', '2001:db8:0:1::2', '2001:db8:0:1:f::3', '2001:db8:0:1::4']
+  expect(await statuses(...addresses, '2001:db8:0:2::1')).toEqual([...of(LIMIT, 200), 429, 200])
+})
+
+test('the networks of one IPv6 /48 have eight times that limit', async () => {
+  const { call, statuses, exceeded } = await openEndpoint()
+  const networks = Array.from({ length: 8 * LIMIT }, (_, n) => `2001:db8:1:${n.toString(16)}::1`)
+  expect(await statuses(...networks)).toEqual(of(8 * LIMIT, 200))
+  const { statusCode, headers, json } = await call('2001:db8:1:ffff::1')
+  expect([statusCode, exceeded.length]).toEqual([429, 1])
+  expect(headers).toMatchObject({ 'retry-after': '600', 'ratelimit-remaining': '0' })
+  expect(json().error).toMatch(/ in 10 minutes\.$/)
+  expect(await statuses('2001:db8:2::1', '203.0.113.1')).toEqual([200, 200])
+})
+
+test('what the limit of an address refuses does not use up that of its /48', async () => {
+  const { statuses } = await openEndpoint()
+  await statuses(...Array.from({ length: 10 * LIMIT }, () => '2001:db8:3::1'))
+  expect(await statuses('2001:db8:3:1::1')).toEqual([200])
+})
+
+test('the addresses of IPv4 have no limit together', async () => {
+  const { statuses } = await openEndpoint()
+  const addresses = Array.from({ length: 9 * LIMIT }, (_, n) => `203.0.113.${n}`)
+  expect(await statuses(...addresses)).toEqual(of(9 * LIMIT, 200))
+})
+
+test('addresses of proxies hide their visitors, are not limited, and are counted', async () => {
+  const { statuses, counted } = await openEndpoint()
+  const proxies = Array.from({ length: 9 * LIMIT }, (_, n) => [`10.0.0.1`, `fd00::${n}`]).flat()
+  expect(await statuses(...proxies)).toEqual(of(18 * LIMIT, 200))
+  await statuses('203.0.113.1')
+  expect(await counted()).toEqual([
+    { labels: { address: 'known' }, value: 1 },
+    { labels: { address: 'hidden' }, value: 18 * LIMIT },
+  ])
+})

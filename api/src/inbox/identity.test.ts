@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { emailKey } from './identity.ts'
+import { address } from '../../../tests/support/arbitrary-text.ts'
+
+describe('the identity of a person', () => {
+  test.each([
+    ['letter case', 'Ada@Example.COM', 'ada@example.com'],
+    ['a composed and a combining accent', 'zo\u00eb@example.com', 'zoe\u0308@example.com'],
+    ['an international domain and its punycode', 'ada@exämple.de', 'ada@xn--exmple-cua.de'],
+    ['a capital whose small letter is two characters', 'İ@example.com', 'i\u0307@example.com'],
+    ['a capital whose mark stands apart', 'W\u030aer@example.com', '\u1e98er@example.com'],
+    ['a small letter that ends a word', 'ΝΙΚΟΣ.ΠΑΠΑΣ@example.com', 'νικος.παπας@example.com'],
+    ['full-width digits and signs', 'ａｄａ１．ｂ＠ｅｘａｍｐｌｅ．ｃｏｍ', 'ada1.b@example.com'],
+    ['a ligature', 'ﬁona@example.com', 'fiona@example.com'],
+    ['plus tags', 'ada+one@example.com', 'ada+two+three@example.com'],
+    ['a plus tag', 'Ada+One@example.com', 'ada@example.com'],
+    ['dots at Gmail', 'a.d.a@gmail.com', 'ada@gmail.com'],
+    ['the domains of Gmail', 'a.da+x@googlemail.com', 'ada@gmail.com'],
+    ['separators at Proton', 'a.d-a_@protonmail.com', 'ada@proton.me'],
+    ['the domains of Apple', 'ada@me.com', 'ada@mac.com'],
+  ])('two addresses that differ in %s are one person', (_what, one, other) => {
+    expect(emailKey(one)).toBeDefined()
+    expect(emailKey(one)).toBe(emailKey(other))
+  })
+
+  test.each([
+    ['dots elsewhere', 'a.da@example.com', 'ada@example.com'],
+    ['the domains of Microsoft', 'ada@outlook.com', 'ada@hotmail.com'],
+    ['a plus sign at the start', '+ada@example.com', '+eve@example.com'],
+    ['a dot over a capital', 'İlker@example.com', 'ilker@example.com'],
+    ['small letters in the domain', 'ada@οδος.example.com', 'ada@οδοσ.example.com'],
+  ])('two addresses that differ in %s are two people', (_what, one, other) => {
+    expect(emailKey(one)).not.toBe(emailKey(other))
+  })
+
+  test.each([
+    'ada@xn--a.com',
+    'ada@127.0.0.\u31641',
+    'ada@\u115f\u115f.com',
+    `ada@${'ä'.repeat(62)}.com`,
+  ])('%s has no key, because no mail could reach it', (email) => {
+    expect(emailKey(email)).toBeUndefined()
+  })
+
+  test('a domain that only ends like a reserved one has a key', () => {
+    for (const email of ['ada@contest.com', 'ada@test.example', 'ada@shop.latest']) {
+      expect(emailKey(email)).toBe(email)
+    }
+  })
+
+  test('the key of any text is undefined or its own key', () => {
+    fc.assert(
+      fc.property(address, (email) => {
+        const key = emailKey(email)
+        if (key !== undefined) expect(emailKey(key)).toBe(key)
+      }),
+    )
+  })
+
+  test('a text without a local part has no key', () => {
+    for (const email of ['@example.com', 'example.com', '']) expect(emailKey(email)).toBeUndefined()
+  })
+
+  test('every domain keeps its own key, however many were seen before', () => {
+    const emails = Array.from({ length: 3_000 }, (_, number) => `ada@shop${number}.example`)
+    for (const email of [...emails, ...emails.toReversed()]) expect(emailKey(email)).toBe(email)
+  })
+})

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import { readNotification } from './ses.ts'
+
+/** As in docs.aws.amazon.com/ses/latest/dg/notification-examples.html. */
+const MAIL = {
+  timestamp: '2026-01-27T14:59:38.237Z',
+  source: 'john@example.com',
+  sourceIp: '127.0.3.0',
+  sendingAccountId: '123456789012',
+  messageId: '00000138111222aa-33322211-cccc-cccc-cccc-ddddaaaa0680-000000',
+  destination: ['ada@example.com', 'mary@example.com'],
+  headersTruncated: false,
+  commonHeaders: { from: ['John Doe <john@example.com>'], messageId: '<id-1@shop.example>' },
+}
+const BOUNCE = {
+  notificationType: 'Bounce',
+  bounce: {
+    bounceType: 'Permanent',
+    bounceSubType: 'General',
+    reportingMTA: 'dns; email.example.com',
+    bouncedRecipients: [
+      {
+        emailAddress: 'ada@example.com',
+        status: '5.1.1',
+        action: 'failed',
+        diagnosticCode: 'smtp; 550 5.1.1 <ada@example.com>... User',
+      },
+      { emailAddress: 'mary@example.com' },
+    ],
+    timestamp: '2026-01-27T14:59:38.237Z',
+    feedbackId: '00000138111222aa-33322211-cccc-cccc-cccc-ddddaaaa068a-000000',
+  },
+  mail: MAIL,
+}
+const COMPLAINT = {
+  notificationType: 'Complaint',
+  complaint: {
+    feedbackId: '000001378603177f-18c07c78-fa81-4a58-9dd1-fedc3cb8f49a-000000',
+    complainedRecipients: [{ emailAddress: 'ada@example.com' }],
+    timestamp: '2026-01-27T14:59:38.237Z',
+    complaintFeedbackType: 'abuse',
+  },
+  mail: MAIL,
+}
+
+const read = (notification: object) => readNotification(JSON.stringify(notification))
+const bounce = (changes: object) => read({ ...BOUNCE, bounce: { ...BOUNCE.bounce, ...changes } })
+
+const messageId = 'id-1@shop.example'
+const eventId = expect.any(String)
+
+test('Amazon SES reports permanent bounces and complaints by recipient, also as events', () => {
+  const bounces = [
+    { kind: 'refused', status: '5.1.1', messageId, eventId, recipient: 'ada@example.com' },
+    { kind: 'refused', status: undefined, messageId, eventId, recipient: 'mary@example.com' },
+  ]
+  expect(read(BOUNCE)).toEqual(bounces)
+  expect(read({ ...BOUNCE, notificationType: undefined, eventType: 'Bounce' })).toEqual(bounces)
+  expect(read(COMPLAINT)).toEqual([
+    { kind: 'complaint', status: undefined, messageId, eventId, recipient: 'ada@example.com' },
+  ])
+})
+
+test('without the original headers, Amazon SES does not tell our Message-ID', () => {
+  const { commonHeaders: _commonHeaders, ...mail } = MAIL
+  expect(read({ ...COMPLAINT, mail })).toMatchObject([{ messageId: undefined }])
+})
+
+test('temporary bounces, objections to the sender and other messages of Amazon SES change nothing', () => {
+  expect(bounce({ bounceType: 'Transient' })).toEqual([])
+  expect(bounce({ bounceType: 'Undetermined' })).toEqual([])
+  const policy = { emailAddress: 'ada@example.com', diagnosticCode: 'smtp; 550 5.7.1 Denied' }
+  expect(bounce({ bouncedRecipients: [policy] })).toMatchObject([{ kind: 'other' }])
+  expect(read({ notificationType: 'Delivery', mail: MAIL })).toEqual([])
+  expect(readNotification('Successfully validated SNS topic for event publishing.')).toEqual([])
+})
+
+const complaintOf = (complaintFeedbackType: unknown) =>
+  read({ ...COMPLAINT, complaint: { ...COMPLAINT.complaint, complaintFeedbackType } })
+
+test.each(['abuse', 'fraud', undefined, null, ''])(
+  'a complaint of Amazon SES with the feedback type “%s” counts',
+  (type) => {
+    expect(complaintOf(type)).toMatchObject([{ kind: 'complaint' }])
+  },
+)
+
+test.each(['not-spam', 'auth-failure', 'virus', 'other', 'opt-out', 'dkim'])(
+  'a complaint of Amazon SES with the feedback type “%s” is none',
+  (type) => {
+    expect(complaintOf(type)).toEqual([])
+  },
+)
+
+test('each recipient of a notification of Amazon SES has an id of its own, the same each time', () => {
+  const ids = read(BOUNCE).map((report) => report.eventId)
+  expect(new Set(ids).size).toBe(2)
+  expect(read({ ...BOUNCE, notificationType: undefined, eventType: 'Bounce' })).toMatchObject(
+    ids.map((id) => ({ eventId: id })),
+  )
+  expect(bounce({ feedbackId: 'other' })[0]?.eventId).not.toBe(ids[0])
+})

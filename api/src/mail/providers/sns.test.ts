@@ -1,0 +1,190 @@
+import { execFileSync } from 'node:child_process'
+import { createPrivateKey, sign, X509Certificate } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { ForgedRequest } from './provider.ts'
+import {
+  isSignedBy,
+  isSnsAddress,
+  OtherTopic,
+  openSnsMessage,
+} from './sns.ts'
+
+/** A certificate and its key, as Amazon has them. */
+function newCertificate() {
+  const folder = mkdtempSync(join(tmpdir(), 'sns-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
+  const options = ['-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', certificate]
+  const subject = ['-subj', '/CN=sns.amazonaws.com']
+  execFileSync('openssl', ['req', '-x509', ...options, ...subject], { stdio: 'ignore' })
+  return {
+    pem: readFileSync(certificate, 'utf8'),
+    certificate: new X509Certificate(readFileSync(certificate)),
+    privateKey: createPrivateKey(readFileSync(key)),
+  }
+}
+
+/** As in docs.aws.amazon.com/sns/latest/dg/http-notification-json.html. */
+const NOTIFICATION = {
+  Type: 'Notification',
+  MessageId: '22b80b92-fdea-4c2c-8f9d-bdfb0c7bf324',
+  TopicArn: 'arn:aws:sns:us-west-2:123456789012:MyTopic',
+  Subject: 'My First Message',
+  Message: 'Hello world!\nÄ',
+  Timestamp: '2026-05-02T00:54:06.655Z',
+  SignatureVersion: '1',
+  SigningCertURL: 'https://sns.us-west-2.amazonaws.com/SimpleNotificationService-f3ecfb7224.pem',
+  UnsubscribeURL: 'https://sns.us-west-2.amazonaws.com/?Action=Unsubscribe&SubscriptionArn=x',
+}
+
+const TOPIC = NOTIFICATION.TopicArn
+
+/** The documented text to sign, written out. */
+const SIGNED = `Message
+Hello world!
+Ä
+MessageId
+22b80b92-fdea-4c2c-8f9d-bdfb0c7bf324
+Subject
+My First Message
+Timestamp
+2026-05-02T00:54:06.655Z
+TopicArn
+arn:aws:sns:us-west-2:123456789012:MyTopic
+Type
+Notification
+`
+
+const SUBSCRIPTION = {
+  ...NOTIFICATION,
+  Type: 'SubscriptionConfirmation',
+  Token: '2336412f37',
+  Message: 'You have chosen to subscribe.',
+  SubscribeURL: 'https://sns.us-west-2.amazonaws.com/?Action=ConfirmSubscription&Token=2336412f37',
+}
+
+const SIGNED_SUBSCRIPTION = `Message
+You have chosen to subscribe.
+MessageId
+22b80b92-fdea-4c2c-8f9d-bdfb0c7bf324
+SubscribeURL
+https://sns.us-west-2.amazonaws.com/?Action=ConfirmSubscription&Token=2336412f37
+Timestamp
+2026-05-02T00:54:06.655Z
+Token
+2336412f37
+TopicArn
+arn:aws:sns:us-west-2:123456789012:MyTopic
+Type
+SubscriptionConfirmation
+`
+
+test('both versions of the signature of Amazon SNS are checked with its certificate', () => {
+  const { certificate, privateKey } = newCertificate()
+  const signed = (message: object, text: string, hash: string, version: string) => ({
+    ...message,
+    SignatureVersion: version,
+    Signature: sign(hash, Buffer.from(text), privateKey).toString('base64'),
+  })
+  const messages = [
+    signed(NOTIFICATION, SIGNED, 'sha1', '1'),
+    signed(NOTIFICATION, SIGNED, 'sha256', '2'),
+    signed(SUBSCRIPTION, SIGNED_SUBSCRIPTION, 'sha256', '2'),
+  ]
+  const other = newCertificate().certificate
+  for (const message of messages) {
+    expect(isSignedBy(message, certificate)).toBe(true)
+    expect(isSignedBy(message, other)).toBe(false)
+    expect(isSignedBy({ ...message, Message: 'Hello moon!' }, certificate)).toBe(false)
+    expect(isSignedBy({ ...message, Signature: undefined }, certificate)).toBe(false)
+    expect(isSignedBy({ ...message, Type: 'toString' }, certificate)).toBe(false)
+  }
+})
+
+test('only servers of Amazon SNS are asked for a certificate or a subscription', () => {
+  for (const address of [
+    NOTIFICATION.SigningCertURL,
+    SUBSCRIPTION.SubscribeURL,
+    'https://sns.cn-north-1.amazonaws.com.cn/x.pem',
+  ]) {
+    expect(isSnsAddress(address)).toBe(true)
+  }
+  for (const address of [
+    'http://sns.us-west-2.amazonaws.com/x.pem',
+    'https://sns.us-west-2.amazonaws.com.evil.example/x.pem',
+    'https://evil.example/sns.us-west-2.amazonaws.com/x.pem',
+    'https://sns.us-west-2.amazonaws.com@evil.example/x.pem',
+    'https://user@sns.us-west-2.amazonaws.com/x.pem',
+    'https://sns.us-west-2.amazonaws.com:8443/x.pem',
+    'https://bucket.s3.amazonaws.com/x.pem',
+    'https://sns.a.b.amazonaws.com/x.pem',
+    'https://127.0.0.1/x.pem',
+    '',
+  ]) {
+    expect(isSnsAddress(address), address).toBe(false)
+  }
+})
+
+test('a message whose certificate is elsewhere is refused without a request', async () => {
+  for (const SigningCertURL of [
+    'https://127.0.0.1:1/x.pem',
+    'https://sns.us-west-2.amazonaws.com/x',
+    'https://sns.us-west-2.amazonaws.com/?Action=x&y=.pem',
+  ]) {
+    const body = JSON.stringify({ ...NOTIFICATION, SigningCertURL })
+    await expect(openSnsMessage(body, TOPIC)).rejects.toThrow(ForgedRequest)
+  }
+  await expect(openSnsMessage('{}', TOPIC)).rejects.toThrow(OtherTopic)
+})
+
+/** Amazon's servers, and what was asked of them. */
+function amazon(responseTo: (address: string) => Response) {
+  const requests: [string, RequestInit | undefined][] = []
+  vi.stubGlobal('fetch', async (address: string, options?: RequestInit) => {
+    requests.push([address, options])
+    return responseTo(address)
+  })
+  onTestFinished(() => {
+    vi.unstubAllGlobals()
+  })
+  return requests
+}
+
+test('a subscription is confirmed for the topic of the site only, without following a redirect', async () => {
+  const { pem, privateKey } = newCertificate()
+  const Signature = sign('sha256', Buffer.from(SIGNED_SUBSCRIPTION), privateKey).toString('base64')
+  const SigningCertURL = 'https://sns.us-west-2.amazonaws.com/test.pem'
+  const body = JSON.stringify({ ...SUBSCRIPTION, SigningCertURL, SignatureVersion: '2', Signature })
+  const requests = amazon(() => new Response(pem))
+  for (const topic of [undefined, `${TOPIC}2`, TOPIC.replace('123456789012', '210987654321')]) {
+    await expect(openSnsMessage(body, topic)).rejects.toThrow(OtherTopic)
+  }
+  expect(requests).toEqual([])
+  // the topic is signed
+  const forged = JSON.stringify({ ...JSON.parse(body), TopicArn: `${TOPIC}2` })
+  await expect(openSnsMessage(forged, `${TOPIC}2`)).rejects.toThrow(ForgedRequest)
+  await openSnsMessage(body, TOPIC)
+  expect(requests.map(([address]) => address)).toEqual([SigningCertURL, SUBSCRIPTION.SubscribeURL])
+  for (const [, options] of requests) expect(options?.redirect).toBe('error')
+})
+
+test('a signed subscription that leads to another server is refused', async () => {
+  const { pem, privateKey } = newCertificate()
+  const SubscribeURL = 'https://evil.example/?Action=ConfirmSubscription'
+  const text = SIGNED_SUBSCRIPTION.replace(SUBSCRIPTION.SubscribeURL, SubscribeURL)
+  const Signature = sign('sha256', Buffer.from(text), privateKey).toString('base64')
+  const SigningCertURL = 'https://sns.us-west-2.amazonaws.com/test-2.pem'
+  const message = {
+    ...SUBSCRIPTION,
+    SubscribeURL,
+    SigningCertURL,
+    SignatureVersion: '2',
+    Signature,
+  }
+  const requests = amazon(() => new Response(pem))
+  await expect(openSnsMessage(JSON.stringify(message), TOPIC)).rejects.toThrow(ForgedRequest)
+  expect(requests.map(([address]) => address)).toEqual([SigningCertURL])
+})

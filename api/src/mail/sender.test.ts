@@ -1,0 +1,16 @@
+import { describe, expect, test } from 'vitest'
+import { senderOf } from './sender.ts'
+
+describe('the sender of mails', () => {
+  const brand = { name: 'Starkit', supportEmail: 'help@shop.example' }
+
+  test.each([
+    [undefined, 'Starkit', 'help@shop.example'],
+    ['hello@shop.example', 'Starkit', 'hello@shop.example'],
+    ['<hello@shop.example>', 'Starkit', 'hello@shop.example'],
+    [' Ada of Starkit < hello@shop.example >', 'Ada of Starkit', 'hello@shop.example'],
+    [' hello@shop.example ', 'Starkit', 'hello@shop.example'],
+  ])('with the setting %s is %s at %s, and replies go to support', (from, name, address) => {
+    expect(senderOf(from, brand)).toEqual({ name, address, replyTo: 'help@shop.example' })
+  })
+})

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { isBadAddress, statusIn, statusOf } from './status.ts'
+
+test.each(['5.1.0', '5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10'])(
+  'the code %s says that the address does not exist',
+  (code) => {
+    expect([isBadAddress(code), isBadAddress(code, true)]).toEqual([true, true])
+  },
+)
+
+test.each([
+  ['the sender’s address', '5.1.7'],
+  ['the sender’s domain', '5.1.8'],
+  ['a disabled mailbox', '5.2.1'],
+  ['a full mailbox', '5.2.2'],
+  ['a mail too large for the mailbox', '5.2.3'],
+  ['a mail too large for the server', '5.3.4'],
+  ['the way to the server', '5.4.4'],
+  ['the protocol', '5.5.1'],
+  ['the content', '5.6.0'],
+  ['policy', '5.7.0'],
+  ['policy', '5.7.26'],
+  ['a class of two digits', '5.10.1'],
+  ['the moment', '4.1.1'],
+  ['a delivery', '2.1.5'],
+])('a code about %s marks nobody, whoever calls it permanent (%s)', (_about, code) => {
+  expect([isBadAddress(code), isBadAddress(code, true)]).toEqual([false, false])
+})
+
+test.each([undefined, '5.0.0', '5.5.0'])(
+  'with the code %s the verdict of a provider counts, and a server has none',
+  (code) => {
+    expect([isBadAddress(code), isBadAddress(code, true)]).toEqual([false, true])
+  },
+)
+
+test.each([
+  ['550 5.1.1 No such user', '5.1.1'],
+  ['550-5.7.26 Blocked\n550 5.7.26 by policy', '5.7.26'],
+  ['550 #5.1.0 Address rejected', '5.1.0'],
+  ['smtp;550 5.1.1 <2.1.5@example.com>: User unknown', '5.1.1'],
+  ['mx 4.98.2 said: 550 5.1.1 User unknown', '5.1.1'],
+  ['[192.5.1.1] said: 550 Blocked', undefined],
+  ['550 Blocked', undefined],
+  ['', undefined],
+])('the code in “%s” is %s', (text, code) => {
+  expect(statusIn(text)).toBe(code)
+})
+
+test('the code of the server that refused counts, unless it says nothing', () => {
+  expect(statusOf('5.0.0', '550 5.7.1 no')).toBe('5.7.1')
+  expect(statusOf('5.1.1', '550 5.2.2 full')).toBe('5.2.2')
+  expect(statusOf('5.1.1', '550 5.0.0 no')).toBe('5.1.1')
+  expect(statusOf(undefined, '550 5.0.0 no')).toBe('5.0.0')
+  expect(statusOf('5.7.1', '550 no')).toBe('5.7.1')
+  expect(statusOf(undefined, undefined)).toBeUndefined()
+})

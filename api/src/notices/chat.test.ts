@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { chatBody, chatText } from './chat.ts'
+
+const sources = (...counts: readonly (readonly [string, number])[]) =>
+  counts.map(([source, count]) => ({ source, count }))
+
+test('a message tells in numbers how many joined, how many there are, and by what they came', () => {
+  expect(chatText({ joined: 3, all: 128 }, sources(['producthunt', 2]))).toBe(
+    '3 people joined, 128 in all; 2 came by producthunt',
+  )
+  expect(chatText({ joined: 1, all: 1 }, [])).toBe('1 person joined, 1 in all')
+  expect(chatText({ joined: 4_000, all: 1_204_000 }, sources(['hn', 2_000], ['x', 9]))).toBe(
+    '4,000 people joined, 1,204,000 in all; 2,000 came by hn, 9 by x',
+  )
+})
+
+test('a source that is a name of a host is no link', () => {
+  expect(chatText({ joined: 1, all: 1 }, sources(['evil.example', 1]))).toContain(
+    'by `evil.example`',
+  )
+})
+
+test('Slack, Mattermost and others take a text, and Discord a content without mentions', () => {
+  for (const url of [
+    'https://hooks.slack.com/services/T0/B0/x',
+    'https://chat.example.com/hooks/x',
+    'https://discord.com.example.com/x',
+    'http://127.0.0.1:8081/',
+  ]) {
+    expect(chatBody(url, 'Hello')).toEqual({ text: 'Hello' })
+  }
+  for (const host of ['discord.com', 'discordapp.com', 'canary.discord.com']) {
+    expect(chatBody(`https://${host}/api/webhooks/1/x`, 'Hello')).toEqual({
+      content: 'Hello',
+      allowed_mentions: { parse: [] },
+    })
+  }
+})

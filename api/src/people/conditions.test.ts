@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import {
+  addCondition,
+  type Conditions,
+  detailOf,
+  inWords,
+  toSql,
+} from './conditions.ts'
+import { FIELDS } from '../../../contract/waitlist.ts'
+
+const ROLES = FIELDS.role.options.map(({ value }) => value)
+const [role = '', other = ''] = ROLES
+
+const read = (...texts: readonly string[]): Conditions =>
+  texts.reduce<Conditions>((before, text) => addCondition(text, before), [])
+
+test.each([
+  ['colour=red', 'one of first_name=TEXT'],
+  ['email=ada@example.com', 'one of first_name=TEXT'],
+  ['joined=no', 'one of first_name=TEXT'],
+  ['role', 'expected one of'],
+  ['role=wizard', `expected role=${ROLES.join('|')}.`],
+  ['invited=maybe', 'expected invited=yes|no.'],
+  ['source=', 'expected source=TEXT.'],
+])('the condition %s is refused with what is possible', (text, sentence) => {
+  expect(() => addCondition(text)).toThrow(sentence)
+})
+
+test('a refused name lists the answers with their options, the source and what happened', () => {
+  expect(() => addCondition('x=y')).toThrow(
+    new RegExp(`company=TEXT.* role=${ROLES.join('\\|')}, .*source=TEXT.* invited=yes\\|no`),
+  )
+})
+
+test('the same name twice is one condition with either value', () => {
+  expect(read(`role=${role}`, 'invited=no', `role=${other}`)).toEqual([
+    { name: 'invited', values: ['no'] },
+    { name: 'role', values: [role, other] },
+  ])
+})
+
+test('no value of a condition is part of the SQL', () => {
+  const { sql, parameters } = toSql(read("source=x' OR 'a'='a", `role=${role}`), 3)
+  expect(sql).not.toContain("'a'")
+  expect(sql).toMatch(/\$3::.*\$4::/)
+  expect(parameters).toEqual([["x' OR 'a'='a"], [role]])
+})
+
+test('the history names a condition without what a person has typed', () => {
+  const conditions = read('company=Kiln & Co', `role=${role}`)
+  expect(detailOf(conditions)).toEqual({ where: `company=TEXT, role=${role}` })
+  expect(detailOf([])).toEqual({})
+  expect(inWords(conditions)).toBe(` with company=Kiln & Co, role=${role}`)
+})

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { describe, expect, test } from 'vitest'
+import { type Batch, readBackup, readRow } from './backup-file.ts'
+import { atMost } from './limits.ts'
+
+const HEADER = { format: 'waitlist-backup', migrations: ['0001_first'] }
+const ROWS = [
+  { table: 'people', row: { email: 'ada@example.com' } },
+  { table: 'people', row: { email: 'bo@example.com' } },
+  { table: 'links', row: { token: '\\xab' } },
+]
+const COUNTS = { people: 2, links: 1 }
+
+const json = (lines: readonly object[]): string =>
+  lines.map((line) => `${JSON.stringify(line)}\n`).join('')
+
+function backupOf(lines: readonly object[], end: object = {}): string {
+  const text = json(lines)
+  const sha256 = createHash('sha256').update(text).digest('hex')
+  return text + json([{ counts: { ...COUNTS, jobs: 0 }, sha256, ...end }])
+}
+
+/** The batches of a file, after its header. */
+async function read(file: string | AsyncIterable<Buffer>): Promise<Batch[]> {
+  const batches: Batch[] = []
+  const input = typeof file === 'string' ? Readable.from([Buffer.from(file)]) : file
+  await readBackup(input, {
+    begin: async ({ migrations }) => expect(migrations).toEqual(['0001_first']),
+    load: async (batch) => void batches.push(batch),
+  })
+  return batches
+}
+
+const NO_BACKUP = 'This is not a backup of a waitlist.'
+const DAMAGED = 'This backup is damaged: its content does not match its checksum.'
+const CUT = 'This backup is incomplete: its end is missing.'
+
+describe('a backup', () => {
+  test('is read in batches of one table with the number of their first line', async () => {
+    expect(await read(backupOf([HEADER, ...ROWS]))).toEqual([
+      {
+        table: 'people',
+        rows: ['{"email":"ada@example.com"}', '{"email":"bo@example.com"}'],
+        line: 2,
+      },
+      { table: 'links', rows: ['{"token":"\\\\xab"}'], line: 4 },
+    ])
+  })
+
+  test('is read in batches of a thousand rows', async () => {
+    const rows = Array.from({ length: 2_001 }, (_, id) => ({ table: 'people', row: { id } }))
+    const batches = await read(backupOf([HEADER, ...rows], { counts: { people: 2_001 } }))
+    expect(batches.map((batch) => [batch.rows.length, batch.line])).toEqual([
+      [1_000, 2],
+      [1_000, 1_002],
+      [1, 2_002],
+    ])
+  })
+
+  test.each([
+    ['text', 'Hello', NO_BACKUP],
+    ['JSON without a header', json([ROWS[0] ?? {}]), NO_BACKUP],
+    ['another format', backupOf([{ ...HEADER, format: 'x' }, ...ROWS]), NO_BACKUP],
+    ['without migrations', backupOf([{ format: HEADER.format }, ...ROWS]), NO_BACKUP],
+    ['an empty file', '', CUT],
+    ['a header only', json([HEADER]), CUT],
+    ['a file that ends early', json([HEADER, ...ROWS]), CUT],
+    ['of a wrong checksum', backupOf([HEADER, ...ROWS], { sha256: '00' }), DAMAGED],
+    ['of a wrong count', backupOf([HEADER, ...ROWS], { counts: { ...COUNTS, links: 2 } }), DAMAGED],
+    ['without counts', backupOf([HEADER, ...ROWS], { counts: null }), DAMAGED],
+    ['changed in a line', backupOf([HEADER, ...ROWS]).replaceAll('ada@', 'eve@'), DAMAGED],
+    [
+      'longer than its end',
+      `${backupOf([HEADER, ...ROWS])}\n`,
+      'Line 6 is not a row of a table. Nothing was changed.',
+    ],
+    [
+      'cut off in a line',
+      json([HEADER, ...ROWS]).slice(0, -5),
+      'Line 4 is not a row of a table. Nothing was changed.',
+    ],
+  ])('is refused when it is %s', async (_what, file, sentence) => {
+    await expect(read(file)).rejects.toThrow(sentence)
+  })
+})
+
+test.each([
+  ['{"table":"people","row":{"a":1}}', { table: 'people', row: '{"a":1}' }],
+  ['{"table":"My \\"own\\" table","row":{}}', { table: 'My "own" table', row: '{}' }],
+  ['{"row":{},"table":"people"}', undefined],
+  ['{"table":"people","row":{"a":', undefined],
+  ['{"counts":{}}', undefined],
+])('the row of %j is %j', (line, row) => {
+  expect(readRow(line)).toEqual(row)
+})
+
+/** A stream without an end, in pieces. */
+async function* endless(piece: string) {
+  for (;;) yield Buffer.from(piece)
+}
+
+describe('a file without an end', () => {
+  test('is refused at its first line when the lines are empty', async () => {
+    await expect(read(endless('\n'.repeat(1_000)))).rejects.toThrow(NO_BACKUP)
+  })
+
+  test('is refused when a line is too long', async () => {
+    await expect(read(endless('0'.repeat(2 ** 20)))).rejects.toThrow(
+      'Line 1 is longer than 16,777,216 bytes.',
+    )
+  })
+
+  test('is refused when it is longer than any backup', async () => {
+    const all = async () => {
+      for await (const chunk of atMost(endless('x'.repeat(1_000)), 10_000))
+        expect(chunk).toHaveLength(1_000)
+    }
+    await expect(all()).rejects.toThrow('This file has more than 10,000 bytes')
+  })
+})

@@ -1,0 +1,141 @@
+import { Readable } from 'node:stream'
+import { QUESTION_NAMES } from '@ad-kit/contract'
+import { describe, expect, test } from 'vitest'
+import { toPerson, withoutReferrals } from '../people/person.ts'
+import { csvHeader, linesOf } from './export-file.ts'
+import { readRecords } from './import-file.ts'
+import { readRecord } from './import-record.ts'
+
+const ADA = toPerson({
+  email: 'ada@example.com',
+  answers: { first_name: 'Ada', last_name: 'Love"lace"', role: 'other' },
+  joined_at: '2026-01-31T12:00:00.000000Z',
+  confirmed_at: null,
+  source: 'press',
+  agreed_to: '2026-01-01',
+  agreed_at: '2026-01-31T12:00:00.000000Z',
+  left_at: null,
+  invited_at: null,
+  undeliverable_at: null,
+  corrected_at: null,
+  referral_code: null,
+  referrals: null,
+  invite_code: null,
+  welcomed_at: null,
+})
+
+const COLUMNS = [
+  ...QUESTION_NAMES,
+  'joined_at',
+  'confirmed_at',
+  'source',
+  'referral_code',
+  'referrals',
+].join()
+
+/** The line of `ADA` with a cell for the company. A missing answer is an empty cell. */
+function lineOf(company: string): string {
+  const cells: Readonly<Record<string, string>> = {
+    first_name: 'Ada',
+    last_name: '"Love""lace"""',
+    email: 'ada@example.com',
+    company,
+    role: 'other',
+  }
+  const answers = QUESTION_NAMES.map((name) => cells[name] ?? '')
+  return `${[...answers, '2026-01-31T12:00:00.000000Z', '', 'press', '', ''].join()}\r\n`
+}
+
+describe('an export as CSV', () => {
+  test('begins with a byte order mark, so that Excel reads UTF-8, and the names of the columns', () => {
+    expect(Buffer.from(csvHeader())).toEqual(
+      Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(`${COLUMNS}\r\n`)]),
+    )
+  })
+
+  test('has a line for each person', () => {
+    expect(linesOf([ADA, { ...ADA, company: 'Kiln, Co' }], 'csv')).toBe(
+      lineOf('') + lineOf('"Kiln, Co"'),
+    )
+  })
+
+  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '＝1'])(
+    'makes a text of the formula %s',
+    (company) => {
+      expect(linesOf([{ ...ADA, company }], 'csv')).toContain(`,'${company},`)
+    },
+  )
+})
+
+test.each(['Kiln;=1+1', 'Kiln\t@SUM(A1)', 'a;-b;+c'])(
+  'an export as CSV makes no formula of %j with another separator, and an import reads it as it was',
+  async (company) => {
+    const csv = csvHeader() + linesOf([{ ...ADA, company }], 'csv')
+    expect(csv).not.toMatch(/[;\t][=+\-@]/)
+    for await (const record of readRecords(Readable.from([Buffer.from(csv)]))) {
+      expect(record).toMatchObject({ columns: { company } })
+    }
+  },
+)
+
+/** All texts of some characters, up to a length. */
+function textsOf(characters: readonly string[], length: number): string[] {
+  if (length === 0) return ['']
+  const shorter = textsOf(characters, length - 1)
+  return ['', ...shorter.flatMap((text) => characters.map((character) => character + text))]
+}
+
+test('an import of an export as CSV has each answer byte for byte', async () => {
+  const special = textsOf(["'", '"', '=', ';', ',', 'ö'], 4)
+  const companies = [
+    ...special,
+    "O'Neill & Söhne",
+    "''=1",
+    'sep=;',
+    '\u3000',
+    '＝1',
+    "a;''+b",
+    '🙂',
+  ]
+  const names = ['Inês', "D'Arc", 'Lo, "Li"', "'-x", "'' '"]
+  const people = companies.map((company, index) => ({
+    ...ADA,
+    email: `ada${index}@example.com`,
+    company: company.trim() || null,
+    last_name: names[index % names.length] ?? '',
+  }))
+  const csv = Buffer.from(csvHeader() + linesOf(people, 'csv'))
+  let index = 0
+  for await (const record of readRecords(Readable.from([csv]))) {
+    const { email, answers } = Object('columns' in record && readRecord(record.columns, {}))
+    const { company, ...others } = answers
+    const person = people[index]
+    expect([email, company ?? null]).toEqual([person?.email, person?.company])
+    expect(others).toEqual({ first_name: 'Ada', last_name: person?.last_name, role: 'other' })
+    index += 1
+  }
+  expect(index).toBe(people.length)
+})
+
+test('an export without REFERRALS has no code and no count of friends', () => {
+  const names = COLUMNS.replace(',referral_code,referrals', '')
+  expect(csvHeader(false)).toBe(`\uFEFF${names}\r\n`)
+  const [line = ''] = linesOf([ADA], 'ndjson', false).split('\n')
+  expect(Object.keys(JSON.parse(line)).join()).toBe(names)
+})
+
+test('a person without REFERRALS has everything else', () => {
+  const { referral_code, referrals, ...others } = ADA
+  expect(withoutReferrals(ADA)).toEqual(others)
+})
+
+test('an export as NDJSON has an object with every column for each person', () => {
+  const lines = linesOf([ADA, ADA], 'ndjson').split('\n')
+  expect(lines).toEqual([lines[0], lines[0], ''])
+  expect(Object.entries(JSON.parse(lines[0] ?? ''))).toEqual(
+    COLUMNS.split(',').map((name) => [
+      name,
+      Object.entries(ADA).find(([key]) => key === name)?.[1],
+    ]),
+  )
+})

@@ -1,0 +1,183 @@
+import { FIELD_NAMES, FIELDS, messagesOf } from '@ad-kit/contract'
+import { describe, expect, test } from 'vitest'
+import { type ReadOptions, readRecord } from './import-record.ts'
+import { newPerson, ROLES } from '../../../tests/support/people.ts'
+
+const CHOICES = FIELDS.role.options.map(({ value }) => value).join(', ')
+const ADA = newPerson({ email: 'ada@example.com', company: '' })
+
+const read = (columns: Readonly<Record<string, unknown>>, options: ReadOptions = {}) =>
+  readRecord({ ...ADA, ...columns }, options)
+
+describe('a record of a file', () => {
+  test('is a signup without a consent; its cells are tidied and its columns named freely', () => {
+    const { first_name, last_name, email: _email, company: _company, website, ...others } = ADA
+    expect(
+      readRecord(
+        {
+          ...others,
+          website,
+          'First Name': ` ${first_name} `,
+          'last-name': last_name,
+          'E-Mail': 'ADA@example.com ',
+          Company: 7,
+          Tags: 'vip',
+          Source: ' press ',
+        },
+        {},
+      ),
+    ).toEqual({
+      email: 'ADA@example.com',
+      emailKey: 'ada@example.com',
+      answers: { ...others, first_name, last_name, company: '7' },
+      confirmed: false,
+      columns: { source: 'press' },
+    })
+  })
+
+  test('has no source when that is no word', () => {
+    expect(read({ source: 'a/b' })).toHaveProperty('columns', {})
+    expect(read({})).toHaveProperty('columns', {})
+  })
+
+  test('keeps a referral code of the right shape only', () => {
+    expect(read({ referral_code: 'bcdfghjklm' })).toHaveProperty('columns', {
+      referral_code: 'bcdfghjklm',
+    })
+    expect(read({ referral_code: 'press' })).toHaveProperty('columns', {})
+  })
+
+  test('takes the answers of empty and missing cells from the defaults', () => {
+    const [role] = ROLES
+    const defaults = { role, company: 'Kiln' }
+    const { role: _role, ...others } = ADA
+    for (const nothing of ['', undefined, { nested: true }, ['list'], null]) {
+      expect(readRecord({ ...others, role: nothing, company: 'Own' }, { defaults })).toMatchObject({
+        answers: { role, company: 'Own' },
+      })
+    }
+  })
+
+  test.each(FIELDS.role.options)('takes $label as the choice $value', ({ label, value }) => {
+    for (const role of [value, label, ` ${label.toUpperCase()} `]) {
+      expect(read({ role })).toMatchObject({ answers: { role: value } })
+    }
+  })
+
+  test('names each bad cell with its problem', () => {
+    expect(read({ first_name: '', role: 'wizard' })).toBe(
+      `first_name: ${FIELDS.first_name.messages.tooShort}; role: “wizard” is not one of ${CHOICES}`,
+    )
+    const required = FIELD_NAMES.filter((name) => FIELDS[name].required)
+    expect(readRecord({}, {})).toBe(
+      required.map((name) => `${name}: ${messagesOf(FIELDS[name]).tooShort}`).join('; '),
+    )
+  })
+
+  test.each(['\0', '\u0007', '\u001b[31m', '\u0085'])(
+    'is refused with the control character %j in an answer, which the reason does not repeat',
+    (sign) => {
+      for (const name of ['first_name', 'last_name', 'company', 'email', 'role'] as const) {
+        const reason = read({ [name]: `x${sign}x` })
+        expect(reason).toMatch(new RegExp(`^${name}: \\P{Cc}+$`, 'u'))
+      }
+    },
+  )
+
+  test('keeps no time and no source with a control character', () => {
+    expect(read({ joined_at: '2025-01-01\0' })).toBe(`joined_at: ${MALFORMED}`)
+    expect(read({ source: 'pr\0ess' })).toHaveProperty('columns', {})
+  })
+
+  test('takes no member of a prototype for a value', () => {
+    const columns = JSON.parse('{"__proto__":{"email":"eve@example.com"},"constructor":"x"}')
+    expect(read(columns)).toMatchObject({ email: 'ada@example.com' })
+    expect(readRecord(columns, {})).toMatch(/^first_name: .*email: /)
+  })
+
+  test('says when a cell is not UTF-8, and when no mail can reach the address', () => {
+    expect(read({ company: 'Caf\uFFFD' })).toBe('company: this is not UTF-8')
+    expect(read({ email: 'ada@xn--a.com' })).toBe(`email: ${FIELDS.email.messages.malformed}`)
+  })
+})
+
+const MALFORMED = 'expected a time such as 2026-01-31T12:00:00Z'
+
+describe('the time of a record', () => {
+  test.each([
+    ['2024-02-29', '2024-02-29T00:00:00.0Z'],
+    ['2024-02-29 12:30', '2024-02-29T12:30:00.0Z'],
+    [' 2024-02-29T12:30:59 ', '2024-02-29T12:30:59.0Z'],
+    ['2024-02-29T12:30:59Z', '2024-02-29T12:30:59.0Z'],
+    ['2024-02-29T12:30:59.123456Z', '2024-02-29T12:30:59.123456Z'],
+    ['2024-02-29T12:30:59.1234567899+02:00', '2024-02-29T10:30:59.123456Z'],
+    ['1999-12-31T23:30-01:00', '2000-01-01T00:30:00.0Z'],
+    ['2024-02-29 12:30:59+00', '2024-02-29T12:30:59.0Z'],
+    ['2024-02-29 12:30:59.123456+00', '2024-02-29T12:30:59.123456Z'],
+    ['2024-02-29 12:30:59-05', '2024-02-29T17:30:59.0Z'],
+    ['2024-02-29 12:30:59 UTC', '2024-02-29T12:30:59.0Z'],
+    ['2024-02-29 12:30:59 GMT', '2024-02-29T12:30:59.0Z'],
+    ['2024-02-29 12:30:59 Z', '2024-02-29T12:30:59.0Z'],
+    ['2024-02-29 12:30:59 +0000', '2024-02-29T12:30:59.0Z'],
+    ['2024-02-29 12:30:59 +0530', '2024-02-29T07:00:59.0Z'],
+    ['2024-02-29T12:30:59+0100', '2024-02-29T11:30:59.0Z'],
+    ['2024-02-29 12:30:59+05:30', '2024-02-29T07:00:59.0Z'],
+    ['2024-02-29t12:30:59z', '2024-02-29T12:30:59.0Z'],
+    ['2024-02-29 12:30 utc', '2024-02-29T12:30:00.0Z'],
+    ['2024-02-29T12:30:59,5Z', '2024-02-29T12:30:59.5Z'],
+    ['2024-02-29 12:30:59.123456 +0000 UTC', '2024-02-29T12:30:59.123456Z'],
+    ['2024-02-29 12:30:59.123456 +0100 CET', '2024-02-29T11:30:59.123456Z'],
+    ['2024-02-29 12:30:59.123456 +0000 +0000', '2024-02-29T12:30:59.123456Z'],
+  ])('%j is %s', (joined_at, time) => {
+    expect(read({ joined_at })).toMatchObject({ columns: { joined_at: time } })
+  })
+
+  test.each([
+    'yesterday',
+    '2025-02-29',
+    '2025-13-01',
+    '2025-01-01T25:00:00Z',
+    '2025-01-01T12:00:00+99:00',
+    '1899-01-01',
+    '2025-01-01T12',
+    '2025-01-01T12:00:00Z and more',
+    'on 2025-01-01',
+    '2025-1-1',
+    '2025-01-01 12:00:00 CET',
+    '2025-01-01 12:00:00 +00 and more',
+    '2025-01-01 12:00:00+1',
+    '2025-01-01 12:00:00+000',
+    '2025-01-01 UTC',
+    '01/02/2025',
+  ])('%j is refused', (joined_at) => {
+    expect(read({ joined_at })).toBe(`joined_at: ${MALFORMED}`)
+  })
+
+  test('cannot be in the future', () => {
+    expect(read({ joined_at: '2099-01-01' })).toBe('joined_at: expected a time in the past')
+  })
+})
+
+describe('the confirmation of a record', () => {
+  const confirmed = true
+  const time = '2024-02-29T12:00:00Z'
+  const state = (columns: Readonly<Record<string, unknown>>, options: ReadOptions = {}) => {
+    const { confirmed, columns: parsed } = Object(read(columns, options))
+    return [confirmed, parsed.confirmed_at]
+  }
+
+  test('counts only if the owner says that the other tool asked for it', () => {
+    expect(state({ confirmed_at: time })).toEqual([false, undefined])
+    expect(state({ confirmed_at: 'nonsense' })).toEqual([false, undefined])
+    expect(state({ confirmed_at: time }, { confirmed })).toEqual([true, '2024-02-29T12:00:00.0Z'])
+  })
+
+  test('is missing when the column is there and its cell is empty', () => {
+    expect(state({ 'Confirmed At': '' }, { confirmed })).toEqual([false, undefined])
+    expect(state({}, { confirmed })).toEqual([true, undefined])
+  })
+
+  test('needs a valid time', () => {
+    expect(read({ confirmed_at: 'last week' }, { confirmed })).toBe(`confirmed_at: ${MALFORMED}`)
+  })
+})

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { CONSENT, readConsent, UNKNOWN_CONSENT } from './consent.ts'
+
+/** Every text that people have agreed to. Add a line for a new version, and change none. */
+const TEXTS: Readonly<Record<string, string>> = {
+  '2026-11-23':
+    'For people aged 18 and over. We write about your place, our progress and the launch, nothing else.',
+  '2026-11-24':
+    'By joining, you confirm that you are 18 or over and agree to emails about your place, our progress and launch offers, nothing else.',
+}
+
+test('a changed text of the consent needs a new version', () => {
+  expect(CONSENT.text).toBe(TEXTS[CONSENT.version])
+})
+
+test('a known version is stored as it was sent, and any other as unknown', () => {
+  for (const version of Object.keys(TEXTS)) expect(readConsent(version)).toBe(version)
+  for (const other of ['2000-01-01', '', 'toString', undefined, [CONSENT.version]]) {
+    expect(readConsent(other)).toBe(UNKNOWN_CONSENT)
+  }
+})

@@ -1,0 +1,86 @@
+import { describeHeld, FIELDS, type HeldData, QUESTION_NAMES } from '@ad-kit/contract'
+import { expect, test } from 'vitest'
+import { type PersonRow, toPerson, toQuarantined } from '../api/src/people/person.ts'
+
+test('what is held is listed by labels in the order of the form, and the mails come last', () => {
+  const [choice] = FIELDS.role.options
+  const held = {
+    source: 'press',
+    shoe_size: '42',
+    role: choice.value,
+    joined_at: '2026-01-31T23:05:00.000Z',
+    email: 'ada@example.com',
+    first_name: 'Ada',
+    agreed_to: '2026-01-01',
+    agreed_at: '2026-01-31T23:05:00.000Z',
+    mails: [
+      { kind: 'confirm', state: 'sent', at: '2026-02-01T00:00:00Z' },
+      { kind: 'invite', state: 'sent', at: '2026-02-02T00:00:00Z' },
+      { kind: 'announce', state: 'sent', at: '2026-02-03T00:00:00Z' },
+      { kind: 'telegram', state: 'waiting', at: '2026-02-04T00:00:00Z' },
+    ],
+  }
+  expect(describeHeld(held as unknown as HeldData)).toEqual([
+    [FIELDS.first_name.label, 'Ada'],
+    [FIELDS.email.label, 'ada@example.com'],
+    [FIELDS.role.label, choice.label],
+    ['Joined the waitlist', '31 January 2026 at 23:05 UTC'],
+    ['Where you came from', 'press'],
+    ['Version of the text that you agreed to', '2026-01-01'],
+    ['Agreed to it', '31 January 2026 at 23:05 UTC'],
+    ['shoe_size', '42'],
+    ['Confirmation email', '1 February 2026 at 00:00 UTC'],
+    ['Invitation email', '2 February 2026 at 00:00 UTC'],
+    ['News email', '3 February 2026 at 00:00 UTC'],
+    ['telegram', 'waiting, 4 February 2026 at 00:00 UTC'],
+  ])
+})
+
+test('a choice that is no longer offered is shown as it is stored', () => {
+  expect(describeHeld({ role: 'wizard', mails: [] } as unknown as HeldData)).toEqual([
+    [FIELDS.role.label, 'wizard'],
+  ])
+})
+
+test('an answer that is the value of a choice elsewhere stays as it was given', () => {
+  const { value } = FIELDS.role.options[0]
+  expect(describeHeld({ company: value, mails: [] } as unknown as HeldData)).toEqual([
+    [FIELDS.company.label, value],
+  ])
+})
+
+const ROW: PersonRow = {
+  email: 'ada@example.com',
+  answers: { first_name: 'Ada', shoe_size: '42' },
+  agreed_to: '2026-01-01',
+  agreed_at: '2026-01-31T12:00:00.000000Z',
+  source: null,
+  joined_at: '2026-01-31T12:00:00.000000Z',
+  confirmed_at: '2026-02-01T12:00:00.000000Z',
+  invited_at: null,
+  left_at: null,
+  undeliverable_at: null,
+  corrected_at: null,
+  referral_code: null,
+  referrals: null,
+  invite_code: null,
+  welcomed_at: null,
+}
+
+test('owners see a person with every question, former answers, and all times', () => {
+  const { answers, ...others } = ROW
+  expect(toPerson(ROW)).toEqual({
+    ...Object.fromEntries(QUESTION_NAMES.map((name) => [name, null])),
+    ...others,
+    ...answers,
+  })
+})
+
+test('owners see a quarantined form with its honeypot and the members of a person', () => {
+  const { email, answers, joined_at, source, agreed_to } = ROW
+  const form = { email, answers, joined_at, source, agreed_to, honeypot: 'x' }
+  const { website, ...person } = toQuarantined(form)
+  expect(website).toBe('x')
+  expect(Object.keys(person).toSorted()).toEqual(Object.keys(toPerson(ROW)).toSorted())
+  expect(person).toMatchObject({ email, joined_at, confirmed_at: null })
+})

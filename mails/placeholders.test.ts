@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest'
+import { FIELDS, QUESTION_NAMES } from '../contract/waitlist.ts'
+import { makeAnnouncement } from './announcement.ts'
+import { readLetter } from './letter.ts'
+import { answerValues, SAMPLE_VALUES } from './placeholders.ts'
+import { fillSafely } from './templates.ts'
+import { TEMPLATES } from '../tests/support/worker.ts'
+
+const letter = (body: string, subject = 'We open'): string =>
+  `---\nsubject: ${subject}\n---\n\n${body}\n`
+
+const FRAME = {
+  ...TEMPLATES,
+  announce: { subject: '{{subject}}', html: '<h1>{{subject}}</h1>{{body}}', text: '{{body}}' },
+  styles: {},
+}
+
+/** The letter as a person with these answers gets it. */
+function received(source: string, answers: Readonly<Record<string, string>>) {
+  const announcement = makeAnnouncement(
+    readLetter('launch.md', source),
+    FRAME,
+    'https://shop.example',
+  )
+  return fillSafely(announcement, answerValues(answers))
+}
+
+const errorOf = (source: string): string => {
+  try {
+    readLetter('launch.md', source)
+    return 'no error'
+  } catch (error) {
+    return String(error)
+  }
+}
+
+describe('an answer in a letter', () => {
+  test('stands in the subject, in the HTML and in the text', () => {
+    const source = letter('Hello {{first_name|there}}.', 'Your place, {{first_name|friend}}')
+    expect(received(source, { first_name: 'Ada' })).toEqual({
+      subject: 'Your place, Ada',
+      html: '<h1>Your place, Ada</h1><p>Hello Ada.</p>',
+      text: 'Hello Ada.',
+    })
+    expect(received(source, {})).toEqual({
+      subject: 'Your place, friend',
+      html: '<h1>Your place, friend</h1><p>Hello there.</p>',
+      text: 'Hello there.',
+    })
+  })
+
+  test('is escaped in the HTML and plain elsewhere', () => {
+    const source = letter('Hello {{first_name}}', 'Hello {{first_name}}')
+    expect(received(source, { first_name: '<b>"A" & B</b>' })).toEqual({
+      subject: 'Hello <b>"A" & B</b>',
+      html:
+        '<h1>Hello &lt;b&gt;&quot;A&quot; &amp; B&lt;/b&gt;</h1>' +
+        '<p>Hello &lt;b&gt;&quot;A&quot; &amp; B&lt;/b&gt;</p>',
+      text: 'Hello <b>"A" & B</b>',
+    })
+  })
+
+  test('brings no line break into the subject', () => {
+    const { subject } = received(letter('Hi', 'Hello {{company}}'), {
+      company: 'Kiln\r\nBcc: all@example.com\u2028',
+    })
+    expect(subject).toBe('Hello Kiln Bcc: all@example.com')
+  })
+
+  test('that looks like a placeholder is not replaced again', () => {
+    expect(received(letter('Hello {{first_name}}'), { first_name: '{{email}}' }).text).toBe(
+      'Hello {{email}}',
+    )
+  })
+
+  test('is the label of the option that was chosen', () => {
+    const [{ value, label }] = FIELDS.role.options
+    expect(received(letter('As {{role}}'), { role: value }).text).toBe(`As ${label}`)
+  })
+
+  test('has the words of a letter of an earlier version, which are not encoded', () => {
+    const old = { subject: '{{company|100 %}}', html: '', text: '' }
+    expect(fillSafely(old, answerValues({})).subject).toBe('100 %')
+  })
+
+  test('leaves nothing behind when it is missing and has no other words', () => {
+    expect(received(letter('At {{company}}.'), {}).text).toBe('At .')
+  })
+
+  test('may be in a table, in code and in emphasis, with other words of any length', () => {
+    const words = `it's 100 % ${'the best of all people '.repeat(5).trim()}`
+    const { html, text } = received(
+      letter(`|A|\n|-|\n|{{company\\|none}}|\n\n*{{company|${words}}}* \`{{company|x y}}\``),
+      {},
+    )
+    expect(html).toContain('<td>none</td>')
+    expect(html).toContain(`<em>${words.replace("'", '&#39;')}</em> <code>x y</code>`)
+    expect(text.replace(/\s+/g, ' ')).toContain(words)
+  })
+})
+
+test('the example of a letter has an answer to every question', () => {
+  expect(Object.keys(SAMPLE_VALUES)).toEqual(QUESTION_NAMES)
+  expect(Object.values(SAMPLE_VALUES)).not.toContain('')
+})
+
+describe('a mistake in a placeholder', () => {
+  const POSSIBLE = `Possible are ${QUESTION_NAMES.join(', ')}, leave, data.`
+
+  test.each([
+    [
+      'an unknown name',
+      'Hi\n\nDear {{firstname|you}}',
+      `line 7: {{firstname}} is unknown. ${POSSIBLE}`,
+    ],
+    ['the frame', '{{body}}', `line 5: {{body}} is unknown. ${POSSIBLE}`],
+    ['the hidden field', '{{website}}', `line 5: {{website}} is unknown. ${POSSIBLE}`],
+    [
+      'a missing end',
+      'Hi\n{{first_name|there} you',
+      'line 6: {{ begins a placeholder that does not end with }} in the same line.',
+    ],
+    [
+      'Markdown in the other words',
+      '{{first_name|*you*}}',
+      'line 5: the words after | are plain text, without * _ ` [ ] < > and \\.',
+    ],
+    ['a link', '[x](/a?b={{role}})', 'line 5: a link or a picture can have no placeholder.'],
+    [
+      'a picture',
+      'Hi\n![{{role}}](/a.png)',
+      'line 6: a link or a picture can have no placeholder.',
+    ],
+  ])('%s is told in a sentence with its line', (_what, body, sentence) => {
+    expect(errorOf(letter(body))).toBe(`OwnerError: launch.md, ${sentence}`)
+  })
+
+  test('an unknown name in the subject is told with its line', () => {
+    expect(errorOf(letter('Hi', 'Hello {{name}}'))).toBe(
+      `OwnerError: launch.md, line 2: {{name}} is unknown. ${POSSIBLE}`,
+    )
+  })
+})

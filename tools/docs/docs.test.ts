@@ -1,0 +1,108 @@
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import GithubSlugger from 'github-slugger'
+import { fromMarkdown } from 'mdast-util-from-markdown'
+import { toString as textOf } from 'mdast-util-to-string'
+import { visit } from 'unist-util-visit'
+import { describe, expect, test } from 'vitest'
+import { generated } from './settings.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
+
+const PAGES = ['.', 'docs', 'docs/decisions', '.github']
+  .flatMap((folder) => readdirSync(join(ROOT, folder)).map((name) => join(folder, name)))
+  .filter((file) => file.endsWith('.md'))
+
+/** The anchors that GitHub gives to the headings of a page. */
+function anchorsOf(file: string): Set<string> {
+  const slugger = new GithubSlugger()
+  const anchors = new Set<string>()
+  visit(fromMarkdown(read(file)), 'heading', (heading) => {
+    anchors.add(slugger.slug(textOf(heading)))
+  })
+  return anchors
+}
+
+/** Links and pictures that lead to the repository. */
+function targetsOf(file: string): string[] {
+  const targets: string[] = []
+  visit(fromMarkdown(read(file)), (node) => {
+    if (node.type === 'link' || node.type === 'image' || node.type === 'definition') {
+      if (!URL.canParse(node.url)) targets.push(node.url)
+    }
+  })
+  return targets
+}
+
+/** Files and folders of the repository that a page names in code. `web/dist` and `web/public` may not exist. */
+const namedFiles = (file: string): string[] =>
+  [...read(file).matchAll(/`((?:api|docs|migrations|nginx|ops|tests|web)\/[\w./+-]*)`/g)]
+    .map(([, name = '']) => name)
+    .filter((name) => !/^web\/(dist|public)\b/.test(name))
+
+function isBroken(file: string, target: string): boolean {
+  const [path = '', anchor] = target.split('#')
+  const found = path === '' ? file : relative(ROOT, resolve(ROOT, dirname(file), path))
+  if (found.startsWith('..') || !existsSync(join(ROOT, found))) return true
+  return anchor !== undefined && !anchorsOf(found).has(anchor)
+}
+
+describe('the docs', () => {
+  test.each(PAGES)('every relative link of %s leads to a file and a heading', (file) => {
+    expect(targetsOf(file).filter((target) => isBroken(file, target))).toEqual([])
+  })
+
+  test.each(PAGES)('every file that %s names exists', (file) => {
+    expect(namedFiles(file).filter((name) => !existsSync(join(ROOT, name)))).toEqual([])
+  })
+
+  test.each(PAGES)('no line of %s is over 200 characters', (file) => {
+    expect(
+      read(file)
+        .split('\n')
+        .filter((line) => line.length > 200),
+    ).toEqual([])
+  })
+
+  test.each(['docs', 'docs/decisions'])('the index of %s leads to each of its pages', (folder) => {
+    const index = `${folder}/README.md`
+    const pages = PAGES.filter((file) => dirname(file) === folder && file !== index)
+    const linked = targetsOf(index).map((target) => join(folder, target))
+    expect(pages.filter((file) => !linked.includes(file))).toEqual([])
+  })
+
+  test('the README is at most 8 KB', () => {
+    expect(Buffer.byteLength(read('README.md'))).toBeLessThanOrEqual(8 * 1024)
+  })
+
+  test.each(Object.entries(generated()))(
+    '%s is up to date with the code that parses the settings (npm run docs)',
+    (file, text) => {
+      expect(read(file)).toBe(text)
+    },
+  )
+})
+
+describe('docs/reliability.md', () => {
+  const RELIABILITY = 'docs/reliability.md'
+  const linked = targetsOf(RELIABILITY).filter((target) => target.endsWith('.test.ts'))
+
+  test('each promise has a test', () => {
+    const promises = read(RELIABILITY).split(/^- /m).slice(1)
+    expect(promises.filter((promise) => !promise.includes('.test.ts)'))).toEqual([])
+  })
+
+  // an owner with other words deletes it (docs/customise.md), so nothing may lead to it
+  const SPECIFICATION = 'tests/browser/specification.test.ts'
+
+  test('each test file has a promise', () => {
+    const files = ['unit', 'api', 'browser', 'stack'].flatMap((folder) =>
+      globSync(`tests/${folder}/**/*.test.ts`, { cwd: ROOT }),
+    )
+    expect(
+      files.filter((file) => file !== SPECIFICATION && !linked.includes(`../${file}`)),
+    ).toEqual([])
+  })
+})

@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest'
+import { stringify } from 'yaml'
+import { refuse } from '../../build/refuse.ts'
+import { checkFrontmatter } from './frontmatter.ts'
+import { checkPlans } from './plans.ts'
+import { checkPosts } from './posts.ts'
+import { postSchema } from './schemas.ts'
+import { currency, plans } from '../plans.ts'
+import { amountOf } from '../price.ts'
+
+const FILE = 'web/content/posts/a-post.mdx'
+const GOOD = {
+  id: 'a-post',
+  title: 'A post',
+  excerpt: 'What it is about.',
+  date: '2025-09-02',
+  readTime: '4 min read',
+  category: 'Hooks',
+  image: 'post-hook.svg',
+  imageAlt: 'A candle',
+}
+
+const mdx = (facts: object): string => `---\n${stringify(facts)}---\n\nWords.\n`
+const checkPost = (text: string) => checkFrontmatter(FILE, text, postSchema)
+
+test.each([
+  ['line feeds', mdx(GOOD)],
+  ['the line ends of Windows', mdx(GOOD).replaceAll('\n', '\r\n')],
+])('the build accepts an article with %s', (_what, text) => {
+  expect(checkPost(text)).toEqual({ value: GOOD, problems: [] })
+})
+
+test.each([
+  ['no title', mdx({ ...GOOD, title: undefined }), ': title is a required field'],
+  ['an impossible date', mdx({ ...GOOD, date: '2025-02-30' }), ': date must be a day like'],
+  [
+    'an unknown picture',
+    mdx({ ...GOOD, image: 'house.svg' }),
+    ': there is no picture web/pictures/house.svg',
+  ],
+  ['an id that is no fragment', mdx({ ...GOOD, id: 'A Post' }), ': id must be words-with-hyphens'],
+  ['a number as its title', mdx({ ...GOOD, title: 42 }), ': title must be a `string` type'],
+  ['invalid YAML', '---\ntitle: "never closed\n---\n', ': its YAML is invalid'],
+  ['no frontmatter', 'Words.', ' has no frontmatter'],
+])('the build rejects an article with %s', (_what, text, sentence) => {
+  expect(checkPost(text).problems).toEqual([expect.stringContaining(FILE + sentence)])
+})
+
+describe('of several articles, the build', () => {
+  const post = (file: string, value = {}) => ({ file, value: { ...GOOD, ...value } })
+
+  test('accepts two with the date of today', () => {
+    expect(checkPosts([post('a.mdx'), post('b.mdx', { id: 'b' })], GOOD.date)).toEqual([])
+  })
+
+  test('rejects the second of two with the same id', () => {
+    expect(checkPosts([post('a.mdx'), post('b.mdx')], GOOD.date)).toEqual([
+      'b.mdx: a.mdx has the same id already: a-post.',
+    ])
+  })
+
+  test('rejects one with the date of tomorrow', () => {
+    expect(checkPosts([post('a.mdx')], '2025-09-01')).toEqual([
+      'a.mdx: its date is in the future, but the build would publish it now: 2025-09-02.',
+    ])
+  })
+})
+
+const PLANS = ['One', 'Other'].map((name) => ({ ...plans[0], name, popular: false }))
+
+test.each([
+  [
+    'two popular ones',
+    { popular: true },
+    'only one plan can be the most popular, not One and Other.',
+  ],
+  [
+    'a price in another currency',
+    { price: '12 £' },
+    `the price of One: “12 £” is not a price in ${currency.name}`,
+  ],
+])('the build rejects plans with %s', (_what, change, sentence) => {
+  expect(checkPlans(PLANS, currency)).toEqual([])
+  const changed = PLANS.map((plan) => ({ ...plan, ...change }))
+  const [problem] = checkPlans(changed, currency)
+  expect(problem).toContain(`web/content/plans.ts: ${sentence}`)
+})
+
+const EURO = { code: 'EUR', sign: '€', name: 'euros' }
+
+test.each([
+  ['€0', '0'],
+  ['€9.50', '9.50'],
+  ['9 €', '9'],
+  ['9\u00a0€', '9'],
+])('the sign of a currency may stand at either side of a price: %s', (price, amount) => {
+  expect(amountOf(price, EURO)).toBe(amount)
+})
+
+test.each(['9', '$9', '9 dollars', '1€2', '€9€', '€', '€9.5', '€9,50'])(
+  'a price is a number with the sign of the currency, not %s',
+  (price) => {
+    expect(() => amountOf(price, EURO)).toThrow(
+      `“${price}” is not a price in euros, like €12 or €9.50.`,
+    )
+  },
+)
+
+test('a failing build lists all problems', () => {
+  expect(() => refuse([])).not.toThrow()
+  expect(() => refuse(['one.', 'two.'])).toThrow(
+    /Fix its content first:\n {2}- one\.\n {2}- two\.$/,
+  )
+})

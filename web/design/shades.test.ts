@@ -1,0 +1,50 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { oklch } from 'culori'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { palette } from '../content/brand.ts'
+import { ROOT } from '../../tests/support/repository.ts'
+
+const WEB = join(ROOT, 'web')
+const HEX = /(?<=[\s'"`(,])#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})\b/gi
+const GREY = /#(?:(.)\1+|(..)\2\2)$/
+
+/** The names of the sources in some folders of `web` whose text passes a check. */
+async function sourcesThat(passes: (text: string) => boolean, folders: RegExp): Promise<string[]> {
+  const names = (await readdir(WEB, { recursive: true })).filter(
+    (name) => folders.test(name) && /\.(?:tsx?|svg|css)$/.test(name),
+  )
+  expect(names.length).toBeGreaterThan(50)
+  const texts = await Promise.all(names.map((name) => readFile(join(WEB, name), 'utf8')))
+  return names.filter((_, index) => passes(texts[index] ?? '')).sort()
+}
+
+test('only the palette and the sample products write colours as values', async () => {
+  const hasColour = (text: string) => (text.match(HEX) ?? []).some((colour) => !GREY.test(colour))
+  expect(await sourcesThat(hasColour, /^(?!dist|node_modules)/)).toEqual([
+    'content/brand.ts',
+    'pictures/case-bars.svg',
+    'pictures/case-dripper.svg',
+    'pictures/case-linen.svg',
+  ])
+})
+
+test('components take their colours from the roles of the theme', async () => {
+  const others = (text: string) => /\bshades\.ts|\brgba?\(|\bpalette\b/.test(text)
+  expect(await sourcesThat(others, /^(?:app|pages|sections|ui|waitlist)\//)).toEqual([])
+})
+
+test.each([
+  [0, 0],
+  [-1, 36],
+])('with an accentTurn of %d, buttons end %d degrees from the accent', async (turn, degrees) => {
+  vi.resetModules()
+  vi.doMock('../../../../web/content/brand.ts', () => ({ palette, accentTurn: turn }))
+  onTestFinished(() => {
+    vi.doUnmock('../../../../web/content/brand.ts')
+    vi.resetModules()
+  })
+  const { shade } = await import('./shades.ts')
+  const hue = (hex: string) => oklch(hex)?.h ?? 0
+  expect(hue(shade.accent600) - hue(palette.accent)).toBeCloseTo(degrees, -0.5)
+})

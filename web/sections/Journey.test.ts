@@ -1,0 +1,15 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { journey } from '../content/about.ts'
+
+test('a history without items leaves no heading', async () => {
+  vi.resetModules()
+  vi.doMock('../../../../web/content/about.ts', () => ({ journey: { ...journey, items: [] } }))
+  onTestFinished(() => {
+    vi.doUnmock('../../../../web/content/about.ts')
+    vi.resetModules()
+  })
+  const { Journey } = await import('./Journey.tsx')
+  expect(renderToStaticMarkup(createElement(Journey))).toBe('')
+})
