@@ -1,7 +1,6 @@
 /**
  * Every text that stood beside the form's button, by its version, which is its day. People have agreed
- * to them: add a changed text with a new version, and change none. `tests/unit/contract/consent.test.ts`
- * compares them.
+ * to them: add a changed text with a new version, and change none. `consent.test.ts` compares them.
  */
 const TEXTS = {
   '2026-11-23':

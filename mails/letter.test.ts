@@ -147,7 +147,7 @@ describe('a mistake in a letter', () => {
   test.each([
     ['an expression', 'Hi\n\nIt\nis {price}\ntoday.', 8],
     ['a placeholder', '{{leave}}', 5],
-    ['an import', 'Hi\n\nimport x from "../tests/unit/api/x.js"', 7],
+    ['an import', 'Hi\n\nimport x from "../api/x.js"', 7],
     ['an export', 'export const price = 12\n\nHi', 5],
   ])('%s in a file with the ending .mdx is told with its line', (_what, body, line) => {
     expect(errorOf(letter(body), 'launch.mdx')).toBe(`OwnerError: launch.mdx, line ${line}: ${MDX}`)

@@ -1,5 +1,6 @@
 import './support/brand-settings.ts'
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { chooseFiles } from './nightly.ts'
@@ -38,6 +39,8 @@ class SlowestFirst extends BaseSequencer {
  */
 const [BROWSERS, CONTAINERS] = [0, 1]
 
+const ROOT = join(import.meta.dirname, '..')
+
 interface Project {
   readonly folders: readonly string[]
   readonly group: number
@@ -61,7 +64,18 @@ export default defineConfig({
   test: {
     root: import.meta.dirname,
     projects: [
-      project('unit', { folders: ['unit'], group: BROWSERS }),
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          root: ROOT,
+          include: [
+            '{api/src,contract,local,mails,nginx,tools,web}/**/*.test.ts',
+            'tests/*.test.ts',
+          ],
+          sequence: { groupOrder: BROWSERS },
+        },
+      },
       project('browser', {
         folders: ['browser'],
         group: BROWSERS,
@@ -74,7 +88,7 @@ export default defineConfig({
         setup: ['browser-install', 'stack-setup'],
       }),
     ].filter(({ test }) => test.include.length > 0),
-    setupFiles: ['support/no-console-error.ts'],
+    setupFiles: [join(import.meta.dirname, 'support/no-console-error.ts')],
     // A worker loads each module once for all of its files. No test replaces a module.
     isolate: false,
     sequence: { sequencer: SlowestFirst },

@@ -26,7 +26,7 @@ async function filesOf(source: string): Promise<string[]> {
   return entries
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name))
-    .filter((path) => !/^(dist|node_modules)\//.test(relative(dir, path)))
+    .filter((path) => !/^(dist|node_modules)\/|\.test\.ts$/.test(relative(dir, path)))
     .sort()
 }
 

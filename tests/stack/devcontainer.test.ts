@@ -41,7 +41,7 @@ describeStack('the development container', () => {
     await inside(postCreateCommand)
     const started = await inside(".ci/start-and-join 'npm start'")
     expect(started.stdout).toContain('Joined, and nothing is left running.')
-    const tests = await inside('npm test -- unit/local browser/ui/tooltip --reporter=dot')
+    const tests = await inside('npm test -- local/start browser/ui/tooltip --reporter=dot')
     expect(tests.stdout).toMatch(/Test Files .*2 passed/)
   }, 900_000)
 })

@@ -13,7 +13,7 @@ const NO_TSCONFIG = 'none'
 
 /** Stryker copies the code, its tests and what both read, without the site. */
 const NOT_COPIED =
-  '/* !/api !/tests !/tools !/migrations !/*.json !/Dockerfile !/web /web/* !/web/tsconfig.json'
+  '/* !/api !/contract !/mails !/tests !/tools !/migrations !/*.json !/Dockerfile !/web /web/* !/web/tsconfig.json'
 
 /** How many modules are checked in CI, so that a large change takes two minutes and not ten. */
 const MOST = 4

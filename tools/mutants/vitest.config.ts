@@ -11,9 +11,9 @@ export default defineConfig({
   // In `node_modules` the package is a link to the code without mutants.
   resolve: { alias: { '@ad-kit/contract': join(ROOT, 'contract/waitlist.ts') } },
   test: {
-    root: join(ROOT, 'tests'),
-    include: ['unit/{api,contract,mails}/**/*.test.ts'],
-    setupFiles: ['support/no-console-error.ts'],
+    root: ROOT,
+    include: ['{api/src,contract,mails}/**/*.test.ts'],
+    setupFiles: ['tests/support/no-console-error.ts'],
     isolate: false,
   },
 })
