@@ -39,9 +39,9 @@ test.each([
   [-1, 36],
 ])('with an accentTurn of %d, buttons end %d degrees from the accent', async (turn, degrees) => {
   vi.resetModules()
-  vi.doMock('../../../../web/content/brand.ts', () => ({ palette, accentTurn: turn }))
+  vi.doMock('../content/brand.ts', () => ({ palette, accentTurn: turn }))
   onTestFinished(() => {
-    vi.doUnmock('../../../../web/content/brand.ts')
+    vi.doUnmock('../content/brand.ts')
     vi.resetModules()
   })
   const { shade } = await import('./shades.ts')

@@ -5,9 +5,9 @@ import { journey } from '../content/about.ts'
 
 test('a history without items leaves no heading', async () => {
   vi.resetModules()
-  vi.doMock('../../../../web/content/about.ts', () => ({ journey: { ...journey, items: [] } }))
+  vi.doMock('../content/about.ts', () => ({ journey: { ...journey, items: [] } }))
   onTestFinished(() => {
-    vi.doUnmock('../../../../web/content/about.ts')
+    vi.doUnmock('../content/about.ts')
     vi.resetModules()
   })
   const { Journey } = await import('./Journey.tsx')

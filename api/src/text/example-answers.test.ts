@@ -5,12 +5,12 @@ import { FIELDS } from '../../../contract/waitlist.ts'
 
 beforeEach(() => {
   vi.resetModules()
-  return () => vi.doUnmock('../../../../contract/waitlist.ts')
+  return () => vi.doUnmock('../../../contract/waitlist.ts')
 })
 
 /** The examples of a form with these questions beside the address. */
 async function examplesOf(fields: Readonly<Record<string, unknown>>) {
-  vi.doMock('../../../../contract/waitlist.ts', () => ({
+  vi.doMock('../../../contract/waitlist.ts', () => ({
     FIELDS: { email: FIELDS.email, ...fields },
     QUESTION_NAMES: ['email', ...Object.keys(fields)],
   }))
