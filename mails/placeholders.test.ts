@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { FIELDS, QUESTION_NAMES } from '../contract/waitlist.ts'
+import { TEMPLATES } from '../tests/support/worker.ts'
 import { makeAnnouncement } from './announcement.ts'
 import { readLetter } from './letter.ts'
 import { answerValues, SAMPLE_VALUES } from './placeholders.ts'
 import { fillSafely } from './templates.ts'
-import { TEMPLATES } from '../tests/support/worker.ts'
 
 const letter = (body: string, subject = 'We open'): string =>
   `---\nsubject: ${subject}\n---\n\n${body}\n`

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { SOURCES } from './build.ts'
 import { ROOT } from '../../tests/support/repository.ts'
+import { SOURCES } from './build.ts'
 
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
 

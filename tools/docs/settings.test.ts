@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
 import { SETTINGS } from '../../api/src/config/api.ts'
-import { generated } from './settings.ts'
+import { ROOT } from '../../tests/support/repository.ts'
 import { defaults } from '../../web/content/brand.ts'
 import { readBrand } from '../../web/content/brand-settings.ts'
-import { ROOT } from '../../tests/support/repository.ts'
+import { generated } from './settings.ts'
 
 test('wrong settings end the process with all of them on the screen, without a password', () => {
   const wrong = { PORT: 'x', DATABASE_URL: 'http://u:secret@db', LOG_LEVEL: 'loud' }

@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { oklch } from 'culori'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { palette } from '../content/brand.ts'
 import { ROOT } from '../../tests/support/repository.ts'
+import { palette } from '../content/brand.ts'
 
 const WEB = join(ROOT, 'web')
 const HEX = /(?<=[\s'"`(,])#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})\b/gi

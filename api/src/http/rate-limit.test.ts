@@ -2,12 +2,8 @@ import rateLimit from '@fastify/rate-limit'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { readConfig } from '../config/api.ts'
-import {
-  limiterOptions,
-  signupRateLimit,
-  siteRateLimit,
-} from './rate-limit.ts'
 import { openMetrics } from '../metrics/metrics.ts'
+import { limiterOptions, signupRateLimit, siteRateLimit } from './rate-limit.ts'
 
 const LIMIT = 3
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { emailKey } from './identity.ts'
 import { address } from '../../../tests/support/arbitrary-text.ts'
+import { emailKey } from './identity.ts'
 
 describe('the identity of a person', () => {
   test.each([

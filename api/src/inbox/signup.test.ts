@@ -1,9 +1,9 @@
 import { CONSENT, UNKNOWN_CONSENT } from '@ad-kit/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readAddress, readSource, tidyBody, toSignup } from './signup.ts'
 import { text } from '../../../tests/support/arbitrary-text.ts'
 import { bodyOf, newPerson } from '../../../tests/support/people.ts'
+import { readAddress, readSource, tidyBody, toSignup } from './signup.ts'
 
 const tidied = (body: Record<string, unknown>): Record<string, unknown> => {
   tidyBody(body)

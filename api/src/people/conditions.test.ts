@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  addCondition,
-  type Conditions,
-  detailOf,
-  inWords,
-  toSql,
-} from './conditions.ts'
 import { FIELDS } from '../../../contract/waitlist.ts'
+import { addCondition, type Conditions, detailOf, inWords, toSql } from './conditions.ts'
 
 const ROLES = FIELDS.role.options.map(({ value }) => value)
 const [role = '', other = ''] = ROLES

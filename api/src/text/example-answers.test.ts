@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { FIELDS } from '../../../contract/waitlist.ts'
 import { answerProblem, toAnswer } from '../people/answer.ts'
 import * as present from './example-answers.ts'
-import { FIELDS } from '../../../contract/waitlist.ts'
 
 beforeEach(() => {
   vi.resetModules()

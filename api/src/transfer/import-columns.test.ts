@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { columnName, readRecord } from './import-record.ts'
 import { newPerson } from '../../../tests/support/people.ts'
+import { columnName, readRecord } from './import-record.ts'
 
 describe('the name of a column', () => {
   test.each([

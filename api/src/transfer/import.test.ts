@@ -1,7 +1,7 @@
 import { FIELD_NAMES, FIELDS, messagesOf } from '@ad-kit/contract'
 import { describe, expect, test } from 'vitest'
-import { type ReadOptions, readRecord } from './import-record.ts'
 import { newPerson, ROLES } from '../../../tests/support/people.ts'
+import { type ReadOptions, readRecord } from './import-record.ts'
 
 const CHOICES = FIELDS.role.options.map(({ value }) => value).join(', ')
 const ADA = newPerson({ email: 'ada@example.com', company: '' })

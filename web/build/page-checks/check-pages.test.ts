@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { checkPages } from './check-pages.ts'
-import { parsePage } from './checked-page.ts'
 import { brand } from '../../content/brand.ts'
 import { routeOfFile } from '../../routes/page-files.ts'
+import { checkPages } from './check-pages.ts'
+import { parsePage } from './checked-page.ts'
 
 const ORIGIN = 'https://site.example'
 

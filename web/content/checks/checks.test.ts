@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { stringify } from 'yaml'
 import { refuse } from '../../build/refuse.ts'
+import { currency, plans } from '../plans.ts'
+import { amountOf } from '../price.ts'
 import { checkFrontmatter } from './frontmatter.ts'
 import { checkPlans } from './plans.ts'
 import { checkPosts } from './posts.ts'
 import { postSchema } from './schemas.ts'
-import { currency, plans } from '../plans.ts'
-import { amountOf } from '../price.ts'
 
 const FILE = 'web/content/posts/a-post.mdx'
 const GOOD = {

@@ -5,12 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { ForgedRequest } from './provider.ts'
-import {
-  isSignedBy,
-  isSnsAddress,
-  OtherTopic,
-  openSnsMessage,
-} from './sns.ts'
+import { isSignedBy, isSnsAddress, OtherTopic, openSnsMessage } from './sns.ts'
 
 /** A certificate and its key, as Amazon has them. */
 function newCertificate() {
