@@ -9,25 +9,10 @@ const isUndecodable = (ascii: string): boolean => /(?:^|\.)xn--/.test(domainToUn
 /** A character can become others, such as U+2474 to (1), so the ASCII form is checked as well. */
 const isDomain = (ascii: string): boolean => ADDRESS.test(`a@${ascii}`) && !isUndecodable(ascii)
 
-function toAscii(domain: string): string | undefined {
+function asciiDomain(domain: string): string | undefined {
   const ascii = domainToASCII(domain)
   return isDomain(ascii) ? ascii : undefined
 }
-
-/** Cached domains. Most people use a few mail providers. */
-const CACHED = 1_000
-const cache = new Map<string, string | undefined>()
-
-// Stryker disable all: the cache changes no result, only the time.
-/** Without the cache, `toAscii` takes a twentieth of a signup's time. */
-function asciiDomain(domain: string): string | undefined {
-  if (cache.has(domain)) return cache.get(domain)
-  if (cache.size === CACHED) cache.clear()
-  const ascii = toAscii(domain)
-  cache.set(domain, ascii)
-  return ascii
-}
-// Stryker restore all
 
 /** The part before the first plus sign that something precedes. */
 const withoutTag = (local: string): string => local.replace(/(?<=.)\+.*$/su, '')
