@@ -20,28 +20,18 @@ function networkOf(address: string): string {
     .join(':')
 }
 
-/** Cached networks: a flood has few, and its hashes would take a tenth of a signup's time. */
-const CACHED = 10_000
-
 /**
  * Hashes the networks of visitors, in hexadecimal, so that the worker takes their signups in turn. The
  * salt is in memory only and changes every day, so nobody can find an address by its hash.
  */
 export function networkHasher(now: () => number = Date.now): (address: string) => string {
-  const hashes = new Map<string, string>()
   let [day, salt] = [-1, Buffer.alloc(0)]
   return (address) => {
     const today = Math.floor(now() / DAY)
-    if (today !== day) {
-      ;[day, salt] = [today, randomBytes(32)]
-      hashes.clear()
-    }
-    const known = hashes.get(address)
-    if (known !== undefined) return known
-    if (hashes.size === CACHED) hashes.clear()
-    const digest = createHmac('sha256', salt).update(networkOf(address)).digest()
-    const hash = digest.toString('hex', 0, BYTES)
-    hashes.set(address, hash)
-    return hash
+    if (today !== day) [day, salt] = [today, randomBytes(32)]
+    return createHmac('sha256', salt)
+      .update(networkOf(address))
+      .digest()
+      .toString('hex', 0, BYTES)
   }
 }
