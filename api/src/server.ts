@@ -2,7 +2,7 @@ import { readConfig } from './config/api.ts'
 import { ConfigError, environment } from './config/environment.ts'
 import { buildApp } from './http/app.ts'
 import { WAITING_LIMIT } from './inbox/batcher.ts'
-import { bufferedOutput } from './logging/buffered-output.ts'
+import { output } from './logging/output.ts'
 import { readPages } from './visits/pages.ts'
 
 /** Longer than any request. After it, the process ends without waiting. In milliseconds. */
@@ -13,7 +13,7 @@ async function serve(): Promise<void> {
   const config = readConfig(environment, { database: true })
   const app = await buildApp(config, {
     pages: readPages(config.pagesFile),
-    logStream: bufferedOutput(),
+    logStream: output(),
   })
 
   const stop = (signal: NodeJS.Signals): void => {

@@ -4,8 +4,8 @@ import pino from 'pino'
 import { readConfig } from './config/api.ts'
 import { environment } from './config/environment.ts'
 import { readOwnerConfig } from './config/owner.ts'
-import { bufferedOutput } from './logging/buffered-output.ts'
 import { serializers } from './logging/logging.ts'
+import { output } from './logging/output.ts'
 import { watchCertificate } from './metrics/certificate.ts'
 import { openMetricsPort } from './metrics/port.ts'
 import { DATA_DIR, openPost } from './outbox/post.ts'
@@ -23,7 +23,7 @@ async function work(): Promise<void> {
   const { ownerUrl } = config
   if (ownerUrl === undefined)
     throw new Error('DATABASE_URL: expected the URL of a Postgres database')
-  const log = pino({ level: logLevel, serializers }, bufferedOutput())
+  const log = pino({ level: logLevel, serializers }, output())
   const post = await openPost(config)
   const dataDir = resolve(config.dataDir ?? DATA_DIR)
   const worker = startWorker({

@@ -29,9 +29,6 @@ export function networkHasher(now: () => number = Date.now): (address: string) =
   return (address) => {
     const today = Math.floor(now() / DAY)
     if (today !== day) [day, salt] = [today, randomBytes(32)]
-    return createHmac('sha256', salt)
-      .update(networkOf(address))
-      .digest()
-      .toString('hex', 0, BYTES)
+    return createHmac('sha256', salt).update(networkOf(address)).digest().toString('hex', 0, BYTES)
   }
 }
