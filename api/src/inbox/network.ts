@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 
 /** In milliseconds. */
@@ -25,10 +25,10 @@ function networkOf(address: string): string {
  * salt is in memory only and changes every day, so nobody can find an address by its hash.
  */
 export function networkHasher(now: () => number = Date.now): (address: string) => string {
-  let [day, salt] = [-1, Buffer.alloc(0)]
+  let [day, salt] = [-1, '']
   return (address) => {
     const today = Math.floor(now() / DAY)
-    if (today !== day) [day, salt] = [today, randomBytes(32)]
-    return createHmac('sha256', salt).update(networkOf(address)).digest().toString('hex', 0, BYTES)
+    if (today !== day) [day, salt] = [today, randomBytes(32).toString('hex')]
+    return hash('sha256', salt + networkOf(address)).slice(0, 2 * BYTES)
   }
 }
