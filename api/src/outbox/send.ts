@@ -108,7 +108,8 @@ export function mailSender(post: Post): MailSender {
   async function composeDue(session: Session, limit: number): Promise<Due> {
     const sinceClaim = stopwatch()
     const mails: [Claimed, Mail][] = []
-    const claim = await claimMails(session, post.quotas, limit, domains)
+    const own = [...underWay.keys(), ...ended.keys()].map(({ id }) => id)
+    const claim = await claimMails(session, post.quotas, limit, domains, own)
     for (const claimed of claim.mails) {
       const mail = await compose(session, claimed, post)
       if (mail === undefined) await end(session, 'mails', claimed, 'withdrawn')
