@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import getPort from 'get-port'
 import { Webhook } from 'standardwebhooks'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { openSession } from '../../../api/src/database/session.ts'
+import { openSession, type Session } from '../../../api/src/database/session.ts'
 import { type Claimed, end } from '../../../api/src/outbox/leases.ts'
 import { erase } from '../../../api/src/people/erase.ts'
 import { claimEvents, sendWebhook, sendWebhooks } from '../../../api/src/webhooks/send.ts'
@@ -55,7 +55,8 @@ const connections = (server: Server): Promise<number> =>
 
 /** A worker's session, with a person who has done something about the waitlist. */
 async function newWorker(url: string, secret = SECRET) {
-  const session = await openSession(await freshDatabase(inject('postgresUrl'), 'migrated'))
+  const database = await freshDatabase(inject('postgresUrl'), 'migrated')
+  const session = await openSession(database)
   onTestFinished(() => session.close())
   const outcomes: unknown[] = []
   const onOutcome = ({ about }: { about: string }, outcome: string, reply?: string) =>
@@ -82,6 +83,15 @@ async function newWorker(url: string, secret = SECRET) {
     /** Makes all events due, as if their waits were over. */
     wait: () => session.query('UPDATE events SET due_at = now()'),
     send: () => sendWebhooks(session, { url, secret, onOutcome }),
+    /** Two workers at once, until nothing is due. */
+    async sendByTwo() {
+      const other = await openSession(database)
+      onTestFinished(() => other.close())
+      const work = async (worker: Session) => {
+        while (await sendWebhooks(worker, { url, secret, onOutcome }));
+      }
+      await Promise.all([session, other].map(work))
+    },
     stored: () =>
       session.query(
         `SELECT event, state, attempts, reply,
@@ -280,6 +290,17 @@ test('an event that a frozen worker had taken is as another worker has left it',
   expect(await end(session, 'events', frozen as Claimed, 'failed', '400')).toBe(false)
   expect(await stored()).toMatchObject([{ state: 'sending', attempts: 2, reply: null }])
   expect(await end(session, 'events', other as Claimed, 'sent')).toBe(true)
+})
+
+test('two workers send each event once', async () => {
+  const { url, received } = await newReceiver(status(200))
+  const { join, event, sendByTwo, stored } = await newWorker(url)
+  for (let people = 0; people < 40; people += 1) await event((await join()).email, 'joined')
+  await sendByTwo()
+  expect(received).toHaveLength(40)
+  expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(40)
+  const sent = { event: 'joined', state: 'sent', attempts: 1 }
+  expect(await stored()).toMatchObject(Array(40).fill(sent))
 })
 
 test('nothing is sent about a person who was erased', async () => {
