@@ -19,8 +19,10 @@ export interface Turn {
 
 /** When a week is told, in UTC. */
 const MONDAY = "interval '7 hours'"
+/** An interval in days is an hour off when the time zone of the database begins or ends its summer time. */
+const SEVEN_DAYS = "interval '168 hours'"
 const WEEK = "date_trunc('week', now(), 'UTC')"
-const NEXT_MONDAY = `CASE WHEN now() < ${WEEK} + ${MONDAY} THEN ${WEEK} ELSE ${WEEK} + interval '7 days' END + ${MONDAY}`
+const NEXT_MONDAY = `CASE WHEN now() < ${WEEK} + ${MONDAY} THEN ${WEEK} ELSE ${WEEK} + ${SEVEN_DAYS} END + ${MONDAY}`
 
 /**
  * Until when a notice counts. A form is committed within 2.5 s of its time (see database/pool.ts), so after five
@@ -36,7 +38,7 @@ const UNTIL: Readonly<Record<NoticeKind, string>> = {
 const FIRST: Readonly<Record<NoticeKind, string>> = {
   chat: `${UNTIL.chat}, now()`,
   late: 'now(), now()',
-  week: `${WEEK} - CASE WHEN now() < ${WEEK} + ${MONDAY} THEN interval '7 days' ELSE interval '0' END, ${NEXT_MONDAY}`,
+  week: `${WEEK} - CASE WHEN now() < ${WEEK} + ${MONDAY} THEN ${SEVEN_DAYS} ELSE interval '0' END, ${NEXT_MONDAY}`,
 }
 
 /** When a crashed attempt is repeated. A mail server may take ten minutes to reply. */
