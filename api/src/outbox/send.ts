@@ -3,6 +3,7 @@ import type { Session } from '../database/session.ts'
 import { isBadAddress } from '../mail/status.ts'
 import type { Delivery, Mail, Transport } from '../mail/transport.ts'
 import { markUndeliverable } from '../refusals/apply.ts'
+import { stopwatch } from '../stopwatch.ts'
 import type { Quotas } from './budget.ts'
 import { claimMails } from './claim.ts'
 import { compose, type Stationery } from './compose.ts'
@@ -71,12 +72,6 @@ async function record(
 /** A code of SMTP, not of the network. */
 const isReply = (delivery: Delivery): boolean =>
   delivery.kind !== 'away' && (!('reply' in delivery) || /^\d/.test(delivery.reply))
-
-/** The time since it was started. A suspended machine stops one clock, and the other can be set back. */
-function stopwatch(): () => number {
-  const [steady, wall] = [performance.now(), Date.now()]
-  return () => Math.max(performance.now() - steady, Date.now() - wall)
-}
 
 export function mailSender(post: Post): MailSender {
   /** Mails that the server has not replied to. */
