@@ -11,11 +11,15 @@ import { examples, note, print, printJson, table } from './output.ts'
 
 const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 }
 
-/** Reads `7d`, `12h`, `30m`, or a date or time in ISO 8601. */
+/** A time zone at the end of a time. */
+const ZONE = /(?:Z|[+-]\d\d:?\d\d)$/i
+
+/** Reads `7d`, `12h`, `30m`, or a date or time in ISO 8601, in UTC unless it has a zone. */
 export function parseSince(text: string, now = Date.now()): Date {
   const [, amount, unit = ''] = /^(\d{1,5})([mhd])$/.exec(text) ?? []
   // Date.parse reads `7` as July 2001
-  const date = /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : Number.NaN
+  const isDate = /^\d{4}-\d\d-\d\d/.test(text)
+  const date = isDate ? Date.parse(ZONE.test(text) ? text : `${text}Z`) : Number.NaN
   const time = amount ? now - Number(amount) * (UNITS[unit] ?? 0) : date
   if (Number.isNaN(time)) {
     throw new UsageError(

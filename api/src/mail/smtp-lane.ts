@@ -5,6 +5,7 @@ import {
   type SMTPConnectionOptions,
   type SMTPPoolOptions,
 } from 'nodemailer'
+import { stopwatch } from '../stopwatch.ts'
 
 /** How long a mail server may be silent. In milliseconds. */
 export interface Patience {
@@ -42,12 +43,18 @@ export function openLane(
   let stage: Stage = 'session'
   let controller = new AbortController()
   let timer: NodeJS.Timeout | undefined
+  let isLate = () => false
   const wait = (limit: number) => {
     clearTimeout(timer)
     timer = setTimeout(() => controller.abort(), limit)
+    const passed = stopwatch()
+    isLate = () => passed() > limit
   }
   const heard = () => {
-    if (timer !== undefined) wait(reply)
+    if (timer === undefined) return
+    // a process that was frozen reads replies before its timers end, and another worker may have the mail
+    if (isLate()) controller.abort()
+    else wait(reply)
   }
   const stopWaiting = () => {
     clearTimeout(timer)

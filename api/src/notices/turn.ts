@@ -19,8 +19,10 @@ export interface Turn {
 
 /** When a week is told, in UTC. */
 const MONDAY = "interval '7 hours'"
+/** An interval in days is an hour off when the time zone of the database begins or ends its summer time. */
+const SEVEN_DAYS = "interval '168 hours'"
 const WEEK = "date_trunc('week', now(), 'UTC')"
-const NEXT_MONDAY = `CASE WHEN now() < ${WEEK} + ${MONDAY} THEN ${WEEK} ELSE ${WEEK} + interval '7 days' END + ${MONDAY}`
+const NEXT_MONDAY = `CASE WHEN now() < ${WEEK} + ${MONDAY} THEN ${WEEK} ELSE ${WEEK} + ${SEVEN_DAYS} END + ${MONDAY}`
 
 /**
  * Until when a notice counts. A form is committed within 2.5 s of its time (see database/pool.ts), so after five
@@ -36,7 +38,7 @@ const UNTIL: Readonly<Record<NoticeKind, string>> = {
 const FIRST: Readonly<Record<NoticeKind, string>> = {
   chat: `${UNTIL.chat}, now()`,
   late: 'now(), now()',
-  week: `${WEEK} - CASE WHEN now() < ${WEEK} + ${MONDAY} THEN interval '7 days' ELSE interval '0' END, ${NEXT_MONDAY}`,
+  week: `${WEEK} - CASE WHEN now() < ${WEEK} + ${MONDAY} THEN ${SEVEN_DAYS} ELSE interval '0' END, ${NEXT_MONDAY}`,
 }
 
 /** When a crashed attempt is repeated. A mail server may take ten minutes to reply. */
@@ -73,11 +75,15 @@ export async function takeTurn(session: Session, kind: NoticeKind): Promise<Turn
   return turn
 }
 
+/** Names the attempt. The row has another id or number when another worker has taken it since. */
+const IS_HELD = 'kind = $1 AND id = $2 AND attempts = $3'
+
 /** There is nothing to tell, so the same time is looked at again in half a minute. */
-export async function skipTurn(session: Session, { kind }: Turn): Promise<void> {
+export async function skipTurn(session: Session, { kind, id, attempts }: Turn): Promise<void> {
   await session.query(
-    `UPDATE notices SET attempts = 0, due_at = now() + interval '30 seconds' WHERE kind = $1`,
-    [kind],
+    `UPDATE notices SET id = gen_random_uuid(), attempts = 0, due_at = now() + interval '30 seconds'
+     WHERE ${IS_HELD}`,
+    [kind, id, attempts],
   )
 }
 
@@ -87,23 +93,23 @@ export async function skipTurn(session: Session, { kind }: Turn): Promise<void> 
  */
 export async function endTurn(
   session: Session,
-  { kind, until, attempts }: Turn,
+  { kind, id, until, attempts }: Turn,
   delivery: Delivery,
 ): Promise<void> {
   if (delivery.kind === 'sent' || delivery.kind === 'written') {
     await session.query(
-      `UPDATE notices SET id = gen_random_uuid(), counted_until = $2, due_at = ${NEXT[kind]},
+      `UPDATE notices SET id = gen_random_uuid(), counted_until = $4, due_at = ${NEXT[kind]},
          attempts = 0, reply = NULL
-       WHERE kind = $1`,
-      [kind, until],
+       WHERE ${IS_HELD}`,
+      [kind, id, attempts, until],
     )
     return
   }
   const isRefused = kind === 'week' && delivery.kind === 'failed'
   await session.query(
-    `UPDATE notices SET reply = $2,
-       due_at = CASE WHEN $4 THEN ${NEXT_MONDAY} ELSE now() + make_interval(secs => $3) END
-     WHERE kind = $1`,
-    [kind, delivery.reply, waitAfter(attempts), isRefused],
+    `UPDATE notices SET reply = $4,
+       due_at = CASE WHEN $6 THEN ${NEXT_MONDAY} ELSE now() + make_interval(secs => $5) END
+     WHERE ${IS_HELD}`,
+    [kind, id, attempts, delivery.reply, waitAfter(attempts), isRefused],
   )
 }

@@ -14,14 +14,15 @@ const CANDIDATES = 100
 const LOCK = 7_303_014_154
 
 /**
- * The first due mails of a kind, passing over those to the domains of $2, and for each what is left of the
- * mailbox's budget: below 0, it does not get this one today.
+ * The first due mails of a kind, passing over those to the domains of $2 and those of $3, and for each what is
+ * left of the mailbox's budget: below 0, it does not get this one today.
  */
 const LOOK = `
   WITH candidates AS (
     SELECT id, email_key, split_part(email_key, '@', 2) AS domain, turn, due_at FROM mails
     WHERE kind = $1 AND ${IS_DUE}
       AND (cardinality($2::text[]) = 0 OR split_part(email_key, '@', 2) <> ALL ($2))
+      AND id <> ALL ($3::uuid[])
     ORDER BY turn, due_at LIMIT ${CANDIDATES} FOR UPDATE SKIP LOCKED
   ), hashed AS MATERIALIZED (
     -- once for each, and not for each mail that it is compared with
@@ -65,8 +66,9 @@ async function claimKind(
   kind: MailKind,
   limit: number,
   domains: Domains,
+  own: readonly string[],
 ): Promise<Claim> {
-  const found = await session.query<Candidate>(LOOK, [kind, domains.full()])
+  const found = await session.query<Candidate>(LOOK, [kind, domains.full(), own])
   const excess = found.filter(({ room }) => room < 0).map(({ id }) => id)
   if (excess.length > 0) {
     await session.query(GIVE_UP, [excess])
@@ -80,12 +82,16 @@ async function claimKind(
   return { mails: rows.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)), more }
 }
 
-/** Takes mails to send, within the budgets per hour, per day and per mailbox. */
+/**
+ * Takes mails to send, within the budgets per hour, per day and per mailbox.
+ * @param own ids of what this worker sends already: when the clock of the database jumps, they seem to be due
+ */
 export function claimMails(
   session: Session,
   quotas: Quotas,
   limit: number,
   domains: Domains,
+  own: readonly string[] = [],
 ): Promise<Claim> {
   return session.transaction(async () => {
     await session.query(`SELECT pg_advisory_xact_lock(${LOCK})`)
@@ -95,7 +101,7 @@ export function claimMails(
     for (const kind of MAIL_KINDS) {
       const room = Math.min(limit - mails.length, roomFor(budgets, kind, mails))
       if (room <= 0) continue
-      const claimed = await claimKind(session, kind, room, domains)
+      const claimed = await claimKind(session, kind, room, domains, own)
       mails.push(...claimed.mails)
       more ||= claimed.more
     }

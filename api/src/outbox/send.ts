@@ -3,6 +3,7 @@ import type { Session } from '../database/session.ts'
 import { isBadAddress } from '../mail/status.ts'
 import type { Delivery, Mail, Transport } from '../mail/transport.ts'
 import { markUndeliverable } from '../refusals/apply.ts'
+import { stopwatch } from '../stopwatch.ts'
 import type { Quotas } from './budget.ts'
 import { claimMails } from './claim.ts'
 import { compose, type Stationery } from './compose.ts'
@@ -72,12 +73,6 @@ async function record(
 const isReply = (delivery: Delivery): boolean =>
   delivery.kind !== 'away' && (!('reply' in delivery) || /^\d/.test(delivery.reply))
 
-/** The time since it was started. A suspended machine stops one clock, and the other can be set back. */
-function stopwatch(): () => number {
-  const [steady, wall] = [performance.now(), Date.now()]
-  return () => Math.max(performance.now() - steady, Date.now() - wall)
-}
-
 export function mailSender(post: Post): MailSender {
   /** Mails that the server has not replied to. */
   const underWay = new Map<Claimed, Promise<void>>()
@@ -108,7 +103,8 @@ export function mailSender(post: Post): MailSender {
   async function composeDue(session: Session, limit: number): Promise<Due> {
     const sinceClaim = stopwatch()
     const mails: [Claimed, Mail][] = []
-    const claim = await claimMails(session, post.quotas, limit, domains)
+    const own = [...underWay.keys(), ...ended.keys()].map(({ id }) => id)
+    const claim = await claimMails(session, post.quotas, limit, domains, own)
     for (const claimed of claim.mails) {
       const mail = await compose(session, claimed, post)
       if (mail === undefined) await end(session, 'mails', claimed, 'withdrawn')

@@ -56,15 +56,36 @@ export const reportedIdentity = ({ recipient }: DeliveryReport): string | undefi
  * Does what a report calls for. The mail's own id names the person for certain; the report may name
  * an address that the mail was forwarded to.
  */
-export function applyReport(session: Session, report: DeliveryReport): Promise<Outcome> {
-  return changeList(session, async () => {
-    const [, id] = MAIL_ID.exec(report.messageId ?? '') ?? []
-    const [mail] = id ? await session.query<{ email_key: string }>(FIND_MAIL, [id]) : []
-    const key = mail?.email_key ?? reportedIdentity(report)
-    if (!key) return 'unknown'
-    if (mail && report.kind === 'refused') {
-      await session.query(FAIL_MAIL, [id, report.status ?? null])
-    }
-    return mark(session, key, report)
-  })
+async function takeEffect(session: Session, report: DeliveryReport): Promise<Outcome> {
+  const [, id] = MAIL_ID.exec(report.messageId ?? '') ?? []
+  const [mail] = id ? await session.query<{ email_key: string }>(FIND_MAIL, [id]) : []
+  const key = mail?.email_key ?? reportedIdentity(report)
+  if (!key) return 'unknown'
+  if (mail && report.kind === 'refused') {
+    await session.query(FAIL_MAIL, [id, report.status ?? null])
+  }
+  return mark(session, key, report)
 }
+
+export const applyReport = (session: Session, report: DeliveryReport): Promise<Outcome> =>
+  changeList(session, () => takeEffect(session, report))
+
+/** A report that the API has stored. */
+export interface StoredReport extends DeliveryReport {
+  readonly id: string
+}
+
+/** Its name stays for a week, so that the same event changes nothing when it is received again. */
+const END = `
+  UPDATE reports SET applied_at = now(), email_key = NULL, message_id = NULL
+  WHERE id = $1 AND applied_at IS NULL RETURNING 1`
+
+/**
+ * Applies a stored report and ends it, both or neither.
+ * @returns undefined when another worker has applied it
+ */
+export const applyStored = (session: Session, report: StoredReport): Promise<Outcome | undefined> =>
+  changeList(session, async () => {
+    const ended = await session.query(END, [report.id])
+    return ended.length > 0 ? takeEffect(session, report) : undefined
+  })

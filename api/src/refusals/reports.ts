@@ -3,7 +3,7 @@ import type { Database } from '../database/pool.ts'
 import { REPORT_COLUMNS } from '../database/roles.ts'
 import type { Session } from '../database/session.ts'
 import type { DeliveryReport } from '../mail/delivery-report.ts'
-import { ascii, reportedIdentity } from './apply.ts'
+import { ascii, reportedIdentity, type StoredReport } from './apply.ts'
 
 const ADD = {
   name: 'add-reports',
@@ -44,10 +44,6 @@ export async function addReports(
   if (rows.length > 0) await database.query(ADD, [JSON.stringify(rows)])
 }
 
-interface StoredReport extends DeliveryReport {
-  readonly id: string
-}
-
 /** The oldest reports that wait. */
 export const nextReports = (session: Session, limit: number): Promise<StoredReport[]> =>
   session.query<StoredReport & Record<string, unknown>>(
@@ -55,11 +51,3 @@ export const nextReports = (session: Session, limit: number): Promise<StoredRepo
      FROM reports WHERE applied_at IS NULL ORDER BY id LIMIT $1`,
     [limit],
   )
-
-/** Its name stays for a week, so that the same event changes nothing when it is received again. */
-export async function endReport(session: Session, { id }: StoredReport): Promise<void> {
-  await session.query(
-    'UPDATE reports SET applied_at = now(), email_key = NULL, message_id = NULL WHERE id = $1',
-    [id],
-  )
-}

@@ -3,8 +3,8 @@ import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Session } from '../database/session.ts'
 import { type DeliveryReport, LARGEST_REPORT, readReport } from '../mail/delivery-report.ts'
-import { applyReport } from '../refusals/apply.ts'
-import { endReport, nextReports } from '../refusals/reports.ts'
+import { applyReport, applyStored } from '../refusals/apply.ts'
+import { nextReports } from '../refusals/reports.ts'
 import type { Round } from './repeat.ts'
 
 /** Reports in a round. */
@@ -54,6 +54,10 @@ async function readStart(file: string): Promise<Buffer> {
   }
 }
 
+function logReport(log: BounceLog, outcome: string, report: DeliveryReport | undefined): void {
+  log.info({ outcome, status: report?.status }, 'a report about an email was read')
+}
+
 async function apply(
   session: Session,
   report: DeliveryReport | undefined,
@@ -61,7 +65,7 @@ async function apply(
 ): Promise<void> {
   let outcome = report ? 'unchanged' : 'unreadable'
   if (report && report.kind !== 'other') outcome = await applyReport(session, report)
-  log.info({ outcome, status: report?.status }, 'a report about an email was read')
+  logReport(log, outcome, report)
 }
 
 /** Deletes what `ops/bounce` or this worker began and did not finish. */
@@ -127,12 +131,12 @@ async function applyFiles(
   return reports.length > REPORTS
 }
 
-/** What the API has stored. Another worker may apply it as well, which changes nothing. */
-async function applyStored(session: Session, log: BounceLog): Promise<boolean> {
+/** What the API has stored. */
+async function applyFromApi(session: Session, log: BounceLog): Promise<boolean> {
   const reports = await nextReports(session, REPORTS)
   for (const report of reports) {
-    await apply(session, report, log)
-    await endReport(session, report)
+    const outcome = await applyStored(session, report)
+    if (outcome) logReport(log, outcome, report)
   }
   return reports.length === REPORTS
 }
@@ -144,7 +148,7 @@ async function applyStored(session: Session, log: BounceLog): Promise<boolean> {
 export function bounceRound(folder: string | undefined, log: BounceLog): Round {
   const stuck = new Set<string>()
   return async (session) => {
-    const moreStored = await applyStored(session, log)
+    const moreStored = await applyFromApi(session, log)
     const moreFiles = folder !== undefined && (await applyFiles(session, folder, stuck, log))
     return moreFiles || moreStored
   }

@@ -1,5 +1,10 @@
-import { createHmac } from 'node:crypto'
-import { describe, expect, onTestFinished } from 'vitest'
+import { createHmac, createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Webhook } from 'standardwebhooks'
+import { describe, expect, onTestFinished, vi } from 'vitest'
+import type { ProviderName } from '../../../api/src/config/bounces.ts'
 import { PROVIDERS } from '../../../api/src/mail/providers/providers.ts'
 import { erase } from '../../../api/src/people/erase.ts'
 import { type Settings, startApp, type TestApp } from '../../support/app.ts'
@@ -7,6 +12,7 @@ import { select } from '../../support/database.ts'
 import { appWith, test as base } from '../../support/fixtures/api.ts'
 import { addSending } from '../../support/program/mailing.ts'
 import { expectError } from '../../support/responses.ts'
+import { selfSigned } from '../../support/smtp.ts'
 import { startTestWorker } from '../../support/worker.ts'
 
 const KEY = 'a-key-that-nobody-guesses'
@@ -33,6 +39,140 @@ const brevo = (email: string, changes: object = {}) => ({
 
 const send = ({ http }: TestApp, provider: string, body: object | string, key = KEY) =>
   http.post(`/api/bounces/${provider}`).query({ key }).type('json').send(body)
+
+interface ProviderRequest {
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+interface ProviderCase {
+  readonly settings: Settings
+  /** A bounce of Ada, as the provider reports it. */
+  request(id: string, at: Date): ProviderRequest
+}
+
+const SEND_GRID = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+const RESEND_KEY = `whsec_${Buffer.from('twenty-four random bytes').toString('base64')}`
+
+const email = 'ada@example.com'
+const secondsOf = (at: Date) => String(Math.floor(at.getTime() / 1_000))
+
+const AMAZON = { ...selfSigned(), address: 'https://sns.eu-central-1.amazonaws.com' }
+
+/** A message of Amazon SNS, signed as Amazon signs it. */
+function sns(changes: Readonly<Record<string, string>>, certificate = '/bounces.pem') {
+  const message: Record<string, string> = {
+    Message: '{}',
+    MessageId: '1',
+    Timestamp: new Date().toISOString(),
+    TopicArn: TOPIC,
+    Type: 'Notification',
+    ...changes,
+  }
+  const content = Object.keys(message)
+    .toSorted()
+    .map((name) => `${name}\n${message[name]}\n`)
+  return {
+    SigningCertURL: `${AMAZON.address}${certificate}`,
+    SignatureVersion: '2',
+    Signature: sign('sha256', Buffer.from(content.join('')), createPrivateKey(AMAZON.key)).toString(
+      'base64',
+    ),
+    ...message,
+  }
+}
+
+const CASES: Readonly<Record<ProviderName, ProviderCase>> = {
+  resend: {
+    settings: { BOUNCE_SIGNING_KEY: RESEND_KEY },
+    request(id, at) {
+      const body = JSON.stringify({
+        type: 'email.bounced',
+        created_at: at.toISOString(),
+        data: { to: [email], bounce: { type: 'Permanent' } },
+      })
+      const headers = {
+        'svix-id': id,
+        'svix-timestamp': secondsOf(at),
+        'svix-signature': new Webhook(RESEND_KEY).sign(id, at, body),
+      }
+      return { headers, body }
+    },
+  },
+  sendgrid: {
+    settings: {
+      BOUNCE_SIGNING_KEY: SEND_GRID.publicKey
+        .export({ format: 'der', type: 'spki' })
+        .toString('base64'),
+    },
+    request(id, at) {
+      const timestamp = Number(secondsOf(at))
+      const body = JSON.stringify([{ email, timestamp, event: 'bounce', sg_event_id: id }])
+      const prefix = 'x-twilio-email-event-webhook'
+      const signature = sign('sha256', Buffer.from(`1${body}`), SEND_GRID.privateKey)
+      const headers = {
+        [`${prefix}-timestamp`]: '1',
+        [`${prefix}-signature`]: signature.toString('base64'),
+      }
+      return { headers, body }
+    },
+  },
+  mailgun: {
+    settings: { BOUNCE_SIGNING_KEY: SIGNING_KEY },
+    request(token, at) {
+      const timestamp = secondsOf(at)
+      const signature = createHmac('sha256', SIGNING_KEY).update(timestamp + token)
+      const body = JSON.stringify({
+        signature: { timestamp, token, signature: signature.digest('hex') },
+        'event-data': { event: 'failed', severity: 'permanent', recipient: email },
+      })
+      return { body }
+    },
+  },
+  postmark: {
+    settings: {},
+    request(MessageID, at) {
+      const bounce = { RecordType: 'Bounce', Type: 'HardBounce', Email: email, ID: 1 }
+      return { body: JSON.stringify({ ...bounce, MessageID, BouncedAt: at.toISOString() }) }
+    },
+  },
+  brevo: {
+    settings: {},
+    request: (id, at) => ({
+      body: JSON.stringify(brevo(email, { 'message-id': id, ts_event: Number(secondsOf(at)) })),
+    }),
+  },
+  ses: {
+    settings: { BOUNCE_TOPIC_ARN: TOPIC },
+    request(feedbackId, at) {
+      const recipients = { bouncedRecipients: [{ emailAddress: email }] }
+      const bounce = { bounceType: 'Permanent', feedbackId, ...recipients }
+      const Message = JSON.stringify({ notificationType: 'Bounce', bounce })
+      return { body: JSON.stringify(sns({ Message, Timestamp: at.toISOString() })) }
+    },
+  },
+}
+
+/** Requests to Amazon reach this server instead, with real responses. */
+async function amazonAt(respond: (path: string) => readonly [status: number, location?: string]) {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    const [status, location] = respond(request.url ?? '')
+    response.writeHead(status, location ? { location } : {}).end(AMAZON.cert)
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  const { fetch } = globalThis
+  vi.stubGlobal('fetch', (address: string, options?: RequestInit) =>
+    fetch(address.replace(AMAZON.address, `http://127.0.0.1:${port}`), options),
+  )
+  onTestFinished(() => {
+    vi.unstubAllGlobals()
+    server.close()
+  })
+  return asked
+}
 
 const reports = ({ databaseUrl }: TestApp) =>
   select(databaseUrl, 'SELECT kind, email_key, message_id, status FROM reports ORDER BY id')
@@ -177,6 +317,45 @@ describe('the address for bounces', () => {
     expectError(await ask({ ...message, TopicArn: [TOPIC] }), 403, 'TOPIC_WRONG')
     expectError(await ask(message), 403, 'SIGNATURE_WRONG')
   })
+
+  test.for(Object.entries(CASES))(
+    'an event of %s that is older than a week is refused, and one that is repeated is counted once',
+    async ([name, { settings, request }], { app }) => {
+      await amazonAt(() => [200])
+      const own = await appOf(app, { BOUNCE_PROVIDER: name, ...settings })
+      const post = async ({ headers = {}, body }: ProviderRequest) =>
+        send(own, name, body).set(headers)
+      const ago = (seconds: number) => new Date(Date.now() - seconds * 1_000)
+      expectError(await post(request('old', ago(604_900))), 403, 'EVENT_OLD')
+      expect(await reports(app)).toEqual([])
+      const recent = request('recent', ago(604_700))
+      for (let times = 0; times < 3; times += 1) expect((await post(recent)).status).toBe(200)
+      expect(await reports(app)).toMatchObject([{ kind: 'refused', email_key: email }])
+      expect((await post(request('another', ago(0)))).status).toBe(200)
+      expect(await reports(app)).toHaveLength(2)
+    },
+  )
+
+  test.for([
+    ['whose certificate redirects', '/moved.pem', '/', 503, ['/moved.pem']],
+    ['whose SubscribeURL redirects', '/1.pem', '/moved', 503, ['/1.pem', '/moved']],
+    ['whose SubscribeURL is of another server', '/2.pem', '.evil.example/', 403, ['/2.pem']],
+  ] as const)(
+    'a subscription of Amazon SNS %s is refused, and no other server is asked',
+    async ([, certificate, subscribe, status, asked], { app }) => {
+      const requests = await amazonAt((path) =>
+        path.startsWith('/moved') ? [302, '/elsewhere'] : [200],
+      )
+      const amazon = await appOf(app, { BOUNCE_PROVIDER: 'ses', BOUNCE_TOPIC_ARN: TOPIC })
+      const type = { Type: 'SubscriptionConfirmation', Token: 'x' }
+      const SubscribeURL = `${AMAZON.address}${subscribe}`
+      const refused = await send(amazon, 'ses', sns({ ...type, SubscribeURL }, certificate))
+      expectError(refused, status, status === 403 ? 'SIGNATURE_WRONG' : 'UNAVAILABLE')
+      expect(requests).toEqual(asked)
+      const lines = amazon.log.filter((line) => line.includes('Amazon SNS does not respond'))
+      expect(lines).toHaveLength(status === 503 ? 1 : 0)
+    },
+  )
 
   test('whatever a body holds, nothing is stored that the list could not hold', async ({ app }) => {
     const odd = ['', ' ', 'a\0b@example.com', 'a\ud800@example.com', '@', 'a@b', 5, null, {}, []]

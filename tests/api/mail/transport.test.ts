@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -11,6 +12,8 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { readOwnerConfig } from '../../../api/src/config/owner.ts'
 import { senderOf } from '../../../api/src/mail/sender.ts'
 import { type Mail, openTransport, PATIENCE } from '../../../api/src/mail/transport.ts'
+import { outcome } from '../../support/program/run-program.ts'
+import { ROOT } from '../../support/repository.ts'
 import { reply, selfSigned, startSilent, startSmtp } from '../../support/smtp.ts'
 import { CORPUS } from '../contract/corpus.ts'
 
@@ -257,6 +260,47 @@ describe('the way of a mail', () => {
       const deliveries = await Promise.all(mails.map((mail) => transport.send(mail)))
       expect(deliveries.map(({ kind }) => kind)).toEqual(mails.map(() => 'sent'))
     })
+
+    test.each(['RCPT', 'DATA'])(
+      'a process that is frozen after %s for longer than it waits sends no body when it goes on',
+      async (command) => {
+        const patience = { connect: 10_000, reply: 3_000, body: 10_000 }
+        const bodies: string[] = []
+        const freeze = (step: string) => {
+          if (step !== command) return
+          child.kill('SIGSTOP')
+          setTimeout(() => child.kill('SIGCONT'), 4_000)
+        }
+        const smtp = await startSmtp({
+          hidePIPELINING: true,
+          onRcptTo(_address, _session, done) {
+            freeze('RCPT')
+            done()
+          },
+          onData(stream, _session, done) {
+            freeze('DATA')
+            stream.on('data', (chunk) => bodies.push(String(chunk)))
+            stream.on('end', () => done())
+          },
+        })
+        onTestFinished(() => smtp.close())
+        const { mail } = readOwnerConfig({ SMTP_URL: smtp.url })
+        const script = `
+          import { openTransport } from ${JSON.stringify(join(ROOT, 'api/src/mail/transport.ts'))}
+          const [open, mail] = ${JSON.stringify([[mail, SENDER, folder, patience], MAIL])}
+          const transport = await openTransport(...open)
+          console.log(JSON.stringify(await transport.send(mail)))
+          transport.close()`
+        const args = ['--input-type=module', '--eval', script]
+        const child = spawn(process.execPath, args, {
+          cwd: ROOT,
+          stdio: ['ignore', 'pipe', 'inherit'],
+        })
+        const { stdout } = await outcome(child)
+        expect(bodies).toEqual([])
+        expect(JSON.parse(stdout)).toEqual({ kind: 'later', reply: 'ETIMEDOUT' })
+      },
+    )
 
     test('verifying ends soon', async () => {
       const smtp = await startSmtp()

@@ -5,7 +5,7 @@ import { networkHasher } from '../../../api/src/inbox/network.ts'
 import type { Quotas } from '../../../api/src/outbox/budget.ts'
 import { claimMails } from '../../../api/src/outbox/claim.ts'
 import type { Domains } from '../../../api/src/outbox/domains.ts'
-import { type Claimed, end } from '../../../api/src/outbox/leases.ts'
+import { type Claimed, end, giveBack, renew, repeatLater } from '../../../api/src/outbox/leases.ts'
 import { erase } from '../../../api/src/people/erase.ts'
 import { markUndeliverable } from '../../../api/src/refusals/apply.ts'
 import { freshDatabase } from '../../support/database.ts'
@@ -264,20 +264,30 @@ test.each(['bounce', 'leaving', 'erasure'])(
   },
 )
 
-test('a mail whose lease has ended is taken again, and what its first worker records changes nothing', async () => {
-  const session = await newSession()
-  await addMails(session, 'invite', ['ada@example.com'])
-  const [first] = (await claim(session)).mails
-  expect((await claim(session)).mails).toEqual([])
-  await endLeases(session)
-  const [second] = (await claim(session)).mails
-  expect(second).toMatchObject({ id: first?.id, attempts: 2 })
-  const row = () => session.query('SELECT * FROM mails')
-  const before = await row()
-  expect(await end(session, 'mails', first as Claimed, 'failed', '550')).toBe(false)
-  expect(await row()).toEqual(before)
-  expect(await end(session, 'mails', second as Claimed, 'sent')).toBe(true)
-})
+test.each([
+  ['records that it was sent', (session, mail) => end(session, 'mails', mail, 'sent')],
+  ['records that it has failed', (session, mail) => end(session, 'mails', mail, 'failed', '550')],
+  ['withdraws it', (session, mail) => end(session, 'mails', mail, 'withdrawn')],
+  ['wants to repeat it', (session, mail) => repeatLater(session, 'mails', mail, '450')],
+  ['gives it back', (session, mail) => giveBack(session, 'mails', mail, 'ECONNREFUSED')],
+  ['renews its lease', (session, mail) => renew(session, 'mails', [mail])],
+] satisfies [string, (session: Session, mail: Claimed) => Promise<unknown>][])(
+  'a mail whose lease has ended is taken again, and a first worker that %s changes nothing',
+  async (_what, goOn) => {
+    const session = await newSession()
+    await addMails(session, 'invite', ['ada@example.com'])
+    const [first] = (await claim(session)).mails
+    expect((await claim(session)).mails).toEqual([])
+    await endLeases(session)
+    const [second] = (await claim(session)).mails
+    expect(second).toMatchObject({ id: first?.id, attempts: 2 })
+    const row = () => session.query('SELECT * FROM mails')
+    const before = await row()
+    await goOn(session, first as Claimed)
+    expect(await row()).toEqual(before)
+    expect(await end(session, 'mails', second as Claimed, 'sent')).toBe(true)
+  },
+)
 
 test('a budget that a lost worker has used up is free again when its leases have ended', async () => {
   const session = await newSession()

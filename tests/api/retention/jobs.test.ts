@@ -10,6 +10,8 @@ import { openPost } from '../../../api/src/outbox/post.ts'
 import { DAYS, JOBS, runJobs, VISITS_MONTHS } from '../../../api/src/retention/jobs.ts'
 import { choreRound } from '../../../api/src/worker/chores.ts'
 import { freshDatabase } from '../../support/database.ts'
+import { hold } from '../../support/locks.ts'
+import { newInstallation, recorded } from '../../support/program/installations.ts'
 import { addSending } from '../../support/program/mailing.ts'
 import { backedUp, restored } from '../../support/program/transfers.ts'
 import { TEMPLATES } from '../../support/worker.ts'
@@ -275,6 +277,30 @@ test('a worker whose clock is a year ahead deletes nothing early, and records th
     "SELECT name FROM jobs WHERE last_run_at BETWEEN now() - interval '1 minute' AND now()",
   )
   expect(done.map(({ name }) => name).toSorted()).toEqual(JOBS.map(({ name }) => name).toSorted())
+})
+
+test('a row that another worker deletes is left to it, and two workers at once erase each person once', async () => {
+  const here = await newInstallation()
+  await addPeople(here, 'held', 'silent')
+  await here.query("UPDATE people SET agreed_at = now() - interval '31 days'")
+  await here.query(
+    `INSERT INTO quarantine (email, email_key, answers, honeypot, joined_at)
+     SELECT name, name, '{}', 'x', now() - interval '31 days' FROM unnest(ARRAY['held', 'bot']) AS name`,
+  )
+  const release = await hold(
+    here.url,
+    `SELECT FROM people WHERE email = '${emailOf('held')}' FOR UPDATE;
+     SELECT FROM quarantine WHERE email = 'held' FOR UPDATE`,
+  )
+  await here.query("SET lock_timeout = '5s'")
+  await runJobs(here, SENDS).finally(release)
+  expect(await names(here)).toEqual(['held'])
+  expect(await here.query('SELECT email FROM quarantine')).toEqual([{ email: 'held' }])
+  const other = await openSession(here.url, 'worker')
+  onTestFinished(() => other.close())
+  await Promise.all([here, other].map((session) => runJobs(session, SENDS)))
+  expect(await names(here)).toEqual([])
+  expect(await recorded(here.url)).toEqual(['erase', 'erase'])
 })
 
 test('the privacy policy names the same periods as the jobs', () => {

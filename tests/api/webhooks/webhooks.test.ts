@@ -55,12 +55,14 @@ const connections = (server: Server): Promise<number> =>
 
 /** A worker's session, with a person who has done something about the waitlist. */
 async function newWorker(url: string, secret = SECRET) {
-  const session = await openSession(await freshDatabase(inject('postgresUrl'), 'migrated'))
+  const database = await freshDatabase(inject('postgresUrl'), 'migrated')
+  const session = await openSession(database)
   onTestFinished(() => session.close())
   const outcomes: unknown[] = []
   const onOutcome = ({ about }: { about: string }, outcome: string, reply?: string) =>
     void outcomes.push([about, outcome, reply])
   return {
+    database,
     session,
     outcomes,
     async join(person = newPerson()) {
@@ -280,6 +282,22 @@ test('an event that a frozen worker had taken is as another worker has left it',
   expect(await end(session, 'events', frozen as Claimed, 'failed', '400')).toBe(false)
   expect(await stored()).toMatchObject([{ state: 'sending', attempts: 2, reply: null }])
   expect(await end(session, 'events', other as Claimed, 'sent')).toBe(true)
+})
+
+test('two workers that claim at once get different events, and none waits for the other', async () => {
+  const { database, session, join, event, send, stored } =
+    await newWorker('http://127.0.0.1:1/hook')
+  for (let people = 0; people < 30; people += 1) await event((await join()).email, 'joined')
+  const other = await openSession(database)
+  onTestFinished(() => other.close())
+  await other.query("SET lock_timeout = '5s'")
+  const claimed = await session.transaction(async () => [
+    ...(await claimEvents(session)),
+    ...(await claimEvents(other)),
+  ])
+  expect(new Set(claimed.map(({ id }) => id)).size).toBe(20)
+  await send()
+  expect((await stored()).map(({ attempts }) => attempts)).toEqual(Array(30).fill(1))
 })
 
 test('nothing is sent about a person who was erased', async () => {

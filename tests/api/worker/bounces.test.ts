@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openSession } from '../../../api/src/database/session.ts'
+import { bounceRound } from '../../../api/src/worker/bounces.ts'
 import { select } from '../../support/database.ts'
 import { newInstallation } from '../../support/program/installations.ts'
 import { addPerson } from '../../support/program/mailing.ts'
@@ -87,6 +88,33 @@ test('a flood of reports is bounded in number and size, and the mail server keep
   const refused = await pipe('x'.repeat(LARGEST))
   expect([refused.code, refused.stderr]).toEqual([75, expect.stringContaining(folder)])
   expect(readdirSync(folder)).toHaveLength(MOST)
+})
+
+test('two workers read each report of the folder once, and each that the API has stored', async () => {
+  const { folder } = newSpool()
+  const here = await newInstallation()
+  const people = await Promise.all(Array.from({ length: 40 }, () => addPerson(here)))
+  for (const [index, email] of people.entries()) {
+    if (index < 20) writeFileSync(join(folder, `${index}.eml`), bounceOf(email))
+    else
+      await here.query(
+        `INSERT INTO reports (kind, email_key, status) VALUES ('refused', $1, '5.1.1')`,
+        [email],
+      )
+  }
+  const log: string[] = []
+  const write = (detail: object, text: string) => log.push(`${JSON.stringify(detail)} ${text}`)
+  const work = async () => {
+    const session = await openSession(here.url, 'worker')
+    onTestFinished(() => session.close())
+    const round = bounceRound(folder, { info: write, warn: write })
+    return () => round(session)
+  }
+  const rounds = await Promise.all([work(), work()])
+  await Promise.all(rounds.map((round) => round()))
+  expect(readdirSync(folder)).toEqual([])
+  const line = '{"outcome":"marked","status":"5.1.1"} a report about an email was read'
+  expect(log).toEqual(Array(40).fill(line))
 })
 
 /** A person, and a worker that reads the folder. */

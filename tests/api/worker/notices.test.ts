@@ -9,7 +9,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { readOwnerConfig } from '../../../api/src/config/owner.ts'
 import { fold } from '../../../api/src/inbox/fold.ts'
+import type { Delivery } from '../../../api/src/mail/transport.ts'
 import { tellChat } from '../../../api/src/notices/chat.ts'
+import { endTurn, skipTurn, takeTurn } from '../../../api/src/notices/turn.ts'
 import { openPost } from '../../../api/src/outbox/post.ts'
 import { newInstallation } from '../../support/program/installations.ts'
 import { startSmtp } from '../../support/smtp.ts'
@@ -17,13 +19,13 @@ import { startTestWorker, TEMPLATES } from '../../support/worker.ts'
 
 type Here = Awaited<ReturnType<typeof newInstallation>>
 
-/** A chat tool that keeps what it gets and responds with a status. */
+/** A chat tool that keeps what it gets and responds with a status. A redirect would lead to itself. */
 async function newChat() {
   const messages: unknown[] = []
   const chat = { url: '', messages, status: 200 }
   const server = createServer(async (request, response) => {
     messages.push(JSON.parse(await text(request)))
-    response.writeHead(chat.status).end()
+    response.writeHead(chat.status, { location: '/elsewhere' }).end()
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   onTestFinished(() => void server.close())
@@ -93,6 +95,33 @@ test('the team is told in numbers who joined, once by two workers, and within a 
   expect(log).not.toMatch(/secret-of-the-owner|@example|Xanthippe/)
 })
 
+test.each([
+  ['is sent', endTurn, { kind: 'sent' }],
+  ['is refused', endTurn, { kind: 'later', reply: '500' }],
+  ['has nothing to tell', skipTurn, undefined],
+] as const)(
+  'a notice of a frozen worker that %s changes nothing of the attempt of another worker',
+  async (_how, goOn, delivery) => {
+    const here = await newInstallation()
+    const take = async () => {
+      await due(here, 'chat')
+      const turn = await takeTurn(here, 'chat')
+      if (turn === undefined) throw new Error('The notice is due.')
+      return turn
+    }
+    const [frozen, other] = [await take(), await take()]
+    const row = () => here.query('SELECT * FROM notices')
+    const taken = await row()
+    await goOn(here, frozen, delivery as Delivery)
+    expect(await row()).toEqual(taken)
+    await endTurn(here, other, { kind: 'sent' })
+    const told = await row()
+    await goOn(here, frozen, delivery as Delivery)
+    expect(await row()).toEqual(told)
+    expect(told).not.toEqual(taken)
+  },
+)
+
 test('while nobody joins, nobody is told', async () => {
   const [here, chat] = [await newInstallation(), await newChat()]
   await join(here, 3, null, '-2 hours')
@@ -122,16 +151,16 @@ test('a person whose form still waits for the worker is counted in the next mess
   ])
 })
 
-test('a message that is refused comes again with the numbers of then, also after a restart', async () => {
+test('a message that is refused or redirected comes again with the numbers of then, also after a restart', async () => {
   const [here, chat] = [await newInstallation(), await newChat()]
   chat.status = 500
   await due(here, 'chat')
   await join(here, 2)
   const worker = await startTestWorker({ databaseUrl: here.url }, { NOTIFY_URL: chat.url })
   await expect.poll(() => state(here)).toEqual({ attempts: 1, reply: '500', minutes: 1 })
-  chat.status = 404
+  chat.status = 307
   await due(here, 'chat')
-  await expect.poll(() => state(here)).toEqual({ attempts: 2, reply: '404', minutes: 2 })
+  await expect.poll(() => state(here)).toEqual({ attempts: 2, reply: '307', minutes: 2 })
   await worker.stop()
   chat.status = 200
   await join(here, 1)

@@ -1,0 +1,119 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { parseSince } from '../../../api/src/cli/list.ts'
+import { openSession } from '../../../api/src/database/session.ts'
+import type { Mail, Transport } from '../../../api/src/mail/transport.ts'
+import { beginNotices } from '../../../api/src/notices/turn.ts'
+import { tellWeek } from '../../../api/src/notices/week.ts'
+import { newInstallation } from '../../support/program/installations.ts'
+import { addPerson, newFolder } from '../../support/program/mailing.ts'
+import { run } from '../../support/program/run-program.ts'
+
+const DAY = 86_400_000
+const dayIn = (days: number): string => new Date(Date.now() + days * DAY).toISOString().slice(0, 10)
+
+/** A zone whose summer begins on Wednesday of this week, as a rule of POSIX. */
+function changingZone(): string {
+  const now = new Date()
+  const wednesday = Date.UTC(
+    now.getUTCFullYear(),
+    now.getUTCMonth(),
+    now.getUTCDate() - ((now.getUTCDay() + 6) % 7) + 2,
+  )
+  const dayOfYear = (wednesday - Date.UTC(new Date(wednesday).getUTCFullYear(), 0, 0)) / DAY
+  return `AAA0BBB,${dayOfYear - 1}/0,${(dayOfYear + 100) % 365}/0`
+}
+
+/** An installation whose database and program are in a time zone. */
+async function newInstallationIn(zone: string) {
+  const here = await newInstallation()
+  await here.query(`DO $$ BEGIN
+    EXECUTE format('ALTER DATABASE %I SET timezone = ''${zone}''', current_database()); END $$`)
+  const session = await openSession(here.url)
+  onTestFinished(() => session.close())
+  return { session, url: here.url, env: { ...newFolder().env, TZ: zone } }
+}
+
+test.each(['America/St_Johns', 'Pacific/Apia'])(
+  'in the time zone %s, the program reads and prints UTC',
+  async (zone) => {
+    const { session, url, env } = await newInstallationIn(zone)
+    const [yesterday, today, tomorrow] = [dayIn(-1), dayIn(0), dayIn(1)]
+    await addPerson(session, { joined_at: `${yesterday}T23:59:59Z` })
+    await addPerson(session, { joined_at: `${today}T00:00:00Z` })
+    await session.query(`INSERT INTO visits VALUES ('${yesterday}', '/', '', 3)`)
+    const { stdout } = await run(['stats', '--by', 'day'], { url, env })
+    expect(stdout.trimEnd().split('\n').slice(-2)).toEqual([
+      expect.stringMatching(new RegExp(`^${yesterday} +3 +1 `)),
+      expect.stringMatching(new RegExp(`^${today} +0 +1 `)),
+    ])
+
+    const file = newFolder().write('launch.md', '---\nsubject: We open\n---\n\nHello\n')
+    // half an hour after midnight there, and still the day before in UTC
+    const letter = ['announce', file, '--to', 'confirmed', '--yes']
+    const planned = await run([...letter, '--at', `${dayIn(2)}T00:30+13:00`], { url, env })
+    expect(planned.stdout).toContain(`within an hour, from ${tomorrow} 11:30 UTC on.`)
+    expect((await run(['mail'], { url, env })).stdout).toMatch(
+      new RegExp(`^${tomorrow} 11:30 .* 2 +We open$`, 'm'),
+    )
+    const due =
+      "SELECT DISTINCT to_char(due_at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI') AS at FROM mails"
+    expect(await session.query(due)).toEqual([{ at: `${tomorrow} 11:30` }])
+  },
+)
+
+test.each(['America/St_Johns', 'Pacific/Apia'])(
+  'in the time zone %s, --since without a zone is in UTC',
+  (zone) => {
+    vi.stubEnv('TZ', zone)
+    onTestFinished(() => void vi.unstubAllEnvs())
+    for (const [text, time] of [
+      ['2026-01-31', '2026-01-31T00:00:00Z'],
+      ['2026-01-31T10:00', '2026-01-31T10:00:00Z'],
+      ['2026-01-31 10:00:05', '2026-01-31T10:00:05Z'],
+      ['2026-01-31T10:00+01:00', '2026-01-31T09:00:00Z'],
+      ['2026-01-31T10:00Z', '2026-01-31T10:00:00Z'],
+    ] as const) {
+      expect(parseSince(text), text).toEqual(new Date(time))
+    }
+  },
+)
+
+test.each(['America/St_Johns', 'Pacific/Apia', changingZone()])(
+  'in the time zone %s, the week is told on Monday at 7:00 UTC, from Monday to Sunday',
+  async (zone) => {
+    vi.stubEnv('TZ', zone.includes('/') ? zone : 'UTC')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const { session } = await newInstallationIn(zone)
+    const sent: Mail[] = []
+    const transport: Pick<Transport, 'send'> = {
+      async send(mail) {
+        sent.push(mail)
+        return { kind: 'sent' }
+      },
+    }
+    const week = { to: 'owner@shop.example', name: 'Shop', transport: transport as Transport }
+    const tell = () => tellWeek(session, week, () => {})
+    await beginNotices(session, 'week')
+    await tell()
+    expect(sent).toEqual([])
+    const times = async () =>
+      (
+        await session.query<{ at: string }>(
+          `SELECT to_char(counted_until AT TIME ZONE 'UTC', 'ID HH24:MI ')
+             || to_char(due_at AT TIME ZONE 'UTC', 'ID HH24:MI') AS at FROM notices`,
+        )
+      )[0]?.at
+    expect(await times()).toBe('1 00:00 1 07:00')
+    await session.query(
+      `UPDATE notices SET due_at = now(),
+         counted_until = date_trunc('week', now(), 'UTC') - interval '168 hours'`,
+    )
+    await tell()
+    await tell()
+    const [first = '', last = ''] =
+      /from (.*) to (.*) \(UTC\)/.exec(sent[0]?.text ?? '')?.slice(1) ?? []
+    expect(sent).toHaveLength(1)
+    expect([first, last].map((day) => new Date(`${day} UTC`).getUTCDay())).toEqual([1, 0])
+    expect(await times()).toBe('1 00:00 1 07:00')
+  },
+)
