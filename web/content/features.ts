@@ -53,8 +53,7 @@ export const featureCards: readonly FeatureCard[] = [
   {
     image: 'feature-shop.svg',
     title: 'E-Commerce Suite',
-    description:
-      'Makes the ads of a whole shop, on Shopify, Amazon, Etsy or TikTok Shop.',
+    description: 'Makes the ads of a whole shop, on Shopify, Amazon, Etsy or TikTok Shop.',
     features: [
       'Unlimited products',
       'Unlimited creatives for each product',
@@ -67,8 +66,7 @@ export const featureCards: readonly FeatureCard[] = [
   {
     image: 'feature-growth.svg',
     title: 'Growth Tools',
-    description:
-      'Turns the ads of a kit into a fair test, so you can measure instead of guess.',
+    description: 'Turns the ads of a kit into a fair test, so you can measure instead of guess.',
     features: [
       'Sets of hooks to test against each other',
       'The same budget for each ad',

@@ -98,7 +98,10 @@ export const nextSteps = {
       text: 'Click its button to keep your place. We erase unconfirmed signups after 30 days.',
     },
     { title: 'Progress updates', text: 'Now and then: what we built and what comes next.' },
-    { title: 'Early access invitation', text: 'When it’s your turn, we email you a link to start.' },
+    {
+      title: 'Early access invitation',
+      text: 'When it’s your turn, we email you a link to start.',
+    },
     { title: 'Launch pricing offers', text: 'The early members’ price, before it goes public.' },
   ],
 } as const
