@@ -17,7 +17,7 @@ export interface Turn {
   readonly attempts: number
 }
 
-/** When a week is told, in UTC. */
+/** When a week is reported, in UTC. */
 const MONDAY = "interval '7 hours'"
 const WEEK = "date_trunc('week', now(), 'UTC')"
 const NEXT_MONDAY = `CASE WHEN now() < ${WEEK} + ${MONDAY} THEN ${WEEK} ELSE ${WEEK} + interval '7 days' END + ${MONDAY}`
@@ -46,7 +46,7 @@ const LEASE: Readonly<Record<NoticeKind, string>> = {
   week: '15 minutes',
 }
 
-/** When the next one is due. Chat is looked at more often than it is told. */
+/** When the next one is due. The chat is polled more often than messaged. */
 const NEXT: Readonly<Record<NoticeKind, string>> = {
   chat: "now() + interval '1 minute'",
   late: "now() + interval '1 hour'",
@@ -73,7 +73,7 @@ export async function takeTurn(session: Session, kind: NoticeKind): Promise<Turn
   return turn
 }
 
-/** There is nothing to tell, so the same time is looked at again in half a minute. */
+/** There is nothing to report, so the same time is looked at again in half a minute. */
 export async function skipTurn(session: Session, { kind }: Turn): Promise<void> {
   await session.query(
     `UPDATE notices SET attempts = 0, due_at = now() + interval '30 seconds' WHERE kind = $1`,
