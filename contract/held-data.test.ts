@@ -2,7 +2,7 @@ import { describeHeld, FIELDS, type HeldData, QUESTION_NAMES } from '@ad-kit/con
 import { expect, test } from 'vitest'
 import { type PersonRow, toPerson, toQuarantined } from '../api/src/people/person.ts'
 
-test('what is held is listed by labels in the order of the form, and the mails come last', () => {
+test('what is held is listed by labels in the order of the form, and the emails come last', () => {
   const [choice] = FIELDS.role.options
   const held = {
     source: 'press',

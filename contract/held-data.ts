@@ -51,7 +51,7 @@ export function describeHeld({ mails, ...held }: HeldData): readonly (readonly [
 
 /** Words of the page that shows what is held, with and without JavaScript. */
 export const DATA_WORDS = {
-  title: 'What we hold about you',
+  title: 'Your data',
   unknown: 'This link is no longer valid. If you erased your entry, it is gone.',
   download: 'Download as a file',
   erase: 'Erase all of this',

@@ -34,7 +34,7 @@ async function foldersOf(...args: string[]): Promise<string[]> {
   return folders.map((folder) => folder.replaceAll(`${base}/`, '').split(':')[0] ?? '').sort()
 }
 
-test('./waitlist shows a command that takes no file no folder of the host', async () => {
+test('./waitlist mounts no host folder for commands without files', async () => {
   for (const args of [
     ['show', join(base, 'backups/people.csv')],
     ['erase', 'ada@example.com', '--yes'],
@@ -47,7 +47,7 @@ test('./waitlist shows a command that takes no file no folder of the host', asyn
   }
 })
 
-test('./waitlist shows a command the current folder and the folders of its files', async () => {
+test('./waitlist mounts the current folder and the folders of its files for a command with files', async () => {
   expect(await foldersOf('backup')).toEqual(['here'])
   expect(await foldersOf('restore', '../backups/a.gz')).toEqual(['backups', 'here'])
   expect(await foldersOf('export', '--out', join(base, 'backups/a.csv'))).toEqual([

@@ -135,7 +135,7 @@ describe('a mistake in a placeholder', () => {
     expect(errorOf(letter(body))).toBe(`OwnerError: launch.md, ${sentence}`)
   })
 
-  test('an unknown name in the subject is told with its line', () => {
+  test('an unknown name in the subject is reported with its line', () => {
     expect(errorOf(letter('Hi', 'Hello {{name}}'))).toBe(
       `OwnerError: launch.md, line 2: {{name}} is unknown. ${POSSIBLE}`,
     )

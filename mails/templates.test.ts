@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { fill, readTemplates } from './templates.ts'
 
-test('placeholders are filled in all parts of a mail, and unknown ones stay', () => {
+test('placeholders are filled in all parts of an email, and unknown ones stay', () => {
   const template = {
     subject: '{{name}}, {{name}}',
     html: '<a href="{{leave}}">{{other}}</a>',
@@ -17,7 +17,7 @@ test('placeholders are filled in all parts of a mail, and unknown ones stay', ()
   })
 })
 
-describe('the mails of the build', () => {
+describe('the emails of the build', () => {
   const fileWith = (content: string): string => {
     const folder = mkdtempSync(join(tmpdir(), 'mails-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))

@@ -26,19 +26,18 @@ export const COMPOSE: Table = {
     desc: 'API requests per second that nginx passes on for one address (IPv6: one /64), after a burst of 200. An IPv6 /48 gets eight times as many.',
   },
   BOUNCES_DIR: {
-    desc: 'The folder in which your mail server puts bounces, as an absolute path. The default is a volume.',
-    example: '/var/spool/waitlist',
+    desc: 'The folder in which your mail server puts bounces, as an absolute path such as `/var/spool/waitlist`. The default is a volume.',
   },
 }
 
 export const TLS: Table = {
   ACME_SERVER: {
-    desc: 'The authority that the certificate is requested from, as the address of its ACME directory.',
+    desc: 'The authority that issues the certificate, as the address of its ACME directory.',
   },
   TLS_DIR: {
     desc: 'The folder of your own certificate: `fullchain.pem` and `privkey.pem`, readable by user 10001. While they exist, no certificate is requested.',
   },
-  HTTP3: { desc: '`on` offers HTTP/3.', example: 'on' },
+  HTTP3: { desc: '`on` offers HTTP/3.' },
   TLS_HOST: { desc: 'The address to listen on.' },
   HTTP_PORT: { desc: 'The port that redirects to HTTPS.' },
   HTTPS_PORT: { desc: 'The port of HTTPS, for TCP and UDP.' },

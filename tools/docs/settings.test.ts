@@ -24,12 +24,13 @@ test('wrong settings end the process with all of them on the screen, without a p
   expect(run).not.toThrow(/secret/)
 })
 
-test('the docs name the default of a setting, not its example', () => {
-  const page = generated()['docs/settings.md'] ?? ''
+test('a setting with a default has it in the docs, and changes nothing when it is uncommented', () => {
+  const { 'docs/settings.md': page, '.env.example': example } = generated()
   for (const name of ['REFERRALS', 'DATABASE_POOLER'] as const) {
-    expect(SETTINGS[name].example).not.toBe(SETTINGS[name].default)
     expect(page).toContain(`- \`${name}\`, default \`${SETTINGS[name].default}\`  \n`)
+    expect(example).toMatch(new RegExp(`Default:\\n#${name}=${SETTINGS[name].default}\\n`))
   }
+  expect(example).toMatch(/Example:\n#SMTP_URL=/)
 })
 
 describe('the brand', () => {

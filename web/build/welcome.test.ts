@@ -26,18 +26,25 @@ test('the welcome letter is in the frame of announcements, and its links begin a
   })
 })
 
+test('the example of a welcome letter can be sent as it is', () => {
+  const file = new URL('../../../../web/content/letters/welcome.example.md', import.meta.url)
+  const site = { origin: 'https://shop.example', pages: ['/features'], files: [] }
+  expect(checkWelcome(file, site)).toEqual([])
+  expect(makeWelcome(file, FRAME)?.subject).toBe('Welcome, {{first_name|friend}}')
+})
+
 test('without the file there is no welcome letter', () => {
   expect(makeWelcome(new URL('missing.md', fileOf('')), FRAME)).toBeUndefined()
 })
 
-test('a mistake in the welcome letter is told with its line', () => {
+test('a mistake in the welcome letter is reported with its line', () => {
   const source = '---\nsubject: Hello\n---\n\n{{name}}\n'
   expect(() => makeWelcome(fileOf(source), FRAME)).toThrow(
     'welcome.md, line 5: {{name}} is unknown',
   )
 })
 
-test('a link of the welcome letter to no page is told with its line when the site is built', () => {
+test('a link of the welcome letter to no page is reported with its line when the site is built', () => {
   const file = fileOf('---\nsubject: Hello\n---\n\nRead [our plans](/prices).\n')
   const site = { origin: 'https://shop.example', pages: ['/pricing'], files: [] }
   expect(checkWelcome(file)).toEqual([])

@@ -53,8 +53,7 @@ export const featureCards: readonly FeatureCard[] = [
   {
     image: 'feature-shop.svg',
     title: 'E-Commerce Suite',
-    description:
-      'Starts from the listing you already have on Shopify, Amazon, Etsy or TikTok Shop.',
+    description: 'Makes the ads of a whole shop, on Shopify, Amazon, Etsy or TikTok Shop.',
     features: [
       'Unlimited products',
       'Unlimited creatives for each product',
@@ -67,13 +66,12 @@ export const featureCards: readonly FeatureCard[] = [
   {
     image: 'feature-growth.svg',
     title: 'Growth Tools',
-    description:
-      'Gives one product several ways into the market, so you can test instead of guess.',
+    description: 'Turns the ads of a kit into a fair test, so you can measure instead of guess.',
     features: [
-      'Different hooks for one product',
-      'A call to action for each hook',
-      'Layouts for feed and full screen',
-      'Launch offers worked into the creative',
+      'Sets of hooks to test against each other',
+      'The same budget for each ad',
+      'Offers with a first and a last day',
+      'A calendar of launches and sales',
     ],
     badge: 'Advanced',
     plan: 'Planned',
@@ -81,7 +79,7 @@ export const featureCards: readonly FeatureCard[] = [
   {
     image: 'feature-automation.svg',
     title: 'Automation Engine',
-    description: 'Does every step from link to ad kit for you, in under 30 seconds.',
+    description: 'Works through your links one after another, so you can launch every week.',
     features: [
       'Link after link, with no daily limit',
       'Mockups with no watermark',

@@ -25,7 +25,7 @@ export const why = {
     {
       icon: 'clock',
       title: 'Faster to market',
-      text: 'Go from idea to ads in minutes, while the product is still new to your shoppers.',
+      text: 'Go from idea to ads in minutes. The kit takes under 30 seconds; the rest is yours, to choose and to post.',
     },
     {
       icon: 'brush',

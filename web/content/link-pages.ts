@@ -14,9 +14,9 @@ export const linkPages = {
     button: 'Leave the waitlist',
   },
   data: {
-    title: 'See what we hold about you',
+    title: 'See your data',
     text: 'Your answers, the times, and the emails that we sent you. You can download or erase them.',
-    button: 'Show what is held',
+    button: 'Show my data',
     loading: 'Loading...',
     failed: 'We could not load it. Please try again in a moment.',
   },

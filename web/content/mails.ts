@@ -9,7 +9,7 @@ const link = (name: 'confirm' | 'leave' | 'data' | 'friend', label: string) => (
 
 const whyConfirmed = `You’re receiving this because you confirmed this address for the ${brand.name} waitlist.`
 
-/** What both invitations say. */
+/** The words of both invitations. */
 const invitation = {
   subject: `It’s your turn: early access to ${brand.name}`,
   title: 'It’s your turn',
@@ -19,7 +19,7 @@ const invitation = {
   /** With REFERRALS=on. */
   friend: {
     title: 'Bring a friend',
-    text: 'Do you know someone else who sells? This link is yours. Friends who join by it count for you once they have confirmed.',
+    text: 'Know another seller? Share your link. Each friend who confirms counts for you.',
     link: link('friend', 'Your link for friends'),
   },
   why: whyConfirmed,
@@ -28,17 +28,17 @@ const invitation = {
 const haveReady = 'Have a product link or a picture ready for your first ad kit.'
 
 /**
- * The words of the emails. They contain nothing that a visitor typed, because anyone can enter
- * anyone's address. A link's label ends without a full stop: in plain text its address follows.
+ * The words of the emails. Confirmations and invitations contain nothing that a visitor typed, because
+ * anyone can enter anyone's address. A link's label ends without a full stop: in plain text its address follows.
  */
 export const mails = {
   confirm: {
     subject: `Confirm your place on the ${brand.name} waitlist`,
-    preview: 'One click keeps your place.',
+    preview: 'Confirm your address to keep your place.',
     title: 'Confirm your email',
-    text: `Thanks for joining the ${brand.name} waitlist. Confirm your address to keep your place; we erase unconfirmed signups after 30 days.`,
+    text: `Thanks for joining the ${brand.name} waitlist. Confirm your address to keep your place: the link works for 7 days, and we erase unconfirmed signups after 30.`,
     button: link('confirm', 'Confirm my address'),
-    note: 'You confirm on the next page. The link works for 7 days.',
+    note: 'You confirm on the next page.',
     // The first step is this email.
     next: { title: nextSteps.title, items: nextSteps.items.slice(1) },
     stranger: {
@@ -51,10 +51,10 @@ export const mails = {
   /** The invitation without INVITE_URL. */
   invite: {
     ...invitation,
-    preview: 'Reply to this email, and we send you your way in.',
+    preview: 'Reply to this email, and we email you a link to start.',
     steps: [
       'Reply to this email. “Yes” is enough.',
-      'We set up your access and email you your way in.',
+      'We set up your access and email you a link to start.',
       haveReady,
     ],
     button: {
@@ -89,9 +89,6 @@ export const letterhead = { sign: '✦', name: brand.name }
 /** At the end of every email. */
 export const mailFooter = {
   from: { name: brand.name, postalAddress: brand.postalAddress, address: brand.origin },
-  links: [
-    link('leave', 'Leave the waitlist'),
-    link('data', 'See, download or erase what we hold about you'),
-  ],
+  links: [link('leave', 'Leave the waitlist'), link('data', 'See, download or erase your data')],
   help: { label: 'Questions? Email us at', address: brand.supportEmail },
 } as const

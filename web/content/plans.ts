@@ -25,7 +25,9 @@ export interface Plan {
   readonly period: string
   /** The price of a year. */
   readonly annual?: string
-  /** The contract period. */
+  /** Stands beneath it. */
+  readonly guarantee?: string
+  /** The contract period. Stands beneath the price of a month. */
   readonly commitment?: string
   readonly description: string
   readonly features: readonly PlanFeature[]
@@ -60,8 +62,9 @@ export const plans: readonly [Plan, ...Plan[]] = [
     name: 'Pro',
     price: '$12',
     period: 'per month',
-    annual: '$96/year (save 33%)',
     commitment: 'Month-to-month, cancel anytime.',
+    annual: '$96/year (save 33%)',
+    guarantee: 'With a 30-day money-back guarantee.',
     description: 'For sellers who launch every week.',
     features: [
       { text: 'Unlimited products' },

@@ -27,7 +27,7 @@ test('the list of samples says what they are, where, and why to replace them', a
     'Testimonials (3)',
     'Counter of the waitlist (5,847 joined)',
     'Company names (5)',
-    'Launch discounts (Up to 50% off the first year.)',
+    'Launch discounts (Up to 50% off the first year of Pro.)',
     'History (4)',
     "We're Hiring!",
     'Case study of Brimwell Ceramics',

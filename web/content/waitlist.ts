@@ -5,7 +5,7 @@ import { confirmOrLose, joined } from './joined.ts'
 export const waitlistHead = {
   badge: 'Limited Early Access',
   title: 'Be among the first to turn a link into ads.',
-  text: 'Early access opens to a few sellers at a time. Save your place now, and your product could be one of the first to become an ad kit.',
+  text: `${brand.name} turns a product link or an image into an ad kit: mockups, UGC-style videos, captions and CTAs for TikTok and Meta. Early access opens to a few sellers at a time.`,
 } as const
 
 export const form = {
@@ -25,7 +25,7 @@ export const notices = {
   dismiss: 'Dismiss',
 } as const
 
-/** What the success notice goes on with. The visitor's address follows `sent`. */
+/** The rest of the success notice. The visitor's address follows `sent`. */
 export const nextStep = {
   sent: 'Check your inbox: we sent an email to',
   confirm: confirmOrLose,
@@ -58,18 +58,18 @@ export const benefits = {
     {
       icon: 'users',
       title: 'An exclusive community',
-      text: 'Compare notes with other early sellers, and with the people who build the platform.',
+      text: 'Reply to any of our emails with what you need. Our updates share what early sellers say, and what we build from it.',
     },
     {
       icon: 'percent',
       title: 'Launch discounts',
-      text: 'Up to 50% off the first year.',
+      text: 'Up to 50% off the first year of Pro.',
       sample: true,
     },
     {
       icon: 'infinity',
       title: 'Lifetime perks',
-      text: 'You get every new feature first, for as long as you have an account.',
+      text: 'Every new feature opens to early members first, for as long as the platform runs.',
     },
   ] as readonly Benefit[],
 } as const
@@ -80,7 +80,10 @@ interface Counter {
   readonly sample: boolean
 }
 
-/** A fixed figure, as the specification wants it. Replace the sample by a real one, or by `null`. */
+/**
+ * A fixed figure, as the specification wants it, without a mark on the page. While it is a sample, `doctor` and
+ * the build list it. Replace it with a real one, or with `null`.
+ */
 export const counter: Counter | null = {
   figure: '5,847',
   label: 'joined',
@@ -95,7 +98,10 @@ export const nextSteps = {
       text: 'Click its button to keep your place. We erase unconfirmed signups after 30 days.',
     },
     { title: 'Progress updates', text: 'Now and then: what we built and what comes next.' },
-    { title: 'Early access invitation', text: 'When it’s your turn, we email you your way in.' },
+    {
+      title: 'Early access invitation',
+      text: 'When it’s your turn, we email you a link to start.',
+    },
     { title: 'Launch pricing offers', text: 'The early members’ price, before it goes public.' },
   ],
 } as const
@@ -105,7 +111,7 @@ export const trusted = {
   title: 'Trusted by Innovation Leaders',
   sample: true,
   names: [
-    'Northlight',
+    'Brackwater',
     'Fernwood & Co',
     'Halden Supply',
     'Paper Owl',

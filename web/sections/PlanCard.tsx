@@ -27,8 +27,9 @@ export function PlanCard({ heading = 'h3', ...plan }: PlanCardProps) {
       </Price>
       {(plan.annual || plan.commitment) && (
         <Terms>
-          {plan.annual && <p>{plan.annual}</p>}
           {plan.commitment && <p>{plan.commitment}</p>}
+          {plan.annual && <p>{plan.annual}</p>}
+          {plan.guarantee && <p>{plan.guarantee}</p>}
         </Terms>
       )}
       <ul>

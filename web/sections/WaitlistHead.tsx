@@ -3,7 +3,6 @@ import { counter, waitlistHead } from '../content/waitlist.ts'
 import { color, font, shadow } from '../design/theme.ts'
 import { radius, space, type, wide } from '../design/tokens.ts'
 import { Badge } from '../ui/Badge.tsx'
-import { Sample } from '../ui/Sample.tsx'
 import { Grid, Lead, Section } from '../ui/Section.tsx'
 import { WaitlistForm } from '../waitlist/WaitlistForm.tsx'
 
@@ -22,7 +21,7 @@ export function WaitlistHead() {
         </Card>
         {counter && (
           <Counter>
-            <strong>{counter.figure}</strong> {counter.label} {counter.sample && <Sample />}
+            <strong>{counter.figure}</strong> {counter.label}
           </Counter>
         )}
       </Grid>

@@ -53,7 +53,7 @@ export const addCorrect: AddCommand = (program, { withSession, name }) => {
         const corrected = await correct(session, key, { [known]: value })
         if (corrected === undefined) {
           throw new OwnerError(
-            `That address is not on the list. \`${name} show\` tells whether it is in quarantine.`,
+            `That address is not on the list. \`${name} show\` reports whether it is in quarantine.`,
           )
         }
         const { person, problems } = corrected

@@ -20,7 +20,7 @@ async function forgetIt(
   json?: true,
 ): Promise<void> {
   const forgotten = await forgetErasure(session, key, copy)
-  if (!forgotten) throw new OwnerError('No erasure of that address is remembered.')
+  if (!forgotten) throw new OwnerError('No erasure is recorded for that address.')
   if (json) printJson({ forgotten })
   else print('The erasure is forgotten: an import or a restore may bring that address back.')
 }

@@ -9,9 +9,9 @@ const formatOf = (file: string | undefined): Format => (file?.endsWith('ndjson')
 export const addExport: AddCommand = (program, { withSession, name, referrals }) => {
   program
     .command('export')
-    .summary('write everybody on the list as CSV or NDJSON')
+    .summary('write everyone on the list as CSV or NDJSON')
     .description(
-      'Writes everybody on the list, in order of arrival. In CSV, a cell that a spreadsheet would ' +
+      'Writes everyone on the list, in order of arrival. In CSV, a cell that a spreadsheet would ' +
         'run as a formula starts with a quote.',
     )
     .addOption(new Option('--format <format>', 'csv, or one JSON object a line').choices(FORMATS))

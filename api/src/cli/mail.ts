@@ -63,7 +63,7 @@ function showQueue({ kinds, sent_last_hour, sent_last_day }: QueueReport): void 
 
 async function showNewest({ mail, mailFile, findDataDir, startCommand }: Context, json?: true) {
   if (mail.smtpUrl !== undefined) {
-    throw new OwnerError('SMTP_URL is set, so emails are not files. Look into the inbox.')
+    throw new OwnerError('SMTP_URL is set, so emails are sent, not saved. Check the inbox.')
   }
   const newest = await readNewestMail(await findDataDir())
   if (newest === undefined) {

@@ -19,7 +19,7 @@ const POOLERS = ['none', 'transaction'] as const
 
 /**
  * The settings of the API. `npm run docs` writes name, default and description into
- * docs/settings.md and .env.example; an `example` is shown where the default says little.
+ * docs/settings.md and .env.example; an `example` is for a setting without a default, or gives a number its unit.
  */
 export const SETTINGS = {
   PORT: wholeNumber(1, 65_535)({ default: 8080, desc: 'The port of the site and the API.' }),
@@ -46,8 +46,7 @@ export const SETTINGS = {
   }),
   DATABASE_POOLER: oneOf(POOLERS)({
     default: 'none',
-    example: 'transaction',
-    desc: '`transaction` when DATABASE_URL leads to a pooler in transaction mode, such as PgBouncer. Statements are then planned each time.',
+    desc: '`none`, or `transaction` when DATABASE_URL leads to a pooler in transaction mode, such as PgBouncer. Statements are then planned each time.',
   }),
   /** The file in which `migrate` keeps the password of the API's role. */
   API_PASSFILE: str({ default: undefined }),
@@ -82,8 +81,7 @@ export const SETTINGS = {
   PAGES_FILE: str({ default: undefined }),
   REFERRALS: oneOf(['on', 'off'])({
     default: 'on',
-    example: 'off',
-    desc: '`on` gives people who have confirmed a link for friends. A change needs a build of the site.',
+    desc: '`on` gives people who have confirmed a link for friends, `off` nobody. A change needs a build of the site.',
   }),
   // Without the default of the web build, so that a trial works at any address.
   SITE_URL: webUrl({ default: undefined }),

@@ -59,7 +59,7 @@ const query = Type.Object({
   key: Type.Optional(Type.String({ description: 'BOUNCE_KEY of the site.' })),
 })
 
-/** As it was sent, because signatures are about that. Amazon SNS sends JSON as text/plain. */
+/** As it was sent, because signatures cover the exact bytes. Amazon SNS sends JSON as text/plain. */
 function readRaw(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(

@@ -81,7 +81,7 @@ describe('the signup of a form', () => {
     expect(toSignup({ ...form, website: '' })).toMatchObject({ honeypot: null })
   })
 
-  test('does not exist when no mail can reach the address', () => {
+  test('does not exist when no email can reach the address', () => {
     expect(toSignup({ ...form, email: 'ada@xn--a.com' })).toBeUndefined()
   })
 })

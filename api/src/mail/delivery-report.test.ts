@@ -110,7 +110,7 @@ describe('a notification about a delivery', () => {
     expect(await readReport(mail(status(TO, `Status: ${text}`)))).toMatchObject({ status: code })
   })
 
-  test('names the address that the mail was sent to, not the one that it was forwarded to', async () => {
+  test('names the address that the email was sent to, not the one that it was forwarded to', async () => {
     const fields = [TO, 'Original-Recipient: rfc822;bo@example.com', FAILED]
     expect(await readReport(mail(status(...fields)))).toMatchObject({ recipient: 'bo@example.com' })
   })
@@ -147,7 +147,7 @@ describe('a notification about a delivery', () => {
     expect(await readReport(source)).toMatchObject({ kind: 'other', recipient: 'bo@example.com' })
   })
 
-  test('without a recipient tells what the returned mail says', async () => {
+  test('without a recipient reports the words of the returned email', async () => {
     expect(await readReport(mail(status(), returned()))).toEqual({
       kind: 'other',
       status: undefined,
@@ -156,7 +156,7 @@ describe('a notification about a delivery', () => {
     })
   })
 
-  test('with an action only is about the recipient of the returned mail', async () => {
+  test('with an action only is about the recipient of the returned email', async () => {
     expect(await readReport(mail(status(FAILED, UNKNOWN), returned()))).toMatchObject({
       kind: 'refused',
       recipient: 'ada@example.com',
@@ -179,13 +179,13 @@ describe('a notification about a delivery', () => {
     },
   )
 
-  test('of a returned mail without Message-ID and recipient has neither', async () => {
+  test('of a returned email without Message-ID and recipient has neither', async () => {
     const bare: Part = { type: 'message/rfc822', lines: ['Subject: Hello', '', 'Hello'] }
     const { messageId, recipient } = (await readReport(mail(status(FAILED), bare))) ?? {}
     expect([messageId, recipient]).toEqual([undefined, undefined])
   })
 
-  test('in its international form has the Message-ID of a mail that is returned whole', async () => {
+  test('in its international form has the Message-ID of an email that is returned whole', async () => {
     const part = { ...status(TO, FAILED), type: 'message/global-delivery-status' }
     const source = mail(part, returned('message/rfc822'))
     expect(await readReport(source)).toMatchObject({ messageId: 'id-1@shop.example' })
@@ -196,12 +196,12 @@ describe('a notification about a delivery', () => {
     expect(await readReport(source)).toMatchObject({ kind: 'refused', status: '5.1.1' })
   })
 
-  test('without the returned mail has no Message-ID', async () => {
+  test('without the returned email has no Message-ID', async () => {
     const source = mail(status(TO, FAILED))
     expect((await readReport(source))?.messageId).toBeUndefined()
   })
 
-  test('has the Message-ID without spaces, when that of the mail is folded', async () => {
+  test('has the Message-ID without spaces, when that of the email is folded', async () => {
     const lines = ['To: ada@example.com', 'Message-ID:', ' < id-1@shop.example >', '', 'Hi']
     const source = mail(status(TO, FAILED), { type: 'message/rfc822', lines })
     expect(await readReport(source)).toMatchObject({ messageId: 'id-1@shop.example' })
@@ -282,7 +282,7 @@ describe('a report about a complaint', () => {
   const read = (...fields: readonly string[]): Promise<DeliveryReport | undefined> =>
     readReport(mail(feedback(...fields), returned()))
 
-  test('is about the recipient of the returned mail', async () => {
+  test('is about the recipient of the returned email', async () => {
     expect(await read('Feedback-Type: abuse')).toEqual({
       kind: 'complaint',
       status: undefined,

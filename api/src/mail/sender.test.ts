@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { senderOf } from './sender.ts'
 
-describe('the sender of mails', () => {
+describe('the sender of emails', () => {
   const brand = { name: 'Starkit', supportEmail: 'help@shop.example' }
 
   test.each([

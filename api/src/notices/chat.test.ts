@@ -4,19 +4,19 @@ import { chatBody, chatText } from './chat.ts'
 const sources = (...counts: readonly (readonly [string, number])[]) =>
   counts.map(([source, count]) => ({ source, count }))
 
-test('a message tells in numbers how many joined, how many there are, and by what they came', () => {
+test('a message has the number of people who joined, of all people, and of each source', () => {
   expect(chatText({ joined: 3, all: 128 }, sources(['producthunt', 2]))).toBe(
-    '3 people joined, 128 in all; 2 came by producthunt',
+    '3 people joined, 128 in all; 2 came through producthunt',
   )
   expect(chatText({ joined: 1, all: 1 }, [])).toBe('1 person joined, 1 in all')
   expect(chatText({ joined: 4_000, all: 1_204_000 }, sources(['hn', 2_000], ['x', 9]))).toBe(
-    '4,000 people joined, 1,204,000 in all; 2,000 came by hn, 9 by x',
+    '4,000 people joined, 1,204,000 in all; 2,000 came through hn, 9 through x',
   )
 })
 
 test('a source that is a name of a host is no link', () => {
   expect(chatText({ joined: 1, all: 1 }, sources(['evil.example', 1]))).toContain(
-    'by `evil.example`',
+    'through `evil.example`',
   )
 })
 

@@ -7,14 +7,14 @@ import { endTurn, type NoticeKind, skipTurn, type Turn, takeTurn } from './turn.
 /** A host's name would become a link. */
 const plain = (source: string): string => (source.includes('.') ? `\`${source}\`` : source)
 
-/** For example: 3 people joined, 128 in all; 2 came by producthunt */
+/** For example: 3 people joined, 128 in all; 2 came through producthunt */
 export function chatText(
   { joined, all }: Pick<Numbers, 'joined' | 'all'>,
   sources: readonly SourceCount[],
 ): string {
   const came = sources.map((each, index) => {
     const verb = index === 0 ? ' came' : ''
-    return `${number(each.count)}${verb} by ${plain(each.source)}`
+    return `${number(each.count)}${verb} through ${plain(each.source)}`
   })
   const text = `${count(joined, 'person', 'people')} joined, ${number(all)} in all`
   return came.length > 0 ? `${text}; ${came.join(', ')}` : text

@@ -17,7 +17,7 @@ export interface Turn {
   readonly attempts: number
 }
 
-/** When a week is told, in UTC. */
+/** When a week is reported, in UTC. */
 const MONDAY = "interval '7 hours'"
 /** An interval in days is an hour off when the time zone of the database begins or ends its summer time. */
 const SEVEN_DAYS = "interval '168 hours'"
@@ -48,7 +48,7 @@ const LEASE: Readonly<Record<NoticeKind, string>> = {
   week: '15 minutes',
 }
 
-/** When the next one is due. Chat is looked at more often than it is told. */
+/** When the next one is due. The chat is polled more often than messaged. */
 const NEXT: Readonly<Record<NoticeKind, string>> = {
   chat: "now() + interval '1 minute'",
   late: "now() + interval '1 hour'",
@@ -78,7 +78,7 @@ export async function takeTurn(session: Session, kind: NoticeKind): Promise<Turn
 /** Names the attempt. The row has another id or number when another worker has taken it since. */
 const IS_HELD = 'kind = $1 AND id = $2 AND attempts = $3'
 
-/** There is nothing to tell, so the same time is looked at again in half a minute. */
+/** There is nothing to report, so the same time is looked at again in half a minute. */
 export async function skipTurn(session: Session, { kind, id, attempts }: Turn): Promise<void> {
   await session.query(
     `UPDATE notices SET id = gen_random_uuid(), attempts = 0, due_at = now() + interval '30 seconds'

@@ -10,7 +10,7 @@ export interface Funnel {
   readonly joined: number
   readonly confirmed: number
   /**
-   * People who have joined by the form since visits are counted, per visit. Null without visits, and when
+   * People who have joined through the form since visits are counted, per visit. Null without visits, and when
    * more people came than were counted: a browser can ask not to be counted.
    */
   readonly join_rate: number | null

@@ -82,4 +82,4 @@ export function choiceTable(name: FieldName, counts: readonly AnswerCount[]): st
 export const visitsNote = ({ visits_since }: Stats): string =>
   visits_since === null
     ? 'No visit has been counted yet, so there is no rate of visits.'
-    : `Visits are page loads, counted since ${visits_since}. The rate compares them with the people who have joined by the form since then.`
+    : `Visits are page loads, counted since ${visits_since}. The rate compares them with the people who have joined through the form since then.`

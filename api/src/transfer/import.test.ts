@@ -95,7 +95,7 @@ describe('a record of a file', () => {
     expect(readRecord(columns, {})).toMatch(/^first_name: .*email: /)
   })
 
-  test('says when a cell is not UTF-8, and when no mail can reach the address', () => {
+  test('says when a cell is not UTF-8, and when no email can reach the address', () => {
     expect(read({ company: 'Caf\uFFFD' })).toBe('company: this is not UTF-8')
     expect(read({ email: 'ada@xn--a.com' })).toBe(`email: ${FIELDS.email.messages.malformed}`)
   })

@@ -399,7 +399,7 @@ describe('the pages', () => {
     ])
   })
 
-  test('a failed mail is queued again once, although it failed twice', async ({ list, board }) => {
+  test('a failed email is queued again once, although it failed twice', async ({ list, board }) => {
     const { email } = await list.join()
     await rows(list, 'DELETE FROM mails')
     await rows(

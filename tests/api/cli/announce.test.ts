@@ -163,7 +163,7 @@ async function sendOne(here: Session, env: { readonly DATA_DIR: string }) {
   return mail
 }
 
-test('an announced mail comes with links of the person who gets it', async () => {
+test('an announced email comes with links of the person who gets it', async () => {
   const { here, env, send } = await newAnnouncement()
   const email = await addPerson(here)
   await send()
@@ -176,7 +176,7 @@ test('an announced mail comes with links of the person who gets it', async () =>
   ])
 })
 
-test('announce --test sends one mail, to that address only, and queues nothing', async () => {
+test('announce --test sends one email, to that address only, and queues nothing', async () => {
   const { here, file, env } = await newAnnouncement()
   await addPerson(here)
   const smtp = await startSmtp()
@@ -190,7 +190,7 @@ test('announce --test sends one mail, to that address only, and queues nothing',
   expect(await here.query('SELECT FROM mails')).toEqual([])
 })
 
-test('announce --test says so when the mail server does not take the mail', async () => {
+test('announce --test says so when the mail server does not take the email', async () => {
   const { file, env } = await newAnnouncement()
   const settings = { ...env, SMTP_URL: 'smtp://127.0.0.1:9' }
   expect(await run(['announce', file, '--test', 'me@example.com'], { env: settings })).toEqual({

@@ -102,7 +102,7 @@ async function newPerson() {
 const MARKED = { marked: true, mails: 0 }
 const UNCHANGED = { marked: false, mails: 1 }
 
-test('a bounce of a refused mail stops all mails to the person, and only mails', async () => {
+test('a bounce of a refused email stops all emails to the person, and only emails', async () => {
   const { here, email, bounce, state } = await newPerson()
   expect(await bounce(dsn({ to: email }))).toEqual({
     code: 0,
@@ -115,7 +115,7 @@ test('a bounce of a refused mail stops all mails to the person, and only mails',
   expect((await bounce(dsn({ to: email }))).stderr).toMatch(/^That address was marked before/)
 })
 
-test('a bounced address that signs up again gets no mail', async () => {
+test('a bounced address that signs up again gets no email', async () => {
   const { here, email, bounce } = await newPerson()
   await bounce(dsn({ to: email }))
   await here.query('INSERT INTO inbox (email_key) VALUES ($1)', [email])
@@ -160,13 +160,13 @@ test.each([
   },
 )
 
-test('a bounce with a generic status and the right code in its diagnostic stops the mails', async () => {
+test('a bounce with a generic status and the right code in its diagnostic stops the emails', async () => {
   const { email, bounce, state } = await newPerson()
   await bounce(dsn({ to: email, status: '5.0.0', diagnostic: 'smtp; 550 5.1.1 No such user' }))
   expect(await state()).toEqual(MARKED)
 })
 
-test('a bounce without a recipient is assigned by the Message-ID of the returned mail', async () => {
+test('a bounce without a recipient is assigned by the Message-ID of the returned email', async () => {
   const { here, email, bounce, state } = await newPerson()
   const id = await addSending(here, { kind: 'confirm', email_key: email, state: 'sent' })
   await bounce(dsn({ to: 'undisclosed-recipients:;', id, recipient: [] }))
@@ -176,21 +176,21 @@ test('a bounce without a recipient is assigned by the Message-ID of the returned
   ])
 })
 
-test('a bounce from the address that a mail was forwarded to marks the person it was sent to', async () => {
+test('a bounce from the address that an email was forwarded to marks the person it was sent to', async () => {
   const { here, email, bounce, state } = await newPerson()
   const id = await addSending(here, { kind: 'confirm', email_key: email, state: 'sent' })
   await bounce(dsn({ to: email, id, recipient: ['Final-Recipient: rfc822; other@example.net'] }))
   expect(await state()).toEqual(MARKED)
 })
 
-test('a complaint stops all mails to the person', async () => {
+test('a complaint stops all emails to the person', async () => {
   const { here, email, bounce, state } = await newPerson()
   const id = await addSending(here, { kind: 'confirm', email_key: email, state: 'sent' })
   await bounce(complaint(email, id))
   expect(await state()).toEqual(MARKED)
 })
 
-test('a report that a mail failed an authentication is no complaint', async () => {
+test('a report that an email failed an authentication is no complaint', async () => {
   const { email, bounce, state } = await newPerson()
   expect((await bounce(complaint(email, 'x', 'auth-failure'))).code).toBe(0)
   expect(await state()).toEqual(UNCHANGED)
@@ -227,7 +227,7 @@ test('a bounce of an unknown address ends with 0, so that a mail server does not
   expect(await recorded(here.url)).toEqual([])
 })
 
-test('an ordinary mail on standard input is no bounce and ends with 1', async () => {
+test('an ordinary email on standard input is no bounce and ends with 1', async () => {
   const input = 'From: a@example.com\r\nSubject: Hello\r\n\r\nI am on holiday.\r\n'
   expect(await run(['bounce'], { input })).toEqual({
     code: 1,
@@ -236,7 +236,7 @@ test('an ordinary mail on standard input is no bounce and ends with 1', async ()
   })
 })
 
-test('only the start of a large report is read, which is said and tells the recipient', async () => {
+test('only the start of a large report is read, which names the recipient, and the command says so', async () => {
   const { email, bounce, state } = await newPerson()
   const { code, stderr } = await bounce(`${dsn({ to: email })}${'x'.repeat(131_072)}`)
   expect([code, stderr]).toEqual([

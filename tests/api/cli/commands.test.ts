@@ -77,7 +77,7 @@ test('stats --by source prints visits, people, confirmed people and their rates 
       'press                   4       2         0%          1        50%',
       'Direct or unknown       0       1          –          1       100%',
       '',
-      'Visits are page loads, counted since 2026-01-02. The rate compares them with the people who have joined by the form since then.',
+      'Visits are page loads, counted since 2026-01-02. The rate compares them with the people who have joined through the form since then.',
       '',
     ].join('\n'),
   )
@@ -121,7 +121,7 @@ test('erase --forget takes back an erasure of one address, and records it', asyn
   const { email } = await list.join()
   expect(await waitlist(list, 'erase', '--forget', email)).toMatchObject({
     code: 1,
-    stderr: 'No erasure of that address is remembered.\n',
+    stderr: 'No erasure is recorded for that address.\n',
   })
   await waitlist(list, 'erase', email, '--yes')
   expect(await json(list, 'erase', '--forget', email.toUpperCase())).toEqual({ forgotten: true })

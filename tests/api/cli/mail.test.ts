@@ -52,7 +52,7 @@ test('mail counts the emails and webhooks of each kind by their state', async ()
   ])
 })
 
-test('mail shows the last reply of a mail server that takes no mails', async () => {
+test('mail shows the last reply of a mail server that takes no emails', async () => {
   const here = await newInstallation()
   const email_key = await addPerson(here)
   await addSending(here, { kind: 'confirm', email_key, reply: 'ECONNREFUSED' })
@@ -73,7 +73,7 @@ test('mail --failed lists the newest failures with address, kind, time and reply
   ])
 })
 
-test('mail retry makes failed mails and webhooks due again', async () => {
+test('mail retry makes failed emails and webhooks due again', async () => {
   const here = await newInstallation()
   const email_key = await addPerson(here)
   await addSending(here, { kind: 'confirm', email_key, state: 'failed', reply: '451' })
@@ -219,6 +219,6 @@ Link     https://site.example/
   ])
   expect(await last({ SMTP_URL: 'smtp://localhost' })).toMatchObject({
     code: 1,
-    stderr: 'SMTP_URL is set, so emails are not files. Look into the inbox.\n',
+    stderr: 'SMTP_URL is set, so emails are sent, not saved. Check the inbox.\n',
   })
 })

@@ -127,7 +127,7 @@ describe('the description of the API', () => {
     expect([...statuses, 'default'].sort()).toEqual(Object.keys(responses).sort())
   })
 
-  test('each response behind the link of a mail matches its description', async ({
+  test('each response behind the link of an email matches its description', async ({
     app,
     broken,
   }) => {
@@ -158,7 +158,7 @@ describe('the description of the API', () => {
     expect([...statuses].sort()).toEqual([200, 303, 400, 404, 413, 415, 503])
   })
 
-  test('each response to a request for another mail matches its description', async ({
+  test('each response to a request for another email matches its description', async ({
     app,
     broken,
     limited,

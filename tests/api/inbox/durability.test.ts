@@ -63,7 +63,7 @@ describe('on a server whose commits do not wait for the disk', () => {
     await expectNobodyLost(await load.stop(), postgres.url)
   })
 
-  test('a mail that was sent is recorded on the disk', async () => {
+  test('an email that was sent is recorded on the disk', async () => {
     const session = await openSession(postgres.url)
     onTestFinished(() => session.close())
     for (let round = 0; round < 5; round += 1) {

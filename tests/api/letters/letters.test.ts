@@ -25,7 +25,7 @@ const welcomed = async (here: Session, email: string) =>
   (await here.query('SELECT people.welcomed_at FROM people WHERE email_key = $1', [email]))[0]
 
 describe('the welcome letter', () => {
-  test('a person who confirms by the link gets the welcome letter once, with the answers', async () => {
+  test('a person who confirms through the link gets the welcome letter once, with the answers', async () => {
     const here = await newInstallation()
     const { env } = newFolder(WITH_WELCOME)
     const email = await addPerson(here, { confirmed_at: null, first_name: 'A & B' })

@@ -19,7 +19,7 @@ const CONFIRMED = [200, undefined]
 
 const test = base.extend('limited', { scope: 'file' }, appWith({ RATE_LIMIT_MAX: '1' }))
 
-describe('behind the links of a mail', () => {
+describe('behind the links of an email', () => {
   const sql = (app: TestApp, text: string, values: readonly string[] = []) =>
     select(app.databaseUrl, text, values)
 
@@ -162,7 +162,7 @@ describe('behind the links of a mail', () => {
     expect(await rowOf(app, person.email)).toMatchObject({ email: person.email })
   })
 
-  test('a person sees every answer, every time and every mail, as JSON', async ({ app }) => {
+  test('a person sees every answer, every time and every email, as JSON', async ({ app }) => {
     const { person, token } = await join(app)
     await sql(
       app,
@@ -248,7 +248,7 @@ describe('behind the links of a mail', () => {
     for (const { headers } of responses) expect(headers['referrer-policy']).toBe('no-referrer')
   })
 
-  test('another mail is asked for with the same response for known and unknown addresses', async ({
+  test('another email is asked for with the same response for known and unknown addresses', async ({
     app,
   }) => {
     const { person } = await join(app)
@@ -265,7 +265,7 @@ describe('behind the links of a mail', () => {
     expectError(await ask('nowhere'), 400, 'EMAIL_INVALID')
   })
 
-  test('a form that asks for another mail leads to a page, unless another website sends it', async ({
+  test('a form that asks for another email leads to a page, unless another website sends it', async ({
     app,
   }) => {
     const send = (site: string) =>
@@ -280,7 +280,7 @@ describe('behind the links of a mail', () => {
     expect([refused.status, refused.type]).toEqual([403, 'text/html'])
   })
 
-  test('requests for another mail have the limit of signups', async ({ limited }) => {
+  test('requests for another email have the limit of signups', async ({ limited }) => {
     const ask = () => limited.http.post(RESEND_PATH).send({ email: 'ada@example.com' })
     expect([(await ask()).status, (await ask()).status]).toEqual([202, 429])
   })

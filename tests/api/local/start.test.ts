@@ -35,7 +35,7 @@ const identityOf = (pid: number): Record<string, string[]> => {
   return { users: ids('Uid'), groups: [...ids('Gid'), ...ids('Groups')] }
 }
 
-test('npm start serves the site and writes mails without the rights of root, and ends on Ctrl-C', async () => {
+test('npm start serves the site and writes emails without the rights of root, and ends on Ctrl-C', async () => {
   // Only its owner can enter the tree, as with a repository in the home of root.
   const tree = await copyTree()
   await cp(join(ROOT, 'migrations'), join(tree, 'migrations'), { recursive: true })

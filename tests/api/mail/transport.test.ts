@@ -28,7 +28,7 @@ const MAIL: Mail = {
   leave: 'https://site.example/waitlist/leave?t=abc',
 }
 
-describe('the way of a mail', () => {
+describe('the way of an email', () => {
   let folder: string
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'mail-'))
@@ -41,7 +41,7 @@ describe('the way of a mail', () => {
     return transport
   }
 
-  test('without a mail server, each mail is a file that only its owner can read', async () => {
+  test('without a mail server, each email is a file that only its owner can read', async () => {
     const transport = await open({})
     expect(await transport.send(MAIL)).toEqual({ kind: 'written' })
     const [file = '', ...others] = readdirSync(join(folder, 'mail'))
@@ -53,7 +53,7 @@ describe('the way of a mail', () => {
     expect(mail.messageId).toBe(`<${MAIL.id}@site.example>`)
   })
 
-  test('a mail is signed with DKIM, including both headers that leave in one click', async () => {
+  test('an email is signed with DKIM, including both headers that leave in one click', async () => {
     const { privateKey, publicKey } = generateKeyPairSync('rsa', {
       modulusLength: 2_048,
       publicKeyEncoding: { type: 'spki', format: 'der' },
@@ -155,7 +155,7 @@ describe('the way of a mail', () => {
     const sendTo = async (port: number) =>
       (await open({ SMTP_URL: `smtp://127.0.0.1:${port}` })).send(MAIL)
 
-    test('after the body, the mail may have been delivered, so it counts as an attempt', async () => {
+    test('after the body, the email may have been delivered, so it counts as an attempt', async () => {
       const smtp = await startSmtp()
       onTestFinished(() => smtp.close())
       smtp.onMail = () => smtp.cut()
@@ -163,14 +163,14 @@ describe('the way of a mail', () => {
       expect(smtp.received).toHaveLength(1)
     })
 
-    test('before it has accepted the recipient, it takes no mail now', async () => {
+    test('before it has accepted the recipient, it takes no email now', async () => {
       const smtp = await startSmtp()
       onTestFinished(() => smtp.close())
       smtp.checkRecipient = () => smtp.cut()
       expect(await sendTo(smtp.port)).toMatchObject({ kind: 'away' })
     })
 
-    test('before its greeting, it takes no mail now', async () => {
+    test('before its greeting, it takes no email now', async () => {
       const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1')
       await once(server, 'listening')
       onTestFinished(() => {
@@ -228,7 +228,7 @@ describe('the way of a mail', () => {
       expect(smtp.received).toHaveLength(1)
     })
 
-    test('after the body for too long, the mail may have been delivered', async () => {
+    test('after the body for too long, the email may have been delivered', async () => {
       const smtp = await startSmtp()
       onTestFinished(() => smtp.close())
       smtp.onMail = () => sleep(2_000)
@@ -251,7 +251,7 @@ describe('the way of a mail', () => {
       expect(await transport.send(MAIL)).toEqual({ kind: 'sent' })
     })
 
-    test('mails that wait for a connection do not lose their time by it', async () => {
+    test('emails that wait for a connection have all of their time left', async () => {
       const smtp = await startSmtp()
       onTestFinished(() => smtp.close())
       smtp.onMail = () => sleep(800)

@@ -162,7 +162,7 @@ test('a day has a budget as well, of which a quarter is kept for confirmations',
   ])
 })
 
-test('each kind of mail has a share of the hour that no other can use up', async () => {
+test('each kind of email has a share of the hour that no other can use up', async () => {
   const session = await newSession()
   const people = addresses(200, (n) => `person.${n}@example.com`)
   const kinds = async (perHour: number) => {
@@ -185,7 +185,7 @@ test('each kind of mail has a share of the hour that no other can use up', async
   expect(await kinds(100)).toEqual({ confirm: 25 })
 })
 
-test('a flood from one network or from 200 lets the next person wait for a few mails only', async () => {
+test('a flood from one network or from 200 lets the next person wait for a few emails only', async () => {
   const session = await newSession()
   const hash = networkHasher()
   const arrive = (email: string, address: string) =>
@@ -219,7 +219,7 @@ async function pagesOf(session: Session, work: () => Promise<unknown>): Promise<
   return (await pages()) - before
 }
 
-test('a claim stays cheap while 50,000 mails wait', async () => {
+test('a claim stays cheap while 50,000 emails wait', async () => {
   const session = await newSession()
   await addMails(
     session,
@@ -231,7 +231,7 @@ test('a claim stays cheap while 50,000 mails wait', async () => {
   expect(await pagesOf(session, () => claim(session))).toBeLessThan(5_000)
 })
 
-test('a claim stays cheap while 50,000 mails are planned for later', async () => {
+test('a claim stays cheap while 50,000 emails are planned for later', async () => {
   const session = await newSession()
   const planned = addresses(50_000, (n) => `person.${n}@example.com`)
   await addMails(session, 'announce', planned)
@@ -272,7 +272,7 @@ test.each([
   ['gives it back', (session, mail) => giveBack(session, 'mails', mail, 'ECONNREFUSED')],
   ['renews its lease', (session, mail) => renew(session, 'mails', [mail])],
 ] satisfies [string, (session: Session, mail: Claimed) => Promise<unknown>][])(
-  'a mail whose lease has ended is taken again, and a first worker that %s changes nothing',
+  'an email whose lease has ended is taken again, and a first worker that %s changes nothing',
   async (_what, goOn) => {
     const session = await newSession()
     await addMails(session, 'invite', ['ada@example.com'])

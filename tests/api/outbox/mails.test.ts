@@ -18,7 +18,7 @@ interface MailRow {
   readonly seconds: number
 }
 
-describe('the mail that follows a signup', () => {
+describe('the email that follows a signup', () => {
   let smtp: TestSmtp
   beforeAll(async () => {
     smtp = await startSmtp()
@@ -60,7 +60,7 @@ describe('the mail that follows a signup', () => {
       expect(Number(row?.left)).toBe(0)
     }, 60_000)
 
-  test('a new person gets one mail within seconds of the signup', async ({ app }) => {
+  test('a new person gets one email within seconds of the signup', async ({ app }) => {
     await work(app)
     const person = newPerson()
     await join(app, person)
@@ -72,7 +72,7 @@ describe('the mail that follows a signup', () => {
     expect(row?.seconds).toBeLessThan(15)
   })
 
-  test('the mail has links of its own, can be left in one click, and repeats nothing that was typed', async ({
+  test('the email has links of its own, can be left in one click, and repeats nothing that was typed', async ({
     app,
   }) => {
     await work(app)
@@ -92,7 +92,7 @@ describe('the mail that follows a signup', () => {
     expect(raw.replaceAll(person.email, '')).not.toMatch(SECRETS)
   })
 
-  test('announcements have the header of ANNOUNCE_HEADER, and other mails have not', async ({
+  test('announcements have the header of ANNOUNCE_HEADER, and other emails have not', async ({
     app,
   }) => {
     const person = newPerson()
@@ -132,7 +132,7 @@ describe('the mail that follows a signup', () => {
     for (const secret of [person.email, refused.email, token]) expect(log).not.toContain(secret)
   })
 
-  test('quarantined signups get no mail', async ({ app }) => {
+  test('quarantined signups get no email', async ({ app }) => {
     const bot = newPerson({ website: 'https://spam.example' })
     const person = newPerson()
     await Promise.all([join(app, bot), join(app, person)])
@@ -142,7 +142,7 @@ describe('the mail that follows a signup', () => {
     expect(sentTo(bot)).toEqual([])
   })
 
-  test('a person who left without having confirmed gets no further mail', async ({ app }) => {
+  test('a person who left without having confirmed gets no further email', async ({ app }) => {
     const person = newPerson()
     await join(app, person)
     await app.people()
@@ -154,7 +154,7 @@ describe('the mail that follows a signup', () => {
     expect(await mailsOf(app, person)).toMatchObject([{ state: 'withdrawn' }])
   })
 
-  test('a flood of signups that name one person sends at most three mails in 24 hours', async ({
+  test('a flood of signups that name one person sends at most three emails in 24 hours', async ({
     app,
   }) => {
     await work(app)
@@ -229,7 +229,7 @@ describe('the mail that follows a signup', () => {
     await change(app, "DELETE FROM mails WHERE kind = 'invite'")
   })
 
-  test('no more mails than MAIL_PER_HOUR are sent in an hour, and the rest goes out later', async ({
+  test('no more emails than MAIL_PER_HOUR are sent in an hour, and the rest goes out later', async ({
     app,
   }) => {
     await pass(app, '2 hours')
@@ -280,7 +280,7 @@ describe('the mail that follows a signup', () => {
     await expect.poll(() => sentTo(person)).toHaveLength(1)
   })
 
-  test('the worker runs the scheduled jobs and tells webhooks when a person joins', async ({
+  test('the worker runs the scheduled jobs and calls webhooks when a person joins', async ({
     app,
   }) => {
     const events: string[] = []

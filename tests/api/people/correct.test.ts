@@ -95,7 +95,7 @@ test('a corrected address replaces the old one, and can be corrected back', asyn
   expect(await fix(list, right, 'email', email)).toMatchObject({ email, first_name })
 })
 
-test('a new address is asked for a confirmation, and the mails and links of the old one are gone', async ({
+test('a new address is asked for a confirmation, and the emails and links of the old one are gone', async ({
   list,
 }) => {
   const { databaseUrl } = list.app
@@ -145,7 +145,7 @@ test('another spelling of an address stays confirmed and sends nothing', async (
   expect(link).toEqual({ works: true })
 })
 
-test('a new address that was refused before is marked as such, and gets no mail', async ({
+test('a new address that was refused before is marked as such, and gets no email', async ({
   list,
 }) => {
   const { email } = await list.join()

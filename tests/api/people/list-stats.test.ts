@@ -118,7 +118,7 @@ test('the statistics count people on the list by day, choice and source, and oth
   expect(visitsNote(counted)).toContain('No visit has been counted yet')
 })
 
-test('the statistics compare visits with the people who have joined by the form since they are counted', async ({
+test('the statistics compare visits with the people who have joined through the form since they are counted', async ({
   list,
 }) => {
   const { databaseUrl } = list.app

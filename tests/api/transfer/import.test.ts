@@ -133,7 +133,7 @@ test('a second import asks those for a confirmation who were never asked, once',
   expect([await contents(here.url), await recorded(here.url)]).toEqual(after)
 })
 
-test('a second import confirms people of the list who have not left, and withdraws their mails', async () => {
+test('a second import confirms people of the list who have not left, and withdraws their emails', async () => {
   const here = await importedBefore()
   await imported(here, FILE, { sendConfirmation: true })
   expect(await imported(here, FILE, { confirmed: true })).toMatchObject({ added: 0, confirmed: 5 })
@@ -166,7 +166,7 @@ test('a file with too many bad lines ends with a sentence', async () => {
   )
 })
 
-test('people who confirmed in the other tool are imported as confirmed, without a mail', async () => {
+test('people who confirmed in the other tool are imported as confirmed, without an email', async () => {
   const here = await newInstallation()
   const lines = [
     `Ada,Lovelace,ada@example.com,${ROLE},2024-02-29T12:00:00Z,press`,
@@ -272,7 +272,7 @@ test('two imports of a file at once add and ask everybody once', async () => {
   await expectComplete(here, 2_500)
 }, 120_000)
 
-test('people who are erased while an import runs do not come back by it', async () => {
+test('people who are erased while an import runs do not come back through it', async () => {
   const [here, file] = [await newInstallation(), largeFile()]
   const release = await hold(
     here.url,

@@ -35,7 +35,7 @@ const OTHERS = [
    SELECT sha256(n::text::bytea), 'erased', id, now() FROM hash_keys, generate_series(1, ${ERASED}) AS n`,
 ]
 
-// What fits says nothing about the same without a limit: there, memory is freed later.
+// With a limit, because without one, memory is freed later.
 describeUnless(missingImage(IMAGE), 'in the memory that Compose gives it', () => {
   let folder: string
   beforeAll(async () => {

@@ -252,7 +252,7 @@ test('a confirmation that waited is not brought back when another one was sent s
   expect(await here.query('SELECT state FROM mails')).toEqual([{ state: 'sent' }])
 })
 
-test('a mail that was under way waits again elsewhere, with the same Message-ID', async () => {
+test('an email that was under way waits again elsewhere, with the same Message-ID', async () => {
   const [here, there] = [await newInstallation(), await newInstallation()]
   await addPerson(here, { email: ADA })
   const id = await addSending(here, { kind: 'invite', email_key: ADA, state: 'sending' })

@@ -63,7 +63,7 @@ function newSpool() {
   return { folder, pipe, calls: () => readdirSync(programs).filter((name) => name !== 'docker') }
 }
 
-test('a hundred bounces by the pipe of a mail server are handled by the worker, and start no container', async () => {
+test('a hundred bounces through the pipe of a mail server are handled by the worker, and start no container', async () => {
   const { folder, pipe, calls } = newSpool()
   const here = await newInstallation()
   const worker = await startTestWorker({ databaseUrl: here.url }, {}, TEMPLATES, folder)

@@ -42,7 +42,7 @@ function startWorkerProcess(databaseUrl: string, smtpUrl: string) {
   }
 }
 
-describe('mails when something breaks', () => {
+describe('emails when something breaks', () => {
   let app: TestApp
   beforeEach(async () => {
     app = await startApp(await freshDatabase(inject('postgresUrl'), 'migrated'))
@@ -88,7 +88,7 @@ describe('mails when something breaks', () => {
     return ended.length
   }
 
-  test('mails that gather while the mail server is away all go out once, and signups go on', async () => {
+  test('emails that gather while the mail server is away all go out once, and signups go on', async () => {
     const smtp = await smtpServer()
     const { port } = smtp
     const worker = await work(smtp.url)
@@ -107,7 +107,7 @@ describe('mails when something breaks', () => {
     expect(await inState('failed')).toEqual([])
   })
 
-  test('a relay that takes a mail and drops the connection gets it again only after a wait', async () => {
+  test('a relay that takes an email and drops the connection gets it again only after a wait', async () => {
     const smtp = await smtpServer()
     smtp.onMail = () => smtp.cut()
     await work(smtp.url)
@@ -145,7 +145,7 @@ describe('mails when something breaks', () => {
     expect(await marked()).toEqual([{ email: unknown.email }])
   })
 
-  test('a mail that the server takes long to accept holds up no other, and is not sent by a second worker', async () => {
+  test('an email that the server takes long to accept holds up no other, and is not sent by a second worker', async () => {
     const smtp = await smtpServer()
     let release = () => {}
     smtp.onMail = () =>
@@ -174,7 +174,7 @@ describe('mails when something breaks', () => {
     expect(addresses(smtp)).toEqual(addressesOf([slow as WaitlistForm, ...others]))
   })
 
-  test('a refused login keeps every mail waiting', async () => {
+  test('a refused login keeps every email waiting', async () => {
     const smtp = await smtpServer({
       authOptional: false,
       allowInsecureAuth: true,
@@ -192,7 +192,7 @@ describe('mails when something breaks', () => {
     expect(await inState('failed')).toEqual([])
   })
 
-  test('two workers send every mail once', async () => {
+  test('two workers send every email once', async () => {
     const smtp = await smtpServer()
     const people = crowd(100)
     await Promise.all(people.map(signUp))
@@ -202,7 +202,7 @@ describe('mails when something breaks', () => {
     expect(addresses(smtp)).toEqual(addressesOf(people))
   })
 
-  test('a worker that is killed in mid-send loses no mail, and repeats one only with its Message-ID', async () => {
+  test('a worker that is killed in mid-send loses no email, and repeats one only with its Message-ID', async () => {
     const smtp = await smtpServer()
     const people = crowd(30)
     await Promise.all(people.map(signUp))
@@ -231,7 +231,7 @@ describe('mails when something breaks', () => {
     expect(smtp.received.length).toBeLessThanOrEqual(people.length + 10)
   })
 
-  test('a worker that is told to stop finishes the mails under way and ends with 0', async () => {
+  test('a worker that is asked to stop finishes the emails under way and ends with 0', async () => {
     const smtp = await smtpServer()
     let arrived = () => {}
     const first = new Promise<void>((resolve) => {
@@ -251,7 +251,7 @@ describe('mails when something breaks', () => {
     expect(addresses(smtp)).toEqual(addressesOf(people))
   })
 
-  test('a worker that is told to stop records each reply as it comes', async () => {
+  test('a worker that is asked to stop records each reply as it comes', async () => {
     const smtp = await smtpServer()
     const people = crowd(3)
     let arrived = () => {}
@@ -276,7 +276,7 @@ describe('mails when something breaks', () => {
     await ended
   })
 
-  test('a worker that is frozen in the middle of a mail and goes on changes nothing, and sends none again', async () => {
+  test('a worker that is frozen in the middle of an email and goes on changes nothing, and sends none again', async () => {
     const smtp = await smtpServer()
     const [person] = crowd(1) as [WaitlistForm]
     await signUp(person)
@@ -306,7 +306,7 @@ describe('mails when something breaks', () => {
     expect(smtp.received).toHaveLength(1)
   })
 
-  test('twenty recipients of a domain whose server does not reply do not stop other mail', async () => {
+  test('twenty recipients of a domain whose server does not reply do not stop other emails', async () => {
     const releases: (() => void)[] = []
     const smtp = await smtpServer({
       onRcptTo({ address }: { address: string }, _session: unknown, done: () => void) {
@@ -330,7 +330,7 @@ describe('mails when something breaks', () => {
     expect(releases).toHaveLength(2)
   })
 
-  test('what was accepted is recorded when the database is away while the worker is told to stop', async () => {
+  test('an accepted email is recorded when the database is away while the worker is asked to stop', async () => {
     const smtp = await smtpServer()
     const accepted = new Promise<void>((resolve) => {
       smtp.onMail = async () => {
@@ -386,7 +386,7 @@ describe('mails when something breaks', () => {
     expect(addresses(smtp)).toEqual(addressesOf([person, late]))
   })
 
-  test('a mail is not repeated when the database was lost between the reply and its record', async () => {
+  test('an email is not repeated when the database was lost between the reply and its record', async () => {
     const smtp = await smtpServer()
     let cut = 0
     smtp.onMail = async () => {

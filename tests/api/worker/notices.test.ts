@@ -70,7 +70,7 @@ const state = async (here: Here) =>
     )
   )[0]
 
-test('the team is told in numbers who joined, once by two workers, and within a minute no second time', async () => {
+test('the team gets the number of people who joined, once with two workers, and no second time within a minute', async () => {
   const [here, chat] = [await newInstallation(), await newChat()]
   await due(here, 'chat')
   await join(here, 1)
@@ -78,7 +78,7 @@ test('the team is told in numbers who joined, once by two workers, and within a 
   await join(here, 5, 'newsletter', '-2 hours')
   const settings = { NOTIFY_URL: chat.url }
   const workers = [await startWorker(here, settings), await startWorker(here, settings)]
-  const first = '3 people joined, 8 in all; 2 came by producthunt'
+  const first = '3 people joined, 8 in all; 2 came through producthunt'
   await expect.poll(() => chat.messages).toEqual([{ text: first }])
   await expect.poll(() => state(here)).toEqual({ attempts: 0, reply: null, minutes: 1 })
   // after what has been told, and before the last five seconds
@@ -122,7 +122,7 @@ test.each([
   },
 )
 
-test('while nobody joins, nobody is told', async () => {
+test('while nobody joins, no message is sent', async () => {
   const [here, chat] = [await newInstallation(), await newChat()]
   await join(here, 3, null, '-2 hours')
   await due(here, 'chat')
@@ -151,7 +151,7 @@ test('a person whose form still waits for the worker is counted in the next mess
   ])
 })
 
-test('a message that is refused or redirected comes again with the numbers of then, also after a restart', async () => {
+test('a message that is refused or redirected is retried with current numbers, also after a restart', async () => {
   const [here, chat] = [await newInstallation(), await newChat()]
   chat.status = 500
   await due(here, 'chat')
@@ -191,7 +191,7 @@ test('a source with markup or a mention is counted and not named', async () => {
   await expect.poll(() => chat.messages).toEqual([{ text: '6 people joined, 6 in all' }])
 })
 
-test('a signup that began within the last five seconds is told with the next message', async () => {
+test('a signup that began within the last five seconds is counted in the next message', async () => {
   const [here, chat] = [await newInstallation(), await newChat()]
   await due(here, 'chat')
   await join(here, 1)
@@ -272,7 +272,7 @@ test('the numbers of a week wait while the mail server is away', async () => {
   await expect.poll(() => again.received).toHaveLength(1)
 })
 
-test('confirmations that wait for longer than ten minutes are told once an hour, and never before', async () => {
+test('confirmations that wait for longer than ten minutes are reported once an hour, and never before', async () => {
   const [here, chat] = [await newInstallation(), await newChat()]
   await join(here, 3)
   await here.query(
@@ -304,7 +304,7 @@ test('confirmations that wait for longer than ten minutes are told once an hour,
   expect(chat.messages).toHaveLength(1)
 })
 
-test('a first start tells nothing of what was before', async () => {
+test('a first start reports nothing from before', async () => {
   const [here, chat] = [await newInstallation(), await newChat()]
   await join(here, 3)
   await startWorker(here, { NOTIFY_URL: chat.url, OWNER_EMAIL: 'owner@shop.example' })

@@ -31,7 +31,7 @@ const ADD_FORM = `INSERT INTO inbox (email_key, sent_at)
 const ADD_EVENT = `INSERT INTO events (event, email_key, created_at)
   VALUES ($1, 'zwetschge@mirabelle.example', now() - make_interval(secs => $2))`
 
-test("the worker's metrics count mails and webhooks by kind and outcome", async () => {
+test("the worker's metrics count emails and webhooks by kind and outcome", async () => {
   const { metrics, scrape } = await newMetrics()
   metrics.countSending('confirm', 'sent')
   metrics.countSending('confirm', 'sent')
@@ -42,7 +42,7 @@ test("the worker's metrics count mails and webhooks by kind and outcome", async 
   expect(text).toContain('waitlist_sendings_total{kind="invite",outcome="failed"} 0')
 })
 
-test('a worker counts the mail that it sends, and tells when the mail server is away and back', async () => {
+test('a worker counts the email that it sends, and reports when the mail server is away and back', async () => {
   const url = await freshDatabase(inject('postgresUrl'), 'migrated')
   await select(
     url,
@@ -67,7 +67,7 @@ test('a worker counts the mail that it sends, and tells when the mail server is 
     .toContain('waitlist_sendings_total{kind="invite",outcome="sent"} 1')
 })
 
-test("the worker's metrics tell how many forms, emails and webhooks wait and how old the oldest is, by kind", async () => {
+test("the worker's metrics show how many forms, emails and webhooks wait and how old the oldest is, by kind", async () => {
   const { url, scrape } = await newMetrics()
   const client = await openSession(url)
   await client.query(ADD_FORM, [30])
@@ -102,7 +102,7 @@ test("the worker's metrics have the last run of each job", async () => {
   }
 })
 
-test("the worker's metrics count deadlocks and tell the age of the oldest transaction", async () => {
+test("the worker's metrics count deadlocks and show the age of the oldest transaction", async () => {
   const { url, scrape } = await newMetrics()
   const deadlocks = async () => (await scrape()).value('database_problems_total{kind="deadlock"}')
   expect(await deadlocks()).toBe(0)

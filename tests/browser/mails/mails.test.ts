@@ -94,7 +94,7 @@ describe.each(KINDS)('the mail “%s”', (kind) => {
 describe('what the mails say', () => {
   test('the confirmation says what keeps the place, and what happens next', () => {
     const { text } = mails().confirm
-    expect(text).toMatch(/to keep your place; we erase unconfirmed signups after 30 days/)
+    expect(text).toMatch(/the link works for 7 days, and we erase unconfirmed signups after 30\./)
     for (const step of nextSteps.items.slice(1)) expect(text).toContain(step.text)
   })
 

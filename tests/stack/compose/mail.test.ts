@@ -11,8 +11,8 @@ interface InboxMail {
   readonly text: string
 }
 
-describeStack('mails in Compose', () => {
-  test('a signup through nginx arrives in the inbox, and the link of its mail confirms', async ({
+describeStack('emails in Compose', () => {
+  test('a signup through nginx arrives in the inbox, and the link of its email confirms', async ({
     secure,
   }) => {
     const { email } = newPerson()

@@ -10,7 +10,7 @@ import { signUp } from '../../support/stack/sign-up.ts'
 import { psql, type Stack } from '../../support/stack/stack.ts'
 import { folded } from '../../support/stack/tables.ts'
 
-describeStack('the links of a mail through nginx', () => {
+describeStack('the links of an email through nginx', () => {
   const { email } = newPerson()
   const token = randomBytes(32).toString('base64url')
 

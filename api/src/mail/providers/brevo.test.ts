@@ -40,7 +40,7 @@ test('Brevo reports hard bounces, invalid addresses and complaints, one by one o
   ])
 })
 
-test('soft bounces, blocked mails and deliveries of Brevo change nothing', () => {
+test('soft bounces, blocked emails and deliveries of Brevo change nothing', () => {
   for (const event of ['soft_bounce', 'deferred', 'blocked', 'delivered', 'unsubscribed']) {
     expect(read({ ...BOUNCE, event })).toEqual([])
   }

@@ -7,7 +7,7 @@ import { isBadAddress, statusOf } from '../status.ts'
 /** A request of a mail provider. */
 export interface ProviderRequest {
   readonly headers: IncomingHttpHeaders
-  /** As it was sent, because signatures are about the bytes. */
+  /** As it was sent, because signatures cover the exact bytes. */
   readonly body: string
 }
 

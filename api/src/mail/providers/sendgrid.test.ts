@@ -41,7 +41,7 @@ const read = async (...events: object[]) => {
   return sendgrid({ headers: signed(body), body }, { signingKey: KEY })
 }
 
-test('SendGrid reports bounces, complaints, and mails that it dropped because of them', async () => {
+test('SendGrid reports bounces, complaints, and emails that it dropped because of them', async () => {
   const events = [
     BOUNCE,
     { ...BOUNCE, event: 'spamreport', status: undefined, reason: undefined },
@@ -56,7 +56,7 @@ test('SendGrid reports bounces, complaints, and mails that it dropped because of
   ])
 })
 
-test('blocked mails, objections to the sender and other events of SendGrid change nothing', async () => {
+test('blocked emails, objections to the sender and other events of SendGrid change nothing', async () => {
   const events = [
     { ...BOUNCE, type: 'blocked' },
     { ...BOUNCE, status: '5.7.1' },

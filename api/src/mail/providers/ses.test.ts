@@ -61,7 +61,7 @@ test('Amazon SES reports permanent bounces and complaints by recipient, also as 
   ])
 })
 
-test('without the original headers, Amazon SES does not tell our Message-ID', () => {
+test('without the original headers, Amazon SES does not report our Message-ID', () => {
   const { commonHeaders: _commonHeaders, ...mail } = MAIL
   expect(read({ ...COMPLAINT, mail })).toMatchObject([{ messageId: undefined }])
 })
