@@ -4,6 +4,8 @@ import { OwnerError } from '../../../contract/owner-error.ts'
 import { findProblem, REFERRAL_CODE_PATTERN, SOURCE_PATTERN } from '../../../contract/waitlist.ts'
 import type { Session } from '../database/session.ts'
 import { emailKey } from '../inbox/identity.ts'
+import { number } from '../text/format.ts'
+import type { Batch } from './backup-file.ts'
 import { listOf, quote, STAGING, type Table } from './tables.ts'
 
 // A checksum proves no origin: anybody can make a file with a good one. What Postgres accepts as a value of a column
@@ -62,6 +64,28 @@ export function checkerOf({ columns }: Pick<Table, 'columns'>): (row: Row) => st
     const [error] = validator.Errors(row)
     return error?.instancePath.split('/')[1] || 'a column'
   }
+}
+
+/** What Postgres refuses when it is loaded is no object with unknown columns. */
+function columnsOf(row: string): string[] {
+  try {
+    return Object.keys(Object(JSON.parse(row)))
+  } catch {
+    return []
+  }
+}
+
+/**
+ * Checks that a table has the columns of rows, because Postgres would leave out the others without a word.
+ * @throws OwnerError
+ */
+export function checkColumns({ name, names }: Table, { rows, line }: Batch): void {
+  const known = new Set(names)
+  const index = rows.findIndex((row) => columnsOf(row).some((column) => !known.has(column)))
+  if (index === -1) return
+  throw new OwnerError(
+    `Line ${number(line + index)} has a row of ${name} with a column that is not known here. Nothing was changed.`,
+  )
 }
 
 /**

@@ -303,7 +303,18 @@ describe('a CSV file', () => {
   })
 })
 
-test.each([
+const NO_TEXT =
+  'This is not a text file in UTF-8, or in UTF-16 with a byte order mark. Save it as CSV in UTF-8.'
+
+test.each<[what: string, file: string | Buffer, sentence: string]>([
+  ['UTF-16 without its mark', Buffer.from('email\nada@example.com', 'utf16le'), NO_TEXT],
+  [
+    'UTF-16, big end first, without its mark',
+    Buffer.from('email\nada@b.example', 'utf16le').swap16(),
+    NO_TEXT,
+  ],
+  ['a picture', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'), NO_TEXT],
+  ['a database', 'SQLite format 3\0\x10\0', NO_TEXT],
   ['a workbook', 'PK\u0003\u0004\u0014\0', 'This is a workbook or an archive. Save it as CSV.'],
   ['a JSON array', ' [{"email":"a@b.example"}]', 'This is a JSON array. Write an object per line.'],
 ])('%s is refused with the way out', async (_what, file, sentence) => {

@@ -30,10 +30,18 @@ async function* readNdjson(text: AsyncIterable<string>): Records {
   }
 }
 
+/** In characters. Files that are no text have NUL near their start; in a text it spoils one line. */
+const HEAD = 1_000
+
 /** Names what people take for CSV or NDJSON. */
 function refuseOthers(start: string): void {
   if (start.startsWith('PK\u0003\u0004')) {
     throw new NotImportable('This is a workbook or an archive. Save it as CSV.')
+  }
+  if (start.slice(0, HEAD).includes('\0')) {
+    throw new NotImportable(
+      'This is not a text file in UTF-8, or in UTF-16 with a byte order mark. Save it as CSV in UTF-8.',
+    )
   }
   if (/^\[\s*\{/.test(start)) {
     throw new NotImportable('This is a JSON array. Write an object per line.')

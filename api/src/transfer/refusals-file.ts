@@ -1,4 +1,4 @@
-import { createReadStream, existsSync } from 'node:fs'
+import { createReadStream, existsSync, statSync } from 'node:fs'
 import { mkdir, open, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { OwnerError } from '../../../contract/owner-error.ts'
@@ -19,6 +19,10 @@ import { tablesOf } from './tables.ts'
 /** The file below DATA_DIR, in a folder of its own, so that it can have a volume of its own. */
 export const refusalsFile = (dataDir: string): string =>
   join(dataDir, 'erasures', 'refusals.ndjson')
+
+/** Whether the file has lines. It has none after it was deleted, moved away or emptied. */
+export const hasLines = (file: string): boolean =>
+  (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0
 
 const COPIED: readonly string[] = ['hash_keys', 'refusals']
 
@@ -143,14 +147,17 @@ export async function* refusalLines(
   }
 }
 
-/** Appends lines of refusals to the file, with the keys of their hashes. Needs a transaction. */
+/**
+ * Appends lines of refusals to the file, with the keys of their hashes. Needs a transaction. Whoever begins the file
+ * writes all refusals, because nobody else would notice that it was deleted.
+ */
 export async function appendRefusals(
   session: Session,
   file: string,
   portions: AsyncIterable<readonly string[]> | Iterable<readonly string[]>,
 ): Promise<void> {
   let isFirst = true
-  for await (const lines of portions) {
+  for await (const lines of hasLines(file) ? portions : refusalLines(session, 'true')) {
     if (lines.length === 0) continue
     const keys = isFirst ? await session.query<{ line: string }>(linesOf('hash_keys')) : []
     isFirst = false

@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs'
 import type { Session } from '../database/session.ts'
-import { appendRefusals, refusalLines, syncRefusals } from './refusals-file.ts'
+import { appendRefusals, hasLines, refusalLines, syncRefusals } from './refusals-file.ts'
 
 /** In milliseconds. */
 const INTERVAL = 10_000
@@ -41,7 +40,7 @@ export function refusalsKeeper(file: string): (session: Session) => Promise<void
   let state: State | undefined
   let next = 0
   return async (session) => {
-    const isKnown = state?.session === session && existsSync(file)
+    const isKnown = state?.session === session && hasLines(file)
     if (isKnown && performance.now() < next) return
     next = performance.now() + INTERVAL
     if (isKnown) {

@@ -17,10 +17,10 @@ const keysOf = (schema: Schema): string =>
     .map((table) => `SELECT email_key FROM ${schema}.${table}`)
     .join(' UNION ')
 
-/** An erasure leaves what counts in the budget of the mailbox for a day. */
+/** An erasure leaves what counts in the budget of the mailbox for a day. What is under way still gets its record. */
 const KEEP_BUDGET = (schema: Schema): string => `
   UPDATE ${schema}.mails
-  SET email_key = NULL, letter = '', reply = NULL, network = NULL, code = NULL, lease = NULL
+  SET email_key = NULL, letter = '', reply = NULL, network = NULL, code = NULL
   FROM ended WHERE mails.email_key = ended.email_key AND wanted_at <= ended.ended_at
     AND state NOT IN ('waiting', 'withdrawn')`
 

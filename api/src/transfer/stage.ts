@@ -5,6 +5,7 @@ import { migrationNames, readMigration } from '../schema/migrations.ts'
 import { number } from '../text/format.ts'
 import type { Counts } from './backup.ts'
 import { type Batch, DamagedBackup, type Header, readBackup } from './backup-file.ts'
+import { checkColumns } from './check-rows.ts'
 import { listOf, quote, STAGING, type Table, tablesOf } from './tables.ts'
 
 /** Classes of SQLSTATE that are about the content of a file: values, counts of rows, constraints. */
@@ -109,6 +110,7 @@ export async function stage(
       }
       if (!tables.has(batch.table)) own.add(batch.table)
       tables.set(batch.table, table)
+      checkColumns(table, batch)
       await loadRows(session, table, batch)
       rows += batch.rows.length
       onProgress(rows)

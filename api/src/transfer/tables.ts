@@ -9,7 +9,10 @@ export interface Column {
 
 export interface Table {
   readonly name: string
+  /** Those that can be written. */
   readonly columns: readonly Column[]
+  /** The names of all columns, also of generated ones. */
+  readonly names: readonly string[]
   /** Whether a row is known by a unique key that is the same in another database. */
   readonly hasKey: boolean
 }
@@ -33,7 +36,7 @@ export const LEFT_OUT: readonly string[] = ['pgmigrations']
 const FIND = (schema: Schema): string => `
   SELECT relname AS name, json_agg(json_build_object(
       'name', attname, 'type', format_type(atttypid, NULL), 'isIdentity', attidentity <> ''
-    ) ORDER BY attnum) AS columns,
+    ) ORDER BY attnum) FILTER (WHERE attgenerated = '') AS columns, json_agg(attname) AS names,
     EXISTS (
       SELECT FROM pg_index WHERE indrelid = pg_class.oid AND indisunique AND NOT EXISTS (
         SELECT FROM pg_attribute AS numbered
@@ -43,11 +46,11 @@ const FIND = (schema: Schema): string => `
   FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid
   WHERE relnamespace = ${SCHEMAS[schema]} AND relkind IN ('r', 'p') AND NOT relispartition
     AND pg_has_role(relowner, 'USAGE') AND relname <> ALL ($1)
-    AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
+    AND attnum > 0 AND NOT attisdropped
   GROUP BY pg_class.oid, relname
   ORDER BY pg_class.oid`
 
-/** The tables of a schema with all columns that can be written, as the database lists them. */
+/** The tables of a schema, as the database lists them. */
 export const tablesOf = (session: Session, schema: Schema): Promise<Table[]> =>
   session.query<Table & Record<string, unknown>>(FIND(schema), [LEFT_OUT])
 

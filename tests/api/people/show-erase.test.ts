@@ -1,12 +1,29 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { UNKNOWN_CONSENT } from '@ad-kit/contract'
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { foundJson, foundText } from '../../../api/src/cli/show.ts'
+import type { Session } from '../../../api/src/database/session.ts'
 import { emailKey } from '../../../api/src/inbox/identity.ts'
+import { type Claimed, end } from '../../../api/src/outbox/leases.ts'
+import { MAIL_KINDS, MAIL_STATES } from '../../../api/src/outbox/mails.ts'
 import { erase } from '../../../api/src/people/erase.ts'
 import { find } from '../../../api/src/people/find.ts'
+import {
+  copyRefusals,
+  refusalsFile,
+  syncRefusals,
+} from '../../../api/src/transfer/refusals-file.ts'
 import { select } from '../../support/database.ts'
 import { type List, test } from '../../support/fixtures/api.ts'
-import { recorded, sendMail, tablesWith } from '../../support/program/installations.ts'
+import {
+  newInstallation,
+  recorded,
+  sendMail,
+  tablesWith,
+} from '../../support/program/installations.ts'
+import { addPerson, newFolder, sendDue } from '../../support/program/mailing.ts'
 
 const keyOf = (email: string): string => emailKey(email) ?? ''
 const show = (list: List, email: string) => find(list.session, keyOf(email))
@@ -116,6 +133,68 @@ test('an erasure leaves nothing about the person in any table but the keyed hash
   expect(await tablesWith(databaseUrl, email)).toEqual([])
   expect(await tablesWith(databaseUrl, other.email)).toEqual(['links', 'mails', 'people'])
 })
+
+/** An email of each kind for a person, with every column filled. */
+const ADD_MAILS = `
+  INSERT INTO mails (kind, email_key, letter, state, ended_at, lease, reply, mailbox, network, code)
+  SELECT kind, $1, 'a1', $2, CASE WHEN $2 NOT IN ('waiting', 'sending') THEN now() END, gen_random_uuid(),
+    '450', hash_of($1), '\\xab', 'x7'
+  FROM unnest($3::text[]) AS kind`
+
+/** An erasure of these people. */
+type Erasure = (session: Session, emails: readonly string[]) => Promise<unknown>
+
+async function byCommand(session: Session, emails: readonly string[]): Promise<void> {
+  for (const email of emails) await erase(session, email)
+}
+
+async function byFile(session: Session, emails: readonly string[]): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'erased-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const [elsewhere, file] = [await newInstallation(), refusalsFile(folder)]
+  for (const email of emails) {
+    await addPerson(elsewhere, { email })
+    await erase(elsewhere, email, () => copyRefusals(elsewhere, file, email))
+  }
+  await syncRefusals(session, file)
+}
+
+test.for<[how: string, eraseAll: Erasure]>([
+  ['a command', byCommand],
+  ['the file of refusals', byFile],
+])(
+  'an erasure by %s leaves no waiting email of any kind, and of the others what counts for a day',
+  async ([_how, eraseAll]) => {
+    const here = await newInstallation()
+    const emails = await Promise.all(
+      MAIL_STATES.map((state) => addPerson(here, { email: `${state}@example.com` })),
+    )
+    for (const [index, state] of MAIL_STATES.entries()) {
+      await here.query(ADD_MAILS, [emails[index], state, MAIL_KINDS])
+    }
+    const [claimed] = await here.query<Claimed & Record<string, unknown>>(
+      "SELECT id, lease FROM mails WHERE state = 'sending' AND kind = 'confirm'",
+    )
+    await eraseAll(here, emails)
+    const left = await here.query(
+      `SELECT kind, state, email_key, letter, reply, network, code, mailbox = hash_of(state || '@example.com') AS counts
+       FROM mails`,
+    )
+    const kept = ['sending', 'sent', 'written', 'failed'].flatMap((state) =>
+      MAIL_KINDS.map((kind) => ({
+        ...{ kind, state, email_key: null, letter: '', reply: null, network: null, code: null },
+        counts: true,
+      })),
+    )
+    expect(left).toHaveLength(kept.length)
+    expect(left).toEqual(expect.arrayContaining(kept))
+
+    // the server replies to one, and the worker that had the others is lost
+    expect(await end(here, 'mails', claimed as Claimed, 'sent')).toBe(true)
+    await here.query("UPDATE mails SET due_at = now() WHERE state = 'sending'")
+    expect(await sendDue(here, newFolder().env)).toEqual([])
+  },
+)
 
 test.for([['in capitals, with spaces', ' ZOE@EXÄMPLE.EXAMPLE ']] as const)(
   'an address spelled %s finds and erases every signup of its mailbox',

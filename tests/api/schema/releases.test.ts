@@ -7,8 +7,10 @@ import { WAITLIST_PATH } from '../../../contract/waitlist.ts'
 import { startApp } from '../../support/app.ts'
 import { freshDatabase, select } from '../../support/database.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
+import { FILL } from '../../support/program/every-table.ts'
 import { contents, newInstallation } from '../../support/program/installations.ts'
-import { backedUp, restored } from '../../support/program/transfers.ts'
+import { backedUp, restored, rowsOf } from '../../support/program/transfers.ts'
+import { ROOT } from '../../support/repository.ts'
 
 /**
  * A database and a backup of each release, with rows in every table. To add those of a new release, fill a database
@@ -17,33 +19,63 @@ import { backedUp, restored } from '../../support/program/transfers.ts'
  */
 const FOLDER = join(import.meta.dirname, 'releases')
 
+const CHANGELOG = readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8')
+
 const RELEASES = readdirSync(FOLDER)
   .filter((file) => file.endsWith('.sql'))
   .map((file) => file.replace(/\.sql$/, ''))
 
 const read = (name: string): Buffer => readFileSync(join(FOLDER, name))
 
-/** How many rows each table has. */
-const countsOf = async (url: string): Promise<Record<string, number>> =>
+/** The rows of each table, as a backup has them. */
+const rowsIn = async (url: string): Promise<Record<string, unknown[]>> =>
   Object.fromEntries(
-    Object.entries(await contents(url)).map(([table, rows]) => [table, rows.length]),
+    Object.entries(await contents(url)).map(([table, rows]) => [
+      table,
+      rows.map((row) => JSON.parse(row)),
+    ]),
   )
 
-const emailsOf = (url: string) =>
-  select<{ email: string }>(url, 'SELECT email FROM people ORDER BY email')
+/** What migrations have made, which must not depend on the release before. */
+const schemaOf = (url: string) =>
+  select(
+    url,
+    `SELECT table_name, column_name, data_type, is_nullable, column_default FROM information_schema.columns
+     WHERE table_schema = 'public' UNION ALL
+     SELECT tablename, indexname, indexdef, '', '' FROM pg_indexes WHERE schemaname = 'public' UNION ALL
+     SELECT conrelid::regclass::text, conname, pg_get_constraintdef(oid), '', '' FROM pg_constraint
+     WHERE connamespace = 'public'::regnamespace
+     ORDER BY 1, 2, 3`,
+  )
 
-test('there is a database of a release', () => {
-  expect(RELEASES).not.toEqual([])
+/** The address that was erased before the release was kept. */
+const ERASED = `SELECT ended_at IS NOT NULL AS erased FROM refusals_of(ARRAY['gone@example.com'])`
+
+const emptyTables = (rows: Readonly<Record<string, readonly unknown[]>>): string[] =>
+  Object.keys(rows).filter((table) => rows[table]?.length === 0)
+
+test('there is a database of each release but 0.1.0, which was never deployed', () => {
+  const released = [...CHANGELOG.matchAll(/^## \[?(\d+\.\d+\.\d+)/gm)].map(([, version]) => version)
+  expect(RELEASES).toContain('0.2.0')
+  expect(released.filter((version) => ![...RELEASES, '0.1.0'].includes(`${version}`))).toEqual([])
 })
 
 describe.each(RELEASES)('release %s', (release) => {
   test('its database is migrated without a loss, takes signups and is backed up', async () => {
     const url = await freshDatabase(inject('postgresUrl'), 'empty')
     await select(url, read(`${release}.sql`).toString())
-    const before = await countsOf(url)
-    expect(Object.entries(before).filter(([, rows]) => rows === 0)).toEqual([])
+    const before = await rowsIn(url)
+    expect(emptyTables(before)).toEqual([])
     await migrate(url)
-    expect(await countsOf(url)).toMatchObject(before)
+    expect(await rowsIn(url)).toMatchObject(before)
+    expect(await select(url, ERASED)).toEqual([{ erased: true }])
+    expect(await schemaOf(url)).toEqual(await schemaOf((await newInstallation()).url))
+    // a table that is newer than the release has its row from the same list
+    for (const statement of FILL) {
+      const [, table = ''] = /INTO (\w+)/.exec(statement) ?? []
+      if (!(table in before)) await select(url, statement)
+    }
+    expect(emptyTables(await rowsIn(url))).toEqual([])
 
     const app = await startApp(url)
     const { status } = await app.http.post(WAITLIST_PATH).send(bodyOf(newPerson()))
@@ -62,11 +94,13 @@ describe.each(RELEASES)('release %s', (release) => {
 
   test('its backup is restored', async () => {
     const { url, ...session } = await newInstallation()
-    const rows = await restored({ ...session }, read(`${release}.waitlist.gz`))
-    expect(rows).toMatchObject({ restored: 2 })
-    expect(await emailsOf(url)).toEqual([
-      { email: 'Ada+x@example.com' },
-      { email: 'bo@example.com' },
-    ])
+    const file = read(`${release}.waitlist.gz`)
+    expect(await restored(session, file)).toMatchObject({ restored: 2 })
+    const rows = await rowsIn(url)
+    expect(emptyTables(rows).filter((table) => table !== 'inbox')).toEqual([])
+    for (const { table, row } of rowsOf(file).filter(({ table }) => table in rows)) {
+      expect(rows[table], table).toContainEqual(expect.objectContaining(row))
+    }
+    expect(await select(url, ERASED)).toEqual([{ erased: true }])
   })
 })

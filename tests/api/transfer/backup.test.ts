@@ -42,9 +42,18 @@ test('a restore elsewhere brings every row of every table back, and a second tim
 test('a backup leaves out no table but the names of the migrations, which its header has', async () => {
   expect(LEFT_OUT).toEqual(['pgmigrations'])
   const here = await newInstallation()
-  const [header = ''] = gunzipSync(await backedUp(here))
+  const lines = gunzipSync(await backedUp(here))
     .toString()
+    .trimEnd()
     .split('\n')
+  const [header = '', end = ''] = [lines[0], lines.at(-1)]
+  const tables = await here.query(
+    `SELECT relname AS name FROM pg_class
+     WHERE relnamespace = 'public'::regnamespace AND relkind NOT IN ('i', 'S', 'v')`,
+  )
+  expect([...LEFT_OUT, ...Object.keys(JSON.parse(end).counts)].toSorted()).toEqual(
+    tables.map(({ name }) => name).toSorted(),
+  )
   const applied = await here.query('SELECT name FROM pgmigrations ORDER BY name')
   expect(JSON.parse(header).migrations).toEqual(applied.map(({ name }) => name))
 })
@@ -55,15 +64,16 @@ test('a table that is new is in the backup and comes back', async () => {
     await newInstallation(),
     await newInstallation(),
   ]
-  const make = 'CREATE TABLE "My notes" (id integer PRIMARY KEY, note text NOT NULL)'
+  const make = `CREATE TABLE "My notes" (id integer PRIMARY KEY, note text NOT NULL,
+    length integer GENERATED ALWAYS AS (length(note)) STORED)`
   for (const { query } of [here, elsewhere]) await query(make)
   await here.query(`INSERT INTO "My notes" VALUES (1, E'two\\nlines'), (2, '')`)
   const file = await backedUp(here)
   await restored(elsewhere, file)
   await restored(elsewhere, file)
   expect(await elsewhere.query('SELECT * FROM "My notes" ORDER BY id')).toEqual([
-    { id: 1, note: 'two\nlines' },
-    { id: 2, note: '' },
+    { id: 1, note: 'two\nlines', length: 9 },
+    { id: 2, note: '', length: 0 },
   ])
   await expect(restored(without, file)).rejects.toThrow(
     /^Line \d+ is of a table that is not known here\. Nothing was changed\.$/,

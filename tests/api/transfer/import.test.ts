@@ -95,6 +95,16 @@ test('a file from a spreadsheet is imported with BOM, semicolons, CRLF, labels a
   ])
 })
 
+test('columns that are named as members of an object are ignored', async () => {
+  const here = await newInstallation()
+  const file = `${HEADER},__proto__,constructor\nAda,Lovelace,ada@example.com,${ROLE},x,y\n`
+  expect(await imported(here, file)).toMatchObject({
+    added: 1,
+    bad: [],
+    ignored: ['__proto__', 'constructor'],
+  })
+})
+
 test('an erased person stays erased when a file spells the address differently', async () => {
   const here = await newInstallation()
   await imported(here, csv(`Ada,Lovelace,ada@example.com,${ROLE}`))

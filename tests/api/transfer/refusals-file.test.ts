@@ -4,8 +4,10 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
+  truncateSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -152,7 +154,7 @@ test('an erasure that is taken back is forgotten by the file as well, and no old
   }
 })
 
-test('the worker appends what has changed and writes a deleted file again', async () => {
+test('the worker appends what has changed and writes a file again that was deleted or emptied', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const [here, file] = [await newDatabase(), newFile()]
@@ -181,9 +183,11 @@ test('the worker appends what has changed and writes a deleted file again', asyn
   await later()
   expect(linesOf(file).at(-1)).toContain('2020-01-01')
 
-  rmSync(file)
-  await keep(here)
-  expect(tablesIn(file).filter((table) => table === 'refusals')).toHaveLength(3)
+  for (const remove of [rmSync, truncateSync]) {
+    remove(file)
+    await keep(here)
+    expect(tablesIn(file).filter((table) => table === 'refusals')).toHaveLength(3)
+  }
 })
 
 test('two processes that append at once lose no line', async () => {
@@ -202,6 +206,28 @@ test('two processes that append at once lose no line', async () => {
   await syncRefusals(empty, file)
   expect(await empty.query('SELECT FROM refusals')).toHaveLength(40)
 })
+
+test.for<[how: string, change: (file: string) => void]>([
+  ['deleted', (file) => rmSync(file)],
+  ['moved away', (file) => renameSync(file, `${file}.1`)],
+  ['emptied', (file) => truncateSync(file)],
+])(
+  'a file that is %s between two turns of the worker has everybody again after an erasure',
+  async ([_how, change]) => {
+    const [here, empty, file] = [await newDatabase(), await newDatabase(), newFile()]
+    const keep = refusalsKeeper(file)
+    await add(here, 'ada@example.com', 'bo@example.com', 'cy@example.com')
+    await here.query("SELECT refuse('ada@example.com', 'left')")
+    await eraseCopied(here, file, 'bo@example.com')
+    await keep(here)
+    change(file)
+    // another process begins the file before the worker sees that it is gone
+    await eraseCopied(here, file, 'cy@example.com')
+    await keep(here)
+    await syncRefusals(empty, file)
+    expect(await empty.query('SELECT FROM refusals')).toHaveLength(3)
+  },
+)
 
 test('a line that was cut off costs no other', async () => {
   const [here, empty, file] = [await newDatabase(), await newDatabase(), newFile()]
