@@ -40,10 +40,10 @@ export function refusalsKeeper(file: string): (session: Session) => Promise<void
   let state: State | undefined
   let next = 0
   return async (session) => {
-    const isKnown = state?.session === session && hasLines(file)
-    if (isKnown && performance.now() < next) return
+    const isSame = state?.session === session
+    if (isSame && performance.now() < next) return
     next = performance.now() + INTERVAL
-    if (isKnown) {
+    if (isSame && hasLines(file)) {
       state = await appendChanged(session, file, state)
     } else {
       state = undefined
