@@ -150,7 +150,7 @@ const LEGAL_FACTS = {
     'go only to people who have done both',
     'Every email has a link through which you leave',
     'Every email from us has a link to your data',
-    'tools that we run ourselves or that work for us may be told',
+    'tools that we run ourselves or that work for us may be notified',
     'erase your entry 30 days after the last confirmation email',
     'is erased after 30 days, unless',
     'is erased 90 days after it was sent',

@@ -9,7 +9,7 @@ export const aboutHead = {
 export const mission = {
   title: 'Our mission',
   paragraphs: [
-    'People who sell online know their product better than anyone they could hire. What they lack is a studio, an editor and the week that a set of ads takes. So a good product often goes out with a supplier’s photo and one line of text.',
+    'People who sell online know their product better than anyone they could hire. They lack a studio, an editor and the week that a set of ads takes. So a good product often goes out with a supplier’s photo and one line of text.',
     `${brand.name} starts from what every seller has, a product link or an image, and returns an ad kit: mockups, static creatives, UGC-style videos, captions, hooks and calls to action, ready for TikTok and Meta. We want starting a brand to be as quick as opening a shop.`,
   ],
 } as const
