@@ -2,11 +2,11 @@ import type { BlogPosting, FAQPage, Offer, Organization, Product, WebSite } from
 import { absolute } from '../content/absolute.ts'
 import { blurb } from '../content/blurb.ts'
 import { brand } from '../content/brand.ts'
+import { amountOf } from '../content/checks/plans.ts'
 import { faq } from '../content/faq.ts'
 import { files, sharePicturePath } from '../content/files.ts'
 import { currency, type Plan, plans } from '../content/plans.ts'
 import { type PostFacts, postPath } from '../content/post.ts'
-import { amountOf } from '../content/price.ts'
 
 const organizationId = absolute('/#organization')
 

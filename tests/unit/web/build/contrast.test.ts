@@ -1,8 +1,7 @@
 import { wcagContrast } from 'culori'
 import { describe, expect, test } from 'vitest'
 import { type Look, noteContrast } from '../../../../web/build/contrast.ts'
-import { dark, light } from '../../../../web/design/palette.ts'
-import { color, made, print } from '../../../../web/design/theme.ts'
+import { color, dark, light, made, print } from '../../../../web/design/theme.ts'
 
 const shipped: Look = { page: color, made, mail: light, darkMail: dark }
 const [WHITE, BLACK, GREY] = ['#ffffff', '#000000', '#808080']

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { noteMissingGlyphs } from '../../../../web/build/missing-glyphs.ts'
-import { parsePage } from '../../../../web/build/page-checks/checked-page.ts'
+import { parsePage } from '../../../../web/build/page-checks/check-pages.ts'
 import { takeDisplayFace } from '../../../../web/build/pictures/lettering.ts'
 import { sharePictures } from '../../../../web/build/pictures/share.ts'
 import { share } from '../../../../web/content/share.ts'

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkPages } from '../../../../web/build/page-checks/check-pages.ts'
-import { parsePage } from '../../../../web/build/page-checks/checked-page.ts'
+import { checkPages, parsePage } from '../../../../web/build/page-checks/check-pages.ts'
 import { brand } from '../../../../web/content/brand.ts'
 import { routeOfFile } from '../../../../web/routes/page-files.ts'
 

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { stringify } from 'yaml'
 import { refuse } from '../../../../web/build/refuse.ts'
-import { checkFrontmatter } from '../../../../web/content/checks/frontmatter.ts'
-import { checkPlans } from '../../../../web/content/checks/plans.ts'
-import { checkPosts } from '../../../../web/content/checks/posts.ts'
-import { postSchema } from '../../../../web/content/checks/schemas.ts'
+import {
+  checkFrontmatter,
+  checkPosts,
+  postSchema,
+} from '../../../../web/content/checks/frontmatter.ts'
+import { amountOf, checkPlans } from '../../../../web/content/checks/plans.ts'
 import { currency, plans } from '../../../../web/content/plans.ts'
-import { amountOf } from '../../../../web/content/price.ts'
 
 const FILE = 'web/content/posts/a-post.mdx'
 const GOOD = {
