@@ -7,14 +7,13 @@ import remarkFrontmatter from 'remark-frontmatter'
 import remarkGfm from 'remark-gfm'
 import remarkMdxFrontmatter from 'remark-mdx-frontmatter'
 import vike from 'vike/plugin'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 // Imported by path, because Vite leaves packages that a config imports to Node.
 import { FIELDS, QUESTION_NAMES } from '../contract/waitlist.ts'
 import { componentIds } from './build/component-ids.ts'
 import { outDir } from './build/environment.ts'
 import { evaluateModules } from './build/evaluate.ts'
 import { pictures } from './build/pictures/plugin.ts'
-import { noPreloadHelper } from './build/preload-helper.ts'
 import { brand } from './content/brand.ts'
 import { referrals } from './content/referrals.ts'
 
@@ -30,22 +29,6 @@ function siteFiles(...paths: readonly string[]): (id: string) => boolean {
   return (id) => files.includes(id)
 }
 
-const inStart = siteFiles(
-  'pages/+client.ts',
-  'app/carry-source.ts',
-  'app/scrolled.ts',
-  'app/visit.ts',
-  'waitlist/source.ts',
-  '../contract/source.ts',
-)
-const inContract = (id: string): boolean => id.includes('/contract/')
-const inForms = siteFiles(
-  'ui/Field.tsx',
-  'waitlist/post.ts',
-  'sections/LinkForm.tsx',
-  'content/link-pages.ts',
-)
-const inReact = (id: string): boolean => /\/node_modules\/(?:react|react-dom|scheduler)\//.test(id)
 const inShell = siteFiles(
   'app/hydrate.tsx',
   'content/joined.ts',
@@ -53,13 +36,12 @@ const inShell = siteFiles(
   'ui/Sample.tsx',
   'ui/TextButton.tsx',
 )
-const inProse = [
-  'sections/PageHead.tsx',
-  'sections/LegalText.tsx',
-  'ui/mdx-elements.tsx',
-  'ui/Prose.tsx',
-  'content/legal/legal.ts',
-]
+const inForms = siteFiles(
+  'ui/Field.tsx',
+  'waitlist/post.ts',
+  'sections/LinkForm.tsx',
+  'content/link-pages.ts',
+)
 
 /**
  * Every page loads `start`, `shell` and its own chunk. `shell` holds React as well: one file
@@ -70,10 +52,32 @@ const inProse = [
  * those later.
  */
 const chunks = [
-  { name: 'start', test: inStart },
-  { name: 'shell', test: (id: string) => inReact(id) || inShell(id) },
-  { name: 'forms', test: (id: string) => inContract(id) || inForms(id) },
-  { name: 'prose', test: siteFiles(...inProse) },
+  {
+    name: 'start',
+    test: siteFiles(
+      'pages/+client.ts',
+      'app/carry-source.ts',
+      'app/scrolled.ts',
+      'app/visit.ts',
+      'waitlist/source.ts',
+      '../contract/source.ts',
+    ),
+  },
+  {
+    name: 'shell',
+    test: (id: string) => /\/node_modules\/(?:react|react-dom|scheduler)\//.test(id) || inShell(id),
+  },
+  { name: 'forms', test: (id: string) => id.includes('/contract/') || inForms(id) },
+  {
+    name: 'prose',
+    test: siteFiles(
+      'sections/PageHead.tsx',
+      'sections/LegalText.tsx',
+      'ui/mdx-elements.tsx',
+      'ui/Prose.tsx',
+      'content/legal/legal.ts',
+    ),
+  },
   { name: 'common', minShareCount: 2 },
 ]
 
@@ -89,6 +93,20 @@ const productionRouter = [
   { find: /^react-router$/, replacement: routerBuild('index.mjs') },
   { find: /^react-router\/dom$/, replacement: routerBuild('dom-export.mjs') },
 ]
+
+/**
+ * Empties the helper that Vite wraps around each `import()` to load a chunk's stylesheets and preloads,
+ * which no chunk of this site has. The start script would be too large with it.
+ */
+const noPreloadHelper: Plugin = {
+  name: 'no-preload-helper',
+  enforce: 'pre',
+  apply: 'build',
+  load: {
+    filter: { id: /^\0vite\/preload-helper\.js$/ },
+    handler: () => 'export const __vitePreload = (load) => load()',
+  },
+}
 
 /** Formik imports it for components that the form does not use. */
 const UNUSED = /\/node_modules\/hoist-non-react-statics\//

@@ -12,12 +12,7 @@ function textOf(error: unknown): string {
 export function ErrorScreen() {
   return (
     <main>
-      <Message
-        title={errorScreen.title}
-        text={textOf(useRouteError())}
-        // Loads a document, which also replaces the broken scripts.
-        action={{ label: errorScreen.back, href: '/' }}
-      />
+      <Message {...errorScreen} text={textOf(useRouteError())} />
     </main>
   )
 }

@@ -1,12 +1,12 @@
 import { Link, NavLink } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { brand } from '../content/brand.ts'
-import { chrome, headerLinks, joinLink } from '../content/navigation.ts'
+import { chrome, joinLink } from '../content/navigation.ts'
 import { color } from '../design/theme.ts'
 import { duration, layer, measure, radius, space, type } from '../design/tokens.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { Logo } from '../ui/Logo.tsx'
-import { linksFit, Menu } from './Menu.tsx'
+import { linksFit, Menu, PageLinks } from './Menu.tsx'
 
 export function Header() {
   return (
@@ -16,11 +16,7 @@ export function Header() {
           <Logo />
         </HomeLink>
         <Nav aria-label={chrome.mainNavigation}>
-          {headerLinks.map(({ label, to }) => (
-            <NavLink key={to} to={to} end caseSensitive>
-              {label}
-            </NavLink>
-          ))}
+          <PageLinks />
         </Nav>
         <Join as={NavLink} to={joinLink.to} end caseSensitive data-size="small">
           {joinLink.label}

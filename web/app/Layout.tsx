@@ -8,7 +8,6 @@ import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { Pending } from './Pending.tsx'
 import { Starfield } from './Starfield.tsx'
-import { useCarriedSource } from './useCarriedSource.ts'
 import { usePageChange } from './usePageChange.ts'
 
 const MAIN_ID = 'main'
@@ -17,7 +16,6 @@ const MAIN_ID = 'main'
 export function Layout() {
   const main = useRef<HTMLElement>(null)
   usePageChange(main)
-  useCarriedSource()
   const pending = useNavigation().state !== 'idle'
   return (
     <>

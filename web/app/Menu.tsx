@@ -79,11 +79,7 @@ export function Menu() {
           </Toggle>
         </form>
         <Nav aria-label={chrome.menu}>
-          {headerLinks.map(({ label, to }) => (
-            <NavLink key={to} to={to} end caseSensitive>
-              {label}
-            </NavLink>
-          ))}
+          <PageLinks />
         </Nav>
         <ButtonLink as={NavLink} to={joinLink.to} end caseSensitive>
           {joinLink.label}
@@ -92,6 +88,13 @@ export function Menu() {
     </>
   )
 }
+
+export const PageLinks = () =>
+  headerLinks.map(({ label, to }) => (
+    <NavLink key={to} to={to} end caseSensitive>
+      {label}
+    </NavLink>
+  ))
 
 /** Without this, Tab leads from a native dialog to the browser's own controls. */
 function keepFocusInside(event: KeyboardEvent<HTMLDialogElement>): void {

@@ -1,7 +1,7 @@
+import { useSyncExternalStore } from 'react'
 import { css, styled } from 'styled-components'
 import { color } from '../design/theme.ts'
 import { layer, motionAllowed } from '../design/tokens.ts'
-import { useAwake } from './useAwake.ts'
 
 /**
  * The sky behind every page: three depths of stars that twinkle and drift. The far depth twinkles
@@ -26,6 +26,17 @@ export function Starfield() {
     </Shown>
   )
 }
+
+const isVisible = (): boolean => document.visibilityState !== 'hidden'
+
+function onChange(changed: () => void): () => void {
+  document.addEventListener('visibilitychange', changed)
+  return () => document.removeEventListener('visibilitychange', changed)
+}
+
+/** Whether the tab is shown; undefined until the page is hydrated. */
+const useAwake = (): boolean | undefined =>
+  useSyncExternalStore<boolean | undefined>(onChange, isVisible, () => undefined)
 
 /** The place of a star in percent of the sky. */
 interface Place {

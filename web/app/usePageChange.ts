@@ -1,15 +1,24 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { absolute } from '../content/absolute.ts'
 import { NOT_FOUND } from '../routes/page-files.ts'
 import { titles } from '../routes/page-table.ts'
+import { withSource } from '../waitlist/source.ts'
 
 /**
  * Does on a client navigation what a browser does on a page load: updates the title and the
- * canonical address, and moves the focus to the new content (WCAG 2.4.2, 2.4.3).
+ * canonical address, and moves the focus to the new content (WCAG 2.4.2, 2.4.3). Also adds the
+ * visitor's source to the address: phones drop pages in the background and load them again.
  */
 export function usePageChange(main: RefObject<HTMLElement | null>): void {
-  const { pathname } = useLocation()
+  const { key, pathname } = useLocation()
+  const loaded = useRef(key)
+  useLayoutEffect(() => {
+    if (key === loaded.current) return
+    const { search, hash } = window.location
+    const query = withSource(search)
+    if (query !== search) window.history.replaceState(window.history.state, '', query + hash)
+  }, [key])
   const shown = useRef(pathname)
   useEffect(() => {
     if (shown.current === pathname) return

@@ -3,17 +3,19 @@
  */
 // It throws if a setting of the brand is invalid.
 import '../content/brand.ts'
-import { readFrontmatter } from '../content/checks/frontmatter.ts'
+import {
+  checkPosts,
+  clauseSchema,
+  postSchema,
+  readFrontmatter,
+} from '../content/checks/frontmatter.ts'
 import { checkPlans } from '../content/checks/plans.ts'
-import { checkPosts } from '../content/checks/posts.ts'
-import { clauseSchema, postSchema } from '../content/checks/schemas.ts'
 import { currency, plans } from '../content/plans.ts'
-import { dark, light } from '../design/palette.ts'
 // It throws if a colour of the brand is invalid.
-import { color, made } from '../design/theme.ts'
+import { color, dark, light, made } from '../design/theme.ts'
 import { noteContrast } from './contrast.ts'
 import { checkFolders } from './page-checks/folders.ts'
-import { checkPictures } from './pictures/check.ts'
+import { checkPictures } from './pictures/published.ts'
 import { refuse } from './refuse.ts'
 import { checkWelcome, WELCOME } from './welcome.ts'
 

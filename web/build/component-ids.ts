@@ -5,21 +5,13 @@ import type { Plugin } from 'vite'
 /** The id that Oxc writes for a styled component: a hash of the file, and a number within it. */
 const WRITTEN = /(componentId: ")sc-[a-z0-9]+(-\d+")/g
 
-/** Short, because ids are in every page. The plugin fails on a collision. */
-const LENGTH = 4
-
-/** A hash of four letters and digits. A class name must start with a letter. */
+/**
+ * The first four characters of a hash that can be the name of a class: it starts with a letter. Short,
+ * because ids are in every page.
+ */
 const short = (path: string): string => {
-  const digest = createHash('sha256').update(path).digest()
-  const letter = String.fromCharCode(97 + ((digest[0] ?? 0) % 26))
-  return (
-    letter +
-    digest
-      .readUIntBE(1, 5)
-      .toString(36)
-      .padStart(LENGTH, '0')
-      .slice(1 - LENGTH)
-  )
+  const digest = createHash('sha256').update(path).digest('base64url').toLowerCase()
+  return /[a-z][a-z\d]{3}/.exec(digest)?.[0] ?? path
 }
 
 /**

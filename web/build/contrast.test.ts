@@ -1,8 +1,7 @@
 import { wcagContrast } from 'culori'
 import { describe, expect, test } from 'vitest'
-import { dark, light } from '../design/palette.ts'
-import { color, made, print } from '../design/theme.ts'
 import { type Look, noteContrast } from './contrast.ts'
+import { color, dark, light, made, print } from '../design/theme.ts'
 
 const shipped: Look = { page: color, made, mail: light, darkMail: dark }
 const [WHITE, BLACK, GREY] = ['#ffffff', '#000000', '#808080']

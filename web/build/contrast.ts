@@ -26,12 +26,7 @@ export interface Look {
   readonly darkMail: Colors<MailRole | 'strong'>
 }
 
-interface Pair {
-  readonly what: string
-  readonly above: string
-  readonly ground: string
-  readonly least: number
-}
+type Pair = readonly [what: string, above: string, ground: string, least: number]
 
 const TEXTS = ['text', 'strong', 'muted', 'faint', 'accent', 'accentStrong', 'danger'] as const
 const GROUNDS = ['page', 'raised', 'card', 'field'] as const
@@ -54,53 +49,31 @@ function inverted(hex: string): string {
 
 function pairsOf({ page, made, mail, darkMail }: Look): Pair[] {
   const onPage = TEXTS.flatMap((text) =>
-    GROUNDS.flatMap((ground) => {
+    GROUNDS.flatMap((ground): Pair[] => {
       const lit = formatHex(blend([page[ground], page.accentGround]))
       return [
-        { what: `“${text}” on “${ground}”`, above: page[text], ground: page[ground], least: TEXT },
-        { what: `“${text}” on a lit “${ground}”`, above: page[text], ground: lit, least: TEXT },
+        [`“${text}” on “${ground}”`, page[text], page[ground], TEXT],
+        [`“${text}” on a lit “${ground}”`, page[text], lit, TEXT],
       ]
     }),
   )
-  const onButtons = made.map((stop) => ({
-    what: 'the text of a button',
-    above: page.onAccent,
-    ground: stop,
-    least: TEXT,
-  }))
-  const edges = EDGES.map((edge) => ({
-    what: `the edge “${edge}” of a control`,
-    above: page[edge],
-    ground: page.card,
-    least: EDGE,
-  }))
-  const inMails = MAIL_TEXTS.flatMap(([text, ground]) => {
+  const inMails = MAIL_TEXTS.flatMap(([text, ground]): Pair[] => {
     const what = `an email’s “${text}” on “${ground}”`
-    const [above, below] = [mail[text], mail[ground]]
     return [
-      { what, above, ground: below, least: TEXT },
-      {
-        what: `${what} when inverted`,
-        above: inverted(above),
-        ground: inverted(below),
-        least: TEXT,
-      },
-      { what: `${what} in the dark`, above: darkMail[text], ground: darkMail[ground], least: TEXT },
+      [what, mail[text], mail[ground], TEXT],
+      [`${what} when inverted`, inverted(mail[text]), inverted(mail[ground]), TEXT],
+      [`${what} in the dark`, darkMail[text], darkMail[ground], TEXT],
     ]
   })
-  const title = {
-    what: 'an email’s title when inverted',
-    above: inverted(darkMail.strong),
-    ground: inverted(darkMail.ground),
-    least: TEXT,
-  }
-  const inWrongFields = (['strong', 'faint'] as const).map((text) => ({
-    what: `“${text}” in a wrong field`,
-    above: page[text],
-    ground: page.dangerField,
-    least: TEXT,
-  }))
-  return [...onPage, ...onButtons, ...inWrongFields, ...edges, ...inMails, title]
+  return [
+    ...onPage,
+    ...made.map((stop): Pair => ['the text of a button', page.onAccent, stop, TEXT]),
+    ['“strong” in a wrong field', page.strong, page.dangerField, TEXT],
+    ['“faint” in a wrong field', page.faint, page.dangerField, TEXT],
+    ...EDGES.map((edge): Pair => [`the edge “${edge}” of a control`, page[edge], page.card, EDGE]),
+    ...inMails,
+    ['an email’s title when inverted', inverted(darkMail.strong), inverted(darkMail.ground), TEXT],
+  ]
 }
 
 /**
@@ -110,7 +83,7 @@ function pairsOf({ page, made, mail, darkMail }: Look): Pair[] {
  * @returns sentences for the owner
  */
 export function noteContrast(look: Look): string[] {
-  const hard = pairsOf(look).flatMap(({ what, above, ground, least }) => {
+  const hard = pairsOf(look).flatMap(([what, above, ground, least]) => {
     const contrast = wcagContrast(above, ground)
     const found = `${what} is ${above} on ${ground}: ${contrast.toFixed(1)} to 1 (wanted: ${least})`
     return contrast < least ? [found] : []

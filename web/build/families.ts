@@ -1,5 +1,8 @@
+/// <reference path="./subset-font.d.ts" />
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import * as hb from 'harfbuzzjs'
+import subsetFont from 'subset-font'
 
 /** The font families: files of installed packages for Latin and for more languages, and their axes. */
 export const families = {
@@ -26,3 +29,30 @@ export const readFamily = (
   name: FamilyName,
   part: 'source' | 'extension' = 'source',
 ): Promise<Buffer> => readFile(resolve(families[name][part]))
+
+type Axes = Readonly<Record<string, number>>
+
+/**
+ * Cuts a font file down to the given characters, as TrueType.
+ *
+ * @param font - as WOFF2
+ * @param axes - the value of each axis of a variable font
+ */
+export const cutFace = (
+  font: Uint8Array,
+  characters: string,
+  axes: Axes = {},
+): Promise<Uint8Array> =>
+  subsetFont(font, characters, { targetFormat: 'truetype', variationAxes: axes })
+
+/** @param file - as TrueType */
+export const openFile = (file: Uint8Array): hb.Face =>
+  // A copy, because the buffer of a small file is part of a shared pool.
+  new hb.Face(new hb.Blob(Uint8Array.from(file).buffer))
+
+/** Opens a font file with only the given characters. The parameters are as above. */
+export const openFace = async (
+  font: Uint8Array,
+  characters: string,
+  axes?: Axes,
+): Promise<hb.Face> => openFile(await cutFace(font, characters, axes))

@@ -21,8 +21,7 @@ import { makeMails } from './mails.tsx'
 import type { SiteManifest } from './manifest.ts'
 import { noteMissingGlyphs } from './missing-glyphs.ts'
 import { cspMap, pictureMap, referrerMap, refusalConf, securityHeadersConf } from './nginx.ts'
-import { checkPages } from './page-checks/check-pages.ts'
-import { type CheckedPage, parsePage } from './page-checks/checked-page.ts'
+import { checkPages, parsePage } from './page-checks/check-pages.ts'
 import { refuse } from './refuse.ts'
 import { pageDirectives, pictureHeaders, policyOf, securityHeaders } from './security-headers.ts'
 import { checkWelcome, WELCOME } from './welcome.ts'
@@ -30,25 +29,22 @@ import { checkWelcome, WELCOME } from './welcome.ts'
 const dist = pathToFileURL(`${outDir}/`)
 const client = new URL('client/', dist)
 
-interface FinishedPage {
-  readonly page: CheckedPage
-  readonly csp: string
-}
-
 await writeSiteFiles(client, await siteFiles())
 
 /** @param file - like `features.html` */
-async function finishPage(file: string): Promise<FinishedPage> {
+async function finishPage(file: string) {
   const url = new URL(file, client)
   const html = quietScripts(await readFile(url, 'utf8'))
   await writeFile(url, html)
-  return { page: parsePage(file, html), csp: policyOf(pageDirectives(styleHashes(html))) }
+  return { ...parsePage(file, html), csp: policyOf(pageDirectives(styleHashes(html))) }
 }
 
-const finished = await Promise.all(
-  pages.map(
-    async ({ path }) =>
-      [path, await finishPage(path === '/' ? 'index.html' : `${path.slice(1)}.html`)] as const,
+const finished = new Map(
+  await Promise.all(
+    pages.map(async ({ path }) => {
+      const file = path === '/' ? 'index.html' : `${path.slice(1)}.html`
+      return [path as string, await finishPage(file)] as const
+    }),
   ),
 )
 const notFound = await finishPage('404.html')
@@ -60,51 +56,50 @@ const addresses: SiteAddresses = {
 }
 
 refuse([
-  ...checkPages(notFound.page, {
-    origin: brand.origin,
-    pages: new Map(finished.map(([path, { page }]) => [path, page])),
-    files,
-  }),
+  ...checkPages(notFound, { origin: brand.origin, pages: finished, files }),
   ...checkWelcome(WELCOME, { ...addresses, origin: brand.origin }),
 ])
 
 const mails = await makeMails(addresses)
 
-const glyphs = await noteMissingGlyphs([...finished.map(([, { page }]) => page), notFound.page])
+const glyphs = await noteMissingGlyphs([...finished.values(), notFound])
 for (const note of glyphs) process.stderr.write(`${note}\n`)
 process.stderr.write(samplesNote)
 
 const visitedPages = pages.filter(({ indexed }) => indexed !== false).map(({ path }) => path)
 
-const toManifest = ({ page, csp }: FinishedPage) => ({ file: page.file, csp })
 const linkPaths: readonly string[] = Object.values(LINK_PATHS)
 const manifest: SiteManifest = {
   headers: securityHeaders,
   pictureHeaders,
   pages: Object.fromEntries(
-    finished.map(([path, page]) => [
+    [...finished].map(([path, { file, csp }]) => [
       path,
-      { ...toManifest(page), ...(linkPaths.includes(path) && { headers: LINK_HEADERS }) },
+      { file, csp, ...(linkPaths.includes(path) && { headers: LINK_HEADERS }) },
     ]),
   ),
-  notFound: toManifest(notFound),
+  notFound: { file: notFound.file, csp: notFound.csp },
+}
+
+const written = {
+  'site.json': `${JSON.stringify(manifest, null, 2)}\n`,
+  // The API counts the visits of pages that people come to, not of those behind the links of an email.
+  'pages.json': JSON.stringify(visitedPages),
+  'mails.json': JSON.stringify(mails, null, 2),
+  _headers: cdnHeaders(manifest),
+  'nginx/csp-map.conf': cspMap(manifest),
+  'nginx/referrer-map.conf': referrerMap(manifest),
+  'nginx/picture-map.conf': pictureMap(manifest),
+  'nginx/security-headers.conf': securityHeadersConf(manifest),
+  'nginx/refusal.conf': refusalConf(),
+  // The owner's `doctor` reads the samples from nginx's image, which has no sources.
+  'nginx/samples.json': JSON.stringify(samples),
 }
 
 // Vite's notes about the build are not for visitors.
 await rm(new URL('.vite/', client), { recursive: true, force: true })
 await mkdir(new URL('nginx/', dist), { recursive: true })
 await Promise.all([
-  writeFile(new URL('site.json', dist), `${JSON.stringify(manifest, null, 2)}\n`),
-  // The API counts the visits of pages that people come to, not of those behind the links of an email.
-  writeFile(new URL('pages.json', dist), JSON.stringify(visitedPages)),
-  writeFile(new URL('mails.json', dist), JSON.stringify(mails, null, 2)),
-  writeFile(new URL('_headers', dist), cdnHeaders(manifest)),
-  writeFile(new URL('nginx/csp-map.conf', dist), cspMap(manifest)),
-  writeFile(new URL('nginx/referrer-map.conf', dist), referrerMap(manifest)),
-  writeFile(new URL('nginx/picture-map.conf', dist), pictureMap(manifest)),
-  writeFile(new URL('nginx/security-headers.conf', dist), securityHeadersConf(manifest)),
-  writeFile(new URL('nginx/refusal.conf', dist), refusalConf()),
-  // The owner's `doctor` reads the samples from nginx's image, which has no sources.
-  writeFile(new URL('nginx/samples.json', dist), JSON.stringify(samples)),
+  ...Object.entries(written).map(([name, text]) => writeFile(new URL(name, dist), text)),
   compressAll(fileURLToPath(client)),
 ])

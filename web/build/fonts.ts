@@ -1,7 +1,7 @@
 /**
  * Makes the two font files of the site from the full variable fonts, with only the characters,
  * weights and features that the pages use. Prints the metrics for the fallbacks in
- * `design/fonts.ts`. Run it after a change: `npm run fonts -w web`.
+ * `design/global.ts`. Run it after a change: `npm run fonts -w web`.
  */
 import { writeFile } from 'node:fs/promises'
 import { fromBlob } from '@capsizecss/unpack'

@@ -4,8 +4,8 @@ import { render, toPlainText } from 'react-email'
 import type { MailTemplate, MailTemplates, SiteAddresses } from '../../mails/mail-templates.ts'
 import { brand } from '../content/brand.ts'
 import { mails } from '../content/mails.ts'
-import { Announce } from '../mails/Announce.tsx'
 import { Confirm } from '../mails/Confirm.tsx'
+import { Frame } from '../mails/Frame.tsx'
 import { Invite } from '../mails/Invite.tsx'
 import { elements, outlookRules, toAttribute } from '../mails/styles.ts'
 import { makeWelcome, WELCOME } from './welcome.ts'
@@ -32,7 +32,8 @@ const withoutSubject = (text: string): string => text.replace(/(\S@\S+?)\?subjec
  * @param site unset without a build
  */
 export async function makeMails(site?: SiteAddresses): Promise<MailTemplates> {
-  const announce = await template(mails.announce.subject, <Announce />)
+  const { announce: words } = mails
+  const announce = await template(words.subject, <Frame words={words}>{words.body}</Frame>)
   const styles = Object.fromEntries(
     Object.entries(elements).map(([name, style]) => [name, toAttribute(style)]),
   )

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { openFace } from './face.ts'
-import { type FamilyName, families, readFamily } from './families.ts'
-import type { CheckedPage } from './page-checks/checked-page.ts'
+import { type FamilyName, families, openFace, readFamily } from './families.ts'
+import type { CheckedPage } from './page-checks/check-pages.ts'
 
 /** Letters only: a symbol from another font does not stand out. */
 const LETTERS = /[\p{L}\p{M}]/gu

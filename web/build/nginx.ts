@@ -1,7 +1,9 @@
 import { LINK_HEADERS, LINK_PATHS } from '@ad-kit/contract'
-import { formErrorPage } from './form-error-page.ts'
+import { refused } from '../content/refused.ts'
+import { styleHashes } from './html.ts'
 import { PICTURES, type SiteManifest } from './manifest.ts'
-import { filePolicy } from './security-headers.ts'
+import { plainStyles } from './plain-styles.ts'
+import { filePolicy, policyOf } from './security-headers.ts'
 
 /**
  * The generated part of nginx's configuration: a map from the file of a response to its
@@ -52,9 +54,37 @@ export function securityHeadersConf({ headers, pictureHeaders }: SiteManifest): 
   return `${lines.join('\n')}\n`
 }
 
-/** The response to a rejected form. nginx replaces the variable by the sentence of the status. */
+/**
+ * The response to a rejected form: a page and its policy. nginx replaces the variable by the sentence of
+ * the status. The page uses no file of the site, because nginx shows it when something is wrong.
+ */
 export function refusalConf(): string {
-  const { html, csp } = formErrorPage('$error_sentence')
+  const html = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${refused.title}</title>
+<style>${plainStyles}</style>
+</head>
+<body>
+<main>
+<h1>${refused.title}</h1>
+<p role="alert">$error_sentence</p>
+<p>${refused.advice}</p>
+<p><a href="/waitlist">${refused.back}</a></p>
+</main>
+</body>
+</html>
+`
+  const csp = policyOf({
+    'default-src': ["'none'"],
+    'style-src': styleHashes(html).map((hash) => `'${hash}'`),
+    'form-action': ["'none'"],
+    'base-uri': ["'none'"],
+    'frame-ancestors': ["'none'"],
+  })
   const text = html.replaceAll(/[\\']/g, '\\$&')
   return `add_header content-security-policy "${csp}" always;\nreturn 500 '${text}';\n`
 }

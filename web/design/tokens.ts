@@ -100,20 +100,3 @@ export const narrow = {
 } as const
 
 export const motionAllowed = '@media (prefers-reduced-motion: no-preference)'
-
-/** A `<details>` opens by its height, and closes faster, in browsers that can animate to `auto`. */
-export const disclosure = `
-  ${motionAllowed} {
-    interpolate-size: allow-keywords;
-
-    &::details-content {
-      block-size: 0;
-      overflow: clip;
-      transition: block-size ${duration.fast}, content-visibility ${duration.fast} allow-discrete;
-    }
-    &[open]::details-content {
-      block-size: auto;
-      transition-duration: ${duration.normal};
-    }
-  }
-`

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { dark, light } from '../design/palette.ts'
+import { dark, light } from '../design/theme.ts'
 
 /** Outlook shows Times if the first family is missing, so its own comes first. */
 const family = 'Segoe UI, -apple-system, Roboto, Helvetica, Arial, sans-serif'

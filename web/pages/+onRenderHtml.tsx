@@ -3,10 +3,10 @@ import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'r
 import { ServerStyleSheet } from 'styled-components'
 import { dangerouslySkipEscape } from 'vike/server'
 import type { PageContextServer } from 'vike/types'
-import { documentHtml } from '../app/document.ts'
 import { headHtml } from '../app/head/head.ts'
 import { routes } from '../app/routes.tsx'
 import { brand } from '../content/brand.ts'
+import { globalStyles } from '../design/global.ts'
 import { loadPictures, partsHtml } from '../ui/pictures.ts'
 
 const { query, dataRoutes } = createStaticHandler(routes)
@@ -26,7 +26,7 @@ function partsOf(markup: string, parts: Readonly<Record<string, string>>): strin
   return used.size > 0 ? partsHtml([...used.values()]) : ''
 }
 
-/** Prerenders one page with its styles inline. */
+/** Prerenders one page with its styles inline. The CSP forbids inline scripts and `style` attributes. */
 export async function onRenderHtml({ urlPathname }: PageContextServer) {
   const context = await query(new Request(new URL(urlPathname, brand.origin)))
   if (context instanceof Response) throw context
@@ -37,12 +37,19 @@ export async function onRenderHtml({ urlPathname }: PageContextServer) {
     // Without the inline script that hands over the data of loaders: the pages have none.
     const site = <StaticRouterProvider router={router} context={context} hydrate={false} />
     const markup = renderToString(sheet.collectStyles(site))
-    const html = documentHtml({
-      head: headHtml(urlPathname),
-      styles: sheet.getStyleTags(),
-      parts: partsOf(markup, parts),
-      markup,
-    })
+    const html = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+${headHtml(urlPathname)}
+<style>${globalStyles}</style>
+${sheet.getStyleTags()}
+</head>
+<body>${partsOf(markup, parts)}
+<div id="root">${markup}</div>
+</body>
+</html>`
     return { documentHtml: dangerouslySkipEscape(html) }
   } finally {
     sheet.seal()

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { Link } from 'react-router-dom'
 import { css, styled } from 'styled-components'
 import { brand } from '../content/brand.ts'
@@ -16,7 +17,6 @@ import {
 } from '../design/tokens.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { ButtonLink } from '../ui/Button.tsx'
-import { Phrases } from '../ui/Phrases.tsx'
 import { Picture } from '../ui/Picture.tsx'
 import { ProductHuntBadge } from '../ui/ProductHuntBadge.tsx'
 import { Actions, Grid, Lead, Section } from '../ui/Section.tsx'
@@ -29,7 +29,12 @@ export function Hero() {
         <Words>
           <Badge>{hero.badge}</Badge>
           <Headline>
-            <Phrases of={hero.title} />
+            {hero.title.map((phrase, index) => (
+              <Fragment key={phrase}>
+                {index > 0 && ' '}
+                <Phrase>{phrase}</Phrase>
+              </Fragment>
+            ))}
           </Headline>
           <Lead>{hero.text}</Lead>
           <Actions>
@@ -87,6 +92,11 @@ const Headline = styled.h1`
   ${wide.desktop} {
     ${heroFit.halfPage}
   }
+`
+
+/** Lines end between phrases. `text-wrap: balance` alone breaks them elsewhere in Firefox. */
+const Phrase = styled.span`
+  display: inline-block;
 `
 
 const Note = styled.p`

@@ -1,10 +1,9 @@
-import { useRef } from 'react'
 import { styled } from 'styled-components'
 import { journey } from '../content/about.ts'
 import { mark, markViewBox } from '../design/mark.ts'
 import { color, font } from '../design/theme.ts'
 import { space, type, wide } from '../design/tokens.ts'
-import { useDrawn } from '../design/useDrawn.ts'
+import { DrawnLine } from '../ui/DrawnLine.tsx'
 import { Sample } from '../ui/Sample.tsx'
 import { Section, Title, TitleRow } from '../ui/Section.tsx'
 
@@ -20,8 +19,6 @@ const stars = journey.items.map((_, index, { length }) => ({
 
 /** The years as stars on a line that climbs to the lit one. Shows nothing for an empty list. */
 export function Journey() {
-  const line = useRef<SVGSVGElement>(null)
-  useDrawn(line)
   if (stars.length === 0) return null
   return (
     <Section>
@@ -30,9 +27,11 @@ export function Journey() {
         {journey.sample && <Sample />}
       </TitleRow>
       <Sky>
-        <Line ref={line} viewBox={`0 0 ${width} 220`} preserveAspectRatio="none" aria-hidden="true">
-          <path d={`M${stars.map(({ x, y }) => `${x} ${y}`).join(' ')} ${width} 8`} />
-        </Line>
+        <Line
+          width={width}
+          height={220}
+          path={`M${stars.map(({ x, y }) => `${x} ${y}`).join(' ')} ${width} 8`}
+        />
         <List>
           {journey.items.map(({ year, title, text }) => (
             <li key={title}>
@@ -55,7 +54,7 @@ const Sky = styled.div`
   margin-top: ${space[12]};
 `
 
-const Line = styled.svg`
+const Line = styled(DrawnLine)`
   display: none;
   fill: none;
   stroke: ${color.hairlineStrong};

@@ -6,13 +6,8 @@ import { duration, measure, radius, space, type, wide } from '../design/tokens.t
 import { Prose } from '../ui/Prose.tsx'
 import { Grid, Section } from '../ui/Section.tsx'
 
-interface LegalTextProps {
-  page: LegalPage
-  clauses: readonly Clause[]
-}
-
 /** Numbered clauses with a plain summary each, and a contents list that stays in view. */
-export function LegalText({ page, clauses }: LegalTextProps) {
+export function LegalText({ page, clauses }: { page: LegalPage; clauses: readonly Clause[] }) {
   return (
     <Section>
       <Grid>

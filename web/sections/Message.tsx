@@ -7,20 +7,22 @@ import { Actions, Lead, Section } from '../ui/Section.tsx'
 interface MessageProps {
   title: string
   text: string
-  action: { label: string; href: string }
+  /** The label of the link to the home page. */
+  back: string
   picture?: ReactNode
 }
 
-/** A page with one message and a link. */
-export function Message({ title, text, action, picture }: MessageProps) {
+/** A page with one message and a link to the home page. */
+export function Message({ title, text, back, picture }: MessageProps) {
   return (
     <Wrapper>
       <div>
         <Headline>{title}</Headline>
         <Lead>{text}</Lead>
         <Actions>
-          <Button as="a" href={action.href}>
-            {action.label}
+          {/* Loads a document, which also replaces broken scripts. */}
+          <Button as="a" href="/">
+            {back}
           </Button>
         </Actions>
       </div>

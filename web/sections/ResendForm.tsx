@@ -3,7 +3,7 @@ import { styled } from 'styled-components'
 import { expiredPage } from '../content/link-pages.ts'
 import { space } from '../design/tokens.ts'
 import { Button } from '../ui/Button.tsx'
-import { TextField } from '../ui/Field.tsx'
+import { Field } from '../ui/Field.tsx'
 import { Section } from '../ui/Section.tsx'
 
 /** Asks for another mail. The browser validates and sends it, with and without JavaScript. */
@@ -12,7 +12,7 @@ export function ResendForm() {
   return (
     <Section>
       <Form method="post" action={RESEND_PATH}>
-        <TextField
+        <Field
           id="email"
           name="email"
           type="email"

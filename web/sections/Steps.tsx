@@ -2,9 +2,9 @@ import { styled } from 'styled-components'
 import { steps } from '../content/home.ts'
 import { color, font } from '../design/theme.ts'
 import { space, type, wide } from '../design/tokens.ts'
+import { DrawnLine } from '../ui/DrawnLine.tsx'
 import { Picture } from '../ui/Picture.tsx'
 import { Section, Title } from '../ui/Section.tsx'
-import { StepsPath } from './StepsPath.tsx'
 
 /** Three steps on one line of light, downwards to the right. */
 export function Steps() {
@@ -12,7 +12,11 @@ export function Steps() {
     <Section>
       <Title>{steps.title}</Title>
       <Track>
-        <StepsPath />
+        <Path
+          width={1200}
+          height={260}
+          path="M124 40C210 40 330 46 398 100M542 122C630 122 744 130 812 184"
+        />
         <List>
           {steps.items.map(({ number, picture, title, text }) => (
             <li key={number}>
@@ -31,6 +35,27 @@ export function Steps() {
 const Track = styled.div`
   position: relative;
   margin-top: ${space[12]};
+`
+
+/** Between the numbers. */
+const Path = styled(DrawnLine)`
+  display: none;
+  fill: none;
+  stroke: ${color.accentGlow};
+  stroke-width: 2;
+  stroke-dasharray: 2 9;
+  stroke-linecap: round;
+
+  path {
+    vector-effect: non-scaling-stroke;
+  }
+  ${wide.tablet} {
+    position: absolute;
+    inset: 0 0 auto;
+    display: block;
+    width: 100%;
+    height: 15rem;
+  }
 `
 
 const List = styled.ol`

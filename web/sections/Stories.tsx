@@ -10,41 +10,30 @@ import { PostCard } from './PostCard.tsx'
 /** Articles and case studies in tabs, or one of them alone if the other is empty. */
 export function Stories() {
   const tabs = [
-    { id: 'posts', label: blogTabs.posts, panel: <Posts />, stories: posts },
+    {
+      id: 'posts',
+      label: blogTabs.posts,
+      stories: posts,
+      cards: posts.map((post) => <PostCard key={post.id} {...post} />),
+    },
     {
       id: 'case-studies',
       label: blogTabs.caseStudies,
-      panel: <CaseStudies />,
-      still: true,
       stories: caseStudies,
+      cards: caseStudies.map((study) => <CaseStudyCard key={study.id} {...study} />),
+      still: true,
     },
   ]
     .filter(({ stories }) => stories.length > 0)
-    .map((tab) => ({ ...tab, holds: tab.stories.map(({ id }) => id) }))
+    .map(({ stories, cards, ...tab }) => ({
+      ...tab,
+      panel: <Columns>{cards}</Columns>,
+      holds: stories.map(({ id }) => id),
+    }))
   return (
     <Section>
       {tabs.length > 1 ? <Tabs label={blogWords.tabs} tabs={tabs} /> : tabs[0]?.panel}
     </Section>
-  )
-}
-
-function Posts() {
-  return (
-    <Columns>
-      {posts.map((post) => (
-        <PostCard key={post.id} {...post} />
-      ))}
-    </Columns>
-  )
-}
-
-function CaseStudies() {
-  return (
-    <Columns>
-      {caseStudies.map((study) => (
-        <CaseStudyCard key={study.id} {...study} />
-      ))}
-    </Columns>
   )
 }
 

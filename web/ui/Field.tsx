@@ -5,82 +5,44 @@ import { color } from '../design/theme.ts'
 import { duration, radius, size, space, type } from '../design/tokens.ts'
 import { Icon } from './Icon.tsx'
 
-interface Labelled {
-  id: string
-  label: string
-  /** The word beside the label of an optional field. Without it the field is required. */
-  optional: string
-  error?: string | undefined
-  /** Shown by CSS while the value is invalid, in a form that the browser validates. */
-  rule?: string | undefined
-  /** Shown and announced below the field while it has no error. */
-  note?: ReactNode
-}
+type FieldProps = ComponentProps<'input'> &
+  ComponentProps<'select'> & {
+    id: string
+    label: string
+    /** The word beside the label of an optional field. Without it the field is required. */
+    optional: string
+    error?: string | undefined
+    /** Shown by CSS while the value is invalid, in a form that the browser validates. */
+    rule?: string | undefined
+    /** Shown and announced below the field while it has no error. */
+    note?: ReactNode
+    /** The options of a select. Without them it is a text input. */
+    children?: ReactNode
+  }
 
-/** A text input with its label and error. */
-export function TextField({
-  label,
-  optional,
-  error,
-  rule,
-  note,
-  ...input
-}: Labelled & ComponentProps<'input'>) {
-  return (
-    <Field id={input.id} label={label} optional={optional} error={error} rule={rule} note={note}>
-      <Input {...input} required={!optional} {...describeError(input.id, error)} />
-    </Field>
-  )
-}
-
-/** A native select with its label and error. */
-export function SelectField({
-  label,
-  optional,
-  error,
-  rule,
-  note,
-  ...select
-}: Labelled & ComponentProps<'select'>) {
-  return (
-    <Field id={select.id} label={label} optional={optional} error={error} rule={rule} note={note}>
-      <SelectBox>
-        <Select {...select} required={!optional} {...describeError(select.id, error)} />
-        <Icon icon={ChevronDown} size={20} />
-      </SelectBox>
-    </Field>
-  )
-}
-
-interface FieldProps {
-  id: string
-  label: string
-  optional: string
-  error: string | undefined
-  rule: string | undefined
-  note: ReactNode
-  children: ReactNode
-}
-
-function Field({ id, label, optional, error, rule, note, children }: FieldProps) {
+/** A text input or a native select, with its label and its error (WCAG 1.3.1, 3.3.1). */
+export function Field({ label, optional, error, rule, note, children, ...props }: FieldProps) {
+  const messageId = `${props.id}-error`
+  const described = error ? { 'aria-invalid': true, 'aria-describedby': messageId } : {}
+  const control = { ...props, required: !optional, ...described }
   return (
     <Wrapper>
-      <label htmlFor={id}>
+      <label htmlFor={props.id}>
         {label} {optional && <Hint>({optional})</Hint>}
       </label>
-      {children}
+      {children ? (
+        <SelectBox>
+          <Select {...control}>{children}</Select>
+          <Icon icon={ChevronDown} size={20} />
+        </SelectBox>
+      ) : (
+        <Input {...control} />
+      )}
       {/* Always in the page: screen readers miss a region that comes with its text (WCAG 4.1.3). */}
-      <div aria-live="polite">{error ? <Message id={messageId(id)}>{error}</Message> : note}</div>
+      <div aria-live="polite">{error ? <Message id={messageId}>{error}</Message> : note}</div>
       {rule && <Rule>{rule}</Rule>}
     </Wrapper>
   )
-}
-
-const messageId = (id: string) => `${id}-error`
-
-/** The attributes that link the error to its control (WCAG 1.3.1, 3.3.1). */
-function describeError(id: string, error: string | undefined) {
-  return error ? { 'aria-invalid': true, 'aria-describedby': messageId(id) } : {}
 }
 
 const Wrapper = styled.div`

@@ -1,6 +1,7 @@
 import { X } from 'lucide'
 import type { ReactNode, Ref } from 'react'
 import { styled } from 'styled-components'
+import { notices } from '../content/waitlist.ts'
 import { color } from '../design/theme.ts'
 import { duration, ease, radius, size, space, type } from '../design/tokens.ts'
 import { Icon } from './Icon.tsx'
@@ -20,7 +21,6 @@ interface NoticesProps {
   /** For the caller, which moves the focus to the notice. */
   ref: Ref<HTMLDivElement>
   notice: NoticeProps | null
-  dismissLabel: string
   onDismiss: () => void
   /** Controls below the words. They are no part of the announcement. */
   children?: ReactNode
@@ -30,7 +30,7 @@ interface NoticesProps {
  * Live regions for notices (WCAG 4.1.3). They are always in the page, because screen readers
  * miss a region that comes with its text. A notice stays until it is dismissed (WCAG 2.2.1).
  */
-export function Notices({ ref, notice, dismissLabel, onDismiss, children }: NoticesProps) {
+export function Notices({ ref, notice, onDismiss, children }: NoticesProps) {
   return Object.entries(roles).map(([look, role]) => {
     const shown = notice?.look === look ? notice : null
     return (
@@ -41,7 +41,7 @@ export function Notices({ ref, notice, dismissLabel, onDismiss, children }: Noti
               <Heading>{shown.title}</Heading>
               <p>{shown.text}</p>
               {shown.detail && <Detail>{shown.detail}</Detail>}
-              <Dismiss type="button" aria-label={dismissLabel} onClick={onDismiss}>
+              <Dismiss type="button" aria-label={notices.dismiss} onClick={onDismiss}>
                 <Icon icon={X} size={18} />
               </Dismiss>
             </>

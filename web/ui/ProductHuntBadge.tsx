@@ -4,11 +4,6 @@ import { productHunt } from '../content/badges.ts'
 import { color, font } from '../design/theme.ts'
 import { radius, space } from '../design/tokens.ts'
 
-interface ProductHuntBadgeProps {
-  url: string
-  badgeUrl: string
-}
-
 /** How far below the window the picture is requested. `loading="lazy"` has 1,250 px in Chromium. */
 const AHEAD = '200px'
 
@@ -17,7 +12,7 @@ const AHEAD = '200px'
  * visible if the picture does not load. The request has no referrer, and no cookies because of the
  * embedder policy in `build/security-headers.ts`.
  */
-export function ProductHuntBadge({ url, badgeUrl }: ProductHuntBadgeProps) {
+export function ProductHuntBadge({ url, badgeUrl }: { url: string; badgeUrl: string }) {
   const [loaded, setLoaded] = useState(false)
   const frame = useRef<HTMLAnchorElement>(null)
   const near = useIsNear(frame)

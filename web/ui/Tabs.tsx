@@ -52,10 +52,19 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   }
 
   const moveFocus = (event: KeyboardEvent) => {
-    const next = neighbor(event.key, chosen, tabs.length)
+    const places: Record<string, number> = {
+      ArrowRight: (chosen + 1) % tabs.length,
+      ArrowLeft: chosen - 1,
+      Home: 0,
+      End: -1,
+    }
+    const next = places[event.key]
     if (next === undefined) return
     event.preventDefault()
-    list.current?.querySelectorAll('button')[next]?.focus()
+    // A negative place counts from the end.
+    Array.from(list.current?.querySelectorAll('button') ?? [])
+      .at(next)
+      ?.focus()
   }
 
   return (
@@ -93,21 +102,6 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
       ))}
     </>
   )
-}
-
-function neighbor(key: string, from: number, count: number): number | undefined {
-  switch (key) {
-    case 'ArrowRight':
-      return (from + 1) % count
-    case 'ArrowLeft':
-      return (from - 1 + count) % count
-    case 'Home':
-      return 0
-    case 'End':
-      return count - 1
-    default:
-      return undefined
-  }
 }
 
 const List = styled.div`

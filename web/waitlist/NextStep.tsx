@@ -1,27 +1,25 @@
-import { useState } from 'react'
+import { RESEND_PATH, RESENT } from '@ad-kit/contract'
+import { useEffect, useState } from 'react'
 import { styled } from 'styled-components'
 import { brand } from '../content/brand.ts'
 import { nextStep } from '../content/waitlist.ts'
 import { color } from '../design/theme.ts'
 import { space, type } from '../design/tokens.ts'
 import { Button } from '../ui/Button.tsx'
-import { resend } from './resend.ts'
-import { useCountdown } from './useCountdown.ts'
+import { members, postJson, words } from './post.ts'
+
+const SECOND = 1000
 
 /** From one mail to the next. In seconds. */
 const PAUSE = 60
 
 const HINT = 'resend-hint'
 
-interface NextStepProps {
-  email: string
-}
-
 /** What a visitor can do after the signup: have the mail sent again, and tell others. */
-export function NextStep({ email }: NextStepProps) {
-  const [left, restart] = useCountdown(PAUSE)
+export function NextStep({ email }: { email: string }) {
+  const [left, restart] = useCountdown()
   const [sending, setSending] = useState(false)
-  const [result, setResult] = useState<Awaited<ReturnType<typeof resend>> | null>(null)
+  const [result, setResult] = useState<Resent | null>(null)
   const blocked = sending || left > 0
   const askAgain = async () => {
     if (blocked) return
@@ -58,6 +56,43 @@ export function NextStep({ email }: NextStepProps) {
       <Hint id={HINT}>{left > 0 ? nextStep.wait(left) : nextStep.ready}</Hint>
     </>
   )
+}
+
+interface Resent {
+  sent: boolean
+  message: string
+}
+
+/** Asks for another confirmation mail; never throws. */
+async function resend(email: string): Promise<Resent> {
+  try {
+    const response = await postJson(RESEND_PATH, { email })
+    const { status, error } = members(await response.json())
+    return status === RESENT.status
+      ? { sent: true, message: nextStep.resent }
+      : { sent: false, message: words(error) || nextStep.failed }
+  } catch {
+    return { sent: false, message: nextStep.failed }
+  }
+}
+
+/** @returns the seconds left of the pause, and a function that starts it again */
+function useCountdown(): [left: number, restart: () => void] {
+  const [end, setEnd] = useState(() => performance.now() + PAUSE * SECOND)
+  const [now, setNow] = useState(() => performance.now())
+  const left = Math.max(0, Math.ceil((end - now) / SECOND))
+  const isOver = left === 0
+  useEffect(() => {
+    if (isOver) return
+    const timer = setInterval(() => setNow(performance.now()), SECOND)
+    return () => clearInterval(timer)
+  }, [isOver])
+  const restart = () => {
+    const start = performance.now()
+    setNow(start)
+    setEnd(start + PAUSE * SECOND)
+  }
+  return [left, restart]
 }
 
 /** Closing the browser's sheet rejects the promise. */

@@ -1,6 +1,6 @@
 import { type ChoiceQuestion, messagesOf, type TextQuestion, WORDS } from '@ad-kit/contract'
 import type { ReactNode } from 'react'
-import { SelectField, TextField } from '../ui/Field.tsx'
+import { Field } from '../ui/Field.tsx'
 import type { useWaitlistForm } from './useWaitlistForm.ts'
 
 type Control = ReturnType<ReturnType<typeof useWaitlistForm>['field']>
@@ -27,18 +27,18 @@ export function Question({ question, validated, readOnly, ...control }: Question
   }
   if (question.type === 'choice') {
     return (
-      <SelectField {...shared}>
+      <Field {...shared}>
         <option value="">{placeholder}</option>
         {question.options.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}
           </option>
         ))}
-      </SelectField>
+      </Field>
     )
   }
   return (
-    <TextField
+    <Field
       {...shared}
       type={question.type}
       placeholder={placeholder}

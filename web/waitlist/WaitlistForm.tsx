@@ -1,4 +1,10 @@
-import { FIELDS, HONEYPOT, type QuestionName, signupAddress } from '@ad-kit/contract'
+import {
+  FIELDS,
+  HONEYPOT,
+  QUESTION_NAMES,
+  type QuestionName,
+  signupAddress,
+} from '@ad-kit/contract'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { form, nextStep, notices } from '../content/waitlist.ts'
@@ -8,10 +14,19 @@ import { Button } from '../ui/Button.tsx'
 import { type NoticeProps, Notices } from '../ui/Notice.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import { Honeypot } from './Honeypot.tsx'
-import { LINES } from './lines.ts'
 import { Question } from './Question.tsx'
 import type { Outcome } from './submit.ts'
 import { useWaitlistForm } from './useWaitlistForm.ts'
+
+const isHalf = (name: QuestionName): boolean => FIELDS[name].width === 'half'
+
+/** The questions on each line: two neighbouring halves share one. */
+const LINES = QUESTION_NAMES.reduce<QuestionName[][]>((lines, name) => {
+  const line = lines.at(-1)
+  if (line?.length === 1 && [...line, name].every(isHalf)) line.push(name)
+  else lines.push([name])
+  return lines
+}, [])
 
 /** Without it, Firefox restores a disabled button after a reload, and React does not notice. */
 const NOT_RESTORED = { autoComplete: 'off' }
@@ -32,12 +47,7 @@ export function WaitlistForm() {
       <Title ref={title} tabIndex={-1}>
         {form.title}
       </Title>
-      <Notices
-        ref={notice}
-        notice={toNotice(outcome)}
-        dismissLabel={notices.dismiss}
-        onDismiss={dismiss}
-      >
+      <Notices ref={notice} notice={toNotice(outcome)} onDismiss={dismiss}>
         {outcome?.kind === 'joined' && NextStep && <NextStep email={outcome.email} />}
       </Notices>
       <Form

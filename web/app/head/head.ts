@@ -1,9 +1,11 @@
+import { absolute } from '../../content/absolute.ts'
 import { feedTitle } from '../../content/blog.ts'
-import { files } from '../../content/files.ts'
+import { brand } from '../../content/brand.ts'
+import { files, sharePicturePath, shareSize } from '../../content/files.ts'
+import { shareAlt } from '../../content/share.ts'
 import { color } from '../../design/theme.ts'
-import { pageMeta } from '../../routes/page-meta.ts'
+import { pageMeta, shareOf } from '../../routes/page-meta.ts'
 import { escapeHtml, jsonLd, tag } from './markup.ts'
-import { shareTags } from './share.ts'
 
 /**
  * What the document's head says of a page to browsers, search engines and feed readers.
@@ -34,4 +36,31 @@ export function headHtml(path: string): string {
       : []),
     ...structuredData.map((thing) => jsonLd({ '@context': 'https://schema.org', ...thing })),
   ].join('\n')
+}
+
+type SharedPage = Extract<ReturnType<typeof pageMeta>, { path: string }>
+
+/** Open Graph (ogp.me) and X's card: the preview of a shared link. */
+function shareTags({ title, description, path, canonical }: SharedPage): string[] {
+  const share = shareOf(path)
+  const alt = shareAlt(share)
+  const openGraph = {
+    'og:type': 'website',
+    'og:url': canonical,
+    'og:site_name': brand.name,
+    'og:locale': 'en_US',
+    'og:title': title,
+    'og:description': description,
+    'og:image': absolute(sharePicturePath(share.path)),
+    'og:image:type': 'image/png',
+    'og:image:width': String(shareSize.width),
+    'og:image:height': String(shareSize.height),
+    'og:image:alt': alt,
+  }
+  return [
+    ...Object.entries(openGraph).map(([property, content]) => tag('meta', { property, content })),
+    // X reads the title, the description and the picture from Open Graph, but not the alternative text.
+    tag('meta', { name: 'twitter:card', content: 'summary_large_image' }),
+    tag('meta', { name: 'twitter:image:alt', content: alt }),
+  ]
 }

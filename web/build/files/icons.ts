@@ -1,7 +1,6 @@
 import sharp from 'sharp'
 import { files } from '../../content/files.ts'
 import { bareIcon, tileIcon } from '../../design/icon.ts'
-import { toIco } from './ico.ts'
 import type { SiteFiles } from './site-files.ts'
 
 /** Android may cut a maskable icon to a circle of 80 % of its width. */
@@ -27,3 +26,25 @@ export async function icons(): Promise<SiteFiles> {
 const png = (svg: string, side: number): Promise<Buffer> =>
   // Rasterised large and scaled down, because the icon's SVG is small.
   sharp(Buffer.from(svg), { density: 1200 }).resize(side, side).png({ effort: 10 }).toBuffer()
+
+const HEADER = 6
+const ENTRY = 16
+
+/**
+ * Wraps a PNG as an ICO file of one image, which every browser since 2007 reads.
+ * https://learn.microsoft.com/previous-versions/ms997538(v=msdn.10)
+ *
+ * @param side - of the square picture, in pixels, up to 255
+ */
+function toIco(png: Uint8Array, side: number): Uint8Array {
+  const head = Buffer.alloc(HEADER + ENTRY)
+  head.writeUInt16LE(1, 2) // an icon, not a cursor
+  head.writeUInt16LE(1, 4) // one image
+  head.writeUInt8(side, 6)
+  head.writeUInt8(side, 7)
+  head.writeUInt16LE(1, 10) // colour planes
+  head.writeUInt16LE(32, 12) // bits a pixel
+  head.writeUInt32LE(png.length, 14)
+  head.writeUInt32LE(head.length, 18) // where the image begins
+  return Buffer.concat([head, png])
+}

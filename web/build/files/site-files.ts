@@ -1,30 +1,93 @@
 import { STYLES_PATH } from '@ad-kit/contract'
+import { SitemapStream, streamToPromise } from 'sitemap'
+import { absolute } from '../../content/absolute.ts'
+import { brand } from '../../content/brand.ts'
 import { readPosts } from '../../content/checks/frontmatter.ts'
 import { files } from '../../content/files.ts'
+import { color } from '../../design/theme.ts'
+import { pageMeta } from '../../routes/page-meta.ts'
+import { pages } from '../../routes/page-table.ts'
 import { linkedPictures } from '../pictures/published.ts'
 import { sharePictures } from '../pictures/share.ts'
 import { plainStyles } from '../plain-styles.ts'
 import { feed } from './feed.ts'
 import { icons } from './icons.ts'
-import { robots } from './robots.ts'
-import { securityTxt } from './security-txt.ts'
-import { sitemap } from './sitemap.ts'
-import { webManifest } from './web-manifest.ts'
 
 /** Files beside the pages, by address. */
 export type SiteFiles = Readonly<Record<string, string | Uint8Array>>
 
 /** Makes all files from the content. */
-export async function siteFiles(): Promise<SiteFiles> {
-  return {
-    ...(await icons()),
-    ...(await sharePictures()),
-    ...(await linkedPictures()),
-    [files.manifest]: webManifest(),
-    [files.robots]: robots(),
-    [files.sitemap]: await sitemap(),
-    [files.feed]: feed(await readPosts()),
-    [STYLES_PATH]: plainStyles,
-    [files.security]: securityTxt(new Date()),
+export const siteFiles = async (): Promise<SiteFiles> => ({
+  ...(await icons()),
+  ...(await sharePictures()),
+  ...(await linkedPictures()),
+  [files.manifest]: JSON.stringify(webManifest),
+  [files.robots]: robots,
+  [files.sitemap]: await sitemap(),
+  [files.feed]: feed(await readPosts()),
+  [STYLES_PATH]: plainStyles,
+  [files.security]: securityTxt(new Date()),
+})
+
+const icon = (src: string, side: number, purpose: 'any' | 'maskable') => ({
+  src,
+  sizes: `${side}x${side}`,
+  type: 'image/png',
+  purpose,
+})
+
+/** https://www.w3.org/TR/appmanifest/ */
+const webManifest = {
+  id: '/',
+  name: brand.name,
+  short_name: brand.name,
+  description: pageMeta('/').description,
+  lang: 'en',
+  start_url: '/',
+  scope: '/',
+  display: 'browser',
+  background_color: color.page,
+  theme_color: color.page,
+  icons: [
+    icon(files.icon192, 192, 'any'),
+    icon(files.icon512, 512, 'any'),
+    icon(files.maskableIcon, 512, 'maskable'),
+  ],
+}
+
+/** RFC 9309. The API has no pages. */
+const robots = `User-agent: *
+Disallow: /api/
+
+Sitemap: ${absolute(files.sitemap)}
+`
+
+/**
+ * https://www.sitemaps.org/protocol.html
+ * Pages without a known date get none: search engines ignore dates that change with every build.
+ */
+async function sitemap(): Promise<string> {
+  const stream = new SitemapStream({
+    hostname: brand.origin,
+    lastmodDateOnly: true,
+    xmlns: { news: false, xhtml: false, image: false, video: false },
+  })
+  for (const { path, changed, indexed = true } of pages) {
+    if (indexed) stream.write({ url: path, ...(changed && { lastmod: changed }) })
   }
+  stream.end()
+  return (await streamToPromise(stream)).toString()
+}
+
+/**
+ * RFC 9116. It expires a year after the day of the build, at midnight, so that all builds of a
+ * day are equal.
+ */
+function securityTxt(built: Date): string {
+  const nextYear = Date.UTC(built.getUTCFullYear() + 1, built.getUTCMonth(), built.getUTCDate())
+  return `Contact: mailto:${brand.supportEmail}
+Expires: ${new Date(nextYear).toISOString().replace('.000', '')}
+Preferred-Languages: en
+Canonical: ${absolute(files.security)}
+`
 }

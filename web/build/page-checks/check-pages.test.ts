@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
+import { checkPages, parsePage } from './check-pages.ts'
 import { brand } from '../../content/brand.ts'
 import { routeOfFile } from '../../routes/page-files.ts'
-import { checkPages } from './check-pages.ts'
-import { parsePage } from './checked-page.ts'
 
 const ORIGIN = 'https://site.example'
 

@@ -1,8 +1,18 @@
-import type { CheckedPage } from './checked-page.ts'
-import { checkLinks, type Targets } from './links.ts'
-import { checkNames } from './names.ts'
-import { checkOrigins } from './origins.ts'
-import { checkWords } from './words.ts'
+import { type HTMLElement, parse } from 'node-html-parser'
+import { checkLinks, checkOrigins, type Targets } from './addresses.ts'
+import { checkNames, checkWords } from './texts.ts'
+
+/** A finished page, for the checks. */
+export interface CheckedPage {
+  /** Its file, like `features.html`. */
+  readonly file: string
+  readonly root: HTMLElement
+}
+
+export const parsePage = (file: string, html: string): CheckedPage => ({
+  file,
+  root: parse(html, { comment: true }),
+})
 
 /** @returns a sentence for every problem on the finished pages */
 export function checkPages(notFound: CheckedPage, targets: Targets): string[] {

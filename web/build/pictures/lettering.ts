@@ -3,8 +3,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as hb from 'harfbuzzjs'
-import { cutFace, openFile } from '../face.ts'
-import { families, readFamily } from '../families.ts'
+import { cutFace, families, openFile, readFamily } from '../families.ts'
 
 const AXES = { ...families.display.axes, wght: 750 }
 

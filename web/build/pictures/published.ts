@@ -8,7 +8,7 @@ import { type Drawing, FOLDER, pictureFiles, readDrawings, sizeOf, standalone } 
 const NAMING = ['content', 'pages', 'sections']
 
 /** The pictures that pages name. Those of `share/` are in the share pictures only. */
-export async function namedPictures(): Promise<{ files: string[]; text: string }> {
+async function namedPictures(): Promise<{ files: string[]; text: string }> {
   const web = new URL('../../', import.meta.url)
   const texts = await Promise.all(
     NAMING.map(async (folder) => {
@@ -28,8 +28,7 @@ export async function namedPictures(): Promise<{ files: string[]; text: string }
  * Whether a drawing becomes part of the page. It does if its words need the site's fonts, or if it
  * shares parts with others, which are then in the page once. Others are loaded when they are seen.
  */
-export const isInlined = ({ parts, body }: Drawing): boolean =>
-  parts.size > 0 || body.includes('<text')
+const isInlined = ({ parts, body }: Drawing): boolean => parts.size > 0 || body.includes('<text')
 
 const linked = (file: string, width: number, height: number): string =>
   `<img src="${picturePath(file)}" width="${width}" height="${height}">`
@@ -73,4 +72,33 @@ export async function linkedPictures(): Promise<SiteFiles> {
     }),
   )
   return Object.fromEntries(contents.flat())
+}
+
+/** What the Content-Security-Policy forbids within a page. */
+const FORBIDDEN = /<(?:style|script)\b|\s(?:style|on\w+)="/
+
+function problemOf(file: string, drawingOf: (file: string) => Drawing): string[] {
+  try {
+    const drawing = drawingOf(file)
+    const found = isInlined(drawing) && FORBIDDEN.exec(drawing.body)
+    return found
+      ? [
+          `web/pictures/${file}: a page may not contain ${found[0].trim()}: use attributes like fill="…".`,
+        ]
+      : []
+  } catch (error) {
+    return [(error as Error).message]
+  }
+}
+
+/** @returns a sentence for every drawing that cannot be used */
+export async function checkPictures(): Promise<string[]> {
+  const [{ files }, drawingOf, all] = await Promise.all([
+    namedPictures(),
+    readDrawings(),
+    pictureFiles(),
+  ])
+  return all
+    .filter((file) => file.endsWith('.svg') && (files.includes(file) || file.startsWith('share/')))
+    .flatMap((file) => problemOf(file, drawingOf))
 }

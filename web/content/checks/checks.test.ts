@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { stringify } from 'yaml'
 import { refuse } from '../../build/refuse.ts'
+import {
+  checkFrontmatter,
+  checkPosts,
+  postSchema,
+} from './frontmatter.ts'
+import { amountOf, checkPlans } from './plans.ts'
 import { currency, plans } from '../plans.ts'
-import { amountOf } from '../price.ts'
-import { checkFrontmatter } from './frontmatter.ts'
-import { checkPlans } from './plans.ts'
-import { checkPosts } from './posts.ts'
-import { postSchema } from './schemas.ts'
 
 const FILE = 'web/content/posts/a-post.mdx'
 const GOOD = {

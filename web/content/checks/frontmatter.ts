@@ -1,10 +1,38 @@
+import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { parse } from 'yaml'
-import { type Schema, ValidationError } from 'yup'
+import { boolean, type ObjectSchema, object, type Schema, string, ValidationError } from 'yup'
 import { newestFirst, type PostFacts } from '../post.ts'
-import { postSchema } from './schemas.ts'
 
 const content = new URL('../', import.meta.url)
+const PICTURES = new URL('../../pictures/', import.meta.url)
+
+const text = () =>
+  string()
+    .strict()
+    .trim(({ path }) => `${path} has spaces around it`)
+    .required()
+
+const isDay = (value: string): boolean =>
+  /^\d{4}-\d\d-\d\d$/.test(value) && new Date(value).toJSON()?.startsWith(value) === true
+
+export const postSchema: ObjectSchema<PostFacts> = object({
+  id: text().matches(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'id must be words-with-hyphens'),
+  title: text(),
+  excerpt: text(),
+  date: text().test('day', 'date must be a day like 2025-09-02', isDay),
+  readTime: text(),
+  category: text(),
+  image: text().test(
+    'file',
+    ({ value }) => `there is no picture web/pictures/${value}`,
+    (file = '') => existsSync(new URL(file, PICTURES)),
+  ),
+  imageAlt: text(),
+  sample: boolean().strict(),
+})
+
+export const clauseSchema = object({ title: text(), summary: text() })
 
 const BLOCK = /^---\r?\n([\s\S]*?)\r?\n---\r?\n/
 
@@ -56,4 +84,28 @@ export async function readFrontmatter<T>(folder: string, schema: Schema<T>) {
 export async function readPosts(): Promise<PostFacts[]> {
   const posts = await readFrontmatter('posts/', postSchema)
   return posts.flatMap(({ value }) => value ?? []).sort(newestFirst)
+}
+
+/** The frontmatter of an article, and its file. */
+interface PostFile {
+  readonly file: string
+  readonly value: Pick<PostFacts, 'id' | 'date'>
+}
+
+/**
+ * Finds ids that are used twice and dates in the future.
+ *
+ * @param today - in UTC, as ISO 8601, like 2025-09-02
+ * @returns a sentence for each problem
+ */
+export function checkPosts(posts: readonly PostFile[], today: string): string[] {
+  return posts.flatMap(({ file, value: { id, date } }) => {
+    const first = posts.find(({ value }) => value.id === id)?.file
+    return [
+      ...(first === file ? [] : [`${file}: ${first} has the same id already: ${id}.`]),
+      ...(date > today
+        ? [`${file}: its date is in the future, but the build would publish it now: ${date}.`]
+        : []),
+    ]
+  })
 }

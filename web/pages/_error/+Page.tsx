@@ -4,14 +4,7 @@ import { Message } from '../../sections/Message.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 
 export function Page() {
-  return (
-    <Message
-      title={notFound.title}
-      text={notFound.text}
-      action={{ label: notFound.back, href: '/' }}
-      picture={<Dim file={notFound.picture} />}
-    />
-  )
+  return <Message {...notFound} picture={<Dim file={notFound.picture} />} />
 }
 
 /** Darker instead of transparent, because stars would be visible through it. */

@@ -1,8 +1,3 @@
-import { brand } from '../../content/brand.ts'
-import type { PageMeta } from '../../routes/page.ts'
+import { unlisted } from '../../routes/unlisted.ts'
 
-export const page = {
-  title: `Page not found – ${brand.name}`,
-  description: 'There is no page at this address.',
-  indexed: false,
-} satisfies PageMeta
+export const page = unlisted('Page not found', 'There is no page at this address.')

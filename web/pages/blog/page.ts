@@ -1,4 +1,4 @@
-import { blogPosting } from '../../app/structured-data/blog-posting.ts'
+import { blogPosting } from '../../app/structured-data.ts'
 import { blogHead } from '../../content/blog.ts'
 import { brand } from '../../content/brand.ts'
 import { readPosts } from '../../content/checks/frontmatter.ts'

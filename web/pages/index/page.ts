@@ -1,4 +1,4 @@
-import { organization, website } from '../../app/structured-data/organization.ts'
+import { organization, website } from '../../app/structured-data.ts'
 import { brand } from '../../content/brand.ts'
 import { hero } from '../../content/home.ts'
 import type { PageMeta } from '../../routes/page.ts'

@@ -1,5 +1,4 @@
-import { faqPage } from '../../app/structured-data/faq-page.ts'
-import { product } from '../../app/structured-data/product.ts'
+import { faqPage, product } from '../../app/structured-data.ts'
 import { brand } from '../../content/brand.ts'
 import { plans, pricing } from '../../content/plans.ts'
 import type { PageMeta } from '../../routes/page.ts'

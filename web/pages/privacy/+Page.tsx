@@ -1,13 +1,17 @@
+import { type ClauseModule, toClauses } from '../../content/legal/clauses.ts'
 import { privacy } from '../../content/legal/legal.ts'
-import { privacyClauses } from '../../content/legal/privacy-clauses.ts'
 import { LegalText } from '../../sections/LegalText.tsx'
 import { PageHead } from '../../sections/PageHead.tsx'
+
+const clauses = toClauses(
+  import.meta.glob<ClauseModule>('../../content/legal/privacy/*.mdx', { eager: true }),
+)
 
 export function Page() {
   return (
     <>
       <PageHead title={privacy.title} text={privacy.intro} />
-      <LegalText page={privacy} clauses={privacyClauses} />
+      <LegalText page={privacy} clauses={clauses} />
     </>
   )
 }

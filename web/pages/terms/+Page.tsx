@@ -1,13 +1,17 @@
+import { type ClauseModule, toClauses } from '../../content/legal/clauses.ts'
 import { terms } from '../../content/legal/legal.ts'
-import { termsClauses } from '../../content/legal/terms-clauses.ts'
 import { LegalText } from '../../sections/LegalText.tsx'
 import { PageHead } from '../../sections/PageHead.tsx'
+
+const clauses = toClauses(
+  import.meta.glob<ClauseModule>('../../content/legal/terms/*.mdx', { eager: true }),
+)
 
 export function Page() {
   return (
     <>
       <PageHead title={terms.title} text={terms.intro} />
-      <LegalText page={terms} clauses={termsClauses} />
+      <LegalText page={terms} clauses={clauses} />
     </>
   )
 }

@@ -1,9 +1,4 @@
-import { brand } from '../../../content/brand.ts'
-import type { PageMeta } from '../../../routes/page.ts'
+import { unlisted } from '../../../routes/unlisted.ts'
 
 /** The API redirects here: `DONE_PATHS` of `contract/links.ts`. */
-export const page = {
-  title: `Address confirmed – ${brand.name}`,
-  description: 'Follows the confirmation of an address.',
-  indexed: false,
-} satisfies PageMeta
+export const page = unlisted('Address confirmed', 'Follows the confirmation of an address.')

@@ -1,6 +1,4 @@
 import { donePages } from '../../../content/link-pages.ts'
 import { PageHead } from '../../../sections/PageHead.tsx'
 
-export function Page() {
-  return <PageHead {...donePages.left} />
-}
+export const Page = () => <PageHead {...donePages.left} />

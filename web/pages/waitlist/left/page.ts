@@ -1,9 +1,7 @@
-import { brand } from '../../../content/brand.ts'
-import type { PageMeta } from '../../../routes/page.ts'
+import { unlisted } from '../../../routes/unlisted.ts'
 
 /** The API redirects here: `DONE_PATHS` of `contract/links.ts`. */
-export const page = {
-  title: `You have left the waitlist – ${brand.name}`,
-  description: 'Follows the departure from the waitlist.',
-  indexed: false,
-} satisfies PageMeta
+export const page = unlisted(
+  'You have left the waitlist',
+  'Follows the departure from the waitlist.',
+)

@@ -1,9 +1,4 @@
-import { brand } from '../../../content/brand.ts'
-import type { PageMeta } from '../../../routes/page.ts'
+import { unlisted } from '../../../routes/unlisted.ts'
 
 /** The API redirects here: `DONE_PATHS` of `contract/links.ts`. */
-export const page = {
-  title: `Check your inbox – ${brand.name}`,
-  description: 'Follows a request for a new email.',
-  indexed: false,
-} satisfies PageMeta
+export const page = unlisted('Check your inbox', 'Follows a request for a new email.')

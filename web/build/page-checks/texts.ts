@@ -1,5 +1,5 @@
 import { type HTMLElement, type Node, NodeType } from 'node-html-parser'
-import type { CheckedPage } from './checked-page.ts'
+import type { CheckedPage } from './check-pages.ts'
 
 /** Placeholders and missing values. */
 const LEFT_OVER = [/\{[^}]*\}/, /\bundefined\b/, /\[object \w+\]/, /\bNaN\b/]
@@ -36,3 +36,29 @@ export function checkWords({ file, root }: CheckedPage): string[] {
   )
   return [...leftOver, ...leftOut]
 }
+
+/** Finds pictures without an alternative text. */
+export function checkNames({ file, root }: CheckedPage): string[] {
+  const images = root
+    .querySelectorAll('img')
+    .filter((image) => image.getAttribute('alt') === undefined)
+    .map((image) => `${file}: a picture has no alt attribute: ${excerpt(image)}`)
+
+  const drawings = root
+    .querySelectorAll('[role="img"]')
+    .filter((drawing) => {
+      const label = drawing.getAttribute('aria-label')
+      const title = drawing.querySelector('title')?.text
+      const named = (drawing.getAttribute('aria-labelledby') ?? '')
+        .split(' ')
+        .map((id) => root.getElementById(id)?.text)
+      return ![label, title, ...named].some((name) => name?.trim())
+    })
+    .map((drawing) => `${file}: a picture (role=img) has no label: ${excerpt(drawing)}`)
+
+  return [...images, ...drawings]
+}
+
+/** The first characters of an element, for error messages. */
+const excerpt = (element: HTMLElement): string =>
+  element.outerHTML.slice(0, 120).replace(/\s+/g, ' ')

@@ -1,0 +1,60 @@
+import { useEffect, useRef } from 'react'
+
+/** The code for animations is fetched when the line is this far below the window. */
+const AHEAD = '100%'
+
+/** From left to right. */
+const DRAWN = { clipPath: ['inset(-10% 100% -10% 0)', 'inset(-10% 0% -10% 0)'] }
+
+/** In seconds. */
+const DURATION = 0.7
+
+interface DrawnLineProps {
+  /** The size of the drawing, which is stretched to the width of its place. */
+  readonly width: number
+  readonly height: number
+  readonly path: string
+  readonly className?: string
+}
+
+/**
+ * A line that is drawn once, when it is first seen, unless the visitor asked for reduced motion. Without
+ * the animation the page shows the whole line.
+ */
+export function DrawnLine({ width, height, path, className }: DrawnLineProps) {
+  const line = useRef<SVGSVGElement>(null)
+  useEffect(() => {
+    if (!line.current || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    const seen = line.current
+    let stop: (() => void) | undefined
+    const near = new IntersectionObserver(
+      async (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+        near.disconnect()
+        const motion = await import('../design/motion.ts').catch(() => undefined)
+        if (!motion || !seen.isConnected) return
+        stop = motion.inView(
+          seen,
+          () => void motion.animate(seen, DRAWN, { duration: DURATION, ease: 'easeOut' }),
+        )
+      },
+      { rootMargin: AHEAD },
+    )
+    near.observe(seen)
+    return () => {
+      near.disconnect()
+      stop?.()
+    }
+  }, [])
+  return (
+    <svg
+      ref={line}
+      className={className}
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <path d={path} />
+    </svg>
+  )
+}
