@@ -1,7 +1,7 @@
 import { wcagContrast } from 'culori'
 import { describe, expect, test } from 'vitest'
-import { type Look, noteContrast } from './contrast.ts'
 import { color, dark, light, made, print } from '../design/theme.ts'
+import { type Look, noteContrast } from './contrast.ts'
 
 const shipped: Look = { page: color, made, mail: light, darkMail: dark }
 const [WHITE, BLACK, GREY] = ['#ffffff', '#000000', '#808080']

@@ -1,11 +1,11 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { share } from '../content/share.ts'
+import type { SharePicture } from '../routes/page.ts'
 import { noteMissingGlyphs } from './missing-glyphs.ts'
 import { parsePage } from './page-checks/check-pages.ts'
 import { takeDisplayFace } from './pictures/lettering.ts'
 import { sharePictures } from './pictures/share.ts'
-import { share } from '../content/share.ts'
-import type { SharePicture } from '../routes/page.ts'
 
 describe('share pictures', () => {
   /** The darkness of each pixel of a word. */

@@ -27,7 +27,7 @@ test('the welcome letter is in the frame of announcements, and its links begin a
 })
 
 test('the example of a welcome letter can be sent as it is', () => {
-  const file = new URL('../../../../web/content/letters/welcome.example.md', import.meta.url)
+  const file = new URL('../content/letters/welcome.example.md', import.meta.url)
   const site = { origin: 'https://shop.example', pages: ['/features'], files: [] }
   expect(checkWelcome(file, site)).toEqual([])
   expect(makeWelcome(file, FRAME)?.subject).toBe('Welcome, {{first_name|friend}}')

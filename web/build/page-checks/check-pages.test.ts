@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { checkPages, parsePage } from './check-pages.ts'
 import { brand } from '../../content/brand.ts'
 import { routeOfFile } from '../../routes/page-files.ts'
+import { checkPages, parsePage } from './check-pages.ts'
 
 const ORIGIN = 'https://site.example'
 

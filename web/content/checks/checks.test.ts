@@ -1,13 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { stringify } from 'yaml'
 import { refuse } from '../../build/refuse.ts'
-import {
-  checkFrontmatter,
-  checkPosts,
-  postSchema,
-} from './frontmatter.ts'
-import { amountOf, checkPlans } from './plans.ts'
 import { currency, plans } from '../plans.ts'
+import { checkFrontmatter, checkPosts, postSchema } from './frontmatter.ts'
+import { amountOf, checkPlans } from './plans.ts'
 
 const FILE = 'web/content/posts/a-post.mdx'
 const GOOD = {
