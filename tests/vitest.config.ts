@@ -1,10 +1,10 @@
 import './support/brand-settings.ts'
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { chooseFiles } from './nightly.ts'
 
-/** `.ci/run` sets the file for the JSON report. */
+/** `.ci/run` sets the folder for the JSON reports. */
 const results = process.env['TEST_RESULTS']
 
 /** The slowest files. Started last, one of them would leave the other cores idle. */
@@ -39,18 +39,17 @@ class SlowestFirst extends BaseSequencer {
 const [BROWSERS, CONTAINERS] = [0, 1]
 
 interface Project {
-  readonly folders: readonly string[]
   readonly group: number
   /** Modules below `support` that run once, before the project's first file. */
   readonly setup?: readonly string[]
 }
 
 // Files with containers mostly wait for them, so one more than the cores can run.
-const project = (name: string, { folders, group, setup = [] }: Project) => ({
+const project = (name: string, { group, setup = [] }: Project) => ({
   extends: true as const,
   test: {
     name,
-    ...chooseFiles(folders),
+    include: [`${name}/**/*.test.ts`],
     globalSetup: setup.map((module) => `support/${module}.ts`),
     sequence: { groupOrder: group },
     maxWorkers: availableParallelism() + (group === CONTAINERS ? 1 : 0),
@@ -61,19 +60,18 @@ export default defineConfig({
   test: {
     root: import.meta.dirname,
     projects: [
-      project('unit', { folders: ['unit'], group: BROWSERS }),
+      project('unit', { group: BROWSERS }),
+      project('site', { group: BROWSERS, setup: ['site-setup'] }),
       project('browser', {
-        folders: ['browser'],
         group: BROWSERS,
         setup: ['browser-install', 'site-setup', 'database-setup'],
       }),
-      project('api', { folders: ['api'], group: CONTAINERS, setup: ['database-setup'] }),
+      project('api', { group: CONTAINERS, setup: ['database-setup'] }),
       project('stack', {
-        folders: ['stack'],
         group: CONTAINERS,
         setup: ['browser-install', 'stack-setup'],
       }),
-    ].filter(({ test }) => test.include.length > 0),
+    ],
     setupFiles: ['support/no-console-error.ts'],
     // A worker loads each module once for all of its files. No test replaces a module.
     isolate: false,
@@ -83,6 +81,8 @@ export default defineConfig({
     testTimeout: 600_000,
     hookTimeout: 600_000,
     expect: { poll: { timeout: 60_000 } },
-    reporters: results ? ['default', ['json', { outputFile: results }]] : ['default'],
+    reporters: results
+      ? ['default', ['json', { outputFile: join(results, 'vitest.json') }]]
+      : ['default'],
   },
 })

@@ -1,9 +1,9 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Page } from '@playwright/test'
 import { parse } from 'node-html-parser'
-import type { Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, inject, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, vi } from 'vitest'
 import { DATA_WORDS, LINK_PATHS, type WaitlistForm } from '../../contract/waitlist.ts'
 import { readTemplates } from '../../mails/templates.ts'
 import { donePages, linkPages } from '../../web/content/link-pages.ts'
@@ -15,10 +15,11 @@ import { type Open, test } from '../support/fixtures/browser.ts'
 import { fillForm } from '../support/form.ts'
 import { newPerson } from '../support/people.ts'
 import { hydrated } from '../support/routes.ts'
+import { siteDir } from '../support/shared.ts'
 import { startSmtp, type TestSmtp } from '../support/smtp.ts'
 import { startTestWorker } from '../support/worker.ts'
 
-const templates = () => readTemplates(join(inject('siteDir'), 'mails.json'))
+const templates = () => readTemplates(join(siteDir(), 'mails.json'))
 
 describe('a visitor who gets a mail', () => {
   let smtp: TestSmtp

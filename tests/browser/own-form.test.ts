@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Page } from '@playwright/test'
 import { fromMarkdown } from 'mdast-util-from-markdown'
-import type { Page } from 'playwright'
 import { visit } from 'unist-util-visit'
-import { describe, expect, inject } from 'vitest'
+import { describe, expect } from 'vitest'
 import { JOINED_PATH, type WaitlistForm } from '../../contract/waitlist.ts'
 import { site } from '../../local/site/serve.ts'
 import { joined } from '../../web/content/joined.ts'
@@ -13,6 +13,7 @@ import { appWith } from '../support/fixtures/api.ts'
 import { test as base } from '../support/fixtures/browser.ts'
 import { FAILED_NOTE } from '../support/form.ts'
 import { newPerson } from '../support/people.ts'
+import { siteDir } from '../support/shared.ts'
 import { NO_SCRIPT } from '../support/site.ts'
 
 // The snippets of docs/own-form.md, run as they are in a page of another origin.
@@ -45,7 +46,7 @@ const test = base
     return shop
   })
   .extend('app', { scope: 'file' }, ({ postgresUrl, shop }, context) =>
-    appWith({ CORS_ORIGIN: shop.origin }, () => ({ site: site(inject('siteDir')) }))(
+    appWith({ CORS_ORIGIN: shop.origin }, () => ({ site: site(siteDir()) }))(
       { postgresUrl },
       context,
     ),

@@ -2,7 +2,7 @@
  * Quotes the specification of the example product: its words, plans, figures and legal commitments.
  * No other test quotes content. If you change that content, change this file or delete it.
  */
-import type { Locator } from 'playwright'
+import type { Locator } from '@playwright/test'
 import { describe, expect } from 'vitest'
 import { FIELDS } from '../../contract/waitlist.ts'
 import { blogTabs, blogWords } from '../../web/content/blog.ts'

@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright'
+import type { Locator } from '@playwright/test'
 import { expect } from 'vitest'
 
 /** Words that a page must show, without JavaScript too. */

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openSession } from '../../../api/src/database/session.ts'
 import { migrate } from '../../../api/src/schema/migrations.ts'
 import { WAITLIST_PATH } from '../../../contract/waitlist.ts'
@@ -9,6 +9,7 @@ import { freshDatabase, select } from '../../support/database.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
 import { contents, newInstallation } from '../../support/program/installations.ts'
 import { backedUp, restored } from '../../support/program/transfers.ts'
+import { postgresUrl } from '../../support/shared.ts'
 
 /**
  * A database and a backup of each release, with rows in every table. To add those of a new release, fill a database
@@ -38,7 +39,7 @@ test('there is a database of a release', () => {
 
 describe.each(RELEASES)('release %s', (release) => {
   test('its database is migrated without a loss, takes signups and is backed up', async () => {
-    const url = await freshDatabase(inject('postgresUrl'), 'empty')
+    const url = await freshDatabase(postgresUrl(), 'empty')
     await select(url, read(`${release}.sql`).toString())
     const before = await countsOf(url)
     expect(Object.entries(before).filter(([, rows]) => rows === 0)).toEqual([])

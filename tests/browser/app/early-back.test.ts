@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright'
+import type { Page, Route } from '@playwright/test'
 import { describe, expect } from 'vitest'
 import { pageMeta } from '../../../web/routes/page-meta.ts'
 import { expectProblems } from '../../support/browser-page.ts'

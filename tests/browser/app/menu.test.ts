@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import type { Page } from '@playwright/test'
 import { describe, expect } from 'vitest'
 import { hero } from '../../../web/content/home.ts'
 import { chrome, headerLinks, joinLink } from '../../../web/content/navigation.ts'

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import type { Page } from '@playwright/test'
 import { describe, expect } from 'vitest'
 import { joinLink } from '../../../web/content/navigation.ts'
 import { expectProblems } from '../../support/browser-page.ts'

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import type { Page } from '@playwright/test'
 import { describe, expect } from 'vitest'
 import { errorScreen, notFound } from '../../../web/content/errors.ts'
 import { closing } from '../../../web/content/home.ts'

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import type { Page } from '@playwright/test'
 import { describe, expect } from 'vitest'
 import { chrome } from '../../../web/content/navigation.ts'
 import { pageMeta } from '../../../web/routes/page-meta.ts'

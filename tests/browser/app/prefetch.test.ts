@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import type { Page } from '@playwright/test'
 import { describe, expect } from 'vitest'
 import { type Open, test } from '../../support/fixtures/browser.ts'
 import { headline, hydrated, mainNavigation } from '../../support/routes.ts'

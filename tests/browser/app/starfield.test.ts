@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright'
+import type { Locator, Page } from '@playwright/test'
 import { describe, expect } from 'vitest'
 import { test } from '../../support/fixtures/browser.ts'
 import { hydrated } from '../../support/routes.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { VISIT_PATH } from '@ad-kit/contract'
-import type { Page } from 'playwright'
-import { describe, expect, inject } from 'vitest'
+import type { Page } from '@playwright/test'
+import { describe, expect } from 'vitest'
 import { readPages } from '../../../api/src/visits/pages.ts'
 import { site } from '../../../local/site/serve.ts'
 import { select } from '../../support/database.ts'
@@ -9,13 +9,14 @@ import { appWith } from '../../support/fixtures/api.ts'
 import { test as base } from '../../support/fixtures/browser.ts'
 import { CHUNKS, holdScripts } from '../../support/gate.ts'
 import { hydrated, mainNavigation } from '../../support/routes.ts'
+import { siteDir } from '../../support/shared.ts'
 
 const test = base.extend(
   'app',
   { scope: 'file' },
   appWith({}, () => ({
-    site: site(inject('siteDir')),
-    pages: readPages(join(inject('siteDir'), 'pages.json')),
+    site: site(siteDir()),
+    pages: readPages(join(siteDir(), 'pages.json')),
   })),
 )
 

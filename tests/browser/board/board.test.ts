@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser, Page } from 'playwright'
-import { describe, expect, inject, onTestFinished } from 'vitest'
+import type { Browser, Page } from '@playwright/test'
+import { describe, expect, onTestFinished } from 'vitest'
 import { readName } from '../../../api/src/board/name.ts'
 import { emailKey } from '../../../api/src/inbox/identity.ts'
 import { FIELDS } from '../../../contract/waitlist.ts'
@@ -16,6 +16,7 @@ import type { List } from '../../support/fixtures/api.ts'
 import { test } from '../../support/fixtures/browser.ts'
 import { field } from '../../support/form.ts'
 import { tabThrough } from '../../support/keyboard.ts'
+import { siteDir } from '../../support/shared.ts'
 import { NO_SCRIPT, PHONE } from '../../support/site.ts'
 
 const DESKTOP = { width: 1440, height: 900 }
@@ -119,7 +120,7 @@ describe('the board in a browser', () => {
   )
 
   test('the web build writes the name of the board', async () => {
-    expect(await readName(join(inject('siteDir'), 'mails.json'))).toBe(brand.name)
+    expect(await readName(join(siteDir(), 'mails.json'))).toBe(brand.name)
   })
 
   test('axe finds nothing in a correction with problems, which has the focus on the first', async ({

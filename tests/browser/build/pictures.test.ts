@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import type { Page } from '@playwright/test'
 import { describe, expect } from 'vitest'
 import { featureCards } from '../../../web/content/features.ts'
 import { hero, why } from '../../../web/content/home.ts'

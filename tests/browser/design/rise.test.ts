@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import type { Page } from '@playwright/test'
 import { describe, expect } from 'vitest'
 import { test } from '../../support/fixtures/browser.ts'
 import { hydrated } from '../../support/routes.ts'

@@ -1,15 +1,16 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser } from '@playwright/test'
 import { parse } from 'node-html-parser'
-import type { Browser } from 'playwright'
-import { describe, expect, inject } from 'vitest'
+import { describe, expect } from 'vitest'
 import { makeMails } from '../../../local/site/mails.ts'
 import { readTemplates } from '../../../mails/templates.ts'
 import { mailFooter, mails as words } from '../../../web/content/mails.ts'
 import { nextSteps } from '../../../web/content/waitlist.ts'
 import { openPage } from '../../support/browser-page.ts'
 import { test } from '../../support/fixtures/browser.ts'
+import { siteDir } from '../../support/shared.ts'
 import { copyTree, runInTree } from '../../support/tree.ts'
 
 const KINDS = ['confirm', 'invite', 'claim', 'announce'] as const
@@ -30,7 +31,7 @@ const MOST_BYTES = 30_000
 const UNSUPPORTED =
   /\b(?:flex|grid|position|float|gap|var\(|calc\(|clamp\(|url\(|\d(?:rem|ch|vw)\b)/
 
-const mails = () => readTemplates(join(inject('siteDir'), 'mails.json'))
+const mails = () => readTemplates(join(siteDir(), 'mails.json'))
 const placeholdersOf = (text: string) =>
   [...new Set([...text.matchAll(/\{\{(.*?)\}\}/g)].map(([, name]) => name))].sort()
 

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import type { Page } from '@playwright/test'
 import { describe, expect } from 'vitest'
 import { blogTabs, blogWords, caseStudies } from '../../../web/content/blog.ts'
 import { readPosts } from '../../../web/content/checks/frontmatter.ts'

@@ -1,4 +1,4 @@
-import type { Page, Request } from 'playwright'
+import type { Page, Request } from '@playwright/test'
 import { describe, expect } from 'vitest'
 import { budgets } from '../../../web/budgets.ts'
 import { test } from '../../support/fixtures/browser.ts'

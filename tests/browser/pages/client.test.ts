@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import type { Page } from '@playwright/test'
 import { describe, expect } from 'vitest'
 import { blogTabs, blogWords } from '../../../web/content/blog.ts'
 import { faq } from '../../../web/content/faq.ts'

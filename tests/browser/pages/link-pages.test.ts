@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from 'playwright'
+import type { Page } from '@playwright/test'
 import { describe, expect } from 'vitest'
 import { DATA_WORDS, FIELDS, LINK_PATHS, TOKEN, WAITLIST_PATH } from '../../../contract/waitlist.ts'
 import { donePages, expiredPage, linkPages } from '../../../web/content/link-pages.ts'

@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright'
+import type { Locator } from '@playwright/test'
 import { describe, expect } from 'vitest'
 import { CONSENT, FIELDS, JOINED_PATH, QUESTION_NAMES } from '../../../contract/waitlist.ts'
 import {

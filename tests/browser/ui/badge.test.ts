@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { describe, expect } from 'vitest'
 import { productHunt } from '../../../web/content/badges.ts'

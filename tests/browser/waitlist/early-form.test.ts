@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Page } from 'playwright'
+import type { Page } from '@playwright/test'
 import { describe, expect } from 'vitest'
 import { FIELDS, type WaitlistForm } from '../../../contract/waitlist.ts'
 import { joinLink } from '../../../web/content/navigation.ts'

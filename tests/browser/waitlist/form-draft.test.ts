@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import type { Page } from '@playwright/test'
 import { describe, expect } from 'vitest'
 import { FIELDS, HONEYPOT, type WaitlistForm } from '../../../contract/waitlist.ts'
 import { form, notices } from '../../../web/content/waitlist.ts'

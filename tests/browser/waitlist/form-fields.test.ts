@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import type { Page } from '@playwright/test'
 import { describe, expect } from 'vitest'
 import { FIELDS, HONEYPOT } from '../../../contract/waitlist.ts'
 import { notices } from '../../../web/content/waitlist.ts'

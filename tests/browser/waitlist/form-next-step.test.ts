@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import type { Page } from '@playwright/test'
 import { describe, expect } from 'vitest'
 import { RESEND_PATH, RESENT } from '../../../contract/waitlist.ts'
 import { brand } from '../../../web/content/brand.ts'

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import type { Page } from '@playwright/test'
 import { describe, expect } from 'vitest'
 import { CONSENT } from '../../../contract/waitlist.ts'
 import { absolute } from '../../../web/content/absolute.ts'

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import type { Page } from '@playwright/test'
 import { describe, expect } from 'vitest'
 import { CONSENT, FIELD_NAMES, type WaitlistForm } from '../../../contract/waitlist.ts'
 import { joinLink } from '../../../web/content/navigation.ts'

@@ -1,6 +1,6 @@
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import type { Browser, BrowserContext, Page } from 'playwright'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { afterAll, expect, onTestFinished } from 'vitest'
 import { FIELDS } from '../../../contract/waitlist.ts'
 import { productHunt as badgeWords } from '../../../web/content/badges.ts'

@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright'
+import type { Browser } from '@playwright/test'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { QUESTION_NAMES } from '../../../contract/waitlist.ts'
 import { notices } from '../../../web/content/waitlist.ts'
