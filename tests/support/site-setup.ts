@@ -6,12 +6,14 @@ import { shareSiteDir } from './shared.ts'
 /** The tests build elsewhere, so they leave the owner's build in `web/dist` alone. */
 const SITE_OF_TESTS = join(ROOT, 'node_modules/.cache/site-of-tests')
 
-/** A global setup: builds the site, or reuses the last build if no source has changed. */
+/** Builds the site, or reuses the last build if no source has changed. Returns the folder. */
+export const buildSite = (): Promise<string> =>
+  ensureBuilt({
+    dir: SITE_OF_TESTS,
+    onBuild: () => process.stdout.write('Building the site for the tests\n'),
+  })
+
+/** A global setup. */
 export default async function setup(): Promise<void> {
-  shareSiteDir(
-    await ensureBuilt({
-      dir: SITE_OF_TESTS,
-      onBuild: () => process.stdout.write('Building the site for the tests\n'),
-    }),
-  )
+  shareSiteDir(await buildSite())
 }

@@ -27,7 +27,7 @@ ada@example.com,Ada,Lovelace,${ROLES[0]},eu-42
 
 /** A copy of the sources in which `people` has another column. */
 async function newTree(): Promise<string> {
-  const tree = await copyTree()
+  const tree = await copyTree(onTestFinished)
   await writeFile(join(tree, 'migrations/9999_shoe_size.sql'), MIGRATION)
   const table = join(tree, 'contract/person.ts')
   const source = await readFile(table, 'utf8')

@@ -10,7 +10,8 @@ import { type ApiProcess, startApiProcess } from '../../support/api-process.ts'
 import { freshDatabase, select } from '../../support/database.ts'
 import { newPerson } from '../../support/people.ts'
 import { ROOT } from '../../support/repository.ts'
-import { postgresUrl, siteDir } from '../../support/shared.ts'
+import { postgresUrl } from '../../support/shared.ts'
+import { buildSite } from '../../support/site-setup.ts'
 import { buildTree, copyTree } from '../../support/tree.ts'
 
 const run = promisify(execFile)
@@ -138,7 +139,7 @@ describe('a text question and a choice question that are added to FIELDS', () =>
   })
 
   test('fit into the room that the budget of the waitlist page has for them', async () => {
-    const before = await scriptBytes(join(siteDir(), 'client'))
+    const before = await scriptBytes(join(await buildSite(), 'client'))
     const after = await scriptBytes(join(tree, 'web/dist/client'))
     expect(after - before).toBeLessThan(budgets.questions)
   })

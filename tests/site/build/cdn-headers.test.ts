@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
 import { brand } from '../../../web/content/brand.ts'
-import { test } from '../../support/fixtures/browser.ts'
+import { test } from '../../support/fixtures/site.ts'
 import { PATHS } from '../../support/routes.ts'
 import { siteDir } from '../../support/shared.ts'
 

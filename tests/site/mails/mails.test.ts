@@ -1,20 +1,17 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser } from '@playwright/test'
 import { parse } from 'node-html-parser'
-import { describe, expect } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { readName } from '../../../api/src/board/name.ts'
 import { makeMails } from '../../../local/site/mails.ts'
 import { readTemplates } from '../../../mails/templates.ts'
+import { brand } from '../../../web/content/brand.ts'
 import { mailFooter, mails as words } from '../../../web/content/mails.ts'
 import { nextSteps } from '../../../web/content/waitlist.ts'
-import { openPage } from '../../support/browser-page.ts'
-import { test } from '../../support/fixtures/browser.ts'
 import { siteDir } from '../../support/shared.ts'
 import { copyTree, runInTree } from '../../support/tree.ts'
 
 const KINDS = ['confirm', 'invite', 'claim', 'announce'] as const
-const LOOKS = ['light', 'dark'] as const
 
 /** The placeholders of each mail. The worker and `waitlist announce` know no others. */
 const PLACEHOLDERS = {
@@ -128,70 +125,15 @@ describe('what the mails say', () => {
   })
 })
 
-describe('mails in a browser', () => {
-  /** Every element of Markdown, with a line and a picture that are wider than a phone. */
-  const body = () =>
-    `<h1>One</h1><h2>Two</h2><h3>Three</h3>
-    <p><a href="https://a.example">A link</a>, <strong>strong</strong>, <em>stressed</em>, <code>code</code></p>
-    <ul><li>An item</li></ul><ol><li>A step</li></ol><hr>
-    <blockquote><p>A quote</p></blockquote><pre><code>${'and on '.repeat(40)}</code></pre>
-    <table><tr><th>Day</th><td>Monday</td></tr></table>
-    <img alt="An ad" width="1200" height="10">`.replaceAll(
-      /<(\w+)/g,
-      (tag, name) => `${tag} style="${mails().styles[name]}"`,
-    )
-
-  async function open(
-    browser: Browser,
-    kind: (typeof KINDS)[number],
-    colorScheme: (typeof LOOKS)[number],
-  ) {
-    const page = await openPage(browser, { colorScheme, viewport: { width: 360, height: 640 } })
-    await page.setContent(
-      mails()
-        [kind].html.replaceAll('{{subject}}', 'The link reader reads')
-        .replace('{{body}}', body()),
-    )
-    return page
-  }
-
-  const both = KINDS.flatMap((kind) => LOOKS.map((look) => [kind, look] as const))
-
-  test.for(both)(
-    'axe finds nothing in the mail “%s” in its %s look',
-    async ([kind, look], { browser }) => {
-      const page = await open(browser, kind, look)
-      const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-      const found = await new AxeBuilder({ page }).withTags(tags).setLegacyMode().analyze()
-      expect(found.violations).toEqual([])
-    },
-  )
-
-  test.for(KINDS)('the mail “%s” fits a narrow phone', async (kind, { browser }) => {
-    const page = await open(browser, kind, 'light')
-    const { clientWidth, scrollWidth } = await page
-      .locator('html')
-      .evaluate(({ clientWidth, scrollWidth }) => ({ clientWidth, scrollWidth }))
-    expect(scrollWidth).toBe(clientWidth)
-  })
-
-  test('a mail is dark where the reader wants that', async ({ browser }) => {
-    const grounds = await Promise.all(
-      LOOKS.map(async (look) => {
-        const paper = (await open(browser, 'announce', look)).locator('.paper')
-        return paper.evaluate((element) => getComputedStyle(element).backgroundColor)
-      }),
-    )
-    expect(grounds[0]).toBe('rgb(255, 255, 255)')
-    expect(grounds[1]).not.toBe(grounds[0])
-  })
-})
-
 describe('the file mails.json', () => {
   test('mails made without a build are those of the build', async () => {
     // only a build knows its pages and pictures
     const { site: _, ...built } = mails()
     expect(await makeMails()).toEqual(built)
+  })
+
+  test('the web build writes the name of the board', async () => {
+    expect(await readName(join(siteDir(), 'mails.json'))).toBe(brand.name)
   })
 
   test('a missing file is reported with the command that makes it', () => {
@@ -201,7 +143,7 @@ describe('the file mails.json', () => {
   })
 
   test('mails and steps of the build read the brand from .env', async () => {
-    const tree = await copyTree()
+    const tree = await copyTree(onTestFinished)
     await writeFile(
       join(tree, '.env'),
       'BRAND_NAME=Northern Lights\nBRAND_POSTAL_ADDRESS=1 Polar Street, Tromsø\n',
@@ -213,7 +155,8 @@ describe('the file mails.json', () => {
     const { BRAND_NAME: _, BRAND_POSTAL_ADDRESS: __, NO_ENV_FILE: ___, ...env } = process.env
     const program = `
       import { execFileSync } from 'node:child_process'
-      import { makeMails } from './local/site/mails.ts'
+      import { readName } from '../../../api/src/board/name.ts'
+import { makeMails } from './local/site/mails.ts'
       const said = execFileSync(process.execPath, ['build/run.ts', 'build/say.ts'], { cwd: 'web' })
       console.log(JSON.stringify([await makeMails(), String(said)]))`
     const { stdout } = await runInTree(tree, program, env)

@@ -1,0 +1,52 @@
+import { join } from 'node:path'
+import { readTemplates } from '../../../mails/templates.ts'
+import { violations } from '../../support/browser/axe.ts'
+import { expect, test } from '../../support/browser/test.ts'
+import { siteDir } from '../../support/shared.ts'
+
+const KINDS = ['confirm', 'invite', 'claim', 'announce'] as const
+type Kind = (typeof KINDS)[number]
+
+const NARROW = { width: 360, height: 640 }
+
+/** Every element of Markdown, with a line and a picture that are wider than a phone. */
+const BODY = `
+  <h1>One</h1><h2>Two</h2><h3>Three</h3>
+  <p><a href="https://a.example">A link</a>, <strong>strong</strong>, <em>stressed</em>, <code>code</code></p>
+  <ul><li>An item</li></ul><ol><li>A step</li></ol><hr>
+  <blockquote><p>A quote</p></blockquote><pre><code>${'and on '.repeat(40)}</code></pre>
+  <table><tr><th>Day</th><td>Monday</td></tr></table>
+  <img alt="An ad" width="1200" height="10">`
+
+function htmlOf(kind: Kind): string {
+  const mails = readTemplates(join(siteDir(), 'mails.json'))
+  const body = BODY.replaceAll(/<(\w+)/g, (tag, name) => `${tag} style="${mails.styles[name]}"`)
+  return mails[kind].html
+    .replaceAll('{{subject}}', 'The link reader reads')
+    .replace('{{body}}', body)
+}
+
+test.describe('mails in a browser', () => {
+  for (const kind of KINDS) {
+    test(`the mail “${kind}” fits a narrow phone, and axe finds nothing in its light and dark look`, async ({
+      openBlank,
+    }) => {
+      const page = await openBlank({ viewport: NARROW })
+      await page.setContent(htmlOf(kind))
+      const html = page.locator('html')
+      const width = await html.evaluate(({ scrollWidth }) => scrollWidth)
+      expect(width).toBe(NARROW.width)
+
+      const grounds: string[] = []
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        expect.soft(await violations(page), colorScheme).toEqual([])
+        const paper = page.locator('.paper')
+        grounds.push(await paper.evaluate((element) => getComputedStyle(element).backgroundColor))
+      }
+      const [light, dark] = grounds
+      expect(light).toBe('rgb(255, 255, 255)')
+      expect(dark, 'a mail is dark where the reader wants that').not.toBe(light)
+    })
+  }
+})
