@@ -13,12 +13,8 @@ import { chrome } from '../../../web/content/navigation.ts'
 import { form, notices } from '../../../web/content/waitlist.ts'
 import { expect, test } from '../../support/browser/test.ts'
 import { field } from '../../support/form.ts'
-import { tabThrough } from '../../support/keyboard.ts'
 import { newPerson } from '../../support/people.ts'
-import { openStill, ROUTES } from '../../support/routes.ts'
-
-/** How far above the end of one column the next may start. In CSS pixels. */
-const COLUMN = 900
+import { openStill } from '../../support/routes.ts'
 
 /** The keys that fill in a question. In a select, an option's first letters choose it. */
 function typedFor(name: QuestionName, person: WaitlistForm): string {
@@ -41,27 +37,6 @@ async function tabTo(page: Page, name: string): Promise<void> {
 }
 
 test.describe('with the keyboard', () => {
-  for (const path of ROUTES) {
-    test(`Tab goes through ${path} in reading order, and the focus is always visible`, async ({
-      open,
-    }) => {
-      const page = await openStill(open, path)
-      const stops = await tabThrough(page)
-      expect(stops.length).toBeGreaterThan(12)
-      for (const [index, stop] of stops.entries()) {
-        expect(stop.marked, `the focus shows on ${stop.name}`).toBe(true)
-        expect(stop.seen, `nothing lies over ${stop.name}`).toBe(true)
-        const last = stops[index - 1]
-        if (last === undefined) continue
-        expect(stop.order, `${stop.name} comes after ${last.name}`).toBeGreaterThan(last.order)
-        const isBeside = stop.left > last.left && last.top - stop.top < COLUMN
-        expect(isBeside || stop.bottom >= last.top, `${stop.name} is not above ${last.name}`).toBe(
-          true,
-        )
-      }
-    })
-  }
-
   test('the arrow keys go round the tabs of the blog', async ({ open }) => {
     const page = await openStill(open, '/blog')
     await tabTo(page, blogTabs.posts)
