@@ -10,11 +10,11 @@ const COMPOSE = ['docker-compose.yml', 'Dockerfile', 'tests/support/stack/']
 const GUARDS: Readonly<Record<string, readonly string[]>> = {
   'api/contract/corpus': ['contract/'],
   'api/inbox/minute-of-faults': ['api/src/inbox/', 'api/src/database/'],
+  'api/people/new-question': ['contract/', 'web/waitlist/'],
   'api/transfer/large-list': ['api/src/transfer/', 'api/src/cli/', 'docker-compose.yml'],
   'browser/another-site': ['web/build/', 'web/content/brand.ts', 'tests/support/another-site.ts'],
   'browser/other-browsers': ['web/app/', 'tests/support/visitors/'],
   'browser/pages/stability': ['web/design/', 'web/build/'],
-  'browser/waitlist/new-question': ['contract/', 'web/waitlist/'],
   'stack/compose/outages': [
     'api/src/transfer/',
     'api/src/metrics/',
@@ -57,7 +57,13 @@ const withChanges = (changed: readonly string[]): ReadonlySet<string> =>
       .map(([name]) => fileOf(name)),
   )
 
-/** Chooses test files by parts of their paths, which lead to all files of a folder but the nightly ones. */
+/** A filter is the beginning of a path, or else any part of one. */
+function leadsTo(files: readonly string[], filter: string): (file: string) => boolean {
+  const begins = (file: string) => file.startsWith(filter)
+  return files.some(begins) ? begins : (file) => file.includes(filter)
+}
+
+/** Chooses test files. A filter that leads to a whole project leaves its nightly files out. */
 export function chooseFiles(
   files: readonly string[],
   filters: readonly string[],
@@ -66,11 +72,12 @@ export function chooseFiles(
 ): readonly string[] {
   if (mode === 'only' && filters.length === 0) return files.filter((file) => NIGHTLY.has(file))
   const changed = mode === 'changed' ? withChanges(findChanges()) : new Set()
+  const wanted = filters.map((filter) => ({ filter, leadsTo: leadsTo(files, filter) }))
   const isNamed = (file: string) => {
     const [project = ''] = file.split('/')
-    return filters.some((filter) => file.includes(filter) && !project.includes(filter))
+    return wanted.some(({ filter, leadsTo }) => leadsTo(file) && !project.includes(filter))
   }
   return files
-    .filter((file) => filters.length === 0 || filters.some((filter) => file.includes(filter)))
+    .filter((file) => wanted.length === 0 || wanted.some(({ leadsTo }) => leadsTo(file)))
     .filter((file) => !NIGHTLY.has(file) || changed.has(file) || isNamed(file))
 }

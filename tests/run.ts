@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { globSync, readFileSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { chooseFiles } from './nightly.ts'
@@ -27,18 +27,24 @@ const all = globSync(
 const filters = positionals.map((filter) => filter.replace(/^(?:\.\/)?(?:tests\/)?/, ''))
 const files = chooseFiles(all.sort(), filters)
 
-const isForVitest = (file: string) =>
-  !file.startsWith('browser/') ||
-  readFileSync(join(import.meta.dirname, file), 'utf8').includes("from 'vitest'")
+const isInBrowser = (file: string) => file.startsWith('browser/')
 
 const withName = (option: string) =>
   values.testNamePattern === undefined ? [] : [option, values.testNamePattern]
 
+let interrupted = false
+
+/** Runs a program with some files, and returns whether it succeeded. */
 async function run(program: string, args: readonly string[], chosen: readonly string[]) {
-  if (chosen.length === 0) return true
+  if (chosen.length === 0 || interrupted) return !interrupted
   const paths = chosen.map((file) => join(import.meta.dirname, file))
   const child = spawn(program, [...args, ...paths], { cwd: import.meta.dirname, stdio: 'inherit' })
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      interrupted = true
+      child.kill(signal)
+    })
+  }
   const [code] = await once(child, 'exit')
   return code === 0
 }
@@ -50,7 +56,11 @@ if (files.length === 0) {
 const inBrowser = await run(
   'playwright',
   ['test', '--pass-with-no-tests', ...withName('--grep')],
-  files.filter((file) => !isForVitest(file)),
+  files.filter(isInBrowser),
 )
-const others = await run('vitest', ['run', ...withName('-t')], files.filter(isForVitest))
+const others = await run(
+  'vitest',
+  ['run', ...withName('-t')],
+  files.filter((file) => !isInBrowser(file)),
+)
 process.exitCode = inBrowser && others ? 0 : 1

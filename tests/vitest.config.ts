@@ -13,9 +13,7 @@ const SLOWEST = [
   'stack/ops/certificate',
   'stack/compose/outages',
   'api/inbox/minute-of-faults',
-  'browser/other-browsers',
-  'browser/another-site',
-  'browser/waitlist/new-question',
+  'api/people/new-question',
 ]
 
 /** Browsers that containers disturb run last, when most containers have started. */
@@ -31,28 +29,13 @@ class SlowestFirst extends BaseSequencer {
   }
 }
 
-/**
- * Projects run together when their group is the same. Browsers and containers have groups of their
- * own: Chromium drops its connections when a container starts or ends, because it takes the
- * container's network for a change of its own (net::ERR_NETWORK_CHANGED).
- */
-const [BROWSERS, CONTAINERS] = [0, 1]
-
-interface Project {
-  readonly group: number
-  /** Modules below `support` that run once, before the project's first file. */
-  readonly setup?: readonly string[]
-}
-
-// Files with containers mostly wait for them, so one more than the cores can run.
-const project = (name: string, { group, setup = [] }: Project) => ({
+/** @param setup - modules below `support` that run once, before the project's first file */
+const project = (name: string, setup: readonly string[] = []) => ({
   extends: true as const,
   test: {
     name,
     include: [`${name}/**/*.test.ts`],
     globalSetup: setup.map((module) => `support/${module}.ts`),
-    sequence: { groupOrder: group },
-    maxWorkers: availableParallelism() + (group === CONTAINERS ? 1 : 0),
   },
 })
 
@@ -60,18 +43,13 @@ export default defineConfig({
   test: {
     root: import.meta.dirname,
     projects: [
-      project('unit', { group: BROWSERS }),
-      project('site', { group: BROWSERS, setup: ['site-setup'] }),
-      project('browser', {
-        group: BROWSERS,
-        setup: ['browser-install', 'site-setup', 'database-setup'],
-      }),
-      project('api', { group: CONTAINERS, setup: ['database-setup'] }),
-      project('stack', {
-        group: CONTAINERS,
-        setup: ['browser-install', 'stack-setup'],
-      }),
+      project('unit'),
+      project('site', ['site-setup']),
+      project('api', ['database-setup']),
+      project('stack', ['browser-install', 'stack-setup']),
     ],
+    // Files with containers mostly wait for them, so one more than the cores can run.
+    maxWorkers: availableParallelism() + 1,
     setupFiles: ['support/no-console-error.ts'],
     // A worker loads each module once for all of its files. No test replaces a module.
     isolate: false,

@@ -3,17 +3,21 @@ import { chooseFiles } from '../nightly.ts'
 
 const UPGRADE = 'stack/ops/upgrade.test.ts'
 const DAILY = 'stack/nginx/headers.test.ts'
-const FILES = [DAILY, UPGRADE, 'api/endpoints/health.test.ts']
+const HEALTH = 'api/endpoints/health.test.ts'
+const LATER = 'stack/api/later.test.ts'
+const FILES = [DAILY, UPGRADE, HEALTH, LATER]
 
 test.each([
   [['stack/ops'], [UPGRADE]],
   [['stack/ops/upgrade.test.ts'], [UPGRADE]],
   [
     ['api/endpoints/health', 'upgrade'],
-    [UPGRADE, 'api/endpoints/health.test.ts'],
+    [UPGRADE, HEALTH],
   ],
-  [[], [DAILY, 'api/endpoints/health.test.ts']],
-  [['stack'], [DAILY]],
+  [[], [DAILY, HEALTH, LATER]],
+  [['stack'], [DAILY, LATER]],
+  [['api'], [HEALTH]],
+  [['later'], [LATER]],
   [['stack/nginx'], [DAILY]],
 ])('`npm test -- %s` runs %s', (filters, chosen) => {
   expect(chooseFiles(FILES, filters, '')).toEqual(chosen)

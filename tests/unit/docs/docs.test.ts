@@ -98,7 +98,7 @@ describe('docs/reliability.md', () => {
   const SPECIFICATION = 'tests/browser/specification.test.ts'
 
   test('each test file has a promise', () => {
-    const files = ['unit', 'api', 'browser', 'stack'].flatMap((folder) =>
+    const files = ['unit', 'site', 'api', 'browser', 'stack'].flatMap((folder) =>
       globSync(`tests/${folder}/**/*.test.ts`, { cwd: ROOT }),
     )
     expect(
