@@ -38,7 +38,7 @@ export function lengthenWords(word: string): void {
 }
 
 /** Further down, the fixed header covers a part of the page: a focused field scrolls there. */
-function scrollToTop(): void {
+export function scrollToTop(): void {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
   window.scrollTo({ top: 0, behavior: 'instant' })
 }
