@@ -1,5 +1,3 @@
-import { join } from 'node:path'
-import { parseCLI } from 'vitest/node'
 import { changedFiles } from '../tools/mutants/changed.ts'
 
 const COMPOSE = ['docker-compose.yml', 'Dockerfile', 'tests/support/stack/']
@@ -12,11 +10,11 @@ const COMPOSE = ['docker-compose.yml', 'Dockerfile', 'tests/support/stack/']
 const GUARDS: Readonly<Record<string, readonly string[]>> = {
   'api/contract/corpus': ['contract/'],
   'api/inbox/minute-of-faults': ['api/src/inbox/', 'api/src/database/'],
+  'api/people/new-question': ['contract/', 'web/waitlist/'],
   'api/transfer/large-list': ['api/src/transfer/', 'api/src/cli/', 'docker-compose.yml'],
   'browser/another-site': ['web/build/', 'web/content/brand.ts', 'tests/support/another-site.ts'],
   'browser/other-browsers': ['web/app/', 'tests/support/visitors/'],
   'browser/pages/stability': ['web/design/', 'web/build/'],
-  'browser/waitlist/new-question': ['contract/', 'web/waitlist/'],
   'stack/compose/outages': [
     'api/src/transfer/',
     'api/src/metrics/',
@@ -44,50 +42,42 @@ const GUARDS: Readonly<Record<string, readonly string[]>> = {
   'stack/ops/upgrade': ['ops/upgrade', 'ops/database/', 'waitlist', 'nginx/release/', ...COMPOSE],
 }
 
-const ALL = Object.keys(GUARDS)
+const fileOf = (name: string): string => `${name}.test.ts`
 
-const file = (name: string): string => `${name}.test.ts`
+const NIGHTLY = new Set(Object.keys(GUARDS).map(fileOf))
 
-function withChanges(changed: readonly string[]): readonly string[] {
-  return ALL.filter((name) =>
-    [`tests/${file(name)}`, ...(GUARDS[name] ?? [])].some((guarded) =>
-      changed.some((path) => path.startsWith(guarded)),
-    ),
+const withChanges = (changed: readonly string[]): ReadonlySet<string> =>
+  new Set(
+    Object.entries(GUARDS)
+      .filter(([name, guarded]) =>
+        [`tests/${fileOf(name)}`, ...guarded].some((start) =>
+          changed.some((path) => path.startsWith(start)),
+        ),
+      )
+      .map(([name]) => fileOf(name)),
   )
+
+/** A filter is the beginning of a path, or else any part of one. */
+function leadsTo(files: readonly string[], filter: string): (file: string) => boolean {
+  const begins = (file: string) => file.startsWith(filter)
+  return files.some(begins) ? begins : (file) => file.includes(filter)
 }
 
-/** The paths on vitest's command line, as vitest reads them. */
-const filtersOf = (argv: readonly string[]): readonly string[] =>
-  parseCLI(['vitest', ...argv], { allowUnknownOptions: true }).filter
-
-/** Whether a filter leads to the file. One that names a whole project does not. */
-function isNamed(name: string, filter: string): boolean {
-  const wanted = filter.replace(/^\.\//, '').replace(/:\d+$/, '')
-  const [project = ''] = name.split('/')
-  const path = (file: string) => join(import.meta.dirname, file)
-  return path(file(name)).includes(wanted) && !path(project).includes(wanted)
-}
-
-/**
- * Chooses the files of a project, as patterns for vitest. Below a project's folder, the command line
- * chooses among all of them.
- */
+/** Chooses test files. A filter that leads to a whole project leaves its nightly files out. */
 export function chooseFiles(
-  folders: readonly string[],
-  argv: readonly string[] = process.argv.slice(2),
+  files: readonly string[],
+  filters: readonly string[],
   mode = process.env['NIGHTLY'],
   findChanges: () => readonly string[] = changedFiles,
-) {
-  const filters = filtersOf(argv)
-  if (mode === 'only' && filters.length === 0) {
-    const nightly = ALL.filter((name) => folders.some((folder) => name.startsWith(`${folder}/`)))
-    return { include: nightly.map(file), exclude: [] }
+): readonly string[] {
+  if (mode === 'only' && filters.length === 0) return files.filter((file) => NIGHTLY.has(file))
+  const changed = mode === 'changed' ? withChanges(findChanges()) : new Set()
+  const wanted = filters.map((filter) => ({ filter, leadsTo: leadsTo(files, filter) }))
+  const isNamed = (file: string) => {
+    const [project = ''] = file.split('/')
+    return wanted.some(({ filter, leadsTo }) => leadsTo(file) && !project.includes(filter))
   }
-  const changed = mode === 'changed' ? withChanges(findChanges()) : []
-  const chosen = (name: string) =>
-    changed.includes(name) || filters.some((filter) => isNamed(name, filter))
-  return {
-    include: folders.map((folder) => `${folder}/**/*.test.ts`),
-    exclude: ALL.filter((name) => !chosen(name)).map(file),
-  }
+  return files
+    .filter((file) => wanted.length === 0 || wanted.some(({ leadsTo }) => leadsTo(file)))
+    .filter((file) => !NIGHTLY.has(file) || changed.has(file) || isNamed(file))
 }

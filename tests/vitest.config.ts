@@ -3,9 +3,10 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { chooseFiles } from './nightly.ts'
+import { ROOT } from './support/repository.ts'
+import { UNIT } from './unit.ts'
 
-/** `.ci/run` sets the file for the JSON report. */
+/** `.ci/run` sets the folder for the JSON reports. */
 const results = process.env['TEST_RESULTS']
 
 /** The slowest files. Started last, one of them would leave the other cores idle. */
@@ -14,9 +15,7 @@ const SLOWEST = [
   'stack/ops/certificate',
   'stack/compose/outages',
   'api/inbox/minute-of-faults',
-  'browser/other-browsers',
-  'browser/another-site',
-  'browser/waitlist/new-question',
+  'api/people/new-question',
 ]
 
 /** Browsers that containers disturb run last, when most containers have started. */
@@ -32,31 +31,13 @@ class SlowestFirst extends BaseSequencer {
   }
 }
 
-/**
- * Projects run together when their group is the same. Browsers and containers have groups of their
- * own: Chromium drops its connections when a container starts or ends, because it takes the
- * container's network for a change of its own (net::ERR_NETWORK_CHANGED).
- */
-const [BROWSERS, CONTAINERS] = [0, 1]
-
-const ROOT = join(import.meta.dirname, '..')
-
-interface Project {
-  readonly folders: readonly string[]
-  readonly group: number
-  /** Modules below `support` that run once, before the project's first file. */
-  readonly setup?: readonly string[]
-}
-
-// Files with containers mostly wait for them, so one more than the cores can run.
-const project = (name: string, { folders, group, setup = [] }: Project) => ({
+/** @param setup - modules below `support` that run once, before the project's first file */
+const project = (name: string, setup: readonly string[] = []) => ({
   extends: true as const,
   test: {
     name,
-    ...chooseFiles(folders),
+    include: [`${name}/**/*.test.ts`],
     globalSetup: setup.map((module) => `support/${module}.ts`),
-    sequence: { groupOrder: group },
-    maxWorkers: availableParallelism() + (group === CONTAINERS ? 1 : 0),
   },
 })
 
@@ -66,28 +47,14 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: {
-          name: 'unit',
-          root: ROOT,
-          include: [
-            '{api/src,contract,local,mails,nginx,tools,web}/**/*.test.ts',
-            'tests/*.test.ts',
-          ],
-          sequence: { groupOrder: BROWSERS },
-        },
+        test: { name: 'unit', root: ROOT, include: UNIT },
       },
-      project('browser', {
-        folders: ['browser'],
-        group: BROWSERS,
-        setup: ['browser-install', 'site-setup', 'database-setup'],
-      }),
-      project('api', { folders: ['api'], group: CONTAINERS, setup: ['database-setup'] }),
-      project('stack', {
-        folders: ['stack'],
-        group: CONTAINERS,
-        setup: ['browser-install', 'stack-setup'],
-      }),
-    ].filter(({ test }) => test.include.length > 0),
+      project('site', ['site-setup']),
+      project('api', ['database-setup']),
+      project('stack', ['browser-install', 'stack-setup']),
+    ],
+    // Files with containers mostly wait for them, so one more than the cores can run.
+    maxWorkers: availableParallelism() + 1,
     setupFiles: [join(import.meta.dirname, 'support/no-console-error.ts')],
     // A worker loads each module once for all of its files. No test replaces a module.
     isolate: false,
@@ -97,6 +64,8 @@ export default defineConfig({
     testTimeout: 600_000,
     hookTimeout: 600_000,
     expect: { poll: { timeout: 60_000 } },
-    reporters: results ? ['default', ['json', { outputFile: results }]] : ['default'],
+    reporters: results
+      ? ['default', ['json', { outputFile: join(results, 'vitest.json') }]]
+      : ['default'],
   },
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WAITLIST_PATH } from '@ad-kit/contract'
-import { beforeEach, expect, inject, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { startApiProcess } from '../support/api-process.ts'
 import { readPeople } from '../support/app.ts'
 import { joinRequest } from '../support/attacks.ts'
@@ -11,13 +11,14 @@ import { freshDatabase } from '../support/database.ts'
 import { expectNobodyLost, startLoad } from '../support/load.ts'
 import { bodyOf, newPerson } from '../support/people.ts'
 import { ask, open } from '../support/raw-connections.ts'
+import { postgresUrl } from '../support/shared.ts'
 
 /** They connect before the load, so the process has accepted them long before the signal. */
 const VISITORS = 100
 
 let databaseUrl: string
 beforeEach(async () => {
-  databaseUrl = await freshDatabase(inject('postgresUrl'), 'migrated')
+  databaseUrl = await freshDatabase(postgresUrl(), 'migrated')
 })
 
 async function startProcess(options: { port?: number; log?: number } = {}) {

@@ -1,55 +1,69 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Page } from '@playwright/test'
 import { parse } from 'node-html-parser'
-import type { Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, inject, onTestFinished, vi } from 'vitest'
 import { DATA_WORDS, LINK_PATHS, type WaitlistForm } from '../../contract/waitlist.ts'
 import { readTemplates } from '../../mails/templates.ts'
 import { donePages, linkPages } from '../../web/content/link-pages.ts'
 import { mailFooter, mails } from '../../web/content/mails.ts'
 import { form, notices } from '../../web/content/waitlist.ts'
 import type { TestApp } from '../support/app.ts'
+import { test as base, expect, type Open } from '../support/browser/test.ts'
 import { select } from '../support/database.ts'
-import { type Open, test } from '../support/fixtures/browser.ts'
 import { fillForm } from '../support/form.ts'
 import { newPerson } from '../support/people.ts'
 import { hydrated } from '../support/routes.ts'
+import { siteDir } from '../support/shared.ts'
 import { startSmtp, type TestSmtp } from '../support/smtp.ts'
-import { startTestWorker } from '../support/worker.ts'
+import { startTestWorker, type TestWorker } from '../support/worker.ts'
 
-const templates = () => readTemplates(join(inject('siteDir'), 'mails.json'))
+interface Fixtures {
+  readonly smtp: TestSmtp
+  /** Starts the worker with some settings. */
+  readonly work: (settings: Record<string, string>) => Promise<TestWorker>
+}
 
-describe('a visitor who gets a mail', () => {
-  let smtp: TestSmtp
-  beforeAll(async () => {
-    smtp = await startSmtp()
-  })
-  afterAll(() => smtp?.close())
+const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of other fixtures from it
+  smtp: async ({}, use) => {
+    const smtp = await startSmtp()
+    await use(smtp)
+    await smtp.close()
+  },
+  work: async ({ app }, use) => {
+    const started: TestWorker[] = []
+    const templates = readTemplates(join(siteDir(), 'mails.json'))
+    await use(async (settings) => {
+      const worker = await startTestWorker(app, { SITE_URL: app.origin, ...settings }, templates)
+      started.push(worker)
+      return worker
+    })
+    for (const worker of started) await worker.stop()
+  },
+})
 
-  const work = async (app: TestApp, settings: Record<string, string>) => {
-    const worker = await startTestWorker(app, { SITE_URL: app.origin, ...settings }, templates())
-    onTestFinished(() => worker.stop())
-    return worker
-  }
+test.describe('a visitor who gets a mail', () => {
   async function signUp(open: Open, person: WaitlistForm): Promise<void> {
     const page = await open('/waitlist')
     await fillForm(page, person)
     await page.getByRole('button', { name: form.submit }).click()
-    await page.getByText(notices.joined.title).waitFor()
+    await expect(page.getByText(notices.joined.title)).toBeVisible()
   }
   const rowOf = async (app: TestApp, { email }: WaitlistForm) =>
     (await app.people()).find((row) => row.email_key === email)
+  async function countErased({ databaseUrl }: TestApp): Promise<number> {
+    const sql = "SELECT count(*)::integer AS count FROM refusals WHERE reason = 'erased'"
+    const [row] = await select<{ count: number }>(databaseUrl, sql)
+    return row?.count ?? 0
+  }
   const press = (page: Page, name: string) => page.getByRole('button', { name }).click()
 
   /** The links of the mail by their words. */
-  async function linksTo({ email }: WaitlistForm): Promise<Map<string, string>> {
-    const mail = await vi.waitFor(() => {
-      const found = smtp.received.find(({ to }) => to === email)
-      if (!found) throw new Error('no mail yet')
-      return found
-    }, 60_000)
-    const links = parse(mail.mail.html || '').querySelectorAll('a')
+  async function linksTo(smtp: TestSmtp, { email }: WaitlistForm): Promise<Map<string, string>> {
+    const find = () => smtp.received.find(({ to }) => to === email)
+    await expect.poll(find).toBeDefined()
+    const links = parse(find()?.mail.html || '').querySelectorAll('a')
     return new Map(links.map((link) => [link.text.trim(), link.getAttribute('href') ?? '']))
   }
   async function follow(open: Open, links: Map<string, string>, label: string) {
@@ -62,32 +76,39 @@ describe('a visitor who gets a mail', () => {
   test('joins, reads the mail, and confirms, sees and leaves by its links', async ({
     app,
     open,
+    smtp,
+    work,
   }) => {
-    await work(app, { SMTP_URL: smtp.url })
+    await work({ SMTP_URL: smtp.url })
     const person = newPerson()
     await signUp(open, person)
-    const links = await linksTo(person)
+    const links = await linksTo(smtp, person)
 
     const confirm = await follow(open, links, mails.confirm.button.label)
     await press(confirm, linkPages.confirm.button)
-    await confirm.getByRole('heading', { name: donePages.confirmed.title }).waitFor()
+    await expect(confirm.getByRole('heading', { name: donePages.confirmed.title })).toBeVisible()
     expect((await rowOf(app, person))?.['confirmed_at']).toBeInstanceOf(Date)
 
     const data = await follow(open, links, mailFooter.links[1].label)
     await press(data, linkPages.data.button)
-    await data.getByText(person.email).waitFor()
+    await expect(data.getByText(person.email)).toBeVisible()
 
     const leave = await follow(open, links, mailFooter.links[0].label)
     await press(leave, linkPages.leave.button)
-    await leave.getByRole('heading', { name: donePages.left.title }).waitFor()
+    await expect(leave.getByRole('heading', { name: donePages.left.title })).toBeVisible()
     expect((await rowOf(app, person))?.['left_at']).toBeInstanceOf(Date)
   })
 
-  test('a scanner that opens every link of a mail changes nothing', async ({ app, open }) => {
-    await work(app, { SMTP_URL: smtp.url })
+  test('a scanner that opens every link of a mail changes nothing', async ({
+    app,
+    open,
+    smtp,
+    work,
+  }) => {
+    await work({ SMTP_URL: smtp.url })
     const person = newPerson()
     await signUp(open, person)
-    const links = await linksTo(person)
+    const links = await linksTo(smtp, person)
     const before = await rowOf(app, person)
     const ours = [...links.values()].filter((link) => link.startsWith(app.origin))
     expect(ours.length).toBeGreaterThanOrEqual(4)
@@ -103,10 +124,11 @@ describe('a visitor who gets a mail', () => {
   test('an erasure by the link leaves the address in no table, no log and no stored mail', async ({
     app,
     open,
+    work,
   }) => {
     const folder = mkdtempSync(join(tmpdir(), 'mails-'))
-    onTestFinished(() => rmSync(folder, { recursive: true }))
-    const worker = await work(app, { DATA_DIR: folder })
+    const before = await countErased(app)
+    const worker = await work({ DATA_DIR: folder })
     const person = newPerson()
     await signUp(open, person)
     const stored = () =>
@@ -122,7 +144,7 @@ describe('a visitor who gets a mail', () => {
     await press(page, linkPages.data.button)
     await page.getByText(DATA_WORDS.erase, { exact: true }).click()
     await press(page, DATA_WORDS.confirmErase)
-    await page.getByRole('heading', { name: donePages.erased.title }).waitFor()
+    await expect(page.getByRole('heading', { name: donePages.erased.title })).toBeVisible()
 
     await expect.poll(mailTo).toBeUndefined()
     const tables = await select<{ name: string }>(
@@ -141,10 +163,7 @@ describe('a visitor who gets a mail', () => {
     const logs = [...app.log, ...worker.log].join('\n')
     expect(logs).toContain('confirm written')
     for (const secret of [person.email, token]) expect(logs).not.toContain(secret)
-    const [remembered] = await select<{ count: number }>(
-      app.databaseUrl,
-      "SELECT count(*)::integer AS count FROM refusals WHERE reason = 'erased'",
-    )
-    expect(remembered).toEqual({ count: 1 })
+    expect(await countErased(app)).toBe(before + 1)
+    rmSync(folder, { recursive: true })
   })
 })

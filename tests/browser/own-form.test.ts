@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Page } from '@playwright/test'
 import { fromMarkdown } from 'mdast-util-from-markdown'
-import type { Page } from 'playwright'
 import { visit } from 'unist-util-visit'
-import { describe, expect, inject } from 'vitest'
 import { JOINED_PATH, type WaitlistForm } from '../../contract/waitlist.ts'
 import { site } from '../../local/site/serve.ts'
 import { joined } from '../../web/content/joined.ts'
-import { openPage, type PageOptions } from '../support/browser-page.ts'
-import { appWith } from '../support/fixtures/api.ts'
-import { test as base } from '../support/fixtures/browser.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { test as base, expect, type PageOptions } from '../support/browser/test.ts'
+import { freshDatabase } from '../support/database.ts'
 import { FAILED_NOTE } from '../support/form.ts'
 import { newPerson } from '../support/people.ts'
+import { postgresUrl, siteDir } from '../support/shared.ts'
 import { NO_SCRIPT } from '../support/site.ts'
 
 // The snippets of docs/own-form.md, run as they are in a page of another origin.
@@ -28,35 +28,44 @@ function snippets(file: string, language: string): string[] {
   return found
 }
 
-const test = base
+interface Fixtures {
   /** Serves one page, which a test sets. `localhost` is another site than the app's `127.0.0.1`. */
-  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the names of other fixtures from it
-  .extend('shop', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const shop = { page: '', origin: '' }
+  readonly shop: { page: string; readonly origin: string }
+  /** An app that takes forms of the shop. */
+  readonly shopApp: TestApp
+  readonly openShop: (html: string, options?: PageOptions) => Promise<Page>
+}
+
+const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of other fixtures from it
+  shop: async ({}, use) => {
     const server = createServer((_request, response) => {
       response.setHeader('content-type', 'text/html; charset=utf-8').end(shop.page)
     })
     await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
-    onCleanup(async () => {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    })
-    shop.origin = `http://localhost:${(server.address() as AddressInfo).port}`
-    return shop
-  })
-  .extend('app', { scope: 'file' }, ({ postgresUrl, shop }, context) =>
-    appWith({ CORS_ORIGIN: shop.origin }, () => ({ site: site(inject('siteDir')) }))(
-      { postgresUrl },
-      context,
-    ),
-  )
-  .extend('openShop', ({ app, browser, shop }) => async (html: string, options?: PageOptions) => {
-    const body = html.replaceAll('https://www.example.com', app.origin)
-    shop.page = `<!doctype html><link rel="icon" href="data:,"><title>Shop</title>${body}`
-    const page = await openPage(browser, options)
-    await page.goto(shop.origin)
-    return page
-  })
+    const shop = {
+      page: '',
+      origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    }
+    await use(shop)
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  },
+  shopApp: async ({ shop }, use) => {
+    const url = await freshDatabase(postgresUrl(), 'migrated')
+    const app = await startApp(url, { CORS_ORIGIN: shop.origin }, { site: site(siteDir()) })
+    await use(app)
+    await app.close()
+  },
+  openShop: ({ openBlank, shop, shopApp }, use) =>
+    use(async (html, options) => {
+      const body = html.replaceAll('https://www.example.com', shopApp.origin)
+      shop.page = `<!doctype html><link rel="icon" href="data:,"><title>Shop</title>${body}`
+      const page = await openBlank(options)
+      await page.goto(shop.origin)
+      return page
+    }),
+})
 
 async function join(page: Page, { first_name, last_name, email, role }: WaitlistForm) {
   for (const [label, text] of Object.entries({
@@ -70,18 +79,18 @@ async function join(page: Page, { first_name, last_name, email, role }: Waitlist
   await page.getByRole('button').click()
 }
 
-describe('a form on another website', () => {
+test.describe('a form on another website', () => {
   test('of plain HTML leads to the page of the waitlist, and its person has source and consent', async ({
-    app,
+    shopApp,
     openShop,
   }) => {
     const person = newPerson({ role: 'agency' })
     const page = await openShop(FORM, NO_SCRIPT)
     await join(page, person)
-    await page.waitForURL(app.origin + JOINED_PATH)
-    await page.getByRole('heading', { name: joined.title }).waitFor()
+    await page.waitForURL(shopApp.origin + JOINED_PATH)
+    await expect(page.getByRole('heading', { name: joined.title })).toBeVisible()
     const { first_name, role } = person
-    expect(await app.people()).toContainEqual(
+    expect(await shopApp.people()).toContainEqual(
       expect.objectContaining({
         email: person.email,
         first_name,
@@ -93,24 +102,24 @@ describe('a form on another website', () => {
   })
 
   test('with the script stays there, and says what is wrong and what follows', async ({
-    app,
+    shopApp,
     openShop,
   }) => {
     const person = newPerson()
     const page = await openShop(FORM + SCRIPT, { expected: [FAILED_NOTE] })
     const said = page.getByRole('status')
     await join(page, { ...person, email: 'ada@example' })
-    await expect.poll(() => said.textContent()).toContain('Invalid email')
+    await expect(said).toContainText('Invalid email')
     await join(page, person)
-    await expect.poll(() => said.textContent()).toContain('please confirm')
-    expect(await page.getByLabel('First name').inputValue()).toBe('')
-    expect(await app.people()).toContainEqual(
+    await expect(said).toContainText('please confirm')
+    await expect(page.getByLabel('First name')).toHaveValue('')
+    expect(await shopApp.people()).toContainEqual(
       expect.objectContaining({ email: person.email, source: 'shop' }),
     )
 
-    await app.close()
+    await shopApp.close()
     await join(page, person)
-    await expect.poll(() => said.textContent()).toContain('cannot be reached')
-    expect(await page.getByLabel('Email').inputValue()).toBe(person.email)
+    await expect(said).toContainText('cannot be reached')
+    await expect(page.getByLabel('Email')).toHaveValue(person.email)
   })
 })

@@ -1,5 +1,4 @@
-import type { Page } from 'playwright'
-import { describe, expect } from 'vitest'
+import type { Page } from '@playwright/test'
 import {
   JOINED_PATH,
   QUESTION_NAMES,
@@ -10,7 +9,7 @@ import { hero } from '../../web/content/home.ts'
 import { joined } from '../../web/content/joined.ts'
 import { form, notices } from '../../web/content/waitlist.ts'
 import type { TestApp } from '../support/app.ts'
-import { test } from '../support/fixtures/browser.ts'
+import { expect, test } from '../support/browser/test.ts'
 import { fillForm } from '../support/form.ts'
 import { bodyOf, newPerson } from '../support/people.ts'
 import { NO_SCRIPT } from '../support/site.ts'
@@ -18,10 +17,10 @@ import { NO_SCRIPT } from '../support/site.ts'
 async function join(page: Page, person: WaitlistForm): Promise<void> {
   await fillForm(page, person)
   await page.getByRole('button', { name: form.submit }).click()
-  await page.getByText(notices.joined.title).waitFor()
+  await expect(page.getByText(notices.joined.title)).toBeVisible()
 }
 
-describe('a visitor joins the waitlist', () => {
+test.describe('a visitor joins the waitlist', () => {
   const rowsOf = async (app: TestApp, { email }: WaitlistForm) =>
     (await app.people()).filter((row) => row.email_key === email.toLowerCase())
 
@@ -73,9 +72,9 @@ describe('a visitor joins the waitlist', () => {
     )
     await page.goto('http://stranger.localhost/')
     await page.getByRole('button').click()
-    await page.getByText('This was sent from another website.').waitFor()
+    await expect(page.getByText('This was sent from another website.')).toBeVisible()
     // Back would lead to the form that is refused
-    expect(await page.getByText('Back button').count()).toBe(0)
+    await expect(page.getByText('Back button')).toHaveCount(0)
     expect(await rowsOf(app, person)).toEqual([])
 
     expect(await page.content()).not.toContain(person.email)
@@ -87,7 +86,7 @@ describe('a visitor joins the waitlist', () => {
     await join(page, person)
     expect(await rowsOf(app, person)).toHaveLength(1)
     expect(new URL(page.url()).pathname).toBe(JOINED_PATH)
-    await page.getByText(joined.text).waitFor()
-    await page.getByRole('banner').waitFor()
+    await expect(page.getByText(joined.text)).toBeVisible()
+    await expect(page.getByRole('banner')).toBeVisible()
   })
 })

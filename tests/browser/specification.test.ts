@@ -2,15 +2,14 @@
  * Quotes the specification of the example product: its words, plans, figures and legal commitments.
  * No other test quotes content. If you change that content, change this file or delete it.
  */
-import type { Locator } from 'playwright'
-import { describe, expect } from 'vitest'
+import type { Locator } from '@playwright/test'
 import { FIELDS } from '../../contract/waitlist.ts'
 import { blogTabs, blogWords } from '../../web/content/blog.ts'
 import { brand } from '../../web/content/brand.ts'
 import { errorScreen } from '../../web/content/errors.ts'
 import { footer, headerLinks, joinLink } from '../../web/content/navigation.ts'
 import { form, notices } from '../../web/content/waitlist.ts'
-import { type Open, test } from '../support/fixtures/browser.ts'
+import { expect, type Open, test } from '../support/browser/test.ts'
 import { NO_SCRIPT, NOT_FOUND_NOTE } from '../support/site.ts'
 import { expectWords, type Words } from '../support/words.ts'
 
@@ -166,72 +165,75 @@ const LEGAL_FACTS = {
   ],
 }
 
-describe('the site has the words of its specification', () => {
+test.describe('the site has the words of its specification', () => {
   const openMain = async (open: Open, path: string): Promise<Locator> =>
     (await open(path, NO_SCRIPT)).getByRole('main')
 
-  test.for(PAGES)('$path has the words of the specification', async (words, { open }) => {
-    await expectWords(await openMain(open, words.path), words)
-  })
+  for (const words of PAGES) {
+    test(`${words.path} has the words of the specification`, async ({ open }) => {
+      await expectWords(await openMain(open, words.path), words)
+    })
+  }
 
   test('each of the eight feature cards has its badge and four bullets', async ({ open }) => {
     const cards = (await openMain(open, '/features')).getByRole('article')
-    expect(await cards.count()).toBe(BADGES.length)
+    await expect(cards).toHaveCount(BADGES.length)
     for (const [index, badge] of BADGES.entries()) {
       const card = cards.nth(index)
-      expect(await card.getByText(badge, { exact: true }).count(), badge).toBe(1)
-      expect(await card.getByRole('listitem').count(), badge).toBe(4)
+      await expect(card.getByText(badge, { exact: true }), badge).toHaveCount(1)
+      await expect(card.getByRole('listitem'), badge).toHaveCount(4)
     }
   })
 
   test('each of the three testimonials has five stars', async ({ open }) => {
     const stars = (await openMain(open, '/')).getByRole('img', { name: 'Rated 5 out of 5 stars' })
-    expect(await stars.count()).toBe(3)
+    await expect(stars).toHaveCount(3)
   })
 
-  test.for(['/', '/pricing'])('%s has the plans Free and Pro', async (path, { open }) => {
-    const main = await openMain(open, path)
-    for (const { name, price, features, cta } of [FREE, PRO]) {
-      const heading = main.page().getByRole('heading', { name, exact: true })
-      const card = main.getByRole('article').filter({ has: heading })
-      expect(await card.getByText(price, { exact: true }).count(), name).toBe(1)
-      const listed = await card.getByRole('listitem').allTextContents()
-      expect(listed).toEqual(features.map((feature) => expect.stringMatching(`^${feature}`)))
-      expect(await card.getByRole('link', { name: cta }).getAttribute('href')).toBe('/waitlist')
-      for (const words of ONLY_PRO) {
-        expect(await card.getByText(words).count(), words).toBe(name === 'Pro' ? 1 : 0)
+  for (const path of ['/', '/pricing']) {
+    test(`${path} has the plans Free and Pro`, async ({ open }) => {
+      const main = await openMain(open, path)
+      for (const { name, price, features, cta } of [FREE, PRO]) {
+        const heading = main.page().getByRole('heading', { name, exact: true })
+        const card = main.getByRole('article').filter({ has: heading })
+        await expect(card.getByText(price, { exact: true }), name).toHaveCount(1)
+        const listed = await card.getByRole('listitem').allTextContents()
+        expect(listed).toEqual(features.map((feature) => expect.stringMatching(`^${feature}`)))
+        await expect(card.getByRole('link', { name: cta })).toHaveAttribute('href', '/waitlist')
+        for (const words of ONLY_PRO) {
+          await expect(card.getByText(words), words).toHaveCount(name === 'Pro' ? 1 : 0)
+        }
       }
-    }
-  })
+    })
+  }
 
   test('five questions about pricing are answered', async ({ open }) => {
-    expect(await (await openMain(open, '/pricing')).locator('summary').count()).toBe(5)
+    await expect((await openMain(open, '/pricing')).locator('summary')).toHaveCount(5)
   })
 
   test('the journey has four years, and no position is open', async ({ open }) => {
     const main = await openMain(open, '/about')
     const years = await main.getByRole('listitem').locator('time').allTextContents()
     expect(years).toEqual(['2024', '2024', '2025', '2025'])
-    expect(await main.getByRole('button', { name: 'View Open Positions' }).isDisabled()).toBe(true)
+    await expect(main.getByRole('button', { name: 'View Open Positions' })).toBeDisabled()
   })
 
   test('the blog has three articles and three case studies', async ({ open }) => {
     const cards = (await openMain(open, '/blog')).getByRole('article')
-    expect(await cards.count()).toBe(6)
-    expect(await cards.getByText('Case Study', { exact: true }).count()).toBe(3)
+    await expect(cards).toHaveCount(6)
+    await expect(cards.getByText('Case Study', { exact: true })).toHaveCount(3)
     expect(blogTabs).toEqual({ posts: 'Blog Posts', caseStudies: 'Case Studies' })
     expect(blogWords).toMatchObject({ readMore: 'Read More', showLess: 'Show Less' })
     expect(blogWords.viewCaseStudy).toBe('View Full Case Study')
   })
 
-  test.for([
+  for (const [path, count, addresses] of [
     ['/terms', 13, [brand.supportEmail]],
     ['/privacy', 10, [brand.supportEmail, brand.privacyEmail]],
-  ] as const)(
-    '%s has %d sections and its legal facts',
-    async ([path, count, addresses], { open }) => {
+  ] as const) {
+    test(`${path} has ${count} sections and its legal facts`, async ({ open }) => {
       const main = await openMain(open, path)
-      expect(await main.getByRole('navigation').getByRole('link').count()).toBe(count)
+      await expect(main.getByRole('navigation').getByRole('link')).toHaveCount(count)
       const text = await main.textContent()
       for (const fact of LEGAL_FACTS[path]) expect(text).toContain(fact)
       for (const address of addresses) {
@@ -239,12 +241,14 @@ describe('the site has the words of its specification', () => {
           0,
         )
       }
-    },
-  )
+    })
+  }
 
   test('an unknown address has the words of the specification', async ({ open }) => {
     const page = await open('/no/such/page', { ...NO_SCRIPT, expected: [NOT_FOUND_NOTE] })
-    await page.getByRole('heading', { level: 1, name: 'Oops! Page not found' }).waitFor()
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'Oops! Page not found' }),
+    ).toBeVisible()
   })
 
   test('header and footer have the entries of the specification', () => {

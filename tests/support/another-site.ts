@@ -6,8 +6,7 @@ import sharp from 'sharp'
 import { VISIT_PATH } from '../../contract/waitlist.ts'
 import { site } from '../../local/site/serve.ts'
 import { palette } from '../../web/content/brand.ts'
-import { openPage } from './browser-page.ts'
-import { test as base, type Open } from './fixtures/browser.ts'
+import { test as base } from './browser/test.ts'
 import { hydrated } from './routes.ts'
 import { buildTree, copyTree } from './tree.ts'
 
@@ -202,40 +201,51 @@ async function buildAnother(tree: string): Promise<void> {
   await buildTree(tree, { ...withoutBrand(), SITE_URL: ANOTHER_BRAND.origin, REFERRALS: 'off' })
 }
 
-/** The site of another owner, built once for all tests of a file. */
-export const test = base
-  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the names of other fixtures from it
-  .extend('tree', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const tree = await copyTree(onCleanup)
-    await buildAnother(tree)
-    return tree
-  })
-  .extend('origin', { scope: 'file' }, async ({ tree }, { onCleanup }) => {
-    const app = fastify()
-    onCleanup(() => app.close())
-    // without the API, a beacon would be a 404 in the console
-    app.addContentTypeParser('*', (_request, _body, done) => done(null))
-    app.post(VISIT_PATH, (_request, reply) => reply.code(204).send())
-    await app.register(site(join(tree, 'web/dist')))
-    return app.listen({ port: 0, host: '127.0.0.1' })
-  })
+interface WorkerFixtures {
+  /** A copy of the sources with another owner's content, built. */
+  readonly tree: string
+  readonly anotherOrigin: string
   /** The text of a file that visitors can fetch. */
-  .extend(
-    'read',
-    { scope: 'file' },
-    ({ tree }) =>
-      (file: string) =>
-        readFile(join(tree, 'web/dist/client', file), 'utf8'),
-  )
-  /** Opens a path in a fresh browser context, and waits until the page is hydrated. */
-  .extend(
-    'open',
-    { scope: 'file' },
-    ({ browser, origin }): Open =>
-      async (path, options) => {
-        const page = await openPage(browser, options)
-        await page.goto(new URL(path, origin).href)
-        await hydrated(page)
-        return page
-      },
-  )
+  readonly read: (file: string) => Promise<string>
+}
+
+/** The site of another owner, built once for all tests of a file. Its pages open hydrated. */
+export const test = base.extend<object, WorkerFixtures>({
+  tree: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of other fixtures from it
+    async ({}, use) => {
+      let remove = async () => {}
+      const tree = await copyTree((atEnd) => {
+        remove = atEnd
+      })
+      await buildAnother(tree)
+      await use(tree)
+      await remove()
+    },
+    // It builds a site.
+    { scope: 'worker', timeout: 600_000 },
+  ],
+  anotherOrigin: [
+    async ({ tree }, use) => {
+      const app = fastify()
+      // without the API, a beacon would be a 404 in the console
+      app.addContentTypeParser('*', (_request, _body, done) => done(null))
+      app.post(VISIT_PATH, (_request, reply) => reply.code(204).send())
+      await app.register(site(join(tree, 'web/dist')))
+      await use(await app.listen({ port: 0, host: '127.0.0.1' }))
+      await app.close()
+    },
+    { scope: 'worker' },
+  ],
+  read: [
+    ({ tree }, use) => use((file) => readFile(join(tree, 'web/dist/client', file), 'utf8')),
+    { scope: 'worker' },
+  ],
+  baseURL: ({ anotherOrigin }, use) => use(anotherOrigin),
+  open: ({ open }, use) =>
+    use(async (path, options) => {
+      const page = await open(path, options)
+      await hydrated(page)
+      return page
+    }),
+})

@@ -1,4 +1,4 @@
-import { type Browser, chromium } from 'playwright'
+import { type Browser, chromium } from '@playwright/test'
 import { canRun, findOnPath } from './on-path.ts'
 
 /** Chromium without windows, which needs half the processor time. */
@@ -7,7 +7,7 @@ export const HEADLESS = 'chromium-headless-shell'
 const WITH_WINDOWS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /** No requests to Google, and no sandbox, which root in a container cannot use. */
-const ARGS = [
+export const ARGS = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -16,6 +16,9 @@ const ARGS = [
   '--disable-component-update',
   '--disable-sync',
 ]
+
+/** No name of another machine leads anywhere. */
+export const STAY = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1'
 
 export interface FoundBrowser {
   readonly path: string

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright'
+import type { Locator, Page } from '@playwright/test'
 import {
   FIELDS,
   QUESTION_NAMES,
@@ -8,8 +8,8 @@ import {
   WORDS,
 } from '../../contract/waitlist.ts'
 import { notices } from '../../web/content/waitlist.ts'
-import { expectProblems, type PageOptions, unlessBroken } from './browser-page.ts'
-import type { Open } from './fixtures/browser.ts'
+import type { Open, PageOptions } from './browser/test.ts'
+import { expectProblems } from './browser/watch.ts'
 import { newPerson } from './people.ts'
 
 /** The browser's console error about a response with an error status, or a failed request. */
@@ -37,10 +37,7 @@ export const submit = (page: Page): Locator => page.locator('button[type=submit]
 
 /** Resolves when the form is hydrated, which turns the browser's validation off. */
 export async function formHydrated(page: Page): Promise<void> {
-  const hydrated = page.waitForFunction(
-    () => document.querySelector<HTMLFormElement>('form[action]')?.noValidate,
-  )
-  await unlessBroken(page, hydrated)
+  await page.locator('form[action][novalidate]').waitFor()
 }
 
 /** Opens the waitlist page and resolves when its form is hydrated. */

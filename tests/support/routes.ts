@@ -1,11 +1,10 @@
-import type { Locator, Page } from 'playwright'
+import type { Locator, Page } from '@playwright/test'
 import { aboutHead } from '../../web/content/about.ts'
 import { hero } from '../../web/content/home.ts'
 import { chrome } from '../../web/content/navigation.ts'
 import { pricing } from '../../web/content/plans.ts'
 import { pages } from '../../web/routes/page-table.ts'
-import { type PageOptions, unlessBroken } from './browser-page.ts'
-import type { Open } from './fixtures/browser.ts'
+import type { Open, PageOptions } from './browser/test.ts'
 import { NOT_FOUND_NOTE } from './site.ts'
 
 const UNKNOWN = '/no-such-page'
@@ -55,9 +54,8 @@ export async function openStill(
  * then on, the site restores scroll positions itself.
  */
 export async function hydrated(page: Page): Promise<void> {
-  const restored = page.waitForFunction(() => {
+  await page.waitForFunction(() => {
     window.dispatchEvent(new Event('pointermove'))
     return window.history.scrollRestoration === 'manual'
   })
-  await unlessBroken(page, restored)
 }

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import type { Page } from '@playwright/test'
 
 /** The URLs of the scripts that the page requests from now on; the list grows. */
 export function watchScripts(page: Page): readonly string[] {

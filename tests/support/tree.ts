@@ -4,7 +4,6 @@ import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
-import { onTestFinished } from 'vitest'
 import { WITHOUT_ENV_FILE } from '../../local/site/build.ts'
 import { ROOT } from './repository.ts'
 
@@ -13,11 +12,9 @@ const run = promisify(execFile)
 /**
  * Copies the sources of the site and the API to a temporary folder.
  *
- * @param atEnd - gets the function that removes it; by default the end of the test calls that
+ * @param atEnd - gets the function that removes it
  */
-export async function copyTree(
-  atEnd: (remove: () => Promise<void>) => void = onTestFinished,
-): Promise<string> {
+export async function copyTree(atEnd: (remove: () => Promise<void>) => void): Promise<string> {
   const tree = await mkdtemp(join(tmpdir(), 'site-tree-'))
   atEnd(() => rm(tree, { recursive: true }))
   for (const name of [

@@ -97,8 +97,8 @@ describe('docs/reliability.md', () => {
   // an owner with other words deletes it (docs/customise.md), so nothing may lead to it
   const SPECIFICATION = 'tests/browser/specification.test.ts'
 
-  test('each test file with a database, a browser or containers has a promise', () => {
-    const files = ['api', 'browser', 'stack'].flatMap((folder) =>
+  test('each test file that does not stand beside its source has a promise', () => {
+    const files = ['site', 'api', 'browser', 'stack'].flatMap((folder) =>
       globSync(`tests/${folder}/**/*.test.ts`, { cwd: ROOT }),
     )
     expect(

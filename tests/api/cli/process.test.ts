@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, inject, onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { QUESTION_NAMES } from '../../../contract/waitlist.ts'
 import { asApi, select } from '../../support/database.ts'
-import { type List, test } from '../../support/fixtures/api.ts'
+import { test } from '../../support/fixtures/api.ts'
+import type { List } from '../../support/list.ts'
 import { newInstallation } from '../../support/program/installations.ts'
 import { type Ended, run, runInShell } from '../../support/program/run-program.ts'
+import { postgresUrl } from '../../support/shared.ts'
 
 const waitlist = (list: List, ...args: string[]) => run(args, { url: list.app.databaseUrl })
 
@@ -69,8 +71,8 @@ test('an invalid setting is named, and the exit status is 2', async () => {
 test('a role that may not read the list gets a sentence', async ({ list }) => {
   const { databaseUrl } = list.app
   const role = `stranger_${randomUUID()}`
-  await select(inject('postgresUrl'), `CREATE ROLE "${role}" LOGIN PASSWORD 'secret'`)
-  onTestFinished(() => void select(inject('postgresUrl'), `DROP ROLE "${role}"`))
+  await select(postgresUrl(), `CREATE ROLE "${role}" LOGIN PASSWORD 'secret'`)
+  onTestFinished(() => void select(postgresUrl(), `DROP ROLE "${role}"`))
   const stranger = Object.assign(new URL(databaseUrl), { username: role, password: 'secret' })
   for (const url of [await asApi(databaseUrl), stranger.href]) {
     expectSentence(await run(['stats'], { url }), 1, /This role is not allowed to do that/)

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { WAITLIST_PATH } from '@ad-kit/contract'
-import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openSession } from '../../../api/src/database/session.ts'
 import { emailKey } from '../../../api/src/inbox/identity.ts'
 import { correct } from '../../../api/src/people/correct.ts'
@@ -15,6 +15,7 @@ import { describeUnless } from '../../support/describe-unless.ts'
 import { hold, untilBlocked } from '../../support/locks.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
 import { missingPgBouncer, startPgBouncer, type TestPgBouncer } from '../../support/pgbouncer.ts'
+import { postgresUrl } from '../../support/shared.ts'
 
 describeUnless(missingPgBouncer, 'a PgBouncer in transaction mode', () => {
   let ownerUrl: string
@@ -23,7 +24,7 @@ describeUnless(missingPgBouncer, 'a PgBouncer in transaction mode', () => {
   let app: TestApp
 
   beforeAll(async () => {
-    ownerUrl = await freshDatabase(inject('postgresUrl'), 'empty')
+    ownerUrl = await freshDatabase(postgresUrl(), 'empty')
     bouncer = await startPgBouncer(ownerUrl)
     applied = await migrate(bouncer.url)
     app = await startApp(bouncer.url, { DATABASE_POOLER: 'transaction' })

@@ -1,10 +1,11 @@
-import { describe, expect, inject, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { openSession } from '../../../api/src/database/session.ts'
 import { freshDatabase } from '../../support/database.ts'
+import { postgresUrl } from '../../support/shared.ts'
 
 describe('a session of the worker', () => {
   test('its transaction ends when it is idle for a minute or a statement takes five', async () => {
-    const session = await openSession(await freshDatabase(inject('postgresUrl'), 'empty'), 'worker')
+    const session = await openSession(await freshDatabase(postgresUrl(), 'empty'), 'worker')
     onTestFinished(() => session.close())
     const limits = await session.transaction(() =>
       session.query(

@@ -1,7 +1,8 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { startApp } from '../../support/app.ts'
 import { freshDatabase, select } from '../../support/database.ts'
+import { postgresUrl } from '../../support/shared.ts'
 
 /** A statement as the API sends it. */
 const STATEMENT = 'FROM pgmigrations'
@@ -35,7 +36,7 @@ test.each([
 ])(
   '500 requests in 100 waves for the readiness of %s run one statement a second',
   async (_, sql, status) => {
-    const databaseUrl = await freshDatabase(inject('postgresUrl'), 'migrated')
+    const databaseUrl = await freshDatabase(postgresUrl(), 'migrated')
     await select(databaseUrl, sql)
     const { url, count } = await countStatements(databaseUrl)
     const app = await startApp(url)

@@ -2,12 +2,13 @@ import { cp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import getPort from 'get-port'
 import supertest from 'supertest'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApiProcess } from '../../support/api-process.ts'
 import { freshDatabase } from '../../support/database.ts'
 import { scrape } from '../../support/metrics.ts'
 import { ROOT } from '../../support/repository.ts'
 import { expectError } from '../../support/responses.ts'
+import { postgresUrl } from '../../support/shared.ts'
 import { copyTree } from '../../support/tree.ts'
 
 const SENTENCE = 'There are no greetings today.'
@@ -46,7 +47,7 @@ describe('a file that is added to the endpoints', () => {
     await writeFile(join(tree, 'api/src/endpoints/hello.ts'), HELLO)
     metricsPort = await getPort()
     const api = await startApiProcess({
-      databaseUrl: await freshDatabase(inject('postgresUrl'), 'migrated'),
+      databaseUrl: await freshDatabase(postgresUrl(), 'migrated'),
       cwd: tree,
       settings: { METRICS_PORT: String(metricsPort) },
     })

@@ -2,13 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { WAITLIST_PATH } from '@ad-kit/contract'
 import getPort from 'get-port'
 import type { Response } from 'supertest'
-import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { freshDatabase } from '../../support/database.ts'
 import { describeUnless } from '../../support/describe-unless.ts'
 import { scrape } from '../../support/metrics.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
 import { missingRedis, startTestRedis, type TestRedis } from '../../support/redis.ts'
+import { postgresUrl } from '../../support/shared.ts'
 
 const AWAY = 'the shared limiter is unavailable'
 
@@ -23,7 +24,7 @@ describeUnless(missingRedis, 'two replicas that count together', () => {
 
   beforeAll(async () => {
     redis = await startTestRedis()
-    const url = await freshDatabase(inject('postgresUrl'), 'migrated')
+    const url = await freshDatabase(postgresUrl(), 'migrated')
     const settings = { RATE_LIMIT_MAX: '4', REDIS_URL: redis.url, TRUST_PROXY: '127.0.0.0/8' }
     metricsPort = await getPort()
     const watched = { ...settings, METRICS_PORT: String(metricsPort) }
@@ -92,7 +93,7 @@ describeUnless(missingRedis, 'the password of the shared limiter', () => {
 
   /** Starts an app with that server, joins, and returns the log. */
   async function logOf(redisUrl: string, counts: boolean): Promise<string> {
-    const url = await freshDatabase(inject('postgresUrl'), 'migrated')
+    const url = await freshDatabase(postgresUrl(), 'migrated')
     const app = await startApp(url, { REDIS_URL: redisUrl, RATE_LIMIT_MAX: '1' })
     onTestFinished(() => app.close())
     const join = () => app.http.post(WAITLIST_PATH).send(bodyOf(newPerson()))

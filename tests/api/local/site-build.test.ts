@@ -1,6 +1,6 @@
 import { appendFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { copyTree, runInTree } from '../../support/tree.ts'
 
 const IMPORT = `const { ensureBuilt, fingerprint } = await import('./local/site/build.ts')`
@@ -10,7 +10,7 @@ const evaluate = async (tree: string, program: string): Promise<unknown> =>
   JSON.parse((await runInTree(tree, `${IMPORT}\n${program}`)).stdout)
 
 test('the fingerprint of the site changes with the contract, a source and the packages', async () => {
-  const tree = await copyTree()
+  const tree = await copyTree(onTestFinished)
   const digest = () => evaluate(tree, 'console.log(JSON.stringify(await fingerprint(process.env)))')
   const digests = [await digest()]
   for (const file of ['contract/waitlist.ts', 'web/content/home.ts', 'package-lock.json']) {
@@ -22,7 +22,7 @@ test('the fingerprint of the site changes with the contract, a source and the pa
 
 test('npm start reuses its own build of the same sources, and no build by npm run build', async () => {
   const outcomes = await evaluate(
-    await copyTree(),
+    await copyTree(onTestFinished),
     `const { mkdir, stat, utimes, writeFile } = await import('node:fs/promises')
      const manifest = 'web/dist/site.json'
      await mkdir('web/dist')
@@ -40,7 +40,7 @@ test('npm start reuses its own build of the same sources, and no build by npm ru
 
 /** Runs a program with a wrong name in the environment and a wrong address in `.env`. */
 async function errorsOf(program: string): Promise<string> {
-  const tree = await copyTree()
+  const tree = await copyTree(onTestFinished)
   await writeFile(join(tree, '.env'), 'SITE_URL=from the file')
   const env = { ...process.env, BRAND_NAME: '<from the environment>', SITE_URL: undefined }
   const { stderr } = await runInTree(tree, program, env).catch((error: { stderr: string }) => error)

@@ -37,7 +37,7 @@ const identityOf = (pid: number): Record<string, string[]> => {
 
 test('npm start serves the site and writes emails without the rights of root, and ends on Ctrl-C', async () => {
   // Only its owner can enter the tree, as with a repository in the home of root.
-  const tree = await copyTree()
+  const tree = await copyTree(onTestFinished)
   await cp(join(ROOT, 'migrations'), join(tree, 'migrations'), { recursive: true })
   const dataDir = await mkdtemp(join(tmpdir(), 'start-'))
   onTestFinished(() => rm(dataDir, { recursive: true }))

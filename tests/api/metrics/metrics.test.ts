@@ -1,15 +1,16 @@
 import { createServer } from 'node:http'
 import { WAITLIST_PATH } from '@ad-kit/contract'
 import getPort from 'get-port'
-import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type Settings, startApp, type TestApp } from '../../support/app.ts'
 import { freshDatabase, select } from '../../support/database.ts'
 import { scrape } from '../../support/metrics.ts'
 import { bodyOf, formOf, newPerson, SECRETS, secretive } from '../../support/people.ts'
+import { postgresUrl } from '../../support/shared.ts'
 
 const LIMIT = 9
 
-const database = () => freshDatabase(inject('postgresUrl'), 'migrated')
+const database = () => freshDatabase(postgresUrl(), 'migrated')
 
 /** An app with a limit that the tests reach, and the port of its metrics. */
 async function startWatched(further: Settings = {}): Promise<{ app: TestApp; port: number }> {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { WAITLIST_PATH } from '@ad-kit/contract'
 import getPort from 'get-port'
-import { beforeAll, expect, inject, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { parse } from 'yaml'
 import { readOwnerConfig } from '../../../api/src/config/owner.ts'
 import { openMetricsPort } from '../../../api/src/metrics/port.ts'
@@ -18,6 +18,7 @@ import { bodyOf, newPerson } from '../../support/people.ts'
 import { type Matcher, readQuery } from '../../support/promql.ts'
 import { missingRedis, startTestRedis } from '../../support/redis.ts'
 import { ROOT } from '../../support/repository.ts'
+import { postgresUrl } from '../../support/shared.ts'
 import { TEMPLATES } from '../../support/worker.ts'
 
 const read = (file: string): string => readFileSync(join(ROOT, 'deploy/prometheus', file), 'utf8')
@@ -78,7 +79,7 @@ async function readServed(): Promise<Served> {
   const served: Served = new Map()
   const folder = await mkdtemp(join(tmpdir(), 'watching-'))
   const redis = await startTestRedis()
-  const databaseUrl = await freshDatabase(inject('postgresUrl'), 'migrated')
+  const databaseUrl = await freshDatabase(postgresUrl(), 'migrated')
   const [apiPort, workerPort] = [await getPort(), await getPort()]
   const app = await startApp(databaseUrl, {
     METRICS_PORT: String(apiPort),

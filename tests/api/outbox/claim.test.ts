@@ -1,4 +1,4 @@
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { openSession, type Session } from '../../../api/src/database/session.ts'
 import { fold } from '../../../api/src/inbox/fold.ts'
 import { networkHasher } from '../../../api/src/inbox/network.ts'
@@ -9,9 +9,10 @@ import { type Claimed, end, giveBack, renew, repeatLater } from '../../../api/sr
 import { erase } from '../../../api/src/people/erase.ts'
 import { markUndeliverable } from '../../../api/src/refusals/apply.ts'
 import { freshDatabase } from '../../support/database.ts'
+import { postgresUrl } from '../../support/shared.ts'
 
 async function newSession(): Promise<Session> {
-  const session = await openSession(await freshDatabase(inject('postgresUrl'), 'migrated'))
+  const session = await openSession(await freshDatabase(postgresUrl(), 'migrated'))
   onTestFinished(() => session.close())
   return session
 }

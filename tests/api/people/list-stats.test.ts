@@ -10,7 +10,8 @@ import {
   visitsNote,
 } from '../../../api/src/people/stats-series.ts'
 import { select } from '../../support/database.ts'
-import { type List, test } from '../../support/fixtures/api.ts'
+import { test } from '../../support/fixtures/api.ts'
+import type { List } from '../../support/list.ts'
 import { ROLES } from '../../support/people.ts'
 
 const [FEWER, MORE, NOBODY] = ROLES

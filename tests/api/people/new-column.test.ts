@@ -3,10 +3,11 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import getPort from 'get-port'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { freshDatabase, select } from '../../support/database.ts'
 import { ROLES, SET_DEFAULTS } from '../../support/people.ts'
 import { environmentOf, outcome, start } from '../../support/program/run-program.ts'
+import { postgresUrl } from '../../support/shared.ts'
 import { copyTree, runInTree } from '../../support/tree.ts'
 
 const MIGRATION = 'ALTER TABLE people ADD shoe_size text;'
@@ -26,7 +27,7 @@ ada@example.com,Ada,Lovelace,${ROLES[0]},eu-42
 
 /** A copy of the sources in which `people` has another column. */
 async function newTree(): Promise<string> {
-  const tree = await copyTree()
+  const tree = await copyTree(onTestFinished)
   await writeFile(join(tree, 'migrations/9999_shoe_size.sql'), MIGRATION)
   const table = join(tree, 'contract/person.ts')
   const source = await readFile(table, 'utf8')
@@ -53,7 +54,7 @@ async function receiveEvent() {
 test('a migration and an entry bring a column to owners, the person, exports, backups and webhooks', async () => {
   const tree = await newTree()
   const program = join(tree, 'api/src/cli/main.ts')
-  const url = await freshDatabase(inject('postgresUrl'), 'empty')
+  const url = await freshDatabase(postgresUrl(), 'empty')
   const run = async (args: readonly string[], { input = '', on = url } = {}): Promise<string> => {
     const { code, stdout, stderr } = await outcome(
       start(args, { program, url: on, cwd: tree }),
@@ -74,7 +75,7 @@ test('a migration and an entry bring a column to owners, the person, exports, ba
   expect(await run(['export'])).toMatch(/,shoe_size,.+\r\n.+,eu-42,/)
   expect(await select(url, 'SELECT shoe_size FROM people')).toEqual([{ shoe_size: 'eu-42' }])
 
-  const elsewhere = await freshDatabase(inject('postgresUrl'), 'empty')
+  const elsewhere = await freshDatabase(postgresUrl(), 'empty')
   await run(['backup', 'all.gz'])
   await run(['restore', 'all.gz'], { on: elsewhere })
   expect(await run(['export'], { on: elsewhere })).toBe(await run(['export']))
@@ -95,8 +96,8 @@ test('a migration and an entry bring a column to owners, the person, exports, ba
 
   // a backup of the version before is read by the migration that it lacks
   const [before, later] = await Promise.all([
-    freshDatabase(inject('postgresUrl'), 'migrated'),
-    freshDatabase(inject('postgresUrl'), 'empty'),
+    freshDatabase(postgresUrl(), 'migrated'),
+    freshDatabase(postgresUrl(), 'empty'),
   ])
   const older = (...args: string[]) => outcome(start(args, { url: before, cwd: tree }), PEOPLE)
   expect(await older('import', '-', '--unconfirmed', ...SET_DEFAULTS)).toMatchObject({ code: 0 })

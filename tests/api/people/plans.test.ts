@@ -1,4 +1,4 @@
-import { beforeAll, expect, inject, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../../../api/src/database/pool.ts'
 import { openSession, type Session } from '../../../api/src/database/session.ts'
 import { findObstacle, invitePerson } from '../../../api/src/letters/invite.ts'
@@ -14,6 +14,7 @@ import { markUndeliverable } from '../../../api/src/refusals/apply.ts'
 import { JOBS } from '../../../api/src/retention/jobs.ts'
 import { claimEvents } from '../../../api/src/webhooks/send.ts'
 import { freshDatabase, select } from '../../support/database.ts'
+import { postgresUrl } from '../../support/shared.ts'
 
 /**
  * People on the list, and as many in quarantine. Each has mails, an event, a link, a recorded change and a refusal.
@@ -44,7 +45,7 @@ const FILL = `
 
 let url = ''
 beforeAll(async () => {
-  url = await freshDatabase(inject('postgresUrl'), 'migrated')
+  url = await freshDatabase(postgresUrl(), 'migrated')
   await select(url, FILL)
 })
 

@@ -16,7 +16,8 @@ import {
   syncRefusals,
 } from '../../../api/src/transfer/refusals-file.ts'
 import { select } from '../../support/database.ts'
-import { type List, test } from '../../support/fixtures/api.ts'
+import { test } from '../../support/fixtures/api.ts'
+import type { List } from '../../support/list.ts'
 import {
   newInstallation,
   recorded,

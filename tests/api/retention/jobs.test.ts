@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { readOwnerConfig } from '../../../api/src/config/owner.ts'
 import { openSession, type Session } from '../../../api/src/database/session.ts'
 import { fold } from '../../../api/src/inbox/fold.ts'
@@ -14,6 +14,7 @@ import { hold } from '../../support/locks.ts'
 import { newInstallation, recorded } from '../../support/program/installations.ts'
 import { addSending } from '../../support/program/mailing.ts'
 import { backedUp, restored } from '../../support/program/transfers.ts'
+import { postgresUrl } from '../../support/shared.ts'
 import { TEMPLATES } from '../../support/worker.ts'
 
 const POLICY = new URL('../../../web/content/legal/privacy/07-how-long.mdx', import.meta.url)
@@ -38,7 +39,7 @@ async function runLater(session: Session, days: number, options = SENDS): Promis
 }
 
 async function newSession(): Promise<Session> {
-  const session = await openSession(await freshDatabase(inject('postgresUrl'), 'migrated'))
+  const session = await openSession(await freshDatabase(postgresUrl(), 'migrated'))
   onTestFinished(() => session.close())
   return session
 }

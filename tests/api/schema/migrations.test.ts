@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
-import { describe, expect, inject, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { migrate, migrationNames, OldSchemaError } from '../../../api/src/schema/migrations.ts'
 import { QUESTION_NAMES, WAITLIST_PATH } from '../../../contract/waitlist.ts'
 import { startApp } from '../../support/app.ts'
@@ -9,6 +9,7 @@ import { freshDatabase, select } from '../../support/database.ts'
 import { hold } from '../../support/locks.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
 import { ROOT } from '../../support/repository.ts'
+import { postgresUrl } from '../../support/shared.ts'
 
 /** The one-shot process, as the migrate service runs it. */
 const runProcess = (databaseUrl: string) =>
@@ -27,8 +28,8 @@ const failureOf = async (databaseUrl: string): Promise<{ code: number; stderr: s
   }
 }
 
-const empty = () => freshDatabase(inject('postgresUrl'), 'empty')
-const migrated = () => freshDatabase(inject('postgresUrl'), 'migrated')
+const empty = () => freshDatabase(postgresUrl(), 'empty')
+const migrated = () => freshDatabase(postgresUrl(), 'migrated')
 
 const appliedTo = async (url: string): Promise<string[]> =>
   (await select<{ name: string }>(url, 'SELECT name FROM pgmigrations ORDER BY id')).map(

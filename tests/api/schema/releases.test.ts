@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openSession } from '../../../api/src/database/session.ts'
 import { migrate } from '../../../api/src/schema/migrations.ts'
 import { WAITLIST_PATH } from '../../../contract/waitlist.ts'
@@ -11,6 +11,7 @@ import { FILL } from '../../support/program/every-table.ts'
 import { contents, newInstallation } from '../../support/program/installations.ts'
 import { backedUp, restored, rowsOf } from '../../support/program/transfers.ts'
 import { ROOT } from '../../support/repository.ts'
+import { postgresUrl } from '../../support/shared.ts'
 
 /**
  * A database and a backup of each release, with rows in every table. To add those of a new release, fill a database
@@ -62,7 +63,7 @@ test('there is a database of each release but 0.1.0, which was never deployed', 
 
 describe.each(RELEASES)('release %s', (release) => {
   test('its database is migrated without a loss, takes signups and is backed up', async () => {
-    const url = await freshDatabase(inject('postgresUrl'), 'empty')
+    const url = await freshDatabase(postgresUrl(), 'empty')
     await select(url, read(`${release}.sql`).toString())
     const before = await rowsIn(url)
     expect(emptyTables(before)).toEqual([])

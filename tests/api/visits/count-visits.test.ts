@@ -1,11 +1,12 @@
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../../api/src/database/pool.ts'
 import { visitCounter } from '../../../api/src/visits/count-visits.ts'
 import { asApi, freshDatabase, select } from '../../support/database.ts'
+import { postgresUrl } from '../../support/shared.ts'
 
 /** A counter on a new database, and what it says about failures. */
 async function newCounter(url?: string) {
-  const ownerUrl = url ?? (await freshDatabase(inject('postgresUrl'), 'migrated'))
+  const ownerUrl = url ?? (await freshDatabase(postgresUrl(), 'migrated'))
   const database = openDatabase(await asApi(ownerUrl), { onIdleError: () => {} })
   onTestFinished(() => database.close())
   const failures: unknown[] = []

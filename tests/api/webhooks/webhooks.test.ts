@@ -5,13 +5,14 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import getPort from 'get-port'
 import { Webhook } from 'standardwebhooks'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { openSession } from '../../../api/src/database/session.ts'
 import { type Claimed, end } from '../../../api/src/outbox/leases.ts'
 import { erase } from '../../../api/src/people/erase.ts'
 import { claimEvents, sendWebhook, sendWebhooks } from '../../../api/src/webhooks/send.ts'
 import { freshDatabase } from '../../support/database.ts'
 import { newPerson, SECRETS, secretive } from '../../support/people.ts'
+import { postgresUrl } from '../../support/shared.ts'
 
 const SECRET = 'a long random word'
 
@@ -55,7 +56,7 @@ const connections = (server: Server): Promise<number> =>
 
 /** A worker's session, with a person who has done something about the waitlist. */
 async function newWorker(url: string, secret = SECRET) {
-  const database = await freshDatabase(inject('postgresUrl'), 'migrated')
+  const database = await freshDatabase(postgresUrl(), 'migrated')
   const session = await openSession(database)
   onTestFinished(() => session.close())
   const outcomes: unknown[] = []

@@ -4,12 +4,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { WAITLIST_PATH, type WaitlistForm } from '@ad-kit/contract'
-import { beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { MailState } from '../../../api/src/outbox/mails.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { freshDatabase, select } from '../../support/database.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
 import { ROOT } from '../../support/repository.ts'
+import { postgresUrl } from '../../support/shared.ts'
 import { reply, startSmtp, type TestSmtp } from '../../support/smtp.ts'
 import { startTestWorker, TEMPLATES } from '../../support/worker.ts'
 
@@ -45,7 +46,7 @@ function startWorkerProcess(databaseUrl: string, smtpUrl: string) {
 describe('emails when something breaks', () => {
   let app: TestApp
   beforeEach(async () => {
-    app = await startApp(await freshDatabase(inject('postgresUrl'), 'migrated'))
+    app = await startApp(await freshDatabase(postgresUrl(), 'migrated'))
     return () => app.close()
   })
 
@@ -344,10 +345,7 @@ describe('emails when something breaks', () => {
     const allow = (connections: number) => {
       const { pathname } = new URL(app.databaseUrl)
       const name = pathname.slice(1)
-      return select(
-        inject('postgresUrl'),
-        `ALTER DATABASE "${name}" ALLOW_CONNECTIONS ${connections > 0}`,
-      )
+      return select(postgresUrl(), `ALTER DATABASE "${name}" ALLOW_CONNECTIONS ${connections > 0}`)
     }
     await cutOff()
     await allow(0)

@@ -1,5 +1,5 @@
 import getPort from 'get-port'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { openSession, type Session } from '../../../api/src/database/session.ts'
 import { openMetricsPort } from '../../../api/src/metrics/port.ts'
 import { JOBS, runJobs } from '../../../api/src/retention/jobs.ts'
@@ -7,12 +7,13 @@ import { openWorkerMetrics } from '../../../api/src/worker/worker-metrics.ts'
 import { freshDatabase, select } from '../../support/database.ts'
 import { scrape } from '../../support/metrics.ts'
 import { SECRETS } from '../../support/people.ts'
+import { postgresUrl } from '../../support/shared.ts'
 import { startSmtp } from '../../support/smtp.ts'
 import { startTestWorker } from '../../support/worker.ts'
 
 /** The metrics of a worker on their port. */
 async function newMetrics() {
-  const url = await freshDatabase(inject('postgresUrl'), 'migrated')
+  const url = await freshDatabase(postgresUrl(), 'migrated')
   const metrics = openWorkerMetrics(url)
   const port = await getPort()
   const onError = (error: Error) => expect.unreachable(error.message)
@@ -43,7 +44,7 @@ test("the worker's metrics count emails and webhooks by kind and outcome", async
 })
 
 test('a worker counts the email that it sends, and reports when the mail server is away and back', async () => {
-  const url = await freshDatabase(inject('postgresUrl'), 'migrated')
+  const url = await freshDatabase(postgresUrl(), 'migrated')
   await select(
     url,
     `INSERT INTO people (email, email_key, answers, joined_at, confirmed_at)

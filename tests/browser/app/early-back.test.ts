@@ -1,8 +1,7 @@
-import type { Page, Route } from 'playwright'
-import { describe, expect } from 'vitest'
+import type { Page, Route } from '@playwright/test'
 import { pageMeta } from '../../../web/routes/page-meta.ts'
-import { expectProblems } from '../../support/browser-page.ts'
-import { type Open, test } from '../../support/fixtures/browser.ts'
+import { expect, type Open, test } from '../../support/browser/test.ts'
+import { expectProblems } from '../../support/browser/watch.ts'
 import { gate } from '../../support/gate.ts'
 import { headline, hydrated, mainNavigation } from '../../support/routes.ts'
 import { MISSING_CHUNK } from '../../support/site.ts'
@@ -10,7 +9,7 @@ import { MISSING_CHUNK } from '../../support/site.ts'
 const ENTRIES = '**/assets/entries/*.js'
 const CHUNKS = '**/assets/chunks/*.js'
 
-describe('going back before the page is hydrated', () => {
+test.describe('going back before the page is hydrated', () => {
   /** Goes from the landing page to /about and reloads it; `handle` serves its scripts. */
   async function reloadAbout(
     open: Open,
@@ -19,12 +18,12 @@ describe('going back before the page is hydrated', () => {
     const page = await open('/')
     await hydrated(page)
     await mainNavigation(page).locator('[href="/about"]').click()
-    await expect.poll(() => page.title()).toBe(pageMeta('/about').title)
+    await expect(page).toHaveTitle(pageMeta('/about').title)
     expectProblems(page, ...MISSING_CHUNK)
     await page.route(ENTRIES, (route) => handle(route))
     await page.route(CHUNKS, (route) => handle(route))
     await page.reload({ waitUntil: 'commit' })
-    await headline(page, '/about').waitFor()
+    await expect(headline(page, '/about')).toBeVisible()
     return page
   }
   const goBack = async (page: Page) => {
@@ -32,12 +31,12 @@ describe('going back before the page is hydrated', () => {
     await page.waitForURL((url) => url.pathname === '/', { waitUntil: 'commit' })
   }
   const expectHome = async (page: Page) => {
-    await headline(page, '/').waitFor()
+    await expect(headline(page, '/')).toBeVisible()
     await hydrated(page)
-    expect(await page.title()).toBe(pageMeta('/').title)
+    await expect(page).toHaveTitle(pageMeta('/').title)
     const canonical = await page.locator('link[rel=canonical]').getAttribute('href')
     expect(new URL(canonical ?? '', page.url()).pathname).toBe('/')
-    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   }
 
   test('leads to the previous page when no script has arrived', async ({ open }) => {

@@ -1,11 +1,10 @@
-import { describe, expect } from 'vitest'
 import { errorScreen } from '../../../web/content/errors.ts'
 import { chrome } from '../../../web/content/navigation.ts'
-import { expectProblems } from '../../support/browser-page.ts'
-import { type Open, test } from '../../support/fixtures/browser.ts'
+import { expect, type Open, test } from '../../support/browser/test.ts'
+import { expectProblems } from '../../support/browser/watch.ts'
 import { headline, hydrated } from '../../support/routes.ts'
 
-describe('the error screen', () => {
+test.describe('the error screen', () => {
   /** Navigates to a page whose rendering throws. */
   async function breakPage(open: Open) {
     const page = await open('/about')
@@ -24,16 +23,16 @@ describe('the error screen', () => {
       })
     })
     await page.getByRole('banner').getByRole('link', { name: chrome.home }).click()
-    await page.getByRole('heading', { level: 1, name: errorScreen.title }).waitFor()
+    await expect(page.getByRole('heading', { level: 1, name: errorScreen.title })).toBeVisible()
     return page
   }
 
   test('replaces a page that cannot be rendered, and leads back', async ({ open }) => {
     const page = await breakPage(open)
-    await page.getByText('The browser broke').waitFor()
+    await expect(page.getByText('The browser broke')).toBeVisible()
 
     await page.getByRole('link', { name: errorScreen.back }).click()
-    await headline(page, '/').waitFor()
+    await expect(headline(page, '/')).toBeVisible()
     expect(new URL(page.url()).pathname).toBe('/')
   })
 
@@ -43,7 +42,7 @@ describe('the error screen', () => {
       Reflect.get(window, 'mend')()
       window.history.back()
     })
-    await headline(page, '/about').waitFor()
+    await expect(headline(page, '/about')).toBeVisible()
     expect(new URL(page.url()).pathname).toBe('/about')
   })
 })

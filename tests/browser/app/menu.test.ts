@@ -1,23 +1,21 @@
-import type { Page } from 'playwright'
-import { describe, expect } from 'vitest'
+import type { Page } from '@playwright/test'
 import { hero } from '../../../web/content/home.ts'
 import { chrome, headerLinks, joinLink } from '../../../web/content/navigation.ts'
 import { pageMeta } from '../../../web/routes/page-meta.ts'
-import { type Open, test } from '../../support/fixtures/browser.ts'
+import { expect, type Open, test } from '../../support/browser/test.ts'
 import { holdScripts } from '../../support/gate.ts'
 import { hydrated } from '../../support/routes.ts'
 import { NO_SCRIPT, PHONE } from '../../support/site.ts'
 
-describe('the mobile menu', () => {
+test.describe('the mobile menu', () => {
   const opener = (page: Page) => page.getByRole('button', { name: chrome.openMenu })
   const aboutIn = (page: Page) => page.getByRole('dialog').locator('[href="/about"]')
-  const isOpen = (page: Page) => page.getByRole('dialog').isVisible()
 
   const openMenu = async (open: Open, path: string = '/'): Promise<Page> => {
     const page = await open(path, { viewport: PHONE })
     await hydrated(page)
     await opener(page).click()
-    await page.getByRole('dialog', { name: chrome.menu }).waitFor()
+    await expect(page.getByRole('dialog', { name: chrome.menu })).toBeVisible()
     return page
   }
 
@@ -28,13 +26,14 @@ describe('the mobile menu', () => {
     const dialog = page.getByRole('dialog')
     await expect.poll(() => dialog.boundingBox()).toMatchObject({ x: 0, y: 0, ...PHONE })
     for (const { label, to } of [...headerLinks, joinLink]) {
-      expect(await dialog.getByRole('link', { name: label }).getAttribute('href')).toBe(to)
+      await expect(dialog.getByRole('link', { name: label })).toHaveAttribute('href', to)
     }
   })
 
-  test.for([320, 360, 768])(
-    'the header has room for its button and for a long name, %i px wide',
-    async (width, { open }) => {
+  for (const width of [320, 360, 768]) {
+    test(`the header has room for its button and for a long name, ${width} px wide`, async ({
+      open,
+    }) => {
       const page = await open('/', { viewport: { ...PHONE, width } })
       await hydrated(page)
       const header = page.getByRole('banner')
@@ -57,17 +56,17 @@ describe('the mobile menu', () => {
         if (text) text.nodeValue = 'Candlelight & Daughters, Makers of Light'
       })
       for (const { right } of await boxes()) expect(right).toBeLessThanOrEqual(width)
-    },
-  )
+    })
+  }
 
   test('the menu closes on Escape and returns the focus', async ({ open }) => {
     const page = await openMenu(open)
     await page.keyboard.press('Escape')
-    await expect.poll(() => isOpen(page)).toBe(false)
-    expect(await opener(page).evaluate((button) => button === document.activeElement)).toBe(true)
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(opener(page)).toBeFocused()
   })
 
-  test.for<[string, string, (page: Page) => Promise<unknown>]>([
+  const WAYS: readonly [string, string, (page: Page) => Promise<unknown>][] = [
     [
       'a click outside the links',
       '/',
@@ -80,11 +79,14 @@ describe('the mobile menu', () => {
     ],
     ['a link to another page', '/', (page) => aboutIn(page).click()],
     ['a link to the current page', '/about', (page) => aboutIn(page).click()],
-  ])('the menu closes on %s', async ([_what, path, act], { open }) => {
-    const page = await openMenu(open, path)
-    await act(page)
-    await expect.poll(() => isOpen(page)).toBe(false)
-  })
+  ]
+  for (const [what, path, act] of WAYS) {
+    test(`the menu closes on ${what}`, async ({ open }) => {
+      const page = await openMenu(open, path)
+      await act(page)
+      await expect(page.getByRole('dialog')).toBeHidden()
+    })
+  }
 
   test('the menu closes when the visitor goes back, and the page gets the focus', async ({
     open,
@@ -94,9 +96,9 @@ describe('the mobile menu', () => {
     await page.waitForURL('**/about')
     await opener(page).click()
     await page.goBack()
-    await expect.poll(() => isOpen(page)).toBe(false)
+    await expect(page.getByRole('dialog')).toBeHidden()
     const { title } = pageMeta('/')
-    await expect.poll(() => page.locator('main:focus').getAttribute('aria-label')).toBe(title)
+    await expect(page.locator('main:focus')).toHaveAttribute('aria-label', title)
   })
 
   test('the menu closes when a page arrives that was chosen before it was opened', async ({
@@ -107,10 +109,10 @@ describe('the mobile menu', () => {
     const chunk = await holdScripts(page)
     await page.getByRole('link', { name: hero.secondary.label }).click()
     await opener(page).click()
-    expect(await isOpen(page)).toBe(true)
+    await expect(page.getByRole('dialog')).toBeVisible()
     chunk.open()
-    await expect.poll(() => page.title()).toBe(pageMeta('/features').title)
-    await expect.poll(() => isOpen(page)).toBe(false)
+    await expect(page).toHaveTitle(pageMeta('/features').title)
+    await expect(page.getByRole('dialog')).toBeHidden()
   })
 
   test('the menu keeps the focus inside and does not scroll the page behind it', async ({
@@ -131,7 +133,7 @@ describe('the mobile menu', () => {
 
   test('the header has the links above the page when there is no JavaScript', async ({ open }) => {
     const page = await open('/', { viewport: PHONE, ...NO_SCRIPT })
-    expect(await opener(page).isVisible()).toBe(false)
+    await expect(opener(page)).toBeHidden()
     const header = page.getByRole('banner')
     const { y: main = 0 } = (await page.getByRole('main').boundingBox()) ?? {}
     for (const { label } of headerLinks) {

@@ -1,8 +1,7 @@
-import type { Page } from 'playwright'
-import { describe, expect } from 'vitest'
+import type { Page } from '@playwright/test'
 import { joinLink } from '../../../web/content/navigation.ts'
-import { expectProblems } from '../../support/browser-page.ts'
-import { test } from '../../support/fixtures/browser.ts'
+import { expect, test } from '../../support/browser/test.ts'
+import { expectProblems } from '../../support/browser/watch.ts'
 import { field, openForm } from '../../support/form.ts'
 import { gate } from '../../support/gate.ts'
 import { headline, hydrated, mainNavigation } from '../../support/routes.ts'
@@ -25,7 +24,7 @@ const watchDocuments = (page: Page): readonly string[] => {
 const follow = (page: Page, path: string) =>
   mainNavigation(page).locator(`[href="${path}"]`).click()
 
-describe('a page whose chunk is gone after an upgrade', () => {
+test.describe('a page whose chunk is gone after an upgrade', () => {
   test('is loaded as a document, scrolled to the top', async ({ open }) => {
     const page = await open('/')
     await hydrated(page)
@@ -36,11 +35,11 @@ describe('a page whose chunk is gone after an upgrade', () => {
     await expect.poll(() => documents).toEqual(['/about'])
     await page.unroute('**/assets/chunks/*.js')
 
-    await headline(page, '/about').waitFor()
+    await expect(headline(page, '/about')).toBeVisible()
     expect(await page.evaluate(() => window.scrollY)).toBe(0)
     expect(new URL(page.url()).pathname).toBe('/about')
     await page.goBack()
-    await headline(page, '/').waitFor()
+    await expect(headline(page, '/')).toBeVisible()
   })
 
   test('is loaded with the source of the visitor in its address', async ({ open }) => {
@@ -49,7 +48,7 @@ describe('a page whose chunk is gone after an upgrade', () => {
     await hydrated(page)
     await loseChunks(page)
     await follow(page, '/about')
-    await headline(page, '/about').waitFor()
+    await expect(headline(page, '/about')).toBeVisible()
     const { pathname, search } = new URL(page.url())
     expect(pathname + search).toBe('/about?ref=news.example.com')
   })
@@ -60,12 +59,12 @@ describe('a page whose chunk is gone after an upgrade', () => {
     await loseChunks(page)
     const documents = watchDocuments(page)
     await follow(page, '/about')
-    await headline(page, '/about').waitFor()
+    await expect(headline(page, '/about')).toBeVisible()
     await page.waitForLoadState('networkidle')
     expect(documents).toEqual(['/about'])
 
     await follow(page, '/pricing')
-    await headline(page, '/pricing').waitFor()
+    await expect(headline(page, '/pricing')).toBeVisible()
     await page.waitForLoadState('networkidle')
     expect(documents).toEqual(['/about', '/pricing'])
   })
@@ -83,19 +82,19 @@ describe('a page whose chunk is gone after an upgrade', () => {
     })
     const documents = watchDocuments(page)
     await follow(page, '/about')
-    await page.locator('main[aria-busy="true"]').waitFor()
+    await expect(page.locator('main[aria-busy="true"]')).toBeVisible()
     await page.getByRole('banner').getByRole('link', { name: joinLink.label }).click()
-    await page.locator('main[aria-busy="true"]').waitFor({ state: 'detached' })
+    await expect(page.locator('main[aria-busy="true"]')).toHaveCount(0)
     const failed = page.waitForEvent('requestfailed')
     stalled.open()
     await failed
     await page.waitForLoadState('networkidle')
     expect(documents).toEqual([])
-    expect(await field(page, 'first_name').inputValue()).toBe('Ada')
+    await expect(field(page, 'first_name')).toHaveValue('Ada')
 
     // The next visit fetches it again.
     await page.unroute('**/assets/chunks/*.js')
     await follow(page, '/about')
-    await headline(page, '/about').waitFor()
+    await expect(headline(page, '/about')).toBeVisible()
   })
 })

@@ -1,11 +1,9 @@
-import type { Page } from 'playwright'
-import { describe, expect } from 'vitest'
+import type { Page } from '@playwright/test'
 import { errorScreen, notFound } from '../../../web/content/errors.ts'
 import { closing } from '../../../web/content/home.ts'
 import { footer, joinLink } from '../../../web/content/navigation.ts'
 import { pageMeta } from '../../../web/routes/page-meta.ts'
-import type { PageOptions } from '../../support/browser-page.ts'
-import { type Open, test } from '../../support/fixtures/browser.ts'
+import { expect, type Open, type PageOptions, test } from '../../support/browser/test.ts'
 import { headline, hydrated, mainNavigation, PATHS } from '../../support/routes.ts'
 import { MISSING_CHUNK, NOT_FOUND_NOTE } from '../../support/site.ts'
 
@@ -17,53 +15,53 @@ const scrollY = (page: Page) => page.evaluate(() => window.scrollY)
 
 async function leaveForPricing(page: Page): Promise<void> {
   await mainNavigation(page).locator('[href="/pricing"]').click()
-  await headline(page, '/pricing').waitFor()
+  await expect(headline(page, '/pricing')).toBeVisible()
   await expect.poll(() => scrollY(page)).toBe(0)
 }
 
-describe('navigation', () => {
+test.describe('navigation', () => {
   const openHydrated = async (open: Open, path: string, options?: PageOptions) => {
     const page = await open(path, options)
     await hydrated(page)
     return page
   }
 
-  test.for([
+  for (const [path, to] of [
     ['/terms', '/privacy'],
     ['/blog', '/features'],
-  ] as const)(
-    'a link in the text of %s navigates to %s without loading a document',
-    async ([path, to], { open }) => {
+  ] as const) {
+    test(`a link in the text of ${path} navigates to ${to} without loading a document`, async ({
+      open,
+    }) => {
       const page = await openHydrated(open, path)
       await markDocument(page)
       const link = page.locator(`main p a[href="${to}"], main li a[href="${to}"]`)
       // A dispatched event also reaches a link in a folded article.
       await link.dispatchEvent('click')
-      await page.waitForFunction((title) => document.title === title, pageMeta(to).title)
+      await expect(page).toHaveTitle(pageMeta(to).title)
       expect(await isSameDocument(page)).toBe(true)
-    },
-  )
+    })
+  }
 
   // Any hydration error in the page fails the test.
-  test.for(PATHS)(
-    '%s hydrates, and a link in its header loads no document',
-    async (path, { open }) => {
+  for (const path of PATHS) {
+    test(`${path} hydrates, and a link in its header loads no document`, async ({ open }) => {
       const page = await openHydrated(open, path)
       await markDocument(page)
       const to = path === '/pricing' ? '/about' : '/pricing'
       const { title, canonical } = pageMeta(to)
       await mainNavigation(page).locator(`a[href="${to}"]`).click()
-      await page.waitForFunction((expected) => document.title === expected, title)
+      await expect(page).toHaveTitle(title)
       expect(await isSameDocument(page)).toBe(true)
       const main = page.getByRole('main', { name: title, exact: true })
-      expect(await main.evaluate((element) => element === document.activeElement)).toBe(true)
-      expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(canonical)
-    },
-  )
+      await expect(main).toBeFocused()
+      await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', canonical ?? '')
+    })
+  }
 
   test('a path in other capitals stays the not-found page after hydration', async ({ open }) => {
     const page = await openHydrated(open, '/Pricing', { expected: [NOT_FOUND_NOTE] })
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(notFound.title)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(notFound.title)
   })
 
   test('a new page starts at its top, and Back restores the old position', async ({ open }) => {
@@ -76,7 +74,7 @@ describe('navigation', () => {
     await page.waitForURL(`**${closing.secondary.to}`)
     await expect.poll(() => scrollY(page)).toBe(0)
     await page.goBack()
-    await headline(page, '/').waitFor()
+    await expect(headline(page, '/')).toBeVisible()
     await expect.poll(() => scrollY(page)).toBe(before)
   })
 
@@ -91,32 +89,32 @@ describe('navigation', () => {
       },
     })
     await leaveForPricing(page)
-    expect(await page.getByRole('heading', { name: errorScreen.title }).count()).toBe(0)
+    await expect(page.getByRole('heading', { name: errorScreen.title })).toHaveCount(0)
   })
 
   test('the header marks a link only on its own page, not below its path', async ({ open }) => {
     const page = await openHydrated(open, '/blog/no-such-article', { expected: [NOT_FOUND_NOTE] })
     const link = mainNavigation(page).locator('[href="/blog"]')
-    expect(await link.getAttribute('aria-current')).toBe(null)
+    await expect(link).not.toHaveAttribute('aria-current')
     await link.click()
-    await expect.poll(() => link.getAttribute('aria-current')).toBe('page')
+    await expect(link).toHaveAttribute('aria-current', 'page')
   })
 
   test('header and menu mark their button on the page of the form', async ({ open }) => {
     const page = await openHydrated(open, '/waitlist')
     const buttons = page.locator(`header a[href="${joinLink.to}"]`)
-    expect(await buttons.count()).toBe(2)
+    await expect(buttons).toHaveCount(2)
     for (const button of await buttons.all()) {
-      expect(await button.getAttribute('aria-current')).toBe('page')
+      await expect(button).toHaveAttribute('aria-current', 'page')
     }
   })
 
   test('the header darkens once the page is scrolled more than 20 px, also before React is there', async ({
-    open,
+    openBlank,
   }) => {
-    const page = await open('/robots.txt', { expected: [/404/, /ERR_FAILED/, ...MISSING_CHUNK] })
+    const page = await openBlank({ expected: [/ERR_FAILED/, ...MISSING_CHUNK] })
     await page.route('**/assets/chunks/*.js', (route) => route.abort())
-    await page.goto(new URL('/', page.url()).href)
+    await page.goto('/')
     const header = page.getByRole('banner')
     const ground = () => header.evaluate((element) => getComputedStyle(element).backgroundColor)
     const scroll = (top: number) => page.evaluate((y) => window.scrollTo(0, y), top)
@@ -135,16 +133,16 @@ describe('navigation', () => {
   }) => {
     const contentinfo = (await open('/')).getByRole('contentinfo')
     for (const { label, to } of footer.columns.flatMap(({ links }) => links)) {
-      await contentinfo.getByText(label).first().waitFor()
+      await expect(contentinfo.getByText(label).first()).toBeVisible()
       const link = contentinfo.getByRole('link', { name: label, exact: true })
-      expect(await link.count(), label).toBe(to === null ? 0 : 1)
-      if (to === null) expect(await contentinfo.locator('a', { hasText: label }).count()).toBe(1)
+      await expect(link, label).toHaveCount(to === null ? 0 : 1)
+      if (to === null) await expect(contentinfo.locator('a', { hasText: label })).toHaveCount(1)
     }
     for (const { label, href } of footer.social) {
       const link = contentinfo.getByRole('link', { name: label })
-      expect(await link.getAttribute('href')).toBe(href)
-      expect(await link.getAttribute('target')).toBe('_blank')
-      expect(await link.getAttribute('rel')).toBe('noopener noreferrer')
+      await expect(link).toHaveAttribute('href', href)
+      await expect(link).toHaveAttribute('target', '_blank')
+      await expect(link).toHaveAttribute('rel', 'noopener noreferrer')
     }
   })
 })

@@ -1,12 +1,11 @@
-import type { Page } from 'playwright'
-import { describe, expect } from 'vitest'
+import type { Page } from '@playwright/test'
 import { chrome } from '../../../web/content/navigation.ts'
 import { pageMeta } from '../../../web/routes/page-meta.ts'
-import { type Open, test } from '../../support/fixtures/browser.ts'
+import { expect, type Open, test } from '../../support/browser/test.ts'
 import { holdScripts } from '../../support/gate.ts'
 import { hydrated, mainNavigation } from '../../support/routes.ts'
 
-describe('while a page is fetched', () => {
+test.describe('while a page is fetched', () => {
   /** The landing page, left for a page whose chunk is kept back until the gate opens. */
   const leaveSlowly = async (open: Open) => {
     const page = await open('/')
@@ -20,24 +19,24 @@ describe('while a page is fetched', () => {
 
   test('the old one says so until the new one is there', async ({ open }) => {
     const { page, chunk } = await leaveSlowly(open)
-    await busy(page).waitFor()
+    await expect(busy(page)).toBeVisible()
     const line = said(page).locator('..')
     expect(await line.boundingBox()).toMatchObject({ x: 0, y: 0, height: 3 })
-    expect(await line.locator('..').getAttribute('aria-live')).toBe('polite')
+    await expect(line.locator('..')).toHaveAttribute('aria-live', 'polite')
 
     chunk.open()
-    await expect.poll(() => page.title()).toBe(pageMeta('/about').title)
-    expect(await busy(page).count()).toBe(0)
-    expect(await said(page).count()).toBe(0)
+    await expect(page).toHaveTitle(pageMeta('/about').title)
+    await expect(busy(page)).toHaveCount(0)
+    await expect(said(page)).toHaveCount(0)
   })
 
   test('a link to the old one ends the waiting', async ({ open }) => {
     const { page, chunk } = await leaveSlowly(open)
-    await busy(page).waitFor()
+    await expect(busy(page)).toBeVisible()
     await page.getByRole('banner').getByRole('link', { name: chrome.home }).click()
-    await busy(page).waitFor({ state: 'detached' })
+    await expect(busy(page)).toHaveCount(0)
     chunk.open()
     await page.waitForLoadState('networkidle')
-    expect(await page.title()).toBe(pageMeta('/').title)
+    await expect(page).toHaveTitle(pageMeta('/').title)
   })
 })

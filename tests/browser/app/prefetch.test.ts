@@ -1,6 +1,5 @@
-import type { Page } from 'playwright'
-import { describe, expect } from 'vitest'
-import { type Open, test } from '../../support/fixtures/browser.ts'
+import type { Page } from '@playwright/test'
+import { expect, type Open, test } from '../../support/browser/test.ts'
 import { headline, hydrated, mainNavigation } from '../../support/routes.ts'
 import { watchScripts } from '../../support/scripts.ts'
 
@@ -8,7 +7,7 @@ const pricing = (page: Page) => mainNavigation(page).locator('[href="/pricing"]'
 
 async function visitPricing(page: Page): Promise<void> {
   await pricing(page).click()
-  await headline(page, '/pricing').waitFor()
+  await expect(headline(page, '/pricing')).toBeVisible()
 }
 
 /** As the browser's own setting does. */
@@ -17,7 +16,7 @@ const saveData = async (page: Page) => {
   await session.send('Emulation.setDataSaverOverride', { dataSaverEnabled: true })
 }
 
-describe('the chunk of a page', () => {
+test.describe('the chunk of a page', () => {
   const openHome = async (open: Open) => {
     const page = await open('/')
     await hydrated(page)
@@ -47,10 +46,10 @@ describe('the chunk of a page', () => {
     await expect.poll(() => scripts.length).toBeGreaterThan(0)
   })
 
-  test('is fetched only by a click for visitors who save data', async ({ open }) => {
-    const page = await open('/robots.txt')
+  test('is fetched only by a click for visitors who save data', async ({ openBlank }) => {
+    const page = await openBlank()
     await saveData(page)
-    await page.goto(new URL('/', page.url()).href)
+    await page.goto('/')
     await hydrated(page)
     const scripts = watchScripts(page)
     await pricing(page).hover()

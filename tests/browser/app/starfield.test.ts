@@ -1,6 +1,5 @@
-import type { Locator, Page } from 'playwright'
-import { describe, expect } from 'vitest'
-import { test } from '../../support/fixtures/browser.ts'
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from '../../support/browser/test.ts'
 import { hydrated } from '../../support/routes.ts'
 
 /** Imitates a tab that goes to the background or comes back. */
@@ -20,7 +19,7 @@ const animations = (page: Page) =>
     return { running: count('running'), paused: count('paused') }
   })
 
-describe('the starfield', () => {
+test.describe('the starfield', () => {
   test('the starfield moves from the first sign of interest on, and rests while the tab is hidden', async ({
     open,
   }) => {
@@ -58,6 +57,6 @@ describe('the starfield', () => {
     const page = await open('/', { reducedMotion: 'reduce' })
     await hydrated(page)
     expect(await animations(page)).toEqual({ running: 0, paused: 0 })
-    expect(await skyOf(page).locator('i').first().isVisible()).toBe(false)
+    await expect(skyOf(page).locator('i').first()).toBeHidden()
   })
 })

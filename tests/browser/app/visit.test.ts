@@ -1,23 +1,9 @@
-import { join } from 'node:path'
 import { VISIT_PATH } from '@ad-kit/contract'
-import type { Page } from 'playwright'
-import { describe, expect, inject } from 'vitest'
-import { readPages } from '../../../api/src/visits/pages.ts'
-import { site } from '../../../local/site/serve.ts'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../../support/browser/test.ts'
 import { select } from '../../support/database.ts'
-import { appWith } from '../../support/fixtures/api.ts'
-import { test as base } from '../../support/fixtures/browser.ts'
 import { CHUNKS, holdScripts } from '../../support/gate.ts'
 import { hydrated, mainNavigation } from '../../support/routes.ts'
-
-const test = base.extend(
-  'app',
-  { scope: 'file' },
-  appWith({}, () => ({
-    site: site(inject('siteDir')),
-    pages: readPages(join(inject('siteDir'), 'pages.json')),
-  })),
-)
 
 const WIDE = { viewport: { width: 1280, height: 800 } }
 
@@ -31,38 +17,43 @@ function watchBeacons(page: Page): Record<string, string>[] {
   return sent
 }
 
-describe('a page load', () => {
-  test('each load of a page is told once, with its path and its source', async ({ app, open }) => {
-    const page = await open('/robots.txt', WIDE)
+test.describe('a page load', () => {
+  test('each load of a page is told once, with its path and its source', async ({
+    app,
+    openBlank,
+  }) => {
+    const page = await openBlank(WIDE)
     const beacons = watchBeacons(page)
-    await page.goto(new URL('/pricing?ref=newsletter&t=secret', app.origin).href)
-    await expect.poll(() => beacons).toEqual([{ path: '/pricing', source: 'newsletter' }])
+    await page.goto('/pricing?ref=visit-test&t=secret')
+    await expect.poll(() => beacons).toEqual([{ path: '/pricing', source: 'visit-test' }])
     await hydrated(page)
     // the router shows another page without loading it
     await mainNavigation(page).locator('[href="/about"]').click()
     await page.waitForURL('**/about*')
-    await page.goto(new URL('/', app.origin).href, {
-      referer: 'https://news.example.com/item?id=1',
+    await page.goto('/', {
+      referer: 'https://visit.example.com/item?id=1',
     })
     await expect.poll(() => beacons).toHaveLength(2)
-    expect(beacons[1]).toEqual({ path: '/', source: 'news.example.com' })
+    expect(beacons[1]).toEqual({ path: '/', source: 'visit.example.com' })
     const stored = () =>
-      select(app.databaseUrl, 'SELECT path, source, count::integer FROM visits ORDER BY path')
-    await expect.poll(stored, { timeout: 10_000 }).toEqual([
-      { path: '/', source: 'news.example.com', count: 1 },
-      { path: '/pricing', source: 'newsletter', count: 1 },
+      select(
+        app.databaseUrl,
+        "SELECT path, source, count::integer FROM visits WHERE source LIKE 'visit%' ORDER BY path",
+      )
+    await expect.poll(stored).toEqual([
+      { path: '/', source: 'visit.example.com', count: 1 },
+      { path: '/pricing', source: 'visit-test', count: 1 },
     ])
     expect(await page.context().cookies()).toEqual([])
   })
 
   test('each page that a visitor loads before React is there is one visit of the same source', async ({
-    app,
-    open,
+    openBlank,
   }) => {
-    const page = await open('/robots.txt', WIDE)
+    const page = await openBlank(WIDE)
     await holdScripts(page, CHUNKS)
     const beacons = watchBeacons(page)
-    await page.goto(new URL('/?utm_source=ads', app.origin).href)
+    await page.goto('/?utm_source=ads')
     for (const path of ['/pricing', '/about']) {
       await mainNavigation(page).locator(`[href^="${path}"]`).click()
       await page.waitForURL(`**${path}*`)
@@ -77,10 +68,9 @@ describe('a page load', () => {
   })
 
   test('a page that is not painted, as in a tab that nobody looks at, is no visit', async ({
-    app,
-    open,
+    openBlank,
   }) => {
-    const page = await open('/robots.txt')
+    const page = await openBlank()
     await page.addInitScript(() => {
       const { observe } = PerformanceObserver.prototype
       PerformanceObserver.prototype.observe = function (options) {
@@ -88,31 +78,33 @@ describe('a page load', () => {
       }
     })
     const beacons = watchBeacons(page)
-    await page.goto(new URL('/pricing', app.origin).href, { waitUntil: 'networkidle' })
+    await page.goto('/pricing', { waitUntil: 'networkidle' })
     await hydrated(page)
     expect(beacons).toEqual([])
   })
 
-  test('a browser with Global Privacy Control tells nothing', async ({ app, open }) => {
-    const page = await open('/robots.txt')
+  test('a browser with Global Privacy Control tells nothing', async ({ openBlank }) => {
+    const page = await openBlank()
     await page.addInitScript(() =>
       Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { value: true }),
     )
     const beacons = watchBeacons(page)
-    await page.goto(new URL('/pricing', app.origin).href, { waitUntil: 'networkidle' })
+    await page.goto('/pricing', { waitUntil: 'networkidle' })
     await hydrated(page)
     expect(beacons).toEqual([])
   })
 
-  test.for([
+  for (const [what, block] of [
     ['removes the function', () => Object.assign(navigator, { sendBeacon: undefined })],
     ['refuses every beacon', () => Object.assign(navigator, { sendBeacon: () => false })],
-  ] as const)('a blocker that %s breaks nothing', async ([, block], { app, open }) => {
-    const page = await open('/robots.txt', WIDE)
-    await page.addInitScript(block)
-    await page.goto(new URL('/', app.origin).href)
-    await hydrated(page)
-    await mainNavigation(page).locator('[href="/about"]').click()
-    await page.waitForURL('**/about')
-  })
+  ] as const) {
+    test(`a blocker that ${what} breaks nothing`, async ({ openBlank }) => {
+      const page = await openBlank(WIDE)
+      await page.addInitScript(block)
+      await page.goto('/')
+      await hydrated(page)
+      await mainNavigation(page).locator('[href="/about"]').click()
+      await page.waitForURL('**/about')
+    })
+  }
 })

@@ -1,6 +1,5 @@
-import type { Page } from 'playwright'
-import { describe, expect } from 'vitest'
-import { test } from '../../support/fixtures/browser.ts'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../../support/browser/test.ts'
 import { hydrated } from '../../support/routes.ts'
 import { PHONE } from '../../support/site.ts'
 
@@ -26,14 +25,14 @@ const invisible = (page: Page) =>
       (pieces) => pieces.filter((piece) => getComputedStyle(piece).opacity === '0').length,
     )
 
-describe('sections that come into view', () => {
+test.describe('sections that come into view', () => {
   test('what is below the window rises once, when it is reached', async ({ open }) => {
     const page = await open('/')
     expect(await stateOf(page), 'before interest').toEqual({ state: null, opacity: '1' })
     await scrollABit(page)
     await expect.poll(() => stateOf(page)).toEqual({ state: 'waiting', opacity: '0' })
     const first = page.locator('main h1')
-    expect(await first.evaluate((heading) => getComputedStyle(heading).opacity)).toBe('1')
+    await expect(first).toHaveCSS('opacity', '1')
 
     await page.locator(LAST).scrollIntoViewIfNeeded()
     await expect.poll(() => stateOf(page)).toEqual({ state: null, opacity: '1' })
@@ -57,11 +56,12 @@ describe('sections that come into view', () => {
 
   test('nothing is hidden with reduced motion, on paper or without the code for animations', async ({
     open,
+    openBlank,
   }) => {
     const reduced = await open('/', { reducedMotion: 'reduce' })
     await scrollABit(reduced)
     await reduced.waitForTimeout(500)
-    expect(await reduced.locator('main [data-rise]').count()).toBe(0)
+    await expect(reduced.locator('main [data-rise]')).toHaveCount(0)
 
     const printed = await open('/')
     await scrollABit(printed)
@@ -69,7 +69,7 @@ describe('sections that come into view', () => {
     await printed.emulateMedia({ media: 'print' })
     expect(await invisible(printed)).toBe(0)
 
-    const broken = await open('/robots.txt', { expected: [/ERR_FAILED/, /404/] })
+    const broken = await openBlank({ expected: [/ERR_FAILED/] })
     const lost = new Promise<void>((resolve) => {
       void broken.route('**/assets/chunks/*.js', async (route) => {
         const isHydrated = await broken.evaluate(() => history.scrollRestoration === 'manual')
@@ -78,21 +78,21 @@ describe('sections that come into view', () => {
         resolve()
       })
     })
-    await broken.goto(new URL('/', broken.url()).href)
+    await broken.goto('/')
     await scrollABit(broken)
     await lost
     await broken.waitForTimeout(500)
-    expect(await broken.locator('main [data-rise]').count()).toBe(0)
+    await expect(broken.locator('main [data-rise]')).toHaveCount(0)
   })
 
-  test('the kit plays once, as the page loads', async ({ open }) => {
-    const page = await open('/robots.txt', { expected: [/404/], viewport: PHONE })
+  test('the kit plays once, as the page loads', async ({ openBlank }) => {
+    const page = await openBlank({ viewport: PHONE })
     await page.addInitScript(() => {
       const played: string[] = []
       document.addEventListener('animationstart', ({ animationName }) => played.push(animationName))
       Object.assign(window, { played })
     })
-    await page.goto(new URL('/', page.url()).href)
+    await page.goto('/')
     const played = () => page.evaluate(() => (Reflect.get(window, 'played') as string[]).length)
     await expect.poll(played, { message: 'the link, the beam and its glow, four cards' }).toBe(7)
     await scrollABit(page)

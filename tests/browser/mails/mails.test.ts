@@ -1,227 +1,52 @@
-import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
-import { parse } from 'node-html-parser'
-import type { Browser } from 'playwright'
-import { describe, expect, inject } from 'vitest'
-import { makeMails } from '../../../local/site/mails.ts'
 import { readTemplates } from '../../../mails/templates.ts'
-import { mailFooter, mails as words } from '../../../web/content/mails.ts'
-import { nextSteps } from '../../../web/content/waitlist.ts'
-import { openPage } from '../../support/browser-page.ts'
-import { test } from '../../support/fixtures/browser.ts'
-import { copyTree, runInTree } from '../../support/tree.ts'
+import { violations } from '../../support/browser/axe.ts'
+import { expect, test } from '../../support/browser/test.ts'
+import { siteDir } from '../../support/shared.ts'
 
 const KINDS = ['confirm', 'invite', 'claim', 'announce'] as const
-const LOOKS = ['light', 'dark'] as const
+type Kind = (typeof KINDS)[number]
 
-/** The placeholders of each mail. The worker and `waitlist announce` know no others. */
-const PLACEHOLDERS = {
-  confirm: ['confirm', 'data', 'leave'],
-  invite: ['data', 'friend', 'leave', 'until'],
-  claim: ['claim', 'data', 'friend', 'leave', 'until'],
-  announce: ['body', 'data', 'leave', 'subject'],
-} as const
+const NARROW = { width: 360, height: 640 }
 
-/** Gmail clips a longer mail at 102 KB, and ours must leave room for an announcement. */
-const MOST_BYTES = 30_000
+/** Every element of Markdown, with a line and a picture that are wider than a phone. */
+const BODY = `
+  <h1>One</h1><h2>Two</h2><h3>Three</h3>
+  <p><a href="https://a.example">A link</a>, <strong>strong</strong>, <em>stressed</em>, <code>code</code></p>
+  <ul><li>An item</li></ul><ol><li>A step</li></ol><hr>
+  <blockquote><p>A quote</p></blockquote><pre><code>${'and on '.repeat(40)}</code></pre>
+  <table><tr><th>Day</th><td>Monday</td></tr></table>
+  <img alt="An ad" width="1200" height="10">`
 
-/** Outlook or Gmail ignores these. */
-const UNSUPPORTED =
-  /\b(?:flex|grid|position|float|gap|var\(|calc\(|clamp\(|url\(|\d(?:rem|ch|vw)\b)/
+function htmlOf(kind: Kind): string {
+  const mails = readTemplates(join(siteDir(), 'mails.json'))
+  const body = BODY.replaceAll(/<(\w+)/g, (tag, name) => `${tag} style="${mails.styles[name]}"`)
+  return mails[kind].html
+    .replaceAll('{{subject}}', 'The link reader reads')
+    .replace('{{body}}', body)
+}
 
-const mails = () => readTemplates(join(inject('siteDir'), 'mails.json'))
-const placeholdersOf = (text: string) =>
-  [...new Set([...text.matchAll(/\{\{(.*?)\}\}/g)].map(([, name]) => name))].sort()
+test.describe('mails in a browser', () => {
+  for (const kind of KINDS) {
+    test(`the mail “${kind}” fits a narrow phone, and axe finds nothing in its light and dark look`, async ({
+      openBlank,
+    }) => {
+      const page = await openBlank({ viewport: NARROW })
+      await page.setContent(htmlOf(kind))
+      const html = page.locator('html')
+      const width = await html.evaluate(({ scrollWidth }) => scrollWidth)
+      expect(width).toBe(NARROW.width)
 
-describe.each(KINDS)('the mail “%s”', (kind) => {
-  test('a mail is shorter than 30 KB', () => {
-    expect(Buffer.byteLength(mails()[kind].html)).toBeLessThan(MOST_BYTES)
-  })
-
-  test('a mail has its placeholders in HTML and in plain text, and no others', () => {
-    const { html, text } = mails()[kind]
-    expect(placeholdersOf(html)).toEqual(PLACEHOLDERS[kind])
-    expect(placeholdersOf(text)).toEqual(PLACEHOLDERS[kind])
-  })
-
-  test('a mail has a link for each address that the worker fills in', () => {
-    const targets = parse(mails()[kind].html)
-      .querySelectorAll('a')
-      .map((link) => link.getAttribute('href'))
-    const links = PLACEHOLDERS[kind].filter((name) => !['subject', 'body', 'until'].includes(name))
-    expect(targets).toEqual(expect.arrayContaining(links.map((name) => `{{${name}}}`)))
-  })
-
-  test('a mail has a language, its subject as the title, and declares a dark look', () => {
-    const { subject, html } = mails()[kind]
-    const root = parse(html)
-    expect(root.querySelector('html')?.getAttribute('lang')).toBe('en')
-    expect(root.querySelector('title')?.text).toBe(subject)
-    const scheme = root.querySelector('meta[name=color-scheme]')?.getAttribute('content')
-    expect(scheme).toBe('light dark')
-  })
-
-  test('a mail loads nothing and runs nothing', () => {
-    const root = parse(mails()[kind].html)
-    expect(root.querySelectorAll('script, link, img, iframe, form, [src], [background]')).toEqual(
-      [],
-    )
-    expect(mails()[kind].html).not.toMatch(/@import|@font-face|url\(|\bon\w+=/)
-  })
-
-  test('a mail uses no style that Gmail or Outlook ignores', () => {
-    const root = parse(mails()[kind].html)
-    const styles = root.querySelectorAll('[style]').map((one) => one.getAttribute('style') ?? '')
-    expect(styles.length).toBeGreaterThan(10)
-    expect(styles.filter((style) => UNSUPPORTED.test(style))).toEqual([])
-  })
-
-  test('a mail has a plain text with full addresses and without HTML', () => {
-    const { text } = mails()[kind]
-    expect(text).not.toMatch(/<\/?[a-z][^>]*>|&\w+;|\u200b|\u00a0/)
-    for (const { label, to } of mailFooter.links) expect(text).toContain(`${label} ${to}\n`)
-  })
-
-  test('a mail says who writes, why, and where to ask', () => {
-    const { name, origin, supportEmail } = mails()
-    for (const part of [mails()[kind].text, parse(mails()[kind].html).text]) {
-      for (const said of [name, origin, supportEmail, words[kind].why]) expect(part).toContain(said)
-    }
-  })
-})
-
-describe('what the mails say', () => {
-  test('the confirmation says what keeps the place, and what happens next', () => {
-    const { text } = mails().confirm
-    expect(text).toMatch(/the link works for 7 days, and we erase unconfirmed signups after 30\./)
-    for (const step of nextSteps.items.slice(1)) expect(text).toContain(step.text)
-  })
-
-  test('a stranger whose address was typed can ignore the confirmation or leave', () => {
-    const { text } = mails().confirm
-    const stranger = text.slice(text.indexOf(words.confirm.stranger.title))
-    expect(stranger).toMatch(/ignore this email/)
-    expect(stranger).toContain(`${words.confirm.stranger.link.label} {{leave}}`)
-  })
-
-  test('the invitation asks for a reply, whose subject says what it is about', () => {
-    expect(mails().invite.text).toMatch(/reply to this email/i)
-    expect(mails().invite.html).toMatch(
-      new RegExp(`href="mailto:${mails().supportEmail}\\?subject=Yes%2C%20[^"]+"`),
-    )
-    expect(mails().invite.text).toContain(`${words.invite.button.label} ${mails().supportEmail}`)
-  })
-
-  test('the invitation has the link for friends', () => {
-    const { text } = mails().invite
-    expect(text).toContain(`${words.invite.friend.link.label} {{friend}}`)
-  })
-
-  test('an announcement’s body gets a style for each element of Markdown', () => {
-    expect(Object.keys(mails().styles).sort()).toEqual(
-      'a blockquote code em h1 h2 h3 hr img li ol p pre strong table td th ul'.split(' '),
-    )
-    const styles = Object.values(mails().styles)
-    expect(styles.filter((style) => UNSUPPORTED.test(style) || /["<>&]/.test(style))).toEqual([])
-  })
-})
-
-describe('mails in a browser', () => {
-  /** Every element of Markdown, with a line and a picture that are wider than a phone. */
-  const body = () =>
-    `<h1>One</h1><h2>Two</h2><h3>Three</h3>
-    <p><a href="https://a.example">A link</a>, <strong>strong</strong>, <em>stressed</em>, <code>code</code></p>
-    <ul><li>An item</li></ul><ol><li>A step</li></ol><hr>
-    <blockquote><p>A quote</p></blockquote><pre><code>${'and on '.repeat(40)}</code></pre>
-    <table><tr><th>Day</th><td>Monday</td></tr></table>
-    <img alt="An ad" width="1200" height="10">`.replaceAll(
-      /<(\w+)/g,
-      (tag, name) => `${tag} style="${mails().styles[name]}"`,
-    )
-
-  async function open(
-    browser: Browser,
-    kind: (typeof KINDS)[number],
-    colorScheme: (typeof LOOKS)[number],
-  ) {
-    const page = await openPage(browser, { colorScheme, viewport: { width: 360, height: 640 } })
-    await page.setContent(
-      mails()
-        [kind].html.replaceAll('{{subject}}', 'The link reader reads')
-        .replace('{{body}}', body()),
-    )
-    return page
-  }
-
-  const both = KINDS.flatMap((kind) => LOOKS.map((look) => [kind, look] as const))
-
-  test.for(both)(
-    'axe finds nothing in the mail “%s” in its %s look',
-    async ([kind, look], { browser }) => {
-      const page = await open(browser, kind, look)
-      const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-      const found = await new AxeBuilder({ page }).withTags(tags).setLegacyMode().analyze()
-      expect(found.violations).toEqual([])
-    },
-  )
-
-  test.for(KINDS)('the mail “%s” fits a narrow phone', async (kind, { browser }) => {
-    const page = await open(browser, kind, 'light')
-    const { clientWidth, scrollWidth } = await page
-      .locator('html')
-      .evaluate(({ clientWidth, scrollWidth }) => ({ clientWidth, scrollWidth }))
-    expect(scrollWidth).toBe(clientWidth)
-  })
-
-  test('a mail is dark where the reader wants that', async ({ browser }) => {
-    const grounds = await Promise.all(
-      LOOKS.map(async (look) => {
-        const paper = (await open(browser, 'announce', look)).locator('.paper')
-        return paper.evaluate((element) => getComputedStyle(element).backgroundColor)
-      }),
-    )
-    expect(grounds[0]).toBe('rgb(255, 255, 255)')
-    expect(grounds[1]).not.toBe(grounds[0])
-  })
-})
-
-describe('the file mails.json', () => {
-  test('mails made without a build are those of the build', async () => {
-    // only a build knows its pages and pictures
-    const { site: _, ...built } = mails()
-    expect(await makeMails()).toEqual(built)
-  })
-
-  test('a missing file is reported with the command that makes it', () => {
-    expect(() => readTemplates('/nowhere/mails.json')).toThrow(
-      '/nowhere/mails.json is missing or damaged. The build of the site makes it: npm run build',
-    )
-  })
-
-  test('mails and steps of the build read the brand from .env', async () => {
-    const tree = await copyTree()
-    await writeFile(
-      join(tree, '.env'),
-      'BRAND_NAME=Northern Lights\nBRAND_POSTAL_ADDRESS=1 Polar Street, Tromsø\n',
-    )
-    await writeFile(
-      join(tree, 'web/build/say.ts'),
-      "import { brand } from '../content/brand.ts'\nprocess.stdout.write(brand.name)\n",
-    )
-    const { BRAND_NAME: _, BRAND_POSTAL_ADDRESS: __, NO_ENV_FILE: ___, ...env } = process.env
-    const program = `
-      import { execFileSync } from 'node:child_process'
-      import { makeMails } from './local/site/mails.ts'
-      const said = execFileSync(process.execPath, ['build/run.ts', 'build/say.ts'], { cwd: 'web' })
-      console.log(JSON.stringify([await makeMails(), String(said)]))`
-    const { stdout } = await runInTree(tree, program, env)
-    const [made, said] = JSON.parse(stdout)
-    expect([made.name, said]).toEqual(['Northern Lights', 'Northern Lights'])
-    for (const kind of KINDS) {
-      for (const part of [made[kind].html, made[kind].text]) {
-        expect(part).toContain('1 Polar Street, Tromsø')
+      const grounds: string[] = []
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        expect.soft(await violations(page), colorScheme).toEqual([])
+        const paper = page.locator('.paper')
+        grounds.push(await paper.evaluate((element) => getComputedStyle(element).backgroundColor))
       }
-    }
-  })
+      const [light, dark] = grounds
+      expect(light).toBe('rgb(255, 255, 255)')
+      expect(dark, 'a mail is dark where the reader wants that').not.toBe(light)
+    })
+  }
 })

@@ -1,6 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from 'playwright'
-import { describe, expect } from 'vitest'
+import type { Page } from '@playwright/test'
 import {
   DATA_WORDS,
   FIELDS,
@@ -17,26 +15,16 @@ import { linkPages } from '../../../web/content/link-pages.ts'
 import { chrome } from '../../../web/content/navigation.ts'
 import { hintLabel, plans } from '../../../web/content/plans.ts'
 import { form, notices } from '../../../web/content/waitlist.ts'
-import { test } from '../../support/fixtures/browser.ts'
+import { violations } from '../../support/browser/axe.ts'
+import { expect, test } from '../../support/browser/test.ts'
 import { FAILED_NOTE, failRequests, field, fillForm, openForm, submit } from '../../support/form.ts'
 import { createToken } from '../../support/links.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
-import { openStill, ROUTES } from '../../support/routes.ts'
+import { openStill } from '../../support/routes.ts'
 import { PHONE } from '../../support/site.ts'
 
 const DESKTOP = { width: 1280, height: 800 }
 const SIZES = [DESKTOP, PHONE]
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-
-/** The findings of axe, one short text each. */
-async function violations(page: Page): Promise<string[]> {
-  // Legacy mode does not open a second page per run. It skips frames, which the site does not have.
-  const found = await new AxeBuilder({ page }).withTags(TAGS).setLegacyMode().analyze()
-  return found.violations.flatMap(({ id, help, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id}: ${help}\n${target}\n${failureSummary}`),
-  )
-}
-
 async function expectNone(page: Page): Promise<void> {
   for (const size of SIZES) {
     await page.setViewportSize(size)
@@ -44,15 +32,11 @@ async function expectNone(page: Page): Promise<void> {
   }
 }
 
-describe('accessibility rules of axe', () => {
-  test.for(ROUTES)('axe finds nothing on %s', async (path, { open }) => {
-    await expectNone(await openStill(open, path))
-  })
-
+test.describe('accessibility rules of axe', () => {
   test('axe finds nothing in the open menu', async ({ open }) => {
     const page = await openStill(open, '/features', { viewport: PHONE })
     await page.getByRole('button', { name: chrome.openMenu }).click()
-    await page.getByRole('dialog', { name: chrome.menu }).waitFor()
+    await expect(page.getByRole('dialog', { name: chrome.menu })).toBeVisible()
     expect(await violations(page)).toEqual([])
   })
 
@@ -68,10 +52,10 @@ describe('accessibility rules of axe', () => {
     const page = await openStill(open, '/pricing')
     const [item] = faq.items
     await page.getByText(item?.question ?? '').click()
-    await page.getByText(item?.answer ?? '').waitFor()
+    await expect(page.getByText(item?.answer ?? '')).toBeVisible()
     const [{ text = '', hint = '' } = {}] = plans[0].features
     await page.getByRole('button', { name: hintLabel(text) }).focus()
-    await page.getByText(hint).waitFor()
+    await expect(page.getByText(hint)).toBeVisible()
     await expectNone(page)
   })
 
@@ -80,31 +64,30 @@ describe('accessibility rules of axe', () => {
     for (const name of QUESTION_NAMES) await field(page, name).focus()
     await field(page, 'email').fill('nowhere')
     const required = QUESTION_NAMES.filter((name) => FIELDS[name].required)
-    await expect.poll(() => page.locator('[aria-invalid=true]').count()).toBe(required.length)
+    await expect(page.locator('[aria-invalid=true]')).toHaveCount(required.length)
     await expectNone(page)
   })
 
   test('axe finds nothing in a form that suggests another email address', async ({ open }) => {
     const page = await openForm(open, { reducedMotion: 'reduce' })
     await field(page, 'email').fill('anna@gmial.com')
-    await page.getByRole('button', { name: form.suggestion.accept }).waitFor()
+    await expect(page.getByRole('button', { name: form.suggestion.accept })).toBeVisible()
     await expectNone(page)
   })
 
-  test.for([
+  for (const [what, role, response, text] of [
     ['success', 'status', { status: 201, json: { status: 'joined' } }, notices.joined.title],
     ['failure', 'alert', { status: 503, body: 'Busy.' }, 'Busy.'],
-  ] as const)(
-    'axe finds nothing beside the notice of a %s',
-    async ([_, role, response, text], { open }) => {
+  ] as const) {
+    test(`axe finds nothing beside the notice of a ${what}`, async ({ open }) => {
       const page = await openStill(open, '/waitlist')
       await failRequests(page, response)
       await fillForm(page, newPerson())
       await submit(page).click()
-      await page.getByRole(role).getByText(text).waitFor()
+      await expect(page.getByRole(role).getByText(text)).toBeVisible()
       await expectNone(page)
-    },
-  )
+    })
+  }
 
   test('axe finds nothing beside what is held about a person, and on the page without JavaScript', async ({
     app,
@@ -123,7 +106,9 @@ describe('accessibility rules of axe', () => {
       document.body.append(form)
       form.submit()
     })
-    await page.getByRole('heading', { level: 1, name: DATA_WORDS.title, exact: true }).waitFor()
+    await expect(
+      page.getByRole('heading', { level: 1, name: DATA_WORDS.title, exact: true }),
+    ).toBeVisible()
     await expectNone(page)
   })
 
@@ -133,7 +118,7 @@ describe('accessibility rules of axe', () => {
     const token = await createToken(app.databaseUrl, person.email)
     const page = await openStill(open, `${LINK_PATHS.confirm}?${TOKEN}=${token}`)
     await page.getByRole('button', { name: linkPages.confirm.button }).click()
-    await page.getByRole('heading', { name: FRIEND_WORDS.heading }).waitFor()
+    await expect(page.getByRole('heading', { name: FRIEND_WORDS.heading })).toBeVisible()
     await expectNone(page)
   })
 
@@ -144,7 +129,7 @@ describe('accessibility rules of axe', () => {
     await fillForm(page, newPerson({ last_name: 'B' }))
     // Submits past the script, because axe does not run without JavaScript.
     await page.evaluate(() => document.querySelector<HTMLFormElement>('form[action]')?.submit())
-    await page.getByRole('heading', { name: WORDS.failed }).waitFor()
+    await expect(page.getByRole('heading', { name: WORDS.failed })).toBeVisible()
     await expectNone(page)
   })
 })

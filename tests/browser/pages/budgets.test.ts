@@ -1,7 +1,6 @@
-import type { Page, Request } from 'playwright'
-import { describe, expect } from 'vitest'
+import type { Page, Request } from '@playwright/test'
 import { budgets } from '../../../web/budgets.ts'
-import { test } from '../../support/fixtures/browser.ts'
+import { expect, test } from '../../support/browser/test.ts'
 import { hydrated, ROUTES } from '../../support/routes.ts'
 import { NOT_FOUND_NOTE, PHONE } from '../../support/site.ts'
 
@@ -68,10 +67,10 @@ async function measure(page: Page, path: string): Promise<[before: Cost, after: 
   return [before, await costOf(finished)]
 }
 
-describe('the bytes and requests of each page stay within its budget', () => {
-  test.for(ROUTES)('%s', async (path, { app, open }) => {
-    const blank = await open('/robots.txt', { viewport: PHONE, expected: [NOT_FOUND_NOTE] })
-    const [before, after] = await measure(blank, new URL(path, app.origin).href)
+for (const path of ROUTES) {
+  test(`the bytes and requests of ${path} stay within its budget`, async ({ app, openBlank }) => {
+    const page = await openBlank({ viewport: PHONE, expected: [NOT_FOUND_NOTE] })
+    const [before, after] = await measure(page, new URL(path, app.origin).href)
     process.stdout.write(`${path.padEnd(16)} ${JSON.stringify({ before, after })}\n`)
     for (const [what, limit] of Object.entries(limitOf(path)))
       expect(before[what as keyof Cost], `${what} before interest`).toBeLessThanOrEqual(limit)
@@ -79,4 +78,4 @@ describe('the bytes and requests of each page stay within its budget', () => {
     expect(after.scripts, 'scripts').toBeLessThanOrEqual(budgets.scripts - questions)
     expect(after.scripts, 'the page is hydrated').toBeGreaterThan(budgets.start)
   })
-})
+}

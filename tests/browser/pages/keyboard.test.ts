@@ -1,5 +1,4 @@
-import type { Page } from 'playwright'
-import { describe, expect } from 'vitest'
+import type { Page } from '@playwright/test'
 import {
   type ChoiceQuestion,
   FIELDS,
@@ -12,13 +11,10 @@ import { blogTabs, blogWords } from '../../../web/content/blog.ts'
 import { hero } from '../../../web/content/home.ts'
 import { chrome } from '../../../web/content/navigation.ts'
 import { form, notices } from '../../../web/content/waitlist.ts'
-import { test } from '../../support/fixtures/browser.ts'
-import { tabThrough } from '../../support/keyboard.ts'
+import { expect, test } from '../../support/browser/test.ts'
+import { field } from '../../support/form.ts'
 import { newPerson } from '../../support/people.ts'
-import { openStill, ROUTES } from '../../support/routes.ts'
-
-/** How far above the end of one column the next may start. In CSS pixels. */
-const COLUMN = 900
+import { openStill } from '../../support/routes.ts'
 
 /** The keys that fill in a question. In a select, an option's first letters choose it. */
 function typedFor(name: QuestionName, person: WaitlistForm): string {
@@ -40,27 +36,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`Tab never reaches ${name}`)
 }
 
-describe('with the keyboard', () => {
-  test.for(ROUTES)(
-    'Tab goes through %s in reading order, and the focus is always visible',
-    async (path, { open }) => {
-      const page = await openStill(open, path)
-      const stops = await tabThrough(page)
-      expect(stops.length).toBeGreaterThan(12)
-      for (const [index, stop] of stops.entries()) {
-        expect(stop.marked, `the focus shows on ${stop.name}`).toBe(true)
-        expect(stop.seen, `nothing lies over ${stop.name}`).toBe(true)
-        const last = stops[index - 1]
-        if (last === undefined) continue
-        expect(stop.order, `${stop.name} comes after ${last.name}`).toBeGreaterThan(last.order)
-        const isBeside = stop.left > last.left && last.top - stop.top < COLUMN
-        expect(isBeside || stop.bottom >= last.top, `${stop.name} is not above ${last.name}`).toBe(
-          true,
-        )
-      }
-    },
-  )
-
+test.describe('with the keyboard', () => {
   test('the arrow keys go round the tabs of the blog', async ({ open }) => {
     const page = await openStill(open, '/blog')
     await tabTo(page, blogTabs.posts)
@@ -73,10 +49,9 @@ describe('with the keyboard', () => {
       ['Home', blogTabs.posts],
     ] as const) {
       await page.keyboard.press(key)
-      const tab = page.getByRole('tab', { selected: true })
-      await expect.poll(() => tab.textContent(), { message: key }).toBe(chosen)
-      await expect.poll(() => focused(page).textContent()).toBe(chosen)
-      await page.getByRole('tabpanel', { name: chosen }).waitFor()
+      const tab = page.getByRole('tab', { name: chosen, selected: true })
+      await expect(tab, key).toBeFocused()
+      await expect(page.getByRole('tabpanel', { name: chosen })).toBeVisible()
     }
   })
 
@@ -84,41 +59,42 @@ describe('with the keyboard', () => {
     const page = await openStill(open, '/blog')
     await tabTo(page, blogWords.readMore)
     await page.keyboard.press('Enter')
-    await expect.poll(() => focused(page).innerText()).toBe(blogWords.showLess)
+    await expect(focused(page)).toHaveText(blogWords.showLess, { useInnerText: true })
     const { y = -1 } = (await focused(page).boundingBox()) ?? {}
     expect(y).toBeGreaterThan(0)
     await page.keyboard.press('Space')
-    await expect.poll(() => focused(page).innerText()).toBe(blogWords.readMore)
+    await expect(focused(page)).toHaveText(blogWords.readMore, { useInnerText: true })
   })
 
   test('a visitor can join the waitlist', async ({ app, open }) => {
     const person = newPerson()
     const page = await openStill(open, '/')
     await page.keyboard.press('Tab')
-    expect(await focused(page).textContent()).toBe(chrome.skip)
+    await expect(focused(page)).toHaveText(chrome.skip)
     await page.keyboard.press('Enter')
-    await expect.poll(() => focused(page).getAttribute('id')).toBe('main')
+    await expect(page.locator('#main')).toBeFocused()
     await tabTo(page, hero.primary.label)
     await page.keyboard.press('Enter')
     await page.waitForURL('**/waitlist')
-    await expect.poll(() => focused(page).getAttribute('id')).toBe('main')
+    await expect(page.locator('#main')).toBeFocused()
 
     for (const name of QUESTION_NAMES) {
       await page.keyboard.press('Tab')
-      expect(await focused(page).getAttribute('id')).toBe(name)
+      await expect(field(page, name)).toBeFocused()
       await page.keyboard.type(typedFor(name, person))
     }
-    await expect.poll(() => page.getByRole('button', { name: form.submit }).isEnabled()).toBe(true)
+    const submit = page.getByRole('button', { name: form.submit })
+    await expect(submit).toBeEnabled()
     await page.keyboard.press('Tab')
-    expect(await focused(page).textContent()).toBe(form.submit)
+    await expect(submit).toBeFocused()
     await page.keyboard.press('Enter')
-    await page.getByRole('status').getByText(notices.joined.title).waitFor()
+    await expect(page.getByRole('status').getByText(notices.joined.title)).toBeVisible()
 
     const rows = await app.people()
     expect(rows.find(({ email }) => email === person.email)).toMatchObject(
       Object.fromEntries(QUESTION_NAMES.map((name) => [name, person[name]])),
     )
     await page.keyboard.press('Tab')
-    expect(await focused(page).getAttribute('aria-label')).toBe(notices.dismiss)
+    await expect(page.getByRole('button', { name: notices.dismiss })).toBeFocused()
   })
 })

@@ -1,12 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from 'playwright'
-import { describe, expect } from 'vitest'
+import type { Page } from '@playwright/test'
 import { DATA_WORDS, FIELDS, LINK_PATHS, TOKEN, WAITLIST_PATH } from '../../../contract/waitlist.ts'
 import { donePages, expiredPage, linkPages } from '../../../web/content/link-pages.ts'
 import type { TestApp } from '../../support/app.ts'
-import type { PageOptions } from '../../support/browser-page.ts'
+import { expect, type Open, type PageOptions, test } from '../../support/browser/test.ts'
 import { select } from '../../support/database.ts'
-import { type Open, test } from '../../support/fixtures/browser.ts'
 import { createToken } from '../../support/links.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
 import { hydrated } from '../../support/routes.ts'
@@ -17,7 +15,7 @@ const WAYS: readonly (readonly [string, PageOptions])[] = [
   ['without JavaScript', NO_SCRIPT],
 ]
 
-describe('behind the links of a mail', () => {
+test.describe('behind the links of a mail', () => {
   async function join(app: TestApp) {
     const person = newPerson()
     await app.http.post(WAITLIST_PATH).send(bodyOf(person)).expect(201)
@@ -39,43 +37,43 @@ describe('behind the links of a mail', () => {
   }
   const press = (page: Page, name: string) => page.getByRole('button', { name }).click()
 
-  test.for(WAYS)(
-    'a person confirms %s, by pressing the button only',
-    async ([_, options], { app, open }) => {
+  for (const [what, options] of WAYS) {
+    test(`a person confirms ${what}, by pressing the button only`, async ({ app, open }) => {
       const { person, token } = await join(app)
       const page = await follow(open, 'confirm', token, options)
       expect((await rowOf(app, person.email))?.['confirmed_at']).toBeNull()
       await press(page, linkPages.confirm.button)
-      await page.getByRole('heading', { name: donePages.confirmed.title }).waitFor()
+      await expect(page.getByRole('heading', { name: donePages.confirmed.title })).toBeVisible()
       const link = await page.getByRole('link', { name: `${app.origin}/?ref=` }).textContent()
       expect(link).toMatch(/\?ref=[a-z]{10}$/)
       expect((await rowOf(app, person.email))?.['confirmed_at']).toBeInstanceOf(Date)
-    },
-  )
-
-  test.for(WAYS)('a person leaves %s', async ([_, options], { app, open }) => {
-    const { person, token } = await join(app)
-    const page = await follow(open, 'leave', token, options)
-    const loads: string[] = []
-    page.on('request', (request) => {
-      if (request.isNavigationRequest()) loads.push(new URL(request.url()).pathname)
     })
-    await press(page, linkPages.leave.button)
-    await page.getByRole('heading', { name: donePages.left.title }).waitFor()
-    await page.waitForLoadState('networkidle')
-    expect(loads).toEqual([LINK_PATHS.leave, '/waitlist/left'])
-    expect((await rowOf(app, person.email))?.['left_at']).toBeInstanceOf(Date)
-  })
+  }
 
-  test.for(WAYS)(
-    'a person sees, downloads and erases their data %s',
-    async ([_, options], { app, open }) => {
+  for (const [what, options] of WAYS) {
+    test(`a person leaves ${what}`, async ({ app, open }) => {
+      const { person, token } = await join(app)
+      const page = await follow(open, 'leave', token, options)
+      const loads: string[] = []
+      page.on('request', (request) => {
+        if (request.isNavigationRequest()) loads.push(new URL(request.url()).pathname)
+      })
+      await press(page, linkPages.leave.button)
+      await expect(page.getByRole('heading', { name: donePages.left.title })).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      expect(loads).toEqual([LINK_PATHS.leave, '/waitlist/left'])
+      expect((await rowOf(app, person.email))?.['left_at']).toBeInstanceOf(Date)
+    })
+  }
+
+  for (const [what, options] of WAYS) {
+    test(`a person sees, downloads and erases their data ${what}`, async ({ app, open }) => {
       const { person, token } = await join(app)
       const page = await follow(open, 'data', token, options)
       await press(page, linkPages.data.button)
-      await page.getByRole('heading', { name: DATA_WORDS.title, exact: true }).waitFor()
-      await page.getByText(person.email).waitFor()
-      await page.getByText(FIELDS.role.options[0].label).waitFor()
+      await expect(page.getByRole('heading', { name: DATA_WORDS.title, exact: true })).toBeVisible()
+      await expect(page.getByText(person.email)).toBeVisible()
+      await expect(page.getByText(FIELDS.role.options[0].label)).toBeVisible()
 
       const download = page.waitForEvent('download')
       await press(page, DATA_WORDS.download)
@@ -84,21 +82,21 @@ describe('behind the links of a mail', () => {
       expect(JSON.parse(file)).toMatchObject({ email: person.email, first_name: person.first_name })
 
       await page.getByText(DATA_WORDS.erase, { exact: true }).click()
-      await page.getByText(DATA_WORDS.warning).waitFor()
+      await expect(page.getByText(DATA_WORDS.warning)).toBeVisible()
       await press(page, DATA_WORDS.confirmErase)
-      await page.getByRole('heading', { name: donePages.erased.title }).waitFor()
+      await expect(page.getByRole('heading', { name: donePages.erased.title })).toBeVisible()
       expect(await rowOf(app, person.email)).toBeUndefined()
 
       const again = await follow(open, 'data', token, { ...options, expected: [/status of 404/] })
       await press(again, linkPages.data.button)
-      await again.getByText('If you erased your entry, it is gone').waitFor()
-    },
-  )
+      await expect(again.getByText('If you erased your entry, it is gone')).toBeVisible()
+    })
+  }
 
   test('a page tells that a link is unknown instead of showing data', async ({ open }) => {
     const page = await follow(open, 'data', 'A'.repeat(43), { expected: [/status of 404/] })
     await press(page, linkPages.data.button)
-    await page.getByRole('status').getByText(DATA_WORDS.unknown).waitFor()
+    await expect(page.getByRole('status').getByText(DATA_WORDS.unknown)).toBeVisible()
   })
 
   test('a page says that the data cannot be shown when something before the API answers', async ({
@@ -109,23 +107,26 @@ describe('behind the links of a mail', () => {
       route.fulfill({ status: 502, json: { error: { code: 'bad gateway' } } }),
     )
     await press(page, linkPages.data.button)
-    await page.getByRole('status').getByText(linkPages.data.failed).waitFor()
+    await expect(page.getByRole('status').getByText(linkPages.data.failed)).toBeVisible()
   })
 
-  test.for(WAYS)(
-    'an old link leads to a form that asks for a new mail, %s',
-    async ([_, options], { app, open }) => {
+  for (const [what, options] of WAYS) {
+    test(`an old link leads to a form that asks for a new mail, ${what}`, async ({ app, open }) => {
       const { person } = await join(app)
       const page = await follow(open, 'confirm', 'A'.repeat(43), options)
       await press(page, linkPages.confirm.button)
-      await page.getByRole('heading', { name: expiredPage.title }).waitFor()
+      await expect(page.getByRole('heading', { name: expiredPage.title })).toBeVisible()
       await page.getByLabel(FIELDS.email.label).fill(person.email)
       await press(page, expiredPage.button)
-      await page.getByRole('heading', { name: donePages.sent.title }).waitFor()
-      const sent = await select(app.databaseUrl, 'SELECT email, email_key FROM inbox')
+      await expect(page.getByRole('heading', { name: donePages.sent.title })).toBeVisible()
+      const sent = await select(
+        app.databaseUrl,
+        'SELECT email, email_key FROM inbox WHERE email_key = $1',
+        [person.email],
+      )
       expect(sent).toEqual([{ email: null, email_key: person.email }])
-    },
-  )
+    })
+  }
 
   test('no request that follows a link has its token in Referer', async ({ app, open }) => {
     const { token } = await join(app)
@@ -135,7 +136,7 @@ describe('behind the links of a mail', () => {
     await press(page, linkPages.data.button)
     await page.getByText(DATA_WORDS.erase, { exact: true }).click()
     await press(page, DATA_WORDS.confirmErase)
-    await page.getByRole('heading', { name: donePages.erased.title }).waitFor()
+    await expect(page.getByRole('heading', { name: donePages.erased.title })).toBeVisible()
     expect(referrers.length).toBeGreaterThan(0)
     expect(referrers.join()).not.toContain(token)
   })

@@ -1,15 +1,13 @@
-import type { Locator } from 'playwright'
-import { describe, expect } from 'vitest'
+import type { Locator } from '@playwright/test'
 import { QUESTION_NAMES } from '../../../contract/waitlist.ts'
 import { blogTabs } from '../../../web/content/blog.ts'
 import { faq } from '../../../web/content/faq.ts'
 import { joinLink } from '../../../web/content/navigation.ts'
 import { form } from '../../../web/content/waitlist.ts'
 import { color } from '../../../web/design/theme.ts'
-import { type Open, test } from '../../support/fixtures/browser.ts'
+import { expect, type Open, test } from '../../support/browser/test.ts'
 import { field } from '../../support/form.ts'
-import { darkOnWhite } from '../../support/layout/on-paper.ts'
-import { mainNavigation, openStill, ROUTES } from '../../support/routes.ts'
+import { mainNavigation, openStill } from '../../support/routes.ts'
 
 /** `color.page` as computed styles write it. */
 const [r, g, b] = [1, 3, 5].map((at) => Number.parseInt(color.page.slice(at, at + 2), 16))
@@ -28,7 +26,7 @@ const edges = (element: Locator) =>
     }
   })
 
-describe('in forced colours', () => {
+test.describe('in forced colours', () => {
   const openForced = (open: Open, path: string) => openStill(open, path, { forcedColors: 'active' })
 
   test('buttons and fields have borders in forced colours', async ({ open }) => {
@@ -58,9 +56,8 @@ describe('in forced colours', () => {
     expect(await edges(tab(blogTabs.caseStudies))).toMatchObject({ outline: false })
   })
 
-  test.for(['/', '/no-such-page'])(
-    'the pictures of %s keep their dark ground on a light theme',
-    async (path, { open }) => {
+  for (const path of ['/', '/no-such-page']) {
+    test(`the pictures of ${path} keep their dark ground on a light theme`, async ({ open }) => {
       const page = await openStill(open, path, { forcedColors: 'active', colorScheme: 'light' })
       const grounds = await page
         .locator('svg:has(use, text):not([width="0"])')
@@ -69,8 +66,8 @@ describe('in forced colours', () => {
         )
       expect(grounds).not.toEqual([])
       expect(grounds.filter((ground) => ground !== PAGE)).toEqual([])
-    },
-  )
+    })
+  }
 
   test('the focus has an outline in forced colours', async ({ open }) => {
     const page = await openForced(open, '/')
@@ -81,21 +78,7 @@ describe('in forced colours', () => {
   })
 })
 
-describe('with reduced motion, and on paper', () => {
-  test.for(ROUTES)(
-    '%s has no animation with reduced motion, and prints dark on white',
-    async (path, { open }) => {
-      const page = await openStill(open, path)
-      const moving = () => page.evaluate(() => document.getAnimations().length)
-      expect(await moving()).toBe(0)
-      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
-      expect(await moving(), 'at the end of the page').toBe(0)
-
-      await page.emulateMedia({ media: 'print' })
-      expect(await page.evaluate(darkOnWhite)).toEqual([])
-    },
-  )
-
+test.describe('on paper', () => {
   test('closed answers and articles are printed', async ({ open }) => {
     const pricing = await openStill(open, '/pricing')
     await pricing.emulateMedia({ media: 'print' })

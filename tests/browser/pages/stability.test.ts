@@ -1,7 +1,6 @@
-import type { Page } from 'playwright'
-import { describe, expect } from 'vitest'
-import { expectProblems } from '../../support/browser-page.ts'
-import { test } from '../../support/fixtures/browser.ts'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../../support/browser/test.ts'
+import { expectProblems } from '../../support/browser/watch.ts'
 import { FAILED_NOTE } from '../../support/form.ts'
 import { gate } from '../../support/gate.ts'
 import { hydrated, openStill, ROUTES } from '../../support/routes.ts'
@@ -40,10 +39,9 @@ const shift = (page: Page) =>
 const painted = (page: Page) =>
   page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
 
-describe('layout shifts', () => {
-  test.for(ROUTES)(
-    'nothing shifts on %s, without fonts and with late fonts',
-    async (path, { open }) => {
+test.describe('layout shifts', () => {
+  for (const path of ROUTES) {
+    test(`nothing shifts on ${path}, without fonts and with late fonts`, async ({ open }) => {
       const page = await openStill(open, path)
       expectProblems(page, FAILED_NOTE)
       await page.addInitScript(countShifts)
@@ -66,6 +64,6 @@ describe('layout shifts', () => {
         expect(await shift(page), `${size.width} px, late fonts`).toBeLessThan(LATE_FONTS)
         await page.unroute('**/*.woff2')
       }
-    },
-  )
+    })
+  }
 })

@@ -1,8 +1,7 @@
-import type { Locator } from 'playwright'
-import { describe, expect } from 'vitest'
+import type { Locator } from '@playwright/test'
 import { FIELDS } from '../../../contract/waitlist.ts'
 import { blogWords } from '../../../web/content/blog.ts'
-import { test } from '../../support/fixtures/browser.ts'
+import { expect, test } from '../../support/browser/test.ts'
 import { field } from '../../support/form.ts'
 import { HEADLINE_LINES, HEADLINE_WIDTHS, linesOf } from '../../support/lines.ts'
 import { openStill } from '../../support/routes.ts'
@@ -29,24 +28,23 @@ const lineLengths = (paragraphs: Locator) =>
     }),
   )
 
-describe('typography', () => {
-  test.for([
+test.describe('typography', () => {
+  for (const [path, paragraphs] of [
     ['/terms', 'article > div :is(p, li)'],
     ['/blog', 'details[open] > div > p'],
-  ] as const)(
-    'the text of %s has lines of 60 to 70 characters',
-    async ([path, paragraphs], { open }) => {
+  ] as const) {
+    test(`the text of ${path} has lines of 60 to 70 characters`, async ({ open }) => {
       const page = await openStill(open, path, DESKTOP)
       const readMore = page.getByText(blogWords.readMore).filter({ visible: true })
       while ((await readMore.count()) > 0) await readMore.first().click()
-      await page.locator(paragraphs).first().waitFor()
+      await expect(page.locator(paragraphs).first()).toBeVisible()
       const lengths = (await lineLengths(page.locator(paragraphs))).sort((a, b) => a - b)
       expect(lengths.length).toBeGreaterThan(20)
       expect(lengths[Math.floor(lengths.length / 2)]).toBeGreaterThan(58)
       expect(lengths[Math.floor(lengths.length / 2)]).toBeLessThan(71)
       expect(lengths.at(-1), 'the longest').toBeLessThan(78)
-    },
-  )
+    })
+  }
 
   test('the headline of the landing page has lines that end between two phrases', async ({
     open,
@@ -55,7 +53,7 @@ describe('typography', () => {
     for (const width of HEADLINE_WIDTHS) {
       await page.setViewportSize({ width, height: 900 })
       const lines = await page.evaluate(linesOf, 'main h1')
-      expect(lines, `${width} px: make a phrase shorter`).toBeOneOf(HEADLINE_LINES)
+      expect(HEADLINE_LINES, `${width} px: make a phrase shorter`).toContainEqual(lines)
     }
   })
 

@@ -1,5 +1,4 @@
-import type { Locator } from 'playwright'
-import { describe, expect } from 'vitest'
+import type { Locator } from '@playwright/test'
 import { CONSENT, FIELDS, JOINED_PATH, QUESTION_NAMES } from '../../../contract/waitlist.ts'
 import {
   aboutClosing,
@@ -27,7 +26,7 @@ import {
   trusted,
   waitlistHead,
 } from '../../../web/content/waitlist.ts'
-import { type Open, test } from '../../support/fixtures/browser.ts'
+import { expect, type Open, test } from '../../support/browser/test.ts'
 import { NO_SCRIPT } from '../../support/site.ts'
 import { expectWords, type Words } from '../../support/words.ts'
 
@@ -109,22 +108,24 @@ const CONTENT: readonly Words[] = [
   { path: '/privacy', headings: [privacy.title] },
 ]
 
-describe('without JavaScript', () => {
+test.describe('without JavaScript', () => {
   const openMain = async (open: Open, path: string): Promise<Locator> =>
     (await open(path, NO_SCRIPT)).getByRole('main')
 
-  test.for(CONTENT)('$path has the words of its content', async (words, { open }) => {
-    await expectWords(await openMain(open, words.path), words)
-  })
+  for (const words of CONTENT) {
+    test(`${words.path} has the words of its content`, async ({ open }) => {
+      await expectWords(await openMain(open, words.path), words)
+    })
+  }
 
   test('each feature card has its badge, its plan and its bullets', async ({ open }) => {
     const cards = (await openMain(open, '/features')).getByRole('article')
-    expect(await cards.count()).toBe(featureCards.length)
+    await expect(cards).toHaveCount(featureCards.length)
     for (const [index, { badge, plan, features }] of featureCards.entries()) {
       const card = cards.nth(index)
-      expect(await card.getByText(badge, { exact: true }).count(), badge).toBe(1)
-      expect(await card.getByText(plan, { exact: true }).count(), plan).toBe(1)
-      expect(await card.getByRole('listitem').allTextContents()).toEqual(features)
+      await expect(card.getByText(badge, { exact: true }), badge).toHaveCount(1)
+      await expect(card.getByText(plan, { exact: true }), plan).toHaveCount(1)
+      await expect(card.getByRole('listitem')).toHaveText(features)
     }
   })
 
@@ -133,16 +134,16 @@ describe('without JavaScript', () => {
     for (const { name, rating } of testimonials.items) {
       const quote = main.getByRole('figure').filter({ hasText: name })
       const stars = quote.getByRole('img', { name: testimonials.ratingLabel(rating) })
-      expect(await stars.count(), name).toBe(1)
+      await expect(stars, name).toHaveCount(1)
     }
   })
 
   test('each answer about pricing opens by a click on its question', async ({ open }) => {
     const main = await openMain(open, '/pricing')
     for (const { question, answer } of faq.items) {
-      expect(await main.getByText(answer).isVisible(), question).toBe(false)
+      await expect(main.getByText(answer), question).toBeHidden()
       await main.getByText(question).click()
-      await main.getByText(answer).waitFor()
+      await expect(main.getByText(answer)).toBeVisible()
     }
   })
 
@@ -150,41 +151,40 @@ describe('without JavaScript', () => {
     open,
   }) => {
     const consent = (await openMain(open, '/waitlist')).locator('form').getByText(CONSENT.text)
-    expect(await consent.isVisible()).toBe(true)
+    await expect(consent).toBeVisible()
     const policy = consent.getByRole('link', { name: form.privacy.link })
-    expect(await policy.getAttribute('href')).toBe('/privacy')
+    await expect(policy).toHaveAttribute('href', '/privacy')
   })
 
   test('the page after the form tells a person without JavaScript to look at the inbox', async ({
     open,
   }) => {
     const main = await openMain(open, JOINED_PATH)
-    expect(await main.getByText(`${joined.text} ${joinedPage.inbox}`).isVisible()).toBe(true)
+    await expect(main.getByText(`${joined.text} ${joinedPage.inbox}`)).toBeVisible()
   })
 
-  test.for([
+  for (const [path, count] of [
     ['/', Number(testimonials.sample && testimonials.items.length > 0)],
     // the counter stands as the specification has it
     ['/waitlist', Number(trusted.sample && trusted.names.length > 0)],
     ['/about', Number(journey.sample && journey.items.length > 0)],
     ['/blog', caseStudies.filter(({ sample }) => sample).length],
-  ] as const)('%s marks each sample once', async ([path, count], { open }) => {
-    const marks = (await openMain(open, path)).getByText(/\bsamples?\b/i)
-    expect(await marks.allTextContents()).toEqual(Array(count).fill(sampleLabel))
-  })
+  ] as const) {
+    test(`${path} marks each sample once`, async ({ open }) => {
+      const marks = (await openMain(open, path)).getByText(/\bsamples?\b/i)
+      await expect(marks).toHaveText(Array(count).fill(sampleLabel))
+    })
+  }
 
-  test.for(['/terms', '/privacy'])(
-    '%s has numbered sections under its contents',
-    async (path, { open }) => {
+  for (const path of ['/terms', '/privacy']) {
+    test(`${path} has numbered sections under its contents`, async ({ open }) => {
       const main = await openMain(open, path)
       const titles = await main.getByRole('navigation').getByRole('link').allTextContents()
       expect(titles).not.toEqual([])
       const headings = main.getByRole('article').getByRole('heading', { level: 2 })
-      expect(await headings.allTextContents()).toEqual(
-        titles.map((title, index) => `${index + 1}. ${title}`),
-      )
-    },
-  )
+      await expect(headings).toHaveText(titles.map((title, index) => `${index + 1}. ${title}`))
+    })
+  }
 
   test('the privacy page names every question of the form among what is kept', async ({ open }) => {
     const clause = (await openMain(open, '/privacy')).locator('#what-we-keep')

@@ -1,9 +1,8 @@
-import type { Page } from 'playwright'
+import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { describe, expect } from 'vitest'
 import { productHunt } from '../../../web/content/badges.ts'
 import { brand } from '../../../web/content/brand.ts'
-import { test } from '../../support/fixtures/browser.ts'
+import { expect, test } from '../../support/browser/test.ts'
 import { FAILED_NOTE } from '../../support/form.ts'
 import { hydrated } from '../../support/routes.ts'
 import { NO_SCRIPT, PHONE } from '../../support/site.ts'
@@ -19,7 +18,7 @@ async function differingPixels(one: Buffer, other: Buffer): Promise<number> {
   return [...(before ?? [])].filter((value, at) => Math.abs(value - (after?.[at] ?? 0)) > 32).length
 }
 
-describe('the Product Hunt badge', () => {
+test.describe('the Product Hunt badge', () => {
   test('the Product Hunt badge is requested when it comes near the window, without a referrer', async ({
     open,
   }) => {
@@ -28,27 +27,26 @@ describe('the Product Hunt badge', () => {
     const { y = 0 } = (await frame(page).boundingBox()) ?? {}
     expect(y, 'it is further away than it is loaded').toBeGreaterThan(500 + 200)
     await page.evaluate(() => new Promise((resolve) => window.setTimeout(resolve, 500)))
-    expect(await picture(page).count()).toBe(0)
+    await expect(picture(page)).toHaveCount(0)
 
     const requested = page.waitForRequest(badgeUrl)
     await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), y - 500 - 150)
     expect((await requested).headers()).not.toHaveProperty('referer')
-    await expect.poll(() => picture(page).getAttribute('data-loaded')).toBe('true')
+    await expect(picture(page)).toHaveAttribute('data-loaded', 'true')
   })
 
   test('the Product Hunt badge is shown without JavaScript', async ({ open }) => {
     const page = await open('/', NO_SCRIPT)
     await frame(page).scrollIntoViewIfNeeded()
-    await expect
-      .poll(() => picture(page).evaluate((image: HTMLImageElement) => image.naturalWidth))
-      .toBe(250)
-    expect(await picture(page).getAttribute('loading')).toBe('lazy')
-    expect(await picture(page).getAttribute('referrerpolicy')).toBe('no-referrer')
+    await expect(picture(page)).toHaveJSProperty('naturalWidth', 250)
+    await expect(picture(page)).toHaveAttribute('loading', 'lazy')
+    await expect(picture(page)).toHaveAttribute('referrerpolicy', 'no-referrer')
   })
 
-  test.for([{}, NO_SCRIPT])(
-    'the Product Hunt badge keeps its size, and a drawing is seen if it fails, with %o',
-    async (options, { open }) => {
+  for (const options of [{}, NO_SCRIPT]) {
+    test(`the Product Hunt badge keeps its size, and a drawing is seen if it fails, with ${JSON.stringify(options)}`, async ({
+      open,
+    }) => {
       const page = await open('/', { ...options, expected: [FAILED_NOTE] })
       await page.route(badgeUrl, (route) => route.abort())
       const failed = page.waitForEvent('requestfailed')
@@ -59,9 +57,9 @@ describe('the Product Hunt badge', () => {
       expect((await frame(page).boundingBox())?.height).toBeGreaterThanOrEqual(54)
       await picture(page).evaluate((image) => image.remove())
       expect(await differingPixels(seen, await frame(page).screenshot())).toBeLessThan(20)
-      expect(await frame(page).locator('svg').isVisible()).toBe(true)
-    },
-  )
+      await expect(frame(page).locator('svg')).toBeVisible()
+    })
+  }
 
   test('the Product Hunt badge is also loaded when the home page is reached from another page', async ({
     open,
@@ -70,6 +68,6 @@ describe('the Product Hunt badge', () => {
     await hydrated(page)
     await page.getByRole('banner').locator('a[href="/"]').click()
     await frame(page).scrollIntoViewIfNeeded()
-    await expect.poll(() => picture(page).getAttribute('data-loaded')).toBe('true')
+    await expect(picture(page)).toHaveAttribute('data-loaded', 'true')
   })
 })

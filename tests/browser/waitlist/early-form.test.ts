@@ -1,12 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Page } from 'playwright'
-import { describe, expect } from 'vitest'
+import type { Page } from '@playwright/test'
 import { FIELDS, type WaitlistForm } from '../../../contract/waitlist.ts'
 import { joinLink } from '../../../web/content/navigation.ts'
 import { notices } from '../../../web/content/waitlist.ts'
 import type { TestApp } from '../../support/app.ts'
-import type { PageOptions } from '../../support/browser-page.ts'
-import { type Open, test } from '../../support/fixtures/browser.ts'
+import { expect, type OpenBlank, type PageOptions, test } from '../../support/browser/test.ts'
 import { FAILED_NOTE, field, fillForm, formHydrated, submit, valuesOf } from '../../support/form.ts'
 import { holdScripts } from '../../support/gate.ts'
 import { newPerson } from '../../support/people.ts'
@@ -16,12 +14,12 @@ import { NO_SCRIPT } from '../../support/site.ts'
 /** React's error when the page differs from what the server sent, before it renders from scratch. */
 const HYDRATION_ERROR = /React error #418/
 
-describe('the form before it is hydrated', () => {
+test.describe('the form before it is hydrated', () => {
   /** Opens the form and holds its scripts back until the test lets them in. */
-  async function openEarly(open: Open, options: PageOptions = {}) {
-    const page = await open('/robots.txt', options)
+  async function openEarly(openBlank: OpenBlank, options: PageOptions = {}) {
+    const page = await openBlank(options)
     const scripts = await holdScripts(page)
-    await page.goto(new URL('/waitlist', page.url()).href, { waitUntil: 'commit' })
+    await page.goto('/waitlist', { waitUntil: 'commit' })
     return {
       page,
       letScriptsIn: scripts.open,
@@ -33,22 +31,22 @@ describe('the form before it is hydrated', () => {
   }
 
   const expectJoined = async (app: TestApp, page: Page, person: WaitlistForm) => {
-    await page.getByText(notices.joined.title).waitFor()
+    await expect(page.getByText(notices.joined.title)).toBeVisible()
     const rows = (await app.people()).filter(({ email }) => email === person.email)
     expect(rows).toHaveLength(1)
   }
 
-  test('keeps what the visitor types and chooses', async ({ open }) => {
-    const { page, hydrate } = await openEarly(open)
+  test('keeps what the visitor types and chooses', async ({ openBlank }) => {
+    const { page, hydrate } = await openEarly(openBlank)
     const person = newPerson()
     await fillForm(page, person)
     await hydrate()
-    await expect.poll(() => submit(page).isEnabled()).toBe(true)
+    await expect(submit(page)).toBeEnabled()
     expect(await valuesOf(page)).toEqual(person)
   })
 
-  test('keeps what the browser fills in without an event', async ({ open }) => {
-    const { page, hydrate } = await openEarly(open)
+  test('keeps what the browser fills in without an event', async ({ openBlank }) => {
+    const { page, hydrate } = await openEarly(openBlank)
     const person = newPerson()
     await page.locator('form[action]').evaluate((element: HTMLFormElement, values) => {
       for (const [name, value] of Object.entries(values)) {
@@ -57,33 +55,35 @@ describe('the form before it is hydrated', () => {
       }
     }, person)
     await hydrate()
-    await expect.poll(() => submit(page).isEnabled()).toBe(true)
+    await expect(submit(page)).toBeEnabled()
     expect(await valuesOf(page)).toEqual(person)
   })
 
-  test('keeps what the visitor types when an extension has changed the page', async ({ open }) => {
-    const { page, hydrate } = await openEarly(open, { expected: [HYDRATION_ERROR] })
+  test('keeps what the visitor types when an extension has changed the page', async ({
+    openBlank,
+  }) => {
+    const { page, hydrate } = await openEarly(openBlank, { expected: [HYDRATION_ERROR] })
     const person = newPerson()
     await fillForm(page, person)
     // Password managers and translations insert elements like this.
     await field(page, 'email').evaluate((input) => input.before(document.createElement('div')))
     await hydrate()
-    await expect.poll(() => submit(page).isEnabled()).toBe(true)
+    await expect(submit(page)).toBeEnabled()
     expect(await valuesOf(page)).toEqual(person)
   })
 
-  test('keeps the focus and what the visitor types during hydration', async ({ open }) => {
-    const { page, hydrate } = await openEarly(open)
+  test('keeps the focus and what the visitor types during hydration', async ({ openBlank }) => {
+    const { page, hydrate } = await openEarly(openBlank)
     const company = field(page, 'company')
     await company.focus()
     await page.keyboard.type('Analytical ')
     await hydrate()
     await page.keyboard.type('Engines')
-    expect(await company.inputValue()).toBe('Analytical Engines')
+    await expect(company).toHaveValue('Analytical Engines')
   })
 
-  test('shows the message of an invalid field and its border', async ({ open }) => {
-    const { page } = await openEarly(open)
+  test('shows the message of an invalid field and its border', async ({ openBlank }) => {
+    const { page } = await openEarly(openBlank)
     const border = (input: Element) => getComputedStyle(input).borderColor
     for (const [name, wrong, message] of [
       ['first_name', 'A', FIELDS.first_name.messages.tooShort],
@@ -92,17 +92,17 @@ describe('the form before it is hydrated', () => {
       const input = field(page, name)
       const told = input.locator('..').getByText(message)
       const before = await input.evaluate(border)
-      expect(await told.isVisible()).toBe(false)
+      await expect(told).toBeHidden()
       // Unlike `fill`, typing makes the field `:user-invalid`.
       await input.pressSequentially(wrong)
       await input.blur()
-      expect(await told.isVisible(), name).toBe(true)
+      await expect(told, name).toBeVisible()
       await expect.poll(() => input.evaluate(border)).not.toBe(before)
     }
     const unchosen = page.getByText(FIELDS.role.message)
-    expect(await unchosen.isVisible()).toBe(false)
+    await expect(unchosen).toBeHidden()
     await submit(page).click()
-    expect(await unchosen.isVisible()).toBe(true)
+    await expect(unchosen).toBeVisible()
   })
 
   test('takes nothing from the form of another page', async ({ open }) => {
@@ -114,8 +114,8 @@ describe('the form before it is hydrated', () => {
     expect((await valuesOf(page))['email']).toBe('')
   })
 
-  test('can be sent without scripts', async ({ app, open }) => {
-    const { page } = await openEarly(open)
+  test('can be sent without scripts', async ({ app, openBlank }) => {
+    const { page } = await openEarly(openBlank)
     const person = newPerson()
     await fillForm(page, person)
     await submit(page).click()
@@ -123,19 +123,22 @@ describe('the form before it is hydrated', () => {
   })
 
   // React hydrates at once on such a click, before the browser sends the form.
-  test('can be sent by a click during hydration', async ({ app, open }) => {
-    const { page, letScriptsIn } = await openEarly(open, { inPage: holdRendering })
+  test('can be sent by a click during hydration', async ({ app, openBlank }) => {
+    const { page, letScriptsIn } = await openEarly(openBlank, { inPage: holdRendering })
     const person = newPerson()
     await fillForm(page, person)
     letScriptsIn()
-    await page.locator('html[data-rendering="held"]').waitFor()
+    await expect(page.locator('html[data-rendering="held"]')).toBeVisible()
     await submit(page).click()
     await page.evaluate(() => window.dispatchEvent(new Event('render')))
     await expectJoined(app, page, person)
   })
 
-  test('never disables the button when it is filled in during hydration', async ({ app, open }) => {
-    const { page, letScriptsIn } = await openEarly(open, { inPage: hideForm })
+  test('never disables the button when it is filled in during hydration', async ({
+    app,
+    openBlank,
+  }) => {
+    const { page, letScriptsIn } = await openEarly(openBlank, { inPage: hideForm })
     // The chunk with the rules is slow.
     await page.route('**/*.js', async (route) => {
       const response = await route.fetch()
@@ -152,21 +155,21 @@ describe('the form before it is hydrated', () => {
       new MutationObserver(note).observe(button, { attributeFilter: ['disabled'] })
     })
     letScriptsIn()
-    await page.locator('form[novalidate]').waitFor()
-    expect(await page.locator('body').getAttribute('data-disabled')).toBe(null)
+    await expect(page.locator('form[novalidate]')).toBeVisible()
+    await expect(page.locator('body')).not.toHaveAttribute('data-disabled')
     await submit(page).click()
     await expectJoined(app, page, person)
   })
 })
 
-describe('the form without JavaScript', () => {
+test.describe('the form without JavaScript', () => {
   test('keeps its values when the visitor goes back from a refusal', async ({ open }) => {
     const page = await open('/waitlist', { ...NO_SCRIPT, expected: [FAILED_NOTE] })
     // The browser accepts this address, the API does not.
     const person = newPerson({ email: 'ada@localhost' })
     await fillForm(page, person)
     await submit(page).click()
-    await page.getByText(FIELDS.email.sentence).waitFor()
+    await expect(page.getByText(FIELDS.email.sentence)).toBeVisible()
     await page.goBack()
     await expect.poll(() => valuesOf(page)).toEqual(person)
   })

@@ -1,8 +1,7 @@
-import { describe, expect } from 'vitest'
 import { FIELDS, QUESTION_NAMES, WAITLIST_PATH } from '../../../contract/waitlist.ts'
 import { form, notices } from '../../../web/content/waitlist.ts'
-import { expectProblems } from '../../support/browser-page.ts'
-import { test } from '../../support/fixtures/browser.ts'
+import { expect, test } from '../../support/browser/test.ts'
+import { expectProblems } from '../../support/browser/watch.ts'
 import {
   FAILED_NOTE,
   failRequests,
@@ -25,7 +24,7 @@ function shortenTimeout(): void {
   }
 }
 
-describe('a waitlist form that is sent', () => {
+test.describe('a waitlist form that is sent', () => {
   test('says so while it is sent, then shows the success notice and empty fields', async ({
     open,
   }) => {
@@ -38,26 +37,26 @@ describe('a waitlist form that is sent', () => {
     const person = newPerson()
     await fillForm(page, person)
     await submit(page).click()
-    await page.getByRole('button', { name: form.submitting }).waitFor()
+    await expect(page.getByRole('button', { name: form.submitting })).toBeVisible()
     // A change would be lost when the form is emptied.
     await field(page, 'email').pressSequentially('.uk')
     await field(page, 'role').selectOption(FIELDS.role.options.at(-1)?.value ?? '')
-    expect(await field(page, 'email').inputValue()).toBe(person.email)
-    expect(await field(page, 'role').inputValue()).toBe(person.role)
-    expect(await submit(page).isDisabled()).toBe(true)
+    await expect(field(page, 'email')).toHaveValue(person.email)
+    await expect(field(page, 'role')).toHaveValue(person.role)
+    await expect(submit(page)).toBeDisabled()
     sending.open()
 
     const notice = page.getByRole('status')
-    await notice.getByText(notices.joined.title).waitFor()
-    await notice.getByText(notices.joined.text).waitFor()
+    await expect(notice.getByText(notices.joined.title)).toBeVisible()
+    await expect(notice.getByText(notices.joined.text)).toBeVisible()
     for (const name of QUESTION_NAMES) {
-      expect(await field(page, name).inputValue(), name).toBe('')
+      await expect(field(page, name), name).toHaveValue('')
     }
     await notice.getByRole('button', { name: notices.dismiss }).click()
-    await expect.poll(() => notice.textContent()).toBe('')
+    await expect(notice).toHaveText('')
   })
 
-  test.for([
+  for (const [what, response, text] of [
     [
       'a JSON error',
       { status: 503, body: '{"error":"Please come back later."}' },
@@ -71,9 +70,8 @@ describe('a waitlist form that is sent', () => {
       'HTTP 503',
     ],
     ['a refused connection', 'connectionrefused', notices.failed.text],
-  ] as const)(
-    '%s leads to a failure notice and keeps the values',
-    async ([_, response, text], { open }) => {
+  ] as const) {
+    test(`${what} leads to a failure notice and keeps the values`, async ({ open }) => {
       const page = await openForm(open)
       await failRequests(page, response)
       const person = newPerson()
@@ -81,18 +79,19 @@ describe('a waitlist form that is sent', () => {
       await submit(page).click()
 
       const notice = page.getByRole('alert')
-      await notice.getByText(notices.failed.title, { exact: true }).waitFor()
-      await notice.getByText(text, { exact: true }).waitFor()
+      await expect(notice.getByText(notices.failed.title, { exact: true })).toBeVisible()
+      await expect(notice.getByText(text, { exact: true })).toBeVisible()
       for (const name of QUESTION_NAMES) {
-        expect(await field(page, name).inputValue(), name).toBe(person[name])
+        await expect(field(page, name), name).toHaveValue(person[name])
       }
-      expect(await submit(page).isEnabled()).toBe(true)
-    },
-  )
+      await expect(submit(page)).toBeEnabled()
+    })
+  }
 
-  test.for([502, 503, 504, 'connectionrefused'])(
-    'is sent again while there is no API (%s), and keeps its values meanwhile',
-    async (failure, { open }) => {
+  for (const failure of [502, 503, 504, 'connectionrefused']) {
+    test(`is sent again while there is no API (${failure}), and keeps its values meanwhile`, async ({
+      open,
+    }) => {
       const page = await openForm(open)
       expectProblems(page, FAILED_NOTE)
       let sent = 0
@@ -107,12 +106,12 @@ describe('a waitlist form that is sent', () => {
       await fillForm(page, person)
       await submit(page).click()
       await expect.poll(() => sent).toBe(1)
-      expect(await field(page, 'email').inputValue()).toBe(person.email)
-      expect(await submit(page).isDisabled()).toBe(true)
-      await page.getByRole('status').getByText(notices.joined.title).waitFor()
+      await expect(field(page, 'email')).toHaveValue(person.email)
+      await expect(submit(page)).toBeDisabled()
+      await expect(page.getByRole('status').getByText(notices.joined.title)).toBeVisible()
       expect(sent).toBe(2)
-    },
-  )
+    })
+  }
 
   test('fails at once for a visitor who is offline', async ({ open }) => {
     const page = await openForm(open)
@@ -120,7 +119,9 @@ describe('a waitlist form that is sent', () => {
     await fillForm(page, newPerson())
     await page.context().setOffline(true)
     await submit(page).click()
-    await page.getByRole('alert').getByText(notices.failed.text).waitFor({ timeout: 10_000 })
+    await expect(page.getByRole('alert').getByText(notices.failed.text)).toBeVisible({
+      timeout: 10_000,
+    })
   })
 
   test('is sent again for 30 seconds at most, and once if the API has refused it', async ({
@@ -139,26 +140,27 @@ describe('a waitlist form that is sent', () => {
       await failRequests(page, { status, body: 'No.' })
       await fillForm(page, newPerson())
       await submit(page).click()
-      await page.getByRole('alert').getByText('No.', { exact: true }).waitFor()
+      await expect(page.getByRole('alert').getByText('No.', { exact: true })).toBeVisible()
       expect(sent, String(status)).toBeGreaterThanOrEqual(least)
       expect(sent, String(status)).toBeLessThanOrEqual(most)
     }
   })
 
-  test.for([
+  for (const response of [
     { status: 200, body: '<h1>Welcome</h1>' },
     { status: 204, body: '' },
-  ])(
-    'shows the success notice for any response of success, like %o',
-    async (response, { open }) => {
+  ]) {
+    test(`shows the success notice for any response of success, like ${JSON.stringify(response)}`, async ({
+      open,
+    }) => {
       const page = await openForm(open)
       await failRequests(page, response)
       await fillForm(page, newPerson())
       await submit(page).click()
-      await page.getByRole('status').getByText(notices.joined.title).waitFor()
-      expect(await field(page, 'email').inputValue()).toBe('')
-    },
-  )
+      await expect(page.getByRole('status').getByText(notices.joined.title)).toBeVisible()
+      await expect(field(page, 'email')).toHaveValue('')
+    })
+  }
 
   test('reports a failure when there is no response after 15 seconds', async ({ open }) => {
     const page = await openForm(open, { inPage: shortenTimeout })
@@ -166,7 +168,9 @@ describe('a waitlist form that is sent', () => {
     await page.route(SIGNUPS, () => {})
     await fillForm(page, newPerson())
     await submit(page).click()
-    await page.getByRole('alert').getByText(notices.failed.text, { exact: true }).waitFor()
+    await expect(
+      page.getByRole('alert').getByText(notices.failed.text, { exact: true }),
+    ).toBeVisible()
     expect(await page.evaluate(() => Reflect.get(window, 'limit'))).toBe(15_000)
   })
 
@@ -176,6 +180,6 @@ describe('a waitlist form that is sent', () => {
     })
     await fillForm(page, newPerson())
     await submit(page).click()
-    await page.getByRole('status').getByText(notices.joined.title).waitFor()
+    await expect(page.getByRole('status').getByText(notices.joined.title)).toBeVisible()
   })
 })

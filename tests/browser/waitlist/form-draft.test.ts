@@ -1,10 +1,9 @@
-import type { Page } from 'playwright'
-import { describe, expect } from 'vitest'
+import type { Page } from '@playwright/test'
 import { FIELDS, HONEYPOT, type WaitlistForm } from '../../../contract/waitlist.ts'
 import { form, notices } from '../../../web/content/waitlist.ts'
 import { EMPTY, toBody } from '../../../web/waitlist/values.ts'
-import { expectProblems } from '../../support/browser-page.ts'
-import { test } from '../../support/fixtures/browser.ts'
+import { expect, test } from '../../support/browser/test.ts'
+import { expectProblems } from '../../support/browser/watch.ts'
 import {
   FAILED_NOTE,
   field,
@@ -18,14 +17,14 @@ import {
 import { gate } from '../../support/gate.ts'
 import { newPerson } from '../../support/people.ts'
 
-describe('a waitlist form that is left for another page', () => {
+test.describe('a waitlist form that is left for another page', () => {
   const leave = async (page: Page) => {
     await page.getByRole('link', { name: form.privacy.link }).click()
-    await page.getByRole('heading', { level: 1, name: 'Privacy Policy' }).waitFor()
+    await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible()
   }
   const comeBack = async (page: Page) => {
     await page.goBack()
-    await page.getByRole('heading', { name: form.title }).waitFor()
+    await expect(page.getByRole('heading', { name: form.title })).toBeVisible()
   }
   const expectValues = async (page: Page, person: WaitlistForm) => {
     expect(await valuesOf(page)).toEqual(person)
@@ -40,7 +39,7 @@ describe('a waitlist form that is left for another page', () => {
     })
     await fillForm(page, person)
     await submit(page).click()
-    await page.getByRole('button', { name: form.submitting }).waitFor()
+    await expect(page.getByRole('button', { name: form.submitting })).toBeVisible()
     return async () => {
       const answered = page.waitForResponse(SIGNUPS)
       sending.open()
@@ -56,7 +55,7 @@ describe('a waitlist form that is left for another page', () => {
     await comeBack(page)
     await expectValues(page, person)
     await submit(page).click()
-    await page.getByRole('status').getByText(notices.joined.title).waitFor()
+    await expect(page.getByRole('status').getByText(notices.joined.title)).toBeVisible()
   })
 
   test('has its values when the visitor comes back from a document without our scripts', async ({
@@ -65,12 +64,12 @@ describe('a waitlist form that is left for another page', () => {
     const page = await openForm(open)
     const person = newPerson()
     await fillForm(page, person)
-    await page.goto(new URL('/robots.txt', page.url()).href)
+    await page.goto('/robots.txt')
     await comeBack(page)
     await formHydrated(page)
     await expectValues(page, person)
     await submit(page).click()
-    await page.getByRole('status').getByText(notices.joined.title).waitFor()
+    await expect(page.getByRole('status').getByText(notices.joined.title)).toBeVisible()
   })
 
   test('shows its outcome once when the visitor comes back', async ({ open }) => {
@@ -79,12 +78,12 @@ describe('a waitlist form that is left for another page', () => {
     await leave(page)
     await letResponseIn()
     await comeBack(page)
-    await page.getByRole('status').getByText(notices.joined.title).waitFor()
+    await expect(page.getByRole('status').getByText(notices.joined.title)).toBeVisible()
     await expectValues(page, toBody(EMPTY))
 
     await leave(page)
     await comeBack(page)
-    expect(await page.getByRole('status').textContent()).toBe('')
+    await expect(page.getByRole('status')).toHaveText('')
     await expectValues(page, toBody(EMPTY))
   })
 
@@ -93,9 +92,9 @@ describe('a waitlist form that is left for another page', () => {
     const letResponseIn = await send(page, newPerson())
     await leave(page)
     await comeBack(page)
-    await page.getByRole('button', { name: form.submitting }).waitFor()
+    await expect(page.getByRole('button', { name: form.submitting })).toBeVisible()
     await letResponseIn()
-    await page.getByRole('status').getByText(notices.joined.title).waitFor()
+    await expect(page.getByRole('status').getByText(notices.joined.title)).toBeVisible()
     await expectValues(page, toBody(EMPTY))
   })
 
@@ -105,11 +104,11 @@ describe('a waitlist form that is left for another page', () => {
     await fillForm(page, newPerson())
     await page.locator(`input[name=${HONEYPOT}]`).fill('a\tb')
     await submit(page).click()
-    await page.getByRole('alert').getByText(FIELDS[HONEYPOT].sentence).waitFor()
+    await expect(page.getByRole('alert').getByText(FIELDS[HONEYPOT].sentence)).toBeVisible()
     await leave(page)
     await comeBack(page)
     await submit(page).click()
-    await page.getByRole('status').getByText(notices.joined.title).waitFor()
+    await expect(page.getByRole('status').getByText(notices.joined.title)).toBeVisible()
   })
 
   test('comes back with the refusal and its values', async ({ open }) => {
@@ -120,8 +119,8 @@ describe('a waitlist form that is left for another page', () => {
     await leave(page)
     await letResponseIn()
     await comeBack(page)
-    await page.getByRole('alert').getByText('Error', { exact: true }).waitFor()
+    await expect(page.getByRole('alert').getByText('Error', { exact: true })).toBeVisible()
     await expectValues(page, person)
-    expect(await field(page, 'email').getAttribute('aria-invalid')).toBe('true')
+    await expect(field(page, 'email')).toHaveAttribute('aria-invalid', 'true')
   })
 })

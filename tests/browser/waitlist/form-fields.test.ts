@@ -1,41 +1,41 @@
-import type { Page } from 'playwright'
-import { describe, expect } from 'vitest'
+import type { Page } from '@playwright/test'
 import { FIELDS, HONEYPOT } from '../../../contract/waitlist.ts'
 import { notices } from '../../../web/content/waitlist.ts'
-import { expectProblems } from '../../support/browser-page.ts'
-import { test } from '../../support/fixtures/browser.ts'
+import { expect, test } from '../../support/browser/test.ts'
+import { expectProblems } from '../../support/browser/watch.ts'
 import { FAILED_NOTE, field, fillForm, openForm, submit } from '../../support/form.ts'
 import { holdScripts } from '../../support/gate.ts'
 import { newPerson } from '../../support/people.ts'
 
-describe('the fields of the waitlist form', () => {
+test.describe('the fields of the waitlist form', () => {
   const failRules = async (page: Page) => {
     expectProblems(page, FAILED_NOTE)
     await page.route('**/*.js', (route) => route.abort())
   }
 
-  test.for([
+  for (const [name, value, message] of [
     ['first_name', 'A', FIELDS.first_name.messages.tooShort],
     ['last_name', '  B  ', FIELDS.last_name.messages.tooShort],
     ['email', 'ada@localhost', FIELDS.email.messages.malformed],
-  ] as const)(
-    '%s with the value %j shows its message at once',
-    async ([name, value, message], { open }) => {
+  ] as const) {
+    test(`${name} with the value ${JSON.stringify(value)} shows its message at once`, async ({
+      open,
+    }) => {
       const page = await openForm(open)
       await field(page, name).fill(value)
-      await page.getByText(message).waitFor()
-      expect(await field(page, name).getAttribute('aria-invalid')).toBe('true')
+      await expect(page.getByText(message)).toBeVisible()
+      await expect(field(page, name)).toHaveAttribute('aria-invalid', 'true')
       const described = await field(page, name).getAttribute('aria-describedby')
-      expect(await page.locator(`[id="${described}"]`).textContent()).toBe(message)
+      await expect(page.locator(`[id="${described}"]`)).toHaveText(message)
       // Announced even when the focus is in the next field by then (WCAG 4.1.3).
-      expect(await page.locator(`[aria-live=polite] > [id="${described}"]`).count()).toBe(1)
-    },
-  )
+      await expect(page.locator(`[aria-live=polite] > [id="${described}"]`)).toHaveCount(1)
+    })
+  }
 
   test('a choice is a native select with its placeholder and its options', async ({ open }) => {
     const page = await openForm(open)
     const { placeholder, options } = FIELDS.role
-    expect(await field(page, 'role').locator('option').allTextContents()).toEqual([
+    await expect(field(page, 'role').locator('option')).toHaveText([
       placeholder,
       ...options.map(({ label }) => label),
     ])
@@ -43,11 +43,11 @@ describe('the fields of the waitlist form', () => {
 
   test('the button is disabled until the form is valid', async ({ open }) => {
     const page = await openForm(open)
-    expect(await submit(page).isDisabled()).toBe(true)
+    await expect(submit(page)).toBeDisabled()
     await fillForm(page, { ...newPerson(), company: '' })
-    await expect.poll(() => submit(page).isEnabled()).toBe(true)
+    await expect(submit(page)).toBeEnabled()
     await field(page, 'email').fill('not an address')
-    await expect.poll(() => submit(page).isDisabled()).toBe(true)
+    await expect(submit(page)).toBeDisabled()
   })
 
   test('the button stays disabled while the rules are being fetched', async ({ open }) => {
@@ -56,11 +56,11 @@ describe('the fields of the waitlist form', () => {
     const requested = page.waitForRequest('**/*.js')
     await fillForm(page, { ...newPerson(), email: 'ada@localhost' })
     await requested
-    expect(await submit(page).isDisabled()).toBe(true)
+    await expect(submit(page)).toBeDisabled()
     rules.open()
-    await page.getByText(FIELDS.email.messages.malformed).waitFor()
+    await expect(page.getByText(FIELDS.email.messages.malformed)).toBeVisible()
     await field(page, 'email').fill('ada@example.com')
-    await expect.poll(() => submit(page).isEnabled()).toBe(true)
+    await expect(submit(page)).toBeEnabled()
   })
 
   test('the form can be sent when the rules cannot be fetched, and the API judges it', async ({
@@ -71,10 +71,10 @@ describe('the fields of the waitlist form', () => {
     await failRules(page)
     await fillForm(page, { ...newPerson(), email: 'ada@localhost' })
     await submit(page).click()
-    await page.getByText(FIELDS.email.messages.malformed).waitFor()
+    await expect(page.getByText(FIELDS.email.messages.malformed)).toBeVisible()
     await field(page, 'email').fill('ada@example.com')
     await submit(page).click()
-    await page.getByRole('status').getByText(notices.joined.title).waitFor()
+    await expect(page.getByRole('status').getByText(notices.joined.title)).toBeVisible()
   })
 
   test('a honeypot that the browser has filled in blocks only the first attempt', async ({
@@ -86,22 +86,22 @@ describe('the fields of the waitlist form', () => {
     await page.locator(`input[name=${HONEYPOT}]`).fill('a\tb'.repeat(1000))
     await page.waitForLoadState('networkidle')
     await submit(page).click()
-    await page.getByRole('alert').getByText(FIELDS[HONEYPOT].sentence).waitFor()
+    await expect(page.getByRole('alert').getByText(FIELDS[HONEYPOT].sentence)).toBeVisible()
     await submit(page).click()
-    await page.getByRole('status').getByText(notices.joined.title).waitFor()
+    await expect(page.getByRole('status').getByText(notices.joined.title)).toBeVisible()
   })
 
   test('neither people nor password managers can reach the honeypot', async ({ open }) => {
     const page = await openForm(open)
     const honeypot = page.locator(`input[name=${HONEYPOT}]`)
-    expect(await honeypot.getAttribute('tabindex')).toBe('-1')
-    expect(await honeypot.getAttribute('autocomplete')).toBe('off')
+    await expect(honeypot).toHaveAttribute('tabindex', '-1')
+    await expect(honeypot).toHaveAttribute('autocomplete', 'off')
     // 1Password, Bitwarden, LastPass and Dashlane
     for (const name of ['data-1p-ignore', 'data-bwignore', 'data-lpignore', 'data-form-type']) {
-      expect(await honeypot.getAttribute(name), name).not.toBe(null)
+      await expect(honeypot, name).toHaveAttribute(name)
     }
     const box = await honeypot.boundingBox()
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(0)
-    expect(await page.getByRole('textbox', { name: FIELDS[HONEYPOT].label }).count()).toBe(0)
+    await expect(page.getByRole('textbox', { name: FIELDS[HONEYPOT].label })).toHaveCount(0)
   })
 })

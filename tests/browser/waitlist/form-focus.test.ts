@@ -1,5 +1,4 @@
-import type { Locator } from 'playwright'
-import { describe, expect } from 'vitest'
+import type { Locator } from '@playwright/test'
 import {
   FIELDS,
   messagesOf,
@@ -7,7 +6,7 @@ import {
   type QuestionName,
 } from '../../../contract/waitlist.ts'
 import { form, notices } from '../../../web/content/waitlist.ts'
-import { type Open, test } from '../../support/fixtures/browser.ts'
+import { expect, type Open, test } from '../../support/browser/test.ts'
 import { failRequests, field, fillForm, openForm, submit } from '../../support/form.ts'
 import { newPerson } from '../../support/people.ts'
 import { PHONE } from '../../support/site.ts'
@@ -27,61 +26,64 @@ const expectSeen = (element: Locator) =>
     )
     .toBe(true)
 
-describe('after the waitlist form is sent', () => {
-  describe.each([
+test.describe('after the waitlist form is sent', () => {
+  for (const [what, viewport] of [
     ['a phone', PHONE],
     ['a laptop', { width: 1280, height: 720 }],
-  ])('on %s', (_, viewport) => {
-    const join = async (open: Open, response: { status: number; json: object }) => {
-      const page = await openForm(open, { viewport })
-      await failRequests(page, response)
-      await fillForm(page, newPerson())
-      await submit(page).evaluate((button) => button.scrollIntoView({ block: 'center' }))
-      await submit(page).click()
-      return page
-    }
+  ] as const) {
+    test.describe(`on ${what}`, () => {
+      test.use({ viewport })
 
-    test('the success notice is in view and focused, and dismissing it focuses the heading', async ({
-      open,
-    }) => {
-      const page = await join(open, { status: 201, json: { status: 'joined' } })
-      const welcome = page.getByRole('status')
-      await welcome.getByText(notices.joined.title).waitFor()
-      await expectSeen(welcome)
-      expect(await page.locator(':focus').textContent()).toContain(notices.joined.text)
+      const join = async (open: Open, response: { status: number; json: object }) => {
+        const page = await openForm(open)
+        await failRequests(page, response)
+        await fillForm(page, newPerson())
+        await submit(page).evaluate((button) => button.scrollIntoView({ block: 'center' }))
+        await submit(page).click()
+        return page
+      }
 
-      await page.keyboard.press('Tab')
-      await page.keyboard.press('Enter')
-      await expect.poll(() => welcome.textContent()).toBe('')
-      const heading = page.getByRole('heading', { name: form.title })
-      await expectSeen(heading)
-      expect(await page.locator(':focus').textContent()).toBe(form.title)
-      await page.keyboard.press('Tab')
-      expect(await page.locator(':focus').getAttribute('id')).toBe(FIRST)
-    })
+      test('the success notice is in view and focused, and dismissing it focuses the heading', async ({
+        open,
+      }) => {
+        const page = await join(open, { status: 201, json: { status: 'joined' } })
+        const welcome = page.getByRole('status')
+        await expect(welcome.getByText(notices.joined.title)).toBeVisible()
+        await expectSeen(welcome)
+        await expect(page.locator(':focus')).toContainText(notices.joined.text)
 
-    test('a failure notice is in view and focused', async ({ open }) => {
-      const page = await join(open, { status: 503, json: { error: 'Busy.' } })
-      const alert = page.getByRole('alert')
-      await alert.getByText('Busy.').waitFor()
-      await expectSeen(alert)
-      expect(await page.locator(':focus').textContent()).toContain('Busy.')
-    })
+        await page.keyboard.press('Tab')
+        await page.keyboard.press('Enter')
+        await expect(welcome).toHaveText('')
+        const heading = page.getByRole('heading', { name: form.title })
+        await expectSeen(heading)
+        await expect(heading).toBeFocused()
+        await page.keyboard.press('Tab')
+        await expect(field(page, FIRST)).toBeFocused()
+      })
 
-    test.for([FIRST, LAST])(
-      '%s is in view and focused when the API refuses it',
-      async (name, { open }) => {
-        const fields = { [name]: messagesOf(FIELDS[name]).tooShort }
-        const page = await join(open, { status: 400, json: { error: 'Please check.', fields } })
+      test('a failure notice is in view and focused', async ({ open }) => {
+        const page = await join(open, { status: 503, json: { error: 'Busy.' } })
         const alert = page.getByRole('alert')
-        await alert.getByText('Please check.').waitFor()
-        await expectSeen(field(page, name))
-        expect(await page.locator(':focus').getAttribute('id')).toBe(name)
-        // The last field of a long form and the alert above the form may not fit together.
-        if (name === FIRST) await expectSeen(alert)
-      },
-    )
-  })
+        await expect(alert.getByText('Busy.')).toBeVisible()
+        await expectSeen(alert)
+        await expect(page.locator(':focus')).toContainText('Busy.')
+      })
+
+      for (const name of [FIRST, LAST]) {
+        test(`${name} is in view and focused when the API refuses it`, async ({ open }) => {
+          const fields = { [name]: messagesOf(FIELDS[name]).tooShort }
+          const page = await join(open, { status: 400, json: { error: 'Please check.', fields } })
+          const alert = page.getByRole('alert')
+          await expect(alert.getByText('Please check.')).toBeVisible()
+          await expectSeen(field(page, name))
+          await expect(field(page, name)).toBeFocused()
+          // The last field of a long form and the alert above the form may not fit together.
+          if (name === FIRST) await expectSeen(alert)
+        })
+      }
+    })
+  }
 
   test('a field that the API refuses is marked until it is changed, and focused', async ({
     open,
@@ -94,27 +96,25 @@ describe('after the waitlist form is sent', () => {
     })
     await fillForm(page, newPerson())
     await submit(page).click()
-    await page.getByText(malformed).waitFor()
-    expect(await field(page, 'email').evaluate((input) => input === document.activeElement)).toBe(
-      true,
-    )
+    await expect(page.getByText(malformed)).toBeVisible()
+    await expect(field(page, 'email')).toBeFocused()
     await field(page, 'email').fill('other@example.com')
-    await expect.poll(() => field(page, 'email').getAttribute('aria-invalid')).toBe(null)
+    await expect(field(page, 'email')).not.toHaveAttribute('aria-invalid')
   })
 
   test('no emptied field is marked after sending with Enter', async ({ open }) => {
     const page = await openForm(open)
     await fillForm(page, newPerson())
     await field(page, 'email').press('Enter')
-    await expect.poll(() => page.locator(':focus').textContent()).toContain(notices.joined.text)
-    expect(await field(page, 'email').inputValue()).toBe('')
-    expect(await page.locator('[aria-invalid]').count()).toBe(0)
+    await expect(page.locator(':focus')).toContainText(notices.joined.text)
+    await expect(field(page, 'email')).toHaveValue('')
+    await expect(page.locator('[aria-invalid]')).toHaveCount(0)
   })
 
   test('the live regions are in the page before there is a notice', async ({ open }) => {
     const page = await openForm(open)
     for (const role of ['status', 'alert'] as const) {
-      expect(await page.getByRole(role).count(), role).toBe(1)
+      await expect(page.getByRole(role), role).toHaveCount(1)
     }
   })
 })

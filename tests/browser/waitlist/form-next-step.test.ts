@@ -1,11 +1,10 @@
-import type { Page } from 'playwright'
-import { describe, expect } from 'vitest'
+import type { Page } from '@playwright/test'
 import { RESEND_PATH, RESENT } from '../../../contract/waitlist.ts'
 import { brand } from '../../../web/content/brand.ts'
 import { privacy } from '../../../web/content/legal/legal.ts'
 import { form, nextStep, notices } from '../../../web/content/waitlist.ts'
-import { expectProblems } from '../../support/browser-page.ts'
-import { type Open, test } from '../../support/fixtures/browser.ts'
+import { expect, type Open, test } from '../../support/browser/test.ts'
+import { expectProblems } from '../../support/browser/watch.ts'
 import {
   FAILED_NOTE,
   fillForm,
@@ -33,7 +32,7 @@ function addShareSheet(): void {
 /** Runs in the page: a browser without a share sheet. */
 const removeShareSheet = () => Reflect.deleteProperty(Navigator.prototype, 'share')
 
-describe('the notice of a signup', () => {
+test.describe('the notice of a signup', () => {
   /** Sends the form with a clock that the test can move. */
   async function join(open: Open, options: Parameters<typeof openForm>[1] = {}) {
     const page = await openForm(open, options)
@@ -41,7 +40,7 @@ describe('the notice of a signup', () => {
     const person = newPerson()
     await fillForm(page, person)
     await submit(page).click()
-    await resend(page).waitFor()
+    await expect(resend(page)).toBeVisible()
     return { page, person }
   }
 
@@ -64,10 +63,10 @@ describe('the notice of a signup', () => {
     await fillForm(page, person)
     await submit(page).click()
     const { email } = person
-    await page.getByRole('status').getByText(`${nextStep.sent} ${email}.`).waitFor()
+    await expect(page.getByRole('status').getByText(`${nextStep.sent} ${email}.`)).toBeVisible()
 
     await page.getByRole('contentinfo').locator('[href="/pricing"]').click()
-    await headline(page, '/pricing').waitFor()
+    await expect(headline(page, '/pricing')).toBeVisible()
     expect(await shows(page, email)).toBe(false)
     await page.goBack()
     await formHydrated(page)
@@ -87,13 +86,15 @@ describe('the notice of a signup', () => {
     await fillForm(page, person)
     await submit(page).click()
     await page.getByRole('link', { name: form.privacy.link }).click()
-    await page.getByRole('heading', { level: 1, name: privacy.title }).waitFor()
+    await expect(page.getByRole('heading', { level: 1, name: privacy.title })).toBeVisible()
     const response = page.waitForResponse(SIGNUPS)
     sending.open()
     await response
     await page.goBack()
-    await page.getByRole('status').getByText(`${nextStep.sent} ${person.email}.`).waitFor()
-    await resend(page).waitFor()
+    await expect(
+      page.getByRole('status').getByText(`${nextStep.sent} ${person.email}.`),
+    ).toBeVisible()
+    await expect(resend(page)).toBeVisible()
   })
 
   test('says for a minute why the mail cannot be sent again, without announcing each second', async ({
@@ -103,25 +104,20 @@ describe('the notice of a signup', () => {
     const bodies = await answerResend(page, { status: 202, json: RESENT })
     const reason = (seconds: number) => page.getByText(nextStep.wait(seconds))
     await page.clock.runFor(1_000)
-    expect(
-      await page
-        .locator('[role=status], [aria-live]')
-        .getByText(/ seconds\./)
-        .count(),
-    ).toBe(0)
+    await expect(page.locator('[role=status], [aria-live]').getByText(/ seconds\./)).toHaveCount(0)
 
     await resend(page).focus()
-    expect(await resend(page).getAttribute('aria-disabled')).toBe('true')
+    await expect(resend(page)).toHaveAttribute('aria-disabled', 'true')
     const described = await resend(page).getAttribute('aria-describedby')
-    expect(await page.locator(`#${described}`).textContent()).toMatch(/again in 5\d seconds\.$/)
+    await expect(page.locator(`#${described}`)).toHaveText(/again in 5\d seconds\.$/)
     await page.keyboard.press('Enter')
 
     await page.clock.runFor(56_000)
-    await expect.poll(() => page.getByText(/again in [1-4] seconds?\./).count()).toBe(1)
+    await expect(page.getByText(/again in [1-4] seconds?\./)).toHaveCount(1)
     await page.clock.runFor(4_000)
-    await page.getByText(nextStep.ready).waitFor()
-    expect(await reason(1).count()).toBe(0)
-    expect(await resend(page).getAttribute('aria-disabled')).toBe('false')
+    await expect(page.getByText(nextStep.ready)).toBeVisible()
+    await expect(reason(1)).toHaveCount(0)
+    await expect(resend(page)).toHaveAttribute('aria-disabled', 'false')
     expect(bodies).toEqual([])
   })
 
@@ -134,10 +130,10 @@ describe('the notice of a signup', () => {
     await resend(page).focus()
     await page.keyboard.press('Enter')
 
-    await page.locator('[aria-live=polite]').getByText(nextStep.resent).waitFor()
+    await expect(page.locator('[aria-live=polite]').getByText(nextStep.resent)).toBeVisible()
     expect(bodies).toEqual([{ email: person.email }])
-    expect(await page.locator(':focus').textContent()).toBe(nextStep.resend)
-    expect(await resend(page).getAttribute('aria-disabled')).toBe('true')
+    await expect(resend(page)).toBeFocused()
+    await expect(resend(page)).toHaveAttribute('aria-disabled', 'true')
     await page.keyboard.press('Enter')
     await page.clock.runFor(60_000)
     expect(bodies).toHaveLength(1)
@@ -145,7 +141,7 @@ describe('the notice of a signup', () => {
     await expect.poll(() => bodies).toHaveLength(2)
   })
 
-  test.for([
+  for (const [what, answer, sentence] of [
     [
       'the sentence of the API',
       { status: 429, json: { error: 'Too many requests came from your network.', code: 'X' } },
@@ -153,18 +149,21 @@ describe('the notice of a signup', () => {
     ],
     ['its own sentence without a connection', 'failed', nextStep.failed],
     ['its own sentence for a page with status 200', { status: 200, json: {} }, nextStep.failed],
-  ] as const)(
-    'says %s when another mail cannot be asked for, and can be tried again at once',
-    async ([_, answer, sentence], { open }) => {
+  ] as const) {
+    test(`says ${what} when another mail cannot be asked for, and can be tried again at once`, async ({
+      open,
+    }) => {
       const { page } = await join(open)
       const bodies = await answerResend(page, answer)
       await page.clock.runFor(60_000)
       await resend(page).click()
-      await page.locator('[aria-live=polite]').getByText(sentence, { exact: true }).waitFor()
+      await expect(
+        page.locator('[aria-live=polite]').getByText(sentence, { exact: true }),
+      ).toBeVisible()
       await resend(page).click()
       await expect.poll(() => bodies).toHaveLength(2)
-    },
-  )
+    })
+  }
 
   test('shares the address of the site, and nothing about the visitor', async ({ open }) => {
     const { page } = await join(open, { inPage: addShareSheet })
@@ -177,13 +176,13 @@ describe('the notice of a signup', () => {
 
   test('offers no sharing in a browser that has no sheet for it', async ({ open }) => {
     const { page } = await join(open, { inPage: removeShareSheet })
-    expect(await page.getByRole('button', { name: nextStep.share }).count()).toBe(0)
+    await expect(page.getByRole('button', { name: nextStep.share })).toHaveCount(0)
   })
 
   test('goes away as a whole when it is dismissed', async ({ open }) => {
     const { page, person } = await join(open)
     await page.getByRole('button', { name: notices.dismiss }).click()
-    await expect.poll(() => resend(page).count()).toBe(0)
+    await expect(resend(page)).toHaveCount(0)
     expect(await shows(page, person.email)).toBe(false)
   })
 })

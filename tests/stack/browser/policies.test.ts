@@ -1,6 +1,6 @@
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import type { Browser, BrowserContext, Page } from 'playwright'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { afterAll, expect, onTestFinished } from 'vitest'
 import { FIELDS } from '../../../contract/waitlist.ts'
 import { productHunt as badgeWords } from '../../../web/content/badges.ts'
@@ -9,13 +9,13 @@ import { notFound } from '../../../web/content/errors.ts'
 import { chrome, joinLink } from '../../../web/content/navigation.ts'
 import { form, notices } from '../../../web/content/waitlist.ts'
 import { launchBrowser } from '../../support/browser.ts'
-import { unlessBroken, watchPage } from '../../support/browser-page.ts'
 import { describeStackInBrowser, test } from '../../support/fixtures/stack.ts'
 import { fillForm } from '../../support/form.ts'
 import { newPerson } from '../../support/people.ts'
 import { hydrated, LINKED, ROUTES } from '../../support/routes.ts'
 import { PHONE } from '../../support/site.ts'
 import { HOST, type SecureStack } from '../../support/stack/secure-stack.ts'
+import { openWatched, unlessBroken } from '../../support/stack/watched-page.ts'
 
 const BADGE = '<svg xmlns="http://www.w3.org/2000/svg" width="250" height="54"/>'
 
@@ -46,10 +46,12 @@ describeStackInBrowser('the policies of the site in a browser', () => {
 
   /** Opens a page in a browser that trusts the tests' authority, and collects its errors. */
   const enter = async (secure: SecureStack) => {
-    const context = await browser.newContext({ ignoreHTTPSErrors: true })
+    const { page, problems } = await openWatched(browser, { ignoreHTTPSErrors: true }, [
+      OWN_NOTE,
+      new RegExp(`request to another machine: https://${HOST}:`),
+    ])
+    const context = page.context()
     onTestFinished(() => context.close())
-    const page = await context.newPage()
-    const { problems } = await watchPage(page, [OWN_NOTE])
     return { context, page, problems, go: (path: string) => page.goto(secure.origin + path) }
   }
 

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { inject } from 'vitest'
 import { ROOT } from '../repository.ts'
+import { stackRun } from '../shared.ts'
 
 const run = promisify(execFile)
 
@@ -15,7 +15,7 @@ USER 10001:10001`
 
 /** The setup of the project removes images with such a name. */
 const image = (): string => {
-  const pid = inject('stackRun')?.pid
+  const pid = stackRun()?.pid
   if (pid === undefined) throw new Error('Wrap the test in describeStack.')
   return `waitlist-test-tools-${pid}-tools`
 }

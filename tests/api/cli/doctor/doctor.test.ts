@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import getPort from 'get-port'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { openSession } from '../../../../api/src/database/session.ts'
 import type { MailState } from '../../../../api/src/outbox/mails.ts'
 import { JOBS, runJobs } from '../../../../api/src/retention/jobs.ts'
@@ -13,6 +13,7 @@ import { bodyOf, newPerson } from '../../../support/people.ts'
 import { newInstallation } from '../../../support/program/installations.ts'
 import { addPerson, addSending, minutesAgo } from '../../../support/program/mailing.ts'
 import { run } from '../../../support/program/run-program.ts'
+import { postgresUrl } from '../../../support/shared.ts'
 import { startSmtp } from '../../../support/smtp.ts'
 import { TEMPLATES } from '../../../support/worker.ts'
 
@@ -47,10 +48,10 @@ async function doctor(url: string, { samples = [], env }: Site = {}) {
   return (check: string) => findings.filter((finding) => finding.check === check)
 }
 
-const migrated = () => freshDatabase(inject('postgresUrl'), 'migrated')
+const migrated = () => freshDatabase(postgresUrl(), 'migrated')
 
 test('the doctor finds missing migrations and prints the command that applies them', async () => {
-  const found = await doctor(await freshDatabase(inject('postgresUrl'), 'empty'))
+  const found = await doctor(await freshDatabase(postgresUrl(), 'empty'))
   expect(found('migrations')).toEqual([
     {
       check: 'migrations',

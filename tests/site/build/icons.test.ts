@@ -2,7 +2,7 @@ import { XMLValidator } from 'fast-xml-parser'
 import { describe, expect } from 'vitest'
 import { brand } from '../../../web/content/brand.ts'
 import { color } from '../../../web/design/theme.ts'
-import { test } from '../../support/fixtures/browser.ts'
+import { test } from '../../support/fixtures/site.ts'
 import { bytesOf, pngSize } from '../../support/png.ts'
 
 interface Manifest {

@@ -8,7 +8,7 @@ import { faq } from '../../../web/content/faq.ts'
 import { currency, plans } from '../../../web/content/plans.ts'
 import { pages } from '../../../web/routes/page-table.ts'
 
-import { type Get, test } from '../../support/fixtures/browser.ts'
+import { type Get, test } from '../../support/fixtures/site.ts'
 
 interface Sitemap {
   urlset: { url: { loc: string; lastmod?: string }[] }

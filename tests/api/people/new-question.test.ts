@@ -3,13 +3,15 @@ import { cp, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { parse } from 'node-html-parser'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { QUESTION_NAMES } from '../../../contract/waitlist.ts'
 import { budgets } from '../../../web/budgets.ts'
 import { type ApiProcess, startApiProcess } from '../../support/api-process.ts'
 import { freshDatabase, select } from '../../support/database.ts'
 import { newPerson } from '../../support/people.ts'
 import { ROOT } from '../../support/repository.ts'
+import { postgresUrl } from '../../support/shared.ts'
+import { buildSite } from '../../support/site-setup.ts'
 import { buildTree, copyTree } from '../../support/tree.ts'
 
 const run = promisify(execFile)
@@ -85,7 +87,7 @@ describe('a text question and a choice question that are added to FIELDS', () =>
     await writeFile(fields, QUESTIONS)
     await buildTree(tree)
 
-    databaseUrl = await freshDatabase(inject('postgresUrl'), 'migrated')
+    databaseUrl = await freshDatabase(postgresUrl(), 'migrated')
     await inTree('api/src/migrate.ts')
     api = await startApiProcess({ databaseUrl, cwd: tree })
     ends.unshift(() => api.end('SIGTERM'))
@@ -137,7 +139,7 @@ describe('a text question and a choice question that are added to FIELDS', () =>
   })
 
   test('fit into the room that the budget of the waitlist page has for them', async () => {
-    const before = await scriptBytes(join(inject('siteDir'), 'client'))
+    const before = await scriptBytes(join(await buildSite(), 'client'))
     const after = await scriptBytes(join(tree, 'web/dist/client'))
     expect(after - before).toBeLessThan(budgets.questions)
   })

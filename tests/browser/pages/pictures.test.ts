@@ -1,30 +1,28 @@
-import type { Page } from 'playwright'
-import { describe, expect } from 'vitest'
+import type { Page } from '@playwright/test'
 import { featureCards } from '../../../web/content/features.ts'
 import { hero, why } from '../../../web/content/home.ts'
-import { test } from '../../support/fixtures/browser.ts'
+import { expect, test } from '../../support/browser/test.ts'
 import { headline, hydrated, mainNavigation, openStill } from '../../support/routes.ts'
 import { MISSING_CHUNK } from '../../support/site.ts'
 
 const screen = (width: number) => ({ viewport: { width, height: 900 } })
 
-describe('the pictures', () => {
+test.describe('the pictures', () => {
   const box = async (page: Page, name: string) => {
     const found = await page.getByRole('img', { name }).boundingBox()
     if (!found) throw new Error(`There is no picture ${name}`)
     return found
   }
 
-  test.for([768, 1000])(
-    'the pictures of the landing page are centred, %i px wide',
-    async (width, { open }) => {
+  for (const width of [768, 1000]) {
+    test(`the pictures of the landing page are centred, ${width} px wide`, async ({ open }) => {
       const page = await openStill(open, '/', screen(width))
       for (const name of [hero.picture.label, why.picture.label]) {
         const { x, width: own } = await box(page, name)
         expect(Math.abs(x - (width - x - own)), name).toBeLessThan(2)
       }
-    },
-  )
+    })
+  }
 
   test('a click on the drawn field of the hero leads to the form', async ({ open }) => {
     const page = await openStill(open, '/', screen(1440))
@@ -61,8 +59,8 @@ describe('the pictures', () => {
     const drawn = () => Promise.all(scripts).then((all) => all.join('').match(/<svg viewBox/g))
     expect(await drawn()).toBe(null)
     await mainNavigation(page).locator('[href="/features"]').click()
-    await page.getByRole('article').first().waitFor()
-    expect(await page.getByRole('article').locator('svg').count()).toBe(featureCards.length)
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await expect(page.getByRole('article').locator('svg')).toHaveCount(featureCards.length)
     expect((await drawn())?.length).toBeGreaterThan(featureCards.length)
     expect(await wrongIds(page)).toEqual([])
   })
@@ -76,13 +74,14 @@ describe('the pictures', () => {
       return isPictures ? route.fulfill({ status: 404 }) : route.fulfill({ response })
     })
     await mainNavigation(page).locator('[href="/about"]').click()
-    await headline(page, '/about').waitFor()
-    expect(await page.locator('main use').count()).toBe(0)
+    await expect(headline(page, '/about')).toBeVisible()
+    await expect(page.locator('main use')).toHaveCount(0)
   })
 
-  test.for([1024, 1440])(
-    'the tiles of the features end on one line and are filled by their pictures, %i px wide',
-    async (width, { open }) => {
+  for (const width of [1024, 1440]) {
+    test(`the tiles of the features end on one line and are filled by their pictures, ${width} px wide`, async ({
+      open,
+    }) => {
       const page = await openStill(open, '/features', { viewport: { width, height: 900 } })
       const tiles = await page.getByRole('article').evaluateAll((found) =>
         found.map((tile) => ({
@@ -97,6 +96,6 @@ describe('the pictures', () => {
         expect(tiles[left]?.end).toBeCloseTo(tiles[left + 1]?.end ?? 0, 1)
       }
       for (const { share } of tiles) expect(share).toBeGreaterThan(0.7)
-    },
-  )
+    })
+  }
 })

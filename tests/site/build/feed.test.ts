@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { brand } from '../../../web/content/brand.ts'
 import { readPosts } from '../../../web/content/checks/frontmatter.ts'
 
-import { test } from '../../support/fixtures/browser.ts'
+import { test } from '../../support/fixtures/site.ts'
 
 describe('the RSS feed', () => {
   test('lists every article, the newest first', async ({ get }) => {

@@ -1,15 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, inject } from 'vitest'
+import { describe, expect } from 'vitest'
 import { brand } from '../../../web/content/brand.ts'
-import { test } from '../../support/fixtures/browser.ts'
+import { test } from '../../support/fixtures/site.ts'
 import { PATHS } from '../../support/routes.ts'
+import { siteDir } from '../../support/shared.ts'
 
 const POLICY = 'content-security-policy'
 
 /** The headers that a CDN sends with an address: those of every rule that fits, as lists. */
 async function headersAt(address: string): Promise<Map<string, string[]>> {
-  const file = await readFile(join(inject('siteDir'), '_headers'), 'utf8')
+  const file = await readFile(join(siteDir(), '_headers'), 'utf8')
   const found = new Map<string, string[]>()
   for (const rule of file.trim().split('\n\n')) {
     const [pattern = '', ...lines] = rule.split('\n')
@@ -27,7 +28,7 @@ async function headersAt(address: string): Promise<Map<string, string[]>> {
 
 /** Names of the headers that the server of `npm start` has from the build. */
 async function builtHeaders(): Promise<string[]> {
-  const manifest = await readFile(join(inject('siteDir'), 'site.json'), 'utf8')
+  const manifest = await readFile(join(siteDir(), 'site.json'), 'utf8')
   return Object.keys(JSON.parse(manifest).headers)
 }
 

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { brand } from '../../../web/content/brand.ts'
 import { files } from '../../../web/content/files.ts'
 import { pages } from '../../../web/routes/page-table.ts'
-import { type Get, test } from '../../support/fixtures/browser.ts'
+import { type Get, test } from '../../support/fixtures/site.ts'
 import { bytesOf, pngSize } from '../../support/png.ts'
 
 /** Search engines cut longer titles and descriptions. In characters. */

@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test'
+import { violations } from '../../support/browser/axe.ts'
+import { expect, test } from '../../support/browser/test.ts'
+import { tabThrough } from '../../support/keyboard.ts'
+import { darkOnWhite } from '../../support/layout/on-paper.ts'
+import {
+  expectSound,
+  LONG_WORD,
+  lengthenWords,
+  SIZES,
+  scrollToTop,
+  spaceOut,
+  tightenAgain,
+  ZOOMED,
+} from '../../support/layout/sizes.ts'
+import { openStill, ROUTES } from '../../support/routes.ts'
+import { PHONE } from '../../support/site.ts'
+
+/** How far above the end of one column the next may start. In CSS pixels. */
+const COLUMN = 900
+
+async function expectTabOrder(page: Page): Promise<void> {
+  const stops = await tabThrough(page)
+  expect(stops.length).toBeGreaterThan(12)
+  for (const [index, stop] of stops.entries()) {
+    expect.soft(stop.marked, `the focus shows on ${stop.name}`).toBe(true)
+    expect.soft(stop.seen, `nothing lies over ${stop.name}`).toBe(true)
+    const last = stops[index - 1]
+    if (last === undefined) continue
+    expect.soft(stop.order, `${stop.name} comes after ${last.name}`).toBeGreaterThan(last.order)
+    const isBeside = stop.left > last.left && last.top - stop.top < COLUMN
+    const isBelow = isBeside || stop.bottom >= last.top
+    expect.soft(isBelow, `${stop.name} is not above ${last.name}`).toBe(true)
+  }
+}
+
+async function expectStillness(page: Page): Promise<void> {
+  const moving = () => page.evaluate(() => document.getAnimations().length)
+  expect.soft(await moving()).toBe(0)
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  expect.soft(await moving(), 'at the end of the page').toBe(0)
+}
+
+for (const path of ROUTES) {
+  test(`${path} works by keyboard, for axe, at every width and zoom, and on paper`, async ({
+    open,
+  }) => {
+    // Some 40 measurements of a page, each of which looks at every letter.
+    test.slow()
+    const page = await openStill(open, path)
+    await test.step('Tab goes in reading order, and the focus is always visible', async () => {
+      await expectTabOrder(page)
+      await page.evaluate(scrollToTop)
+    })
+    await test.step('axe finds nothing', async () => {
+      for (const size of [PHONE, { width: 1280, height: 800 }]) {
+        await page.setViewportSize(size)
+        expect.soft(await violations(page), `at ${size.width} px`).toEqual([])
+      }
+    })
+    await test.step('nothing moves with reduced motion', () => expectStillness(page))
+    await test.step('it prints dark on white', async () => {
+      await page.emulateMedia({ media: 'print' })
+      expect.soft(await page.evaluate(darkOnWhite)).toEqual([])
+      await page.emulateMedia({ media: 'screen' })
+    })
+    await test.step('it keeps its layout, with wide spacing and long words too', async () => {
+      await expectSound(page)
+      await page.evaluate(spaceOut)
+      await expectSound(page, [...ZOOMED, { width: 1440, height: 900 }], 'with wide text spacing')
+      await page.evaluate(tightenAgain)
+      await page.evaluate(lengthenWords, LONG_WORD)
+      await expectSound(page, SIZES, 'with long words')
+    })
+  })
+}

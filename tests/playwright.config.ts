@@ -1,0 +1,37 @@
+import './support/brand-settings.ts'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { defineConfig } from '@playwright/test'
+import { ARGS, findBrowser, STAY } from './support/browser.ts'
+import { ROOT } from './support/repository.ts'
+
+/** `.ci/run` sets the folder for the JSON reports. */
+const results = process.env['TEST_RESULTS']
+
+const path = findBrowser()?.path
+
+export default defineConfig({
+  testDir: 'browser',
+  testMatch: '**/*.test.ts',
+  outputDir: join(ROOT, 'node_modules/.cache/browser-tests'),
+  globalSetup: ['browser-install', 'site-setup', 'database-setup'].map((module) =>
+    join(import.meta.dirname, `support/${module}.ts`),
+  ),
+  forbidOnly: process.env['CI'] === 'true',
+  retries: 0,
+  workers: availableParallelism(),
+  // A busy machine shows a page slowly. In milliseconds.
+  timeout: 30_000,
+  expect: { timeout: 10_000 },
+  reporter: [
+    ['list'],
+    ...(results ? [['json', { outputFile: join(results, 'playwright.json') }] as const] : []),
+  ],
+  use: {
+    serviceWorkers: 'block',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: { ...(path && { executablePath: path }), args: [...ARGS, STAY] },
+  },
+  projects: [{ name: 'chromium' }],
+})

@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { chooseFiles } from './nightly.ts'
+import { ROOT } from './support/repository.ts'
+import { UNIT } from './unit.ts'
+
+// `npm test -- PART_OF_A_PATH... --project NAME -t PART_OF_A_NAME`: Playwright Test runs the files below
+// `browser`, Vitest the others. First Playwright Test: Chromium drops its connections when a
+// container starts or ends, because it takes the container's network for a change of its own
+// (net::ERR_NETWORK_CHANGED).
+
+const PROJECTS = ['unit', 'site', 'api', 'browser', 'stack']
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    project: { type: 'string', multiple: true, default: PROJECTS },
+    testNamePattern: { type: 'string', short: 't' },
+  },
+})
+
+const exclude = ['**/node_modules']
+
+/** Unit tests by their path from the top folder of the repository, the others by that from here. */
+const unit = new Set(values.project.includes('unit') ? globSync(UNIT, { cwd: ROOT, exclude }) : [])
+const all = [
+  ...unit,
+  ...globSync(
+    values.project.map((name) => `${name}/**/*.test.ts`),
+    { cwd: import.meta.dirname, exclude },
+  ),
+]
+const filters = positionals.map((filter) => filter.replace(/^(?:\.\/)?(?:tests\/)?/, ''))
+const files = chooseFiles(all.sort(), filters)
+
+const isInBrowser = (file: string) => file.startsWith('browser/')
+
+const withName = (option: string) =>
+  values.testNamePattern === undefined ? [] : [option, values.testNamePattern]
+
+let interrupted = false
+
+/** Runs a program with some files, and returns whether it succeeded. */
+async function run(program: string, args: readonly string[], chosen: readonly string[]) {
+  if (chosen.length === 0 || interrupted) return !interrupted
+  const paths = chosen.map((file) => join(unit.has(file) ? ROOT : import.meta.dirname, file))
+  const child = spawn(program, [...args, ...paths], { cwd: import.meta.dirname, stdio: 'inherit' })
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      interrupted = true
+      child.kill(signal)
+    })
+  }
+  const [code] = await once(child, 'exit')
+  return code === 0
+}
+
+if (files.length === 0) {
+  process.stderr.write(`No test file has a path like: ${positionals.join(', ')}\n`)
+  process.exit(1)
+}
+const inBrowser = await run(
+  'playwright',
+  ['test', '--pass-with-no-tests', ...withName('--grep')],
+  files.filter(isInBrowser),
+)
+const others = await run(
+  'vitest',
+  ['run', ...withName('-t')],
+  files.filter((file) => !isInBrowser(file)),
+)
+process.exitCode = inBrowser && others ? 0 : 1

@@ -1,0 +1,171 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parse } from 'node-html-parser'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { readName } from '../../../api/src/board/name.ts'
+import { makeMails } from '../../../local/site/mails.ts'
+import { readTemplates } from '../../../mails/templates.ts'
+import { brand } from '../../../web/content/brand.ts'
+import { mailFooter, mails as words } from '../../../web/content/mails.ts'
+import { nextSteps } from '../../../web/content/waitlist.ts'
+import { siteDir } from '../../support/shared.ts'
+import { copyTree, runInTree } from '../../support/tree.ts'
+
+const KINDS = ['confirm', 'invite', 'claim', 'announce'] as const
+
+/** The placeholders of each mail. The worker and `waitlist announce` know no others. */
+const PLACEHOLDERS = {
+  confirm: ['confirm', 'data', 'leave'],
+  invite: ['data', 'friend', 'leave', 'until'],
+  claim: ['claim', 'data', 'friend', 'leave', 'until'],
+  announce: ['body', 'data', 'leave', 'subject'],
+} as const
+
+/** Gmail clips a longer mail at 102 KB, and ours must leave room for an announcement. */
+const MOST_BYTES = 30_000
+
+/** Outlook or Gmail ignores these. */
+const UNSUPPORTED =
+  /\b(?:flex|grid|position|float|gap|var\(|calc\(|clamp\(|url\(|\d(?:rem|ch|vw)\b)/
+
+const mails = () => readTemplates(join(siteDir(), 'mails.json'))
+const placeholdersOf = (text: string) =>
+  [...new Set([...text.matchAll(/\{\{(.*?)\}\}/g)].map(([, name]) => name))].sort()
+
+describe.each(KINDS)('the mail “%s”', (kind) => {
+  test('a mail is shorter than 30 KB', () => {
+    expect(Buffer.byteLength(mails()[kind].html)).toBeLessThan(MOST_BYTES)
+  })
+
+  test('a mail has its placeholders in HTML and in plain text, and no others', () => {
+    const { html, text } = mails()[kind]
+    expect(placeholdersOf(html)).toEqual(PLACEHOLDERS[kind])
+    expect(placeholdersOf(text)).toEqual(PLACEHOLDERS[kind])
+  })
+
+  test('a mail has a link for each address that the worker fills in', () => {
+    const targets = parse(mails()[kind].html)
+      .querySelectorAll('a')
+      .map((link) => link.getAttribute('href'))
+    const links = PLACEHOLDERS[kind].filter((name) => !['subject', 'body', 'until'].includes(name))
+    expect(targets).toEqual(expect.arrayContaining(links.map((name) => `{{${name}}}`)))
+  })
+
+  test('a mail has a language, its subject as the title, and declares a dark look', () => {
+    const { subject, html } = mails()[kind]
+    const root = parse(html)
+    expect(root.querySelector('html')?.getAttribute('lang')).toBe('en')
+    expect(root.querySelector('title')?.text).toBe(subject)
+    const scheme = root.querySelector('meta[name=color-scheme]')?.getAttribute('content')
+    expect(scheme).toBe('light dark')
+  })
+
+  test('a mail loads nothing and runs nothing', () => {
+    const root = parse(mails()[kind].html)
+    expect(root.querySelectorAll('script, link, img, iframe, form, [src], [background]')).toEqual(
+      [],
+    )
+    expect(mails()[kind].html).not.toMatch(/@import|@font-face|url\(|\bon\w+=/)
+  })
+
+  test('a mail uses no style that Gmail or Outlook ignores', () => {
+    const root = parse(mails()[kind].html)
+    const styles = root.querySelectorAll('[style]').map((one) => one.getAttribute('style') ?? '')
+    expect(styles.length).toBeGreaterThan(10)
+    expect(styles.filter((style) => UNSUPPORTED.test(style))).toEqual([])
+  })
+
+  test('a mail has a plain text with full addresses and without HTML', () => {
+    const { text } = mails()[kind]
+    expect(text).not.toMatch(/<\/?[a-z][^>]*>|&\w+;|\u200b|\u00a0/)
+    for (const { label, to } of mailFooter.links) expect(text).toContain(`${label} ${to}\n`)
+  })
+
+  test('a mail says who writes, why, and where to ask', () => {
+    const { name, origin, supportEmail } = mails()
+    for (const part of [mails()[kind].text, parse(mails()[kind].html).text]) {
+      for (const said of [name, origin, supportEmail, words[kind].why]) expect(part).toContain(said)
+    }
+  })
+})
+
+describe('what the mails say', () => {
+  test('the confirmation says what keeps the place, and what happens next', () => {
+    const { text } = mails().confirm
+    expect(text).toMatch(/the link works for 7 days, and we erase unconfirmed signups after 30\./)
+    for (const step of nextSteps.items.slice(1)) expect(text).toContain(step.text)
+  })
+
+  test('a stranger whose address was typed can ignore the confirmation or leave', () => {
+    const { text } = mails().confirm
+    const stranger = text.slice(text.indexOf(words.confirm.stranger.title))
+    expect(stranger).toMatch(/ignore this email/)
+    expect(stranger).toContain(`${words.confirm.stranger.link.label} {{leave}}`)
+  })
+
+  test('the invitation asks for a reply, whose subject says what it is about', () => {
+    expect(mails().invite.text).toMatch(/reply to this email/i)
+    expect(mails().invite.html).toMatch(
+      new RegExp(`href="mailto:${mails().supportEmail}\\?subject=Yes%2C%20[^"]+"`),
+    )
+    expect(mails().invite.text).toContain(`${words.invite.button.label} ${mails().supportEmail}`)
+  })
+
+  test('the invitation has the link for friends', () => {
+    const { text } = mails().invite
+    expect(text).toContain(`${words.invite.friend.link.label} {{friend}}`)
+  })
+
+  test('an announcement’s body gets a style for each element of Markdown', () => {
+    expect(Object.keys(mails().styles).sort()).toEqual(
+      'a blockquote code em h1 h2 h3 hr img li ol p pre strong table td th ul'.split(' '),
+    )
+    const styles = Object.values(mails().styles)
+    expect(styles.filter((style) => UNSUPPORTED.test(style) || /["<>&]/.test(style))).toEqual([])
+  })
+})
+
+describe('the file mails.json', () => {
+  test('mails made without a build are those of the build', async () => {
+    // only a build knows its pages and pictures
+    const { site: _, ...built } = mails()
+    expect(await makeMails()).toEqual(built)
+  })
+
+  test('the web build writes the name of the board', async () => {
+    expect(await readName(join(siteDir(), 'mails.json'))).toBe(brand.name)
+  })
+
+  test('a missing file is reported with the command that makes it', () => {
+    expect(() => readTemplates('/nowhere/mails.json')).toThrow(
+      '/nowhere/mails.json is missing or damaged. The build of the site makes it: npm run build',
+    )
+  })
+
+  test('mails and steps of the build read the brand from .env', async () => {
+    const tree = await copyTree(onTestFinished)
+    await writeFile(
+      join(tree, '.env'),
+      'BRAND_NAME=Northern Lights\nBRAND_POSTAL_ADDRESS=1 Polar Street, Tromsø\n',
+    )
+    await writeFile(
+      join(tree, 'web/build/say.ts'),
+      "import { brand } from '../content/brand.ts'\nprocess.stdout.write(brand.name)\n",
+    )
+    const { BRAND_NAME: _, BRAND_POSTAL_ADDRESS: __, NO_ENV_FILE: ___, ...env } = process.env
+    const program = `
+      import { execFileSync } from 'node:child_process'
+      import { readName } from '../../../api/src/board/name.ts'
+import { makeMails } from './local/site/mails.ts'
+      const said = execFileSync(process.execPath, ['build/run.ts', 'build/say.ts'], { cwd: 'web' })
+      console.log(JSON.stringify([await makeMails(), String(said)]))`
+    const { stdout } = await runInTree(tree, program, env)
+    const [made, said] = JSON.parse(stdout)
+    expect([made.name, said]).toEqual(['Northern Lights', 'Northern Lights'])
+    for (const kind of KINDS) {
+      for (const part of [made[kind].html, made[kind].text]) {
+        expect(part).toContain('1 Polar Street, Tromsø')
+      }
+    }
+  })
+})

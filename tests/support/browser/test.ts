@@ -1,0 +1,96 @@
+import { join } from 'node:path'
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  expect,
+  type Page,
+  test as playwright,
+} from '@playwright/test'
+import { readPages } from '../../../api/src/visits/pages.ts'
+import { site } from '../../../local/site/serve.ts'
+import { brand } from '../../../web/content/brand.ts'
+import { startApp, type TestApp } from '../app.ts'
+import { freshDatabase } from '../database.ts'
+import { postgresUrl, siteDir } from '../shared.ts'
+import { expectProblems, reportViolations, watch } from './watch.ts'
+
+const BADGE = '<svg xmlns="http://www.w3.org/2000/svg" width="250" height="54"/>'
+
+export interface PageOptions extends BrowserContextOptions {
+  /** Console errors that the test expects, such as the browser's message about a 404. */
+  readonly expected?: readonly RegExp[]
+  /** Runs in the page before its own scripts, for example to remove a feature of the browser. */
+  readonly inPage?: () => void
+}
+
+/** Opens a blank page in a fresh browser context. */
+export type OpenBlank = (options?: PageOptions) => Promise<Page>
+
+/** Opens a path of the site in a fresh browser context. */
+export type Open = (path: string, options?: PageOptions) => Promise<Page>
+
+interface TestFixtures {
+  /** Fails a test at its end if a page of it had a problem. */
+  readonly noProblems: undefined
+  readonly openBlank: OpenBlank
+  readonly open: Open
+}
+
+interface WorkerFixtures {
+  /** The API and the built site on one port. Other tests join its list, so use people of your own. */
+  readonly app: TestApp
+}
+
+export { expect }
+
+export const test = playwright.extend<TestFixtures, WorkerFixtures>({
+  app: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of other fixtures from it
+    async ({}, use) => {
+      const app = await startApp(
+        await freshDatabase(postgresUrl(), 'migrated'),
+        {},
+        { site: site(siteDir()), pages: readPages(join(siteDir(), 'pages.json')) },
+      )
+      await use(app)
+      await app.close()
+    },
+    { scope: 'worker' },
+  ],
+  /** `page.goto('/pricing')` leads to the site. */
+  baseURL: async ({ app }, use) => use(app.origin),
+  noProblems: [
+    async ({ browser }, use) => {
+      const problems: string[] = []
+      const listen = (context: BrowserContext) =>
+        watch(context, (problem) => problems.push(problem))
+      browser.on('context', listen)
+      await use(undefined)
+      browser.off('context', listen)
+      expect(problems, 'problems of the pages').toEqual([])
+    },
+    { auto: true },
+  ],
+  openBlank: async ({ browser, baseURL }, use) => {
+    const opened: Page[] = []
+    await use(async ({ expected = [], inPage, ...options } = {}) => {
+      const context = await browser.newContext({ ...(baseURL && { baseURL }), ...options })
+      await context.addInitScript(reportViolations)
+      if (inPage) await context.addInitScript(inPage)
+      await context.route(brand.productHunt.badgeUrl, (route) =>
+        route.fulfill({ contentType: 'image/svg+xml', body: BADGE }),
+      )
+      const page = await context.newPage()
+      expectProblems(page, ...expected)
+      opened.push(page)
+      return page
+    })
+    for (const page of opened) await page.context().close()
+  },
+  open: ({ openBlank }, use) =>
+    use(async (path, options) => {
+      const page = await openBlank(options)
+      await page.goto(path)
+      return page
+    }),
+})

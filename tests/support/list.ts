@@ -1,0 +1,32 @@
+import { WAITLIST_PATH, type WaitlistForm } from '@ad-kit/contract'
+import { openSession, type Session } from '../../api/src/database/session.ts'
+import { fold } from '../../api/src/inbox/fold.ts'
+import type { TestApp } from './app.ts'
+import { bodyOf, newPerson } from './people.ts'
+
+/** A list that people join by the form, and a session of its owner. */
+export interface List {
+  readonly app: TestApp
+  readonly session: Session
+  /** Sends the form and folds it, as every command of the owner does. Returns what was sent. */
+  join(changes?: Partial<WaitlistForm>): Promise<WaitlistForm>
+  /** As `join`, with the hidden field filled in. */
+  quarantine(changes?: Partial<WaitlistForm>): Promise<WaitlistForm>
+}
+
+/** The list of an app. The caller closes its session. */
+export async function openList(app: TestApp): Promise<List> {
+  const session = await openSession(app.databaseUrl)
+  const join: List['join'] = async (changes) => {
+    const person = newPerson(changes)
+    await app.http.post(WAITLIST_PATH).send(bodyOf(person)).expect(201)
+    await fold(session, { events: false })
+    return person
+  }
+  return {
+    app,
+    session,
+    join,
+    quarantine: (changes) => join({ website: 'x', ...changes }),
+  }
+}
