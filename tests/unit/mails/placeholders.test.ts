@@ -4,6 +4,7 @@ import { makeAnnouncement } from '../../../mails/announcement.ts'
 import { readLetter } from '../../../mails/letter.ts'
 import { answerValues, SAMPLE_VALUES } from '../../../mails/placeholders.ts'
 import { fillSafely } from '../../../mails/templates.ts'
+import { CONTROLS, HOSTILE_TEXT } from '../../support/hostile-text.ts'
 import { TEMPLATES } from '../../support/worker.ts'
 
 const letter = (body: string, subject = 'We open'): string =>
@@ -66,6 +67,21 @@ describe('an answer in a letter', () => {
     })
     expect(subject).toBe('Hello Kiln Bcc: all@example.com')
   })
+
+  test.each(QUESTION_NAMES)(
+    'to the question %s is plain text in one line, however hostile',
+    (name) => {
+      const written = `Hello {{${name}}}`
+      const { subject, html, text } = received(letter(written, written), { [name]: HOSTILE_TEXT })
+      expect(html).not.toMatch(/<script|<img|<b>/)
+      expect(html.match(/=1\+1 &lt;script&gt;/g)).toHaveLength(2)
+      for (const part of [subject, html, text]) {
+        expect(part).not.toMatch(CONTROLS)
+        expect(part).toContain('{{leave}}')
+        expect(part).not.toContain('\n')
+      }
+    },
+  )
 
   test('that looks like a placeholder is not replaced again', () => {
     expect(received(letter('Hello {{first_name}}'), { first_name: '{{email}}' }).text).toBe(
