@@ -47,6 +47,15 @@ test.each([
     2,
     control('U+001B'),
   ],
+  ...['\n', '\r', '\r\n'].map(
+    (lineBreak) =>
+      [
+        `with ${JSON.stringify(lineBreak)} and another header in its subject`,
+        Buffer.from(LETTER.replace(' öffnet', `${lineBreak}Bcc: eve@example.com`)),
+        3,
+        'Bcc is unknown. The front matter has a subject only.',
+      ] as const,
+  ),
   ['with a control character of Latin-1', Buffer.from(`${LETTER}\u0085`), 6, control('U+0085')],
 ])('a letter %s is refused with its line', (_what, bytes, line, sentence) => {
   expect(() => open(bytes)).toThrow(`launch.md, line ${line}: ${sentence}`)

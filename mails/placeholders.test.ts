@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { FIELDS, QUESTION_NAMES } from '../contract/waitlist.ts'
+import { CONTROLS, HOSTILE_TEXT } from '../tests/support/hostile-text.ts'
 import { TEMPLATES } from '../tests/support/worker.ts'
 import { makeAnnouncement } from './announcement.ts'
 import { readLetter } from './letter.ts'
@@ -66,6 +67,21 @@ describe('an answer in a letter', () => {
     })
     expect(subject).toBe('Hello Kiln Bcc: all@example.com')
   })
+
+  test.each(QUESTION_NAMES)(
+    'to the question %s is plain text in one line, however hostile',
+    (name) => {
+      const written = `Hello {{${name}}}`
+      const { subject, html, text } = received(letter(written, written), { [name]: HOSTILE_TEXT })
+      expect(html).not.toMatch(/<script|<img|<b>/)
+      expect(html.match(/=1\+1 &lt;script&gt;/g)).toHaveLength(2)
+      for (const part of [subject, html, text]) {
+        expect(part).not.toMatch(CONTROLS)
+        expect(part).toContain('{{leave}}')
+        expect(part).not.toContain('\n')
+      }
+    },
+  )
 
   test('that looks like a placeholder is not replaced again', () => {
     expect(received(letter('Hello {{first_name}}'), { first_name: '{{email}}' }).text).toBe(

@@ -78,8 +78,9 @@ export function checkPlaceholders(
 /** Whether a link or a picture has a placeholder, also in its address, which Markdown encodes. */
 export const hasPlaceholder = (attribute: string): boolean => /\{\{|%7B%7B/i.test(attribute)
 
-/** Line breaks would start a header of the email. */
-const inOneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+/** Line breaks would start a header of the email, and a change of direction would turn its words around. */
+const inOneLine = (text: string): string =>
+  text.replace(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]+/gu, ' ').trim()
 
 type Values = Readonly<Record<string, string>>
 

@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
 import { SETTINGS } from '../../api/src/config/api.ts'
+import { CONTROL_CHARACTERS } from '../../tests/support/hostile-text.ts'
 import { ROOT } from '../../tests/support/repository.ts'
 import { defaults } from '../../web/content/brand.ts'
-import { readBrand } from '../../web/content/brand-settings.ts'
+import { descriptions, postalExample, readBrand } from '../../web/content/brand-settings.ts'
 import { generated } from './settings.ts'
 
 test('wrong settings end the process with all of them on the screen, without a password', () => {
@@ -41,16 +42,26 @@ describe('the brand', () => {
     })
   })
 
-  test.each([
-    ['BRAND_NAME', 'No\nva', 'No\\u000ava'],
-    ['BRAND_NAME', 'No\rva', 'No\\u000dva'],
-    ['BRAND_NAME', 'No\u0000va', 'No\\u0000va'],
-    ['BRAND_NAME', 'No\u001b[31mva', 'No\\u001b[31mva'],
-    ['BRAND_POSTAL_ADDRESS', '1 Main\u0085Street', '1 Main\\u0085Street'],
-    ['BRAND_SUPPORT_EMAIL', 'no\u007fva@shop.example', 'no\\u007fva@shop.example'],
-  ])('a control character in %s is refused, and shown as its number: %j', (name, value, shown) => {
-    expect(() => readBrand({ [name]: value }, defaults)).toThrow(`  ${name}=${shown} (like `)
-  })
+  test.each(Object.keys(descriptions))(
+    'a control character in %s is refused, and shown as its number',
+    (name) => {
+      const samples = {
+        SITE_URL: 'https://nova.example',
+        ...defaults,
+        BRAND_POSTAL_ADDRESS: postalExample,
+      }
+      const value = samples[name as keyof typeof samples]
+      for (const sign of CONTROL_CHARACTERS) {
+        const numbers = [...sign].map(
+          (each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`,
+        )
+        const [start, end] = [value.slice(0, 4), value.slice(4)]
+        expect(() => readBrand({ [name]: `${start}${sign}${end}` }, defaults)).toThrow(
+          `  ${name}=${start}${numbers.join('')}${end} (like `,
+        )
+      }
+    },
+  )
 
   const addresses = [
     'nova',

@@ -9,6 +9,7 @@ import {
 import { html, type Markup } from '../../../mails/html.ts'
 import type { Corrected } from '../people/correct.ts'
 import type { Person } from '../people/person.ts'
+import { safe } from '../text/format.ts'
 import { textOf } from './request.ts'
 
 export type Answers = Readonly<Record<QuestionName, string>>
@@ -28,7 +29,7 @@ const describe = (name: QuestionName, problem: string | undefined): Markup =>
 
 function choice({ options, placeholder }: ChoiceQuestion, value: string) {
   const known = options.some((option) => option.value === value)
-  const former = known || value === '' ? [] : [{ value, label: value }]
+  const former = known || value === '' ? [] : [{ value, label: safe(value) }]
   return [{ value: '', label: placeholder }, ...former, ...options].map(
     (option) =>
       html`<option value="${option.value}"${option.value === value ? html` selected` : ''}>${option.label}</option>`,

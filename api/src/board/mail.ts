@@ -8,7 +8,7 @@ import {
 } from '../outbox/list.ts'
 import { MAIL_STATES, type MailState } from '../outbox/mails.ts'
 import { retry } from '../outbox/retry.ts'
-import { count, number } from '../text/format.ts'
+import { count, number, safe } from '../text/format.ts'
 import type { AddPages } from './add-pages.ts'
 import { actionForm, notice, sendPage } from './page.ts'
 import { addressOf, formOf, keyOf, queryOf, textOf } from './request.ts'
@@ -22,7 +22,7 @@ const retryButton = ({ email_key: who }: ListedSending): Markup =>
   )
 
 const attemptsOf = ({ attempts, reply }: ListedSending): string =>
-  `${count(attempts, 'attempt')}${reply ? `, ${reply}` : ''}`
+  `${count(attempts, 'attempt')}${reply ? `, ${safe(reply)}` : ''}`
 
 const row = (mail: ListedSending): Markup => {
   const { kind, about, state, email_key, at } = mail

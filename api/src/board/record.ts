@@ -84,7 +84,7 @@ export const summary = ({ listed, quarantined }: PersonRecord): Markup[] => [
 const changes = (history: readonly HistoryEntry[]): Markup =>
   html`<section class="panel"><h2>Changed by the owner</h2><ul class="changes">${history.map(
     ({ at, command, detail }) =>
-      html`<li>${timeOf(at)} ${command} ${Object.values(detail).join(' ')}</li>`,
+      html`<li>${timeOf(at)} ${safe(`${command} ${Object.values(detail).join(' ')}`)}</li>`,
   )}</ul></section>`
 
 const quarantine = ({ who, quarantined }: PersonRecord): Markup =>
@@ -108,7 +108,7 @@ function about(record: PersonRecord): Markup {
 }
 
 const mailRow = ({ at, kind, about, state, reply }: Sending): Markup =>
-  html`<li><strong>${sendingText(kind, about)}</strong><span class="answers">${reply ?? ''}</span>${tag(state, STATE_WORDS[state])}${timeOf(at)}</li>`
+  html`<li><strong>${sendingText(kind, about)}</strong><span class="answers">${safe(reply ?? '')}</span>${tag(state, STATE_WORDS[state])}${timeOf(at)}</li>`
 
 const mailList = ({ who, mails }: PersonRecord): Markup =>
   html`<section class="panel"><h2>Emails and webhooks</h2><ul class="mails">${mails.map(mailRow)}</ul>

@@ -32,7 +32,7 @@ const KIND_WORDS: Readonly<Record<Kind, string>> = {
 /** A mail, or a webhook with its event. */
 export const sendingText = (kind: string, about: string | null): string => {
   const word = KIND_WORDS[kind as Kind] ?? kind
-  return kind === 'webhook' && about ? `${word}: ${about}` : word
+  return kind === 'webhook' && about ? `${word}: ${safe(about)}` : word
 }
 
 /** A state as a label. */

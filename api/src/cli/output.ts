@@ -29,7 +29,10 @@ export const note = (line: string): void => printTo(process.stderr, line)
 
 /** JSON leaves the control characters from U+007F on as they are. */
 const escapeControls = (json: string): string =>
-  json.replace(/[\u007f-\u009f]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`)
+  json.replace(
+    /[\u007f-\u009f\p{Bidi_Control}]/gu,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 
 export const printJson = (value: unknown): void =>
   print(escapeControls(JSON.stringify(value, null, 2)))

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { CONTROL_CHARACTERS } from '../../../tests/support/hostile-text.ts'
 import { readConfig } from './api.ts'
 import { ConfigError } from './environment.ts'
-import { readOwnerConfig } from './owner.ts'
+import { OWNER_SETTINGS, readOwnerConfig } from './owner.ts'
+import { WORKER_SETTINGS } from './worker.ts'
 
 const problemsOf = (env: Record<string, string>): readonly string[] => {
   try {
@@ -220,6 +222,29 @@ describe('the settings of the program and of the migrations', () => {
       )
     }
     for (const value of right) expect(() => readOwnerConfig({ [name]: value })).not.toThrow()
+  })
+
+  test.each([
+    'MAIL_FROM',
+    'OWNER_EMAIL',
+    'ANNOUNCE_HEADER',
+    'DKIM_DOMAIN',
+    'DKIM_SELECTOR',
+    'SITE_URL',
+    'INVITE_URL',
+    'SMTP_URL',
+    'WEBHOOK_URL',
+    'NOTIFY_URL',
+  ] as const)('a control character anywhere within %s is refused', (name) => {
+    const { example = 'https://shop.example' } = { ...OWNER_SETTINGS, ...WORKER_SETTINGS }[name]
+    for (let index = 1; index < example.length; index += 1) {
+      for (const sign of CONTROL_CHARACTERS) {
+        const value = `${example.slice(0, index)}${sign}${example.slice(index)}`
+        expect(() => readOwnerConfig({ [name]: value }), value).toThrow(
+          new RegExp(`\n {2}${name}: expected .+$`, 'm'),
+        )
+      }
+    }
   })
 
   test('each of them is read', () => {

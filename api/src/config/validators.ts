@@ -57,9 +57,12 @@ export const networks = makeExactValidator<readonly string[]>((input) => {
     : expect('addresses or CIDR ranges such as "10.0.0.0/8, fd00::/8" (/0 is not allowed)')
 })
 
+/** `URL` and `domainToASCII` skip line breaks and tabs. One at the end is from a file. */
+const hasControl = (input: string): boolean => /\p{Cc}/u.test(input.trim())
+
 /** The URL, if it is one with such a protocol. */
 const urlWith = (protocols: readonly string[], input: string): URL | undefined => {
-  const url = URL.parse(input)
+  const url = hasControl(input) ? undefined : URL.parse(input)
   return url && protocols.includes(url.protocol) ? url : undefined
 }
 
@@ -100,7 +103,7 @@ export const webUrl = makeExactValidator<string>((input) =>
 
 /** The ASCII form, because headers of emails have no other. */
 export const domainName = makeExactValidator<string>((input) => {
-  const ascii = domainToASCII(input)
+  const ascii = hasControl(input) ? '' : domainToASCII(input)
   return /^[\w-]+(?:\.[\w-]+)*$/.test(ascii) ? ascii : expect('a name such as "example.com"')
 })
 

@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from 'node:util'
 
-/** Replaces control characters, which could move the terminal's cursor. */
+/** Replaces what could move the terminal's cursor, or turn the rest of a line around. */
 export const safe = (value: string): string =>
-  stripVTControlCharacters(value).replace(/\p{Cc}/gu, '�')
+  stripVTControlCharacters(value).replace(/[\p{Cc}\p{Bidi_Control}]/gu, '�')
 
 /** Replaces what could move the cursor, in lines that can have colours. */
 export const printable = (text: string): string =>

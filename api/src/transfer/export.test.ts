@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { QUESTION_NAMES } from '@ad-kit/contract'
 import { describe, expect, test } from 'vitest'
+import { HOSTILE, HOSTILE_TEXT } from '../../../tests/support/hostile-text.ts'
 import { toPerson, withoutReferrals } from '../people/person.ts'
 import { csvHeader, linesOf } from './export-file.ts'
 import { readRecords } from './import-file.ts'
@@ -66,6 +67,22 @@ describe('an export as CSV', () => {
     },
   )
 })
+
+test.each([...HOSTILE, HOSTILE_TEXT])(
+  'an export keeps %j in its cell, in every column, and no cell begins a formula',
+  async (text) => {
+    const withText = (text: string) =>
+      Object.fromEntries(COLUMNS.split(',').map((name) => [name, text]))
+    const person = { ...ADA, ...withText(text) }
+    const csv = csvHeader() + linesOf([person], 'csv')
+    expect(csv).not.toMatch(/(?:^|[,;\t])"?[=+\-@\t\r]/m)
+    const records = readRecords(Readable.from([Buffer.from(csv)]))
+    expect(await Array.fromAsync(records)).toMatchObject([
+      { columns: withText(text.replaceAll('\r\n', '\n')) },
+    ])
+    expect(JSON.parse(linesOf([person], 'ndjson'))).toEqual(withText(text))
+  },
+)
 
 test.each(['Kiln;=1+1', 'Kiln\t@SUM(A1)', 'a;-b;+c'])(
   'an export as CSV makes no formula of %j with another separator, and an import reads it as it was',

@@ -148,11 +148,18 @@ test('Markdown with tables and pictures becomes HTML and text', async () => {
   expect(stderr).toContain('Subject: We open\n\nHello\n\nIt is 12.\n\nOur shop\n\nA   B\n1   2\n')
 })
 
-test('a letter with a mistake is refused in a sentence with the line', async () => {
-  expect(await previewOf(letter('Hi\n\n<b>x</b>'))).toMatchObject({
+test.each([
+  ['HTML', letter('Hi\n\n<b>x</b>'), 'line 7: a letter is Markdown and has no HTML'],
+  [
+    'another header in its subject',
+    letter('Hi').replace('subject: ', 'subject: News\rBcc: '),
+    'line 3: Bcc is unknown',
+  ],
+])('a letter with %s is refused in a sentence with the line', async (_what, source, sentence) => {
+  expect(await previewOf(source)).toMatchObject({
     code: 1,
     stdout: '',
-    stderr: expect.stringMatching(/^launch\.md, line 7: a letter is Markdown and has no HTML/),
+    stderr: expect.stringContaining(`launch.md, ${sentence}`),
   })
 })
 

@@ -1,13 +1,15 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { expect, onTestFinished } from 'vitest'
-import { emailKey } from '../../../api/src/inbox/identity.ts'
-import { recordChange } from '../../../api/src/people/history.ts'
+import { describe, expect, onTestFinished } from 'vitest'
+import { openSession } from '../../../api/src/database/session.ts'
+import { freshDatabase } from '../../support/database.ts'
 import { test } from '../../support/fixtures/api.ts'
+import { CONTROLS, HOSTILE_TEXT } from '../../support/hostile-text.ts'
 import type { List } from '../../support/list.ts'
 import { newPerson } from '../../support/people.ts'
-import { runAtTerminal } from '../../support/program/run-program.ts'
+import { addHostile } from '../../support/program/hostile-list.ts'
+import { run, runAtTerminal } from '../../support/program/run-program.ts'
 
 const atTerminal = (list: List, args: string, ...replies: [question: string, reply: string][]) =>
   runAtTerminal(args, replies, { url: list.app.databaseUrl })
@@ -48,39 +50,44 @@ test.for([
   },
 )
 
-test('control characters of a signup do not reach the terminal', async ({ list }) => {
-  const company = 'Kiln \u009b2J'
-  const { email } = await list.join({ company: 'Kiln' })
-  await list.session.query(
-    `UPDATE people SET answers = jsonb_set(answers, '{company}', to_jsonb($2::text)) WHERE email = $1`,
-    [email, company],
-  )
-  const { raw } = await atTerminal(list, 'list')
-  expect(raw).toContain('Kiln')
-  expect(raw).not.toContain('\u009b')
-})
+describe('hostile text controls no terminal', () => {
+  const hostile = test.extend('url', { scope: 'file' }, async ({ postgresUrl }, { onCleanup }) => {
+    const url = await freshDatabase(postgresUrl, 'migrated')
+    const session = await openSession(url)
+    onCleanup(() => session.close())
+    await addHostile(session)
+    return url
+  })
 
-test('control characters of a file, a record or a name do not reach the terminal', async ({
-  list,
-}) => {
-  const { email } = await list.join()
-  await list.session.query(
-    `UPDATE people SET answers = answers || jsonb_build_object('k' || chr(155) || '2J', 'x')
-     WHERE email = $1`,
-    [email],
-  )
-  const key = emailKey(email) ?? ''
-  const { session } = list
-  await recordChange(session, 'erase', key, { by: 'k\u001b[2J' })
-  const file = join(mkdtempSync(join(tmpdir(), 'terminal-')), 'people.csv')
-  onTestFinished(() => rmSync(dirname(file), { recursive: true }))
-  writeFileSync(file, 'k\u001b[2J,k\u009b2J\n')
-  const commands = [`show ${email}`, `show ${email} --json`, `import ${file} --unconfirmed`]
-  for (const command of commands) {
-    const { raw } = await atTerminal(list, command)
-    expect(raw).toContain('k')
-    for (const sign of ['\u009b', '\u001b[2J']) expect(raw).not.toContain(sign)
-  }
+  hostile.for([
+    'list',
+    'list --quarantined --json',
+    'show eve@example.com',
+    'show eve@example.com --json',
+    'mail',
+    'stats',
+    'stats --by referrer',
+    'doctor',
+    'invite --count 1 --dry-run',
+  ])('in the output of `%s`', async (command, { url }) => {
+    const env = {
+      NOTIFY_URL: 'https://chat.example',
+      WEBHOOK_URL: 'https://crm.example',
+      WEBHOOK_SECRET: 'x',
+    }
+    const { stdout, stderr } = await run(command.split(' '), { url, env })
+    expect(stdout).toContain('=1+1 <script>')
+    expect(stdout + stderr).not.toMatch(CONTROLS)
+  })
+
+  hostile('in what is said about a file', async ({ url }) => {
+    const file = join(mkdtempSync(join(tmpdir(), 'terminal-')), 'people.csv')
+    onTestFinished(() => rmSync(dirname(file), { recursive: true }))
+    writeFileSync(file, `k\u001b[2J,"${HOSTILE_TEXT.replaceAll('"', '""')}"\n`)
+    const { stdout, stderr } = await run(['import', file, '--unconfirmed'], { url })
+    expect(stderr).toContain('=1+1 <script>')
+    expect(stdout + stderr).not.toMatch(CONTROLS)
+  })
 })
 
 test.for<[string, RegExp, object | undefined]>([

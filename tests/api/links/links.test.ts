@@ -4,6 +4,7 @@ import { hashToken } from '../../../api/src/links/tokens.ts'
 import type { TestApp } from '../../support/app.ts'
 import { select } from '../../support/database.ts'
 import { appWith, test as base } from '../../support/fixtures/api.ts'
+import { HOSTILE_TEXT } from '../../support/hostile-text.ts'
 import { createToken } from '../../support/links.ts'
 import { bodyOf, newPerson, SECRETS, secretive } from '../../support/people.ts'
 import { comparable, expectError } from '../../support/responses.ts'
@@ -206,6 +207,31 @@ describe('behind the links of an email', () => {
       'cache-control': 'no-store',
     })
     expect(JSON.parse(file.text)).toMatchObject({ email: person.email, company: person.company })
+  })
+
+  test('hostile text in what is held is plain text on that page and in the file', async ({
+    app,
+  }) => {
+    const { person, token } = await join(app)
+    const { email, website: _, ...answers } = person
+    const held = Object.fromEntries(
+      [...Object.keys(answers), 'shoe_size'].map((name) => [name, HOSTILE_TEXT]),
+    )
+    await rowOf(app, email)
+    await sql(app, 'UPDATE people SET answers = $2, source = $3, agreed_to = $3 WHERE email = $1', [
+      email,
+      JSON.stringify(held),
+      HOSTILE_TEXT,
+    ])
+    const { text } = await press(app, 'data', token)
+    expect(text).not.toMatch(/<script|<img|<b>/)
+    expect(text.match(/<dd>=1\+1 &lt;script&gt;/g)).toHaveLength(Object.keys(held).length + 2)
+    const file = await press(app, 'data', token, 'as=file')
+    expect([file.type, file.headers['x-content-type-options']]).toEqual([
+      'application/json',
+      'nosniff',
+    ])
+    expect(JSON.parse(file.text)).toMatchObject({ ...held, source: HOSTILE_TEXT })
   })
 
   test.for(['', 'x', UNKNOWN, `${UNKNOWN}A`])(

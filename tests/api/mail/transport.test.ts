@@ -12,6 +12,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { readOwnerConfig } from '../../../api/src/config/owner.ts'
 import { senderOf } from '../../../api/src/mail/sender.ts'
 import { type Mail, openTransport, PATIENCE } from '../../../api/src/mail/transport.ts'
+import { HOSTILE, HOSTILE_TEXT } from '../../support/hostile-text.ts'
 import { outcome } from '../../support/program/run-program.ts'
 import { ROOT } from '../../support/repository.ts'
 import { reply, selfSigned, startSilent, startSmtp } from '../../support/smtp.ts'
@@ -106,6 +107,36 @@ describe('the way of an email', () => {
     expect(headers).toContain('Reply-To: help@xn--bcher-kva.example')
     expect(headers).toContain(`Message-ID: <${MAIL.id}@xn--bcher-kva.example>`)
     expect(headers).toMatch(/ d=xn--bcher-kva\.example;/)
+  })
+
+  test('no subject and no name of a sender adds a header to a mail', async () => {
+    const { mail } = readOwnerConfig({})
+    for (const text of ['harmless', ...HOSTILE, HOSTILE_TEXT]) {
+      const transport = await openTransport(mail, { ...SENDER, name: text }, folder)
+      onTestFinished(() => transport.close())
+      await transport.send({ ...MAIL, subject: text })
+    }
+    const files = readdirSync(join(folder, 'mail'))
+    const mails = await Promise.all(
+      files.map((file) => simpleParser(readFileSync(join(folder, 'mail', file)))),
+    )
+    expect(mails.some(({ subject }) => subject?.includes('Bcc: eve'))).toBe(true)
+    for (const { headerLines, text } of mails) {
+      expect(headerLines.map(({ key }) => key)).toEqual(mails[0]?.headerLines.map(({ key }) => key))
+      expect(text).toBe(MAIL.text)
+    }
+  })
+
+  test('of what a mail server says, nothing but its codes is kept', async () => {
+    const smtp = await startSmtp()
+    onTestFinished(() => smtp.close())
+    const transport = await open({ SMTP_URL: smtp.url })
+    for (const text of HOSTILE) {
+      smtp.checkRecipient = () => {
+        throw reply(550, `5.1.1 ${text.replace(/\s+/g, ' ')}`)
+      }
+      expect(await transport.send(MAIL)).toEqual({ kind: 'failed', reply: '550', status: '5.1.1' })
+    }
   })
 
   test('a missing DKIM key names its setting', async () => {

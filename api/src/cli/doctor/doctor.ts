@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises'
 import { openSession } from '../../database/session.ts'
 import { explain } from '../../text/explain.ts'
-import { count } from '../../text/format.ts'
+import { count, safe } from '../../text/format.ts'
 import { findMissing } from '../connect.ts'
 import type { AddCommand, Context } from '../context.ts'
 import { examples, print, printJson, style } from '../output.ts'
@@ -55,7 +55,7 @@ function show(findings: readonly Named[]): void {
     if (shown.length === 0) continue
     if (level === 'before live') print(`${style('bold', 'Before you go live')}\n`)
     for (const { check, found, fix } of shown) {
-      print(`${label}  ${check}: ${found}`)
+      print(`${label}  ${check}: ${safe(found)}`)
       if (fix) print(fix.replace(/^/gm, '           '))
     }
     print('')
