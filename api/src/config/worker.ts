@@ -69,7 +69,7 @@ export const WORKER_SETTINGS = {
   }),
   WEBHOOK_SECRET: str({
     default: undefined,
-    example: 'a long random word',
+    example: 'the output of openssl rand -hex 32',
     desc: 'The key of the signatures of WEBHOOK_URL.',
   }),
   NOTIFY_URL: webUrl({
