@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { readTemplates } from '../../../mails/templates.ts'
-import { violations } from '../../support/browser/axe.ts'
+import { violations, WCAG } from '../../support/browser/axe.ts'
 import { expect, test } from '../../support/browser/test.ts'
 import { siteDir } from '../../support/shared.ts'
 
@@ -40,7 +40,7 @@ test.describe('mails in a browser', () => {
       const grounds: string[] = []
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme })
-        expect.soft(await violations(page), colorScheme).toEqual([])
+        expect.soft(await violations(page, WCAG), colorScheme).toEqual([])
         const paper = page.locator('.paper')
         grounds.push(await paper.evaluate((element) => getComputedStyle(element).backgroundColor))
       }

@@ -155,8 +155,7 @@ describe('the file mails.json', () => {
     const { BRAND_NAME: _, BRAND_POSTAL_ADDRESS: __, NO_ENV_FILE: ___, ...env } = process.env
     const program = `
       import { execFileSync } from 'node:child_process'
-      import { readName } from '../../../api/src/board/name.ts'
-import { makeMails } from './local/site/mails.ts'
+      import { makeMails } from './local/site/mails.ts'
       const said = execFileSync(process.execPath, ['build/run.ts', 'build/say.ts'], { cwd: 'web' })
       console.log(JSON.stringify([await makeMails(), String(said)]))`
     const { stdout } = await runInTree(tree, program, env)
