@@ -43,6 +43,9 @@ const test = base.extend<Fixtures>({
   },
 })
 
+// The worker sends emails to everybody who has joined in earlier tests first.
+test.describe.configure({ timeout: 90_000 })
+
 test.describe('a visitor who gets a mail', () => {
   async function signUp(open: Open, person: WaitlistForm): Promise<void> {
     const page = await open('/waitlist')

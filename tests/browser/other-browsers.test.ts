@@ -1,4 +1,4 @@
-import { test as base, expect } from '@playwright/test'
+import { test as base, expect as eager } from '@playwright/test'
 import { FIELDS, JOINED_PATH, QUESTION_NAMES, type WaitlistForm } from '../../contract/waitlist.ts'
 import { joined } from '../../web/content/joined.ts'
 import { headerLinks } from '../../web/content/navigation.ts'
@@ -12,6 +12,10 @@ import { PHONE } from '../support/site.ts'
 import { firefox } from '../support/visitors/puppeteer.ts'
 import type { Visitor, VisitorKind } from '../support/visitors/visitor.ts'
 import { webkit } from '../support/visitors/webkit.ts'
+
+// Both browsers start for each test, and a test goes through every page. In milliseconds.
+base.describe.configure({ timeout: 300_000 })
+const expect = eager.configure({ timeout: 60_000 })
 
 const FORM = 'main form[action]'
 

@@ -42,6 +42,8 @@ const painted = (page: Page) =>
 test.describe('layout shifts', () => {
   for (const path of ROUTES) {
     test(`nothing shifts on ${path}, without fonts and with late fonts`, async ({ open }) => {
+      // Six loads of a page.
+      test.slow()
       const page = await openStill(open, path)
       expectProblems(page, FAILED_NOTE)
       await page.addInitScript(countShifts)
