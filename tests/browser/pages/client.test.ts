@@ -22,7 +22,7 @@ test.describe('until a visitor shows interest', () => {
 
   const WAYS: readonly [string, (page: Page) => Promise<unknown>][] = [
     ['a pointer', ({ mouse }) => mouse.move(200, 200)],
-    ['a touch', ({ touchscreen }) => touchscreen.tap(200, 500)],
+    ['a touch', ({ touchscreen }) => touchscreen.tap(5, 500)],
     ['a key', ({ keyboard }) => keyboard.press('Shift')],
     ['the wheel', ({ mouse }) => mouse.wheel(0, 300)],
     ['a focus', (page) => page.locator('main a').first().focus()],
