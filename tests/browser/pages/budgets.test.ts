@@ -2,7 +2,7 @@ import type { Page, Request } from '@playwright/test'
 import { budgets } from '../../../web/budgets.ts'
 import { expect, test } from '../../support/browser/test.ts'
 import { hydrated, ROUTES } from '../../support/routes.ts'
-import { NOT_FOUND_NOTE, PHONE } from '../../support/site.ts'
+import { ignoreRestingPointer, NOT_FOUND_NOTE, PHONE } from '../../support/site.ts'
 
 interface Cost {
   readonly html: number
@@ -67,20 +67,12 @@ async function measure(page: Page, path: string): Promise<[before: Cost, after: 
   return [before, await costOf(finished)]
 }
 
-/** Runs in the page: a browser that moves a pointer by itself, as some do after the first paint, shows no interest. */
-function ignoreBrowser(): void {
-  const ignore = (event: Event) => event.isTrusted && event.stopImmediatePropagation()
-  for (const sign of ['pointermove', 'focusin', 'scroll']) {
-    window.addEventListener(sign, ignore, { capture: true })
-  }
-}
-
 for (const path of ROUTES) {
   test(`the bytes and requests of ${path} stay within its budget`, async ({ app, openBlank }) => {
     const page = await openBlank({
       viewport: PHONE,
       expected: [NOT_FOUND_NOTE],
-      inPage: ignoreBrowser,
+      inPage: ignoreRestingPointer,
     })
     const [before, after] = await measure(page, new URL(path, app.origin).href)
     process.stdout.write(`${path.padEnd(16)} ${JSON.stringify({ before, after })}\n`)
