@@ -81,7 +81,7 @@ export const SETTINGS = {
   PAGES_FILE: str({ default: undefined }),
   REFERRALS: oneOf(['on', 'off'])({
     default: 'on',
-    desc: '`on` gives people who have confirmed a link for friends, `off` nobody. A change needs a build of the site.',
+    desc: 'With `on`, confirmed people get a link for friends. With `off`, nobody gets one. A change needs a build of the site.',
   }),
   // Without the default of the web build, so that a trial works at any address.
   SITE_URL: webUrl({ default: undefined }),

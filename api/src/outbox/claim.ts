@@ -14,8 +14,8 @@ const CANDIDATES = 100
 const LOCK = 7_303_014_154
 
 /**
- * The first due mails of a kind, passing over those to the domains of $2 and those of $3, and for each what is
- * left of the mailbox's budget: below 0, it does not get this one today.
+ * Finds the first due mails of a kind, without those to the domains of $2 and without the mails of $3. `room` is
+ * the rest of the mailbox's budget. Below 0, the mailbox does not get this mail today.
  */
 const LOOK = `
   WITH candidates AS (
@@ -84,7 +84,7 @@ async function claimKind(
 
 /**
  * Takes mails to send, within the budgets per hour, per day and per mailbox.
- * @param own ids of what this worker sends already: when the clock of the database jumps, they seem to be due
+ * @param own ids of the mails that this worker sends already. They seem due when the clock of the database jumps
  */
 export function claimMails(
   session: Session,

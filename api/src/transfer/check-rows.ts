@@ -66,7 +66,7 @@ export function checkerOf({ columns }: Pick<Table, 'columns'>): (row: Row) => st
   }
 }
 
-/** What Postgres refuses when it is loaded is no object with unknown columns. */
+/** The columns of a row. A row that is no JSON has none here: Postgres refuses it when it is loaded. */
 function columnsOf(row: string): string[] {
   try {
     return Object.keys(Object(JSON.parse(row)))

@@ -148,8 +148,8 @@ export async function* refusalLines(
 }
 
 /**
- * Appends lines of refusals to the file, with the keys of their hashes. Needs a transaction. Whoever begins the file
- * writes all refusals, because nobody else would notice that it was deleted.
+ * Appends lines of refusals to the file, with the keys of their hashes. Needs a transaction. A file without lines
+ * gets all refusals: nobody would notice later that it was deleted.
  */
 export async function appendRefusals(
   session: Session,

@@ -17,7 +17,7 @@ const keysOf = (schema: Schema): string =>
     .map((table) => `SELECT email_key FROM ${schema}.${table}`)
     .join(' UNION ')
 
-/** An erasure leaves what counts in the budget of the mailbox for a day. What is under way still gets its record. */
+/** An erasure leaves what counts in the budget of the mailbox for a day. An email that is being sent still gets its record. */
 const KEEP_BUDGET = (schema: Schema): string => `
   UPDATE ${schema}.mails
   SET email_key = NULL, letter = '', reply = NULL, network = NULL, code = NULL
