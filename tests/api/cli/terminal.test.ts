@@ -50,15 +50,15 @@ test.for([
   },
 )
 
-describe('hostile text controls no terminal', () => {
-  const hostile = test.extend('url', { scope: 'file' }, async ({ postgresUrl }, { onCleanup }) => {
-    const url = await freshDatabase(postgresUrl, 'migrated')
-    const session = await openSession(url)
-    onCleanup(() => session.close())
-    await addHostile(session)
-    return url
-  })
+const hostile = test.extend('url', { scope: 'file' }, async ({ postgresUrl }, { onCleanup }) => {
+  const url = await freshDatabase(postgresUrl, 'migrated')
+  const session = await openSession(url)
+  onCleanup(() => session.close())
+  await addHostile(session)
+  return url
+})
 
+describe('hostile text controls no terminal', () => {
   hostile.for([
     'list',
     'list --quarantined --json',
