@@ -11,8 +11,11 @@ import { type FamilyName, families, readFamily } from './families.ts'
 const CHARACTERS =
   ' !"#$%&\'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~ ©®°·×é–—‘’“”•…€£™'
 
-/** Kerning, ligatures, accents and tabular figures. All others are stylistic. */
-const FEATURES = ['calt', 'ccmp', 'clig', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'rlig', 'tnum']
+/**
+ * Kerning and tabular figures. Most texts have letter-spacing, with which browsers use no
+ * ligatures, and these characters need no composing. All others are stylistic.
+ */
+const FEATURES = ['kern', 'tnum']
 
 for (const name of Object.keys(families) as FamilyName[]) {
   const font = await subsetFont(await readFamily(name), CHARACTERS, {
