@@ -1,43 +1,41 @@
-import { createHash } from 'node:crypto'
+import { readdirSync } from 'node:fs'
 import { relative, sep } from 'node:path'
 import type { Plugin } from 'vite'
 
 /** The id that Oxc writes for a styled component: a hash of the file, and a number within it. */
 const WRITTEN = /(componentId: ")sc-[a-z0-9]+(-\d+")/g
 
-/**
- * The first four characters of a hash that can be the name of a class: it starts with a letter. Short,
- * because ids are in every page.
- */
-const short = (path: string): string => {
-  const digest = createHash('sha256').update(path).digest('base64url').toLowerCase()
-  return /[a-z][a-z\d]{3}/.exec(digest)?.[0] ?? path
-}
+/** Two signs from `a0` on, because ids are in every page. A class name must start with a letter. */
+const nameOf = (index: number): string => (index + 360).toString(36)
 
 /**
- * Names styled components by their path within the project. Oxc uses the absolute path, so that
- * the same sources would produce different files in each folder.
- *
- * @throws Error if two files get the same name
+ * Names styled components by the place of their file in the alphabetical list of the project's
+ * files. Oxc uses the absolute path, so that the same sources would produce different files in
+ * each folder.
  */
 export function componentIds(): Plugin {
-  const files = new Map<string, string>()
   let root: string
+  let files: string[]
+  const toId = (path: string): string => path.replaceAll(sep, '/')
   return {
     name: 'component-ids',
-    configResolved: (config) => {
+    configResolved(config) {
       root = config.root
+      const isOwn = (path: string) =>
+        path.endsWith('.tsx') && !/^(?:dist|node_modules)\//.test(path)
+      files = readdirSync(root, { recursive: true, encoding: 'utf8' })
+        .map(toId)
+        .filter(isOwn)
+        .sort()
     },
     transform: {
       order: 'post',
       filter: { code: 'componentId: "sc-' },
       handler(code, id) {
-        const path = relative(root, id).replaceAll(sep, '/')
-        const name = short(path)
-        const other = files.get(name) ?? path
-        if (other !== path) this.error(`${path} and ${other} get the same name: ${name}.`)
-        files.set(name, path)
-        return { code: code.replaceAll(WRITTEN, `$1${name}$2`), map: null }
+        const path = toId(relative(root, id))
+        // In development a file may be newer than the list.
+        if (!files.includes(path)) files.push(path)
+        return { code: code.replaceAll(WRITTEN, `$1${nameOf(files.indexOf(path))}$2`), map: null }
       },
     },
   }
