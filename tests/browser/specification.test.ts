@@ -175,14 +175,33 @@ test.describe('the site has the words of its specification', () => {
     })
   }
 
-  test('each of the eight feature cards has its badge and four bullets', async ({ open }) => {
+  test('each of the eight feature cards has picture, title, description, badge and four bullets, and nothing else', async ({
+    open,
+  }) => {
     const cards = (await openMain(open, '/features')).getByRole('article')
     await expect(cards).toHaveCount(BADGES.length)
     for (const [index, badge] of BADGES.entries()) {
       const card = cards.nth(index)
-      await expect(card.getByText(badge, { exact: true }), badge).toHaveCount(1)
+      await expect(card.locator('svg'), badge).toHaveCount(1)
+      await expect(card.getByRole('heading'), badge).toHaveCount(1)
       await expect(card.getByRole('listitem'), badge).toHaveCount(4)
+      await expect(card.getByRole('paragraph')).toHaveText([badge, /^.{30,}[.]$/])
+      const parts = await card.locator('h2, p, li').allTextContents()
+      const words = (await card.locator(':scope > :not(:has(svg))').textContent()) ?? ''
+      expect(words.replaceAll(/\s/g, '')).toBe(parts.join('').replaceAll(/\s/g, ''))
     }
+  })
+
+  test('what only Pro has is on cards with the badge Pro, or the bullet names Pro', async ({
+    open,
+  }) => {
+    const cards = (await openMain(open, '/features')).getByRole('article')
+    const others = cards.filter({ hasNot: cards.page().getByText('Pro', { exact: true }) })
+    await expect(others).toHaveCount(BADGES.filter((badge) => badge !== 'Pro').length)
+    const bullets = await others.getByRole('listitem').allTextContents()
+    const onlyPro = bullets.filter((text) => /unlimited|video|no watermark|revision/i.test(text))
+    expect(onlyPro).not.toEqual([])
+    expect(onlyPro.filter((text) => !/\bPro\b/.test(text))).toEqual([])
   })
 
   test('each of the three testimonials has five stars', async ({ open }) => {

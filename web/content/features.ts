@@ -3,18 +3,16 @@ import { exampleProduct } from './example-product.ts'
 /** A capability area of the platform, as shown on its card. */
 export interface FeatureCard {
   /** A file of `web/pictures`, as everywhere. */
-  readonly image: string
+  readonly icon: string
   readonly title: string
   readonly description: string
   readonly features: readonly [string, string, string, string]
   readonly badge: 'Core' | 'Popular' | 'Pro' | 'Advanced'
-  /** The plans that include it, or that it is planned. */
-  readonly plan: string
 }
 
 export const featuresHead = {
   title: 'Every part of a brand that sells',
-  text: 'Eight areas, one starting point: a product link or an image. The platform is in private beta, and each card says which plan includes it or that it is still planned.',
+  text: 'Eight areas, one starting point: a product link or an image. The platform is in private beta, and these areas open one after the other.',
   primary: { label: 'Join Waitlist', to: '/waitlist' },
   picture: {
     file: 'example-ads.svg',
@@ -24,7 +22,7 @@ export const featuresHead = {
 
 export const featureCards: readonly FeatureCard[] = [
   {
-    image: 'feature-brand.svg',
+    icon: 'feature-brand.svg',
     title: 'AI Brand Builder',
     description:
       'Builds a brand from your product: colors, type and a tone of voice that every creative follows.',
@@ -35,36 +33,33 @@ export const featureCards: readonly FeatureCard[] = [
       'One look in every ad kit',
     ],
     badge: 'Core',
-    plan: 'In Free and Pro',
   },
   {
-    image: 'feature-studio.svg',
+    icon: 'feature-studio.svg',
     title: 'Content Studio',
     description: 'Makes the pictures, videos and words of an ad kit from one link or image.',
     features: [
       'Mockups and static creatives',
-      'UGC-style videos',
+      'UGC-style videos with Pro',
       'Captions, hooks and calls to action',
       'Export for TikTok and Meta',
     ],
     badge: 'Popular',
-    plan: 'In Free and Pro, video in Pro',
   },
   {
-    image: 'feature-shop.svg',
+    icon: 'feature-shop.svg',
     title: 'E-Commerce Suite',
     description: 'Makes the ads of a whole shop, on Shopify, Amazon, Etsy or TikTok Shop.',
     features: [
       'Unlimited products',
       'Unlimited creatives for each product',
-      'A video for each product',
+      'One video for each product',
       'One look across your whole range',
     ],
     badge: 'Pro',
-    plan: 'In Pro',
   },
   {
-    image: 'feature-growth.svg',
+    icon: 'feature-growth.svg',
     title: 'Growth Tools',
     description: 'Turns the ads of a kit into a fair test, so you can measure instead of guess.',
     features: [
@@ -74,23 +69,21 @@ export const featureCards: readonly FeatureCard[] = [
       'A calendar of launches and sales',
     ],
     badge: 'Advanced',
-    plan: 'Planned',
   },
   {
-    image: 'feature-automation.svg',
+    icon: 'feature-automation.svg',
     title: 'Automation Engine',
     description: 'Works through your links one after another, so you can launch every week.',
     features: [
       'Link after link, with no daily limit',
       'Mockups with no watermark',
-      'A video render with every link',
+      'One video render for every link',
       'One revision if the first version misses',
     ],
     badge: 'Pro',
-    plan: 'In Pro',
   },
   {
-    image: 'feature-team.svg',
+    icon: 'feature-team.svg',
     title: 'Team Collaboration',
     description: 'Keeps the people who make, check and publish a brand’s ads in one place.',
     features: [
@@ -100,10 +93,9 @@ export const featureCards: readonly FeatureCard[] = [
       'One ad kit that everyone works from',
     ],
     badge: 'Core',
-    plan: 'Planned',
   },
   {
-    image: 'feature-market.svg',
+    icon: 'feature-market.svg',
     title: 'Market Intelligence',
     description: 'Shows how products like yours are advertised, so your ad can say something new.',
     features: [
@@ -113,10 +105,9 @@ export const featureCards: readonly FeatureCard[] = [
       'Angles no one has tried yet',
     ],
     badge: 'Advanced',
-    plan: 'Planned',
   },
   {
-    image: 'feature-analytics.svg',
+    icon: 'feature-analytics.svg',
     title: 'Performance Analytics',
     description: 'Compares a product’s creatives, so your next ad kit starts from the best one.',
     features: [
@@ -126,7 +117,6 @@ export const featureCards: readonly FeatureCard[] = [
       'A warning when there is too little data',
     ],
     badge: 'Popular',
-    plan: 'Planned',
   },
 ]
 

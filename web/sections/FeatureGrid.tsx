@@ -18,16 +18,14 @@ export function FeatureGrid() {
   )
 }
 
-function Card({ image, title, description, features, badge, plan }: FeatureCard) {
+function Card({ icon, title, description, features, badge }: FeatureCard) {
   return (
     <Tile>
       <Stage>
-        <Picture file={image} />
+        <Picture file={icon} />
       </Stage>
       <Words>
-        <Place>
-          <strong data-popular={badge === 'Popular'}>{badge}</strong> <span>{plan}</span>
-        </Place>
+        <Place data-popular={badge === 'Popular'}>{badge}</Place>
         <h2>{title}</h2>
         <p>{description}</p>
         <ul>
@@ -124,18 +122,13 @@ const Words = styled.div`
   }
 `
 
-const Place = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 0 ${space[3]};
-  color: ${color.muted};
-  ${type.label}
-
-  strong {
+const Place = styled.p`
+  && {
     color: ${color.text};
+    ${type.label}
     font-weight: 500;
   }
-  [data-popular='true'] {
+  &&[data-popular='true'] {
     color: ${color.accentStrong};
   }
 `
