@@ -25,17 +25,19 @@ export const why = {
     {
       icon: 'clock',
       title: 'Faster to market',
-      text: 'Go from idea to ads in minutes. The kit takes under 30 seconds; the rest is yours, to choose and to post.',
+      description:
+        'Go from idea to ads in minutes. The kit takes under 30 seconds; the rest is yours, to choose and to post.',
     },
     {
       icon: 'brush',
       title: 'No design skills',
-      text: 'UGC-style video and polished mockups are generated for you. Nothing to draw, crop or align.',
+      description:
+        'UGC-style video and polished mockups are generated for you. Nothing to draw, crop or align.',
     },
     {
       icon: 'cart',
       title: 'Sales-ready outputs',
-      text: 'Captions, hooks and CTAs arrive formatted for the platforms you advertise on.',
+      description: 'Captions, hooks and CTAs arrive formatted for the platforms you advertise on.',
     },
   ],
   picture: {
@@ -52,19 +54,20 @@ export const steps = {
       number: '01',
       picture: 'step-paste.svg',
       title: 'Paste link or upload',
-      text: 'Give us a product URL or an image. There is nothing to set up.',
+      description: 'Give us a product URL or an image. There is nothing to set up.',
     },
     {
       number: '02',
       picture: 'step-detect.svg',
       title: 'AI detects and designs',
-      text: 'AI finds the product automatically and sets it in clean mockups and ad layouts.',
+      description:
+        'AI finds the product automatically and sets it in clean mockups and ad layouts.',
     },
     {
       number: '03',
       picture: 'step-export.svg',
       title: 'Download & launch',
-      text: 'Export creatives and scripts for TikTok and Meta.',
+      description: 'Export creatives and scripts for TikTok and Meta.',
     },
   ],
 } as const

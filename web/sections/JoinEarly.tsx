@@ -15,11 +15,11 @@ export function JoinEarly() {
       <Grid>
         <Heading>{benefits.title}</Heading>
         <List>
-          {benefits.items.map(({ icon, title, text }) => (
+          {benefits.items.map(({ icon, title, description }) => (
             <li key={title}>
               <Icon icon={icons[icon]} size={28} strokeWidth={1.75} />
               <h3>{title}</h3>
-              <p>{text}</p>
+              <p>{description}</p>
             </li>
           ))}
         </List>

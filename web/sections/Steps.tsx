@@ -18,12 +18,12 @@ export function Steps() {
           path="M124 40C210 40 330 46 398 100M542 122C630 122 744 130 812 184"
         />
         <List>
-          {steps.items.map(({ number, picture, title, text }) => (
+          {steps.items.map(({ number, picture, title, description }) => (
             <li key={number}>
               <Ordinal>{number}</Ordinal>
               <Picture file={picture} />
               <h3>{title}</h3>
-              <p>{text}</p>
+              <p>{description}</p>
             </li>
           ))}
         </List>

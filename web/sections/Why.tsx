@@ -20,11 +20,11 @@ export function Why() {
         <Words>
           <Title>{why.title}</Title>
           <List>
-            {why.benefits.map(({ icon, title, text }) => (
+            {why.benefits.map(({ icon, title, description }) => (
               <li key={title}>
                 <Icon icon={icons[icon]} size={26} strokeWidth={1.75} />
                 <h3>{title}</h3>
-                <p>{text}</p>
+                <p>{description}</p>
               </li>
             ))}
           </List>
