@@ -59,6 +59,7 @@ const chunks = [
       'app/carry-source.ts',
       'app/scrolled.ts',
       'app/visit.ts',
+      'app/watch-menu.ts',
       'waitlist/source.ts',
       '../contract/source.ts',
     ),

@@ -1,5 +1,5 @@
 import { Menu as MenuIcon, X } from 'lucide'
-import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { brand } from '../content/brand.ts'
@@ -24,9 +24,9 @@ const FIT = Math.max(
 export const linksFit = `@media (min-width: ${FIT}rem)`
 
 /**
- * The full-screen menu of narrow screens: a native modal dialog, which keeps the focus inside,
- * makes the page behind it inert and closes on Escape. `command` opens it before the page is
- * hydrated, in browsers that know it. Without JavaScript the header shows the links instead.
+ * The full-screen menu of narrow screens: a native modal dialog. `watch-menu.ts` does what the browser
+ * does not, so the menu needs React only to follow its links without a page load. Without JavaScript
+ * the header shows the links instead.
  */
 export function Menu() {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -42,18 +42,6 @@ export function Menu() {
     dialog.current?.close()
   }, [key])
 
-  const open = (event: MouseEvent) => {
-    // The button's `command` must not open it a second time.
-    event.preventDefault()
-    dialog.current?.showModal()
-  }
-
-  const close = ({ target, defaultPrevented }: MouseEvent) => {
-    // The browser opens such a link in another tab or window.
-    if (target instanceof HTMLAnchorElement && !defaultPrevented) return
-    dialog.current?.close()
-  }
-
   return (
     <>
       <Toggle
@@ -62,17 +50,10 @@ export function Menu() {
         commandfor={DIALOG_ID}
         aria-label={chrome.openMenu}
         aria-haspopup="dialog"
-        onClick={open}
       >
         <Icon icon={MenuIcon} />
       </Toggle>
-      <Dialog
-        id={DIALOG_ID}
-        ref={dialog}
-        aria-label={chrome.menu}
-        onClick={close}
-        onKeyDown={keepFocusInside}
-      >
+      <Dialog id={DIALOG_ID} ref={dialog} aria-label={chrome.menu}>
         <form method="dialog">
           <Toggle aria-label={chrome.closeMenu}>
             <Icon icon={X} />
@@ -95,16 +76,6 @@ export const PageLinks = () =>
       {label}
     </NavLink>
   ))
-
-/** Without this, Tab leads from a native dialog to the browser's own controls. */
-function keepFocusInside(event: KeyboardEvent<HTMLDialogElement>): void {
-  if (event.key !== 'Tab') return
-  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('a, button')]
-  const [edge, next] = event.shiftKey ? [stops.at(0), stops.at(-1)] : [stops.at(-1), stops.at(0)]
-  if (document.activeElement !== edge) return
-  event.preventDefault()
-  next?.focus()
-}
 
 // styled-components does not know `command` yet and would warn about it in development.
 const Toggle = styled.button.withConfig({ shouldForwardProp: () => true })`

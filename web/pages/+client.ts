@@ -1,17 +1,15 @@
 import { carrySource, SIGNUP_FORM } from '../app/carry-source.ts'
 import { watchScroll } from '../app/scrolled.ts'
 import { countVisit } from '../app/visit.ts'
+import { watchMenu } from '../app/watch-menu.ts'
 import { NOT_FOUND } from '../routes/page-files.ts'
 import { loaders, loadPage, routeOf } from '../routes/pages.ts'
 
 /** Signs that a visitor is about to use the page. A touch begins as a pointer. */
 const INTEREST = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll']
 
-/** Buttons that do nothing without React. Not every browser knows `command`. */
-const REACT_BUTTON =
-  'commandForElement' in HTMLButtonElement.prototype
-    ? 'button[type=button]:not([command])'
-    : 'button[type=button]'
+/** Buttons that do nothing without React. */
+const REACT_BUTTON = 'button[type=button]:not([command])'
 
 /** Ends what this script does before React is there. */
 const early = new AbortController()
@@ -58,6 +56,7 @@ function start(): void {
 }
 
 watchScroll()
+watchMenu()
 carrySource()
 followAddress()
 window.addEventListener('popstate', followAddress, { signal })

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import { hero } from '../../../web/content/home.ts'
 import { chrome, headerLinks, joinLink } from '../../../web/content/navigation.ts'
 import { pageMeta } from '../../../web/routes/page-meta.ts'
-import { expect, type Open, test } from '../../support/browser/test.ts'
-import { holdScripts } from '../../support/gate.ts'
+import { expect, type Open, type OpenBlank, test } from '../../support/browser/test.ts'
+import { CHUNKS, holdScripts } from '../../support/gate.ts'
 import { hydrated } from '../../support/routes.ts'
-import { NO_SCRIPT, PHONE } from '../../support/site.ts'
+import { MISSING_CHUNK, NO_SCRIPT, PHONE } from '../../support/site.ts'
 
 test.describe('the mobile menu', () => {
   const opener = (page: Page) => page.getByRole('button', { name: chrome.openMenu })
@@ -58,6 +58,41 @@ test.describe('the mobile menu', () => {
       for (const { right } of await boxes()) expect(right).toBeLessThanOrEqual(width)
     })
   }
+
+  test.describe('while React has not arrived', () => {
+    const openEarly = async (openBlank: OpenBlank): Promise<Page> => {
+      const page = await openBlank({ viewport: PHONE, expected: MISSING_CHUNK })
+      await page.route(CHUNKS, (route) => route.abort())
+      await page.goto('/')
+      await opener(page).click()
+      await expect(page.getByRole('dialog', { name: chrome.menu })).toBeVisible()
+      return page
+    }
+
+    test('the menu keeps the focus inside before React', async ({ openBlank }) => {
+      const page = await openEarly(openBlank)
+      for (const key of [...Array(8).fill('Tab'), ...Array(8).fill('Shift+Tab')]) {
+        await page.keyboard.press(key)
+        await expect(page.locator('dialog :focus'), key).toHaveCount(1)
+      }
+    })
+
+    test('the menu closes before React on a click outside the links', async ({ openBlank }) => {
+      const page = await openEarly(openBlank)
+      await page.mouse.click(PHONE.width / 2, PHONE.height * 0.3)
+      await expect(page.getByRole('dialog')).toBeHidden()
+    })
+
+    test('the menu stays open before React while a link is opened in another tab', async ({
+      openBlank,
+    }) => {
+      const page = await openEarly(openBlank)
+      const tab = page.context().waitForEvent('page')
+      await aboutIn(page).click({ modifiers: ['ControlOrMeta'] })
+      await (await tab).close()
+      await expect(page.getByRole('dialog')).toBeVisible()
+    })
+  })
 
   test('the menu closes on Escape and returns the focus', async ({ open }) => {
     const page = await openMenu(open)

@@ -1,0 +1,28 @@
+/**
+ * Opens and closes the menu and keeps the focus inside, before React is there and after. The browser
+ * itself makes the page behind a modal dialog inert and closes it on Escape.
+ */
+export function watchMenu(): void {
+  document.addEventListener('click', openOrClose)
+  document.addEventListener('keydown', keepFocusInside)
+}
+
+/** Some browsers do not know `command`. */
+const opensItself = 'commandForElement' in HTMLButtonElement.prototype
+
+function openOrClose({ target, defaultPrevented }: Event): void {
+  if (!(target instanceof Element)) return
+  if (!opensItself && target.closest('[command]')) document.querySelector('dialog')?.showModal()
+  // React Router prevents the default of a link that it follows. The browser may open others in another tab.
+  if (defaultPrevented || !target.closest('a')) target.closest('dialog')?.close()
+}
+
+/** Without this, Tab leads from a native dialog to the browser's own controls. */
+function keepFocusInside(event: KeyboardEvent): void {
+  if (event.key !== 'Tab') return
+  const stops = [...document.querySelectorAll<HTMLElement>('dialog[open] :is(a, button)')]
+  const [edge, next] = event.shiftKey ? [stops.at(0), stops.at(-1)] : [stops.at(-1), stops.at(0)]
+  if (!next || document.activeElement !== edge) return
+  event.preventDefault()
+  next.focus()
+}
