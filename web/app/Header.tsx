@@ -3,10 +3,11 @@ import { styled } from 'styled-components'
 import { brand } from '../content/brand.ts'
 import { chrome, joinLink } from '../content/navigation.ts'
 import { color } from '../design/theme.ts'
-import { duration, layer, measure, radius, space, type } from '../design/tokens.ts'
+import { duration, layer, measure, motionAllowed, radius, space, type } from '../design/tokens.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { linksFit, Menu, PageLinks } from './Menu.tsx'
+import { DARKENS_AFTER } from './scrolled.ts'
 
 export function Header() {
   return (
@@ -27,23 +28,34 @@ export function Header() {
   )
 }
 
+/** By the start script, and where the browser can, by its styles alone. */
 const Bar = styled.header`
   position: fixed;
   inset: 0 0 auto;
   z-index: ${layer.header};
-  border-bottom: 1px solid transparent;
-  transition:
-    background-color ${duration.normal},
-    border-color ${duration.normal};
 
   [data-scrolled] & {
     background: ${color.veil};
-    border-color: ${color.hairline};
   }
 
-  /* Without scripts the header would never get its ground. */
   @media (scripting: none) {
     position: static;
+  }
+  @supports (animation-timeline: scroll()) {
+    ${motionAllowed} {
+      animation: darken linear both;
+      animation-timeline: scroll(root);
+      animation-range: ${DARKENS_AFTER} 60px;
+
+      ${linksFit} {
+        position: fixed;
+      }
+    }
+  }
+  @keyframes darken {
+    to {
+      background: ${color.veil};
+    }
   }
 `
 

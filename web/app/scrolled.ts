@@ -1,5 +1,5 @@
 /** Spec §9: the header darkens once this much of the page is above the window. */
-const DARKENS_AFTER = '20px'
+export const DARKENS_AFTER = '20px'
 
 /**
  * Sets `data-scrolled` on the document's element while the page is scrolled down. A page can be

@@ -1,0 +1,41 @@
+import type { Page } from '@playwright/test'
+import { expect, type PageOptions, test } from '../../support/browser/test.ts'
+import { NO_SCRIPT, PHONE } from '../../support/site.ts'
+
+const CLEAR = 'rgba(0, 0, 0, 0)'
+
+const scrollTo = (page: Page, top: number) =>
+  page.evaluate((to) => window.scrollTo({ top: to, behavior: 'instant' }), top)
+
+const HOW: readonly [string, PageOptions][] = [
+  ['without scripts', NO_SCRIPT],
+  ['by the start script, where a visitor wants no motion', { reducedMotion: 'reduce' }],
+]
+
+test.describe('the header of a page that is scrolled', () => {
+  for (const [how, options] of HOW) {
+    test(`the header darkens after 20 px ${how}`, async ({ open }) => {
+      const page = await open('/', options)
+      const header = page.getByRole('banner')
+      await expect(header).toHaveCSS('background-color', CLEAR)
+      await scrollTo(page, 20)
+      await page.waitForTimeout(300)
+      await expect(header).toHaveCSS('background-color', CLEAR)
+
+      await scrollTo(page, 22)
+      await expect(header).not.toHaveCSS('background-color', CLEAR)
+      expect((await header.boundingBox())?.y).toBe(0)
+
+      await scrollTo(page, 0)
+      await expect(header).toHaveCSS('background-color', CLEAR)
+    })
+  }
+
+  test('the header of a phone without scripts leaves with the page, because its links need two rows', async ({
+    open,
+  }) => {
+    const page = await open('/', { ...NO_SCRIPT, viewport: PHONE })
+    await scrollTo(page, 400)
+    await expect.poll(() => page.getByRole('banner').boundingBox()).toMatchObject({ y: -400 })
+  })
+})
