@@ -60,6 +60,7 @@ const chunks = [
       'app/scrolled.ts',
       'app/visit.ts',
       'app/watch-menu.ts',
+      'app/watch-tab.ts',
       'waitlist/source.ts',
       '../contract/source.ts',
     ),

@@ -22,7 +22,7 @@ const fontFaces = `
 export const globalStyles = `${fontFaces}
 *,::before,::after{box-sizing:border-box}
 *{margin:0}
-html{color-scheme:dark;background:${color.page};scroll-padding-top:6rem;-webkit-text-size-adjust:100%;text-size-adjust:100%;hanging-punctuation:first last}
+html{color-scheme:dark;background:${color.page};scroll-padding-top:6rem;-webkit-text-size-adjust:100%;hanging-punctuation:first last}
 @media (min-width:100rem) and (min-height:50rem){html{font-size:112.5%}}
 @media (min-width:140rem) and (min-height:70rem){html{font-size:137.5%}}
 html:has(dialog[open]){overflow:hidden}
@@ -46,7 +46,7 @@ ${onPaper()}`
  */
 function onPaper(): string {
   return `@media print{
-*,::before,::after,::marker{background:none!important;color:${print.ink}!important;border-color:${print.line}!important;box-shadow:none!important;text-shadow:none!important;transition:none!important}
+*,::before,::after,::marker{background:none!important;color:${print.ink}!important;border-color:${print.line}!important;box-shadow:none!important;transition:none!important}
 html{color-scheme:light;background:${print.paper}!important}
 #root>:not(main){display:none!important}
 main :is(h1,h2,h3){break-after:avoid}

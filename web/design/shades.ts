@@ -43,7 +43,6 @@ export const shade = {
   ground700: step('ground', 0.17, 2.23, 1),
   ground500: step('ground', 0.363, 2.7, 2),
   skyHigh: step('ground', 0.282, 4.23),
-  skyLow: step('ground', 0.188, 3.6, -1),
 
   ink50: step('ink', 0.85, 0.3, 9),
   ink100: palette.ink,

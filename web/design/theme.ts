@@ -61,12 +61,11 @@ export const color = {
   /** The ground of what is accented. */
   accentGround: fade(shade.lightNear, 0.18),
   accentEdge: fade(shade.lightFar, 0.34),
-  skyHigh: fade(shade.skyHigh, 0.36),
-  skyLow: fade(shade.skyLow, 0.3),
-  starFar: dark.muted,
-  star: dark.line,
-  starBright: dark.ink,
+  skyLight: fade(shade.skyHigh, 0.4),
+  star: dark.muted,
   starWarm: shade.accent200,
+  /** The light around a near star. */
+  starGlow: fade(shade.accent200, 0.16),
   danger: dark.danger,
   dangerField: shade.danger900,
 } as const

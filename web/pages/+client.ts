@@ -2,6 +2,7 @@ import { carrySource, SIGNUP_FORM } from '../app/carry-source.ts'
 import { watchScroll } from '../app/scrolled.ts'
 import { countVisit } from '../app/visit.ts'
 import { watchMenu } from '../app/watch-menu.ts'
+import { watchTab } from '../app/watch-tab.ts'
 import { NOT_FOUND } from '../routes/page-files.ts'
 import { loaders, loadPage, routeOf } from '../routes/pages.ts'
 
@@ -56,6 +57,7 @@ function start(): void {
 }
 
 watchScroll()
+watchTab()
 watchMenu()
 carrySource()
 followAddress()

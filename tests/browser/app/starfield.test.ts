@@ -1,6 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
 import { expect, test } from '../../support/browser/test.ts'
-import { hydrated } from '../../support/routes.ts'
+import { NO_SCRIPT, PHONE } from '../../support/site.ts'
+
+/** The layers that move: three of stars, and the falling one. */
+const LAYERS = 4
+
+const skyOf = (page: Page): Locator => page.locator('#root > div:has(> svg use)')
 
 /** Imitates a tab that goes to the background or comes back. */
 const setVisibility = (page: Page, state: 'hidden' | 'visible') =>
@@ -9,34 +15,52 @@ const setVisibility = (page: Page, state: 'hidden' | 'visible') =>
     document.dispatchEvent(new Event('visibilitychange'))
   }, state)
 
-const skyOf = (page: Page): Locator => page.locator('div:has(> b > i)')
+const animations = (page: Page, state: AnimationPlayState) =>
+  skyOf(page).evaluate(
+    (sky, wanted) =>
+      sky.getAnimations({ subtree: true }).filter(({ playState }) => playState === wanted).length,
+    state,
+  )
 
-/** How many animations of the sky run and how many are paused. */
-const animations = (page: Page) =>
-  skyOf(page).evaluate((sky) => {
-    const states = sky.getAnimations({ subtree: true }).map(({ playState }) => playState)
-    const count = (wanted: string) => states.filter((state) => state === wanted).length
-    return { running: count('running'), paused: count('paused') }
+/** How many points of the sky are brighter than all that is four pixels around them. */
+async function starsInSight(page: Page): Promise<number> {
+  await page.locator('header, main, footer').evaluateAll((covers) => {
+    for (const cover of covers) (cover as HTMLElement).style.visibility = 'hidden'
   })
+  const { data, info } = await sharp(await page.screenshot())
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const [far, near] = [4, 1].map((distance) =>
+    [-1, 0, 1].flatMap((y) => [-1, 0, 1].map((x) => (y * info.width + x) * distance)),
+  )
+  return [...data.keys()].filter((at) => {
+    const light = data[at] ?? 0
+    const isBrightest = near?.every(
+      (by) => by === 0 || light + Number(by > 0) > (data[at + by] ?? 255),
+    )
+    return isBrightest && far?.every((by) => by === 0 || light > (data[at + by] ?? 255) + 25)
+  }).length
+}
 
 test.describe('the starfield', () => {
-  test('the starfield moves from the first sign of interest on, and rests while the tab is hidden', async ({
+  test('the starfield moves without scripts, and nothing in it moves but whole layers', async ({
     open,
   }) => {
-    const page = await open('/')
-    expect(await animations(page)).toEqual({ running: 0, paused: 0 })
-    await hydrated(page)
-    await expect.poll(async () => (await animations(page)).running).toBe(14)
-    const { running } = await animations(page)
-    await setVisibility(page, 'hidden')
-    await expect.poll(() => animations(page)).toEqual({ running: 0, paused: running })
-    await setVisibility(page, 'visible')
-    await expect.poll(() => animations(page)).toEqual({ running, paused: 0 })
+    const page = await open('/', NO_SCRIPT)
+    expect(await animations(page, 'running')).toBe(LAYERS)
+    const moving = await skyOf(page).evaluate((sky) =>
+      sky
+        .getAnimations({ subtree: true })
+        .map(
+          ({ effect }) => effect instanceof KeyframeEffect && effect.target?.parentElement === sky,
+        ),
+    )
+    expect(moving).toEqual(Array(LAYERS).fill(true))
   })
 
   test('the starfield animates only what the compositor can', async ({ open }) => {
     const page = await open('/')
-    await hydrated(page)
     const animated = await skyOf(page).evaluate((sky) =>
       sky.getAnimations({ subtree: true }).flatMap(({ effect }) => {
         const frames = effect instanceof KeyframeEffect ? effect.getKeyframes() : []
@@ -48,15 +72,41 @@ test.describe('the starfield', () => {
     expect([...properties].sort()).toEqual(['opacity', 'transform'])
   })
 
-  test('the starfield has its stars without scripts', async ({ open }) => {
-    const page = await open('/', { javaScriptEnabled: false })
-    expect(await skyOf(page).locator('i:visible').count()).toBeGreaterThan(27)
+  for (const viewport of [PHONE, { width: 768, height: 1024 }, { width: 1440, height: 900 }]) {
+    test(`the starfield shows more than a hundred stars, ${viewport.width} px wide`, async ({
+      open,
+    }) => {
+      const page = await open('/', { ...NO_SCRIPT, viewport })
+      expect(await starsInSight(page)).toBeGreaterThan(100)
+      for (const layer of await skyOf(page).locator('svg').all()) {
+        const { x = 0, y = 0, width = 0, height = 0 } = (await layer.boundingBox()) ?? {}
+        expect([x, y].filter((edge) => edge > 0)).toEqual([])
+        expect(x + width).toBeGreaterThanOrEqual(viewport.width)
+        expect(y + height).toBeGreaterThanOrEqual(viewport.height)
+      }
+    })
+  }
+
+  test('the starfield rests while the tab is hidden, also before a visitor shows interest', async ({
+    open,
+  }) => {
+    const page = await open('/')
+    await setVisibility(page, 'hidden')
+    await expect.poll(() => animations(page, 'paused')).toBe(LAYERS)
+    expect(await animations(page, 'running')).toBe(0)
+    await setVisibility(page, 'visible')
+    await expect.poll(() => animations(page, 'running')).toBe(LAYERS)
   })
 
   test('the starfield is a still gradient with reduced motion', async ({ open }) => {
-    const page = await open('/', { reducedMotion: 'reduce' })
-    await hydrated(page)
-    expect(await animations(page)).toEqual({ running: 0, paused: 0 })
-    await expect(skyOf(page).locator('i').first()).toBeHidden()
+    const page = await open('/', { ...NO_SCRIPT, reducedMotion: 'reduce' })
+    expect(await animations(page, 'running')).toBe(0)
+    const seen = await skyOf(page)
+      .locator('svg, s')
+      .evaluateAll((layers) =>
+        layers.filter((layer) => layer.checkVisibility({ opacityProperty: true })),
+      )
+    expect(seen).toEqual([])
+    await expect(skyOf(page)).toHaveCSS('background-image', /gradient/)
   })
 })

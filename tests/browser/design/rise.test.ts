@@ -89,7 +89,9 @@ test.describe('sections that come into view', () => {
     const page = await openBlank({ viewport: PHONE })
     await page.addInitScript(() => {
       const played: string[] = []
-      document.addEventListener('animationstart', ({ animationName }) => played.push(animationName))
+      document.addEventListener('animationstart', ({ animationName, target }) => {
+        if (target instanceof Element && target.closest('main')) played.push(animationName)
+      })
       Object.assign(window, { played })
     })
     await page.goto('/')
