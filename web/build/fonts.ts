@@ -12,10 +12,10 @@ const CHARACTERS =
   ' !"#$%&\'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~ ©®°·×é–—‘’“”•…€£™'
 
 /**
- * Kerning and tabular figures. Most texts have letter-spacing, with which browsers use no
- * ligatures, and these characters need no composing. All others are stylistic.
+ * Kerning, tabular figures, and the ligatures of the body text. These characters need no composing.
+ * All other features are stylistic.
  */
-const FEATURES = ['kern', 'tnum']
+const FEATURES = ['kern', 'liga', 'tnum']
 
 for (const name of Object.keys(families) as FamilyName[]) {
   const font = await subsetFont(await readFamily(name), CHARACTERS, {
