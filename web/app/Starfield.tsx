@@ -23,12 +23,12 @@ export function Starfield() {
       <Layer>
         <g id="near">
           <Stars transform="scale(2)" strokeWidth={2} />
-          <Stars transform="rotate(150)scale(2)" strokeWidth={3} stroke={color.starWarm} />
-          <Stars transform="rotate(150)scale(2)" strokeWidth={6} stroke={color.starGlow} />
+          <Stars transform="rotate(130)scale(2)" strokeWidth={3} stroke={color.starWarm} />
+          <Stars transform="rotate(130)scale(2)" strokeWidth={6} stroke={color.starGlow} />
         </g>
       </Layer>
       <Layer>
-        <use href="#near" transform="rotate(40)" />
+        <use href="#near" transform="rotate(70)" />
       </Layer>
       <s />
     </Sky>
@@ -65,8 +65,8 @@ const Sky = styled.div`
     animation: drift 60s infinite alternate;
   }
   svg + svg {
-    stroke-dasharray: 0 397 0 211 0 619;
-    animation: twinkle 4s infinite alternate;
+    stroke-dasharray: 0 153 0 425 0 661;
+    animation: twinkle 4s -3s infinite alternate;
   }
   svg + svg + svg {
     animation-duration: 6s;
