@@ -6,9 +6,9 @@ import { layer } from '../design/tokens.ts'
 /**
  * The sky behind every page. One path of chords is in it many times, each time turned and stretched in
  * another way, and its dashes are stars: no pattern repeats, and the HTML stays small. Flat ones make
- * the dense band. CSS moves three whole layers and a falling star, by opacity and transform only: the
- * browser styles whatever moves again in every frame of a scroll. With reduced motion there is a
- * gradient without stars.
+ * the dense band. The dashes and turns of the near stars leave most text at the top of the pages free.
+ * CSS moves three whole layers and a falling star, by opacity and transform only: the browser styles
+ * whatever moves again in every frame of a scroll. With reduced motion there is a gradient without stars.
  */
 export function Starfield() {
   return (
