@@ -19,6 +19,7 @@ export type HeldData = Readonly<Record<string, string>> & { readonly mails: read
 const MAILS: Readonly<Record<string, string>> = {
   confirm: 'Confirmation email',
   welcome: 'Welcome email',
+  remind: 'Reminder email',
   invite: 'Invitation email',
   announce: 'News email',
 }
@@ -49,10 +50,11 @@ export function describeHeld({ mails, ...held }: HeldData): readonly (readonly [
   ]
 }
 
-/** Words of the page that shows what is held, with and without JavaScript. */
+/** Words of the page that shows what is held. */
 export const DATA_WORDS = {
   title: 'Your data',
   unknown: 'This link is no longer valid. If you erased your entry, it is gone.',
+  friends: 'See my place and my link for friends',
   download: 'Download as a file',
   erase: 'Erase all of this',
   warning:

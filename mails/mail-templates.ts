@@ -17,7 +17,7 @@ export interface SiteAddresses {
 
 /**
  * The file `mails.json` of the web build: everything that the worker needs to write mails in the
- * brand's look. The confirmation and the invitation contain nothing that a visitor typed.
+ * brand's look. Confirmations, reminders and invitations contain nothing that a visitor typed.
  */
 export interface MailTemplates {
   /** The site's public address, from SITE_URL of the build. */
@@ -29,6 +29,8 @@ export interface MailTemplates {
   /** The brand's postal address, which stands in every mail; empty for none. */
   readonly postalAddress: string
   readonly confirm: MailTemplate
+  /** The one email to a person who has not confirmed two days after the first. */
+  readonly remind: MailTemplate
   /** The invitation that asks for a reply. `{{until}}` is the day until which the place is kept. */
   readonly invite: MailTemplate
   /** The invitation with INVITE_URL, whose link is `{{claim}}`. */

@@ -13,6 +13,7 @@ export const TEMPLATES: MailTemplates = {
   supportEmail: 'support@site.example',
   postalAddress: '1 Main Street, Springfield',
   confirm: { subject: 'Confirm', html: `<p>${links}</p>`, text: links },
+  remind: { subject: 'Reminder', html: `<p>${links}</p>`, text: links },
   invite: { subject: 'Invitation', html: `<p>${links}</p>`, text: links },
   claim: { subject: 'Invitation', html: `<p>${links}</p>`, text: links },
   announce: { subject: '{{subject}}', html: `{{body}} ${links}`, text: `{{body}} ${links}` },

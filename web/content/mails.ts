@@ -15,38 +15,49 @@ const invitation = {
   title: 'It’s your turn',
   text: `We open ${brand.name} to a few sellers at a time, and the next place is yours. Here is how to claim it:`,
   after:
-    'We keep this place for you until {{until}}; then the next in line gets it. Not now? Do nothing. We send this invitation once, and you stay on the waitlist.',
+    'We keep this place for you until {{until}}; then the next in line gets it. Not now? Do nothing.',
   /** With REFERRALS=on. */
   friend: {
     title: 'Bring a friend',
-    text: 'Know another seller? Share your link. Each friend who confirms counts for you.',
-    link: link('friend', 'Your link for friends'),
+    text: 'Know another seller? Share your link.',
+    link: link('friend', '{{friend}}'),
   },
   why: whyConfirmed,
+}
+
+/** The words that the first email and the reminder share. */
+const confirmation = {
+  preview: 'One click keeps your place.',
+  button: link('confirm', 'Confirm my address'),
+  // The first step is this email.
+  next: { title: nextSteps.title, items: nextSteps.items.slice(1) },
+  stranger: {
+    title: 'Wasn’t you?',
+    text: 'Then someone else entered your address, and you can ignore this email. We send updates, invitations and offers only to confirmed addresses. You can also take your address off the list right away.',
+    link: link('leave', 'Take my address off the list'),
+  },
+  why: `You’re receiving this because this address was entered in the ${brand.name} waitlist form.`,
 }
 
 const haveReady = 'Have a product link or a picture ready for your first ad kit.'
 
 /**
- * The words of the emails. Confirmations and invitations contain nothing that a visitor typed, because
+ * The words of the emails. Confirmations, reminders and invitations contain nothing that a visitor typed, because
  * anyone can enter anyone's address. A link's label ends without a full stop: in plain text its address follows.
  */
 export const mails = {
   confirm: {
+    ...confirmation,
     subject: `Confirm your place on the ${brand.name} waitlist`,
-    preview: 'Confirm your address to keep your place.',
     title: 'Confirm your email',
     text: `Thanks for joining the ${brand.name} waitlist. Confirm your address to keep your place: the link works for 7 days, and we erase unconfirmed signups after 30.`,
-    button: link('confirm', 'Confirm my address'),
-    note: 'You confirm on the next page.',
-    // The first step is this email.
-    next: { title: nextSteps.title, items: nextSteps.items.slice(1) },
-    stranger: {
-      title: 'Wasn’t you?',
-      text: 'Then someone else entered your address, and you can ignore this email. We send updates, invitations and offers only to confirmed addresses. You can also take your address off the list right away.',
-      link: link('leave', 'Take my address off the list'),
-    },
-    why: `You’re receiving this because this address was entered in the ${brand.name} waitlist form.`,
+  },
+  /** Once, two days after the first confirmation, unless REMIND=off. */
+  remind: {
+    ...confirmation,
+    subject: `Your place on the ${brand.name} waitlist is not confirmed yet`,
+    title: 'Still want your place?',
+    text: `You joined the ${brand.name} waitlist, and your address is not confirmed yet. Confirm it to keep your place: the link works for 7 days. We remind you only once, and erase unconfirmed signups after 30 days.`,
   },
   /** The invitation without INVITE_URL. */
   invite: {

@@ -1,16 +1,15 @@
-import { mails } from '../content/mails.ts'
+import type { mails } from '../content/mails.ts'
 import { Frame } from './Frame.tsx'
-import { Button, Link, Note, Text, Title } from './parts.tsx'
+import { Button, Link, Text, Title } from './parts.tsx'
 import { elements } from './styles.ts'
 
 /** Asks the owner of an address to confirm a signup. */
-export function Confirm() {
-  const { text, button, note, next, stranger } = mails.confirm
+export function Confirm({ words }: { readonly words: typeof mails.confirm | typeof mails.remind }) {
+  const { text, button, next, stranger } = words
   return (
-    <Frame words={mails.confirm}>
+    <Frame words={words}>
       <Text>{text}</Text>
       <Button {...button} />
-      <Note>{note}</Note>
       <Title>{next.title}</Title>
       <ul style={elements.ul}>
         {next.items.map(({ title, text }) => (

@@ -24,6 +24,7 @@ export const STATE_WORDS: Readonly<Record<MailState, string>> = {
 const KIND_WORDS: Readonly<Record<Kind, string>> = {
   confirm: 'Confirmation',
   welcome: 'Welcome letter',
+  remind: 'Reminder',
   invite: 'Invitation',
   announce: 'Announcement',
   webhook: 'Webhook',

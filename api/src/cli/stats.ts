@@ -38,11 +38,12 @@ const TABLES: Readonly<Record<string, (counted: Stats) => string>> = {
     `${numbers(funnelTable('Source', sourceFunnels(counted)))}\n\n${visitsNote(counted)}`,
 }
 
-const totals = ({ total, confirmed, left, quarantined, visits }: Stats): string =>
+const totals = ({ total, confirmed, left, quarantined, visits, ...counted }: Stats): string =>
   [
     `${style('bold', 'Visits')}         ${number(visits)}`,
     `${style('bold', 'On the list')}    ${number(total)}`,
     `${style('bold', 'Confirmed')}      ${number(confirmed)}`,
+    `${style('bold', 'Reminded')}       ${number(counted.reminded)}, of whom ${number(counted.confirmed_after_reminder)} confirmed`,
     `${style('bold', 'Left')}           ${number(left)}`,
     `${style('bold', 'In quarantine')}  ${number(quarantined)}`,
   ].join('\n')

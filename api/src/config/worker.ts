@@ -1,6 +1,14 @@
 import { type CleanedEnv, str } from 'envalid'
 import { ConfigError } from './environment.ts'
-import { domainName, mailAddress, mailHeader, smtpUrl, webUrl, wholeNumber } from './validators.ts'
+import {
+  domainName,
+  mailAddress,
+  mailHeader,
+  oneOf,
+  smtpUrl,
+  webUrl,
+  wholeNumber,
+} from './validators.ts'
 
 /** The settings of the worker, which sends mails and webhooks and deletes old rows. */
 export const WORKER_SETTINGS = {
@@ -20,7 +28,7 @@ export const WORKER_SETTINGS = {
   )({
     default: undefined,
     example: '300',
-    desc: 'How many emails are sent in an hour, for a provider with such a quota. A quarter is kept for confirmations. Unset, only announcements and invitations are limited, to 300 in an hour.',
+    desc: 'How many emails are sent in an hour, for a provider with such a quota. A quarter is kept for confirmations. Unset, only announcements, invitations and reminders are limited, to 300 in an hour.',
   }),
   MAIL_PER_DAY: wholeNumber(
     1,
@@ -29,6 +37,10 @@ export const WORKER_SETTINGS = {
     default: undefined,
     example: '100',
     desc: 'How many emails are sent in 24 hours, for a provider with such a quota. A quarter is kept for confirmations.',
+  }),
+  REMIND: oneOf(['on', 'off'])({
+    default: 'on',
+    desc: 'With `on`, who has not confirmed two days after the first email gets one reminder.',
   }),
   ANNOUNCE_HEADER: mailHeader({
     default: undefined,
@@ -108,6 +120,7 @@ export function toMailConfig(clean: CleanedEnv<typeof WORKER_SETTINGS>) {
     from: clean.MAIL_FROM,
     perHour: clean.MAIL_PER_HOUR,
     perDay: clean.MAIL_PER_DAY,
+    reminds: clean.REMIND === 'on',
     announceHeader: clean.ANNOUNCE_HEADER,
     invitation: Object.freeze({ url: clean.INVITE_URL, days: clean.INVITE_DAYS }),
     dkim: dkim && {

@@ -8,18 +8,18 @@ export interface Quotas {
   readonly perDay?: number | undefined
 }
 
-/** What the owner sends to many at once. */
-const BULK: readonly MailKind[] = ['invite', 'announce']
+/** What is sent to many at once. */
+const BULK: readonly MailKind[] = ['remind', 'invite', 'announce']
 
 /**
- * Announcements and invitations of an hour without MAIL_PER_HOUR. Mailbox providers distrust a sender
+ * Announcements, invitations and reminders of an hour without MAIL_PER_HOUR. Mailbox providers distrust a sender
  * who is new to them and sends much at once. Confirmations are not held back.
  */
 export const BULK_PER_HOUR = 300
 
 /**
  * Of a budget, the other kinds leave this part to a kind that has work. They leave it to confirmations at
- * any time, because the next signup must not wait for the next hour.
+ * any time, because the next signup must not wait for the next hour. Reminders take what is left.
  */
 const SHARE = 0.25
 
@@ -89,7 +89,8 @@ function roomWithin({ budget, uses }: Period, kind: MailKind, taken: Taken): num
   if (!isOfPeriod(kind)) return Number.POSITIVE_INFINITY
   const used = uses.reduce((sum, use) => sum + use.used, 0)
   const left = uses
-    .filter((use) => use.kind !== kind && (use.has_work || use.kind === 'confirm'))
+    .filter((use) => use.kind !== kind && use.kind !== 'remind')
+    .filter((use) => use.has_work || use.kind === 'confirm')
     .reduce((sum, use) => sum + Math.max(0, shareOf(budget) - use.used), 0)
   return Math.max(0, budget - used - left - taken.filter((mail) => isOfPeriod(mail.kind)).length)
 }

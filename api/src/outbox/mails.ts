@@ -1,5 +1,5 @@
 /** In the order in which a claim takes them. */
-export const MAIL_KINDS = ['confirm', 'welcome', 'invite', 'announce'] as const
+export const MAIL_KINDS = ['confirm', 'welcome', 'remind', 'invite', 'announce'] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 
 /** What the worker sends: the kinds of the view `sendings`. */

@@ -18,7 +18,9 @@ export const DATA_DIR = '.data'
 export async function openPost(
   { mail, mailsFile, siteUrl, dataDir }: Omit<OwnerConfig, 'ownerUrl' | 'apiPassFile'>,
   templates?: MailTemplates,
-): Promise<Omit<Post, 'onOutcome'> & Pick<MailConfig, 'webhook' | 'notifyUrl' | 'ownerEmail'>> {
+): Promise<
+  Omit<Post, 'onOutcome'> & Pick<MailConfig, 'reminds' | 'webhook' | 'notifyUrl' | 'ownerEmail'>
+> {
   if (!templates && mailsFile === undefined) throw new Error('MAILS_FILE: expected a file')
   const read = templates ?? readTemplates(mailsFile ?? '')
   const sender = senderOf(mail.from, read)
@@ -30,6 +32,7 @@ export async function openPost(
     invitation: mail.invitation,
     quotas: { perHour: mail.perHour, perDay: mail.perDay },
     hasServer: mail.smtpUrl !== undefined,
+    reminds: mail.reminds,
     webhook: mail.webhook,
     notifyUrl: mail.notifyUrl,
     ownerEmail: mail.ownerEmail,

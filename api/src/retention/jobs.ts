@@ -41,11 +41,11 @@ export const JOBS: readonly Job[] = [
     promise: `records of emails are deleted after ${DAYS.mails} days`,
     async run(session) {
       const before = daysAgo(DAYS.mails)
-      // nobody is invited or welcomed twice, and a confirmation that is only a file is still owed
+      // nobody is invited, welcomed or reminded twice, and a confirmation that is only a file is still owed
       await deleteRows(
         session,
         'mails',
-        `ended_at < ${before} AND (state IN ('failed', 'withdrawn') OR kind NOT IN ('invite', 'welcome'))
+        `ended_at < ${before} AND (state IN ('failed', 'withdrawn') OR kind NOT IN ('invite', 'welcome', 'remind'))
          AND NOT (state = 'written' AND EXISTS (
            SELECT FROM people WHERE people.email_key = leftover.email_key AND confirmed_at IS NULL
          ))`,

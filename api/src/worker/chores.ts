@@ -1,5 +1,6 @@
 import type { Session } from '../database/session.ts'
 import type { Transport } from '../mail/transport.ts'
+import { remind } from '../outbox/remind.ts'
 import { runJobs } from '../retention/jobs.ts'
 import { refusalsKeeper } from '../transfer/refusals-keeper.ts'
 import { sendWebhooks, type WebhookOptions } from '../webhooks/send.ts'
@@ -24,12 +25,14 @@ export interface Chores {
   readonly transport: Transport
   /** Whether mails leave this machine, and are no files. */
   readonly hasServer: boolean
+  /** Whether people who do not confirm are reminded once. */
+  readonly reminds: boolean
   /** A copy of the refusals outside of the database. */
   readonly refusalsFile?: string | undefined
 }
 
-/** Keeps the copy of the refusals, and deletes what is old or about an erased person. */
-export function choreRound({ transport, hasServer, refusalsFile }: Chores): Round {
+/** Keeps the copy of the refusals, deletes what is old or about an erased person, and reminds. */
+export function choreRound({ transport, hasServer, reminds, refusalsFile }: Chores): Round {
   // by a clock that cannot be set back
   let [nextForget, nextJobs] = [0, 0]
   const keepRefusals = refusalsFile === undefined ? undefined : refusalsKeeper(refusalsFile)
@@ -38,6 +41,7 @@ export function choreRound({ transport, hasServer, refusalsFile }: Chores): Roun
     try {
       if (performance.now() >= nextJobs) {
         await runJobs(session, { canSend: hasServer })
+        await remind(session, reminds)
         nextJobs = performance.now() + HOUR
       }
       if (performance.now() >= nextForget) {

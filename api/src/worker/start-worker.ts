@@ -15,7 +15,7 @@ interface WorkerLog {
 
 export interface WorkerOptions
   extends Omit<Post, 'onOutcome'>,
-    Pick<MailConfig, 'webhook'>,
+    Pick<MailConfig, 'reminds' | 'webhook'>,
     Partial<Pick<MailConfig, 'notifyUrl' | 'ownerEmail'>> {
   /** The database, for the role that owns the tables. */
   readonly ownerUrl: string
@@ -38,6 +38,7 @@ export interface Worker {
  */
 export function startWorker({
   ownerUrl,
+  reminds,
   webhook,
   notifyUrl,
   ownerEmail,
@@ -75,7 +76,7 @@ export function startWorker({
   const loops = [
     { round: mails, rest: { isLeft: sender.isBusy, run: sender.drain } },
     { round: webhookRound(webhook && { ...webhook, onOutcome }) },
-    { round: choreRound({ ...post, refusalsFile }) },
+    { round: choreRound({ ...post, reminds, refusalsFile }) },
     { round: bounceRound(bouncesFolder, log) },
     ...(notifyUrl || ownerEmail ? [{ round: notices }] : []),
   ].map(({ round, ...options }) =>

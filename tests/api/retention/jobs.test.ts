@@ -227,7 +227,7 @@ test('the jobs run also while the file of refusals cannot be read', async () => 
   const { transport } = await openPost(settings, TEMPLATES)
   onTestFinished(() => transport.close())
   await expect(
-    choreRound({ transport, hasServer: true, refusalsFile: folder })(session),
+    choreRound({ transport, hasServer: true, reminds: true, refusalsFile: folder })(session),
   ).rejects.toThrow('EISDIR')
   expect(await names(session)).toEqual([])
 })

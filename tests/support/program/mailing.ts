@@ -132,6 +132,7 @@ const TEMPLATES: MailTemplates = {
   supportEmail: 'support@shop.example',
   postalAddress: '1 Main Street, Springfield',
   confirm: MAIL,
+  remind: MAIL,
   invite: MAIL,
   claim: MAIL,
   announce: {
