@@ -7,7 +7,8 @@ export const LINK_PATHS = {
   confirm: '/waitlist/confirm',
   leave: '/waitlist/leave',
   data: '/waitlist/data',
-  /** Its GET is the page `data`, which has the button. */
+  /** The GET of these is the page `data`, which has their buttons. */
+  friends: '/waitlist/friends',
   erase: '/waitlist/erase',
 } as const
 

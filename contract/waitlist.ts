@@ -30,9 +30,6 @@ export function signupAddress(source?: string): string {
 /** The prerendered page that follows a form sent without JavaScript. */
 export const JOINED_PATH = '/waitlist/joined'
 
-/** The stylesheet of the API's pages, a file of the site. */
-export const STYLES_PATH = '/plain.css'
-
 /** Larger bodies are refused before they are parsed. In bytes. */
 export const BODY_LIMIT = 16 * 1024
 

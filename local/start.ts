@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { buildApp } from '../api/src/http/app.ts'
-import { readPages } from '../api/src/visits/pages.ts'
+import { readSitePages } from '../api/src/http/pages/site-pages.ts'
 import { readTemplates } from '../mails/templates.ts'
 import { dropRoot } from './account.ts'
 import { runUntilStopped, say } from './lifecycle.ts'
@@ -26,7 +26,7 @@ await runUntilStopped(async (life) => {
     { ...config, logLevel },
     {
       site: site(readableDir),
-      pages: readPages(join(siteDir, 'pages.json')),
+      pages: readSitePages(join(siteDir, 'pages.json')),
     },
   )
   life.onStop(() => app.close())

@@ -141,6 +141,46 @@ LANGUAGE sql STABLE AS $$
   SELECT count(DISTINCT split_part(email_key, '@', 2))::integer FROM friends(person)
 $$;
 
+-- Who has brought friends who have confirmed, and how many.
+DROP VIEW IF EXISTS referrers;
+CREATE VIEW referrers AS
+  SELECT person.email_key, count(*)::integer AS friends
+  FROM people AS friend JOIN people AS person ON person.referral_code = friend.source
+  WHERE friend.source ~ '^[bcdfghjklmnpqrstvwxz]{10}$' AND friend.confirmed_at IS NOT NULL AND friend.left_at IS NULL
+    AND friend.email_key <> person.email_key
+  GROUP BY person.email_key;
+
+-- Who can be invited.
+DROP VIEW IF EXISTS line;
+CREATE VIEW line AS
+  SELECT email_key, joined_at FROM people
+  WHERE confirmed_at IS NOT NULL AND left_at IS NULL AND undeliverable_at IS NULL AND NOT EXISTS (
+    SELECT FROM mails
+    WHERE mails.email_key = people.email_key AND kind = 'invite' AND state <> 'withdrawn'
+  );
+
+-- The person's place in line: those with more friends stand before, then those who joined before. NULL for a person who
+-- is not in line, and behind 10,000 without friends, so that the time does not grow with the list.
+CREATE OR REPLACE FUNCTION place(person people) RETURNS integer
+LANGUAGE sql STABLE AS $$
+  WITH own AS (
+    SELECT coalesce((SELECT friends FROM referrers WHERE email_key = person.email_key), 0) AS friends
+    FROM line WHERE email_key = person.email_key
+  ), with_friends AS (
+    SELECT count(*) FROM line JOIN referrers USING (email_key), own
+    WHERE (-referrers.friends, joined_at, email_key) < (-own.friends, person.joined_at, person.email_key)
+  ), without AS (
+    SELECT count(*) FROM (
+      SELECT FROM line, own
+      WHERE own.friends = 0 AND (joined_at, email_key) < (person.joined_at, person.email_key)
+        AND NOT EXISTS (SELECT FROM referrers WHERE referrers.email_key = line.email_key)
+      LIMIT 10000
+    ) AS earlier
+  )
+  SELECT CASE WHEN without.count < 10000 THEN (1 + with_friends.count + without.count)::integer END
+  FROM own, with_friends, without
+$$;
+
 -- The one reader of emails and webhooks: `show`, the board, `mail`, `doctor` and the page of held data.
 DROP VIEW IF EXISTS sendings;
 CREATE VIEW sendings AS
@@ -293,9 +333,14 @@ LANGUAGE sql SET search_path = public, pg_temp AS $$
   RETURNING referral_code
 $$;
 
-CREATE OR REPLACE FUNCTION refer_by_link(hash bytea) RETURNS text
+-- What a person who has confirmed sees of friends. NULL for everybody else.
+CREATE OR REPLACE FUNCTION friends_by_link(hash bytea) RETURNS jsonb
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  SELECT ensure_code(email_key) FROM links WHERE token = hash
+  SELECT jsonb_build_object(
+    'code', ensure_code(email_key), 'place', place(people), 'friends', (SELECT count(*) FROM friends(people))
+  )
+  FROM links JOIN people USING (email_key)
+  WHERE token = hash AND confirmed_at IS NOT NULL AND left_at IS NULL
 $$;
 
 -- ── Visits ──────────────────────────────────────────────────────────────────────────────────────────
@@ -333,4 +378,4 @@ $$;
 REVOKE EXECUTE ON FUNCTION hash_of, hashes_of, record_change, refusals_of, mark, not_before, last_change,
   add_refusal, withdraw, refuse, accept, invited_at, invite_code, welcomed_at, friends, referrals,
   referral_domains, add_event, forget_mails, erase, confirm_by_link, leave_by_link, data_by_link, erase_by_link, new_referral_code,
-  ensure_code, refer_by_link, count_visits FROM PUBLIC;
+  ensure_code, friends_by_link, place, count_visits FROM PUBLIC;

@@ -1,9 +1,9 @@
 import { readConfig } from './config/api.ts'
 import { ConfigError, environment } from './config/environment.ts'
 import { buildApp } from './http/app.ts'
+import { readSitePages } from './http/pages/site-pages.ts'
 import { WAITING_LIMIT } from './inbox/batcher.ts'
 import { output } from './logging/output.ts'
-import { readPages } from './visits/pages.ts'
 
 /** Longer than any request. After it, the process ends without waiting. In milliseconds. */
 const CLOSE_LIMIT = 10_000
@@ -12,7 +12,7 @@ const CLOSE_LIMIT = 10_000
 async function serve(): Promise<void> {
   const config = readConfig(environment, { database: true })
   const app = await buildApp(config, {
-    pages: readPages(config.pagesFile),
+    pages: readSitePages(config.pagesFile),
     logStream: output(),
   })
 

@@ -75,9 +75,11 @@ export const site = (siteDir: string) => async (app: FastifyInstance) => {
     }
   }
 
-  app.get(LINK_PATHS.erase, ({ url }, reply) =>
-    reply.headers(LINK_HEADERS).redirect(LINK_PATHS.data + queryOf(url), 303),
-  )
+  for (const path of [LINK_PATHS.friends, LINK_PATHS.erase]) {
+    app.get(path, ({ url }, reply) =>
+      reply.headers(LINK_HEADERS).redirect(LINK_PATHS.data + queryOf(url), 303),
+    )
+  }
 
   app.setNotFoundHandler(({ method, url }, reply) => {
     const error = reason(url)

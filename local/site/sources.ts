@@ -10,6 +10,8 @@ interface DevOptions extends Pick<ServerOptions, 'port' | 'host'> {
   readonly api: string
 }
 
+const TO_DATA = new RegExp(`^(?:${LINK_PATHS.friends}|${LINK_PATHS.erase})`)
+
 /** The same as nginx/links.conf: a GET shows a page, and only the button's POST is for the API. */
 const proxyTo = (api: string): NonNullable<ServerOptions['proxy']> => ({
   [API_PREFIX]: api,
@@ -17,7 +19,7 @@ const proxyTo = (api: string): NonNullable<ServerOptions['proxy']> => ({
     target: api,
     bypass({ method, url = '/' }, response) {
       if (method === 'POST') return undefined
-      const page = url.replace(LINK_PATHS.erase, LINK_PATHS.data)
+      const page = url.replace(TO_DATA, LINK_PATHS.data)
       if (page !== url) response?.writeHead(303, { location: page }).end()
       return page
     },

@@ -2,10 +2,11 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router-dom'
 import { prefetchOnInterest } from './prefetch.ts'
-import { routes } from './routes.tsx'
+import { routesWith } from './routes.tsx'
 
 /** Hydrates the prerendered page, after which React Router navigates. */
 export async function hydrate(): Promise<void> {
+  const routes = routesWith()
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no element #root to hydrate.')
   // The first render must equal the HTML, so the first page cannot be lazy.

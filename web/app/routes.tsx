@@ -14,16 +14,22 @@ const lazyPage = (path: string, load: LoadPage) => async () => {
   }
 }
 
-/** The routes of the site, for React Router. Every page is a lazy route. */
-export const routes: RouteObject[] = [
+/**
+ * The routes of the site, for React Router. Every page is a lazy route.
+ * @param further - routes that browsers do not have
+ */
+export const routesWith = (...further: RouteObject[]): RouteObject[] => [
   {
     element: <Layout />,
     errorElement: <ErrorScreen />,
-    children: Object.entries(loaders).map(([path, load]) => ({
-      path,
-      // The server distinguishes them as well.
-      caseSensitive: true,
-      lazy: lazyPage(path, load),
-    })),
+    children: [
+      ...Object.entries(loaders).map(([path, load]) => ({
+        path,
+        // The server distinguishes them as well.
+        caseSensitive: true,
+        lazy: lazyPage(path, load),
+      })),
+      ...further,
+    ],
   },
 ]

@@ -10,6 +10,7 @@ import { LINK_HEADERS, LINK_PATHS } from '@ad-kit/contract'
 import type { SiteAddresses } from '../../mails/mail-templates.ts'
 import { brand } from '../content/brand.ts'
 import { samples, samplesNote } from '../content/samples.ts'
+import { ANSWER } from '../routes/page-files.ts'
 import { pages } from '../routes/page-table.ts'
 import { cdnHeaders } from './cdn.ts'
 import { compressAll } from './compress.ts'
@@ -39,6 +40,16 @@ async function finishPage(file: string) {
   return { ...parsePage(file, html), csp: policyOf(pageDirectives(styleHashes(html))) }
 }
 
+/** Takes the frame of the API's answers out of the site. */
+async function takeFrame() {
+  const file = `${ANSWER.slice(1)}.html`
+  const { csp } = await finishPage(file)
+  const url = new URL(file, client)
+  const html = await readFile(url, 'utf8')
+  await rm(url)
+  return { html, csp }
+}
+
 const finished = new Map(
   await Promise.all(
     pages.map(async ({ path }) => {
@@ -48,6 +59,7 @@ const finished = new Map(
   ),
 )
 const notFound = await finishPage('404.html')
+const frame = await takeFrame()
 
 const files = await addressesOf(client)
 const addresses: SiteAddresses = {
@@ -83,8 +95,8 @@ const manifest: SiteManifest = {
 
 const written = {
   'site.json': `${JSON.stringify(manifest, null, 2)}\n`,
-  // The API counts the visits of pages that people come to, not of those behind the links of an email.
-  'pages.json': JSON.stringify(visitedPages),
+  // For the API, which counts the visits of pages that people come to, not of those behind the links of an email.
+  'pages.json': JSON.stringify({ visited: visitedPages, frame }),
   'mails.json': JSON.stringify(mails, null, 2),
   _headers: cdnHeaders(manifest),
   'nginx/csp-map.conf': cspMap(manifest),

@@ -5,18 +5,12 @@ import { color } from '../design/theme.ts'
 const quoted = (text: string): string =>
   `"${text.replaceAll(/[^A-Za-z0-9 ]/gu, (sign) => `\\${sign.codePointAt(0)?.toString(16)} `)}"`
 
-/**
- * The brand's look for pages that are not built with the site: those of the API, which link to it,
- * and the one of nginx, which contains it.
- */
+/** The brand's look for the page of nginx, which uses no file of the site. */
 export const plainStyles = `:root{color-scheme:dark;background:${color.page}}
 body{max-width:36rem;margin:0 auto;padding:1.5rem 1.5rem 4rem;color:${color.text};font:1.0625rem/1.6 system-ui,sans-serif;overflow-wrap:anywhere}
 body::before{content:${quoted(`✦ ${brand.name}`)};color:${color.strong};font-size:1.25rem;font-weight:700}
 main{margin-top:4rem;padding-top:2rem;border-top:4px solid ${color.accent}}
 h1{margin:0 0 1.5rem;color:${color.strong};font-size:2.25rem;line-height:1.1;letter-spacing:-.02em}
-a,summary{color:${color.accentStrong}}
+a{color:${color.accentStrong}}
 :focus-visible{outline:3px solid ${color.accent};outline-offset:3px}
-dt{color:${color.muted};font-size:.9375rem}
-dd{margin:0 0 1rem;color:${color.strong}}
-button{min-height:3rem;padding:.75rem 1.5rem;border:0;border-radius:2rem;background:${color.made};color:${color.onAccent};font:inherit;font-weight:600}
 `

@@ -17,8 +17,6 @@ export const linkPages = {
     title: 'See your data',
     text: 'Your answers, the times, and the emails that we sent you. You can download or erase them.',
     button: 'Show my data',
-    loading: 'Loading...',
-    failed: 'We could not load it. Please try again in a moment.',
   },
 } as const
 
@@ -59,3 +57,6 @@ export const expiredPage = {
   text: 'If you erased your entry, it is gone, and there is nothing more to do. Otherwise the link is too old: a confirmation link works for 7 days. Enter your address. If it is on the waitlist, we send you an email with new links.',
   button: 'Send me a new email',
 } as const
+
+/** The buttons beside a person's link for friends. */
+export const shareWords = { copy: 'Copy the link', copied: 'Copied.', share: 'Share' } as const

@@ -1,5 +1,6 @@
 import { carrySource, SIGNUP_FORM } from '../app/carry-source.ts'
 import { watchScroll } from '../app/scrolled.ts'
+import { sendWhenSeen } from '../app/send-when-seen.ts'
 import { countVisit } from '../app/visit.ts'
 import { watchMenu } from '../app/watch-menu.ts'
 import { watchTab } from '../app/watch-tab.ts'
@@ -47,7 +48,10 @@ async function hydratePage(): Promise<void> {
   missed?.click()
 }
 
-let started = false
+/** What the API answers is no page of React. */
+const isAnswer = document.querySelector('[data-answer]') !== null
+
+let started = isAnswer
 
 /** If a chunk is missing, links and forms work without scripts. */
 function start(): void {
@@ -67,11 +71,16 @@ for (const sign of INTEREST)
   window.addEventListener(sign, start, { capture: true, passive: true, signal })
 // The visitor, or the browser on a reload, has scrolled already. Tabs and articles follow a fragment.
 if (window.scrollY > 0 || window.location.hash) start()
-if (routeOf(shown) === NOT_FOUND) console.warn(`404: there is no page at ${shown}`)
-// Nothing delays the paint. A page in a tab that is never looked at is not painted, and no visit.
-new PerformanceObserver((_, observer) => {
-  observer.disconnect()
-  countVisit(shown)
-  // The signup form is validated on every change.
-  if (document.querySelector(SIGNUP_FORM)) start()
-}).observe({ type: 'paint', buffered: true })
+if (isAnswer) {
+  void import('../app/share-link.ts').then(({ addShareButtons }) => addShareButtons())
+} else {
+  sendWhenSeen()
+  if (routeOf(shown) === NOT_FOUND) console.warn(`404: there is no page at ${shown}`)
+  // Nothing delays the paint. A page in a tab that is never looked at is not painted, and no visit.
+  new PerformanceObserver((_, observer) => {
+    observer.disconnect()
+    countVisit(shown)
+    // The signup form is validated on every change.
+    if (document.querySelector(SIGNUP_FORM)) start()
+  }).observe({ type: 'paint', buffered: true })
+}

@@ -4,12 +4,14 @@ import { ServerStyleSheet } from 'styled-components'
 import { dangerouslySkipEscape } from 'vike/server'
 import type { PageContextServer } from 'vike/types'
 import { headHtml } from '../app/head/head.ts'
-import { routes } from '../app/routes.tsx'
+import { routesWith } from '../app/routes.tsx'
 import { brand } from '../content/brand.ts'
 import { globalStyles } from '../design/global.ts'
+import { ANSWER } from '../routes/page-files.ts'
+import { Answer } from '../sections/Answer.tsx'
 import { loadPictures, partsHtml } from '../ui/pictures.ts'
 
-const { query, dataRoutes } = createStaticHandler(routes)
+const { query, dataRoutes } = createStaticHandler(routesWith({ path: ANSWER, Component: Answer }))
 
 /** What the drawings of a page share, and what these parts share in turn. */
 function partsOf(markup: string, parts: Readonly<Record<string, string>>): string {

@@ -1,6 +1,9 @@
 /** Matches every address that no other page has. */
 export const NOT_FOUND = '*'
 
+/** The frame of what the API answers is prerendered as a page, and has no address on the site. */
+export const ANSWER = '/_answer'
+
 /**
  * The route of a page, by its folders, as Vike's file routing has it.
  *

@@ -1,6 +1,7 @@
 import { absolute } from '../content/absolute.ts'
 import type { SharePicture } from './page.ts'
-import { notFoundPage, pages } from './page-table.ts'
+import { ANSWER } from './page-files.ts'
+import { answerPage, notFoundPage, pages } from './page-table.ts'
 
 /**
  * The metadata of a page, for the document's head. Browsers do not download it.
@@ -9,9 +10,8 @@ import { notFoundPage, pages } from './page-table.ts'
  */
 export function pageMeta(path: string) {
   const page = pages.find((candidate) => candidate.path === path)
-  return page
-    ? { ...page, canonical: absolute(page.path) }
-    : { ...notFoundPage, path: null, canonical: null }
+  if (page) return { ...page, canonical: absolute(page.path) }
+  return { ...(path === ANSWER ? answerPage : notFoundPage), path: null, canonical: null }
 }
 
 /**

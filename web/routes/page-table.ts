@@ -6,7 +6,7 @@ import { readdirSync } from 'node:fs'
 import { basename } from 'node:path'
 import { footerWords } from '../content/footer-words.ts'
 import { FOOTER_COLUMNS, type PageMeta, type Path } from './page.ts'
-import { NOT_FOUND, routeOfFile } from './page-files.ts'
+import { ANSWER, NOT_FOUND, routeOfFile } from './page-files.ts'
 
 export interface SitePage extends PageMeta {
   readonly path: Path
@@ -24,7 +24,9 @@ interface Placeholder {
 }
 
 const folder = new URL('../pages/', import.meta.url)
-const NOT_FOUND_FILE = '_error/page.ts'
+
+/** Folders of pages without an address. */
+const UNADDRESSED = /^_/
 
 async function read(file: string): Promise<PageMeta> {
   const { page }: { page: PageMeta } = await import(/* @vite-ignore */ new URL(file, folder).href)
@@ -32,7 +34,7 @@ async function read(file: string): Promise<PageMeta> {
 }
 
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
-  (file) => basename(file) === 'page.ts' && file !== NOT_FOUND_FILE,
+  (file) => basename(file) === 'page.ts' && !UNADDRESSED.test(file),
 )
 
 const found = await Promise.all(
@@ -46,7 +48,9 @@ const found = await Promise.all(
 export const pages: readonly SitePage[] = found.sort((a, b) => (a.path < b.path ? -1 : 1))
 
 /** What every other address shows. */
-export const notFoundPage = await read(NOT_FOUND_FILE)
+export const notFoundPage = await read('_error/page.ts')
+
+export const answerPage = await read(`${ANSWER.slice(1)}/page.ts`)
 
 /** The year of the build, for the copyright line. */
 export const builtIn = new Date().getUTCFullYear()

@@ -10,10 +10,9 @@ export type LoadPage = () => Promise<PageModule>
 
 /** A loader for every page by its route. Each page is a separate chunk. */
 export const loaders: Readonly<Record<string, LoadPage>> = Object.fromEntries(
-  Object.entries(import.meta.glob<PageModule>('../pages/**/+Page.tsx')).map(([file, load]) => [
-    routeOfFile(file),
-    load,
-  ]),
+  Object.entries(
+    import.meta.glob<PageModule>(['../pages/**/+Page.tsx', '!../pages/_answer/**']),
+  ).map(([file, load]) => [routeOfFile(file), load]),
 )
 
 /** The route of an address. An unknown address has the route of the not-found page. */

@@ -4,7 +4,7 @@ import { color, shadow } from '../design/theme.ts'
 import { duration, ease, radius, size, space, type } from '../design/tokens.ts'
 
 /** `data-look="quiet"` is for the second choice beside a primary button. */
-const look = css`
+export const look = css`
   display: inline-flex;
   align-items: center;
   justify-content: center;

@@ -43,6 +43,7 @@ interface Options extends Partial<Record<QuestionName, string>> {
   readonly count?: number
   readonly by?: Selection['by']
   readonly where?: Conditions
+  readonly again?: true
   readonly dryRun?: true
   readonly yes?: true
   readonly json?: true
@@ -61,14 +62,15 @@ function report(queued: number, { mail }: Queue, json: true | undefined): void {
     )
 }
 
-async function inviteOne(email: string, { dryRun, yes, json }: Options, queue: Queue) {
+async function inviteOne(email: string, { again, dryRun, yes, json }: Options, queue: Queue) {
   const key = await readAddress(email)
+  const { days } = queue.mail.invitation
   await queue.withSession(async (session) => {
-    const obstacle = await findObstacle(session, key)
+    const obstacle = await findObstacle(session, key, { days, again: again === true })
     if (obstacle !== undefined) throw new OwnerError(`That person ${obstacle}.`)
     if (dryRun) return note('That person can be invited.')
     await confirm('Invite this person?', yes === true)
-    const invited = await invitePerson(session, key)
+    const invited = await invitePerson(session, key, again && days)
     report(invited ? 1 : 0, queue, json)
   })
 }
@@ -90,7 +92,9 @@ async function inviteMany(selection: Selection, { dryRun, yes, json }: Options, 
     const found = await countInvitable(session, selection)
     if (found === 0) {
       note(
-        `Nobody${inWords(selection.conditions)} is left to invite: people must have confirmed, and nobody is invited twice.`,
+        selection.again === undefined
+          ? `Nobody${inWords(selection.conditions)} is left to invite: people must have confirmed, and nobody is invited twice.`
+          : `Nobody${inWords(selection.conditions)} has an invitation that is older than ${count(selection.again, 'day')}.`,
       )
       if (json) report(0, queue, json)
       return
@@ -118,8 +122,10 @@ export const addInvite: AddCommand = (
     .command('invite')
     .summary('invite the first people in line')
     .description(
-      'Queues invitations to people who have confirmed their address, in order of joining. Nobody is invited ' +
-        'twice, and nobody who left. Give an address, --count, --where, or --count and --where.',
+      'Queues invitations to people who have confirmed their address' +
+        (referrals ? ': those with most friends first, then' : ',') +
+        ' in order of joining. Nobody is invited twice without --again, and nobody who left. ' +
+        'Give an address, --count, --where, or --count and --where.',
     )
     .argument('[email]', 'one person; - reads the address from standard input')
     .option('--count <count>', 'how many people at most', parseNumber('--count'))
@@ -128,14 +134,15 @@ export const addInvite: AddCommand = (
     command.addOption(
       new Option(
         '--by <order>',
-        'who is first: the first to have joined, or those with most friends who have confirmed',
+        'who is first: those with most friends who have confirmed, or the first to have joined',
       )
         .choices(ORDERS)
-        .default('joined'),
+        .default('referrals'),
     )
   }
   for (const option of QUESTION_NAMES.flatMap(optionOf)) command.addOption(option)
   command
+    .option('--again', 'invite those again whose place was kept until INVITE_DAYS were over')
     .option('--dry-run', 'print who would be invited, and change nothing')
     .option('--yes', 'do not ask')
     .option('--json', 'print JSON')
@@ -145,7 +152,8 @@ export const addInvite: AddCommand = (
         name,
         'invite --count 50 --dry-run',
         `invite --count 50 --where ${EXAMPLE_CHOICE} --where source=producthunt`,
-        ...(referrals ? ['invite --count 50 --by referrals'] : []),
+        ...(referrals ? ['invite --count 50 --by joined'] : []),
+        'invite --count 50 --again --dry-run',
         'invite ada@example.com',
       ),
     )
@@ -155,10 +163,11 @@ export const addInvite: AddCommand = (
       if (isSelection === (email !== undefined)) {
         throw new UsageError('Say whom to invite: either an address, or --count or --where.')
       }
+      const again = options.again && mail.invitation.days
       warnWithoutPostalAddress({ mailsFile })
       const queue = { withSession, mail }
       return email === undefined
-        ? inviteMany({ count: options.count, conditions, by: options.by }, options, queue)
+        ? inviteMany({ count: options.count, conditions, by: options.by, again }, options, queue)
         : inviteOne(email, options, queue)
     })
 }

@@ -19,7 +19,7 @@ export const GRANTS: readonly string[] = [
   `GRANT INSERT (${INBOX_COLUMNS}) ON inbox TO ${API_ROLE}`,
   `GRANT INSERT (${REPORT_COLUMNS}) ON reports TO ${API_ROLE}`,
   `GRANT EXECUTE ON FUNCTION confirm_by_link, leave_by_link, data_by_link, erase_by_link TO ${API_ROLE}`,
-  `GRANT EXECUTE ON FUNCTION count_visits, refer_by_link TO ${API_ROLE}`,
+  `GRANT EXECUTE ON FUNCTION count_visits, friends_by_link TO ${API_ROLE}`,
   `GRANT SELECT (name) ON pgmigrations TO ${API_ROLE}`,
 ]
 

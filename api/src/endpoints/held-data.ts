@@ -4,8 +4,8 @@ import type { Endpoint } from '../http/endpoints.ts'
 import { ERRORS, HttpError } from '../http/errors/responses.ts'
 import { linkRoute, redirectTo } from '../http/link-route.ts'
 import { jsonResponse, RATE_LIMIT } from '../http/openapi/response-schemas.ts'
+import { wantsPage } from '../http/pages/answer.ts'
 import { sendDataPage } from '../http/pages/data-page.ts'
-import { wantsPage } from '../http/pages/plain-page.ts'
 import { readHeldData, tokenOf } from '../links/follow-link.ts'
 
 const held = Type.Object(
@@ -26,7 +26,7 @@ const FILE = { 'content-disposition': 'attachment; filename="my-data.json"' }
 /** The second button of the page. */
 const wantsFile = (body: unknown): boolean => Object(body).as === 'file'
 
-const heldData: Endpoint = async (app, { database }) => {
+const heldData: Endpoint = async (app, { config, database }) => {
   app.post(
     LINK_PATHS.data,
     linkRoute({
@@ -39,10 +39,7 @@ const heldData: Endpoint = async (app, { database }) => {
           },
           page: true,
         }),
-        303: redirectTo(
-          'To a form sent without JavaScript: the link is unknown.',
-          DONE_PATHS.expired,
-        ),
+        303: redirectTo('To a browser: the link is unknown.', DONE_PATHS.expired),
       },
       failures: [ERRORS.notFound],
       sentences: { NOT_FOUND: DATA_WORDS.unknown },
@@ -58,7 +55,9 @@ const heldData: Endpoint = async (app, { database }) => {
         const text = JSON.stringify(data, null, 2)
         return reply.headers(FILE).type('application/json; charset=utf-8').send(text)
       }
-      return wantsPage(request) ? sendDataPage(reply, data, String(token)) : data
+      if (!wantsPage(request)) return data
+      const hasFriends = config.referrals && 'confirmed_at' in data && !('left_at' in data)
+      return sendDataPage(reply, data, String(token), hasFriends)
     },
   )
 }

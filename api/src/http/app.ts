@@ -14,14 +14,16 @@ import { sendClientError } from './errors/client-error.ts'
 import { errorHandler } from './errors/handler.ts'
 import { noSite } from './errors/not-found.ts'
 import { rewriteLinkPosts } from './link-posts.ts'
+import { useFrame } from './pages/answer.ts'
+import { NO_SITE, type SitePages } from './pages/site-pages.ts'
 import { API_HEADERS } from './response-headers.ts'
 import { TIMEOUTS } from './timeouts.ts'
 
 export interface AppOptions {
   /** Serves the paths outside the API; by default they get 404. */
   readonly site?: (app: FastifyInstance) => void | Promise<void>
-  /** The paths of the pages whose visits are counted. */
-  readonly pages?: readonly string[]
+  /** What the build of the site has written for the API. */
+  readonly pages?: SitePages
   readonly logStream?: { write(line: string): void }
 }
 
@@ -31,7 +33,7 @@ export interface AppOptions {
  */
 export async function buildApp(
   config: ServerConfig,
-  { site = noSite, pages = [], logStream }: AppOptions = {},
+  { site = noSite, pages = NO_SITE, logStream }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const sendError = errorHandler()
   const app = Fastify({
@@ -54,6 +56,7 @@ export async function buildApp(
   })
   const metrics = openMetrics()
   logRequests(app)
+  useFrame(app, pages.frame)
   measureResponses(app, metrics)
   serveMetrics(app, metrics.registry, config)
   // the API inherits it
@@ -66,7 +69,7 @@ export async function buildApp(
   const database = countErrors(openDatabase(url, { pooler, onIdleError }), metrics)
   app.addHook('onClose', () => database.close())
   watchPool(database, metrics)
-  const visits = visitCounter(database, pages, (error) =>
+  const visits = visitCounter(database, pages.visited, (error) =>
     app.log.warn({ reason: error }, 'visits wait for the database'),
   )
   // runs before the database closes

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { BODY_LIMIT, DONE_PATHS, LINK_HEADERS, TOKEN } from '../../../contract/waitlist.ts'
 import { html } from '../../../mails/html.ts'
+import type { Config } from '../config/api.ts'
 import type { Database } from '../database/pool.ts'
 import { followLink, type LinkFunction, tokenOf } from '../links/follow-link.ts'
 import { errorHandler, type Sentences } from './errors/handler.ts'
@@ -39,6 +40,12 @@ interface Plan {
   readonly failures?: readonly ErrorReply[]
   readonly sentences?: Sentences
 }
+
+/** The site's address in links; in a trial, the one that the visitor used. */
+export const originOf = (
+  { protocol, host }: FastifyRequest,
+  { siteUrl }: Pick<Config, 'siteUrl'>,
+): string => siteUrl ?? `${protocol}://${host}`
 
 /** A redirect to one of the pages, for `response`. */
 export const redirectTo = (description: string, ...pages: readonly string[]) =>

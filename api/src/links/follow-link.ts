@@ -24,15 +24,28 @@ export async function followLink(
   return row?.known === true
 }
 
-/** The code of the person of a link, for friends. Undefined unless the person has confirmed. */
-export async function referByLink(database: Database, token: unknown): Promise<string | undefined> {
+/** What a person who has confirmed sees of friends. */
+export interface Friends {
+  /** Of the person's link. */
+  readonly code: string
+  /** In line for an invitation, from 1. Null for a person who is invited, and far behind. */
+  readonly place: number | null
+  /** Friends who have confirmed. */
+  readonly friends: number
+}
+
+/** Undefined for an unknown link, and unless its person has confirmed. */
+export async function readFriends(
+  database: Database,
+  token: unknown,
+): Promise<Friends | undefined> {
   const hash = hashToken(token)
   if (hash === undefined) return undefined
-  const [row] = await database.query<{ code: string | null }>(
-    { name: 'refer_by_link', text: 'SELECT refer_by_link($1) AS code' },
+  const [row] = await database.query<{ friends: Friends | null }>(
+    { name: 'friends_by_link', text: 'SELECT friends_by_link($1) AS friends' },
     [hash],
   )
-  return row?.code ?? undefined
+  return row?.friends ?? undefined
 }
 
 interface HeldRow {

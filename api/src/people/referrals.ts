@@ -1,4 +1,3 @@
-import { REFERRAL_CODE_PATTERN } from '../../../contract/waitlist.ts'
 import type { Session } from '../database/session.ts'
 import { GROUPS } from './groups.ts'
 
@@ -12,17 +11,10 @@ export interface Referrer {
   readonly domains: number
 }
 
-/** Begins with the friends, because most people have none. */
 const REFERRERS = `
-  WITH codes AS (
-    SELECT DISTINCT source AS code FROM people
-    WHERE confirmed_at IS NOT NULL AND source ~ '${REFERRAL_CODE_PATTERN}'
-  ), referrers AS (
-    SELECT email, email_key, referral_code, joined_at, people.referrals, people.referral_domains AS domains
-    FROM people JOIN codes ON code = referral_code WHERE ${GROUPS.listed}
-  )
-  SELECT email, email_key, referral_code, referrals, domains FROM referrers
-  WHERE referrals > 0 ORDER BY referrals DESC, joined_at, email_key LIMIT $1`
+  SELECT email, email_key, referral_code, friends AS referrals, people.referral_domains AS domains
+  FROM referrers JOIN people USING (email_key) WHERE ${GROUPS.listed}
+  ORDER BY friends DESC, joined_at, email_key LIMIT $1`
 
 /** Those with most confirmed friends first, then in the order of joining. */
 export const findReferrers = (session: Session, limit: number): Promise<Referrer[]> =>

@@ -108,9 +108,46 @@ test('an invitation that was withdrawn can be queued again', async () => {
   ])
 })
 
+const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString()
+
+test('invite --again repeats invitations whose place is no longer kept, with the same code', async () => {
+  const here = await newInstallation()
+  const late = await addPerson(here, { invited_at: daysAgo(16) })
+  await addPerson(here, { invited_at: daysAgo(13) })
+  await addPerson(here)
+  await here.query("UPDATE mails SET code = 'known'")
+  const invite = (...args: string[]) => run(['invite', ...args, '--yes'], { url: here.url })
+  expect((await invite('--count', '9', '--again')).stdout).toContain('Queued 1 invitation.')
+  expect(await waitingFor(here, 'invite')).toEqual([late])
+  expect(await here.query("SELECT code FROM mails WHERE state = 'waiting'")).toEqual([
+    { code: 'known' },
+  ])
+  expect((await invite('--count', '9', '--again')).stderr).toBe(
+    'Nobody has an invitation that is older than 14 days.\n',
+  )
+})
+
+test('invite EMAIL --again says why a person cannot be invited again', async () => {
+  const here = await newInstallation()
+  const [late, kept, fresh] = [
+    await addPerson(here, { invited_at: daysAgo(16) }),
+    await addPerson(here, { invited_at: daysAgo(13) }),
+    await addPerson(here),
+  ]
+  const invite = async (...args: string[]) =>
+    (await run(['invite', ...args, '--yes'], { url: here.url })).stderr
+  expect(await invite(late)).toMatch(/^That person was invited on .*\. To repeat it: --again\.$/m)
+  expect(await invite(kept, '--again')).toMatch(/, and a place is kept for 14 days\.$/m)
+  expect(await invite(fresh, '--again')).toBe(
+    'That person was not invited yet: leave out --again.\n',
+  )
+  expect(await invite(late, '--again')).toBe('')
+  expect(await waitingFor(here, 'invite')).toEqual([late])
+})
+
 test.each([
   [{ confirmed_at: null }, 'That person has not confirmed the address yet.\n'],
-  [{ invited_at: day(1) }, 'That person was invited on 2026-01-01.\n'],
+  [{ invited_at: day(1) }, 'That person was invited on 2026-01-01. To repeat it: --again.\n'],
   [{ left_at: day(1) }, 'That person left the waitlist on 2026-01-01.\n'],
   [
     { undeliverable_at: day(1) },

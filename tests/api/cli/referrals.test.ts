@@ -55,16 +55,24 @@ test('stats --by referrer says at how many domains the friends are, for one pers
   expect(line).toMatch(/ 4 +2$/)
 })
 
-test('invite --by referrals queues those with most friends who have confirmed first', async () => {
+test('invite queues those with most friends who have confirmed first, unless --by joined or REFERRALS=off', async () => {
   const { here, people, referrer, friend } = await newList()
   const [first = ''] = people
-  const { code, stderr } = await run(['invite', '--count', '2', '--by', 'referrals', '--yes'], {
-    url: here.url,
-  })
+  const preview = async (options: object, ...args: string[]) => {
+    const { stdout } = await run(['invite', '--count', '9', '--dry-run', '--json', ...args], {
+      url: here.url,
+      ...options,
+    })
+    return JSON.parse(stdout).map(({ email }: { email: string }) => email)
+  }
+  expect(await preview({})).toEqual([referrer, first, friend])
+  expect(await preview({}, '--by', 'joined')).toEqual(people)
+  expect(await preview(OFF)).toEqual(people)
+  const { code, stderr } = await run(['invite', '--count', '2', '--yes'], { url: here.url })
   expect([code, stderr]).toEqual([0, ''])
   expect(await waitingFor(here, 'invite')).toEqual([referrer, first])
   expect(await recorded(here.url)).toEqual(['invite'])
-  await run(['invite', '--count', '5', '--by', 'referrals', '--yes'], { url: here.url })
+  await run(['invite', '--count', '5', '--yes'], { url: here.url })
   expect(await waitingFor(here, 'invite')).toEqual([referrer, first, friend])
 })
 

@@ -98,8 +98,8 @@ describe("the API's role", () => {
       'count_visits',
       'data_by_link',
       'erase_by_link',
+      'friends_by_link',
       'leave_by_link',
-      'refer_by_link',
     ])
   })
 

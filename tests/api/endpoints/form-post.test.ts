@@ -1,8 +1,8 @@
-import { FIELDS, JOINED_PATH, STYLES_PATH, WAITLIST_PATH } from '@ad-kit/contract'
+import { FIELDS, JOINED_PATH, WAITLIST_PATH } from '@ad-kit/contract'
 import type { Response } from 'supertest'
 import { describe, expect } from 'vitest'
 import { SENTENCES } from '../../../api/src/endpoints/join-waitlist.ts'
-import { pagePolicy } from '../../../api/src/http/pages/plain-page.ts'
+import { NO_SITE } from '../../../api/src/http/pages/site-pages.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { appWith, test as base } from '../../support/fixtures/api.ts'
 import { formOf, newPerson } from '../../support/people.ts'
@@ -16,8 +16,18 @@ const send = (app: TestApp, body: string, headers: Readonly<Record<string, strin
     .redirects(0)
     .send(body)
 
+const FRAME = {
+  html: '<title>{{title}}</title><h1>{{title}}</h1><b>{{content}}</b>',
+  csp: "default-src 'self'",
+}
+
 const test = base
   .extend('limited', { scope: 'file' }, appWith({ RATE_LIMIT_MAX: '1' }))
+  .extend(
+    'framed',
+    { scope: 'file' },
+    appWith({}, () => ({ pages: { visited: [], frame: FRAME } })),
+  )
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the names of other fixtures from it
   .extend('unavailable', { scope: 'file' }, async ({}, { onCleanup }) => {
     const app = await startApp('postgres://nobody:nothing@127.0.0.1:1/none')
@@ -104,9 +114,15 @@ describe('a form sent without JavaScript', () => {
         ...(expected === 403 ? [] : [BACK]),
         '<a href="/waitlist">Open the waitlist page</a>',
       ])
-      expect(headers['content-security-policy']).toBe(pagePolicy("'none'"))
-      expect(text).toContain(`<link rel="stylesheet" href="${STYLES_PATH}">`)
+      expect(headers['content-security-policy']).toBe(NO_SITE.frame.csp)
       expect(text).not.toMatch(/alert|<script|<form|<input|<style| style=/)
     },
   )
+
+  test('a page has the frame of the site and its policy', async ({ framed }) => {
+    const { text, headers } = await send(framed, 'company=%')
+    expect(text).toMatch(/^<title>Error<\/title><h1>Error<\/h1><b><p>/)
+    expect(text).not.toContain('{{')
+    expect(headers['content-security-policy']).toBe("default-src 'self'")
+  })
 })

@@ -1,11 +1,12 @@
 import { VISIT_PATH, WAITLIST_PATH } from '@ad-kit/contract'
 import { describe, expect } from 'vitest'
+import { NO_SITE } from '../../../api/src/http/pages/site-pages.ts'
 import type { TestApp } from '../../support/app.ts'
 import { select } from '../../support/database.ts'
 import { appWith, test as base } from '../../support/fixtures/api.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
 
-const PAGES = ['/', '/pricing']
+const PAGES = { ...NO_SITE, visited: ['/', '/pricing'] }
 
 const test = base
   .extend(

@@ -7,7 +7,7 @@ import {
   TOKEN,
 } from '@ad-kit/contract'
 import { describe, expect } from 'vitest'
-import { findInvitable } from '../../../api/src/letters/invite.ts'
+import { findInvitable, invitePerson } from '../../../api/src/letters/invite.ts'
 import { compose } from '../../../api/src/outbox/compose.ts'
 import type { Claimed } from '../../../api/src/outbox/leases.ts'
 import { erase } from '../../../api/src/people/erase.ts'
@@ -29,7 +29,7 @@ const test = base
   .extend('off', { scope: 'file' }, appWith({ REFERRALS: 'off' }))
 
 describe('a link for friends', () => {
-  const press = (app: TestApp, link: 'confirm' | 'data', token: string) =>
+  const press = (app: TestApp, link: 'confirm' | 'data' | 'friends', token: string) =>
     app.http
       .post(LINK_PATHS[link])
       .query({ [TOKEN]: token })
@@ -72,10 +72,10 @@ describe('a link for friends', () => {
     await createToken(app.databaseUrl, person.email)
     const [row] = await select(
       app.databaseUrl,
-      'SELECT refer_by_link(token) AS code FROM links WHERE email_key = $1',
+      'SELECT friends_by_link(token) AS friends FROM links WHERE email_key = $1',
       [person.email],
     )
-    expect(row).toEqual({ code: null })
+    expect(row).toEqual({ friends: null })
   })
 
   test('friends count once they have confirmed, once for each mailbox, and never the person', async ({
@@ -101,6 +101,54 @@ describe('a link for friends', () => {
     expect(await findReferrers(list.session, 1)).toMatchObject([
       { email, referrals: 1, domains: 1 },
     ])
+  })
+
+  test('the page says the place in line: who has more friends stands before, then who joined before', async ({
+    app,
+    list,
+  }) => {
+    const placeOf = async (token: string) => {
+      const { text } = await press(app, 'friends', token)
+      return Number(/You are number (\d+) in line/.exec(text)?.[1])
+    }
+    await list.session.query('DELETE FROM people')
+    const [first, second, third] = [
+      await joinAndConfirm(app),
+      await joinAndConfirm(app),
+      await joinAndConfirm(app),
+    ]
+    expect(third.page.text).toContain('You are number 3 in line.')
+    await joinAndConfirm(app, third.code)
+    const places = await Promise.all([first, second, third].map(({ token }) => placeOf(token)))
+    expect(places).toEqual([2, 3, 1])
+    const people = await findInvitable(list.session, { conditions: [], by: 'referrals' })
+    const order = [third, first, second].map(({ person }) => person.email)
+    expect(people.map(({ email }) => email).slice(0, 3)).toEqual(order)
+
+    await invitePerson(list.session, third.person.email)
+    expect(await placeOf(first.token)).toBe(1)
+    const { text } = await press(app, 'friends', third.token)
+    expect(text).not.toContain('in line')
+    expect(text).toContain('One friend has confirmed.')
+  })
+
+  test('the page can be opened from the data page, and programs get its data', async ({ app }) => {
+    const { token, code } = await joinAndConfirm(app)
+    const { text } = await press(app, 'data', token)
+    expect(text).toContain(`action="${LINK_PATHS.friends}?${TOKEN}=${token}"`)
+    const ask = (known: string) =>
+      app.http
+        .post(LINK_PATHS.friends)
+        .query({ [TOKEN]: known })
+        .accept('json')
+    expect((await ask(token)).body).toEqual({
+      link: `https://site.example/?ref=${code}`,
+      place: expect.any(Number),
+      friends: 0,
+    })
+    expect((await ask('A'.repeat(43))).status).toBe(404)
+    const { headers } = await press(app, 'friends', 'A'.repeat(43))
+    expect(headers['location']).toBe(DONE_PATHS.expired)
   })
 
   test('the page of what is held has the code and a number, and nothing of a friend', async ({
@@ -187,9 +235,12 @@ describe('a link for friends', () => {
   })
 
   test('with REFERRALS=off there is no link and no code', async ({ off }) => {
-    const { page, person } = await joinAndConfirm(off)
+    const { page, person, token } = await joinAndConfirm(off)
     expect([page.status, page.headers['location']]).toEqual([303, DONE_PATHS.confirmed])
     const [row] = await off.people()
     expect(row).toMatchObject({ email: person.email, referral_code: null })
+    const { status } = await press(off, 'friends', token)
+    expect(status).toBe(404)
+    expect((await press(off, 'data', token)).text).not.toContain(LINK_PATHS.friends)
   })
 })

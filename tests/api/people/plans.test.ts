@@ -83,7 +83,8 @@ const OPERATIONS: Record<string, (session: Session, emailKey: string) => Promise
   'erase a person': erase,
   'release a person': (session, key) => release(session, `bot.${key}`),
   'invite a person': invitePerson,
-  'say why a person is not invited': findObstacle,
+  'say why a person is not invited': (session, key) =>
+    findObstacle(session, key, { days: 14, again: false }),
   'mark an address as unreachable': markUndeliverable,
   'confirm by a link': byLink((database, token) => followLink(database, 'confirm_by_link', token)),
   'leave by a link': byLink((database, token) => followLink(database, 'leave_by_link', token)),

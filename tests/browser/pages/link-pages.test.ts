@@ -1,7 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { DATA_WORDS, FIELDS, LINK_PATHS, TOKEN, WAITLIST_PATH } from '../../../contract/waitlist.ts'
-import { donePages, expiredPage, linkPages } from '../../../web/content/link-pages.ts'
+import {
+  DATA_WORDS,
+  FIELDS,
+  FRIEND_WORDS,
+  LINK_PATHS,
+  TOKEN,
+  WAITLIST_PATH,
+} from '../../../contract/waitlist.ts'
+import { donePages, expiredPage, linkPages, shareWords } from '../../../web/content/link-pages.ts'
 import type { TestApp } from '../../support/app.ts'
 import { expect, type Open, type PageOptions, test } from '../../support/browser/test.ts'
 import { select } from '../../support/database.ts'
@@ -37,18 +44,66 @@ test.describe('behind the links of a mail', () => {
   }
   const press = (page: Page, name: string) => page.getByRole('button', { name }).click()
 
-  for (const [what, options] of WAYS) {
-    test(`a person confirms ${what}, by pressing the button only`, async ({ app, open }) => {
-      const { person, token } = await join(app)
-      const page = await follow(open, 'confirm', token, options)
-      expect((await rowOf(app, person.email))?.['confirmed_at']).toBeNull()
-      await press(page, linkPages.confirm.button)
-      await expect(page.getByRole('heading', { name: donePages.confirmed.title })).toBeVisible()
-      const link = await page.getByRole('link', { name: `${app.origin}/?ref=` }).textContent()
-      expect(link).toMatch(/\?ref=[a-z]{10}$/)
-      expect((await rowOf(app, person.email))?.['confirmed_at']).toBeInstanceOf(Date)
+  const isConfirmed = async (app: TestApp, { email }: { readonly email: string }) =>
+    (await rowOf(app, email))?.['confirmed_at'] instanceof Date
+  const confirmedPage = (page: Page) =>
+    expect(page.getByRole('heading', { name: FRIEND_WORDS.title })).toBeVisible()
+
+  test('one click in the email confirms, and the page shows the place in line and the link for friends', async ({
+    app,
+    open,
+  }) => {
+    const { person, token } = await join(app)
+    const page = await open(`${LINK_PATHS.confirm}?${TOKEN}=${token}`)
+    await confirmedPage(page)
+    expect(await isConfirmed(app, person)).toBe(true)
+    await expect(page.getByText(/^You are number \d+ in line\.$/)).toBeVisible()
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Pricing' })).toBeAttached()
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByRole('button', { name: shareWords.copy }).click()
+    await expect(page.getByRole('status')).toHaveText(shareWords.copied)
+    const link = await page.getByRole('link', { name: `${app.origin}/?ref=` }).textContent()
+    expect(link).toMatch(/\?ref=[a-z]{10}$/)
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
+  })
+
+  test('without JavaScript, a person confirms by pressing the button only', async ({
+    app,
+    open,
+  }) => {
+    const { person, token } = await join(app)
+    const page = await follow(open, 'confirm', token, NO_SCRIPT)
+    expect(await isConfirmed(app, person)).toBe(false)
+    await press(page, linkPages.confirm.button)
+    await confirmedPage(page)
+    await expect(page.getByRole('link', { name: `${app.origin}/?ref=` })).toBeVisible()
+    expect(await isConfirmed(app, person)).toBe(true)
+  })
+
+  test('a page that nobody sees confirms nothing, until it is seen', async ({ app, open }) => {
+    const { person, token } = await join(app)
+    const page = await open('/')
+    await page.context().addInitScript(() => {
+      Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
     })
-  }
+    await page.goto(`${LINK_PATHS.confirm}?${TOKEN}=${token}`)
+    await hydrated(page)
+    expect(await isConfirmed(app, person)).toBe(false)
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { value: 'visible' })
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
+    await confirmedPage(page)
+  })
+
+  test('after Back, the page is not sent by itself again', async ({ app, open }) => {
+    const { token } = await join(app)
+    const page = await open(`${LINK_PATHS.confirm}?${TOKEN}=${token}`)
+    await confirmedPage(page)
+    await page.goBack()
+    await hydrated(page)
+    await expect(page.getByRole('button', { name: linkPages.confirm.button })).toBeVisible()
+  })
 
   for (const [what, options] of WAYS) {
     test(`a person leaves ${what}`, async ({ app, open }) => {
@@ -87,34 +142,17 @@ test.describe('behind the links of a mail', () => {
       await expect(page.getByRole('heading', { name: donePages.erased.title })).toBeVisible()
       expect(await rowOf(app, person.email)).toBeUndefined()
 
-      const again = await follow(open, 'data', token, { ...options, expected: [/status of 404/] })
+      const again = await follow(open, 'data', token, options)
       await press(again, linkPages.data.button)
       await expect(again.getByText('If you erased your entry, it is gone')).toBeVisible()
     })
   }
 
-  test('a page tells that a link is unknown instead of showing data', async ({ open }) => {
-    const page = await follow(open, 'data', 'A'.repeat(43), { expected: [/status of 404/] })
-    await press(page, linkPages.data.button)
-    await expect(page.getByRole('status').getByText(DATA_WORDS.unknown)).toBeVisible()
-  })
-
-  test('a page says that the data cannot be shown when something before the API answers', async ({
-    open,
-  }) => {
-    const page = await follow(open, 'data', 'A'.repeat(43), { expected: [/status of 502/] })
-    await page.route(`**/api${LINK_PATHS.data}*`, (route) =>
-      route.fulfill({ status: 502, json: { error: { code: 'bad gateway' } } }),
-    )
-    await press(page, linkPages.data.button)
-    await expect(page.getByRole('status').getByText(linkPages.data.failed)).toBeVisible()
-  })
-
   for (const [what, options] of WAYS) {
     test(`an old link leads to a form that asks for a new mail, ${what}`, async ({ app, open }) => {
       const { person } = await join(app)
-      const page = await follow(open, 'confirm', 'A'.repeat(43), options)
-      await press(page, linkPages.confirm.button)
+      const page = await open(`${LINK_PATHS.confirm}?${TOKEN}=${'A'.repeat(43)}`, options)
+      if (options.javaScriptEnabled === false) await press(page, linkPages.confirm.button)
       await expect(page.getByRole('heading', { name: expiredPage.title })).toBeVisible()
       await page.getByLabel(FIELDS.email.label).fill(person.email)
       await press(page, expiredPage.button)
@@ -141,11 +179,13 @@ test.describe('behind the links of a mail', () => {
     expect(referrers.join()).not.toContain(token)
   })
 
-  test('the address of the erasure leads to the page with its button, and keeps the token', async ({
-    app,
-  }) => {
-    const { headers, status } = await app.http.get(`${LINK_PATHS.erase}?${TOKEN}=x`).redirects(0)
-    expect([status, headers['location']]).toEqual([303, `${LINK_PATHS.data}?${TOKEN}=x`])
-    expect(headers['referrer-policy']).toBe('no-referrer')
-  })
+  for (const path of [LINK_PATHS.erase, LINK_PATHS.friends]) {
+    test(`the address ${path} leads to the page with its button, and keeps the token`, async ({
+      app,
+    }) => {
+      const { headers, status } = await app.http.get(`${path}?${TOKEN}=x`).redirects(0)
+      expect([status, headers['location']]).toEqual([303, `${LINK_PATHS.data}?${TOKEN}=x`])
+      expect(headers['referrer-policy']).toBe('no-referrer')
+    })
+  }
 })

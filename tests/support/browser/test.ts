@@ -6,7 +6,7 @@ import {
   type Page,
   test as playwright,
 } from '@playwright/test'
-import { readPages } from '../../../api/src/visits/pages.ts'
+import { readSitePages } from '../../../api/src/http/pages/site-pages.ts'
 import { site } from '../../../local/site/serve.ts'
 import { brand } from '../../../web/content/brand.ts'
 import { startApp, type TestApp } from '../app.ts'
@@ -50,7 +50,7 @@ export const test = playwright.extend<TestFixtures, WorkerFixtures>({
       const app = await startApp(
         await freshDatabase(postgresUrl(), 'migrated'),
         {},
-        { site: site(siteDir()), pages: readPages(join(siteDir(), 'pages.json')) },
+        { site: site(siteDir()), pages: readSitePages(join(siteDir(), 'pages.json')) },
       )
       await use(app)
       await app.close()

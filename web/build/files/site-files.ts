@@ -1,4 +1,3 @@
-import { STYLES_PATH } from '@ad-kit/contract'
 import { SitemapStream, streamToPromise } from 'sitemap'
 import { absolute } from '../../content/absolute.ts'
 import { brand } from '../../content/brand.ts'
@@ -9,7 +8,6 @@ import { pageMeta } from '../../routes/page-meta.ts'
 import { pages } from '../../routes/page-table.ts'
 import { linkedPictures } from '../pictures/published.ts'
 import { sharePictures } from '../pictures/share.ts'
-import { plainStyles } from '../plain-styles.ts'
 import { feed } from './feed.ts'
 import { icons } from './icons.ts'
 
@@ -25,7 +23,6 @@ export const siteFiles = async (): Promise<SiteFiles> => ({
   [files.robots]: robots,
   [files.sitemap]: await sitemap(),
   [files.feed]: feed(await readPosts()),
-  [STYLES_PATH]: plainStyles,
   [files.security]: securityTxt(new Date()),
 })
 

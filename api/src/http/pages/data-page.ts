@@ -6,25 +6,36 @@ import {
   LINK_PATHS,
   TOKEN,
 } from '../../../../contract/waitlist.ts'
-import { html } from '../../../../mails/html.ts'
-import { sendPage } from './plain-page.ts'
+import { html, type Markup } from '../../../../mails/html.ts'
+import { sendAnswer } from './answer.ts'
+
+/** @param path by default that of the page */
+const button = (label: string, path = '', field = html``): Markup =>
+  html`<form method="post"${path === '' ? '' : html` action="${path}"`}><p><button${field}>${label}</button></p></form>`
 
 /**
- * The page for a form sent without JavaScript. Its first form is sent to the address of the page. The
- * paragraphs keep the space around buttons that fingers need (WCAG 2.5.8).
+ * What is held about a person, with its download and its erasure.
+ * @param hasFriends whether the person has a page with a link for friends
  */
-export const sendDataPage = (reply: FastifyReply, held: HeldData, token: string): FastifyReply =>
-  sendPage(
+export function sendDataPage(
+  reply: FastifyReply,
+  held: HeldData,
+  token: string,
+  hasFriends: boolean,
+): FastifyReply {
+  const to = (path: string): string => `${path}?${TOKEN}=${token}`
+  return sendAnswer(
     reply,
     DATA_WORDS.title,
     html`<dl>
 ${describeHeld(held).map(([label, text]) => html`<dt>${label}</dt><dd>${text}</dd>`)}
 </dl>
-<form method="post"><p><button name="as" value="file">${DATA_WORDS.download}</button></p></form>
+${hasFriends ? button(DATA_WORDS.friends, to(LINK_PATHS.friends)) : ''}
+${button(DATA_WORDS.download, '', html` name="as" value="file"`)}
 <details>
 <summary>${DATA_WORDS.erase}</summary>
 <p>${DATA_WORDS.warning}</p>
-<form method="post" action="${LINK_PATHS.erase}?${TOKEN}=${token}"><p><button>${DATA_WORDS.confirmErase}</button></p></form>
+${button(DATA_WORDS.confirmErase, to(LINK_PATHS.erase))}
 </details>`,
-    "'self'",
   )
+}

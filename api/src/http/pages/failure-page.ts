@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorResponse, FIELD_NAMES, FIELDS, WORDS } from '../../../../contract/waitlist.ts'
 import { html, type Markup } from '../../../../mails/html.ts'
 import { ERRORS } from '../errors/responses.ts'
-import { sendPage, wantsPage } from './plain-page.ts'
+import { sendAnswer, wantsPage } from './answer.ts'
 
 /** A sentence for each invalid field, else the one of the error. */
 const sentencesOf = ({ error, fields = {} }: ErrorResponse): readonly string[] => {
@@ -20,7 +20,7 @@ export const failureSender =
   (advice: Markup) =>
   (response: ErrorResponse, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
     wantsPage(request)
-      ? sendPage(
+      ? sendAnswer(
           reply,
           WORDS.failed,
           html`${sentencesOf(response).map((sentence) => html`<p>${sentence}</p>`)}

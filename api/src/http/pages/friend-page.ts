@@ -1,18 +1,31 @@
 import type { FastifyReply } from 'fastify'
 import { FRIEND_WORDS } from '../../../../contract/waitlist.ts'
 import { html } from '../../../../mails/html.ts'
-import { sendPage } from './plain-page.ts'
+import type { Friends } from '../../links/follow-link.ts'
+import { number } from '../../text/format.ts'
+import { sendAnswer } from './answer.ts'
 
-/** The page after a confirmation, with the person's link for friends. */
-export function sendFriendPage(reply: FastifyReply, link: string): FastifyReply {
-  const { title, text, heading, invitation, next } = FRIEND_WORDS
-  return sendPage(
+const friendsOf = (friends: number): string =>
+  friends === 1 ? FRIEND_WORDS.oneFriend : FRIEND_WORDS.friends(number(friends))
+
+/**
+ * The page after a confirmation: the person's place in line, and the link for friends.
+ * @param link the person's address for friends. The site's script adds buttons that copy and share it
+ */
+export function sendFriendPage(
+  reply: FastifyReply,
+  { place, friends }: Friends,
+  link: string,
+): FastifyReply {
+  const { title, text, placed, heading, invitation, next } = FRIEND_WORDS
+  return sendAnswer(
     reply,
     title,
     html`<p>${text}</p>
+${place === null ? '' : html`<p><strong>${placed(number(place))}</strong></p>`}
 <h2>${heading}</h2>
-<p>${invitation}</p>
-<p><a href="${link}">${link}</a></p>
+<p>${invitation}${friends === 0 ? '' : ` ${friendsOf(friends)}`}</p>
+<p data-share><a href="${link}">${link}</a></p>
 <p><a href="${next.path}">${next.label}</a></p>`,
   )
 }

@@ -8,7 +8,7 @@ export function Page() {
   return (
     <>
       <PageHead title={title} text={text} />
-      <LinkForm button={button} />
+      <LinkForm button={button} whenSeen />
     </>
   )
 }

@@ -1,14 +1,14 @@
 import { linkPages } from '../../../content/link-pages.ts'
-import { DataRequest } from '../../../sections/DataRequest.tsx'
+import { LinkForm } from '../../../sections/LinkForm.tsx'
 import { PageHead } from '../../../sections/PageHead.tsx'
 
-const { title, text } = linkPages.data
+const { title, text, button } = linkPages.data
 
 export function Page() {
   return (
     <>
       <PageHead title={title} text={text} />
-      <DataRequest />
+      <LinkForm button={button} />
     </>
   )
 }

@@ -1,0 +1,48 @@
+import Type from 'typebox'
+import { DATA_WORDS, DONE_PATHS, friendLink, LINK_PATHS } from '../../../contract/waitlist.ts'
+import type { Endpoint } from '../http/endpoints.ts'
+import { ERRORS, HttpError } from '../http/errors/responses.ts'
+import { linkRoute, originOf, redirectTo } from '../http/link-route.ts'
+import { jsonResponse, RATE_LIMIT } from '../http/openapi/response-schemas.ts'
+import { wantsPage } from '../http/pages/answer.ts'
+import { sendFriendPage } from '../http/pages/friend-page.ts'
+import { readFriends, tokenOf } from '../links/follow-link.ts'
+
+const body = Type.Object({
+  link: Type.String({ description: 'The address to share with friends.' }),
+  place: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'In line for an invitation. Null for an invited person, and far behind.',
+  }),
+  friends: Type.Integer({ description: 'Friends who have confirmed.' }),
+})
+
+/** The page after the confirmation, at any later time. */
+const friends: Endpoint = async (app, { config, database }) => {
+  if (!config.referrals) return
+  app.post(
+    LINK_PATHS.friends,
+    linkRoute({
+      summary: 'Show the place in line and the link for friends',
+      response: {
+        200: jsonResponse('The person has confirmed.', body, { headers: RATE_LIMIT, page: true }),
+        303: redirectTo(
+          'To a browser: the link is unknown, or its person has not confirmed.',
+          DONE_PATHS.expired,
+        ),
+      },
+      failures: [ERRORS.notFound],
+      sentences: { NOT_FOUND: DATA_WORDS.unknown },
+    }),
+    async (request, reply) => {
+      const found = await readFriends(database, tokenOf(request))
+      if (found === undefined) {
+        if (!wantsPage(request)) throw new HttpError(ERRORS.notFound)
+        return reply.redirect(DONE_PATHS.expired, 303)
+      }
+      const { code, ...shown } = found
+      const link = friendLink(originOf(request, config), code)
+      return wantsPage(request) ? sendFriendPage(reply, found, link) : { link, ...shown }
+    },
+  )
+}
+export default friends

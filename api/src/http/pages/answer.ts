@@ -1,0 +1,32 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { html, type Markup } from '../../../../mails/html.ts'
+import { isForm } from '../body.ts'
+import type { Frame } from './site-pages.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    readonly frame: Frame
+  }
+}
+
+/** Gives the answers of an app their frame. */
+export const useFrame = (app: FastifyInstance, frame: Frame): void => {
+  app.decorate('frame', frame)
+}
+
+/** A browser that sends a form without JavaScript shows the response as a page. */
+export const wantsPage = (request: FastifyRequest): boolean =>
+  isForm(request) || /^text\/html\b/.test(request.headers.accept ?? '')
+
+/** Sends what the API says to a visitor, as a page in the frame of the site. */
+export function sendAnswer(reply: FastifyReply, title: string, content: Markup): FastifyReply {
+  const values: Readonly<Record<string, string>> = {
+    '{{title}}': html`${title}`.text,
+    '{{content}}': content.text,
+  }
+  const { frame } = reply.server
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', frame.csp)
+    .send(frame.html.replace(/\{\{(?:title|content)\}\}/g, (name) => values[name] ?? ''))
+}

@@ -1,0 +1,3 @@
+import { Answer } from '../../sections/Answer.tsx'
+
+export const Page = Answer
