@@ -2,7 +2,7 @@
 const TIMEOUT = 15_000
 
 /** Safari 15 has no AbortSignal.timeout and sets its own limit. */
-export const timeLimit = (): AbortSignal | null =>
+const timeLimit = (): AbortSignal | null =>
   'timeout' in AbortSignal ? AbortSignal.timeout(TIMEOUT) : null
 
 /** @throws when there is no response in time */
