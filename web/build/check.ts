@@ -3,16 +3,11 @@
  */
 // It throws if a setting of the brand is invalid.
 import '../content/brand.ts'
-import {
-  checkPosts,
-  clauseSchema,
-  postSchema,
-  readFrontmatter,
-} from '../content/checks/frontmatter.ts'
-import { checkPlans } from '../content/checks/plans.ts'
 import { currency, plans } from '../content/plans.ts'
 // It throws if a colour of the brand is invalid.
 import { color, dark, light, made } from '../design/theme.ts'
+import { checkPosts, clauseSchema, postSchema, readFrontmatter } from './checks/frontmatter.ts'
+import { checkPlans } from './checks/plans.ts'
 import { noteContrast } from './contrast.ts'
 import { checkFolders } from './page-checks/folders.ts'
 import { checkPictures } from './pictures/published.ts'

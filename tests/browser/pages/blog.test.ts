@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
+import { readPosts } from '../../../web/build/checks/frontmatter.ts'
 import { blogTabs, blogWords, caseStudies } from '../../../web/content/blog.ts'
-import { readPosts } from '../../../web/content/checks/frontmatter.ts'
 import { postPath } from '../../../web/content/post.ts'
 import { expect, type Open, test } from '../../support/browser/test.ts'
 import { headline, openStill } from '../../support/routes.ts'

@@ -1,7 +1,7 @@
 import { XMLParser } from 'fast-xml-parser'
 import { describe, expect } from 'vitest'
+import { readPosts } from '../../../web/build/checks/frontmatter.ts'
 import { brand } from '../../../web/content/brand.ts'
-import { readPosts } from '../../../web/content/checks/frontmatter.ts'
 
 import { test } from '../../support/fixtures/site.ts'
 

@@ -1,5 +1,5 @@
 import { OwnerError } from '../../../contract/owner-error.ts'
-import type { Currency, Plan } from '../plans.ts'
+import type { Currency, Plan } from '../../content/plans.ts'
 
 const FILE = 'web/content/plans.ts'
 

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { parse } from 'yaml'
 import { boolean, type ObjectSchema, object, type Schema, string, ValidationError } from 'yup'
-import { newestFirst, type PostFacts } from '../post.ts'
+import { newestFirst, type PostFacts } from '../../content/post.ts'
 
-const content = new URL('../', import.meta.url)
+const content = new URL('../../content/', import.meta.url)
 const PICTURES = new URL('../../pictures/', import.meta.url)
 
 const text = () =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { stringify } from 'yaml'
-import { refuse } from '../../build/refuse.ts'
-import { currency, plans } from '../plans.ts'
+import { currency, plans } from '../../content/plans.ts'
+import { refuse } from '../refuse.ts'
 import { checkFrontmatter, checkPosts, postSchema } from './frontmatter.ts'
 import { amountOf, checkPlans } from './plans.ts'
 
