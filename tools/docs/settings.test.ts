@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { SETTINGS } from '../../api/src/config/api.ts'
 import { CONTROL_CHARACTERS } from '../../tests/support/hostile-text.ts'
 import { ROOT } from '../../tests/support/repository.ts'
+import { descriptions, postalExample, readBrand } from '../../web/build/brand-settings.ts'
 import { defaults } from '../../web/content/brand.ts'
-import { descriptions, postalExample, readBrand } from '../../web/content/brand-settings.ts'
 import { generated } from './settings.ts'
 
 test('wrong settings end the process with all of them on the screen, without a password', () => {

@@ -3,8 +3,8 @@ import { SETTINGS } from '../../api/src/config/api.ts'
 import { BOUNCE_SETTINGS } from '../../api/src/config/bounces.ts'
 import { OWNER_SETTINGS } from '../../api/src/config/owner.ts'
 import { WORKER_SETTINGS } from '../../api/src/config/worker.ts'
+import { descriptions, postalExample } from '../../web/build/brand-settings.ts'
 import { defaults } from '../../web/content/brand.ts'
-import { descriptions, postalExample } from '../../web/content/brand-settings.ts'
 import { COMPOSE, LOCAL, TLS } from './other-settings.ts'
 
 // Builds docs/settings.md and .env.example from the code that parses the settings.
