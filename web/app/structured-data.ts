@@ -1,11 +1,10 @@
 import type { BlogPosting, FAQPage, Offer, Organization, Product, WebSite } from 'schema-dts'
-import { amountOf } from '../build/checks/plans.ts'
 import { absolute } from '../content/absolute.ts'
 import { blurb } from '../content/blurb.ts'
 import { brand } from '../content/brand.ts'
 import { faq } from '../content/faq.ts'
 import { files, sharePicturePath } from '../content/files.ts'
-import { currency, type Plan, plans } from '../content/plans.ts'
+import { amountOf, currency, type Plan, plans } from '../content/plans.ts'
 import { type PostFacts, postPath } from '../content/post.ts'
 
 const organizationId = absolute('/#organization')

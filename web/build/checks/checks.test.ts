@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { stringify } from 'yaml'
-import { currency, plans } from '../../content/plans.ts'
+import { amountOf, currency, plans } from '../../content/plans.ts'
 import { refuse } from '../refuse.ts'
 import { checkFrontmatter, checkPosts, postSchema } from './frontmatter.ts'
-import { amountOf, checkPlans } from './plans.ts'
+import { checkPlans } from './plans.ts'
 
 const FILE = 'web/content/posts/a-post.mdx'
 const GOOD = {
