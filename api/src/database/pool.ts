@@ -33,10 +33,7 @@ export interface Database {
    * Runs one statement and returns its rows.
    * @throws DatabaseUnavailable within 2.5 s when the database does not respond
    */
-  query<Row extends pg.QueryResultRow>(
-    statement: string | Statement,
-    values?: unknown[],
-  ): Promise<Row[]>
+  query<Row = pg.QueryResultRow>(statement: string | Statement, values?: unknown[]): Promise<Row[]>
   /** Open and idle connections, and queries that wait for a connection. */
   use(): { readonly open: number; readonly idle: number; readonly waiting: number }
   close(): Promise<void>
@@ -86,13 +83,10 @@ export function openDatabase(
   }).on('error', onIdleError)
 
   return {
-    async query<Row extends pg.QueryResultRow>(
-      statement: string | Statement,
-      values: unknown[] = [],
-    ): Promise<Row[]> {
+    async query<Row>(statement: string | Statement, values: unknown[] = []): Promise<Row[]> {
       const text = typeof statement === 'string' ? statement : statement.text
       try {
-        return (await withDeadline(pool.query<Row>(isDirect ? statement : text, values))).rows
+        return (await withDeadline(pool.query(isDirect ? statement : text, values))).rows
       } catch (error) {
         throw isUnavailable(error) ? new DatabaseUnavailable(error) : error
       }

@@ -8,14 +8,15 @@ const FETCHED = 1_000
  * between transactions, so it works through PgBouncer.
  */
 export interface Session {
-  query<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>
+  query<Row = pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>
+  /** The row of a statement that always has one. */
+  row<Row>(text: string, values?: readonly unknown[]): Promise<Row>
+  /** The first value of that row. */
+  value<Value>(text: string, values?: readonly unknown[]): Promise<Value>
   /** Commits the work, or rolls it back and rethrows. */
   transaction<T>(work: () => Promise<T>, mode?: 'READ WRITE' | 'SNAPSHOT'): Promise<T>
   /** Rows of a query in portions, by a cursor. Needs a transaction. */
-  portions<Row extends pg.QueryResultRow>(
-    text: string,
-    values?: readonly unknown[],
-  ): AsyncGenerator<Row[]>
+  portions<Row>(text: string, values?: readonly unknown[]): AsyncGenerator<Row[]>
   close(): Promise<void>
 }
 
@@ -67,17 +68,23 @@ export async function openSession(
 
   // pg 9 takes the next query only when the last one has ended
   let last: Promise<unknown> = Promise.resolve()
-  const query = <Row extends pg.QueryResultRow>(
-    text: string,
-    values: readonly unknown[] = [],
-  ): Promise<Row[]> => {
-    const result = last.then(async () => (await client.query<Row>(text, [...values])).rows)
+  const query = <Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> => {
+    const result = last.then(async () => (await client.query(text, [...values])).rows)
     last = result.catch(() => {})
     return result
   }
 
+  const row = async <Row>(text: string, values?: readonly unknown[]): Promise<Row> => {
+    const [first] = await query<Row>(text, values)
+    if (first === undefined) throw new Error('A statement that has a row has returned none.')
+    return first
+  }
+
   return {
     query,
+    row,
+    value: async <Value>(text: string, values?: readonly unknown[]) =>
+      Object.values(await row<Record<string, Value>>(text, values))[0] as Value,
     async transaction(work, mode = 'READ WRITE') {
       await client.query(`BEGIN ${MODES[mode]}; ${settings}`)
       try {
@@ -89,7 +96,7 @@ export async function openSession(
         throw error
       }
     },
-    async *portions<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]) {
+    async *portions<Row>(text: string, values?: readonly unknown[]) {
       await query(`DECLARE portions NO SCROLL CURSOR FOR ${text}`, values)
       while (true) {
         const rows = await query<Row>(`FETCH ${FETCHED} FROM portions`)

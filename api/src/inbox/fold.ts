@@ -70,19 +70,13 @@ const WANT = `
   SELECT 'joined', email_key, joined_at FROM asked JOIN people USING (email_key) WHERE is_new AND $2::boolean
   ON CONFLICT DO NOTHING`
 
-interface Taken extends Record<string, unknown> {
-  readonly forms: number
-  /** Who has sent them, as JSON. */
-  readonly asked: string
-}
-
 const foldSome = (session: Session, events: boolean): Promise<number> =>
   changeList(session, async () => {
-    const [taken] = await session.query<Taken>(TAKE)
-    if (!taken?.forms) return 0
-    await session.query(MARK, [taken.asked])
-    await session.query(WANT, [taken.asked, events])
-    return taken.forms
+    const { forms, asked } = await session.row<{ forms: number; asked: string }>(TAKE)
+    if (forms === 0) return 0
+    await session.query(MARK, [asked])
+    await session.query(WANT, [asked, events])
+    return forms
   })
 
 /** Whether the inbox has a form. It takes no lock. */

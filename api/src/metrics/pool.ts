@@ -1,4 +1,3 @@
-import type { QueryResultRow } from 'pg'
 import { type Database, DatabaseUnavailable, type Statement } from '../database/pool.ts'
 import type { Metrics } from './metrics.ts'
 
@@ -12,7 +11,7 @@ const codeOf = (error: unknown): string => {
 /** Counts the errors of a database by their code. */
 export const countErrors = (database: Database, { databaseErrors }: Metrics): Database => ({
   ...database,
-  query: async <Row extends QueryResultRow>(statement: string | Statement, values?: unknown[]) => {
+  query: async <Row>(statement: string | Statement, values?: unknown[]) => {
     try {
       return await database.query<Row>(statement, values)
     } catch (error) {

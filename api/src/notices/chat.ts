@@ -54,7 +54,7 @@ export async function tellChat(session: Session, url: string, onNotice: OnNotice
   const turn = await takeTurn(session, 'chat')
   if (turn === undefined) return
   const numbers = await countPeople(session, turn)
-  if (numbers === undefined || numbers.joined === 0) return skipTurn(session, turn)
+  if (numbers.joined === 0) return skipTurn(session, turn)
   const text = chatText(numbers, await countSources(session, turn))
   await postNotice(session, turn, { url, text, onNotice })
 }

@@ -25,13 +25,8 @@ const COUNT = `
   FROM people`
 
 /** Counts what happened in a period. It reads the whole table: there is no index by time. */
-export async function countPeople(
-  session: Session,
-  { since, until }: Period,
-): Promise<Numbers | undefined> {
-  const [row] = await session.query<Numbers & Record<string, unknown>>(COUNT, [since, until])
-  return row
-}
+export const countPeople = (session: Session, { since, until }: Period): Promise<Numbers> =>
+  session.row(COUNT, [since, until])
 
 export interface SourceCount {
   readonly source: string
@@ -46,7 +41,7 @@ const NAMED = 3
  * them read links, mentions and markup: only plain words are named.
  */
 export const countSources = (session: Session, { since, until }: Period): Promise<SourceCount[]> =>
-  session.query<SourceCount & Record<string, unknown>>(
+  session.query<SourceCount>(
     `SELECT lower(source) AS source, count(*)::integer AS count
      FROM people WHERE ${JOINED} AND source ~ '^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$'
      GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${NAMED}`,

@@ -66,7 +66,7 @@ export async function beginNotices(session: Session, kind: NoticeKind): Promise<
 
 /** Takes a notice that is due. Another worker does not get it before the lease ends. */
 export async function takeTurn(session: Session, kind: NoticeKind): Promise<Turn | undefined> {
-  const [turn] = await session.query<Turn & Record<string, unknown>>(
+  const [turn] = await session.query<Turn>(
     `UPDATE notices SET attempts = attempts + 1, due_at = now() + interval '${LEASE[kind]}'
      WHERE kind = $1 AND due_at <= now()
      RETURNING kind, id, counted_until::text AS since, (${UNTIL[kind]})::text AS until, attempts`,

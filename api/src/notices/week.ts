@@ -58,7 +58,6 @@ export async function tellWeek(
   const turn = await takeTurn(session, 'week')
   if (turn === undefined) return
   const numbers = await countPeople(session, turn)
-  if (numbers === undefined) return
   const sources = await countSources(session, turn)
   const delivery = await transport.send(weekMail(turn, numbers, sources, options))
   await endTurn(session, turn, delivery)

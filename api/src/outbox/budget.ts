@@ -68,7 +68,7 @@ const countUse = async (
   period: string,
 ): Promise<Period> => ({
   budget,
-  uses: await session.query<KindUse & Record<string, unknown>>(COUNT_USE(kinds), [period]),
+  uses: await session.query<KindUse>(COUNT_USE(kinds), [period]),
 })
 
 /** What was used of each budget. */

@@ -58,7 +58,6 @@ interface Candidate {
   readonly id: string
   readonly domain: string
   readonly room: number
-  readonly [column: string]: unknown
 }
 
 async function claimKind(
@@ -78,7 +77,7 @@ async function claimKind(
   const within = found.filter(({ room }) => room >= 0)
   const ids = domains.choose(within, limit).map(({ id }) => id)
   if (ids.length === 0) return { mails: [], more }
-  const rows = await session.query<Claimed & Record<string, unknown>>(TAKE, [ids])
+  const rows = await session.query<Claimed>(TAKE, [ids])
   return { mails: rows.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)), more }
 }
 

@@ -12,12 +12,10 @@ export interface LateConfirmations {
 const LATE = "interval '10 minutes'"
 
 /** Confirmations that have waited for longer than ten minutes and could be sent. */
-export async function findLateConfirmations(session: Session): Promise<LateConfirmations> {
-  const [late] = await session.query<LateConfirmations & Record<string, unknown>>(
+export const findLateConfirmations = (session: Session): Promise<LateConfirmations> =>
+  session.row(
     `SELECT count, ${iso('since')} FROM (
        SELECT count(*)::integer AS count, min(wanted_at) AS since FROM mails
        WHERE kind = 'confirm' AND state = 'waiting' AND due_at <= now() AND wanted_at < now() - ${LATE}
      ) AS late`,
   )
-  return late ?? { count: 0, since: null }
-}

@@ -30,7 +30,7 @@ export const SHOWN = 100
 
 /** The newest ones that have ended, or those that are due first. */
 export const listSendings = (session: Session, state: MailState): Promise<ListedSending[]> =>
-  session.query<ListedSending & Record<string, unknown>>(
+  session.query<ListedSending>(
     `SELECT kind, email_key, about, state, attempts, reply, ${iso('at')} FROM (
        SELECT *, coalesce(ended_at, due_at) AS at FROM sendings
        WHERE state = $1 AND email_key IS NOT NULL

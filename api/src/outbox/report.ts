@@ -39,9 +39,9 @@ const COUNT_SENT = `
 /** What waits, and what was done in the last 90 days. All counts are of the same moment. */
 export const reportQueue = (session: Session): Promise<QueueReport> =>
   session.transaction(async () => {
-    const kinds = await session.query<KindReport & Record<string, unknown>>(COUNT_KINDS, [KINDS])
-    const [sent] = await session.query<Omit<QueueReport, 'kinds'>>(COUNT_SENT)
-    return { ...(sent ?? { sent_last_hour: 0, sent_last_day: 0 }), kinds }
+    const kinds = await session.query<KindReport>(COUNT_KINDS, [KINDS])
+    const sent = await session.row<Omit<QueueReport, 'kinds'>>(COUNT_SENT)
+    return { ...sent, kinds }
   }, 'SNAPSHOT')
 
 export interface Failure {
@@ -55,7 +55,7 @@ export interface Failure {
 
 /** What failed in the last 90 days, newest first. */
 export const listFailures = (session: Session, limit: number): Promise<Failure[]> =>
-  session.query<Failure & Record<string, unknown>>(
+  session.query<Failure>(
     `SELECT kind, coalesce(people.email, email_key) AS email, about, ${iso('failed_at')}, reply
      FROM (
        SELECT kind, email_key, about, ended_at AS failed_at, reply FROM sendings

@@ -64,21 +64,12 @@ export interface Retryable {
 }
 
 /** Counts what `retry` would change. */
-export async function findRetryable(session: Session, emailKey?: string): Promise<Retryable> {
-  const [row] = await session.query<{ retried: number; refused: boolean }>(COUNT, [
-    emailKey ?? null,
-  ])
-  return row ?? { retried: 0, refused: false }
-}
+export const findRetryable = (session: Session, emailKey?: string): Promise<Retryable> =>
+  session.row(COUNT, [emailKey ?? null])
 
 /** @returns whether the person was marked as unreachable */
-async function acceptAgain(session: Session, emailKey: string): Promise<boolean> {
-  const [row] = await session.query<{ refused: boolean }>(
-    "SELECT accept($1, 'bounced', 'complained') AS refused",
-    [emailKey],
-  )
-  return row?.refused === true
-}
+const acceptAgain = (session: Session, emailKey: string): Promise<boolean> =>
+  session.value("SELECT accept($1, 'bounced', 'complained')", [emailKey])
 
 /**
  * Makes failed mails and webhooks due again: those of everybody who can be reached, or all of one person,

@@ -12,9 +12,9 @@ export const erase = (
   remember: () => Promise<unknown> = async () => {},
 ): Promise<number> =>
   changeList(session, async () => {
-    const [row] = await session.query<{ erased: number }>('SELECT erase($1) AS erased', [emailKey])
+    const erased = await session.value<number>('SELECT erase($1)', [emailKey])
     await remember()
-    return row?.erased ?? 0
+    return erased
   })
 
 /**
@@ -28,11 +28,8 @@ export const forgetErasure = (
   remember: () => Promise<unknown> = async () => {},
 ): Promise<boolean> =>
   changeList(session, async () => {
-    const [row] = await session.query<{ known: boolean }>(
-      "SELECT accept($1, 'erased', 'moved') AS known",
-      [emailKey],
-    )
-    if (!row?.known) return false
+    const known = await session.value<boolean>("SELECT accept($1, 'erased', 'moved')", [emailKey])
+    if (!known) return false
     await recordChange(session, 'erase', emailKey, { erasure: 'forgotten' })
     await remember()
     return true

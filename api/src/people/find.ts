@@ -57,7 +57,7 @@ export async function find(session: Session, emailKey: string): Promise<Found> {
   return {
     listed: await findListed(session, emailKey),
     quarantined: quarantined.map(toQuarantined),
-    mails: await session.query<Sending & Record<string, unknown>>(FIND_SENDINGS, [emailKey]),
+    mails: await session.query<Sending>(FIND_SENDINGS, [emailKey]),
     history: await historyOf(session, emailKey),
   }
 }

@@ -41,7 +41,7 @@ export async function recordBulkChange(
 
 /** The changes to a person, oldest first. */
 export const historyOf = (session: Session, emailKey: string): Promise<HistoryEntry[]> =>
-  session.query<HistoryEntry & Record<string, unknown>>(
+  session.query<HistoryEntry>(
     `SELECT ${iso('at')}, command, detail
      FROM history WHERE mailbox IN (SELECT hashes_of($1)) ORDER BY history.at`,
     [emailKey],

@@ -30,8 +30,7 @@ const RELEASE = `
  */
 export const release = (session: Session, emailKey: string): Promise<Person | undefined> =>
   changeList(session, async () => {
-    const [row] = await session.query<{ released: number }>(RELEASE, [emailKey])
-    if (!row?.released) return undefined
+    if ((await session.value<number>(RELEASE, [emailKey])) === 0) return undefined
     await session.query('SELECT mark(ARRAY[$1])', [emailKey])
     await wantConfirmation(session, emailKey)
     await recordChange(session, 'release', emailKey)

@@ -16,11 +16,7 @@ const COUNT = `
     .join(', ')}, (SELECT count(*) FROM quarantine)::integer AS quarantined
   FROM people`
 
-export async function countGroups(session: Session): Promise<GroupCounts> {
-  const [row] = await session.query<GroupCounts & Record<string, unknown>>(COUNT)
-  if (row === undefined) throw new Error('A count has one row.')
-  return row
-}
+export const countGroups = (session: Session): Promise<GroupCounts> => session.row(COUNT)
 
 export interface FoundSignup {
   readonly email: string
@@ -57,16 +53,15 @@ export async function searchSignups(
 ): Promise<{ found: FoundSignup[]; total: number }> {
   const { table, where, name } = sourceOf(group)
   const matching = `FROM ${table} WHERE ${where} AND ($1 = '%%' OR ${MATCHES})`
-  const [count] = await session.query<{ total: number }>(
-    `SELECT count(*)::integer AS total ${matching}`,
-    [searchPattern(text)],
-  )
-  const found = await session.query<FoundSignup & Record<string, unknown>>(
+  const total = await session.value<number>(`SELECT count(*)::integer ${matching}`, [
+    searchPattern(text),
+  ])
+  const found = await session.query<FoundSignup>(
     `SELECT email, email_key, answers, ${iso('joined_at')}, ${name} AS "group" ${matching}
      ORDER BY ${table}.joined_at DESC, email_key LIMIT ${PAGE_SIZE} OFFSET $2`,
     [searchPattern(text), (page - 1) * PAGE_SIZE],
   )
-  return { found, total: count?.total ?? 0 }
+  return { found, total }
 }
 
 /** The group of a person who is on the list or has left. */

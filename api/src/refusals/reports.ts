@@ -46,7 +46,7 @@ export async function addReports(
 
 /** The oldest reports that wait. */
 export const nextReports = (session: Session, limit: number): Promise<StoredReport[]> =>
-  session.query<StoredReport & Record<string, unknown>>(
+  session.query<StoredReport>(
     `SELECT id, kind, status, message_id AS "messageId", email_key AS recipient
      FROM reports WHERE applied_at IS NULL ORDER BY id LIMIT $1`,
     [limit],

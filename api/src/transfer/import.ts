@@ -54,8 +54,6 @@ const MISSING: Readonly<Partial<Record<PortableName, string>>> = {
   confirmed_at: 'CASE WHEN confirmed THEN coalesce(confirmed_at, now()) END',
 }
 
-const valueFor = (name: PortableName): string => MISSING[name] ?? name
-
 const COLUMNS = ['email', 'email_key', 'answers', ...PORTABLE_NAMES]
 
 /**
@@ -75,7 +73,7 @@ const ADD = `
       AND NOT EXISTS (SELECT FROM people WHERE people.email_key = arrived.email_key)
   ), added AS (
     INSERT INTO people (${COLUMNS.join(', ')})
-    SELECT email, email_key, answers, ${PORTABLE_NAMES.map(valueFor).join(', ')} FROM arrived
+    SELECT email, email_key, answers, ${PORTABLE_NAMES.map((name) => MISSING[name] ?? name).join(', ')} FROM arrived
     WHERE email_key NOT IN (SELECT email_key FROM erased)
     ON CONFLICT (email_key) DO NOTHING
     RETURNING 1
@@ -98,11 +96,7 @@ const ASK = `
   ON CONFLICT DO NOTHING
   RETURNING 1`
 
-interface Written extends Record<string, unknown> {
-  readonly added: number
-  readonly confirmed: readonly string[]
-  readonly erased: number
-}
+type Written = Pick<ImportReport, 'added' | 'erased'> & { readonly confirmed: string[] }
 
 async function write(
   session: Session,
@@ -120,8 +114,7 @@ async function write(
     ...columns,
   }))
   await changeList(session, async () => {
-    const [written] = await session.query<Written>(ADD, [JSON.stringify(rows)])
-    const { added, confirmed, erased } = written ?? { added: 0, confirmed: [], erased: 0 }
+    const { added, confirmed, erased } = await session.row<Written>(ADD, [JSON.stringify(rows)])
     await session.query("SELECT mark($1), withdraw($2, 'confirm')", [keys, confirmed])
     const mails = sendConfirmation ? await session.query(ASK, [keys]) : []
     report.added += added

@@ -28,10 +28,7 @@ const changed = (statement: string): string =>
   `WITH changed AS (${statement} RETURNING 1) SELECT count(*)::integer AS rows FROM changed`
 
 async function run(session: Session, table: string, statement: string): Promise<number> {
-  const [row] = await refusing(`The backup has a row of ${table}`, () =>
-    session.query<{ rows: number }>(changed(statement)),
-  )
-  return row?.rows ?? 0
+  return refusing(`The backup has a row of ${table}`, () => session.value(changed(statement)))
 }
 
 /** The row of another table with the same columns, as a row of `people`. */

@@ -18,8 +18,7 @@ const OLDEST = 'SELECT pg_snapshot_xmin(pg_current_snapshot())::xid::text AS sin
 /** Appends what has changed since. A million refusals are not read again for one. */
 async function appendChanged(session: Session, file: string, before?: State): Promise<State> {
   return session.transaction(async () => {
-    const [row] = await session.query<{ since: string }>(OLDEST)
-    const since = row?.since ?? ''
+    const since = await session.value<string>(OLDEST)
     const written = new Set<string>()
     if (before) {
       const portions = refusalLines(session, 'age(entry.xmin) <= age($1::xid)', [before.since])

@@ -52,7 +52,7 @@ const FIND = (schema: Schema): string => `
 
 /** The tables of a schema, as the database lists them. */
 export const tablesOf = (session: Session, schema: Schema): Promise<Table[]> =>
-  session.query<Table & Record<string, unknown>>(FIND(schema), [LEFT_OUT])
+  session.query<Table>(FIND(schema), [LEFT_OUT])
 
 export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
 

@@ -30,7 +30,7 @@ const CLAIM = take(
 )
 
 export const claimEvents = (session: Session, limit = EVENTS): Promise<Claimed[]> =>
-  session.query<Claimed & Record<string, unknown>>(CLAIM, [limit])
+  session.query<Claimed>(CLAIM, [limit])
 
 /** What became of an event. `reply` is a status, or a code such as ECONNREFUSED. */
 export type WebhookDelivery = Ending | { readonly kind: 'gone' }

@@ -30,8 +30,7 @@ export const SERVER: Checks<Server> = {
   },
 
   async health({ session, name }) {
-    const [health] = await session.query<Health>(HEALTH)
-    const damaged = health?.damaged_page ?? null
+    const { damaged_page: damaged } = await session.row<Health>(HEALTH)
     if (damaged === null) return ok('unknown: damaged pages are found with data checksums only')
     const fix = `The disk may fail. Restore an earlier backup to another disk: ${name} restore`
     return judge(damaged === 0, `${damaged} damaged pages were read`, fix)
@@ -41,10 +40,10 @@ export const SERVER: Checks<Server> = {
     const { hostname, searchParams } = new URL(await ownerUrl())
     const isLocal = LOCAL.test(searchParams.get('host') ?? hostname)
     if (isLocal) return ok('the database is on this machine')
-    const [row] = await session.query<{ ssl: boolean }>(
+    const isEncrypted = await session.value<boolean>(
       'SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()',
     )
-    const found = `the connection to the database is ${row?.ssl ? '' : 'not '}encrypted`
-    return judge(row?.ssl === true, found, 'Add ?sslmode=verify-full to DATABASE_URL.')
+    const found = `the connection to the database is ${isEncrypted ? '' : 'not '}encrypted`
+    return judge(isEncrypted, found, 'Add ?sslmode=verify-full to DATABASE_URL.')
   },
 }

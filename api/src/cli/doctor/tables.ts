@@ -28,9 +28,16 @@ const RIGHTS = `
        AND usename <> rolname) AS others
   FROM pg_roles WHERE rolname = $1`
 
+interface Week {
+  readonly all: number
+  readonly failed: number
+  /** In brackets. */
+  readonly replies: string | null
+}
+
 /** Judges what ended in the last week by the share that may fail. */
 async function lastWeek(session: Session, what: string, normal: number, fix: string) {
-  const [row] = await session.query<{ all: number; failed: number; replies: string | null }>(
+  const { all, failed, replies } = await session.row<Week>(
     `SELECT count(*)::integer AS all, count(*) FILTER (WHERE state = 'failed')::integer AS failed,
        ' (' || string_agg(DISTINCT reply, ', ') FILTER (WHERE state = 'failed') || ')' AS replies
      FROM sendings
@@ -38,7 +45,6 @@ async function lastWeek(session: Session, what: string, normal: number, fix: str
        AND (kind = 'webhook') = $1`,
     [what === 'webhook'],
   )
-  const { all, failed, replies } = row ?? { all: 0, failed: 0, replies: null }
   const found = `${failed} of ${count(all, what)} failed in the last week${replies ?? ''}`
   return judge(failed <= all * normal, found, fix)
 }
