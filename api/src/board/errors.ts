@@ -2,8 +2,7 @@ import type { FastifyError, FastifyInstance } from 'fastify'
 import { html } from '../../../mails/html.ts'
 import { HttpError } from '../http/errors/responses.ts'
 import { explain } from '../text/explain.ts'
-import type { Board } from './add-pages.ts'
-import { sendPage } from './page.ts'
+import { type Board, sendPage } from './page.ts'
 
 /** A page that says what is wrong. */
 export class BoardError extends Error {

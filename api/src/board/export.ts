@@ -5,8 +5,7 @@ import { countGroups } from '../people/search.ts'
 import { number } from '../text/format.ts'
 import { exportPeople } from '../transfer/export.ts'
 import { FORMATS, type Format } from '../transfer/export-file.ts'
-import type { AddPages, Board } from './add-pages.ts'
-import { sendPage } from './page.ts'
+import { type AddPages, type Board, sendPage } from './page.ts'
 
 const TYPES: Readonly<Record<Format, string>> = {
   csv: 'text/csv; charset=utf-8',

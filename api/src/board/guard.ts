@@ -1,9 +1,12 @@
+import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Access } from './access.ts'
+import { isSame } from '../is-same.ts'
 import { BoardError } from './errors.ts'
 import { STYLE_PATH } from './page.ts'
 import { textOf } from './request.ts'
+
+const newSecret = (): string => randomBytes(32).toString('base64url')
 
 /**
  * `no-referrer` would make browsers send `Origin: null` with the board's own forms (Fetch Standard,
@@ -45,8 +48,6 @@ function cookieOf({ headers }: FastifyRequest, name: string): string {
   return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? ''
 }
 
-const isSafe = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
-
 /** Browsers send at least one of the two headers with a POST. */
 function isOwn({ headers }: FastifyRequest): boolean {
   const { origin, host, 'sec-fetch-site': site } = headers
@@ -59,24 +60,30 @@ function isOwn({ headers }: FastifyRequest): boolean {
 
 /**
  * Checks every request before its page: the host, against DNS rebinding; the source of a form; and
- * the session. The first visit with the token gets the session's cookie.
+ * the session. The first visit with the token gets the session's cookie; the token works once.
+ *
+ * @returns the token
  */
-export function guard(app: FastifyInstance, access: Access): void {
+export function guard(app: FastifyInstance): string {
+  const token = newSecret()
+  let session: string | undefined
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(HEADERS)
     const port = portOf(app)
     const hosts = [`127.0.0.1:${port}`, `localhost:${port}`]
     if (!hosts.includes(request.headers.host ?? '')) throw refuse('host')
-    if (!isSafe(request) && !isOwn(request)) throw refuse('elsewhere')
+    if (!['GET', 'HEAD'].includes(request.method) && !isOwn(request)) throw refuse('elsewhere')
     if (request.url === STYLE_PATH) return
-    const { token } = request.query as { token?: unknown }
-    if (token !== undefined) {
-      const session = access.exchange(textOf(token))
-      if (session === undefined) throw refuse('token')
+    const { token: given } = request.query as { token?: unknown }
+    if (given !== undefined) {
+      if (session !== undefined || !isSame(textOf(given), token)) throw refuse('token')
+      session = newSecret()
       // The link comes from a file, and browsers withhold a strict cookie from the redirect.
       const cookie = `${cookieName(port)}=${session}; Path=/; HttpOnly; SameSite=Lax`
       return reply.header('set-cookie', cookie).redirect('/', 303)
     }
-    if (!access.isSession(cookieOf(request, cookieName(port)))) throw refuse('session')
+    const secret = cookieOf(request, cookieName(port))
+    if (session === undefined || !isSame(secret, session)) throw refuse('session')
   })
+  return token
 }

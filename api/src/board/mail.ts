@@ -9,8 +9,7 @@ import {
 import { MAIL_STATES, type MailState } from '../outbox/mails.ts'
 import { retry } from '../outbox/retry.ts'
 import { count, number, safe } from '../text/format.ts'
-import type { AddPages } from './add-pages.ts'
-import { actionForm, notice, sendPage } from './page.ts'
+import { type AddPages, actionForm, notice, sendPage } from './page.ts'
 import { addressOf, formOf, keyOf, queryOf, textOf } from './request.ts'
 import { STATE_WORDS, sendingText, tag, timeOf } from './words.ts'
 

@@ -1,6 +1,21 @@
-import type { FastifyReply } from 'fastify'
+import { readFileSync } from 'node:fs'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { html, type Markup } from '../../../mails/html.ts'
-import type { Board } from './add-pages.ts'
+import type { Session } from '../database/session.ts'
+
+export interface Board {
+  /** The brand's name. */
+  readonly name: string
+  /** Whether REFERRALS is on. */
+  readonly referrals: boolean
+  /** The copy of the refusals outside of the database. */
+  readonly refusals: string
+  /** Opens a session for one request, so that two requests never share a transaction. */
+  withSession<T>(work: (session: Session) => Promise<T>): Promise<T>
+}
+
+/** Adds routes to the board's app. */
+export type AddPages = (app: FastifyInstance, board: Board) => void
 
 export const STYLE_PATH = '/board.css'
 
@@ -81,3 +96,9 @@ export const actionForm = (
   html`<form method="post" action="${path}">${Object.entries(values).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   )}${button}</form>`
+
+const CSS = readFileSync(new URL('board.css', import.meta.url), 'utf8')
+
+export const addStyle: AddPages = (app) => {
+  app.get(STYLE_PATH, (_request, reply) => reply.type('text/css; charset=utf-8').send(CSS))
+}

@@ -9,8 +9,7 @@ import {
   searchSignups,
 } from '../people/search.ts'
 import { number, safe } from '../text/format.ts'
-import type { AddPages } from './add-pages.ts'
-import { notice, sendPage } from './page.ts'
+import { type AddPages, notice, sendPage } from './page.ts'
 import { addressOf, keyOf, pageOf, queryOf, textOf } from './request.ts'
 import { GROUP_WORDS, nameOf, otherAnswers, tag, timeOf } from './words.ts'
 

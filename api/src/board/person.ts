@@ -1,13 +1,16 @@
 import type { FastifyReply } from 'fastify'
+import { html } from '../../../mails/html.ts'
 import type { Session } from '../database/session.ts'
 import { wantConfirmation } from '../outbox/want.ts'
 import { correct } from '../people/correct.ts'
+import { erase } from '../people/erase.ts'
 import { changeList } from '../people/history.ts'
 import { release } from '../people/release.ts'
-import type { AddPages } from './add-pages.ts'
+import { copyRefusals } from '../transfer/refusals-file.ts'
 import { readAnswers } from './answer-form.ts'
 import { NOTHING_STORED } from './errors.ts'
-import { readRecord, recordPage, type Typed } from './record.ts'
+import { type AddPages, actionForm, sendPage } from './page.ts'
+import { readRecord, recordPage, summary, type Typed } from './record.ts'
 import { addressOf, formOf, queryOf, textOf } from './request.ts'
 
 const goTo = (reply: FastifyReply, who: string, done: string): FastifyReply =>
@@ -52,6 +55,32 @@ export const addPerson: AddPages = (app, board) => {
       const who = textOf(formOf(request)['who'])
       await changeList(session, () => wantConfirmation(session, who))
       return goTo(reply, who, 'resent')
+    }),
+  )
+}
+
+export const addErase: AddPages = (app, board) => {
+  app.get('/person/erase', (request, reply) =>
+    board.withSession(async (session) => {
+      const who = textOf(queryOf(request)['who'])
+      const record = await readRecord(session, who, board)
+      return sendPage(reply, board, { title: 'Erase this person?', within: '/people' }, [
+        html`<p class="lead">All of this is deleted permanently. A keyed hash of the address stays, so that no import or restore brings the person back. They can join again by the form.</p>`,
+        html`<section class="panel">${summary(record)}</section>`,
+        html`<div class="actions">
+${actionForm('/person/erase', { who }, html`<button class="danger button">Erase permanently</button>`)}
+<a class="quiet button" href="${addressOf('/person', { who })}">Keep</a>
+</div>`,
+      ])
+    }),
+  )
+
+  app.post('/person/erase', (request, reply) =>
+    board.withSession(async (session) => {
+      const who = textOf(formOf(request)['who'])
+      const erased = await erase(session, who, () => copyRefusals(session, board.refusals, who))
+      if (erased === 0) throw NOTHING_STORED
+      return reply.redirect(addressOf('/people', { done: 'erased' }), 303)
     }),
   )
 }

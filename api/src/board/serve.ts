@@ -1,7 +1,36 @@
 import type { AddressInfo } from 'node:net'
+import Fastify, { type FastifyInstance } from 'fastify'
 import { OwnerError } from '../../../contract/owner-error.ts'
-import type { Board } from './add-pages.ts'
-import { buildBoard } from './board.ts'
+import { readBodies } from '../http/body.ts'
+import { TIMEOUTS } from '../http/timeouts.ts'
+import { showErrors } from './errors.ts'
+import { addExport } from './export.ts'
+import { guard } from './guard.ts'
+import { addMail } from './mail.ts'
+import { addOverview } from './overview.ts'
+import { type AddPages, addStyle, type Board } from './page.ts'
+import { addPeople } from './people.ts'
+import { addErase, addPerson } from './person.ts'
+
+const PAGES: readonly AddPages[] = [
+  addStyle,
+  addOverview,
+  addPeople,
+  addPerson,
+  addErase,
+  addMail,
+  addExport,
+]
+
+/** Builds the board's app, which opens no port. The token opens it in one browser. */
+export function buildBoard(board: Board): { app: FastifyInstance; token: string } {
+  const app = Fastify({ ...TIMEOUTS, forceCloseConnections: true })
+  readBodies(app)
+  showErrors(app, board)
+  const token = guard(app)
+  for (const add of PAGES) add(app, board)
+  return { app, token }
+}
 
 /** The board ends after this time without a request. In milliseconds. */
 const IDLE = 3_600_000
@@ -22,17 +51,12 @@ export interface Served {
   close(): Promise<void>
 }
 
-const explainListen = (error: NodeJS.ErrnoException, port: number): Error =>
-  error.code === 'EADDRINUSE'
-    ? new OwnerError(`Port ${port} is in use. Choose another one with --port.`)
-    : error
-
 /** Serves the board until it is closed, or nobody has used it for an hour. */
 export async function serveBoard(
   board: Board,
   { port, host, idle = IDLE }: ServeOptions,
 ): Promise<Served> {
-  const { app, access } = buildBoard(board)
+  const { app, token } = buildBoard(board)
   const close = async (): Promise<void> => app.close()
   const timer = setTimeout(() => void close(), idle)
   app.addHook('onRequest', async () => void timer.refresh())
@@ -41,8 +65,9 @@ export async function serveBoard(
   const ended = new Promise<void>((resolve) => app.server.once('close', resolve))
   await app.listen({ port, host }).catch(async (error: NodeJS.ErrnoException) => {
     await close()
-    throw explainListen(error, port)
+    if (error.code !== 'EADDRINUSE') throw error
+    throw new OwnerError(`Port ${port} is in use. Choose another one with --port.`)
   })
   const { port: bound } = app.server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${bound}/?token=${access.token}`, ended, close }
+  return { url: `http://127.0.0.1:${bound}/?token=${token}`, ended, close }
 }

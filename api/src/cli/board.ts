@@ -1,10 +1,19 @@
+import { readFile } from 'node:fs/promises'
 import { Option } from 'commander'
 import { UsageError } from '../../../contract/owner-error.ts'
+import type { MailTemplates } from '../../../mails/mail-templates.ts'
 import { environment } from '../config/environment.ts'
 import { explain } from '../text/explain.ts'
 import { refusalsFile } from '../transfer/refusals-file.ts'
 import type { AddCommand, Context } from './context.ts'
 import { examples, note, print } from './output.ts'
+
+/** The brand's name, which the web build wrote for the emails. */
+export async function readName(mailsFile: string | undefined): Promise<string> {
+  const text = await readFile(mailsFile ?? '', 'utf8').catch(() => '{}')
+  const { name = 'The' } = JSON.parse(text) as Partial<MailTemplates>
+  return name
+}
 
 function parsePort(text: string): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : 0
@@ -51,10 +60,7 @@ export const addBoard: AddCommand = (program, context) => {
       // fails now if there is no database, and not in the browser
       await context.withSession(async () => {})
       // other commands need not load the server
-      const [{ serveBoard }, { readName }] = await Promise.all([
-        import('../board/serve.ts'),
-        import('../board/name.ts'),
-      ])
+      const { serveBoard } = await import('../board/serve.ts')
       const { withSession, mailsFile, referrals } = context
       const refusals = refusalsFile(await context.findDataDir())
       const board = { withSession, referrals, refusals, name: await readName(mailsFile) }
