@@ -1,8 +1,44 @@
 import { once } from 'node:events'
 import type { RateLimitPluginOptions } from '@fastify/rate-limit'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { Redis } from 'ioredis'
 import type { Metrics } from '../metrics/metrics.ts'
-import { openRedis } from './redis.ts'
+
+/** A signup waits for Redis this long, and then continues without it. In milliseconds. */
+const RESPONSE_LIMIT = 250
+const CONNECT_LIMIT = 2_000
+
+/**
+ * A connection that stays silent this long is closed. Until then each signup waits for
+ * `RESPONSE_LIMIT`. In milliseconds.
+ */
+const SILENCE_LIMIT = 2_000
+
+/**
+ * Opens a connection to Redis or Valkey, which reconnects by itself. Until then, commands fail at
+ * once. Logs the start and the end of an outage.
+ */
+function openRedis(url: string, log: FastifyBaseLogger): Redis {
+  const redis = new Redis(url, {
+    connectTimeout: CONNECT_LIMIT,
+    commandTimeout: RESPONSE_LIMIT,
+    socketTimeout: SILENCE_LIMIT,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    connectionName: 'waitlist-api',
+  })
+  let away = false
+  // every failed attempt emits an error; without a listener ioredis prints it
+  redis.on('error', (error) => {
+    if (!away) log.warn({ err: error }, 'the shared limiter is unavailable')
+    away = true
+  })
+  redis.on('ready', () => {
+    if (away) log.info('the shared limiter is back')
+    away = false
+  })
+  return redis
+}
 
 /** How long startup waits for a shared store. In milliseconds. */
 const START_LIMIT = 2_000
@@ -17,10 +53,7 @@ export async function limiterStore(
   redisUrl?: string,
 ): Promise<RateLimitPluginOptions> {
   if (redisUrl === undefined) return {}
-  const redis = openRedis(redisUrl, {
-    away: (error) => app.log.warn({ err: error }, 'the shared limiter is unavailable'),
-    back: () => app.log.info('the shared limiter is back'),
-  })
+  const redis = openRedis(redisUrl, app.log)
   metrics.gauge(
     'waitlist_limiter_shared_up',
     '1 while the shared limiter counts signups, 0 while they are accepted without a count.',

@@ -1,4 +1,6 @@
 import { Counter, Gauge, Histogram, Registry } from '@prometheus-io/client'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type Database, DatabaseUnavailable, type Statement } from '../database/pool.ts'
 
 /** `stored` and `quarantined` are rows in the inbox; the others are responses. */
 const OUTCOMES = [
@@ -81,4 +83,43 @@ export function openMetrics() {
       })
     },
   }
+}
+
+/** All pages and files share one label, and all unknown paths another, so that labels stay few. */
+const routeOf = ({ routeOptions: { url } }: FastifyRequest): string => {
+  if (url === undefined) return 'none'
+  return url.startsWith('/api/') ? url : 'site'
+}
+
+export function measureResponses(app: FastifyInstance, metrics: Metrics): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    metrics.observeResponse(routeOf(request), reply.statusCode, reply.elapsedTime / 1_000)
+    done()
+  })
+}
+
+/** An error of pg that has neither is a timeout. */
+const codeOf = (error: unknown): string => {
+  const cause = error instanceof DatabaseUnavailable ? error.cause : error
+  const { code } = cause as { code?: unknown }
+  return typeof code === 'string' ? code : 'timeout'
+}
+
+/** Counts the errors of a database by their code. */
+export const countErrors = (database: Database, { databaseErrors }: Metrics): Database => ({
+  ...database,
+  query: async <Row>(statement: string | Statement, values?: unknown[]) => {
+    try {
+      return await database.query<Row>(statement, values)
+    } catch (error) {
+      databaseErrors.inc({ code: codeOf(error) })
+      throw error
+    }
+  },
+})
+
+export function watchPool(database: Database, { gauge }: Metrics): void {
+  gauge('database_connections_open', 'Connections to the database.', () => database.use().open)
+  gauge('database_connections_idle', 'Idle connections.', () => database.use().idle)
+  gauge('database_queries_waiting', 'Queries without a connection.', () => database.use().waiting)
 }

@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { collectDefaultMetrics, type Registry } from '@prometheus-io/client'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config/api.ts'
 
 const PATH = '/metrics'
 
@@ -44,4 +46,19 @@ export async function openMetricsPort(
     server.close()
     server.closeAllConnections()
   }
+}
+
+/** Opens and closes METRICS_PORT with the app, if it is set. */
+export function serveMetrics(
+  app: FastifyInstance,
+  registry: Registry,
+  { metricsHost: host, metricsPort: port }: Config,
+): void {
+  if (port === undefined) return
+  let close = (): void => {}
+  app.addHook('onReady', async () => {
+    const onError = (error: Error) => app.log.error({ err: error }, 'metrics failed')
+    close = await openMetricsPort(registry, { host, port, onError })
+  })
+  app.addHook('onClose', async () => close())
 }

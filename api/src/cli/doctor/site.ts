@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import { isSecure, readCertificate } from '../../metrics/site-certificate.ts'
+import { isSecure, readCertificate } from '../../metrics/certificate.ts'
 import type { Context } from '../context.ts'
 import { type Checks, judge, ok, problem } from './checks.ts'
 
