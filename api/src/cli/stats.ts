@@ -1,6 +1,6 @@
 import { Option } from 'commander'
 import { COLUMNS, REFERRALS } from '../../../contract/waitlist.ts'
-import { lateText } from '../notices/late.ts'
+import { lateText } from '../notices/chat.ts'
 import { findLateConfirmations, type LateConfirmations } from '../outbox/late.ts'
 import { findReferrers, type Referrer } from '../people/referrals.ts'
 import { COUNTED, type Stats, stats } from '../people/stats.ts'

@@ -1,5 +1,6 @@
 import type { Session } from '../database/session.ts'
-import { count, number } from '../text/format.ts'
+import { findLateConfirmations, type LateConfirmations } from '../outbox/late.ts'
+import { count, minute, number } from '../text/format.ts'
 import { postJson } from '../webhooks/request.ts'
 import { countPeople, countSources, type Numbers, type SourceCount } from './numbers.ts'
 import { endTurn, type NoticeKind, skipTurn, type Turn, takeTurn } from './turn.ts'
@@ -35,7 +36,7 @@ export const chatBody = (url: string, text: string): object =>
 export type OnNotice = (notice: NoticeKind, outcome: string, reply?: string) => void
 
 /** Sends the text of a turn to NOTIFY_URL and records what became of it. */
-export async function postNotice(
+async function postNotice(
   session: Session,
   turn: Turn,
   {
@@ -57,4 +58,17 @@ export async function tellChat(session: Session, url: string, onNotice: OnNotice
   if (numbers.joined === 0) return skipTurn(session, turn)
   const text = chatText(numbers, await countSources(session, turn))
   await postNotice(session, turn, { url, text, onNotice })
+}
+
+/** For example: 57 confirmation emails wait, the first since 2026-11-25 09:12 UTC */
+export const lateText = ({ count: late, since }: LateConfirmations): string =>
+  `${count(late, 'confirmation email')} ${late === 1 ? 'waits' : 'wait, the first'} since ${minute(since ?? '')} UTC`
+
+/** Tells that confirmations wait for longer than ten minutes, once an hour. */
+export async function tellLate(session: Session, url: string, onNotice: OnNotice): Promise<void> {
+  const turn = await takeTurn(session, 'late')
+  if (turn === undefined) return
+  const late = await findLateConfirmations(session)
+  if (late.count === 0) return skipTurn(session, turn)
+  await postNotice(session, turn, { url, text: lateText(late), onNotice })
 }

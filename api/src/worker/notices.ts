@@ -1,5 +1,4 @@
-import { type OnNotice, tellChat } from '../notices/chat.ts'
-import { tellLate } from '../notices/late.ts'
+import { type OnNotice, tellChat, tellLate } from '../notices/chat.ts'
 import { beginNotices } from '../notices/turn.ts'
 import { tellWeek, type WeekOptions } from '../notices/week.ts'
 import type { Round } from './repeat.ts'

@@ -1,7 +1,7 @@
 import { API_ROLE, API_SETTINGS, GRANTS } from '../../database/roles.ts'
 import type { Session } from '../../database/session.ts'
 import { fold } from '../../inbox/fold.ts'
-import { lateText } from '../../notices/late.ts'
+import { lateText } from '../../notices/chat.ts'
 import { findLateConfirmations } from '../../outbox/late.ts'
 import { countOwed } from '../../outbox/owed.ts'
 import { JOBS } from '../../retention/jobs.ts'
