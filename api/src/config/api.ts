@@ -22,15 +22,12 @@ const POOLERS = ['none', 'transaction'] as const
  * docs/settings.md and .env.example; an `example` is for a setting without a default, or gives a number its unit.
  */
 export const SETTINGS = {
-  PORT: wholeNumber(1, 65_535)({ default: 8080, desc: 'The port of the site and the API.' }),
+  PORT: wholeNumber(65_535)({ default: 8080, desc: 'The port of the site and the API.' }),
   HOST: listenHost({
     default: '127.0.0.1',
     desc: 'The address to listen on. The default serves this machine only, 0.0.0.0 every machine.',
   }),
-  METRICS_PORT: wholeNumber(
-    1,
-    65_535,
-  )({
+  METRICS_PORT: wholeNumber(65_535)({
     default: undefined,
     example: '9464',
     desc: 'A port for Prometheus (`/metrics`). Compose always uses 9464.',
@@ -50,10 +47,7 @@ export const SETTINGS = {
   }),
   /** The file in which `migrate` keeps the password of the API's role. */
   API_PASSFILE: str({ default: undefined }),
-  RATE_LIMIT_MAX: wholeNumber(
-    1,
-    1_000_000,
-  )({
+  RATE_LIMIT_MAX: wholeNumber(1_000_000)({
     default: 30,
     desc: 'How many signups one client address (IPv6: one /64) may send per RATE_LIMIT_WINDOW. An IPv6 /48 may send eight times as many.',
   }),

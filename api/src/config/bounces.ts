@@ -9,7 +9,7 @@ export type ProviderName = (typeof PROVIDERS)[number]
 
 /** The settings of the address that a mail provider reports bounces to. */
 export const BOUNCE_SETTINGS = {
-  BOUNCE_KEY: urlWord(20)({
+  BOUNCE_KEY: urlWord({
     default: undefined,
     example: 'the output of openssl rand -hex 24',
     desc: 'Opens `/api/bounces/BOUNCE_PROVIDER?key=…`, where a mail provider reports bounces and complaints. Unset, the endpoint does not exist.',

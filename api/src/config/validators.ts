@@ -15,10 +15,10 @@ const list = (input: string): string[] =>
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '')
 
-export const wholeNumber = (min: number, max: number) =>
+export const wholeNumber = (max: number) =>
   makeExactValidator<number>((input) => {
     const value = /^\d{1,9}$/.test(input) ? Number(input) : Number.NaN
-    return value >= min && value <= max ? value : expect(`a whole number from ${min} to ${max}`)
+    return value >= 1 && value <= max ? value : expect(`a whole number from 1 to ${max}`)
   })
 
 /** A duration in words, such as `10 minutes`. In milliseconds. */
@@ -42,12 +42,9 @@ const isNetwork = (entry: string): boolean => {
 }
 
 /** A secret that can stand in a query unchanged. No message repeats it. */
-export const urlWord = (min: number) =>
-  makeExactValidator<string>((input) =>
-    input.length >= min && /^[\w-]+$/.test(input)
-      ? input
-      : expect(`at least ${min} letters, digits, - or _`),
-  )
+export const urlWord = makeExactValidator<string>((input) =>
+  /^[\w-]{20,}$/.test(input) ? input : expect('at least 20 letters, digits, - or _'),
+)
 
 /** Addresses and CIDR ranges, separated by commas. */
 export const networks = makeExactValidator<readonly string[]>((input) => {

@@ -22,18 +22,12 @@ export const WORKER_SETTINGS = {
     example: 'Starkit <hello@example.com>',
     desc: 'The sender of all emails. Unset: BRAND_NAME and BRAND_SUPPORT_EMAIL.',
   }),
-  MAIL_PER_HOUR: wholeNumber(
-    1,
-    1_000_000,
-  )({
+  MAIL_PER_HOUR: wholeNumber(1_000_000)({
     default: undefined,
     example: '300',
     desc: 'How many emails are sent in an hour, for a provider with such a quota. A quarter is kept for confirmations. Unset, only announcements, invitations and reminders are limited, to 300 in an hour.',
   }),
-  MAIL_PER_DAY: wholeNumber(
-    1,
-    10_000_000,
-  )({
+  MAIL_PER_DAY: wholeNumber(10_000_000)({
     default: undefined,
     example: '100',
     desc: 'How many emails are sent in 24 hours, for a provider with such a quota. A quarter is kept for confirmations.',
@@ -52,10 +46,7 @@ export const WORKER_SETTINGS = {
     example: 'https://app.example.com/claim?code={code}',
     desc: 'Where the button of an invitation leads. `{code}` becomes the random code of the person; without it, `code` is added to the query. Unset, the button writes a reply to BRAND_SUPPORT_EMAIL.',
   }),
-  INVITE_DAYS: wholeNumber(
-    1,
-    365,
-  )({
+  INVITE_DAYS: wholeNumber(365)({
     default: 14,
     desc: 'How many days a place is kept for a person who is invited. The invitation names the last day.',
   }),
