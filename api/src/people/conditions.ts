@@ -90,23 +90,19 @@ export function toSql(conditions: Conditions, first: number) {
 }
 
 /** For the history, which must not hold what a person has typed. */
-export const detailOf = (conditions: Conditions): { readonly where?: string } =>
-  conditions.length === 0
-    ? {}
-    : {
-        where: conditions
-          .map(({ name, values }) => {
-            const isText = SUBJECTS.get(name)?.values === undefined
-            return `${name}=${isText ? 'TEXT' : values.join('|')}`
-          })
-          .join(', '),
-      }
+export function detailOf(conditions: Conditions): { readonly where?: string } {
+  const words = conditions.map(({ name, values }) => {
+    const isText = SUBJECTS.get(name)?.values === undefined
+    return `${name}=${isText ? 'TEXT' : values.join('|')}`
+  })
+  return words.length === 0 ? {} : { where: words.join(', ') }
+}
 
 /** As the owner wrote them, such as ` with role=agency`; empty without conditions. */
-export const inWords = (conditions: Conditions): string =>
-  conditions.length === 0
-    ? ''
-    : ` with ${conditions.map(({ name, values }) => `${name}=${values.join('|')}`).join(', ')}`
+export function inWords(conditions: Conditions): string {
+  const words = conditions.map(({ name, values }) => `${name}=${values.join('|')}`)
+  return words.length === 0 ? '' : ` with ${words.join(', ')}`
+}
 
 export const WHERE_FLAG = '--where <condition>'
 export const WHERE_HELP =
