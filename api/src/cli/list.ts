@@ -106,16 +106,8 @@ export const addList: AddCommand = (program, { withSession, name, referrals }) =
     )
     .action((options: Options) =>
       withSession(async (session) => {
-        const { json, quarantined, left, search, since, where, limit } = options
-        const people = await list(session, {
-          quarantined,
-          left,
-          confirmed: confirmedOf(options),
-          search,
-          since,
-          where,
-          limit,
-        })
+        const { json, quarantined, limit } = options
+        const people = await list(session, { ...options, confirmed: confirmedOf(options) })
         if (json) printJson(referrals ? people : people.map(withoutReferrals))
         else if (people.length === 0)
           note(quarantined ? 'The quarantine is empty.' : 'No people found.')
