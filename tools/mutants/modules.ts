@@ -13,7 +13,7 @@ const IN: Readonly<Record<string, string>> = {
   'api/src/outbox': 'sending-time',
   'api/src/people': 'person',
   'api/src/transfer':
-    'backup-file export-file formulas import-columns import-csv import-file import-record import-text import-time split-lines',
+    'backup-file export formulas import-columns import-csv import-file import-record import-text import-time split-lines',
 }
 
 /** Paths from the top folder of the repository. */

@@ -3,8 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { html } from '../../../mails/html.ts'
 import { countGroups } from '../people/search.ts'
 import { number } from '../text/format.ts'
-import { exportPeople } from '../transfer/export.ts'
-import { FORMATS, type Format } from '../transfer/export-file.ts'
+import { exportPeople, FORMATS, type Format } from '../transfer/export.ts'
 import { type AddPages, type Board, sendPage } from './page.ts'
 
 const TYPES: Readonly<Record<Format, string>> = {

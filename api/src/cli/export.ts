@@ -1,6 +1,5 @@
 import { Option } from 'commander'
-import { exportPeople } from '../transfer/export.ts'
-import { FORMATS, type Format } from '../transfer/export-file.ts'
+import { exportPeople, FORMATS, type Format } from '../transfer/export.ts'
 import type { AddCommand } from './context.ts'
 import { examples, isStandardOutput, note, progress, writeResult } from './output.ts'
 

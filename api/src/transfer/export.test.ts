@@ -3,7 +3,7 @@ import { QUESTION_NAMES } from '@ad-kit/contract'
 import { describe, expect, test } from 'vitest'
 import { HOSTILE, HOSTILE_TEXT } from '../../../tests/support/hostile-text.ts'
 import { toPerson, withoutReferrals } from '../people/person.ts'
-import { csvHeader, linesOf } from './export-file.ts'
+import { csvHeader, linesOf } from './export.ts'
 import { readRecords } from './import-file.ts'
 import { readRecord } from './import-record.ts'
 

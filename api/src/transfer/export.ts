@@ -1,7 +1,39 @@
-import { PORTABLE_NAMES, REFERRALS } from '../../../contract/waitlist.ts'
+import { type Options, stringify } from 'csv-stringify/sync'
+import { PORTABLE_NAMES, QUESTION_NAMES, REFERRALS } from '../../../contract/waitlist.ts'
 import type { Session } from '../database/session.ts'
 import { listedPeople } from '../people/list.ts'
-import { csvHeader, type Format, linesOf } from './export-file.ts'
+import type { Person } from '../people/person.ts'
+import { defuse } from './formulas.ts'
+
+export const FORMATS = ['csv', 'ndjson'] as const
+export type Format = (typeof FORMATS)[number]
+
+const MEMBERS = [...QUESTION_NAMES, ...PORTABLE_NAMES, REFERRALS.name]
+const WITHOUT_REFERRALS = MEMBERS.filter(
+  (name) => name !== 'referral_code' && name !== REFERRALS.name,
+)
+
+/** @param referrals whether REFERRALS is on */
+const membersOf = (referrals: boolean) => (referrals ? MEMBERS : WITHOUT_REFERRALS)
+
+const csvOptions = (referrals: boolean): Options => ({
+  columns: [...membersOf(referrals)],
+  record_delimiter: 'windows',
+  cast: { string: defuse },
+})
+
+/** The first line of a CSV file. Excel reads UTF-8 only behind a byte order mark. */
+export const csvHeader = (referrals = true): string =>
+  stringify([], { ...csvOptions(referrals), bom: true, header: true })
+
+const pick = (person: Person, referrals: boolean) =>
+  Object.fromEntries(membersOf(referrals).map((name) => [name, person[name] ?? null]))
+
+/** A line for each person. */
+export const linesOf = (people: readonly Person[], format: Format, referrals = true): string =>
+  format === 'csv'
+    ? stringify([...people], csvOptions(referrals))
+    : people.map((person) => `${JSON.stringify(pick(person, referrals))}\n`).join('')
 
 interface ExportOptions {
   /** Whether REFERRALS is on. */

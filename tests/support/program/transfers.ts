@@ -3,8 +3,8 @@ import { pipeline, Readable } from 'node:stream'
 import { createGunzip, gunzipSync, gzipSync } from 'node:zlib'
 import type { Session } from '../../../api/src/database/session.ts'
 import { backup } from '../../../api/src/transfer/backup.ts'
+import type { Format } from '../../../api/src/transfer/export.ts'
 import { exportPeople } from '../../../api/src/transfer/export.ts'
-import type { Format } from '../../../api/src/transfer/export-file.ts'
 import {
   type ImportOptions,
   type ImportReport,
