@@ -1,6 +1,4 @@
-/**
- * The first step of the build checks the content. The last step, `finish.ts`, checks the pages.
- */
+/** The first step of the build checks the content. The last step, `finish.ts`, checks the pages. */
 // It throws if a setting of the brand is invalid.
 import '../content/brand.ts'
 import { currency, plans } from '../content/plans.ts'

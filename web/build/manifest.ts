@@ -26,10 +26,7 @@ export interface SiteManifest {
   readonly notFound: ServedPage
 }
 
-/**
- * Reads the manifest of a web build's output folder.
- * @throws when there is no complete build
- */
+/** @throws when there is no complete build */
 export function readManifest(siteDir: string): SiteManifest {
   const file = join(siteDir, 'site.json')
   try {

@@ -36,10 +36,7 @@ function choice({ options, placeholder }: ChoiceQuestion, value: string) {
   )
 }
 
-/**
- * One question. The address is a text field, because an email field would change an international
- * domain into punycode.
- */
+/** The address is no email field, which would change an international domain into punycode. */
 function field(name: QuestionName, value: string, problems: Problems): Markup {
   const question: TextQuestion | ChoiceQuestion = FIELDS[name]
   const problem = problems[name]

@@ -116,10 +116,7 @@ export type Config = ReturnType<typeof read>
 /** The settings of a process that needs a database. */
 export type ServerConfig = Config & { readonly databaseUrl: string }
 
-/**
- * Reads the settings of the API.
- * @throws ConfigError naming every variable at fault
- */
+/** @throws ConfigError naming every variable at fault */
 export function readConfig(env: Environment): Config
 export function readConfig(env: Environment, need: { database: true }): ServerConfig
 export function readConfig(env: Environment, need = { database: false }): Config {

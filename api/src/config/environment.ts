@@ -36,10 +36,7 @@ const report = ({ errors, env }: Findings): void => {
 const withoutEmpty = (env: Environment): Environment =>
   Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim() !== ''))
 
-/**
- * The values of settings. Their types follow from the settings.
- * @throws ConfigError naming every variable at fault
- */
+/** @throws ConfigError naming every variable at fault */
 export const readSettings = <Settings>(env: Environment, settings: Settings) =>
   cleanEnv(withoutEmpty(env), settings, { reporter: report })
 

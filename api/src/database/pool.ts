@@ -29,10 +29,7 @@ export interface Statement {
 }
 
 export interface Database {
-  /**
-   * Runs one statement and returns its rows.
-   * @throws DatabaseUnavailable within 2.5 s when the database does not respond
-   */
+  /** @throws DatabaseUnavailable within 2.5 s when the database does not respond */
   query<Row = pg.QueryResultRow>(statement: string | Statement, values?: unknown[]): Promise<Row[]>
   /** Open and idle connections, and queries that wait for a connection. */
   use(): { readonly open: number; readonly idle: number; readonly waiting: number }

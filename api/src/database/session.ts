@@ -3,10 +3,7 @@ import pg from 'pg'
 /** Rows per FETCH: some hundred KB at most. */
 const FETCHED = 1_000
 
-/**
- * One connection as the owner of the tables, for the program and the worker. It keeps no state
- * between transactions, so it works through PgBouncer.
- */
+/** One connection as the owner of the tables. No state outlives a transaction, for PgBouncer. */
 export interface Session {
   query<Row = pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>
   /** The row of a statement that always has one. */

@@ -109,10 +109,7 @@ function newReports(reports: readonly DeliveryReport[]): readonly DeliveryReport
   return recent
 }
 
-/**
- * Receives what the mail provider of the site reports. Only with BOUNCE_KEY: whoever knows it can stop the
- * mails to an address that they know.
- */
+/** Only with BOUNCE_KEY: whoever knows it can stop the emails to an address that they know. */
 const bounces: Endpoint = async (app, { config, database }) => {
   if (config.bounces === undefined) return
   const { key, provider, ...keys } = config.bounces

@@ -13,10 +13,7 @@ const ready = Type.Object({ status: Type.Literal(READY.status) })
 const CHECK = `WITH nobody AS (INSERT INTO inbox (email_key) SELECT '' WHERE false)
   ${APPLIED_MIGRATIONS}`
 
-/**
- * How long an outcome is kept: anybody can request this, and the statement uses the connections of
- * signups. In milliseconds.
- */
+/** Anybody can request this, and it uses the connections of signups. In milliseconds. */
 const KEPT = 1_000
 
 const sentences = {

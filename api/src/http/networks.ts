@@ -2,10 +2,7 @@ import { BlockList, isIP } from 'node:net'
 
 const versionOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-/**
- * Whether an address is in one of the networks.
- * @param networks addresses and CIDR ranges
- */
+/** Whether an address is in one of the networks, which are addresses and CIDR ranges. */
 export function isWithin(networks: readonly string[]): (address: string) => boolean {
   const list = new BlockList()
   for (const network of networks) {

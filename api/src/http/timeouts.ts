@@ -1,7 +1,4 @@
-/**
- * Slow clients are disconnected; a request is a few hundred bytes. The database has its own limit
- * (see db.ts). In milliseconds.
- */
+/** Slow clients are disconnected. The database has its own limit (see pool.ts). In milliseconds. */
 export const TIMEOUTS = {
   /** A whole request, from its first byte or from the start of the connection. */
   requestTimeout: 15_000,

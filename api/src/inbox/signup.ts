@@ -56,19 +56,13 @@ function findBotAnswer(values: Values): string | undefined {
   return name && values[name]
 }
 
-/**
- * What the address of the form tells beside its fields. A strange value is not the visitor's mistake,
- * so it must not refuse the signup.
- */
+/** A strange value is not the visitor's mistake, so it must not refuse the signup. */
 export function readAddress(query: unknown): FormColumns {
   const { consent, source } = Object(query) as Readonly<Record<string, unknown>>
   return { agreed_to: readConsent(consent), source: readSource(source) ?? null }
 }
 
-/**
- * The signup of a form. Expects valid, tidy values.
- * @returns undefined when no mail can reach the address
- */
+/** @returns undefined when no mail can reach the address. Expects valid, tidy values. */
 export function toSignup(values: Values & { readonly email: string }): Signup | undefined {
   const key = emailKey(values.email)
   if (key === undefined) return undefined

@@ -20,10 +20,7 @@ const ROWS = [1, 2, 4, 8, 16, 32, 64, 128, 256]
 
 export type Metrics = ReturnType<typeof openMetrics>
 
-/**
- * Metrics of one app, all at zero. Labels are routes, statuses and words of this code: few, and
- * without personal data.
- */
+/** All at zero. Labels are routes, statuses and words of this code: few, without personal data. */
 export function openMetrics() {
   const registry = new Registry()
   const registers = [registry]

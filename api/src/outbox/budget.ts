@@ -95,9 +95,6 @@ function roomWithin({ budget, uses }: Period, kind: MailKind, taken: Taken): num
   return Math.max(0, budget - used - left - taken.filter((mail) => isOfPeriod(mail.kind)).length)
 }
 
-/**
- * How many mails of a kind may be sent now.
- * @param taken since the budgets were read
- */
+/** How many mails of a kind may be sent now; `taken` are those since the budgets were read. */
 export const roomFor = (periods: readonly Period[], kind: MailKind, taken: Taken): number =>
   Math.min(...periods.map((period) => roomWithin(period, kind, taken)))

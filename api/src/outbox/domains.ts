@@ -17,10 +17,7 @@ export interface Domains {
   full(): readonly string[]
   /** The first of these, as far as their domains may get them. */
   choose<Each extends ToDomain>(mails: readonly Each[], limit: number): Each[]
-  /**
-   * Notes that a mail is under way.
-   * @returns a function that notes the reply
-   */
+  /** Notes that a mail is under way, and returns a function that notes the reply. */
   begin(emailKey: string): () => void
 }
 

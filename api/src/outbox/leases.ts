@@ -57,10 +57,7 @@ export const take = (table: Table, ids: string): string => `
   WHERE id = ANY (ARRAY(${ids}))
   RETURNING id, lease, ${TABLES[table].columns}, email_key, attempts`
 
-/**
- * Renews leases.
- * @returns the ids of the rows that no other worker has taken meanwhile
- */
+/** @returns the ids of the rows that no other worker has taken meanwhile */
 export async function renew(
   session: Session,
   table: Table,

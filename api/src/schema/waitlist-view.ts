@@ -36,10 +36,7 @@ async function recreate(client: pg.ClientBase): Promise<void> {
   for (const { statement } of rows) await client.query(statement)
 }
 
-/**
- * Updates the view `waitlist`: people on the list, one column per question. It is for psql and BI tools; the
- * code does not use it.
- */
+/** People on the list, one column per question, for psql and BI tools. The code does not use it. */
 export async function updateWaitlistView(client: pg.ClientBase): Promise<void> {
   await client.query('SAVEPOINT view')
   try {

@@ -39,10 +39,7 @@ const isOfNetwork = ({ syscall }: NodeJS.ErrnoException): boolean =>
 const firstOf = (error: unknown): NodeJS.ErrnoException =>
   error instanceof AggregateError ? error.errors[0] : (error as NodeJS.ErrnoException)
 
-/**
- * One sentence for the owner. Messages of Postgres quote values, and those of its client can
- * hold the URL with the password, so neither is printed.
- */
+/** Messages of Postgres quote values, and those of its client the password: neither is printed. */
 export function explain(error: unknown): string {
   if (error instanceof OwnerError) return error.message
   const { code = '', path, message } = error as NodeJS.ErrnoException

@@ -130,10 +130,7 @@ const FOLDED: readonly string[] = [
 /** Refusals come first (refusals-file.ts), because they decide about everything else. */
 const MERGED_BEFORE: readonly string[] = ['hash_keys', 'refusals', 'people']
 
-/**
- * Merges people, and then what belongs to them.
- * @returns the number of people who were added, or replaced by another version
- */
+/** @returns the number of people who were added, or replaced by another version */
 export async function merge(session: Session, tables: readonly Table[]): Promise<number> {
   const people = tables.find(({ name }) => name === 'people')
   if (people === undefined) return 0

@@ -27,9 +27,7 @@ const SCHEMAS: Readonly<Record<Schema, string>> = {
   [STAGING]: 'pg_my_temp_schema()',
 }
 
-/**
- * Tables that are no content: a backup has the names of the migrations in its header.
- */
+/** Tables that are no content: a backup has the names of the migrations in its header. */
 export const LEFT_OUT: readonly string[] = ['pgmigrations']
 
 /** A table that others refer to was made before them. What another role owns is not of the installation. */

@@ -7,10 +7,7 @@ const POLL = 500
 /** After a failure, the first and the longest wait. In milliseconds. */
 export const [FIRST_WAIT, LONGEST_WAIT] = [1_000, 60_000]
 
-/**
- * One turn of a loop.
- * @returns whether there may be more to do at once
- */
+/** @returns whether there may be more to do at once */
 export type Round = (session: Session) => Promise<boolean>
 
 interface RepeatOptions {

@@ -13,10 +13,7 @@ const reply = (
   headers?: ErrorReply['headers'],
 ): ErrorReply => ({ status, body: { error, code }, ...(headers && { headers }) })
 
-/**
- * The errors that any endpoint can have. `code` is stable. The sentence is for visitors; an
- * endpoint can replace it (see `sentences` in handler.ts).
- */
+/** `code` is stable. The sentence is for visitors; an endpoint can replace it (see handler.ts). */
 export const ERRORS = {
   malformedRequest: reply(400, 'REQUEST_MALFORMED', 'We could not read that request.'),
   malformedBody: reply(400, 'BODY_MALFORMED', 'We could not read that request.'),

@@ -89,9 +89,7 @@ async function subscribe(message: Members): Promise<void> {
 
 /**
  * Checks a message of a topic, and confirms a subscription.
- * @throws OtherTopic
- * @throws ForgedRequest
- * @throws SnsUnavailable
+ * @throws OtherTopic, ForgedRequest, SnsUnavailable
  */
 export async function openSnsMessage(body: string, topicArn: string | undefined): Promise<Members> {
   const message = members(JSON.parse(body))
