@@ -79,7 +79,6 @@ function pairsOf({ page, made, mail, darkMail }: Look): Pair[] {
 /**
  * Finds colours that are too hard to read on each other. axe says nothing about text on a gradient,
  * and does not see mails.
- *
  * @returns sentences for the owner
  */
 export function noteContrast(look: Look): string[] {

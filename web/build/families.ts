@@ -34,7 +34,6 @@ type Axes = Readonly<Record<string, number>>
 
 /**
  * Cuts a font file down to the given characters, as TrueType.
- *
  * @param font - as WOFF2
  * @param axes - the value of each axis of a variable font
  */

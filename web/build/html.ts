@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto'
 /**
  * Lets the scripts of a prerendered page load after everything visible. Preloading them delays the
  * first paint by about a second on a slow phone.
- *
  * @throws Error if Vike's output has changed
  */
 export function quietScripts(html: string): string {
@@ -17,7 +16,6 @@ export function quietScripts(html: string): string {
 
 /**
  * The CSP hashes of a page's style elements.
- *
  * @throws Error if the page has inline styles or scripts, which browsers would block
  */
 export function styleHashes(html: string): string[] {

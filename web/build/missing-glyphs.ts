@@ -31,7 +31,6 @@ async function lacking(letters: readonly string[], part: Part): Promise<string[]
 /**
  * Finds letters that the font files lack, so that browsers draw them in a fallback font. It is
  * only a note, because a person's name may need them.
- *
  * @returns sentences for the owner
  */
 export async function noteMissingGlyphs(pages: readonly CheckedPage[]): Promise<string[]> {

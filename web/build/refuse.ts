@@ -2,7 +2,6 @@ import { OwnerError } from '../../contract/owner-error.ts'
 
 /**
  * Ends the build if checks found problems.
- *
  * @param problems - sentences, each with its place
  * @throws OwnerError with all of them
  */

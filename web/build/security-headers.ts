@@ -37,7 +37,6 @@ type Directives = Readonly<Record<string, readonly string[]>>
 
 /**
  * Content Security Policy Level 3 of one page.
- *
  * @param styleHashes - of the page's own style elements, like `sha256-…`
  */
 export const pageDirectives = (styleHashes: readonly string[]): Directives => ({

@@ -8,7 +8,6 @@ export const bareIcon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${mark
 
 /**
  * The mark on a tile in the page's colour, for home screens.
- *
  * @param share - of the tile's width that the mark takes
  * @param corner - radius of the tile's corners, as a share of its width
  */

@@ -6,7 +6,6 @@ export const ANSWER = '/_answer'
 
 /**
  * The route of a page, by its folders, as Vike's file routing has it.
- *
  * @param file - a file of the page, like `../pages/legal/imprint/+Page.tsx`
  */
 export function routeOfFile(file: string): string {

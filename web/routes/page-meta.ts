@@ -5,7 +5,6 @@ import { answerPage, notFoundPage, pages } from './page-table.ts'
 
 /**
  * The metadata of a page, for the document's head. Browsers do not download it.
- *
  * @param path - an address without query and fragment; an unknown one is the not-found page
  */
 export function pageMeta(path: string) {
@@ -16,7 +15,6 @@ export function pageMeta(path: string) {
 
 /**
  * The share picture of a page: its own, or that of the nearest page above it.
- *
  * @throws Error when the home page has none either
  */
 export function shareOf(path: string): SharePicture & { readonly path: string } {

@@ -61,7 +61,6 @@ function isOwn({ headers }: FastifyRequest): boolean {
 /**
  * Checks every request before its page: the host, against DNS rebinding; the source of a form; and
  * the session. The first visit with the token gets the session's cookie; the token works once.
- *
  * @returns the token
  */
 export function guard(app: FastifyInstance): string {

@@ -24,7 +24,6 @@ const isFromHere = ({ headers, host }: FastifyRequest, siteUrl: string | undefin
  * same domain can have another owner. Over plain HTTP and in Safari before 16.4 only `Origin`
  * names it. That is checked for forms only: JSON from another origin needs CORS, and a proxy may
  * have changed the host.
- *
  * @throws HttpError
  */
 export function refuseCrossSite(request: FastifyRequest, { siteUrl, corsOrigins }: Here): void {

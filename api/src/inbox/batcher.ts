@@ -36,7 +36,6 @@ interface Entry<Row> {
 /**
  * Writes rows that arrive together in one batch. The next batch collects rows while statements
  * run; a single row is written without delay.
- *
  * @param write makes all rows durable or none. When a row makes it fail, it is called again for each
  *   half, until only the bad rows fail.
  */

@@ -43,7 +43,6 @@ export type Checked<T> =
 
 /**
  * Parses and checks the YAML at the head of an MDX file.
- *
  * @param file - its name, for the sentences
  * @param text - the whole file
  */
@@ -63,7 +62,6 @@ export function checkFrontmatter<T>(file: string, text: string, schema: Schema<T
 
 /**
  * The checked frontmatter of each MDX file of a folder. Only Vite can load the files themselves.
- *
  * @param folder - within `web/content`, like `posts/`
  */
 export async function readFrontmatter<T>(folder: string, schema: Schema<T>) {
@@ -94,7 +92,6 @@ interface PostFile {
 
 /**
  * Finds ids that are used twice and dates in the future.
- *
  * @param today - in UTC, as ISO 8601, like 2025-09-02
  * @returns a sentence for each problem
  */

@@ -7,7 +7,6 @@ import { type PostFacts, postPath } from '../../content/post.ts'
 
 /**
  * The articles as RSS 2.0.
- *
  * @param posts - the newest first. Its date is the date of the feed, so that builds are reproducible.
  */
 export function feed(posts: readonly PostFacts[]): string {

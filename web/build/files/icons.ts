@@ -33,7 +33,6 @@ const ENTRY = 16
 /**
  * Wraps a PNG as an ICO file of one image, which every browser since 2007 reads.
  * https://learn.microsoft.com/previous-versions/ms997538(v=msdn.10)
- *
  * @param side - of the square picture, in pixels, up to 255
  */
 function toIco(png: Uint8Array, side: number): Uint8Array {

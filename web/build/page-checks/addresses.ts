@@ -20,7 +20,6 @@ const ADDRESSES = [
 
 /**
  * Finds addresses of this site without a page, a file or an element of that id.
- *
  * @param path - of the page; null for the not-found page, which is shown at any address
  */
 export function checkLinks(page: CheckedPage, path: string | null, targets: Targets): string[] {
@@ -63,7 +62,6 @@ const LOADED = [
 
 /**
  * Finds files that the Content-Security-Policy of the pages blocks.
- *
  * @param own - the site's origin
  */
 export function checkOrigins({ file, root }: CheckedPage, own: string): string[] {

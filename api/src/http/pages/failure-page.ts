@@ -13,7 +13,6 @@ const sentencesOf = ({ error, fields = {} }: ErrorResponse): readonly string[] =
 /**
  * Sends failures of a form, as a page if it was sent without JavaScript. The page repeats nothing that
  * was sent: the form may come from another website.
- *
  * @param advice how to send it again
  */
 export const failureSender =
