@@ -5,7 +5,7 @@ import type { Session } from '../database/session.ts'
 import { type DeliveryReport, LARGEST_REPORT, readReport } from '../mail/delivery-report.ts'
 import { applyReport, applyStored } from '../refusals/apply.ts'
 import { nextReports } from '../refusals/reports.ts'
-import type { Round } from './repeat.ts'
+import type { Round, WorkerLog } from './repeat.ts'
 
 /** Reports in a round. */
 const REPORTS = 20
@@ -18,11 +18,6 @@ const DAY = 24 * HOUR
 
 /** Behind the name of a report that is being read, so that one that ends the process is not read again. */
 const READING = '.reading'
-
-interface BounceLog {
-  info(detail: object, text: string): void
-  warn(detail: object, text: string): void
-}
 
 /** Without the text of the error, which has the name of the file. */
 const codeOf = (error: unknown): unknown => (error as NodeJS.ErrnoException).code
@@ -54,14 +49,14 @@ async function readStart(file: string): Promise<Buffer> {
   }
 }
 
-function logReport(log: BounceLog, outcome: string, report: DeliveryReport | undefined): void {
+function logReport(log: WorkerLog, outcome: string, report: DeliveryReport | undefined): void {
   log.info({ outcome, status: report?.status }, 'a report about an email was read')
 }
 
 async function apply(
   session: Session,
   report: DeliveryReport | undefined,
-  log: BounceLog,
+  log: WorkerLog,
 ): Promise<void> {
   let outcome = report ? 'unchanged' : 'unreadable'
   if (report && report.kind !== 'other') outcome = await applyReport(session, report)
@@ -69,7 +64,7 @@ async function apply(
 }
 
 /** Deletes what `ops/bounce` or this worker began and did not finish. */
-async function deleteUnfinished(files: readonly string[], log: BounceLog): Promise<void> {
+async function deleteUnfinished(files: readonly string[], log: WorkerLog): Promise<void> {
   for (const file of files) {
     const isReport = file.endsWith(READING)
     const begun = (await stat(file).catch(() => undefined))?.mtimeMs ?? Date.now()
@@ -88,7 +83,7 @@ async function deleteUnfinished(files: readonly string[], log: BounceLog): Promi
  * other name.
  * @throws the error of the database, for which the report waits
  */
-async function applyFile(session: Session, file: string, log: BounceLog): Promise<void> {
+async function applyFile(session: Session, file: string, log: WorkerLog): Promise<void> {
   const source = await readStart(file).catch((error) => {
     log.warn({ reason: codeOf(error) }, 'a report about an email cannot be read')
   })
@@ -102,7 +97,7 @@ async function applyFiles(
   session: Session,
   folder: string,
   stuck: Set<string>,
-  log: BounceLog,
+  log: WorkerLog,
 ): Promise<boolean> {
   const files = await filesIn(folder)
   const reports = files.filter((file) => file.endsWith('.eml') && !stuck.has(file))
@@ -132,7 +127,7 @@ async function applyFiles(
 }
 
 /** What the API has stored. */
-async function applyFromApi(session: Session, log: BounceLog): Promise<boolean> {
+async function applyFromApi(session: Session, log: WorkerLog): Promise<boolean> {
   const reports = await nextReports(session, REPORTS)
   for (const report of reports) {
     const outcome = await applyStored(session, report)
@@ -145,7 +140,7 @@ async function applyFromApi(session: Session, log: BounceLog): Promise<boolean> 
  * Does what reports call for, and deletes them: those that a mail server has put into the folder, and
  * those that a mail provider has sent to the API.
  */
-export function bounceRound(folder: string | undefined, log: BounceLog): Round {
+export function bounceRound(folder: string | undefined, log: WorkerLog): Round {
   const stuck = new Set<string>()
   return async (session) => {
     const moreStored = await applyFromApi(session, log)

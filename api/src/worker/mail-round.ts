@@ -6,17 +6,14 @@ import { FIRST_WAIT, LONGEST_WAIT, type Round } from './repeat.ts'
 /** Mails at once. */
 const MAILS = 10
 
-interface MailServerWatch {
-  /** Called when the mail server begins to take no mails. */
-  away(reply: string): void
-  back(): void
-}
-
-export interface MailRoundOptions extends MailServerWatch {
+export interface MailRoundOptions {
   /** Whether somebody gets webhooks. */
   readonly hasReceiver: boolean
   /** Whether mails leave this machine, and are no files. */
   readonly hasServer: boolean
+  /** Called when the mail server begins to take no mails. */
+  away(reply: string): void
+  back(): void
 }
 
 /**

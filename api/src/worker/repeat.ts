@@ -10,6 +10,11 @@ export const [FIRST_WAIT, LONGEST_WAIT] = [1_000, 60_000]
 /** @returns whether there may be more to do at once */
 export type Round = (session: Session) => Promise<boolean>
 
+export interface WorkerLog {
+  info(detail: object, text: string): void
+  warn(detail: object, text: string): void
+}
+
 interface RepeatOptions {
   /** The database, for the role that owns the tables. */
   readonly ownerUrl: string

@@ -5,13 +5,8 @@ import { bounceRound } from './bounces.ts'
 import { choreRound, webhookRound } from './chores.ts'
 import { mailRound } from './mail-round.ts'
 import { noticeRound } from './notices.ts'
-import { repeat } from './repeat.ts'
+import { repeat, type WorkerLog } from './repeat.ts'
 import { openWorkerMetrics } from './worker-metrics.ts'
-
-interface WorkerLog {
-  info(detail: object, text: string): void
-  warn(detail: object, text: string): void
-}
 
 export interface WorkerOptions
   extends Omit<Post, 'onOutcome'>,
