@@ -18,7 +18,7 @@ const fontFaces = `
 @font-face{font-family:"Text Fallback";src:local("Arial Bold"),local("Liberation Sans Bold");font-weight:600;size-adjust:99.5%;ascent-override:101%;descent-override:29.6%;line-gap-override:0%}
 `
 
-/** Fonts, reset, background and focus: the styles that no component owns. */
+/** Fonts, reset, background and focus (which keeps a component's radius): what no component owns. */
 export const globalStyles = `${fontFaces}
 *,::before,::after{box-sizing:border-box}
 *{margin:0}
@@ -33,7 +33,7 @@ ul,ol{padding:0;list-style:''}
 a{color:inherit}
 img,svg{display:block;max-width:100%}
 button,input,select{font:inherit;color:inherit}
-:focus-visible{outline:3px solid ${color.accent};outline-offset:3px;border-radius:${radius.small}}
+:where(:focus-visible){outline:3px solid ${color.accent};outline-offset:3px;border-radius:${radius.small}}
 main:focus{outline:none}
 ::selection{background:${color.accent};color:${color.onAccent}}
 @media screen and (prefers-reduced-motion:no-preference){[data-rise=waiting]:not(:focus-within){opacity:0}}

@@ -32,9 +32,6 @@ export const look = css`
     filter: brightness(0.95);
     transform: translateY(1px);
   }
-  &:focus-visible {
-    border-radius: ${radius.pill};
-  }
   &:disabled {
     background: none;
     border-color: ${color.hairlineStrong};

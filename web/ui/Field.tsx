@@ -98,7 +98,6 @@ const control = css`
   }
   &:focus-visible {
     border-color: ${color.accent};
-    border-radius: ${radius.field};
     outline-offset: 1px;
   }
   &[aria-invalid='true'],

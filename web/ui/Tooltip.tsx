@@ -54,7 +54,6 @@ const Trigger = styled.button`
     color: ${color.accentStrong};
   }
   &:focus-visible {
-    border-radius: ${radius.pill};
     outline-offset: 0;
   }
 `
