@@ -1,13 +1,4 @@
-import {
-  complaint,
-  eventIdOf,
-  failure,
-  items,
-  messageIdOf,
-  type Provider,
-  text,
-  timeOf,
-} from './provider.ts'
+import { complaint, failure, items, type Provider, text } from './provider.ts'
 
 const PERMANENT = ['hard_bounce', 'invalid_email']
 const COMPLAINTS = ['spam', 'complaint']
@@ -19,13 +10,14 @@ const COMPLAINTS = ['spam', 'complaint']
 export const brevo: Provider = ({ body }) =>
   items(JSON.parse(body)).flatMap((event) => {
     const name = text(event['event']) ?? ''
-    const time = event['ts_event']
-    const about = {
-      messageId: messageIdOf(event['message-id']),
-      recipient: text(event['email']),
-      eventId: eventIdOf('brevo', event['message-id'], name, time),
-      reportedAt: timeOf(time),
-    }
-    if (COMPLAINTS.includes(name)) return [complaint(about)]
-    return PERMANENT.includes(name) ? [failure(about, undefined, event['reason'])] : []
+    const [messageId, time] = [event['message-id'], event['ts_event']]
+    const told = {
+      messageId,
+      recipient: event['email'],
+      event: ['brevo', messageId, name, time],
+      time,
+      diagnostic: event['reason'],
+    } as const
+    if (COMPLAINTS.includes(name)) return [complaint(told)]
+    return PERMANENT.includes(name) ? [failure(told)] : []
   })

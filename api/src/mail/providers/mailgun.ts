@@ -2,15 +2,12 @@ import { createHmac } from 'node:crypto'
 import { isSame } from '../../is-same.ts'
 import {
   complaint,
-  eventIdOf,
   ForgedRequest,
   failure,
   type Members,
   members,
-  messageIdOf,
   type Provider,
   text,
-  timeOf,
 } from './provider.ts'
 
 /**
@@ -37,15 +34,16 @@ export const mailgun: Provider = ({ body }, { signingKey }) => {
   const [id, time] = signingKey
     ? [signature['token'], signature['timestamp']]
     : [event['id'], event['timestamp']]
-  const about = {
-    messageId: messageIdOf(members(members(event['message'])['headers'])['message-id']),
-    recipient: text(event['recipient']),
-    eventId: eventIdOf('mailgun', id),
-    reportedAt: timeOf(time),
-  }
-  if (event['event'] === 'complained') return [complaint(about)]
-  const isPermanent = event['event'] === 'failed' && event['severity'] === 'permanent'
-  if (!isPermanent || event['reason'] === TOO_OLD) return []
   const server = members(event['delivery-status'])
-  return [failure(about, server['enhanced-code'], server['message'])]
+  const told = {
+    messageId: members(members(event['message'])['headers'])['message-id'],
+    recipient: event['recipient'],
+    event: ['mailgun', id],
+    time,
+    code: server['enhanced-code'],
+    diagnostic: server['message'],
+  } as const
+  if (event['event'] === 'complained') return [complaint(told)]
+  const isPermanent = event['event'] === 'failed' && event['severity'] === 'permanent'
+  return isPermanent && event['reason'] !== TOO_OLD ? [failure(told)] : []
 }

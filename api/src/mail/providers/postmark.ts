@@ -1,4 +1,4 @@
-import { complaint, eventIdOf, failure, members, type Provider, text, timeOf } from './provider.ts'
+import { complaint, failure, members, type Provider, text } from './provider.ts'
 
 /**
  * Bounces after which Postmark itself stops sending to the address. Others are temporary, or are
@@ -13,13 +13,13 @@ const PERMANENT = ['HardBounce', 'BadEmailAddress']
  */
 export const postmark: Provider = ({ body }) => {
   const event = members(JSON.parse(body))
-  const about = {
-    messageId: undefined,
-    recipient: text(event['Email']),
-    eventId: eventIdOf('postmark', event['RecordType'], event['MessageID'], event['ID']),
-    reportedAt: timeOf(event['BouncedAt']),
-  }
-  if (event['RecordType'] === 'SpamComplaint') return [complaint(about)]
+  const told = {
+    recipient: event['Email'],
+    event: ['postmark', event['RecordType'], event['MessageID'], event['ID']],
+    time: event['BouncedAt'],
+    diagnostic: event['Details'],
+  } as const
+  if (event['RecordType'] === 'SpamComplaint') return [complaint(told)]
   if (event['RecordType'] !== 'Bounce' || !PERMANENT.includes(text(event['Type']) ?? '')) return []
-  return [failure(about, undefined, event['Details'])]
+  return [failure(told)]
 }

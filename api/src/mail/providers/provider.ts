@@ -39,16 +39,22 @@ export const members = (value: unknown): Members =>
 export const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined
 
-/** The mail that a report is about, and the event that tells it. */
-type About = Omit<DeliveryReport, 'kind' | 'status'>
+/** What tells a report, as the provider has written it. */
+interface Told {
+  readonly messageId?: unknown
+  readonly recipient: unknown
+  /** The provider, and what it tells the event apart by. */
+  readonly event: readonly [provider: string, ...parts: unknown[]]
+  readonly time?: unknown
+  readonly code?: unknown
+  readonly diagnostic?: unknown
+}
 
 /** An id of a fixed length, from what the provider tells an event apart by. Without all of it, there is none. */
-export function eventIdOf(provider: string, ...parts: readonly unknown[]): string | undefined {
-  const words = parts.map((part) => (typeof part === 'number' ? String(part) : text(part)))
+function eventIdOf(event: Told['event']): string | undefined {
+  const words = event.map((part) => (typeof part === 'number' ? String(part) : text(part)))
   if (words.includes(undefined)) return undefined
-  return createHash('sha256')
-    .update(JSON.stringify([provider, ...words]))
-    .digest('base64url')
+  return createHash('sha256').update(JSON.stringify(words)).digest('base64url')
 }
 
 /** A time in seconds since 1970, or a text such as `2026-11-22T23:41:12.126Z`. In milliseconds. */
@@ -58,28 +64,30 @@ export function timeOf(value: unknown): number | undefined {
   return Number.isFinite(time) ? time : undefined
 }
 
+const aboutOf = ({ messageId, recipient, event, time }: Told) => ({
+  // providers write it with angle brackets or without
+  messageId: withoutBrackets(text(messageId) ?? '') || undefined,
+  recipient: text(recipient),
+  eventId: eventIdOf(event),
+  reportedAt: timeOf(time),
+})
+
 /** The recipient calls the mail spam. */
-export const complaint = (about: About): DeliveryReport => ({
+export const complaint = (told: Told): DeliveryReport => ({
   kind: 'complaint',
   status: undefined,
-  ...about,
+  ...aboutOf(told),
 })
 
 /**
  * What the provider calls a hard bounce. It has read the reply and stops sending to the address itself, so
  * that counts where the code says nothing.
  */
-export function failure(about: About, code: unknown, diagnostic?: unknown): DeliveryReport {
-  const status = statusOf(text(code), text(diagnostic))
-  return { kind: isBadAddress(status, true) ? 'refused' : 'other', status, ...about }
+export function failure(told: Told): DeliveryReport {
+  const status = statusOf(text(told.code), text(told.diagnostic))
+  return { kind: isBadAddress(status, true) ? 'refused' : 'other', status, ...aboutOf(told) }
 }
 
 /** The objects of an array, or a single one. */
 export const items = (value: unknown): readonly Members[] =>
   (Array.isArray(value) ? value : [value]).map(members)
-
-/** A Message-ID, which providers write with angle brackets or without. */
-export const messageIdOf = (value: unknown): string | undefined => {
-  const id = text(value)
-  return id && withoutBrackets(id)
-}

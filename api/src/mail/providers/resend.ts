@@ -2,16 +2,13 @@ import { isSame } from '../../is-same.ts'
 import { signatureOf } from '../../standard-webhooks.ts'
 import {
   complaint,
-  eventIdOf,
   ForgedRequest,
   failure,
   type Members,
   members,
-  messageIdOf,
   type Provider,
   type ProviderRequest,
   text,
-  timeOf,
 } from './provider.ts'
 
 /** resend.com/docs/webhooks/verify-webhooks-requests: several signatures while a key is replaced. */
@@ -33,15 +30,16 @@ export const resend: Provider = (request, { signingKey }) => {
   if (signingKey) verify(request, signingKey)
   const { type, data, created_at } = members(JSON.parse(request.body))
   const mail = members(data)
-  const about = {
-    messageId: messageIdOf(mail['message_id']),
-    recipient: recipientOf(mail),
-    eventId: eventIdOf('resend', request.headers['svix-id']),
-    reportedAt: timeOf(created_at),
-  }
-  if (type === 'email.complained') return [complaint(about)]
   const bounce = members(mail['bounce'])
+  const told = {
+    messageId: mail['message_id'],
+    recipient: recipientOf(mail),
+    event: ['resend', request.headers['svix-id']],
+    time: created_at,
+    code: [bounce['diagnosticCode']].flat()[0],
+    diagnostic: bounce['message'],
+  } as const
+  if (type === 'email.complained') return [complaint(told)]
   const isPermanent = (text(bounce['type']) ?? 'Permanent') === 'Permanent'
-  if (type !== 'email.bounced' || !isPermanent) return []
-  return [failure(about, [bounce['diagnosticCode']].flat()[0], bounce['message'])]
+  return type === 'email.bounced' && isPermanent ? [failure(told)] : []
 }

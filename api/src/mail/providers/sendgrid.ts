@@ -1,16 +1,12 @@
 import { createPublicKey, verify as isSigned, type KeyObject } from 'node:crypto'
 import {
   complaint,
-  eventIdOf,
   ForgedRequest,
   failure,
   items,
   type Members,
-  messageIdOf,
   type Provider,
   type ProviderRequest,
-  text,
-  timeOf,
 } from './provider.ts'
 
 function readKey(publicKey: string): KeyObject {
@@ -35,14 +31,14 @@ function verify({ headers, body }: ProviderRequest, publicKey: string): void {
 }
 
 /** Why SendGrid sent nothing: an earlier event was about the address. */
-const DROPPED = new Map<unknown, typeof complaint | typeof failure>([
+const DROPPED = new Map<unknown, typeof failure>([
   ['Bounced Address', failure],
   ['Invalid', failure],
   ['Spam Reporting Address', complaint],
 ])
 
 /** A bounce of the type `blocked` is a refusal for the time being. */
-function readerOf(event: Members): typeof complaint | typeof failure | undefined {
+function readerOf(event: Members): typeof failure | undefined {
   if (event['event'] === 'spamreport') return complaint
   if (event['event'] === 'dropped') return DROPPED.get(event['reason'])
   return event['event'] === 'bounce' && event['type'] !== 'blocked' ? failure : undefined
@@ -51,13 +47,15 @@ function readerOf(event: Members): typeof complaint | typeof failure | undefined
 /** SendGrid: twilio.com/docs/sendgrid/for-developers/tracking-events/event */
 export const sendgrid: Provider = (request, { signingKey }) => {
   if (signingKey) verify(request, signingKey)
-  return items(JSON.parse(request.body)).flatMap((event) => {
-    const about = {
-      messageId: messageIdOf(event['smtp-id']),
-      recipient: text(event['email']),
-      eventId: eventIdOf('sendgrid', event['sg_event_id']),
-      reportedAt: timeOf(event['timestamp']),
-    }
-    return readerOf(event)?.(about, event['status'], event['reason']) ?? []
-  })
+  return items(JSON.parse(request.body)).flatMap(
+    (event) =>
+      readerOf(event)?.({
+        messageId: event['smtp-id'],
+        recipient: event['email'],
+        event: ['sendgrid', event['sg_event_id']],
+        time: event['timestamp'],
+        code: event['status'],
+        diagnostic: event['reason'],
+      }) ?? [],
+  )
 }

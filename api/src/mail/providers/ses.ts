@@ -1,12 +1,10 @@
 import { type DeliveryReport, isComplaint } from '../delivery-report.ts'
 import {
   complaint,
-  eventIdOf,
   failure,
   items,
   type Members,
   members,
-  messageIdOf,
   type Provider,
   text,
   timeOf,
@@ -14,22 +12,20 @@ import {
 import { openSnsMessage } from './sns.ts'
 
 /** Our Message-ID is there only if the notifications include the original headers. The other `messageId` is Amazon's. */
-const aboutOf = ({ mail }: Members, event: Members, recipient: Members, index: number) => ({
-  messageId: messageIdOf(members(members(mail)['commonHeaders'])['messageId']),
-  recipient: text(recipient['emailAddress']),
+const toldBy = ({ mail }: Members, event: Members, recipient: Members, index: number) => ({
+  messageId: members(members(mail)['commonHeaders'])['messageId'],
+  recipient: recipient['emailAddress'],
   // a notification and a published event about the same have different ids of Amazon SNS
-  eventId: eventIdOf('ses', event['feedbackId'], index),
+  event: ['ses', event['feedbackId'], index] as const,
+  code: recipient['status'],
+  diagnostic: recipient['diagnosticCode'],
 })
 
 function readBounce(notification: Members): readonly DeliveryReport[] {
   const bounce = members(notification['bounce'])
   if (bounce['bounceType'] !== 'Permanent') return []
   return items(bounce['bouncedRecipients']).map((recipient, index) =>
-    failure(
-      aboutOf(notification, bounce, recipient, index),
-      recipient['status'],
-      recipient['diagnosticCode'],
-    ),
+    failure(toldBy(notification, bounce, recipient, index)),
   )
 }
 
@@ -43,7 +39,7 @@ function readComplaint(notification: Members): readonly DeliveryReport[] {
   const type = text(event['complaintFeedbackType'])
   if (type !== undefined && !isComplaint(type)) return []
   return items(event['complainedRecipients']).map((recipient, index) =>
-    complaint(aboutOf(notification, event, recipient, index)),
+    complaint(toldBy(notification, event, recipient, index)),
   )
 }
 
