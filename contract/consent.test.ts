@@ -1,3 +1,5 @@
+// Guards consent.
+
 import { expect, test } from 'vitest'
 import { CONSENT, readConsent, UNKNOWN_CONSENT } from './consent.ts'
 

@@ -1,3 +1,5 @@
+// Guards own-data.
+
 import { describeHeld, FIELDS, type HeldData, QUESTION_NAMES } from '@ad-kit/contract'
 import { expect, test } from 'vitest'
 import { type PersonRow, toPerson, toQuarantined } from '../api/src/people/person.ts'

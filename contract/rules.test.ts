@@ -1,3 +1,5 @@
+// Guards same-rules, mail-headers.
+
 import {
   FIELDS,
   type FieldName,

@@ -1,3 +1,5 @@
+// Guards local-start.
+
 import { createServer } from 'node:net'
 import getPort from 'get-port'
 import { expect, test } from 'vitest'

@@ -1,3 +1,5 @@
+// Guards foreign-text.
+
 import { expect, test } from 'vitest'
 import { html } from './html.ts'
 

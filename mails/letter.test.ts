@@ -1,3 +1,5 @@
+// Guards letter-checks.
+
 import { describe, expect, test } from 'vitest'
 import { makeAnnouncement } from './announcement.ts'
 import { readLetter } from './letter.ts'

@@ -1,3 +1,5 @@
+// Guards api-away.
+
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { SENTENCES } from '../api/src/endpoints/join-waitlist.ts'

@@ -1,3 +1,5 @@
+// Guards api-away.
+
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { TIMEOUTS } from '../api/src/http/timeouts.ts'

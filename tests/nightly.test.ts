@@ -1,3 +1,5 @@
+// Guards nightly-choice.
+
 import { expect, test } from 'vitest'
 import { chooseFiles } from './nightly.ts'
 

@@ -1,3 +1,5 @@
+// Guards version.
+
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,3 +1,5 @@
+// Guards local-start.
+
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'

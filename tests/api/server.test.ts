@@ -1,3 +1,5 @@
+// Guards saved-before-201, clean-end.
+
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

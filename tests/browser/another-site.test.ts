@@ -1,3 +1,5 @@
+// Guards postal-address, another-owner.
+
 import { execFile } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'

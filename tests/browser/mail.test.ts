@@ -1,3 +1,5 @@
+// Guards page-instant-confirmation, page-your-data.
+
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,3 +1,5 @@
+// Guards other-browsers.
+
 import { test as base, expect as eager } from '@playwright/test'
 import { FIELDS, JOINED_PATH, QUESTION_NAMES, type WaitlistForm } from '../../contract/waitlist.ts'
 import { joined } from '../../web/content/joined.ts'

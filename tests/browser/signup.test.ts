@@ -1,3 +1,5 @@
+// Guards own-origin.
+
 import type { Page } from '@playwright/test'
 import {
   JOINED_PATH,

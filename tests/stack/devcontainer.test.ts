@@ -1,3 +1,5 @@
+// Guards devcontainer.
+
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'

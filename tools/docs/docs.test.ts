@@ -1,3 +1,5 @@
+// Guards docs.
+
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -85,24 +87,17 @@ describe('the docs', () => {
   )
 })
 
-describe('docs/reliability.md', () => {
-  const RELIABILITY = 'docs/reliability.md'
-  const linked = targetsOf(RELIABILITY).filter((target) => target.endsWith('.test.ts'))
-
-  test('each promise has a test', () => {
-    const promises = read(RELIABILITY).split(/^- /m).slice(1)
-    expect(promises.filter((promise) => !promise.includes('.test.ts)'))).toEqual([])
+test('each promise of docs/reliability.md is guarded by a test, and each test guards known promises', () => {
+  const promises = [...read('docs/reliability.md').matchAll(/^- `([\w-]+)`: /gm)].map(
+    ([, id]) => id,
+  )
+  const files = globSync('{api/src,contract,local,mails,nginx,ops,tests,tools,web}/**/*.test.ts', {
+    cwd: ROOT,
+    exclude: ['**/node_modules'],
   })
-
-  // an owner with other words deletes it (docs/customise.md), so nothing may lead to it
-  const SPECIFICATION = 'tests/browser/specification.test.ts'
-
-  test('each test file that does not stand beside its source has a promise', () => {
-    const files = ['site', 'api', 'browser', 'stack'].flatMap((folder) =>
-      globSync(`tests/${folder}/**/*.test.ts`, { cwd: ROOT }),
-    )
-    expect(
-      files.filter((file) => file !== SPECIFICATION && !linked.includes(`../${file}`)),
-    ).toEqual([])
+  const guarded = files.flatMap((file) => {
+    const [, ids = ''] = /^\/\/ Guards ([^.]+)\./.exec(read(file)) ?? []
+    return ids.split(/[\s,/]+/).filter(Boolean)
   })
+  expect([...new Set(guarded)].toSorted()).toEqual(promises.toSorted())
 })

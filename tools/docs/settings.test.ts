@@ -1,3 +1,5 @@
+// Guards mail-headers, settings.
+
 import { execFileSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
 import { SETTINGS } from '../../api/src/config/api.ts'

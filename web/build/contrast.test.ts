@@ -1,3 +1,5 @@
+// Guards mail-readable.
+
 import { wcagContrast } from 'culori'
 import { describe, expect, test } from 'vitest'
 import { color, dark, light, made, print } from '../design/theme.ts'

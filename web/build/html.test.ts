@@ -1,3 +1,5 @@
+// Guards build-checks.
+
 import { expect, test } from 'vitest'
 import { jsonLd, tag } from '../app/head/markup.ts'
 import { quietScripts, styleHashes } from './html.ts'

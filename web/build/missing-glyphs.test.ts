@@ -1,3 +1,5 @@
+// Guards build-checks.
+
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { share } from '../content/share.ts'

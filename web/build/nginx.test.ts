@@ -1,3 +1,5 @@
+// Guards mail-pictures.
+
 import { expect, test } from 'vitest'
 import type { SiteManifest } from './manifest.ts'
 import { pictureMap, securityHeadersConf } from './nginx.ts'

@@ -1,3 +1,5 @@
+// Guards another-owner.
+
 import { expect, test, vi } from 'vitest'
 
 async function importWith(settings: Record<string, string>) {

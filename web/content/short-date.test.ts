@@ -1,3 +1,5 @@
+// Guards build-checks.
+
 import { expect, test } from 'vitest'
 import { shortDate } from './short-date.ts'
 

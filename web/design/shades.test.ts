@@ -1,3 +1,5 @@
+// Guards another-owner.
+
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { oklch } from 'culori'

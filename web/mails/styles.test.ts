@@ -1,3 +1,5 @@
+// Guards mail-readable.
+
 import { expect, test } from 'vitest'
 import { readLetter } from '../../mails/letter.ts'
 import { elements, toAttribute } from './styles.ts'

@@ -1,3 +1,5 @@
+// Guards another-owner.
+
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, onTestFinished, test, vi } from 'vitest'

@@ -1,3 +1,5 @@
+// Guards pages-without-scripts.
+
 import { parse } from 'node-html-parser'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'

@@ -1,3 +1,5 @@
+// Guards form-mistakes.
+
 import { describe, expect, test } from 'vitest'
 import { suggestEmail } from './suggestEmail.ts'
 

@@ -1,3 +1,5 @@
+// Guards bounce-provider.
+
 import { generateKeyPairSync } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { readConfig } from './api.ts'

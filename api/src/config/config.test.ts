@@ -1,3 +1,5 @@
+// Guards mail-headers, settings.
+
 import { describe, expect, test } from 'vitest'
 import { CONTROL_CHARACTERS } from '../../../tests/support/hostile-text.ts'
 import { readConfig } from './api.ts'

@@ -1,3 +1,5 @@
+// Guards trusted-proxy.
+
 import { expect, test } from 'vitest'
 import { isWithin } from './networks.ts'
 

@@ -1,3 +1,5 @@
+// Guards floods, hidden-addresses.
+
 import rateLimit from '@fastify/rate-limit'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'

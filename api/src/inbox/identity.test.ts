@@ -1,3 +1,5 @@
+// Guards one-mailbox.
+
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { address } from '../../../tests/support/arbitrary-text.ts'

@@ -1,3 +1,5 @@
+// Guards mail-quotas.
+
 import { expect, test } from 'vitest'
 import { networkHasher } from './network.ts'
 

@@ -1,3 +1,5 @@
+// Guards quarantine, same-rules.
+
 import { CONSENT, UNKNOWN_CONSENT } from '@ad-kit/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

@@ -1,3 +1,5 @@
+// Guards tokens.
+
 import { DONE_PATHS, LINK_PATHS } from '@ad-kit/contract'
 import { describe, expect, test } from 'vitest'
 import { rewriteLinkPosts } from '../http/link-posts.ts'

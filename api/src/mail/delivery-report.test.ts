@@ -1,3 +1,5 @@
+// Guards bounces.
+
 import { describe, expect, test } from 'vitest'
 import { type DeliveryReport, readReport } from './delivery-report.ts'
 

@@ -1,3 +1,5 @@
+// Guards mail-tls.
+
 import { describe, expect, test } from 'vitest'
 import { senderOf } from './sender.ts'
 

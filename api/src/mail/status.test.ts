@@ -1,3 +1,5 @@
+// Guards bounces.
+
 import { expect, test } from 'vitest'
 import { isBadAddress, statusIn, statusOf } from './status.ts'
 

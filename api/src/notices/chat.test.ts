@@ -1,3 +1,5 @@
+// Guards notices.
+
 import { expect, test } from 'vitest'
 import { chatBody, chatText } from './chat.ts'
 

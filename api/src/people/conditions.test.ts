@@ -1,3 +1,5 @@
+// Guards conditions.
+
 import { expect, test } from 'vitest'
 import { FIELDS } from '../../../contract/waitlist.ts'
 import { addCondition, type Conditions, detailOf, inWords, toSql } from './conditions.ts'

@@ -1,3 +1,5 @@
+// Guards migrations.
+
 import { describe, expect, test } from 'vitest'
 import { refuseOldServer } from './migrations.ts'
 

@@ -1,3 +1,5 @@
+// Guards new-question.
+
 import { beforeEach, expect, test, vi } from 'vitest'
 import { FIELDS } from '../../../contract/waitlist.ts'
 import { answerProblem, toAnswer } from '../people/answer.ts'

@@ -1,3 +1,5 @@
+// Guards restore-whole.
+
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'

@@ -1,3 +1,5 @@
+// Guards foreign-text, export-import.
+
 import { Readable } from 'node:stream'
 import { QUESTION_NAMES } from '@ad-kit/contract'
 import { describe, expect, test } from 'vitest'

@@ -1,3 +1,5 @@
+// Guards import-files.
+
 import { describe, expect, test } from 'vitest'
 import { newPerson } from '../../../tests/support/people.ts'
 import { columnName, readRecord } from './import-record.ts'

@@ -1,3 +1,5 @@
+// Guards import-files.
+
 import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import { readRecords } from './import-file.ts'

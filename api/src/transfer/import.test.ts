@@ -1,3 +1,5 @@
+// Guards import-files.
+
 import { FIELD_NAMES, FIELDS, messagesOf } from '@ad-kit/contract'
 import { describe, expect, test } from 'vitest'
 import { newPerson, ROLES } from '../../../tests/support/people.ts'

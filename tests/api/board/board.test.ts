@@ -1,3 +1,5 @@
+// Guards foreign-text, board-access.
+
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,3 +1,5 @@
+// Guards board-access.
+
 import supertest from 'supertest'
 import { describe, expect, onTestFinished } from 'vitest'
 import { emailKey } from '../../../api/src/inbox/identity.ts'

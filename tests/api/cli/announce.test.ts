@@ -1,3 +1,6 @@
+// Guards letter-answers, letter-once, conditions, invitations, postal-address, letter-checks,
+// page-opt-in.
+
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'

@@ -1,3 +1,5 @@
+// Guards bounces.
+
 import { expect, test } from 'vitest'
 import { fold } from '../../../api/src/inbox/fold.ts'
 import { newInstallation, recorded } from '../../support/program/installations.ts'

@@ -1,3 +1,5 @@
+// Guards commands, statistics.
+
 import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,3 +1,5 @@
+// Guards no-hidden-migration.
+
 import { expect, test } from 'vitest'
 import { migrationNames } from '../../../api/src/schema/migrations.ts'
 import { newInstallation } from '../../support/program/installations.ts'

@@ -1,3 +1,5 @@
+// Guards invitations, postal-address, page-invitation.
+
 import { expect, test } from 'vitest'
 import { hold, untilBlocked } from '../../support/locks.ts'
 import { ROLES } from '../../support/people.ts'

@@ -1,3 +1,5 @@
+// Guards letter-once, bounces.
+
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

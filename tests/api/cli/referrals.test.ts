@@ -1,3 +1,5 @@
+// Guards friends.
+
 import { expect, test } from 'vitest'
 import { newInstallation, recorded } from '../../support/program/installations.ts'
 import { addPerson, waitingFor } from '../../support/program/mailing.ts'

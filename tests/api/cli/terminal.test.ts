@@ -1,3 +1,5 @@
+// Guards foreign-text, commands.
+
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'

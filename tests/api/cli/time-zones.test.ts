@@ -1,3 +1,5 @@
+// Guards time-zones.
+
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { parseSince } from '../../../api/src/cli/list.ts'
 import { openSession } from '../../../api/src/database/session.ts'

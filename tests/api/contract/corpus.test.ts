@@ -1,3 +1,5 @@
+// Guards same-rules.
+
 import { WAITLIST_PATH } from '@ad-kit/contract'
 import { describe } from 'vitest'
 import { select } from '../../support/database.ts'

@@ -1,3 +1,5 @@
+// Guards same-rules.
+
 import {
   FIELD_NAMES,
   FIELDS,

@@ -1,3 +1,5 @@
+// Guards database-away, database-refuses.
+
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { WAITLIST_PATH } from '@ad-kit/contract'
 import type { Response } from 'supertest'

@@ -1,3 +1,5 @@
+// Guards pgbouncer.
+
 import { Readable } from 'node:stream'
 import { WAITLIST_PATH } from '@ad-kit/contract'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'

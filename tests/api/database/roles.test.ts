@@ -1,3 +1,5 @@
+// Guards bounce-provider, api-role.
+
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,3 +1,5 @@
+// Guards frozen-worker.
+
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openSession } from '../../../api/src/database/session.ts'
 import { freshDatabase } from '../../support/database.ts'

@@ -1,3 +1,5 @@
+// Guards quarantine.
+
 import { WAITLIST_PATH } from '@ad-kit/contract'
 import { expect } from 'vitest'
 import { test } from '../../support/fixtures/api.ts'

@@ -1,3 +1,5 @@
+// Guards same-rules.
+
 import { BODY_LIMIT, WAITLIST_PATH } from '@ad-kit/contract'
 import { describe, expect } from 'vitest'
 import { SENTENCES } from '../../../api/src/endpoints/join-waitlist.ts'

@@ -1,3 +1,5 @@
+// Guards bounce-provider.
+
 import { createHmac, createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'

@@ -1,3 +1,5 @@
+// Guards form-without-scripts.
+
 import { FIELDS, JOINED_PATH, WAITLIST_PATH } from '@ad-kit/contract'
 import type { Response } from 'supertest'
 import { describe, expect } from 'vitest'

@@ -1,3 +1,5 @@
+// Guards version.
+
 import { expect } from 'vitest'
 import { readVersion } from '../../../api/src/version.ts'
 import { test } from '../../support/fixtures/api.ts'

@@ -1,3 +1,5 @@
+// Guards same-rules, consent.
+
 import {
   CONSENT,
   FIELDS,

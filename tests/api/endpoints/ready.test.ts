@@ -1,3 +1,5 @@
+// Guards ready-is-cheap.
+
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { startApp } from '../../support/app.ts'

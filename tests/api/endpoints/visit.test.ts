@@ -1,3 +1,5 @@
+// Guards visits.
+
 import { VISIT_PATH, WAITLIST_PATH } from '@ad-kit/contract'
 import { describe, expect } from 'vitest'
 import { NO_SITE } from '../../../api/src/http/pages/site-pages.ts'

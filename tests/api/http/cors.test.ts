@@ -1,3 +1,5 @@
+// Guards own-origin.
+
 import { WAITLIST_PATH } from '@ad-kit/contract'
 import { describe, expect } from 'vitest'
 import type { TestApp } from '../../support/app.ts'

@@ -1,3 +1,5 @@
+// Guards own-origin.
+
 import { RESEND_PATH, WAITLIST_PATH } from '@ad-kit/contract'
 import { describe, expect } from 'vitest'
 import { appWith, test as base } from '../../support/fixtures/api.ts'

@@ -1,3 +1,5 @@
+// Guards openapi.
+
 import { cp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import getPort from 'get-port'

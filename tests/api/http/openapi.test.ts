@@ -1,3 +1,5 @@
+// Guards openapi.
+
 import { LINK_PATHS, RESEND_PATH, TOKEN, WAITLIST_PATH } from '@ad-kit/contract'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'

@@ -1,3 +1,5 @@
+// Guards shared-limit.
+
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WAITLIST_PATH } from '@ad-kit/contract'
 import getPort from 'get-port'

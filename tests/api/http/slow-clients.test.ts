@@ -1,3 +1,5 @@
+// Guards slow-senders.
+
 import { WAITLIST_PATH } from '@ad-kit/contract'
 import { describe, expect } from 'vitest'
 import { test } from '../../support/fixtures/api.ts'

@@ -1,3 +1,5 @@
+// Guards smuggling.
+
 import { describe, expect } from 'vitest'
 import { ATTACKS, joinRequest } from '../../support/attacks.ts'
 import { test } from '../../support/fixtures/api.ts'

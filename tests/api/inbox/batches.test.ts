@@ -1,3 +1,5 @@
+// Guards bad-row-alone.
+
 import { WAITLIST_PATH } from '@ad-kit/contract'
 import { describe, expect, onTestFinished } from 'vitest'
 import { DatabaseUnavailable, openDatabase } from '../../../api/src/database/pool.ts'

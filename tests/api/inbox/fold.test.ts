@@ -1,3 +1,5 @@
+// Guards one-mailbox, newest-form, quarantine, refusals-outlive, erasure.
+
 import { signupAddress, WAITLIST_PATH, type WaitlistForm } from '@ad-kit/contract'
 import { describe, expect, onTestFinished } from 'vitest'
 import { openSession } from '../../../api/src/database/session.ts'

@@ -1,3 +1,5 @@
+// Guards saved-before-201, database-away, no-leaks.
+
 import { setTimeout as sleep } from 'node:timers/promises'
 import getPort from 'get-port'
 import { expect, onTestFinished, test, vi } from 'vitest'

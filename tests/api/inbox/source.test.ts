@@ -1,3 +1,5 @@
+// Guards newest-form, sources.
+
 import { signupAddress } from '@ad-kit/contract'
 import { describe, expect } from 'vitest'
 import type { TestApp } from '../../support/app.ts'

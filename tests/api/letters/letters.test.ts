@@ -1,3 +1,5 @@
+// Guards welcome, invitations.
+
 import { describe, expect, test } from 'vitest'
 import type { Session } from '../../../api/src/database/session.ts'
 import { invite } from '../../../api/src/letters/invite.ts'

@@ -1,3 +1,5 @@
+// Guards friends.
+
 import { randomUUID } from 'node:crypto'
 import {
   DONE_PATHS,

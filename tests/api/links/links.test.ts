@@ -1,3 +1,5 @@
+// Guards links, tokens, foreign-text, erasure, page-opt-in.
+
 import { DONE_PATHS, LINK_PATHS, RESEND_PATH, RESENT, TOKEN, WAITLIST_PATH } from '@ad-kit/contract'
 import { describe, expect } from 'vitest'
 import { hashToken } from '../../../api/src/links/tokens.ts'

@@ -1,3 +1,5 @@
+// Guards local-start.
+
 import {
   chmodSync,
   mkdirSync,

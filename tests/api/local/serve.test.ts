@@ -1,3 +1,5 @@
+// Guards mail-pictures, local-start.
+
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,3 +1,5 @@
+// Guards local-start.
+
 import { appendFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'

@@ -1,3 +1,5 @@
+// Guards local-start.
+
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {

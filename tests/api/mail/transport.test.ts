@@ -1,3 +1,5 @@
+// Guards mail-patience, mail-tls, mail-headers, foreign-text.
+
 import { spawn } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'

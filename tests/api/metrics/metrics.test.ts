@@ -1,3 +1,5 @@
+// Guards metrics-without-people, database-health.
+
 import { createServer } from 'node:http'
 import { WAITLIST_PATH } from '@ad-kit/contract'
 import getPort from 'get-port'

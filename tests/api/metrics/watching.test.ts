@@ -1,3 +1,5 @@
+// Guards alerts.
+
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

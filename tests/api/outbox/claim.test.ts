@@ -1,3 +1,5 @@
+// Guards frozen-worker, mailbox-budget, mail-quotas.
+
 import { expect, onTestFinished, test } from 'vitest'
 import { openSession, type Session } from '../../../api/src/database/session.ts'
 import { fold } from '../../../api/src/inbox/fold.ts'

@@ -1,3 +1,6 @@
+// Guards mail-failures, mailbox-budget, mail-quotas, mail-says-nothing-typed, links,
+// page-instant-confirmation.
+
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,3 +1,5 @@
+// Guards reminder.
+
 import { expect, test } from 'vitest'
 import { remind } from '../../../api/src/outbox/remind.ts'
 import { erase } from '../../../api/src/people/erase.ts'

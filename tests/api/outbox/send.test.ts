@@ -1,3 +1,5 @@
+// Guards frozen-worker.
+
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { readOwnerConfig } from '../../../api/src/config/owner.ts'
 import { openSession, type Session } from '../../../api/src/database/session.ts'

@@ -1,3 +1,5 @@
+// Guards own-data, corrected-address.
+
 import { expect } from 'vitest'
 import { emailKey } from '../../../api/src/inbox/identity.ts'
 import { type Answers, correct } from '../../../api/src/people/correct.ts'

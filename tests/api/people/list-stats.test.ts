@@ -1,3 +1,5 @@
+// Guards commands, statistics.
+
 import { expect } from 'vitest'
 import { parseLimit, parseSince } from '../../../api/src/cli/list.ts'
 import { addCondition, type Conditions } from '../../../api/src/people/conditions.ts'

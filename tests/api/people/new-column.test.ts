@@ -1,3 +1,5 @@
+// Guards new-question.
+
 import { readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { join } from 'node:path'

@@ -1,3 +1,5 @@
+// Guards new-question.
+
 import { execFile } from 'node:child_process'
 import { cp, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,3 +1,5 @@
+// Guards plans.
+
 import { beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../../../api/src/database/pool.ts'
 import { openSession, type Session } from '../../../api/src/database/session.ts'

@@ -1,3 +1,5 @@
+// Guards retention.
+
 import { expect } from 'vitest'
 import { emailKey } from '../../../api/src/inbox/identity.ts'
 import { find } from '../../../api/src/people/find.ts'

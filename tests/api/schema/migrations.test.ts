@@ -1,3 +1,5 @@
+// Guards migrations, silent-logs.
+
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'

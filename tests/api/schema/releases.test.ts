@@ -1,3 +1,5 @@
+// Guards migrations, restore-whole.
+
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'

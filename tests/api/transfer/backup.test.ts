@@ -1,3 +1,5 @@
+// Guards backup-whole, restore-whole, restore-nobody-twice.
+
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,3 +1,5 @@
+// Guards export-import.
+
 import { expect } from 'vitest'
 import { test } from '../../support/fixtures/api.ts'
 import { newInstallation } from '../../support/program/installations.ts'

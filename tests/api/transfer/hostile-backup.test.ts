@@ -1,3 +1,5 @@
+// Guards restore-whole.
+
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { checkColumns, checkerOf, checkRows } from '../../../api/src/transfer/check-rows.ts'

@@ -1,3 +1,5 @@
+// Guards import-files, import-is-silent.
+
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,3 +1,5 @@
+// Guards large-lists.
+
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'

@@ -1,3 +1,5 @@
+// Guards refusals-outlive.
+
 import {
   appendFileSync,
   existsSync,

@@ -1,3 +1,5 @@
+// Guards restore-whole.
+
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'

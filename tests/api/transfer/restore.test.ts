@@ -1,3 +1,5 @@
+// Guards restore-nobody-twice.
+
 import { expect, test } from 'vitest'
 import type { Session } from '../../../api/src/database/session.ts'
 import { fold } from '../../../api/src/inbox/fold.ts'

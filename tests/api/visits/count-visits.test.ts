@@ -1,3 +1,5 @@
+// Guards visits-kept.
+
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../../api/src/database/pool.ts'
 import { visitCounter } from '../../../api/src/visits/count-visits.ts'

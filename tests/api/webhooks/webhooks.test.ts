@@ -1,3 +1,5 @@
+// Guards frozen-worker, webhooks.
+
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http'

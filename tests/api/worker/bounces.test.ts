@@ -1,3 +1,5 @@
+// Guards bounces.
+
 import { spawn } from 'node:child_process'
 import {
   chmodSync,

@@ -1,3 +1,5 @@
+// Guards mail-waits, mail-once, frozen-worker, mail-repeats, mail-failures.
+
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,3 +1,5 @@
+// Guards frozen-worker, notices.
+
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'

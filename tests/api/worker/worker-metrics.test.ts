@@ -1,3 +1,5 @@
+// Guards worker-metrics, database-health.
+
 import getPort from 'get-port'
 import { expect, onTestFinished, test } from 'vitest'
 import { openSession, type Session } from '../../../api/src/database/session.ts'

@@ -1,3 +1,5 @@
+// Guards navigation.
+
 import type { Page, Route } from '@playwright/test'
 import { pageMeta } from '../../../web/routes/page-meta.ts'
 import { expect, type Open, test } from '../../support/browser/test.ts'

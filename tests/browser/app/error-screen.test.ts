@@ -1,3 +1,5 @@
+// Guards navigation.
+
 import { errorScreen } from '../../../web/content/errors.ts'
 import { chrome } from '../../../web/content/navigation.ts'
 import { expect, type Open, test } from '../../support/browser/test.ts'

@@ -1,3 +1,5 @@
+// Guards motion.
+
 import type { Page } from '@playwright/test'
 import { expect, type PageOptions, test } from '../../support/browser/test.ts'
 import { NO_SCRIPT, PHONE } from '../../support/site.ts'

@@ -1,3 +1,5 @@
+// Guards navigation.
+
 import type { Page } from '@playwright/test'
 import { hero } from '../../../web/content/home.ts'
 import { chrome, headerLinks, joinLink } from '../../../web/content/navigation.ts'

@@ -1,3 +1,5 @@
+// Guards form-keeps-answers.
+
 import type { Page } from '@playwright/test'
 import { joinLink } from '../../../web/content/navigation.ts'
 import { expect, test } from '../../support/browser/test.ts'

@@ -1,3 +1,5 @@
+// Guards navigation.
+
 import type { Page } from '@playwright/test'
 import { errorScreen, notFound } from '../../../web/content/errors.ts'
 import { closing } from '../../../web/content/home.ts'

@@ -1,3 +1,5 @@
+// Guards navigation.
+
 import type { Page } from '@playwright/test'
 import { chrome } from '../../../web/content/navigation.ts'
 import { pageMeta } from '../../../web/routes/page-meta.ts'

@@ -1,3 +1,5 @@
+// Guards navigation.
+
 import type { Page } from '@playwright/test'
 import { expect, type Open, test } from '../../support/browser/test.ts'
 import { headline, hydrated, mainNavigation } from '../../support/routes.ts'

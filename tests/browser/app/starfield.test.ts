@@ -1,3 +1,5 @@
+// Guards motion.
+
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, test } from '../../support/browser/test.ts'

@@ -1,3 +1,5 @@
+// Guards visits.
+
 import { VISIT_PATH } from '@ad-kit/contract'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../../support/browser/test.ts'

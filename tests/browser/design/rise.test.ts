@@ -1,3 +1,5 @@
+// Guards motion.
+
 import type { Page } from '@playwright/test'
 import { expect, test } from '../../support/browser/test.ts'
 import { hydrated } from '../../support/routes.ts'

@@ -1,3 +1,5 @@
+// Guards mail-readable.
+
 import { join } from 'node:path'
 import { readTemplates } from '../../../mails/templates.ts'
 import { violations, WCAG } from '../../support/browser/axe.ts'

@@ -1,3 +1,5 @@
+// Guards pages-without-scripts.
+
 import type { Page } from '@playwright/test'
 import { readPosts } from '../../../web/build/checks/frontmatter.ts'
 import { blogTabs, blogWords, caseStudies } from '../../../web/content/blog.ts'

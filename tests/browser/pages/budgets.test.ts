@@ -1,3 +1,5 @@
+// Guards budgets.
+
 import type { Page, Request } from '@playwright/test'
 import { budgets } from '../../../web/budgets.ts'
 import { expect, test } from '../../support/browser/test.ts'

@@ -1,3 +1,5 @@
+// Guards quiet-pages.
+
 import type { Page } from '@playwright/test'
 import { blogTabs, blogWords } from '../../../web/content/blog.ts'
 import { faq } from '../../../web/content/faq.ts'

@@ -1,3 +1,5 @@
+// Guards accessibility.
+
 import type { Page } from '@playwright/test'
 import { violations } from '../../support/browser/axe.ts'
 import { expect, test } from '../../support/browser/test.ts'

@@ -1,3 +1,5 @@
+// Guards accessibility.
+
 import type { Page } from '@playwright/test'
 import {
   type ChoiceQuestion,

@@ -1,3 +1,5 @@
+// Guards layout.
+
 import { FIELDS } from '../../../contract/waitlist.ts'
 import { form } from '../../../web/content/waitlist.ts'
 import { expect, test } from '../../support/browser/test.ts'

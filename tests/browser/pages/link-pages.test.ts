@@ -1,3 +1,5 @@
+// Guards links, tokens, friends, page-your-data.
+
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import {

@@ -1,3 +1,5 @@
+// Guards accessibility.
+
 import type { Locator } from '@playwright/test'
 import { QUESTION_NAMES } from '../../../contract/waitlist.ts'
 import { blogTabs } from '../../../web/content/blog.ts'

@@ -1,3 +1,5 @@
+// Guards search-engines.
+
 import type { Page } from '@playwright/test'
 import { featureCards } from '../../../web/content/features.ts'
 import { hero, why } from '../../../web/content/home.ts'

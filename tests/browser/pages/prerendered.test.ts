@@ -1,3 +1,5 @@
+// Guards pages-without-scripts.
+
 import { notFound } from '../../../web/content/errors.ts'
 import { footer, headerLinks, joinLink } from '../../../web/content/navigation.ts'
 import { expect, test } from '../../support/browser/test.ts'

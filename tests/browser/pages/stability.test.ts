@@ -1,3 +1,5 @@
+// Guards layout.
+
 import type { Page } from '@playwright/test'
 import { expect, test } from '../../support/browser/test.ts'
 import { expectProblems } from '../../support/browser/watch.ts'

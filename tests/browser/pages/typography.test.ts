@@ -1,3 +1,5 @@
+// Guards layout.
+
 import type { Locator } from '@playwright/test'
 import { FIELDS } from '../../../contract/waitlist.ts'
 import { blogWords } from '../../../web/content/blog.ts'

@@ -1,3 +1,5 @@
+// Guards consent.
+
 import type { Locator } from '@playwright/test'
 import { CONSENT, FIELDS, JOINED_PATH, QUESTION_NAMES } from '../../../contract/waitlist.ts'
 import {

@@ -1,3 +1,5 @@
+// Guards pages-without-scripts.
+
 import { plans, pricing } from '../../../web/content/plans.ts'
 import { expect, test } from '../../support/browser/test.ts'
 import { openStill } from '../../support/routes.ts'

@@ -1,3 +1,5 @@
+// Guards page-no-cookies.
+
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { productHunt } from '../../../web/content/badges.ts'

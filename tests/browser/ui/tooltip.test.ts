@@ -1,3 +1,5 @@
+// Guards accessibility.
+
 import { hintLabel, plans } from '../../../web/content/plans.ts'
 import { expect, type Open, test } from '../../support/browser/test.ts'
 import { holdScripts } from '../../support/gate.ts'

@@ -1,3 +1,5 @@
+// Guards form-keeps-answers.
+
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { FIELDS, type WaitlistForm } from '../../../contract/waitlist.ts'

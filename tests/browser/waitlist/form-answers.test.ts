@@ -1,3 +1,5 @@
+// Guards form-keeps-answers, form-tries-again.
+
 import { FIELDS, QUESTION_NAMES, WAITLIST_PATH } from '../../../contract/waitlist.ts'
 import { form, notices } from '../../../web/content/waitlist.ts'
 import { expect, test } from '../../support/browser/test.ts'

@@ -1,3 +1,5 @@
+// Guards form-keeps-answers.
+
 import type { Page } from '@playwright/test'
 import { FIELDS, HONEYPOT, type WaitlistForm } from '../../../contract/waitlist.ts'
 import { form, notices } from '../../../web/content/waitlist.ts'

@@ -1,3 +1,5 @@
+// Guards form-mistakes.
+
 import type { Page } from '@playwright/test'
 import { FIELDS, HONEYPOT } from '../../../contract/waitlist.ts'
 import { notices } from '../../../web/content/waitlist.ts'

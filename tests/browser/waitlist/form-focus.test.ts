@@ -1,3 +1,5 @@
+// Guards form-mistakes.
+
 import type { Locator } from '@playwright/test'
 import {
   FIELDS,

@@ -1,3 +1,5 @@
+// Guards form-sends-again.
+
 import type { Page } from '@playwright/test'
 import { RESEND_PATH, RESENT } from '../../../contract/waitlist.ts'
 import { brand } from '../../../web/content/brand.ts'

@@ -1,3 +1,5 @@
+// Guards form-mistakes.
+
 import type { Page } from '@playwright/test'
 import { form, notices } from '../../../web/content/waitlist.ts'
 import { expect, test } from '../../support/browser/test.ts'

@@ -1,3 +1,5 @@
+// Guards sources.
+
 import type { Page } from '@playwright/test'
 import { CONSENT } from '../../../contract/waitlist.ts'
 import { absolute } from '../../../web/content/absolute.ts'

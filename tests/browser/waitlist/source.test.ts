@@ -1,3 +1,5 @@
+// Guards sources.
+
 import type { Page } from '@playwright/test'
 import { CONSENT, FIELD_NAMES, type WaitlistForm } from '../../../contract/waitlist.ts'
 import { joinLink } from '../../../web/content/navigation.ts'

@@ -1,3 +1,5 @@
+// Guards search-engines.
+
 import { parse } from 'node-html-parser'
 import { describe, expect } from 'vitest'
 import { brand } from '../../../web/content/brand.ts'

@@ -1,3 +1,5 @@
+// Guards page-no-cookies.
+
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'

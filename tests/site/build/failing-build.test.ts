@@ -1,3 +1,5 @@
+// Guards build-checks.
+
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'

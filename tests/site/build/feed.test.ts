@@ -1,3 +1,5 @@
+// Guards search-engines.
+
 import { XMLParser } from 'fast-xml-parser'
 import { describe, expect } from 'vitest'
 import { readPosts } from '../../../web/build/checks/frontmatter.ts'

@@ -1,3 +1,5 @@
+// Guards pages-without-scripts.
+
 import { expect } from 'vitest'
 import { hero } from '../../../web/content/home.ts'
 import { test } from '../../support/fixtures/site.ts'

@@ -1,3 +1,5 @@
+// Guards search-engines.
+
 import { XMLValidator } from 'fast-xml-parser'
 import { describe, expect } from 'vitest'
 import { brand } from '../../../web/content/brand.ts'

@@ -1,3 +1,5 @@
+// Guards search-engines.
+
 import Validator from '@adobe/structured-data-validator'
 import WebAutoExtractor from '@marbec/web-auto-extractor'
 import { XMLParser } from 'fast-xml-parser'

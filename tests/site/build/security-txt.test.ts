@@ -1,3 +1,5 @@
+// Guards security-txt.
+
 import { describe, expect } from 'vitest'
 import { brand } from '../../../web/content/brand.ts'
 

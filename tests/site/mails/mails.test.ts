@@ -1,3 +1,5 @@
+// Guards mail-says-nothing-typed, invitations, postal-address.
+
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'node-html-parser'

@@ -1,3 +1,5 @@
+// Guards security-headers, page-no-cookies.
+
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { Browser, BrowserContext, Page } from '@playwright/test'

@@ -1,3 +1,5 @@
+// Guards form-without-scripts.
+
 import type { Browser, Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
 import { QUESTION_NAMES, type WaitlistForm } from '../../../contract/waitlist.ts'

@@ -1,3 +1,5 @@
+// Guards superuser.
+
 import { expect } from 'vitest'
 import { describeStack, test } from '../../support/fixtures/stack.ts'
 import { psql, type Stack } from '../../support/stack/stack.ts'

@@ -1,3 +1,5 @@
+// Guards containers-without-rights, version, silent-logs.
+
 import { expect } from 'vitest'
 import { readVersion } from '../../../api/src/version.ts'
 import { describeStack, test } from '../../support/fixtures/stack.ts'

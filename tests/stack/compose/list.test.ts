@@ -1,3 +1,5 @@
+// Guards silent-logs, own-data.
+
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,3 +1,5 @@
+// Guards mail-through-stack.
+
 import { expect, vi } from 'vitest'
 import { LINK_PATHS } from '../../../contract/waitlist.ts'
 import { describeStack, test } from '../../support/fixtures/stack.ts'

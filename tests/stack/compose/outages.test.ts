@@ -1,3 +1,5 @@
+// Guards clean-end, services, restore-whole, database-health.
+
 import { once } from 'node:events'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { connect } from 'node:net'

@@ -1,3 +1,5 @@
+// Guards replicas.
+
 import { test as base, expect } from 'vitest'
 import { describeStack, ENGINE_NETWORKS, newStack } from '../../support/fixtures/stack.ts'
 import { signUp } from '../../support/stack/sign-up.ts'

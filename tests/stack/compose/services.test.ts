@@ -1,3 +1,5 @@
+// Guards services, page-not-sold.
+
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,3 +1,5 @@
+// Guards services.
+
 import { expect } from 'vitest'
 
 import { describeStack, test } from '../../support/fixtures/stack.ts'

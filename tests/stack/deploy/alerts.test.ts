@@ -1,3 +1,5 @@
+// Guards alerts.
+
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'

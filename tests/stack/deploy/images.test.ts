@@ -1,3 +1,5 @@
+// Guards pulled-images.
+
 import { rm } from 'node:fs/promises'
 import getPort from 'get-port'
 import { test as base, expect, onTestFinished } from 'vitest'

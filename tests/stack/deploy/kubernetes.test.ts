@@ -1,3 +1,5 @@
+// Guards kubernetes.
+
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'

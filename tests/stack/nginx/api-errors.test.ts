@@ -1,3 +1,5 @@
+// Guards form-without-scripts, api-away.
+
 import { test as base, expect } from 'vitest'
 import { describeStack, ENGINE_NETWORKS, newStack } from '../../support/fixtures/stack.ts'
 import { fetchAgain } from '../../support/stack/fetch-again.ts'

@@ -1,3 +1,5 @@
+// Guards mail-pictures, security-headers.
+
 import { request } from 'node:http'
 import { expect } from 'vitest'
 import { securityHeaders } from '../../../web/build/security-headers.ts'

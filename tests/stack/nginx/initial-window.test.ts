@@ -1,3 +1,5 @@
+// Guards budgets.
+
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'

@@ -1,3 +1,5 @@
+// Guards floods, hidden-addresses, visits-kept.
+
 import { test as base, expect } from 'vitest'
 import { describeStack, newStack } from '../../support/fixtures/stack.ts'
 import { metricsOf, runIn } from '../../support/stack/container-client.ts'

@@ -1,3 +1,5 @@
+// Guards links, tokens.
+
 import { randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
 import { hashToken } from '../../../api/src/links/tokens.ts'

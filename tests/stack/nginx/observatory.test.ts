@@ -1,3 +1,5 @@
+// Guards security-headers.
+
 import { expect } from 'vitest'
 import { describeStack, test } from '../../support/fixtures/stack.ts'
 import { HOST } from '../../support/stack/secure-stack.ts'

@@ -1,3 +1,5 @@
+// Guards trusted-proxy, smuggling, metrics-without-people, silent-logs.
+
 import { expect } from 'vitest'
 import { ATTACKS, joinRequest } from '../../support/attacks.ts'
 import { describeStack, test } from '../../support/fixtures/stack.ts'

@@ -1,3 +1,5 @@
+// Guards thousand-at-once, floods, trusted-proxy.
+
 import { expect } from 'vitest'
 import { joinRequest } from '../../support/attacks.ts'
 import { describeStack, test } from '../../support/fixtures/stack.ts'

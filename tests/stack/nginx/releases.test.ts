@@ -1,3 +1,5 @@
+// Guards pulled-images.
+
 import { expect } from 'vitest'
 
 import { describeStack, test } from '../../support/fixtures/stack.ts'

@@ -1,3 +1,5 @@
+// Guards settings.
+
 import { expect } from 'vitest'
 
 import { describeStack, test } from '../../support/fixtures/stack.ts'

@@ -1,3 +1,5 @@
+// Guards slow-senders.
+
 import { expect } from 'vitest'
 import { WAITLIST_PATH } from '../../../contract/waitlist.ts'
 import { describeStack, test } from '../../support/fixtures/stack.ts'

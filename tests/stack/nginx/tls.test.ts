@@ -1,3 +1,5 @@
+// Guards security-headers, silent-logs.
+
 import { once } from 'node:events'
 import { connect as connectPlain } from 'node:net'
 import { type ConnectionOptions, connect } from 'node:tls'

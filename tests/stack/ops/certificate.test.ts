@@ -1,3 +1,5 @@
+// Guards certificates.
+
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,3 +1,5 @@
+// Guards new-postgres.
+
 import { readFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

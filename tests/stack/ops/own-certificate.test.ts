@@ -1,3 +1,5 @@
+// Guards certificates.
+
 import { expect } from 'vitest'
 import { describeStack, test } from '../../support/fixtures/stack.ts'
 import { certificateAt, whileVisitedByTls } from '../../support/stack/certificate-visits.ts'

@@ -1,3 +1,5 @@
+// Guards upgrade.
+
 import { readFileSync } from 'node:fs'
 import { readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

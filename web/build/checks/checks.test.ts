@@ -1,3 +1,5 @@
+// Guards build-checks.
+
 import { describe, expect, test } from 'vitest'
 import { stringify } from 'yaml'
 import { amountOf, currency, plans } from '../../content/plans.ts'

@@ -1,3 +1,5 @@
+// Guards build-checks.
+
 import { expect, test } from 'vitest'
 import { brand } from '../../content/brand.ts'
 import { routeOfFile } from '../../routes/page-files.ts'

@@ -1,3 +1,5 @@
+// Guards bounce-provider.
+
 import { expect, test } from 'vitest'
 import type { DeliveryReport } from '../delivery-report.ts'
 import { brevo } from './brevo.ts'

@@ -1,3 +1,5 @@
+// Guards bounce-provider.
+
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { DeliveryReport } from '../delivery-report.ts'

@@ -1,3 +1,5 @@
+// Guards bounce-provider.
+
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { ForgedRequest } from './provider.ts'

@@ -1,3 +1,5 @@
+// Guards bounce-provider.
+
 import { expect, test } from 'vitest'
 import { readNotification } from './ses.ts'
 

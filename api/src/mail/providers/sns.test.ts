@@ -1,3 +1,5 @@
+// Guards bounce-provider.
+
 import { execFileSync } from 'node:child_process'
 import { createPrivateKey, sign, X509Certificate } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'

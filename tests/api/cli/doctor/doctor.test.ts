@@ -1,3 +1,5 @@
+// Guards doctor, hidden-addresses.
+
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
