@@ -15,3 +15,31 @@ export function goTo(target: HTMLElement | null): void {
   target?.scrollIntoView({ block: 'nearest' })
   target?.focus({ preventScroll: true })
 }
+
+/** What has had the focus last. An element that is removed loses it without an event. */
+let focused: Element | null = null
+
+/** Remembers the focus, until it is moved. */
+const noteFocus = ({ target }: Event): void => {
+  if (target instanceof Element) focused = target
+}
+
+if (typeof document !== 'undefined') {
+  focused = document.activeElement
+  document.addEventListener('focusin', noteFocus)
+}
+
+/** Moves the focus and the caret to the same control of the form that replaces another one. */
+export function moveFocus(from: HTMLFormElement, to: HTMLFormElement | null): void {
+  document.removeEventListener('focusin', noteFocus)
+  if (!(focused && from.contains(focused))) return
+  const control = findControl(to, focused.id as FieldName)
+  const { selectionStart, selectionEnd } = focused as HTMLInputElement
+  // The control gets its text first. No key can come before this is done.
+  queueMicrotask(() => {
+    control?.focus({ preventScroll: true })
+    // An email address and a choice have no caret that scripts can move.
+    if (control instanceof HTMLInputElement && control.selectionStart !== null)
+      control.setSelectionRange(selectionStart, selectionEnd)
+  })
+}

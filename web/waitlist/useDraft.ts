@@ -1,5 +1,6 @@
 import { FIELD_NAMES, WAITLIST_PATH } from '@ad-kit/contract'
 import { type RefObject, useEffect, useState } from 'react'
+import { moveFocus } from './focus.ts'
 import type { Outcome } from './submit.ts'
 import { byKey, EMPTY, type Values } from './values.ts'
 
@@ -14,20 +15,18 @@ export const draft: { values: Values; underway: Promise<Outcome> | null } = {
 
 /** What survives of the form in the browser: the draft, early text, and what Back restores. */
 export function useDraft(form: RefObject<HTMLFormElement | null>) {
-  const [early] = useState(() => readTyped(prerenderedForm()))
+  // If a translation or an extension changed the page, React renders the form again, empty, and removes this one.
+  const [prerendered] = useState(prerenderedForm)
   useEffect(() => {
     const keep = () => keepForBack(form.current)
     window.addEventListener('pagehide', keep)
     return () => window.removeEventListener('pagehide', keep)
   }, [form])
   return {
-    /**
-     * The draft with the text that was typed before hydration: it is in the page, not yet in the state. If a
-     * translation or an extension changed the page, React has rendered the form again, empty.
-     */
+    /** The draft with the text that was typed before hydration: it is in the page, not yet in the state. */
     restore: (): Values => {
-      const typed = readTyped(form.current)
-      return { ...draft.values, ...(Object.keys(typed).length > 0 ? typed : early) }
+      if (prerendered && prerendered !== form.current) moveFocus(prerendered, form.current)
+      return { ...draft.values, ...readTyped(prerendered ?? form.current) }
     },
     save: () => {
       draft.values = { ...EMPTY, ...readTyped(form.current) }

@@ -74,6 +74,42 @@ test.describe('the form before it is hydrated', () => {
     expect(await valuesOf(page)).toEqual(person)
   })
 
+  for (const [what, change] of [
+    [
+      'an extension has put an element beside a field',
+      () => document.querySelector('#email')?.before(document.createElement('div')),
+    ],
+    [
+      'the browser has translated the page',
+      () => {
+        const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+        const nodes: Node[] = []
+        while (texts.nextNode()) nodes.push(texts.currentNode)
+        for (const node of nodes) {
+          const font = document.createElement('font')
+          node.parentNode?.replaceChild(font, node)
+          font.append(node)
+        }
+      },
+    ],
+  ] as const) {
+    test(`loses no key, focus or caret when ${what}`, async ({ openBlank }) => {
+      const { page, letScriptsIn } = await openEarly(openBlank, { expected: [HYDRATION_ERROR] })
+      await page.evaluate(change)
+      const company = field(page, 'company')
+      await company.focus()
+      await page.keyboard.type('Analytical !')
+      await page.keyboard.press('ArrowLeft')
+      letScriptsIn()
+      const engines = 'Engines and their many ways to count'
+      await page.keyboard.type(engines, { delay: 60 })
+      await formHydrated(page)
+      await page.keyboard.type('.')
+      await expect(company).toHaveValue(`Analytical ${engines}.!`)
+      await expect(company).toBeFocused()
+    })
+  }
+
   test('keeps the focus and what the visitor types during hydration', async ({ openBlank }) => {
     const { page, hydrate } = await openEarly(openBlank)
     const company = field(page, 'company')
