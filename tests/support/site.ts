@@ -11,12 +11,3 @@ export const NO_SCRIPT: PageOptions = { javaScriptEnabled: false }
 
 /** The browser's message about a page with status 404. */
 export const NOT_FOUND_NOTE = /Failed to load resource.*404/
-
-/** Runs in the page: Chromium reports a pointer that rests at 0, 0 after the first paint, which is no interest. */
-export function ignoreRestingPointer(): void {
-  const ignore = (event: PointerEvent) => {
-    const rests = event.movementX === 0 && event.movementY === 0
-    if (event.isTrusted && rests) event.stopImmediatePropagation()
-  }
-  window.addEventListener('pointermove', ignore, { capture: true })
-}

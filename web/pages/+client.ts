@@ -10,6 +10,10 @@ import { loaders, loadPage, routeOf } from '../routes/pages.ts'
 /** Signs that a visitor is about to use the page. A touch begins as a pointer. */
 const INTEREST = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll']
 
+/** Chromium reports a pointer that rests where the page appears. */
+const rests = ({ type, movementX, movementY }: Partial<PointerEvent>): boolean =>
+  type === 'pointermove' && movementX === 0 && movementY === 0
+
 /** Buttons that do nothing without React. */
 const REACT_BUTTON = 'button[type=button]:not([command])'
 
@@ -54,8 +58,8 @@ const isAnswer = document.querySelector('[data-answer]') !== null
 let started = isAnswer
 
 /** If a chunk is missing, links and forms work without scripts. */
-function start(): void {
-  if (started) return
+function start(sign: Partial<PointerEvent> = {}): void {
+  if (started || rests(sign)) return
   started = true
   void hydratePage()
 }

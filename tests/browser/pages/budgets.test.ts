@@ -4,7 +4,7 @@ import type { Page, Request } from '@playwright/test'
 import { budgets } from '../../../web/budgets.ts'
 import { expect, test } from '../../support/browser/test.ts'
 import { hydrated, ROUTES } from '../../support/routes.ts'
-import { ignoreRestingPointer, NOT_FOUND_NOTE, PHONE } from '../../support/site.ts'
+import { NOT_FOUND_NOTE, PHONE } from '../../support/site.ts'
 
 interface Cost {
   readonly html: number
@@ -74,7 +74,6 @@ for (const path of ROUTES) {
     const page = await openBlank({
       viewport: PHONE,
       expected: [NOT_FOUND_NOTE],
-      inPage: ignoreRestingPointer,
     })
     const [before, after] = await measure(page, new URL(path, app.origin).href)
     process.stdout.write(`${path.padEnd(16)} ${JSON.stringify({ before, after })}\n`)

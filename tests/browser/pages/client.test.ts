@@ -11,12 +11,12 @@ import { formHydrated } from '../../support/form.ts'
 import { CHUNKS, gate } from '../../support/gate.ts'
 import { hydrated } from '../../support/routes.ts'
 import { watchScripts } from '../../support/scripts.ts'
-import { ignoreRestingPointer, MISSING_CHUNK, NOT_FOUND_NOTE, PHONE } from '../../support/site.ts'
+import { MISSING_CHUNK, NOT_FOUND_NOTE, PHONE } from '../../support/site.ts'
 
 test.describe('until a visitor shows interest', () => {
   /** A page of which only the start script has run. */
   const openQuiet = async (openBlank: OpenBlank, path: string, options?: PageOptions) => {
-    const blank = await openBlank({ inPage: ignoreRestingPointer, ...options })
+    const blank = await openBlank(options)
     const scripts = watchScripts(blank)
     await blank.goto(path, { waitUntil: 'networkidle' })
     return { page: blank, scripts }
