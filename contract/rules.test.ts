@@ -59,6 +59,8 @@ describe('the rules of the contract', () => {
       const unjudged =
         // visitors cannot see the honeypot
         field === HONEYPOT ||
+        // only the API knows an address that gets no email
+        verdict === 'unusable' ||
         // the table of the specification has only the shortest length of a text
         (FIELDS[field].type === 'text' && typeof value === 'string' && verdict !== 'tooShort')
       expect(await judgedByForm(form), 'the form').toEqual(unjudged ? {} : expected)

@@ -16,7 +16,7 @@ const hasLength = (min: number, max: number | '') => new RegExp(`^.{${min},${max
 /** Formik passes an empty field as undefined. */
 function field(name: QuestionName): StringSchema<string | undefined> {
   const question: TextQuestion | ChoiceQuestion = FIELDS[name]
-  const { tooShort, tooLong, malformed, unusable } = messagesOf(question)
+  const { tooShort, tooLong, malformed } = messagesOf(question)
   const unlessEmpty = (message: string) => ({ message, excludeEmptyString: true })
   const text = string()
     // yup would convert other types to strings, which the API refuses.
@@ -26,16 +26,13 @@ function field(name: QuestionName): StringSchema<string | undefined> {
   if (question.type === 'choice')
     return answer.oneOf(['', ...question.options.map(({ value }) => value)], malformed)
   const longEnough = answer.matches(hasLength(question.minLength, ''), unlessEmpty(tooShort))
-  // The API also refuses what cannot be stored, which people do not type.
+  // The API also refuses what cannot be stored or gets no email: the table of the specification has no such rule.
   if (question.type === 'text') return longEnough
-  const wellFormed = longEnough
-    .matches(hasLength(0, question.maxLength), unlessEmpty(tooLong))
-    // An address has a pattern too: `email` of yup refuses domains beyond ASCII, which the API accepts.
-    .matches(new RegExp(question.pattern, 'u'), unlessEmpty(malformed))
-  if (question.unusable === undefined) return wellFormed
-  return wellFormed.matches(
-    new RegExp(`^(?!${question.unusable.pattern})`, 'u'),
-    unlessEmpty(unusable),
+  return (
+    longEnough
+      .matches(hasLength(0, question.maxLength), unlessEmpty(tooLong))
+      // An address has a pattern too: `email` of yup refuses domains beyond ASCII, which the API accepts.
+      .matches(new RegExp(question.pattern, 'u'), unlessEmpty(malformed))
   )
 }
 
