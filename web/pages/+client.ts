@@ -44,9 +44,12 @@ function noteClick({ target }: Event): void {
   if (target instanceof Element) missed = target.closest<HTMLElement>(REACT_BUTTON)
 }
 
+/** If a chunk is missing, or the visitor leaves meanwhile, links and forms work without scripts. */
 async function hydratePage(): Promise<void> {
-  const [{ hydrate }] = await Promise.all([import('../app/hydrate.tsx'), loadPage(shown)])
-  await hydrate()
+  const load = Promise.all([import('../app/hydrate.tsx'), loadPage(shown)])
+  const [app] = await load.catch(() => [])
+  if (!app) return
+  await app.hydrate()
   early.abort()
   // React hydrates the button first.
   missed?.click()
@@ -57,7 +60,6 @@ const isAnswer = document.querySelector('[data-answer]') !== null
 
 let started = isAnswer
 
-/** If a chunk is missing, links and forms work without scripts. */
 function start(sign: Partial<PointerEvent> = {}): void {
   if (started || rests(sign)) return
   started = true
@@ -76,7 +78,10 @@ for (const sign of INTEREST)
 // The visitor, or the browser on a reload, has scrolled already. Tabs and articles follow a fragment.
 if (window.scrollY > 0 || window.location.hash) start()
 if (isAnswer) {
-  void import('../app/share-link.ts').then(({ addShareButtons }) => addShareButtons())
+  import('../app/share-link.ts').then(
+    ({ addShareButtons }) => addShareButtons(),
+    () => {},
+  )
 } else {
   sendWhenSeen()
   if (routeOf(shown) === NOT_FOUND) console.warn(`404: there is no page at ${shown}`)
