@@ -5,20 +5,20 @@ import { chooseFiles } from './nightly.ts'
 
 const UPGRADE = 'stack/ops/upgrade.test.ts'
 const DAILY = 'stack/nginx/headers.test.ts'
-const HEALTH = 'api/endpoints/health.test.ts'
-const LATER = 'stack/api/later.test.ts'
+const HEALTH = 'database/endpoints/health.test.ts'
+const LATER = 'stack/database/later.test.ts'
 const FILES = [DAILY, UPGRADE, HEALTH, LATER]
 
 test.each([
   [['stack/ops'], [UPGRADE]],
   [['stack/ops/upgrade.test.ts'], [UPGRADE]],
   [
-    ['api/endpoints/health', 'upgrade'],
+    ['database/endpoints/health', 'upgrade'],
     [UPGRADE, HEALTH],
   ],
   [[], [DAILY, HEALTH, LATER]],
   [['stack'], [DAILY, LATER]],
-  [['api'], [HEALTH]],
+  [['database'], [HEALTH]],
   [['later'], [LATER]],
   [['stack/nginx'], [DAILY]],
 ])('`npm test -- %s` runs %s', (filters, chosen) => {

@@ -8,10 +8,10 @@ const COMPOSE = ['docker-compose.yml', 'Dockerfile', 'tests/support/stack/']
  * its arguments lead to them: `npm test -- stack/ops` does, and `npm test -- stack` does not.
  */
 const GUARDS: Readonly<Record<string, readonly string[]>> = {
-  'api/contract/corpus': ['contract/'],
-  'api/inbox/minute-of-faults': ['api/src/inbox/', 'api/src/database/'],
-  'api/people/new-question': ['contract/', 'web/waitlist/'],
-  'api/transfer/large-list': ['api/src/transfer/', 'api/src/cli/', 'docker-compose.yml'],
+  'database/contract/corpus': ['contract/'],
+  'database/inbox/minute-of-faults': ['api/src/inbox/', 'api/src/database/'],
+  'database/people/new-question': ['contract/', 'web/waitlist/'],
+  'database/transfer/large-list': ['api/src/transfer/', 'api/src/cli/', 'docker-compose.yml'],
   'browser/another-site': ['web/build/', 'web/content/brand.ts', 'tests/support/another-site.ts'],
   'browser/other-browsers': ['web/app/', 'tests/support/visitors/'],
   'browser/pages/stability': ['web/design/', 'web/build/'],

@@ -12,7 +12,7 @@ import { UNIT } from './unit.ts'
 // container starts or ends, because it takes the container's network for a change of its own
 // (net::ERR_NETWORK_CHANGED).
 
-const PROJECTS = ['unit', 'site', 'api', 'browser', 'stack']
+const PROJECTS = ['unit', 'site', 'database', 'browser', 'stack']
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

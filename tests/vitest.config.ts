@@ -14,8 +14,8 @@ const SLOWEST = [
   'stack/ops/upgrade',
   'stack/ops/certificate',
   'stack/compose/outages',
-  'api/inbox/minute-of-faults',
-  'api/people/new-question',
+  'database/inbox/minute-of-faults',
+  'database/people/new-question',
 ]
 
 /** Browsers that containers disturb run last, when most containers have started. */
@@ -50,7 +50,7 @@ export default defineConfig({
         test: { name: 'unit', root: ROOT, include: UNIT },
       },
       project('site', ['site-setup']),
-      project('api', ['database-setup']),
+      project('database', ['database-setup']),
       project('stack', ['browser-install', 'stack-setup']),
     ],
     // Files with containers mostly wait for them, so one more than the cores can run.

@@ -1,0 +1,364 @@
+// Guards foreign-text, board-access.
+
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import supertest from 'supertest'
+import { describe, expect, onTestFinished } from 'vitest'
+import { emailKey } from '../../../api/src/inbox/identity.ts'
+import { exportPeople } from '../../../api/src/transfer/export.ts'
+import { FIELDS, WAITLIST_PATH, type WaitlistForm } from '../../../contract/waitlist.ts'
+import {
+  boardRoutes,
+  type OpenBoard,
+  openBoard,
+  startBoard,
+  takePort,
+} from '../../support/board.ts'
+import { select } from '../../support/database.ts'
+import { test as base } from '../../support/fixtures/database.ts'
+import { CONTROLS, HOSTILE_TEXT } from '../../support/hostile-text.ts'
+import type { List } from '../../support/list.ts'
+import { bodyOf, newPerson } from '../../support/people.ts'
+import { addHostile } from '../../support/program/hostile-list.ts'
+import { newInstallation } from '../../support/program/installations.ts'
+import { outcome, run, start } from '../../support/program/run-program.ts'
+import { ROOT } from '../../support/repository.ts'
+
+const test = base.extend('board', { scope: 'file' }, async ({ list }, { onCleanup }) => {
+  const served = await startBoard(list.app.databaseUrl)
+  onCleanup(() => served.close())
+  return openBoard(served)
+})
+
+/** A GET with the session. */
+const get = ({ origin, cookie }: OpenBoard, path: string) =>
+  supertest(origin).get(path).set('cookie', cookie)
+
+/** A form as the board's own page sends it. */
+const post = ({ origin, cookie }: OpenBoard, path: string, values: Record<string, string>) =>
+  supertest(origin)
+    .post(path)
+    .set('cookie', cookie)
+    .set('origin', origin)
+    .set('sec-fetch-site', 'same-origin')
+    .type('form')
+    .send(values)
+
+/** What the form of a person sends, for someone who answered everything. */
+function answersOf(changes: Partial<WaitlistForm>) {
+  const { website: _honeypot, ...answers } = newPerson(changes)
+  return answers
+}
+
+const keyOf = (email: string): string => emailKey(email) ?? ''
+const rows = (list: List, sql: string) => select<Record<string, unknown>>(list.app.databaseUrl, sql)
+
+/** Sends the form of a new person, which waits to be folded. */
+async function sendForm({ app }: List): Promise<WaitlistForm> {
+  const person = newPerson()
+  await app.http.post(WAITLIST_PATH).send(bodyOf(person)).expect(201)
+  return person
+}
+
+/** Starts the command and waits for the link that it prints. */
+async function startCommand(list: List) {
+  const child = start(['board', '--no-open'], { url: list.app.databaseUrl })
+  onTestFinished(() => {
+    child.kill('SIGKILL')
+  })
+  const ended = outcome(child)
+  if (child.stdout === null) throw new Error('The command has no output.')
+  const [url] = (await once(createInterface(child.stdout), 'line')) as [string]
+  return { child, ended, url }
+}
+
+describe('the command', () => {
+  test.for(['SIGINT', 'SIGTERM'] as const)(
+    'board prints a link, serves the list with those who have just joined, and ends with 0 at %s',
+    async (signal, { list }) => {
+      const { child, ended, url } = await startCommand(list)
+      const { email } = await sendForm(list)
+      expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]{43}$/)
+      const open = await openBoard({ url })
+      const page = await fetch(`${open.origin}/people`, { headers: { cookie: open.cookie } })
+      expect(await page.text()).toContain(email)
+      child.kill(signal)
+      expect(await ended).toMatchObject({ code: 0 })
+      await expect(fetch(open.origin)).rejects.toThrow()
+    },
+  )
+
+  test('board says that there is no database, and serves nothing', async () => {
+    expect(await run(['board'], { url: 'postgres://nobody@127.0.0.1:1/none' })).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^The database cannot be reached/),
+    })
+  })
+
+  test('board on a port that is in use says how to choose another', async ({ list }) => {
+    const { port, release } = await takePort()
+    onTestFinished(release)
+    const args = ['board', '--port', String(port)]
+    expect(await run(args, { url: list.app.databaseUrl })).toMatchObject({
+      code: 1,
+      stderr: `Port ${port} is in use. Choose another one with --port.\n`,
+    })
+  })
+
+  test('a board that nobody uses ends by itself', async ({ list }) => {
+    const { ended, url } = await startBoard(list.app.databaseUrl, { idle: 50 })
+    await ended
+    await expect(fetch(url)).rejects.toThrow()
+  })
+})
+
+/** Starts the script `waitlist` with a `docker` that runs these lines of sh in a new folder. */
+function startScript(args: readonly string[], docker: string) {
+  const dir = mkdtempSync(join(tmpdir(), 'waitlist-docker-'))
+  onTestFinished(() => rmSync(dir, { recursive: true }))
+  writeFileSync(join(dir, 'docker'), `#!/bin/sh\ncd ${dir}\n${docker}`, { mode: 0o755 })
+  const env = { PATH: `${dir}:${process.env['PATH']}` }
+  return { dir, script: spawn(join(ROOT, 'waitlist'), args, { env }) }
+}
+
+describe('under Compose', () => {
+  test.each([
+    ['board', '8090'],
+    ['board --port 9000', '9000'],
+    ['board --port=9001 --no-open', '9001'],
+  ])('`%s` opens port %s on the loopback only', async (args, port) => {
+    const { script } = startScript(
+      args.split(' '),
+      'case $* in *" ps "*) echo healthy ;; *) echo "$*" ;; esac',
+    )
+    const { code, stdout } = await outcome(script)
+    expect(code).toBe(0)
+    expect(stdout.match(/--publish \S+/g)).toEqual([`--publish 127.0.0.1:${port}:${port}`])
+    expect(stdout.trim()).toMatch(new RegExp(` waitlist board .*--in-container --port ${port}$`))
+  })
+
+  test.each(['SIGHUP', 'SIGINT', 'SIGTERM'] as const)(
+    'a board whose script ends by %s leaves no container',
+    async (signal) => {
+      const { dir, script } = startScript(
+        ['board'],
+        `case $* in
+           *" ps "*) echo healthy ;;
+           stop*) echo "$2" >stopped; kill "$(cat running)" ;;
+           *) echo $$ >running; echo "$*"; exec sleep 60 ;;
+         esac`,
+      )
+      const [line] = (await once(createInterface(script.stdout), 'line')) as [string]
+      script.kill(signal)
+      await once(script, 'close')
+      const name = readFileSync(join(dir, 'stopped'), 'utf8').trim()
+      expect(line).toContain(`--name ${name} `)
+    },
+  )
+})
+
+describe('a page', () => {
+  test('hostile text is plain text on every page, without what turns a line around', async () => {
+    const installation = await newInstallation()
+    const who = encodeURIComponent(await addHostile(installation))
+    const served = await startBoard(installation.url)
+    onTestFinished(served.close)
+    const board = await openBoard(served)
+    const typed = encodeURIComponent(HOSTILE_TEXT)
+    const routes = boardRoutes().filter(({ method }) => method === 'GET')
+    const pages = [
+      ...routes.map(({ path }) => get(board, `${path}?who=${who}`)),
+      ...['quarantined', 'confirmed'].map((show) => get(board, `/people?show=${show}`)),
+      ...['waiting', 'failed'].map((show) => get(board, `/mail?show=${show}`)),
+      get(board, `/people?search=${typed}`),
+      get(board, `/nowhere?search=${typed}`),
+      get(board, `/person?who=${typed}`),
+      post(board, '/person/correct', { who: 'eve@example.com', company: HOSTILE_TEXT }),
+    ]
+    let escaped = 0
+    for (const { request, type, text } of await Promise.all(pages)) {
+      if (type !== 'text/html') continue
+      const { method, url } = request
+      expect(text, `${method} ${url}`).not.toMatch(/<script|<img|<b>/)
+      // a field of a form has the text as it is stored, so that a correction changes nothing else
+      const shown = text.replace(/ value="[^"]*"/g, '')
+      expect(shown, `${method} ${url}`).not.toMatch(CONTROLS)
+      if (shown.includes('=1+1 &lt;script&gt;')) escaped += 1
+    }
+    expect(escaped).toBeGreaterThanOrEqual(10)
+  })
+
+  test('a lost database gets a page that says so', async () => {
+    const served = await startBoard('postgres://nobody@127.0.0.1:1/none')
+    onTestFinished(served.close)
+    const { origin, cookie } = await openBoard(served)
+    const response = await fetch(origin, { headers: { cookie } })
+    expect(response.status).toBe(500)
+    expect(await response.text()).toContain('The database cannot be reached')
+  })
+})
+
+describe('the pages', () => {
+  test('people are found by a part of their address or answer, in pages of fifty', async () => {
+    const installation = await newInstallation()
+    await installation.query(
+      `INSERT INTO people (email, email_key, answers, joined_at)
+       SELECT address, address, '{"company":"Kiln"}', now() - n * interval '1 minute'
+       FROM generate_series(1, 120) AS n, format('p%s@example.com', n) AS address`,
+    )
+    const served = await startBoard(installation.url)
+    onTestFinished(served.close)
+    const { origin, cookie } = await openBoard(served)
+    const emailsOn = async (query: string) => {
+      const page = await fetch(`${origin}/people?${query}`, { headers: { cookie } })
+      return (await page.text()).match(/(?<=class="address">)[^<]+/g) ?? []
+    }
+    expect(await emailsOn('search=kILN')).toHaveLength(50)
+    expect(await emailsOn('search=P120@')).toEqual(['p120@example.com'])
+    expect(await emailsOn('search=%25')).toEqual([])
+    const pages = [await emailsOn('page=1'), await emailsOn('page=2'), await emailsOn('page=3')]
+    expect(pages.map((page) => page.length)).toEqual([50, 50, 20])
+    expect(new Set(pages.flat()).size).toBe(120)
+  })
+
+  test('a group has only the people in that state', async ({ list, board }) => {
+    const [confirmed, left, waiting] = [
+      await list.join(),
+      await list.join(),
+      await list.join(),
+    ].map(({ email }) => email)
+    const quarantined = (await list.quarantine()).email
+    await rows(
+      list,
+      `UPDATE people SET confirmed_at = now() WHERE email IN ('${confirmed}', '${left}')`,
+    )
+    await rows(list, `UPDATE people SET left_at = now() WHERE email = '${left}'`)
+    const groupsOf = async (email = '') => {
+      const found: string[] = []
+      for (const group of ['listed', 'confirmed', 'unconfirmed', 'left', 'quarantined']) {
+        const { text } = await get(
+          board,
+          `/people?show=${group}&search=${encodeURIComponent(email)}`,
+        )
+        if (text.includes('class="address"')) found.push(group)
+      }
+      return found
+    }
+    expect(await groupsOf(confirmed)).toEqual(['listed', 'confirmed'])
+    expect(await groupsOf(waiting)).toEqual(['listed', 'unconfirmed'])
+    expect(await groupsOf(left)).toEqual(['left'])
+    expect(await groupsOf(quarantined)).toEqual(['quarantined'])
+  })
+
+  test('a correction with a problem keeps everything that was typed, and changes nothing', async ({
+    list,
+    board,
+  }) => {
+    const { email, first_name } = await list.join()
+    const taken = (await list.join()).email
+    const typed = { who: keyOf(email), ...answersOf({ first_name: 'Grace', company: 'Kiln' }) }
+    const malformed = await post(board, '/person/correct', { ...typed, last_name: 'K', email })
+    expect(malformed.status).toBe(422)
+    const { tooShort } = FIELDS.last_name.messages
+    expect(malformed.text).toMatch(
+      new RegExp(`value="K"[^]*<p class="problem" id="last_name-problem">${tooShort}`),
+    )
+    const used = await post(board, '/person/correct', { ...typed, last_name: 'King', email: taken })
+    expect(used.status).toBe(422)
+    expect(used.text).toMatch(/id="email-problem">A person with the new address is on the list/)
+    for (const { text } of [malformed, used]) {
+      for (const value of ['Grace', 'Kiln']) expect(text).toContain(`value="${value}"`)
+    }
+    const signups = await list.app.people()
+    expect(signups.find((signup) => signup.email === email)).toMatchObject({ first_name })
+  })
+
+  test('a correction of everything, with a new address, is saved at once', async ({
+    list,
+    board,
+  }) => {
+    const { email } = await list.join()
+    const values = answersOf({ email: `new.${email}`, company: '' })
+    const { status, headers } = await post(board, '/person/correct', {
+      who: keyOf(email),
+      ...values,
+    })
+    expect(status).toBe(303)
+    expect(headers['location']).toContain(encodeURIComponent(keyOf(values.email)))
+    const { company: _empty, ...stored } = values
+    expect(await list.app.people()).toContainEqual(expect.objectContaining(stored))
+  })
+
+  test('the overview has visits and rates by source, and those who have brought friends', async ({
+    board,
+    list,
+  }) => {
+    const [one, other] = [await list.join(), await list.join()]
+    await rows(
+      list,
+      `UPDATE people SET confirmed_at = now(), referral_code = 'bcdfghjklm' WHERE email = '${one.email}';
+       UPDATE people SET confirmed_at = now(), source = 'bcdfghjklm' WHERE email = '${other.email}';
+       INSERT INTO visits VALUES (current_date, '/', 'newsletter', 40)`,
+    )
+    const { text } = await get(board, '/')
+    expect(text).toMatch(/<th scope="row">newsletter<\/th><td class="count">40<\/td>/)
+    expect(text).toMatch(/<th scope="row">a friend<\/th><td class="count">0<\/td>/)
+    const [, friends = ''] = text.split('Top referrers')
+    expect(friends).toMatch(new RegExp(`${one.email}</a></th><td class="count">1<`))
+    const record = await get(board, `/person?who=${one.email}`)
+    expect(record.text).toContain('<dt>Referrals</dt><dd>1</dd>')
+  })
+
+  test('the confirmation is sent again only to a person who has not confirmed', async ({
+    list,
+    board,
+  }) => {
+    const [waiting, confirmed] = [await list.join(), await list.join()]
+    await rows(list, `UPDATE people SET confirmed_at = now() WHERE email = '${confirmed.email}'`)
+    await rows(list, 'DELETE FROM mails')
+    for (const { email } of [waiting, confirmed]) {
+      expect((await post(board, '/person/resend', { who: keyOf(email) })).status).toBe(303)
+    }
+    expect(await rows(list, 'SELECT kind, email_key FROM mails')).toEqual([
+      { kind: 'confirm', email_key: keyOf(waiting.email) },
+    ])
+  })
+
+  test('a failed email is queued again once, although it failed twice', async ({ list, board }) => {
+    const { email } = await list.join()
+    await rows(list, 'DELETE FROM mails')
+    await rows(
+      list,
+      `INSERT INTO mails (kind, email_key, state, ended_at, reply, attempts)
+       SELECT 'confirm', '${keyOf(email)}', 'failed', now(), '550', 9 FROM generate_series(1, 2)`,
+    )
+    expect((await get(board, '/mail')).text).toContain('9 attempts, 550')
+    for (let times = 0; times < 2; times += 1) {
+      expect((await post(board, '/mail/retry', {})).status).toBe(303)
+    }
+    expect(await rows(list, 'SELECT kind, state FROM mails ORDER BY state')).toEqual([
+      { kind: 'confirm', state: 'failed' },
+      { kind: 'confirm', state: 'waiting' },
+    ])
+  })
+
+  test.for(['csv', 'ndjson'] as const)(
+    'the download as %s is the export',
+    async (format, { list, board }) => {
+      await list.join()
+      const { headers, text } = await get(board, `/export/people.${format}`).buffer(true)
+      expect(headers['content-disposition']).toBe(`attachment; filename="people.${format}"`)
+      const { session } = list
+      let exported = ''
+      await session.transaction(async () => {
+        for await (const portion of exportPeople(session, format)) exported += portion
+      }, 'SNAPSHOT')
+      expect(text).toBe(exported)
+    },
+  )
+})

@@ -1,0 +1,138 @@
+// Guards commands.
+
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished } from 'vitest'
+import { QUESTION_NAMES } from '../../../contract/waitlist.ts'
+import { asApi, select } from '../../support/database.ts'
+import { test } from '../../support/fixtures/database.ts'
+import type { List } from '../../support/list.ts'
+import { newInstallation } from '../../support/program/installations.ts'
+import { type Ended, run, runInShell } from '../../support/program/run-program.ts'
+import { postgresUrl } from '../../support/shared.ts'
+
+const waitlist = (list: List, ...args: string[]) => run(args, { url: list.app.databaseUrl })
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'waitlist-process-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return folder
+}
+
+/** Expects one sentence, and at most a hint after it. */
+function expectSentence(ended: Ended, status: number, sentence: RegExp | string): void {
+  const { code, stdout, stderr } = ended
+  expect(stderr).toMatch(sentence)
+  expect(stderr).not.toMatch(/\n {4}at |Error:|secret/)
+  expect(stderr.trimEnd().split('\n').length).toBeLessThanOrEqual(2)
+  expect({ code, stdout }).toEqual({ code: status, stdout: '' })
+}
+
+test.for([
+  [['frobnicate'], /unknown command/],
+  [['show', 'nobody'], /not an email address: nobody/],
+  [
+    ['correct', 'ada@example.com', 'age', '7'],
+    `There is no question age. Questions: ${QUESTION_NAMES.join(', ')}.`,
+  ],
+  [
+    ['import', 'x.csv', '--set', 'role=wizard'],
+    '--set role=wizard: “wizard” is not one of entrepreneur',
+  ],
+] as const)(
+  'the wrong usage %j gets a sentence and exit status 2',
+  async ([args, sentence], { list }) => {
+    expectSentence(await waitlist(list, ...args), 2, sentence)
+  },
+)
+
+test.each([
+  [
+    'refuses connections',
+    'postgres://ada:secret@127.0.0.1:1/waitlist',
+    /nothing listens at its address/,
+  ],
+  [
+    'has an unknown host',
+    'postgres://ada:secret@no.such.host.invalid/waitlist',
+    /cannot be reached/,
+  ],
+])('a database that %s gets a sentence without the password', async (_what, url, sentence) => {
+  expectSentence(await run(['stats'], { url }), 1, sentence)
+})
+
+test('an invalid setting is named, and the exit status is 2', async () => {
+  const { code, stderr } = await run(['stats'], { url: 'mysql://ada:secret@localhost/waitlist' })
+  expect(code).toBe(2)
+  expect(stderr).toMatch(/DATABASE_URL: /)
+  expect(stderr).not.toContain('secret')
+})
+
+test('a role that may not read the list gets a sentence', async ({ list }) => {
+  const { databaseUrl } = list.app
+  const role = `stranger_${randomUUID()}`
+  await select(postgresUrl(), `CREATE ROLE "${role}" LOGIN PASSWORD 'secret'`)
+  onTestFinished(() => void select(postgresUrl(), `DROP ROLE "${role}"`))
+  const stranger = Object.assign(new URL(databaseUrl), { username: role, password: 'secret' })
+  for (const url of [await asApi(databaseUrl), stranger.href]) {
+    expectSentence(await run(['stats'], { url }), 1, /This role is not allowed to do that/)
+  }
+})
+
+test('an erasure without --yes and without a terminal changes nothing', async ({ list }) => {
+  const { email } = await list.join()
+  const { code, stderr } = await waitlist(list, 'erase', email)
+  expect(code).toBe(2)
+  expect(stderr).toContain('Nothing was changed. Without a terminal this command needs --yes.')
+  expect(await list.app.people()).toContainEqual(expect.objectContaining({ email }))
+})
+
+test('a list that is piped into head ends without an error', async () => {
+  const { url } = await newInstallation()
+  await select(
+    url,
+    `INSERT INTO people (email, email_key, answers)
+     SELECT n || '@example.com', n, '{}' FROM generate_series(1, 20000) AS n`,
+  )
+  const line = (command: string) => `set -o pipefail; ${command} | head -1`
+  for (const command of ['waitlist list --limit 30000', 'waitlist export']) {
+    const { code, stdout, stderr } = await runInShell(line(command), { url })
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout.trimEnd().split('\n')).toHaveLength(1)
+  }
+  expectSentence(
+    await runInShell('set -o pipefail; waitlist backup - | true', { url }),
+    1,
+    /incomplete: the program that read it has ended/,
+  )
+})
+
+test('a result that does not fit on the disk is an error', async ({ list }) => {
+  const { databaseUrl: url } = list.app
+  for (const command of ['stats', 'export', 'backup -']) {
+    expectSentence(await runInShell(`waitlist ${command} > /dev/full`, { url }), 1, /disk is full/)
+  }
+})
+
+test('a failed backup keeps the previous file and leaves no other file', async () => {
+  const cwd = temporaryFolder()
+  const { url } = await newInstallation()
+  await run(['backup', 'all.gz'], { url, cwd })
+  const before = readFileSync(join(cwd, 'all.gz'))
+  await select(
+    url,
+    `INSERT INTO people (email, email_key, answers)
+     SELECT n, md5(n::text), '{}' FROM generate_series(1, 20000) AS n`,
+  )
+  const limited = `trap '' XFSZ; ulimit -f 64; waitlist backup all.gz`
+  expectSentence(await runInShell(limited, { url, cwd }), 1, /larger than is allowed/)
+  expect(readFileSync(join(cwd, 'all.gz'))).toEqual(before)
+  expect(readdirSync(cwd)).toEqual(['all.gz'])
+  expectSentence(
+    await run(['backup', 'no/such/folder/all.gz'], { url, cwd }),
+    1,
+    /There is no folder no\/such\/folder\. Make it first\./,
+  )
+})

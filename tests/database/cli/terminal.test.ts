@@ -1,0 +1,127 @@
+// Guards foreign-text, commands.
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { describe, expect, onTestFinished } from 'vitest'
+import { openSession } from '../../../api/src/database/session.ts'
+import { freshDatabase } from '../../support/database.ts'
+import { test } from '../../support/fixtures/database.ts'
+import { CONTROLS, HOSTILE_TEXT } from '../../support/hostile-text.ts'
+import type { List } from '../../support/list.ts'
+import { newPerson } from '../../support/people.ts'
+import { addHostile } from '../../support/program/hostile-list.ts'
+import { run, runAtTerminal } from '../../support/program/run-program.ts'
+
+const atTerminal = (list: List, args: string, ...replies: [question: string, reply: string][]) =>
+  runAtTerminal(args, replies, { url: list.app.databaseUrl })
+const emails = async (list: List) => (await list.app.people()).map(({ email }) => email)
+
+const CTRL_C = '\u0003'
+const CTRL_D = '\u0004'
+
+test('erase asks for the address, shows the person, and asks for a confirmation', async ({
+  list,
+}) => {
+  const { email, first_name } = await list.join()
+  const { code, stdout } = await atTerminal(
+    list,
+    'erase',
+    ['Email address: ', `${email}\r`],
+    ['[y/N] ', 'y\r'],
+  )
+  expect(code).toBe(0)
+  expect(stdout).toMatch(
+    new RegExp(`${first_name}[^]*Erase this permanently\\?[^]*Erased 1 signup\\.`),
+  )
+  expect(await emails(list)).not.toContain(email)
+})
+
+test.for([
+  ['Enter', '\r'],
+  ['Ctrl-C', CTRL_C],
+  ['Ctrl-D', CTRL_D],
+] as const)(
+  'an erasure that is answered with %s changes nothing and ends with 1',
+  async ([_name, reply], { list }) => {
+    const { email } = await list.join()
+    const { code, stdout } = await atTerminal(list, `erase ${email}`, ['[y/N] ', reply])
+    expect(stdout).toMatch(/Nothing was changed\.\s*$/)
+    expect(code).toBe(1)
+    expect(await emails(list)).toContain(email)
+  },
+)
+
+const hostile = test.extend('url', { scope: 'file' }, async ({ postgresUrl }, { onCleanup }) => {
+  const url = await freshDatabase(postgresUrl, 'migrated')
+  const session = await openSession(url)
+  onCleanup(() => session.close())
+  await addHostile(session)
+  return url
+})
+
+describe('hostile text controls no terminal', () => {
+  hostile.for([
+    'list',
+    'list --quarantined --json',
+    'show eve@example.com',
+    'show eve@example.com --json',
+    'mail',
+    'stats',
+    'stats --by referrer',
+    'doctor',
+    'invite --count 1 --dry-run',
+  ])('in the output of `%s`', async (command, { url }) => {
+    const env = {
+      NOTIFY_URL: 'https://chat.example',
+      WEBHOOK_URL: 'https://crm.example',
+      WEBHOOK_SECRET: 'x',
+    }
+    const { stdout, stderr } = await run(command.split(' '), { url, env })
+    expect(stdout).toContain('=1+1 <script>')
+    expect(stdout + stderr).not.toMatch(CONTROLS)
+  })
+
+  hostile('in what is said about a file', async ({ url }) => {
+    const file = join(mkdtempSync(join(tmpdir(), 'terminal-')), 'people.csv')
+    onTestFinished(() => rmSync(dirname(file), { recursive: true }))
+    writeFileSync(file, `k\u001b[2J,"${HOSTILE_TEXT.replaceAll('"', '""')}"\n`)
+    const { stdout, stderr } = await run(['import', file, '--unconfirmed'], { url })
+    expect(stderr).toContain('=1+1 <script>')
+    expect(stdout + stderr).not.toMatch(CONTROLS)
+  })
+})
+
+test.for<[string, RegExp, object | undefined]>([
+  ['c', /Added 1 person\.\s*$/, { confirmed: true, mails: 0 }],
+  ['m', /Queued 1 confirmation email\.\s*$/, { confirmed: false, mails: 1 }],
+  ['u', /Added 1 person\.\s*$/, { confirmed: false, mails: 0 }],
+  ['\r', /Nothing was changed\.\s*$/, undefined],
+  [CTRL_C, /Nothing was changed\.\s*$/, undefined],
+])(
+  'an import that is answered with %j does what was answered',
+  async ([reply, end, expected], { list }) => {
+    const { website: _honeypot, ...person } = newPerson()
+    const file = join(mkdtempSync(join(tmpdir(), 'terminal-')), 'people.ndjson')
+    onTestFinished(() => rmSync(dirname(file), { recursive: true }))
+    writeFileSync(file, JSON.stringify(person))
+    const keys = /\w/.test(reply) ? `${reply}\r` : reply
+    const { code, stdout } = await atTerminal(list, `import ${file}`, ['c, m or u? ', keys])
+    expect(stdout).toMatch(end)
+    expect(code).toBe(expected ? 0 : 1)
+    const rows = await list.session.query(
+      `SELECT confirmed_at IS NOT NULL AS confirmed,
+       (SELECT count(*)::integer FROM mails WHERE email_key = $1) AS mails
+     FROM people WHERE email_key = $1`,
+      [person.email],
+    )
+    expect(rows).toEqual(expected ? [expected] : [])
+  },
+)
+
+test('long work shows its progress on a terminal', async ({ list }) => {
+  await list.join()
+  const { code, stdout } = await atTerminal(list, 'export --out /dev/null')
+  expect(code).toBe(0)
+  expect(stdout).toMatch(/People: \d+\s.*Written to \/dev\/null\./s)
+})

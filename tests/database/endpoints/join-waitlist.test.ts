@@ -1,0 +1,141 @@
+// Guards same-rules, consent.
+
+import {
+  CONSENT,
+  FIELDS,
+  RESEND_PATH,
+  signupAddress,
+  UNKNOWN_CONSENT,
+  WAITLIST_PATH,
+} from '@ad-kit/contract'
+import { describe, expect } from 'vitest'
+import type { TestApp } from '../../support/app.ts'
+import { select } from '../../support/database.ts'
+import { test } from '../../support/fixtures/database.ts'
+import { bodyOf, newPerson } from '../../support/people.ts'
+import { comparable } from '../../support/responses.ts'
+
+const JOINED = { status: 'joined' }
+
+describe('a signup', () => {
+  const join = (app: TestApp, body: object) => app.http.post(WAITLIST_PATH).send(body)
+  const rowsOf = async (app: TestApp, email: string) =>
+    (await app.people()).filter((row) => row.email_key === email.trim().toLowerCase())
+
+  test('a signup is stored as one row with what was typed', async ({ app }) => {
+    const { website: _honeypot, ...person } = newPerson()
+    const before = Date.now()
+    const { status, body } = await app.http.post(signupAddress('press')).send(bodyOf(person))
+    expect(status).toBe(201)
+    expect(body).toEqual(JOINED)
+    const [row, ...others] = await rowsOf(app, person.email)
+    expect(others).toEqual([])
+    expect(row).toEqual({
+      email_key: person.email,
+      joined_at: expect.any(Date),
+      corrected_at: null,
+      agreed_to: CONSENT.version,
+      agreed_at: row?.joined_at,
+      source: 'press',
+      confirmed_at: null,
+      left_at: null,
+      undeliverable_at: null,
+      referral_code: null,
+      ...person,
+    })
+    expect(row?.joined_at.getTime()).toBeGreaterThan(before - 60_000)
+  })
+
+  test('unknown members of a body are ignored, also the names of columns', async ({ app }) => {
+    const person = newPerson()
+    const { status } = await join(app, {
+      ...bodyOf(person),
+      id: 1,
+      joined_at: '2000-01-01',
+      confirmed_at: '2000-01-01',
+      agreed_to: 'nothing',
+      consent: CONSENT.version,
+      source: 'press',
+      honeypot: 'x',
+      answers: { first_name: 'Mallory' },
+      admin: true,
+    })
+    expect(status).toBe(201)
+    const [row] = await rowsOf(app, person.email)
+    expect(row).toMatchObject({
+      first_name: person.first_name,
+      confirmed_at: null,
+      agreed_to: UNKNOWN_CONSENT,
+      source: null,
+    })
+    expect(row?.joined_at.getFullYear()).toBeGreaterThan(2000)
+    expect(row).not.toHaveProperty('admin')
+  })
+
+  test('a duplicate signup in other letter case gets the same response and no second row', async ({
+    app,
+  }) => {
+    const person = newPerson()
+    const first = await join(app, bodyOf(person))
+    const again = { ...person, email: ` ${person.email.toUpperCase()} `, first_name: 'Mary' }
+    const second = await join(app, bodyOf(again))
+    expect(comparable(second)).toEqual(comparable(first))
+    expect(await rowsOf(app, person.email)).toMatchObject([
+      { email: person.email.toUpperCase(), first_name: 'Mary' },
+    ])
+  })
+
+  test('a version of the text that the API does not know is stored as unknown', async ({ app }) => {
+    const person = newPerson()
+    const { status } = await app.http
+      .post(`${WAITLIST_PATH}?consent=2000-01-01&consent=x`)
+      .send(bodyOf(person))
+    expect(status).toBe(201)
+    expect(await rowsOf(app, person.email)).toMatchObject([{ agreed_to: UNKNOWN_CONSENT }])
+  })
+
+  test('a person who was imported agrees by sending the form later, once', async ({ app }) => {
+    const { email, ...person } = newPerson()
+    await select(
+      app.databaseUrl,
+      "INSERT INTO people (email, email_key, answers, joined_at, confirmed_at) VALUES ($1, $1, '{}', '2020-01-01', '2020-01-02')",
+      [email],
+    )
+    await app.http.post(RESEND_PATH).send({ email })
+    expect(await rowsOf(app, email)).toMatchObject([{ agreed_to: null, agreed_at: null }])
+
+    await app.http.post(signupAddress()).send(bodyOf({ email, ...person }))
+    const [row] = await rowsOf(app, email)
+    expect(row).toMatchObject({ agreed_to: CONSENT.version })
+    expect(row?.['agreed_at']).toEqual(expect.any(Date))
+    expect(row?.['agreed_at']).not.toEqual(row?.joined_at)
+
+    await join(app, bodyOf({ email, ...person }))
+    expect(await rowsOf(app, email)).toEqual([row])
+  })
+
+  test('an address at a domain without an ASCII form is refused as invalid', async ({ app }) => {
+    const { status, body } = await join(app, bodyOf(newPerson({ email: 'ada@xn--a.example' })))
+    expect(status).toBe(400)
+    const { malformed } = FIELDS.email.messages
+    expect(body).toMatchObject({ code: 'EMAIL_INVALID', fields: { email: malformed } })
+  })
+})
+
+describe('a signup with the honeypot filled', () => {
+  const join = (app: TestApp, body: object) => app.http.post(WAITLIST_PATH).send(body)
+
+  test('a listed person and a quarantined signup of the same address do not displace each other', async ({
+    app,
+  }) => {
+    const [before, after] = [newPerson(), newPerson()]
+    await join(app, bodyOf(before))
+    await join(app, bodyOf({ ...before, website: 'x' }))
+    await join(app, bodyOf({ ...after, website: 'x' }))
+    await join(app, bodyOf(after))
+    for (const { email } of [before, after]) {
+      expect((await app.people()).filter((row) => row.email === email)).toHaveLength(1)
+      expect((await app.quarantined()).filter((row) => row.email === email)).toHaveLength(1)
+    }
+  })
+})

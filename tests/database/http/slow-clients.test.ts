@@ -1,0 +1,46 @@
+// Guards slow-senders.
+
+import { WAITLIST_PATH } from '@ad-kit/contract'
+import { describe, expect } from 'vitest'
+import { test } from '../../support/fixtures/database.ts'
+import { expectNobodyLost, startLoad } from '../../support/load.ts'
+import { repeated, sendSlowly } from '../../support/slow-sender.ts'
+
+/** The limits of headers, and of a whole request. In milliseconds. */
+const [HEADERS, WHOLE] = [8_000, 15_000]
+
+/** Node checks once a second; the rest is for a busy machine. In milliseconds. */
+const LATER = 5_000
+
+/** Clocks are read at different moments. In milliseconds. */
+const EARLIER = 100
+
+describe('the API', () => {
+  test('a slow client is disconnected, and others are not delayed', async ({ app }) => {
+    const head = `POST ${WAITLIST_PATH} HTTP/1.1\r\nhost: localhost\r\n`
+    const body = `${head}content-type: application/json\r\ncontent-length: 5000\r\n\r\n{`
+    const times = (letter: string, start: string) =>
+      Array.from({ length: 50 }, () => sendSlowly(app.origin, start, repeated(letter)))
+    const slow = [times('', ''), times('a', `${head}x-slow: `), times(' ', body)]
+
+    const load = startLoad(app.origin, 4)
+    const [silent = [], heads = [], bodies = []] = await Promise.all(
+      slow.map((some) => Promise.all(some)),
+    )
+    const sent = await load.stop()
+    await expectNobodyLost(sent, app.databaseUrl, HEADERS)
+    expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([201]))
+
+    const limits = [
+      [[...silent, ...heads], HEADERS],
+      [bodies, WHOLE],
+    ] as const
+    for (const [cuts, limit] of limits) {
+      for (const { after, response } of cuts) {
+        expect(after).toBeGreaterThan(limit - EARLIER)
+        expect(after).toBeLessThan(limit + LATER)
+        expect(response).toMatch(/^HTTP\/1\.1 408 [\s\S]*"code":"REQUEST_TIMEOUT"/)
+      }
+    }
+  })
+})

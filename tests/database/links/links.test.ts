@@ -1,0 +1,342 @@
+// Guards links, tokens, foreign-text, erasure, page-opt-in.
+
+import { DONE_PATHS, LINK_PATHS, RESEND_PATH, RESENT, TOKEN, WAITLIST_PATH } from '@ad-kit/contract'
+import { describe, expect } from 'vitest'
+import { hashToken } from '../../../api/src/links/tokens.ts'
+import type { TestApp } from '../../support/app.ts'
+import { select } from '../../support/database.ts'
+import { appWith, test as base } from '../../support/fixtures/database.ts'
+import { HOSTILE_TEXT } from '../../support/hostile-text.ts'
+import { createToken } from '../../support/links.ts'
+import { bodyOf, newPerson, SECRETS, secretive } from '../../support/people.ts'
+import { comparable, expectError } from '../../support/responses.ts'
+
+const FORM = 'application/x-www-form-urlencoded'
+const ONE_CLICK = 'List-Unsubscribe=One-Click'
+const UNKNOWN = 'A'.repeat(43)
+
+type Link = keyof typeof LINK_PATHS
+
+/** Status and location of the page that follows a confirmation: friends.test.ts reads it. */
+const CONFIRMED = [200, undefined]
+
+const test = base.extend('limited', { scope: 'file' }, appWith({ RATE_LIMIT_MAX: '1' }))
+
+describe('behind the links of an email', () => {
+  const sql = (app: TestApp, text: string, values: readonly string[] = []) =>
+    select(app.databaseUrl, text, values)
+
+  /** A person on the list, with the token of a mail. */
+  async function join(app: TestApp, person = newPerson()) {
+    await app.http.post(WAITLIST_PATH).send(bodyOf(person)).expect(201)
+    return { person, token: await createToken(app.databaseUrl, person.email) }
+  }
+  const rowOf = async (app: TestApp, email: string) =>
+    (await app.people()).find((row) => row.email_key === email)
+  const waitingFor = (app: TestApp, email: string) =>
+    sql(
+      app,
+      "SELECT kind, about FROM sendings WHERE email_key = $1 AND state = 'waiting' ORDER BY kind, about",
+      [email],
+    )
+
+  /** Presses the button of a page without JavaScript. */
+  const press = (app: TestApp, link: Link, token: string, body = '', prefix = '') =>
+    app.http
+      .post(prefix + LINK_PATHS[link])
+      .query({ [TOKEN]: token })
+      .set({ 'content-type': FORM, accept: 'text/html,*/*;q=0.8' })
+      .redirects(0)
+      .send(body)
+  const destination = async (app: TestApp, link: Link, token: string, body = '') => {
+    const { status, headers } = await press(app, link, token, body)
+    return [status, headers['location']]
+  }
+
+  test('a person confirms, and pressing the button again changes nothing', async ({ app }) => {
+    const { person, token } = await join(app)
+    expect(await destination(app, 'confirm', token)).toEqual(CONFIRMED)
+    const first = (await rowOf(app, person.email))?.['confirmed_at']
+    expect(first).toBeInstanceOf(Date)
+    expect(await destination(app, 'confirm', token)).toEqual(CONFIRMED)
+    expect((await rowOf(app, person.email))?.['confirmed_at']).toEqual(first)
+    expect(await waitingFor(app, person.email)).toEqual([
+      { kind: 'webhook', about: 'confirmed' },
+      { kind: 'webhook', about: 'joined' },
+      { kind: 'welcome', about: '' },
+    ])
+  })
+
+  test('a link confirms for 7 days, and leaves after them', async ({ app }) => {
+    const { person, token } = await join(app)
+    const age = (days: number) =>
+      sql(
+        app,
+        `UPDATE links SET created_at = now() - interval '${days} days' WHERE email_key = $1`,
+        [person.email],
+      )
+    await age(7.01)
+    expect(await destination(app, 'confirm', token)).toEqual([303, DONE_PATHS.expired])
+    expect((await rowOf(app, person.email))?.['confirmed_at']).toBeNull()
+    expect(await destination(app, 'leave', token)).toEqual([303, DONE_PATHS.left])
+    await age(6.99)
+    expect(await destination(app, 'confirm', token)).toEqual(CONFIRMED)
+  })
+
+  test('a person leaves by the button of the page', async ({ app }) => {
+    const { person, token } = await join(app)
+    expect(await destination(app, 'leave', token)).toEqual([303, DONE_PATHS.left])
+    expect((await rowOf(app, person.email))?.['left_at']).toBeInstanceOf(Date)
+  })
+
+  const multipart = [
+    '--border',
+    'Content-Disposition: form-data; name="List-Unsubscribe"',
+    '',
+    'One-Click',
+    '--border--',
+    '',
+  ].join('\r\n')
+
+  test.for([
+    ['a form', FORM, ONE_CLICK],
+    ['a multipart form', 'multipart/form-data; boundary=border', multipart],
+    ['a multipart form in capitals', 'Multipart/Form-Data; boundary=border', multipart],
+    ['plain text', 'text/plain', ONE_CLICK],
+    ['plain text with a line break', 'text/plain; charset=utf-8', `${ONE_CLICK}\r\n`],
+    ['an unknown type', 'application/x-unknown', ONE_CLICK],
+    ['what is no type', 'form', ONE_CLICK],
+  ])(
+    'one click in a mail program leaves by %s, twice, from any website',
+    async ([_, type, body], { app }) => {
+      const { person, token } = await join(app)
+      for (const link of [token, token, UNKNOWN]) {
+        const response = await app.http
+          .post(LINK_PATHS.leave)
+          .query({ [TOKEN]: link })
+          .set({
+            'content-type': type,
+            origin: 'https://mail.example',
+            'sec-fetch-site': 'cross-site',
+          })
+          .redirects(0)
+          .send(body)
+        expect([response.status, response.body]).toEqual([200, { status: 'left' }])
+        expect(response.headers['set-cookie']).toBeUndefined()
+      }
+      expect((await rowOf(app, person.email))?.['left_at']).toBeInstanceOf(Date)
+      expect(await waitingFor(app, person.email)).toEqual([
+        { kind: 'webhook', about: 'joined' },
+        { kind: 'webhook', about: 'left' },
+      ])
+    },
+  )
+
+  test.for([
+    ['a form without a type', [], ONE_CLICK],
+    ['an empty type', [['content-type', '']], ONE_CLICK],
+    ['no body', [], ''],
+    ['a multipart form without a border', [['content-type', 'multipart/form-data']], multipart],
+    ['JSON that is cut off', [['content-type', 'application/json']], '{"List'],
+    ['a form with a wrong escape', [['content-type', FORM]], 'a=%'],
+  ] as const)('a POST with %s leaves', async ([_, headers, body], { app }) => {
+    const { person, token } = await join(app)
+    const response = await fetch(`${app.origin}${LINK_PATHS.leave}?${TOKEN}=${token}`, {
+      method: 'POST',
+      headers: headers.map(([name, value]): [string, string] => [name, value]),
+      body: Buffer.from(body),
+      redirect: 'manual',
+    })
+    expect([200, 303]).toContain(response.status)
+    expect((await rowOf(app, person.email))?.['left_at']).toBeInstanceOf(Date)
+  })
+
+  test('an erasure deletes what is held at once, and whoever joins again is on the list', async ({
+    app,
+  }) => {
+    const { person, token } = await join(app)
+    expect(await destination(app, 'erase', token)).toEqual([303, DONE_PATHS.erased])
+    expect(await rowOf(app, person.email)).toBeUndefined()
+    expect(await destination(app, 'erase', token)).toEqual([303, DONE_PATHS.expired])
+    expect(await waitingFor(app, person.email)).toEqual([])
+    expect(await sql(app, 'SELECT reason FROM refusals')).toContainEqual({ reason: 'erased' })
+
+    await join(app, person)
+    expect(await rowOf(app, person.email)).toMatchObject({ email: person.email })
+  })
+
+  test('a person sees every answer, every time and every email, as JSON', async ({ app }) => {
+    const { person, token } = await join(app)
+    await sql(
+      app,
+      "UPDATE mails SET state = 'sent', ended_at = '2026-01-02T03:04:05Z' WHERE email_key = $1",
+      [person.email],
+    )
+    await press(app, 'confirm', token)
+    const { status, type, body } = await app.http
+      .post(`/api${LINK_PATHS.data}?${TOKEN}=${token}`)
+      .set('accept', 'application/json')
+    expect([status, type]).toEqual([200, 'application/json'])
+    const { website: _, ...answers } = person
+    expect(body).toMatchObject({
+      ...answers,
+      joined_at: expect.stringMatching(/^\d{4}-.+Z$/),
+      confirmed_at: expect.stringMatching(/^\d{4}-.+Z$/),
+      agreed_to: expect.any(String),
+      agreed_at: expect.any(String),
+      mails: [
+        { kind: 'confirm', state: 'sent', at: '2026-01-02T03:04:05.000Z' },
+        { kind: 'welcome', state: 'waiting', at: expect.stringMatching(/Z$/) },
+      ],
+    })
+    expect(body).not.toHaveProperty('left_at')
+  })
+
+  test('without JavaScript the data is a page with its download and its erasure', async ({
+    app,
+  }) => {
+    const { person, token } = await join(app, newPerson({ company: '<b>Ham & Eggs' }))
+    const { status, type, text, headers } = await press(app, 'data', token)
+    expect([status, type]).toEqual([200, 'text/html'])
+    expect(text).toContain(`<dd>${person.email}</dd>`)
+    expect(text).toContain('<dd>&lt;b&gt;Ham &amp; Eggs</dd>')
+    expect(text).toContain(`action="${LINK_PATHS.erase}?${TOKEN}=${token}"`)
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+
+    const file = await press(app, 'data', token, 'as=file')
+    expect(file.headers).toMatchObject({
+      'content-disposition': 'attachment; filename="my-data.json"',
+      'cache-control': 'no-store',
+    })
+    expect(JSON.parse(file.text)).toMatchObject({ email: person.email, company: person.company })
+  })
+
+  test('hostile text in what is held is plain text on that page and in the file', async ({
+    app,
+  }) => {
+    const { person, token } = await join(app)
+    const { email, website: _, ...answers } = person
+    const held = Object.fromEntries(
+      [...Object.keys(answers), 'shoe_size'].map((name) => [name, HOSTILE_TEXT]),
+    )
+    await rowOf(app, email)
+    await sql(app, 'UPDATE people SET answers = $2, source = $3, agreed_to = $3 WHERE email = $1', [
+      email,
+      JSON.stringify(held),
+      HOSTILE_TEXT,
+    ])
+    const { text } = await press(app, 'data', token)
+    expect(text).not.toMatch(/<script|<img|<b>/)
+    expect(text.match(/<dd>=1\+1 &lt;script&gt;/g)).toHaveLength(Object.keys(held).length + 2)
+    const file = await press(app, 'data', token, 'as=file')
+    expect([file.type, file.headers['x-content-type-options']]).toEqual([
+      'application/json',
+      'nosniff',
+    ])
+    expect(JSON.parse(file.text)).toMatchObject({ ...held, source: HOSTILE_TEXT })
+  })
+
+  test.for(['', 'x', UNKNOWN, `${UNKNOWN}A`])(
+    'the token "%s" opens nothing',
+    async (token, { app }) => {
+      for (const link of ['confirm', 'leave', 'erase', 'data'] as const) {
+        expect(await destination(app, link, token), link).toEqual([303, DONE_PATHS.expired])
+      }
+      const response = await app.http.post(`/api${LINK_PATHS.data}`).query({ [TOKEN]: token })
+      expectError(response, 404, 'NOT_FOUND')
+    },
+  )
+
+  test('a token opens nothing for a person in quarantine', async ({ app }) => {
+    const { token } = await join(app, newPerson({ website: 'https://example.com' }))
+    expect(await destination(app, 'data', token)).toEqual([303, DONE_PATHS.expired])
+  })
+
+  test.for(Object.values(LINK_PATHS))(
+    'a GET of /api%s is refused and changes nothing',
+    async (path, { app }) => {
+      const { person, token } = await join(app)
+      const response = await app.http.get(`/api${path}`).query({ [TOKEN]: token })
+      expectError(response, 405, 'METHOD_NOT_ALLOWED')
+      expect(response.headers['allow']).toBe('POST')
+      expect(await rowOf(app, person.email)).toMatchObject({ confirmed_at: null, left_at: null })
+      expect(await waitingFor(app, person.email)).toMatchObject([
+        { kind: 'confirm' },
+        { kind: 'webhook', about: 'joined' },
+      ])
+    },
+  )
+
+  test('every response at these addresses keeps the token out of Referer', async ({ app }) => {
+    const { token } = await join(app)
+    const responses = await Promise.all([
+      ...(['confirm', 'leave', 'erase', 'data'] as const).map((link) => press(app, link, token)),
+      press(app, 'confirm', token, 'a=%'),
+    ])
+    for (const { headers } of responses) expect(headers['referrer-policy']).toBe('no-referrer')
+  })
+
+  test('another email is asked for with the same response for known and unknown addresses', async ({
+    app,
+  }) => {
+    const { person } = await join(app)
+    await sql(app, 'TRUNCATE inbox')
+    const ask = (email: string) => app.http.post(RESEND_PATH).send({ email })
+    const strange = newPerson().email
+    const [known, unknown] = [await ask(` ${person.email.toUpperCase()}`), await ask(strange)]
+    expect([known.status, known.body]).toEqual([202, RESENT])
+    expect(comparable(known)).toEqual(comparable(unknown))
+    expect(await sql(app, 'SELECT email_key FROM inbox ORDER BY sent_at')).toEqual([
+      { email_key: person.email },
+      { email_key: strange },
+    ])
+    expectError(await ask('nowhere'), 400, 'EMAIL_INVALID')
+  })
+
+  test('a form that asks for another email leads to a page, unless another website sends it', async ({
+    app,
+  }) => {
+    const send = (site: string) =>
+      app.http
+        .post(RESEND_PATH)
+        .set({ 'content-type': FORM, 'sec-fetch-site': site })
+        .redirects(0)
+        .send('email=ada%40example.com')
+    const { status, headers } = await send('same-origin')
+    expect([status, headers['location']]).toEqual([303, DONE_PATHS.resent])
+    const refused = await send('cross-site')
+    expect([refused.status, refused.type]).toEqual([403, 'text/html'])
+  })
+
+  test('requests for another email have the limit of signups', async ({ limited }) => {
+    const ask = () => limited.http.post(RESEND_PATH).send({ email: 'ada@example.com' })
+    expect([(await ask()).status, (await ask()).status]).toEqual([202, 429])
+  })
+
+  test('one address can follow 600 links in a minute', async ({ limited }) => {
+    const follow = () => limited.http.post(LINK_PATHS.leave).type('form').redirects(0).send('')
+    for (let count = 1; count <= 600; count += 1) expect((await follow()).status).toBe(303)
+    const refused = await follow()
+    expect([refused.status, refused.type]).toEqual([429, 'text/html'])
+    expect(refused.text).toContain('Too many requests came from your network.')
+  })
+
+  test('the log holds no token and no address, whatever goes wrong', async ({ app }) => {
+    const { person, token } = await join(app, secretive())
+    await press(app, 'confirm', token)
+    await press(app, 'leave', token, ONE_CLICK)
+    await press(app, 'data', token)
+    await press(app, 'data', token, 'a=%', '/api')
+    await press(app, 'erase', token)
+    await app.http.get(LINK_PATHS.leave).query({ [TOKEN]: token })
+    await app.http.put(LINK_PATHS.leave).query({ [TOKEN]: token })
+    await app.http.post(RESEND_PATH).send({ email: person.email })
+    await sql(app, 'ALTER TABLE links RENAME TO hidden')
+    expect((await press(app, 'data', token)).status).toBe(503)
+    await sql(app, 'ALTER TABLE hidden RENAME TO links')
+    const log = app.log.join('')
+    expect(log).not.toMatch(SECRETS)
+    expect(log).not.toContain(token)
+    expect(log).not.toContain(hashToken(token)?.toString('hex'))
+  })
+})

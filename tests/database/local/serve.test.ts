@@ -1,0 +1,178 @@
+// Guards mail-pictures, local-start.
+
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { afterAll, describe, expect } from 'vitest'
+import { WAITLIST_PATH } from '../../../contract/waitlist.ts'
+import { site } from '../../../local/site/serve.ts'
+import type { SiteManifest } from '../../../web/build/manifest.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { appWith, test as base } from '../../support/fixtures/database.ts'
+import { expectError } from '../../support/responses.ts'
+
+const SCRIPT = '/assets/chunks/app.abc123.js'
+
+const manifest: SiteManifest = {
+  headers: { 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff' },
+  pictureHeaders: { 'referrer-policy': 'origin' },
+  pages: {
+    '/': { file: 'index.html', csp: "default-src 'none'; style-src 'sha256-index'" },
+    '/features': { file: 'features.html', csp: "default-src 'none'; style-src 'sha256-features'" },
+  },
+  notFound: { file: '404.html', csp: "default-src 'none'; style-src 'sha256-missing'" },
+}
+
+const pageOf = (file: string): string =>
+  `<!doctype html><title>${file}</title>${'<p>text</p>'.repeat(99)}`
+
+/** A small site as the web build leaves it: each file with its compressed forms beside it. */
+function buildSite(): string {
+  const siteDir = mkdtempSync(join(tmpdir(), 'site-'))
+  const write = (path: string, text: string): void => {
+    const file = join(siteDir, 'client', path)
+    writeFileSync(file, text)
+    writeFileSync(`${file}.br`, brotliCompressSync(text))
+    writeFileSync(`${file}.gz`, gzipSync(text))
+  }
+  mkdirSync(join(siteDir, 'client', 'assets', 'chunks'), { recursive: true })
+  for (const { file } of [...Object.values(manifest.pages), manifest.notFound]) {
+    write(file, pageOf(file))
+  }
+  write(SCRIPT, 'export {}')
+  write('robots.txt', 'User-agent: *')
+  write('picture.png', 'PNG')
+  write('picture.svg', '<svg/>')
+  writeFileSync(join(siteDir, 'site.json'), JSON.stringify(manifest))
+  return siteDir
+}
+
+const siteDir = buildSite()
+
+const test = base.extend(
+  'app',
+  { scope: 'file' },
+  appWith({}, () => ({ site: site(siteDir) })),
+)
+
+describe('the site', () => {
+  const get = (app: TestApp, path: string, encoding = 'identity') =>
+    app.http.get(path).set('accept-encoding', encoding).redirects(0)
+  afterAll(() => rmSync(siteDir, { recursive: true, force: true }))
+
+  test.for(Object.entries(manifest.pages))(
+    'the page %s is served with its policy',
+    async ([path, page], { app }) => {
+      const { status, type, text, headers } = await get(app, path)
+      expect([status, type, text]).toEqual([200, 'text/html', pageOf(page.file)])
+      expect(headers['content-security-policy']).toBe(page.csp)
+      expect(headers['cache-control']).toBe('no-cache')
+      expect(headers).toMatchObject(manifest.headers)
+    },
+  )
+
+  test("a browser that opens the form's address is led to the form, and a program gets 405", async ({
+    app,
+  }) => {
+    const ask = async (accept: string, path: string = WAITLIST_PATH) => {
+      const { status, headers } = await get(app, path).set('accept', accept)
+      return [status, headers['location']]
+    }
+    expect(await ask('text/html,application/xhtml+xml')).toEqual([303, '/waitlist'])
+    expect(await ask('text/html', `${WAITLIST_PATH}?a=1`)).toEqual([303, '/waitlist'])
+    expect(await ask('application/json')).toEqual([405, undefined])
+    expect(await ask('text/html', `${WAITLIST_PATH}/x`)).toEqual([404, undefined])
+  })
+
+  test.for(['br', 'gzip'])(
+    'the %s file beside a page is sent to a browser that accepts it',
+    async (encoding, { app }) => {
+      const { headers } = await get(app, '/', encoding)
+      expect(headers['content-encoding']).toBe(encoding)
+      expect(headers['content-type']).toBe('text/html; charset=utf-8')
+      expect(headers['vary']).toContain('accept-encoding')
+    },
+  )
+
+  test('a page that the browser still has is confirmed with 304', async ({ app }) => {
+    const etag = (await get(app, '/features')).headers['etag'] ?? ''
+    expect(etag).not.toBe('')
+    const { status, headers } = await get(app, '/features').set('if-none-match', etag)
+    expect(status).toBe(304)
+    expect(headers['content-security-policy']).toBe(manifest.pages['/features']?.csp)
+  })
+
+  test('hashed files may be cached for ever, and others must be validated', async ({ app }) => {
+    const { headers, type } = await get(app, SCRIPT)
+    expect(type).toContain('javascript')
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect((await get(app, '/robots.txt')).headers['cache-control']).toBe('no-cache')
+  })
+
+  test.for(['/picture.png', '/picture.svg?a=1'])(
+    'the picture %s has its own headers, so that emails can show it',
+    async (path, { app }) => {
+      for (const encoding of ['identity', 'br']) {
+        const { status, headers } = await get(app, path, encoding)
+        expect(status).toBe(200)
+        expect(headers).toMatchObject({ ...manifest.headers, ...manifest.pictureHeaders })
+      }
+    },
+  )
+
+  test('what is no picture has the headers of all responses', async ({ app }) => {
+    for (const path of ['/', '/robots.txt', SCRIPT, '/missing.png']) {
+      expect((await get(app, path)).headers).toMatchObject(manifest.headers)
+    }
+  })
+
+  test.for([
+    ['/features/', '/features'],
+    ['/features/?utm_source=x&a=%20', '/features?utm_source=x&a=%20'],
+    ['/index.html?a=1', '/?a=1'],
+  ] as const)('%s redirects to %s', async ([from, to], { app }) => {
+    const { status, headers } = await get(app, from)
+    expect([status, headers['location']]).toEqual([301, to])
+  })
+
+  test.for([
+    '/nothing',
+    '/404.html',
+    '/site.json',
+    '/assets/missing.js',
+    '/..%2fsite.json',
+    '//evil.example',
+    '/apifoo',
+  ])('the path %s gets the not-found page', async (path, { app }) => {
+    const { status, text, headers } = await get(app, path)
+    expect([status, text]).toEqual([404, pageOf('404.html')])
+    expect(headers['content-security-policy']).toBe(manifest.notFound.csp)
+  })
+
+  test('a page accepts GET and HEAD alone', async ({ app }) => {
+    const response = await app.http.post('/features').send({})
+    expect([response.status, response.headers['allow']]).toEqual([405, 'GET, HEAD'])
+    expect(response.body.code).toBe('METHOD_NOT_ALLOWED')
+  })
+
+  test('the site does not change the responses of the API', async ({ app }) => {
+    expectError(await get(app, '/api/nothing'), 404, 'NOT_FOUND')
+    expect((await get(app, '/api/ready')).body).toEqual({ status: 'ready' })
+    expect((await get(app, '/api/ready')).headers).toMatchObject({
+      'referrer-policy': 'no-referrer',
+    })
+  })
+})
+
+test.each([
+  ['missing', undefined],
+  ['something else', '{"pages": []}'],
+])('a manifest that is %s prevents the start with a way out', async (_what, content) => {
+  const siteDir = mkdtempSync(join(tmpdir(), 'site-'))
+  if (content !== undefined) writeFileSync(join(siteDir, 'site.json'), content)
+  await expect(
+    startApp('postgres://nobody@127.0.0.1:1/none', {}, { site: site(siteDir) }),
+  ).rejects.toThrow(/site\.json is missing or damaged.*npm run build/)
+  rmSync(siteDir, { recursive: true })
+})
