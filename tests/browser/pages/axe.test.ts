@@ -108,7 +108,7 @@ test.describe('accessibility rules of axe', () => {
     const person = newPerson()
     await app.http.post(WAITLIST_PATH).send(bodyOf(person))
     const token = await createToken(app.databaseUrl, person.email)
-    const page = await openStill(open, `${LINK_PATHS.confirm}?${TOKEN}=${token}`)
+    const page = await open(`${LINK_PATHS.confirm}?${TOKEN}=${token}`, { reducedMotion: 'reduce' })
     await expect(page.getByRole('heading', { name: FRIEND_WORDS.heading })).toBeVisible()
     await expectNone(page)
   })
