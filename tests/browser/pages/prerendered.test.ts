@@ -32,7 +32,7 @@ test.describe('without JavaScript', () => {
       await expect.soft(page.getByRole('contentinfo').getByText(footer.copyright)).toBeVisible()
 
       for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: 768 })
+        await page.setViewportSize({ width, height: 480 })
         const { scrollWidth, clientWidth } = await page
           .locator('html')
           .evaluate(({ scrollWidth, clientWidth }) => ({ scrollWidth, clientWidth }))

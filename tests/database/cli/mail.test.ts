@@ -48,6 +48,7 @@ test('mail counts the emails and webhooks of each kind by their state', async ()
       oldest_waiting: '2026-01-31T12:00:00.000000Z',
     },
     { ...none, kind: 'welcome' },
+    { ...none, kind: 'remind' },
     { ...none, kind: 'invite', sent: 1 },
     { ...none, kind: 'announce' },
     { ...none, kind: 'webhook', failed: 1 },
