@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { select } from '../../support/database.ts'
 import { appWith, test as base } from '../../support/fixtures/database.ts'
+import { hold } from '../../support/locks.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
 import { expectError } from '../../support/responses.ts'
 
@@ -106,13 +107,13 @@ describe('a database that cannot store signups', () => {
   })
 
   test('an API whose table is locked is not ready', async ({ app }) => {
-    const lock = run(app, 'BEGIN; LOCK TABLE inbox; SELECT pg_sleep(6); COMMIT')
+    const release = await hold(app.databaseUrl, 'LOCK TABLE inbox')
     await untilReady(app, 503)
     await expectPromptRefusal(() => join(app))
     // the server and its client have the same limit
     const message = expect.stringMatching(/^(?:57014|Query read timeout)$/)
     expect(reason(app)).toMatchObject({ message })
-    await lock
+    await release()
     await untilReady(app, 200)
   })
 
