@@ -23,7 +23,7 @@ const BUILD = `
   await mkdir('web/dist/client', { recursive: true })
   await write('client/index.html', '<h1>A small site</h1>')
   await write('mails.json', JSON.stringify(await makeMails()))
-  await write('pages.json', JSON.stringify(['/']))
+  await write('pages.json', JSON.stringify({ visited: ['/'], frame: { html: '', csp: '' } }))
   await write('site.json', JSON.stringify({ headers: {}, pages: { '/': page }, notFound: page }))
   const { mtimeMs } = await stat('web/dist/site.json')
   await write('.fingerprint', (await fingerprint(process.env)) + ' ' + mtimeMs + '\\n')
