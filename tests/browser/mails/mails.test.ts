@@ -6,7 +6,7 @@ import { violations, WCAG } from '../../support/browser/axe.ts'
 import { expect, test } from '../../support/browser/test.ts'
 import { siteDir } from '../../support/shared.ts'
 
-const KINDS = ['confirm', 'invite', 'claim', 'announce'] as const
+const KINDS = ['confirm', 'remind', 'invite', 'claim', 'announce'] as const
 type Kind = (typeof KINDS)[number]
 
 const NARROW = { width: 360, height: 640 }

@@ -73,7 +73,7 @@ describe('a build with problems', () => {
 
   test('fails at a broken link on any page, and leaves no manifest', async () => {
     const html = '<script src="/entry.js" type="module" async></script><a href="/nowhere">x</a>'
-    for (const path of [...PATHS, '/404']) {
+    for (const path of [...PATHS, '/404', '/_answer']) {
       await write(`dist/client/${path === '/' ? 'index' : path}.html`, html)
     }
     // Drawing the share pictures takes long and does not matter here.

@@ -13,11 +13,12 @@ import { nextSteps } from '../../../web/content/waitlist.ts'
 import { siteDir } from '../../support/shared.ts'
 import { copyTree, runInTree } from '../../support/tree.ts'
 
-const KINDS = ['confirm', 'invite', 'claim', 'announce'] as const
+const KINDS = ['confirm', 'remind', 'invite', 'claim', 'announce'] as const
 
 /** The placeholders of each mail. The worker and `waitlist announce` know no others. */
 const PLACEHOLDERS = {
   confirm: ['confirm', 'data', 'leave'],
+  remind: ['confirm', 'data', 'leave'],
   invite: ['data', 'friend', 'leave', 'until'],
   claim: ['claim', 'data', 'friend', 'leave', 'until'],
   announce: ['body', 'data', 'leave', 'subject'],
@@ -114,8 +115,9 @@ describe('what the mails say', () => {
   })
 
   test('the invitation has the link for friends', () => {
-    const { text } = mails().invite
-    expect(text).toContain(`${words.invite.friend.link.label} {{friend}}`)
+    const { text, html } = mails().invite
+    expect(text).toContain('\n{{friend}}\n')
+    expect(html).toContain('>{{friend}}</a>')
   })
 
   test('an announcement’s body gets a style for each element of Markdown', () => {
