@@ -15,14 +15,18 @@ interface State {
 
 const OLDEST = 'SELECT pg_snapshot_xmin(pg_current_snapshot())::xid::text AS since'
 
-/** Appends what has changed since. A million refusals are not read again for one. */
+/**
+ * Appends what has changed since. A million refusals are not read again for one. Without a state, nothing is appended: all
+ * lines are written afterwards.
+ */
 async function appendChanged(session: Session, file: string, before?: State): Promise<State> {
   return session.transaction(async () => {
     const since = await session.value<string>(OLDEST)
     const written = new Set<string>()
+    const from = before?.since ?? since
+    const portions = refusalLines(session, 'age(entry.xmin) <= age($1::xid)', [from])
+    for await (const lines of portions) for (const line of lines) written.add(line)
     if (before) {
-      const portions = refusalLines(session, 'age(entry.xmin) <= age($1::xid)', [before.since])
-      for await (const lines of portions) for (const line of lines) written.add(line)
       await appendRefusals(session, file, [
         [...written].filter((line) => !before.written.has(line)),
       ])

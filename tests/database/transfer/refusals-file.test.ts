@@ -194,6 +194,25 @@ test('the worker appends what has changed and writes a file again that was delet
   }
 })
 
+test('a transaction of another database that goes on for long doubles no line', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const [here, other, file] = [await newDatabase(), await newDatabase(), newFile()]
+  const keep = refusalsKeeper(file)
+  await other.transaction(async () => {
+    // with an id of its own it is the oldest one
+    await other.query('SELECT pg_current_xact_id()')
+    await add(here, 'ada@example.com')
+    await erase(here, 'ada@example.com')
+    await keep(here)
+    const before = linesOf(file)
+    expect(before).not.toEqual([])
+    vi.advanceTimersByTime(10_000)
+    await keep(here)
+    expect(linesOf(file)).toEqual(before)
+  })
+})
+
 test('two processes that append at once lose no line', async () => {
   const [here, other, file] = [await newDatabase(), await newDatabase(), newFile()]
   const people = Array.from({ length: 20 }, (_, n) => `${n}@example.com`)
