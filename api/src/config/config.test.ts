@@ -184,7 +184,7 @@ describe('the settings of the program and of the migrations', () => {
     expect(readOwnerConfig({})).toEqual({
       referrals: true,
       siteUrl: 'http://localhost:8080',
-      mail: { perHour: undefined, invitation: { days: 14 } },
+      mail: { perHour: undefined, reminds: true, invitation: { days: 14 } },
     })
   })
 
@@ -261,6 +261,7 @@ describe('the settings of the program and of the migrations', () => {
       SMTP_URL: 'smtps://user:secret@mail.example:465?tls=none',
       MAIL_FROM: 'Starkit <hello@shop.example>',
       MAIL_PER_HOUR: '5',
+      REMIND: 'off',
       ANNOUNCE_HEADER: 'X-Stream: broadcast',
       INVITE_URL: 'https://app.example/claim/{code}',
       INVITE_DAYS: '7',
@@ -282,6 +283,7 @@ describe('the settings of the program and of the migrations', () => {
         smtpUrl: 'smtps://user:secret@mail.example:465?tls=none',
         from: 'Starkit <hello@shop.example>',
         perHour: 5,
+        reminds: false,
         announceHeader: { 'X-Stream': 'broadcast' },
         invitation: { url: 'https://app.example/claim/{code}', days: 7 },
         dkim: { domain: 'shop.example', selector: 'waitlist', keyFile: '/run/key.pem' },
