@@ -4,17 +4,10 @@
  * reload, only the button sends it.
  */
 export function sendWhenSeen(): void {
-  const form = document.querySelector<HTMLFormElement>('form[data-when-seen]')
-  const [navigation] = performance.getEntriesByType('navigation')
-  const isFirst =
-    navigation instanceof PerformanceNavigationTiming && navigation.type === 'navigate'
-  if (!form || !isFirst || window.location.search === '') return
-  const seen = new AbortController()
-  const send = (): void => {
-    if (document.visibilityState !== 'visible') return
-    seen.abort()
-    form.requestSubmit()
-  }
-  document.addEventListener('visibilitychange', send, { signal: seen.signal })
-  send()
+  const form = document.querySelector<HTMLFormElement>('[data-when-seen]')
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  if (!form || navigation?.type !== 'navigate' || window.location.search === '') return
+  const send = (): void => form.submit()
+  if (document.visibilityState === 'visible') send()
+  else document.addEventListener('visibilitychange', send, { once: true })
 }

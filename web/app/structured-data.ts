@@ -31,8 +31,6 @@ export const website = {
   publisher: { '@id': organizationId },
 } satisfies WebSite
 
-const publisher = { '@type': 'Organization', name: brand.name, url: brand.origin } as const
-
 /** https://developers.google.com/search/docs/appearance/structured-data/article */
 export const blogPosting = ({ id, title, date, category }: PostFacts) =>
   ({
@@ -41,10 +39,8 @@ export const blogPosting = ({ id, title, date, category }: PostFacts) =>
     url: absolute(postPath(id)),
     datePublished: date,
     articleSection: category,
-    inLanguage: 'en',
     image: absolute(sharePicturePath('/blog')),
-    author: publisher,
-    publisher,
+    author: { '@type': 'Organization', name: brand.name, url: brand.origin },
   }) satisfies BlogPosting
 
 const questions = {
