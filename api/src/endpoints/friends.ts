@@ -1,8 +1,7 @@
 import Type from 'typebox'
-import { DATA_WORDS, DONE_PATHS, friendLink, LINK_PATHS } from '../../../contract/waitlist.ts'
+import { DONE_PATHS, friendLink, LINK_PATHS } from '../../../contract/waitlist.ts'
 import type { Endpoint } from '../http/endpoints.ts'
-import { ERRORS, HttpError } from '../http/errors/responses.ts'
-import { linkRoute, originOf, redirectTo } from '../http/link-route.ts'
+import { linkRoute, originOf, redirectTo, refuseLink, UNKNOWN_LINK } from '../http/link-route.ts'
 import { jsonResponse, RATE_LIMIT } from '../http/openapi/response-schemas.ts'
 import { wantsPage } from '../http/pages/answer.ts'
 import { sendFriendPage } from '../http/pages/friend-page.ts'
@@ -30,15 +29,11 @@ const friends: Endpoint = async (app, { config, database }) => {
           DONE_PATHS.expired,
         ),
       },
-      failures: [ERRORS.notFound],
-      sentences: { NOT_FOUND: DATA_WORDS.unknown },
+      ...UNKNOWN_LINK,
     }),
     async (request, reply) => {
       const found = await readFriends(database, tokenOf(request))
-      if (found === undefined) {
-        if (!wantsPage(request)) throw new HttpError(ERRORS.notFound)
-        return reply.redirect(DONE_PATHS.expired, 303)
-      }
+      if (found === undefined) return refuseLink(request, reply)
       const { code, ...shown } = found
       const link = friendLink(originOf(request, config), code)
       return wantsPage(request) ? sendFriendPage(reply, found, link) : { link, ...shown }

@@ -1,8 +1,7 @@
 import Type from 'typebox'
-import { DATA_WORDS, DONE_PATHS, LINK_PATHS } from '../../../contract/waitlist.ts'
+import { DONE_PATHS, LINK_PATHS } from '../../../contract/waitlist.ts'
 import type { Endpoint } from '../http/endpoints.ts'
-import { ERRORS, HttpError } from '../http/errors/responses.ts'
-import { linkRoute, redirectTo } from '../http/link-route.ts'
+import { linkRoute, redirectTo, refuseLink, UNKNOWN_LINK } from '../http/link-route.ts'
 import { jsonResponse, RATE_LIMIT } from '../http/openapi/response-schemas.ts'
 import { wantsPage } from '../http/pages/answer.ts'
 import { sendDataPage } from '../http/pages/data-page.ts'
@@ -41,16 +40,12 @@ const heldData: Endpoint = async (app, { config, database }) => {
         }),
         303: redirectTo('To a browser: the link is unknown.', DONE_PATHS.expired),
       },
-      failures: [ERRORS.notFound],
-      sentences: { NOT_FOUND: DATA_WORDS.unknown },
+      ...UNKNOWN_LINK,
     }),
     async (request, reply) => {
       const token = tokenOf(request)
       const data = await readHeldData(database, token)
-      if (data === undefined) {
-        if (!wantsPage(request)) throw new HttpError(ERRORS.notFound)
-        return reply.redirect(DONE_PATHS.expired, 303)
-      }
+      if (data === undefined) return refuseLink(request, reply)
       if (wantsFile(request.body)) {
         const text = JSON.stringify(data, null, 2)
         return reply.headers(FILE).type('application/json; charset=utf-8').send(text)

@@ -20,7 +20,7 @@ import { TIMEOUTS } from './timeouts.ts'
 export interface AppOptions {
   /** Serves the paths outside the API; by default they get 404. */
   readonly site?: (app: FastifyInstance) => void | Promise<void>
-  /** What the build of the site has written for the API. */
+  /** The file `pages.json` of the site's build. */
   readonly pages?: SitePages
   readonly logStream?: { write(line: string): void }
 }

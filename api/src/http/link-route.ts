@@ -1,6 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import { BODY_LIMIT, DONE_PATHS, LINK_HEADERS, TOKEN } from '../../../contract/waitlist.ts'
+import {
+  BODY_LIMIT,
+  DATA_WORDS,
+  DONE_PATHS,
+  LINK_HEADERS,
+  TOKEN,
+} from '../../../contract/waitlist.ts'
 import { html } from '../../../mails/html.ts'
 import type { Config } from '../config/api.ts'
 import type { Database } from '../database/pool.ts'
@@ -8,6 +14,7 @@ import { followLink, type LinkFunction, tokenOf } from '../links/follow-link.ts'
 import { errorHandler, type Sentences } from './errors/handler.ts'
 import { BODY_ERRORS, ERRORS, type ErrorReply, HttpError } from './errors/responses.ts'
 import { errorResponses, RATE_LIMIT, redirectResponse } from './openapi/response-schemas.ts'
+import { wantsPage } from './pages/answer.ts'
 import { failureSender } from './pages/failure-page.ts'
 
 const SENTENCES = {
@@ -76,6 +83,18 @@ export const linkRoute = ({ summary, response, consumes = [], failures = [], ...
     },
     errorHandler: errorHandler(failureSender(ADVICE)),
   }
+}
+
+/** The failure of a link whose page shows something, to a program. A browser is redirected. */
+export const UNKNOWN_LINK = {
+  failures: [ERRORS.notFound],
+  sentences: { NOT_FOUND: DATA_WORDS.unknown },
+} as const
+
+/** @throws HttpError to a program */
+export function refuseLink(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (!wantsPage(request)) throw new HttpError(ERRORS.notFound)
+  return reply.redirect(DONE_PATHS.expired, 303)
 }
 
 interface Button extends Omit<Plan, 'response'> {

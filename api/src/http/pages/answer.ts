@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { html, type Markup } from '../../../../mails/html.ts'
+import { escapeText, type Markup } from '../../../../mails/html.ts'
+import { fillPlaceholders } from '../../../../mails/placeholders.ts'
 import { isForm } from '../body.ts'
 import type { Frame } from './site-pages.ts'
 
@@ -20,13 +21,9 @@ export const wantsPage = (request: FastifyRequest): boolean =>
 
 /** Sends what the API says to a visitor, as a page in the frame of the site. */
 export function sendAnswer(reply: FastifyReply, title: string, content: Markup): FastifyReply {
-  const values: Readonly<Record<string, string>> = {
-    '{{title}}': html`${title}`.text,
-    '{{content}}': content.text,
-  }
   const { frame } = reply.server
   return reply
     .type('text/html; charset=utf-8')
     .header('content-security-policy', frame.csp)
-    .send(frame.html.replace(/\{\{(?:title|content)\}\}/g, (name) => values[name] ?? ''))
+    .send(fillPlaceholders(frame.html, { title: escapeText(title), content: content.text }))
 }

@@ -8,7 +8,7 @@ export interface Frame {
   readonly csp: string
 }
 
-/** The file `pages.json` of the web build: what the API needs to know of the site. */
+/** The file `pages.json`, which the web build writes for the API. */
 export interface SitePages {
   /** The paths of the pages whose visits are counted. */
   readonly visited: readonly string[]
@@ -41,7 +41,6 @@ export const NO_SITE: SitePages = {
 }
 
 /**
- * Reads what the build of the site has written for the API.
  * @param file unset: the API has no site
  * @throws when the file is missing or damaged
  */
