@@ -62,7 +62,9 @@ export async function findAudience(
   { conditions, at }: Mailing,
 ): Promise<Audience> {
   const { sql, parameters } = toSql(conditions, 3)
-  const [row] = await session.query<Audience & { is_old: boolean; is_ahead: boolean }>(
+  const { is_old, is_ahead, ...audience } = await session.row<
+    Audience & { is_old: boolean; is_ahead: boolean }
+  >(
     `SELECT people, ${iso('begun_at')}, coalesce(begun_at < now() - ${RECORD_KEPT}, false) AS is_old,
        coalesce($2::timestamptz BETWEEN now() AND now() + interval '${FARTHEST} days', true) AS is_ahead
      FROM (
@@ -71,18 +73,18 @@ export async function findAudience(
      ) AS audience`,
     [id, at ?? null, ...parameters],
   )
-  if (row?.is_ahead === false) {
+  if (!is_ahead) {
     throw new OwnerError(
       `--at: expected a time in the next ${FARTHEST} days. By the clock of the database it is not.`,
     )
   }
-  if (row?.is_old) {
+  if (is_old) {
     throw new OwnerError(
-      `This was announced on ${row.begun_at?.slice(0, 10)}. Who got it is recorded for 90 days only, so it cannot ` +
+      `This was announced on ${audience.begun_at?.slice(0, 10)}. Who got it is recorded for 90 days only, so it cannot ` +
         'be resumed. Change the text to send it as a new announcement.',
     )
   }
-  return { people: row?.people ?? 0, begun_at: row?.begun_at ?? null }
+  return audience
 }
 
 /**
@@ -99,12 +101,7 @@ export function announce(
     await findAudience(session, announcement, mailing)
     await session.query(STORE, [id, subject, html, text])
     const { sql, parameters } = toSql(mailing.conditions, 3)
-    const [row] = await session.query<{ people: number }>(WANT(sql), [
-      id,
-      mailing.at ?? null,
-      ...parameters,
-    ])
-    const people = row?.people ?? 0
+    const people = await session.value<number>(WANT(sql), [id, mailing.at ?? null, ...parameters])
     const detail = { announcement: id, people, ...detailOf(mailing.conditions) }
     if (people > 0) await recordBulkChange(session, 'announce', detail)
     return people

@@ -20,16 +20,14 @@ export interface Selection {
 
 const IN_LINE = 'email_key IN (SELECT email_key FROM line)'
 
-/** The email names the last day. */
-const expired = (days: number): string => `
-  state IN ('sent', 'written')
-  AND (ended_at AT TIME ZONE 'UTC')::date + ${days} < (now() AT TIME ZONE 'UTC')::date`
-
+/** The last day of a place, which the email names, is over. */
 const isExpired = (days: number): string => `${REACHABLE.invite} AND EXISTS (
-  SELECT FROM mails WHERE mails.email_key = people.email_key AND kind = 'invite' AND ${expired(days)}
+  SELECT FROM mails
+  WHERE mails.email_key = people.email_key AND kind = 'invite' AND state IN ('sent', 'written')
+    AND (ended_at AT TIME ZONE 'UTC')::date + ${days} < (now() AT TIME ZONE 'UTC')::date
 )`
 
-/** What both orders look at: of `people`, $1 is a person or null, $2 the greatest number or null. */
+/** The people of a selection. $1 is a person or null, $2 the greatest number or null. */
 interface Query {
   readonly from: string
   /** The first ones have most; zero for the order of joining. */
@@ -66,17 +64,13 @@ const INVITE = ({ from, friends }: Query, isAgain: boolean): string => `
   )
   SELECT count(*)::integer AS people FROM wanted`
 
-async function queueInvitations(
+function queueInvitations(
   session: Session,
   selection: Selection,
   emailKey?: string,
 ): Promise<number> {
   const query = toQuery(selection, emailKey)
-  const [row] = await session.query<{ people: number }>(
-    INVITE(query, selection.again !== undefined),
-    query.parameters,
-  )
-  return row?.people ?? 0
+  return session.value(INVITE(query, selection.again !== undefined), query.parameters)
 }
 
 /** The people whom `invite` would invite, in their order. */
@@ -91,13 +85,12 @@ export async function findInvitable(session: Session, selection: Selection): Pro
 }
 
 /** Counts them without reading them, because they may be many. */
-export async function countInvitable(session: Session, selection: Selection): Promise<number> {
+export function countInvitable(session: Session, selection: Selection): Promise<number> {
   const { from, parameters } = toQuery(selection)
-  const [row] = await session.query<{ people: number }>(
-    `SELECT count(*)::integer AS people FROM (SELECT FROM ${from} LIMIT $2) AS invitable`,
+  return session.value(
+    `SELECT count(*)::integer FROM (SELECT FROM ${from} LIMIT $2) AS invitable`,
     parameters,
   )
-  return row?.people ?? 0
 }
 
 /**
@@ -155,7 +148,7 @@ export async function findObstacle(
   emailKey: string,
   { days, again }: { readonly days: number; readonly again: boolean },
 ): Promise<string | undefined> {
-  const [times] = await session.query<MailTimes & Record<string, unknown>>(
+  const [times] = await session.query<MailTimes>(
     `SELECT ${TIMES.map((name) => iso(name, 'people')).join(', ')}, ${isExpired(days)} AS is_expired
      FROM people WHERE email_key = $1`,
     [emailKey],

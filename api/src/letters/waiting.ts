@@ -14,7 +14,7 @@ export interface WaitingLetter {
 
 /** The announcements that wait, planned ones too, in the order in which they are sent. */
 export const listLetters = (session: Session): Promise<WaitingLetter[]> =>
-  session.query<WaitingLetter & Record<string, unknown>>(
+  session.query<WaitingLetter>(
     `SELECT id, subject, people, ${iso('next_at')}
      FROM letters JOIN (
        SELECT letter AS id, count(*)::integer AS people, min(due_at) AS next_at

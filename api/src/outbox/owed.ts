@@ -27,9 +27,5 @@ export const sendOwed = (session: Session): Promise<unknown> =>
   changeList(session, () => session.query(OWE))
 
 /** How many people have only a file instead of the confirmation that is owed to them. */
-export async function countOwed(session: Session): Promise<number> {
-  const [row] = await session.query<{ owed: number }>(
-    `SELECT count(*)::integer AS owed FROM mails, people WHERE ${IS_OWED}`,
-  )
-  return row?.owed ?? 0
-}
+export const countOwed = (session: Session): Promise<number> =>
+  session.value(`SELECT count(*)::integer FROM mails, people WHERE ${IS_OWED}`)

@@ -43,7 +43,7 @@ async function countChoices(
 ): Promise<AnswerCount[]> {
   const field = FIELDS[name]
   const options = 'options' in field ? field.options : []
-  const found = await session.query<AnswerCount & Record<string, unknown>>(
+  const found = await session.query<AnswerCount>(
     `SELECT answers->>$1 AS answer, count(*)::integer AS count
      FROM people WHERE ${GROUPS.listed} GROUP BY 1 ORDER BY (answers->>$1) IS NULL, 2 DESC, 1`,
     [name],
@@ -62,12 +62,9 @@ const COUNT_REMINDED = `
   FROM mails JOIN people USING (email_key)
   WHERE kind = 'remind' AND state = 'sent' AND ${GROUPS.listed}`
 
-async function countReminded(session: Session) {
-  const [row] = await session.query<
-    Pick<Stats, 'reminded' | 'confirmed_after_reminder'> & Record<string, unknown>
-  >(COUNT_REMINDED)
-  return row ?? { reminded: 0, confirmed_after_reminder: 0 }
-}
+const countReminded = (
+  session: Session,
+): Promise<Pick<Stats, 'reminded' | 'confirmed_after_reminder'>> => session.row(COUNT_REMINDED)
 
 /** All counts are of the same moment. */
 export const stats = (session: Session): Promise<Stats> =>
