@@ -164,7 +164,7 @@ CREATE VIEW line AS
 CREATE OR REPLACE FUNCTION place(person people) RETURNS integer
 LANGUAGE sql STABLE AS $$
   WITH own AS (
-    SELECT coalesce((SELECT friends FROM referrers WHERE email_key = person.email_key), 0) AS friends
+    SELECT coalesce(referrals(person), 0) AS friends
     FROM line WHERE email_key = person.email_key
   ), with_friends AS (
     SELECT count(*) FROM line JOIN referrers USING (email_key), own
@@ -337,7 +337,7 @@ $$;
 CREATE OR REPLACE FUNCTION friends_by_link(hash bytea) RETURNS jsonb
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT jsonb_build_object(
-    'code', ensure_code(email_key), 'place', place(people), 'friends', (SELECT count(*) FROM friends(people))
+    'code', ensure_code(email_key), 'place', place(people), 'friends', coalesce(referrals(people), 0)
   )
   FROM links JOIN people USING (email_key)
   WHERE token = hash AND confirmed_at IS NOT NULL AND left_at IS NULL
