@@ -1,16 +1,14 @@
 import { GROUPS } from '../people/groups.ts'
 import type { MailKind } from './mails.ts'
 
-// a person who left unconfirmed may be a victim of somebody else's typing
-const CONFIRM = 'undeliverable_at IS NULL AND (left_at IS NULL OR confirmed_at IS NOT NULL)'
-
 /**
  * Who may get a mail of a kind, as SQL about a row of `people`. It is asked before a mail is wanted and
  * again before it is sent.
  */
 export const REACHABLE: Readonly<Record<MailKind, string>> = {
-  confirm: CONFIRM,
-  remind: `confirmed_at IS NULL AND ${CONFIRM}`,
+  // a person who left unconfirmed may be a victim of somebody else's typing
+  confirm: 'undeliverable_at IS NULL AND (left_at IS NULL OR confirmed_at IS NOT NULL)',
+  remind: `${GROUPS.unconfirmed} AND undeliverable_at IS NULL`,
   welcome: GROUPS.deliverable,
   invite: GROUPS.deliverable,
   announce: GROUPS.deliverable,
