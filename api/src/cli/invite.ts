@@ -142,7 +142,7 @@ export const addInvite: AddCommand = (
   }
   for (const option of QUESTION_NAMES.flatMap(optionOf)) command.addOption(option)
   command
-    .option('--again', 'invite those again whose place was kept until INVITE_DAYS were over')
+    .option('--again', 'invite people again whose place is no longer kept (INVITE_DAYS)')
     .option('--dry-run', 'print who would be invited, and change nothing')
     .option('--yes', 'do not ask')
     .option('--json', 'print JSON')

@@ -34,7 +34,7 @@ export const WORKER_SETTINGS = {
   }),
   REMIND: oneOf(['on', 'off'])({
     default: 'on',
-    desc: 'With `on`, who has not confirmed two days after the first email gets one reminder.',
+    desc: 'With `on`, people who have not confirmed two days after the first email get one reminder.',
   }),
   ANNOUNCE_HEADER: mailHeader({
     default: undefined,

@@ -24,7 +24,7 @@ export async function followLink(
   return row?.known === true
 }
 
-/** What a person who has confirmed sees of friends. */
+/** The place in line and the friends of a person who has confirmed. */
 export interface Friends {
   /** Of the person's link. */
   readonly code: string
