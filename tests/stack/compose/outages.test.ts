@@ -11,7 +11,7 @@ import { joinRequest } from '../../support/attacks.ts'
 import { describeStack, newStack } from '../../support/fixtures/stack.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
 import { metricsOf } from '../../support/stack/container-client.ts'
-import { signUp } from '../../support/stack/sign-up.ts'
+import { sendForm, signUp } from '../../support/stack/sign-up.ts'
 import { psql, type Stack } from '../../support/stack/stack.ts'
 import { everybody, listed } from '../../support/stack/tables.ts'
 import { startVisits } from '../../support/stack/visits.ts'
@@ -47,7 +47,7 @@ describeStack('a stack that loses a service or its disk', () => {
       await expect(quoting).rejects.toThrow('eve@shop.example')
       await psql(stack, 'ALTER ROLE waitlist_api CONNECTION LIMIT 0')
       await stack.compose('restart', 'api')
-      const joining = async () => (await signUp(stack.url)).status
+      const joining = async () => (await sendForm(stack.url)).status
       await expect.poll(joining).toBe(503)
       expect(await log(stack)).toContain('FATAL:  too many connections for role')
       expect(await log(stack)).not.toContain('eve@shop')
@@ -149,7 +149,7 @@ describeStack('a stack that loses a service or its disk', () => {
       const statusOf = async (path: string) => (await fetch(url + path)).status
       await expect.poll(() => statusOf('/api/health')).toBe(200)
       expect(await statusOf('/')).toBe(200)
-      const refused = await signUp(url)
+      const refused = await sendForm(url)
       expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
 
       await boot('db')

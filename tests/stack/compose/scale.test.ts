@@ -2,7 +2,7 @@
 
 import { test as base, expect } from 'vitest'
 import { describeStack, ENGINE_NETWORKS, newStack } from '../../support/fixtures/stack.ts'
-import { signUp } from '../../support/stack/sign-up.ts'
+import { sendForm } from '../../support/stack/sign-up.ts'
 import type { Stack } from '../../support/stack/stack.ts'
 import { startVisits } from '../../support/stack/visits.ts'
 
@@ -57,7 +57,7 @@ describeStack('replicas of the API', () => {
   test('replicas with Valkey count the signups of one address together', async ({ stack }) => {
     const join = async () => {
       const visitor = { 'x-forwarded-for': '203.0.113.1' }
-      const { status, headers } = await signUp(stack.url, {}, visitor)
+      const { status, headers } = await sendForm(stack.url, {}, visitor)
       // A signup does not wait for a slow Valkey, and is then not counted.
       return { status, counted: Number(headers.get('ratelimit-remaining')) < LIMIT }
     }
