@@ -1,5 +1,5 @@
-# Targets: api, site, and for Compose nginx, which serves what site hands over, certificate, valkey
-# and inbox. All run as ordinary users and contain no build tool.
+# Targets: api, site, and for Compose nginx, which serves what site hands over, certificate and
+# valkey. All run as ordinary users and contain no build tool.
 
 # In the labels of all images: that of package.json, and what `git rev-parse HEAD` says.
 ARG VERSION=0.1.0
@@ -136,17 +136,5 @@ EXPOSE 6379
 # that ends first is evicted. Only containers on its network can connect.
 CMD ["valkey-server", "--bind", "*", "--protected-mode", "no", "--save", "", "--appendonly", "no", \
     "--dir", "/tmp", "--maxmemory", "128mb", "--maxmemory-policy", "volatile-ttl"]
-ARG VERSION COMMIT
-LABEL org.opencontainers.image.version=$VERSION org.opencontainers.image.revision=${COMMIT:-unknown}
-
-
-# An inbox for trying out mails: the Compose profile `mail`.
-FROM node:24-trixie-slim AS inbox
-WORKDIR /app
-COPY ops/inbox/package.json ops/inbox/package-lock.json .npmrc ./
-RUN --mount=type=cache,target=/root/.npm npm ci --no-audit --no-fund
-USER 10001:10001
-EXPOSE 1025 1080
-CMD ["node_modules/.bin/maildev", "--silent", "--max-emails", "1000"]
 ARG VERSION COMMIT
 LABEL org.opencontainers.image.version=$VERSION org.opencontainers.image.revision=${COMMIT:-unknown}

@@ -6,10 +6,9 @@ type Table = Readonly<Record<string, { readonly desc: string; readonly example?:
 /** Beside the API's settings. */
 export const COMPOSE: Table = {
   COMPOSE_PROFILES: {
-    desc: 'Optional services, separated by commas: `mail` adds an inbox for trying out emails (SMTP_URL=smtp://inbox:1025?tls=none), `scale` a Valkey for REDIS_URL, `tls` HTTPS.',
+    desc: 'Optional services, separated by commas: `scale` adds a Valkey for REDIS_URL, `tls` HTTPS.',
     example: 'scale,tls',
   },
-  INBOX_PORT: { desc: 'The port of that inbox, on this machine only.' },
   API_REPLICAS: { desc: 'How many API processes run.' },
   REAL_IP_FROM: {
     desc: 'Proxies in front (a CDN, a load balancer): addresses or CIDR ranges, separated by commas. A proxy on this machine: `172.16.0.0/12,192.168.0.0/16`.',

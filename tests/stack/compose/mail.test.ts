@@ -20,7 +20,7 @@ describeStack('emails in Compose', () => {
     const { email } = newPerson()
     await signUp(secure.url, { email })
     const text = await vi.waitFor(async () => {
-      const response = await fetchAgain(`http://127.0.0.1:${secure.inboxPort}/api/email`)
+      const response = await fetchAgain(`http://127.0.0.1:${secure.mailboxPort}/api/email`)
       const mails = (await response.json()) as InboxMail[]
       const mail = mails.find(({ to }) => to.some(({ address }) => address === email))
       if (mail === undefined) throw new Error('no mail yet')

@@ -55,7 +55,7 @@ describeStack('the services of docker-compose.yml', () => {
       expect.soft(restart, name).toMatch(wanted)
     }
     const published = services.filter(([, { ports }]) => ports !== undefined)
-    expect(published.map(([name]) => name).sort()).toEqual(['inbox', 'nginx', 'nginx-tls'])
+    expect(published.map(([name]) => name).sort()).toEqual(['nginx', 'nginx-tls'])
   })
 
   test('the networks of the database and of the metrics have no route out', async ({ stack }) => {

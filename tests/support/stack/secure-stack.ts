@@ -17,7 +17,7 @@ const RESPONDER = 'ocsp.shop.test'
 export interface SecureStack extends Stack {
   readonly httpPort: number
   readonly httpsPort: number
-  readonly inboxPort: number
+  readonly mailboxPort: number
   /** The site's address in a visitor's browser. */
   readonly origin: string
   /** The folder that `visitor/certificates.sh` fills. */
@@ -32,21 +32,21 @@ export interface SecureStack extends Stack {
 export interface SecurePlan extends StackPlan {
   readonly httpPort: number
   readonly httpsPort: number
-  readonly inboxPort: number
+  readonly mailboxPort: number
   readonly certificates: string
 }
 
 /** Makes an authority and its certificates, and plans a stack that uses them. */
 export async function planSecureStack(plan: StackPlan, parent: string): Promise<SecurePlan> {
-  const [httpPort, httpsPort, inboxPort] = [await getPort(), await getPort(), await getPort()]
+  const [httpPort, httpsPort, mailboxPort] = [await getPort(), await getPort(), await getPort()]
   const certificates = await makeCertificates(parent)
   return {
     ...plan,
     httpPort,
     httpsPort,
-    inboxPort,
+    mailboxPort,
     certificates,
-    profiles: ['tls', 'mail'],
+    profiles: ['tls'],
     files: ['tests/support/stack/visitor/compose.yml'],
     settings: {
       ...plan.settings,
@@ -56,21 +56,21 @@ export async function planSecureStack(plan: StackPlan, parent: string): Promise<
       TLS_HOST: '127.0.0.1',
       HTTP_PORT: String(httpPort),
       HTTPS_PORT: String(httpsPort),
-      SMTP_URL: 'smtp://inbox:1025?tls=none',
-      INBOX_PORT: String(inboxPort),
+      SMTP_URL: 'smtp://mailbox:1025?tls=none',
+      MAILBOX_PORT: String(mailboxPort),
     },
   }
 }
 
 export async function openSecureStack(plan: SecurePlan): Promise<SecureStack> {
   const stack = openStack(plan)
-  const { httpPort, httpsPort, inboxPort, certificates } = plan
+  const { httpPort, httpsPort, mailboxPort, certificates } = plan
   const read = (name: string) => readFile(join(certificates, name), 'utf8')
   return {
     ...stack,
     httpPort,
     httpsPort,
-    inboxPort,
+    mailboxPort,
     certificates,
     origin: `https://${HOST}:${httpsPort}`,
     authority: await read('authority/certificate.pem'),
