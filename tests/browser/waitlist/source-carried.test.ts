@@ -9,23 +9,10 @@ import { fillForm, formHydrated, join, submit } from '../../support/form.ts'
 import { CHUNKS, holdScripts } from '../../support/gate.ts'
 import { newPerson } from '../../support/people.ts'
 import { hydrated } from '../../support/routes.ts'
-import { PHONE } from '../../support/site.ts'
-
-const TOUCH = { viewport: PHONE, hasTouch: true, isMobile: true }
+import { linkTo, TOUCH, tapThrough } from '../../support/taps.ts'
 
 /** A website with a link to this one. */
 const ELSEWHERE = 'https://news.example.com/item?id=1'
-
-const linkTo = (page: Page, path: string) =>
-  page.getByRole('main').or(page.getByRole('contentinfo')).locator(`a[href^="${path}"]`).first()
-
-/** Taps a link to each of the paths in turn, and waits for its page. */
-async function tapThrough(page: Page, ...paths: readonly string[]): Promise<void> {
-  for (const path of paths) {
-    await linkTo(page, path).tap()
-    await page.waitForURL(({ pathname }) => pathname === path)
-  }
-}
 
 /** Opens an address on a phone, as a visitor does by a link on another website. */
 async function openOnPhone(openBlank: OpenBlank, address: string, referer?: string): Promise<Page> {
