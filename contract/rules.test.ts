@@ -21,7 +21,7 @@ import { ERRORS } from '../api/src/http/errors/responses.ts'
 import { resendBody, waitlistBody } from '../api/src/inbox/body-schema.ts'
 import { tidyBody } from '../api/src/inbox/signup.ts'
 import { judgedByForm } from '../tests/database/contract/browser-verdict.ts'
-import { type Case, CORPUS } from '../tests/database/contract/corpus.ts'
+import { type Case, CORPUS } from '../tests/support/corpus.ts'
 import { bodyOf, newPerson } from '../tests/support/people.ts'
 
 /** Fastify's validator with the options of the app. */

@@ -3,15 +3,15 @@
 import { expect, test } from 'vitest'
 import { chooseFiles } from './nightly.ts'
 
-const UPGRADE = 'stack/ops/upgrade.test.ts'
+const UPGRADE = 'nightly/stack/upgrade.test.ts'
 const DAILY = 'stack/nginx/headers.test.ts'
 const HEALTH = 'database/endpoints/health.test.ts'
 const LATER = 'stack/database/later.test.ts'
 const FILES = [DAILY, UPGRADE, HEALTH, LATER]
 
 test.each([
-  [['stack/ops'], [UPGRADE]],
-  [['stack/ops/upgrade.test.ts'], [UPGRADE]],
+  [['nightly/stack'], [UPGRADE]],
+  [['nightly/stack/upgrade.test.ts'], [UPGRADE]],
   [
     ['database/endpoints/health', 'upgrade'],
     [UPGRADE, HEALTH],
@@ -33,7 +33,7 @@ test('`npm run test:nightly` runs the slow files alone, or what its arguments le
 
 test.each([
   ['nginx/release/publish', true],
-  ['tests/stack/ops/upgrade.test.ts', true],
+  ['tests/nightly/stack/upgrade.test.ts', true],
   ['nginx/nginx.conf', false],
 ])('a change of %s runs the slow file of the upgrade: %s', (path, runs) => {
   expect(chooseFiles(FILES, [], 'changed', () => [path]).includes(UPGRADE)).toBe(runs)

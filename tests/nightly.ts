@@ -5,17 +5,21 @@ const COMPOSE = ['docker-compose.yml', 'Dockerfile', 'tests/support/stack/']
 /**
  * Tests that are slow and whose code is rarely changed, with the paths that they guard.
  * `npm run test:nightly` runs them, and `.ci/run` those with a change. `npm test` leaves them out, unless
- * its arguments lead to them: `npm test -- stack/ops` does, and `npm test -- stack` does not.
+ * its arguments lead to them: `npm test -- nightly/stack` does, and `npm test -- stack` does not.
  */
 const GUARDS: Readonly<Record<string, readonly string[]>> = {
-  'database/contract/corpus': ['contract/'],
-  'database/inbox/minute-of-faults': ['api/src/inbox/', 'api/src/database/'],
-  'database/people/new-question': ['contract/', 'web/waitlist/'],
-  'database/transfer/large-list': ['api/src/transfer/', 'api/src/cli/', 'docker-compose.yml'],
-  'browser/another-site': ['web/build/', 'web/content/brand.ts', 'tests/support/another-site.ts'],
-  'browser/other-browsers': ['web/app/', 'tests/support/visitors/'],
-  'browser/pages/stability': ['web/design/', 'web/build/'],
-  'stack/compose/outages': [
+  'nightly/database/corpus': ['contract/'],
+  'nightly/database/minute-of-faults': ['api/src/inbox/', 'api/src/database/'],
+  'nightly/database/new-question': ['contract/', 'web/waitlist/'],
+  'nightly/database/large-list': ['api/src/transfer/', 'api/src/cli/', 'docker-compose.yml'],
+  'nightly/browser/another-site': [
+    'web/build/',
+    'web/content/brand.ts',
+    'tests/support/another-site.ts',
+  ],
+  'nightly/browser/other-browsers': ['web/app/', 'tests/support/visitors/'],
+  'nightly/browser/stability': ['web/design/', 'web/build/'],
+  'nightly/stack/outages': [
     'api/src/transfer/',
     'api/src/metrics/',
     'api/src/database/',
@@ -24,22 +28,33 @@ const GUARDS: Readonly<Record<string, readonly string[]>> = {
     'waitlist',
     ...COMPOSE,
   ],
-  'stack/compose/scale': ['api/src/http/', 'nginx/', ...COMPOSE],
-  'stack/compose/site-image': [
+  'nightly/stack/scale': ['api/src/http/', 'nginx/', ...COMPOSE],
+  'nightly/stack/site-image': [
     'deploy/kubernetes/',
     'nginx/start.sh',
     'nginx/release/',
     ...COMPOSE,
   ],
-  'stack/devcontainer': ['.devcontainer/', '.npmrc'],
-  'stack/deploy/alerts': ['deploy/prometheus/'],
-  'stack/deploy/images': ['deploy/images.yml', 'ops/upgrade', ...COMPOSE],
-  'stack/nginx/observatory': ['nginx/', 'web/build/security-headers.ts'],
-  'stack/nginx/slow-clients': ['nginx/nginx.conf', 'nginx/api-request.conf', 'nginx/proxy.conf'],
-  'stack/ops/certificate': ['ops/certificate', 'nginx/', ...COMPOSE],
-  'stack/ops/new-postgres': ['api/src/transfer/', 'docs/backup.md', 'ops/database/', ...COMPOSE],
-  'stack/ops/own-certificate': ['nginx/', ...COMPOSE],
-  'stack/ops/upgrade': ['ops/upgrade', 'ops/database/', 'waitlist', 'nginx/release/', ...COMPOSE],
+  'nightly/stack/devcontainer': ['.devcontainer/', '.npmrc'],
+  'nightly/stack/alerts': ['deploy/prometheus/'],
+  'nightly/stack/published-images': ['deploy/images.yml', 'ops/upgrade', ...COMPOSE],
+  'nightly/stack/observatory': ['nginx/', 'web/build/security-headers.ts'],
+  'nightly/stack/slow-clients': ['nginx/nginx.conf', 'nginx/api-request.conf', 'nginx/proxy.conf'],
+  'nightly/stack/certificate': ['ops/certificate', 'nginx/', ...COMPOSE],
+  'nightly/stack/new-postgres': [
+    'api/src/transfer/',
+    'docs/backup.md',
+    'ops/database/',
+    ...COMPOSE,
+  ],
+  'nightly/stack/own-certificate': ['nginx/', ...COMPOSE],
+  'nightly/stack/upgrade': [
+    'ops/upgrade',
+    'ops/database/',
+    'waitlist',
+    'nginx/release/',
+    ...COMPOSE,
+  ],
 }
 
 const fileOf = (name: string): string => `${name}.test.ts`

@@ -13,7 +13,6 @@ const path = findBrowser()?.path
 const isCI = process.env['CI'] === 'true'
 
 export default defineConfig({
-  testDir: 'browser',
   testMatch: '**/*.test.ts',
   outputDir: join(ROOT, 'node_modules/.cache/browser-tests'),
   globalSetup: ['browser-install', 'site-setup', 'database-setup'].map((module) =>
@@ -36,5 +35,8 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: { ...(path && { executablePath: path }), args: [...ARGS, STAY] },
   },
-  projects: [{ name: 'chromium' }],
+  projects: [
+    { name: 'browser', testDir: 'browser' },
+    { name: 'nightly', testDir: 'nightly/browser' },
+  ],
 })

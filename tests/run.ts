@@ -8,9 +8,9 @@ import { ROOT } from './support/repository.ts'
 import { UNIT } from './unit.ts'
 
 // `npm test -- PART_OF_A_PATH... --project NAME -t PART_OF_A_NAME`: Playwright Test runs the files below
-// `browser`, Vitest the others. First Playwright Test: Chromium drops its connections when a
-// container starts or ends, because it takes the container's network for a change of its own
-// (net::ERR_NETWORK_CHANGED).
+// `browser` and `nightly/browser`, Vitest the others. First Playwright Test: Chromium drops its
+// connections when a container starts or ends, because it takes the container's network for a change
+// of its own (net::ERR_NETWORK_CHANGED).
 
 const PROJECTS = ['unit', 'site', 'database', 'browser', 'stack']
 
@@ -29,14 +29,14 @@ const unit = new Set(values.project.includes('unit') ? globSync(UNIT, { cwd: ROO
 const all = [
   ...unit,
   ...globSync(
-    values.project.map((name) => `${name}/**/*.test.ts`),
+    values.project.map((name) => `{${name},nightly/${name}}/**/*.test.ts`),
     { cwd: import.meta.dirname, exclude },
   ),
 ]
 const filters = positionals.map((filter) => filter.replace(/^(?:\.\/)?(?:tests\/)?/, ''))
 const files = chooseFiles(all.sort(), filters)
 
-const isInBrowser = (file: string) => file.startsWith('browser/')
+const isInBrowser = (file: string) => /^(?:nightly\/)?browser\//.test(file)
 
 const withName = (option: string) =>
   values.testNamePattern === undefined ? [] : [option, values.testNamePattern]

@@ -11,11 +11,11 @@ const results = process.env['TEST_RESULTS']
 
 /** The slowest files. Started last, one of them would leave the other cores idle. */
 const SLOWEST = [
-  'stack/ops/upgrade',
-  'stack/ops/certificate',
-  'stack/compose/outages',
-  'database/inbox/minute-of-faults',
-  'database/people/new-question',
+  'nightly/stack/upgrade',
+  'nightly/stack/certificate',
+  'nightly/stack/outages',
+  'nightly/database/minute-of-faults',
+  'nightly/database/new-question',
 ]
 
 /** Browsers that containers disturb run last, when most containers have started. */
@@ -36,7 +36,7 @@ const project = (name: string, setup: readonly string[] = []) => ({
   extends: true as const,
   test: {
     name,
-    include: [`${name}/**/*.test.ts`],
+    include: [`{${name},nightly/${name}}/**/*.test.ts`],
     globalSetup: setup.map((module) => `support/${module}.ts`),
   },
 })

@@ -14,11 +14,11 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { readOwnerConfig } from '../../../api/src/config/owner.ts'
 import { senderOf } from '../../../api/src/mail/sender.ts'
 import { type Mail, openTransport, PATIENCE } from '../../../api/src/mail/transport.ts'
+import { CORPUS } from '../../support/corpus.ts'
 import { HOSTILE, HOSTILE_TEXT } from '../../support/hostile-text.ts'
 import { outcome } from '../../support/program/run-program.ts'
 import { ROOT } from '../../support/repository.ts'
 import { reply, selfSigned, startSilent, startSmtp } from '../../support/smtp.ts'
-import { CORPUS } from '../contract/corpus.ts'
 
 const SENDER = { name: 'Site', address: 'hello@site.example', replyTo: 'help@site.example' }
 

@@ -1,19 +1,24 @@
 // Guards other-browsers.
 
 import { test as base, expect as eager } from '@playwright/test'
-import { FIELDS, JOINED_PATH, QUESTION_NAMES, type WaitlistForm } from '../../contract/waitlist.ts'
-import { joined } from '../../web/content/joined.ts'
-import { headerLinks } from '../../web/content/navigation.ts'
-import { pageMeta } from '../../web/routes/page-meta.ts'
-import { testIn } from '../support/browser/visitor.ts'
-import { CHOSEN_NAMES, TYPED_NAMES } from '../support/form.ts'
-import { HEADLINE_LINES, HEADLINE_WIDTHS, linesOf } from '../support/lines.ts'
-import { newPerson } from '../support/people.ts'
-import { PATHS } from '../support/routes.ts'
-import { PHONE } from '../support/site.ts'
-import { firefox } from '../support/visitors/puppeteer.ts'
-import type { Visitor, VisitorKind } from '../support/visitors/visitor.ts'
-import { webkit } from '../support/visitors/webkit.ts'
+import {
+  FIELDS,
+  JOINED_PATH,
+  QUESTION_NAMES,
+  type WaitlistForm,
+} from '../../../contract/waitlist.ts'
+import { joined } from '../../../web/content/joined.ts'
+import { headerLinks } from '../../../web/content/navigation.ts'
+import { pageMeta } from '../../../web/routes/page-meta.ts'
+import { testIn } from '../../support/browser/visitor.ts'
+import { CHOSEN_NAMES, TYPED_NAMES } from '../../support/form.ts'
+import { HEADLINE_LINES, HEADLINE_WIDTHS, linesOf } from '../../support/lines.ts'
+import { newPerson } from '../../support/people.ts'
+import { PATHS } from '../../support/routes.ts'
+import { PHONE } from '../../support/site.ts'
+import { firefox } from '../../support/visitors/puppeteer.ts'
+import type { Visitor, VisitorKind } from '../../support/visitors/visitor.ts'
+import { webkit } from '../../support/visitors/webkit.ts'
 
 // Both browsers start for each test, and a test goes through every page. In milliseconds.
 base.describe.configure({ timeout: 300_000 })

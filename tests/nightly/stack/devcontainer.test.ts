@@ -6,8 +6,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished } from 'vitest'
-import { describeStack, test } from '../support/fixtures/stack.ts'
-import { ROOT } from '../support/repository.ts'
+import { describeStack, test } from '../../support/fixtures/stack.ts'
+import { ROOT } from '../../support/repository.ts'
 
 const run = promisify(execFile)
 

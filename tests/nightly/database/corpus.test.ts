@@ -2,11 +2,11 @@
 
 import { WAITLIST_PATH } from '@ad-kit/contract'
 import { describe } from 'vitest'
+import { expectStored } from '../../database/contract/expect-stored.ts'
+import { CORPUS } from '../../support/corpus.ts'
 import { select } from '../../support/database.ts'
 import { test } from '../../support/fixtures/database.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
-import { CORPUS } from './corpus.ts'
-import { expectStored } from './expect-stored.ts'
 
 describe('the corpus', () => {
   test.beforeEach(({ app }) => select(app.databaseUrl, 'TRUNCATE inbox, people, quarantine'))

@@ -6,19 +6,19 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Locator } from '@playwright/test'
 import { parse } from 'node-html-parser'
-import { readTemplates } from '../../mails/templates.ts'
-import { readPosts } from '../../web/build/checks/frontmatter.ts'
-import { hiring } from '../../web/content/about.ts'
-import { brand } from '../../web/content/brand.ts'
-import { exampleProduct } from '../../web/content/example-product.ts'
-import { faq } from '../../web/content/faq.ts'
-import { files } from '../../web/content/files.ts'
-import { footer, headerLinks } from '../../web/content/navigation.ts'
-import { plans } from '../../web/content/plans.ts'
-import { postPath } from '../../web/content/post.ts'
-import { testimonials } from '../../web/content/testimonials.ts'
-import { counter, trusted } from '../../web/content/waitlist.ts'
-import { shade } from '../../web/design/shades.ts'
+import { readTemplates } from '../../../mails/templates.ts'
+import { readPosts } from '../../../web/build/checks/frontmatter.ts'
+import { hiring } from '../../../web/content/about.ts'
+import { brand } from '../../../web/content/brand.ts'
+import { exampleProduct } from '../../../web/content/example-product.ts'
+import { faq } from '../../../web/content/faq.ts'
+import { files } from '../../../web/content/files.ts'
+import { footer, headerLinks } from '../../../web/content/navigation.ts'
+import { plans } from '../../../web/content/plans.ts'
+import { postPath } from '../../../web/content/post.ts'
+import { testimonials } from '../../../web/content/testimonials.ts'
+import { counter, trusted } from '../../../web/content/waitlist.ts'
+import { shade } from '../../../web/design/shades.ts'
 import {
   ADDED_PAGE,
   ADDED_PLAN,
@@ -27,10 +27,10 @@ import {
   MOMENTS,
   PHOTO,
   test,
-} from '../support/another-site.ts'
-import { expect, type Open } from '../support/browser/test.ts'
-import { layoutProblems } from '../support/layout/in-page.ts'
-import { PHONE } from '../support/site.ts'
+} from '../../support/another-site.ts'
+import { expect, type Open } from '../../support/browser/test.ts'
+import { layoutProblems } from '../../support/layout/in-page.ts'
+import { PHONE } from '../../support/site.ts'
 
 /** The corners of a line that has no curves, in the window. */
 const cornersOf = (element: Element) => {
