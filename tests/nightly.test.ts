@@ -1,7 +1,10 @@
 // Guards nightly-choice.
 
+import { existsSync, globSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { chooseFiles } from './nightly.ts'
+import { chooseFiles, guardedBy } from './nightly.ts'
+import { ROOT } from './support/repository.ts'
 
 const UPGRADE = 'nightly/stack/upgrade.test.ts'
 const DAILY = 'stack/nginx/headers.test.ts'
@@ -34,7 +37,17 @@ test('`npm run test:nightly` runs the slow files alone, or what its arguments le
 test.each([
   ['nginx/release/publish', true],
   ['tests/nightly/stack/upgrade.test.ts', true],
+  ['Dockerfile', true],
   ['nginx/nginx.conf', false],
 ])('a change of %s runs the slow file of the upgrade: %s', (path, runs) => {
   expect(chooseFiles(FILES, [], 'changed', () => [path]).includes(UPGRADE)).toBe(runs)
 })
+
+test.each(globSync('nightly/**/*.test.ts', { cwd: import.meta.dirname }))(
+  '%s names what it guards, by paths that exist',
+  (file) => {
+    const guarded = guardedBy(file)
+    expect(guarded.length).toBeGreaterThan(1)
+    expect(guarded.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
+  },
+)

@@ -1,4 +1,5 @@
 // Guards postal-address, another-owner.
+// Runs by day if a change touches web/build/, web/content/brand.ts, tests/support/another-site.ts.
 
 import { execFile } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'

@@ -1,4 +1,5 @@
 // Guards other-browsers.
+// Runs by day if a change touches web/app/, tests/support/visitors/.
 
 import { test as base, expect as eager } from '@playwright/test'
 import {

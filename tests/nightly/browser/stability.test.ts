@@ -1,4 +1,5 @@
 // Guards layout.
+// Runs by day if a change touches web/design/, web/build/.
 
 import type { Page } from '@playwright/test'
 import { expect, test } from '../../support/browser/test.ts'

@@ -1,4 +1,5 @@
 // Guards same-rules.
+// Runs by day if a change touches contract/.
 
 import { WAITLIST_PATH } from '@ad-kit/contract'
 import { describe } from 'vitest'

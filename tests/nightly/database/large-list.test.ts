@@ -1,4 +1,5 @@
 // Guards large-lists.
+// Runs by day if a change touches api/src/transfer/, api/src/cli/, docker-compose.yml.
 
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'

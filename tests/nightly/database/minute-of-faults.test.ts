@@ -1,4 +1,5 @@
 // Guards saved-before-201, database-away, no-leaks.
+// Runs by day if a change touches api/src/inbox/, api/src/database/.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import getPort from 'get-port'

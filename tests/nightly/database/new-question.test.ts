@@ -1,4 +1,5 @@
 // Guards new-question.
+// Runs by day if a change touches contract/, web/waitlist/.
 
 import { execFile } from 'node:child_process'
 import { cp, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'

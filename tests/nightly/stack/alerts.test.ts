@@ -1,4 +1,5 @@
 // Guards alerts.
+// Runs by day if a change touches deploy/prometheus/.
 
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

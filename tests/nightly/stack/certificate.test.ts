@@ -1,4 +1,6 @@
 // Guards certificates.
+// Runs by day if a change touches ops/certificate, nginx/, docker-compose.yml, Dockerfile,
+// tests/support/stack/.
 
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'

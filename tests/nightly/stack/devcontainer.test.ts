@@ -1,4 +1,5 @@
 // Guards devcontainer.
+// Runs by day if a change touches .devcontainer/, .npmrc.
 
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'

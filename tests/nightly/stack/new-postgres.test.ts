@@ -1,4 +1,6 @@
 // Guards new-postgres.
+// Runs by day if a change touches api/src/transfer/, docs/backup.md, ops/database/,
+// docker-compose.yml, Dockerfile, tests/support/stack/.
 
 import { readFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'

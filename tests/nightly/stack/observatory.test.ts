@@ -1,4 +1,5 @@
 // Guards security-headers.
+// Runs by day if a change touches nginx/, web/build/security-headers.ts.
 
 import { expect } from 'vitest'
 import { describeStack, test } from '../../support/fixtures/stack.ts'

@@ -1,4 +1,6 @@
 // Guards clean-end, services, restore-whole, database-health.
+// Runs by day if a change touches api/src/transfer/, api/src/metrics/, api/src/database/,
+// api/src/server.ts, nginx/, waitlist, docker-compose.yml, Dockerfile, tests/support/stack/.
 
 import { once } from 'node:events'
 import { mkdtemp, rm, stat } from 'node:fs/promises'

@@ -1,4 +1,5 @@
 // Guards certificates.
+// Runs by day if a change touches nginx/, docker-compose.yml, Dockerfile, tests/support/stack/.
 
 import { expect } from 'vitest'
 import { describeStack, test } from '../../support/fixtures/stack.ts'

@@ -1,4 +1,6 @@
 // Guards pulled-images.
+// Runs by day if a change touches deploy/images.yml, ops/upgrade, docker-compose.yml, Dockerfile,
+// tests/support/stack/.
 
 import { rm } from 'node:fs/promises'
 import getPort from 'get-port'

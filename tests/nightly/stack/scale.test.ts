@@ -1,4 +1,6 @@
 // Guards replicas.
+// Runs by day if a change touches api/src/http/, nginx/, docker-compose.yml, Dockerfile,
+// tests/support/stack/.
 
 import { test as base, expect } from 'vitest'
 import { describeStack, ENGINE_NETWORKS, newStack } from '../../support/fixtures/stack.ts'

@@ -1,4 +1,6 @@
 // Guards kubernetes.
+// Runs by day if a change touches deploy/kubernetes/, nginx/start.sh, nginx/release/,
+// docker-compose.yml, Dockerfile, tests/support/stack/.
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,5 @@
 // Guards slow-senders.
+// Runs by day if a change touches nginx/nginx.conf, nginx/api-request.conf, nginx/proxy.conf.
 
 import { expect } from 'vitest'
 import { WAITLIST_PATH } from '../../../contract/waitlist.ts'

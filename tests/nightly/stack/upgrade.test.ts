@@ -1,4 +1,6 @@
 // Guards upgrade.
+// Runs by day if a change touches ops/upgrade, ops/database/, waitlist, nginx/release/,
+// docker-compose.yml, Dockerfile, tests/support/stack/.
 
 import { readFileSync } from 'node:fs'
 import { readdir, rm, stat, writeFile } from 'node:fs/promises'
