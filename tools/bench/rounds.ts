@@ -1,4 +1,4 @@
-import { median } from '../../tests/support/median.ts'
+import { median } from './median.ts'
 
 /** What was measured in a round, by name. */
 export type Figures = Readonly<Record<string, number>>

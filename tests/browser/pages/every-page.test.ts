@@ -4,7 +4,6 @@ import type { Page } from '@playwright/test'
 import { violations } from '../../support/browser/axe.ts'
 import { expect, test } from '../../support/browser/test.ts'
 import { tabThrough } from '../../support/keyboard.ts'
-import { darkOnWhite } from '../../support/layout/on-paper.ts'
 import {
   expectSound,
   LONG_WORD,
@@ -17,6 +16,7 @@ import {
 } from '../../support/layout/sizes.ts'
 import { openStill, ROUTES } from '../../support/routes.ts'
 import { PHONE } from '../../support/site.ts'
+import { darkOnWhite } from './on-paper.ts'
 
 /** How far above the end of one column the next may start. In CSS pixels. */
 const COLUMN = 900

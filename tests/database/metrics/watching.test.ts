@@ -17,11 +17,11 @@ import { freshDatabase } from '../../support/database.ts'
 import { describeUnless } from '../../support/describe-unless.ts'
 import { scrape } from '../../support/metrics.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
-import { type Matcher, readQuery } from '../../support/promql.ts'
 import { missingRedis, startTestRedis } from '../../support/redis.ts'
 import { ROOT } from '../../support/repository.ts'
 import { postgresUrl } from '../../support/shared.ts'
 import { TEMPLATES } from '../../support/worker.ts'
+import { type Matcher, readQuery } from './promql.ts'
 
 const read = (file: string): string => readFileSync(join(ROOT, 'deploy/prometheus', file), 'utf8')
 

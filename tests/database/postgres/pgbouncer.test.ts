@@ -16,8 +16,8 @@ import { freshDatabase } from '../../support/database.ts'
 import { describeUnless } from '../../support/describe-unless.ts'
 import { hold, untilBlocked } from '../../support/locks.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
-import { missingPgBouncer, startPgBouncer, type TestPgBouncer } from '../../support/pgbouncer.ts'
 import { postgresUrl } from '../../support/shared.ts'
+import { missingPgBouncer, startPgBouncer, type TestPgBouncer } from './pgbouncer.ts'
 
 describeUnless(missingPgBouncer, 'a PgBouncer in transaction mode', () => {
   let ownerUrl: string

@@ -1,5 +1,6 @@
 // Guards postal-address, another-owner.
-// Runs by day if a change touches web/build/, web/content/brand.ts, tests/support/another-site.ts.
+// Runs by day if a change touches web/build/, web/content/brand.ts,
+// tests/nightly/browser/another-site.ts.
 
 import { execFile } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
@@ -20,6 +21,9 @@ import { postPath } from '../../../web/content/post.ts'
 import { testimonials } from '../../../web/content/testimonials.ts'
 import { counter, trusted } from '../../../web/content/waitlist.ts'
 import { shade } from '../../../web/design/shades.ts'
+import { expect, type Open } from '../../support/browser/test.ts'
+import { layoutProblems } from '../../support/layout/in-page.ts'
+import { PHONE } from '../../support/site.ts'
 import {
   ADDED_PAGE,
   ADDED_PLAN,
@@ -28,10 +32,7 @@ import {
   MOMENTS,
   PHOTO,
   test,
-} from '../../support/another-site.ts'
-import { expect, type Open } from '../../support/browser/test.ts'
-import { layoutProblems } from '../../support/layout/in-page.ts'
-import { PHONE } from '../../support/site.ts'
+} from './another-site.ts'
 
 /** The corners of a line that has no curves, in the window. */
 const cornersOf = (element: Element) => {

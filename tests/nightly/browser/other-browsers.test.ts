@@ -1,5 +1,5 @@
 // Guards other-browsers.
-// Runs by day if a change touches web/app/, tests/support/visitors/.
+// Runs by day if a change touches web/app/, tests/nightly/browser/engines/.
 
 import { test as base, expect as eager } from '@playwright/test'
 import {
@@ -11,15 +11,15 @@ import {
 import { joined } from '../../../web/content/joined.ts'
 import { headerLinks } from '../../../web/content/navigation.ts'
 import { pageMeta } from '../../../web/routes/page-meta.ts'
-import { testIn } from '../../support/browser/visitor.ts'
 import { CHOSEN_NAMES, TYPED_NAMES } from '../../support/form.ts'
 import { HEADLINE_LINES, HEADLINE_WIDTHS, linesOf } from '../../support/lines.ts'
 import { newPerson } from '../../support/people.ts'
 import { PATHS } from '../../support/routes.ts'
 import { PHONE } from '../../support/site.ts'
-import { firefox } from '../../support/visitors/puppeteer.ts'
-import type { Visitor, VisitorKind } from '../../support/visitors/visitor.ts'
-import { webkit } from '../../support/visitors/webkit.ts'
+import { firefox } from './engines/puppeteer.ts'
+import { testIn } from './engines/test.ts'
+import type { Visitor, VisitorKind } from './engines/visitor.ts'
+import { webkit } from './engines/webkit.ts'
 
 // Both browsers start for each test, and a test goes through every page. In milliseconds.
 base.describe.configure({ timeout: 300_000 })

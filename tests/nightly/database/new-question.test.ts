@@ -21,9 +21,9 @@ const run = promisify(execFile)
 
 /** What an owner adds to `FIELDS`, and nothing else. */
 const QUESTIONS = `
-import { FIELDS as OWN, type Field } from '../../database/people/own-fields.ts'
+import { FIELDS as OWN, type Field } from './own-fields.ts'
 
-export * from '../../database/people/own-fields.ts'
+export * from './own-fields.ts'
 
 export const FIELDS = {
   ...OWN,

@@ -8,13 +8,9 @@ import { join } from 'node:path'
 import getPort from 'get-port'
 import { test as base, expect } from 'vitest'
 import { describeStack, newStack } from '../../support/fixtures/stack.ts'
-import {
-  certificateAt,
-  requestByTls,
-  whileVisitedByTls,
-} from '../../support/stack/certificate-visits.ts'
 import { metricsOf } from '../../support/stack/container-client.ts'
 import type { Stack } from '../../support/stack/stack.ts'
+import { certificateAt, requestByTls, whileVisitedByTls } from './certificate-visits.ts'
 
 const [httpPort, httpsPort] = [await getPort(), await getPort()]
 
@@ -48,7 +44,7 @@ const test = base.extend(
   { scope: 'file' },
   newStack({
     profiles: ['tls'],
-    files: ['tests/support/stack/authority/compose.yml'],
+    files: ['tests/nightly/stack/authority/compose.yml'],
     settings: {
       SITE_URL,
       SITE_ALIASES: 'shop.test',

@@ -9,10 +9,10 @@ import { join } from 'node:path'
 import { afterAll, test as base, beforeAll, expect } from 'vitest'
 import { describeStack, newImages } from '../../support/fixtures/stack.ts'
 import { ROOT } from '../../support/repository.ts'
-import { copyVersion } from '../../support/stack/next-version.ts'
 import { signUp } from '../../support/stack/sign-up.ts'
 import { psql, type Stack } from '../../support/stack/stack.ts'
 import { rows } from '../../support/stack/tables.ts'
+import { copyVersion } from './next-version.ts'
 
 const OLD = 'postgres:15-bookworm'
 

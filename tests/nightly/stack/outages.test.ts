@@ -23,7 +23,7 @@ const DATA = '/var/lib/postgresql/data'
 /** More than the buffers of all sockets on the way hold. In bytes. */
 const LARGE = 64 * 1024 * 1024
 
-const LATE = 'tests/support/stack/late-database.yml'
+const LATE = 'tests/nightly/stack/late-database.yml'
 
 // Each part leaves the next one what it needs: the reboot ends without the worker.
 const test = base.extend(

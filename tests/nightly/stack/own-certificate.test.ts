@@ -3,8 +3,8 @@
 
 import { expect } from 'vitest'
 import { describeStack, test } from '../../support/fixtures/stack.ts'
-import { certificateAt, whileVisitedByTls } from '../../support/stack/certificate-visits.ts'
 import type { SecureStack } from '../../support/stack/secure-stack.ts'
+import { certificateAt, whileVisitedByTls } from './certificate-visits.ts'
 
 describeStack('a certificate of the owner', () => {
   const serial = async (secure: SecureStack) => (await certificateAt(secure.httpsPort)).serialNumber

@@ -7,9 +7,9 @@ import getPort from 'get-port'
 import { test as base, expect, onTestFinished } from 'vitest'
 import { describeUnless } from '../../support/describe-unless.ts'
 import { describeStack, newImages } from '../../support/fixtures/stack.ts'
-import { copyVersion } from '../../support/stack/next-version.ts'
-import { missingRegistry, startRegistry } from '../../support/stack/registry.ts'
 import { openStack, type Stack } from '../../support/stack/stack.ts'
+import { copyVersion } from './next-version.ts'
+import { missingRegistry, startRegistry } from './registry.ts'
 
 const IMAGES = ['api', 'site', 'nginx']
 

@@ -8,11 +8,11 @@ import { join } from 'node:path'
 import { test as base, expect, onTestFinished } from 'vitest'
 import { describeStack, newBuild } from '../../support/fixtures/stack.ts'
 import { ROOT } from '../../support/repository.ts'
-import { copyVersion, makeNextVersion } from '../../support/stack/next-version.ts'
 import { signUp } from '../../support/stack/sign-up.ts'
 import { psql, type Stack } from '../../support/stack/stack.ts'
 import { everybody, rows } from '../../support/stack/tables.ts'
-import { upgrades } from '../../support/stack/upgrade.ts'
+import { copyVersion, makeNextVersion } from './next-version.ts'
+import { upgrades } from './upgrade.ts'
 
 // Compose labels an image with its project: an upgrade would replace a borrowed image of nginx.
 const test = base

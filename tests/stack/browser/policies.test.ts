@@ -17,7 +17,7 @@ import { newPerson } from '../../support/people.ts'
 import { hydrated, LINKED, ROUTES } from '../../support/routes.ts'
 import { PHONE } from '../../support/site.ts'
 import { HOST, type SecureStack } from '../../support/stack/secure-stack.ts'
-import { openWatched, unlessBroken } from '../../support/stack/watched-page.ts'
+import { openWatched, unlessBroken } from './watched-page.ts'
 
 const BADGE = '<svg xmlns="http://www.w3.org/2000/svg" width="250" height="54"/>'
 

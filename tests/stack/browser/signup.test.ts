@@ -10,7 +10,7 @@ import { fillForm, submit } from '../../support/form.ts'
 import { newPerson } from '../../support/people.ts'
 import { psql } from '../../support/stack/stack.ts'
 import { folded } from '../../support/stack/tables.ts'
-import { openWatched, unlessBroken } from '../../support/stack/watched-page.ts'
+import { openWatched, unlessBroken } from './watched-page.ts'
 
 async function signUp(page: Page, form: string, person: WaitlistForm): Promise<void> {
   await page.goto(form)

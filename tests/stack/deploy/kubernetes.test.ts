@@ -9,14 +9,8 @@ import { WORKER_SETTINGS } from '../../../api/src/config/worker.ts'
 import { API_ROLE } from '../../../api/src/database/roles.ts'
 import { describeStack } from '../../support/fixtures/stack.ts'
 import { ROOT } from '../../support/repository.ts'
-import {
-  type KubernetesObject,
-  ofKind,
-  podsOf,
-  render,
-  typeErrors,
-} from '../../support/stack/kubernetes.ts'
 import { buildTools } from '../../support/stack/tools.ts'
+import { type KubernetesObject, ofKind, podsOf, render, typeErrors } from './kubernetes.ts'
 
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
 

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { run } from '../../../../api/src/cli/doctor/checks.ts'
 import { DNS, type Mailer } from '../../../../api/src/cli/doctor/dns.ts'
-import { resolverOf, type Zone } from '../../../support/dns-server.ts'
+import { resolverOf, type Zone } from './dns-server.ts'
 
 /** The checks of a sender whose DNS has only these records. */
 async function examine(zone: Zone | undefined, mailer: Partial<Mailer> = {}) {

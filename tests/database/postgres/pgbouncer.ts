@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import getPort from 'get-port'
-import { asApi } from './database.ts'
-import { findOnPath } from './on-path.ts'
+import { asApi } from '../../support/database.ts'
+import { findOnPath } from '../../support/on-path.ts'
 
 const program = findOnPath('pgbouncer')
 

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
-import { expectProblems, reportViolations, watch } from '../browser/watch.ts'
+import { expectProblems, reportViolations, watch } from '../../support/browser/watch.ts'
 
 /** In milliseconds. A busy machine starts containers meanwhile. */
 const WAIT = 60_000

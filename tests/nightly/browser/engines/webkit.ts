@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import getPort from 'get-port'
 import { Builder, By, Key, type WebDriver } from 'selenium-webdriver'
-import { findOnPath } from '../on-path.ts'
+import { findOnPath } from '../../../support/on-path.ts'
 import type { Visitor, VisitorKind } from './visitor.ts'
 
 const NAMED: Readonly<Record<string, string>> = { '\t': Key.TAB, '\n': Key.ENTER }

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect, type PeerCertificate, type TLSSocket } from 'node:tls'
 import { expect } from 'vitest'
-import { HOST } from './secure-stack.ts'
+import { HOST } from '../../support/stack/secure-stack.ts'
 
 // Whether browsers trust the certificate is not tested here: `./waitlist doctor` reports it.
 const at = (port: number) => ({

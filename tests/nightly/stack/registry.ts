@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import getPort from 'get-port'
 import { expect } from 'vitest'
-import { findOnPath } from '../on-path.ts'
+import { findOnPath } from '../../support/on-path.ts'
 
 const program = findOnPath('docker-registry')
 

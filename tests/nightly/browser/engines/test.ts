@@ -1,6 +1,6 @@
-import type { Visitor, VisitorKind } from '../visitors/visitor.ts'
-import { type WatchedSite, watchSite } from '../visitors/watched-site.ts'
-import { test as base, expect } from './test.ts'
+import { test as base, expect } from '../../../support/browser/test.ts'
+import type { Visitor, VisitorKind } from './visitor.ts'
+import { type WatchedSite, watchSite } from './watched-site.ts'
 
 interface Fixtures {
   /** The site, with a script in each page that reports its problems. */

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { clampChroma, formatHex, oklch } from 'culori'
 import fastify from 'fastify'
 import sharp from 'sharp'
-import { VISIT_PATH } from '../../contract/waitlist.ts'
-import { site } from '../../local/site/serve.ts'
-import { palette } from '../../web/content/brand.ts'
-import { test as base } from './browser/test.ts'
-import { hydrated } from './routes.ts'
-import { buildTree, copyTree } from './tree.ts'
+import { VISIT_PATH } from '../../../contract/waitlist.ts'
+import { site } from '../../../local/site/serve.ts'
+import { palette } from '../../../web/content/brand.ts'
+import { test as base } from '../../support/browser/test.ts'
+import { hydrated } from '../../support/routes.ts'
+import { buildTree, copyTree } from '../../support/tree.ts'
 
 /** Everything that Markdown has, and lines that are wider than a phone. */
 const POST = `---

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { Place, Stack } from './stack.ts'
-import { startVisits } from './visits.ts'
+import type { Place, Stack } from '../../support/stack/stack.ts'
+import { startVisits } from '../../support/stack/visits.ts'
 
 /** nginx reaches no API. */
 const AWAY = ['502', '503', '504']

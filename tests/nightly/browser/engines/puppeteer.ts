@@ -1,5 +1,5 @@
 import { type KeyInput, type LaunchOptions, launch } from 'puppeteer-core'
-import { findOnPath } from '../on-path.ts'
+import { findOnPath } from '../../../support/on-path.ts'
 import type { Visitor, VisitorKind } from './visitor.ts'
 
 const NAMED: Readonly<Record<string, KeyInput>> = { '\t': 'Tab', '\n': 'Enter' }

@@ -1,7 +1,7 @@
 import { appendFile, cp, mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { ROOT } from '../repository.ts'
+import { ROOT } from '../../support/repository.ts'
 
 /** Copies everything that `./waitlist upgrade` needs. */
 export async function copyVersion(): Promise<string> {

@@ -15,8 +15,8 @@ import type { INamespace } from 'kubernetes-models/v1/Namespace'
 import type { IPodSpec } from 'kubernetes-models/v1/PodSpec'
 import type { IService } from 'kubernetes-models/v1/Service'
 import { parseAllDocuments } from 'yaml'
-import { ROOT } from '../repository.ts'
-import { runTool } from './tools.ts'
+import { ROOT } from '../../support/repository.ts'
+import { runTool } from '../../support/stack/tools.ts'
 
 export type KubernetesObject =
   | ICluster
