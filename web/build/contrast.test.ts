@@ -19,7 +19,7 @@ describe('the contrast of colours', () => {
     expect(remedy).toContain('make the ground darker or the ink lighter')
     expect(more).toContain('text on buttons from a lighter one or from another accentTurn')
     expect(pairs).toContain(
-      '  - “strong” in a wrong field is #808080 on #808080: 1.0 to 1 (wanted: 4.5)',
+      '  - “strong” in a wrong field is #808080 on #808080: 1.00 to 1 (wanted: 4.5)',
     )
   })
 

@@ -84,7 +84,8 @@ function pairsOf({ page, made, mail, darkMail }: Look): Pair[] {
 export function noteContrast(look: Look): string[] {
   const hard = pairsOf(look).flatMap(([what, above, ground, least]) => {
     const contrast = wcagContrast(above, ground)
-    const found = `${what} is ${above} on ${ground}: ${contrast.toFixed(1)} to 1 (wanted: ${least})`
+    const shown = (Math.floor(contrast * 100) / 100).toFixed(2)
+    const found = `${what} is ${above} on ${ground}: ${shown} to 1 (wanted: ${least})`
     return contrast < least ? [found] : []
   })
   if (hard.length === 0) return []

@@ -35,7 +35,7 @@ export const donePages = {
   },
   left: {
     title: 'You have left the waitlist.',
-    text: 'We have stopped emailing you. We keep your entry, so that we know not to email you again. To erase it as well, use the link to your data in any of our emails. Once it is erased, you can join again.',
+    text: 'We have stopped emailing you. We keep your entry, so that we know not to email you again. If you had confirmed your address, you can join again with the form. To erase your entry as well, use the link to your data in any of our emails: after that, this address gets no email from us, even if it is entered again.',
     action: { label: 'Back to the home page', to: '/' },
   },
   erased: {

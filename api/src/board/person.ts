@@ -65,7 +65,7 @@ export const addErase: AddPages = (app, board) => {
       const who = textOf(queryOf(request)['who'])
       const record = await readRecord(session, who, board)
       return sendPage(reply, board, { title: 'Erase this person?', within: '/people' }, [
-        html`<p class="lead">All of this is deleted permanently. A keyed hash of the address stays, so that no import or restore brings the person back. They can join again by the form.</p>`,
+        html`<p class="lead">All of this is deleted permanently. A keyed hash of the address stays, so that no import or restore brings the person back. They can join again through the form, unless they had left.</p>`,
         html`<section class="panel">${summary(record)}</section>`,
         html`<div class="actions">
 ${actionForm('/person/erase', { who }, html`<button class="danger button">Erase permanently</button>`)}

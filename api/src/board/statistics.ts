@@ -48,7 +48,7 @@ export async function readStatistics(session: Session, now: Date): Promise<reado
   )
   return [
     html`<div class="summary">
-<p class="total"><strong>${number(groups.listed)}</strong> on the list<br><span>${number(sumOf('joined'))} joined after ${number(sumOf('visits'))} visits in the last ${String(WEEK)} days</span></p>
+<p class="total"><strong>${number(groups.listed)}</strong> on the list<br><span>${number(sumOf('joined'))} joined, imports included, and ${number(sumOf('visits'))} visits in the last ${String(WEEK)} days</span></p>
 <div>${confirmedBar(groups)}${groupList(groups)}</div>
 </div>`,
     panel('Joined per day (UTC)', dayChart('People who joined', series('joined'))),

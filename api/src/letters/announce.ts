@@ -80,7 +80,7 @@ export async function findAudience(
   }
   if (is_old) {
     throw new OwnerError(
-      `This was announced on ${audience.begun_at?.slice(0, 10)}. Who got it is recorded for 90 days only, so it cannot ` +
+      `This was announced on ${audience.begun_at?.slice(0, 10)}. Its recipients are recorded for 90 days only, so it cannot ` +
         'be resumed. Change the text to send it as a new announcement.',
     )
   }

@@ -88,8 +88,8 @@ export async function skipTurn(session: Session, { kind, id, attempts }: Turn): 
 }
 
 /**
- * Records what became of a notice. A failed one is repeated after 1, 2, 4 … minutes with the numbers of
- * then, so that nobody is left out; an email that is refused permanently, on the next Monday.
+ * Records what became of a notice. A failed one is repeated after 1, 2, 4 … minutes with current
+ * numbers, so that nobody is left out; an email that is refused permanently, on the next Monday.
  */
 export async function endTurn(
   session: Session,

@@ -23,7 +23,7 @@ function weekMail(
   sources: readonly SourceCount[],
   { to, name }: { readonly to: string; readonly name: string },
 ): Mail {
-  const named = sources.map((each) => `- by ${each.source}: ${number(each.count)}`)
+  const named = sources.map((each) => `- through ${each.source}: ${number(each.count)}`)
   const text = [
     `${name}, from ${day(Date.parse(since))} to ${day(Date.parse(until) - 1)} (UTC):`,
     '',

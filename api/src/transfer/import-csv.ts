@@ -86,7 +86,7 @@ function columnsOf(header: readonly string[], cells: readonly string[]) {
 
 const tooLong = (line: number): TooLarge =>
   new TooLarge(
-    `What begins at line ${number(line)} is longer than ${number(IMPORT_LIMITS.line)} characters. ` +
+    `A line or cell that begins at line ${number(line)} is longer than ${number(IMPORT_LIMITS.line)} characters. ` +
       'Is a quote opened there and never closed? Correct the file and import it again.',
   )
 

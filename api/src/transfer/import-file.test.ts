@@ -290,7 +290,8 @@ describe('a CSV file', () => {
   })
 
   test('is refused where it has too long a line, as behind a quote that is never closed', async () => {
-    const sentence = /What begins at line 3 is longer than 100,000 characters\..*Is a quote/
+    const sentence =
+      /A line or cell that begins at line 3 is longer than 100,000 characters\..*Is a quote/
     const rest = 'b@example.com,x\n'.repeat(10_000)
     for (const start of ['"', 'x'.repeat(100_001)]) {
       await expect(

@@ -11,7 +11,7 @@ import {
   WAITLIST_PATH,
   WORDS,
 } from '../../../contract/waitlist.ts'
-import { blogTabs, blogWords } from '../../../web/content/blog.ts'
+import { blogTabs, blogWords, caseStudies } from '../../../web/content/blog.ts'
 import { faq } from '../../../web/content/faq.ts'
 import { linkPages } from '../../../web/content/link-pages.ts'
 import { chrome } from '../../../web/content/navigation.ts'
@@ -46,11 +46,13 @@ test.describe('accessibility rules of axe', () => {
     const page = await openStill(open, '/blog')
     await page.getByText(blogWords.readMore).first().click()
     await expectNone(page)
+    if (caseStudies.length === 0) return
     await page.getByRole('tab', { name: blogTabs.caseStudies }).click()
     await expectNone(page)
   })
 
   test('axe finds nothing beside an open answer and an open tooltip', async ({ open }) => {
+    test.skip(faq.items.length === 0, 'there is no answer to open')
     const page = await openStill(open, '/pricing')
     const [item] = faq.items
     await page.getByText(item?.question ?? '').click()

@@ -12,7 +12,11 @@ const DATE = /^[A-Z][a-z]{2} \d{1,2}, \d{4}$/
 
 const ids = (await readPosts()).map(({ id }) => id)
 
-const posts = (page: Page) => page.getByRole('tabpanel', { name: blogTabs.posts })
+/** Without case studies, the blog has no tabs. */
+const hasTabs = caseStudies.length > 0
+
+const posts = (page: Page) =>
+  hasTabs ? page.getByRole('tabpanel', { name: blogTabs.posts }) : page.getByRole('main')
 const studies = (page: Page) => page.getByRole('tabpanel', { name: blogTabs.caseStudies })
 
 test.describe('the blog', () => {
@@ -34,6 +38,7 @@ test.describe('the blog', () => {
   })
 
   test('selects a tab by a click', async ({ open }) => {
+    test.skip(!hasTabs, 'without case studies, the blog has no tabs')
     const page = await openBlog(open)
     await page.getByRole('tab', { name: blogTabs.caseStudies }).click()
     await expect(studies(page)).toBeVisible()
@@ -41,6 +46,7 @@ test.describe('the blog', () => {
   })
 
   test('a tab and a case study have an address', async ({ open }) => {
+    test.skip(!hasTabs, 'without case studies, the blog has no tabs')
     const page = await openBlog(open)
     await page.getByRole('tab', { name: blogTabs.caseStudies }).click()
     await expect(page).toHaveURL(/#case-studies$/)
@@ -56,6 +62,7 @@ test.describe('the blog', () => {
   })
 
   test('Back returns to the place in the case studies', async ({ open }) => {
+    test.skip(!hasTabs, 'without case studies, the blog has no tabs')
     const page = await openBlog(open)
     await page.getByRole('tab', { name: blogTabs.caseStudies }).click()
     await expect(studies(page)).toBeVisible()
@@ -88,6 +95,7 @@ test.describe('the blog', () => {
   test('shows the facts, the story and only the first two results of a case study', async ({
     open,
   }) => {
+    test.skip(!hasTabs, 'without case studies, the blog has no tabs')
     const page = await openBlog(open)
     await page.getByRole('tab', { name: blogTabs.caseStudies }).click()
     await expect(studies(page).getByRole('article')).toHaveCount(caseStudies.length)
@@ -120,7 +128,7 @@ test.describe('the blog', () => {
       await expect(page.getByText(testimonial)).toBeVisible()
     }
     await expect(page.getByRole('tab')).toHaveCount(0)
-    for (const label of Object.values(blogTabs)) {
+    for (const label of hasTabs ? Object.values(blogTabs) : []) {
       await expect(page.getByText(label, { exact: true }).last(), label).toBeVisible()
     }
   })

@@ -1,7 +1,7 @@
 // Guards quiet-pages.
 
 import type { Page } from '@playwright/test'
-import { blogTabs, blogWords } from '../../../web/content/blog.ts'
+import { blogTabs, blogWords, caseStudies } from '../../../web/content/blog.ts'
 import { faq } from '../../../web/content/faq.ts'
 import { chrome } from '../../../web/content/navigation.ts'
 import { hintLabel, plans } from '../../../web/content/plans.ts'
@@ -68,6 +68,7 @@ test.describe('until a visitor shows interest', () => {
   test('a click before the scripts have arrived is done when they are there', async ({
     openBlank,
   }) => {
+    test.skip(caseStudies.length === 0, 'without case studies, the blog has no tabs')
     const { page } = await openQuiet(openBlank, '/blog')
     const chunks = gate()
     await page.route(CHUNKS, async (route) => {
@@ -98,6 +99,7 @@ test.describe('until a visitor shows interest', () => {
     })
 
     test('answers, articles and tooltips open', async ({ openBlank }) => {
+      test.skip(faq.items.length === 0, 'there is no answer to open')
       const page = await openBroken(openBlank, '/pricing')
       const [item] = faq.items
       await page.getByText(item?.question ?? '').click()

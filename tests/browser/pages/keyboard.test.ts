@@ -9,7 +9,7 @@ import {
   type TextQuestion,
   type WaitlistForm,
 } from '../../../contract/waitlist.ts'
-import { blogTabs, blogWords } from '../../../web/content/blog.ts'
+import { blogTabs, blogWords, caseStudies } from '../../../web/content/blog.ts'
 import { hero } from '../../../web/content/home.ts'
 import { chrome } from '../../../web/content/navigation.ts'
 import { form, notices } from '../../../web/content/waitlist.ts'
@@ -40,6 +40,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
 
 test.describe('with the keyboard', () => {
   test('the arrow keys go round the tabs of the blog', async ({ open }) => {
+    test.skip(caseStudies.length === 0, 'without case studies, the blog has no tabs')
     const page = await openStill(open, '/blog')
     await tabTo(page, blogTabs.posts)
     for (const [key, chosen] of [

@@ -2,7 +2,7 @@
 
 import type { Locator } from '@playwright/test'
 import { QUESTION_NAMES } from '../../../contract/waitlist.ts'
-import { blogTabs } from '../../../web/content/blog.ts'
+import { blogTabs, caseStudies } from '../../../web/content/blog.ts'
 import { faq } from '../../../web/content/faq.ts'
 import { joinLink } from '../../../web/content/navigation.ts'
 import { form } from '../../../web/content/waitlist.ts'
@@ -52,6 +52,7 @@ test.describe('in forced colours', () => {
   })
 
   test('the selected tab has an outline in forced colours', async ({ open }) => {
+    test.skip(caseStudies.length === 0, 'without case studies, the blog has no tabs')
     const page = await openForced(open, '/blog')
     const tab = (name: string) => page.getByRole('tab', { name })
     expect(await edges(tab(blogTabs.posts))).toMatchObject({ outline: true })

@@ -229,7 +229,7 @@ test('the owner gets the numbers of the week in one email on Monday, and no link
     '- 1 person confirmed their address',
     '- 1 person left',
     'On the list: 2 people, 1 of them confirmed',
-    '- by hn: 1',
+    '- through hn: 1',
   ]) {
     expect(mail?.text).toContain(line)
   }

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { defaults } from '../../../web/content/brand.ts'
 import { PATHS } from '../../support/routes.ts'
 import { buildTree, copyTree, runInTree } from '../../support/tree.ts'
 
@@ -92,9 +93,9 @@ describe('a build with problems', () => {
   test.each([
     [
       { BRAND_SUPPORT_EMAIL: 'nobody' },
-      'BRAND_SUPPORT_EMAIL=nobody (like support@starkit.example)',
+      `BRAND_SUPPORT_EMAIL=nobody (like ${defaults.BRAND_SUPPORT_EMAIL})`,
     ],
-    [{ BRAND_NAME: '<b>' }, 'BRAND_NAME=<b> (like Starkit)'],
+    [{ BRAND_NAME: '<b>' }, `BRAND_NAME=<b> (like ${defaults.BRAND_NAME})`],
   ])(
     'says in a sentence, without a stack, which setting is wrong: %o',
     async (settings, sentence) => {

@@ -9,7 +9,7 @@ const TIMEOUT = 4_000
 /** Certificates that are kept. Each region has one, and replaces it now and then. */
 const CACHED = 20
 
-/** Amazon SNS does not respond, so the request should come again. */
+/** Amazon SNS does not respond, so Amazon should repeat the request. */
 export class SnsUnavailable extends Error {
   override readonly name = 'SnsUnavailable'
 }
