@@ -53,8 +53,7 @@ export default defineConfig({
       project('database', ['database-setup']),
       project('stack', ['browser-install', 'stack-setup']),
     ],
-    // Files with containers mostly wait for them, so one more than the cores can run.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: availableParallelism(),
     setupFiles: [join(import.meta.dirname, 'support/no-console-error.ts')],
     // A worker loads each module once for all of its files. No test replaces a module.
     isolate: false,
