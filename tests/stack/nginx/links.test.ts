@@ -65,6 +65,22 @@ describeStack('the links of an email through nginx', () => {
     expect([status, headers.get('location')]).toEqual([303, page])
   })
 
+  test('the button for the friends of a person, on the page of held data, leads to their page', async ({
+    stack,
+  }) => {
+    await psql(stack, `UPDATE people SET left_at = NULL WHERE email = '${email}'`)
+    const friends = await press(stack, LINK_PATHS.friends)
+    expect(friends.status).toBe(200)
+    expect(await friends.text()).toContain(FRIEND_WORDS.heading)
+    expect((await send(stack, 'GET', LINK_PATHS.friends)).status).toBe(303)
+  })
+
+  test('an unknown address beside the links is not found', async ({ stack }) => {
+    const unknown = '/waitlist/nothing'
+    expect((await fetchAgain(stack.url + unknown)).status).toBe(404)
+    expect((await press(stack, unknown)).status).toBe(404)
+  })
+
   test('other spellings of a link do not reach the API', async ({ stack }) => {
     for (const path of [`/${LINK_PATHS.leave}`, '/waitlist/%6ceave', `${LINK_PATHS.leave}/x`]) {
       expect((await press(stack, path)).headers.get('x-request-id'), path).toBeNull()
