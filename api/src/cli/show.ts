@@ -1,7 +1,8 @@
 import { OwnerError } from '../../../contract/owner-error.ts'
 import { columnLabel, FIELDS, QUESTION_NAMES } from '../../../contract/waitlist.ts'
 import type { Session } from '../database/session.ts'
-import { type Found, find, type Sending } from '../people/find.ts'
+import type { Sending } from '../outbox/sendings.ts'
+import { type Found, find } from '../people/find.ts'
 import { type Person, withoutReferrals } from '../people/person.ts'
 import { minute, safe } from '../text/format.ts'
 import { ADDRESS, type AddCommand, readAddress } from './context.ts'
@@ -51,12 +52,20 @@ const statusOf = (listed: Person | undefined): 'listed' | 'left' | 'quarantined'
   return listed.left_at ? 'left' : 'listed'
 }
 
+const mailJson = ({ at, kind, about, state, reply }: Sending) => ({
+  at,
+  kind,
+  about: about || null,
+  state,
+  reply,
+})
+
 /** The person's keys, then everything else. The names are a promise to scripts. */
 export const foundJson = ({ listed, quarantined, mails, history }: Found) => ({
   status: statusOf(listed),
   ...(listed ?? quarantined[0]),
   quarantined,
-  mails,
+  mails: mails.map(mailJson),
   history,
 })
 
