@@ -6,28 +6,9 @@ import { list } from '../people/list.ts'
 import { type Person, withoutReferrals } from '../people/person.ts'
 import { EXAMPLE_CHOICE } from '../text/example-answers.ts'
 import { minute } from '../text/format.ts'
+import { parseSince } from '../text/time.ts'
 import type { AddCommand } from './context.ts'
 import { examples, note, print, printJson, table } from './output.ts'
-
-const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 }
-
-/** A time zone at the end of a time. */
-const ZONE = /(?:Z|[+-]\d\d:?\d\d)$/i
-
-/** Reads `7d`, `12h`, `30m`, or a date or time in ISO 8601, in UTC unless it has a zone. */
-export function parseSince(text: string, now = Date.now()): Date {
-  const [, amount, unit = ''] = /^(\d{1,5})([mhd])$/.exec(text) ?? []
-  // Date.parse reads `7` as July 2001
-  const isDate = /^\d{4}-\d\d-\d\d/.test(text)
-  const date = isDate ? Date.parse(ZONE.test(text) ? text : `${text}Z`) : Number.NaN
-  const time = amount ? now - Number(amount) * (UNITS[unit] ?? 0) : date
-  if (Number.isNaN(time)) {
-    throw new UsageError(
-      `--since ${text}: expected a date such as 2026-01-31, or an age such as 7d or 12h.`,
-    )
-  }
-  return new Date(time)
-}
 
 /** Reads the whole number of an option. */
 export const parseNumber =
