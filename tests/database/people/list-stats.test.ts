@@ -6,8 +6,8 @@ import { addCondition, type Conditions } from '../../../api/src/people/condition
 import { list as listPeople } from '../../../api/src/people/list.ts'
 import { stats } from '../../../api/src/people/stats.ts'
 import {
+  choiceTable,
   funnelTable,
-  labelled,
   sourceFunnels,
   visitsNote,
 } from '../../../api/src/people/stats-series.ts'
@@ -190,5 +190,9 @@ test('no answer and an answer to a former option are counted apart from the opti
     { answer: 'none', count: 1 },
     { answer: null, count: 1 },
   ])
-  expect(labelled('role', by['role'] ?? []).at(-1)).toEqual(['No answer', 1])
+  expect(
+    choiceTable('role', by['role'] ?? [])
+      .at(-1)
+      ?.slice(0, 2),
+  ).toEqual(['No answer', '1'])
 })
