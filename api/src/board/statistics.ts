@@ -1,7 +1,7 @@
 import { FIELDS } from '../../../contract/waitlist.ts'
 import { html, type Markup } from '../../../mails/html.ts'
 import type { Session } from '../database/session.ts'
-import { countGroups, type Group, type GroupCounts } from '../people/search.ts'
+import { countGroups, type Group, type GroupCounts } from '../people/groups.ts'
 import { COUNTED, type Stats, stats } from '../people/stats.ts'
 import { choiceTable, funnelTable, sourceFunnels, visitsNote } from '../people/stats-series.ts'
 import { number } from '../text/format.ts'

@@ -2,6 +2,7 @@ import { Option } from 'commander'
 import { UsageError } from '../../../contract/owner-error.ts'
 import { FIELDS, QUESTION_NAMES } from '../../../contract/waitlist.ts'
 import { addCondition, type Conditions, WHERE_FLAG, WHERE_HELP } from '../people/conditions.ts'
+import type { Group } from '../people/groups.ts'
 import { list } from '../people/list.ts'
 import { type Person, withoutReferrals } from '../people/person.ts'
 import { EXAMPLE_CHOICE } from '../text/example-answers.ts'
@@ -43,8 +44,16 @@ interface Options {
   readonly json?: true
 }
 
-const confirmedOf = ({ confirmed, unconfirmed }: Options): boolean | undefined =>
-  unconfirmed ? false : confirmed
+const groupOf = ({ left, quarantined }: Options): Group => {
+  if (quarantined) return 'quarantined'
+  return left ? 'left' : 'listed'
+}
+
+/** People who left can have confirmed before, so this is no group here. */
+const conditionsOf = ({ confirmed, unconfirmed, where = [] }: Options): Conditions =>
+  confirmed || unconfirmed
+    ? [...where, { name: 'confirmed', values: [confirmed ? 'yes' : 'no'] }]
+    : where
 
 export const addList: AddCommand = (program, { withSession, name, referrals }) => {
   program
@@ -87,8 +96,9 @@ export const addList: AddCommand = (program, { withSession, name, referrals }) =
     )
     .action((options: Options) =>
       withSession(async (session) => {
-        const { json, quarantined, limit } = options
-        const people = await list(session, { ...options, confirmed: confirmedOf(options) })
+        const { json, quarantined, limit, search: text, since } = options
+        const [group, where] = [groupOf(options), conditionsOf(options)]
+        const people = await list(session, { group, text, since, where, limit })
         if (json) printJson(referrals ? people : people.map(withoutReferrals))
         else if (people.length === 0)
           note(quarantined ? 'The quarantine is empty.' : 'No people found.')
