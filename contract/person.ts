@@ -12,96 +12,25 @@ interface Column {
   /** For the person, on the page that shows what is held. */
   readonly held: string
   /** Also in exports, imports and the view `waitlist`. */
-  readonly portable: boolean
+  readonly portable?: true
   /** Also in the events of webhooks. */
-  readonly webhook: boolean
+  readonly webhook?: true
 }
 
+// biome-ignore format: a table reads best with a line per column
 export const COLUMNS = {
-  joined_at: {
-    type: 'time',
-    label: 'Joined',
-    held: 'Joined the waitlist',
-    portable: true,
-    webhook: true,
-  },
-  confirmed_at: {
-    type: 'time',
-    label: 'Confirmed',
-    held: 'Confirmed the address',
-    portable: true,
-    webhook: true,
-  },
-  source: {
-    type: 'text',
-    label: 'Source',
-    held: 'Where you came from',
-    portable: true,
-    webhook: true,
-  },
-  referral_code: {
-    type: 'text',
-    label: 'Referral code',
-    held: 'The code of your link for friends',
-    portable: true,
-    webhook: false,
-  },
-  agreed_to: {
-    type: 'text',
-    label: 'Agreed to',
-    held: 'Version of the text that you agreed to',
-    portable: false,
-    webhook: true,
-  },
-  agreed_at: {
-    type: 'time',
-    label: 'Agreed',
-    held: 'Agreed to it',
-    portable: false,
-    webhook: true,
-  },
-  left_at: {
-    type: 'time',
-    label: 'Left',
-    held: 'Left the waitlist',
-    portable: false,
-    webhook: true,
-  },
-  invited_at: {
-    type: 'time',
-    label: 'Invited',
-    held: 'Invited',
-    portable: false,
-    webhook: false,
-  },
-  invite_code: {
-    type: 'text',
-    label: 'Invitation code',
-    held: 'Code of your invitation',
-    portable: false,
-    webhook: false,
-  },
-  welcomed_at: {
-    type: 'time',
-    label: 'Welcomed',
-    held: 'Welcome email sent',
-    portable: false,
-    webhook: false,
-  },
-  undeliverable_at: {
-    type: 'time',
-    label: 'Undeliverable',
-    held: 'An email came back',
-    portable: false,
-    webhook: false,
-  },
-  corrected_at: {
-    type: 'time',
-    label: 'Corrected',
-    held: 'Last corrected by us',
-    portable: false,
-    webhook: false,
-  },
+  joined_at: { type: 'time', label: 'Joined', held: 'Joined the waitlist', portable: true, webhook: true },
+  confirmed_at: { type: 'time', label: 'Confirmed', held: 'Confirmed the address', portable: true, webhook: true },
+  source: { type: 'text', label: 'Source', held: 'Where you came from', portable: true, webhook: true },
+  referral_code: { type: 'text', label: 'Referral code', held: 'The code of your link for friends', portable: true },
+  agreed_to: { type: 'text', label: 'Agreed to', held: 'Version of the text that you agreed to', webhook: true },
+  agreed_at: { type: 'time', label: 'Agreed', held: 'Agreed to it', webhook: true },
+  left_at: { type: 'time', label: 'Left', held: 'Left the waitlist', webhook: true },
+  invited_at: { type: 'time', label: 'Invited', held: 'Invited' },
+  invite_code: { type: 'text', label: 'Invitation code', held: 'Code of your invitation' },
+  welcomed_at: { type: 'time', label: 'Welcomed', held: 'Welcome email sent' },
+  undeliverable_at: { type: 'time', label: 'Undeliverable', held: 'An email came back' },
+  corrected_at: { type: 'time', label: 'Corrected', held: 'Last corrected by us' },
 } as const satisfies Record<string, Column>
 
 /** The number of friends who have confirmed, which follows from their sources. */
@@ -121,13 +50,13 @@ export type Columns = {
 }
 
 type NamesWith<Surface extends 'portable' | 'webhook'> = {
-  [Name in ColumnName]: (typeof COLUMNS)[Name][Surface] extends true ? Name : never
+  [Name in ColumnName]: (typeof COLUMNS)[Name] extends { [Key in Surface]: true } ? Name : never
 }[ColumnName]
 
 export type PortableName = NamesWith<'portable'>
 
 export const PORTABLE_NAMES = COLUMN_NAMES.filter(
-  (name): name is PortableName => COLUMNS[name].portable,
+  (name): name is PortableName => 'portable' in COLUMNS[name],
 )
 
 /** The columns of a signup that its fields do not have. */
@@ -136,7 +65,7 @@ export interface FormColumns {
   readonly source: string | null
 }
 
-export const WEBHOOK_NAMES = COLUMN_NAMES.filter((name) => COLUMNS[name].webhook)
+export const WEBHOOK_NAMES = COLUMN_NAMES.filter((name) => 'webhook' in COLUMNS[name])
 
 const isColumn = (name: string): name is ColumnName => Object.hasOwn(COLUMNS, name)
 

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { OwnerError } from '../contract/owner-error.ts'
@@ -13,36 +14,20 @@ const isUtf16 = ([first, second]: Uint8Array): boolean =>
   (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
 
 /** @returns what is wrong with a line, as a sentence */
-function mistakeIn(line: Uint8Array): string | undefined {
-  let text: string
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(line)
-  } catch {
-    return `this is not UTF-8. ${AS_UTF8}`
-  }
-  const [control] = CONTROL.exec(text) ?? []
+function mistakeIn(line: Buffer): string | undefined {
+  if (!isUtf8(line)) return `this is not UTF-8. ${AS_UTF8}`
+  const [control] = CONTROL.exec(line.toString()) ?? []
   if (control === undefined) return undefined
   const number = control.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')
   return `there is a control character (U+${number}). Delete it.`
 }
 
-/** In UTF-8, a byte of 10 is a line break and nothing else. */
-function* linesOf(bytes: Buffer): Generator<Buffer> {
-  let start = 0
-  for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, start)) {
-    yield bytes.subarray(start, end)
-    start = end + 1
-  }
-  yield bytes.subarray(start)
-}
-
 function decode(file: string, bytes: Buffer): string {
   if (isUtf16(bytes)) throw new OwnerError(`${file}, line 1: this is UTF-16. ${AS_UTF8}`)
-  let number = 0
-  for (const line of linesOf(bytes)) {
-    number += 1
-    const mistake = mistakeIn(line)
-    if (mistake) throw new OwnerError(`${file}, line ${number}: ${mistake}`)
+  // in UTF-8, a byte of 10 is a line break and nothing else
+  for (const [index, line] of bytes.toString('latin1').split('\n').entries()) {
+    const mistake = mistakeIn(Buffer.from(line, 'latin1'))
+    if (mistake) throw new OwnerError(`${file}, line ${index + 1}: ${mistake}`)
   }
   // without the mark at its start, which some editors write
   return new TextDecoder().decode(bytes)

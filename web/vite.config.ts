@@ -36,12 +36,7 @@ const inShell = siteFiles(
   'ui/Sample.tsx',
   'ui/TextButton.tsx',
 )
-const inForms = siteFiles(
-  'ui/Field.tsx',
-  'waitlist/post.ts',
-  'sections/LinkForm.tsx',
-  'content/link-pages.ts',
-)
+const inForms = siteFiles('ui/Field.tsx', 'waitlist/post.ts', 'content/link-pages.ts')
 
 /**
  * Every page loads `start`, `shell` and its own chunk. `shell` holds React as well: one file
@@ -73,6 +68,7 @@ const chunks = [
   {
     name: 'prose',
     test: siteFiles(
+      'sections/LinkPage.tsx',
       'sections/PageHead.tsx',
       'sections/LegalText.tsx',
       'ui/mdx-elements.tsx',

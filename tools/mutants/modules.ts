@@ -12,8 +12,9 @@ const IN: Readonly<Record<string, string>> = {
   'api/src/mail': 'delivery-report sender',
   'api/src/outbox': 'sending-time',
   'api/src/people': 'person',
+  'api/src/text': 'time',
   'api/src/transfer':
-    'backup-file export formulas import-columns import-csv import-file import-record import-text import-time split-lines',
+    'backup-file export formulas import-columns import-csv import-file import-record import-text split-lines',
 }
 
 /** Paths from the top folder of the repository. */

@@ -18,14 +18,14 @@ const samplesWith = async (settings: Record<string, string> = {}) =>
 test('the list of samples says what they are, where, and why to replace them', async () => {
   const samples = await samplesWith()
   expect(samples.map(({ what }) => what)).toEqual([
-    'Product name',
-    'Address of the site',
-    'Support address',
-    'Privacy address',
-    'Instagram page',
-    'LinkedIn page',
-    'Product Hunt page',
-    'Product Hunt badge',
+    'BRAND_NAME',
+    'SITE_URL',
+    'BRAND_SUPPORT_EMAIL',
+    'BRAND_PRIVACY_EMAIL',
+    'BRAND_INSTAGRAM_URL',
+    'BRAND_LINKEDIN_URL',
+    'BRAND_PRODUCT_HUNT_URL',
+    'BRAND_PRODUCT_HUNT_BADGE_URL',
     'Testimonials (3)',
     'Counter of the waitlist (5,847 joined)',
     'Company names (5)',
@@ -52,9 +52,9 @@ test('a setting of the owner is a sample only at an address reserved for example
     BRAND_SUPPORT_EMAIL: 'help@lumen.shop',
     BRAND_PRIVACY_EMAIL: 'privacy@lumen.example',
   })
-  const places = samples.map(({ where }) => where)
-  expect(places).not.toContain('BRAND_SUPPORT_EMAIL in .env')
-  expect(places).toContain('BRAND_PRIVACY_EMAIL in .env')
+  const settings = samples.map(({ what }) => what)
+  expect(settings).not.toContain('BRAND_SUPPORT_EMAIL')
+  expect(settings).toContain('BRAND_PRIVACY_EMAIL')
 })
 
 test('a build for a public address lists what is still a sample, with its file', async () => {

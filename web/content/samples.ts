@@ -1,4 +1,4 @@
-import type { Brand, BrandDefaults } from '../build/brand-settings.ts'
+import { descriptions } from '../build/brand-settings.ts'
 import { readPosts } from '../build/checks/frontmatter.ts'
 import { hiring, journey } from './about.ts'
 import { caseStudies } from './blog.ts'
@@ -18,69 +18,31 @@ export interface Sample {
 /** Whether an address is one of those reserved for examples (RFC 2606). */
 const isExample = (address: string): boolean => /[.-]example(?:[:/?#]|$)/.test(address)
 
-type Variable = keyof BrandDefaults | 'SITE_URL'
-
 /** The defaults are the owner's once `brand.ts` has the owner's addresses. */
-const untouched: Partial<Record<Variable, string>> = isExample(defaults.BRAND_SUPPORT_EMAIL)
+const untouched: Readonly<Record<string, string>> = isExample(defaults.BRAND_SUPPORT_EMAIL)
   ? defaults
   : {}
 
-type Setting = readonly [
-  what: string,
-  variable: Variable,
-  read: (from: Brand) => string,
-  why: string,
-]
+const settings = {
+  BRAND_NAME: brand.name,
+  SITE_URL: brand.origin,
+  BRAND_SUPPORT_EMAIL: brand.supportEmail,
+  BRAND_PRIVACY_EMAIL: brand.privacyEmail,
+  BRAND_INSTAGRAM_URL: brand.instagramUrl,
+  BRAND_LINKEDIN_URL: brand.linkedinUrl,
+  BRAND_PRODUCT_HUNT_URL: brand.productHunt.url,
+  BRAND_PRODUCT_HUNT_BADGE_URL: brand.productHunt.badgeUrl,
+}
 
-const settings: readonly Setting[] = [
-  ['Product name', 'BRAND_NAME', (from) => from.name, 'Every page, title and notice shows it.'],
-  [
-    'Address of the site',
-    'SITE_URL',
-    (from) => from.origin,
-    'Canonical links, the sitemap and shared links contain it.',
-  ],
-  [
-    'Support address',
-    'BRAND_SUPPORT_EMAIL',
-    (from) => from.supportEmail,
-    'The terms promise that someone reads it.',
-  ],
-  [
-    'Privacy address',
-    'BRAND_PRIVACY_EMAIL',
-    (from) => from.privacyEmail,
-    'People write to it to have their data erased; you must be able to answer.',
-  ],
-  [
-    'Instagram page',
-    'BRAND_INSTAGRAM_URL',
-    (from) => from.instagramUrl,
-    'The footer links to a page that is not yours.',
-  ],
-  [
-    'LinkedIn page',
-    'BRAND_LINKEDIN_URL',
-    (from) => from.linkedinUrl,
-    'The footer links to a page that is not yours.',
-  ],
-  [
-    'Product Hunt page',
-    'BRAND_PRODUCT_HUNT_URL',
-    (from) => from.productHunt.url,
-    'The badge links to a page that is not yours.',
-  ],
-  [
-    'Product Hunt badge',
-    'BRAND_PRODUCT_HUNT_BADGE_URL',
-    (from) => from.productHunt.badgeUrl,
-    'The picture belongs to no listing.',
-  ],
-]
-
-const brandSamples = settings
-  .filter(([, variable, read]) => isExample(read(brand)) || read(brand) === untouched[variable])
-  .map(([what, variable, , why]): Sample => ({ what, where: `${variable} in .env`, why }))
+const brandSamples = Object.entries(settings)
+  .filter(([name, value]) => isExample(value) || value === untouched[name])
+  .map(
+    ([name]): Sample => ({
+      what: name,
+      where: '.env',
+      why: descriptions[name as keyof typeof settings],
+    }),
+  )
 
 const posts = (await readPosts()).filter(({ sample }) => sample)
 

@@ -1,6 +1,6 @@
 import { use, useMemo, useState, useSyncExternalStore } from 'react'
 import { styled } from 'styled-components'
-import { escapeHtml } from '../app/head/markup.ts'
+import { escapeText } from '../../mails/html.ts'
 import { loadedPictures, loadPictures, trusted } from './pictures.ts'
 
 interface PictureProps {
@@ -45,7 +45,7 @@ function describe(file: string, markup: string | undefined, label = '', eager = 
     if (import.meta.env.SSR) throw new Error(`There is no picture web/pictures/${file}.`)
     return ''
   }
-  const name = escapeHtml(label)
+  const name = escapeText(label)
   const decoration = label === '' ? 'aria-hidden="true"' : `role="img" aria-label="${name}"`
   const alternative = `alt="${name}"${eager ? '' : ' loading="lazy"'}`
   return markup.replace(/^<(svg|img)/, (tag) =>

@@ -34,15 +34,6 @@ export function dayChart(what: string, days: readonly (readonly [string, number]
 <figcaption><span>${first}</span><span>${last}</span></figcaption></figure>`
 }
 
-export function shareTable(counts: readonly (readonly [label: string, count: number])[]): Markup {
-  const total = counts.reduce((sum, [, value]) => sum + value, 0)
-  const rows = counts.map(([label, value]) => {
-    const share = total === 0 ? 0 : (value / total) * 100
-    return html`<tr><th scope="row">${safe(label)}</th><td class="count">${number(value)}</td><td class="count">${share.toFixed(0)}%</td><td class="share"><svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true"><rect width="${share.toFixed(1)}" height="4"/></svg></td></tr>`
-  })
-  return html`<table>${rows}</table>`
-}
-
 /** A table of numbers under headings. On a phone it can be scrolled, also by keys. */
 export function numberTable([headings = [], ...rows]: readonly (readonly string[])[]): Markup {
   const [first = '', ...others] = headings

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { html } from '../../../mails/html.ts'
-import { countGroups } from '../people/search.ts'
+import { countGroups } from '../people/groups.ts'
 import { number } from '../text/format.ts'
 import { exportPeople, FORMATS, type Format } from '../transfer/export.ts'
 import { type AddPages, type Board, sendPage } from './page.ts'

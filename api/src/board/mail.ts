@@ -1,29 +1,30 @@
 import { html, type Markup } from '../../../mails/html.ts'
-import {
-  countSendings,
-  type ListedSending,
-  listSendings,
-  type SendingCounts,
-  SHOWN,
-} from '../outbox/list.ts'
 import { MAIL_STATES, type MailState } from '../outbox/mails.ts'
 import { retry } from '../outbox/retry.ts'
+import {
+  countSendings,
+  listSendings,
+  type Sending,
+  type SendingCounts,
+} from '../outbox/sendings.ts'
 import { count, number, safe } from '../text/format.ts'
 import { type AddPages, actionForm, notice, sendPage } from './page.ts'
 import { addressOf, formOf, keyOf, queryOf, textOf } from './request.ts'
 import { STATE_WORDS, sendingText, tag, timeOf } from './words.ts'
 
-const retryButton = ({ email_key: who }: ListedSending): Markup =>
+const SHOWN = 100
+
+const retryButton = ({ email_key: who }: Sending): Markup =>
   actionForm(
     '/mail/retry',
     { who },
     html`<button class="quiet button">Try again<span class="hidden">: ${who}</span></button>`,
   )
 
-const attemptsOf = ({ attempts, reply }: ListedSending): string =>
+const attemptsOf = ({ attempts, reply }: Sending): string =>
   `${count(attempts, 'attempt')}${reply ? `, ${safe(reply)}` : ''}`
 
-const row = (mail: ListedSending): Markup => {
+const row = (mail: Sending): Markup => {
   const { kind, about, state, email_key, at } = mail
   return html`<li>
 <strong>${sendingText(kind, about)}</strong>
@@ -61,7 +62,7 @@ export const addMail: AddPages = (app, board) => {
       const { show, done } = queryOf(request)
       const counts = await countSendings(session)
       const state = keyOf(show, EMPTY, counts.failed > 0 ? 'failed' : 'waiting')
-      const mails = await listSendings(session, state)
+      const mails = await listSendings(session, state, SHOWN)
       return sendPage(reply, board, { title: 'Emails', within: '/mail' }, [
         notice(done),
         html`<p class="lead">Emails and webhooks, waiting and finished. Finished ones are deleted after 90 days.</p>`,

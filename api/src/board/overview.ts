@@ -1,6 +1,6 @@
 import { html, type Markup } from '../../../mails/html.ts'
 import type { Session } from '../database/session.ts'
-import { countSendings, type SendingCounts } from '../outbox/list.ts'
+import { countSendings, type SendingCounts } from '../outbox/sendings.ts'
 import { findReferrers } from '../people/referrals.ts'
 import { count, number, safe } from '../text/format.ts'
 import { type AddPages, sendPage } from './page.ts'

@@ -1,17 +1,22 @@
 import { html, type Markup } from '../../../mails/html.ts'
-import {
-  countGroups,
-  type FoundSignup,
-  type Group,
-  type GroupCounts,
-  PAGE_SIZE,
-  type Search,
-  searchSignups,
-} from '../people/search.ts'
+import { emailKey } from '../inbox/identity.ts'
+import { countGroups, type Group, type GroupCounts, groupOf } from '../people/groups.ts'
+import { countSelection, list } from '../people/list.ts'
+import type { Person } from '../people/person.ts'
 import { number, safe } from '../text/format.ts'
+import { answersOf } from './answer-form.ts'
 import { type AddPages, notice, sendPage } from './page.ts'
 import { addressOf, keyOf, pageOf, queryOf, textOf } from './request.ts'
 import { GROUP_WORDS, nameOf, otherAnswers, tag, timeOf } from './words.ts'
+
+interface Search {
+  readonly group: Group
+  readonly text: string
+  /** From 1. */
+  readonly page: number
+}
+
+const PAGE_SIZE = 50
 
 const addressOfSearch = ({ group, text, page }: Search): string =>
   addressOf('/people', {
@@ -37,14 +42,18 @@ const groupLinks = (search: Search, counts: GroupCounts): Markup =>
     },
   )}</ul></nav>`
 
-const row = ({ email, email_key, answers, joined_at, group }: FoundSignup): Markup =>
-  html`<li>
-<a href="${addressOf('/person', { who: email_key })}">${nameOf(answers, email)}</a>
+function row(person: Person): Markup {
+  const answers = answersOf(person)
+  const { email } = answers
+  const group = groupOf(person)
+  return html`<li>
+<a href="${addressOf('/person', { who: emailKey(email) ?? '' })}">${nameOf(answers, email)}</a>
 <span class="address">${safe(email)}</span>
 <span class="answers">${otherAnswers(answers)}</span>
 ${tag(group, GROUP_WORDS[group])}
-${timeOf(joined_at)}
+${timeOf(person.joined_at)}
 </li>`
+}
 
 function pageLinks(search: Search, total: number): Markup {
   const { page } = search
@@ -73,7 +82,8 @@ export const addPeople: AddPages = (app, board) => {
         page: pageOf(query['page']),
       }
       const counts = await countGroups(session)
-      const { found, total } = await searchSignups(session, search)
+      const offset = (search.page - 1) * PAGE_SIZE
+      const found = await list(session, { ...search, limit: PAGE_SIZE, offset })
       const quarantined = search.group === 'quarantined'
       const within = quarantined ? '/people?show=quarantined' : '/people'
       return sendPage(reply, board, { title: quarantined ? 'Quarantine' : 'People', within }, [
@@ -83,7 +93,7 @@ export const addPeople: AddPages = (app, board) => {
         groupLinks(search, counts),
         found.length === 0
           ? nobody(search)
-          : html`<ul class="people">${found.map(row)}</ul>${pageLinks(search, total)}`,
+          : html`<ul class="people">${found.map(row)}</ul>${pageLinks(search, await countSelection(session, search))}`,
       ])
     }),
   )

@@ -1,21 +1,14 @@
 import type { FastifyReply } from 'fastify'
-import {
-  answerText,
-  COLUMN_NAMES,
-  COLUMNS,
-  FIELDS,
-  HONEYPOT,
-  isTime,
-  QUESTION_NAMES,
-  REFERRALS,
-} from '../../../contract/waitlist.ts'
+import { answerText, FIELDS, HONEYPOT, isTime } from '../../../contract/waitlist.ts'
 import { html, type Markup } from '../../../mails/html.ts'
 import type { Session } from '../database/session.ts'
-import { type Found, find, type Sending } from '../people/find.ts'
+import type { Sending } from '../outbox/sendings.ts'
+import { personFacts } from '../people/facts.ts'
+import { type Found, find } from '../people/find.ts'
+import { groupOf } from '../people/groups.ts'
 import type { HistoryEntry } from '../people/history.ts'
 import { type Person, withoutReferrals } from '../people/person.ts'
-import { groupOf } from '../people/search.ts'
-import { number, safe } from '../text/format.ts'
+import { safe } from '../text/format.ts'
 import { type Answers, answerForm, answersOf, type Problems } from './answer-form.ts'
 import { NOTHING_STORED } from './errors.ts'
 import { actionForm, type Board, notice, sendPage } from './page.ts'
@@ -43,42 +36,23 @@ export async function readRecord(
 const isWaiting = (person: Person): boolean =>
   groupOf(person) === 'unconfirmed' && !person.undeliverable_at
 
-type Fact = readonly [label: string, value: Markup | string]
+const factRow = (label: string, value: Markup): Markup =>
+  html`<div><dt>${label}</dt><dd>${value}</dd></div>`
 
-const factList = (facts: readonly Fact[]): Markup =>
-  html`<dl class="facts">${facts.map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>`
+const rowsOf = (facts: ReturnType<typeof personFacts>): Markup[] =>
+  facts.map(({ name, label, value }) =>
+    factRow(
+      name === HONEYPOT ? 'Suspicious' : label,
+      isTime(name) ? timeOf(value) : html`${safe(answerText(name, value))}`,
+    ),
+  )
 
-const text = (label: string, value: string | null | undefined): Fact[] =>
-  value ? [[label, safe(value)]] : []
-
-const columnFacts = (person: Person, names = COLUMN_NAMES): Fact[] =>
-  names.flatMap((name): Fact[] => {
-    const value = person[name]
-    const { label } = COLUMNS[name]
-    return value && isTime(name) ? [[label, timeOf(value)]] : text(label, value)
-  })
-
-/** The number of friends who have confirmed. */
-const referralFacts = ({ referrals }: Person): Fact[] =>
-  text(REFERRALS.label, referrals == null ? null : number(referrals))
-
-/** Answers of a signup as text. */
-const answerFacts = (person: Person): Fact[] =>
-  QUESTION_NAMES.flatMap((name) => text(FIELDS[name].label, answerText(name, person[name] ?? '')))
-
-const quarantinedFacts = (person: Person): Fact[] => [
-  ...answerFacts(person),
-  ...text('Suspicious', person[HONEYPOT]),
-  ...columnFacts(person, ['joined_at']),
-]
+const factList = (person: Person): Markup =>
+  html`<dl class="facts">${rowsOf(personFacts(person))}</dl>`
 
 /** Everything stored about a person as text, for the page that asks before an erasure. */
-export const summary = ({ listed, quarantined }: PersonRecord): Markup[] => [
-  ...(listed
-    ? [factList([...answerFacts(listed), ...columnFacts(listed), ...referralFacts(listed)])]
-    : []),
-  ...quarantined.map((person) => factList(quarantinedFacts(person))),
-]
+export const summary = ({ listed, quarantined }: PersonRecord): Markup[] =>
+  [...(listed ? [listed] : []), ...quarantined].map(factList)
 
 const changes = (history: readonly HistoryEntry[]): Markup =>
   html`<section class="panel"><h2>Changed by the owner</h2><ul class="changes">${history.map(
@@ -89,7 +63,7 @@ const changes = (history: readonly HistoryEntry[]): Markup =>
 const quarantine = ({ who, quarantined }: PersonRecord): Markup =>
   html`<section class="panel"><h2>${GROUP_WORDS.quarantined}</h2>
 <p>The hidden field was filled in, or an answer contains a link. If this is a person, release the signup: it moves to the list and keeps its time.</p>
-${quarantined.map((person) => factList(quarantinedFacts(person)))}
+${quarantined.map(factList)}
 ${actionForm('/person/release', { who }, html`<button class="button">Release</button>`)}
 </section>`
 
@@ -102,8 +76,9 @@ ${listed && isWaiting(listed) ? actionForm('/person/resend', { who }, html`<butt
 function about(record: PersonRecord): Markup {
   const { listed } = record
   const group = listed ? groupOf(listed) : 'quarantined'
-  const facts: Fact[] = [['State', tag(group, GROUP_WORDS[group])]]
-  return html`<section class="panel"><h2>Record</h2>${factList([...facts, ...(listed ? [...columnFacts(listed), ...referralFacts(listed)] : [])])}${actions(record)}</section>`
+  const state = factRow('State', tag(group, GROUP_WORDS[group]))
+  const facts = listed ? personFacts(listed).filter(({ name }) => !Object.hasOwn(FIELDS, name)) : []
+  return html`<section class="panel"><h2>Record</h2><dl class="facts">${[state, ...rowsOf(facts)]}</dl>${actions(record)}</section>`
 }
 
 const mailRow = ({ at, kind, about, state, reply }: Sending): Markup =>

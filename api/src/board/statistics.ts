@@ -1,11 +1,11 @@
-import { FIELDS, type FieldName } from '../../../contract/waitlist.ts'
+import { FIELDS } from '../../../contract/waitlist.ts'
 import { html, type Markup } from '../../../mails/html.ts'
 import type { Session } from '../database/session.ts'
-import { countGroups, type Group, type GroupCounts } from '../people/search.ts'
-import { type Stats, stats } from '../people/stats.ts'
-import { funnelTable, labelled, sourceFunnels, visitsNote } from '../people/stats-series.ts'
+import { countGroups, type Group, type GroupCounts } from '../people/groups.ts'
+import { COUNTED, type Stats, stats } from '../people/stats.ts'
+import { choiceTable, funnelTable, sourceFunnels, visitsNote } from '../people/stats-series.ts'
 import { number } from '../text/format.ts'
-import { dayChart, daysOf, numberTable, shareTable } from './charts.ts'
+import { dayChart, daysOf, numberTable } from './charts.ts'
 import { GROUP_WORDS } from './words.ts'
 
 const WEEK = 7
@@ -43,8 +43,8 @@ export async function readStatistics(session: Session, now: Date): Promise<reado
     lastWeek.reduce((sum, [, funnel]) => sum + funnel[of], 0)
   const series = (of: 'visits' | 'joined') =>
     days.map(([day, funnel]): [string, number] => [day, funnel[of]])
-  const choices = Object.entries(counted.by).map(([name, counts]) =>
-    panel(FIELDS[name as FieldName].label, shareTable(labelled(name, counts))),
+  const choices = COUNTED.map((name) =>
+    panel(FIELDS[name].label, numberTable(choiceTable(name, counted.by[name] ?? []))),
   )
   return [
     html`<div class="summary">

@@ -1,7 +1,7 @@
 import { answerText, FIELDS, QUESTION_NAMES } from '../../../contract/waitlist.ts'
 import { html, type Markup } from '../../../mails/html.ts'
 import type { Kind, MailState } from '../outbox/mails.ts'
-import type { Group } from '../people/search.ts'
+import type { Group } from '../people/groups.ts'
 import { minute, safe } from '../text/format.ts'
 
 export const GROUP_WORDS: Readonly<Record<Group, string>> = {

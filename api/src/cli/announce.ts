@@ -24,6 +24,7 @@ import {
 } from '../people/conditions.ts'
 import { EXAMPLE_CHOICE } from '../text/example-answers.ts'
 import { count, minute } from '../text/format.ts'
+import { parseAt } from '../text/time.ts'
 import { type AddCommand, type Context, confirm } from './context.ts'
 import { examples, isStandardOutput, note, print, printJson, writeResult } from './output.ts'
 import { warnWithoutPostalAddress } from './postal-address.ts'
@@ -94,19 +95,6 @@ async function sendTest(draft: Draft, to: string, context: Context): Promise<voi
   } finally {
     transport.close()
   }
-}
-
-const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?(?:Z|[+-]\d\d:\d\d)$/
-
-/** Reads a time with its time zone, or another machine could take it for another one. */
-function parseAt(text: string): Date {
-  const time = TIME.test(text) ? new Date(text) : undefined
-  if (time === undefined || Number.isNaN(time.getTime())) {
-    throw new UsageError(
-      `--at ${text}: expected a time with its time zone, such as 2026-12-01T09:00Z or 2026-12-01T09:00+01:00.`,
-    )
-  }
-  return time
 }
 
 /** When the people get it, such as `within an hour`. */

@@ -2,32 +2,14 @@ import { Option } from 'commander'
 import { UsageError } from '../../../contract/owner-error.ts'
 import { FIELDS, QUESTION_NAMES } from '../../../contract/waitlist.ts'
 import { addCondition, type Conditions, WHERE_FLAG, WHERE_HELP } from '../people/conditions.ts'
+import type { Group } from '../people/groups.ts'
 import { list } from '../people/list.ts'
 import { type Person, withoutReferrals } from '../people/person.ts'
 import { EXAMPLE_CHOICE } from '../text/example-answers.ts'
 import { minute } from '../text/format.ts'
+import { parseSince } from '../text/time.ts'
 import type { AddCommand } from './context.ts'
 import { examples, note, print, printJson, table } from './output.ts'
-
-const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 }
-
-/** A time zone at the end of a time. */
-const ZONE = /(?:Z|[+-]\d\d:?\d\d)$/i
-
-/** Reads `7d`, `12h`, `30m`, or a date or time in ISO 8601, in UTC unless it has a zone. */
-export function parseSince(text: string, now = Date.now()): Date {
-  const [, amount, unit = ''] = /^(\d{1,5})([mhd])$/.exec(text) ?? []
-  // Date.parse reads `7` as July 2001
-  const isDate = /^\d{4}-\d\d-\d\d/.test(text)
-  const date = isDate ? Date.parse(ZONE.test(text) ? text : `${text}Z`) : Number.NaN
-  const time = amount ? now - Number(amount) * (UNITS[unit] ?? 0) : date
-  if (Number.isNaN(time)) {
-    throw new UsageError(
-      `--since ${text}: expected a date such as 2026-01-31, or an age such as 7d or 12h.`,
-    )
-  }
-  return new Date(time)
-}
 
 /** Reads the whole number of an option. */
 export const parseNumber =
@@ -62,8 +44,16 @@ interface Options {
   readonly json?: true
 }
 
-const confirmedOf = ({ confirmed, unconfirmed }: Options): boolean | undefined =>
-  unconfirmed ? false : confirmed
+const groupOf = ({ left, quarantined }: Options): Group => {
+  if (quarantined) return 'quarantined'
+  return left ? 'left' : 'listed'
+}
+
+/** People who left can have confirmed before, so this is no group here. */
+const conditionsOf = ({ confirmed, unconfirmed, where = [] }: Options): Conditions =>
+  confirmed || unconfirmed
+    ? [...where, { name: 'confirmed', values: [confirmed ? 'yes' : 'no'] }]
+    : where
 
 export const addList: AddCommand = (program, { withSession, name, referrals }) => {
   program
@@ -106,8 +96,9 @@ export const addList: AddCommand = (program, { withSession, name, referrals }) =
     )
     .action((options: Options) =>
       withSession(async (session) => {
-        const { json, quarantined, limit } = options
-        const people = await list(session, { ...options, confirmed: confirmedOf(options) })
+        const { json, quarantined, limit, search: text, since } = options
+        const [group, where] = [groupOf(options), conditionsOf(options)]
+        const people = await list(session, { group, text, since, where, limit })
         if (json) printJson(referrals ? people : people.map(withoutReferrals))
         else if (people.length === 0)
           note(quarantined ? 'The quarantine is empty.' : 'No people found.')

@@ -3,14 +3,9 @@ import { fillPlaceholders, SAMPLE_VALUES } from '../../../mails/placeholders.ts'
 import { cancelLetter, listLetters, type WaitingLetter } from '../letters/waiting.ts'
 import { readNewestMail } from '../mail/newest-mail.ts'
 import { MAIL_STATES, type MailState } from '../outbox/mails.ts'
-import {
-  type Failure,
-  type KindReport,
-  listFailures,
-  type QueueReport,
-  reportQueue,
-} from '../outbox/report.ts'
+import { type KindReport, type QueueReport, reportQueue } from '../outbox/report.ts'
 import { findRetryable, type Retryable, retry } from '../outbox/retry.ts'
+import { listSendings, type Sending } from '../outbox/sendings.ts'
 import { count, minute, number } from '../text/format.ts'
 import { type AddCommand, type Context, confirm, readAddress } from './context.ts'
 import { parseLimit } from './list.ts'
@@ -34,15 +29,23 @@ function kindTable(kinds: readonly KindReport[]): string {
   return table([['Kind', ...states.map(capital), 'Oldest waiting (UTC)', 'Last problem'], ...rows])
 }
 
-const failureRow = ({ failed_at, kind, about, email, reply }: Failure): string[] => [
-  minute(failed_at),
+const failureRow = ({ at, kind, about, email, reply }: Sending): string[] => [
+  minute(at),
   about === '' ? kind : `${kind} ${about}`,
   email,
   reply ?? '',
 ]
 
-const failureTable = (failures: readonly Failure[]): string =>
-  table([['Failed (UTC)', 'Kind', 'Email', 'Reply'], ...failures.map(failureRow)])
+const failureTable = (failed: readonly Sending[]): string =>
+  table([['Failed (UTC)', 'Kind', 'Email', 'Reply'], ...failed.map(failureRow)])
+
+const failureJson = ({ kind, email, about, at: failed_at, reply }: Sending) => ({
+  kind,
+  email,
+  about,
+  failed_at,
+  reply,
+})
 
 const letterRow = ({ id, subject, people, next_at }: WaitingLetter): string[] => [
   minute(next_at),
@@ -90,16 +93,19 @@ const showMail =
     return withSession(async (session) => {
       const queue = failedOnly ? undefined : await reportQueue(session)
       const letters = failedOnly ? [] : await listLetters(session)
-      const failures = await listFailures(session, limit)
-      if (json) return printJson(queue ? { ...queue, letters, failures } : failures)
+      const failed = await listSendings(session, 'failed', limit)
+      if (json) {
+        const failures = failed.map(failureJson)
+        return printJson(queue ? { ...queue, letters, failures } : failures)
+      }
       if (queue) showQueue(queue)
-      else if (failures.length === 0) note('Nothing has failed in the last 90 days.')
+      else if (failed.length === 0) note('Nothing has failed in the last 90 days.')
       if (letters.length > 0) {
         print(`\n${letterTable(letters)}`)
         note(`\`${name} mail cancel LETTER\` withdraws one from people who have not received it.`)
       }
-      if (failures.length > 0) {
-        print(`${queue ? '\n' : ''}${failureTable(failures)}`)
+      if (failed.length > 0) {
+        print(`${queue ? '\n' : ''}${failureTable(failed)}`)
         note(`\`${name} mail retry\` tries again.`)
       }
     })

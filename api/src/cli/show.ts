@@ -1,24 +1,17 @@
 import { OwnerError } from '../../../contract/owner-error.ts'
-import { columnLabel, FIELDS, QUESTION_NAMES } from '../../../contract/waitlist.ts'
 import type { Session } from '../database/session.ts'
-import { type Found, find, type Sending } from '../people/find.ts'
+import type { Sending } from '../outbox/sendings.ts'
+import { personFacts } from '../people/facts.ts'
+import { type Found, find } from '../people/find.ts'
 import { type Person, withoutReferrals } from '../people/person.ts'
 import { minute, safe } from '../text/format.ts'
 import { ADDRESS, type AddCommand, readAddress } from './context.ts'
 import { examples, print, printJson, style } from './output.ts'
 
-/** The label of an answer or a column. That of the honeypot would be an instruction. */
-const labelOf = (key: string): string => {
-  const question = QUESTION_NAMES.find((name) => name === key)
-  return columnLabel(key) ?? (question ? FIELDS[question].label : safe(key))
-}
-
 export function personText(person: Person): string {
-  const lines = Object.entries(person).flatMap(([key, value]) =>
-    value === null || value === undefined ? [] : [[labelOf(key), safe(String(value))] as const],
-  )
-  const width = Math.max(...lines.map(([label]) => label.length))
-  return lines.map(([label, value]) => `  ${label.padEnd(width)}  ${value}`).join('\n')
+  const facts = personFacts(person)
+  const width = Math.max(...facts.map(({ label }) => label.length))
+  return facts.map(({ label, value }) => `  ${label.padEnd(width)}  ${safe(value)}`).join('\n')
 }
 
 /** A heading and the lines below it, or nothing without lines. */
@@ -51,12 +44,20 @@ const statusOf = (listed: Person | undefined): 'listed' | 'left' | 'quarantined'
   return listed.left_at ? 'left' : 'listed'
 }
 
+const mailJson = ({ at, kind, about, state, reply }: Sending) => ({
+  at,
+  kind,
+  about: about || null,
+  state,
+  reply,
+})
+
 /** The person's keys, then everything else. The names are a promise to scripts. */
 export const foundJson = ({ listed, quarantined, mails, history }: Found) => ({
   status: statusOf(listed),
   ...(listed ?? quarantined[0]),
   quarantined,
-  mails,
+  mails: mails.map(mailJson),
   history,
 })
 

@@ -2,7 +2,8 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify
 import Type from 'typebox'
 import type { Endpoint } from '../http/endpoints.ts'
 import { BODY_ERRORS, ERRORS, type ErrorReply, HttpError } from '../http/errors/responses.ts'
-import { errorResponses, jsonResponse, RATE_LIMIT } from '../http/openapi/response-schemas.ts'
+import { errorResponses, jsonResponse } from '../http/openapi/response-schemas.ts'
+import { DATABASE_LIMIT } from '../http/rate-limit.ts'
 import { isSame } from '../is-same.ts'
 import type { DeliveryReport } from '../mail/delivery-report.ts'
 import { ForgedRequest, type Provider, type ProviderKeys } from '../mail/providers/provider.ts'
@@ -46,14 +47,6 @@ const FAILURES = [...BODY_ERRORS, WRONG_KEY, FORGED, OTHER_TOPIC, OLD]
 
 /** Providers repeat a request for some days at most; what is older was recorded by somebody. In milliseconds. */
 const OLDEST = 604_800_000
-
-/** It protects the database. Providers repeat what was refused. */
-const LIMIT = {
-  max: 600,
-  timeWindow: 60_000,
-  ipv6Subnet: 64,
-  errorResponseBuilder: () => new HttpError(ERRORS.rateLimited),
-}
 
 const query = Type.Object({
   key: Type.Optional(Type.String({ description: 'BOUNCE_KEY of the site.' })),
@@ -125,13 +118,13 @@ const bounces: Endpoint = async (app, { config, database }) => {
           200: jsonResponse(
             'The reports are stored; the worker applies them.',
             Type.Object({ status: Type.Literal(RECEIVED.status) }),
-            { headers: RATE_LIMIT },
           ),
-          ...errorResponses(FAILURES, { headers: RATE_LIMIT }),
+          ...errorResponses(FAILURES),
         },
       },
       bodyLimit: LARGEST,
-      config: { rateLimit: LIMIT },
+      // providers repeat what was refused
+      config: { rateLimit: DATABASE_LIMIT },
       // after the limit, before the body
       preParsing: checkKey(key),
     },

@@ -1,7 +1,7 @@
 import { DONE_PATHS, friendLink, LINK_PATHS } from '../../../contract/waitlist.ts'
 import type { Endpoint } from '../http/endpoints.ts'
 import { addButton, originOf } from '../http/link-route.ts'
-import { pageResponse, RATE_LIMIT } from '../http/openapi/response-schemas.ts'
+import { pageResponse } from '../http/openapi/response-schemas.ts'
 import { wantsPage } from '../http/pages/answer.ts'
 import { sendFriendPage } from '../http/pages/friend-page.ts'
 import { readFriends, tokenOf } from '../links/follow-link.ts'
@@ -17,7 +17,6 @@ const confirm: Endpoint = async (app, { config, database }) => {
       response: {
         200: pageResponse(
           'To a browser: the address is confirmed. The page has the place in line and a link for friends.',
-          { headers: RATE_LIMIT },
         ),
       },
       async findPage(request) {

@@ -1,8 +1,8 @@
 import Type from 'typebox'
 import { DONE_PATHS, friendLink, LINK_PATHS } from '../../../contract/waitlist.ts'
 import type { Endpoint } from '../http/endpoints.ts'
-import { linkRoute, originOf, redirectTo, refuseLink, UNKNOWN_LINK } from '../http/link-route.ts'
-import { jsonResponse, RATE_LIMIT } from '../http/openapi/response-schemas.ts'
+import { linkRoute, originOf, refuseLink, UNKNOWN_LINK } from '../http/link-route.ts'
+import { jsonResponse, redirectResponse } from '../http/openapi/response-schemas.ts'
 import { wantsPage } from '../http/pages/answer.ts'
 import { sendFriendPage } from '../http/pages/friend-page.ts'
 import { readFriends, tokenOf } from '../links/follow-link.ts'
@@ -23,8 +23,8 @@ const friends: Endpoint = async (app, { config, database }) => {
     linkRoute({
       summary: 'Show the place in line and the link for friends',
       response: {
-        200: jsonResponse('The person has confirmed.', body, { headers: RATE_LIMIT, page: true }),
-        303: redirectTo(
+        200: jsonResponse('The person has confirmed.', body, { page: true }),
+        303: redirectResponse(
           'To a browser: the link is unknown, or its person has not confirmed.',
           DONE_PATHS.expired,
         ),

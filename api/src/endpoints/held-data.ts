@@ -1,8 +1,8 @@
 import Type from 'typebox'
 import { DONE_PATHS, LINK_PATHS } from '../../../contract/waitlist.ts'
 import type { Endpoint } from '../http/endpoints.ts'
-import { linkRoute, redirectTo, refuseLink, UNKNOWN_LINK } from '../http/link-route.ts'
-import { jsonResponse, RATE_LIMIT } from '../http/openapi/response-schemas.ts'
+import { linkRoute, refuseLink, UNKNOWN_LINK } from '../http/link-route.ts'
+import { jsonResponse, redirectResponse } from '../http/openapi/response-schemas.ts'
 import { wantsPage } from '../http/pages/answer.ts'
 import { sendDataPage } from '../http/pages/data-page.ts'
 import { readHeldData, tokenOf } from '../links/follow-link.ts'
@@ -32,13 +32,10 @@ const heldData: Endpoint = async (app, { config, database }) => {
       summary: 'Show what is held about the person of a link',
       response: {
         200: jsonResponse('What is held; with the field as=file, as a file.', held, {
-          headers: {
-            ...RATE_LIMIT,
-            'content-disposition': Type.String({ description: 'With as=file.' }),
-          },
+          headers: { 'content-disposition': Type.String({ description: 'With as=file.' }) },
           page: true,
         }),
-        303: redirectTo('To a browser: the link is unknown.', DONE_PATHS.expired),
+        303: redirectResponse('To a browser: the link is unknown.', DONE_PATHS.expired),
       },
       ...UNKNOWN_LINK,
     }),

@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { DONE_PATHS, LINK_PATHS } from '../../../contract/waitlist.ts'
 import type { Endpoint } from '../http/endpoints.ts'
 import { addButton } from '../http/link-route.ts'
-import { jsonResponse, RATE_LIMIT } from '../http/openapi/response-schemas.ts'
+import { jsonResponse } from '../http/openapi/response-schemas.ts'
 
 const LEFT = { status: 'left' } as const
 
@@ -50,7 +50,6 @@ const leave: Endpoint = async (app, { database }) => {
       200: jsonResponse(
         'To one click: the person has left, or the link is unknown.',
         Type.Object({ status: Type.Literal(LEFT.status) }),
-        { headers: RATE_LIMIT },
       ),
     },
     replyTo: (body) => (isOneClick(body) ? LEFT : undefined),

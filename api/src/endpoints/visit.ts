@@ -8,7 +8,7 @@ import {
 import { refuseCrossSite } from '../http/cross-site.ts'
 import type { Endpoint } from '../http/endpoints.ts'
 import { BODY_ERRORS, ERRORS } from '../http/errors/responses.ts'
-import { emptyResponse, errorResponses } from '../http/openapi/response-schemas.ts'
+import { errorResponses } from '../http/openapi/response-schemas.ts'
 import { readSource } from '../inbox/signup.ts'
 
 /** Described only: a strange value is dropped, because nobody reads the response of a beacon. */
@@ -36,7 +36,10 @@ const countVisit: Endpoint = async (app, { config, visits }) => {
         consumes: ['application/json', 'application/x-www-form-urlencoded'],
         body: visit,
         response: {
-          204: emptyResponse('The page load is counted, unless Sec-GPC asks not to.'),
+          204: {
+            description: 'The page load is counted, unless Sec-GPC asks not to.',
+            type: 'null',
+          },
           // nginx limits visits: a limit here would have to keep addresses
           ...errorResponses(
             [...BODY_ERRORS, ERRORS.crossSite].filter((error) => error !== ERRORS.rateLimited),

@@ -8,12 +8,7 @@ import { refuseCrossSite } from './cross-site.ts'
 import type { Services } from './endpoints.ts'
 import { errorHandler, type Sentences } from './errors/handler.ts'
 import { BODY_ERRORS, ERRORS, type ErrorReply } from './errors/responses.ts'
-import {
-  errorResponses,
-  jsonResponse,
-  RATE_LIMIT,
-  redirectResponse,
-} from './openapi/response-schemas.ts'
+import { errorResponses, jsonResponse, redirectResponse } from './openapi/response-schemas.ts'
 import { sendFailure } from './pages/failure-page.ts'
 import { signupRateLimit, siteRateLimit } from './rate-limit.ts'
 
@@ -56,15 +51,11 @@ export function addForm<Body extends TSchema>(
   { path, summary, body, query, success, failures, sentences, onResponse, work }: Form<Body>,
 ): void {
   const { status, description, schema, reply: replyBody, page } = success
-  const headers = RATE_LIMIT
   const onExceeded = () => metrics.limiterHits.inc()
   const response: Readonly<Record<number, object>> = {
-    [status]: jsonResponse(description, schema, { headers }),
-    303: redirectResponse(`As ${status}, for a form sent without JavaScript.`, [page], {
-      headers,
-    }),
+    [status]: jsonResponse(description, schema),
+    303: redirectResponse(`As ${status}, for a form sent without JavaScript.`, page),
     ...errorResponses([...BODY_ERRORS, ...failures, ERRORS.crossSite], {
-      headers,
       page: true,
       sentences,
     }),

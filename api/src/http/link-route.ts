@@ -13,9 +13,10 @@ import type { Database } from '../database/pool.ts'
 import { followLink, type LinkFunction, tokenOf } from '../links/follow-link.ts'
 import { errorHandler, type Sentences } from './errors/handler.ts'
 import { BODY_ERRORS, ERRORS, type ErrorReply, HttpError } from './errors/responses.ts'
-import { errorResponses, RATE_LIMIT, redirectResponse } from './openapi/response-schemas.ts'
+import { errorResponses, redirectResponse } from './openapi/response-schemas.ts'
 import { wantsPage } from './pages/answer.ts'
 import { failureSender } from './pages/failure-page.ts'
+import { DATABASE_LIMIT } from './rate-limit.ts'
 
 const SENTENCES = {
   CONTENT_TYPE_UNSUPPORTED: 'Please send this as a web form.',
@@ -23,17 +24,6 @@ const SENTENCES = {
 } as const
 
 const ADVICE = html`Use your browser's Back button, and click the button again.`
-
-/**
- * Nobody can guess a token, so the limit only protects the database. It is high, because a mail
- * provider sends the unsubscriptions of all its users from a few addresses.
- */
-const LIMIT = {
-  max: 600,
-  timeWindow: 60_000,
-  ipv6Subnet: 64,
-  errorResponseBuilder: () => new HttpError(ERRORS.rateLimited),
-}
 
 const linkQuery = Type.Object({
   [TOKEN]: Type.Optional(Type.String({ description: 'The token of the link in an email.' })),
@@ -54,10 +44,6 @@ export const originOf = (
   { siteUrl }: Pick<Config, 'siteUrl'>,
 ): string => siteUrl ?? `${protocol}://${host}`
 
-/** A redirect to one of the pages, for `response`. */
-export const redirectTo = (description: string, ...pages: readonly string[]) =>
-  redirectResponse(description, pages, { headers: RATE_LIMIT })
-
 /** The options of an endpoint behind a link. The token is the right to use it, from any website. */
 export const linkRoute = ({ summary, response, consumes = [], failures = [], ...plan }: Plan) => {
   const sentences = { ...SENTENCES, ...plan.sentences }
@@ -68,15 +54,11 @@ export const linkRoute = ({ summary, response, consumes = [], failures = [], ...
       consumes: ['application/x-www-form-urlencoded', ...consumes],
       response: {
         ...response,
-        ...errorResponses([...BODY_ERRORS, ...failures], {
-          headers: RATE_LIMIT,
-          page: true,
-          sentences,
-        }),
+        ...errorResponses([...BODY_ERRORS, ...failures], { page: true, sentences }),
       },
     },
     bodyLimit: BODY_LIMIT,
-    config: { sentences, rateLimit: LIMIT },
+    config: { sentences, rateLimit: DATABASE_LIMIT },
     onRequest: (_request: FastifyRequest, reply: FastifyReply, done: () => void) => {
       reply.headers(LINK_HEADERS)
       done()
@@ -123,7 +105,7 @@ export function addButton(
   { path, description, action, page, response, replyTo, findPage, ...plan }: Button,
 ): void {
   const { expired } = DONE_PATHS
-  const redirect = redirectTo(description, page, expired)
+  const redirect = redirectResponse(description, page, expired)
   app.post(
     path,
     linkRoute({ ...plan, response: { ...response, 303: redirect } }),

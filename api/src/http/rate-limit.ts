@@ -68,6 +68,17 @@ export function siteRateLimit(
 }
 
 /**
+ * For requests that need a key or a token, which nobody can guess: it only protects the database. It is high,
+ * because a mail provider sends the unsubscriptions of all its users from a few addresses.
+ */
+export const DATABASE_LIMIT = {
+  max: 600,
+  timeWindow: 60_000,
+  ipv6Subnet: 64,
+  errorResponseBuilder: () => new HttpError(ERRORS.rateLimited),
+}
+
+/**
  * A request from a trusted proxy that names no visitor is not counted, because all visitors would
  * share one limit. Docker's rootless mode, Podman and Docker Desktop hide addresses like this.
  */

@@ -43,24 +43,3 @@ export const reportQueue = (session: Session): Promise<QueueReport> =>
     const sent = await session.row<Omit<QueueReport, 'kinds'>>(COUNT_SENT)
     return { ...sent, kinds }
   }, 'SNAPSHOT')
-
-export interface Failure {
-  readonly kind: Kind
-  readonly email: string
-  readonly about: string
-  /** In ISO 8601. */
-  readonly failed_at: string
-  readonly reply: string | null
-}
-
-/** What failed in the last 90 days, newest first. */
-export const listFailures = (session: Session, limit: number): Promise<Failure[]> =>
-  session.query<Failure>(
-    `SELECT kind, coalesce(people.email, email_key) AS email, about, ${iso('failed_at')}, reply
-     FROM (
-       SELECT kind, email_key, about, ended_at AS failed_at, reply FROM sendings
-       WHERE state = 'failed' AND email_key IS NOT NULL ORDER BY ended_at DESC LIMIT $1
-     ) AS failures LEFT JOIN people USING (email_key)
-     ORDER BY failures.failed_at DESC`,
-    [limit],
-  )

@@ -1,3 +1,7 @@
+import { HONEYPOT } from '../../../contract/waitlist.ts'
+import type { Session } from '../database/session.ts'
+import type { Person } from './person.ts'
+
 const LISTED = 'left_at IS NULL'
 const CONFIRMED = `${LISTED} AND confirmed_at IS NOT NULL`
 
@@ -11,3 +15,23 @@ export const GROUPS = {
   /** Updates and invitations go to these people only. */
   deliverable: `${CONFIRMED} AND undeliverable_at IS NULL`,
 } as const
+
+/** Groups that are listed and counted. */
+export type Group = 'listed' | 'confirmed' | 'unconfirmed' | 'left' | 'quarantined'
+
+export type GroupCounts = Readonly<Record<Group, number>>
+
+const COUNT = `
+  SELECT ${(['listed', 'confirmed', 'unconfirmed', 'left'] as const)
+    .map((group) => `count(*) FILTER (WHERE ${GROUPS[group]})::integer AS ${group}`)
+    .join(', ')}, (SELECT count(*) FROM quarantine)::integer AS quarantined
+  FROM people`
+
+export const countGroups = (session: Session): Promise<GroupCounts> => session.row(COUNT)
+
+/** The group of a person or a quarantined form. */
+export const groupOf = (person: Person): Group => {
+  if (person[HONEYPOT]) return 'quarantined'
+  if (person.left_at) return 'left'
+  return person.confirmed_at ? 'confirmed' : 'unconfirmed'
+}

@@ -20,13 +20,6 @@ export function lastDays(
   })
 }
 
-/** The counts of a question's choices, by label. */
-export const labelled = (name: string, counts: readonly AnswerCount[]): [string, number][] =>
-  counts.map(({ answer, count }) => [
-    answer === null ? 'No answer' : answerText(name, answer),
-    count,
-  ])
-
 /** Sources in one table. Anybody can make up sources. */
 const SOURCES = 20
 
@@ -70,8 +63,8 @@ export function choiceTable(name: FieldName, counts: readonly AnswerCount[]): st
   const all = counts.reduce((sum, { count }) => sum + count, 0)
   return [
     [FIELDS[name].label, 'People', 'of all'],
-    ...labelled(name, counts).map(([label, count]) => [
-      label,
+    ...counts.map(({ answer, count }) => [
+      answer === null ? 'No answer' : answerText(name, answer),
       number(count),
       percent(rateOf(count, all)),
     ]),

@@ -1,8 +1,7 @@
 import { FIELDS, QUESTION_NAMES } from '../../../contract/waitlist.ts'
 import type { Session } from '../database/session.ts'
 import { type DayFunnel, type Funnel, readFunnels, type SourceFunnel } from './funnel.ts'
-import { GROUPS } from './groups.ts'
-import { countGroups } from './search.ts'
+import { countGroups, GROUPS } from './groups.ts'
 
 /** The names are a promise to scripts that read `--json`. */
 export interface Stats extends Pick<Funnel, 'visits' | 'join_rate' | 'confirm_rate'> {

@@ -1,14 +1,12 @@
-import type pg from 'pg'
+import pg from 'pg'
 import { PORTABLE_NAMES } from '../../../contract/waitlist.ts'
 import { ANSWER_NAMES } from '../inbox/signup.ts'
 import { GROUPS } from '../people/groups.ts'
 
-const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
-
 const columns = [
   'email',
   ...PORTABLE_NAMES,
-  ...ANSWER_NAMES.map((name) => `answers->>'${name}' AS ${quote(name)}`),
+  ...ANSWER_NAMES.map((name) => `answers->>'${name}' AS ${pg.escapeIdentifier(name)}`),
 ]
 
 const SELECT = `SELECT ${columns.join(', ')} FROM people WHERE ${GROUPS.listed}`

@@ -9,8 +9,8 @@ import {
 } from '../../../contract/waitlist.ts'
 import { readSource, type Signup, toSignup, type Values } from '../inbox/signup.ts'
 import { answerProblem, toAnswer } from '../people/answer.ts'
+import { parseTime } from '../text/time.ts'
 import { columnName, valuesOf } from './import-columns.ts'
-import { parseTime } from './import-time.ts'
 
 export interface ImportedRecord {
   readonly line: number

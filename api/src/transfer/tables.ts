@@ -1,3 +1,4 @@
+import pg from 'pg'
 import type { Session } from '../database/session.ts'
 
 export interface Column {
@@ -52,7 +53,7 @@ const FIND = (schema: Schema): string => `
 export const tablesOf = (session: Session, schema: Schema): Promise<Table[]> =>
   session.query<Table>(FIND(schema), [LEFT_OUT])
 
-export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
+export const quote = pg.escapeIdentifier
 
 /** The columns of a table for a statement. */
 export const listOf = (columns: readonly Column[]): string =>

@@ -1,7 +1,6 @@
 // Guards time-zones.
 
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { parseSince } from '../../../api/src/cli/list.ts'
 import { openSession } from '../../../api/src/database/session.ts'
 import type { Mail, Transport } from '../../../api/src/mail/transport.ts'
 import { beginNotices } from '../../../api/src/notices/turn.ts'
@@ -60,23 +59,6 @@ test.each(['America/St_Johns', 'Pacific/Apia'])(
     const due =
       "SELECT DISTINCT to_char(due_at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI') AS at FROM mails"
     expect(await session.query(due)).toEqual([{ at: `${tomorrow} 11:30` }])
-  },
-)
-
-test.each(['America/St_Johns', 'Pacific/Apia'])(
-  'in the time zone %s, --since without a zone is in UTC',
-  (zone) => {
-    vi.stubEnv('TZ', zone)
-    onTestFinished(() => void vi.unstubAllEnvs())
-    for (const [text, time] of [
-      ['2026-01-31', '2026-01-31T00:00:00Z'],
-      ['2026-01-31T10:00', '2026-01-31T10:00:00Z'],
-      ['2026-01-31 10:00:05', '2026-01-31T10:00:05Z'],
-      ['2026-01-31T10:00+01:00', '2026-01-31T09:00:00Z'],
-      ['2026-01-31T10:00Z', '2026-01-31T10:00:00Z'],
-    ] as const) {
-      expect(parseSince(text), text).toEqual(new Date(time))
-    }
   },
 )
 

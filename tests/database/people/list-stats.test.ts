@@ -1,16 +1,17 @@
 // Guards commands, statistics.
 
 import { expect } from 'vitest'
-import { parseLimit, parseSince } from '../../../api/src/cli/list.ts'
+import { parseLimit } from '../../../api/src/cli/list.ts'
 import { addCondition, type Conditions } from '../../../api/src/people/conditions.ts'
 import { list as listPeople } from '../../../api/src/people/list.ts'
 import { stats } from '../../../api/src/people/stats.ts'
 import {
+  choiceTable,
   funnelTable,
-  labelled,
   sourceFunnels,
   visitsNote,
 } from '../../../api/src/people/stats-series.ts'
+import { parseSince } from '../../../api/src/text/time.ts'
 import { select } from '../../support/database.ts'
 import { test } from '../../support/fixtures/database.ts'
 import type { List } from '../../support/list.ts'
@@ -42,27 +43,28 @@ test.beforeAll(async ({ list }) => {
 test('list returns people on the list, newest first', async ({ list }) => {
   expect(await names(list)).toEqual(['New', 'Percent', 'Old'])
   expect(await names(list, { limit: 1 })).toEqual(['New'])
-  expect(await names(list, { quarantined: true })).toEqual(['Bot'])
+  expect(await names(list, { group: 'quarantined' })).toEqual(['Bot'])
 })
 
 test('people who left are listed only on request', async ({ list }) => {
-  expect(await names(list, { left: true })).toEqual(['Left'])
-  expect(await names(list, { left: true, confirmed: false })).toEqual([])
+  expect(await names(list, { group: 'left' })).toEqual(['Left'])
+  const where = addCondition('confirmed=no')
+  expect(await names(list, { group: 'left', where })).toEqual([])
 })
 
 test('list can leave out people who have confirmed, or who have not', async ({ list }) => {
-  expect(await names(list, { confirmed: true })).toEqual(['New', 'Old'])
-  expect(await names(list, { confirmed: false })).toEqual(['Percent'])
+  expect(await names(list, { group: 'confirmed' })).toEqual(['New', 'Old'])
+  expect(await names(list, { group: 'unconfirmed' })).toEqual(['Percent'])
 })
 
 test('a search finds part of an address, answer or source in any letter case, and % has no special meaning', async ({
   list,
 }) => {
-  expect(await names(list, { search: 'WOOL' })).toEqual(['New', 'Percent'])
-  expect(await names(list, { search: '0%' })).toEqual(['Percent'])
-  expect(await names(list, { search: '@EXAMPLE' })).toHaveLength(3)
-  expect(await names(list, { search: 'mastodon' })).toEqual(['Percent', 'Old'])
-  expect(await names(list, { search: '0_' })).toEqual([])
+  expect(await names(list, { text: 'WOOL' })).toEqual(['New', 'Percent'])
+  expect(await names(list, { text: '0%' })).toEqual(['Percent'])
+  expect(await names(list, { text: '@EXAMPLE' })).toHaveLength(3)
+  expect(await names(list, { text: 'mastodon' })).toEqual(['Percent', 'Old'])
+  expect(await names(list, { text: '0_' })).toEqual([])
 })
 
 test('list takes conditions about answers, the source and what happened, which must all hold', async ({
@@ -84,10 +86,6 @@ test('--since with a date or an age leaves out earlier people', async ({ list })
   expect(await names(list, { since: parseSince('2026-01-31') })).toHaveLength(3)
   expect(await names(list, { since: parseSince('2026-02-01') })).toEqual(['New', 'Percent'])
   expect(await names(list, { since: parseSince('12h') })).toEqual(['New', 'Percent'])
-})
-
-test.each(['yesterday', '2026-13-01'])('an age of %j is refused', (text) => {
-  expect(() => parseSince(text)).toThrow(/expected a date such as 2026-01-31/)
 })
 
 test.each(['0', 'all'])('a limit of %j is refused', (text) => {
@@ -193,5 +191,9 @@ test('no answer and an answer to a former option are counted apart from the opti
     { answer: 'none', count: 1 },
     { answer: null, count: 1 },
   ])
-  expect(labelled('role', by['role'] ?? []).at(-1)).toEqual(['No answer', 1])
+  expect(
+    choiceTable('role', by['role'] ?? [])
+      .at(-1)
+      ?.slice(0, 2),
+  ).toEqual(['No answer', '1'])
 })

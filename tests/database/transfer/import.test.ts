@@ -150,8 +150,8 @@ test('a second import confirms people of the list who have not left, and withdra
   await imported(here, FILE, { sendConfirmation: true })
   expect(await imported(here, FILE, { confirmed: true })).toMatchObject({ added: 0, confirmed: 5 })
   expect(await queued(here.url)).toEqual([])
-  expect(await list(here, { limit: 9, confirmed: false })).toEqual([])
-  expect(await list(here, { limit: 9, left: true })).toMatchObject([{ confirmed_at: null }])
+  expect(await list(here, { limit: 9, group: 'unconfirmed' })).toEqual([])
+  expect(await list(here, { limit: 9, group: 'left' })).toMatchObject([{ confirmed_at: null }])
   const after = [await contents(here.url), await recorded(here.url)]
   expect(await imported(here, FILE, { confirmed: true })).toMatchObject({ confirmed: 0 })
   expect([await contents(here.url), await recorded(here.url)]).toEqual(after)
@@ -165,7 +165,7 @@ test('a second import confirms at the time of the file, and not those without on
   ]
   const file = [`${HEADER},confirmed_at`, ...lines].join('\n')
   expect(await imported(here, file, { confirmed: true })).toMatchObject({ confirmed: 1 })
-  expect(await list(here, { limit: 9, confirmed: true })).toMatchObject([
+  expect(await list(here, { limit: 9, group: 'confirmed' })).toMatchObject([
     { email: 'ada@example.com', confirmed_at: '2024-02-29T12:00:00.000000Z' },
   ])
 })
@@ -192,10 +192,10 @@ test('people who confirmed in the other tool are imported as confirmed, without 
     mails: 0,
     bad: [{ line: 5, reason: 'confirmed_at: expected a time such as 2026-01-31T12:00:00Z' }],
   })
-  expect(await list(here, { limit: 9, search: 'Ada' })).toMatchObject([
+  expect(await list(here, { limit: 9, text: 'Ada' })).toMatchObject([
     { confirmed_at: '2024-02-29T12:00:00.000000Z', source: 'press', agreed_to: null },
   ])
-  expect(await list(here, { limit: 9, confirmed: false })).toMatchObject([
+  expect(await list(here, { limit: 9, group: 'unconfirmed' })).toMatchObject([
     { first_name: 'Bo', source: null },
     { first_name: 'Cy', source: null },
   ])

@@ -1,3 +1,4 @@
+import { escapeText } from '../../../mails/html.ts'
 import { absolute } from '../../content/absolute.ts'
 import { feedTitle } from '../../content/blog.ts'
 import { brand } from '../../content/brand.ts'
@@ -5,7 +6,7 @@ import { files, sharePicturePath, shareSize } from '../../content/files.ts'
 import { shareAlt } from '../../content/share.ts'
 import { color } from '../../design/theme.ts'
 import { pageMeta, shareOf } from '../../routes/page-meta.ts'
-import { escapeHtml, jsonLd, tag } from './markup.ts'
+import { jsonLd, tag } from './markup.ts'
 
 /**
  * What the document's head says of a page to browsers, search engines and feed readers.
@@ -16,7 +17,7 @@ export function headHtml(path: string): string {
   const meta = pageMeta(path)
   const { title, description, indexed = true, structuredData = [] } = meta
   return [
-    `<title>${escapeHtml(title)}</title>`,
+    `<title>${escapeText(title)}</title>`,
     tag('meta', { name: 'description', content: description }),
     tag('meta', { name: 'theme-color', content: color.page }),
     // With its size, or Chromium would prefer it to the one that is sharp at every size.

@@ -1,15 +1,9 @@
-/** Escapes text for HTML, between tags and in quoted attributes. */
-export const escapeHtml = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
+import { escapeText } from '../../../mails/html.ts'
 
 /** A void element, like `<meta name="…" content="…">`. */
 export const tag = (name: 'meta' | 'link', attributes: Readonly<Record<string, string>>): string =>
   `<${name} ${Object.entries(attributes)
-    .map(([key, value]) => `${key}="${escapeHtml(value)}"`)
+    .map(([key, value]) => `${key}="${escapeText(value)}"`)
     .join(' ')}>`
 
 /** A JSON-LD script. An unescaped `<` in a text could end the element. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { escapeHtml } from '../../app/head/markup.ts'
+import { escapeText } from '../../../mails/html.ts'
 import { brand } from '../../content/brand.ts'
 import { sharePicturePath, shareSize } from '../../content/files.ts'
 import { share, shareScenes, taggedPrices } from '../../content/share.ts'
@@ -70,7 +70,7 @@ async function readGrounds(): Promise<ReadonlyMap<SharePicture['scene'], Ground>
 }
 
 const fillIn = (svg: string): string =>
-  svg.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => escapeHtml(words[name] ?? ''))
+  svg.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => escapeText(words[name] ?? ''))
 
 const wordsIn = (ground: Ground): string =>
   typeof ground === 'string'
@@ -83,7 +83,7 @@ const wordsIn = (ground: Ground): string =>
 function frontOf(headline: string, lettering: Lettering): string {
   const { size, lines } = setHeadline(headline, lettering, COLUMN)
   const line = (text: string, x: number, y: number, px: number, tracking: number) =>
-    `<text x="${x}" y="${y}" font-size="${px}" letter-spacing="${tracking * px}" fill="${color.strong}">${escapeHtml(text.normalize())}</text>`
+    `<text x="${x}" y="${y}" font-size="${px}" letter-spacing="${tracking * px}" fill="${color.strong}">${escapeText(text.normalize())}</text>`
   // A name in another script is in the page's title only.
   const name = lettering.lacks(brand.name).length === 0 ? line(brand.name, 60, 36, 42, -0.02) : ''
   const bottom = height - EDGE - DESCENT

@@ -5,7 +5,8 @@ import { ERRORS, type ErrorReply } from '../errors/responses.ts'
 
 const count = (description: string) => Type.Integer({ minimum: 0, description })
 
-const REQUEST_ID = {
+/** Of every response. */
+export const REQUEST_ID = {
   'x-request-id': Type.String({
     format: 'uuid',
     description: 'The id of the request in the log, for support.',
@@ -16,6 +17,7 @@ const RETRY_AFTER = { 'retry-after': count('Seconds to wait before the next atte
 
 const ALLOW = { allow: Type.String({ description: 'With 405: the methods of this address.' }) }
 
+/** Of every response of a route with a limit. */
 export const RATE_LIMIT = {
   'ratelimit-limit': count('Requests that one address may send in the time window.'),
   'ratelimit-remaining': count('Requests that are left in the time window.'),
@@ -40,6 +42,7 @@ const errorBody = (codes: readonly string[]) =>
 const PAGE = Type.String({ description: 'An HTML page, for a form sent without JavaScript.' })
 
 interface ResponseOptions {
+  /** Those of this response only; describe.ts adds the others. */
   readonly headers?: Readonly<Record<string, TSchema>>
   /** Whether a form sent without JavaScript gets an HTML page. */
   readonly page?: boolean
@@ -53,7 +56,7 @@ export const jsonResponse = (
   { headers, page }: ResponseOptions = {},
 ) => ({
   description,
-  headers: { ...REQUEST_ID, ...headers },
+  headers,
   content: {
     'application/json': { schema },
     ...(page && { 'text/html': { schema: PAGE } }),
@@ -61,41 +64,32 @@ export const jsonResponse = (
 })
 
 /** A response with an HTML page, for `schema.response`. */
-export const pageResponse = (description: string, { headers }: ResponseOptions = {}) => ({
+export const pageResponse = (description: string) => ({
   description,
-  headers: { ...REQUEST_ID, ...headers },
   content: { 'text/html': { schema: PAGE } },
 })
 
-/** A response without a body, for `schema.response`. */
-export const emptyResponse = (description: string) => ({
-  description,
-  type: 'null',
-  headers: REQUEST_ID,
-})
-
 /** A redirect to one of the locations, without a body, for `schema.response`. */
-export const redirectResponse = (
-  description: string,
-  locations: readonly string[],
-  { headers }: ResponseOptions = {},
-) => ({
+export const redirectResponse = (description: string, ...locations: readonly string[]) => ({
   description,
   type: 'null',
-  headers: { ...REQUEST_ID, ...headers, location: Type.String({ enum: [...locations] }) },
+  headers: { location: Type.String({ enum: [...locations] }) },
 })
 
 /** Error responses by status, for `schema.response`. Errors of one status share an entry. */
-export function errorResponses(replies: readonly ErrorReply[], options: ResponseOptions = {}) {
+export function errorResponses(
+  replies: readonly ErrorReply[],
+  { page = false, sentences }: Omit<ResponseOptions, 'headers'> = {},
+) {
   const statuses = [...new Set(replies.map(({ status }) => status))]
   return Object.fromEntries(
     statuses.map((status) => {
       const same = replies.filter((reply) => reply.status === status)
-      const headers = { ...options.headers, ...([429, 503].includes(status) && RETRY_AFTER) }
+      const headers = [429, 503].includes(status) ? RETRY_AFTER : {}
       const codes = same.map(({ body }) => body.code)
-      const [first] = same.map(({ body }) => options.sentences?.[body.code] ?? body.error)
+      const [first] = same.map(({ body }) => sentences?.[body.code] ?? body.error)
       const description = first ?? ''
-      return [status, jsonResponse(description, errorBody(codes), { ...options, headers })]
+      return [status, jsonResponse(description, errorBody(codes), { headers, page })]
     }),
   )
 }

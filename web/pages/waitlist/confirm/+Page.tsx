@@ -1,14 +1,4 @@
 import { linkPages } from '../../../content/link-pages.ts'
-import { LinkForm } from '../../../sections/LinkForm.tsx'
-import { PageHead } from '../../../sections/PageHead.tsx'
+import { LinkPage } from '../../../sections/LinkPage.tsx'
 
-const { title, text, button } = linkPages.confirm
-
-export function Page() {
-  return (
-    <>
-      <PageHead title={title} text={text} />
-      <LinkForm button={button} whenSeen />
-    </>
-  )
-}
+export const Page = () => <LinkPage {...linkPages.confirm} whenSeen />

@@ -1,22 +1,26 @@
 import { Button } from '../ui/Button.tsx'
 import { Section } from '../ui/Section.tsx'
+import { PageHead } from './PageHead.tsx'
 
-interface LinkFormProps {
+interface LinkPageProps {
+  title: string
+  text: string
   button: string
   /** Whether the form is also sent by itself (web/app/send-when-seen.ts). */
   whenSeen?: boolean
 }
 
 /**
- * The button of a page behind a link. Its form has no `action`, so it is sent to the address of the
- * page, with the token.
+ * A page behind a link. Its form has no `action`, so it is sent to the address of the page, with the
+ * token.
  */
-export function LinkForm({ button, whenSeen }: LinkFormProps) {
-  return (
+export const LinkPage = ({ title, text, button, whenSeen }: LinkPageProps) => (
+  <>
+    <PageHead title={title} text={text} />
     <Section>
       <form method="post" data-when-seen={whenSeen}>
         <Button type="submit">{button}</Button>
       </form>
     </Section>
-  )
-}
+  </>
+)

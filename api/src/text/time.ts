@@ -1,0 +1,52 @@
+import { UsageError } from '../../../contract/owner-error.ts'
+
+const TIME =
+  /^(?<date>(?:19|20)\d\d-\d\d-\d\d)(?:[Tt ](?<clock>\d\d:\d\d(?::\d\d)?)(?:[.,](?<fraction>\d{1,6})\d*)?(?: ?(?<zone>[Zz]|UTC|utc|GMT|[+-]\d\d(?::?\d\d)?(?: (?:[A-Z]{3,5}|[+-]\d{4}))?))?)?$/
+
+/** `+00`, `+0000` and `+0000 UTC` are written by Postgres, Ruby and Go. */
+const OFFSET = /^(?<hours>[+-]\d\d):?(?<minutes>\d\d)?/
+
+function offsetOf(zone: string): string {
+  const { hours, minutes = '00' } = OFFSET.exec(zone)?.groups ?? {}
+  return hours === undefined ? 'Z' : `${hours}:${minutes}`
+}
+
+const isDay = (date: string): boolean => {
+  const time = Date.parse(date)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date)
+}
+
+/**
+ * Reads a date or a time of another program's file, or of an owner. A time without a zone is in UTC.
+ * @returns the time in ISO 8601, UTC, to the microsecond
+ */
+export function parseTime(text: string): string | undefined {
+  const { date, clock = '00:00', fraction = '0', zone = 'Z' } = TIME.exec(text)?.groups ?? {}
+  // Date.parse reads 31 February as 2 March
+  if (!isDay(`${date}`)) return undefined
+  const time = Date.parse(`${date}T${clock}${offsetOf(zone)}`)
+  return Number.isNaN(time)
+    ? undefined
+    : `${new Date(time).toISOString().slice(0, 19)}.${fraction}Z`
+}
+
+const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 }
+
+/** Reads the age or the date of `--since`. */
+export function parseSince(text: string, now = Date.now()): Date {
+  const [, amount, unit = ''] = /^(\d{1,5})([mhd])$/.exec(text) ?? []
+  const time = amount ? now - Number(amount) * (UNITS[unit] ?? 0) : parseTime(text)
+  if (time !== undefined) return new Date(time)
+  throw new UsageError(
+    `--since ${text}: expected a date such as 2026-01-31, or an age such as 7d or 12h.`,
+  )
+}
+
+/** Reads the time of `--at` with its time zone, or another machine could take it for another one. */
+export function parseAt(text: string): Date {
+  const time = /(?:Z|[+-]\d\d:?\d\d)$/.test(text) ? parseTime(text) : undefined
+  if (time !== undefined) return new Date(time)
+  throw new UsageError(
+    `--at ${text}: expected a time with its time zone, such as 2026-12-01T09:00Z or 2026-12-01T09:00+01:00.`,
+  )
+}
