@@ -1,5 +1,5 @@
 /**
- * Pages behind the links of a mail. A GET shows a prerendered page with a form and no `action`, so
+ * Pages behind the links of an email. A GET shows a prerendered page with a form and no `action`, so
  * that its button sends a POST to the same address, which the API handles below `/api`. Mail scanners
  * send only GETs, which never reach the API.
  */

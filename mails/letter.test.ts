@@ -142,7 +142,7 @@ describe('a mistake in a letter', () => {
       '![x](data:image/png;base64,AA)',
       'line 5: a picture cannot begin with data: Use http:, https:.',
     ],
-  ])('%s is told in a sentence with its line', (_what, body, sentence) => {
+  ])('%s is reported in a sentence with its line', (_what, body, sentence) => {
     expect(errorOf(letter(body))).toBe(`OwnerError: launch.md, ${sentence}`)
   })
 
@@ -151,7 +151,7 @@ describe('a mistake in a letter', () => {
     ['a placeholder', '{{leave}}', 5],
     ['an import', 'Hi\n\nimport x from "../api/x.js"', 7],
     ['an export', 'export const price = 12\n\nHi', 5],
-  ])('%s in a file with the ending .mdx is told with its line', (_what, body, line) => {
+  ])('%s in a file with the ending .mdx is reported with its line', (_what, body, line) => {
     expect(errorOf(letter(body), 'launch.mdx')).toBe(`OwnerError: launch.mdx, line ${line}: ${MDX}`)
   })
 
@@ -183,7 +183,7 @@ describe('a mistake in a letter', () => {
       2,
       'a \\ in quotes is for \\" and \\\\ only. Leave the quotes out.',
     ],
-  ])('%s in the front matter is told with its line', (_what, frontMatter, line, sentence) => {
+  ])('%s in the front matter is reported with its line', (_what, frontMatter, line, sentence) => {
     expect(errorOf(`---\n${frontMatter}\n---\n`)).toBe(
       `OwnerError: launch.md, line ${line}: ${sentence}`,
     )
@@ -253,7 +253,7 @@ describe('a letter of a site', () => {
       '![a](/pricing)',
       'the site has no picture /pricing. Put it into web/public and build the site again.',
     ],
-  ])('%s is told with its line', (body, sentence) => {
+  ])('%s is reported with its line', (body, sentence) => {
     expect(mistakeOf(body)).toBe(`OwnerError: launch.md, line 7: ${sentence}`)
   })
 })

@@ -1,5 +1,5 @@
 /**
- * A mail with placeholders in double braces: `{{confirm}}`, `{{leave}}`, `{{data}}` and, in an invitation,
+ * An email with placeholders in double braces: `{{confirm}}`, `{{leave}}`, `{{data}}` and, in an invitation,
  * `{{friend}}` are links, and `{{site}}` is the site's address.
  */
 export interface MailTemplate {
@@ -26,7 +26,7 @@ export interface MailTemplates {
   readonly name: string
   /** The brand's support address. */
   readonly supportEmail: string
-  /** The brand's postal address, which stands in every mail; empty for none. */
+  /** The brand's postal address, which stands in every email; empty for none. */
   readonly postalAddress: string
   readonly confirm: MailTemplate
   /** The one email to a person who has not confirmed two days after the first. */
@@ -39,7 +39,7 @@ export interface MailTemplates {
   readonly welcome?: MailTemplate
   /** The frame of an announcement, with the further placeholders `{{subject}}` and `{{body}}`. */
   readonly announce: MailTemplate
-  /** Unset where the mails are made without a build, for `npm run dev`. */
+  /** Unset where the emails are made without a build, for `npm run dev`. */
   readonly site?: SiteAddresses
   /** The `style` attribute of each HTML element in an announcement's body. */
   readonly styles: Readonly<Record<string, string>>

@@ -149,7 +149,7 @@ describe('a mistake in a placeholder', () => {
       'Hi\n![{{role}}](/a.png)',
       'line 6: a link or a picture can have no placeholder.',
     ],
-  ])('%s is told in a sentence with its line', (_what, body, sentence) => {
+  ])('%s is reported in a sentence with its line', (_what, body, sentence) => {
     expect(errorOf(letter(body))).toBe(`OwnerError: launch.md, ${sentence}`)
   })
 

@@ -4,7 +4,7 @@ import type { MailTemplate, MailTemplates } from './mail-templates.ts'
 import { fillPlaceholders } from './placeholders.ts'
 
 /**
- * Reads the mails that the web build has made.
+ * Reads the emails that the web build has made.
  * @throws when the file is missing or damaged
  */
 export function readTemplates(file: string): MailTemplates {

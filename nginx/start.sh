@@ -145,7 +145,7 @@ replicas() {
   fi
 }
 
-# Chooses the certificate. What nginx can use is copied, so a file that breaks later changes nothing.
+# Chooses the certificate. It copies files that nginx can use, so a file that breaks later changes nothing.
 certificates() {
   local name file
   if [ -e "$OWN/fullchain.pem" ] && [ -e "$OWN/privkey.pem" ]; then

@@ -41,7 +41,7 @@ const inForms = siteFiles('ui/Field.tsx', 'waitlist/post.ts', 'content/link-page
 /**
  * Every page loads `start`, `shell` and its own chunk. `shell` holds React as well: one file
  * compresses better than two and needs one request. `forms` holds what /waitlist shares with the
- * pages behind the links of a mail, `prose` what the landing page does without, and `common` the
+ * pages behind the links of an email, `prose` what the landing page does without, and `common` the
  * rest of what two pages or more import. The small files in `shell` would each cost /waitlist a
  * request or the whole of `common`. `start` must import no other chunk, because `+client.ts` loads
  * those later.

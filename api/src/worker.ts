@@ -13,7 +13,7 @@ import { refusalsFile } from './transfer/refusals-file.ts'
 import { bouncesFolder } from './worker/bounces.ts'
 import { startWorker } from './worker/start-worker.ts'
 
-/** A mail without a reply by then is sent again after a minute. In milliseconds. */
+/** An email without a reply by then is sent again after a minute. In milliseconds. */
 const CLOSE_LIMIT = 45_000
 
 /** The worker as a process: it sends mails and webhooks, and deletes what is old. */

@@ -73,7 +73,7 @@ test.describe('a visitor who gets a mail', () => {
   }
   const press = (page: Page, name: string) => page.getByRole('button', { name }).click()
 
-  /** The links of the mail by their words. */
+  /** The links of the email by their words. */
   async function linksTo(smtp: TestSmtp, { email }: WaitlistForm): Promise<Map<string, string>> {
     const find = () => smtp.received.find(({ to }) => to === email)
     await expect.poll(find).toBeDefined()
@@ -87,7 +87,7 @@ test.describe('a visitor who gets a mail', () => {
     return page
   }
 
-  test('joins, reads the mail, and confirms, sees and leaves by its links', async ({
+  test('joins, reads the email, and confirms, sees and leaves through its links', async ({
     app,
     open,
     smtp,
@@ -113,7 +113,7 @@ test.describe('a visitor who gets a mail', () => {
     expect((await rowOf(app, person))?.['left_at']).toBeInstanceOf(Date)
   })
 
-  test('comes to a phone by a friend’s link, joins with three taps, and one click in the email credits the friend', async ({
+  test('comes to a phone through a friend’s link, joins with three taps, and one click in the email credits the friend', async ({
     app,
     open,
     openBlank,
@@ -146,7 +146,7 @@ test.describe('a visitor who gets a mail', () => {
     await expect(friendly.getByText(FRIEND_WORDS.oneFriend)).toBeVisible()
   })
 
-  test('a scanner that opens every link of a mail changes nothing', async ({
+  test('a scanner that opens every link of an email changes nothing', async ({
     app,
     open,
     smtp,
@@ -168,7 +168,7 @@ test.describe('a visitor who gets a mail', () => {
     expect(await rowOf(app, person)).toEqual(before)
   })
 
-  test('an erasure by the link leaves the address in no table, no log and no stored mail', async ({
+  test('an erasure through the link leaves the address in no table, no log and no stored mail', async ({
     app,
     open,
     work,

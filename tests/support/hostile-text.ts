@@ -16,7 +16,7 @@ export const HOSTILE: readonly string[] = [
 /** All of them in one text, which begins as a formula. */
 export const HOSTILE_TEXT: string = `=1+1 ${HOSTILE.join(' ')}`
 
-/** What could begin another header of a mail, or control a terminal. */
+/** What could begin another header of an email, or control a terminal. */
 export const CONTROL_CHARACTERS: readonly string[] = [
   '\n',
   '\r',

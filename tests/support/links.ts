@@ -2,7 +2,7 @@ import { openSession } from '../../api/src/database/session.ts'
 import { fold } from '../../api/src/inbox/fold.ts'
 import { newToken } from '../../api/src/links/tokens.ts'
 
-/** The token of a new mail to a person, whose form is folded. */
+/** The token of a new email to a person, whose form is folded. */
 export async function createToken(ownerUrl: string, emailKey: string): Promise<string> {
   const session = await openSession(ownerUrl)
   try {

@@ -4,7 +4,7 @@ import { fold } from '../../api/src/inbox/fold.ts'
 import type { TestApp } from './app.ts'
 import { bodyOf, newPerson } from './people.ts'
 
-/** A list that people join by the form, and a session of its owner. */
+/** A list that people join through the form, and a session of its owner. */
 export interface List {
   readonly app: TestApp
   readonly session: Session

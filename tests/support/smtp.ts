@@ -19,7 +19,7 @@ export interface TestSmtp {
   readonly port: number
   /** In the order of arrival. */
   readonly received: ReceivedMail[]
-  /** Called after the mail is stored and before the server replies. */
+  /** Called after the email is stored and before the server replies. */
   onMail: () => void | Promise<void> | undefined
   /** Refuses a recipient by throwing `reply(550)`. */
   checkRecipient: (address: string) => void

@@ -6,7 +6,7 @@ import type { Settings, TestApp } from './app.ts'
 
 const links = '{{confirm}} {{leave}} {{data}}'
 
-/** Small templates, for tests that do not look at the mails of the web build. */
+/** Small templates, for tests that do not look at the emails of the web build. */
 export const TEMPLATES: MailTemplates = {
   origin: 'https://site.example',
   name: 'Site',

@@ -28,7 +28,7 @@ async function template(subject: string, mail: ReactElement): Promise<MailTempla
 const withoutSubject = (text: string): string => text.replace(/(\S@\S+?)\?subject=\S*/g, '$1')
 
 /**
- * Makes all mails from the content.
+ * Makes all emails from the content.
  * @param site unset without a build
  */
 export async function makeMails(site?: SiteAddresses): Promise<MailTemplates> {

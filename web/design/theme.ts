@@ -1,6 +1,6 @@
 import { shade } from './shades.ts'
 
-/** The colours of pages by role, and of mails in dark mode. */
+/** The colours of pages by role, and of emails in dark mode. */
 export const dark = {
   ground: shade.ground950,
   surface: shade.ground850,
@@ -15,7 +15,7 @@ export const dark = {
   danger: shade.danger400,
 } as const
 
-/** The colours of mails by role. All are opaque: mail programs replace each in their dark mode. */
+/** The colours of emails by role. All are opaque: mail programs replace each in their dark mode. */
 export const light = {
   ground: shade.paperLit,
   surface: '#ffffff',

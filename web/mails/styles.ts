@@ -26,7 +26,7 @@ const cell: CSSProperties = {
   verticalAlign: 'top',
 }
 
-/** The style of each element of a letter, in our mails and in the body of an announcement. */
+/** The style of each element of a letter, in our emails and in the body of an announcement. */
 export const elements = {
   h1: { ...heading, margin: '32px 0 12px', fontSize: '24px' },
   h2: { ...heading, margin: '32px 0 8px', fontSize: '20px' },

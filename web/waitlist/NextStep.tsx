@@ -10,12 +10,12 @@ import { members, postJson, words } from './post.ts'
 
 const SECOND = 1000
 
-/** From one mail to the next. In seconds. */
+/** From one email to the next. In seconds. */
 const PAUSE = 60
 
 const HINT = 'resend-hint'
 
-/** What a visitor can do after the signup: have the mail sent again, and tell others. */
+/** What a visitor can do after the signup: have the email sent again, and tell others. */
 export function NextStep({ email }: { email: string }) {
   const [left, restart] = useCountdown()
   const [sending, setSending] = useState(false)

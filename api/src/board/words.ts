@@ -30,7 +30,7 @@ const KIND_WORDS: Readonly<Record<Kind, string>> = {
   webhook: 'Webhook',
 }
 
-/** A mail, or a webhook with its event. */
+/** An email, or a webhook with its event. */
 export const sendingText = (kind: string, about: string | null): string => {
   const word = KIND_WORDS[kind as Kind] ?? kind
   return kind === 'webhook' && about ? `${word}: ${safe(about)}` : word

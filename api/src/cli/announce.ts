@@ -40,7 +40,7 @@ interface Options {
   readonly json?: true
 }
 
-/** The mail to nobody on the list: its links have no token, so they do nothing, and its answers are examples. */
+/** The email to nobody on the list: its links have no token, so they do nothing, and its answers are examples. */
 function withoutToken({ announcement, origin }: Draft) {
   const { confirm: confirmPath, leave, data } = LINK_PATHS
   const links = {

@@ -44,7 +44,7 @@ const QUESTION = `Have these people confirmed their addresses?
   u  No. Send nothing for now (--unconfirmed).
 c, m or u?`
 
-/** Asks at a terminal what no option tells. */
+/** Asks at a terminal what no option says. */
 async function withAnswer(options: Options): Promise<Options> {
   const letter = await choose(QUESTION, ['c', 'm', 'u'])
   if (letter === 'c') return { ...options, confirmed: true }
@@ -57,7 +57,7 @@ const isSaid = ({ confirmed, sendConfirmation, unconfirmed }: Options): boolean 
 const quoted = (word: string): string =>
   /^[\w./=@:+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
 
-/** How to say later what this import was not told. */
+/** How to say later what this import did not know. */
 function howToRepair(name: string, file: string, set: Values = {}): string {
   const sets = Object.entries(set).map(
     ([question, answer]) => `--set ${quoted(`${question}=${answer}`)}`,

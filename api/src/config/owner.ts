@@ -24,7 +24,7 @@ export const OWNER_SETTINGS = {
   REFERRALS: SETTINGS.REFERRALS,
   /** Where this machine reaches the site, if not at PORT: Compose publishes another one. */
   TRIAL_URL: webUrl({ default: undefined }),
-  /** The mails that the web build has made. */
+  /** The emails that the web build has made. */
   MAILS_FILE: str({ default: undefined }),
   DATA_DIR: str({ default: undefined }),
 }

@@ -7,7 +7,7 @@ import pg from 'pg'
 const STEP_LIMIT = 2_000
 export const DEADLINE = 2_500
 
-/** Signups take two (see inbox/batcher.ts), readiness one, links of mails one. */
+/** Signups take two (see inbox/batcher.ts), readiness one, links of emails one. */
 const CONNECTIONS = 4
 
 /** SQLSTATE classes that are about the server's state, or other statements (40), and not the statement. */

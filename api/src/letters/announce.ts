@@ -6,7 +6,7 @@ import { type Conditions, detailOf, toSql } from '../people/conditions.ts'
 import { changeList, recordBulkChange } from '../people/history.ts'
 import { iso } from '../people/person.ts'
 
-/** The records of emails are deleted after 90 days. Until then, a missing one tells that nothing was sent. */
+/** The records of emails are deleted after 90 days. Until then, a missing one shows that nothing was sent. */
 const RECORD_KEPT = "interval '80 days'"
 
 /** How far ahead a letter can be planned, so that it can be resumed for some weeks afterwards. In days. */

@@ -19,7 +19,7 @@ export function newToken(): { readonly token: string; readonly hash: Buffer } {
   return { token, hash: hash(token) }
 }
 
-/** The links of one mail, which share a token. */
+/** The links of one email, which share a token. */
 export function linksOf(origin: string, token: string): Links {
   const to = (path: string): string => `${origin}${path}?${TOKEN}=${token}`
   return {

@@ -1,14 +1,14 @@
 import PostalMime, { type Attachment, addressParser, type Email } from 'postal-mime'
 import { isBadAddress, statusOf } from './status.ts'
 
-/** What a mail server or a mail provider tells about a mail that was sent. */
+/** What a mail server or a mail provider reports about an email that was sent. */
 export interface DeliveryReport {
   readonly kind: 'refused' | 'complaint' | 'other'
   /** The status code of RFC 3463, such as 5.1.1. */
   readonly status: string | undefined
-  /** The Message-ID of the mail, without angle brackets. */
+  /** The Message-ID of the email, without angle brackets. */
   readonly messageId: string | undefined
-  /** The address that the mail was sent to, as far as the report says so. */
+  /** The address that the email was sent to, as far as the report says so. */
   readonly recipient: string | undefined
   /** The same whenever a provider, or somebody else, sends the event again. It has no personal data. */
   readonly eventId?: string | undefined
@@ -16,7 +16,7 @@ export interface DeliveryReport {
   readonly reportedAt?: number | undefined
 }
 
-/** As much of a report is read, in bytes. What tells the recipient comes first, the returned mail last. */
+/** As much of a report is read, in bytes. The recipient comes first, the returned email last. */
 export const LARGEST_REPORT = 131_072
 
 /** The parser spends the most on lines: with short ones, a report could take the worker's memory. */
@@ -43,7 +43,7 @@ type Fields = ReadonlyMap<string, string>
 /** It is decoded only where an encoding is asked for. */
 const textOf = ({ content }: Attachment): string => new TextDecoder().decode(content as ArrayBuffer)
 
-/** Each of our mails has one recipient, so a report about more groups is not read to its end. */
+/** Each of our emails has one recipient, so a report about more groups is not read to its end. */
 const MOST_GROUPS = 100
 
 /** Groups of fields are separated by empty lines, and written like the header of a mail. */
@@ -79,7 +79,7 @@ export const withoutBrackets = (messageId: string): string => messageId.replace(
 /** More than an address with a name has. */
 const LONGEST_ADDRESS = 1_000
 
-/** What the header of the returned mail tells. */
+/** What the header of the returned email says. */
 function readReturned(mail: Email): Pick<DeliveryReport, 'messageId' | 'recipient'> {
   const part = partOf(mail, [
     'message/rfc822',
@@ -119,14 +119,14 @@ function readStatus(mail: Email, part: Attachment): DeliveryReport {
       recipient: recipient ?? returned.recipient,
     }
   })
-  // each of our mails has one recipient
+  // each of our emails has one recipient
   return (
     reports.find(({ kind }) => kind === 'refused') ??
     reports[0] ?? { kind: 'other', status: undefined, ...returned }
   )
 }
 
-/** Other types tell of failed authentication, viruses and mail that is no spam (RFC 5965, RFC 6591). */
+/** Other types report failed authentication, viruses and mail that is no spam (RFC 5965, RFC 6591). */
 export const isComplaint = (feedbackType: string | undefined): boolean =>
   /^\s*(?:abuse|fraud)\s*$/i.test(feedbackType ?? '')
 
@@ -145,8 +145,8 @@ function readFeedback(mail: Email, part: Attachment): DeliveryReport {
 }
 
 /**
- * Reads a mail that reports a failed delivery or a complaint. Anybody can send one, so its cost is bounded.
- * @returns undefined when the mail is neither
+ * Reads an email that reports a failed delivery or a complaint. Anybody can send one, so its cost is bounded.
+ * @returns undefined when the email is neither
  */
 export async function readReport(source: Uint8Array): Promise<DeliveryReport | undefined> {
   const options = { forceRfc822Attachments: true, maxHeadersSize: LARGEST_HEADERS }

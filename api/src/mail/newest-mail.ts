@@ -14,7 +14,7 @@ export interface NewestMail {
 const LINK = /(?<=<)https?:\/\/[^\s<>]+(?=>)|https?:\/\/[^\s<>]*[^\s<>.,;:!?'")\]]/g
 
 /**
- * Reads the newest of the mails that are written to files.
+ * Reads the newest of the emails that are written to files.
  * @returns undefined when there is none, or no folder
  */
 export async function readNewestMail(dataDir: string): Promise<NewestMail | undefined> {

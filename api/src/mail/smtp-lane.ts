@@ -16,7 +16,7 @@ export interface Patience {
   readonly body: number
 }
 
-/** The end of an attempt: without an error, the mail is sent. */
+/** The end of an attempt: without an error, the email is sent. */
 export interface Attempt {
   readonly error?: unknown
   readonly reached: Stage
@@ -24,7 +24,7 @@ export interface Attempt {
   readonly isTimeout: boolean
 }
 
-/** What the server had been asked for: a login, the envelope of this mail, or its body. */
+/** What the server had been asked for: a login, the envelope of this email, or its body. */
 type Stage = 'session' | 'envelope' | 'body'
 
 export interface Lane {
@@ -52,7 +52,7 @@ export function openLane(
   }
   const heard = () => {
     if (timer === undefined) return
-    // a process that was frozen reads replies before its timers end, and another worker may have the mail
+    // a process that was frozen reads replies before its timers end, and another worker may have the email
     if (isLate()) controller.abort()
     else wait(reply)
   }

@@ -1,4 +1,4 @@
-// The status codes of RFC 3463 in what servers and providers say about a mail that was refused.
+// The status codes of RFC 3463 in what servers and providers say about an email that was refused.
 
 /** Three numbers. An address of a server has four. */
 const STATUS = /(?<![\d.])[245]\.\d{1,3}\.\d{1,3}(?!\.?\d)/
@@ -16,7 +16,7 @@ export function statusIn(text: string): string | undefined {
 const saysNothing = (status: string | undefined): boolean =>
   status === undefined || /^5\.[05]\.0$/.test(status)
 
-/** The servers between fill in a generic status, so the words of the server that refused the mail count. */
+/** The servers between fill in a generic status, so the words of the server that refused the email count. */
 export function statusOf(
   status: string | undefined,
   diagnostic: string | undefined,
@@ -30,8 +30,8 @@ export function statusOf(
 const BAD_SENDER = ['5.1.7', '5.1.8']
 
 /**
- * Whether a mail was refused because its address does not exist (5.1.x), so that no further mail can arrive.
- * All other codes are about the sender (5.7.x), the mail, a mailbox that exists, or the moment.
+ * Whether an email was refused because its address does not exist (5.1.x), so that no further email can arrive.
+ * All other codes are about the sender (5.7.x), the email, a mailbox that exists, or the moment.
  * @param otherwise the verdict if there is no code, or one that says nothing
  */
 export const isBadAddress = (status: string | undefined, otherwise = false): boolean =>

@@ -14,13 +14,13 @@ export type Ending =
   | { readonly kind: 'later'; readonly reply: string }
   | { readonly kind: 'failed'; readonly reply: string; readonly status?: string | undefined }
 
-/** A mail with its links filled in. */
+/** An email with its links filled in. */
 export interface Mail {
   /** Unique; the same in each attempt. */
   readonly id: string
   readonly to: string
   readonly subject: string
-  /** Without it, the mail is plain text. */
+  /** Without it, the email is plain text. */
   readonly html?: string
   readonly text: string
   /** The link that leaves the waitlist, for RFC 8058. The owner of the site is not on the list. */
@@ -31,8 +31,8 @@ export interface Mail {
 
 /**
  * What became of a mail. `reply` is a code such as 550 or ECONNREFUSED.
- * - `failed`: the server refuses this mail for good
- * - `later`: it may take this mail later
+ * - `failed`: the server refuses this email for good
+ * - `later`: it may take this email later
  * - `away`: it takes no mail at all now
  */
 export type Delivery = Ending | { readonly kind: 'away'; readonly reply: string }
@@ -44,7 +44,7 @@ export interface Sender {
 }
 
 export interface Transport {
-  /** Where the mails go, for the lines at startup. */
+  /** Where the emails go, for the lines at startup. */
   readonly place: string
   send(mail: Mail): Promise<Delivery>
   /** Deletes stored mails whose record is gone, because the person was erased or it is too old. */
@@ -191,10 +191,10 @@ async function openSmtp(
 /** The time and the id of a mail. */
 const MAIL_FILE = /^[\dTZ.-]+Z-([\da-f-]{36})\.eml(?:\.new)?$/
 
-/** The folder of mails that are written to files. */
+/** The folder of emails that are written to files. */
 export const mailFolder = (dataDir: string): string => join(dataDir, 'mail')
 
-/** Writes each mail to a file, for a site without a mail server. */
+/** Writes each email to a file, for a site without a mail server. */
 async function openFiles(
   dataDir: string,
   dkim: MailConfig['dkim'],
@@ -235,7 +235,7 @@ async function openFiles(
 }
 
 /**
- * Opens the way that mails take: SMTP, or files below `dataDir` without an SMTP_URL.
+ * Opens the way that emails take: SMTP, or files below `dataDir` without an SMTP_URL.
  * @throws when the key of DKIM or the folder cannot be used
  */
 export const openTransport = (

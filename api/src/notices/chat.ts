@@ -50,7 +50,7 @@ async function postNotice(
   onNotice(turn.kind, delivery.kind, 'reply' in delivery ? delivery.reply : undefined)
 }
 
-/** Tells how many people joined since the last message, if anybody did and a minute has passed. */
+/** Reports how many people joined since the last message, if anybody did and a minute has passed. */
 export async function tellChat(session: Session, url: string, onNotice: OnNotice): Promise<void> {
   const turn = await takeTurn(session, 'chat')
   if (turn === undefined) return
@@ -64,7 +64,7 @@ export async function tellChat(session: Session, url: string, onNotice: OnNotice
 export const lateText = ({ count: late, since }: LateConfirmations): string =>
   `${count(late, 'confirmation email')} ${late === 1 ? 'waits' : 'wait, the first'} since ${minute(since ?? '')} UTC`
 
-/** Tells that confirmations wait for longer than ten minutes, once an hour. */
+/** Reports that confirmations wait for longer than ten minutes, once an hour. */
 export async function tellLate(session: Session, url: string, onNotice: OnNotice): Promise<void> {
   const turn = await takeTurn(session, 'late')
   if (turn === undefined) return

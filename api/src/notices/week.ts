@@ -38,7 +38,7 @@ function weekMail(
     '',
   ]
   const subject = `${name}: ${people(numbers.joined)} joined last week`
-  // a file with the id of a task is deleted with the task's record; this mail has none
+  // a file with the id of a task is deleted with the task's record; this email has none
   return { id: `week-${id}`, to, subject, text: text.join('\n') }
 }
 

@@ -14,8 +14,8 @@ const CANDIDATES = 100
 const LOCK = 7_303_014_154
 
 /**
- * Finds the first due mails of a kind, without those to the domains of $2 and without the mails of $3. `room` is
- * the rest of the mailbox's budget. Below 0, the mailbox does not get this mail today.
+ * Finds the first due emails of a kind, without those to the domains of $2 and without the emails of $3. `room` is
+ * the rest of the mailbox's budget. Below 0, the mailbox does not get this email today.
  */
 const LOOK = `
   WITH candidates AS (
@@ -25,7 +25,7 @@ const LOOK = `
       AND id <> ALL ($3::uuid[])
     ORDER BY turn, due_at LIMIT ${CANDIDATES} FOR UPDATE SKIP LOCKED
   ), hashed AS MATERIALIZED (
-    -- once for each, and not for each mail that it is compared with
+    -- once for each, and not for each email that it is compared with
     SELECT *, hash_of(email_key) AS hash FROM candidates
   )
   SELECT id, domain, (${PER_MAILBOX}
@@ -83,7 +83,7 @@ async function claimKind(
 
 /**
  * Takes mails to send, within the budgets per hour, per day and per mailbox.
- * @param own ids of the mails that this worker sends already. They seem due when the clock of the database jumps
+ * @param own ids of the emails that this worker sends already. They seem due when the clock of the database jumps
  */
 export function claimMails(
   session: Session,

@@ -11,7 +11,7 @@ import type { Claimed } from './leases.ts'
 import type { MailKind } from './mails.ts'
 import { REACHABLE } from './reachable.ts'
 
-/** What all mails have in common. */
+/** What all emails have in common. */
 export interface Stationery {
   readonly templates: MailTemplates
   /** The address of the site in links. */
@@ -26,7 +26,7 @@ const FIND = (kind: MailKind): string => `
   SELECT email, email_key, answers FROM people
   WHERE email_key = $1 AND ${REACHABLE[kind]} FOR SHARE`
 
-/** Finds the address and what the mail says, and stores the link, in one statement. */
+/** Finds the address and what the email says, and stores the link, in one statement. */
 const ADDRESS = (kind: MailKind): string => `
   WITH person AS (${FIND(kind)}
   ), link AS (
@@ -72,7 +72,7 @@ async function templateOf(
   return announcement
 }
 
-/** The person's link for friends, if the mail has it: with REFERRALS=off, the build leaves it out. */
+/** The person's link for friends, if the email has it: with REFERRALS=off, the build leaves it out. */
 async function friendOf(
   session: Session,
   emailKey: string,
@@ -99,7 +99,7 @@ async function invitationOf(
 }
 
 /**
- * Writes a mail, with links of its own.
+ * Writes an email, with links of its own.
  * @returns undefined when the person must not get it any more
  */
 export async function compose(

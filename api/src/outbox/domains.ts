@@ -17,7 +17,7 @@ export interface Domains {
   full(): readonly string[]
   /** The first of these, as far as their domains may get them. */
   choose<Each extends ToDomain>(mails: readonly Each[], limit: number): Each[]
-  /** Notes that a mail is under way, and returns a function that notes the reply. */
+  /** Notes that an email is under way, and returns a function that notes the reply. */
   begin(emailKey: string): () => void
 }
 
@@ -29,7 +29,7 @@ const domainOf = (emailKey: string): string => emailKey.slice(emailKey.lastIndex
  */
 export function watchDomains(): Domains {
   const prompt = new Set<string>()
-  /** When the mails under way were begun, by domain. By a clock that cannot be set back. */
+  /** When the emails under way were begun, by domain. By a clock that cannot be set back. */
   const begun = new Map<string, number[]>()
 
   function roomOf(domain: string): number {

@@ -23,7 +23,7 @@ export type Table = keyof typeof TABLES
 
 /** A row that this worker has taken. */
 export interface Claimed {
-  /** The Message-ID of a mail, the same in each attempt. */
+  /** The Message-ID of an email, the same in each attempt. */
   readonly id: string
   /** Names the attempt. The row has another one when another worker has taken it since. */
   readonly lease: string
@@ -38,7 +38,7 @@ export interface Claimed {
   readonly attempts: number
 }
 
-/** The mails of a worker that died are repeated after this time. A living worker renews its leases. */
+/** The emails of a worker that died are repeated after this time. A living worker renews its leases. */
 const LEASE = '1 minute'
 
 /** How often a worker renews its leases. In milliseconds. */

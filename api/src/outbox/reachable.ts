@@ -2,7 +2,7 @@ import { GROUPS } from '../people/groups.ts'
 import type { MailKind } from './mails.ts'
 
 /**
- * Who may get a mail of a kind, as SQL about a row of `people`. It is asked before a mail is wanted and
+ * Who may get an email of a kind, as SQL about a row of `people`. It is asked before an email is wanted and
  * again before it is sent.
  */
 export const REACHABLE: Readonly<Record<MailKind, string>> = {

@@ -4,7 +4,7 @@ import { type Claimed, type EndState, end, repeatLater, type Table } from './lea
 
 export type Outcome = Exclude<EndState, 'withdrawn'>
 
-/** Called for each mail and each event that was sent or has failed. */
+/** Called for each email and each event that was sent or has failed. */
 export type OnOutcome = (claimed: Claimed, outcome: Outcome, reply?: string) => void
 
 export interface Attempts {

@@ -16,7 +16,7 @@ export interface QueueReport {
   readonly kinds: readonly KindReport[]
 }
 
-/** What an erasure has left is not counted. */
+/** It leaves out what an erasure has left. */
 const COUNT_KINDS = `
   SELECT kind, ${MAIL_STATES.join(', ')}, ${iso('oldest_waiting')}, last_reply
   FROM (

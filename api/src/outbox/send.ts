@@ -11,7 +11,7 @@ import { watchDomains } from './domains.ts'
 import { type Claimed, end, giveBack, RENEWAL, renew } from './leases.ts'
 import { type OnOutcome, recordOutcome } from './record-outcome.ts'
 
-/** A mail that is refused for the time being is given up after this many attempts: about two days. */
+/** An email that is refused for the time being is given up after this many attempts: about two days. */
 const ATTEMPTS = 15
 
 /** How long a turn waits for a reply of the server. In milliseconds. */
@@ -20,7 +20,7 @@ const TURN = 500
 interface MailTurn {
   /** Whether mails are under way or were recorded, so that the next turn should follow at once. */
   readonly more: boolean
-  /** Whether the server has replied to a mail, whatever it said. */
+  /** Whether the server has replied to an email, whatever it said. */
   readonly replied: boolean
   /** The server's reply when it takes no mail at all. */
   readonly away: string | undefined
@@ -36,13 +36,13 @@ export interface Post extends Stationery {
 
 export interface MailSender {
   /**
-   * Records the mails that came to an end, and sends due ones as far as the budgets allow. It does not
+   * Records the emails that came to an end, and sends due ones as far as the budgets allow. It does not
    * wait for a slow reply: at most `limit` mails are under way from one turn to the next.
    */
   turn(session: Session, limit: number): Promise<MailTurn>
   /** Whether mails are under way or not recorded. */
   isBusy(): boolean
-  /** Records the mails under way, each when the server replies. */
+  /** Records the emails under way, each when the server replies. */
   drain(session: Session): Promise<void>
 }
 
@@ -76,7 +76,7 @@ const isReply = (delivery: Delivery): boolean =>
 export function mailSender(post: Post): MailSender {
   /** Mails that the server has not replied to. */
   const underWay = new Map<Claimed, Promise<void>>()
-  /** Replies that the database does not know. They outlive a lost connection, so that no mail is sent twice. */
+  /** Replies that the database does not know. They outlive a lost connection, so that no email is sent twice. */
   const ended = new Map<Claimed, Delivery>()
   const domains = watchDomains()
   let failure: unknown
@@ -99,7 +99,7 @@ export function mailSender(post: Post): MailSender {
     if (underWay.size > 0) await renew(session, 'mails', [...underWay.keys()])
   }
 
-  /** Composes all mails first, so that a lost connection loses none that was sent. */
+  /** Composes all emails first, so that a lost connection loses none that was sent. */
   async function composeDue(session: Session, limit: number): Promise<Due> {
     const sinceClaim = stopwatch()
     const mails: [Claimed, Mail][] = []
@@ -112,7 +112,7 @@ export function mailSender(post: Post): MailSender {
     }
     const { more } = claim
     if (sinceClaim() < RENEWAL) return { mails, more }
-    // a worker that was suspended may have lost its mails to another one
+    // a worker that was suspended may have lost its emails to another one
     const held = await renew(
       session,
       'mails',

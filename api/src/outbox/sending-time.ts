@@ -1,6 +1,6 @@
 import { BULK_PER_HOUR, bulkOf, type Quotas } from './budget.ts'
 
-/** The mails of the first day go out at once. */
+/** The emails of the first day go out at once. */
 const hoursOfDays = (mails: number, perDay: number): number =>
   24 * (Math.ceil(mails / bulkOf(perDay)) - 1)
 

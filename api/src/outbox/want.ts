@@ -8,7 +8,7 @@ const WANT_CONFIRMATION = `
   WHERE email_key = $1 AND ${GROUPS.unconfirmed} AND ${REACHABLE.confirm}
   ON CONFLICT DO NOTHING`
 
-/** Queues the mail that asks a person on the list to confirm the address, unless one waits. */
+/** Queues the email that asks a person on the list to confirm the address, unless one waits. */
 export async function wantConfirmation(session: Session, emailKey: string): Promise<void> {
   await session.query(WANT_CONFIRMATION, [emailKey])
 }

@@ -8,7 +8,7 @@ const MAIL_ID = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})@/
 
 const FIND_MAIL = 'SELECT email_key FROM mails WHERE id = $1 AND email_key IS NOT NULL'
 
-/** A mail that comes back has failed, so that `mail --failed` shows it and `mail retry` repeats it. */
+/** An email that comes back has failed, so that `mail --failed` shows it and `mail retry` repeats it. */
 const FAIL_MAIL = `
   UPDATE mails SET state = 'failed', reply = coalesce($2, reply) WHERE id = $1 AND state = 'sent'`
 
@@ -36,7 +36,7 @@ async function mark(
   return 'marked'
 }
 
-/** Marks a person as unreachable and withdraws the mails that wait for them. */
+/** Marks a person as unreachable and withdraws the emails that wait for them. */
 export const markUndeliverable = (
   session: Session,
   emailKey: string,
@@ -54,7 +54,7 @@ export const reportedIdentity = ({ recipient }: DeliveryReport): string | undefi
 
 /**
  * Does what a report calls for. The mail's own id names the person for certain; the report may name
- * an address that the mail was forwarded to.
+ * an address that the email was forwarded to.
  */
 async function takeEffect(session: Session, report: DeliveryReport): Promise<Outcome> {
   const [, id] = MAIL_ID.exec(report.messageId ?? '') ?? []

@@ -9,7 +9,7 @@ import type { Batch } from './backup-file.ts'
 import { listOf, quote, STAGING, type Table } from './tables.ts'
 
 // A checksum proves no origin: anybody can make a file with a good one. What Postgres accepts as a value of a column
-// can still harm a mail, a terminal or a page, so each value is also checked by its type, or by its name.
+// can still harm an email, a terminal or a page, so each value is also checked by its type, or by its name.
 
 /** One line, as the form requires of every answer. */
 const line = Type.String({ maxLength: 10_000, pattern: '^[^\\p{Cc}\\p{Cs}\\u2028\\u2029]*$' })

@@ -1,7 +1,7 @@
 import type { Session } from '../database/session.ts'
 import type { Schema } from './tables.ts'
 
-/** The tables about people, with the time of what they tell. */
+/** The tables about people, with the time of what they record. */
 const TIMES = {
   people: 'joined_at',
   quarantine: 'joined_at',

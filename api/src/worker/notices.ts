@@ -11,7 +11,7 @@ interface NoticeOptions {
   readonly onNotice: OnNotice
 }
 
-/** Tells the team in numbers how many people joined, and that confirmations wait. */
+/** Reports to the team in numbers how many people joined, and that confirmations wait. */
 export function noticeRound({ url, week, onNotice }: NoticeOptions): Round {
   let begun = false
   return async (session) => {

@@ -20,7 +20,7 @@ function watchBeacons(page: Page): Record<string, string>[] {
 }
 
 test.describe('a page load', () => {
-  test('each load of a page is told once, with its path and its source', async ({
+  test('each load of a page is reported once, with its path and its source', async ({
     app,
     openBlank,
   }) => {
@@ -85,7 +85,7 @@ test.describe('a page load', () => {
     expect(beacons).toEqual([])
   })
 
-  test('a browser with Global Privacy Control tells nothing', async ({ openBlank }) => {
+  test('a browser with Global Privacy Control reports nothing', async ({ openBlank }) => {
     const page = await openBlank()
     await page.addInitScript(() =>
       Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { value: true }),

@@ -30,7 +30,7 @@ function htmlOf(kind: Kind): string {
 
 test.describe('mails in a browser', () => {
   for (const kind of KINDS) {
-    test(`the mail “${kind}” fits a narrow phone, and axe finds nothing in its light and dark look`, async ({
+    test(`the email “${kind}” fits a narrow phone, and axe finds nothing in its light and dark look`, async ({
       openBlank,
     }) => {
       const page = await openBlank({ viewport: NARROW })

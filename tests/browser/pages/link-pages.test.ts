@@ -24,7 +24,7 @@ const WAYS: readonly (readonly [string, PageOptions])[] = [
   ['without JavaScript', NO_SCRIPT],
 ]
 
-test.describe('behind the links of a mail', () => {
+test.describe('behind the links of an email', () => {
   async function join(app: TestApp) {
     const person = newPerson()
     await app.http.post(WAITLIST_PATH).send(bodyOf(person)).expect(201)
@@ -152,7 +152,10 @@ test.describe('behind the links of a mail', () => {
   }
 
   for (const [what, options] of WAYS) {
-    test(`an old link leads to a form that asks for a new mail, ${what}`, async ({ app, open }) => {
+    test(`an old link leads to a form that asks for a new email, ${what}`, async ({
+      app,
+      open,
+    }) => {
       const { person } = await join(app)
       const page = await open(`${LINK_PATHS.confirm}?${TOKEN}=${'A'.repeat(43)}`, options)
       if (options.javaScriptEnabled === false) await press(page, linkPages.confirm.button)

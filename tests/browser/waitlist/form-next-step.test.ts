@@ -46,7 +46,7 @@ test.describe('the notice of a signup', () => {
     return { page, person }
   }
 
-  /** Answers requests for another mail, and records their bodies. */
+  /** Answers requests for another email, and records their bodies. */
   async function answerResend(page: Page, answer: { status: number; json: object } | 'failed') {
     const bodies: unknown[] = []
     await page.route(`**${RESEND_PATH}`, (route) => {
@@ -99,7 +99,7 @@ test.describe('the notice of a signup', () => {
     await expect(resend(page)).toBeVisible()
   })
 
-  test('says for a minute why the mail cannot be sent again, without announcing each second', async ({
+  test('says for a minute why the email cannot be sent again, without announcing each second', async ({
     open,
   }) => {
     const { page } = await join(open)
@@ -123,7 +123,7 @@ test.describe('the notice of a signup', () => {
     expect(bodies).toEqual([])
   })
 
-  test('asks for another mail by the keyboard, says that it comes, and makes the visitor wait again', async ({
+  test('asks for another email by the keyboard, says that it comes, and makes the visitor wait again', async ({
     open,
   }) => {
     const { page, person } = await join(open)
@@ -152,7 +152,7 @@ test.describe('the notice of a signup', () => {
     ['its own sentence without a connection', 'failed', nextStep.failed],
     ['its own sentence for a page with status 200', { status: 200, json: {} }, nextStep.failed],
   ] as const) {
-    test(`says ${what} when another mail cannot be asked for, and can be tried again at once`, async ({
+    test(`says ${what} when another email cannot be asked for, and can be tried again at once`, async ({
       open,
     }) => {
       const { page } = await join(open)

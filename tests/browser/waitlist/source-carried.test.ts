@@ -14,7 +14,7 @@ import { linkTo, TOUCH, tapThrough } from '../../support/taps.ts'
 /** A website with a link to this one. */
 const ELSEWHERE = 'https://news.example.com/item?id=1'
 
-/** Opens an address on a phone, as a visitor does by a link on another website. */
+/** Opens an address on a phone, as a visitor does through a link on another website. */
 async function openOnPhone(openBlank: OpenBlank, address: string, referer?: string): Promise<Page> {
   const page = await openBlank(TOUCH)
   await page.goto(address, referer ? { referer } : {})

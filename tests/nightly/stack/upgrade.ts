@@ -13,7 +13,7 @@ export function upgrades(stack: Stack) {
       (await stack.shell('docker compose ps --quiet api db nginx')).trim().split('\n'),
     upgrade: (place: Place) => stack.shell('./waitlist upgrade', place),
     /**
-     * Does some work while people read and join. Expects that each page comes, that a form is told at most that there
+     * Does some work while people read and join. Expects that each page comes, that a form learns at most that there
      * is no API, and that no signup is lost.
      */
     async whileVisited(work: () => Promise<unknown>): Promise<void> {

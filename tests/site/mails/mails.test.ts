@@ -35,18 +35,18 @@ const mails = () => readTemplates(join(siteDir(), 'mails.json'))
 const placeholdersOf = (text: string) =>
   [...new Set([...text.matchAll(/\{\{(.*?)\}\}/g)].map(([, name]) => name))].sort()
 
-describe.each(KINDS)('the mail “%s”', (kind) => {
-  test('a mail is shorter than 30 KB', () => {
+describe.each(KINDS)('the email “%s”', (kind) => {
+  test('an email is shorter than 30 KB', () => {
     expect(Buffer.byteLength(mails()[kind].html)).toBeLessThan(MOST_BYTES)
   })
 
-  test('a mail has its placeholders in HTML and in plain text, and no others', () => {
+  test('an email has its placeholders in HTML and in plain text, and no others', () => {
     const { html, text } = mails()[kind]
     expect(placeholdersOf(html)).toEqual(PLACEHOLDERS[kind])
     expect(placeholdersOf(text)).toEqual(PLACEHOLDERS[kind])
   })
 
-  test('a mail has a link for each address that the worker fills in', () => {
+  test('an email has a link for each address that the worker fills in', () => {
     const targets = parse(mails()[kind].html)
       .querySelectorAll('a')
       .map((link) => link.getAttribute('href'))
@@ -54,7 +54,7 @@ describe.each(KINDS)('the mail “%s”', (kind) => {
     expect(targets).toEqual(expect.arrayContaining(links.map((name) => `{{${name}}}`)))
   })
 
-  test('a mail has a language, its subject as the title, and declares a dark look', () => {
+  test('an email has a language, its subject as the title, and declares a dark look', () => {
     const { subject, html } = mails()[kind]
     const root = parse(html)
     expect(root.querySelector('html')?.getAttribute('lang')).toBe('en')
@@ -63,7 +63,7 @@ describe.each(KINDS)('the mail “%s”', (kind) => {
     expect(scheme).toBe('light dark')
   })
 
-  test('a mail loads nothing and runs nothing', () => {
+  test('an email loads nothing and runs nothing', () => {
     const root = parse(mails()[kind].html)
     expect(root.querySelectorAll('script, link, img, iframe, form, [src], [background]')).toEqual(
       [],
@@ -71,20 +71,20 @@ describe.each(KINDS)('the mail “%s”', (kind) => {
     expect(mails()[kind].html).not.toMatch(/@import|@font-face|url\(|\bon\w+=/)
   })
 
-  test('a mail uses no style that Gmail or Outlook ignores', () => {
+  test('an email uses no style that Gmail or Outlook ignores', () => {
     const root = parse(mails()[kind].html)
     const styles = root.querySelectorAll('[style]').map((one) => one.getAttribute('style') ?? '')
     expect(styles.length).toBeGreaterThan(10)
     expect(styles.filter((style) => UNSUPPORTED.test(style))).toEqual([])
   })
 
-  test('a mail has a plain text with full addresses and without HTML', () => {
+  test('an email has a plain text with full addresses and without HTML', () => {
     const { text } = mails()[kind]
     expect(text).not.toMatch(/<\/?[a-z][^>]*>|&\w+;|\u200b|\u00a0/)
     for (const { label, to } of mailFooter.links) expect(text).toContain(`${label} ${to}\n`)
   })
 
-  test('a mail says who writes, why, and where to ask', () => {
+  test('an email says who writes, why, and where to ask', () => {
     const { name, origin, supportEmail } = mails()
     for (const part of [mails()[kind].text, parse(mails()[kind].html).text]) {
       for (const said of [name, origin, supportEmail, words[kind].why]) expect(part).toContain(said)
@@ -92,7 +92,7 @@ describe.each(KINDS)('the mail “%s”', (kind) => {
   })
 })
 
-describe('what the mails say', () => {
+describe('what the emails say', () => {
   test('the confirmation says what keeps the place, and what happens next', () => {
     const { text } = mails().confirm
     expect(text).toMatch(/the link works for 7 days, and we erase unconfirmed signups after 30\./)

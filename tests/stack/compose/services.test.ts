@@ -96,7 +96,7 @@ describeStack('the services of docker-compose.yml', () => {
     // Without SITE_URL, the API accepts forms from any address that leads to it.
     expect(services.api.environment.SITE_URL).toBeNull()
     expect(named.services.api.environment.SITE_URL).toBe('https://shop.example')
-    // No mail links to localhost once HOST lets other machines in.
+    // No email links to localhost once HOST lets other machines in.
     for (const name of ['worker', 'waitlist']) {
       expect(services[name].environment).toMatchObject({ SITE_URL: null, HOST: '0.0.0.0' })
       expect(named.services[name].environment.SITE_URL).toBe('https://shop.example')

@@ -20,7 +20,7 @@ const tablesOf = async (url: string): Promise<string[]> =>
     )
   ).map(({ name }) => name)
 
-/** What is in every database, or tells what happened in it. */
+/** What is in every database, or records what happened in it. */
 const OWN = ['pgmigrations', 'hash_keys', 'history']
 
 /** All rows of all tables as text, in a form that can be compared between installations. */

@@ -100,7 +100,7 @@ const ADD_EVENT = `
 export const minutesAgo = (minutes: number): string =>
   new Date(Date.now() - minutes * 60_000).toISOString()
 
-/** Adds a mail or an event, by default one that waits. Returns its id. */
+/** Adds an email or an event, by default one that waits. Returns its id. */
 export async function addSending(
   session: Session,
   { kind, email_key, about, state = 'waiting', reply, wanted_at = 'now' }: Row,
@@ -114,7 +114,7 @@ export async function addSending(
   return row?.id ?? ''
 }
 
-/** The addresses for whom a kind of mail waits, the next one first, and the latest of those that are due together. */
+/** The addresses for whom a kind of email waits, the next one first, and the latest of those that are due together. */
 export const waitingFor = async (session: Session, kind: Kind): Promise<string[]> =>
   (
     await session.query<{ email_key: string }>(
@@ -143,7 +143,7 @@ const TEMPLATES: MailTemplates = {
   styles: { p: 'margin:0 0 16px;color:#333', a: 'color:#06c' },
 }
 
-/** A folder for one test, with the mails that a web build would write. */
+/** A folder for one test, with the emails that a web build would write. */
 export function newFolder(templates: Partial<MailTemplates> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'waitlist-mails-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -160,7 +160,7 @@ export function newFolder(templates: Partial<MailTemplates> = {}) {
   }
 }
 
-/** Sends what is due, and returns all mails of the folder, in the order of their receivers. */
+/** Sends what is due, and returns all emails of the folder, in the order of their receivers. */
 export async function sendDue(
   session: Session,
   env: Environment & { readonly DATA_DIR: string },

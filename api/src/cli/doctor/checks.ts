@@ -1,6 +1,6 @@
 import { explain } from '../../text/explain.ts'
 
-/** What a site needs before it goes live is no problem of a trial. */
+/** A trial may lack what a public site needs. */
 export type Level = 'problem' | 'before live' | 'ok'
 
 export interface Finding {

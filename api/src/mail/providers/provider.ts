@@ -15,7 +15,7 @@ export interface ProviderRequest {
 export type ProviderKeys = Partial<Pick<BouncesConfig, 'signingKey' | 'topicArn'>>
 
 /**
- * Reads what a provider tells about mails. Deliveries, opened mails and the like are no reports.
+ * Reads what a provider reports about emails. Deliveries, opened mails and the like are no reports.
  * @throws ForgedRequest when the signature is missing or wrong
  * @throws SyntaxError when the body is no JSON
  */
@@ -39,7 +39,7 @@ export const members = (value: unknown): Members =>
 export const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined
 
-/** What tells a report, as the provider has written it. */
+/** What a report says, as the provider has written it. */
 interface Told {
   readonly messageId?: unknown
   readonly recipient: unknown
@@ -72,7 +72,7 @@ const aboutOf = ({ messageId, recipient, event, time }: Told) => ({
   reportedAt: timeOf(time),
 })
 
-/** The recipient calls the mail spam. */
+/** The recipient calls the email spam. */
 export const complaint = (told: Told): DeliveryReport => ({
   kind: 'complaint',
   status: undefined,

@@ -19,7 +19,7 @@ function verify({ headers, body }: ProviderRequest, signingKey: string): void {
   if (!given.some((one) => isSame(one, wanted))) throw new ForgedRequest()
 }
 
-/** Each of our mails has one recipient, perhaps as `Name <address>`. */
+/** Each of our emails has one recipient, perhaps as `Name <address>`. */
 function recipientOf({ to }: Members): string | undefined {
   const recipient = text([to].flat()[0])
   return recipient?.slice(recipient.lastIndexOf('<') + 1).split('>', 1)[0]

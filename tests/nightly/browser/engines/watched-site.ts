@@ -16,10 +16,10 @@ export interface WatchedSite {
 
 /**
  * Serves a site with a script in each page that reports its problems. Neither WebKit's driver nor
- * WebDriver BiDi tells of violations, and WebKit's does not tell of console messages at all. The
+ * WebDriver BiDi reports violations, and WebKit's does not report console messages at all. The
  * policy's own reports need no script, so they also come from a browser without JavaScript.
  *
- * What the browser prints itself is not seen, such as a hint about a deprecated feature.
+ * Messages of the browser itself are not seen, such as a hint about a deprecated feature.
  */
 export async function watchSite(site: string): Promise<WatchedSite> {
   const problems: string[] = []
