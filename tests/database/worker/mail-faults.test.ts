@@ -399,14 +399,4 @@ describe('emails when something breaks', () => {
     expect(addresses(smtp)).toEqual([person.email])
     expect(cut).toBeGreaterThan(0)
   })
-
-  test('the worker goes on after its database connections were cut', async () => {
-    const smtp = await smtpServer()
-    await work(smtp.url)
-    await signUp(newPerson())
-    await expect.poll(() => smtp.received).toHaveLength(1)
-    expect(await cutOff()).toBeGreaterThan(0)
-    await signUp(newPerson())
-    await expect.poll(() => smtp.received).toHaveLength(2)
-  })
 })
