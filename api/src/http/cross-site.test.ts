@@ -58,7 +58,13 @@ describe('a form of a browser that does not name its source', () => {
     expect(isAccepted(form(origin))).toBe(true)
   })
 
-  test.each(['https://evil.example', 'null', 'http://shop.example', 'http://localhost:8080'])(
+  test.each([
+    'https://evil.example',
+    'null',
+    'http://shop.example',
+    'https://www.shop.example',
+    'http://localhost:8080',
+  ])(
     'is refused with the origin %s, whatever name of this server it was sent to',
     (origin) => {
       expect(isAccepted(form(origin))).toBe(false)
