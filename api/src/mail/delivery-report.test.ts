@@ -228,7 +228,9 @@ describe('a notification about a delivery', () => {
     expect(await readReport(Buffer.from(broken.toString(), 'latin1'))).toMatchObject({
       kind: 'refused',
     })
-    const unix = mail(status(...last)).toString().replaceAll('\r\n', '\n')
+    const unix = mail(status(...last))
+      .toString()
+      .replaceAll('\r\n', '\n')
     expect(await readReport(Buffer.from(unix))).toMatchObject({ kind: 'refused', status: '5.1.1' })
     const inner = ['--c', 'Content-Type: message/delivery-status', '', ...last, '--c--']
     const nested = mail({ type: 'multipart/mixed; boundary="c"', lines: inner })

@@ -2,8 +2,7 @@
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import supertest from 'supertest'
@@ -20,6 +19,7 @@ import {
 } from '../../support/board.ts'
 import { select } from '../../support/database.ts'
 import { test as base } from '../../support/fixtures/database.ts'
+import { temporaryFolder } from '../../support/for-a-test.ts'
 import { CONTROLS, HOSTILE_TEXT } from '../../support/hostile-text.ts'
 import type { List } from '../../support/list.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
@@ -119,8 +119,7 @@ describe('the command', () => {
 
 /** Starts the script `waitlist` with a `docker` that runs these lines of sh in a new folder. */
 function startScript(args: readonly string[], docker: string) {
-  const dir = mkdtempSync(join(tmpdir(), 'waitlist-docker-'))
-  onTestFinished(() => rmSync(dir, { recursive: true }))
+  const dir = temporaryFolder()
   writeFileSync(join(dir, 'docker'), `#!/bin/sh\ncd ${dir}\n${docker}`, { mode: 0o755 })
   const env = { PATH: `${dir}:${process.env['PATH']}` }
   return { dir, script: spawn(join(ROOT, 'waitlist'), args, { env }) }

@@ -3,13 +3,14 @@
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Session } from '../../../api/src/database/session.ts'
 import { listLetters } from '../../../api/src/letters/waiting.ts'
 import { hashToken } from '../../../api/src/links/tokens.ts'
 import { claimMails } from '../../../api/src/outbox/claim.ts'
 import { watchDomains } from '../../../api/src/outbox/domains.ts'
 import { FIELDS } from '../../../contract/waitlist.ts'
+import { newSmtp } from '../../support/for-a-test.ts'
 import { hold, untilBlocked } from '../../support/locks.ts'
 import { ROLES } from '../../support/people.ts'
 import { newInstallation, recorded } from '../../support/program/installations.ts'
@@ -22,7 +23,6 @@ import {
 } from '../../support/program/mailing.ts'
 import { run, runAtTerminal } from '../../support/program/run-program.ts'
 import { backedUp, restored } from '../../support/program/transfers.ts'
-import { startSmtp } from '../../support/smtp.ts'
 
 const letter = (body: string, subject = 'We open'): string =>
   `---\nsubject: ${subject}\n---\n\n${body}\n`
@@ -189,8 +189,7 @@ test('an announced email comes with links of the person who gets it', async () =
 test('announce --test sends one email, to that address only, and queues nothing', async () => {
   const { here, file, env } = await newAnnouncement()
   await addPerson(here)
-  const smtp = await startSmtp()
-  onTestFinished(() => smtp.close())
+  const smtp = await newSmtp()
   const settings = { ...env, SMTP_URL: smtp.url }
   const test = ['announce', file, '--test', 'me@example.com']
   const { code, stdout } = await run(test, { url: here.url, env: settings })

@@ -119,7 +119,12 @@ test('a bounced address that signs up again gets no email', async () => {
 test.each([
   ['a delay', 'delayed', '4.4.1', /^Nothing changed: this is not a permanent failure\.\n$/],
   ['a refusal by policy', 'failed', '5.7.26', /check SPF, DKIM and DMARC/],
-  ['a full mailbox', 'failed', '5.2.2', /^Nothing changed: .* not say that the address is wrong\.\n/],
+  [
+    'a full mailbox',
+    'failed',
+    '5.2.2',
+    /^Nothing changed: .* not say that the address is wrong\.\n/,
+  ],
 ])('a report of %s changes nothing, and says why', async (_what, action, status, sentence) => {
   const { here, email, bounce, state } = await newPerson()
   const { code, stderr } = await bounce(dsn({ to: email, action, status }))
@@ -161,11 +166,7 @@ test.each([
 
 test('a bounce of an unknown address ends with 0, so that a mail server does not return it', async () => {
   const { here, bounce, state } = await newPerson()
-  for (const input of [
-    dsn({ to: 'nobody@example.com' }),
-    dsn({ to: '' }),
-    'nobody@example.com',
-  ]) {
+  for (const input of [dsn({ to: 'nobody@example.com' }), dsn({ to: '' }), 'nobody@example.com']) {
     expect(await bounce(input)).toEqual({
       code: 0,
       stdout: '',

@@ -1,8 +1,6 @@
 // Guards retention, page-how-long.
 
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { readOwnerConfig } from '../../../api/src/config/owner.ts'
 import { openSession, type Session } from '../../../api/src/database/session.ts'
@@ -12,6 +10,7 @@ import { openPost } from '../../../api/src/outbox/post.ts'
 import { DAYS, JOBS, runJobs, VISITS_MONTHS } from '../../../api/src/retention/jobs.ts'
 import { choreRound } from '../../../api/src/worker/chores.ts'
 import { freshDatabase } from '../../support/database.ts'
+import { temporaryFolder } from '../../support/for-a-test.ts'
 import { hold } from '../../support/locks.ts'
 import { newInstallation, recorded } from '../../support/program/installations.ts'
 import { addSending } from '../../support/program/mailing.ts'
@@ -223,8 +222,7 @@ test('the jobs run also while the file of refusals cannot be read', async () => 
   const session = await newSession()
   await addPeople(session, 'silent')
   await session.query("UPDATE people SET agreed_at = now() - interval '31 days'")
-  const folder = mkdtempSync(join(tmpdir(), 'no-file-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = temporaryFolder()
   const settings = readOwnerConfig({ DATA_DIR: folder, SMTP_URL: 'smtp://127.0.0.1:9' })
   const { transport } = await openPost(settings, TEMPLATES)
   onTestFinished(() => transport.close())

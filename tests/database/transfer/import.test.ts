@@ -1,16 +1,16 @@
 // Guards import-files, import-is-silent.
 
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { erase } from '../../../api/src/people/erase.ts'
 import { list } from '../../../api/src/people/list.ts'
 import { importPeople } from '../../../api/src/transfer/import.ts'
 import { readRecords } from '../../../api/src/transfer/import-file.ts'
 import { FIELDS } from '../../../contract/waitlist.ts'
+import { temporaryFolder } from '../../support/for-a-test.ts'
 import { hold, untilBlocked } from '../../support/locks.ts'
 import { ROLES, SET_DEFAULTS } from '../../support/people.ts'
 import {
@@ -234,8 +234,7 @@ test('a person who was erased and has joined again stays on the list', async () 
 const LARGE = csv(...Array.from({ length: 2_500 }, (_, n) => `Abc,Lee,${n}@example.com,${ROLE}`))
 
 function largeFile(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'import-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = temporaryFolder()
   const file = join(folder, 'people.csv')
   writeFileSync(file, LARGE)
   return file

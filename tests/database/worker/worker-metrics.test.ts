@@ -7,10 +7,10 @@ import { openMetricsPort } from '../../../api/src/metrics/port.ts'
 import { JOBS, runJobs } from '../../../api/src/retention/jobs.ts'
 import { openWorkerMetrics } from '../../../api/src/worker/worker-metrics.ts'
 import { freshDatabase, select } from '../../support/database.ts'
+import { newSmtp } from '../../support/for-a-test.ts'
 import { scrape } from '../../support/metrics.ts'
 import { SECRETS } from '../../support/people.ts'
 import { postgresUrl } from '../../support/shared.ts'
-import { startSmtp } from '../../support/smtp.ts'
 import { startTestWorker } from '../../support/worker.ts'
 
 /** The metrics of a worker on their port. */
@@ -62,8 +62,7 @@ test('a worker counts the email that it sends, and reports when the mail server 
   const metrics = () => worker.registry.metrics()
   const patience = { timeout: 60_000 }
   await expect.poll(metrics, patience).toMatch(/^mail_server_up 0$/m)
-  const smtp = await startSmtp({ port })
-  onTestFinished(() => smtp.close())
+  await newSmtp({ port })
   await expect.poll(metrics, patience).toMatch(/^mail_server_up 1$/m)
   await expect
     .poll(metrics, patience)

@@ -2,17 +2,16 @@
 
 import { execFileSync } from 'node:child_process'
 import { createPrivateKey, sign, X509Certificate } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { temporaryFolder } from '../../../../tests/support/for-a-test.ts'
 import { ForgedRequest } from './provider.ts'
 import { isSignedBy, isSnsAddress, OtherTopic, openSnsMessage } from './sns.ts'
 
 /** A certificate and its key, as Amazon has them. */
 function newCertificate() {
-  const folder = mkdtempSync(join(tmpdir(), 'sns-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = temporaryFolder()
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
   const options = ['-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', certificate]
   const subject = ['-subj', '/CN=sns.amazonaws.com']

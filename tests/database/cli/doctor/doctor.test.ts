@@ -1,7 +1,6 @@
 // Guards doctor, hidden-addresses.
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import getPort from 'get-port'
 import { expect, onTestFinished, test } from 'vitest'
@@ -11,12 +10,12 @@ import { JOBS, runJobs } from '../../../../api/src/retention/jobs.ts'
 import { WAITLIST_PATH } from '../../../../contract/waitlist.ts'
 import { type Settings, startApp } from '../../../support/app.ts'
 import { freshDatabase, select } from '../../../support/database.ts'
+import { newSmtp, temporaryFolder } from '../../../support/for-a-test.ts'
 import { bodyOf, newPerson } from '../../../support/people.ts'
 import { newInstallation } from '../../../support/program/installations.ts'
 import { addPerson, addSending, minutesAgo } from '../../../support/program/mailing.ts'
 import { run } from '../../../support/program/run-program.ts'
 import { postgresUrl } from '../../../support/shared.ts'
-import { startSmtp } from '../../../support/smtp.ts'
 import { TEMPLATES } from '../../../support/worker.ts'
 
 interface Finding {
@@ -28,8 +27,7 @@ interface Finding {
 
 /** Writes a file that the web build writes. */
 function fileOf(content: unknown): string {
-  const folder = mkdtempSync(join(tmpdir(), 'waitlist-doctor-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = temporaryFolder()
   const file = join(folder, 'content.json')
   writeFileSync(file, JSON.stringify(content))
   return file
@@ -209,7 +207,7 @@ test('emails that link to localhost or by plain HTTP are for a trial: SITE_URL i
 })
 
 test('the doctor logs in to the mail server, and never prints the password', async () => {
-  const server = await startSmtp({
+  const server = await newSmtp({
     authOptional: false,
     allowInsecureAuth: true,
     onAuth: ({ username, password }, _session, done) =>
@@ -217,7 +215,6 @@ test('the doctor logs in to the mail server, and never prints the password', asy
         ? done(null, { user: username })
         : done(Object.assign(new Error('no'), { responseCode: 535 })),
   })
-  onTestFinished(() => server.close())
   const url = await migrated()
   const found = async (login: string, env: Settings = {}) => {
     const SMTP_URL = server.url.replace('//', `//${login}@`)
@@ -243,8 +240,7 @@ test('the doctor logs in to the mail server, and never prints the password', asy
 })
 
 test('the doctor finds a sender that is the sample brand', async () => {
-  const server = await startSmtp()
-  onTestFinished(() => server.close())
+  const server = await newSmtp()
   const url = await migrated()
   const found = async (SITE_URL: string) =>
     (await doctor(url, { env: { SMTP_URL: server.url, SITE_URL } }))('sender')
