@@ -64,12 +64,9 @@ describe('a form of a browser that does not name its source', () => {
     'http://shop.example',
     'https://www.shop.example',
     'http://localhost:8080',
-  ])(
-    'is refused with the origin %s, whatever name of this server it was sent to',
-    (origin) => {
-      expect(isAccepted(form(origin))).toBe(false)
-    },
-  )
+  ])('is refused with the origin %s, whatever name of this server it was sent to', (origin) => {
+    expect(isAccepted(form(origin))).toBe(false)
+  })
 
   test('is compared with the host of the request when the address of the site is unknown', () => {
     const accepted = (origin: string) => {
