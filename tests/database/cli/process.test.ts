@@ -27,6 +27,8 @@ function expectSentence(ended: Ended, status: number, sentence: RegExp | string)
 test.for([
   [['frobnicate'], /unknown command/],
   [['show', 'nobody'], /not an email address: nobody/],
+  [['announce', 'launch.md'], /--to/],
+  [['invite'], /--count/],
   [
     ['correct', 'ada@example.com', 'age', '7'],
     `There is no question age. Questions: ${QUESTION_NAMES.join(', ')}.`,
