@@ -200,42 +200,6 @@ test('a flood from one network or from 200 lets the next person wait for a few e
   expect(sent.map(({ email_key }) => email_key).indexOf('ada@example.com')).toBe(0)
 })
 
-/** The pages of tables and indexes that some work reads. */
-async function pagesOf(session: Session, work: () => Promise<unknown>): Promise<number> {
-  const pages = async () => {
-    await session.query('SELECT pg_stat_force_next_flush()')
-    const [row] = await session.query<{ pages: number }>(
-      `SELECT sum(heap_blks_read + heap_blks_hit + idx_blks_read + idx_blks_hit)::integer AS pages
-       FROM pg_statio_user_tables`,
-    )
-    return row?.pages ?? Number.NaN
-  }
-  const before = await pages()
-  await work()
-  return (await pages()) - before
-}
-
-test('a claim stays cheap while 50,000 emails wait', async () => {
-  const session = await newInstallation()
-  await addMails(
-    session,
-    'announce',
-    addresses(50_000, (n) => `person.${n}@example.com`),
-  )
-  await session.query('ANALYZE')
-  // to look at each of them once would read ten times as many
-  expect(await pagesOf(session, () => claim(session))).toBeLessThan(5_000)
-})
-
-test('a claim stays cheap while 50,000 emails are planned for later', async () => {
-  const session = await newInstallation()
-  const planned = addresses(50_000, (n) => `person.${n}@example.com`)
-  await addMails(session, 'announce', planned)
-  await session.query("UPDATE mails SET due_at = now() + interval '1 day'")
-  await session.query('VACUUM ANALYZE mails')
-  expect(await pagesOf(session, () => claim(session))).toBeLessThan(500)
-})
-
 test.each(['bounce', 'leaving', 'erasure'])(
   'a mail that is under way during a %s keeps its record',
   async (fate) => {

@@ -196,21 +196,21 @@ test.for<[how: string, eraseAll: Erasure]>([
   },
 )
 
-test.for([['in capitals, with spaces', ' ZOE@EXÄMPLE.EXAMPLE ']] as const)(
-  'an address spelled %s finds and erases every signup of its mailbox',
-  async ([_how, asked], { list }) => {
-    const listed = await list.join({ email: 'Zoe@Exämple.example' })
-    await list.quarantine({ email: 'zoe@xn--exmple-cua.example' })
-    await list.quarantine({ email: 'zoe@xn--exmple-cua.example' })
-    const others = (await everything(list)).length - 3
-    const found = await show(list, asked)
-    expect(found.listed).toMatchObject({ first_name: listed.first_name })
-    expect(found.quarantined).toHaveLength(2)
-    expect(await forget(list, asked)).toBe(3)
-    expect(await show(list, asked)).toMatchObject({ listed: undefined, quarantined: [] })
-    expect(await everything(list)).toHaveLength(others)
-  },
-)
+test('an address in another spelling finds and erases every signup of its mailbox', async ({
+  list,
+}) => {
+  const asked = ' ZOE@EXÄMPLE.EXAMPLE '
+  const listed = await list.join({ email: 'Zoe@Exämple.example' })
+  await list.quarantine({ email: 'zoe@xn--exmple-cua.example' })
+  await list.quarantine({ email: 'zoe@xn--exmple-cua.example' })
+  const others = (await everything(list)).length - 3
+  const found = await show(list, asked)
+  expect(found.listed).toMatchObject({ first_name: listed.first_name })
+  expect(found.quarantined).toHaveLength(2)
+  expect(await forget(list, asked)).toBe(3)
+  expect(await show(list, asked)).toMatchObject({ listed: undefined, quarantined: [] })
+  expect(await everything(list)).toHaveLength(others)
+})
 
 test('erasing an unknown address changes and records nothing', async ({ list }) => {
   const [before, log] = [await everything(list), await recorded(list.app.databaseUrl)]
