@@ -45,6 +45,17 @@ describe('the way of an email', () => {
     return transport
   }
 
+  const newKey = () => {
+    const { privateKey, publicKey } = generateKeyPairSync('rsa', {
+      modulusLength: 2_048,
+      publicKeyEncoding: { type: 'spki', format: 'der' },
+      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    })
+    const keyFile = join(folder, 'key.pem')
+    writeFileSync(keyFile, privateKey)
+    return { keyFile, publicKey }
+  }
+
   test('without a mail server, each email is a file that only its owner can read', async () => {
     const transport = await open({})
     expect(await transport.send(MAIL)).toEqual({ kind: 'written' })
@@ -58,13 +69,7 @@ describe('the way of an email', () => {
   })
 
   test('an email is signed with DKIM, including both headers that leave in one click', async () => {
-    const { privateKey, publicKey } = generateKeyPairSync('rsa', {
-      modulusLength: 2_048,
-      publicKeyEncoding: { type: 'spki', format: 'der' },
-      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-    })
-    const keyFile = join(folder, 'key.pem')
-    writeFileSync(keyFile, privateKey)
+    const { keyFile, publicKey } = newKey()
     const transport = await open({
       DKIM_DOMAIN: 'site.example',
       DKIM_SELECTOR: 'waitlist',
@@ -86,13 +91,7 @@ describe('the way of an email', () => {
   })
 
   test('at a domain with other letters, every header is ASCII', async () => {
-    const { privateKey } = generateKeyPairSync('rsa', {
-      modulusLength: 2_048,
-      publicKeyEncoding: { type: 'spki', format: 'der' },
-      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-    })
-    const keyFile = join(folder, 'key.pem')
-    writeFileSync(keyFile, privateKey)
+    const { keyFile } = newKey()
     const { mail } = readOwnerConfig({
       MAIL_FROM: 'Kiln <hello@bücher.example>',
       DKIM_DOMAIN: 'bücher.example',
@@ -186,17 +185,14 @@ describe('the way of an email', () => {
     const sendTo = async (port: number) =>
       (await open({ SMTP_URL: `smtp://127.0.0.1:${port}` })).send(MAIL)
 
-    test('after the body, the email may have been delivered, so it counts as an attempt', async () => {
+    test.each([
+      ['after the body, the email may have been delivered, so it counts', 'onMail', 'later'],
+      ['before it has accepted the recipient, it takes no email now', 'checkRecipient', 'away'],
+    ] as const)('%s', async (_when, hook, kind) => {
       const smtp = await newSmtp()
-      smtp.onMail = () => smtp.cut()
-      expect(await sendTo(smtp.port)).toMatchObject({ kind: 'later' })
-      expect(smtp.received).toHaveLength(1)
-    })
-
-    test('before it has accepted the recipient, it takes no email now', async () => {
-      const smtp = await newSmtp()
-      smtp.checkRecipient = () => smtp.cut()
-      expect(await sendTo(smtp.port)).toMatchObject({ kind: 'away' })
+      smtp[hook] = () => smtp.cut()
+      expect(await sendTo(smtp.port)).toMatchObject({ kind })
+      expect(smtp.received).toHaveLength(kind === 'later' ? 1 : 0)
     })
 
     test('before its greeting, it takes no email now', async () => {
