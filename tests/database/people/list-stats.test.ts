@@ -39,20 +39,14 @@ test.beforeAll(async ({ list }) => {
   )
 })
 
-test('list returns people on the list, newest first', async ({ list }) => {
+test('list returns people on the list, newest first, and others on request', async ({ list }) => {
   expect(await names(list)).toEqual(['New', 'Percent', 'Old'])
   expect(await names(list, { limit: 1 })).toEqual(['New'])
   expect(await names(list, { quarantined: true })).toEqual(['Bot'])
-})
-
-test('people who left are listed only on request', async ({ list }) => {
-  expect(await names(list, { left: true })).toEqual(['Left'])
-  expect(await names(list, { left: true, confirmed: false })).toEqual([])
-})
-
-test('list can leave out people who have confirmed, or who have not', async ({ list }) => {
   expect(await names(list, { confirmed: true })).toEqual(['New', 'Old'])
   expect(await names(list, { confirmed: false })).toEqual(['Percent'])
+  expect(await names(list, { left: true })).toEqual(['Left'])
+  expect(await names(list, { left: true, confirmed: false })).toEqual([])
 })
 
 test('a search finds part of an address, answer or source in any letter case, and % has no special meaning', async ({

@@ -249,16 +249,6 @@ test.for<[how: string, change: (file: string) => void]>([
   },
 )
 
-test('a line that was cut off costs no other', async () => {
-  const [here, empty, file] = [await newDatabase(), await newDatabase(), newFile()]
-  mkdirSync(dirname(file))
-  appendFileSync(file, '{"table":"refusals","row":{"mai')
-  await add(here, 'ada@example.com')
-  await eraseCopied(here, file, 'ada@example.com')
-  await syncRefusals(empty, file)
-  expect(await empty.query('SELECT FROM refusals')).toHaveLength(1)
-})
-
 test('of lines about the same mailbox the later times count', async () => {
   const [here, file] = [await newDatabase(), newFile()]
   for (const _ of ['first', 'again']) {
