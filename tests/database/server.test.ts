@@ -1,7 +1,6 @@
 // Guards saved-before-201, clean-end.
 
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WAITLIST_PATH } from '@ad-kit/contract'
@@ -10,6 +9,7 @@ import { startApiProcess } from '../support/api-process.ts'
 import { readPeople } from '../support/app.ts'
 import { joinRequest } from '../support/attacks.ts'
 import { freshDatabase } from '../support/database.ts'
+import { temporaryFolder } from '../support/for-a-test.ts'
 import { expectNobodyLost, startLoad } from '../support/load.ts'
 import { bodyOf, newPerson } from '../support/people.ts'
 import { ask, open } from '../support/raw-connections.ts'
@@ -39,13 +39,9 @@ interface Line {
 
 /** A log file and its lines. */
 function openLog() {
-  const folder = mkdtempSync(join(tmpdir(), 'api-log-'))
-  const file = join(folder, 'api.log')
+  const file = join(temporaryFolder(), 'api.log')
   const log = openSync(file, 'w')
-  onTestFinished(() => {
-    closeSync(log)
-    rmSync(folder, { recursive: true })
-  })
+  onTestFinished(() => closeSync(log))
   const lines = () =>
     readFileSync(file, 'utf8')
       .split('\n')

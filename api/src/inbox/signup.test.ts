@@ -50,7 +50,7 @@ describe('tidying a body', () => {
 
 test('a source is a word without the spaces around it; anything else is none', () => {
   expect(readSource(' show hn ')).toBe('show hn')
-  for (const strange of ['', ' ', '/', 'a\u0000', 7, null, undefined, {}]) {
+  for (const strange of ['', ' ', '/', 'a\u0000', '&source=x', 7, null, undefined, {}]) {
     expect(readSource(strange)).toBeUndefined()
   }
 })
@@ -88,10 +88,20 @@ describe('the signup of a form', () => {
   })
 })
 
-test('an answer with a link is quarantined with that answer', () => {
+describe('an answer', () => {
   const honeypotOf = (values: object) => toSignup(newPerson(values))?.honeypot
-  expect(honeypotOf({ last_name: 'Visit win.com now' })).toBe('Visit win.com now')
-  expect(honeypotOf({ first_name: 'http://x.example', website: 'y' })).toBe('y')
-  expect(honeypotOf({ company: 'win.com' })).toBe('win.com')
-  expect(honeypotOf({ company: 'Win & Com. Ltd' })).toBeNull()
+
+  test('with a link is quarantined with that answer', () => {
+    expect(honeypotOf({ last_name: 'Visit win.com now' })).toBe('Visit win.com now')
+    expect(honeypotOf({ first_name: 'http://x.example', website: 'y' })).toBe('y')
+    for (const company of ['win.com', 'see https://x', 'WWW.kiln', 'shop24.de', 'kiln。shop']) {
+      expect(honeypotOf({ company })).toBe(company)
+    }
+  })
+
+  test('with the dot of an abbreviation or a number is not quarantined', () => {
+    for (const company of ['Kiln & Co. KG', 'St. John', 'J. R.', '3.5 oz', 'Dr. No']) {
+      expect(honeypotOf({ company }), company).toBeNull()
+    }
+  })
 })

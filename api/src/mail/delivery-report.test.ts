@@ -88,33 +88,19 @@ describe('a notification about a delivery', () => {
   test.each([
     ['5.0.0', 'smtp; 550 5.7.26 The sender fails DMARC', '5.7.26', 'other'],
     ['5.1.1', 'smtp; 550-5.7.1 Blocked\r\n 550 5.7.1 by our policy', '5.7.1', 'other'],
-    ['5.0.0', 'smtp; 552 5.2.2 Over quota', '5.2.2', 'other'],
     ['5.5.0', 'smtp; 550 5.1.1 User unknown', '5.1.1', 'refused'],
-    ['5.0.0', 'smtp; 550 #5.1.0 Address rejected', '5.1.0', 'refused'],
-    ['5.0.0', 'smtp; 550 mx-2.11.3 says 550 5.1.1 unknown', '5.1.1', 'refused'],
-    ['5.1.1', 'smtp; 550 5.0.0 Unknown', '5.1.1', 'refused'],
-    ['5.1.1', 'x-postfix; unknown user', '5.1.1', 'refused'],
-    ['5.1.1', 'smtp; 550 [192.5.1.8] says no', '5.1.1', 'refused'],
-    ['5.0.0', 'smtp; 550 Blocked', '5.0.0', 'other'],
     ['', 'smtp; 550 5.1.1 User unknown', '5.1.1', 'refused'],
   ])('with the status “%s” and “%s” has the code %s', async (given, diagnostic, code, kind) => {
     const fields = [TO, FAILED, `Status: ${given}`, `Diagnostic-Code: ${diagnostic}`]
     expect(await readReport(mail(status(...fields)))).toMatchObject({ status: code, kind })
   })
 
-  test.each([
-    ['5.1.10', '5.1.10'],
-    ['5.10.1 some words', '5.10.1'],
-    ['smtp; 550 5.111.234', '5.111.234'],
-    ['3.1.1', undefined],
-    ['550', undefined],
-  ])('with the status “%s” has the code %s', async (text, code) => {
-    expect(await readReport(mail(status(TO, `Status: ${text}`)))).toMatchObject({ status: code })
-  })
-
   test('names the address that the email was sent to, not the one that it was forwarded to', async () => {
     const fields = [TO, 'Original-Recipient: rfc822;bo@example.com', FAILED]
-    expect(await readReport(mail(status(...fields)))).toMatchObject({ recipient: 'bo@example.com' })
+    expect(await readReport(mail(status(...fields)))).toMatchObject({
+      recipient: 'bo@example.com',
+      messageId: undefined,
+    })
   })
 
   test.each([
@@ -165,42 +151,24 @@ describe('a notification about a delivery', () => {
     })
   })
 
-  test('is read in its international form', async () => {
-    const part = { ...status(TO, FAILED, UNKNOWN), type: 'message/global-delivery-status' }
-    expect(await readReport(mail(part, returned('message/global-headers')))).toMatchObject({
+  test.each([
+    ['message/delivery-status', 'message/rfc822'],
+    ['message/delivery-status', 'message/global'],
+    ['message/delivery-status', 'message/rfc822-headers'],
+    ['message/global-delivery-status', 'message/global-headers'],
+    ['message/global-delivery-status', 'message/rfc822'],
+  ])('as %s has the Message-ID of an email that is returned as %s', async (type, as) => {
+    const part = { ...status(TO, FAILED, UNKNOWN), type }
+    expect(await readReport(mail(part, returned(as)))).toMatchObject({
       kind: 'refused',
       messageId: 'id-1@shop.example',
     })
   })
 
-  test.each(['message/rfc822', 'message/global', 'message/rfc822-headers', 'text/rfc822-headers'])(
-    'has the Message-ID of a mail that is returned as %s',
-    async (type) => {
-      const source = mail(status(TO, FAILED), returned(type))
-      expect(await readReport(source)).toMatchObject({ messageId: 'id-1@shop.example' })
-    },
-  )
-
   test('of a returned email without Message-ID and recipient has neither', async () => {
     const bare: Part = { type: 'message/rfc822', lines: ['Subject: Hello', '', 'Hello'] }
     const { messageId, recipient } = (await readReport(mail(status(FAILED), bare))) ?? {}
     expect([messageId, recipient]).toEqual([undefined, undefined])
-  })
-
-  test('in its international form has the Message-ID of an email that is returned whole', async () => {
-    const part = { ...status(TO, FAILED), type: 'message/global-delivery-status' }
-    const source = mail(part, returned('message/rfc822'))
-    expect(await readReport(source)).toMatchObject({ messageId: 'id-1@shop.example' })
-  })
-
-  test('may have further empty lines between its groups', async () => {
-    const source = mail(status('', TO, FAILED, 'Status: 5.1.1'))
-    expect(await readReport(source)).toMatchObject({ kind: 'refused', status: '5.1.1' })
-  })
-
-  test('without the returned email has no Message-ID', async () => {
-    const source = mail(status(TO, FAILED))
-    expect((await readReport(source))?.messageId).toBeUndefined()
   })
 
   test('has the Message-ID without spaces, when that of the email is folded', async () => {
@@ -243,6 +211,7 @@ describe('a notification about a delivery', () => {
     ['with a field that begins with its continuation', [' x', ...last]],
     ['with lines that are no fields', ['hello', ': x', ...last]],
     ['with the names of members of objects', ['__proto__: x', 'constructor: y', ...last]],
+    ['with further empty lines between its groups', ['', ...last]],
   ])('%s is read', async (_what, lines) => {
     expect(await readReport(mail(status(...lines)))).toMatchObject({ kind: 'refused' })
   })
@@ -254,11 +223,15 @@ describe('a notification about a delivery', () => {
     expect(await readReport(mail({ ...status(...last), type }))).toMatchObject({ kind: 'refused' })
   })
 
-  test('with bytes that are no text, or in a part of a part, is read', async () => {
+  test('with bytes that are no text, with the line ends of Unix, or in a part of a part, is read', async () => {
     const broken = mail(status('X-Name: \u00ff\u0000', ...last))
     expect(await readReport(Buffer.from(broken.toString(), 'latin1'))).toMatchObject({
       kind: 'refused',
     })
+    const unix = mail(status(...last))
+      .toString()
+      .replaceAll('\r\n', '\n')
+    expect(await readReport(Buffer.from(unix))).toMatchObject({ kind: 'refused', status: '5.1.1' })
     const inner = ['--c', 'Content-Type: message/delivery-status', '', ...last, '--c--']
     const nested = mail({ type: 'multipart/mixed; boundary="c"', lines: inner })
     expect(await readReport(nested)).toMatchObject({ kind: 'refused' })
@@ -271,12 +244,6 @@ describe('a notification about a delivery', () => {
       `--b${level}`,
     ]).flat()
     expect(await readReport(Buffer.from(deep.join('\r\n')))).toBeUndefined()
-  })
-
-  test('from a server that ends lines like Unix is read', async () => {
-    const source = mail(status(TO, FAILED, 'Status: 5.1.1'), returned())
-    const unix = Buffer.from(source.toString().replaceAll('\r\n', '\n'))
-    expect(await readReport(unix)).toMatchObject({ kind: 'refused', status: '5.1.1' })
   })
 })
 

@@ -42,6 +42,13 @@ test.each([
   ['550 #5.1.0 Address rejected', '5.1.0'],
   ['smtp;550 5.1.1 <2.1.5@example.com>: User unknown', '5.1.1'],
   ['mx 4.98.2 said: 550 5.1.1 User unknown', '5.1.1'],
+  ['550 mx-2.11.3 says 550 5.1.1 unknown', '5.1.1'],
+  ['5.1.10', '5.1.10'],
+  ['5.10.1 some words', '5.10.1'],
+  ['smtp; 550 5.111.234', '5.111.234'],
+  ['3.1.1', undefined],
+  ['550', undefined],
+  ['x-postfix; unknown user', undefined],
   ['[192.5.1.1] said: 550 Blocked', undefined],
   ['550 Blocked', undefined],
   ['', undefined],
@@ -52,6 +59,8 @@ test.each([
 test('the code of the server that refused counts, unless it says nothing', () => {
   expect(statusOf('5.0.0', '550 5.7.1 no')).toBe('5.7.1')
   expect(statusOf('5.1.1', '550 5.2.2 full')).toBe('5.2.2')
+  expect(statusOf('5.5.0', '550 5.1.1 unknown')).toBe('5.1.1')
+  expect(statusOf('', '550 5.1.1 unknown')).toBe('5.1.1')
   expect(statusOf('5.1.1', '550 5.0.0 no')).toBe('5.1.1')
   expect(statusOf(undefined, '550 5.0.0 no')).toBe('5.0.0')
   expect(statusOf('5.7.1', '550 no')).toBe('5.7.1')

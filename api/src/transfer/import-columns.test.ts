@@ -81,12 +81,6 @@ const TIME = '2026-01-05T12:30:00.0Z'
 describe('an export of another tool', () => {
   test.each([
     ['Mailchimp', { 'Email Address': ada.email, ...NAME, OPTIN_TIME: '2026-01-05 12:30:00' }, TIME],
-    ['Brevo', { EMAIL: ada.email, LASTNAME: 'Lovelace', FIRSTNAME: 'Ada', SMS: '' }, undefined],
-    [
-      'Kit',
-      { email_address: ada.email, ...NAME, state: 'active', created_at: '2026-01-05 12:30:00 UTC' },
-      TIME,
-    ],
     [
       'MailerLite',
       {
@@ -98,42 +92,12 @@ describe('an export of another tool', () => {
       TIME,
     ],
     [
-      'Klaviyo',
-      {
-        Email: ada.email,
-        ...NAME,
-        'Email Marketing Consent': 'SUBSCRIBED',
-        'Date Added': '2026-01-05 12:30:00',
-      },
-      TIME,
-    ],
-    [
-      'HubSpot',
-      {
-        ...NAME,
-        Email: ada.email,
-        'Email Domain': 'example.com',
-        'Create Date': '2026-01-05 12:30',
-      },
-      TIME,
-    ],
-    [
       'Ghost',
       {
         email: ada.email,
         name: 'Ada Lovelace',
         subscribed_to_emails: 'true',
         created_at: '2026-01-05T12:30:00.0Z',
-      },
-      TIME,
-    ],
-    [
-      'listmonk',
-      {
-        email: ada.email,
-        name: 'Ada Lovelace',
-        status: 'enabled',
-        created_at: '2026-01-05 12:30:00 +0000 +0000',
       },
       TIME,
     ],

@@ -10,13 +10,7 @@ import {
   openBoard,
   startBoard,
 } from '../../support/board.ts'
-import { test as base } from '../../support/fixtures/database.ts'
-
-const test = base.extend('board', { scope: 'file' }, async ({ list }, { onCleanup }) => {
-  const served = await startBoard(list.app.databaseUrl)
-  onCleanup(() => served.close())
-  return openBoard(served)
-})
+import { test } from '../../support/fixtures/board.ts'
 
 describe('the link', () => {
   test('the first use of the link gives the session to one browser, and a second use gets 403', async ({

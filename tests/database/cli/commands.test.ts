@@ -1,13 +1,11 @@
 // Guards commands, statistics.
 
-import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, expect } from 'vitest'
 import { COUNTED } from '../../../api/src/people/stats.ts'
-import { migrationNames } from '../../../api/src/schema/migrations.ts'
 import { FIELDS, WAITLIST_PATH } from '../../../contract/waitlist.ts'
 import { select } from '../../support/database.ts'
 import { test } from '../../support/fixtures/database.ts'
@@ -16,6 +14,7 @@ import { bodyOf, newPerson, ROLES, SET_DEFAULTS } from '../../support/people.ts'
 import { newInstallation } from '../../support/program/installations.ts'
 import { addPerson, addSending, minutesAgo } from '../../support/program/mailing.ts'
 import { run } from '../../support/program/run-program.ts'
+import { backedUp, withRows } from '../../support/program/transfers.ts'
 
 const [ROLE] = ROLES
 
@@ -190,23 +189,20 @@ test('backup writes a file that only its owner can read, and restore reads it el
 })
 
 test('a backup that was made by others is refused with the file and what is wrong', async () => {
-  const body = [
-    JSON.stringify({ format: 'waitlist-backup', migrations: migrationNames }),
-    '{"table":"people","row":{"email":"ada@example.com\\nBcc: x@y.example","email_key":"ada@example.com",' +
-      '"answers":{},"joined_at":"2026-01-31T12:00:00+00:00"}}',
-    '',
-  ].join('\n')
-  const sha256 = createHash('sha256').update(body).digest('hex')
-  const end = JSON.stringify({ counts: { people: 1 }, sha256 })
-  writeFileSync(join(cwd, 'forged.gz'), gzipSync(`${body}${end}\n`))
-  writeFileSync(join(cwd, 'bomb.gz'), gzipSync(Buffer.alloc(2 ** 26, '0')))
-  const { url } = await newInstallation()
-  expect(await run(['restore', 'forged.gz'], { url, cwd })).toEqual({
+  const here = await newInstallation()
+  await addPerson(here)
+  const email = 'ada@example.com\nBcc: x@y.example'
+  const forged = withRows(await backedUp(here), (lines) =>
+    lines.map(({ table, row }) => ({ table, row: table === 'people' ? { ...row, email } : row })),
+  )
+  writeFileSync(join(cwd, 'forged.gz'), forged)
+  expect(await run(['restore', 'forged.gz'], { url: here.url, cwd })).toEqual({
     code: 1,
     stdout: '',
     stderr: expect.stringMatching(/^forged\.gz: .*email.*Nothing was changed\.\n$/),
   })
-  expect(await run(['restore', 'bomb.gz'], { url, cwd })).toMatchObject({
+  writeFileSync(join(cwd, 'bomb.gz'), gzipSync(Buffer.alloc(2 ** 26, '0')))
+  expect(await run(['restore', 'bomb.gz'], { url: here.url, cwd })).toMatchObject({
     code: 1,
     stderr: 'bomb.gz: Line 1 is longer than 16,777,216 bytes.\n',
   })

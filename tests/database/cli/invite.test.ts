@@ -42,30 +42,24 @@ test('two owners who invite at once invite different people', async () => {
   expect(new Set(await waitingFor(here, 'invite')).size).toBe(6)
 })
 
-test('invite --role invites only people with that answer', async () => {
+test('invite invites the first people who meet the conditions, also of an answer by its name', async () => {
   const here = await newInstallation()
   const [role, other] = ROLES
-  await addPerson(here, { role: other })
-  const email = await addPerson(here, { role })
-  await run(['invite', '--role', role, '--count', '5', '--yes'], { url: here.url })
-  expect(await waitingFor(here, 'invite')).toEqual([email])
-})
-
-test('invite --where invites the first people who meet the conditions', async () => {
-  const here = await newInstallation()
-  await addPerson(here, { source: 'newsletter', joined_at: day(1) })
-  const second = await addPerson(here, { source: 'producthunt', joined_at: day(3) })
-  const first = await addPerson(here, { source: 'producthunt', joined_at: day(2) })
-  const args = ['invite', '--where', 'source=producthunt', '--yes']
+  const source = 'producthunt'
+  await addPerson(here, { source: 'newsletter', role, joined_at: day(1) })
+  const second = await addPerson(here, { source, role, joined_at: day(3) })
+  const first = await addPerson(here, { source, role, joined_at: day(2) })
+  await addPerson(here, { source, role: other, joined_at: day(1) })
+  const args = ['invite', '--where', `source=${source}`, '--role', role, '--yes']
   await run([...args, '--count', '1'], { url: here.url })
   expect(await waitingFor(here, 'invite')).toEqual([first])
   await run(args, { url: here.url })
   expect(await waitingFor(here, 'invite')).toEqual([first, second])
 })
 
-test.each(UNREACHABLE)('invite leaves out a person who %s', async (_who, changes) => {
+test('invite leaves out people who have not confirmed, have left or cannot be reached', async () => {
   const here = await newInstallation()
-  await addPerson(here, changes)
+  for (const [, changes] of UNREACHABLE) await addPerson(here, changes)
   const reachable = await addPerson(here)
   await run(['invite', '--count', '5', '--yes'], { url: here.url })
   expect(await waitingFor(here, 'invite')).toEqual([reachable])
@@ -91,18 +85,11 @@ test('invite asks with the number of people, and changes nothing without a yes',
   expect(await waitingFor(here, 'invite')).toEqual([])
 })
 
-test('invite EMAIL invites one person, in any spelling of the address', async () => {
+test('invite EMAIL invites one person, in any spelling, and again after the invitation was withdrawn', async () => {
   const here = await newInstallation()
   const email = await addPerson(here)
-  const { code } = await run(['invite', email.toUpperCase(), '--yes'], { url: here.url })
-  expect(code).toBe(0)
+  await run(['invite', email.toUpperCase(), '--yes'], { url: here.url })
   expect(await waitingFor(here, 'invite')).toEqual([email])
-})
-
-test('an invitation that was withdrawn can be queued again', async () => {
-  const here = await newInstallation()
-  const email = await addPerson(here)
-  await run(['invite', email, '--yes'], { url: here.url })
   await here.query("UPDATE mails SET state = 'withdrawn', ended_at = now()")
   expect((await run(['invite', email, '--yes'], { url: here.url })).code).toBe(0)
   expect(await here.query('SELECT state, ended_at FROM mails')).toEqual([
@@ -164,12 +151,9 @@ test.each([
 })
 
 test.each([
-  [[]],
   [['ada@example.com', '--count', '3']],
   [['--count', '0']],
-  [['--role', 'wizard']],
   [['--where', 'role=wizard']],
-  [['--where', 'shoe_size=42']],
 ])('invite with the arguments %j is wrong usage', async (args) => {
   expect(await run(['invite', ...args])).toMatchObject({ code: 2, stdout: '' })
 })

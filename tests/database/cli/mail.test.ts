@@ -1,14 +1,12 @@
 // Guards letter-once, bounces.
 
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { readOwnerConfig } from '../../../api/src/config/owner.ts'
 import { announce } from '../../../api/src/letters/announce.ts'
 import { openTransport } from '../../../api/src/mail/transport.ts'
 import { MAIL_STATES } from '../../../api/src/outbox/mails.ts'
+import { temporaryFolder } from '../../support/for-a-test.ts'
 import { newInstallation, recorded } from '../../support/program/installations.ts'
 import { addPerson, addSending, waitingFor } from '../../support/program/mailing.ts'
 import { run, runAtTerminal } from '../../support/program/run-program.ts'
@@ -182,8 +180,7 @@ test('mail lists the letters that wait, and mail cancel withdraws one', async ()
 })
 
 test('mail --last prints the links of the newest email, where emails are files', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'mail-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
+  const folder = temporaryFolder()
   const last = (env: Readonly<Record<string, string>> = {}) =>
     run(['mail', '--last'], { env: { DATA_DIR: folder, ...env } })
   expect(await last()).toMatchObject({

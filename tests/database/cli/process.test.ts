@@ -1,25 +1,19 @@
 // Guards commands.
 
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
 import { QUESTION_NAMES } from '../../../contract/waitlist.ts'
 import { asApi, select } from '../../support/database.ts'
 import { test } from '../../support/fixtures/database.ts'
+import { temporaryFolder } from '../../support/for-a-test.ts'
 import type { List } from '../../support/list.ts'
 import { newInstallation } from '../../support/program/installations.ts'
 import { type Ended, run, runInShell } from '../../support/program/run-program.ts'
 import { postgresUrl } from '../../support/shared.ts'
 
 const waitlist = (list: List, ...args: string[]) => run(args, { url: list.app.databaseUrl })
-
-function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'waitlist-process-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  return folder
-}
 
 /** Expects one sentence, and at most a hint after it. */
 function expectSentence(ended: Ended, status: number, sentence: RegExp | string): void {
@@ -33,6 +27,8 @@ function expectSentence(ended: Ended, status: number, sentence: RegExp | string)
 test.for([
   [['frobnicate'], /unknown command/],
   [['show', 'nobody'], /not an email address: nobody/],
+  [['announce', 'launch.md'], /--to/],
+  [['invite'], /--count/],
   [
     ['correct', 'ada@example.com', 'age', '7'],
     `There is no question age. Questions: ${QUESTION_NAMES.join(', ')}.`,

@@ -1,12 +1,12 @@
 // Guards foreign-text, commands.
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { describe, expect, onTestFinished } from 'vitest'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect } from 'vitest'
 import { openSession } from '../../../api/src/database/session.ts'
 import { freshDatabase } from '../../support/database.ts'
 import { test } from '../../support/fixtures/database.ts'
+import { temporaryFolder } from '../../support/for-a-test.ts'
 import { CONTROLS, HOSTILE_TEXT } from '../../support/hostile-text.ts'
 import type { List } from '../../support/list.ts'
 import { newPerson } from '../../support/people.ts'
@@ -83,8 +83,7 @@ describe('hostile text controls no terminal', () => {
   })
 
   hostile('in what is said about a file', async ({ url }) => {
-    const file = join(mkdtempSync(join(tmpdir(), 'terminal-')), 'people.csv')
-    onTestFinished(() => rmSync(dirname(file), { recursive: true }))
+    const file = join(temporaryFolder(), 'people.csv')
     writeFileSync(file, `k\u001b[2J,"${HOSTILE_TEXT.replaceAll('"', '""')}"\n`)
     const { stdout, stderr } = await run(['import', file, '--unconfirmed'], { url })
     expect(stderr).toContain('=1+1 <script>')
@@ -102,8 +101,7 @@ test.for<[string, RegExp, object | undefined]>([
   'an import that is answered with %j does what was answered',
   async ([reply, end, expected], { list }) => {
     const { website: _honeypot, ...person } = newPerson()
-    const file = join(mkdtempSync(join(tmpdir(), 'terminal-')), 'people.ndjson')
-    onTestFinished(() => rmSync(dirname(file), { recursive: true }))
+    const file = join(temporaryFolder(), 'people.ndjson')
     writeFileSync(file, JSON.stringify(person))
     const keys = /\w/.test(reply) ? `${reply}\r` : reply
     const { code, stdout } = await atTerminal(list, `import ${file}`, ['c, m or u? ', keys])

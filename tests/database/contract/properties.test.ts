@@ -12,6 +12,7 @@ import fc from 'fast-check'
 import { describe, expect } from 'vitest'
 import { emailKey } from '../../../api/src/inbox/identity.ts'
 import { address, text } from '../../support/arbitrary-text.ts'
+import { CORPUS } from '../../support/corpus.ts'
 import { select } from '../../support/database.ts'
 import { test } from '../../support/fixtures/database.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
@@ -34,6 +35,9 @@ describe('browser and API', () => {
     const changes = fc.record(
       Object.fromEntries(FIELD_NAMES.map((name) => [name, anyValueOf(FIELDS[name])])),
       { requiredKeys: [] },
+    )
+    const accepted = CORPUS.filter(({ verdict }) => verdict === undefined).map(
+      ({ field, value }): [Record<string, unknown>] => [{ [field]: value }],
     )
     await fc.assert(
       fc.asyncProperty(changes, async (changed) => {
@@ -67,7 +71,7 @@ describe('browser and API', () => {
         expect(status).toBe(body.fields ? 400 : 201)
         if (status === 201) await expectStored(app, form)
       }),
-      { numRuns: 300 },
+      { numRuns: 300 + accepted.length, examples: accepted },
     )
   })
 })

@@ -1,12 +1,11 @@
 // Guards bounce-provider.
 
-import { createHmac, createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
+import { createHmac, createPrivateKey, sign } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, onTestFinished, vi } from 'vitest'
-import type { ProviderName } from '../../../api/src/config/bounces.ts'
 import { PROVIDERS } from '../../../api/src/mail/providers/providers.ts'
 import { erase } from '../../../api/src/people/erase.ts'
 import { type Settings, startApp, type TestApp } from '../../support/app.ts'
@@ -53,11 +52,9 @@ interface ProviderCase {
   request(id: string, at: Date): ProviderRequest
 }
 
-const SEND_GRID = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const RESEND_KEY = `whsec_${Buffer.from('twenty-four random bytes').toString('base64')}`
 
 const email = 'ada@example.com'
-const secondsOf = (at: Date) => String(Math.floor(at.getTime() / 1_000))
 
 const AMAZON = { ...selfSigned(), address: 'https://sns.eu-central-1.amazonaws.com' }
 
@@ -84,7 +81,8 @@ function sns(changes: Readonly<Record<string, string>>, certificate = '/bounces.
   }
 }
 
-const CASES: Readonly<Record<ProviderName, ProviderCase>> = {
+/** One that signs its headers, and Amazon. The tests of each provider have its ids and its times. */
+const CASES: Readonly<Record<string, ProviderCase>> = {
   resend: {
     settings: { BOUNCE_SIGNING_KEY: RESEND_KEY },
     request(id, at) {
@@ -95,54 +93,11 @@ const CASES: Readonly<Record<ProviderName, ProviderCase>> = {
       })
       const headers = {
         'svix-id': id,
-        'svix-timestamp': secondsOf(at),
+        'svix-timestamp': String(Math.floor(at.getTime() / 1_000)),
         'svix-signature': new Webhook(RESEND_KEY).sign(id, at, body),
       }
       return { headers, body }
     },
-  },
-  sendgrid: {
-    settings: {
-      BOUNCE_SIGNING_KEY: SEND_GRID.publicKey
-        .export({ format: 'der', type: 'spki' })
-        .toString('base64'),
-    },
-    request(id, at) {
-      const timestamp = Number(secondsOf(at))
-      const body = JSON.stringify([{ email, timestamp, event: 'bounce', sg_event_id: id }])
-      const prefix = 'x-twilio-email-event-webhook'
-      const signature = sign('sha256', Buffer.from(`1${body}`), SEND_GRID.privateKey)
-      const headers = {
-        [`${prefix}-timestamp`]: '1',
-        [`${prefix}-signature`]: signature.toString('base64'),
-      }
-      return { headers, body }
-    },
-  },
-  mailgun: {
-    settings: { BOUNCE_SIGNING_KEY: SIGNING_KEY },
-    request(token, at) {
-      const timestamp = secondsOf(at)
-      const signature = createHmac('sha256', SIGNING_KEY).update(timestamp + token)
-      const body = JSON.stringify({
-        signature: { timestamp, token, signature: signature.digest('hex') },
-        'event-data': { event: 'failed', severity: 'permanent', recipient: email },
-      })
-      return { body }
-    },
-  },
-  postmark: {
-    settings: {},
-    request(MessageID, at) {
-      const bounce = { RecordType: 'Bounce', Type: 'HardBounce', Email: email, ID: 1 }
-      return { body: JSON.stringify({ ...bounce, MessageID, BouncedAt: at.toISOString() }) }
-    },
-  },
-  brevo: {
-    settings: {},
-    request: (id, at) => ({
-      body: JSON.stringify(brevo(email, { 'message-id': id, ts_event: Number(secondsOf(at)) })),
-    }),
   },
   ses: {
     settings: { BOUNCE_TOPIC_ARN: TOPIC },
@@ -302,22 +257,13 @@ describe('the address for bounces', () => {
     app,
   }) => {
     const amazon = await appOf(app, { BOUNCE_PROVIDER: 'ses', BOUNCE_TOPIC_ARN: TOPIC })
-    const ask = (message: object) =>
-      amazon.http
-        .post('/api/bounces/ses')
-        .query({ key: KEY })
-        .type('text/plain; charset=UTF-8')
-        .send(JSON.stringify(message))
-    const message = {
-      Type: 'Notification',
-      TopicArn: TOPIC,
-      SigningCertURL: `${app.origin}/x.pem`,
-      Message: '{}',
-    }
-    expectError(await ask({ notificationType: 'Bounce' }), 403, 'TOPIC_WRONG')
-    expectError(await ask({ ...message, TopicArn: `${TOPIC}-2` }), 403, 'TOPIC_WRONG')
-    expectError(await ask({ ...message, TopicArn: [TOPIC] }), 403, 'TOPIC_WRONG')
-    expectError(await ask(message), 403, 'SIGNATURE_WRONG')
+    const message = { TopicArn: TOPIC, SigningCertURL: `${app.origin}/x.pem` }
+    const ask = (TopicArn: string) =>
+      send(amazon, 'ses', JSON.stringify({ ...message, TopicArn })).type(
+        'text/plain; charset=UTF-8',
+      )
+    expectError(await ask(`${TOPIC}-2`), 403, 'TOPIC_WRONG')
+    expectError(await ask(TOPIC), 403, 'SIGNATURE_WRONG')
   })
 
   test.for(Object.entries(CASES))(
@@ -339,11 +285,12 @@ describe('the address for bounces', () => {
   )
 
   test.for([
-    ['whose certificate redirects', '/moved.pem', '/', 503, ['/moved.pem']],
-    ['whose SubscribeURL redirects', '/1.pem', '/moved', 503, ['/1.pem', '/moved']],
-    ['whose SubscribeURL is of another server', '/2.pem', '.evil.example/', 403, ['/2.pem']],
+    ['is confirmed', '/1.pem', '/', 200, ['/1.pem', '/']],
+    ['whose certificate redirects is not', '/moved.pem', '/', 503, ['/moved.pem']],
+    ['whose SubscribeURL redirects is not', '/2.pem', '/moved', 503, ['/2.pem', '/moved']],
+    ['that leads to another server is not', '/3.pem', '.evil.example/', 403, ['/3.pem']],
   ] as const)(
-    'a subscription of Amazon SNS %s is refused, and no other server is asked',
+    'a subscription of Amazon SNS %s, and no other server is asked',
     async ([, certificate, subscribe, status, asked], { app }) => {
       const requests = await amazonAt((path) =>
         path.startsWith('/moved') ? [302, '/elsewhere'] : [200],
@@ -351,8 +298,8 @@ describe('the address for bounces', () => {
       const amazon = await appOf(app, { BOUNCE_PROVIDER: 'ses', BOUNCE_TOPIC_ARN: TOPIC })
       const type = { Type: 'SubscriptionConfirmation', Token: 'x' }
       const SubscribeURL = `${AMAZON.address}${subscribe}`
-      const refused = await send(amazon, 'ses', sns({ ...type, SubscribeURL }, certificate))
-      expectError(refused, status, status === 403 ? 'SIGNATURE_WRONG' : 'UNAVAILABLE')
+      const response = await send(amazon, 'ses', sns({ ...type, SubscribeURL }, certificate))
+      expect(response.status).toBe(status)
       expect(requests).toEqual(asked)
       const lines = amazon.log.filter((line) => line.includes('Amazon SNS does not respond'))
       expect(lines).toHaveLength(status === 503 ? 1 : 0)

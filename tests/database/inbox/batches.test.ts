@@ -1,39 +1,19 @@
 // Guards bad-row-alone.
 
 import { WAITLIST_PATH } from '@ad-kit/contract'
-import { describe, expect, onTestFinished } from 'vitest'
-import { DatabaseUnavailable, openDatabase } from '../../../api/src/database/pool.ts'
-import { batchedAppend, type SentSignup } from '../../../api/src/inbox/append.ts'
-import { WAITING_LIMIT } from '../../../api/src/inbox/batcher.ts'
-import { openMetrics } from '../../../api/src/metrics/metrics.ts'
+import { describe, expect } from 'vitest'
 import type { TestApp } from '../../support/app.ts'
-import { asApi, select } from '../../support/database.ts'
+import { select } from '../../support/database.ts'
 import { test } from '../../support/fixtures/database.ts'
 import { hold } from '../../support/locks.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
 
 const people = (count: number) => Array.from({ length: count }, () => newPerson())
 
-const signupOf = (email: string): SentSignup => ({
-  email,
-  emailKey: email,
-  answers: { first_name: 'Ada' },
-  honeypot: null,
-  agreed_to: 'unknown',
-  source: null,
-  network: '01',
-})
-
 describe('signups that arrive together', () => {
   /** Sends a signup at once and returns the status. */
   const join = async (app: TestApp, person: object) =>
     (await app.http.post(WAITLIST_PATH).send(bodyOf(person))).status
-
-  const openAppend = async (app: TestApp) => {
-    const database = openDatabase(await asApi(app.databaseUrl), { onIdleError: () => {} })
-    onTestFinished(() => database.close())
-    return batchedAppend(database, openMetrics())
-  }
 
   /** Sends all while nothing can be written, and releases the table when they have gathered. */
   const joinTogether = async (app: TestApp, everybody: readonly object[]) => {
@@ -73,20 +53,5 @@ describe('signups that arrive together', () => {
     const emails = (await app.people()).map(({ email }) => email)
     const others = everybody.filter(({ first_name }) => first_name !== 'Mallory')
     expect(emails).toEqual(expect.arrayContaining(others.map(({ email }) => email)))
-  })
-
-  test('signups beyond the limit of the queue are refused at once, and the others are stored', async ({
-    app,
-  }) => {
-    const append = await openAppend(app)
-    const emails = Array.from({ length: WAITING_LIMIT + 100 }, (_, i) => `many.${i}@example.com`)
-    // in the order in which they ended
-    const results: unknown[] = []
-    const ended = (result: unknown) => results.push(result)
-    await Promise.all(emails.map((email) => append(signupOf(email)).then(ended, ended)))
-    const refusal = expect.any(DatabaseUnavailable)
-    expect(results.slice(0, 100)).toEqual(Array.from({ length: 100 }, () => refusal))
-    const rows = (await app.people()).filter(({ email }) => email.startsWith('many.'))
-    expect(rows).toHaveLength(WAITING_LIMIT)
   })
 })

@@ -188,24 +188,6 @@ describe('a link for friends', () => {
     expect(app.log.join()).not.toContain('@')
   })
 
-  test('people with most friends who have confirmed can be invited first', async ({
-    app,
-    list,
-  }) => {
-    const first = await joinAndConfirm(app)
-    const second = await joinAndConfirm(app)
-    await joinAndConfirm(app, second.code)
-    const order = async (by: 'joined' | 'referrals') => {
-      const people = await findInvitable(list.session, { conditions: [], by })
-      const found = people.map(({ email }) => email)
-      return [first, second]
-        .map(({ person }) => person.email)
-        .toSorted((one, other) => found.indexOf(one) - found.indexOf(other))
-    }
-    expect(await order('joined')).toEqual([first.person.email, second.person.email])
-    expect(await order('referrals')).toEqual([second.person.email, first.person.email])
-  })
-
   test('an invitation has it, also for a person who has none yet', async ({ app, list }) => {
     const { person, code } = await joinAndConfirm(app)
     const invite = { subject: 'Invitation', html: '<a href="{{friend}}">', text: '{{friend}}' }

@@ -2,11 +2,11 @@
 
 import { type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
+import { temporaryFolder } from '../../support/for-a-test.ts'
 import { ROOT } from '../../support/repository.ts'
 
 const STOPPED = 7
@@ -46,8 +46,7 @@ test.each(['SIGINT', 'SIGHUP'] as const)(
 )
 
 test('a syntax error in an edited file is reported with the file and the line', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'lifecycle-'))
-  const file = join(folder, 'endpoint.ts')
+  const file = join(temporaryFolder(), 'endpoint.ts')
   await writeFile(file, 'const hello = 1\nconst hello = 2\n')
   const program = `
     const { runUntilStopped } = await import('./local/lifecycle.ts')
@@ -56,7 +55,6 @@ test('a syntax error in an edited file is reported with the file and the line', 
     cwd: ROOT,
     encoding: 'utf8',
   })
-  await rm(folder, { recursive: true })
   expect(child.status).toBe(1)
   expect(child.stderr).toContain(`${file}:2`)
 })

@@ -10,6 +10,7 @@ import { site } from '../../../local/site/serve.ts'
 import type { SiteManifest } from '../../../web/build/manifest.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { appWith, test as base } from '../../support/fixtures/database.ts'
+import { temporaryFolder } from '../../support/for-a-test.ts'
 import { expectError } from '../../support/responses.ts'
 
 const SCRIPT = '/assets/chunks/app.abc123.js'
@@ -169,10 +170,9 @@ test.each([
   ['missing', undefined],
   ['something else', '{"pages": []}'],
 ])('a manifest that is %s prevents the start with a way out', async (_what, content) => {
-  const siteDir = mkdtempSync(join(tmpdir(), 'site-'))
+  const siteDir = temporaryFolder()
   if (content !== undefined) writeFileSync(join(siteDir, 'site.json'), content)
   await expect(
     startApp('postgres://nobody@127.0.0.1:1/none', {}, { site: site(siteDir) }),
   ).rejects.toThrow(/site\.json is missing or damaged.*npm run build/)
-  rmSync(siteDir, { recursive: true })
 })

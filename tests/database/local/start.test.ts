@@ -3,12 +3,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
-import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, cp, mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { WAITLIST_PATH } from '@ad-kit/contract'
 import getPort from 'get-port'
 import { expect, onTestFinished, test } from 'vitest'
+import { temporaryFolder } from '../../support/for-a-test.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
 import { ROOT } from '../../support/repository.ts'
 import { copyTree, runInTree } from '../../support/tree.ts'
@@ -41,8 +41,7 @@ test('npm start serves the site and writes emails without the rights of root, an
   // Only its owner can enter the tree, as with a repository in the home of root.
   const tree = await copyTree(onTestFinished)
   await cp(join(ROOT, 'migrations'), join(tree, 'migrations'), { recursive: true })
-  const dataDir = await mkdtemp(join(tmpdir(), 'start-'))
-  onTestFinished(() => rm(dataDir, { recursive: true }))
+  const dataDir = temporaryFolder()
   await chmod(dataDir, 0o755)
   // An earlier version wrote mails as root.
   const mailDir = join(dataDir, 'mail')

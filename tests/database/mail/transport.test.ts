@@ -15,10 +15,11 @@ import { readOwnerConfig } from '../../../api/src/config/owner.ts'
 import { senderOf } from '../../../api/src/mail/sender.ts'
 import { type Mail, openTransport, PATIENCE } from '../../../api/src/mail/transport.ts'
 import { CORPUS } from '../../support/corpus.ts'
+import { newSmtp } from '../../support/for-a-test.ts'
 import { HOSTILE, HOSTILE_TEXT } from '../../support/hostile-text.ts'
 import { outcome } from '../../support/program/run-program.ts'
 import { ROOT } from '../../support/repository.ts'
-import { reply, selfSigned, startSilent, startSmtp } from '../../support/smtp.ts'
+import { reply, selfSigned, startSilent } from '../../support/smtp.ts'
 
 const SENDER = { name: 'Site', address: 'hello@site.example', replyTo: 'help@site.example' }
 
@@ -44,6 +45,17 @@ describe('the way of an email', () => {
     return transport
   }
 
+  const newKey = () => {
+    const { privateKey, publicKey } = generateKeyPairSync('rsa', {
+      modulusLength: 2_048,
+      publicKeyEncoding: { type: 'spki', format: 'der' },
+      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    })
+    const keyFile = join(folder, 'key.pem')
+    writeFileSync(keyFile, privateKey)
+    return { keyFile, publicKey }
+  }
+
   test('without a mail server, each email is a file that only its owner can read', async () => {
     const transport = await open({})
     expect(await transport.send(MAIL)).toEqual({ kind: 'written' })
@@ -57,13 +69,7 @@ describe('the way of an email', () => {
   })
 
   test('an email is signed with DKIM, including both headers that leave in one click', async () => {
-    const { privateKey, publicKey } = generateKeyPairSync('rsa', {
-      modulusLength: 2_048,
-      publicKeyEncoding: { type: 'spki', format: 'der' },
-      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-    })
-    const keyFile = join(folder, 'key.pem')
-    writeFileSync(keyFile, privateKey)
+    const { keyFile, publicKey } = newKey()
     const transport = await open({
       DKIM_DOMAIN: 'site.example',
       DKIM_SELECTOR: 'waitlist',
@@ -85,13 +91,7 @@ describe('the way of an email', () => {
   })
 
   test('at a domain with other letters, every header is ASCII', async () => {
-    const { privateKey } = generateKeyPairSync('rsa', {
-      modulusLength: 2_048,
-      publicKeyEncoding: { type: 'spki', format: 'der' },
-      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-    })
-    const keyFile = join(folder, 'key.pem')
-    writeFileSync(keyFile, privateKey)
+    const { keyFile } = newKey()
     const { mail } = readOwnerConfig({
       MAIL_FROM: 'Kiln <hello@bücher.example>',
       DKIM_DOMAIN: 'bücher.example',
@@ -130,8 +130,7 @@ describe('the way of an email', () => {
   })
 
   test('of what a mail server says, nothing but its codes is kept', async () => {
-    const smtp = await startSmtp()
-    onTestFinished(() => smtp.close())
+    const smtp = await newSmtp()
     const transport = await open({ SMTP_URL: smtp.url })
     for (const text of HOSTILE) {
       smtp.checkRecipient = () => {
@@ -153,8 +152,7 @@ describe('the way of an email', () => {
   test.each([false, true])(
     'every address that the form accepts is mailed, also where SMTPUTF8 is missing: %s',
     async (hideSMTPUTF8) => {
-      const smtp = await startSmtp({ hideSMTPUTF8 })
-      onTestFinished(() => smtp.close())
+      const smtp = await newSmtp({ hideSMTPUTF8 })
       // npm smtp-server hides the extension, but takes such addresses all the same
       smtp.checkRecipient = (address) => {
         if (hideSMTPUTF8 && /[^\p{ASCII}].*@/u.test(address)) throw reply(553)
@@ -175,8 +173,7 @@ describe('the way of an email', () => {
     const [address] = Object.values(networkInterfaces())
       .flat()
       .flatMap((each) => (each && !each.internal && each.family === 'IPv4' ? [each.address] : []))
-    const smtp = await startSmtp({ host: '0.0.0.0' })
-    onTestFinished(() => smtp.close())
+    const smtp = await newSmtp({ host: '0.0.0.0' })
     const remote = await open({ SMTP_URL: `smtp://${address}:${smtp.port}` })
     expect(await remote.send(MAIL)).toMatchObject({ kind: 'away' })
     expect(smtp.received).toEqual([])
@@ -188,19 +185,14 @@ describe('the way of an email', () => {
     const sendTo = async (port: number) =>
       (await open({ SMTP_URL: `smtp://127.0.0.1:${port}` })).send(MAIL)
 
-    test('after the body, the email may have been delivered, so it counts as an attempt', async () => {
-      const smtp = await startSmtp()
-      onTestFinished(() => smtp.close())
-      smtp.onMail = () => smtp.cut()
-      expect(await sendTo(smtp.port)).toMatchObject({ kind: 'later' })
-      expect(smtp.received).toHaveLength(1)
-    })
-
-    test('before it has accepted the recipient, it takes no email now', async () => {
-      const smtp = await startSmtp()
-      onTestFinished(() => smtp.close())
-      smtp.checkRecipient = () => smtp.cut()
-      expect(await sendTo(smtp.port)).toMatchObject({ kind: 'away' })
+    test.each([
+      ['after the body, the email may have been delivered, so it counts', 'onMail', 'later'],
+      ['before it has accepted the recipient, it takes no email now', 'checkRecipient', 'away'],
+    ] as const)('%s', async (_when, hook, kind) => {
+      const smtp = await newSmtp()
+      smtp[hook] = () => smtp.cut()
+      expect(await sendTo(smtp.port)).toMatchObject({ kind })
+      expect(smtp.received).toHaveLength(kind === 'later' ? 1 : 0)
     })
 
     test('before its greeting, it takes no email now', async () => {
@@ -229,13 +221,12 @@ describe('the way of an email', () => {
       ['after DATA', 'DATA', 'later'],
     ])('%s, the attempt ends soon', async (_when, command, kind) => {
       const isSecure = command === 'STARTTLS'
-      const smtp = await startSmtp({
+      const smtp = await newSmtp({
         hidePIPELINING: true,
         ...(isSecure && WITH_TLS),
         onAuth: (_auth, _session, done) => done(null, { user: 'ada' }),
         allowInsecureAuth: true,
       })
-      onTestFinished(() => smtp.close())
       const silent = await startSilent(smtp.port, (sent) =>
         command === '' ? sent === '' : sent.startsWith(command),
       )
@@ -253,8 +244,7 @@ describe('the way of an email', () => {
       ['with TLS', WITH_TLS],
       ['without TLS', {}],
     ])('after the body, it has longer, %s', async (_how, options) => {
-      const smtp = await startSmtp(options)
-      onTestFinished(() => smtp.close())
+      const smtp = await newSmtp(options)
       smtp.onMail = () => sleep(1_500)
       const transport = await open({ SMTP_URL: smtp.url }, HASTY)
       expect(await transport.send(MAIL)).toEqual({ kind: 'sent' })
@@ -262,8 +252,7 @@ describe('the way of an email', () => {
     })
 
     test('after the body for too long, the email may have been delivered', async () => {
-      const smtp = await startSmtp()
-      onTestFinished(() => smtp.close())
+      const smtp = await newSmtp()
       smtp.onMail = () => sleep(2_000)
       const transport = await open({ SMTP_URL: smtp.url }, { ...HASTY, body: 300 })
       expect(await transport.send(MAIL)).toEqual({ kind: 'later', reply: 'ETIMEDOUT' })
@@ -271,22 +260,20 @@ describe('the way of an email', () => {
     })
 
     test('each reply has the whole time', async () => {
-      const smtp = await startSmtp({
+      const smtp = await newSmtp({
         hidePIPELINING: true,
         onConnect: (_session, done) => setTimeout(done, 350),
         onAuth: (_auth, _session, done) => setTimeout(done, 350, null, { user: 'ada' }),
         onMailFrom: (_address, _session, done) => setTimeout(done, 350),
         allowInsecureAuth: true,
       })
-      onTestFinished(() => smtp.close())
       const url = smtp.url.replace('//', '//ada:secret@')
       const transport = await open({ SMTP_URL: url }, HASTY)
       expect(await transport.send(MAIL)).toEqual({ kind: 'sent' })
     })
 
     test('emails that wait for a connection have all of their time left', async () => {
-      const smtp = await startSmtp()
-      onTestFinished(() => smtp.close())
+      const smtp = await newSmtp()
       smtp.onMail = () => sleep(800)
       const transport = await open({ SMTP_URL: smtp.url }, HASTY)
       const mails = Array.from({ length: 7 }, (_, index) => ({ ...MAIL, id: `mail-${index}` }))
@@ -304,7 +291,7 @@ describe('the way of an email', () => {
           child.kill('SIGSTOP')
           setTimeout(() => child.kill('SIGCONT'), 4_000)
         }
-        const smtp = await startSmtp({
+        const smtp = await newSmtp({
           hidePIPELINING: true,
           onRcptTo(_address, _session, done) {
             freeze('RCPT')
@@ -316,7 +303,6 @@ describe('the way of an email', () => {
             stream.on('end', () => done())
           },
         })
-        onTestFinished(() => smtp.close())
         const { mail } = readOwnerConfig({ SMTP_URL: smtp.url })
         const script = `
           import { openTransport } from ${JSON.stringify(join(ROOT, 'api/src/mail/transport.ts'))}
@@ -336,8 +322,7 @@ describe('the way of an email', () => {
     )
 
     test('verifying ends soon', async () => {
-      const smtp = await startSmtp()
-      onTestFinished(() => smtp.close())
+      const smtp = await newSmtp()
       const silent = await startSilent(smtp.port, (sent) => sent.startsWith('EHLO'))
       onTestFinished(() => {
         silent.close()

@@ -3,7 +3,7 @@
 import { createServer } from 'node:http'
 import { WAITLIST_PATH } from '@ad-kit/contract'
 import getPort from 'get-port'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { type Settings, startApp, type TestApp } from '../../support/app.ts'
 import { freshDatabase, select } from '../../support/database.ts'
 import { scrape } from '../../support/metrics.ts'
@@ -24,90 +24,66 @@ async function startWatched(further: Settings = {}): Promise<{ app: TestApp; por
 
 const person = secretive()
 
-describe('the metrics', () => {
-  let text: string
-  let value: (sample: string) => number
-  let app: TestApp
+test('the metrics count what became of signups, responses, batches and errors, and hold nothing that visitors sent', async () => {
+  const { app, port } = await startWatched()
+  onTestFinished(() => app.close())
+  const join = (form: object) => app.http.post(WAITLIST_PATH).send(bodyOf(form))
+  await join(person)
+  await select(app.databaseUrl, 'ALTER TABLE inbox RENAME TO away')
+  await join(newPerson())
+  await select(app.databaseUrl, 'ALTER TABLE away RENAME TO inbox')
+  await select(app.databaseUrl, "ALTER TABLE inbox ADD CHECK (answers->>'first_name' <> 'Mallory')")
+  await join(newPerson({ first_name: 'Mallory' }))
+  await join(newPerson())
+  await join(person)
+  await join({ ...person, email: 'ZWETSCHGE@mirabelle.example' })
+  await join({ ...person, website: 'kumquat.example' })
+  await join({ ...person, role: 'Quenneville' })
+  await app.http.post(WAITLIST_PATH).type('text/plain').send(person.email)
+  await app.http
+    .post(WAITLIST_PATH)
+    .type('application/x-www-form-urlencoded')
+    .send(formOf(newPerson({ last_name: 'x' })))
+  await join(newPerson())
+  await app.http.get('/api/health')
+  await app.http.get(`/api/${person.email}`)
+  await app.http.get(`/${person.company}?email=${person.email}`)
+  const { text, value } = await scrape(port)
 
-  const outcome = (name: string) => value(`waitlist_signups_total{outcome="${name}"}`)
-  const responses = (route: string, status: number) =>
-    value(`http_request_duration_seconds_count{route="${route}",status="${status}"}`)
-
-  beforeAll(async () => {
-    const watched = await startWatched()
-    app = watched.app
-    const join = (form: object) => app.http.post(WAITLIST_PATH).send(bodyOf(form))
-    await join(person)
-    await select(app.databaseUrl, 'ALTER TABLE inbox RENAME TO away')
-    await join(newPerson())
-    await select(app.databaseUrl, 'ALTER TABLE away RENAME TO inbox')
-    await select(
-      app.databaseUrl,
-      "ALTER TABLE inbox ADD CHECK (answers->>'first_name' <> 'Mallory')",
-    )
-    await join(newPerson({ first_name: 'Mallory' }))
-    await join(newPerson())
-    await join(person)
-    await join({ ...person, email: 'ZWETSCHGE@mirabelle.example' })
-    await join({ ...person, website: 'kumquat.example' })
-    await join({ ...person, role: 'Quenneville' })
-    await app.http.post(WAITLIST_PATH).type('text/plain').send(person.email)
-    await app.http
-      .post(WAITLIST_PATH)
-      .type('application/x-www-form-urlencoded')
-      .send(formOf(newPerson({ last_name: 'x' })))
-    await join(newPerson())
-    await app.http.get('/api/health')
-    await app.http.get(`/api/${person.email}`)
-    await app.http.get(`/${person.company}?email=${person.email}`)
-    ;({ text, value } = await scrape(watched.port))
-  })
-  afterAll(() => app?.close())
-
-  test('the metrics count signups by their outcome', () => {
+  const counted = Object.entries({
     // duplicates too: the API cannot know who is listed
-    expect(outcome('stored')).toBe(4)
-    expect(outcome('quarantined')).toBe(1)
-    expect(outcome('invalid')).toBe(3)
-    expect(outcome('unavailable')).toBe(1)
-    expect(outcome('failed')).toBe(1)
-    expect(outcome('rate_limited')).toBe(1)
-    expect(value('waitlist_limiter_hits_total')).toBe(1)
-    expect(value('waitlist_limiter_requests_total{address="known"}')).toBe(10)
-    expect(value('waitlist_limiter_requests_total{address="hidden"}')).toBe(0)
-  })
-
-  test('the metrics count the errors of the database by SQLSTATE', () => {
-    expect(value('database_errors_total{code="42P01"}')).toBe(1)
-    expect(value('database_errors_total{code="23514"}')).toBeGreaterThan(0)
-  })
-
-  test('the metrics measure responses by route and status, all unknown routes as one', () => {
-    expect(responses(WAITLIST_PATH, 201)).toBe(5)
-    expect(responses(WAITLIST_PATH, 400)).toBe(2)
-    expect(responses(WAITLIST_PATH, 503)).toBe(1)
-    expect(responses('/api/health', 200)).toBe(1)
-    expect(responses('none', 404)).toBe(2)
-    const sum = `http_request_duration_seconds_sum{route="${WAITLIST_PATH}",status="201"}`
-    expect(value(sum)).toBeGreaterThan(0)
-    expect(value(sum)).toBeLessThan(30)
-  })
-
-  test('the metrics show batches, the queue and the connections', () => {
+    'waitlist_signups_total{outcome="stored"}': 4,
+    'waitlist_signups_total{outcome="quarantined"}': 1,
+    'waitlist_signups_total{outcome="invalid"}': 3,
+    'waitlist_signups_total{outcome="unavailable"}': 1,
+    'waitlist_signups_total{outcome="failed"}': 1,
+    'waitlist_signups_total{outcome="rate_limited"}': 1,
+    waitlist_limiter_hits_total: 1,
+    'waitlist_limiter_requests_total{address="known"}': 10,
+    'waitlist_limiter_requests_total{address="hidden"}': 0,
+    'database_errors_total{code="42P01"}': 1,
     // each signup is one batch: five were written, two failed
-    expect(value('waitlist_batch_rows_count')).toBe(7)
-    expect(value('waitlist_batch_rows_sum')).toBe(7)
-    expect(value('waitlist_queue_rows')).toBe(0)
-    expect(value('database_connections_open')).toBeGreaterThan(0)
-    expect(value('database_connections_idle')).toBe(value('database_connections_open'))
-    expect(value('database_queries_waiting')).toBe(0)
-    expect(value('process_resident_memory_bytes')).toBeGreaterThan(0)
+    waitlist_batch_rows_count: 7,
+    waitlist_batch_rows_sum: 7,
+    waitlist_queue_rows: 0,
+    database_queries_waiting: 0,
+    [`http_request_duration_seconds_count{route="${WAITLIST_PATH}",status="201"}`]: 5,
+    [`http_request_duration_seconds_count{route="${WAITLIST_PATH}",status="400"}`]: 2,
+    [`http_request_duration_seconds_count{route="${WAITLIST_PATH}",status="503"}`]: 1,
+    'http_request_duration_seconds_count{route="/api/health",status="200"}': 1,
+    // all unknown routes as one
+    'http_request_duration_seconds_count{route="none",status="404"}': 2,
   })
-
-  test('the metrics hold nothing that visitors sent', () => {
-    expect(text).not.toMatch(SECRETS)
-    expect(text).not.toContain('127.0.0.1')
-  })
+  for (const [sample, count] of counted) expect.soft(value(sample), sample).toBe(count)
+  expect(value('database_errors_total{code="23514"}')).toBeGreaterThan(0)
+  const seconds = value(`http_request_duration_seconds_sum{route="${WAITLIST_PATH}",status="201"}`)
+  expect(seconds).toBeGreaterThan(0)
+  expect(seconds).toBeLessThan(30)
+  expect(value('database_connections_open')).toBeGreaterThan(0)
+  expect(value('database_connections_idle')).toBe(value('database_connections_open'))
+  expect(value('process_resident_memory_bytes')).toBeGreaterThan(0)
+  expect(text).not.toMatch(SECRETS)
+  expect(text).not.toContain('127.0.0.1')
 })
 
 test('the port of the metrics has nothing else, and closes with the app', async () => {

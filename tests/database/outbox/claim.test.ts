@@ -1,7 +1,7 @@
 // Guards frozen-worker, mailbox-budget, mail-quotas.
 
-import { expect, onTestFinished, test } from 'vitest'
-import { openSession, type Session } from '../../../api/src/database/session.ts'
+import { expect, test } from 'vitest'
+import type { Session } from '../../../api/src/database/session.ts'
 import { fold } from '../../../api/src/inbox/fold.ts'
 import { networkHasher } from '../../../api/src/inbox/network.ts'
 import type { Quotas } from '../../../api/src/outbox/budget.ts'
@@ -10,14 +10,7 @@ import type { Domains } from '../../../api/src/outbox/domains.ts'
 import { type Claimed, end, giveBack, renew, repeatLater } from '../../../api/src/outbox/leases.ts'
 import { erase } from '../../../api/src/people/erase.ts'
 import { markUndeliverable } from '../../../api/src/refusals/apply.ts'
-import { freshDatabase } from '../../support/database.ts'
-import { postgresUrl } from '../../support/shared.ts'
-
-async function newSession(): Promise<Session> {
-  const session = await openSession(await freshDatabase(postgresUrl(), 'migrated'))
-  onTestFinished(() => session.close())
-  return session
-}
+import { newInstallation } from '../../support/program/installations.ts'
 
 const PER_HOUR = 100_000
 
@@ -76,7 +69,7 @@ const endLeases = (session: Session) =>
   session.query("UPDATE mails SET due_at = now() WHERE state = 'sending'")
 
 test('a mailbox gets three emails in 24 hours, and a confirmation that exceeds them is not sent later', async () => {
-  const session = await newSession()
+  const session = await newInstallation()
   const days = [
     { mails: 1, hoursBefore: 0 },
     { mails: 1, hoursBefore: 0 },
@@ -93,7 +86,7 @@ test('a mailbox gets three emails in 24 hours, and a confirmation that exceeds t
 })
 
 test('an announcement that exceeds the emails of a mailbox is sent on another day', async () => {
-  const session = await newSession()
+  const session = await newInstallation()
   await session.query(
     `INSERT INTO mails (kind, email_key, letter)
      SELECT 'announce', 'ada@example.com', n FROM generate_series(1, 5) AS n`,
@@ -107,7 +100,7 @@ test('an announcement that exceeds the emails of a mailbox is sent on another da
 })
 
 test('an erasure and a failure count in the budget of the mailbox', async () => {
-  const session = await newSession()
+  const session = await newInstallation()
   await addPeople(session, ['ada@example.com'])
   for (const kind of ['invite', 'announce']) await addMails(session, kind, ['ada@example.com'])
   for (const mail of (await claim(session)).mails)
@@ -120,7 +113,7 @@ test('an erasure and a failure count in the budget of the mailbox', async () => 
 })
 
 test('without a quota, confirmations are not held back, and announcements and invitations go at 300 an hour', async () => {
-  const session = await newSession()
+  const session = await newInstallation()
   for (const [kind, count] of [
     ['announce', 250],
     ['invite', 250],
@@ -147,7 +140,7 @@ test('without a quota, confirmations are not held back, and announcements and in
 })
 
 test('a day has a budget as well, of which a quarter is kept for confirmations', async () => {
-  const session = await newSession()
+  const session = await newInstallation()
   const people = addresses(100, (n) => `person.${n}@example.com`)
   const send = async (age: string) => {
     await pass(session, age)
@@ -166,7 +159,7 @@ test('a day has a budget as well, of which a quarter is kept for confirmations',
 })
 
 test('each kind of email has a share of the hour that no other can use up', async () => {
-  const session = await newSession()
+  const session = await newInstallation()
   const people = addresses(200, (n) => `person.${n}@example.com`)
   const kinds = async (perHour: number) => {
     const counts: Record<string, number> = {}
@@ -189,7 +182,7 @@ test('each kind of email has a share of the hour that no other can use up', asyn
 })
 
 test('a flood from one network or from 200 lets the next person wait for a few emails only', async () => {
-  const session = await newSession()
+  const session = await newInstallation()
   const hash = networkHasher()
   const arrive = (email: string, address: string) =>
     session.query(
@@ -207,46 +200,10 @@ test('a flood from one network or from 200 lets the next person wait for a few e
   expect(sent.map(({ email_key }) => email_key).indexOf('ada@example.com')).toBe(0)
 })
 
-/** The pages of tables and indexes that some work reads. */
-async function pagesOf(session: Session, work: () => Promise<unknown>): Promise<number> {
-  const pages = async () => {
-    await session.query('SELECT pg_stat_force_next_flush()')
-    const [row] = await session.query<{ pages: number }>(
-      `SELECT sum(heap_blks_read + heap_blks_hit + idx_blks_read + idx_blks_hit)::integer AS pages
-       FROM pg_statio_user_tables`,
-    )
-    return row?.pages ?? Number.NaN
-  }
-  const before = await pages()
-  await work()
-  return (await pages()) - before
-}
-
-test('a claim stays cheap while 50,000 emails wait', async () => {
-  const session = await newSession()
-  await addMails(
-    session,
-    'announce',
-    addresses(50_000, (n) => `person.${n}@example.com`),
-  )
-  await session.query('ANALYZE')
-  // to look at each of them once would read ten times as many
-  expect(await pagesOf(session, () => claim(session))).toBeLessThan(5_000)
-})
-
-test('a claim stays cheap while 50,000 emails are planned for later', async () => {
-  const session = await newSession()
-  const planned = addresses(50_000, (n) => `person.${n}@example.com`)
-  await addMails(session, 'announce', planned)
-  await session.query("UPDATE mails SET due_at = now() + interval '1 day'")
-  await session.query('VACUUM ANALYZE mails')
-  expect(await pagesOf(session, () => claim(session))).toBeLessThan(500)
-})
-
 test.each(['bounce', 'leaving', 'erasure'])(
   'a mail that is under way during a %s keeps its record',
   async (fate) => {
-    const session = await newSession()
+    const session = await newInstallation()
     await addPeople(session, ['ada@example.com'])
     await addMails(session, 'invite', ['ada@example.com'])
     await addMails(session, 'announce', ['ada@example.com'])
@@ -277,7 +234,7 @@ test.each([
 ] satisfies [string, (session: Session, mail: Claimed) => Promise<unknown>][])(
   'an email whose lease has ended is taken again, and a first worker that %s changes nothing',
   async (_what, goOn) => {
-    const session = await newSession()
+    const session = await newInstallation()
     await addMails(session, 'invite', ['ada@example.com'])
     const [first] = (await claim(session)).mails
     expect((await claim(session)).mails).toEqual([])
@@ -293,7 +250,7 @@ test.each([
 )
 
 test('a budget that a lost worker has used up is free again when its leases have ended', async () => {
-  const session = await newSession()
+  const session = await newInstallation()
   await addMails(
     session,
     'confirm',

@@ -5,17 +5,16 @@ import { readOwnerConfig } from '../../../api/src/config/owner.ts'
 import { openSession, type Session } from '../../../api/src/database/session.ts'
 import { openPost } from '../../../api/src/outbox/post.ts'
 import { mailSender } from '../../../api/src/outbox/send.ts'
+import { newSmtp } from '../../support/for-a-test.ts'
 import { gate } from '../../support/gate.ts'
 import { newInstallation } from '../../support/program/installations.ts'
 import { addPerson, addSending } from '../../support/program/mailing.ts'
-import { startSmtp } from '../../support/smtp.ts'
 import { TEMPLATES } from '../../support/worker.ts'
 
 /** A mail that waits, a mail server, and workers that send it. */
 async function newMail() {
   const here = await newInstallation()
-  const smtp = await startSmtp()
-  onTestFinished(() => smtp.close())
+  const smtp = await newSmtp()
   const id = await addSending(here, { kind: 'invite', email_key: await addPerson(here) })
   return {
     here,

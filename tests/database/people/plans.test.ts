@@ -38,6 +38,8 @@ const FILL = `
   INSERT INTO mails (kind, email_key, mailbox, state, ended_at)
   SELECT 'confirm', email_key, sha256(email_key::bytea), 'sent', now() - interval '10 minutes' FROM people;
   INSERT INTO mails (kind, email_key) SELECT 'announce', email_key FROM people;
+  INSERT INTO mails (kind, email_key, letter, due_at)
+  SELECT 'announce', email_key, 'later', now() + interval '1 day' FROM people;
   INSERT INTO events (event, email_key) SELECT 'joined', email_key FROM people;
   INSERT INTO links (token, email_key) SELECT sha256(email_key::bytea), email_key FROM people;
   INSERT INTO history (command, mailbox) SELECT 'correct', sha256(email_key::bytea) FROM people;

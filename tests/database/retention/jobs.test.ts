@@ -1,8 +1,6 @@
 // Guards retention, page-how-long.
 
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { readOwnerConfig } from '../../../api/src/config/owner.ts'
 import { openSession, type Session } from '../../../api/src/database/session.ts'
@@ -11,12 +9,10 @@ import type { Kind, MailState } from '../../../api/src/outbox/mails.ts'
 import { openPost } from '../../../api/src/outbox/post.ts'
 import { DAYS, JOBS, runJobs, VISITS_MONTHS } from '../../../api/src/retention/jobs.ts'
 import { choreRound } from '../../../api/src/worker/chores.ts'
-import { freshDatabase } from '../../support/database.ts'
+import { temporaryFolder } from '../../support/for-a-test.ts'
 import { hold } from '../../support/locks.ts'
 import { newInstallation, recorded } from '../../support/program/installations.ts'
 import { addSending } from '../../support/program/mailing.ts'
-import { backedUp, restored } from '../../support/program/transfers.ts'
-import { postgresUrl } from '../../support/shared.ts'
 import { TEMPLATES } from '../../support/worker.ts'
 
 const POLICY = new URL('../../../web/content/legal/privacy/07-how-long.mdx', import.meta.url)
@@ -38,12 +34,6 @@ async function runLater(session: Session, days: number, options = SENDS): Promis
     await session.query(`UPDATE ${table} SET ${moved.join(', ')}`)
   }
   await runJobs(session, options)
-}
-
-async function newSession(): Promise<Session> {
-  const session = await openSession(await freshDatabase(postgresUrl(), 'migrated'))
-  onTestFinished(() => session.close())
-  return session
 }
 
 const emailOf = (name: string): string => `${name}@example.com`
@@ -88,7 +78,7 @@ const names = async (session: Session): Promise<string[]> =>
   ).map(({ name }) => name)
 
 test('quarantined forms are deleted after 30 days', async () => {
-  const session = await newSession()
+  const session = await newInstallation()
   await session.query(
     `INSERT INTO quarantine (email, email_key, answers, honeypot, joined_at)
      SELECT days, days, '{}', 'x', now() - make_interval(days => days)
@@ -107,7 +97,7 @@ test('quarantined forms are deleted after 30 days', async () => {
 })
 
 test('counts of visits are deleted after 13 months', async () => {
-  const session = await newSession()
+  const session = await newInstallation()
   await session.query(
     `INSERT INTO visits SELECT current_date - make_interval(months => 13) - days * interval '1 day',
        '/', '', 1 FROM unnest(ARRAY[-1, 2]) AS days`,
@@ -120,7 +110,7 @@ test('counts of visits are deleted after 13 months', async () => {
 })
 
 test('who does not confirm is erased 30 days after the last email that left, also after leaving', async () => {
-  const session = await newSession()
+  const session = await newInstallation()
   await addPeople(session, 'silent', 'left', 'mailed-later', 'waiting', 'confirmed', 'bounced')
   await confirm(session, 'confirmed')
   for (const name of await names(session)) await addMail(session, name, 'sent', { daysAgo: 0 })
@@ -141,7 +131,7 @@ test('who does not confirm is erased 30 days after the last email that left, als
 })
 
 test('who could get no email is erased 30 days after the last form', async () => {
-  const session = await newSession()
+  const session = await newInstallation()
   await addPeople(session, 'failed', 'withdrawn', 'nothing', 'again')
   await addMail(session, 'failed', 'failed')
   await addMail(session, 'withdrawn', 'withdrawn')
@@ -159,7 +149,7 @@ test('who could get no email is erased 30 days after the last form', async () =>
 })
 
 test('people who were imported and never asked stay', async () => {
-  const session = await newSession()
+  const session = await newInstallation()
   await addPeople(session, 'imported', 'asked')
   await session.query('UPDATE people SET agreed_at = NULL, agreed_to = NULL')
   await addMail(session, 'asked', 'sent')
@@ -168,7 +158,7 @@ test('people who were imported and never asked stay', async () => {
 })
 
 test('without a mail server nobody is erased for silence, and files are no emails that were sent', async () => {
-  const session = await newSession()
+  const session = await newInstallation()
   await addPeople(session, 'trial', 'refused')
   await addMail(session, 'trial', 'written')
   await runLater(session, 400, { canSend: false })
@@ -179,27 +169,15 @@ test('without a mail server nobody is erased for silence, and files are no email
   expect(await session.query('SELECT state FROM mails')).toEqual([{ state: 'written' }])
 })
 
-test('an unconfirmed person who was erased can join again, but no restore brings them back', async () => {
-  const session = await newSession()
-  await addPeople(session, 'silent')
-  const file = await backedUp(session)
-  await runLater(session, 31)
-  await restored(session, file)
-  expect(await names(session)).toEqual([])
-  await addPeople(session, 'silent')
-  await runJobs(session, SENDS)
-  expect(await names(session)).toEqual(['silent'])
-})
-
 test('more people than one transaction erases are erased in one run', async () => {
-  const session = await newSession()
+  const session = await newInstallation()
   await addPeople(session, ...Array.from({ length: 1_250 }, (_, index) => `silent${index}`))
   await runLater(session, 31)
   expect(await names(session)).toEqual([])
 })
 
 test('records of emails are deleted after 90 days, and what waits or is asked about later never', async () => {
-  const session = await newSession()
+  const session = await newInstallation()
   await addPeople(session, 'ada')
   await confirm(session, 'ada')
   await addMail(session, 'ada', 'sent')
@@ -220,11 +198,10 @@ test('records of emails are deleted after 90 days, and what waits or is asked ab
 })
 
 test('the jobs run also while the file of refusals cannot be read', async () => {
-  const session = await newSession()
+  const session = await newInstallation()
   await addPeople(session, 'silent')
   await session.query("UPDATE people SET agreed_at = now() - interval '31 days'")
-  const folder = mkdtempSync(join(tmpdir(), 'no-file-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = temporaryFolder()
   const settings = readOwnerConfig({ DATA_DIR: folder, SMTP_URL: 'smtp://127.0.0.1:9' })
   const { transport } = await openPost(settings, TEMPLATES)
   onTestFinished(() => transport.close())
@@ -235,7 +212,7 @@ test('the jobs run also while the file of refusals cannot be read', async () => 
 })
 
 test('the text of a letter is deleted after 90 days, once nobody waits for it, and its id never', async () => {
-  const session = await newSession()
+  const session = await newInstallation()
   await addPeople(session, 'ada')
   await confirm(session, 'ada')
   await session.query(
@@ -252,7 +229,7 @@ test('the text of a letter is deleted after 90 days, once nobody waits for it, a
 })
 
 test('what an erasure leaves for the budget of the mailbox is deleted after a day', async () => {
-  const session = await newSession()
+  const session = await newInstallation()
   await addPeople(session, 'ada')
   await addMail(session, 'ada', 'sent')
   await session.query('SELECT erase($1)', [emailOf('ada')])
@@ -263,7 +240,7 @@ test('what an erasure leaves for the budget of the mailbox is deleted after a da
 })
 
 test('a worker whose clock is a year ahead deletes nothing early, and records the time of the database', async () => {
-  const session = await newSession()
+  const session = await newInstallation()
   await addPeople(session, 'silent')
   await addMail(session, 'silent', 'sent')
   await session.query(

@@ -1,12 +1,12 @@
 // Guards backup-whole, restore-whole, restore-nobody-twice.
 
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { erase } from '../../../api/src/people/erase.ts'
 import { LEFT_OUT } from '../../../api/src/transfer/tables.ts'
+import { temporaryFolder } from '../../support/for-a-test.ts'
 import { untilBlocked } from '../../support/locks.ts'
 import { FILL } from '../../support/program/every-table.ts'
 import { contents, newInstallation, recorded } from '../../support/program/installations.ts'
@@ -84,8 +84,7 @@ test('a table that is new is in the backup and comes back', async () => {
 
 test('a backup has the rows of one moment, while others are added', async () => {
   const here = await filled()
-  const cwd = mkdtempSync(join(tmpdir(), 'backup-'))
-  onTestFinished(() => rmSync(cwd, { recursive: true }))
+  const cwd = temporaryFolder()
   const { running } = await here.transaction(async () => {
     // the last one that a backup reads
     await here.query('LOCK TABLE visits')

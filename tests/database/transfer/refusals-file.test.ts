@@ -4,15 +4,13 @@ import {
   appendFileSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readFileSync,
   renameSync,
   rmSync,
   statSync,
   truncateSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Session } from '../../../api/src/database/session.ts'
 import { correct } from '../../../api/src/people/correct.ts'
@@ -23,6 +21,7 @@ import {
   syncRefusals,
 } from '../../../api/src/transfer/refusals-file.ts'
 import { refusalsKeeper } from '../../../api/src/transfer/refusals-keeper.ts'
+import { temporaryFolder } from '../../support/for-a-test.ts'
 import { DEFAULTS, ROLES } from '../../support/people.ts'
 import { newInstallation } from '../../support/program/installations.ts'
 import { addPerson } from '../../support/program/mailing.ts'
@@ -30,8 +29,7 @@ import { run } from '../../support/program/run-program.ts'
 import { backedUp, imported, restored } from '../../support/program/transfers.ts'
 
 function newFile(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'refusals-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = temporaryFolder()
   return refusalsFile(folder)
 }
 
@@ -250,16 +248,6 @@ test.for<[how: string, change: (file: string) => void]>([
     expect(await empty.query('SELECT FROM refusals')).toHaveLength(3)
   },
 )
-
-test('a line that was cut off costs no other', async () => {
-  const [here, empty, file] = [await newDatabase(), await newDatabase(), newFile()]
-  mkdirSync(dirname(file))
-  appendFileSync(file, '{"table":"refusals","row":{"mai')
-  await add(here, 'ada@example.com')
-  await eraseCopied(here, file, 'ada@example.com')
-  await syncRefusals(empty, file)
-  expect(await empty.query('SELECT FROM refusals')).toHaveLength(1)
-})
 
 test('of lines about the same mailbox the later times count', async () => {
   const [here, file] = [await newDatabase(), newFile()]

@@ -2,14 +2,14 @@
 
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished } from 'vitest'
+import { expect } from 'vitest'
 import { fold } from '../../../api/src/inbox/fold.ts'
 import { erase } from '../../../api/src/people/erase.ts'
 import { select } from '../../support/database.ts'
 import { test } from '../../support/fixtures/database.ts'
+import { temporaryFolder } from '../../support/for-a-test.ts'
 import type { List } from '../../support/list.ts'
 import { untilBlocked } from '../../support/locks.ts'
 import { contents, newInstallation, recorded } from '../../support/program/installations.ts'
@@ -25,8 +25,7 @@ const FILL = `INSERT INTO people (email_key, email, answers, joined_at)
 async function makeBackup(): Promise<string> {
   const source = await newInstallation()
   await select(source.url, FILL)
-  const folder = mkdtempSync(join(tmpdir(), 'restore-interrupted-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = temporaryFolder()
   const file = join(folder, 'backup.gz')
   writeFileSync(file, await backedUp(source))
   return file

@@ -1,4 +1,4 @@
-// Guards restore-nobody-twice.
+// Guards restore-nobody-twice, letter-once.
 
 import { expect, test } from 'vitest'
 import type { Session } from '../../../api/src/database/session.ts'

@@ -1,22 +1,13 @@
 // Guards bounces.
 
 import { spawn } from 'node:child_process'
-import {
-  chmodSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openSession } from '../../../api/src/database/session.ts'
 import { bounceRound } from '../../../api/src/worker/bounces.ts'
 import { select } from '../../support/database.ts'
+import { temporaryFolder } from '../../support/for-a-test.ts'
 import { newInstallation } from '../../support/program/installations.ts'
 import { addPerson } from '../../support/program/mailing.ts'
 import { outcome } from '../../support/program/run-program.ts'
@@ -54,8 +45,7 @@ const JUNK = [
 
 /** A spool, and the pipe of a mail server whose account has a `docker` that records its calls. */
 function newSpool() {
-  const root = mkdtempSync(join(tmpdir(), 'bounces-'))
-  onTestFinished(() => rmSync(root, { recursive: true }))
+  const root = temporaryFolder()
   const [folder, programs] = [join(root, 'spool'), join(root, 'bin')] as const
   for (const path of [folder, programs]) mkdirSync(path)
   writeFileSync(join(programs, 'docker'), '#!/bin/sh\necho >>"$0.calls"\n', { mode: 0o755 })

@@ -2,24 +2,23 @@
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { WAITLIST_PATH, type WaitlistForm } from '@ad-kit/contract'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { MailState } from '../../../api/src/outbox/mails.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { freshDatabase, select } from '../../support/database.ts'
+import { newSmtp, temporaryFolder } from '../../support/for-a-test.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
 import { ROOT } from '../../support/repository.ts'
 import { postgresUrl } from '../../support/shared.ts'
-import { reply, startSmtp, type TestSmtp } from '../../support/smtp.ts'
+import { reply, type TestSmtp } from '../../support/smtp.ts'
 import { startTestWorker, TEMPLATES } from '../../support/worker.ts'
 
 /** The worker of production as a process. */
 function startWorkerProcess(databaseUrl: string, smtpUrl: string) {
-  const folder = mkdtempSync(join(tmpdir(), 'worker-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = temporaryFolder()
   const mailsFile = join(folder, 'mails.json')
   writeFileSync(mailsFile, JSON.stringify(TEMPLATES))
   const child = spawn(process.execPath, ['api/src/worker.ts'], {
@@ -55,11 +54,6 @@ describe('emails when something breaks', () => {
   const signUp = (person: WaitlistForm) =>
     app.http.post(WAITLIST_PATH).send(bodyOf(person)).expect(201)
   const crowd = (size: number) => Array.from({ length: size }, () => newPerson())
-  const smtpServer = async (options = {}) => {
-    const smtp = await startSmtp(options)
-    onTestFinished(() => smtp.close())
-    return smtp
-  }
   const work = async (url: string, settings = {}) => {
     const worker = await startTestWorker(app, {
       SMTP_URL: url,
@@ -92,7 +86,7 @@ describe('emails when something breaks', () => {
   }
 
   test('emails that gather while the mail server is away all go out once, and signups go on', async () => {
-    const smtp = await smtpServer()
+    const smtp = await newSmtp()
     const { port } = smtp
     const worker = await work(smtp.url)
     const before = crowd(20)
@@ -103,7 +97,7 @@ describe('emails when something breaks', () => {
     await Promise.all(during.map(signUp))
     await expect.poll(waiting).toHaveLength(200)
     await expect.poll(() => worker.log.join('\n')).toContain('accepts no emails')
-    const back = await smtpServer({ port })
+    const back = await newSmtp({ port })
     await expect.poll(() => back.received.length).toBeGreaterThanOrEqual(200)
     await expect.poll(waiting).toEqual([])
     expect(addresses(back)).toEqual(addressesOf(during))
@@ -111,7 +105,7 @@ describe('emails when something breaks', () => {
   })
 
   test('a relay that takes an email and drops the connection gets it again only after a wait', async () => {
-    const smtp = await smtpServer()
+    const smtp = await newSmtp()
     smtp.onMail = () => smtp.cut()
     await work(smtp.url)
     await signUp(newPerson())
@@ -127,7 +121,7 @@ describe('emails when something breaks', () => {
   })
 
   test('an address that does not exist is marked as undeliverable, and an objection to the sender marks nobody', async () => {
-    const smtp = await smtpServer()
+    const smtp = await newSmtp()
     const [unknown, blocked, strange] = [newPerson(), newPerson(), newPerson()]
     const replies = new Map([
       [unknown.email, '5.1.1 No such user'],
@@ -149,7 +143,7 @@ describe('emails when something breaks', () => {
   })
 
   test('an email that the server takes long to accept holds up no other, and is not sent by a second worker', async () => {
-    const smtp = await smtpServer()
+    const smtp = await newSmtp()
     let release = () => {}
     smtp.onMail = () =>
       smtp.received.length === 1
@@ -178,7 +172,7 @@ describe('emails when something breaks', () => {
   })
 
   test('a refused login keeps every email waiting', async () => {
-    const smtp = await smtpServer({
+    const smtp = await newSmtp({
       authOptional: false,
       allowInsecureAuth: true,
       onAuth: (_auth: unknown, _session: unknown, done: (error: Error) => void) =>
@@ -196,7 +190,7 @@ describe('emails when something breaks', () => {
   })
 
   test('two workers send every email once', async () => {
-    const smtp = await smtpServer()
+    const smtp = await newSmtp()
     const people = crowd(100)
     await Promise.all(people.map(signUp))
     await Promise.all([work(smtp.url), work(smtp.url)])
@@ -206,7 +200,7 @@ describe('emails when something breaks', () => {
   })
 
   test('a worker that is killed in mid-send loses no email, and repeats one only with its Message-ID', async () => {
-    const smtp = await smtpServer()
+    const smtp = await newSmtp()
     const people = crowd(30)
     await Promise.all(people.map(signUp))
     const first = startWorkerProcess(app.databaseUrl, smtp.url)
@@ -235,7 +229,7 @@ describe('emails when something breaks', () => {
   })
 
   test('a worker that is asked to stop finishes the emails under way and ends with 0', async () => {
-    const smtp = await smtpServer()
+    const smtp = await newSmtp()
     let arrived = () => {}
     const first = new Promise<void>((resolve) => {
       arrived = resolve
@@ -255,7 +249,7 @@ describe('emails when something breaks', () => {
   })
 
   test('a worker that is asked to stop records each reply as it comes', async () => {
-    const smtp = await smtpServer()
+    const smtp = await newSmtp()
     const people = crowd(3)
     let arrived = () => {}
     const all = new Promise<void>((resolve) => {
@@ -280,7 +274,7 @@ describe('emails when something breaks', () => {
   })
 
   test('a worker that is frozen in the middle of an email and goes on changes nothing, and sends none again', async () => {
-    const smtp = await smtpServer()
+    const smtp = await newSmtp()
     const [person] = crowd(1) as [WaitlistForm]
     await signUp(person)
     const frozen = startWorkerProcess(app.databaseUrl, smtp.url)
@@ -311,7 +305,7 @@ describe('emails when something breaks', () => {
 
   test('twenty recipients of a domain whose server does not reply do not stop other emails', async () => {
     const releases: (() => void)[] = []
-    const smtp = await smtpServer({
+    const smtp = await newSmtp({
       onRcptTo({ address }: { address: string }, _session: unknown, done: () => void) {
         if (address.endsWith('@silent.example')) releases.push(done)
         else done()
@@ -334,7 +328,7 @@ describe('emails when something breaks', () => {
   })
 
   test('an accepted email is recorded when the database is away while the worker is asked to stop', async () => {
-    const smtp = await smtpServer()
+    const smtp = await newSmtp()
     const accepted = new Promise<void>((resolve) => {
       smtp.onMail = async () => {
         resolve()
@@ -360,8 +354,7 @@ describe('emails when something breaks', () => {
 
   test('confirmations that were written to files are sent once when there is a mail server', async () => {
     const person = newPerson()
-    const folder = mkdtempSync(join(tmpdir(), 'worker-'))
-    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const folder = temporaryFolder()
     const trial = await startTestWorker(app, { DATA_DIR: folder })
     for (let mails = 1; mails <= 2; mails += 1) {
       await signUp(person)
@@ -375,7 +368,7 @@ describe('emails when something breaks', () => {
       app.databaseUrl,
       `UPDATE people SET confirmed_at = now() WHERE email_key = '${confirmed.email}'`,
     )
-    const smtp = await smtpServer()
+    const smtp = await newSmtp()
     const first = await startTestWorker(app, { SMTP_URL: smtp.url })
     await expect.poll(() => inState('sent')).toHaveLength(1)
     await first.stop()
@@ -387,7 +380,7 @@ describe('emails when something breaks', () => {
   })
 
   test('an email is not repeated when the database was lost between the reply and its record', async () => {
-    const smtp = await smtpServer()
+    const smtp = await newSmtp()
     let cut = 0
     smtp.onMail = async () => {
       cut += await cutOff()
@@ -398,15 +391,5 @@ describe('emails when something breaks', () => {
     await expect.poll(() => inState('sent')).toHaveLength(1)
     expect(addresses(smtp)).toEqual([person.email])
     expect(cut).toBeGreaterThan(0)
-  })
-
-  test('the worker goes on after its database connections were cut', async () => {
-    const smtp = await smtpServer()
-    await work(smtp.url)
-    await signUp(newPerson())
-    await expect.poll(() => smtp.received).toHaveLength(1)
-    expect(await cutOff()).toBeGreaterThan(0)
-    await signUp(newPerson())
-    await expect.poll(() => smtp.received).toHaveLength(2)
   })
 })

@@ -1,10 +1,9 @@
 // Guards frozen-worker, notices.
 
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join as joinPath } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -15,6 +14,7 @@ import type { Delivery } from '../../../api/src/mail/transport.ts'
 import { tellChat } from '../../../api/src/notices/chat.ts'
 import { endTurn, skipTurn, takeTurn } from '../../../api/src/notices/turn.ts'
 import { openPost } from '../../../api/src/outbox/post.ts'
+import { newSmtp, temporaryFolder } from '../../support/for-a-test.ts'
 import { newInstallation } from '../../support/program/installations.ts'
 import { startSmtp } from '../../support/smtp.ts'
 import { startTestWorker, TEMPLATES } from '../../support/worker.ts'
@@ -204,8 +204,7 @@ test('a signup that began within the last five seconds is counted in the next me
 
 test('the owner gets the numbers of the week in one email on Monday, and no link to leave', async () => {
   const here = await newInstallation()
-  const smtp = await startSmtp()
-  onTestFinished(() => smtp.close())
+  const smtp = await newSmtp()
   const monday = "date_trunc('week', now(), 'UTC')"
   await here.query(
     `INSERT INTO notices (kind, counted_until, due_at)
@@ -245,8 +244,7 @@ test('the owner gets the numbers of the week in one email on Monday, and no link
 
 test('without a mail server, the numbers of the week are a file that no erasure deletes', async () => {
   const here = await newInstallation()
-  const folder = mkdtempSync(joinPath(tmpdir(), 'week-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = temporaryFolder()
   await here.query(
     `INSERT INTO notices (kind, counted_until, due_at) VALUES ('week', now() - interval '9 days', now())`,
   )
@@ -268,8 +266,7 @@ test('the numbers of a week wait while the mail server is away', async () => {
   const settings = { SMTP_URL: smtp.url, OWNER_EMAIL: 'owner@shop.example' }
   await startWorker(here, settings)
   await expect.poll(() => state(here)).toMatchObject({ attempts: 1, minutes: 1 })
-  const again = await startSmtp({ port: smtp.port })
-  onTestFinished(() => again.close())
+  const again = await newSmtp({ port: smtp.port })
   await due(here, 'week')
   await expect.poll(() => again.received).toHaveLength(1)
 })

@@ -1,8 +1,6 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type AddressObject, type ParsedMail, simpleParser } from 'mailparser'
-import { onTestFinished } from 'vitest'
 import type { Environment } from '../../../api/src/config/environment.ts'
 import { readOwnerConfig } from '../../../api/src/config/owner.ts'
 import type { Session } from '../../../api/src/database/session.ts'
@@ -10,6 +8,7 @@ import type { Kind, MailState } from '../../../api/src/outbox/mails.ts'
 import { openPost } from '../../../api/src/outbox/post.ts'
 import { mailSender } from '../../../api/src/outbox/send.ts'
 import type { MailTemplates } from '../../../mails/mail-templates.ts'
+import { temporaryFolder } from '../for-a-test.ts'
 import { ROLES } from '../people.ts'
 
 /** What differs from a person who has confirmed and can be reached. Times are as the database reads them. */
@@ -145,8 +144,7 @@ const TEMPLATES: MailTemplates = {
 
 /** A folder for one test, with the emails that a web build would write. */
 export function newFolder(templates: Partial<MailTemplates> = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'waitlist-mails-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = temporaryFolder()
   const write = (name: string, text: string): string => {
     const file = join(folder, name)
     writeFileSync(file, text)

@@ -1,12 +1,12 @@
 // Guards doctor.
 
 import { generateKeyPairSync } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { run } from '../../../../api/src/cli/doctor/checks.ts'
 import { DNS, type Mailer } from '../../../../api/src/cli/doctor/dns.ts'
+import { temporaryFolder } from '../../../support/for-a-test.ts'
 import { resolverOf, type Zone } from './dns-server.ts'
 
 /** The checks of a sender whose DNS has only these records. */
@@ -21,8 +21,7 @@ async function examine(zone: Zone | undefined, mailer: Partial<Mailer> = {}) {
 
 /** A private key in a file, and its record. */
 function newKey(type: 'rsa' | 'ed25519' = 'rsa') {
-  const folder = mkdtempSync(join(tmpdir(), 'waitlist-dkim-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = temporaryFolder()
   const keyFile = join(folder, 'private.pem')
   const { privateKey, publicKey } =
     type === 'rsa'

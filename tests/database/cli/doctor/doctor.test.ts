@@ -1,7 +1,6 @@
 // Guards doctor, hidden-addresses.
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import getPort from 'get-port'
 import { expect, onTestFinished, test } from 'vitest'
@@ -9,14 +8,14 @@ import { openSession } from '../../../../api/src/database/session.ts'
 import type { MailState } from '../../../../api/src/outbox/mails.ts'
 import { JOBS, runJobs } from '../../../../api/src/retention/jobs.ts'
 import { WAITLIST_PATH } from '../../../../contract/waitlist.ts'
-import { type Settings, startApp } from '../../../support/app.ts'
+import { type Settings, startApp, type TestApp } from '../../../support/app.ts'
 import { freshDatabase, select } from '../../../support/database.ts'
+import { newSmtp, temporaryFolder } from '../../../support/for-a-test.ts'
 import { bodyOf, newPerson } from '../../../support/people.ts'
 import { newInstallation } from '../../../support/program/installations.ts'
 import { addPerson, addSending, minutesAgo } from '../../../support/program/mailing.ts'
 import { run } from '../../../support/program/run-program.ts'
 import { postgresUrl } from '../../../support/shared.ts'
-import { startSmtp } from '../../../support/smtp.ts'
 import { TEMPLATES } from '../../../support/worker.ts'
 
 interface Finding {
@@ -28,12 +27,14 @@ interface Finding {
 
 /** Writes a file that the web build writes. */
 function fileOf(content: unknown): string {
-  const folder = mkdtempSync(join(tmpdir(), 'waitlist-doctor-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = temporaryFolder()
   const file = join(folder, 'content.json')
   writeFileSync(file, JSON.stringify(content))
   return file
 }
+
+/** A password and a key. */
+const SECRET = 'a-key-that-nobody-guesses'
 
 interface Site {
   readonly samples?: readonly unknown[]
@@ -45,9 +46,17 @@ async function doctor(url: string, { samples = [], env }: Site = {}) {
   const files = { SAMPLES_FILE: fileOf(samples), MAILS_FILE: fileOf(TEMPLATES) }
   const options = { url, env: { ...files, ...env } }
   const { code, stdout } = await run(['doctor', '--json'], options)
+  expect(stdout).not.toContain(SECRET)
   const findings = JSON.parse(stdout) as Finding[]
   expect(code).toBe(findings.every(({ level }) => level !== 'problem') ? 0 : 1)
   return (check: string) => findings.filter((finding) => finding.check === check)
+}
+
+/** Sends the form of a new person. */
+async function signUp({ http }: TestApp, headers: Readonly<Record<string, string>> = {}) {
+  const person = newPerson()
+  await http.post(WAITLIST_PATH).set(headers).send(bodyOf(person)).expect(201)
+  return person
 }
 
 const migrated = () => freshDatabase(postgresUrl(), 'migrated')
@@ -79,22 +88,16 @@ test('the doctor finds an API that may read the list or cannot add to it, until 
   }
 })
 
-test('the doctor folds the forms that were sent, without a worker', async () => {
+test('the doctor folds the forms that were sent, and a check that fails says why and stops no other', async () => {
   const url = await migrated()
   const app = await startApp(url)
   onTestFinished(() => app.close())
-  const person = newPerson()
-  await app.http.post(WAITLIST_PATH).send(bodyOf(person)).expect(201)
+  const { email } = await signUp(app)
   await doctor(url)
-  expect(await select(url, 'SELECT email FROM people')).toEqual([{ email: person.email }])
+  expect(await select(url, 'SELECT email FROM people')).toEqual([{ email }])
   expect(await select(url, 'SELECT FROM inbox')).toEqual([])
-})
 
-test('a check that fails says why, and the others still run', async () => {
-  const url = await migrated()
-  const app = await startApp(url)
-  onTestFinished(() => app.close())
-  await app.http.post(WAITLIST_PATH).send(bodyOf(newPerson())).expect(201)
+  await signUp(app)
   await select(url, 'DROP TABLE quarantine CASCADE')
   const found = await doctor(url)
   expect(found('forms')).toMatchObject([
@@ -103,24 +106,98 @@ test('a check that fails says why, and the others still run', async () => {
   expect(found('roles')).toMatchObject([{ level: 'ok' }])
 })
 
-test('the doctor does not take the disk of this machine for that of a server elsewhere', async () => {
-  expect((await doctor(await migrated()))('disk space')).toEqual([
-    {
-      check: 'disk space',
-      level: 'ok',
-      found: 'the disk of the server is not visible from here; check it there',
-    },
+test('the doctor finds a connection to another machine that is not encrypted, and settings that could lose signups', async () => {
+  const url = new URL(await migrated())
+  // leads to this machine, but does not look like it
+  url.hostname = '0.0.0.0'
+  const found = await doctor(url.href)
+  expect(found('encryption')).toMatchObject([
+    { level: 'problem', fix: 'Add ?sslmode=verify-full to DATABASE_URL.' },
   ])
-})
-
-test('the doctor finds settings of the server that could lose signups', async () => {
-  const found = await doctor(await migrated())
   expect(found('durability')).toContainEqual({
     check: 'durability',
     level: 'problem',
     found: 'fsync is off',
     fix: 'ALTER SYSTEM SET fsync = on; SELECT pg_reload_conf();',
   })
+})
+
+const SET_SMTP = { fix: 'Set SMTP_URL to your mail server.' }
+const SET_SITE = { level: 'before live', fix: expect.stringContaining('SITE_URL') } as const
+const SAMPLE = { found: expect.stringContaining(TEMPLATES.supportEmail) }
+
+const PUBLIC = { SITE_URL: 'https://127.0.0.1:1' }
+const PROVIDER = { SMTP_URL: 'smtp://user:password@smtp.resend.com:1' }
+const KEYS = { ...PROVIDER, BOUNCE_KEY: SECRET, BOUNCE_PROVIDER: 'resend' }
+const BOUNCE_SIGNING_KEY = `whsec_${'x'.repeat(32)}`
+
+const some = (text: string) => expect.stringContaining(text)
+
+test.each<[what: string, env: Settings, expected: Readonly<Record<string, Partial<Finding>>>]>([
+  [
+    'a trial without settings',
+    {},
+    {
+      'disk space': { level: 'ok', found: some('is not visible from here; check it there') },
+      encryption: { level: 'ok' },
+      links: SET_SITE,
+    },
+  ],
+  [
+    'a public site without a mail server, which does not respond',
+    PUBLIC,
+    {
+      certificate: {
+        level: 'problem',
+        found: 'https://127.0.0.1:1 does not respond (ECONNREFUSED)',
+        fix: some('open ports 80 and 443'),
+      },
+      'mail server': { ...SET_SMTP, level: 'problem', found: some('the site promises') },
+    },
+  ],
+  [
+    'a trial at a reserved domain',
+    { SITE_URL: 'https://starkit.example' },
+    { 'mail server': { ...SET_SMTP, level: 'before live' } },
+  ],
+  [
+    'a trial by plain HTTP, with a mail provider that reports bounces nowhere',
+    { ...PROVIDER, SITE_URL: 'http://kiln.agency' },
+    {
+      links: SET_SITE,
+      sender: { ...SAMPLE, level: 'before live' },
+      bounces: { level: 'problem', fix: some('http://kiln.agency/api/bounces/resend?key=') },
+    },
+  ],
+  [
+    'a public site with the sample sender, whose mail provider signs no reports',
+    { ...PUBLIC, ...KEYS },
+    {
+      sender: { ...SAMPLE, level: 'problem' },
+      bounces: { level: 'ok', found: some('BOUNCE_SIGNING_KEY is not set') },
+    },
+  ],
+  [
+    'a site that other machines reach, with a mail provider that reports bounces',
+    { ...KEYS, HOST: '0.0.0.0', BOUNCE_SIGNING_KEY },
+    {
+      links: { level: 'ok', found: `emails link to ${TEMPLATES.origin}` },
+      bounces: {
+        level: 'ok',
+        found: `bounces are received at ${TEMPLATES.origin}/api/bounces/resend`,
+      },
+    },
+  ],
+  [
+    'a mail provider other than BOUNCE_PROVIDER',
+    { ...KEYS, BOUNCE_PROVIDER: 'brevo' },
+    { bounces: { level: 'problem', fix: some('BOUNCE_PROVIDER=resend') } },
+  ],
+])('the doctor knows %s', async (_what, env, expected) => {
+  const found = await doctor(await migrated(), { env })
+  for (const [check, finding] of Object.entries(expected)) {
+    expect(found(check), check).toMatchObject([finding])
+  }
 })
 
 test('the doctor finds each sample that is left on the site, even without a database', async () => {
@@ -143,14 +220,13 @@ test('the doctor finds that visitors of a public site have no address that limit
   const port = await getPort()
   const app = await startApp(url, { METRICS_PORT: String(port), TRUST_PROXY: '127.0.0.0/8' })
   onTestFinished(() => app.close())
-  const join = (headers = {}) => app.http.post(WAITLIST_PATH).set(headers).send(bodyOf(newPerson()))
   const found = async (SITE_URL: string) => {
     const env = { API_METRICS_URL: `http://127.0.0.1:${port}/metrics`, SITE_URL }
     return (await doctor(url, { env }))('visitors')
   }
-  await join()
-  await join({ 'x-forwarded-for': '203.0.113.1' })
-  await join()
+  await signUp(app)
+  await signUp(app, { 'x-forwarded-for': '203.0.113.1' })
+  await signUp(app)
   expect(await found('https://kiln.agency')).toMatchObject([
     {
       level: 'problem',
@@ -159,57 +235,12 @@ test('the doctor finds that visitors of a public site have no address that limit
     },
   ])
   expect(await found('http://localhost:8080')).toMatchObject([{ level: 'ok' }])
-  await join({ 'x-forwarded-for': '203.0.113.1' })
+  await signUp(app, { 'x-forwarded-for': '203.0.113.1' })
   expect(await found('https://kiln.agency')).toMatchObject([{ level: 'ok' }])
 })
 
-test('the doctor finds a site that does not respond over HTTPS', async () => {
-  const env = { SITE_URL: 'https://127.0.0.1:1' }
-  expect((await doctor(await migrated(), { env }))('certificate')).toEqual([
-    {
-      check: 'certificate',
-      level: 'problem',
-      found: 'https://127.0.0.1:1 does not respond (ECONNREFUSED)',
-      fix: expect.stringContaining('open ports 80 and 443'),
-    },
-  ])
-})
-
-test('a public site without a mail server breaks its promises, a trial only has to set one before it goes live', async () => {
-  const url = await migrated()
-  const found = async (SITE_URL: string) =>
-    (await doctor(url, { env: { SITE_URL } }))('mail server')
-  expect(await found('https://127.0.0.1:1')).toEqual([
-    {
-      check: 'mail server',
-      level: 'problem',
-      found: expect.stringContaining('the site promises a confirmation, updates and an invitation'),
-      fix: 'Set SMTP_URL to your mail server.',
-    },
-  ])
-  for (const trial of ['http://localhost:8080', 'https://starkit.example']) {
-    expect(await found(trial), trial).toMatchObject([
-      { level: 'before live', fix: 'Set SMTP_URL to your mail server.' },
-    ])
-  }
-})
-
-test('emails that link to localhost or by plain HTTP are for a trial: SITE_URL is set before the site goes live', async () => {
-  const url = await migrated()
-  const found = async (env: Settings) => (await doctor(url, { env }))('links')
-  const addresses = ['http://127.0.0.1:8080', 'http://kiln.agency']
-  for (const env of [{}, ...addresses.map((SITE_URL) => ({ SITE_URL }))]) {
-    expect(await found(env)).toMatchObject([
-      { level: 'before live', fix: expect.stringContaining('SITE_URL') },
-    ])
-  }
-  expect(await found({ HOST: '0.0.0.0' })).toMatchObject([
-    { level: 'ok', found: `emails link to ${TEMPLATES.origin}` },
-  ])
-})
-
-test('the doctor logs in to the mail server, and never prints the password', async () => {
-  const server = await startSmtp({
+test('the doctor logs in to the mail server', async () => {
+  const server = await newSmtp({
     authOptional: false,
     allowInsecureAuth: true,
     onAuth: ({ username, password }, _session, done) =>
@@ -217,40 +248,27 @@ test('the doctor logs in to the mail server, and never prints the password', asy
         ? done(null, { user: username })
         : done(Object.assign(new Error('no'), { responseCode: 535 })),
   })
-  onTestFinished(() => server.close())
   const url = await migrated()
-  const found = async (login: string, env: Settings = {}) => {
-    const SMTP_URL = server.url.replace('//', `//${login}@`)
-    return doctor(url, { env: { SMTP_URL, ...env } })
+  const found = async (login: string, scheme = 'smtp') => {
+    const SMTP_URL = `${scheme}://${login}@127.0.0.1:${server.port}`
+    return (await doctor(url, { env: { SMTP_URL } }))('mail server')
   }
-  expect((await found('ada:right'))('mail server')).toMatchObject([{ level: 'ok' }])
-  const [refused] = (await found('ada:zwetschge'))('mail server')
-  expect(refused).toMatchObject({
-    level: 'problem',
-    found: 'the mail server refuses the login (535)',
-    fix: expect.stringContaining('SMTP_URL'),
-  })
-  expect(JSON.stringify(refused)).not.toContain('zwetschge')
+  expect(await found('ada:right')).toMatchObject([{ level: 'ok' }])
+  expect(await found(`ada:${SECRET}`)).toMatchObject([
+    {
+      level: 'problem',
+      found: 'the mail server refuses the login (535)',
+      fix: expect.stringContaining('SMTP_URL'),
+    },
+  ])
   // this server has no TLS
-  const SMTP_URL = `smtps://ada:right@127.0.0.1:${server.port}`
-  expect((await doctor(url, { env: { SMTP_URL } }))('mail server')).toMatchObject([
+  expect(await found('ada:right', 'smtps')).toMatchObject([
     { level: 'problem', fix: expect.stringContaining('Port 465 needs smtps://') },
   ])
   await server.close()
-  expect((await found('ada:right'))('mail server')).toMatchObject([
+  expect(await found('ada:right')).toMatchObject([
     { level: 'problem', found: 'the mail server cannot be reached (ECONNREFUSED)' },
   ])
-})
-
-test('the doctor finds a sender that is the sample brand', async () => {
-  const server = await startSmtp()
-  onTestFinished(() => server.close())
-  const url = await migrated()
-  const found = async (SITE_URL: string) =>
-    (await doctor(url, { env: { SMTP_URL: server.url, SITE_URL } }))('sender')
-  const sample = { found: expect.stringContaining(TEMPLATES.supportEmail) }
-  expect(await found('https://127.0.0.1:1')).toMatchObject([{ ...sample, level: 'problem' }])
-  expect(await found('http://localhost:8080')).toMatchObject([{ ...sample, level: 'before live' }])
 })
 
 test('the doctor finds every promised erasure that no worker has done for two hours', async () => {
@@ -376,43 +394,6 @@ test('the doctor finds numbers that NOTIFY_URL and OWNER_EMAIL did not take', as
     { level: 'ok', found: 'OWNER_EMAIL: no failures' },
   ])
   expect((await doctor(url))('notices')).toEqual([])
-})
-
-test('the doctor says where a mail provider reports bounces, or that it cannot', async () => {
-  const url = await migrated()
-  const found = async (env: Settings) =>
-    (await doctor(url, { env: { SITE_URL: 'https://shop.agency', ...env } }))('bounces')
-  const SMTP_URL = 'smtp://user:password@smtp.resend.com:1'
-  expect(await found({ SMTP_URL })).toMatchObject([
-    {
-      level: 'problem',
-      fix: expect.stringContaining('https://shop.agency/api/bounces/resend?key='),
-    },
-  ])
-  const BOUNCE_KEY = 'a-key-that-nobody-guesses'
-  const BOUNCE_PROVIDER = 'resend'
-  const [open] = await found({ SMTP_URL, BOUNCE_KEY, BOUNCE_PROVIDER })
-  expect(open).toMatchObject({ level: 'ok', found: expect.stringContaining('BOUNCE_SIGNING_KEY') })
-  expect(JSON.stringify(open)).not.toContain(BOUNCE_KEY)
-  const BOUNCE_SIGNING_KEY = `whsec_${'x'.repeat(32)}`
-  const signed = { SMTP_URL, BOUNCE_KEY, BOUNCE_PROVIDER, BOUNCE_SIGNING_KEY }
-  expect(await found(signed)).toMatchObject([
-    { level: 'ok', found: 'bounces are received at https://shop.agency/api/bounces/resend' },
-  ])
-  expect(await found({ SMTP_URL, BOUNCE_KEY, BOUNCE_PROVIDER: 'brevo' })).toMatchObject([
-    { level: 'problem', fix: expect.stringContaining('BOUNCE_PROVIDER=resend') },
-  ])
-  expect(await found({ SMTP_URL: 'smtp://127.0.0.1:1' })).toEqual([])
-})
-
-test('the doctor finds a database on another machine whose connection is not encrypted', async () => {
-  const url = new URL(await migrated())
-  expect((await doctor(url.href))('encryption')).toMatchObject([{ level: 'ok' }])
-  // leads to this machine, but does not look like it
-  url.hostname = '0.0.0.0'
-  expect((await doctor(url.href))('encryption')).toMatchObject([
-    { level: 'problem', fix: 'Add ?sslmode=verify-full to DATABASE_URL.' },
-  ])
 })
 
 test('the doctor prints problems first, then what is left before the site goes live', async () => {
