@@ -12,7 +12,7 @@ interface Sent {
 }
 
 /** A signup, and what the address of its form names. */
-export type SentSignup = Signup & FormColumns & Sent
+type SentSignup = Signup & FormColumns & Sent
 
 /** A request for another confirmation. */
 type SentRequest = Pick<Signup, 'emailKey'> & Sent
