@@ -276,6 +276,17 @@ test('an event that happens again has an id, attempts and a time of its own', as
   expect(await confirmed()).toEqual(second)
 })
 
+test('an event that a frozen worker had taken is as another worker has left it', async () => {
+  const { session, join, event, wait, stored } = await newWorker('http://127.0.0.1:1/hook')
+  await event((await join()).email, 'joined')
+  const [frozen] = await claimEvents(session)
+  await wait()
+  const [other] = await claimEvents(session)
+  expect(await end(session, 'events', frozen as Claimed, 'failed', '400')).toBe(false)
+  expect(await stored()).toMatchObject([{ state: 'sending', attempts: 2, reply: null }])
+  expect(await end(session, 'events', other as Claimed, 'sent')).toBe(true)
+})
+
 test('two workers that claim at once get different events, and none waits for the other', async () => {
   const { database, session, join, event, send, stored } =
     await newWorker('http://127.0.0.1:1/hook')
