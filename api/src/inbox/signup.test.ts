@@ -55,7 +55,7 @@ test('a source is a word without the spaces around it; anything else is none', (
   }
 })
 
-test('the address of a form tells the consent and the source, and what is strange is not taken over', () => {
+test('the address of a form has the consent and the source, and what is strange is not taken over', () => {
   const { version } = CONSENT
   expect(readAddress({ consent: version, source: ' press ' })).toEqual({
     agreed_to: version,

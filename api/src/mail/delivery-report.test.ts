@@ -19,7 +19,7 @@ interface Part {
 
 const returned = (type = 'text/rfc822-headers'): Part => ({ type, lines: ORIGINAL })
 
-/** A mail with parts, as servers send reports. */
+/** An email with parts, as servers send reports. */
 const mail = (...parts: readonly Part[]): Buffer =>
   Buffer.from(
     [
@@ -107,13 +107,13 @@ describe('a notification about a delivery', () => {
     ['with angle brackets', 'Final-Recipient: rfc822; <ada@example.com>'],
     ['without a type', 'Final-Recipient: ada@example.com'],
     ['with a type for international addresses', 'Final-Recipient: utf-8; ada@example.com'],
-    ['as an empty field, so that the returned mail tells it', 'Final-Recipient: rfc822;'],
+    ['as an empty field, so that the returned email names it', 'Final-Recipient: rfc822;'],
   ])('may have the recipient %s', async (_what, field) => {
     const source = mail(status(field, FAILED), returned())
     expect(await readReport(source)).toMatchObject({ recipient: 'ada@example.com' })
   })
 
-  test('about several recipients tells the refused one', async () => {
+  test('about several recipients names the refused one', async () => {
     const fields = [
       'Final-Recipient: rfc822; bo@example.com',
       'Action: delivered',
@@ -129,7 +129,7 @@ describe('a notification about a delivery', () => {
     })
   })
 
-  test('about several recipients, none of them refused, tells the first', async () => {
+  test('about several recipients, none of them refused, names the first', async () => {
     const delayed = ['Action: delayed', '', TO, 'Action: delayed']
     const source = mail(status('Final-Recipient: rfc822; bo@example.com', ...delayed))
     expect(await readReport(source)).toMatchObject({ kind: 'other', recipient: 'bo@example.com' })

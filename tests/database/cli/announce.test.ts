@@ -122,7 +122,7 @@ test('an announcement older than 80 days is not resumed', async () => {
   expect(await waitingFor(here, 'announce')).toHaveLength(2)
 })
 
-test('a mistake in a letter is told in a sentence with the line', async () => {
+test('a mistake in a letter is reported in a sentence with its line', async () => {
   expect(await previewOf(letter('Hi\n\n<b>x</b>'))).toMatchObject({
     code: 1,
     stdout: '',

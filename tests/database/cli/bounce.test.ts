@@ -73,7 +73,7 @@ const complaint = (to: string, id: string) =>
     RETURNED(to, id),
   )
 
-/** A person for whom a mail waits, and what they look like after a bounce. */
+/** A person for whom an email waits, and what they look like after a bounce. */
 async function newPerson() {
   const here = await newInstallation()
   const email = await addPerson(here)

@@ -63,7 +63,7 @@ test.each(['America/St_Johns', 'Pacific/Apia'])(
 )
 
 test.each(['America/St_Johns', 'Pacific/Apia', changingZone()])(
-  'in the time zone %s, the week is told on Monday at 7:00 UTC, from Monday to Sunday',
+  'in the time zone %s, the week is reported on Monday at 7:00 UTC, from Monday to Sunday',
   async (zone) => {
     vi.stubEnv('TZ', zone.includes('/') ? zone : 'UTC')
     onTestFinished(() => void vi.unstubAllEnvs())

@@ -11,7 +11,7 @@ import { newInstallation } from '../../support/program/installations.ts'
 import { addPerson, addSending } from '../../support/program/mailing.ts'
 import { TEMPLATES } from '../../support/worker.ts'
 
-/** A mail that waits, a mail server, and workers that send it. */
+/** An email that waits, a mail server, and workers that send it. */
 async function newMail() {
   const here = await newInstallation()
   const smtp = await newSmtp()

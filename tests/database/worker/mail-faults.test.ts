@@ -205,7 +205,7 @@ describe('emails when something breaks', () => {
     await Promise.all(people.map(signUp))
     const first = startWorkerProcess(app.databaseUrl, smtp.url)
     const killed = new Promise<void>((resolve) => {
-      // The server has the mail, and the worker never reads the reply.
+      // The server has the email, and the worker never reads the reply.
       smtp.onMail = async () => {
         if (smtp.received.length !== 12) return
         await first.end('SIGKILL')

@@ -100,7 +100,7 @@ test('the team gets the number of people who joined, once with two workers, and 
 test.each([
   ['is sent', endTurn, { kind: 'sent' }],
   ['is refused', endTurn, { kind: 'later', reply: '500' }],
-  ['has nothing to tell', skipTurn, undefined],
+  ['has nothing to report', skipTurn, undefined],
 ] as const)(
   'a notice of a frozen worker that %s changes nothing of the attempt of another worker',
   async (_how, goOn, delivery) => {

@@ -77,7 +77,7 @@ test('temporary bounces, objections to the sender and other messages of Amazon S
   expect(readNotification('Successfully validated SNS topic for event publishing.')).toEqual([])
 })
 
-test('a complaint of Amazon SES counts unless its feedback type tells of something else', () => {
+test('a complaint of Amazon SES counts unless its feedback type reports something else', () => {
   const complaintOf = (complaintFeedbackType: unknown) =>
     read({ ...COMPLAINT, complaint: { ...COMPLAINT.complaint, complaintFeedbackType } })
   for (const type of ['abuse', 'fraud', undefined, null, '']) {
