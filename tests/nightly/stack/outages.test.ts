@@ -154,7 +154,7 @@ describeStack('a stack that loses a service or its disk', () => {
       const refused = await sendForm(url)
       expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
 
-      await boot('db')
+      await boot('db worker')
       await expect.poll(() => statusOf('/api/ready')).toBe(200)
       const visits = startVisits(url)
       await expect.poll(() => visits.joined.length).toBeGreaterThan(20)
