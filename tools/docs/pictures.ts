@@ -43,11 +43,11 @@ async function takeEmail(browser: Browser): Promise<void> {
 
 /** Five weeks of visits and signups from four sources, the same at each run but for the date. */
 const SAMPLE = `
-  INSERT INTO people (email, email_key, answers, source, agreed_to, joined_at, confirmed_at)
+  INSERT INTO people (email, email_key, answers, source, agreed_to, agreed_at, joined_at, confirmed_at)
   SELECT email, email, jsonb_build_object('first_name', 'Sample', 'last_name', n::text,
       'role', (ARRAY['entrepreneur', 'agency', 'freelancer', 'other'])[1 + n % 4]),
     (ARRAY['producthunt', 'producthunt', NULL, NULL, NULL, 'newsletter', 'example.org'])[1 + n % 7],
-    'unknown', joined_at,
+    'unknown', joined_at, joined_at,
     CASE WHEN n % 11 % 4 > 0 THEN joined_at + interval '9 minutes' END
   FROM generate_series(1, 640) AS n,
     LATERAL (SELECT 'sample' || n || '@example.com' AS email,
