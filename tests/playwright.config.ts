@@ -30,6 +30,8 @@ export default defineConfig({
   ],
   use: {
     serviceWorkers: 'block',
+    // Without a graphics card, the sky alone takes most of a core. Tests of motion turn it on.
+    reducedMotion: 'reduce',
     // Its pictures would cost a third of the time.
     trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',

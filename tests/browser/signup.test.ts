@@ -16,6 +16,8 @@ import { fillForm } from '../support/form.ts'
 import { bodyOf, newPerson } from '../support/people.ts'
 import { NO_SCRIPT } from '../support/site.ts'
 
+test.use({ reducedMotion: 'no-preference' })
+
 async function join(page: Page, person: WaitlistForm): Promise<void> {
   await fillForm(page, person)
   await page.getByRole('button', { name: form.submit }).click()

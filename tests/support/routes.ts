@@ -41,7 +41,6 @@ export async function openStill(
   options: PageOptions = {},
 ): Promise<Page> {
   const page = await open(path, {
-    reducedMotion: 'reduce',
     expected: path === UNKNOWN ? [NOT_FOUND_NOTE] : [],
     ...options,
   })

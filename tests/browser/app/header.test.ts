@@ -4,6 +4,8 @@ import type { Page } from '@playwright/test'
 import { expect, type PageOptions, test } from '../../support/browser/test.ts'
 import { NO_SCRIPT, PHONE } from '../../support/site.ts'
 
+test.use({ reducedMotion: 'no-preference' })
+
 const CLEAR = 'rgba(0, 0, 0, 0)'
 
 const scrollTo = (page: Page, top: number) =>

@@ -9,6 +9,8 @@ import { CHUNKS, holdScripts } from '../../support/gate.ts'
 import { hydrated } from '../../support/routes.ts'
 import { MISSING_CHUNK, NO_SCRIPT, PHONE } from '../../support/site.ts'
 
+test.use({ reducedMotion: 'no-preference' })
+
 test.describe('the mobile menu', () => {
   const opener = (page: Page) => page.getByRole('button', { name: chrome.openMenu })
   const aboutIn = (page: Page) => page.getByRole('dialog').locator('[href="/about"]')

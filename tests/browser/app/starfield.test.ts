@@ -5,6 +5,8 @@ import sharp from 'sharp'
 import { expect, test } from '../../support/browser/test.ts'
 import { NO_SCRIPT, PHONE } from '../../support/site.ts'
 
+test.use({ reducedMotion: 'no-preference' })
+
 /** The layers that move: three of stars, and the falling one. */
 const LAYERS = 4
 

@@ -114,7 +114,7 @@ for (const viewport of SIZES) {
   }) => {
     // Each of the nine pages is measured three times.
     test.slow()
-    const page = await openBoard({ viewport, reducedMotion: 'reduce' })
+    const page = await openBoard({ viewport })
     for (const path of await everyPage(list)) {
       await page.goto(path)
       for (const colorScheme of ['light', 'dark'] as const) {

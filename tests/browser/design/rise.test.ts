@@ -5,6 +5,8 @@ import { expect, test } from '../../support/browser/test.ts'
 import { hydrated } from '../../support/routes.ts'
 import { PHONE } from '../../support/site.ts'
 
+test.use({ reducedMotion: 'no-preference' })
+
 /** The headline of the landing page's last section, far below the window. */
 const LAST = 'main > :last-child h2'
 

@@ -73,7 +73,7 @@ test.describe('accessibility rules of axe', () => {
   })
 
   test('axe finds nothing in a form that suggests another email address', async ({ open }) => {
-    const page = await openForm(open, { reducedMotion: 'reduce' })
+    const page = await openForm(open)
     await field(page, 'email').fill('anna@gmial.com')
     await expect(page.getByRole('button', { name: form.suggestion.accept })).toBeVisible()
     await expectNone(page)
@@ -110,7 +110,7 @@ test.describe('accessibility rules of axe', () => {
     const person = newPerson()
     await app.http.post(WAITLIST_PATH).send(bodyOf(person))
     const token = await createToken(app.databaseUrl, person.email)
-    const page = await open(`${LINK_PATHS.confirm}?${TOKEN}=${token}`, { reducedMotion: 'reduce' })
+    const page = await open(`${LINK_PATHS.confirm}?${TOKEN}=${token}`)
     await expect(page.getByRole('heading', { name: FRIEND_WORDS.heading })).toBeVisible()
     await expectNone(page)
   })

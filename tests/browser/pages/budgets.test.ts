@@ -6,6 +6,8 @@ import { expect, test } from '../../support/browser/test.ts'
 import { hydrated, ROUTES } from '../../support/routes.ts'
 import { NOT_FOUND_NOTE, PHONE } from '../../support/site.ts'
 
+test.use({ reducedMotion: 'no-preference' })
+
 interface Cost {
   readonly html: number
   readonly scripts: number

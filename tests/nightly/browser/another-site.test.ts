@@ -191,7 +191,7 @@ test.describe('the site of another owner', () => {
     test(`the header is one row with a name of two words and one link more, ${width} px wide`, async ({
       open,
     }) => {
-      const page = await open('/', { viewport: { width, height: 800 }, reducedMotion: 'reduce' })
+      const page = await open('/', { viewport: { width, height: 800 } })
       const height = async () => (await page.getByRole('banner').boundingBox())?.height
       const narrow = await height()
       expect(await page.evaluate(layoutProblems)).toEqual([])
@@ -243,7 +243,6 @@ test.describe('the site of another owner', () => {
     test(`each star of a longer history stands on its line, ${width} px wide`, async ({ open }) => {
       const page = await open('/about', {
         viewport: { width, height: 800 },
-        reducedMotion: 'reduce',
       })
       expect(await page.evaluate(layoutProblems)).toEqual([])
       const history = page.locator('section:has(time)')

@@ -13,7 +13,12 @@ export async function openWatched(
   expected: readonly RegExp[] = [],
 ): Promise<{ readonly page: Page; readonly problems: readonly string[] }> {
   const problems: string[] = []
-  const context = await browser.newContext({ serviceWorkers: 'block', ...options })
+  const context = await browser.newContext({
+    serviceWorkers: 'block',
+    // Without a graphics card, the sky alone takes most of a core.
+    reducedMotion: 'reduce',
+    ...options,
+  })
   context.setDefaultTimeout(WAIT)
   await context.addInitScript(reportViolations)
   const first = new Promise<never>((_, reject) => {
