@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type Config, readConfig } from '../api/src/config/api.ts'
 import { environment } from '../api/src/config/environment.ts'
-import { readOwnerConfig } from '../api/src/config/owner.ts'
-import { DATA_DIR } from '../api/src/outbox/post.ts'
+import { DATA_DIR, readOwnerConfig } from '../api/src/config/owner.ts'
 import { migrate } from '../api/src/schema/migrations.ts'
 import { findAccount, isRoot } from './account.ts'
 import { type DataOptions, findDataDir } from './cluster.ts'
@@ -21,7 +20,7 @@ export function readLocalConfig(): Config {
 
 function dataOptions(): DataOptions {
   const { dataDir } = readOwnerConfig(environment)
-  return { dataDir: resolve(dataDir ?? DATA_DIR), mayMove: !dataDir }
+  return { dataDir, mayMove: dataDir === resolve(DATA_DIR) }
 }
 
 /** Finds the folder of the data without Postgres's, and whose it is. */

@@ -3,7 +3,6 @@ import { resolve } from 'node:path'
 import { runProgram } from '../api/src/cli/program.ts'
 import { environment } from '../api/src/config/environment.ts'
 import { readOwnerConfig } from '../api/src/config/owner.ts'
-import { DATA_DIR } from '../api/src/outbox/post.ts'
 import { explain } from '../api/src/text/explain.ts'
 import { complain } from './lifecycle.ts'
 import { findLocalData, readLocalConfig, startLocalPostgres } from './local-database.ts'
@@ -33,7 +32,7 @@ try {
     migrateCommand: 'npm run migrate',
     startCommand: 'npm start',
     openPage: async (url) => {
-      page = await writeRedirect(url, resolve(config.dataDir ?? DATA_DIR))
+      page = await writeRedirect(url, config.dataDir)
       await (await import('open')).default(page)
     },
   })

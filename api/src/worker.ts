@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import { resolve } from 'node:path'
 import pino from 'pino'
 import { readConfig } from './config/api.ts'
 import { environment } from './config/environment.ts'
@@ -8,7 +7,7 @@ import { serializers } from './logging/logging.ts'
 import { output } from './logging/output.ts'
 import { watchCertificate } from './metrics/certificate.ts'
 import { openMetricsPort } from './metrics/port.ts'
-import { DATA_DIR, openPost } from './outbox/post.ts'
+import { openPost } from './outbox/post.ts'
 import { refusalsFile } from './transfer/refusals-file.ts'
 import { bouncesFolder } from './worker/bounces.ts'
 import { startWorker } from './worker/start-worker.ts'
@@ -25,12 +24,11 @@ async function work(): Promise<void> {
     throw new Error('DATABASE_URL: expected the URL of a Postgres database')
   const log = pino({ level: logLevel, serializers }, output())
   const post = await openPost(config)
-  const dataDir = resolve(config.dataDir ?? DATA_DIR)
   const worker = startWorker({
     ...post,
     ownerUrl,
-    refusalsFile: refusalsFile(dataDir),
-    bouncesFolder: bouncesFolder(dataDir),
+    refusalsFile: refusalsFile(config.dataDir),
+    bouncesFolder: bouncesFolder(config.dataDir),
     log,
   })
   watchCertificate(config.siteUrl, worker.registry)

@@ -1,8 +1,6 @@
-import { resolve } from 'node:path'
 import { UsageError } from '../../../contract/owner-error.ts'
 import { environment } from '../config/environment.ts'
 import { readOwnerConfig } from '../config/owner.ts'
-import { DATA_DIR } from '../outbox/post.ts'
 import { explain } from '../text/explain.ts'
 import { note } from './output.ts'
 import { runProgram } from './program.ts'
@@ -22,7 +20,7 @@ try {
       throw new UsageError('DATABASE_URL: expected the URL of a Postgres database')
     },
     mailFile: (file) => `docker compose cp worker:${file} .`,
-    findDataDir: async () => resolve(config.dataDir ?? DATA_DIR),
+    findDataDir: async () => config.dataDir,
     diskPath: ownerUrl === undefined ? undefined : socketFolder(ownerUrl),
     migrateCommand: './waitlist upgrade',
     startCommand: 'docker compose up --detach --wait',

@@ -1,9 +1,13 @@
+import { resolve } from 'node:path'
 import { type CleanedEnv, str } from 'envalid'
 import { SETTINGS } from './api.ts'
 import { BOUNCE_SETTINGS, toBouncesConfig } from './bounces.ts'
 import { type Environment, LOOPBACK, originOf, readSettings } from './environment.ts'
 import { postgresUrl, webUrl } from './validators.ts'
 import { toMailConfig, WORKER_SETTINGS } from './worker.ts'
+
+/** The default of the setting. */
+export const DATA_DIR = '.data'
 
 /** The settings of the program and the migrations. */
 export const OWNER_SETTINGS = {
@@ -26,7 +30,7 @@ export const OWNER_SETTINGS = {
   TRIAL_URL: webUrl({ default: undefined }),
   /** The emails that the web build has made. */
   MAILS_FILE: str({ default: undefined }),
-  DATA_DIR: str({ default: undefined }),
+  DATA_DIR: str({ default: DATA_DIR }),
 }
 
 /** A site that other machines reach must not send them links to themselves. */
@@ -49,7 +53,7 @@ export function readOwnerConfig(env: Environment) {
     siteUrl: originOf(clean.SITE_URL) ?? trialUrl(clean),
     referrals: clean.REFERRALS === 'on',
     mailsFile: clean.MAILS_FILE,
-    dataDir: clean.DATA_DIR,
+    dataDir: resolve(clean.DATA_DIR),
     mail: toMailConfig(clean),
     bounces: toBouncesConfig(clean),
   })

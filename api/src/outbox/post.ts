@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import type { MailTemplates } from '../../../mails/mail-templates.ts'
 import { readTemplates } from '../../../mails/templates.ts'
 import type { OwnerConfig } from '../config/owner.ts'
@@ -6,9 +5,6 @@ import type { MailConfig } from '../config/worker.ts'
 import { senderOf } from '../mail/sender.ts'
 import { openTransport } from '../mail/transport.ts'
 import type { Post } from './send.ts'
-
-/** The default of DATA_DIR. */
-export const DATA_DIR = '.data'
 
 /**
  * Opens what the worker needs to send mails.
@@ -28,7 +24,7 @@ export async function openPost(
     templates: read,
     origin: siteUrl ?? read.origin,
     announceHeader: mail.announceHeader,
-    transport: await openTransport(mail, sender, resolve(dataDir ?? DATA_DIR)),
+    transport: await openTransport(mail, sender, dataDir),
     invitation: mail.invitation,
     quotas: { perHour: mail.perHour, perDay: mail.perDay },
     hasServer: mail.smtpUrl !== undefined,

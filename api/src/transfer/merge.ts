@@ -127,7 +127,7 @@ const FOLDED: readonly string[] = [
      AND NOT EXISTS (SELECT FROM public.people WHERE people.email_key = other.email_key)`,
 ]
 
-/** Refusals come first (refusals-file.ts), because they decide about everything else. */
+/** Refusals come first (refusals-sync.ts), because they decide about everything else. */
 const MERGED_BEFORE: readonly string[] = ['hash_keys', 'refusals', 'people']
 
 /** @returns the number of people who were added, or replaced by another version */

@@ -1,20 +1,12 @@
-import { createReadStream, existsSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { mkdir, open, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { OwnerError } from '../../../contract/owner-error.ts'
 import type { Session } from '../database/session.ts'
-import { changeList } from '../people/history.ts'
 import { linesOf } from './backup.ts'
-import { batches, readRow } from './backup-file.ts'
-import { checkerOf } from './check-rows.ts'
-import { BACKUP_LIMITS } from './limits.ts'
-import { endRefused, lockPeople, settleRefused } from './refused.ts'
-import { splitLines } from './split-lines.ts'
-import { loadRows } from './stage.ts'
-import { tablesOf } from './tables.ts'
 
 // A copy of the refusals outside of the database, so that its loss brings nobody back. The lines are those of a
-// backup. The file only grows: of a mailbox and a reason, the latest times count.
+// backup. The file only grows (refusals-sync.ts reads it).
 
 /** The file below DATA_DIR, in a folder of its own, so that it can have a volume of its own. */
 export const refusalsFile = (dataDir: string): string =>
@@ -23,94 +15,6 @@ export const refusalsFile = (dataDir: string): string =>
 /** Whether the file has lines. It has none after it was deleted, moved away or emptied. */
 export const hasLines = (file: string): boolean =>
   (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0
-
-const COPIED: readonly string[] = ['hash_keys', 'refusals']
-
-const MERGE_KEYS = (keys: string): string => `
-  INSERT INTO public.hash_keys (id, secret, created_at)
-  SELECT DISTINCT ON (id) id, secret, created_at FROM ${keys}
-  ON CONFLICT DO NOTHING`
-
-/** What the list lacks of another table. The later times count. */
-const LACKED = (refusals: string): string => `
-  SELECT mailbox, reason, other.key_id, other.at, other.cleared_at
-  FROM (
-    SELECT mailbox, reason, (array_agg(key_id))[1] AS key_id, max(at) AS at, max(cleared_at) AS cleared_at
-    FROM ${refusals} JOIN public.hash_keys ON hash_keys.id = key_id
-    GROUP BY mailbox, reason
-  ) AS other LEFT JOIN public.refusals AS present USING (mailbox, reason)
-  WHERE present.at IS NULL OR other.at > present.at
-    OR other.cleared_at > coalesce(present.cleared_at, '-infinity')`
-
-const MERGE_REFUSALS = (refusals: string): string => `
-  INSERT INTO public.refusals AS known (mailbox, reason, key_id, at, cleared_at) ${LACKED(refusals)}
-  ON CONFLICT (mailbox, reason) DO UPDATE SET at = greatest(known.at, excluded.at),
-    cleared_at = greatest(known.cleared_at, excluded.cleared_at)`
-
-/**
- * Merges refusals and the keys of their hashes from other tables.
- * @returns whether the database lacked any
- */
-export async function mergeRefusals(
-  session: Session,
-  keys: string,
-  refusals: string,
-): Promise<boolean> {
-  await session.query(MERGE_KEYS(keys))
-  if ((await session.query(`${LACKED(refusals)} LIMIT 1`)).length === 0) return false
-  await lockPeople(session)
-  await session.query(MERGE_REFUSALS(refusals))
-  return true
-}
-
-/** The row of a line if it is complete and of a kind that the file has. */
-function rowOf(line: string, checkers: ReadonlyMap<string, ReturnType<typeof checkerOf>>) {
-  const found = readRow(line)
-  const check = found && checkers.get(found.table)
-  if (!found || !check) return undefined
-  try {
-    return check(JSON.parse(found.row)) === undefined ? found : undefined
-  } catch {
-    return undefined
-  }
-}
-
-/** Loads the file into temporary tables. A line that was cut off is left out. */
-async function loadFile(session: Session, file: string): Promise<void> {
-  const tables = (await tablesOf(session, 'public')).filter(({ name }) => COPIED.includes(name))
-  const checkers = new Map(tables.map((table) => [table.name, checkerOf(table)]))
-  for (const { name } of tables) {
-    await session.query(`CREATE TEMPORARY TABLE file_${name} (LIKE public.${name}) ON COMMIT DROP`)
-  }
-  if (!existsSync(file)) return
-  const { add, flush } = batches(async (batch) => {
-    const table = tables.find(({ name }) => name === batch.table)
-    if (table) await loadRows(session, { ...table, name: `file_${table.name}` }, batch)
-  })
-  let at = 0
-  for await (const bytes of splitLines(createReadStream(file), BACKUP_LIMITS.line)) {
-    at += 1
-    const found = rowOf(bytes.toString(), checkers)
-    if (found) await add(found.table, found.row, at)
-  }
-  await flush()
-}
-
-/**
- * Brings refusals of the file into the database. Needs a transaction with the lock of the list.
- * @returns whether the database lacked any
- */
-export async function readRefusals(session: Session, file: string): Promise<boolean> {
-  await loadFile(session, file)
-  return mergeRefusals(session, 'file_hash_keys', 'file_refusals')
-}
-
-/** What the file lacks after `readRefusals` of the same transaction. */
-const LACKING = `NOT EXISTS (
-  SELECT FROM file_refusals AS line
-  WHERE line.mailbox = entry.mailbox AND line.reason = entry.reason AND line.at = entry.at
-    AND line.cleared_at IS NOT DISTINCT FROM entry.cleared_at
-)`
 
 /** Writes at once, behind whatever another process has appended. A line that was cut off costs no other. */
 async function append(file: string, lines: readonly string[]): Promise<void> {
@@ -165,10 +69,6 @@ export async function appendRefusals(
   }
 }
 
-/** Appends what `readRefusals` of the same transaction has not found in the file. */
-export const writeRefusals = (session: Session, file: string): Promise<void> =>
-  appendRefusals(session, file, refusalLines(session, LACKING))
-
 /** Appends the refusals of one person. Needs a transaction. */
 export const copyRefusals = (session: Session, file: string, emailKey: string): Promise<void> =>
   appendRefusals(
@@ -176,13 +76,3 @@ export const copyRefusals = (session: Session, file: string, emailKey: string): 
     file,
     refusalLines(session, 'mailbox IN (SELECT hashes_of($1))', [emailKey]),
   )
-
-/** Brings the database and the file up to date with each other, and ends what the file says is refused. */
-export const syncRefusals = (session: Session, file: string): Promise<void> =>
-  changeList(session, async () => {
-    if (await readRefusals(session, file)) {
-      await endRefused(session, ['public'])
-      await settleRefused(session)
-    }
-    await writeRefusals(session, file)
-  })

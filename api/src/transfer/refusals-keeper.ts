@@ -1,5 +1,6 @@
 import type { Session } from '../database/session.ts'
-import { appendRefusals, hasLines, refusalLines, syncRefusals } from './refusals-file.ts'
+import { appendRefusals, hasLines, refusalLines } from './refusals-file.ts'
+import { syncRefusals } from './refusals-sync.ts'
 
 /** In milliseconds. */
 const INTERVAL = 10_000

@@ -9,11 +9,8 @@ import { type Claimed, end } from '../../../api/src/outbox/leases.ts'
 import { MAIL_KINDS, MAIL_STATES } from '../../../api/src/outbox/mails.ts'
 import { erase } from '../../../api/src/people/erase.ts'
 import { find } from '../../../api/src/people/find.ts'
-import {
-  copyRefusals,
-  refusalsFile,
-  syncRefusals,
-} from '../../../api/src/transfer/refusals-file.ts'
+import { copyRefusals, refusalsFile } from '../../../api/src/transfer/refusals-file.ts'
+import { syncRefusals } from '../../../api/src/transfer/refusals-sync.ts'
 import { select } from '../../support/database.ts'
 import { test } from '../../support/fixtures/database.ts'
 import { temporaryFolder } from '../../support/for-a-test.ts'

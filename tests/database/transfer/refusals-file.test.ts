@@ -15,12 +15,9 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Session } from '../../../api/src/database/session.ts'
 import { correct } from '../../../api/src/people/correct.ts'
 import { erase, forgetErasure } from '../../../api/src/people/erase.ts'
-import {
-  copyRefusals,
-  refusalsFile,
-  syncRefusals,
-} from '../../../api/src/transfer/refusals-file.ts'
+import { copyRefusals, refusalsFile } from '../../../api/src/transfer/refusals-file.ts'
 import { refusalsKeeper } from '../../../api/src/transfer/refusals-keeper.ts'
+import { syncRefusals } from '../../../api/src/transfer/refusals-sync.ts'
 import { temporaryFolder } from '../../support/for-a-test.ts'
 import { DEFAULTS, ROLES } from '../../support/people.ts'
 import { newInstallation } from '../../support/program/installations.ts'
