@@ -3,7 +3,6 @@
 import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import { readRecords } from './import-file.ts'
-import { splitLines } from './split-lines.ts'
 
 const collect = async <T>(values: AsyncIterable<T>): Promise<T[]> => {
   const all: T[] = []
@@ -31,26 +30,6 @@ async function recordsOf(file: string | Buffer) {
   }
   return whole
 }
-
-describe('the lines of a stream', () => {
-  test.each([1, 2, 3, 100])('are the same in pieces of %i bytes', async (length) => {
-    const bytes = Buffer.from('one\n\nzwö\nthree')
-    const lines = await collect(splitLines(Readable.from(piecesOf(bytes, length)), 5))
-    expect(lines.map(String)).toEqual(['one', '', 'zwö', 'three'])
-  })
-
-  test('an end of line at the end of the file begins no further line', async () => {
-    expect(await collect(splitLines(Readable.from([Buffer.from('one\n')]), 5))).toHaveLength(1)
-    expect(await collect(splitLines(Readable.from([]), 5))).toEqual([])
-  })
-
-  test.each([1, 100])('have a limit, in pieces of %i bytes', async (length) => {
-    const bytes = Buffer.from('one\nseven!\n')
-    await expect(collect(splitLines(Readable.from(piecesOf(bytes, length)), 5))).rejects.toThrow(
-      'Line 2 is longer than 5 bytes.',
-    )
-  })
-})
 
 describe('the separator of a CSV file', () => {
   test.each([

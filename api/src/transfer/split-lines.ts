@@ -12,23 +12,32 @@ export async function* splitLines(
   input: AsyncIterable<Buffer>,
   longest: number,
 ): AsyncGenerator<Buffer> {
-  let rest: Buffer = Buffer.alloc(0)
+  let pieces: Buffer[] = []
+  let length = 0
   let line = 1
-  const refuseLonger = (bytes: number): void => {
-    if (bytes <= longest) return
-    throw new TooLarge(`Line ${number(line)} is longer than ${number(longest)} bytes.`)
+  const add = (piece: Buffer): void => {
+    length += piece.length
+    if (length > longest) {
+      throw new TooLarge(`Line ${number(line)} is longer than ${number(longest)} bytes.`)
+    }
+    pieces.push(piece)
+  }
+  const take = (): Buffer => {
+    const [first, ...others] = pieces
+    const whole = first && others.length === 0 ? first : Buffer.concat(pieces)
+    pieces = []
+    length = 0
+    line += 1
+    return whole
   }
   for await (const chunk of input) {
-    const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
     let start = 0
-    for (let end = bytes.indexOf(NEWLINE); end !== -1; end = bytes.indexOf(NEWLINE, start)) {
-      refuseLonger(end - start)
-      yield bytes.subarray(start, end)
+    for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
+      add(chunk.subarray(start, end))
+      yield take()
       start = end + 1
-      line += 1
     }
-    rest = bytes.subarray(start)
-    refuseLonger(rest.length)
+    add(chunk.subarray(start))
   }
-  if (rest.length > 0) yield rest
+  if (length > 0) yield take()
 }
