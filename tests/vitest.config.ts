@@ -31,13 +31,20 @@ class SlowestFirst extends BaseSequencer {
   }
 }
 
+/** Only a test that hangs should reach its limit. Machines of CI differ by a factor of three. */
+const PATIENCE = process.env['CI'] === 'true' ? 4 : 1
+
+/** Containers start slowly. In milliseconds. */
+const [LIMIT, LIMIT_OF_CONTAINERS] = [30_000 * PATIENCE, 180_000 * PATIENCE]
+
 /** @param setup - modules below `support` that run once, before the project's first file */
-const project = (name: string, setup: readonly string[] = []) => ({
+const project = (name: string, setup: readonly string[], testTimeout = LIMIT) => ({
   extends: true as const,
   test: {
     name,
     include: [`{${name},nightly/${name}}/**/*.test.ts`],
     globalSetup: setup.map((module) => `support/${module}.ts`),
+    testTimeout,
   },
 })
 
@@ -51,18 +58,17 @@ export default defineConfig({
       },
       project('site', ['site-setup']),
       project('database', ['database-setup']),
-      project('stack', ['browser-install', 'stack-setup']),
+      project('stack', ['browser-install', 'stack-setup'], LIMIT_OF_CONTAINERS),
     ],
     maxWorkers: availableParallelism(),
     setupFiles: [join(import.meta.dirname, 'support/no-console-error.ts')],
     // A worker loads each module once for all of its files. No test replaces a module.
     isolate: false,
     sequence: { sequencer: SlowestFirst },
-    // Only a test that hangs should reach them: a busy machine starts a database, a browser or a
-    // container slowly. Tests that promise a duration measure it. In milliseconds.
-    testTimeout: 600_000,
-    hookTimeout: 600_000,
-    expect: { poll: { timeout: 60_000 } },
+    testTimeout: LIMIT,
+    // Hooks start databases and containers.
+    hookTimeout: LIMIT_OF_CONTAINERS,
+    expect: { poll: { timeout: 20_000 * PATIENCE } },
     reporters: results
       ? ['default', ['json', { outputFile: join(results, 'vitest.json') }]]
       : ['default'],

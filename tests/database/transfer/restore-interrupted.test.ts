@@ -81,4 +81,4 @@ test('a restore that is killed changes nothing, and one under load loses, double
   const after = await contents(url)
   expect(await run(['restore', file, '--json'], { url })).toMatchObject({ code: 0 })
   expect(await contents(url)).toEqual(after)
-}, 240_000)
+}, 300_000)

@@ -105,5 +105,5 @@ describeStack('a new major version of Postgres', () => {
     await run('docker compose up')
     expect(COMMANDS).toEqual([])
     expect((await signUp(stack.url)).status).toBe(201)
-  })
+  }, 600_000)
 })
