@@ -46,10 +46,10 @@ function field(name: QuestionName, value: string, problems: Problems): Markup {
     question.type === 'choice'
       ? html`<select${attributes}>${choice(question, value)}</select>`
       : html`<input${attributes} value="${value}" autocomplete="off" autocapitalize="off" spellcheck="false">`
-  return html`<div class="field" data-width="${question.width}">
-<label for="${name}">${question.label}${question.required ? '' : html` <span>(${WORDS.optional})</span>`}</label>
+  return html`<div data-width="${question.width}">
+<label for="${name}">${question.label}${question.required ? '' : html` <small>(${WORDS.optional})</small>`}</label>
 ${control}
-${problem === undefined ? '' : html`<p class="problem" id="${name}-problem">${problem}</p>`}
+${problem === undefined ? '' : html`<small id="${name}-problem">${problem}</small>`}
 </div>`
 }
 
@@ -58,5 +58,5 @@ export const answerForm = (who: string, answers: Answers, problems: Problems): M
   html`<form class="answers" method="post" action="/person/correct" novalidate>
 <input type="hidden" name="who" value="${who}">
 ${QUESTION_NAMES.map((name) => field(name, answers[name], problems))}
-<p class="actions"><button class="button">Save</button></p>
+<div><button>Save</button></div>
 </form>`

@@ -2,7 +2,7 @@ import { html, type Markup } from '../../../mails/html.ts'
 import type { Funnel } from '../people/funnel.ts'
 import type { Stats } from '../people/stats.ts'
 import { lastDays } from '../people/stats-series.ts'
-import { number, safe } from '../text/format.ts'
+import { number } from '../text/format.ts'
 
 const WIDTH = 760
 const HEIGHT = 180
@@ -32,15 +32,4 @@ export function dayChart(what: string, days: readonly (readonly [string, number]
   return html`<figure>${number(most)}
 <svg viewBox="0 0 ${String(WIDTH)} ${String(HEIGHT)}" preserveAspectRatio="none" role="img" aria-label="${what}, per day from ${first} to ${last}; at most ${number(most)} a day">${columns}</svg>
 <figcaption><span>${first}</span><span>${last}</span></figcaption></figure>`
-}
-
-/** A table of numbers under headings. On a phone it can be scrolled, also by keys. */
-export function numberTable([headings = [], ...rows]: readonly (readonly string[])[]): Markup {
-  const [first = '', ...others] = headings
-  return html`<div class="scroll" role="region" aria-label="${first}" tabindex="0"><table>
-<thead><tr><th scope="col">${first}</th>${others.map((heading) => html`<th scope="col" class="count">${heading}</th>`)}</tr></thead>
-<tbody>${rows.map(
-    ([label = '', ...cells]) =>
-      html`<tr><th scope="row">${safe(label)}</th>${cells.map((cell) => html`<td class="count">${cell}</td>`)}</tr>`,
-  )}</tbody></table></div>`
 }

@@ -38,8 +38,8 @@ export function showErrors(app: FastifyInstance, board: Board): void {
   app.setErrorHandler<FastifyError>((error, _request, reply) => {
     const { status, title, message } = toBoardError(error)
     return sendPage(reply.status(status), board, { title, bare: status === 403 }, [
-      html`<p class="lead">${message}</p>`,
-      html`<p><a class="quiet button" href="/">Open the board</a></p>`,
+      html`<p>${message}</p>`,
+      html`<p><a href="/">Open the board</a></p>`,
     ])
   })
   app.setNotFoundHandler(() => {

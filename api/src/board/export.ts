@@ -30,11 +30,11 @@ export const addExport: AddPages = (app, board) => {
     board.withSession(async (session) => {
       const { listed } = await countGroups(session)
       return sendPage(reply, board, { title: 'Export', within: '/export' }, [
-        html`<p class="lead">Everyone on the list (${number(listed)}), in order of arrival. The file holds names and addresses: protect it, and delete it when you no longer need it.</p>`,
-        html`<ul class="downloads">
-<li><a class="button" href="${pathOf('csv')}" download>CSV</a> <span>For a spreadsheet. A cell that a spreadsheet would run as a formula starts with a quote.</span></li>
-<li><a class="quiet button" href="${pathOf('ndjson')}" download>NDJSON</a> <span>For programs: one JSON object a line.</span></li>
-</ul>`,
+        html`<p>Everyone on the list (${number(listed)}), in order of arrival. The file holds names and addresses: protect it, and delete it when you no longer need it.</p>`,
+        html`<div class="grid">
+<article><h2><a href="${pathOf('csv')}" download>CSV</a></h2><p>For a spreadsheet. A cell that a spreadsheet would run as a formula starts with a quote.</p></article>
+<article><h2><a href="${pathOf('ndjson')}" download>NDJSON</a></h2><p>For programs: one JSON object a line.</p></article>
+</div>`,
       ])
     }),
   )

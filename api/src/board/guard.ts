@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isSame } from '../is-same.ts'
 import { BoardError } from './errors.ts'
-import { STYLE_PATH } from './page.ts'
+import { STYLES } from './page.ts'
 import { textOf } from './request.ts'
 
 const newSecret = (): string => randomBytes(32).toString('base64url')
@@ -72,7 +72,7 @@ export function guard(app: FastifyInstance): string {
     const hosts = [`127.0.0.1:${port}`, `localhost:${port}`]
     if (!hosts.includes(request.headers.host ?? '')) throw refuse('host')
     if (!['GET', 'HEAD'].includes(request.method) && !isOwn(request)) throw refuse('elsewhere')
-    if (request.url === STYLE_PATH) return
+    if (Object.hasOwn(STYLES, request.url)) return
     const { token: given } = request.query as { token?: unknown }
     if (given !== undefined) {
       if (session !== undefined || !isSame(textOf(given), token)) throw refuse('token')

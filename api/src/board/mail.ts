@@ -10,15 +10,18 @@ import {
 import { count, number, safe } from '../text/format.ts'
 import { type AddPages, actionForm, notice, sendPage } from './page.ts'
 import { addressOf, formOf, keyOf, queryOf, textOf } from './request.ts'
+import { listTable } from './tables.ts'
 import { STATE_WORDS, sendingText, tag, timeOf } from './words.ts'
 
 const SHOWN = 100
+
+const HEADINGS = ['Email or webhook', 'State', 'Attempts', 'Time (UTC)']
 
 const retryButton = ({ email_key: who }: Sending): Markup =>
   actionForm(
     '/mail/retry',
     { who },
-    html`<button class="quiet button">Try again<span class="hidden">: ${who}</span></button>`,
+    html`<button class="outline" aria-label="Try again: ${who}">Try again</button>`,
   )
 
 const attemptsOf = ({ attempts, reply }: Sending): string =>
@@ -26,23 +29,22 @@ const attemptsOf = ({ attempts, reply }: Sending): string =>
 
 const row = (mail: Sending): Markup => {
   const { kind, about, state, email_key, at } = mail
-  return html`<li>
-<strong>${sendingText(kind, about)}</strong>
-<a href="${addressOf('/person', { who: email_key })}">${email_key}</a>
-<span class="answers">${attemptsOf(mail)}</span>
-${tag(state, STATE_WORDS[state])}
-${timeOf(at)}
-${state === 'failed' ? retryButton(mail) : ''}
-</li>`
+  return html`<tr>
+<td>${sendingText(kind, about)}<br><a href="${addressOf('/person', { who: email_key })}">${email_key}</a></td>
+<td>${tag(state, STATE_WORDS[state])}</td>
+<td>${attemptsOf(mail)}</td>
+<td>${timeOf(at)}</td>
+${state === 'failed' ? html`<td>${retryButton(mail)}</td>` : ''}
+</tr>`
 }
 
 /** A state without a row is no choice, unless it is shown. */
 const stateLinks = (current: MailState, counts: SendingCounts): Markup =>
-  html`<nav class="filters" aria-label="States"><ul>${MAIL_STATES.filter(
+  html`<nav aria-label="States"><ul>${MAIL_STATES.filter(
     (state) => counts[state] > 0 || state === current,
   ).map(
     (state) =>
-      html`<li><a href="${addressOf('/mail', { show: state })}"${state === current ? html` aria-current="true"` : ''}>${STATE_WORDS[state]} <span>${number(counts[state])}</span></a></li>`,
+      html`<li><a href="${addressOf('/mail', { show: state })}"${state === current ? html` aria-current="true"` : ''}>${STATE_WORDS[state]} <small>${number(counts[state])}</small></a></li>`,
   )}</ul></nav>`
 
 const EMPTY: Readonly<Record<MailState, string>> = {
@@ -54,7 +56,7 @@ const EMPTY: Readonly<Record<MailState, string>> = {
   withdrawn: 'Nothing was withdrawn.',
 }
 
-const retryAll = html`<button class="button">Try all of them again</button>`
+const retryAll = html`<button>Try all of them again</button>`
 
 export const addMail: AddPages = (app, board) => {
   app.get('/mail', (request, reply) =>
@@ -65,14 +67,12 @@ export const addMail: AddPages = (app, board) => {
       const mails = await listSendings(session, state, SHOWN)
       return sendPage(reply, board, { title: 'Emails', within: '/mail' }, [
         notice(done),
-        html`<p class="lead">Emails and webhooks, waiting and finished. Finished ones are deleted after 90 days.</p>`,
+        html`<p>Emails and webhooks, waiting and finished. Finished ones are deleted after 90 days.</p>`,
         stateLinks(state, counts),
         mails.length === 0
-          ? html`<p class="empty">${EMPTY[state]}</p>`
-          : html`<ul class="mails">${mails.map(row)}</ul>`,
-        mails.length === SHOWN
-          ? html`<p class="empty">Only ${String(SHOWN)} are shown.</p>`
-          : html``,
+          ? html`<p>${EMPTY[state]}</p>`
+          : listTable(state === 'failed' ? [...HEADINGS, 'Retry'] : HEADINGS, mails.map(row)),
+        mails.length === SHOWN ? html`<p>Only ${String(SHOWN)} are shown.</p>` : html``,
         state === 'failed' && mails.length > 1 ? actionForm('/mail/retry', {}, retryAll) : html``,
       ])
     }),

@@ -10,7 +10,7 @@ import { readStatistics } from './statistics.ts'
 const failedNotice = ({ failed }: SendingCounts): Markup =>
   failed === 0
     ? html``
-    : html`<p class="notice" data-kind="danger"><a href="/mail">${failed === 1 ? 'One email or webhook has' : `${number(failed)} emails and webhooks have`} failed.</a></p>`
+    : html`<p class="notice danger"><a href="/mail">${failed === 1 ? 'One email or webhook has' : `${number(failed)} emails and webhooks have`} failed.</a></p>`
 
 const REFERRERS = 10
 
@@ -18,10 +18,10 @@ const REFERRERS = 10
 async function referrerPanel(session: Session): Promise<Markup> {
   const referrers = await findReferrers(session, REFERRERS)
   if (referrers.length === 0) return html``
-  return html`<section class="panel"><h2>Top referrers</h2><table>${referrers.map(
+  return html`<article><h2>Top referrers</h2><table>${referrers.map(
     ({ email, email_key, referrals, domains }) =>
       html`<tr><th scope="row"><a href="${addressOf('/person', { who: email_key })}">${safe(email)}</a></th><td class="count">${number(referrals)}</td><td class="count">${count(domains, 'domain')}</td></tr>`,
-  )}</table></section>`
+  )}</table></article>`
 }
 
 export const addOverview: AddPages = (app, board) => {

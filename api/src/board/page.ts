@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { html, type Markup } from '../../../mails/html.ts'
 import type { Session } from '../database/session.ts'
@@ -17,7 +18,14 @@ export interface Board {
 /** Adds routes to the board's app. */
 export type AddPages = (app: FastifyInstance, board: Board) => void
 
-export const STYLE_PATH = '/board.css'
+/** Style sheets by path. The board's own comes last, so that its rules win. */
+export const STYLES: Readonly<Record<string, string>> = {
+  '/pico.css': readFileSync(
+    createRequire(import.meta.url).resolve('@picocss/pico/css/pico.min.css'),
+    'utf8',
+  ),
+  '/board.css': readFileSync(new URL('board.css', import.meta.url), 'utf8'),
+}
 
 const PAGES = [
   ['Overview', '/'],
@@ -40,10 +48,10 @@ interface PageOptions {
 }
 
 const menu = (within?: PagePath): Markup =>
-  html`<nav class="menu" aria-label="Board"><ul>${PAGES.map(
+  html`<ul>${PAGES.map(
     ([name, path]) =>
       html`<li><a href="${path}"${path === within ? html` aria-current="page"` : ''}>${name}</a></li>`,
-  )}</ul></nav>`
+  )}</ul>`
 
 export const sendPage = (
   reply: FastifyReply,
@@ -58,12 +66,12 @@ export const sendPage = (
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} – ${name} waitlist</title>
-<link rel="stylesheet" href="${STYLE_PATH}">
+${Object.keys(STYLES).map((path) => html`<link rel="stylesheet" href="${path}">`)}
 </head>
 <body>
 <a class="skip" href="#main">Skip to content</a>
-<header><p class="brand">${name} <span>waitlist</span></p>${bare ? '' : menu(within)}</header>
-<main id="main" tabindex="-1">
+<header class="container"><nav aria-label="Board"><ul><li><strong>${name}</strong> waitlist</li></ul>${bare ? '' : menu(within)}</nav></header>
+<main class="container" id="main" tabindex="-1">
 <h1>${heading}</h1>
 ${content}
 </main>
@@ -97,8 +105,8 @@ export const actionForm = (
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   )}${button}</form>`
 
-const CSS = readFileSync(new URL('board.css', import.meta.url), 'utf8')
-
-export const addStyle: AddPages = (app) => {
-  app.get(STYLE_PATH, (_request, reply) => reply.type('text/css; charset=utf-8').send(CSS))
+export const addStyles: AddPages = (app) => {
+  for (const [path, css] of Object.entries(STYLES)) {
+    app.get(path, (_request, reply) => reply.type('text/css; charset=utf-8').send(css))
+  }
 }

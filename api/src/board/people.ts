@@ -7,6 +7,7 @@ import { number, safe } from '../text/format.ts'
 import { answersOf } from './answer-form.ts'
 import { type AddPages, notice, sendPage } from './page.ts'
 import { addressOf, keyOf, pageOf, queryOf, textOf } from './request.ts'
+import { listTable } from './tables.ts'
 import { GROUP_WORDS, nameOf, otherAnswers, tag, timeOf } from './words.ts'
 
 interface Search {
@@ -18,6 +19,8 @@ interface Search {
 
 const PAGE_SIZE = 50
 
+const HEADINGS = ['Person', 'State', 'Answers', 'Joined (UTC)']
+
 const addressOfSearch = ({ group, text, page }: Search): string =>
   addressOf('/people', {
     show: group === 'listed' ? '' : group,
@@ -26,51 +29,47 @@ const addressOfSearch = ({ group, text, page }: Search): string =>
   })
 
 const searchForm = ({ group, text }: Search): Markup =>
-  html`<form class="search" role="search" action="/people">
+  html`<search><form action="/people">
 <input type="hidden" name="show" value="${group}">
 <label for="search">Part of an address or an answer</label>
-<input type="search" id="search" name="search" value="${text}" autocomplete="off" spellcheck="false">
-<button class="button">Search</button>
-</form>`
+<div role="group"><input type="search" id="search" name="search" value="${text}" autocomplete="off" spellcheck="false"><button>Search</button></div>
+</form></search>`
 
 const groupLinks = (search: Search, counts: GroupCounts): Markup =>
-  html`<nav class="filters" aria-label="Groups"><ul>${Object.entries(counts).map(
-    ([name, count]) => {
-      const group = name as Group
-      const current = group === search.group ? html` aria-current="true"` : ''
-      return html`<li><a href="${addressOfSearch({ ...search, group, page: 1 })}"${current}>${GROUP_WORDS[group]} <span>${number(count)}</span></a></li>`
-    },
-  )}</ul></nav>`
+  html`<nav aria-label="Groups"><ul>${Object.entries(counts).map(([name, count]) => {
+    const group = name as Group
+    const current = group === search.group ? html` aria-current="true"` : ''
+    return html`<li><a href="${addressOfSearch({ ...search, group, page: 1 })}"${current}>${GROUP_WORDS[group]} <small>${number(count)}</small></a></li>`
+  })}</ul></nav>`
 
 function row(person: Person): Markup {
   const answers = answersOf(person)
   const { email } = answers
   const group = groupOf(person)
-  return html`<li>
-<a href="${addressOf('/person', { who: emailKey(email) ?? '' })}">${nameOf(answers, email)}</a>
-<span class="address">${safe(email)}</span>
-<span class="answers">${otherAnswers(answers)}</span>
-${tag(group, GROUP_WORDS[group])}
-${timeOf(person.joined_at)}
-</li>`
+  return html`<tr>
+<td><a href="${addressOf('/person', { who: emailKey(email) ?? '' })}">${nameOf(answers, email)}</a><br><small class="address">${safe(email)}</small></td>
+<td>${tag(group, GROUP_WORDS[group])}</td>
+<td>${otherAnswers(answers)}</td>
+<td>${timeOf(person.joined_at)}</td>
+</tr>`
 }
 
 function pageLinks(search: Search, total: number): Markup {
   const { page } = search
   const [from, to] = [(page - 1) * PAGE_SIZE + 1, Math.min(page * PAGE_SIZE, total)]
   const link = (to: number, words: string): Markup =>
-    html`<a class="quiet button" href="${addressOfSearch({ ...search, page: to })}">${words}</a>`
-  return html`<nav class="pages" aria-label="Pages">
+    html`<a href="${addressOfSearch({ ...search, page: to })}">${words}</a>`
+  return html`<nav aria-label="Pages">
 ${page > 1 ? link(page - 1, 'Newer') : ''}
-<span>${number(from)}–${number(to)} of ${number(total)}</span>
+<small>${number(from)}–${number(to)} of ${number(total)}</small>
 ${to < total ? link(page + 1, 'Older') : ''}
 </nav>`
 }
 
-const QUARANTINE = html`<p class="lead">The hidden field of these signups was filled in, by a bot or by a browser, or an answer contains a link. They are not on the list, and are deleted after 30 days. Open one to release it.</p>`
+const QUARANTINE = html`<p>The hidden field of these signups was filled in, by a bot or by a browser, or an answer contains a link. They are not on the list, and are deleted after 30 days. Open one to release it.</p>`
 
 const nobody = ({ text }: Search): Markup =>
-  html`<p class="empty">${text === '' ? 'This group is empty.' : 'No people found.'}</p>`
+  html`<p>${text === '' ? 'This group is empty.' : 'No people found.'}</p>`
 
 export const addPeople: AddPages = (app, board) => {
   app.get('/people', (request, reply) =>
@@ -93,7 +92,7 @@ export const addPeople: AddPages = (app, board) => {
         groupLinks(search, counts),
         found.length === 0
           ? nobody(search)
-          : html`<ul class="people">${found.map(row)}</ul>${pageLinks(search, await countSelection(session, search))}`,
+          : html`${listTable(HEADINGS, found.map(row))}${pageLinks(search, await countSelection(session, search))}`,
       ])
     }),
   )

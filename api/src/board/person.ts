@@ -65,11 +65,11 @@ export const addErase: AddPages = (app, board) => {
       const who = textOf(queryOf(request)['who'])
       const record = await readRecord(session, who, board)
       return sendPage(reply, board, { title: 'Erase this person?', within: '/people' }, [
-        html`<p class="lead">All of this is deleted permanently. A keyed hash of the address stays, so that no import or restore brings the person back. They can join again through the form, unless they had left.</p>`,
-        html`<section class="panel">${summary(record)}</section>`,
+        html`<p>All of this is deleted permanently. A keyed hash of the address stays, so that no import or restore brings the person back. They can join again through the form, unless they had left.</p>`,
+        html`<article>${summary(record)}</article>`,
         html`<div class="actions">
-${actionForm('/person/erase', { who }, html`<button class="danger button">Erase permanently</button>`)}
-<a class="quiet button" href="${addressOf('/person', { who })}">Keep</a>
+${actionForm('/person/erase', { who }, html`<button class="danger">Erase permanently</button>`)}
+<a href="${addressOf('/person', { who })}">Keep</a>
 </div>`,
       ])
     }),

@@ -13,6 +13,7 @@ import { type Answers, answerForm, answersOf, type Problems } from './answer-for
 import { NOTHING_STORED } from './errors.ts'
 import { actionForm, type Board, notice, sendPage } from './page.ts'
 import { addressOf } from './request.ts'
+import { listTable } from './tables.ts'
 import { GROUP_WORDS, nameOf, STATE_WORDS, sendingText, tag, timeOf } from './words.ts'
 
 /** Everything that is stored about a person. */
@@ -37,7 +38,7 @@ const isWaiting = (person: Person): boolean =>
   groupOf(person) === 'unconfirmed' && !person.undeliverable_at
 
 const factRow = (label: string, value: Markup): Markup =>
-  html`<div><dt>${label}</dt><dd>${value}</dd></div>`
+  html`<tr><th scope="row">${label}</th><td>${value}</td></tr>`
 
 const rowsOf = (facts: ReturnType<typeof personFacts>): Markup[] =>
   facts.map(({ name, label, value }) =>
@@ -47,30 +48,31 @@ const rowsOf = (facts: ReturnType<typeof personFacts>): Markup[] =>
     ),
   )
 
-const factList = (person: Person): Markup =>
-  html`<dl class="facts">${rowsOf(personFacts(person))}</dl>`
+const factTable = (rows: readonly Markup[]): Markup => html`<table>${rows}</table>`
+
+const factsOf = (person: Person): Markup => factTable(rowsOf(personFacts(person)))
 
 /** Everything stored about a person as text, for the page that asks before an erasure. */
 export const summary = ({ listed, quarantined }: PersonRecord): Markup[] =>
-  [...(listed ? [listed] : []), ...quarantined].map(factList)
+  [...(listed ? [listed] : []), ...quarantined].map(factsOf)
 
 const changes = (history: readonly HistoryEntry[]): Markup =>
-  html`<section class="panel"><h2>Changed by the owner</h2><ul class="changes">${history.map(
+  html`<article><h2>Changed by the owner</h2><ul>${history.map(
     ({ at, command, detail }) =>
       html`<li>${timeOf(at)} ${safe(`${command} ${Object.values(detail).join(' ')}`)}</li>`,
-  )}</ul></section>`
+  )}</ul></article>`
 
 const quarantine = ({ who, quarantined }: PersonRecord): Markup =>
-  html`<section class="panel"><h2>${GROUP_WORDS.quarantined}</h2>
+  html`<article><h2>${GROUP_WORDS.quarantined}</h2>
 <p>The hidden field was filled in, or an answer contains a link. If this is a person, release the signup: it moves to the list and keeps its time.</p>
-${quarantined.map(factList)}
-${actionForm('/person/release', { who }, html`<button class="button">Release</button>`)}
-</section>`
+${quarantined.map(factsOf)}
+${actionForm('/person/release', { who }, html`<button>Release</button>`)}
+</article>`
 
 const actions = ({ who, listed }: PersonRecord): Markup =>
   html`<div class="actions">
-${listed && isWaiting(listed) ? actionForm('/person/resend', { who }, html`<button class="quiet button">Send the confirmation again</button>`) : ''}
-<a class="danger button" href="${addressOf('/person/erase', { who })}">Erase</a>
+${listed && isWaiting(listed) ? actionForm('/person/resend', { who }, html`<button class="outline">Send the confirmation again</button>`) : ''}
+<a class="danger" href="${addressOf('/person/erase', { who })}">Erase</a>
 </div>`
 
 function about(record: PersonRecord): Markup {
@@ -78,15 +80,15 @@ function about(record: PersonRecord): Markup {
   const group = listed ? groupOf(listed) : 'quarantined'
   const state = factRow('State', tag(group, GROUP_WORDS[group]))
   const facts = listed ? personFacts(listed).filter(({ name }) => !Object.hasOwn(FIELDS, name)) : []
-  return html`<section class="panel"><h2>Record</h2><dl class="facts">${[state, ...rowsOf(facts)]}</dl>${actions(record)}</section>`
+  return html`<article><h2>Record</h2>${factTable([state, ...rowsOf(facts)])}${actions(record)}</article>`
 }
 
 const mailRow = ({ at, kind, about, state, reply }: Sending): Markup =>
-  html`<li><strong>${sendingText(kind, about)}</strong><span class="answers">${safe(reply ?? '')}</span>${tag(state, STATE_WORDS[state])}${timeOf(at)}</li>`
+  html`<tr><td>${sendingText(kind, about)}</td><td>${tag(state, STATE_WORDS[state])}</td><td>${safe(reply ?? '')}</td><td>${timeOf(at)}</td></tr>`
 
 const mailList = ({ who, mails }: PersonRecord): Markup =>
-  html`<section class="panel"><h2>Emails and webhooks</h2><ul class="mails">${mails.map(mailRow)}</ul>
-${mails.some(({ state }) => state === 'failed') ? actionForm('/mail/retry', { who }, html`<button class="quiet button">Try failed ones again</button>`) : ''}</section>`
+  html`<article><h2>Emails and webhooks</h2>${listTable(['Email or webhook', 'State', 'Reply', 'Time (UTC)'], mails.map(mailRow))}
+${mails.some(({ state }) => state === 'failed') ? actionForm('/mail/retry', { who }, html`<button class="outline">Try failed ones again</button>`) : ''}</article>`
 
 /** The result of the form that was sent: what was typed, or a word in the address. */
 export interface Typed {
@@ -109,11 +111,11 @@ export function recordPage(
   return sendPage(reply, board, { title, heading: name, within }, [
     notice(done),
     Object.keys(problems).length > 0
-      ? html`<p class="notice" data-kind="danger" role="alert">Nothing was saved. Correct what is marked below.</p>`
+      ? html`<p class="notice danger" role="alert">Nothing was saved. Correct what is marked below.</p>`
       : html``,
-    html`<div class="record">
+    html`<div class="grid">
 <div>
-${listed ? html`<section class="panel"><h2>Answers</h2>${answerForm(who, answers ?? answersOf(listed), problems)}</section>` : ''}
+${listed ? html`<article><h2>Answers</h2>${answerForm(who, answers ?? answersOf(listed), problems)}</article>` : ''}
 ${quarantined.length > 0 ? quarantine(record) : ''}
 </div>
 ${about(record)}

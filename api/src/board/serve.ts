@@ -8,12 +8,12 @@ import { addExport } from './export.ts'
 import { guard } from './guard.ts'
 import { addMail } from './mail.ts'
 import { addOverview } from './overview.ts'
-import { type AddPages, addStyle, type Board } from './page.ts'
+import { type AddPages, addStyles, type Board } from './page.ts'
 import { addPeople } from './people.ts'
 import { addErase, addPerson } from './person.ts'
 
 const PAGES: readonly AddPages[] = [
-  addStyle,
+  addStyles,
   addOverview,
   addPeople,
   addPerson,

@@ -5,7 +5,8 @@ import { countGroups, type Group, type GroupCounts } from '../people/groups.ts'
 import { COUNTED, type Stats, stats } from '../people/stats.ts'
 import { choiceTable, funnelTable, sourceFunnels, visitsNote } from '../people/stats-series.ts'
 import { number } from '../text/format.ts'
-import { dayChart, daysOf, numberTable } from './charts.ts'
+import { dayChart, daysOf } from './charts.ts'
+import { numberTable } from './tables.ts'
 import { GROUP_WORDS } from './words.ts'
 
 const WEEK = 7
@@ -13,19 +14,19 @@ const WEEK = 7
 /** Confirmed and unconfirmed people as parts of one bar. */
 function confirmedBar({ listed, confirmed }: GroupCounts): Markup {
   const share = listed === 0 ? 0 : (confirmed / listed) * 100
-  return html`<p class="confirmed-share">${share.toFixed(0)}% confirmed</p><svg class="parts" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true"><rect class="rest" width="100" height="4"/><rect width="${share.toFixed(1)}" height="4"/></svg>`
+  return html`<label>${share.toFixed(0)}% confirmed <progress value="${share.toFixed(1)}" max="100"></progress></label>`
 }
 
 const PARTS: readonly Group[] = ['confirmed', 'unconfirmed', 'left', 'quarantined']
 
-const groupList = (counts: GroupCounts): Markup =>
-  html`<dl class="groups">${PARTS.map(
+const groupTable = (counts: GroupCounts): Markup =>
+  html`<table>${PARTS.map(
     (group) =>
-      html`<div data-state="${group}"><dt><a href="/people?show=${group}">${GROUP_WORDS[group]}</a></dt><dd>${number(counts[group])}</dd></div>`,
-  )}</dl>`
+      html`<tr><th scope="row"><a href="/people?show=${group}">${GROUP_WORDS[group]}</a></th><td class="count">${number(counts[group])}</td></tr>`,
+  )}</table>`
 
 const panel = (title: string, content: Markup): Markup =>
-  html`<section class="panel"><h2>${title}</h2>${content}</section>`
+  html`<article><h2>${title}</h2>${content}</article>`
 
 const sources = (counted: Stats): Markup =>
   panel(
@@ -47,13 +48,13 @@ export async function readStatistics(session: Session, now: Date): Promise<reado
     panel(FIELDS[name].label, numberTable(choiceTable(name, counted.by[name] ?? []))),
   )
   return [
-    html`<div class="summary">
-<p class="total"><strong>${number(groups.listed)}</strong> on the list<br><span>${number(sumOf('joined'))} joined, imports included, and ${number(sumOf('visits'))} visits in the last ${String(WEEK)} days</span></p>
-<div>${confirmedBar(groups)}${groupList(groups)}</div>
+    html`<div class="grid">
+<p class="total"><strong>${number(groups.listed)}</strong> on the list<br><small>${number(sumOf('joined'))} joined, imports included, and ${number(sumOf('visits'))} visits in the last ${String(WEEK)} days</small></p>
+<div>${confirmedBar(groups)}${groupTable(groups)}</div>
 </div>`,
     panel('Joined per day (UTC)', dayChart('People who joined', series('joined'))),
     panel('Visits per day (UTC)', dayChart('Visits', series('visits'))),
     sources(counted),
-    html`<div class="columns">${choices}</div>`,
+    ...choices,
   ]
 }

@@ -65,7 +65,7 @@ async function find(page: Page, email: string): Promise<void> {
   await page.getByLabel('Part of an address or an answer').fill(email)
   await page.getByRole('button', { name: 'Search' }).click()
   await expect(page.getByText(email)).toBeVisible()
-  await page.locator('.people a').click()
+  await page.locator('.list a').click()
 }
 
 test('the page that `waitlist board` opens in a browser leads to the board', async ({
@@ -243,7 +243,7 @@ test('a person can be erased with the keyboard alone', async ({ list, openBoard 
   await page.keyboard.type(email)
   await page.keyboard.press('Enter')
   await page.waitForURL(/search=/)
-  const name = await page.locator('.people a').textContent()
+  const name = await page.locator('.list a').textContent()
   await tabTo(name ?? '')
   await page.keyboard.press('Enter')
   await page.waitForURL(/who=/)

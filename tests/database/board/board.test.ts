@@ -256,7 +256,7 @@ describe('the pages', () => {
     expect(malformed.status).toBe(422)
     const { tooShort } = FIELDS.last_name.messages
     expect(malformed.text).toMatch(
-      new RegExp(`value="K"[^]*<p class="problem" id="last_name-problem">${tooShort}`),
+      new RegExp(`value="K"[^]*<small id="last_name-problem">${tooShort}`),
     )
     const used = await post(board, '/person/correct', { ...typed, last_name: 'King', email: taken })
     expect(used.status).toBe(422)
@@ -301,7 +301,7 @@ describe('the pages', () => {
     const [, friends = ''] = text.split('Top referrers')
     expect(friends).toMatch(new RegExp(`${one.email}</a></th><td class="count">1<`))
     const record = await get(board, `/person?who=${one.email}`)
-    expect(record.text).toContain('<dt>Referrals</dt><dd>1</dd>')
+    expect(record.text).toContain('<th scope="row">Referrals</th><td>1</td>')
   })
 
   test('the confirmation is sent again only to a person who has not confirmed, and a failed one by one click', async ({

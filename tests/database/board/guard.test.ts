@@ -41,8 +41,8 @@ describe('the link', () => {
   })
 })
 
-/** The only route for which no session is needed. */
-const STYLE = '/board.css'
+/** The only routes for which no session is needed. */
+const STYLES = ['/pico.css', '/board.css']
 
 const ROUTES = boardRoutes()
 const FORMS = ROUTES.filter(({ method }) => method === 'POST')
@@ -92,7 +92,7 @@ describe('every route that Fastify knows', () => {
   test('refuses a browser without the session, whatever Origin it names', async ({ board }) => {
     const { origin, cookie } = board
     const [name = ''] = cookie.split('=')
-    const guarded = ALL.filter(({ path }) => path !== STYLE)
+    const guarded = ALL.filter(({ path }) => !STYLES.includes(path))
     for (const given of [
       '',
       `${cookie}x`,
