@@ -1,29 +1,30 @@
-// Guards security-headers, page-no-cookies.
+// Guards security-headers, page-no-cookies, form-without-scripts.
 
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import type { Browser, BrowserContext, Page } from '@playwright/test'
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { afterAll, expect, onTestFinished } from 'vitest'
-import { FIELDS } from '../../../contract/waitlist.ts'
+import { QUESTION_NAMES } from '../../../contract/waitlist.ts'
 import { productHunt as badgeWords } from '../../../web/content/badges.ts'
 import { brand } from '../../../web/content/brand.ts'
-import { notFound } from '../../../web/content/errors.ts'
-import { chrome, joinLink } from '../../../web/content/navigation.ts'
-import { form, notices } from '../../../web/content/waitlist.ts'
+import { notices } from '../../../web/content/waitlist.ts'
+import { expectProblems, reportViolations, watch } from '../../support/browser/watch.ts'
 import { launchBrowser } from '../../support/browser.ts'
 import { describeStackInBrowser, test } from '../../support/fixtures/stack.ts'
-import { fillForm } from '../../support/form.ts'
+import { fillForm, submit } from '../../support/form.ts'
 import { newPerson } from '../../support/people.ts'
-import { hydrated, LINKED, ROUTES } from '../../support/routes.ts'
-import { PHONE } from '../../support/site.ts'
+import { hydrated, ROUTES } from '../../support/routes.ts'
+import { NOT_FOUND_NOTE } from '../../support/site.ts'
 import { HOST, type SecureStack } from '../../support/stack/secure-stack.ts'
-import { openWatched, unlessBroken } from './watched-page.ts'
+import { psql } from '../../support/stack/stack.ts'
+import { folded } from '../../support/stack/tables.ts'
 
 const BADGE = '<svg xmlns="http://www.w3.org/2000/svg" width="250" height="54"/>'
 
-/** The browser's messages about a page with status 404 and about a lost connection. */
-const OWN_NOTE = /Failed to load resource: .*(?:404|ERR_INTERNET_DISCONNECTED)/
+/** In milliseconds. A busy machine starts containers meanwhile. */
+const WAIT = 60_000
 
+// What a visitor does on a page is tested in `tests/browser`, with the same policies.
 describeStackInBrowser('the policies of the site in a browser', () => {
   let browser: Browser
   // Product Hunt sends its picture without a Cross-Origin-Resource-Policy header.
@@ -46,20 +47,62 @@ describeStackInBrowser('the policies of the site in a browser', () => {
     productHunt.close()
   })
 
-  /** Opens a page in a browser that trusts the tests' authority, and collects its errors. */
-  const enter = async (secure: SecureStack) => {
-    const { page, problems } = await openWatched(browser, { ignoreHTTPSErrors: true }, [
-      OWN_NOTE,
-      new RegExp(`request to another machine: https://${HOST}:`),
-    ])
-    const context = page.context()
+  /** Opens a page in a browser that trusts the tests' authority, and collects its problems. */
+  const enter = async (secure: SecureStack, options: BrowserContextOptions = {}) => {
+    const problems: string[] = []
+    const context = await browser.newContext({
+      ignoreHTTPSErrors: true,
+      serviceWorkers: 'block',
+      // Without a graphics card, the sky alone takes most of a core.
+      reducedMotion: 'reduce',
+      ...options,
+    })
     onTestFinished(() => context.close())
-    return { context, page, problems, go: (path: string) => page.goto(secure.origin + path) }
+    context.setDefaultTimeout(WAIT)
+    await context.addInitScript(reportViolations)
+    let fail = (_: Error) => {}
+    const broken = new Promise<never>((_, reject) => {
+      fail = reject
+    })
+    broken.catch(() => {})
+    watch(context, (problem) => {
+      problems.push(problem)
+      fail(new Error(`The page has a problem: ${problem}`))
+    })
+    const page = await context.newPage()
+    expectProblems(page, NOT_FOUND_NOTE, new RegExp(`another machine: https://${HOST}:`))
+    return {
+      page,
+      problems,
+      go: (path: string) => page.goto(secure.origin + path),
+      /** Fails at the page's first problem, so that a lost connection is named. */
+      unlessBroken: (wait: Promise<unknown>) => Promise.race([wait, broken]),
+    }
   }
 
-  test('no action of a visitor violates the policies of the site', async ({ secure }) => {
-    const { context, page, problems, go } = await enter(secure)
-    await unlessBroken(page, visitEverything(page, context, go))
+  async function join(page: Page, person = newPerson()): Promise<void> {
+    await fillForm(page, person)
+    await submit(page).click()
+    await page.getByText(notices.joined.title).first().waitFor()
+  }
+
+  test('every page, the badge and a signup work under the policies of the site, isolated from other origins', async ({
+    secure,
+  }) => {
+    const { page, problems, go, unlessBroken } = await enter(secure)
+    const visit = async () => {
+      for (const path of ROUTES) {
+        await go(path)
+        await hydrated(page)
+      }
+      await go('/')
+      expect(await page.evaluate(() => window.crossOriginIsolated)).toBe(true)
+      await seeBadge(page)
+      await go('/waitlist')
+      await hydrated(page)
+      await join(page)
+    }
+    await unlessBroken(visit())
     expect(problems, problems.join('; ')).toEqual([])
 
     // A violation would have been reported.
@@ -71,71 +114,31 @@ describeStackInBrowser('the policies of the site in a browser', () => {
   test('the browser sends Product Hunt no cookies with the badge, even if it has some', async ({
     secure,
   }) => {
-    const { page, go } = await enter(secure)
+    const { page, go, unlessBroken } = await enter(secure)
     await page.goto(brand.productHunt.badgeUrl)
     await page.goto(brand.productHunt.badgeUrl)
     expect(badgeCookies.at(-1), 'the browser has a cookie').toBe('visitor=1')
     badgeCookies.length = 0
     await go('/')
-    await unlessBroken(page, seeBadge(page))
+    await unlessBroken(seeBadge(page))
     expect(badgeCookies).toEqual([undefined])
   })
 
-  test('the page is cross-origin isolated', async ({ secure }) => {
-    const { page, go } = await enter(secure)
-    await go('/')
-    expect(await page.evaluate(() => window.crossOriginIsolated)).toBe(true)
+  test('a visitor joins without JavaScript, and the table holds every value', async ({
+    secure,
+  }) => {
+    const person = newPerson()
+    const { page, problems, go, unlessBroken } = await enter(secure, { javaScriptEnabled: false })
+    await go('/waitlist')
+    await unlessBroken(join(page, person))
+    expect(problems).toEqual([])
+
+    await folded(secure)
+    const columns = QUESTION_NAMES.join(', ')
+    const sql = `SELECT ${columns} FROM waitlist WHERE email = '${person.email}'`
+    expect(await psql(secure, sql)).toBe(QUESTION_NAMES.map((name) => person[name]).join('|'))
   })
 })
-
-async function visitEverything(
-  page: Page,
-  context: BrowserContext,
-  go: (path: string) => Promise<unknown>,
-): Promise<void> {
-  const operated: Operated[] = []
-  for (const path of ROUTES) {
-    await go(path)
-    await hydrated(page)
-    operated.push(await operateAll(page))
-  }
-  for (const kind of ['summaries', 'hints', 'tabs'] as const) {
-    const counts = operated.map((on) => on[kind])
-    expect(Math.max(...counts), `${kind} that were used`).toBeGreaterThan(0)
-  }
-  await page.getByText(notFound.title).first().waitFor()
-
-  await go('/')
-  await seeBadge(page)
-  await followEveryLink(page)
-  await openMenu(page)
-  await join(page, context)
-}
-
-/** The number of controls of each kind on a page. */
-type Operated = Readonly<Record<'summaries' | 'hints' | 'tabs', number>>
-
-/** Opens every disclosure, hint and tab, and scrolls to the end of the page. */
-async function operateAll(page: Page): Promise<Operated> {
-  const main = page.locator('main')
-  const summaries = await main.locator('summary').all()
-  for (const summary of summaries) await summary.click()
-  const hints = await main.locator('button:has(+ [role=tooltip])').all()
-  for (const hint of hints) {
-    await hint.focus()
-    await hint.locator('+ [role=tooltip]').waitFor()
-    await page.keyboard.press('Escape')
-  }
-  const tabs = await main.getByRole('tab').all()
-  for (const tab of tabs) await tab.click()
-  await page.evaluate(async () => {
-    for (let top = 0; top < document.body.scrollHeight; top += innerHeight / 2) {
-      scrollTo({ top, behavior: 'instant' })
-      await new Promise((resolve) => setTimeout(resolve, 50))
-    }
-  })
-  return { summaries: summaries.length, hints: hints.length, tabs: tabs.length }
-}
 
 async function seeBadge(page: Page): Promise<void> {
   await hydrated(page)
@@ -143,41 +146,4 @@ async function seeBadge(page: Page): Promise<void> {
   const badge = page.locator(`img[src="${brand.productHunt.badgeUrl}"]`)
   await expect.poll(() => badge.getAttribute('data-loaded')).toBe('true')
   expect(await badge.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(250)
-}
-
-/** Follows a link to each page by client navigation. */
-async function followEveryLink(page: Page): Promise<void> {
-  for (const path of LINKED) {
-    await page.locator(`a[href="${path}"]:visible`).first().click()
-    await page.waitForURL(`**${path}`)
-    await page.locator('main h1').waitFor()
-  }
-}
-
-async function openMenu(page: Page): Promise<void> {
-  const before = page.viewportSize()
-  await page.setViewportSize(PHONE)
-  await page.getByRole('button', { name: chrome.openMenu }).click()
-  const menu = page.getByRole('dialog', { name: chrome.menu })
-  await menu.getByRole('link', { name: joinLink.label }).click()
-  await page.waitForURL('**/waitlist')
-  await menu.waitFor({ state: 'hidden' })
-  if (before) await page.setViewportSize(before)
-}
-
-/** Joins with a mistake first, then offline, then correctly. */
-async function join(page: Page, context: BrowserContext): Promise<void> {
-  const submit = page.getByRole('button', { name: form.submit })
-  await fillForm(page, newPerson({ email: 'nobody' }))
-  await page.getByText(FIELDS.email.messages.malformed).waitFor()
-
-  await fillForm(page, newPerson())
-  await context.setOffline(true)
-  await submit.click()
-  await page.getByText(notices.failed.title).first().waitFor()
-
-  await context.setOffline(false)
-  await page.getByRole('button', { name: notices.dismiss }).click()
-  await submit.click()
-  await page.getByText(notices.joined.title).waitFor()
 }

@@ -59,29 +59,26 @@ describeStack('the links of an email through nginx', () => {
     expect(await stateOf(stack)).toBe('t|t')
   })
 
-  test('the address of the erasure leads a GET to the page with its button', async ({ stack }) => {
-    const { status, headers } = await send(stack, 'GET', LINK_PATHS.erase)
-    const page = `${LINK_PATHS.data}?${TOKEN}=${token}`
-    expect([status, headers.get('location')]).toEqual([303, page])
-  })
-
-  test('the button for the friends of a person, on the page of held data, leads to their page', async ({
+  test('the buttons on the page of held data lead to the friends and the erasure, whose addresses lead a GET back', async ({
     stack,
   }) => {
     await psql(stack, `UPDATE people SET left_at = NULL WHERE email = '${email}'`)
     const friends = await press(stack, LINK_PATHS.friends)
     expect(friends.status).toBe(200)
     expect(await friends.text()).toContain(FRIEND_WORDS.heading)
-    expect((await send(stack, 'GET', LINK_PATHS.friends)).status).toBe(303)
+    for (const path of [LINK_PATHS.friends, LINK_PATHS.erase]) {
+      const { status, headers } = await send(stack, 'GET', path)
+      const page = `${LINK_PATHS.data}?${TOKEN}=${token}`
+      expect([status, headers.get('location')], path).toEqual([303, page])
+    }
   })
 
-  test('an unknown address beside the links is not found', async ({ stack }) => {
+  test('an unknown address beside the links and other spellings of one do not reach the API', async ({
+    stack,
+  }) => {
     const unknown = '/waitlist/nothing'
     expect((await fetchAgain(stack.url + unknown)).status).toBe(404)
     expect((await press(stack, unknown)).status).toBe(404)
-  })
-
-  test('other spellings of a link do not reach the API', async ({ stack }) => {
     for (const path of [`/${LINK_PATHS.leave}`, '/waitlist/%6ceave', `${LINK_PATHS.leave}/x`]) {
       expect((await press(stack, path)).headers.get('x-request-id'), path).toBeNull()
     }

@@ -99,21 +99,18 @@ describeStack('the profile tls', () => {
     expect(response.headers.has('strict-transport-security')).toBe(false)
   })
 
-  test('the redirect from plain HTTP logs no path', async ({ secure }) => {
-    const { httpPort, compose } = secure
+  test('plain HTTP redirects a POST with 308, which keeps the method, and logs no path', async ({
+    secure,
+  }) => {
+    const { compose, httpPort, httpsPort } = secure
     const path = '/unsubscribe/mallory@shop.example'
-    await fetch(`http://127.0.0.1:${httpPort}${path}`, { redirect: 'manual' })
-    const logs = () => compose('logs', '--no-color', 'nginx-tls')
-    await expect.poll(logs).toContain('"path":"elsewhere","status":301')
-    expect(await logs()).not.toContain('mallory')
-  })
-
-  test('plain HTTP redirects a POST with 308, which keeps the method', async ({ secure }) => {
-    const { httpPort, httpsPort } = secure
-    const url = `http://127.0.0.1:${httpPort}/api/waitlist`
+    const url = `http://127.0.0.1:${httpPort}${path}`
     const response = await fetch(url, { method: 'POST', redirect: 'manual' })
-    const location = `https://127.0.0.1:${httpsPort}/api/waitlist`
+    const location = `https://127.0.0.1:${httpsPort}${path}`
     expect([response.status, response.headers.get('location')]).toEqual([308, location])
+    const logs = () => compose('logs', '--no-color', 'nginx-tls')
+    await expect.poll(logs).toContain('"path":"elsewhere","status":308')
+    expect(await logs()).not.toContain('mallory')
   })
 
   test('no certificate is requested beside the one of the owner', async ({ secure }) => {
