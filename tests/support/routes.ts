@@ -20,6 +20,15 @@ export const LINKED: readonly string[] = pages
 /** The address of every page, and an address without a page. */
 export const ROUTES: readonly string[] = [...PATHS, UNKNOWN]
 
+/** Pages that differ from another one by words and a button. */
+const ALIKE = [
+  '/terms',
+  ...['leave', 'data', 'left', 'erased', 'sent'].map((name) => `/waitlist/${name}`),
+]
+
+/** One page of each kind, and an address without a page, for what takes long. */
+export const KINDS: readonly string[] = ROUTES.filter((path) => !ALIKE.includes(path))
+
 const HEADLINES = {
   '/': hero.title.join(' '),
   '/about': aboutHead.title,

@@ -5,12 +5,22 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
-import { plans, pricing } from '../content/plans.ts'
+import { type Plan, plans, pricing } from '../content/plans.ts'
 import { PlanCard } from './PlanCard.tsx'
 
+const render = (plan: Plan) => {
+  const card = createElement(PlanCard, plan)
+  return parse(renderToStaticMarkup(createElement(MemoryRouter, null, card)))
+}
+
 test('a plan to come cannot be chosen', () => {
-  const card = createElement(PlanCard, { ...plans[0], comingSoon: true })
-  const html = parse(renderToStaticMarkup(createElement(MemoryRouter, null, card)))
+  const html = render({ ...plans[0], comingSoon: true })
   expect(html.querySelector('button[disabled]')?.text).toBe(pricing.comingSoon)
   expect(html.querySelector('a')).toBe(null)
+})
+
+test('a plan says which of its features are limits, also to those who do not see it', () => {
+  const features = [{ text: 'Kits' }, { text: 'No video', limit: true }]
+  const listed = render({ ...plans[0], features }).querySelectorAll('li')
+  expect(listed.map(({ text }) => text.trim())).toEqual(['Kits', `No video (${pricing.limit})`])
 })

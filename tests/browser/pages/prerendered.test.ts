@@ -1,10 +1,9 @@
-// Guards pages-without-scripts.
+// Guards pages-without-scripts, layout.
 
 import { notFound } from '../../../web/content/errors.ts'
-import { footer, headerLinks, joinLink } from '../../../web/content/navigation.ts'
 import { expect, test } from '../../support/browser/test.ts'
 import { WIDTHS } from '../../support/layout/sizes.ts'
-import { ROUTES } from '../../support/routes.ts'
+import { KINDS } from '../../support/routes.ts'
 import { NOT_FOUND_NOTE } from '../../support/site.ts'
 
 test.use({
@@ -17,34 +16,50 @@ test.use({
   ],
 })
 
-test.describe('without JavaScript', () => {
-  for (const path of ROUTES) {
-    test(`${path} has header, heading and footer, and fits the window beside a scroll bar`, async ({
-      open,
-    }) => {
-      const page = await open(path, { expected: [NOT_FOUND_NOTE] })
-      await expect.soft(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-      const header = page.getByRole('banner')
-      for (const { label, to } of [...headerLinks, joinLink]) {
-        const link = header.getByRole('link', { name: label, exact: true })
-        await expect.soft(link).toHaveAttribute('href', to)
-      }
-      await expect.soft(page.getByRole('contentinfo').getByText(footer.copyright)).toBeVisible()
+/** Runs in the page: its words that cannot be seen, but for what a visitor can open or mistype. */
+function hiddenWords(): string[] {
+  const [hidden, seen] = [new Set<string>(), new Set<string>()]
+  const walker = document.createTreeWalker(
+    document.querySelector('main') ?? document.body,
+    NodeFilter.SHOW_TEXT,
+  )
+  while (walker.nextNode()) {
+    const owner = walker.currentNode.parentElement
+    const text = walker.currentNode.textContent?.trim()
+    if (!owner || !text) continue
+    if (owner.closest('svg, option, details, [role=tooltip], [aria-hidden=true]')) continue
+    // the field of a message
+    if (owner.parentElement?.matches(':has(> input, > select, > * > input, > * > select)')) continue
+    const isSeen = owner.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+    const words = isSeen ? seen : hidden
+    words.add(text)
+  }
+  return [...hidden].filter((text) => !seen.has(text))
+}
 
+test.describe('without JavaScript', () => {
+  test('a page of each kind shows all of its words, and fits the window beside a scroll bar', async ({
+    openBlank,
+  }) => {
+    test.slow()
+    const page = await openBlank({ expected: [NOT_FOUND_NOTE] })
+    for (const path of KINDS) {
+      await page.goto(path)
+      expect.soft(await page.evaluate(hiddenWords), path).toEqual([])
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 480 })
         const { scrollWidth, clientWidth } = await page
           .locator('html')
           .evaluate(({ scrollWidth, clientWidth }) => ({ scrollWidth, clientWidth }))
         expect(clientWidth, 'the scroll bar has a width').toBeLessThan(width)
-        expect.soft(scrollWidth, `${width} px`).toBe(clientWidth)
+        expect.soft(scrollWidth, `${path}, ${width} px`).toBe(clientWidth)
       }
-    })
-  }
+    }
+  })
 
-  test('an unknown path has status 404 and a link home', async ({ app, open }) => {
-    await app.http.get('/no/such/page').expect(404)
-    const page = await open('/no/such/page', { expected: [NOT_FOUND_NOTE] })
+  test('an unknown path has status 404 and a link home', async ({ openBlank }) => {
+    const page = await openBlank({ expected: [NOT_FOUND_NOTE] })
+    expect((await page.goto('/no/such/page'))?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1, name: notFound.title })).toBeVisible()
     const link = page.getByRole('main').getByRole('link', { name: notFound.back })
     await expect(link).toHaveAttribute('href', '/')
