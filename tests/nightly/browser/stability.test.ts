@@ -6,7 +6,7 @@ import { expect, test } from '../../support/browser/test.ts'
 import { expectProblems } from '../../support/browser/watch.ts'
 import { FAILED_NOTE } from '../../support/form.ts'
 import { gate } from '../../support/gate.ts'
-import { hydrated, openStill, ROUTES } from '../../support/routes.ts'
+import { hydrated, KINDS, openStill } from '../../support/routes.ts'
 import { PHONE } from '../../support/site.ts'
 
 const SIZES = [PHONE, { width: 768, height: 1024 }, { width: 1440, height: 900 }]
@@ -43,7 +43,7 @@ const painted = (page: Page) =>
   page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
 
 test.describe('layout shifts', () => {
-  for (const path of ROUTES) {
+  for (const path of KINDS) {
     test(`nothing shifts on ${path}, without fonts and with late fonts`, async ({ open }) => {
       // Six loads of a page.
       test.slow()

@@ -10,7 +10,7 @@ export const ZOOMED = [
   { width: 320, height: 256 },
 ]
 
-export const SIZES = [...WIDTHS.map((width) => ({ width, height: 900 })), ...ZOOMED]
+const SIZES = [...WIDTHS.map((width) => ({ width, height: 900 })), ...ZOOMED]
 
 export const LONG_WORD =
   'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
