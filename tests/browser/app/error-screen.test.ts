@@ -2,16 +2,17 @@
 
 import { errorScreen } from '../../../web/content/errors.ts'
 import { chrome } from '../../../web/content/navigation.ts'
-import { expect, type Open, test } from '../../support/browser/test.ts'
+import { expect, test } from '../../support/browser/test.ts'
 import { expectProblems } from '../../support/browser/watch.ts'
 import { headline, hydrated } from '../../support/routes.ts'
 
-test.describe('the error screen', () => {
-  /** Navigates to a page whose rendering throws. */
-  async function breakPage(open: Open) {
-    const page = await open('/about')
-    await hydrated(page)
-    expectProblems(page, /The browser broke/)
+test('the error screen replaces a page that cannot be rendered, disappears on Back, and leads to the page again', async ({
+  open,
+}) => {
+  const page = await open('/about')
+  await hydrated(page)
+  expectProblems(page, /The browser broke/)
+  const goHome = async () => {
     // An effect of the landing page calls it.
     await page.evaluate(() => {
       const { IntersectionObserver } = window
@@ -26,25 +27,18 @@ test.describe('the error screen', () => {
     })
     await page.getByRole('banner').getByRole('link', { name: chrome.home }).click()
     await expect(page.getByRole('heading', { level: 1, name: errorScreen.title })).toBeVisible()
-    return page
-  }
-
-  test('replaces a page that cannot be rendered, and leads back', async ({ open }) => {
-    const page = await breakPage(open)
     await expect(page.getByText('The browser broke')).toBeVisible()
-
-    await page.getByRole('link', { name: errorScreen.back }).click()
-    await expect(headline(page, '/')).toBeVisible()
-    expect(new URL(page.url()).pathname).toBe('/')
+  }
+  await goHome()
+  await page.evaluate(() => {
+    Reflect.get(window, 'mend')()
+    window.history.back()
   })
+  await expect(headline(page, '/about')).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe('/about')
 
-  test('disappears when the visitor goes back', async ({ open }) => {
-    const page = await breakPage(open)
-    await page.evaluate(() => {
-      Reflect.get(window, 'mend')()
-      window.history.back()
-    })
-    await expect(headline(page, '/about')).toBeVisible()
-    expect(new URL(page.url()).pathname).toBe('/about')
-  })
+  await goHome()
+  await page.getByRole('link', { name: errorScreen.back }).click()
+  await expect(headline(page, '/')).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe('/')
 })

@@ -1,7 +1,7 @@
 // Guards motion.
 
 import type { Page } from '@playwright/test'
-import { expect, type PageOptions, test } from '../../support/browser/test.ts'
+import { expect, test } from '../../support/browser/test.ts'
 import { NO_SCRIPT, PHONE } from '../../support/site.ts'
 
 test.use({ reducedMotion: 'no-preference' })
@@ -11,13 +11,11 @@ const CLEAR = 'rgba(0, 0, 0, 0)'
 const scrollTo = (page: Page, top: number) =>
   page.evaluate((to) => window.scrollTo({ top: to, behavior: 'instant' }), top)
 
-const HOW: readonly [string, PageOptions][] = [
-  ['without scripts', NO_SCRIPT],
-  ['by the start script, where a visitor wants no motion', { reducedMotion: 'reduce' }],
-]
-
 test.describe('the header of a page that is scrolled', () => {
-  for (const [how, options] of HOW) {
+  for (const [how, options] of [
+    ['without scripts', NO_SCRIPT],
+    ['by the start script, where a visitor wants no motion', { reducedMotion: 'reduce' }],
+  ] as const) {
     test(`the header darkens after 20 px ${how}`, async ({ open }) => {
       const page = await open('/', options)
       const header = page.getByRole('banner')

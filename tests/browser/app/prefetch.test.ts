@@ -1,7 +1,7 @@
 // Guards navigation.
 
 import type { Page } from '@playwright/test'
-import { expect, type Open, test } from '../../support/browser/test.ts'
+import { expect, test } from '../../support/browser/test.ts'
 import { headline, hydrated, mainNavigation } from '../../support/routes.ts'
 import { watchScripts } from '../../support/scripts.ts'
 
@@ -19,33 +19,23 @@ const saveData = async (page: Page) => {
 }
 
 test.describe('the chunk of a page', () => {
-  const openHome = async (open: Open) => {
-    const page = await open('/')
-    await hydrated(page)
-    return page
-  }
-
-  test('is fetched once, when a pointer is over a link, and a click fetches no more', async ({
+  test('is fetched once, when a pointer is over a link or it gets the focus, and a click fetches no more', async ({
     open,
   }) => {
-    const page = await openHome(open)
-    const scripts = watchScripts(page)
-    await pricing(page).hover()
-    await expect.poll(() => scripts.length).toBeGreaterThan(0)
-    await page.waitForLoadState('networkidle')
-    const fetched = [...scripts]
-    expect(new Set(fetched).size).toBe(fetched.length)
-    await page.getByRole('heading', { level: 1 }).hover()
-    await pricing(page).hover()
-    await visitPricing(page)
-    expect(scripts).toEqual(fetched)
-  })
-
-  test('is fetched when a link gets the focus', async ({ open }) => {
-    const page = await openHome(open)
-    const scripts = watchScripts(page)
-    await pricing(page).focus()
-    await expect.poll(() => scripts.length).toBeGreaterThan(0)
+    for (const act of ['hover', 'focus'] as const) {
+      const page = await open('/')
+      await hydrated(page)
+      const scripts = watchScripts(page)
+      await pricing(page)[act]()
+      await expect.poll(() => scripts.length).toBeGreaterThan(0)
+      await page.waitForLoadState('networkidle')
+      const fetched = [...scripts]
+      expect(new Set(fetched).size).toBe(fetched.length)
+      await page.getByRole('heading', { level: 1 }).hover()
+      await pricing(page).hover()
+      await visitPricing(page)
+      expect(scripts).toEqual(fetched)
+    }
   })
 
   test('is fetched only by a click for visitors who save data', async ({ openBlank }) => {

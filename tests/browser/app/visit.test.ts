@@ -69,44 +69,42 @@ test.describe('a page load', () => {
       ])
   })
 
-  test('a page that is not painted, as in a tab that nobody looks at, is no visit', async ({
+  for (const [what, prepare] of [
+    [
+      'a page that is not painted, as in a tab that nobody looks at, is no visit',
+      () => {
+        const { observe } = PerformanceObserver.prototype
+        PerformanceObserver.prototype.observe = function (options) {
+          if (options?.type !== 'paint') observe.call(this, options)
+        }
+      },
+    ],
+    [
+      'a browser with Global Privacy Control reports nothing',
+      () => Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { value: true }),
+    ],
+  ] as const) {
+    test(what, async ({ openBlank }) => {
+      const page = await openBlank({ inPage: prepare })
+      const beacons = watchBeacons(page)
+      await page.goto('/pricing', { waitUntil: 'networkidle' })
+      await hydrated(page)
+      expect(beacons).toEqual([])
+    })
+  }
+
+  test('a blocker that removes the function for beacons or refuses them breaks nothing', async ({
     openBlank,
   }) => {
-    const page = await openBlank()
-    await page.addInitScript(() => {
-      const { observe } = PerformanceObserver.prototype
-      PerformanceObserver.prototype.observe = function (options) {
-        if (options?.type !== 'paint') observe.call(this, options)
-      }
-    })
-    const beacons = watchBeacons(page)
-    await page.goto('/pricing', { waitUntil: 'networkidle' })
-    await hydrated(page)
-    expect(beacons).toEqual([])
-  })
-
-  test('a browser with Global Privacy Control reports nothing', async ({ openBlank }) => {
-    const page = await openBlank()
-    await page.addInitScript(() =>
-      Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { value: true }),
-    )
-    const beacons = watchBeacons(page)
-    await page.goto('/pricing', { waitUntil: 'networkidle' })
-    await hydrated(page)
-    expect(beacons).toEqual([])
-  })
-
-  for (const [what, block] of [
-    ['removes the function', () => Object.assign(navigator, { sendBeacon: undefined })],
-    ['refuses every beacon', () => Object.assign(navigator, { sendBeacon: () => false })],
-  ] as const) {
-    test(`a blocker that ${what} breaks nothing`, async ({ openBlank }) => {
-      const page = await openBlank(WIDE)
-      await page.addInitScript(block)
+    for (const block of [
+      () => Object.assign(navigator, { sendBeacon: undefined }),
+      () => Object.assign(navigator, { sendBeacon: () => false }),
+    ]) {
+      const page = await openBlank({ ...WIDE, inPage: block })
       await page.goto('/')
       await hydrated(page)
       await mainNavigation(page).locator('[href="/about"]').click()
       await page.waitForURL('**/about')
-    })
-  }
+    }
+  })
 })
