@@ -28,27 +28,25 @@ function htmlOf(kind: Kind): string {
     .replace('{{body}}', body)
 }
 
-test.describe('mails in a browser', () => {
+test('each email fits a narrow phone, and axe finds nothing in its light and dark look', async ({
+  openBlank,
+}) => {
+  test.slow()
+  const page = await openBlank({ viewport: NARROW })
   for (const kind of KINDS) {
-    test(`the email “${kind}” fits a narrow phone, and axe finds nothing in its light and dark look`, async ({
-      openBlank,
-    }) => {
-      const page = await openBlank({ viewport: NARROW })
-      await page.setContent(htmlOf(kind))
-      const html = page.locator('html')
-      const width = await html.evaluate(({ scrollWidth }) => scrollWidth)
-      expect(width).toBe(NARROW.width)
+    await page.setContent(htmlOf(kind))
+    const width = await page.locator('html').evaluate(({ scrollWidth }) => scrollWidth)
+    expect.soft(width, kind).toBe(NARROW.width)
 
-      const grounds: string[] = []
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme })
-        expect.soft(await violations(page, WCAG), colorScheme).toEqual([])
-        const paper = page.locator('.paper')
-        grounds.push(await paper.evaluate((element) => getComputedStyle(element).backgroundColor))
-      }
-      const [light, dark] = grounds
-      expect(light).toBe('rgb(255, 255, 255)')
-      expect(dark, 'a mail is dark where the reader wants that').not.toBe(light)
-    })
+    const grounds: string[] = []
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      expect.soft(await violations(page, WCAG), `${kind}, ${colorScheme}`).toEqual([])
+      const paper = page.locator('.paper')
+      grounds.push(await paper.evaluate((element) => getComputedStyle(element).backgroundColor))
+    }
+    const [light, dark] = grounds
+    expect.soft(light, kind).toBe('rgb(255, 255, 255)')
+    expect.soft(dark, `${kind} is dark where the reader wants that`).not.toBe(light)
   }
 })
