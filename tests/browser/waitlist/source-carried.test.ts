@@ -1,6 +1,6 @@
 // Guards sources.
 
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { CONSENT } from '../../../contract/waitlist.ts'
 import { absolute } from '../../../web/content/absolute.ts'
 import { notices } from '../../../web/content/waitlist.ts'
@@ -9,7 +9,22 @@ import { fillForm, formHydrated, join, submit } from '../../support/form.ts'
 import { CHUNKS, holdScripts } from '../../support/gate.ts'
 import { newPerson } from '../../support/people.ts'
 import { hydrated } from '../../support/routes.ts'
-import { linkTo, TOUCH, tapThrough } from '../../support/taps.ts'
+import { PHONE } from '../../support/site.ts'
+
+/** A phone, whose visitor taps. */
+const TOUCH = { viewport: PHONE, hasTouch: true, isMobile: true }
+
+/** The first link to a path below the header, whatever its query. */
+const linkTo = (page: Page, path: string): Locator =>
+  page.getByRole('main').or(page.getByRole('contentinfo')).locator(`a[href^="${path}"]`).first()
+
+/** Taps a link to each of the paths in turn, and waits for its page. */
+async function tapThrough(page: Page, ...paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    await linkTo(page, path).tap()
+    await page.waitForURL(({ pathname }) => pathname === path)
+  }
+}
 
 /** A website with a link to this one. */
 const ELSEWHERE = 'https://news.example.com/item?id=1'
@@ -39,57 +54,9 @@ async function openTab(page: Page, path: string): Promise<Page> {
 }
 
 test.describe('the source of a visitor on the way to the form', () => {
-  for (const [what, address, referer, source] of [
-    ['the word in ?ref=', '/?ref=newsletter', undefined, 'newsletter'],
-    ['the word in ?utm_source=', '/?utm_source=product+hunt', undefined, 'product hunt'],
-    ['the name of the website with the link', '/', ELSEWHERE, 'news.example.com'],
-    ['a word that is also a member of objects', '/?ref=constructor', ELSEWHERE, 'constructor'],
-  ] as const) {
-    test(`${what} is sent after three taps, each before React has come`, async ({ openBlank }) => {
-      const { page, react } = await openEarly(openBlank, address, referer)
-      await tapThrough(page, '/features', '/pricing', '/waitlist')
-      react.open()
-      expect(await join(page)).toMatchObject({ query: { source } })
-    })
-  }
-
-  for (const [address, referer, source] of [
-    ['/?ref=newsletter', undefined, 'newsletter'],
-    ['/', ELSEWHERE, 'news.example.com'],
-  ] as const) {
-    test(`the source of ${address} is sent after three taps with React, and when the browser loads the last page again`, async ({
-      openBlank,
-    }) => {
-      const page = await openOnPhone(openBlank, address, referer)
-      await hydrated(page)
-      await tapThrough(page, '/features', '/pricing', '/waitlist')
-      await formHydrated(page)
-      // A phone drops a page in the background and loads it again.
-      await page.reload()
-      expect(await join(page)).toMatchObject({ query: { source } })
-    })
-  }
-
-  test('a link that opens in a new tab brings the source before React has come', async ({
+  test('the website with the link is sent after taps before React has come, also on another way after Back', async ({
     openBlank,
   }) => {
-    const { page } = await openEarly(openBlank, '/?ref=newsletter')
-    const second = await openTab(page, '/features')
-    const third = await openTab(second, '/waitlist')
-    expect(await join(third)).toMatchObject({ query: { source: 'newsletter' } })
-  })
-
-  test('a link on a page that React shows brings the source to a new tab', async ({
-    openBlank,
-  }) => {
-    const page = await openOnPhone(openBlank, '/?ref=newsletter')
-    await hydrated(page)
-    await tapThrough(page, '/features', '/pricing')
-    const second = await openTab(page, '/waitlist')
-    expect(await join(second)).toMatchObject({ query: { source: 'newsletter' } })
-  })
-
-  test('a visitor who goes back and takes another way keeps the source', async ({ openBlank }) => {
     const { page, react } = await openEarly(openBlank, '/', ELSEWHERE)
     await tapThrough(page, '/features', '/pricing')
     await page.goBack()
@@ -99,13 +66,39 @@ test.describe('the source of a visitor on the way to the form', () => {
     expect(await join(page)).toMatchObject({ query: { source: 'news.example.com' } })
   })
 
-  test('a form that is sent before React has come has the source', async ({ app, openBlank }) => {
+  for (const [address, referer, source] of [
+    ['/?ref=newsletter', undefined, 'newsletter'],
+    ['/', ELSEWHERE, 'news.example.com'],
+  ] as const) {
+    test(`the source of ${address} is sent after three taps with React, from a new tab, and when the browser loads the last page again`, async ({
+      openBlank,
+    }) => {
+      const page = await openOnPhone(openBlank, address, referer)
+      await hydrated(page)
+      await tapThrough(page, '/features', '/pricing')
+      const tab = await openTab(page, '/waitlist')
+      expect(await join(tab)).toMatchObject({ query: { source } })
+      await page.bringToFront()
+      await tapThrough(page, '/waitlist')
+      await formHydrated(page)
+      // A phone drops a page in the background and loads it again.
+      await page.reload()
+      expect(await join(page)).toMatchObject({ query: { source } })
+    })
+  }
+
+  test('a form that is sent before React has come has the source, also in a new tab', async ({
+    app,
+    openBlank,
+  }) => {
     const person = newPerson()
     const { page } = await openEarly(openBlank, '/?ref=newsletter')
-    await tapThrough(page, '/features', '/waitlist')
-    await fillForm(page, person)
-    await submit(page).tap()
-    await expect(page.getByText(notices.joined.title)).toBeVisible()
+    const tab = await openTab(page, '/features')
+    await holdScripts(tab, CHUNKS)
+    await tapThrough(tab, '/waitlist')
+    await fillForm(tab, person)
+    await submit(tab).tap()
+    await expect(tab.getByText(notices.joined.title)).toBeVisible()
     const stored = (await app.people()).find(({ email }) => email === person.email)
     expect(stored).toMatchObject({ source: 'newsletter', agreed_to: CONSENT.version })
   })
@@ -123,52 +116,54 @@ test.describe('the source of a visitor on the way to the form', () => {
 })
 
 test.describe('a link that is touched', () => {
-  /** The address of a link after a touch, when the link is added to the page of an address. */
-  async function touched(
-    openBlank: OpenBlank,
-    address: string,
-    href: string,
-  ): Promise<string | null> {
-    const page = await openOnPhone(openBlank, address)
-    return page.evaluate((href) => {
+  /** The address of a link after a touch, when the link is added to the page. */
+  const touched = (page: Page, href: string) =>
+    page.evaluate((href) => {
       const link = document.createElement('a')
       link.setAttribute('href', href)
       document.body.append(link)
       link.dispatchEvent(new Event('pointerdown', { bubbles: true }))
       return link.getAttribute('href')
     }, href)
-  }
 
-  for (const [href, carried] of [
-    ['/features', '/features?ref=newsletter'],
-    ['/blog?a=%20b', '/blog?a=%20b&ref=newsletter'],
-    ['/privacy#what-we-keep', '/privacy?ref=newsletter#what-we-keep'],
-    ['/?lang=en#plans', '/?lang=en&ref=newsletter#plans'],
-  ] as const) {
-    test(`${href} gets the source, beside what the link has`, async ({ app, openBlank }) => {
-      expect(await touched(openBlank, '/?ref=newsletter', href)).toBe(
-        new URL(carried, app.origin).href,
-      )
-    })
-  }
+  test('a link to a page gets the source, beside what the link has, and any other link stays as it is', async ({
+    app,
+    openBlank,
+  }) => {
+    const page = await openOnPhone(openBlank, '/?ref=newsletter')
+    for (const [href, carried] of [
+      ['/features', '/features?ref=newsletter'],
+      ['/blog?a=%20b', '/blog?a=%20b&ref=newsletter'],
+      ['/privacy#what-we-keep', '/privacy?ref=newsletter#what-we-keep'],
+      ['/?lang=en#plans', '/?lang=en&ref=newsletter#plans'],
+    ] as const) {
+      expect.soft(await touched(page, href)).toBe(new URL(carried, app.origin).href)
+    }
+    for (const href of [
+      '/features?ref=anna',
+      '/features?utm_source=ads',
+      '/feed.xml',
+      '/no-such-page',
+      'https://elsewhere.example/features',
+      'mailto:ada@example.com',
+      '#main',
+    ]) {
+      expect.soft(await touched(page, href)).toBe(href)
+    }
+  })
 
-  for (const [href, address] of [
-    ['/features', '/'],
-    ['/features', '/?ref='],
-    ['/features', '/?ref=__proto__'],
-    ['/features', '/?ref=%22%3E%3Cscript%3E'],
-    ['/features?ref=anna', '/?ref=newsletter'],
-    ['/features?utm_source=ads', '/?ref=newsletter'],
-    ['/feed.xml', '/?ref=newsletter'],
-    ['/no-such-page', '/?ref=newsletter'],
-    ['https://elsewhere.example/features', '/?ref=newsletter'],
-    ['mailto:ada@example.com', '/?ref=newsletter'],
-    ['#main', '/?ref=newsletter'],
-  ] as const) {
-    test(`${href} on ${address} stays as it is`, async ({ openBlank }) => {
-      expect(await touched(openBlank, address, href)).toBe(href)
-    })
-  }
+  test('a link on a page without a source, or with what is none, stays as it is', async ({
+    openBlank,
+  }) => {
+    const page = await openBlank(TOUCH)
+    for (const query of ['', '?ref=', '?ref=__proto__', '?ref=%22%3E%3Cscript%3E']) {
+      await page.goto(`/${query}`)
+      expect.soft(await touched(page, '/features'), query).toBe('/features')
+    }
+    await page.goto('/?ref=constructor', { referer: ELSEWHERE })
+    const { origin } = new URL(page.url())
+    expect(await touched(page, '/features')).toBe(`${origin}/features?ref=constructor`)
+  })
 
   test('a link to a place on the page stays as it is, also for a visitor from another website', async ({
     openBlank,
