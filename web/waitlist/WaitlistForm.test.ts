@@ -49,6 +49,16 @@ describe('the waitlist form', () => {
     }
   })
 
+  test('offers the options of a choice after its placeholder', async () => {
+    const form = await renderForm()
+    const { FIELDS } = await import('@ad-kit/contract')
+    const { placeholder, options } = FIELDS.role
+    expect(form.querySelectorAll('[name="role"] option').map(({ text }) => text)).toEqual([
+      placeholder,
+      ...options.map(({ label }) => label),
+    ])
+  })
+
   test('asks a new text question with the attributes of its entry', async () => {
     const form = await renderForm({ phone: PHONE })
     expect(form.querySelector('label[for="phone"]')?.text.trim()).toBe('Phone (optional)')

@@ -1,8 +1,8 @@
 // Guards form-keeps-answers.
 
 import type { Page } from '@playwright/test'
-import { FIELDS, HONEYPOT, type WaitlistForm } from '../../../contract/waitlist.ts'
-import { form, notices } from '../../../web/content/waitlist.ts'
+import type { WaitlistForm } from '../../../contract/waitlist.ts'
+import { form, nextStep, notices } from '../../../web/content/waitlist.ts'
 import { EMPTY, toBody } from '../../../web/waitlist/values.ts'
 import { expect, test } from '../../support/browser/test.ts'
 import { expectProblems } from '../../support/browser/watch.ts'
@@ -49,23 +49,15 @@ test.describe('a waitlist form that is left for another page', () => {
     }
   }
 
-  test('has its values when the visitor comes back, and can be sent', async ({ open }) => {
+  test('has its values when the visitor comes back from another page or from a document without our scripts, and can be sent', async ({
+    open,
+  }) => {
     const page = await openForm(open)
     const person = newPerson()
     await fillForm(page, person)
     await leave(page)
     await comeBack(page)
     await expectValues(page, person)
-    await submit(page).click()
-    await expect(page.getByRole('status').getByText(notices.joined.title)).toBeVisible()
-  })
-
-  test('has its values when the visitor comes back from a document without our scripts', async ({
-    open,
-  }) => {
-    const page = await openForm(open)
-    const person = newPerson()
-    await fillForm(page, person)
     await page.goto('/robots.txt')
     await comeBack(page)
     await formHydrated(page)
@@ -74,43 +66,28 @@ test.describe('a waitlist form that is left for another page', () => {
     await expect(page.getByRole('status').getByText(notices.joined.title)).toBeVisible()
   })
 
-  test('shows its outcome once when the visitor comes back', async ({ open }) => {
+  test('is still being sent when the visitor comes back, and shows its outcome once, whole, if it arrives meanwhile', async ({
+    open,
+  }) => {
     const page = await openForm(open)
-    const letResponseIn = await send(page, newPerson())
-    await leave(page)
-    await letResponseIn()
-    await comeBack(page)
-    await expect(page.getByRole('status').getByText(notices.joined.title)).toBeVisible()
-    await expectValues(page, toBody(EMPTY))
-
-    await leave(page)
-    await comeBack(page)
-    await expect(page.getByRole('status')).toHaveText('')
-    await expectValues(page, toBody(EMPTY))
-  })
-
-  test('is still being sent when the visitor comes back before the response', async ({ open }) => {
-    const page = await openForm(open)
-    const letResponseIn = await send(page, newPerson())
+    const person = newPerson()
+    const letResponseIn = await send(page, person)
     await leave(page)
     await comeBack(page)
     await expect(page.getByRole('button', { name: form.submitting })).toBeVisible()
+    await leave(page)
     await letResponseIn()
-    await expect(page.getByRole('status').getByText(notices.joined.title)).toBeVisible()
+    await comeBack(page)
+    const notice = page.getByRole('status')
+    await expect(notice.getByText(notices.joined.title)).toBeVisible()
+    await expect(notice.getByText(`${nextStep.sent} ${person.email}.`)).toBeVisible()
+    await expect(page.getByRole('button', { name: nextStep.resend })).toBeVisible()
     await expectValues(page, toBody(EMPTY))
-  })
 
-  test('comes back without the honeypot value that was refused', async ({ open }) => {
-    const page = await openForm(open)
-    expectProblems(page, FAILED_NOTE)
-    await fillForm(page, newPerson())
-    await page.locator(`input[name=${HONEYPOT}]`).fill('a\tb')
-    await submit(page).click()
-    await expect(page.getByRole('alert').getByText(FIELDS[HONEYPOT].sentence)).toBeVisible()
     await leave(page)
     await comeBack(page)
-    await submit(page).click()
-    await expect(page.getByRole('status').getByText(notices.joined.title)).toBeVisible()
+    await expect(notice).toHaveText('')
+    await expectValues(page, toBody(EMPTY))
   })
 
   test('comes back with the refusal and its values', async ({ open }) => {

@@ -8,7 +8,7 @@ import {
   type QuestionName,
 } from '../../../contract/waitlist.ts'
 import { form, notices } from '../../../web/content/waitlist.ts'
-import { expect, type Open, test } from '../../support/browser/test.ts'
+import { expect, test } from '../../support/browser/test.ts'
 import { failRequests, field, fillForm, openForm, submit } from '../../support/form.ts'
 import { newPerson } from '../../support/people.ts'
 import { PHONE } from '../../support/site.ts'
@@ -33,57 +33,47 @@ test.describe('after the waitlist form is sent', () => {
     ['a phone', PHONE],
     ['a laptop', { width: 1280, height: 720 }],
   ] as const) {
-    test.describe(`on ${what}`, () => {
-      test.use({ viewport })
-
-      const join = async (open: Open, response: { status: number; json: object }) => {
-        const page = await openForm(open)
+    test(`what follows is in view and focused on ${what}: a failure, a refused field, the success, and the heading after it`, async ({
+      open,
+    }) => {
+      const page = await openForm(open, { viewport })
+      await fillForm(page, newPerson())
+      const send = async (response: { status: number; json: object }) => {
         await failRequests(page, response)
-        await fillForm(page, newPerson())
         await submit(page).evaluate((button) => button.scrollIntoView({ block: 'center' }))
         await submit(page).click()
-        return page
       }
-
-      test('the success notice is in view and focused, and dismissing it focuses the heading', async ({
-        open,
-      }) => {
-        const page = await join(open, { status: 201, json: { status: 'joined' } })
-        const welcome = page.getByRole('status')
-        await expect(welcome.getByText(notices.joined.title)).toBeVisible()
-        await expectSeen(welcome)
-        await expect(page.locator(':focus')).toContainText(notices.joined.text)
-
-        await page.keyboard.press('Tab')
-        await page.keyboard.press('Enter')
-        await expect(welcome).toHaveText('')
-        const heading = page.getByRole('heading', { name: form.title })
-        await expectSeen(heading)
-        await expect(heading).toBeFocused()
-        await page.keyboard.press('Tab')
-        await expect(field(page, FIRST)).toBeFocused()
-      })
-
-      test('a failure notice is in view and focused', async ({ open }) => {
-        const page = await join(open, { status: 503, json: { error: 'Busy.' } })
-        const alert = page.getByRole('alert')
-        await expect(alert.getByText('Busy.')).toBeVisible()
-        await expectSeen(alert)
-        await expect(page.locator(':focus')).toContainText('Busy.')
-      })
+      const alert = page.getByRole('alert')
+      await send({ status: 503, json: { error: 'Busy.' } })
+      await expect(alert.getByText('Busy.')).toBeVisible()
+      await expectSeen(alert)
+      await expect(page.locator(':focus')).toContainText('Busy.')
 
       for (const name of [FIRST, LAST]) {
-        test(`${name} is in view and focused when the API refuses it`, async ({ open }) => {
-          const fields = { [name]: messagesOf(FIELDS[name]).tooShort }
-          const page = await join(open, { status: 400, json: { error: 'Please check.', fields } })
-          const alert = page.getByRole('alert')
-          await expect(alert.getByText('Please check.')).toBeVisible()
-          await expectSeen(field(page, name))
-          await expect(field(page, name)).toBeFocused()
-          // The last field of a long form and the alert above the form may not fit together.
-          if (name === FIRST) await expectSeen(alert)
-        })
+        const error = `Please check ${name}.`
+        const fields = { [name]: messagesOf(FIELDS[name]).tooShort }
+        await send({ status: 400, json: { error, fields } })
+        await expect(alert.getByText(error)).toBeVisible()
+        await expectSeen(field(page, name))
+        await expect(field(page, name)).toBeFocused()
+        // The last field of a long form and the alert above the form may not fit together.
+        if (name === FIRST) await expectSeen(alert)
       }
+
+      await send({ status: 201, json: { status: 'joined' } })
+      const welcome = page.getByRole('status')
+      await expect(welcome.getByText(notices.joined.title)).toBeVisible()
+      await expectSeen(welcome)
+      await expect(page.locator(':focus')).toContainText(notices.joined.text)
+
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Enter')
+      await expect(welcome).toHaveText('')
+      const heading = page.getByRole('heading', { name: form.title })
+      await expectSeen(heading)
+      await expect(heading).toBeFocused()
+      await page.keyboard.press('Tab')
+      await expect(field(page, FIRST)).toBeFocused()
     })
   }
 
@@ -104,19 +94,17 @@ test.describe('after the waitlist form is sent', () => {
     await expect(field(page, 'email')).not.toHaveAttribute('aria-invalid')
   })
 
-  test('no emptied field is marked after sending with Enter', async ({ open }) => {
+  test('the live regions are there before a notice, and no emptied field is marked after sending with Enter', async ({
+    open,
+  }) => {
     const page = await openForm(open)
+    for (const role of ['status', 'alert'] as const) {
+      await expect(page.getByRole(role), role).toHaveCount(1)
+    }
     await fillForm(page, newPerson())
     await field(page, 'email').press('Enter')
     await expect(page.locator(':focus')).toContainText(notices.joined.text)
     await expect(field(page, 'email')).toHaveValue('')
     await expect(page.locator('[aria-invalid]')).toHaveCount(0)
-  })
-
-  test('the live regions are in the page before there is a notice', async ({ open }) => {
-    const page = await openForm(open)
-    for (const role of ['status', 'alert'] as const) {
-      await expect(page.getByRole(role), role).toHaveCount(1)
-    }
   })
 })

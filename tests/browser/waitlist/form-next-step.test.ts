@@ -3,19 +3,10 @@
 import type { Page } from '@playwright/test'
 import { RESEND_PATH, RESENT } from '../../../contract/waitlist.ts'
 import { brand } from '../../../web/content/brand.ts'
-import { privacy } from '../../../web/content/legal/legal.ts'
-import { form, nextStep, notices } from '../../../web/content/waitlist.ts'
+import { nextStep, notices } from '../../../web/content/waitlist.ts'
 import { expect, type Open, test } from '../../support/browser/test.ts'
 import { expectProblems } from '../../support/browser/watch.ts'
-import {
-  FAILED_NOTE,
-  fillForm,
-  formHydrated,
-  openForm,
-  SIGNUPS,
-  submit,
-} from '../../support/form.ts'
-import { gate } from '../../support/gate.ts'
+import { FAILED_NOTE, fillForm, formHydrated, openForm, submit } from '../../support/form.ts'
 import { newPerson } from '../../support/people.ts'
 import { headline } from '../../support/routes.ts'
 
@@ -57,15 +48,16 @@ test.describe('the notice of a signup', () => {
     return bodies
   }
 
-  test('announces the address that it was sent from, which no later page shows', async ({
+  test('announces the address that it was sent from, which no later page shows, and offers no sharing without a sheet', async ({
     open,
   }) => {
-    const page = await openForm(open)
+    const page = await openForm(open, { inPage: removeShareSheet })
     const person = newPerson()
     await fillForm(page, person)
     await submit(page).click()
     const { email } = person
     await expect(page.getByRole('status').getByText(`${nextStep.sent} ${email}.`)).toBeVisible()
+    await expect(page.getByRole('button', { name: nextStep.share })).toHaveCount(0)
 
     await page.getByRole('contentinfo').locator('[href="/pricing"]').click()
     await expect(headline(page, '/pricing')).toBeVisible()
@@ -75,34 +67,10 @@ test.describe('the notice of a signup', () => {
     expect(await shows(page, email)).toBe(false)
   })
 
-  test('is whole for a visitor who was on another page when the response came', async ({
+  test('says for a minute why the email cannot be sent again, without announcing each second, then sends it by the keyboard and waits again', async ({
     open,
   }) => {
-    const page = await openForm(open)
-    const person = newPerson()
-    const sending = gate()
-    await page.route(SIGNUPS, async (route) => {
-      await sending.opened
-      await route.continue()
-    })
-    await fillForm(page, person)
-    await submit(page).click()
-    await page.getByRole('link', { name: form.privacy.link }).click()
-    await expect(page.getByRole('heading', { level: 1, name: privacy.title })).toBeVisible()
-    const response = page.waitForResponse(SIGNUPS)
-    sending.open()
-    await response
-    await page.goBack()
-    await expect(
-      page.getByRole('status').getByText(`${nextStep.sent} ${person.email}.`),
-    ).toBeVisible()
-    await expect(resend(page)).toBeVisible()
-  })
-
-  test('says for a minute why the email cannot be sent again, without announcing each second', async ({
-    open,
-  }) => {
-    const { page } = await join(open)
+    const { page, person } = await join(open)
     const bodies = await answerResend(page, { status: 202, json: RESENT })
     const reason = (seconds: number) => page.getByText(nextStep.wait(seconds))
     await page.clock.runFor(1_000)
@@ -121,17 +89,8 @@ test.describe('the notice of a signup', () => {
     await expect(reason(1)).toHaveCount(0)
     await expect(resend(page)).toHaveAttribute('aria-disabled', 'false')
     expect(bodies).toEqual([])
-  })
 
-  test('asks for another email by the keyboard, says that it comes, and makes the visitor wait again', async ({
-    open,
-  }) => {
-    const { page, person } = await join(open)
-    const bodies = await answerResend(page, { status: 202, json: RESENT })
-    await page.clock.runFor(60_000)
-    await resend(page).focus()
     await page.keyboard.press('Enter')
-
     await expect(page.locator('[aria-live=polite]').getByText(nextStep.resent)).toBeVisible()
     expect(bodies).toEqual([{ email: person.email }])
     await expect(resend(page)).toBeFocused()
@@ -143,46 +102,37 @@ test.describe('the notice of a signup', () => {
     await expect.poll(() => bodies).toHaveLength(2)
   })
 
-  for (const [what, answer, sentence] of [
-    [
-      'the sentence of the API',
-      { status: 429, json: { error: 'Too many requests came from your network.', code: 'X' } },
-      'Too many requests came from your network.',
-    ],
-    ['its own sentence without a connection', 'failed', nextStep.failed],
-    ['its own sentence for a page with status 200', { status: 200, json: {} }, nextStep.failed],
-  ] as const) {
-    test(`says ${what} when another email cannot be asked for, and can be tried again at once`, async ({
-      open,
-    }) => {
-      const { page } = await join(open)
+  test('says in the words of the API or in its own why another email cannot be asked for, and can be tried again at once', async ({
+    open,
+  }) => {
+    const { page } = await join(open)
+    await page.clock.runFor(60_000)
+    for (const [answer, sentence] of [
+      ['failed', nextStep.failed],
+      [
+        { status: 429, json: { error: 'Too many requests came from your network.', code: 'X' } },
+        'Too many requests came from your network.',
+      ],
+      [{ status: 200, json: {} }, nextStep.failed],
+    ] as const) {
       const bodies = await answerResend(page, answer)
-      await page.clock.runFor(60_000)
       await resend(page).click()
+      await expect.poll(() => bodies).toHaveLength(1)
       await expect(
         page.locator('[aria-live=polite]').getByText(sentence, { exact: true }),
       ).toBeVisible()
-      await resend(page).click()
-      await expect.poll(() => bodies).toHaveLength(2)
-    })
-  }
+    }
+  })
 
-  test('shares the address of the site, and nothing about the visitor', async ({ open }) => {
-    const { page } = await join(open, { inPage: addShareSheet })
+  test('shares the address of the site and nothing about the visitor, and goes away as a whole when it is dismissed', async ({
+    open,
+  }) => {
+    const { page, person } = await join(open, { inPage: addShareSheet })
     await page.getByRole('button', { name: nextStep.share }).click()
     expect(await page.evaluate(() => Reflect.get(window, 'shared'))).toEqual({
       title: brand.name,
       url: brand.origin,
     })
-  })
-
-  test('offers no sharing in a browser that has no sheet for it', async ({ open }) => {
-    const { page } = await join(open, { inPage: removeShareSheet })
-    await expect(page.getByRole('button', { name: nextStep.share })).toHaveCount(0)
-  })
-
-  test('goes away as a whole when it is dismissed', async ({ open }) => {
-    const { page, person } = await join(open)
     await page.getByRole('button', { name: notices.dismiss }).click()
     await expect(resend(page)).toHaveCount(0)
     expect(await shows(page, person.email)).toBe(false)
