@@ -25,6 +25,18 @@ export async function tabThrough(page: Page): Promise<Stop[]> {
   }
 }
 
+/** Presses Tab until the focus is on what has the words or the id. */
+export async function tabTo(page: Page, words: string): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press('Tab')
+    const names = await page
+      .locator(':focus')
+      .evaluate((at) => [at.id, at.getAttribute('aria-label') ?? at.textContent ?? ''])
+    if (names[0] === words || names[1]?.includes(words)) return
+  }
+  throw new Error(`Tab never reaches ${words}`)
+}
+
 /** Runs in the page, so it can use nothing from this module. */
 function describeFocus(): Stop | null {
   const at = document.activeElement
