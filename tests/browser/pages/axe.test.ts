@@ -19,7 +19,7 @@ import { hintLabel, plans } from '../../../web/content/plans.ts'
 import { form, notices } from '../../../web/content/waitlist.ts'
 import { violations } from '../../support/browser/axe.ts'
 import { expect, test } from '../../support/browser/test.ts'
-import { FAILED_NOTE, failRequests, field, fillForm, openForm, submit } from '../../support/form.ts'
+import { FAILED_NOTE, failRequests, field, fillForm, submit } from '../../support/form.ts'
 import { createToken } from '../../support/links.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
 import { openStill } from '../../support/routes.ts'
@@ -63,55 +63,47 @@ test.describe('accessibility rules of axe', () => {
     await expectNone(page)
   })
 
-  test('axe finds nothing in a form with an error for every question', async ({ open }) => {
+  test('axe finds nothing in a form with an error for every question, a suggestion, a failure and a success', async ({
+    open,
+  }) => {
+    test.slow()
     const page = await openStill(open, '/waitlist')
     for (const name of QUESTION_NAMES) await field(page, name).focus()
     await field(page, 'email').fill('nowhere')
     const required = QUESTION_NAMES.filter((name) => FIELDS[name].required)
     await expect(page.locator('[aria-invalid=true]')).toHaveCount(required.length)
     await expectNone(page)
-  })
 
-  test('axe finds nothing in a form that suggests another email address', async ({ open }) => {
-    const page = await openForm(open)
     await field(page, 'email').fill('anna@gmial.com')
     await expect(page.getByRole('button', { name: form.suggestion.accept })).toBeVisible()
     await expectNone(page)
-  })
 
-  for (const [what, role, response, text] of [
-    ['success', 'status', { status: 201, json: { status: 'joined' } }, notices.joined.title],
-    ['failure', 'alert', { status: 503, body: 'Busy.' }, 'Busy.'],
-  ] as const) {
-    test(`axe finds nothing beside the notice of a ${what}`, async ({ open }) => {
-      const page = await openStill(open, '/waitlist')
+    for (const [role, response, text] of [
+      ['alert', { status: 503, body: 'Busy.' }, 'Busy.'],
+      ['status', { status: 201, json: { status: 'joined' } }, notices.joined.title],
+    ] as const) {
       await failRequests(page, response)
       await fillForm(page, newPerson())
       await submit(page).click()
       await expect(page.getByRole(role).getByText(text)).toBeVisible()
       await expectNone(page)
-    })
-  }
+    }
+  })
 
-  test('axe finds nothing on the page that shows what is held about a person', async ({
+  test('axe finds nothing on the pages with the link for friends and with what is held', async ({
     app,
     open,
   }) => {
     const person = newPerson()
     await app.http.post(WAITLIST_PATH).send(bodyOf(person))
     const token = await createToken(app.databaseUrl, person.email)
-    const page = await openStill(open, `${LINK_PATHS.data}?${TOKEN}=${token}`)
-    await page.getByRole('button', { name: linkPages.data.button }).click()
-    await page.getByText(DATA_WORDS.erase, { exact: true }).click()
-    await expectNone(page)
-  })
-
-  test('axe finds nothing on the page with the link for friends', async ({ app, open }) => {
-    const person = newPerson()
-    await app.http.post(WAITLIST_PATH).send(bodyOf(person))
-    const token = await createToken(app.databaseUrl, person.email)
     const page = await open(`${LINK_PATHS.confirm}?${TOKEN}=${token}`)
     await expect(page.getByRole('heading', { name: FRIEND_WORDS.heading })).toBeVisible()
+    await expectNone(page)
+
+    await page.goto(`${LINK_PATHS.data}?${TOKEN}=${token}`)
+    await page.getByRole('button', { name: linkPages.data.button }).click()
+    await page.getByText(DATA_WORDS.erase, { exact: true }).click()
     await expectNone(page)
   })
 

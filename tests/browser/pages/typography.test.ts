@@ -1,11 +1,8 @@
 // Guards layout.
 
 import type { Locator } from '@playwright/test'
-import { FIELDS } from '../../../contract/waitlist.ts'
 import { blogWords } from '../../../web/content/blog.ts'
 import { expect, test } from '../../support/browser/test.ts'
-import { field } from '../../support/form.ts'
-import { HEADLINE_LINES, HEADLINE_WIDTHS, linesOf } from '../../support/lines.ts'
 import { openStill } from '../../support/routes.ts'
 
 const DESKTOP = { viewport: { width: 1440, height: 900 } }
@@ -30,44 +27,19 @@ const lineLengths = (paragraphs: Locator) =>
     }),
   )
 
-test.describe('typography', () => {
+test('legal texts and articles have lines of 60 to 70 characters', async ({ open }) => {
   for (const [path, paragraphs] of [
     ['/terms', 'article > div :is(p, li)'],
     ['/blog', 'details[open] > div > p'],
   ] as const) {
-    test(`the text of ${path} has lines of 60 to 70 characters`, async ({ open }) => {
-      const page = await openStill(open, path, DESKTOP)
-      const readMore = page.getByText(blogWords.readMore).filter({ visible: true })
-      while ((await readMore.count()) > 0) await readMore.first().click()
-      await expect(page.locator(paragraphs).first()).toBeVisible()
-      const lengths = (await lineLengths(page.locator(paragraphs))).sort((a, b) => a - b)
-      expect(lengths.length).toBeGreaterThan(20)
-      expect(lengths[Math.floor(lengths.length / 2)]).toBeGreaterThan(58)
-      expect(lengths[Math.floor(lengths.length / 2)]).toBeLessThan(71)
-      expect(lengths.at(-1), 'the longest').toBeLessThan(78)
-    })
+    const page = await openStill(open, path, DESKTOP)
+    const readMore = page.getByText(blogWords.readMore).filter({ visible: true })
+    while ((await readMore.count()) > 0) await readMore.first().click()
+    await expect(page.locator(paragraphs).first()).toBeVisible()
+    const lengths = (await lineLengths(page.locator(paragraphs))).sort((a, b) => a - b)
+    expect(lengths.length).toBeGreaterThan(20)
+    expect(lengths[Math.floor(lengths.length / 2)]).toBeGreaterThan(58)
+    expect(lengths[Math.floor(lengths.length / 2)]).toBeLessThan(71)
+    expect(lengths.at(-1), 'the longest').toBeLessThan(78)
   }
-
-  test('the headline of the landing page has lines that end between two phrases', async ({
-    open,
-  }) => {
-    const page = await openStill(open, '/')
-    for (const width of HEADLINE_WIDTHS) {
-      await page.setViewportSize({ width, height: 900 })
-      const lines = await page.evaluate(linesOf, 'main h1')
-      expect(HEADLINE_LINES, `${width} px: make a phrase shorter`).toContainEqual(lines)
-    }
-  })
-
-  test('a select without a choice is as dim as a placeholder', async ({ open }) => {
-    const page = await openStill(open, '/waitlist')
-    const role = field(page, 'role')
-    const ink = () => role.evaluate((select) => getComputedStyle(select).color)
-    const placeholder = await field(page, 'email').evaluate(
-      (input) => getComputedStyle(input, '::placeholder').color,
-    )
-    await expect.poll(ink).toBe(placeholder)
-    await role.selectOption(FIELDS.role.options[0].value)
-    await expect.poll(ink).not.toBe(placeholder)
-  })
 })

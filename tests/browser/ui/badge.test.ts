@@ -6,7 +6,7 @@ import { productHunt } from '../../../web/content/badges.ts'
 import { brand } from '../../../web/content/brand.ts'
 import { expect, test } from '../../support/browser/test.ts'
 import { FAILED_NOTE } from '../../support/form.ts'
-import { hydrated } from '../../support/routes.ts'
+import { headline, hydrated } from '../../support/routes.ts'
 import { NO_SCRIPT, PHONE } from '../../support/site.ts'
 
 const { badgeUrl } = brand.productHunt
@@ -21,7 +21,7 @@ async function differingPixels(one: Buffer, other: Buffer): Promise<number> {
 }
 
 test.describe('the Product Hunt badge', () => {
-  test('the Product Hunt badge is requested when it comes near the window, without a referrer', async ({
+  test('the Product Hunt badge is requested when it comes near the window, without a referrer, and loaded again after another page', async ({
     open,
   }) => {
     const page = await open('/', { viewport: { ...PHONE, height: 500 } })
@@ -35,9 +35,17 @@ test.describe('the Product Hunt badge', () => {
     await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), y - 500 - 150)
     expect((await requested).headers()).not.toHaveProperty('referer')
     await expect(picture(page)).toHaveAttribute('data-loaded', 'true')
+
+    await page.getByRole('contentinfo').locator('a[href="/pricing"]').click()
+    await expect(headline(page, '/pricing')).toBeVisible()
+    await page.getByRole('banner').locator('a[href="/"]').click()
+    await frame(page).scrollIntoViewIfNeeded()
+    await expect(picture(page)).toHaveAttribute('data-loaded', 'true')
   })
 
-  test('the Product Hunt badge is shown without JavaScript', async ({ open }) => {
+  test('the Product Hunt badge is shown without JavaScript, late and without a referrer', async ({
+    open,
+  }) => {
     const page = await open('/', NO_SCRIPT)
     await frame(page).scrollIntoViewIfNeeded()
     await expect(picture(page)).toHaveJSProperty('naturalWidth', 250)
@@ -62,14 +70,4 @@ test.describe('the Product Hunt badge', () => {
       await expect(frame(page).locator('svg')).toBeVisible()
     })
   }
-
-  test('the Product Hunt badge is also loaded when the home page is reached from another page', async ({
-    open,
-  }) => {
-    const page = await open('/pricing')
-    await hydrated(page)
-    await page.getByRole('banner').locator('a[href="/"]').click()
-    await frame(page).scrollIntoViewIfNeeded()
-    await expect(picture(page)).toHaveAttribute('data-loaded', 'true')
-  })
 })

@@ -11,14 +11,14 @@ import {
 import { joined } from '../../../web/content/joined.ts'
 import { headerLinks } from '../../../web/content/navigation.ts'
 import { pageMeta } from '../../../web/routes/page-meta.ts'
+import { test as site } from '../../support/browser/test.ts'
 import { CHOSEN_NAMES, TYPED_NAMES } from '../../support/form.ts'
-import { HEADLINE_LINES, HEADLINE_WIDTHS, linesOf } from '../../support/lines.ts'
 import { newPerson } from '../../support/people.ts'
 import { PATHS } from '../../support/routes.ts'
 import { PHONE } from '../../support/site.ts'
 import { firefox } from './engines/puppeteer.ts'
-import { testIn } from './engines/test.ts'
 import type { Visitor, VisitorKind } from './engines/visitor.ts'
+import { type WatchedSite, watchSite } from './engines/watched-site.ts'
 import { webkit } from './engines/webkit.ts'
 
 // Both browsers start for each test, and a test goes through every page. In milliseconds.
@@ -28,7 +28,6 @@ const expect = eager.configure({ timeout: 60_000 })
 const FORM = 'main form[action]'
 
 const titleOf = (visitor: Visitor) => visitor.run(() => document.title)
-const scrollY = (visitor: Visitor) => visitor.run(() => window.scrollY)
 const textOf = (visitor: Visitor, selector: string) =>
   visitor.run((of) => document.querySelector(of)?.textContent ?? '', selector)
 const isVisible = (visitor: Visitor, selector: string) =>
@@ -59,6 +58,33 @@ async function fillIn(visitor: Visitor, person: WaitlistForm): Promise<void> {
   for (const name of CHOSEN_NAMES) await visitor.choose(`${FORM} [name=${name}]`, person[name])
 }
 
+interface Fixtures {
+  /** The site, with a script in each page that reports its problems. */
+  readonly watched: WatchedSite
+  /** A visitor with another browser. The test fails if a page had a problem. */
+  readonly visitor: Visitor
+  /** Opens a path of the site. */
+  readonly go: (path: string) => Promise<void>
+}
+
+const testIn = (kind: VisitorKind, options: { readonly scripts?: boolean } = {}) =>
+  site.extend<Fixtures>({
+    watched: async ({ app }, use) => {
+      const watched = await watchSite(app.origin)
+      await use(watched)
+      await watched.close()
+    },
+    visitor: async ({ watched }, use) => {
+      const visitor = await kind.open({ ...options, elsewhere: watched.elsewhere })
+      await use(visitor)
+      // A page reports before the next one is requested.
+      await visitor.go(`${watched.origin}/robots.txt`)
+      await visitor.close()
+      eager(watched.problems).toEqual([])
+    },
+    go: ({ visitor, watched }, use) => use((path) => visitor.go(watched.origin + path)),
+  })
+
 function skipWithout(kind: VisitorKind): void {
   const missing = kind.missing()
   base.skip(missing !== undefined, missing)
@@ -86,23 +112,6 @@ for (const kind of [firefox, webkit]) {
       }
     })
 
-    test('Back returns to the old page and scroll position', async ({ go, visitor }) => {
-      await visitor.resize(1440, 900)
-      await openHydrated({ go, visitor }, '/')
-      await visitor.run(() => {
-        window.addEventListener('scroll', () => Object.assign(window, { scrolled: true }))
-        window.scrollTo({ top: 1500, behavior: 'instant' })
-      })
-      // Scripts learn of it with the next picture on the screen.
-      await expect.poll(() => visitor.run(() => 'scrolled' in window)).toBe(true)
-      await visitor.click('header nav a[href="/features"]')
-      await expect.poll(() => titleOf(visitor)).toBe(pageMeta('/features').title)
-      await expect.poll(() => scrollY(visitor)).toBe(0)
-      await visitor.back()
-      await expect.poll(() => titleOf(visitor)).toBe(pageMeta('/').title)
-      await expect.poll(() => scrollY(visitor)).toBe(1500)
-    })
-
     test('the menu of a phone opens and leads to another page', async ({ go, visitor }) => {
       await visitor.resize(PHONE.width, PHONE.height)
       await openHydrated({ go, visitor }, '/')
@@ -123,22 +132,6 @@ for (const kind of [firefox, webkit]) {
       await expect.poll(() => textOf(visitor, 'main')).toContain(joined.title)
       const rows = await app.people()
       expect(rows).toContainEqual(expect.objectContaining({ email: `nobody${person.email}` }))
-    })
-
-    test('the headline of the landing page has lines that end between two phrases', async ({
-      go,
-      visitor,
-    }) => {
-      await openHydrated({ go, visitor }, '/')
-      for (const width of HEADLINE_WIDTHS) {
-        await visitor.resize(width, 900)
-        await expect.poll(() => visitor.run(() => window.innerWidth)).toBe(width)
-        await expect
-          .poll(async () =>
-            HEADLINE_LINES.map(String).includes(String(await visitor.run(linesOf, 'main h1'))),
-          )
-          .toBe(true)
-      }
     })
 
     test('errors, messages and violations of the policy would have been noticed', async ({

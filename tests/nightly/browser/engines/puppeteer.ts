@@ -38,9 +38,6 @@ async function visit(options: LaunchOptions): Promise<Visitor> {
     go: async (address) => {
       await page.goto(address)
     },
-    back: async () => {
-      await page.goBack()
-    },
     run: (inPage, ...args) => page.evaluate(inPage as (...values: unknown[]) => never, ...args),
     click: (selector) => page.locator(selector).click(),
     type: (selector, text) => page.type(selector, text),

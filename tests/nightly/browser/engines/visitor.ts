@@ -4,7 +4,6 @@
  */
 export interface Visitor {
   go(address: string): Promise<void>
-  back(): Promise<void>
   /** Runs in the page, so it can use nothing from its module. */
   run<Args extends unknown[], Result>(
     inPage: (...args: Args) => Result,

@@ -54,7 +54,6 @@ function visitor(driver: WebDriver, stop: () => Promise<void>): Visitor {
   const inner = () => driver.executeScript<[number, number]>('return [innerWidth, innerHeight]')
   return {
     go: (address) => driver.get(address),
-    back: () => driver.navigate().back(),
     run: (inPage, ...args) => driver.executeScript(inPage, ...args),
     click: async (selector) => {
       await show(selector)
