@@ -21,34 +21,10 @@ import { postPath } from '../../../web/content/post.ts'
 import { testimonials } from '../../../web/content/testimonials.ts'
 import { counter, trusted } from '../../../web/content/waitlist.ts'
 import { shade } from '../../../web/design/shades.ts'
-import { expect, type Open } from '../../support/browser/test.ts'
+import { expect } from '../../support/browser/test.ts'
 import { layoutProblems } from '../../support/layout/in-page.ts'
 import { PHONE } from '../../support/site.ts'
-import {
-  ADDED_PAGE,
-  ADDED_PLAN,
-  ANOTHER_BRAND,
-  inEuros,
-  MOMENTS,
-  PHOTO,
-  test,
-} from './another-site.ts'
-
-/** The corners of a line that has no curves, in the window. */
-const cornersOf = (element: Element) => {
-  const path = element as SVGPathElement
-  const numbers = (path.getAttribute('d') ?? '').match(/[\d.]+/g)?.map(Number) ?? []
-  return numbers.flatMap((x, index) => {
-    const corner = new DOMPoint(x, numbers[index + 1])
-    return index % 2 ? [] : corner.matrixTransform(path.getScreenCTM() ?? undefined).toJSON()
-  }) as readonly { x: number; y: number }[]
-}
-
-const centresOf = (elements: readonly Element[]) =>
-  elements.map((element) => {
-    const { x, y, width, height } = element.getBoundingClientRect()
-    return { x: x + width / 2, y: y + height / 2 }
-  })
+import { ADDED_PAGE, ADDED_PLAN, ANOTHER_BRAND, inEuros, PHOTO, test } from './another-site.ts'
 
 /** Sample products in the case studies keep their colours, so only these are looked for. */
 const ourColours = [...new Set(JSON.stringify(shade).match(/#[0-9a-f]{6}/g))]
@@ -69,16 +45,12 @@ test.describe('the site of another owner', () => {
     }
   })
 
-  test('a page that is added as a folder of two files hydrates in the browser', async ({
+  test('a page that is added as a folder hydrates, and is in head, menus, share pictures and sitemap', async ({
     open,
+    read,
   }) => {
     const page = await open(ADDED_PAGE.path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(ADDED_PAGE.title)
-  })
-
-  test('a page that is added as a folder is in head, menus, share pictures and sitemap', async ({
-    read,
-  }) => {
     const added = parse(await read(`${ADDED_PAGE.path}.html`))
     const address = `${ANOTHER_BRAND.origin}${ADDED_PAGE.path}`
     const canonical = added.querySelector('link[rel=canonical]')?.getAttribute('href')
@@ -119,20 +91,25 @@ test.describe('the site of another owner', () => {
     expect(published).not.toContain('not-named.svg')
   })
 
-  test('the postal address stands in the terms, in the privacy policy and in every email', async ({
+  test('the postal address stands in both legal texts and in every email, which has the name of the brand, and without REFERRALS nothing for friends', async ({
     read,
     tree,
   }) => {
-    const { postalAddress } = ANOTHER_BRAND
+    const { name, origin, postalAddress } = ANOTHER_BRAND
     for (const page of ['terms.html', 'privacy.html']) {
-      expect(parse(await read(page)).text, page).toContain(
-        `By post: ${ANOTHER_BRAND.name}, ${postalAddress}.`,
-      )
+      const { text } = parse(await read(page))
+      expect(text, page).toContain(`By post: ${name}, ${postalAddress}.`)
     }
     const mails = readTemplates(join(tree, 'web/dist/mails.json'))
+    expect(mails).toMatchObject({ name, origin })
     for (const kind of ['confirm', 'invite', 'claim', 'announce'] as const) {
-      expect(mails[kind].text, kind).toContain(postalAddress)
+      for (const part of [mails[kind].html, mails[kind].text]) {
+        for (const words of [name, origin, mails.supportEmail, postalAddress])
+          expect(part, kind).toContain(words)
+      }
     }
+    const { html, text } = mails.invite
+    expect(html + text + (await read('privacy.html'))).not.toMatch(/friend/)
   })
 
   test('no file that is built has a colour or a name of the former brand', async ({ tree }) => {
@@ -164,63 +141,41 @@ test.describe('the site of another owner', () => {
     expect(await read('../_headers')).toContain("img-src 'self';")
   })
 
-  test('mails are written in the name of the new brand', ({ tree }) => {
-    const { name, origin, supportEmail, confirm, invite, announce } = readTemplates(
-      join(tree, 'web/dist/mails.json'),
-    )
-    expect(ANOTHER_BRAND).toMatchObject({ name, origin })
-    for (const { html, text } of [confirm, invite, announce]) {
-      for (const part of [html, text]) {
-        expect(part).toContain(name)
-        expect(part).toContain(origin)
-        expect(part).toContain(supportEmail)
-      }
+  test('the header is one row with a name of two words and one link more', async ({ open }) => {
+    const page = await open('/', { viewport: { width: 1440, height: 800 } })
+    const height = async () => (await page.getByRole('banner').boundingBox())?.height
+    const wide = await height()
+    const link = page.getByRole('banner').getByRole('link', { name: ADDED_PAGE.label })
+    await expect(link).toBeVisible()
+    for (const width of [768, 800, 1024]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(await height(), `${width} px`).toBe(wide)
+      expect(await page.evaluate(layoutProblems), `${width} px`).toEqual([])
     }
   })
 
-  test('with REFERRALS=off neither the invitation nor the privacy page has a link for friends', async ({
-    tree,
+  test('an empty list and content that is null leave nothing: no heading, no counter, no open positions, no words without a link', async ({
     read,
   }) => {
-    const { invite } = readTemplates(join(tree, 'web/dist/mails.json'))
-    expect(invite.html + invite.text).not.toMatch(/friend/)
-    expect(await read('privacy.html')).not.toMatch(/friend/)
-  })
-
-  for (const width of [768, 800, 1024]) {
-    test(`the header is one row with a name of two words and one link more, ${width} px wide`, async ({
-      open,
-    }) => {
-      const page = await open('/', { viewport: { width, height: 800 } })
-      const height = async () => (await page.getByRole('banner').boundingBox())?.height
-      const narrow = await height()
-      expect(await page.evaluate(layoutProblems)).toEqual([])
-
-      await page.setViewportSize({ width: 1440, height: 800 })
-      const link = page.getByRole('banner').getByRole('link', { name: ADDED_PAGE.label })
-      await expect(link).toBeVisible()
-      expect(narrow).toBe(await height())
-    })
-  }
-
-  for (const [file, words] of [
-    ['index.html', testimonials.title],
-    ['waitlist.html', trusted.title],
-    ['pricing.html', faq.title],
-    ['pricing.html', 'FAQPage'],
-  ] as const) {
-    test(`an empty list leaves no heading: ${file} has no “${words}”`, async ({ read }) => {
-      expect(await read(file)).not.toContain(words)
-    })
-  }
-
-  test('content that is null leaves nothing: no counter, no open positions', async ({ read }) => {
-    const waitlist = parse(await read('waitlist.html')).text
-    expect(waitlist).not.toContain(counter?.figure)
-    const about = parse(await read('about.html')).text
-    expect(about).not.toContain(hiring?.title)
-    expect(about).not.toContain(hiring?.button.label)
+    for (const [file, words] of [
+      ['index.html', testimonials.title],
+      ['waitlist.html', trusted.title],
+      ['waitlist.html', counter?.figure],
+      ['pricing.html', faq.title],
+      ['pricing.html', 'FAQPage'],
+      ['about.html', hiring?.title],
+      ['about.html', hiring?.button.label],
+    ] as const) {
+      const html = await read(file)
+      expect(html + parse(html).text, file).not.toContain(words)
+    }
     expect(await read('../nginx/samples.json')).not.toMatch(/Counter|Hiring/)
+    const blog = parse(await read('blog.html'))
+    expect(blog.querySelectorAll('[role=tab], [role=tabpanel]').length).toBe(0)
+    expect(blog.querySelectorAll('article').length).toBe((await readPosts()).length + 1)
+    const entries = parse(await read('index.html')).querySelectorAll('footer nav li > a')
+    expect(entries.length).toBeGreaterThan(5)
+    expect(entries.filter((entry) => !entry.hasAttribute('href'))).toEqual([])
   })
 
   test('a question that is removed from the fields is neither asked nor in the privacy policy', async ({
@@ -233,54 +188,19 @@ test.describe('the site of another owner', () => {
     expect(parse(await read('privacy.html')).text).not.toMatch(/(?:your|and) company/i)
   })
 
-  test('without words in the footer, all its entries are links', async ({ read }) => {
-    const entries = parse(await read('index.html')).querySelectorAll('footer nav li > a')
-    expect(entries.length).toBeGreaterThan(5)
-    expect(entries.filter((entry) => !entry.hasAttribute('href'))).toEqual([])
-  })
-
-  for (const width of [1024, 1440]) {
-    test(`each star of a longer history stands on its line, ${width} px wide`, async ({ open }) => {
-      const page = await open('/about', {
-        viewport: { width, height: 800 },
-      })
-      expect(await page.evaluate(layoutProblems)).toEqual([])
-      const history = page.locator('section:has(time)')
-      const line = await history.locator('svg:has(+ ol) path').evaluate(cornersOf)
-      const stars = await history.locator('li > svg').evaluateAll(centresOf)
-      expect(stars).toHaveLength(MOMENTS)
-      for (const [index, { x, y }] of stars.entries()) {
-        expect(line[index]?.x).toBeCloseTo(x, -1)
-        expect(line[index]?.y).toBeCloseTo(y, -1)
-      }
-    })
-  }
-
-  test('a blog without case studies has articles and no tabs', async ({ read }) => {
-    const blog = parse(await read('blog.html'))
-    expect(blog.querySelectorAll('[role=tab], [role=tabpanel]').length).toBe(0)
-    expect(blog.querySelectorAll('article').length).toBe((await readPosts()).length + 1)
-  })
-
-  test('an added plan has a card, and the share picture shows two prices', async ({ read }) => {
-    const pricing = parse(await read('pricing.html'))
-    const named = pricing.querySelectorAll('article h2').map(({ text }) => text)
-    expect(named).toEqual([...plans.map(({ name }) => name), ADDED_PLAN])
-
-    const alt = pricing.querySelector('meta[property="og:image:alt"]')?.getAttribute('content')
-    const prices = [...plans, ...plans.slice(-1)].map(({ price }) => inEuros(price))
-    expect(alt, 'as many as the picture has room for').toContain(
-      `price tags that say ${prices.slice(0, 2).join(' and ')}.`,
-    )
-  })
-
-  test('cards, structured data, words and terms have the currency of the plans', async ({
+  test('an added plan has a card, and cards, structured data, share picture and terms have the currency of the plans', async ({
     read,
   }) => {
     const pricing = parse(await read('pricing.html'))
+    const named = pricing.querySelectorAll('article h2').map(({ text }) => text)
+    expect(named).toEqual([...plans.map(({ name }) => name), ADDED_PLAN])
+    const prices = [...plans, ...plans.slice(-1)].map(({ price }) => inEuros(price))
     const cards = pricing.querySelectorAll('article').map(({ text }) => text)
-    expect(cards).toEqual(
-      [...plans, ...plans.slice(-1)].map(({ price }) => expect.stringContaining(inEuros(price))),
+    expect(cards).toEqual(prices.map((price) => expect.stringContaining(price)))
+
+    const alt = pricing.querySelector('meta[property="og:image:alt"]')?.getAttribute('content')
+    expect(alt, 'as many as the picture has room for').toContain(
+      `price tags that say ${prices.slice(0, 2).join(' and ')}.`,
     )
     expect(pricing.querySelector('script[type="application/ld+json"]')?.text).toContain(
       '"price":"12","priceCurrency":"EUR"',
@@ -292,59 +212,36 @@ test.describe('the site of another owner', () => {
     }
   })
 
-  /** An expanded article in a hydrated page. */
-  const openPost = async (open: Open): Promise<Locator> =>
-    (await open(postPath('a-quokka'), { viewport: PHONE })).locator('#a-quokka')
-
-  const overflow = (element: Locator) =>
-    element.evaluate(({ clientWidth, scrollWidth }) => scrollWidth - clientWidth)
-
-  test.describe('an article', () => {
-    for (const [what, selector] of [
-      ['a long line of code', 'pre'],
-      ['a wide table', 'div:has(> table)'],
-    ] as const) {
-      test(`an article with ${what} does not widen the page`, async ({ open }) => {
-        const post = await openPost(open)
-        expect(await overflow(post.locator(selector))).toBeGreaterThan(0)
-        expect(await overflow(post.page().locator('html'))).toBe(0)
-      })
+  test('an article can have a long line of code and a wide table, pictures, tasks and struck-out words, and links to pages and files', async ({
+    open,
+  }) => {
+    const page = await open(postPath('a-quokka'), { viewport: PHONE })
+    const post = page.locator('#a-quokka')
+    const overflow = (element: Locator) =>
+      element.evaluate(({ clientWidth, scrollWidth }) => scrollWidth - clientWidth)
+    for (const wide of ['pre', 'div:has(> table)']) {
+      expect(await overflow(post.locator(wide)), wide).toBeGreaterThan(0)
     }
+    expect(await overflow(page.locator('html'))).toBe(0)
+    await expect(post.getByRole('cell', { name: '$12' })).toHaveCSS('text-align', /right$/)
+    await expect(post.getByRole('checkbox', { checked: true })).toHaveCount(1)
+    await expect(post.getByRole('checkbox', { checked: false })).toHaveCount(1)
+    await expect(post.locator('del')).toHaveText('struck out')
 
-    test('an article loads a picture when it is seen and fits it to its width', async ({
-      open,
-    }) => {
-      const picture = (await openPost(open))
-        .getByRole('img', { name: 'A candle', exact: true })
-        .last()
-      await picture.scrollIntoViewIfNeeded()
-      await expect(picture).toHaveJSProperty('naturalWidth', 1200)
-      const { width = 0, height = 0 } = (await picture.boundingBox()) ?? {}
-      expect(width).toBeLessThan(PHONE.width)
-      expect(width / height).toBeCloseTo(1200 / 630, 1)
-    })
+    const picture = post.getByRole('img', { name: 'A candle', exact: true }).last()
+    await picture.scrollIntoViewIfNeeded()
+    await expect(picture).toHaveJSProperty('naturalWidth', 1200)
+    const { width = 0, height = 0 } = (await picture.boundingBox()) ?? {}
+    expect(width).toBeLessThan(PHONE.width)
+    expect(width / height).toBeCloseTo(1200 / 630, 1)
 
-    test('an article can have tables, tasks and struck-out words', async ({ open }) => {
-      const post = await openPost(open)
-      const prices = post.getByRole('cell', { name: '$12' })
-      await expect(prices).toHaveCSS('text-align', /right$/)
-      await expect(post.getByRole('checkbox', { checked: true })).toHaveCount(1)
-      await expect(post.getByRole('checkbox', { checked: false })).toHaveCount(1)
-      await expect(post.locator('del')).toHaveText('struck out')
-    })
-
-    test('an article links to pages by the router and to files by a document', async ({ open }) => {
-      const post = await openPost(open)
-      const page = post.page()
-      await page.evaluate(() => Object.assign(window, { same: true }))
-      await post.getByRole('link', { name: 'plans' }).click()
-      await page.waitForURL('/pricing')
-      expect(await page.evaluate(() => 'same' in window)).toBe(true)
-
-      await page.goBack()
-      const response = page.waitForResponse(`**${files.feed}`)
-      await post.getByRole('link', { name: 'feed' }).click()
-      expect((await response).status()).toBe(200)
-    })
+    await page.evaluate(() => Object.assign(window, { same: true }))
+    await post.getByRole('link', { name: 'plans' }).click()
+    await page.waitForURL('/pricing')
+    expect(await page.evaluate(() => 'same' in window)).toBe(true)
+    await page.goBack()
+    const response = page.waitForResponse(`**${files.feed}`)
+    await post.getByRole('link', { name: 'feed' }).click()
+    expect((await response).status()).toBe(200)
   })
 })

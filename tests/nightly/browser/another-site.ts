@@ -124,9 +124,6 @@ async function removeQuestion(file: string, name: string): Promise<void> {
   await writeFile(file, own.replace(new RegExp(`^ {2}${name}: {\\n[^]*?^ {2}},\\n`, 'm'), ''))
 }
 
-/** The items of the history, one more than those of `web/content/about.ts`. */
-export const MOMENTS = 5
-
 /** The content of an owner who has no customers yet, but more to sell. By file of `web/content`. */
 const CONTENT = {
   about: `
