@@ -90,21 +90,13 @@ describe('a build with problems', () => {
     expect(existsSync(join(web, 'dist/site.json'))).toBe(false)
   })
 
-  test.each([
-    [
-      { BRAND_SUPPORT_EMAIL: 'nobody' },
-      `BRAND_SUPPORT_EMAIL=nobody (like ${defaults.BRAND_SUPPORT_EMAIL})`,
-    ],
-    [{ BRAND_NAME: '<b>' }, `BRAND_NAME=<b> (like ${defaults.BRAND_NAME})`],
-  ])(
-    'says in a sentence, without a stack, which setting is wrong: %o',
-    async (settings, sentence) => {
-      const build = buildTree(dirname(web), { ...process.env, ...settings })
-      const { stderr } = await build.catch((error: { stderr: string }) => error)
-      expect(stderr).toContain(`The brand cannot be built from these settings:\n  ${sentence}\n`)
-      expect(stderr).not.toMatch(/^ {4}at /m)
-    },
-  )
+  test('says in a sentence, without a stack, which setting is wrong', async () => {
+    const build = buildTree(dirname(web), { ...process.env, BRAND_SUPPORT_EMAIL: 'nobody' })
+    const { stderr } = await build.catch((error: { stderr: string }) => error)
+    const sentence = `BRAND_SUPPORT_EMAIL=nobody (like ${defaults.BRAND_SUPPORT_EMAIL})`
+    expect(stderr).toContain(`The brand cannot be built from these settings:\n  ${sentence}\n`)
+    expect(stderr).not.toMatch(/^ {4}at /m)
+  })
 
   test('says in a sentence, without a stack, which colour cannot be read', async () => {
     const brand = await readFile(join(web, 'content/brand.ts'), 'utf8')
