@@ -78,19 +78,19 @@ describeUnless(missingImage(IMAGE), 'in the memory that Compose gives it', () =>
     expect(restoring / importing).toBeLessThan(1.5)
   }, 900_000)
 
-  test('a large list is backed up and restored with everything that belongs to it', async () => {
-    const [source, restored] = [await newInstallation(), await newInstallation()]
+  test('a large list is backed up and restored with everything that belongs to it, and the worker keeps its refusals for a new database', async () => {
+    const [source, restored, empty] = [
+      await newInstallation(),
+      await newInstallation(),
+      await newInstallation(),
+    ]
     for (const statement of [SIGNUPS, ...OTHERS]) await select(source.url, statement)
     await run(source.url, 'backup', file('all.gz'))
     await run(restored.url, 'restore', file('all.gz'))
     const counts = `SELECT (SELECT count(*) FROM people) AS people,
       (SELECT count(*) FROM mails) AS mails, (SELECT count(*) FROM refusals) AS refusals`
     expect(await select(restored.url, counts)).toEqual(await select(source.url, counts))
-  }, 900_000)
 
-  test('the worker copies the refusals of a large list, and reads them into a new database', async () => {
-    const [source, empty] = [await newInstallation(), await newInstallation()]
-    for (const statement of [SIGNUPS, ...OTHERS]) await select(source.url, statement)
     const keep = `
       const { openSession } = await import('${ROOT}/api/src/database/session.ts')
       const { refusalsKeeper } = await import('${ROOT}/api/src/transfer/refusals-keeper.ts')

@@ -2,19 +2,17 @@
 // Runs by day if a change touches contract/, web/waitlist/.
 
 import { execFile } from 'node:child_process'
-import { cp, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
+import { cp, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { parse } from 'node-html-parser'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { QUESTION_NAMES } from '../../../contract/waitlist.ts'
-import { budgets } from '../../../web/budgets.ts'
 import { type ApiProcess, startApiProcess } from '../../support/api-process.ts'
 import { freshDatabase, select } from '../../support/database.ts'
 import { newPerson } from '../../support/people.ts'
 import { ROOT } from '../../support/repository.ts'
 import { postgresUrl } from '../../support/shared.ts'
-import { buildSite } from '../../support/site-setup.ts'
 import { buildTree, copyTree } from '../../support/tree.ts'
 
 const run = promisify(execFile)
@@ -59,16 +57,6 @@ export const FIELDS = {
   },
 } as const satisfies Record<string, Field>
 `
-
-/** Of all scripts, in Brotli. */
-async function scriptBytes(client: string): Promise<number> {
-  const names = await readdir(client, { recursive: true })
-  const scripts = names.filter((name) => name.endsWith('.js.br'))
-  const sizes = await Promise.all(
-    scripts.map(async (name) => (await stat(join(client, name))).size),
-  )
-  return sizes.reduce((sum, size) => sum + size, 0)
-}
 
 const PERSON = {
   ...newPerson(),
@@ -139,12 +127,6 @@ describe('a text question and a choice question that are added to FIELDS', () =>
     const { text: privacy } = await page('privacy')
     expect(privacy).toContain('the link to your lamp')
     expect(privacy).toContain('what lights your lamp, if you said so')
-  })
-
-  test('fit into the room that the budget of the waitlist page has for them', async () => {
-    const before = await scriptBytes(join(await buildSite(), 'client'))
-    const after = await scriptBytes(join(tree, 'web/dist/client'))
-    expect(after - before).toBeLessThan(budgets.questions)
   })
 
   test('are validated by the API, with their own sentences and messages', async () => {

@@ -1,29 +1,23 @@
-// Guards clean-end, services, restore-whole, database-health.
-// Runs by day if a change touches api/src/transfer/, api/src/metrics/, api/src/database/,
-// api/src/server.ts, nginx/, waitlist, docker-compose.yml, Dockerfile, tests/support/stack/.
+// Guards clean-end, services, database-health.
+// Runs by day if a change touches api/src/metrics/, api/src/database/, api/src/server.ts, nginx/,
+// waitlist, docker-compose.yml, Dockerfile, tests/support/stack/.
 
 import { once } from 'node:events'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, test as base, beforeAll, describe, expect } from 'vitest'
+import { test as base, describe, expect } from 'vitest'
 import { joinRequest } from '../../support/attacks.ts'
 import { describeStack, newStack } from '../../support/fixtures/stack.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
 import { metricsOf } from '../../support/stack/container-client.ts'
-import { sendForm, signUp } from '../../support/stack/sign-up.ts'
+import { sendForm } from '../../support/stack/sign-up.ts'
 import { psql, type Stack } from '../../support/stack/stack.ts'
-import { everybody, listed } from '../../support/stack/tables.ts'
 import { startVisits } from '../../support/stack/visits.ts'
 
 const DATA = '/var/lib/postgresql/data'
 
 /** More than the buffers of all sockets on the way hold. In bytes. */
 const LARGE = 64 * 1024 * 1024
-
-const LATE = 'tests/nightly/stack/late-database.yml'
 
 // Each part leaves the next one what it needs: the reboot ends without the worker.
 const test = base.extend(
@@ -32,7 +26,7 @@ const test = base.extend(
   newStack({ settings: { RATE_LIMIT_MAX: '1000000' } }),
 )
 
-describeStack('a stack that loses a service or its disk', () => {
+describeStack('a stack that loses a service', () => {
   describe('problems of the database', () => {
     const log = (stack: Stack) => stack.compose('logs', '--no-color', 'db')
     const metric = async (stack: Stack, service: 'api' | 'worker', sample: string) => {
@@ -159,41 +153,6 @@ describeStack('a stack that loses a service or its disk', () => {
       const visits = startVisits(url)
       await expect.poll(() => visits.joined.length).toBeGreaterThan(20)
       await visits.expectNobodyLost(stack)
-    })
-  })
-
-  describe('a backup of the stack', () => {
-    let folder: string
-    beforeAll(async () => {
-      folder = await mkdtemp(join(tmpdir(), 'backup-'))
-    })
-    afterAll(() => rm(folder, { recursive: true }))
-
-    const file = () => join(folder, 'waitlist.ndjson.gz')
-    const backUp = (stack: Stack, settings = {}) => stack.waitlist(['backup', file()], { settings })
-    const restore = (stack: Stack) => stack.waitlist(['restore', 'waitlist.ndjson.gz'], { folder })
-    const bot = { website: 'https://spam.example' }
-
-    test('a backup is restored after the disk is lost, with listed and quarantined people', async ({
-      stack,
-    }) => {
-      await signUp(stack.url)
-      await signUp(stack.url, bot)
-      await backUp(stack)
-      expect((await stat(file())).mode & 0o777).toBe(0o600)
-      const kept = await everybody(stack)
-      expect(kept.length).toBeGreaterThan((await listed(stack)).length)
-
-      await stack.compose('down', '--volumes', '--timeout', '0')
-      const files = ['--file', 'docker-compose.yml', '--file', LATE]
-      await stack.compose(...files, 'up', '--detach', '--wait')
-      expect(await everybody(stack)).toEqual([])
-
-      await restore(stack)
-      expect(await everybody(stack)).toEqual(kept)
-      expect((await signUp(stack.url, { email: 'newcomer@shop.example' })).status).toBe(201)
-      expect((await listed(stack)).at(-1)).toBe('newcomer@shop.example')
-      expect((await signUp(stack.url, bot)).status).toBe(201)
     })
   })
 })

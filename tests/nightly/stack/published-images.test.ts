@@ -2,16 +2,58 @@
 // Runs by day if a change touches deploy/images.yml, ops/upgrade, docker-compose.yml, Dockerfile,
 // tests/support/stack/.
 
-import { rm } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import getPort from 'get-port'
 import { test as base, expect, onTestFinished } from 'vitest'
 import { describeUnless } from '../../support/describe-unless.ts'
 import { describeStack, newImages } from '../../support/fixtures/stack.ts'
+import { findOnPath } from '../../support/on-path.ts'
 import { openStack, type Stack } from '../../support/stack/stack.ts'
 import { copyVersion } from './next-version.ts'
-import { missingRegistry, startRegistry } from './registry.ts'
 
 const IMAGES = ['api', 'site', 'nginx']
+
+const program = findOnPath('docker-registry')
+
+/** The reason why this machine can keep no registry, or undefined if it can. */
+const missingRegistry =
+  program === undefined ? 'there is no docker-registry on the PATH' : undefined
+
+/** A registry of images on this machine. */
+async function startRegistry() {
+  if (program === undefined) throw new Error(missingRegistry)
+  const folder = await mkdtemp(join(tmpdir(), 'registry-'))
+  // An engine needs no TLS for a registry on its own machine.
+  const host = `127.0.0.1:${await getPort()}`
+  const config = join(folder, 'config.json')
+  const storage = { filesystem: { rootdirectory: join(folder, 'images') } }
+  await writeFile(config, JSON.stringify({ version: 0.1, storage, http: { addr: host } }))
+  const child = spawn(program, ['serve', config], {
+    stdio: 'ignore',
+    env: { OTEL_TRACES_EXPORTER: 'none' },
+  })
+  await expect
+    .poll(() =>
+      fetch(`http://${host}/v2/`).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    )
+    .toBe(true)
+  return {
+    host,
+    async stop(): Promise<void> {
+      const ended = once(child, 'exit')
+      child.kill()
+      await ended
+      await rm(folder, { recursive: true })
+    },
+  }
+}
 
 const test = base.extend('stack', { scope: 'file' }, newImages())
 

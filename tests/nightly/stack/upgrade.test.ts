@@ -9,10 +9,37 @@ import { test as base, expect, onTestFinished } from 'vitest'
 import { describeStack, newBuild } from '../../support/fixtures/stack.ts'
 import { ROOT } from '../../support/repository.ts'
 import { signUp } from '../../support/stack/sign-up.ts'
-import { psql, type Stack } from '../../support/stack/stack.ts'
+import { type Place, psql, type Stack } from '../../support/stack/stack.ts'
 import { everybody, rows } from '../../support/stack/tables.ts'
+import { startVisits } from '../../support/stack/visits.ts'
 import { copyVersion, makeNextVersion } from './next-version.ts'
-import { upgrades } from './upgrade.ts'
+
+/** nginx reaches no API. */
+const AWAY = ['502', '503', '504']
+
+/** Ways to run and to watch `./waitlist upgrade`. */
+function upgrades(stack: Stack) {
+  return {
+    /** The ids of the running containers. */
+    containers: async () =>
+      (await stack.shell('docker compose ps --quiet api db nginx')).trim().split('\n'),
+    upgrade: (place: Place) => stack.shell('./waitlist upgrade', place),
+    /**
+     * Does some work while people read and join. Expects that each page comes, that a form learns at most that there
+     * is no API, and that no signup is lost.
+     */
+    async whileVisited(work: () => Promise<unknown>): Promise<void> {
+      const visits = startVisits(stack.url)
+      await work().catch(async (error) => {
+        await visits.stop()
+        throw error
+      })
+      const before = visits.joined.length
+      await expect.poll(() => visits.joined.length).toBeGreaterThan(before + 20)
+      await visits.expectNobodyLost(stack, AWAY)
+    },
+  }
+}
 
 // Compose labels an image with its project: an upgrade would replace a borrowed image of nginx.
 const test = base
