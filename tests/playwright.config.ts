@@ -22,7 +22,7 @@ export default defineConfig({
   retries: 0,
   workers: availableParallelism(),
   // Only a test that hangs should reach them. Machines of CI differ by a factor of three. In milliseconds.
-  timeout: isCI ? 90_000 : 30_000,
+  timeout: isCI ? 120_000 : 30_000,
   expect: { timeout: isCI ? 30_000 : 10_000 },
   reporter: [
     ['list'],

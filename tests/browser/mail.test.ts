@@ -1,11 +1,18 @@
-// Guards page-instant-confirmation, page-your-data.
+// Guards page-instant-confirmation, page-your-data, friends.
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { parse } from 'node-html-parser'
-import { DATA_WORDS, LINK_PATHS, type WaitlistForm } from '../../contract/waitlist.ts'
+import {
+  DATA_WORDS,
+  FRIEND_WORDS,
+  LINK_PATHS,
+  TOKEN,
+  WAITLIST_PATH,
+  type WaitlistForm,
+} from '../../contract/waitlist.ts'
 import { readTemplates } from '../../mails/templates.ts'
 import { donePages, linkPages } from '../../web/content/link-pages.ts'
 import { mailFooter, mails } from '../../web/content/mails.ts'
@@ -13,11 +20,13 @@ import { form, notices } from '../../web/content/waitlist.ts'
 import type { TestApp } from '../support/app.ts'
 import { test as base, expect, type Open } from '../support/browser/test.ts'
 import { select } from '../support/database.ts'
-import { fillForm } from '../support/form.ts'
-import { newPerson } from '../support/people.ts'
+import { fillForm, submit } from '../support/form.ts'
+import { createToken } from '../support/links.ts'
+import { bodyOf, newPerson } from '../support/people.ts'
 import { hydrated } from '../support/routes.ts'
 import { siteDir } from '../support/shared.ts'
 import { startSmtp, type TestSmtp } from '../support/smtp.ts'
+import { TOUCH, tapThrough } from '../support/taps.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 
 interface Fixtures {
@@ -114,6 +123,39 @@ test.describe('a visitor who gets a mail', () => {
     await press(leave, linkPages.leave.button)
     await expect(leave.getByRole('heading', { name: donePages.left.title })).toBeVisible()
     expect((await rowOf(app, person))?.['left_at']).toBeInstanceOf(Date)
+  })
+
+  test('comes to a phone through a friend’s link, joins with three taps, and one click in the email credits the friend', async ({
+    app,
+    open,
+    openBlank,
+    smtp,
+    work,
+  }) => {
+    const friend = newPerson()
+    await app.http.post(WAITLIST_PATH).send(bodyOf(friend)).expect(201)
+    const friends = `${LINK_PATHS.confirm}?${TOKEN}=${await createToken(app.databaseUrl, friend.email)}`
+    const friendly = await open(friends)
+    const shared = await friendly.getByRole('link', { name: '/?ref=' }).textContent()
+    const [, code] = /\?ref=(\w+)$/.exec(shared ?? '') ?? []
+    await work({ SMTP_URL: smtp.url })
+
+    const person = newPerson()
+    const page = await openBlank(TOUCH)
+    await page.goto(`/?ref=${code}`)
+    await tapThrough(page, '/features', '/waitlist')
+    await fillForm(page, person)
+    await submit(page).tap()
+    await expect(page.getByText(notices.joined.title)).toBeVisible()
+    const { pathname, search } = new URL(
+      (await linksTo(smtp, person)).get(mails.confirm.button.label) ?? '',
+    )
+    await page.goto(pathname + search)
+    await expect(page.getByRole('heading', { name: FRIEND_WORDS.title })).toBeVisible()
+
+    expect(await rowOf(app, person)).toMatchObject({ source: code, confirmed_at: expect.any(Date) })
+    await friendly.goto(friends)
+    await expect(friendly.getByText(FRIEND_WORDS.oneFriend)).toBeVisible()
   })
 
   test('an erasure through the link leaves the address in no table, no log and no stored mail', async ({

@@ -3,6 +3,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../../support/browser/test.ts'
 import { hydrated } from '../../support/routes.ts'
+import { PHONE } from '../../support/site.ts'
 
 test.use({ reducedMotion: 'no-preference' })
 
@@ -86,5 +87,42 @@ test.describe('sections that come into view', () => {
     await lost
     await broken.waitForTimeout(500)
     await expect(broken.locator('main [data-rise]')).toHaveCount(0)
+  })
+
+  test('the kit plays once, as the page loads', async ({ openBlank }) => {
+    const page = await openBlank({ viewport: PHONE })
+    await page.addInitScript(() => {
+      const played: string[] = []
+      document.addEventListener('animationstart', ({ animationName, target }) => {
+        if (target instanceof Element && target.closest('main')) played.push(animationName)
+      })
+      Object.assign(window, { played })
+    })
+    await page.goto('/')
+    const played = () => page.evaluate(() => (Reflect.get(window, 'played') as string[]).length)
+    await expect.poll(played, { message: 'the link, the beam and its glow, four cards' }).toBe(7)
+    await scrollABit(page)
+    await expect.poll(() => stateOf(page)).toEqual({ state: 'waiting', opacity: '0' })
+    const names = await page.evaluate(() => Reflect.get(window, 'played') as string[])
+    expect(names.filter((name) => name.includes('fan'))).toHaveLength(4)
+  })
+
+  test('the kit answers a pointer: the card below it grows, and the others part', async ({
+    open,
+  }) => {
+    const page = await open('/')
+    const cards = page.locator('main g[data-from]')
+    const shapes = () =>
+      cards.evaluateAll((all) => all.map((card) => getComputedStyle(card).transform))
+    await expect.poll(shapes).toEqual(Array(4).fill('none'))
+    await cards.last().hover()
+    await expect
+      .poll(shapes)
+      .toEqual([
+        'matrix(1, 0, 0, 1, -18, 0)',
+        'matrix(1, 0, 0, 1, 18, 0)',
+        'matrix(1, 0, 0, 1, 0, 12)',
+        'matrix(1.06, 0, 0, 1.06, 0, 0)',
+      ])
   })
 })

@@ -1,6 +1,6 @@
 // Guards sources.
 
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { CONSENT } from '../../../contract/waitlist.ts'
 import { absolute } from '../../../web/content/absolute.ts'
 import { notices } from '../../../web/content/waitlist.ts'
@@ -9,22 +9,7 @@ import { fillForm, formHydrated, join, submit } from '../../support/form.ts'
 import { CHUNKS, holdScripts } from '../../support/gate.ts'
 import { newPerson } from '../../support/people.ts'
 import { hydrated } from '../../support/routes.ts'
-import { PHONE } from '../../support/site.ts'
-
-/** A phone, whose visitor taps. */
-const TOUCH = { viewport: PHONE, hasTouch: true, isMobile: true }
-
-/** The first link to a path below the header, whatever its query. */
-const linkTo = (page: Page, path: string): Locator =>
-  page.getByRole('main').or(page.getByRole('contentinfo')).locator(`a[href^="${path}"]`).first()
-
-/** Taps a link to each of the paths in turn, and waits for its page. */
-async function tapThrough(page: Page, ...paths: readonly string[]): Promise<void> {
-  for (const path of paths) {
-    await linkTo(page, path).tap()
-    await page.waitForURL(({ pathname }) => pathname === path)
-  }
-}
+import { linkTo, TOUCH, tapThrough } from '../../support/taps.ts'
 
 /** A website with a link to this one. */
 const ELSEWHERE = 'https://news.example.com/item?id=1'
