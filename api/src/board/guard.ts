@@ -9,13 +9,13 @@ import { textOf } from './request.ts'
 const newSecret = (): string => randomBytes(32).toString('base64url')
 
 /**
- * `no-referrer` would make browsers send `Origin: null` with the board's own forms (Fetch Standard,
- * "append a request Origin header").
+ * The icons of Pico are in its style sheet. `no-referrer` would make browsers send `Origin: null` with the board's own
+ * forms (Fetch Standard, "append a request Origin header").
  */
 const HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy':
-    "default-src 'none'; style-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+    "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'same-origin',

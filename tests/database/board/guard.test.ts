@@ -129,7 +129,7 @@ describe('every route that Fastify knows', () => {
       expect(headers, route.path).toMatchObject({
         'cache-control': 'no-store',
         'content-security-policy':
-          "default-src 'none'; style-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+          "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
         'cross-origin-resource-policy': 'same-origin',
         'referrer-policy': 'same-origin',
         'x-content-type-options': 'nosniff',
