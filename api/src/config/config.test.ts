@@ -1,5 +1,6 @@
 // Guards mail-headers, settings.
 
+import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { CONTROL_CHARACTERS } from '../../../tests/support/hostile-text.ts'
 import { readConfig } from './api.ts'
@@ -171,6 +172,7 @@ describe('the settings of the program and of the migrations', () => {
     expect(readOwnerConfig({})).toEqual({
       referrals: true,
       siteUrl: 'http://localhost:8080',
+      dataDir: resolve('.data'),
       mail: { perHour: undefined, reminds: true, invitation: { days: 14 } },
     })
   })
