@@ -1,3 +1,4 @@
+import { REFERRALS } from '../../../contract/waitlist.ts'
 import type { Session } from '../database/session.ts'
 import { type Conditions, toSql } from './conditions.ts'
 import { GROUPS, type Group } from './groups.ts'
@@ -64,13 +65,18 @@ export function countSelection(session: Session, selection: Selection): Promise<
   return session.value(`SELECT count(*)::integer ${matching}`, values)
 }
 
+/** Counts the friends of everybody at once: the function of each row would take longer than the whole export. */
+const COUNTED_FRIENDS = `CASE WHEN referral_code IS NOT NULL THEN coalesce(friends, 0) END AS ${REFERRALS.name}`
+
 /** All people on the list in portions, in order of arrival, with some of their columns. Needs a transaction. */
 export async function* listedPeople(
   session: Session,
   names: readonly string[],
+  referrals: boolean,
 ): AsyncGenerator<Person[]> {
   const rows = session.portions<PersonRow>(
-    `SELECT ${personColumns(names)} FROM people WHERE ${GROUPS.listed}
+    `SELECT ${personColumns(names)}${referrals ? `, ${COUNTED_FRIENDS}` : ''}
+     FROM people LEFT JOIN referrers USING (email_key) WHERE ${GROUPS.listed}
      ORDER BY people.joined_at, email_key`,
   )
   for await (const portion of rows) yield portion.map(toPerson)
