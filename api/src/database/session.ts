@@ -86,18 +86,24 @@ export async function openSession(
       await client.query(`BEGIN ${MODES[mode]}; ${settings}`)
       try {
         const result = await work()
-        await client.query('COMMIT')
+        await query('COMMIT')
         return result
       } catch (error) {
-        await client.query('ROLLBACK').catch(() => {})
+        await query('ROLLBACK').catch(() => {})
         throw error
       }
     },
     async *portions<Row>(text: string, values?: readonly unknown[]) {
       await query(`DECLARE portions NO SCROLL CURSOR FOR ${text}`, values)
-      while (true) {
-        const rows = await query<Row>(`FETCH ${FETCHED} FROM portions`)
-        if (rows.length === 0) break
+      const fetch = () => {
+        const rows = query<Row>(`FETCH ${FETCHED} FROM portions`)
+        rows.catch(() => {})
+        return rows
+      }
+      // Postgres reads the next portion while the caller works on one.
+      let next = fetch()
+      for (let rows = await next; rows.length > 0; rows = await next) {
+        next = fetch()
         yield rows
       }
       await query('CLOSE portions')
