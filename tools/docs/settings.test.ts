@@ -57,7 +57,7 @@ describe('the brand', () => {
         const numbers = [...sign].map(
           (each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`,
         )
-        const [start, end] = [value.slice(0, 4), value.slice(4)]
+        const [start, end] = [value.slice(0, 2), value.slice(2)]
         expect(() => readBrand({ [name]: `${start}${sign}${end}` }, defaults)).toThrow(
           `  ${name}=${start}${numbers.join('')}${end} (like `,
         )

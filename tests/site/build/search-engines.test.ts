@@ -78,7 +78,7 @@ describe('for search engines', () => {
     get,
   }) => {
     const [page] = await thingsOf(get, '/pricing', 'FAQPage')
-    expect(page?.['mainEntity']).toMatchObject(
+    expect(page?.['mainEntity'] ?? []).toMatchObject(
       faq.items.map(({ question, answer }) => ({
         name: question,
         acceptedAnswer: { text: answer },

@@ -2,7 +2,6 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { brand } from '../../../web/content/brand.ts'
 
 const LOOPBACK = /^(?:127\.0\.0\.1|\[::1\]|(?:.+\.)?localhost)$/
-const badge = new URL(brand.productHunt.badgeUrl)
 
 /** The console errors and problems that a test expects in the pages of a context. */
 const expectedIn = new WeakMap<BrowserContext, RegExp[]>()
@@ -16,6 +15,7 @@ export function watch(context: BrowserContext, report: (problem: string) => void
     const expected = expectedIn.get(context) ?? []
     if (!expected.some((pattern) => pattern.test(problem))) report(problem)
   }
+  const badge = new URL(brand.productHunt.badgeUrl)
   context.on('weberror', (error) => reportUnexpected(`exception: ${error.error().message}`))
   context.on('console', (message) => {
     if (message.type() === 'error') reportUnexpected(`console: ${message.text()}`)
