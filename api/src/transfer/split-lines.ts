@@ -23,8 +23,7 @@ export async function* splitLines(
     pieces.push(piece)
   }
   const take = (): Buffer => {
-    const [first, ...others] = pieces
-    const whole = first && others.length === 0 ? first : Buffer.concat(pieces)
+    const whole = Buffer.concat(pieces)
     pieces = []
     length = 0
     line += 1
