@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { ARGS, findBrowser, STAY } from './support/browser.ts'
+import { LIMIT } from './support/limits.ts'
 import { ROOT } from './support/repository.ts'
 
 /** `.ci/run` sets the folder for the JSON reports. */
@@ -21,8 +22,7 @@ export default defineConfig({
   forbidOnly: isCI,
   retries: 0,
   workers: availableParallelism(),
-  // Only a test that hangs should reach them. Machines of CI differ by a factor of three. In milliseconds.
-  timeout: isCI ? 120_000 : 30_000,
+  timeout: LIMIT,
   expect: { timeout: isCI ? 30_000 : 10_000 },
   reporter: [
     ['list'],

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { LIMIT, PATIENCE } from './support/limits.ts'
 import { ROOT } from './support/repository.ts'
 import { UNIT } from './unit.ts'
 
@@ -31,11 +32,8 @@ class SlowestFirst extends BaseSequencer {
   }
 }
 
-/** Only a test that hangs should reach its limit. Machines of CI differ by a factor of three. */
-const PATIENCE = process.env['CI'] === 'true' ? 4 : 1
-
 /** Containers start slowly. In milliseconds. */
-const [LIMIT, LIMIT_OF_CONTAINERS] = [30_000 * PATIENCE, 180_000 * PATIENCE]
+const LIMIT_OF_CONTAINERS = 180_000 * PATIENCE
 
 /** @param setup - modules below `support` that run once, before the project's first file */
 const project = (name: string, setup: readonly string[], testTimeout = LIMIT) => ({
