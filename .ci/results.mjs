@@ -1,7 +1,7 @@
 // node .ci/results.mjs FOLDER FILE
 // Prints how many tests have passed and failed in the JSON reports of Playwright Test and of Vitest that FOLDER has, and
-// appends what failed to FILE. Prints the slowest tests to stderr. A test that was skipped or passed only by a retry counts as failed, and so does a
-// file that failed to load.
+// the slowest tests to stderr. Appends what failed to FILE. A test that was skipped or passed only by a retry counts as
+// failed, and so does a file that failed to load.
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
@@ -29,7 +29,7 @@ function addSuite({ title, specs, suites = [] }, above) {
   for (const { title, tests } of specs) {
     for (const { status, results } of tests) {
       const errors = results.flatMap(({ errors }) => errors)
-      const milliseconds = Math.max(...results.map(({ duration }) => duration))
+      const milliseconds = Math.max(0, ...results.map(({ duration }) => duration))
       const messages = errors.map(({ message }) => message)
       add([...titles, title].join(' › '), milliseconds, status === 'expected', [
         status,

@@ -7,7 +7,7 @@ import { withDatabase } from './connect.ts'
 import type { Context, Installation } from './context.ts'
 import { examples, note, print } from './output.ts'
 
-/** Each is loaded when it is needed: all of them take four times as long as one. */
+/** Each is loaded when it is needed: to load all of them takes twice as long as to load one. */
 const COMMANDS = {
   stats: async () => (await import('./stats.ts')).addStats,
   list: async () => (await import('./list.ts')).addList,

@@ -97,6 +97,7 @@ export async function openSession(
       await query(`DECLARE portions NO SCROLL CURSOR FOR ${text}`, values)
       const fetch = () => {
         const rows = query<Row>(`FETCH ${FETCHED} FROM portions`)
+        // a caller that has stopped does not ask for them
         rows.catch(() => {})
         return rows
       }

@@ -59,7 +59,7 @@ test.describe('a waitlist form that is sent', () => {
     await expect(notice).toHaveText('')
   })
 
-  test('each failure is told in its words or by its status, and keeps the values', async ({
+  test('each failure is reported in its words or by its status, and keeps the values', async ({
     open,
   }) => {
     const page = await openForm(open)

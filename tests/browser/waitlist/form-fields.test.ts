@@ -15,7 +15,7 @@ test.describe('the fields of the waitlist form', () => {
     await page.route('**/*.js', (route) => route.abort())
   }
 
-  test('each mistake is told at once beside its field, and the button is disabled until there is none', async ({
+  test('each mistake is reported at once beside its field, and the button is disabled until there is none', async ({
     open,
   }) => {
     const page = await openForm(open)
