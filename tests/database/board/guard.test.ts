@@ -11,6 +11,8 @@ import {
   startBoard,
 } from '../../support/board.ts'
 import { test } from '../../support/fixtures/board.ts'
+import { bodyOf, newPerson } from '../../support/people.ts'
+import { sendRaw } from '../../support/raw-http.ts'
 
 describe('the link', () => {
   test('the first use of the link gives the session to one browser, and a second use gets 403', async ({
@@ -39,6 +41,17 @@ describe('the link', () => {
     }
     expect((await openBoard(served)).cookie).toMatch(/^board_/)
   })
+})
+
+test('before the link is used, nobody has access', async ({ list }) => {
+  const served = await startBoard(list.app.databaseUrl)
+  onTestFinished(served.close)
+  const { origin } = new URL(served.url)
+  const response = await fetch(`${origin}/people`)
+  expect([response.status, await response.text()]).toEqual([
+    403,
+    expect.stringContaining(NO_ACCESS),
+  ])
 })
 
 /** The only routes for which no session is needed. */
@@ -108,6 +121,22 @@ describe('every route that Fastify knows', () => {
     }
   })
 
+  test('lets in the session beside other cookies, and a HEAD without Origin', async ({ board }) => {
+    const { origin, cookie } = board
+    const people = { method: 'GET', path: '/people' }
+    for (const cookies of [`a=b; ${cookie}`, `a=b;${cookie};c=d`]) {
+      expect((await send(board, people, { cookie: cookies })).status, cookies).toBe(200)
+    }
+    const { status } = await fetch(`${origin}/people`, { method: 'HEAD', headers: { cookie } })
+    expect(status).toBe(200)
+  })
+
+  test('shows a refused browser its style', async ({ board }) => {
+    for (const path of STYLES) {
+      expect((await fetch(board.origin + path)).status, path).toBe(200)
+    }
+  })
+
   test('refuses a host name that an attacker lets resolve to this machine', async ({ board }) => {
     const { cookie } = board
     const { port } = new URL(board.origin)
@@ -117,6 +146,11 @@ describe('every route that Fastify knows', () => {
       const headers = { cookie, host, origin: `http://${host}` }
       expect(await notRefused(board, ALL, headers, OTHER_HOST), host).toEqual([])
     }
+    const [nameless] = await sendRaw(
+      board.origin,
+      `GET /people HTTP/1.0\r\ncookie: ${cookie}\r\n\r\n`,
+    )
+    expect(nameless).toMatchObject({ status: 403, body: expect.stringContaining(OTHER_HOST) })
   })
 
   test('is not stored, not framed, not shared, and loads only the board’s own style', async ({
@@ -165,4 +199,26 @@ test('a form from another site, another port or an unknown source changes nothin
     }
   }
   expect(await list.app.people()).toContainEqual(expect.objectContaining({ email }))
+})
+
+test('a form of the board works in a browser that sends only one of Origin and Sec-Fetch-Site', async ({
+  list,
+  board,
+}) => {
+  const person = newPerson()
+  await list.join(person)
+  const { origin, cookie } = board
+  const sources: readonly Headers[] = [{ origin }, { 'sec-fetch-site': 'same-origin' }]
+  for (const [index, headers] of sources.entries()) {
+    const company = `Kiln ${index}`
+    const { status } = await supertest(origin)
+      .post('/person/correct')
+      .set({ cookie, ...headers })
+      .type('form')
+      .send({ who: emailKey(person.email), ...bodyOf({ ...person, company }) })
+    expect(status).toBe(303)
+    expect(await list.app.people()).toContainEqual(
+      expect.objectContaining({ email: person.email, company }),
+    )
+  }
 })
