@@ -30,7 +30,7 @@ const NOT_UTF8 = 'this is not UTF-8. Save the letter as UTF-8.'
 const UTF16 = 'this is UTF-16. Save the letter as UTF-8.'
 const control = (number: string) => `there is a control character (${number}). Delete it.`
 
-test.each([
+test.each<readonly [what: string, bytes: Buffer, line: number, sentence: string]>([
   ['in the encoding of old Windows', Buffer.from(LETTER, 'latin1'), 2, NOT_UTF8],
   [
     'in that encoding below the front matter',
