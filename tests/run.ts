@@ -22,6 +22,12 @@ const { values, positionals } = parseArgs({
   },
 })
 
+const unknown = values.project.filter((name) => !PROJECTS.includes(name))
+if (unknown.length > 0) {
+  process.stderr.write(`No project ${unknown.join(', ')}. There are ${PROJECTS.join(', ')}.\n`)
+  process.exit(1)
+}
+
 const exclude = ['**/node_modules']
 
 /** Unit tests by their path from the top folder of the repository, the others by that from here. */

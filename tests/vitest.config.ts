@@ -60,7 +60,7 @@ export default defineConfig({
     ],
     maxWorkers: availableParallelism(),
     setupFiles: [join(import.meta.dirname, 'support/no-console-error.ts')],
-    // A worker loads each module once for all of its files. No test replaces a module.
+    // A worker loads each module once for all of its files. A test that replaces one puts it back.
     isolate: false,
     sequence: { sequencer: SlowestFirst },
     testTimeout: LIMIT,

@@ -93,7 +93,7 @@ async function startEmbedded(settings: readonly string[], reason: string): Promi
   const options = { dataDir: join(folder, 'data'), port: await getPort(), settings }
   let server = await startPostgres(options)
   return {
-    what: `the embedded one (no container: ${reason})`,
+    what: `the embedded one, without a container: ${reason}`,
     url: server.url,
     stop: () => server.stop(),
     async start() {

@@ -57,7 +57,7 @@ export const test = playwright.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  /** `page.goto('/pricing')` leads to the site. */
+  /** Where `open` leads. The `page` of Playwright itself would ask Product Hunt for its badge. */
   baseURL: async ({ app }, use) => use(app.origin),
   noProblems: [
     async ({ browser }, use) => {
