@@ -67,6 +67,10 @@ test('an erasure survives the loss of the database, and neither a restore nor an
   await restored(other, backup, file)
   expect(await emails(other)).toEqual(['bo@example.com'])
 
+  const [third, itsFile] = [await newDatabase(), newFile()]
+  await restored(third, await backedUp(other), itsFile)
+  expect(tablesIn(itsFile), 'what the backup refuses').toContain('refusals')
+
   const late = await newDatabase()
   await restored(late, backup)
   expect(await emails(late)).toEqual(['ada@example.com', 'bo@example.com'])

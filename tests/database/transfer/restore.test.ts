@@ -313,3 +313,30 @@ test('a report that was applied since the backup is not applied again', async ()
     { waits: false },
   ])
 })
+
+test('a report of the backup is kept beside another one that has its number here', async () => {
+  const [here, there] = [await newInstallation(), await newInstallation()]
+  const add = 'INSERT INTO reports (kind, email_key) VALUES ($1, $2)'
+  await addPerson(here, { email: ADA })
+  await here.query(add, ['refused', ADA])
+  await there.query(add, ['complaint', 'bo@example.com'])
+  await restored(there, await backedUp(here))
+  expect(await there.query('SELECT email_key FROM reports ORDER BY 1')).toEqual([
+    { email_key: ADA },
+    { email_key: 'bo@example.com' },
+  ])
+})
+
+test('a restore is in the history with what it has changed, and one that changes nothing is not', async () => {
+  const { here, there } = await twoInstallations()
+  await erase(here, ADA)
+  await join(here, 'bo@example.com')
+  const file = await backedUp(here)
+  const changes = () =>
+    there.query("SELECT detail FROM history WHERE command = 'restore' ORDER BY at")
+  const first = { detail: { restored: 1, erased: 0 } }
+  expect(await changes()).toEqual([first])
+  await restored(there, file)
+  await restored(there, file)
+  expect(await changes()).toEqual([first, { detail: { restored: 1, erased: 1 } }])
+})
