@@ -10,7 +10,7 @@ import {
 import { html } from '../../../mails/html.ts'
 import type { Config } from '../config/api.ts'
 import type { Database } from '../database/pool.ts'
-import { followLink, type LinkFunction, tokenOf } from '../links/follow-link.ts'
+import { followLink, type LinkAction, tokenOf } from '../links/follow-link.ts'
 import { errorHandler, type Sentences } from './errors/handler.ts'
 import { BODY_ERRORS, ERRORS, type ErrorReply, HttpError } from './errors/responses.ts'
 import { errorResponses, redirectResponse } from './openapi/response-schemas.ts'
@@ -83,7 +83,7 @@ interface Button extends Omit<Plan, 'response'> {
   readonly path: string
   /** Of the redirect. */
   readonly description: string
-  readonly action: LinkFunction
+  readonly action: LinkAction
   /** The page for a known link. */
   readonly page: string
   readonly response?: Plan['response']

@@ -7,22 +7,27 @@ export const tokenOf = ({ query }: { readonly query: unknown }): unknown =>
   (query as Readonly<Record<string, unknown>>)[TOKEN]
 
 /** Functions of the database that act on the person of a link (migrations/functions.sql). */
-export type LinkFunction = 'confirm_by_link' | 'leave_by_link' | 'erase_by_link'
+export type LinkAction = 'confirm_by_link' | 'leave_by_link' | 'erase_by_link'
+
+/** Calls a function of the database with a token. Undefined for an unknown link. */
+async function call<Result>(
+  database: Database,
+  name: LinkAction | 'friends_by_link' | 'data_by_link',
+  token: unknown,
+): Promise<Result | undefined> {
+  const hash = hashToken(token)
+  if (hash === undefined) return undefined
+  const statement = { name, text: `SELECT ${name}($1) AS result` }
+  const [row] = await database.query<{ result: Result | null }>(statement, [hash])
+  return row?.result ?? undefined
+}
 
 /** Does what a link is for. Returns false for an unknown link, and for one that is too old. */
-export async function followLink(
+export const followLink = async (
   database: Database,
-  action: LinkFunction,
+  action: LinkAction,
   token: unknown,
-): Promise<boolean> {
-  const hash = hashToken(token)
-  if (hash === undefined) return false
-  const [row] = await database.query<{ known: boolean }>(
-    { name: action, text: `SELECT ${action}($1) AS known` },
-    [hash],
-  )
-  return row?.known === true
-}
+): Promise<boolean> => (await call<boolean>(database, action, token)) === true
 
 /** The place in line and the friends of a person who has confirmed. */
 export interface Friends {
@@ -35,18 +40,8 @@ export interface Friends {
 }
 
 /** Undefined for an unknown link, and unless its person has confirmed. */
-export async function readFriends(
-  database: Database,
-  token: unknown,
-): Promise<Friends | undefined> {
-  const hash = hashToken(token)
-  if (hash === undefined) return undefined
-  const [row] = await database.query<{ friends: Friends | null }>(
-    { name: 'friends_by_link', text: 'SELECT friends_by_link($1) AS friends' },
-    [hash],
-  )
-  return row?.friends ?? undefined
-}
+export const readFriends = (database: Database, token: unknown): Promise<Friends | undefined> =>
+  call(database, 'friends_by_link', token)
 
 interface HeldRow {
   readonly answers: Readonly<Record<string, string>>
@@ -74,11 +69,6 @@ export async function readHeldData(
   database: Database,
   token: unknown,
 ): Promise<HeldData | undefined> {
-  const hash = hashToken(token)
-  if (hash === undefined) return undefined
-  const [row] = await database.query<{ held: HeldRow | null }>(
-    { name: 'data_by_link', text: 'SELECT data_by_link($1) AS held' },
-    [hash],
-  )
-  return row?.held ? toHeldData(row.held) : undefined
+  const held = await call<HeldRow>(database, 'data_by_link', token)
+  return held && toHeldData(held)
 }
