@@ -80,20 +80,6 @@ function addressText(argument?: string): string | Promise<string> {
 }
 
 /**
- * Asks for one of several letters.
- * @throws OwnerError for any other answer
- */
-export async function choose<Letter extends string>(
-  question: string,
-  letters: readonly Letter[],
-): Promise<Letter> {
-  const answer = (await ask(`${question} `)).toLowerCase()
-  const letter = letters.find((each) => each === answer)
-  if (letter === undefined) throw new OwnerError('Nothing was changed.')
-  return letter
-}
-
-/**
  * Asks before a change that cannot be undone.
  * @throws UsageError without a terminal
  * @throws OwnerError when the answer is not yes

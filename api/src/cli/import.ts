@@ -10,7 +10,7 @@ import { type ImportOptions, type ImportReport, importPeople } from '../transfer
 import { readRecords } from '../transfer/import-file.ts'
 import { refusalsFile } from '../transfer/refusals-file.ts'
 import { syncRefusals } from '../transfer/refusals-sync.ts'
-import { type AddCommand, choose } from './context.ts'
+import type { AddCommand } from './context.ts'
 import { examples, note, print, printJson, progress } from './output.ts'
 
 /** Bad lines that are printed; `--json` has all. */
@@ -35,31 +35,14 @@ interface Options {
   readonly set?: Values
   readonly confirmed?: true
   readonly sendConfirmation?: true
-  readonly unconfirmed?: true
   readonly json?: true
 }
-
-const QUESTION = `Have these people confirmed their addresses?
-  c  Yes, in the other tool (--confirmed).
-  m  No. Send each of them an email that asks for it (--send-confirmation).
-  u  No. Send nothing for now (--unconfirmed).
-c, m or u?`
-
-/** Asks at a terminal what no option says. */
-async function withAnswer(options: Options): Promise<Options> {
-  const letter = await choose(QUESTION, ['c', 'm', 'u'])
-  if (letter === 'c') return { ...options, confirmed: true }
-  return letter === 'm' ? { ...options, sendConfirmation: true } : { ...options, unconfirmed: true }
-}
-
-const isSaid = ({ confirmed, sendConfirmation, unconfirmed }: Options): boolean =>
-  [confirmed, sendConfirmation, unconfirmed].includes(true)
 
 const quoted = (word: string): string =>
   /^[\w./=@:+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
 
-/** How to say later what this import did not know. */
-function howToRepair(name: string, file: string, set: Values = {}): string {
+/** A second import says what the first one did not. */
+function howToConfirm(name: string, file: string, set: Values = {}): string {
   const sets = Object.entries(set).map(
     ([question, answer]) => `--set ${quoted(`${question}=${answer}`)}`,
   )
@@ -106,12 +89,6 @@ export const addImport: AddCommand = (program, { withSession, name, findDataDir 
         'send an email to confirm to each person of the file who was not asked before',
       ).conflicts('confirmed'),
     )
-    .addOption(
-      new Option('--unconfirmed', 'they have not confirmed, and get no email').conflicts([
-        'confirmed',
-        'sendConfirmation',
-      ]),
-    )
     .option('--json', 'print the report as JSON')
     .addHelpText(
       'after',
@@ -121,12 +98,9 @@ export const addImport: AddCommand = (program, { withSession, name, findDataDir 
         `import subscribers.csv --confirmed --set ${EXAMPLE_DEFAULT}`,
       ),
     )
-    .action((file: string, given: Options) =>
+    .action((file: string, { set, confirmed, sendConfirmation, json }: Options) =>
       withSession(async (session) => {
         const input = file === '-' ? process.stdin : (await open(file)).createReadStream()
-        const canAsk = file !== '-' && process.stdin.isTTY
-        const options = isSaid(given) || !canAsk ? given : await withAnswer(given)
-        const { set, confirmed, sendConfirmation, json } = options
         await syncRefusals(session, refusalsFile(await findDataDir()))
         const report = await importPeople(
           session,
@@ -139,7 +113,9 @@ export const addImport: AddCommand = (program, { withSession, name, findDataDir 
           show(report)
           showBad(report)
         }
-        if (report.added > 0 && !isSaid(options)) note(howToRepair(name, file, set))
+        if (report.added > 0 && !confirmed && !sendConfirmation) {
+          note(howToConfirm(name, file, set))
+        }
         if (report.bad.length > 0) process.exitCode = 1
       }),
     )

@@ -9,7 +9,6 @@ import { test } from '../../support/fixtures/database.ts'
 import { temporaryFolder } from '../../support/for-a-test.ts'
 import { CONTROLS, HOSTILE_TEXT } from '../../support/hostile-text.ts'
 import type { List } from '../../support/list.ts'
-import { newPerson } from '../../support/people.ts'
 import { addHostile } from '../../support/program/hostile-list.ts'
 import { run, runAtTerminal } from '../../support/program/run-program.ts'
 
@@ -85,37 +84,11 @@ describe('hostile text controls no terminal', () => {
   hostile('in what is said about a file', async ({ url }) => {
     const file = join(temporaryFolder(), 'people.csv')
     writeFileSync(file, `k\u001b[2J,"${HOSTILE_TEXT.replaceAll('"', '""')}"\n`)
-    const { stdout, stderr } = await run(['import', file, '--unconfirmed'], { url })
+    const { stdout, stderr } = await run(['import', file], { url })
     expect(stderr).toContain('=1+1 <script>')
     expect(stdout + stderr).not.toMatch(CONTROLS)
   })
 })
-
-test.for<[string, RegExp, object | undefined]>([
-  ['c', /Added 1 person\.\s*$/, { confirmed: true, mails: 0 }],
-  ['m', /Queued 1 confirmation email\.\s*$/, { confirmed: false, mails: 1 }],
-  ['u', /Added 1 person\.\s*$/, { confirmed: false, mails: 0 }],
-  ['\r', /Nothing was changed\.\s*$/, undefined],
-  [CTRL_C, /Nothing was changed\.\s*$/, undefined],
-])(
-  'an import that is answered with %j does what was answered',
-  async ([reply, end, expected], { list }) => {
-    const { website: _honeypot, ...person } = newPerson()
-    const file = join(temporaryFolder(), 'people.ndjson')
-    writeFileSync(file, JSON.stringify(person))
-    const keys = /\w/.test(reply) ? `${reply}\r` : reply
-    const { code, stdout } = await atTerminal(list, `import ${file}`, ['c, m or u? ', keys])
-    expect(stdout).toMatch(end)
-    expect(code).toBe(expected ? 0 : 1)
-    const rows = await list.session.query(
-      `SELECT confirmed_at IS NOT NULL AS confirmed,
-       (SELECT count(*)::integer FROM mails WHERE email_key = $1) AS mails
-     FROM people WHERE email_key = $1`,
-      [person.email],
-    )
-    expect(rows).toEqual(expected ? [expected] : [])
-  },
-)
 
 test('long work shows its progress on a terminal', async ({ list }) => {
   await list.join()

@@ -102,7 +102,7 @@ test('a migration and an entry bring a column to owners, the person, exports, ba
     freshDatabase(postgresUrl(), 'empty'),
   ])
   const older = (...args: string[]) => outcome(start(args, { url: before, cwd: tree }), PEOPLE)
-  expect(await older('import', '-', '--unconfirmed', ...SET_DEFAULTS)).toMatchObject({ code: 0 })
+  expect(await older('import', '-', ...SET_DEFAULTS)).toMatchObject({ code: 0 })
   expect(await older('backup', 'older.gz')).toMatchObject({ code: 0 })
   await run(['restore', 'older.gz'], { on: later })
   expect(await select(later, 'SELECT email, shoe_size FROM people')).toEqual([

@@ -101,7 +101,7 @@ test('restore and import read the file themselves, and erase has written it when
   expect(await emails(other)).toEqual(['bo@example.com'])
   const empty = await newDatabase()
   const set = Object.entries(DEFAULTS).flatMap(([name, value]) => ['--set', `${name}=${value}`])
-  const report = await run(['import', '-', '--json', '--unconfirmed', ...set], {
+  const report = await run(['import', '-', '--json', ...set], {
     ...settings,
     url: empty.url,
     input: `email,first_name,last_name,role\nada@example.com,Ada,Lovelace,${ROLES[0]}\n`,
