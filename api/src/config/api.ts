@@ -2,7 +2,6 @@ import { str, type ValidatorSpec } from 'envalid'
 import { BOUNCE_SETTINGS, toBouncesConfig } from './bounces.ts'
 import { type Environment, originOf, readSettings } from './environment.ts'
 import {
-  duration,
   listenHost,
   networks,
   oneOf,
@@ -47,14 +46,9 @@ export const SETTINGS = {
   }),
   /** The file in which `migrate` keeps the password of the API's role. */
   API_PASSFILE: str({ default: undefined }),
-  RATE_LIMIT_MAX: wholeNumber(1_000_000)({
+  RATE_LIMIT_MAX: wholeNumber(10_000_000)({
     default: 30,
-    desc: 'How many signups one client address (IPv6: one /64) may send per RATE_LIMIT_WINDOW. An IPv6 /48 may send eight times as many.',
-  }),
-  RATE_LIMIT_WINDOW: duration({
-    default: 600_000,
-    example: '10 minutes',
-    desc: 'The period of RATE_LIMIT_MAX, in seconds, minutes, hours or days.',
+    desc: 'How many signups one client address (IPv6: one /64) may send in ten minutes. An IPv6 /48 may send eight times as many.',
   }),
   REDIS_URL: redisUrl({
     default: undefined,
@@ -99,7 +93,7 @@ function read(env: Environment, DATABASE_URL: ValidatorSpec<string | undefined>)
     databaseUrl: clean.DATABASE_URL,
     databasePooler: clean.DATABASE_POOLER,
     apiPassFile: clean.API_PASSFILE,
-    rateLimit: Object.freeze({ max: clean.RATE_LIMIT_MAX, windowMs: clean.RATE_LIMIT_WINDOW }),
+    rateLimitMax: clean.RATE_LIMIT_MAX,
     redisUrl: clean.REDIS_URL,
     trustProxy: Object.freeze([...clean.TRUST_PROXY]),
     corsOrigins: Object.freeze([...clean.CORS_ORIGIN]),

@@ -2,9 +2,6 @@ import { isIP } from 'node:net'
 import { domainToASCII } from 'node:url'
 import { EnvError, makeExactValidator } from 'envalid'
 
-const UNIT_MS = { second: 1_000, minute: 60_000, hour: 3_600_000, day: 86_400_000 }
-const DURATION = /^(\d{1,6}) ?(second|minute|hour|day)s?$/
-
 const expect = (expectation: string): never => {
   throw new EnvError(`expected ${expectation}`)
 }
@@ -20,13 +17,6 @@ export const wholeNumber = (max: number) =>
     const value = /^\d{1,9}$/.test(input) ? Number(input) : Number.NaN
     return value >= 1 && value <= max ? value : expect(`a whole number from 1 to ${max}`)
   })
-
-/** A duration in words, such as `10 minutes`. In milliseconds. */
-export const duration = makeExactValidator<number>((input) => {
-  const [, amount, unit] = DURATION.exec(input.trim()) ?? []
-  const ms = Number(amount) * (UNIT_MS[unit as keyof typeof UNIT_MS] ?? 0)
-  return ms > 0 ? ms : expect('a duration such as "30 seconds", "10 minutes" or "1 hour"')
-})
 
 const isNetwork = (entry: string): boolean => {
   const [address = '', prefix, ...rest] = entry.split('/')

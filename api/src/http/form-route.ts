@@ -71,7 +71,7 @@ export function addForm<Body extends TSchema>(
         response,
       },
       bodyLimit: BODY_LIMIT,
-      config: { sentences, rateLimit: signupRateLimit(config.rateLimit, onExceeded) },
+      config: { sentences, rateLimit: signupRateLimit(config.rateLimitMax, onExceeded) },
       preValidation: (request, _reply, done) => {
         refuseCrossSite(request, config)
         tidyBody(request.body)

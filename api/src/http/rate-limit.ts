@@ -15,6 +15,9 @@ const ADDRESSES = 262_144
 /** How many /48s of IPv6 are remembered, and how many times the limit of an address is theirs. */
 const [SITES, SITE_FACTOR] = [65_536, 8]
 
+/** In milliseconds. */
+const TEN_MINUTES = 600_000
+
 function rateLimited(ms: number): HttpError {
   const minutes = Math.ceil(ms / 60_000)
   const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
@@ -27,12 +30,9 @@ function rateLimited(ms: number): HttpError {
  * endpoint's own `preValidation`, so that posts from another website do not use up the limit of
  * their visitor.
  */
-export const signupRateLimit = (
-  { max, windowMs }: Config['rateLimit'],
-  onExceeded: () => void,
-): RateLimitOptions => ({
+export const signupRateLimit = (max: number, onExceeded: () => void): RateLimitOptions => ({
   max,
-  timeWindow: windowMs,
+  timeWindow: TEN_MINUTES,
   ipv6Subnet: 64,
   cache: ADDRESSES,
   hook: 'preValidation',
@@ -46,13 +46,13 @@ export const signupRateLimit = (
  */
 export function siteRateLimit(
   app: FastifyInstance,
-  { rateLimit: { max, windowMs }, trustProxy }: Config,
+  { rateLimitMax, trustProxy }: Config,
   onExceeded: () => void,
 ): preHandlerAsyncHookHandler {
   const isProxy = isWithin(trustProxy)
   const options: RateLimitOptions = {
-    max: max * SITE_FACTOR,
-    timeWindow: windowMs,
+    max: rateLimitMax * SITE_FACTOR,
+    timeWindow: TEN_MINUTES,
     ipv6Subnet: 48,
     cache: SITES,
     allowList: ({ ip }) => !isIPv6(ip) || isProxy(ip),

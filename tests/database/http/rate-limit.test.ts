@@ -7,7 +7,7 @@ import { appWith, test as base } from '../../support/fixtures/database.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
 import { expectError } from '../../support/responses.ts'
 
-const LIMITED = { RATE_LIMIT_MAX: '3', RATE_LIMIT_WINDOW: '10 minutes' }
+const LIMITED = { RATE_LIMIT_MAX: '3' }
 
 const test = base
   .extend('app', { scope: 'file' }, appWith(LIMITED))
