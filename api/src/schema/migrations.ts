@@ -40,17 +40,6 @@ export function missingMigrations(rows: readonly { readonly name: string }[]): s
   return migrationNames.filter((name) => !applied.has(name))
 }
 
-/** The tables are of a version before the first release. */
-export class OldSchemaError extends OwnerError {
-  constructor() {
-    super(
-      'This database is of a version before the first release and cannot be migrated. ' +
-        'Use an empty database: another DATABASE_URL or DATA_DIR; ' +
-        'with Compose, delete its volume with `docker compose down --volumes`.',
-    )
-  }
-}
-
 /** The oldest Postgres that runs every statement. */
 const OLDEST = 15
 
@@ -62,14 +51,6 @@ export function refuseOldServer(version: number): void {
   )
 }
 
-async function refuseOldSchema(client: pg.ClientBase): Promise<void> {
-  const { rowCount } = await client.query(
-    `SELECT FROM information_schema.columns
-     WHERE table_schema = 'public' AND table_name = 'signups'`,
-  )
-  if (rowCount !== 0) throw new OldSchemaError()
-}
-
 /**
  * Uses one transaction with one lock, because PgBouncer keeps no session between transactions. The
  * runner's own BEGIN has no effect in it, and the runner's COMMIT ends it.
@@ -78,7 +59,6 @@ async function applyMigrations(client: pg.Client): Promise<string[]> {
   await begin(client)
   const { rows } = await client.query<{ server_version_num: string }>('SHOW server_version_num')
   refuseOldServer(Number(rows[0]?.server_version_num))
-  await refuseOldSchema(client)
   const applied = await runner({
     dbClient: client,
     dir: folder,
@@ -135,7 +115,6 @@ export interface MigrateOptions {
  * Applies all missing migrations or none. A second run at the same time waits for the first.
  * @param ownerUrl the database, for the role that owns the tables
  * @returns the names of the applied migrations
- * @throws OldSchemaError
  * @throws Error when the database cannot be reached within 10 s or a statement fails
  */
 export async function migrate(

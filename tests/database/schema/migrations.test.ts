@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { migrate, migrationNames, OldSchemaError } from '../../../api/src/schema/migrations.ts'
+import { migrate, migrationNames } from '../../../api/src/schema/migrations.ts'
 import { QUESTION_NAMES, WAITLIST_PATH } from '../../../contract/waitlist.ts'
 import { startApp } from '../../support/app.ts'
 import { freshDatabase, select } from '../../support/database.ts'
@@ -84,37 +84,6 @@ describe('migrations', () => {
       code: 1,
       stderr: 'A migration does not fit the rows: {"code":"22P02"}\n',
     })
-  })
-})
-
-describe('a database of a version before the first release', () => {
-  const OLD = `
-    CREATE TABLE signups (
-      id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, email text NOT NULL,
-      email_key text NOT NULL UNIQUE, first_name text NOT NULL, last_name text NOT NULL,
-      company text, role text NOT NULL, created_at timestamptz NOT NULL DEFAULT now());
-    CREATE TABLE pgmigrations (
-      id SERIAL PRIMARY KEY, name varchar(255) NOT NULL, run_on timestamp NOT NULL);
-    INSERT INTO pgmigrations (name, run_on) VALUES
-      ('0001_signups', now()), ('0002_trapped_signups', now()), ('0006_restore_by_person', now());
-    INSERT INTO signups (email, email_key, first_name, last_name, role)
-      VALUES ('ada@example.com', 'ada@example.com', 'Ada', 'Lovelace', 'other')`
-
-  test('an old schema is refused with instructions, and nothing is changed', async () => {
-    const url = await empty()
-    await select(url, OLD)
-    const state = async () => ({
-      tables: await tablesOf(url),
-      applied: await appliedTo(url),
-      people: await select(url, 'SELECT * FROM signups'),
-    })
-    const before = await state()
-
-    await expect(migrate(url)).rejects.toThrow(OldSchemaError)
-    const { message } = new OldSchemaError()
-    expect(message).toContain('docker compose down --volumes')
-    expect(await failureOf(url)).toMatchObject({ code: 1, stderr: `${message}\n` })
-    expect(await state()).toEqual(before)
   })
 })
 
