@@ -1,5 +1,5 @@
 import { friendLink } from '../../../contract/waitlist.ts'
-import type { MailTemplate, MailTemplates } from '../../../mails/mail-templates.ts'
+import type { MailTemplate } from '../../../mails/mail-templates.ts'
 import { answerValues } from '../../../mails/placeholders.ts'
 import { fillSafely } from '../../../mails/templates.ts'
 import type { MailConfig } from '../config/worker.ts'
@@ -9,17 +9,10 @@ import type { Mail } from '../mail/transport.ts'
 import { ensureCode } from '../people/referrals.ts'
 import type { Claimed } from './leases.ts'
 import type { MailKind } from './mails.ts'
+import type { Post } from './post.ts'
 import { REACHABLE } from './reachable.ts'
 
-/** What all emails have in common. */
-export interface Stationery {
-  readonly templates: MailTemplates
-  /** The address of the site in links. */
-  readonly origin: string
-  /** A header of announcements, by its name. */
-  readonly announceHeader?: Mail['headers'] | undefined
-  readonly invitation: MailConfig['invitation']
-}
+type Stationery = Omit<Post, 'transport'>
 
 /** Holds the row, so that an erasure at the same time leaves no link behind. $1 is the person. */
 const FIND = (kind: MailKind): string => `
@@ -50,7 +43,7 @@ interface Addressee {
 }
 
 /** The address at which a person claims a place. */
-function claimOf({ url = '' }: Stationery['invitation'], code: string): string {
+function claimOf({ url = '' }: MailConfig['invitation'], code: string): string {
   if (url === '' || url.includes('{code}')) return url.replaceAll('{code}', code)
   const address = new URL(url)
   address.searchParams.set('code', code)
@@ -61,9 +54,9 @@ async function templateOf(
   session: Session,
   { about }: Claimed,
   kind: MailKind,
-  { templates, invitation }: Stationery,
+  { templates, mail }: Stationery,
 ): Promise<MailTemplate | undefined> {
-  if (kind === 'invite') return invitation.url === undefined ? templates.invite : templates.claim
+  if (kind === 'invite') return mail.invitation.url ? templates.claim : templates.invite
   if (kind !== 'announce') return templates[kind]
   const [announcement] = await session.query<{ subject: string; html: string; text: string }>(
     'SELECT subject, html, text FROM letters WHERE id = $1 AND html IS NOT NULL AND text IS NOT NULL',
@@ -90,12 +83,12 @@ async function invitationOf(
   { id, lease, email_key }: Claimed,
   { until }: Addressee,
   template: MailTemplate,
-  { origin, invitation }: Stationery,
+  { origin, mail }: Stationery,
 ): Promise<Record<string, string> | undefined> {
   const [row] = await session.query<{ code: string }>(CODE, [id, lease])
   if (row === undefined) return undefined
   const friend = await friendOf(session, email_key ?? '', template, origin)
-  return { claim: claimOf(invitation, row.code), until, ...friend }
+  return { claim: claimOf(mail.invitation, row.code), until, ...friend }
 }
 
 /**
@@ -111,8 +104,8 @@ export async function compose(
   const template = await templateOf(session, claimed, kind, stationery)
   if (template === undefined) return undefined
   const { token, hash } = newToken()
-  const { origin, announceHeader, invitation } = stationery
-  const values = [claimed.email_key, hash, invitation.days]
+  const { origin, mail } = stationery
+  const values = [claimed.email_key, hash, mail.invitation.days]
   const [person] = await session.query<Addressee>(ADDRESS(kind), values)
   if (person === undefined) return undefined
   const links = linksOf(origin, token)
@@ -131,6 +124,6 @@ export async function compose(
       ...links,
     }),
     leave: links.leave,
-    ...(kind === 'announce' && announceHeader && { headers: announceHeader }),
+    ...(kind === 'announce' && mail.announceHeader && { headers: mail.announceHeader }),
   }
 }

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Session } from '../database/session.ts'
 import { isBadAddress } from '../mail/status.ts'
-import type { Delivery, Mail, Transport } from '../mail/transport.ts'
+import type { Delivery, Mail } from '../mail/transport.ts'
 import { markUndeliverable } from '../refusals/apply.ts'
 import { stopwatch } from '../stopwatch.ts'
-import type { Quotas } from './budget.ts'
 import { claimMails } from './claim.ts'
-import { compose, type Stationery } from './compose.ts'
+import { compose } from './compose.ts'
 import { watchDomains } from './domains.ts'
 import { type Claimed, end, giveBack, RENEWAL, renew } from './leases.ts'
+import type { Post } from './post.ts'
 import { type OnOutcome, recordOutcome } from './record-outcome.ts'
 
 /** An email that is refused for the time being is given up after this many attempts: about two days. */
@@ -24,14 +24,6 @@ interface MailTurn {
   readonly replied: boolean
   /** The server's reply when it takes no mail at all. */
   readonly away: string | undefined
-}
-
-export interface Post extends Stationery {
-  readonly transport: Transport
-  /** Whether mails leave this machine, and are no files. */
-  readonly hasServer: boolean
-  readonly quotas: Quotas
-  readonly onOutcome: OnOutcome
 }
 
 export interface MailSender {
@@ -58,7 +50,7 @@ async function record(
   session: Session,
   claimed: Claimed,
   delivery: Delivery,
-  { onOutcome }: Post,
+  onOutcome: OnOutcome,
 ): Promise<void> {
   if (delivery.kind === 'away') return giveBack(session, 'mails', claimed, delivery.reply)
   const attempts = { table: 'mails', most: ATTEMPTS, onOutcome } as const
@@ -73,7 +65,7 @@ async function record(
 const isReply = (delivery: Delivery): boolean =>
   delivery.kind !== 'away' && (!('reply' in delivery) || /^\d/.test(delivery.reply))
 
-export function mailSender(post: Post): MailSender {
+export function mailSender(post: Post, onOutcome: OnOutcome): MailSender {
   /** Mails that the server has not replied to. */
   const underWay = new Map<Claimed, Promise<void>>()
   /** Replies that the database does not know. They outlive a lost connection, so that no email is sent twice. */
@@ -85,7 +77,7 @@ export function mailSender(post: Post): MailSender {
   async function recordEnded(session: Session): Promise<Omit<MailTurn, 'more'>> {
     let [replied, away]: [boolean, string | undefined] = [false, undefined]
     for (const [claimed, delivery] of ended) {
-      await record(session, claimed, delivery, post)
+      await record(session, claimed, delivery, onOutcome)
       ended.delete(claimed)
       if (delivery.kind === 'away') away = delivery.reply
       replied ||= isReply(delivery)
@@ -104,7 +96,7 @@ export function mailSender(post: Post): MailSender {
     const sinceClaim = stopwatch()
     const mails: [Claimed, Mail][] = []
     const own = [...underWay.keys(), ...ended.keys()].map(({ id }) => id)
-    const claim = await claimMails(session, post.quotas, limit, domains, own)
+    const claim = await claimMails(session, post.mail, limit, domains, own)
     for (const claimed of claim.mails) {
       const mail = await compose(session, claimed, post)
       if (mail === undefined) await end(session, 'mails', claimed, 'withdrawn')

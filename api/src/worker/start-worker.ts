@@ -1,6 +1,6 @@
-import type { MailConfig } from '../config/worker.ts'
+import type { Post } from '../outbox/post.ts'
 import type { OnOutcome } from '../outbox/record-outcome.ts'
-import { mailSender, type Post } from '../outbox/send.ts'
+import { mailSender } from '../outbox/send.ts'
 import { bounceRound } from './bounces.ts'
 import { choreRound, webhookRound } from './chores.ts'
 import { mailRound } from './mail-round.ts'
@@ -8,10 +8,7 @@ import { noticeRound } from './notices.ts'
 import { repeat, type WorkerLog } from './repeat.ts'
 import { openWorkerMetrics } from './worker-metrics.ts'
 
-export interface WorkerOptions
-  extends Omit<Post, 'onOutcome'>,
-    Pick<MailConfig, 'reminds' | 'webhook'>,
-    Partial<Pick<MailConfig, 'notifyUrl' | 'ownerEmail'>> {
+export interface WorkerOptions extends Post {
   /** The database, for the role that owns the tables. */
   readonly ownerUrl: string
   /** A copy of the refusals outside of the database. Unset, there is none. */
@@ -33,24 +30,23 @@ export interface Worker {
  */
 export function startWorker({
   ownerUrl,
-  reminds,
-  webhook,
-  notifyUrl,
-  ownerEmail,
   refusalsFile,
   bouncesFolder,
   log,
   ...post
 }: WorkerOptions): Worker {
+  const { transport, mail } = post
+  const { webhook, notifyUrl, ownerEmail } = mail
+  const hasServer = mail.smtpUrl !== undefined
   const metrics = openWorkerMetrics(ownerUrl)
   const onOutcome: OnOutcome = ({ id, kind, attempts }, outcome, reply) => {
     metrics.countSending(kind, outcome)
     log.info({ id, kind, attempts, reply }, `${kind} ${outcome}`)
   }
-  const sender = mailSender({ ...post, onOutcome })
+  const sender = mailSender(post, onOutcome)
   const mails = mailRound(sender, {
     hasReceiver: webhook !== undefined,
-    hasServer: post.hasServer,
+    hasServer,
     away(reply) {
       metrics.setMailServer(false)
       log.warn({ reply }, 'the mail server accepts no emails; they wait')
@@ -62,16 +58,14 @@ export function startWorker({
   })
   const notices = noticeRound({
     url: notifyUrl,
-    week: ownerEmail
-      ? { to: ownerEmail, name: post.templates.name, transport: post.transport }
-      : undefined,
+    week: ownerEmail ? { to: ownerEmail, name: post.templates.name, transport } : undefined,
     onNotice: (notice, outcome, reply) => log.info({ notice, reply }, `notice ${outcome}`),
   })
   const abort = new AbortController()
   const loops = [
     { round: mails, rest: { isLeft: sender.isBusy, run: sender.drain } },
     { round: webhookRound(webhook && { ...webhook, onOutcome }) },
-    { round: choreRound({ ...post, reminds, refusalsFile }) },
+    { round: choreRound({ transport, hasServer, reminds: mail.reminds, refusalsFile }) },
     { round: bounceRound(bouncesFolder, log) },
     ...(notifyUrl || ownerEmail ? [{ round: notices }] : []),
   ].map(({ round, ...options }) =>
@@ -88,7 +82,7 @@ export function startWorker({
     async stop() {
       abort.abort()
       await Promise.all(loops)
-      post.transport.close()
+      transport.close()
       await metrics.close()
     },
   }

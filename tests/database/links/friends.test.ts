@@ -9,6 +9,7 @@ import {
   TOKEN,
 } from '@ad-kit/contract'
 import { describe, expect } from 'vitest'
+import { readOwnerConfig } from '../../../api/src/config/owner.ts'
 import { findInvitable, invitePerson } from '../../../api/src/letters/invite.ts'
 import { compose } from '../../../api/src/outbox/compose.ts'
 import type { Claimed } from '../../../api/src/outbox/leases.ts'
@@ -208,7 +209,7 @@ describe('a link for friends', () => {
     const stationery = {
       templates,
       origin: 'https://site.example',
-      invitation: { url: undefined, days: 14 },
+      mail: readOwnerConfig({}).mail,
     }
     const write = () => compose(list.session, mail, stationery)
     expect((await write())?.text).toBe(`https://site.example/?ref=${code}`)

@@ -25,7 +25,7 @@ async function newMail() {
       onTestFinished(() => session.close())
       const post = await openPost(readOwnerConfig({ SMTP_URL: smtp.url }), TEMPLATES)
       onTestFinished(() => post.transport.close())
-      return { session, sender: mailSender({ ...post, onOutcome: () => {} }) }
+      return { session, sender: mailSender(post, () => {}) }
     },
     /** As a clock of the database that jumps ahead; back with a minus. */
     setDatabaseAhead: (time: string) =>

@@ -164,7 +164,7 @@ export async function sendDue(
   env: Environment & { readonly DATA_DIR: string },
 ): Promise<ParsedMail[]> {
   const post = await openPost(readOwnerConfig(env))
-  const sender = mailSender({ ...post, onOutcome: () => {} })
+  const sender = mailSender(post, () => {})
   await sender.turn(session, 10)
   await sender.drain(session)
   const folder = join(env.DATA_DIR, 'mail')
