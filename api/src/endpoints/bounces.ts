@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import type { Endpoint } from '../http/endpoints.ts'
-import { BODY_ERRORS, ERRORS, type ErrorReply, HttpError } from '../http/errors/responses.ts'
+import { BODY_ERRORS, ERRORS, errorReply, HttpError } from '../http/errors/responses.ts'
 import { errorResponses, jsonResponse } from '../http/openapi/response-schemas.ts'
 import { DATABASE_LIMIT } from '../http/rate-limit.ts'
 import { isSame } from '../is-same.ts'
@@ -17,31 +17,25 @@ const RECEIVED = { status: 'received' } as const
 const LARGEST = 1_048_576
 
 /** No 404: the owner has to see whether the path or the key is mistyped. */
-const WRONG_KEY: ErrorReply = {
-  status: 403,
-  body: { code: 'KEY_WRONG', error: 'The key in this address is not BOUNCE_KEY of the site.' },
-}
+const WRONG_KEY = errorReply(
+  403,
+  'KEY_WRONG',
+  'The key in this address is not BOUNCE_KEY of the site.',
+)
 
-const FORGED: ErrorReply = {
-  status: 403,
-  body: {
-    code: 'SIGNATURE_WRONG',
-    error: 'The signature is missing, or BOUNCE_SIGNING_KEY of the site belongs to another key.',
-  },
-}
+const FORGED = errorReply(
+  403,
+  'SIGNATURE_WRONG',
+  'The signature is missing, or BOUNCE_SIGNING_KEY of the site belongs to another key.',
+)
 
-const OTHER_TOPIC: ErrorReply = {
-  status: 403,
-  body: {
-    code: 'TOPIC_WRONG',
-    error: 'The message is not from the topic BOUNCE_TOPIC_ARN of the site.',
-  },
-}
+const OTHER_TOPIC = errorReply(
+  403,
+  'TOPIC_WRONG',
+  'The message is not from the topic BOUNCE_TOPIC_ARN of the site.',
+)
 
-const OLD: ErrorReply = {
-  status: 403,
-  body: { code: 'EVENT_OLD', error: 'Events that are older than a week are not accepted.' },
-}
+const OLD = errorReply(403, 'EVENT_OLD', 'Events that are older than a week are not accepted.')
 
 const FAILURES = [...BODY_ERRORS, WRONG_KEY, FORGED, OTHER_TOPIC, OLD]
 

@@ -6,7 +6,7 @@ export interface ErrorReply {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-const reply = (
+export const errorReply = (
   status: number,
   code: string,
   error: string,
@@ -15,30 +15,30 @@ const reply = (
 
 /** `code` is stable. The sentence is for visitors; an endpoint can replace it (see handler.ts). */
 export const ERRORS = {
-  malformedRequest: reply(400, 'REQUEST_MALFORMED', 'We could not read that request.'),
-  malformedBody: reply(400, 'BODY_MALFORMED', 'We could not read that request.'),
-  crossSite: reply(403, 'CROSS_SITE', 'This request was sent from another website.'),
-  notFound: reply(404, 'NOT_FOUND', 'There is nothing at this address.'),
-  methodNotAllowed: reply(
+  malformedRequest: errorReply(400, 'REQUEST_MALFORMED', 'We could not read that request.'),
+  malformedBody: errorReply(400, 'BODY_MALFORMED', 'We could not read that request.'),
+  crossSite: errorReply(403, 'CROSS_SITE', 'This request was sent from another website.'),
+  notFound: errorReply(404, 'NOT_FOUND', 'There is nothing at this address.'),
+  methodNotAllowed: errorReply(
     405,
     'METHOD_NOT_ALLOWED',
     'This method is not supported at this address.',
   ),
-  timeout: reply(408, 'REQUEST_TIMEOUT', 'That took too long to arrive. Please try again.'),
-  bodyTooLarge: reply(
+  timeout: errorReply(408, 'REQUEST_TIMEOUT', 'That took too long to arrive. Please try again.'),
+  bodyTooLarge: errorReply(
     413,
     'BODY_TOO_LARGE',
     'The text is too long. Please shorten it and try again.',
   ),
-  unsupportedType: reply(
+  unsupportedType: errorReply(
     415,
     'CONTENT_TYPE_UNSUPPORTED',
     'This content type is not supported at this address.',
   ),
-  rateLimited: reply(429, 'RATE_LIMITED', 'Too many requests came from your network.'),
-  headersTooLarge: reply(431, 'HEADERS_TOO_LARGE', 'We could not read that request.'),
-  bug: reply(500, 'INTERNAL', 'Something went wrong on our side. Please try again later.'),
-  unavailable: reply(
+  rateLimited: errorReply(429, 'RATE_LIMITED', 'Too many requests came from your network.'),
+  headersTooLarge: errorReply(431, 'HEADERS_TOO_LARGE', 'We could not read that request.'),
+  bug: errorReply(500, 'INTERNAL', 'Something went wrong on our side. Please try again later.'),
+  unavailable: errorReply(
     503,
     'UNAVAILABLE',
     'This is not available right now. Please try again in a moment.',
