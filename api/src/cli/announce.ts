@@ -18,11 +18,11 @@ import { paceOf, sendingTime } from '../outbox/sending-time.ts'
 import {
   addCondition,
   type Conditions,
+  EXAMPLE_CONDITION,
   inWords,
   WHERE_FLAG,
   WHERE_HELP,
 } from '../people/conditions.ts'
-import { EXAMPLE_CHOICE } from '../text/example-answers.ts'
 import { count, minute } from '../text/format.ts'
 import { parseAt } from '../text/time.ts'
 import { type AddCommand, type Context, confirm } from './context.ts'
@@ -183,7 +183,7 @@ export const addAnnounce: AddCommand = (program, context) => {
         context.name,
         'announce launch.md --preview --out launch.html',
         'announce launch.md --test you@example.com',
-        `announce launch.md --to confirmed --where ${EXAMPLE_CHOICE} --where invited=no`,
+        `announce launch.md --to confirmed --where ${EXAMPLE_CONDITION} --where invited=no`,
         'announce launch.md --to confirmed --at 2026-12-01T09:00Z',
       ),
     )

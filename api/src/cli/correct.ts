@@ -1,10 +1,12 @@
 import { OwnerError, UsageError } from '../../../contract/owner-error.ts'
 import { QUESTION_NAMES } from '../../../contract/waitlist.ts'
 import { correct } from '../people/correct.ts'
-import { EXAMPLE_CORRECTION, OPTIONAL_QUESTION } from '../text/example-answers.ts'
 import { ADDRESS, type AddCommand, readAddress } from './context.ts'
 import { examples, print, printJson } from './output.ts'
 import { personText } from './show.ts'
+
+/** Every form asks for the address. */
+const EXAMPLE = 'correct ada@example.com email ada@example.org'
 
 type Optional = string | undefined
 type Given = [Optional, Optional, Optional, { readonly json?: true }]
@@ -12,9 +14,7 @@ type Given = [Optional, Optional, Optional, { readonly json?: true }]
 /** Two arguments are a question and a value; the program asks for the address. */
 function readArguments([first, second, third]: Given): [Optional, string, string] {
   if (first === undefined || second === undefined) {
-    throw new UsageError(
-      `Give a question and a value: correct ada@example.com ${EXAMPLE_CORRECTION}.`,
-    )
+    throw new UsageError(`Give a question and a value: ${EXAMPLE}.`)
   }
   return third === undefined ? [undefined, first, second] : [first, second, third]
 }
@@ -31,14 +31,7 @@ export const addCorrect: AddCommand = (program, { withSession, name }) => {
     .argument('[question]', 'the name of the question')
     .argument('[value]', 'the new answer; "" clears an optional one')
     .option('--json', 'print the person as JSON')
-    .addHelpText(
-      'after',
-      examples(
-        name,
-        `correct ada@example.com ${EXAMPLE_CORRECTION}`,
-        ...(OPTIONAL_QUESTION ? [`correct ada@example.com ${OPTIONAL_QUESTION} ""`] : []),
-      ),
-    )
+    .addHelpText('after', examples(name, EXAMPLE))
     .action(async (...given: Given) => {
       const { json } = given[3]
       const [email, question, value] = readArguments(given)

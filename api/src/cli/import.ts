@@ -2,9 +2,8 @@ import { open } from 'node:fs/promises'
 import { Option } from 'commander'
 import { UsageError } from '../../../contract/owner-error.ts'
 import { QUESTION_NAMES } from '../../../contract/waitlist.ts'
-import type { Values } from '../inbox/signup.ts'
+import { ANSWER_NAMES, type Values } from '../inbox/signup.ts'
 import { answerProblem, toAnswer } from '../people/answer.ts'
-import { EXAMPLE_DEFAULT } from '../text/example-answers.ts'
 import { count, shortList } from '../text/format.ts'
 import { type ImportOptions, type ImportReport, importPeople } from '../transfer/import.ts'
 import { readRecords } from '../transfer/import-file.ts'
@@ -19,10 +18,10 @@ const SHOWN = 20
 /** Reads `role=other` as a default for lines without a role. */
 function addDefault(text: string, defaults: Values = {}): Values {
   const [name, ...rest] = text.split('=')
-  const question = QUESTION_NAMES.find((known) => known === name)
-  if (question === undefined || question === 'email' || rest.length === 0) {
+  const question = ANSWER_NAMES.find((known) => known === name)
+  if (question === undefined || rest.length === 0) {
     throw new UsageError(
-      `--set ${text}: expected a question and an answer, such as ${EXAMPLE_DEFAULT}.`,
+      `--set ${text}: expected QUESTION=ANSWER. Questions: ${ANSWER_NAMES.join(', ')}.`,
     )
   }
   const value = toAnswer(question, rest.join('='))
@@ -92,11 +91,7 @@ export const addImport: AddCommand = (program, { withSession, name, findDataDir 
     .option('--json', 'print the report as JSON')
     .addHelpText(
       'after',
-      examples(
-        name,
-        'import people.csv --send-confirmation',
-        `import subscribers.csv --confirmed --set ${EXAMPLE_DEFAULT}`,
-      ),
+      examples(name, 'import people.csv --send-confirmation', 'import subscribers.csv --confirmed'),
     )
     .action((file: string, { set, confirmed, sendConfirmation, json }: Options) =>
       withSession(async (session) => {

@@ -20,11 +20,11 @@ import { paceOf, sendingTime } from '../outbox/sending-time.ts'
 import {
   addCondition,
   type Conditions,
+  EXAMPLE_CONDITION,
   inWords,
   WHERE_FLAG,
   WHERE_HELP,
 } from '../people/conditions.ts'
-import { EXAMPLE_CHOICE } from '../text/example-answers.ts'
 import { count } from '../text/format.ts'
 import { type AddCommand, type Context, confirm, readAddress } from './context.ts'
 import { parseNumber, peopleTable } from './list.ts'
@@ -151,7 +151,7 @@ export const addInvite: AddCommand = (
       examples(
         name,
         'invite --count 50 --dry-run',
-        `invite --count 50 --where ${EXAMPLE_CHOICE} --where source=producthunt`,
+        `invite --count 50 --where ${EXAMPLE_CONDITION} --where source=producthunt`,
         ...(referrals ? ['invite --count 50 --by joined'] : []),
         'invite --count 50 --again --dry-run',
         'invite ada@example.com',

@@ -1,11 +1,16 @@
 import { Option } from 'commander'
 import { UsageError } from '../../../contract/owner-error.ts'
 import { FIELDS, QUESTION_NAMES } from '../../../contract/waitlist.ts'
-import { addCondition, type Conditions, WHERE_FLAG, WHERE_HELP } from '../people/conditions.ts'
+import {
+  addCondition,
+  type Conditions,
+  EXAMPLE_CONDITION,
+  WHERE_FLAG,
+  WHERE_HELP,
+} from '../people/conditions.ts'
 import type { Group } from '../people/groups.ts'
 import { list } from '../people/list.ts'
 import { type Person, withoutReferrals } from '../people/person.ts'
-import { EXAMPLE_CHOICE } from '../text/example-answers.ts'
 import { minute } from '../text/format.ts'
 import { parseSince } from '../text/time.ts'
 import type { AddCommand } from './context.ts'
@@ -90,7 +95,7 @@ export const addList: AddCommand = (program, { withSession, name, referrals }) =
       examples(
         name,
         'list --since 7d',
-        `list --where ${EXAMPLE_CHOICE} --where invited=no`,
+        `list --where ${EXAMPLE_CONDITION} --where invited=no`,
         'list --search lovelace --json',
       ),
     )

@@ -2,7 +2,14 @@
 
 import { expect, test } from 'vitest'
 import { FIELDS } from '../../../contract/waitlist.ts'
-import { addCondition, type Conditions, detailOf, inWords, toSql } from './conditions.ts'
+import {
+  addCondition,
+  type Conditions,
+  detailOf,
+  EXAMPLE_CONDITION,
+  inWords,
+  toSql,
+} from './conditions.ts'
 
 const ROLES = FIELDS.role.options.map(({ value }) => value)
 const [role = '', other = ''] = ROLES
@@ -26,6 +33,10 @@ test('a refused name lists the answers with their options, the source and what h
   expect(() => addCondition('x=y')).toThrow(
     new RegExp(`company=TEXT.* role=${ROLES.join('\\|')}, .*source=TEXT.* invited=yes\\|no`),
   )
+})
+
+test('the example in the help is a condition', () => {
+  expect(inWords(read(EXAMPLE_CONDITION))).toBe(` with ${EXAMPLE_CONDITION}`)
 })
 
 test('the same name twice is one condition with either value', () => {

@@ -7,7 +7,6 @@ import {
   QUESTION_NAMES,
   type QuestionName,
 } from '../../../contract/waitlist.ts'
-import { EXAMPLE_CHOICE } from '../text/example-answers.ts'
 
 /** What can be asked about a person. */
 interface Subject {
@@ -54,6 +53,11 @@ const SUBJECTS: ReadonlyMap<string, Subject> = new Map([
 
 const possible = ([name, { values }]: readonly [string, Subject]): string =>
   `${name}=${values?.join('|') ?? 'TEXT'}`
+
+/** An example that is right for any form, such as `role=agency`. */
+export const [EXAMPLE_CONDITION = ''] = [...SUBJECTS].flatMap(([name, { values = [] }]) =>
+  values.map((value) => `${name}=${value}`),
+)
 
 /** All that can be asked for, such as `role=agency|other, source=TEXT`. */
 const POSSIBLE = [...SUBJECTS].map(possible).join(', ')
@@ -106,5 +110,5 @@ export function inWords(conditions: Conditions): string {
 
 export const WHERE_FLAG = '--where <condition>'
 export const WHERE_HELP =
-  `only people with this answer or mark, such as ${EXAMPLE_CHOICE} or invited=no; ` +
+  `only people with this answer or mark, such as ${EXAMPLE_CONDITION} or invited=no; ` +
   'several --where must all hold, and the same name twice means either'
