@@ -65,29 +65,31 @@ const SIGNING_KEYS: Readonly<Partial<Record<ProviderName, SigningKey>>> = {
 /** Whether BOUNCE_SIGNING_KEY checks the signature of a provider. */
 export const signsWithKey = (provider: ProviderName): boolean => provider in SIGNING_KEYS
 
-function signingProblem(provider: ProviderName, key: string): string | undefined {
-  const kind = SIGNING_KEYS[provider]
-  if (kind === undefined) return `expected to be unset, because ${provider} signs with no such key`
-  return kind.test(key) ? undefined : `expected ${kind.expected}`
-}
-
-/** @returns what is wrong with each setting, if anything is */
-function problemsOf(clean: CleanedEnv<typeof BOUNCE_SETTINGS>) {
-  const provider = clean.BOUNCE_PROVIDER
-  const key = clean.BOUNCE_SIGNING_KEY
-  const needsTopic = provider === 'ses' && clean.BOUNCE_TOPIC_ARN === undefined
-  const hasTopic = provider !== 'ses' && clean.BOUNCE_TOPIC_ARN !== undefined
-  return {
-    BOUNCE_PROVIDER: provider
-      ? undefined
-      : `expected with BOUNCE_KEY: one of ${PROVIDERS.join(', ')}`,
-    BOUNCE_SIGNING_KEY: provider && key ? signingProblem(provider, key) : undefined,
-    BOUNCE_TOPIC_ARN: needsTopic
-      ? 'expected with BOUNCE_PROVIDER=ses, so that no other topic is accepted'
-      : hasTopic
-        ? 'expected with BOUNCE_PROVIDER=ses only'
-        : undefined,
+/** What is wrong with the settings together. */
+function problemsOf(clean: CleanedEnv<typeof BOUNCE_SETTINGS>): string[] {
+  const { BOUNCE_PROVIDER: provider, BOUNCE_SIGNING_KEY: key, BOUNCE_TOPIC_ARN: topic } = clean
+  if (clean.BOUNCE_KEY === undefined) {
+    const names = Object.keys(BOUNCE_SETTINGS) as (keyof typeof BOUNCE_SETTINGS)[]
+    return names.filter((name) => clean[name]).map((name) => `${name}: expected with BOUNCE_KEY`)
   }
+  if (provider === undefined) {
+    return [`BOUNCE_PROVIDER: expected with BOUNCE_KEY: one of ${PROVIDERS.join(', ')}`]
+  }
+  const {
+    test = () => false,
+    expected = `to be unset, because ${provider} signs with no such key`,
+  } = SIGNING_KEYS[provider] ?? {}
+  const problems: string[] = []
+  if (key && !test(key)) problems.push(`BOUNCE_SIGNING_KEY: expected ${expected}`)
+  if (provider === 'ses' && !topic) {
+    problems.push(
+      'BOUNCE_TOPIC_ARN: expected with BOUNCE_PROVIDER=ses, so that no other topic is accepted',
+    )
+  }
+  if (provider !== 'ses' && topic) {
+    problems.push('BOUNCE_TOPIC_ARN: expected with BOUNCE_PROVIDER=ses only')
+  }
+  return problems
 }
 
 /**
@@ -96,17 +98,10 @@ function problemsOf(clean: CleanedEnv<typeof BOUNCE_SETTINGS>) {
  * @throws ConfigError for settings that do not belong together
  */
 export function toBouncesConfig(clean: CleanedEnv<typeof BOUNCE_SETTINGS>) {
-  const { BOUNCE_KEY: key, BOUNCE_PROVIDER: provider } = clean
-  const names = Object.keys(BOUNCE_SETTINGS) as (keyof typeof BOUNCE_SETTINGS)[]
-  const problems =
-    key === undefined
-      ? names.filter((name) => clean[name]).map((name) => `${name}: expected with BOUNCE_KEY`)
-      : Object.entries(problemsOf(clean)).flatMap(([name, problem]) =>
-          problem ? [`${name}: ${problem}`] : [],
-        )
+  const problems = problemsOf(clean)
   if (problems.length > 0) throw new ConfigError(problems)
+  const { BOUNCE_KEY: key, BOUNCE_PROVIDER: provider, BOUNCE_SIGNING_KEY: signingKey } = clean
   if (key === undefined || provider === undefined) return undefined
-  const signingKey = clean.BOUNCE_SIGNING_KEY
   return Object.freeze({
     key,
     provider,
