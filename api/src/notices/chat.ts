@@ -1,9 +1,9 @@
-import type { Session } from '../database/session.ts'
+import type { Ending } from '../mail/transport.ts'
 import { findLateConfirmations, type LateConfirmations } from '../outbox/late.ts'
 import { count, minute, number } from '../text/format.ts'
 import { postJson } from '../webhooks/request.ts'
 import { countPeople, countSources, type Numbers, type SourceCount } from './numbers.ts'
-import { endTurn, type NoticeKind, skipTurn, type Turn, takeTurn } from './turn.ts'
+import type { Notice } from './turn.ts'
 
 /** A host's name would become a link. */
 const plain = (source: string): string => (source.includes('.') ? `\`${source}\`` : source)
@@ -33,42 +33,28 @@ export const chatBody = (url: string, text: string): object =>
     ? { content: text, allowed_mentions: { parse: [] } }
     : { text }
 
-export type OnNotice = (notice: NoticeKind, outcome: string, reply?: string) => void
+const post = (url: string, text: string): Promise<Ending> =>
+  postJson(url, JSON.stringify(chatBody(url, text)))
 
-/** Sends the text of a turn to NOTIFY_URL and records what became of it. */
-async function postNotice(
-  session: Session,
-  turn: Turn,
-  {
-    url,
-    text,
-    onNotice,
-  }: { readonly url: string; readonly text: string; readonly onNotice: OnNotice },
-): Promise<void> {
-  const delivery = await postJson(url, JSON.stringify(chatBody(url, text)))
-  await endTurn(session, turn, delivery)
-  onNotice(turn.kind, delivery.kind, 'reply' in delivery ? delivery.reply : undefined)
-}
-
-/** Reports how many people joined since the last message, if anybody did and a minute has passed. */
-export async function tellChat(session: Session, url: string, onNotice: OnNotice): Promise<void> {
-  const turn = await takeTurn(session, 'chat')
-  if (turn === undefined) return
-  const numbers = await countPeople(session, turn)
-  if (numbers.joined === 0) return skipTurn(session, turn)
-  const text = chatText(numbers, await countSources(session, turn))
-  await postNotice(session, turn, { url, text, onNotice })
-}
+/** How many people joined since the last message, if anybody did and a minute has passed. */
+export const chatNotice = (url: string): Notice => ({
+  kind: 'chat',
+  async send(session, turn) {
+    const numbers = await countPeople(session, turn)
+    if (numbers.joined === 0) return undefined
+    return post(url, chatText(numbers, await countSources(session, turn)))
+  },
+})
 
 /** For example: 57 confirmation emails wait, the first since 2026-11-25 09:12 UTC */
 export const lateText = ({ count: late, since }: LateConfirmations): string =>
   `${count(late, 'confirmation email')} ${late === 1 ? 'waits' : 'wait, the first'} since ${minute(since ?? '')} UTC`
 
-/** Reports that confirmations wait for longer than ten minutes, once an hour. */
-export async function tellLate(session: Session, url: string, onNotice: OnNotice): Promise<void> {
-  const turn = await takeTurn(session, 'late')
-  if (turn === undefined) return
-  const late = await findLateConfirmations(session)
-  if (late.count === 0) return skipTurn(session, turn)
-  await postNotice(session, turn, { url, text: lateText(late), onNotice })
-}
+/** That confirmations wait for longer than ten minutes, once an hour. */
+export const lateNotice = (url: string): Notice => ({
+  kind: 'late',
+  async send(session) {
+    const late = await findLateConfirmations(session)
+    return late.count === 0 ? undefined : post(url, lateText(late))
+  },
+})

@@ -3,7 +3,7 @@ import type { Delivery } from '../mail/transport.ts'
 import { waitAfter } from '../outbox/leases.ts'
 
 /** `chat` and `late` go to NOTIFY_URL, `week` to OWNER_EMAIL. */
-export type NoticeKind = 'chat' | 'late' | 'week'
+type NoticeKind = 'chat' | 'late' | 'week'
 
 /** A notice that is due. Times are as the database writes them, to the microsecond. */
 export interface Turn {
@@ -112,4 +112,26 @@ export async function endTurn(
      WHERE ${IS_HELD}`,
     [kind, id, attempts, delivery.reply, waitAfter(attempts), isRefused],
   )
+}
+
+export interface Notice {
+  readonly kind: NoticeKind
+  /** Sends it, unless there is nothing to report. */
+  send(session: Session, turn: Turn): Promise<Delivery | undefined>
+}
+
+export type OnNotice = (kind: NoticeKind, outcome: string, reply?: string) => void
+
+/** Sends a notice if it is due, and records what became of it. */
+export async function tell(
+  session: Session,
+  { kind, send }: Notice,
+  onNotice: OnNotice,
+): Promise<void> {
+  const turn = await takeTurn(session, kind)
+  if (turn === undefined) return
+  const delivery = await send(session, turn)
+  if (delivery === undefined) return skipTurn(session, turn)
+  await endTurn(session, turn, delivery)
+  onNotice(kind, delivery.kind, 'reply' in delivery ? delivery.reply : undefined)
 }

@@ -1,9 +1,7 @@
-import type { Session } from '../database/session.ts'
 import type { Mail, Transport } from '../mail/transport.ts'
 import { count, number } from '../text/format.ts'
-import type { OnNotice } from './chat.ts'
 import { countPeople, countSources, type Numbers, type SourceCount } from './numbers.ts'
-import { endTurn, type Turn, takeTurn } from './turn.ts'
+import type { Notice, Turn } from './turn.ts'
 
 /** `16 November 2026`, in UTC. */
 const day = (time: number): string =>
@@ -21,7 +19,7 @@ function weekMail(
   { id, since, until }: Pick<Turn, 'id' | 'since' | 'until'>,
   numbers: Numbers,
   sources: readonly SourceCount[],
-  { to, name }: { readonly to: string; readonly name: string },
+  { to, name }: Pick<WeekOptions, 'to' | 'name'>,
 ): Mail {
   const named = sources.map((each) => `- through ${each.source}: ${number(each.count)}`)
   const text = [
@@ -42,24 +40,19 @@ function weekMail(
   return { id: `week-${id}`, to, subject, text: text.join('\n') }
 }
 
-export interface WeekOptions {
+interface WeekOptions {
   readonly to: string
   /** Of the site. */
   readonly name: string
   readonly transport: Transport
 }
 
-/** Sends the numbers of the weeks that have ended since the last email, on Mondays. */
-export async function tellWeek(
-  session: Session,
-  { transport, ...options }: WeekOptions,
-  onNotice: OnNotice,
-): Promise<void> {
-  const turn = await takeTurn(session, 'week')
-  if (turn === undefined) return
-  const numbers = await countPeople(session, turn)
-  const sources = await countSources(session, turn)
-  const delivery = await transport.send(weekMail(turn, numbers, sources, options))
-  await endTurn(session, turn, delivery)
-  onNotice('week', delivery.kind, 'reply' in delivery ? delivery.reply : undefined)
-}
+/** The numbers of the weeks that have ended since the last email, on Mondays. */
+export const weekNotice = ({ transport, ...options }: WeekOptions): Notice => ({
+  kind: 'week',
+  async send(session, turn) {
+    const numbers = await countPeople(session, turn)
+    const sources = await countSources(session, turn)
+    return transport.send(weekMail(turn, numbers, sources, options))
+  },
+})

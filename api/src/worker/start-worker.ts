@@ -1,3 +1,6 @@
+import { chatNotice, lateNotice } from '../notices/chat.ts'
+import type { OnNotice } from '../notices/turn.ts'
+import { weekNotice } from '../notices/week.ts'
 import type { Post } from '../outbox/post.ts'
 import type { OnOutcome } from '../outbox/record-outcome.ts'
 import { mailSender } from '../outbox/send.ts'
@@ -56,18 +59,19 @@ export function startWorker({
       log.info({}, 'the mail server accepts emails again')
     },
   })
-  const notices = noticeRound({
-    url: notifyUrl,
-    week: ownerEmail ? { to: ownerEmail, name: post.templates.name, transport } : undefined,
-    onNotice: (notice, outcome, reply) => log.info({ notice, reply }, `notice ${outcome}`),
-  })
+  const notices = [
+    ...(notifyUrl ? [chatNotice(notifyUrl), lateNotice(notifyUrl)] : []),
+    ...(ownerEmail ? [weekNotice({ to: ownerEmail, name: post.templates.name, transport })] : []),
+  ]
+  const onNotice: OnNotice = (notice, outcome, reply) =>
+    log.info({ notice, reply }, `notice ${outcome}`)
   const abort = new AbortController()
   const loops = [
     { round: mails, rest: { isLeft: sender.isBusy, run: sender.drain } },
     { round: webhookRound(webhook && { ...webhook, onOutcome }) },
     { round: choreRound({ transport, hasServer, reminds: mail.reminds, refusalsFile }) },
     { round: bounceRound(bouncesFolder, log) },
-    ...(notifyUrl || ownerEmail ? [{ round: notices }] : []),
+    ...(notices.length > 0 ? [{ round: noticeRound(notices, onNotice) }] : []),
   ].map(({ round, ...options }) =>
     repeat(round, {
       ...options,

@@ -3,8 +3,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openSession } from '../../../api/src/database/session.ts'
 import type { Mail, Transport } from '../../../api/src/mail/transport.ts'
-import { beginNotices } from '../../../api/src/notices/turn.ts'
-import { tellWeek } from '../../../api/src/notices/week.ts'
+import { beginNotices, tell } from '../../../api/src/notices/turn.ts'
+import { weekNotice } from '../../../api/src/notices/week.ts'
 import { newInstallation } from '../../support/program/installations.ts'
 import { addPerson, newFolder } from '../../support/program/mailing.ts'
 import { run } from '../../support/program/run-program.ts'
@@ -75,10 +75,11 @@ test.each(['America/St_Johns', 'Pacific/Apia', changingZone()])(
         return { kind: 'sent' }
       },
     }
-    const week = { to: 'owner@shop.example', name: 'Shop', transport: transport as Transport }
-    const tell = () => tellWeek(session, week, () => {})
+    const to = 'owner@shop.example'
+    const week = weekNotice({ to, name: 'Shop', transport: transport as Transport })
+    const tellWeek = () => tell(session, week, () => {})
     await beginNotices(session, 'week')
-    await tell()
+    await tellWeek()
     expect(sent).toEqual([])
     const times = async () =>
       (
@@ -92,8 +93,8 @@ test.each(['America/St_Johns', 'Pacific/Apia', changingZone()])(
       `UPDATE notices SET due_at = now(),
          counted_until = date_trunc('week', now(), 'UTC') - interval '168 hours'`,
     )
-    await tell()
-    await tell()
+    await tellWeek()
+    await tellWeek()
     const [first = '', last = ''] =
       /from (.*) to (.*) \(UTC\)/.exec(sent[0]?.text ?? '')?.slice(1) ?? []
     expect(sent).toHaveLength(1)

@@ -11,8 +11,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { readOwnerConfig } from '../../../api/src/config/owner.ts'
 import { fold } from '../../../api/src/inbox/fold.ts'
 import type { Delivery } from '../../../api/src/mail/transport.ts'
-import { tellChat } from '../../../api/src/notices/chat.ts'
-import { endTurn, skipTurn, takeTurn } from '../../../api/src/notices/turn.ts'
+import { chatNotice } from '../../../api/src/notices/chat.ts'
+import { endTurn, skipTurn, takeTurn, tell } from '../../../api/src/notices/turn.ts'
 import { openPost } from '../../../api/src/outbox/post.ts'
 import { newSmtp, temporaryFolder } from '../../support/for-a-test.ts'
 import { newInstallation } from '../../support/program/installations.ts'
@@ -143,10 +143,10 @@ test('a person whose form still waits for the worker is counted in the next mess
     `INSERT INTO inbox (email, email_key, answers, sent_at)
      VALUES ('late@example.com', 'late@example.com', '{}', now() - interval '30 seconds')`,
   )
-  await tellChat(here, chat.url, () => {})
+  await tell(here, chatNotice(chat.url), () => {})
   await fold(here, { events: false })
   await due(here, 'chat')
-  await tellChat(here, chat.url, () => {})
+  await tell(here, chatNotice(chat.url), () => {})
   expect(chat.messages).toEqual([
     { text: '1 person joined, 1 in all' },
     { text: '1 person joined, 2 in all' },
