@@ -10,7 +10,7 @@ import { html, type Markup } from '../../../mails/html.ts'
 import type { Corrected } from '../people/correct.ts'
 import type { Person } from '../people/person.ts'
 import { safe } from '../text/format.ts'
-import { textOf } from './request.ts'
+import type { Parameters } from './request.ts'
 
 export type Answers = Readonly<Record<QuestionName, string>>
 export type Problems = Corrected['problems']
@@ -21,8 +21,7 @@ const answersFrom = (answer: (name: QuestionName) => string): Answers =>
 export const answersOf = (person: Person): Answers => answersFrom((name) => person[name] ?? '')
 
 /** What was typed. */
-export const readAnswers = (form: Readonly<Record<string, unknown>>): Answers =>
-  answersFrom((name) => textOf(form[name]))
+export const readAnswers = (sent: Parameters): Answers => answersFrom((name) => sent[name] ?? '')
 
 const describe = (name: QuestionName, problem: string | undefined): Markup =>
   problem === undefined ? html`` : html` aria-invalid="true" aria-describedby="${name}-problem"`

@@ -25,19 +25,17 @@ function streamOf({ withSession, referrals }: Board, format: Format): PassThroug
   return output
 }
 
-export const addExport: AddPages = (app, board) => {
-  app.get('/export', (_request, reply) =>
-    board.withSession(async (session) => {
-      const { listed } = await countGroups(session)
-      return sendPage(reply, board, { title: 'Export', within: '/export' }, [
-        html`<p>Everyone on the list (${number(listed)}), in order of arrival. The file holds names and addresses: protect it, and delete it when you no longer need it.</p>`,
-        html`<div class="grid">
+export const addExport: AddPages = ({ app, get }, board) => {
+  get('/export', async ({ session, reply }) => {
+    const { listed } = await countGroups(session)
+    return sendPage(reply, board, { title: 'Export', within: '/export' }, [
+      html`<p>Everyone on the list (${number(listed)}), in order of arrival. The file holds names and addresses: protect it, and delete it when you no longer need it.</p>`,
+      html`<div class="grid">
 <article><h2><a href="${pathOf('csv')}" download>CSV</a></h2><p>For a spreadsheet. A cell that a spreadsheet would run as a formula starts with a quote.</p></article>
 <article><h2><a href="${pathOf('ndjson')}" download>NDJSON</a></h2><p>For programs: one JSON object a line.</p></article>
 </div>`,
-      ])
-    }),
-  )
+    ])
+  })
 
   for (const format of FORMATS) {
     app.get(pathOf(format), (_request, reply) =>

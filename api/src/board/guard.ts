@@ -4,7 +4,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isSame } from '../is-same.ts'
 import { BoardError } from './errors.ts'
 import { STYLES } from './page.ts'
-import { textOf } from './request.ts'
 
 const newSecret = (): string => randomBytes(32).toString('base64url')
 
@@ -73,9 +72,9 @@ export function guard(app: FastifyInstance): string {
     if (!hosts.includes(request.headers.host ?? '')) throw refuse('host')
     if (!['GET', 'HEAD'].includes(request.method) && !isOwn(request)) throw refuse('elsewhere')
     if (Object.hasOwn(STYLES, request.url)) return
-    const { token: given } = request.query as { token?: unknown }
+    const { token: given } = request.query as { token?: string | string[] }
     if (given !== undefined) {
-      if (session !== undefined || !isSame(textOf(given), token)) throw refuse('token')
+      if (session !== undefined || !isSame(String(given), token)) throw refuse('token')
       session = newSecret()
       // The link comes from a file, and browsers withhold a strict cookie from the redirect.
       const cookie = `${cookieName(port)}=${session}; Path=/; HttpOnly; SameSite=Lax`

@@ -9,7 +9,7 @@ import {
 } from '../outbox/sendings.ts'
 import { count, number, safe } from '../text/format.ts'
 import { type AddPages, actionForm, notice, sendPage } from './page.ts'
-import { addressOf, formOf, keyOf, queryOf, textOf } from './request.ts'
+import { addressOf, keyOf } from './request.ts'
 import { listTable } from './tables.ts'
 import { STATE_WORDS, sendingText, tag, timeOf } from './words.ts'
 
@@ -58,30 +58,25 @@ const EMPTY: Readonly<Record<MailState, string>> = {
 
 const retryAll = html`<button>Try all of them again</button>`
 
-export const addMail: AddPages = (app, board) => {
-  app.get('/mail', (request, reply) =>
-    board.withSession(async (session) => {
-      const { show, done } = queryOf(request)
-      const counts = await countSendings(session)
-      const state = keyOf(show, EMPTY, counts.failed > 0 ? 'failed' : 'waiting')
-      const mails = await listSendings(session, state, SHOWN)
-      return sendPage(reply, board, { title: 'Emails', within: '/mail' }, [
-        notice(done),
-        html`<p>Emails and webhooks, waiting and finished. Finished ones are deleted after 90 days.</p>`,
-        stateLinks(state, counts),
-        mails.length === 0
-          ? html`<p>${EMPTY[state]}</p>`
-          : listTable(state === 'failed' ? [...HEADINGS, 'Retry'] : HEADINGS, mails.map(row)),
-        mails.length === SHOWN ? html`<p>Only ${String(SHOWN)} are shown.</p>` : html``,
-        state === 'failed' && mails.length > 1 ? actionForm('/mail/retry', {}, retryAll) : html``,
-      ])
-    }),
-  )
+export const addMail: AddPages = ({ get, post }, board) => {
+  get('/mail', async ({ session, sent: { show, done }, reply }) => {
+    const counts = await countSendings(session)
+    const state = keyOf(show, EMPTY, counts.failed > 0 ? 'failed' : 'waiting')
+    const mails = await listSendings(session, state, SHOWN)
+    return sendPage(reply, board, { title: 'Emails', within: '/mail' }, [
+      notice(done),
+      html`<p>Emails and webhooks, waiting and finished. Finished ones are deleted after 90 days.</p>`,
+      stateLinks(state, counts),
+      mails.length === 0
+        ? html`<p>${EMPTY[state]}</p>`
+        : listTable(state === 'failed' ? [...HEADINGS, 'Retry'] : HEADINGS, mails.map(row)),
+      mails.length === SHOWN ? html`<p>Only ${String(SHOWN)} are shown.</p>` : html``,
+      state === 'failed' && mails.length > 1 ? actionForm('/mail/retry', {}, retryAll) : html``,
+    ])
+  })
 
-  app.post('/mail/retry', (request, reply) =>
-    board.withSession(async (session) => {
-      await retry(session, textOf(formOf(request)['who']) || undefined)
-      return reply.redirect(addressOf('/mail', { show: 'waiting', done: 'retried' }), 303)
-    }),
-  )
+  post('/mail/retry', async ({ session, sent: { who }, reply }) => {
+    await retry(session, who)
+    return reply.redirect(addressOf('/mail', { show: 'waiting', done: 'retried' }), 303)
+  })
 }

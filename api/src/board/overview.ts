@@ -24,14 +24,12 @@ async function referrerPanel(session: Session): Promise<Markup> {
   )}</table></article>`
 }
 
-export const addOverview: AddPages = (app, board) => {
-  app.get('/', (_request, reply) =>
-    board.withSession(async (session) =>
-      sendPage(reply, board, { title: 'Overview', within: '/' }, [
-        failedNotice(await countSendings(session)),
-        ...(await readStatistics(session, new Date())),
-        board.referrals ? await referrerPanel(session) : html``,
-      ]),
-    ),
+export const addOverview: AddPages = ({ get }, board) => {
+  get('/', async ({ session, reply }) =>
+    sendPage(reply, board, { title: 'Overview', within: '/' }, [
+      failedNotice(await countSendings(session)),
+      ...(await readStatistics(session, new Date())),
+      board.referrals ? await referrerPanel(session) : html``,
+    ]),
   )
 }

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { html, type Markup } from '../../../mails/html.ts'
 import type { Session } from '../database/session.ts'
+import type { Routes } from './request.ts'
 
 export interface Board {
   /** The brand's name. */
@@ -15,8 +16,7 @@ export interface Board {
   withSession<T>(work: (session: Session) => Promise<T>): Promise<T>
 }
 
-/** Adds routes to the board's app. */
-export type AddPages = (app: FastifyInstance, board: Board) => void
+export type AddPages = (routes: Routes, board: Board) => void
 
 /** Style sheets by path. The board's own comes last, so that its rules win. */
 export const STYLES: Readonly<Record<string, string>> = {
@@ -90,8 +90,8 @@ const NOTICES: Readonly<Record<string, string>> = {
 }
 
 /** The message about what the last form has done; `done` is a word in the address. */
-export const notice = (done: unknown): Markup => {
-  const text = typeof done === 'string' && Object.hasOwn(NOTICES, done) ? NOTICES[done] : undefined
+export const notice = (done = ''): Markup => {
+  const text = Object.hasOwn(NOTICES, done) ? NOTICES[done] : undefined
   return text === undefined ? html`` : html`<p class="notice" role="status">${text}</p>`
 }
 
@@ -105,7 +105,7 @@ export const actionForm = (
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   )}${button}</form>`
 
-export const addStyles: AddPages = (app) => {
+export const addStyles: AddPages = ({ app }) => {
   for (const [path, css] of Object.entries(STYLES)) {
     app.get(path, (_request, reply) => reply.type('text/css; charset=utf-8').send(css))
   }

@@ -6,7 +6,7 @@ import type { Person } from '../people/person.ts'
 import { number, safe } from '../text/format.ts'
 import { answersOf } from './answer-form.ts'
 import { type AddPages, notice, sendPage } from './page.ts'
-import { addressOf, keyOf, pageOf, queryOf, textOf } from './request.ts'
+import { addressOf, keyOf } from './request.ts'
 import { listTable } from './tables.ts'
 import { GROUP_WORDS, nameOf, otherAnswers, tag, timeOf } from './words.ts'
 
@@ -71,29 +71,27 @@ const QUARANTINE = html`<p>The hidden field of these signups was filled in, by a
 const nobody = ({ text }: Search): Markup =>
   html`<p>${text === '' ? 'This group is empty.' : 'No people found.'}</p>`
 
-export const addPeople: AddPages = (app, board) => {
-  app.get('/people', (request, reply) =>
-    board.withSession(async (session) => {
-      const query = queryOf(request)
-      const search: Search = {
-        group: keyOf(query['show'], GROUP_WORDS, 'listed'),
-        text: textOf(query['search']).trim(),
-        page: pageOf(query['page']),
-      }
-      const counts = await countGroups(session)
-      const offset = (search.page - 1) * PAGE_SIZE
-      const found = await list(session, { ...search, limit: PAGE_SIZE, offset })
-      const quarantined = search.group === 'quarantined'
-      const within = quarantined ? '/people?show=quarantined' : '/people'
-      return sendPage(reply, board, { title: quarantined ? 'Quarantine' : 'People', within }, [
-        notice(query['done']),
-        quarantined ? QUARANTINE : html``,
-        searchForm(search),
-        groupLinks(search, counts),
-        found.length === 0
-          ? nobody(search)
-          : html`${listTable(HEADINGS, found.map(row))}${pageLinks(search, await countSelection(session, search))}`,
-      ])
-    }),
-  )
+export const addPeople: AddPages = ({ get }, board) => {
+  get('/people', async ({ session, sent, reply }) => {
+    const { show, search: text = '', page = '', done } = sent
+    const search: Search = {
+      group: keyOf(show, GROUP_WORDS, 'listed'),
+      text: text.trim(),
+      page: /^[1-9]\d{0,6}$/.test(page) ? Number(page) : 1,
+    }
+    const counts = await countGroups(session)
+    const offset = (search.page - 1) * PAGE_SIZE
+    const found = await list(session, { ...search, limit: PAGE_SIZE, offset })
+    const quarantined = search.group === 'quarantined'
+    const within = quarantined ? '/people?show=quarantined' : '/people'
+    return sendPage(reply, board, { title: quarantined ? 'Quarantine' : 'People', within }, [
+      notice(done),
+      quarantined ? QUARANTINE : html``,
+      searchForm(search),
+      groupLinks(search, counts),
+      found.length === 0
+        ? nobody(search)
+        : html`${listTable(HEADINGS, found.map(row))}${pageLinks(search, await countSelection(session, search))}`,
+    ])
+  })
 }

@@ -11,76 +11,56 @@ import { readAnswers } from './answer-form.ts'
 import { NOTHING_STORED } from './errors.ts'
 import { type AddPages, actionForm, sendPage } from './page.ts'
 import { readRecord, recordPage, summary, type Typed } from './record.ts'
-import { addressOf, formOf, queryOf, textOf } from './request.ts'
+import { addressOf } from './request.ts'
 
 const goTo = (reply: FastifyReply, who: string, done: string): FastifyReply =>
   reply.redirect(addressOf('/person', { who, done }), 303)
 
-export const addPerson: AddPages = (app, board) => {
+export const addPerson: AddPages = ({ get, post }, board) => {
   const show = async (session: Session, reply: FastifyReply, who: string, typed?: Typed) =>
     recordPage(reply, board, await readRecord(session, who, board), typed)
 
-  app.get('/person', (request, reply) =>
-    board.withSession((session) => {
-      const { who, done } = queryOf(request)
-      return show(session, reply, textOf(who), { done })
-    }),
+  get('/person', ({ session, sent: { who = '', done }, reply }) =>
+    show(session, reply, who, { done }),
   )
 
-  app.post('/person/correct', (request, reply) =>
-    board.withSession(async (session) => {
-      const form = formOf(request)
-      const key = textOf(form['who'])
-      const answers = readAnswers(form)
-      const corrected = await correct(session, key, answers)
-      if (corrected === undefined) throw NOTHING_STORED
-      const { emailKey, changed, problems } = corrected
-      if (Object.keys(problems).length > 0) {
-        return show(session, reply.status(422), key, { answers, problems })
-      }
-      return goTo(reply, emailKey, changed.length === 0 ? 'unchanged' : 'corrected')
-    }),
-  )
+  post('/person/correct', async ({ session, sent, reply }) => {
+    const { who = '' } = sent
+    const answers = readAnswers(sent)
+    const corrected = await correct(session, who, answers)
+    if (corrected === undefined) throw NOTHING_STORED
+    const { emailKey, changed, problems } = corrected
+    if (Object.keys(problems).length > 0) {
+      return show(session, reply.status(422), who, { answers, problems })
+    }
+    return goTo(reply, emailKey, changed.length === 0 ? 'unchanged' : 'corrected')
+  })
 
-  app.post('/person/release', (request, reply) =>
-    board.withSession(async (session) => {
-      const who = textOf(formOf(request)['who'])
-      if ((await release(session, who)) === undefined) throw NOTHING_STORED
-      return goTo(reply, who, 'released')
-    }),
-  )
+  post('/person/release', async ({ session, sent: { who = '' }, reply }) => {
+    if ((await release(session, who)) === undefined) throw NOTHING_STORED
+    return goTo(reply, who, 'released')
+  })
 
-  app.post('/person/resend', (request, reply) =>
-    board.withSession(async (session) => {
-      const who = textOf(formOf(request)['who'])
-      await changeList(session, () => wantConfirmation(session, who))
-      return goTo(reply, who, 'resent')
-    }),
-  )
-}
+  post('/person/resend', async ({ session, sent: { who = '' }, reply }) => {
+    await changeList(session, () => wantConfirmation(session, who))
+    return goTo(reply, who, 'resent')
+  })
 
-export const addErase: AddPages = (app, board) => {
-  app.get('/person/erase', (request, reply) =>
-    board.withSession(async (session) => {
-      const who = textOf(queryOf(request)['who'])
-      const record = await readRecord(session, who, board)
-      return sendPage(reply, board, { title: 'Erase this person?', within: '/people' }, [
-        html`<p>All of this is deleted permanently. A keyed hash of the address stays, so that no import or restore brings the person back. They can join again through the form, unless they had left.</p>`,
-        html`<article>${summary(record)}</article>`,
-        html`<div class="actions">
+  get('/person/erase', async ({ session, sent: { who = '' }, reply }) => {
+    const record = await readRecord(session, who, board)
+    return sendPage(reply, board, { title: 'Erase this person?', within: '/people' }, [
+      html`<p>All of this is deleted permanently. A keyed hash of the address stays, so that no import or restore brings the person back. They can join again through the form, unless they had left.</p>`,
+      html`<article>${summary(record)}</article>`,
+      html`<div class="actions">
 ${actionForm('/person/erase', { who }, html`<button class="danger">Erase permanently</button>`)}
 <a href="${addressOf('/person', { who })}">Keep</a>
 </div>`,
-      ])
-    }),
-  )
+    ])
+  })
 
-  app.post('/person/erase', (request, reply) =>
-    board.withSession(async (session) => {
-      const who = textOf(formOf(request)['who'])
-      const erased = await erase(session, who, () => copyRefusals(session, board.refusals, who))
-      if (erased === 0) throw NOTHING_STORED
-      return reply.redirect(addressOf('/people', { done: 'erased' }), 303)
-    }),
-  )
+  post('/person/erase', async ({ session, sent: { who = '' }, reply }) => {
+    const erased = await erase(session, who, () => copyRefusals(session, board.refusals, who))
+    if (erased === 0) throw NOTHING_STORED
+    return reply.redirect(addressOf('/people', { done: 'erased' }), 303)
+  })
 }

@@ -94,7 +94,7 @@ ${mails.some(({ state }) => state === 'failed') ? actionForm('/mail/retry', { wh
 export interface Typed {
   readonly answers?: Answers
   readonly problems?: Problems
-  readonly done?: unknown
+  readonly done?: string | undefined
 }
 
 export function recordPage(

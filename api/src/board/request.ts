@@ -1,26 +1,45 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Session } from '../database/session.ts'
+import type { Board } from './page.ts'
 
-/** The text of a parameter; empty when it is missing or sent twice. */
-export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+/** What a link or a form sends. A parameter that is there twice is left out. */
+export type Parameters = Readonly<Partial<Record<string, string>>>
 
-type Parameters = Readonly<Record<string, unknown>>
+const parametersOf = (sent: unknown): Parameters =>
+  Object.fromEntries(
+    Object.entries(Object(sent)).filter((entry) => typeof entry[1] === 'string'),
+  ) as Parameters
 
-export const queryOf = ({ query }: FastifyRequest): Parameters => query as Parameters
+interface BoardRequest {
+  readonly session: Session
+  readonly sent: Parameters
+  readonly reply: FastifyReply
+}
 
-export const formOf = ({ body }: FastifyRequest): Parameters => (body ?? {}) as Parameters
+type Handler = (request: BoardRequest) => FastifyReply | Promise<FastifyReply>
+
+/** Adds routes, each with a session of its own and what was sent to it. */
+export const routesOf = (app: FastifyInstance, { withSession }: Board) => ({
+  /** For what needs no session. */
+  app,
+  get: (path: string, handle: Handler) =>
+    app.get(path, ({ query }, reply) =>
+      withSession(async (session) => handle({ session, sent: parametersOf(query), reply })),
+    ),
+  post: (path: string, handle: Handler) =>
+    app.post(path, ({ body }, reply) =>
+      withSession(async (session) => handle({ session, sent: parametersOf(body), reply })),
+    ),
+})
+
+export type Routes = ReturnType<typeof routesOf>
 
 /** The key of an object, or the default when a parameter names none of its keys. */
 export const keyOf = <Key extends string>(
-  value: unknown,
+  value: string | undefined,
   object: Readonly<Record<Key, unknown>>,
   fallback: Key,
-): Key => (typeof value === 'string' && Object.hasOwn(object, value) ? (value as Key) : fallback)
-
-/** The number of a page, from 1. */
-export const pageOf = (value: unknown): number => {
-  const text = textOf(value)
-  return /^[1-9]\d{0,6}$/.test(text) ? Number(text) : 1
-}
+): Key => (value !== undefined && Object.hasOwn(object, value) ? (value as Key) : fallback)
 
 /** The address of a page of the board. Empty parameters are left out. */
 export function addressOf(path: string, parameters: Readonly<Record<string, string>> = {}): string {

@@ -10,14 +10,14 @@ import { addMail } from './mail.ts'
 import { addOverview } from './overview.ts'
 import { type AddPages, addStyles, type Board } from './page.ts'
 import { addPeople } from './people.ts'
-import { addErase, addPerson } from './person.ts'
+import { addPerson } from './person.ts'
+import { routesOf } from './request.ts'
 
 const PAGES: readonly AddPages[] = [
   addStyles,
   addOverview,
   addPeople,
   addPerson,
-  addErase,
   addMail,
   addExport,
 ]
@@ -28,7 +28,7 @@ export function buildBoard(board: Board): { app: FastifyInstance; token: string 
   readBodies(app)
   showErrors(app, board)
   const token = guard(app)
-  for (const add of PAGES) add(app, board)
+  for (const add of PAGES) add(routesOf(app, board), board)
   return { app, token }
 }
 
