@@ -1,3 +1,4 @@
+import type { Columns } from '../../../contract/waitlist.ts'
 import type { Session } from '../database/session.ts'
 import { REACHABLE } from '../outbox/reachable.ts'
 import { type Conditions, detailOf, toSql } from '../people/conditions.ts'
@@ -127,16 +128,10 @@ export function invitePerson(
   })
 }
 
-/** The times that decide whether a person can be invited, in ISO 8601. */
-interface MailTimes {
-  readonly confirmed_at: string | null
-  readonly left_at: string | null
-  readonly invited_at: string | null
-  readonly undeliverable_at: string | null
-  readonly is_expired: boolean
-}
+/** What decides whether a person can be invited. */
+const TIMES = ['confirmed_at', 'left_at', 'invited_at', 'undeliverable_at'] as const
 
-const TIMES = ['confirmed_at', 'left_at', 'invited_at', 'undeliverable_at']
+type Times = Pick<Columns, (typeof TIMES)[number]> & { readonly is_expired: boolean }
 
 /**
  * The reason why a person cannot be invited, as the end of a sentence that begins with the person.
@@ -148,7 +143,7 @@ export async function findObstacle(
   emailKey: string,
   { days, again }: { readonly days: number; readonly again: boolean },
 ): Promise<string | undefined> {
-  const [times] = await session.query<MailTimes>(
+  const [times] = await session.query<Times>(
     `SELECT ${TIMES.map((name) => iso(name, 'people')).join(', ')}, ${isExpired(days)} AS is_expired
      FROM people WHERE email_key = $1`,
     [emailKey],

@@ -11,8 +11,6 @@ const hash = (token: string): Buffer =>
 export const hashToken = (token: unknown): Buffer | undefined =>
   typeof token === 'string' && TOKEN_PATTERN.test(token) ? hash(token) : undefined
 
-export type Links = Readonly<Record<'confirm' | 'leave' | 'data', string>>
-
 /** A new token, and the form of it that the database keeps. */
 export function newToken(): { readonly token: string; readonly hash: Buffer } {
   const token = randomBytes(BYTES).toString('base64url')
@@ -20,7 +18,7 @@ export function newToken(): { readonly token: string; readonly hash: Buffer } {
 }
 
 /** The links of one email, which share a token. */
-export function linksOf(origin: string, token: string): Links {
+export function linksOf(origin: string, token: string) {
   const to = (path: string): string => `${origin}${path}?${TOKEN}=${token}`
   return {
     confirm: to(LINK_PATHS.confirm),

@@ -3,13 +3,6 @@ import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { mailFolder } from './transport.ts'
 
-export interface NewestMail {
-  readonly file: string
-  readonly to: string
-  readonly subject: string
-  readonly links: readonly string[]
-}
-
 /** In the text part, a link is between < and >, or alone, where the end of a sentence is no part of it. */
 const LINK = /(?<=<)https?:\/\/[^\s<>]+(?=>)|https?:\/\/[^\s<>]*[^\s<>.,;:!?'")\]]/g
 
@@ -17,7 +10,7 @@ const LINK = /(?<=<)https?:\/\/[^\s<>]+(?=>)|https?:\/\/[^\s<>]*[^\s<>.,;:!?'")\
  * Reads the newest of the emails that are written to files.
  * @returns undefined when there is none, or no folder
  */
-export async function readNewestMail(dataDir: string): Promise<NewestMail | undefined> {
+export async function readNewestMail(dataDir: string) {
   const folder = mailFolder(dataDir)
   const names = await readdir(folder).catch(() => [])
   // A name begins with the time.

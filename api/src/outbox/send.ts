@@ -38,14 +38,6 @@ export interface MailSender {
   drain(session: Session): Promise<void>
 }
 
-interface Due {
-  readonly mails: readonly (readonly [Claimed, Mail])[]
-  /** Whether the next turn may find more at once. */
-  readonly more: boolean
-}
-
-const NOTHING: Due = { mails: [], more: false }
-
 async function record(
   session: Session,
   claimed: Claimed,
@@ -92,9 +84,10 @@ export function mailSender(post: Post, onOutcome: OnOutcome): MailSender {
   }
 
   /** Composes all emails first, so that a lost connection loses none that was sent. */
-  async function composeDue(session: Session, limit: number): Promise<Due> {
+  async function composeDue(session: Session, limit: number) {
     const sinceClaim = stopwatch()
     const mails: [Claimed, Mail][] = []
+    if (limit <= 0) return { mails, more: false }
     const own = [...underWay.keys(), ...ended.keys()].map(({ id }) => id)
     const claim = await claimMails(session, post.mail, limit, domains, own)
     for (const claimed of claim.mails) {
@@ -142,7 +135,7 @@ export function mailSender(post: Post, onOutcome: OnOutcome): MailSender {
       }
       await renewLeases(session)
       const room = before.away === undefined ? limit - underWay.size : 0
-      const { mails, more } = room > 0 ? await composeDue(session, room) : NOTHING
+      const { mails, more } = await composeDue(session, room)
       for (const [claimed, mail] of mails) start(claimed, mail)
       if (underWay.size > 0) await Promise.race([...underWay.values(), sleep(TURN)])
       const after = await recordEnded(session)

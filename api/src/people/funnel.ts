@@ -27,16 +27,6 @@ export interface SourceFunnel extends Funnel {
   readonly source: string | null
 }
 
-export interface Funnels {
-  readonly all: Funnel
-  /** The first day with a visit, UTC. Null: none is counted yet. */
-  readonly since: string | null
-  /** By day (UTC), oldest first, without empty days. A person counts on the day of joining. */
-  readonly days: readonly DayFunnel[]
-  /** Most people first. */
-  readonly sources: readonly SourceFunnel[]
-}
-
 /** One statement for all three, so that they cannot differ. */
 const FUNNELS = `
   WITH since AS (
@@ -103,14 +93,16 @@ const toSource = (row: Row): SourceFunnel => ({
   ...(row.source === OTHER_SOURCE && { join_rate: null }),
 })
 
-export async function readFunnels(session: Session): Promise<Funnels> {
+/** Days are in UTC, oldest first, without empty ones; a person counts on the day of joining. The largest sources are first. */
+export async function readFunnels(session: Session) {
   const rows = await session.query<Row>(FUNNELS)
   const of = (wanted: number) => rows.filter(({ grouping }) => grouping === wanted)
   const all = rows.find(({ grouping }) => grouping === (BY_DAY | BY_SOURCE))
   return {
     all: all ? toFunnel(all) : NOTHING,
+    /** The first day with a visit. Null: none is counted yet. */
     since: all?.since ?? null,
-    days: of(BY_DAY).map((row) => ({ day: row.day, ...toFunnel(row) })),
+    days: of(BY_DAY).map((row): DayFunnel => ({ day: row.day, ...toFunnel(row) })),
     sources: of(BY_SOURCE).map(toSource),
   }
 }

@@ -23,13 +23,8 @@ export async function* decode(input: AsyncIterable<Buffer>): AsyncGenerator<stri
   yield decoder?.decode() ?? new TextDecoder().decode(start)
 }
 
-interface Peeked {
-  readonly start: string
-  readonly whole: AsyncGenerator<string>
-}
-
 /** Reads ahead, so that a guess from the start does not depend on how the stream is cut. */
-export async function peek(text: AsyncIterator<string>, length: number): Promise<Peeked> {
+export async function peek(text: AsyncIterator<string>, length: number) {
   let start = ''
   let next = await text.next()
   for (; !next.done; next = await text.next()) {

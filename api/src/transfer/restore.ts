@@ -35,8 +35,7 @@ export function restore(
   { refusals, onProgress = () => {} }: RestoreOptions = {},
 ): Promise<RestoreReport> {
   return session.transaction(async () => {
-    const staged = await stage(session, input, onProgress)
-    const { counts, tables, own } = staged
+    const { counts, tables, own } = await stage(session, input, onProgress)
     for (const table of tables) if (!own.has(table.name)) await checkRows(session, table)
     await lockList(session)
     await lockPeople(session)
@@ -46,7 +45,7 @@ export function restore(
     const restored = await merge(session, tables)
     await settleRefused(session)
     if (restored + erased > 0) await recordBulkChange(session, 'restore', { restored, erased })
-    await dropStaging(session, staged)
+    await dropStaging(session, tables)
     if (refusals) await writeRefusals(session, refusals)
     return { counts, restored, erased }
   })

@@ -3,7 +3,6 @@ import { OwnerError } from '../../../contract/owner-error.ts'
 import type { Session } from '../database/session.ts'
 import { migrationNames, readMigration } from '../schema/migrations.ts'
 import { number } from '../text/format.ts'
-import type { Counts } from './backup.ts'
 import { type Batch, DamagedBackup, type Header, readBackup } from './backup-file.ts'
 import { checkColumns } from './check-rows.ts'
 import { listOf, quote, STAGING, type Table, tablesOf } from './tables.ts'
@@ -70,14 +69,6 @@ export async function loadRows(
   )
 }
 
-export interface Staged {
-  readonly counts: Counts
-  /** As of this version. */
-  readonly tables: readonly Table[]
-  /** The names of those that no migration makes. */
-  readonly own: ReadonlySet<string>
-}
-
 /**
  * Loads a backup into temporary tables, which migrations make as they were at the time of the backup and then
  * bring up to date. So any older backup is read by the migrations themselves. Needs a transaction.
@@ -86,9 +77,10 @@ export async function stage(
   session: Session,
   input: AsyncIterable<Buffer>,
   onProgress: (rows: number) => void,
-): Promise<Staged> {
+) {
   let migrations: readonly string[] = []
   let tables = new Map<string, Table>()
+  /** The names of tables that no migration makes. */
   const own = new Set<string>()
   let rows = 0
   const isDone = (name: string): boolean => migrations.includes(name)
@@ -126,7 +118,7 @@ export async function stage(
 }
 
 /** Deletes what was staged, which would hide the tables of the list from the next transaction. */
-export async function dropStaging(session: Session, { tables }: Staged): Promise<void> {
+export async function dropStaging(session: Session, tables: readonly Table[]): Promise<void> {
   await session.query(
     `DROP TABLE ${tables.map(({ name }) => `${STAGING}.${quote(name)}`).join()} CASCADE`,
   )
