@@ -58,7 +58,7 @@ export async function openLocalDatabase(config: Config, life: Lifecycle) {
   })
   life.onStop(stop)
   const apiPassFile = join(dataDir, 'api.pgpass')
-  await migrate(url, { apiPassFile })
+  await migrate(url, apiPassFile)
   return {
     account,
     config: { ...config, databaseUrl: url, apiPassFile },

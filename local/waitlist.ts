@@ -28,7 +28,7 @@ try {
     mailsFile: config.mailsFile ?? resolve(SITE_DIR, 'mails.json'),
     mailFile: (file) => file,
     findDataDir: async () => (await findLocalData()).dataDir,
-    diskPath: ownerUrl === undefined ? resolve(environment['DATA_DIR']?.trim() || '.') : undefined,
+    diskPath: ownerUrl === undefined ? config.dataDir : undefined,
     migrateCommand: 'npm run migrate',
     startCommand: 'npm start',
     openPage: async (url) => {

@@ -22,7 +22,7 @@ try {
   const { ownerUrl, apiPassFile } = readOwnerConfig(environment)
   if (ownerUrl === undefined)
     throw new Error('DATABASE_URL: expected the URL of a Postgres database')
-  const applied = await migrate(ownerUrl, { apiPassFile })
+  const applied = await migrate(ownerUrl, apiPassFile)
   const outcome = applied.length === 0 ? 'nothing to do' : `applied ${applied.join(', ')}`
   process.stdout.write(`Migrations: ${outcome}.\n`)
 } catch (error) {

@@ -14,8 +14,7 @@ export const PASS_FILE = join(tmpdir(), `waitlist-tests-${process.getuid?.()}.pg
 writeFileSync(PASS_FILE, `*:*:*:${API_ROLE}:password-of-the-tests\n`)
 
 /** Migrates a database and creates the API's role on its server. */
-export const migrateForApi = (ownerUrl: string): Promise<string[]> =>
-  migrate(ownerUrl, { apiPassFile: PASS_FILE })
+export const migrateForApi = (ownerUrl: string): Promise<string[]> => migrate(ownerUrl, PASS_FILE)
 
 /** The URL of the same database for the API's role. */
 export const asApi = (ownerUrl: string): Promise<string> => apiUrl(ownerUrl, PASS_FILE)

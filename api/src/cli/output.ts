@@ -90,22 +90,6 @@ async function write(output: Writable, portions: AsyncIterable<string | Buffer>)
 export const isStandardOutput = (file: string | undefined): boolean =>
   file === undefined || file === '-'
 
-interface Target {
-  /** The file that a link leads to. */
-  readonly file: string
-  /** A file is replaced; a pipe or device is written to. */
-  readonly replace: boolean
-}
-
-async function findTarget(path: string): Promise<Target> {
-  const present = await stat(path).catch(() => undefined)
-  if (present?.isDirectory()) throw Object.assign(new Error(), { code: 'EISDIR', path })
-  return {
-    file: present ? await realpath(path) : path,
-    replace: present === undefined || present.isFile(),
-  }
-}
-
 /**
  * Writes a result to standard output, or to a file that only its owner can read. A failure leaves
  * the previous file unchanged.
@@ -115,8 +99,11 @@ export async function writeResult(
   portions: AsyncIterable<string | Buffer>,
 ): Promise<void> {
   if (path === undefined || path === '-') return write(process.stdout, portions)
-  const { file, replace } = await findTarget(path)
-  if (!replace) return pipeline(portions, createWriteStream(file))
+  const present = await stat(path).catch(() => undefined)
+  if (present?.isDirectory()) throw Object.assign(new Error(), { code: 'EISDIR', path })
+  // a pipe or a device is written to, a file is replaced
+  if (present && !present.isFile()) return pipeline(portions, createWriteStream(path))
+  const file = present ? await realpath(path) : path
   const staging = `${file}.new`
   await rm(staging, { force: true })
   const handle = await open(staging, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {

@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { ServerConfig } from '../config/api.ts'
 import { openDatabase } from '../database/pool.ts'
 import { apiUrl } from '../database/roles.ts'
 import { batchedAppend } from '../inbox/append.ts'
-import { idHeader, logRequests, newRequestId, serializers } from '../logging/logging.ts'
+import { idHeader, logRequests, serializers } from '../logging/logging.ts'
 import { countErrors, measureResponses, openMetrics, watchPool } from '../metrics/metrics.ts'
 import { serveMetrics } from '../metrics/port.ts'
 import { visitCounter } from '../visits/count-visits.ts'
@@ -12,7 +13,6 @@ import { sendClientError } from './errors/client-error.ts'
 import { errorHandler } from './errors/handler.ts'
 import { noSite } from './errors/not-found.ts'
 import { rewriteLinkPosts } from './link-posts.ts'
-import { useFrame } from './pages/answer.ts'
 import { NO_SITE, type SitePages } from './pages/site-pages.ts'
 import { API_HEADERS } from './response-headers.ts'
 import { TIMEOUTS } from './timeouts.ts'
@@ -41,7 +41,7 @@ export async function buildApp(
       ...(logStream && { stream: logStream }),
     },
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: newRequestId,
+    genReqId: () => randomUUID(),
     trustProxy: [...config.trustProxy],
     rewriteUrl: rewriteLinkPosts,
     ...TIMEOUTS,
@@ -54,7 +54,7 @@ export async function buildApp(
   })
   const metrics = openMetrics()
   logRequests(app)
-  useFrame(app, pages.frame)
+  app.decorate('frame', pages.frame)
   measureResponses(app, metrics)
   serveMetrics(app, metrics.registry, config)
   // the API inherits it

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 interface Loggable extends Error {
@@ -41,8 +40,6 @@ const describeRequest = (request: FastifyRequest) => ({
 
 /** The id of the request, which a visitor can give to support. */
 export const idHeader = ({ id }: FastifyRequest) => ({ 'x-request-id': id })
-
-export const newRequestId = (): string => randomUUID()
 
 /** Fastify's own serializers log IP addresses and full URLs. */
 export const serializers = {

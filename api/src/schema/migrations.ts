@@ -106,21 +106,14 @@ async function retry<T>(
   }
 }
 
-export interface MigrateOptions {
-  /** The file for the password of the API's role. Without it, no role is created. */
-  readonly apiPassFile?: string | undefined
-}
-
 /**
  * Applies all missing migrations or none. A second run at the same time waits for the first.
  * @param ownerUrl the database, for the role that owns the tables
+ * @param apiPassFile the file for the password of the API's role; without it, no role is created
  * @returns the names of the applied migrations
  * @throws Error when the database cannot be reached within 10 s or a statement fails
  */
-export async function migrate(
-  ownerUrl: string,
-  { apiPassFile }: MigrateOptions = {},
-): Promise<string[]> {
+export async function migrate(ownerUrl: string, apiPassFile?: string): Promise<string[]> {
   const client = new pg.Client({
     connectionString: ownerUrl,
     connectionTimeoutMillis: 10_000,

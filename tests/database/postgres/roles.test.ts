@@ -178,7 +178,7 @@ describe('a migration that creates the role of the API', () => {
     select(url ?? (await apiUrl(postgres.url, apiPassFile)), 'SELECT current_user')
 
   test('a migration creates the role, and a password file that only its owner can read', async () => {
-    await migrate(postgres.url, { apiPassFile })
+    await migrate(postgres.url, apiPassFile)
     expect(statSync(apiPassFile).mode & 0o777).toBe(0o600)
     expect(readFileSync(apiPassFile, 'utf8')).toMatch(/^\*:\*:\*:waitlist_api:[0-9a-f]{48}\n$/)
     expect(await logIn()).toEqual([{ current_user: 'waitlist_api' }])
@@ -186,10 +186,10 @@ describe('a migration that creates the role of the API', () => {
 
   test('a second migration keeps the password, unless the file has another one', async () => {
     const before = await apiUrl(postgres.url, apiPassFile)
-    await migrate(postgres.url, { apiPassFile })
+    await migrate(postgres.url, apiPassFile)
     expect(await logIn(before)).toHaveLength(1)
     writeFileSync(apiPassFile, "*:*:*:waitlist_api:it's another\n")
-    await migrate(postgres.url, { apiPassFile })
+    await migrate(postgres.url, apiPassFile)
     expect(await logIn()).toHaveLength(1)
     await expect(logIn(before)).rejects.toMatchObject({ code: '28P01' })
   })

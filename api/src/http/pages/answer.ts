@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { escapeText, type Markup } from '../../../../mails/html.ts'
 import { fillPlaceholders } from '../../../../mails/placeholders.ts'
 import { isForm } from '../body.ts'
@@ -6,13 +6,9 @@ import type { Frame } from './site-pages.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
+    /** Of the answers of an app. */
     readonly frame: Frame
   }
-}
-
-/** Gives the answers of an app their frame. */
-export const useFrame = (app: FastifyInstance, frame: Frame): void => {
-  app.decorate('frame', frame)
 }
 
 /** A browser that sends a form without JavaScript shows the response as a page. */
