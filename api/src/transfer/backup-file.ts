@@ -6,9 +6,6 @@ import { BACKUP_FORMAT, type Counts } from './backup.ts'
 import { BACKUP_LIMITS } from './limits.ts'
 import { splitLines } from './split-lines.ts'
 
-/** The file is no complete backup. Nothing was changed. */
-export class DamagedBackup extends OwnerError {}
-
 export interface Header {
   /** The names of the migrations that have made the tables. */
   readonly migrations: readonly string[]
@@ -39,14 +36,14 @@ function parse(line: string, otherwise: string): Readonly<Record<string, unknown
   try {
     return Object(JSON.parse(line))
   } catch {
-    throw new DamagedBackup(otherwise)
+    throw new OwnerError(otherwise)
   }
 }
 
 function readHeader(line: string): Header {
   const { format, migrations } = parse(line, NO_BACKUP)
   const names: unknown[] = Array.isArray(migrations) ? migrations : []
-  if (format !== BACKUP_FORMAT || names.length === 0) throw new DamagedBackup(NO_BACKUP)
+  if (format !== BACKUP_FORMAT || names.length === 0) throw new OwnerError(NO_BACKUP)
   return { migrations: names.map(String) }
 }
 
@@ -84,11 +81,11 @@ export function batches(load: Reader['load']) {
 }
 
 function checkEnd(end: string | undefined, counts: Counts, sha256: string): void {
-  if (end === undefined) throw new DamagedBackup(INCOMPLETE)
+  if (end === undefined) throw new OwnerError(INCOMPLETE)
   const claimed = parse(end, INCOMPLETE)
   const found = Object.entries(Object(claimed['counts'])).filter(([, rows]) => rows !== 0)
   if (claimed['sha256'] !== sha256 || !isDeepStrictEqual(Object.fromEntries(found), counts)) {
-    throw new DamagedBackup('This backup is damaged: its content does not match its checksum.')
+    throw new OwnerError('This backup is damaged: its content does not match its checksum.')
   }
 }
 
@@ -96,7 +93,7 @@ function checkEnd(end: string | undefined, counts: Counts, sha256: string): void
  * Reads a backup to its end. Only the last line tells whether it is complete, so what was read before must
  * not be kept after a failure.
  * @returns the number of rows by table
- * @throws DamagedBackup when it is incomplete, changed, or not a backup
+ * @throws OwnerError when it is incomplete, changed, or not a backup
  */
 export async function readBackup(input: AsyncIterable<Buffer>, reader: Reader): Promise<Counts> {
   const digest = createHash('sha256')
@@ -110,7 +107,7 @@ export async function readBackup(input: AsyncIterable<Buffer>, reader: Reader): 
     const found = at === 1 ? undefined : readRow(line)
     if (at === 1) await reader.begin(readHeader(line))
     else if (end !== undefined || (!found && !line.startsWith('{"counts":'))) {
-      throw new DamagedBackup(`Line ${number(at)} is not a row of a table. Nothing was changed.`)
+      throw new OwnerError(`Line ${number(at)} is not a row of a table. Nothing was changed.`)
     } else if (found) {
       counts[found.table] = (counts[found.table] ?? 0) + 1
       await add(found.table, found.row, at)

@@ -1,12 +1,13 @@
 import { pipeline } from 'node:stream'
 import { type CsvError, type Options, parse } from 'csv-parse'
 import { parse as parseNow } from 'csv-parse/sync'
+import { OwnerError } from '../../../contract/owner-error.ts'
 import { findProblem, tidy } from '../../../contract/waitlist.ts'
 import { number, shortList } from '../text/format.ts'
 import { undefuse } from './formulas.ts'
-import { type BadLine, NotImportable } from './import.ts'
+import type { BadLine } from './import.ts'
 import { columnName, type ImportedRecord } from './import-record.ts'
-import { IMPORT_LIMITS, TooLarge } from './limits.ts'
+import { IMPORT_LIMITS } from './limits.ts'
 
 /** The parser counts a CRLF within quotes as two lines, so it gets LF. */
 async function* withoutCrlf(input: AsyncIterable<string>): AsyncGenerator<string> {
@@ -71,7 +72,7 @@ function readHeader(cells: readonly string[]): readonly string[] {
   const names = cells.map((cell) => cell.trim())
   if (names.some((name) => columnName(name) === 'email')) return names
   const columns = shortList(names.filter((name) => name !== ''))
-  throw new NotImportable(`No column of this file is named email. Its columns: ${columns}.`)
+  throw new OwnerError(`No column of this file is named email. Its columns: ${columns}.`)
 }
 
 /** The first cell that is not empty stands for columns of one name. */
@@ -84,8 +85,8 @@ function columnsOf(header: readonly string[], cells: readonly string[]) {
   return Object.fromEntries(columns)
 }
 
-const tooLong = (line: number): TooLarge =>
-  new TooLarge(
+const tooLong = (line: number): OwnerError =>
+  new OwnerError(
     `A line or cell that begins at line ${number(line)} is longer than ${number(IMPORT_LIMITS.line)} characters. ` +
       'Is a quote opened there and never closed? Correct the file and import it again.',
   )
@@ -98,7 +99,7 @@ const firstLine = (last: number, raw: string): number => last - (raw.trim().spli
 
 /**
  * @param start of the text, from which the separator is found
- * @throws NotImportable, TooLarge
+ * @throws OwnerError
  */
 export async function* readCsv(
   text: AsyncIterable<string>,

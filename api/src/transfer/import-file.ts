@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
-import { type BadLine, NotImportable } from './import.ts'
+import { OwnerError } from '../../../contract/owner-error.ts'
+import type { BadLine } from './import.ts'
 import { readCsv } from './import-csv.ts'
 import type { ImportedRecord } from './import-record.ts'
 import { decode, peek } from './import-text.ts'
@@ -36,15 +37,15 @@ const HEAD = 1_000
 /** Names what people take for CSV or NDJSON. */
 function refuseOthers(start: string): void {
   if (start.startsWith('PK\u0003\u0004')) {
-    throw new NotImportable('This is a workbook or an archive. Save it as CSV.')
+    throw new OwnerError('This is a workbook or an archive. Save it as CSV.')
   }
   if (start.slice(0, HEAD).includes('\0')) {
-    throw new NotImportable(
+    throw new OwnerError(
       'This is not a text file in UTF-8, or in UTF-16 with a byte order mark. Save it as CSV in UTF-8.',
     )
   }
   if (/^\[\s*\{/.test(start)) {
-    throw new NotImportable('This is a JSON array. Write an object per line.')
+    throw new OwnerError('This is a JSON array. Write an object per line.')
   }
 }
 
@@ -53,7 +54,7 @@ const READ_AHEAD = 2 * IMPORT_LIMITS.line
 
 /**
  * The records of a CSV or NDJSON file. NDJSON starts with `{`.
- * @throws NotImportable, TooLarge
+ * @throws OwnerError
  */
 export async function* readRecords(input: Readable): Records {
   const { start, whole } = await peek(decode(atMost(input, IMPORT_LIMITS.whole)), READ_AHEAD)

@@ -37,9 +37,6 @@ export interface ImportOptions extends ReadOptions {
   readonly sendConfirmation?: boolean | undefined
 }
 
-/** No line of the file can be imported. */
-export class NotImportable extends OwnerError {}
-
 const BATCH = 1_000
 
 /** Bad lines that are kept in memory. */
@@ -132,7 +129,7 @@ async function write(
 function addBad({ bad }: ImportReport, line: number, reason: string): void {
   if (bad.length === MOST_BAD) {
     const [first] = bad
-    throw new NotImportable(
+    throw new OwnerError(
       `More than ${number(MOST_BAD)} lines are bad, so the rest is not read. Line ${first?.line}: ${first?.reason}`,
     )
   }

@@ -1,9 +1,6 @@
 import { OwnerError } from '../../../contract/owner-error.ts'
 import { number } from '../text/format.ts'
 
-/** A file has more than any file of a waitlist. */
-export class TooLarge extends OwnerError {}
-
 const GIGABYTE = 2 ** 30
 
 /** In bytes. An imported person has a few hundred. */
@@ -15,14 +12,14 @@ export const BACKUP_LIMITS = { line: 16 * 2 ** 20, whole: 32 * GIGABYTE } as con
 /**
  * Passes a stream on until it is too long, so that a small compressed file cannot keep the program busy
  * for ever.
- * @throws TooLarge
+ * @throws OwnerError
  */
 export async function* atMost(input: AsyncIterable<Buffer>, most: number): AsyncGenerator<Buffer> {
   let bytes = 0
   for await (const chunk of input) {
     bytes += chunk.length
     if (bytes > most) {
-      throw new TooLarge(`This file has more than ${number(most)} bytes, which is the limit.`)
+      throw new OwnerError(`This file has more than ${number(most)} bytes, which is the limit.`)
     }
     yield chunk
   }

@@ -1,12 +1,12 @@
+import { OwnerError } from '../../../contract/owner-error.ts'
 import { number } from '../text/format.ts'
-import { TooLarge } from './limits.ts'
 
 const NEWLINE = 0x0a
 
 /**
  * The lines of a stream, without their ends. The last line needs no end.
  * @param longest in bytes, so that no file fills the memory
- * @throws TooLarge
+ * @throws OwnerError
  */
 export async function* splitLines(
   input: AsyncIterable<Buffer>,
@@ -18,7 +18,7 @@ export async function* splitLines(
   const add = (piece: Buffer): void => {
     length += piece.length
     if (length > longest) {
-      throw new TooLarge(`Line ${number(line)} is longer than ${number(longest)} bytes.`)
+      throw new OwnerError(`Line ${number(line)} is longer than ${number(longest)} bytes.`)
     }
     pieces.push(piece)
   }

@@ -3,7 +3,7 @@ import { OwnerError } from '../../../contract/owner-error.ts'
 import type { Session } from '../database/session.ts'
 import { migrationNames, readMigration } from '../schema/migrations.ts'
 import { number } from '../text/format.ts'
-import { type Batch, DamagedBackup, type Header, readBackup } from './backup-file.ts'
+import { type Batch, type Header, readBackup } from './backup-file.ts'
 import { checkColumns } from './check-rows.ts'
 import { listOf, quote, STAGING, type Table, tablesOf } from './tables.ts'
 
@@ -28,7 +28,7 @@ export async function refusing<T>(what: string, work: () => Promise<T>): Promise
 
 function checkMigrations({ migrations }: Header): void {
   if (migrations.every((name) => migrationNames.includes(name))) return
-  throw new DamagedBackup(
+  throw new OwnerError(
     'This backup is of a later version. Restore it with a newer version of the program.',
   )
 }
@@ -96,7 +96,7 @@ export async function stage(
     async load(batch) {
       const table = tables.get(batch.table) ?? (await addOwnTable(session, batch.table))
       if (table === undefined) {
-        throw new DamagedBackup(
+        throw new OwnerError(
           `Line ${number(batch.line)} is of a table that is not known here. Nothing was changed.`,
         )
       }
