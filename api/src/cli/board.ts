@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { Option } from 'commander'
-import { UsageError } from '../../../contract/owner-error.ts'
 import type { MailTemplates } from '../../../mails/mail-templates.ts'
 import { environment } from '../config/environment.ts'
 import { explain } from '../text/explain.ts'
 import { refusalsFile } from '../transfer/refusals-file.ts'
-import type { AddCommand, Context } from './context.ts'
+import { type AddCommand, type Context, parseNumber } from './context.ts'
 import { examples, note, print } from './output.ts'
 
 /** The brand's name, which the web build wrote for the emails. */
@@ -13,13 +12,6 @@ export async function readName(mailsFile: string | undefined): Promise<string> {
   const text = await readFile(mailsFile ?? '', 'utf8').catch(() => '{}')
   const { name = 'The' } = JSON.parse(text) as Partial<MailTemplates>
   return name
-}
-
-function parsePort(text: string): number {
-  const port = /^\d{1,5}$/.test(text) ? Number(text) : 0
-  if (port < 1 || port > 65_535)
-    throw new UsageError(`--port ${text}: expected a number from 1 to 65535.`)
-  return port
 }
 
 const hasDisplay = (): boolean =>
@@ -50,7 +42,7 @@ export const addBoard: AddCommand = (program, context) => {
     .option(
       '--port <port>',
       'the port; the default is a free one, and 8090 under Compose',
-      parsePort,
+      parseNumber('--port', 65_535),
     )
     .option('--no-open', 'do not open the browser')
     // for the script `waitlist`, which publishes the port on the host's loopback only

@@ -79,6 +79,15 @@ function addressText(argument?: string): string | Promise<string> {
   throw new UsageError('Give an email address, or - to read it from standard input.')
 }
 
+/** Reads the whole number of an option. */
+export const parseNumber =
+  (option: string, most = 999_999_999) =>
+  (text: string): number => {
+    const value = /^\d+$/.test(text) ? Number(text) : 0
+    if (value >= 1 && value <= most) return value
+    throw new UsageError(`${option} ${text}: expected a whole number from 1 to ${most}.`)
+  }
+
 /**
  * Asks before a change that cannot be undone.
  * @throws UsageError without a terminal

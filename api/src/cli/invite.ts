@@ -26,8 +26,8 @@ import {
   WHERE_HELP,
 } from '../people/conditions.ts'
 import { count } from '../text/format.ts'
-import { type AddCommand, type Context, confirm, readAddress } from './context.ts'
-import { parseNumber, peopleTable } from './list.ts'
+import { type AddCommand, type Context, confirm, parseNumber, readAddress } from './context.ts'
+import { peopleTable } from './list.ts'
 import { examples, note, print, printJson } from './output.ts'
 import { warnWithoutPostalAddress } from './postal-address.ts'
 

@@ -1,5 +1,4 @@
 import { Option } from 'commander'
-import { UsageError } from '../../../contract/owner-error.ts'
 import { FIELDS, QUESTION_NAMES } from '../../../contract/waitlist.ts'
 import {
   addCondition,
@@ -13,19 +12,8 @@ import { list } from '../people/list.ts'
 import { type Person, withoutReferrals } from '../people/person.ts'
 import { minute } from '../text/format.ts'
 import { parseSince } from '../text/time.ts'
-import type { AddCommand } from './context.ts'
+import { type AddCommand, parseNumber } from './context.ts'
 import { examples, note, print, printJson, table } from './output.ts'
-
-/** Reads the whole number of an option. */
-export const parseNumber =
-  (option: string) =>
-  (text: string): number => {
-    const value = /^\d{1,9}$/.test(text) ? Number(text) : 0
-    if (value < 1) throw new UsageError(`${option} ${text}: expected a whole number from 1.`)
-    return value
-  }
-
-export const parseLimit = parseNumber('--limit')
 
 const rowOf = (person: Person): string[] => [
   minute(person.joined_at),
@@ -77,7 +65,7 @@ export const addList: AddCommand = (program, { withSession, name, referrals }) =
       (text) => parseSince(text),
     )
     .option(WHERE_FLAG, WHERE_HELP, addCondition)
-    .option('--limit <count>', 'how many at most', parseLimit, 50)
+    .option('--limit <count>', 'how many at most', parseNumber('--limit'), 50)
     .option('--confirmed', 'only people who have confirmed their address')
     .addOption(
       new Option('--unconfirmed', 'only people who have not confirmed it').conflicts('confirmed'),

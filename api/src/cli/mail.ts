@@ -7,8 +7,7 @@ import { type KindReport, type QueueReport, reportQueue } from '../outbox/report
 import { findRetryable, type Retryable, retry } from '../outbox/retry.ts'
 import { listSendings, type Sending } from '../outbox/sendings.ts'
 import { count, minute, number } from '../text/format.ts'
-import { type AddCommand, type Context, confirm, readAddress } from './context.ts'
-import { parseLimit } from './list.ts'
+import { type AddCommand, type Context, confirm, parseNumber, readAddress } from './context.ts'
 import { examples, note, print, printJson, style, table } from './output.ts'
 
 const capital = (word: string): string => `${word.charAt(0).toUpperCase()}${word.slice(1)}`
@@ -189,7 +188,7 @@ export const addMail: AddCommand = (program, context) => {
     .helpCommand(false)
     .option('--last', 'only the newest email and its links, where emails are files (no SMTP_URL)')
     .option('--failed', 'only the list of failures')
-    .option('--limit <count>', 'how many failures at most', parseLimit, 50)
+    .option('--limit <count>', 'how many failures at most', parseNumber('--limit'), 50)
     .option('--json', 'print JSON')
     .addHelpText(
       'after',

@@ -1,7 +1,7 @@
 // Guards commands, statistics.
 
 import { expect } from 'vitest'
-import { parseLimit } from '../../../api/src/cli/list.ts'
+import { parseNumber } from '../../../api/src/cli/context.ts'
 import { addCondition, type Conditions } from '../../../api/src/people/conditions.ts'
 import { list as listPeople } from '../../../api/src/people/list.ts'
 import { stats } from '../../../api/src/people/stats.ts'
@@ -81,7 +81,7 @@ test('--since with a date or an age leaves out earlier people', async ({ list })
 })
 
 test.each(['0', 'all'])('a limit of %j is refused', (text) => {
-  expect(() => parseLimit(text)).toThrow(/expected a whole number/)
+  expect(() => parseNumber('--limit')(text)).toThrow(/expected a whole number/)
 })
 
 test('the statistics count people on the list by day, choice and source, and others separately', async ({
