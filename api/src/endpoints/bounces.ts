@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify
 import Type from 'typebox'
 import type { Endpoint } from '../http/endpoints.ts'
 import { BODY_ERRORS, ERRORS, errorReply, HttpError } from '../http/errors/responses.ts'
-import { errorResponses, jsonResponse } from '../http/openapi/response-schemas.ts'
+import { constant, errorResponses, jsonResponse } from '../http/openapi/response-schemas.ts'
 import { DATABASE_LIMIT } from '../http/rate-limit.ts'
 import { isSame } from '../is-same.ts'
 import type { DeliveryReport } from '../mail/delivery-report.ts'
@@ -109,10 +109,7 @@ const bounces: Endpoint = async (app, { config, database }) => {
         querystring: query,
         consumes: ['application/json', 'text/plain'],
         response: {
-          200: jsonResponse(
-            'The reports are stored; the worker applies them.',
-            Type.Object({ status: Type.Literal(RECEIVED.status) }),
-          ),
+          200: jsonResponse('The reports are stored; the worker applies them.', constant(RECEIVED)),
           ...errorResponses(FAILURES),
         },
       },

@@ -3,7 +3,7 @@ import type { Endpoint } from '../http/endpoints.ts'
 import { malformedField } from '../http/errors/field-errors.ts'
 import { HttpError } from '../http/errors/responses.ts'
 import { addForm, FORM_SENTENCES } from '../http/form-route.ts'
-import { joinedBody, signupQuery, waitlistBody } from '../inbox/body-schema.ts'
+import { signupQuery, waitlistBody } from '../inbox/body-schema.ts'
 import { readAddress, toSignup } from '../inbox/signup.ts'
 import type { Outcome } from '../metrics/metrics.ts'
 
@@ -32,7 +32,6 @@ const joinWaitlist: Endpoint = async (app, services) => {
     success: {
       status: 201,
       description: 'The person is on the list. A duplicate gets the same response.',
-      schema: joinedBody,
       reply: JOINED,
       page: JOINED_PATH,
     },

@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import Type from 'typebox'
 import { DONE_PATHS, LINK_PATHS } from '../../../contract/waitlist.ts'
 import type { Endpoint } from '../http/endpoints.ts'
 import { addButton } from '../http/link-route.ts'
-import { jsonResponse } from '../http/openapi/response-schemas.ts'
+import { constant, jsonResponse } from '../http/openapi/response-schemas.ts'
 
 const LEFT = { status: 'left' } as const
 
@@ -49,7 +48,7 @@ const leave: Endpoint = async (app, { database }) => {
     response: {
       200: jsonResponse(
         'To one click: the person has left, or the link is unknown.',
-        Type.Object({ status: Type.Literal(LEFT.status) }),
+        constant(LEFT),
       ),
     },
     replyTo: (body) => (isOneClick(body) ? LEFT : undefined),

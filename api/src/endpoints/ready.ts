@@ -1,13 +1,10 @@
-import Type from 'typebox'
 import type { Endpoint } from '../http/endpoints.ts'
 import { ERRORS, HttpError } from '../http/errors/responses.ts'
-import { errorResponses, jsonResponse } from '../http/openapi/response-schemas.ts'
+import { constant, errorResponses, jsonResponse } from '../http/openapi/response-schemas.ts'
 import { APPLIED_MIGRATIONS, missingMigrations } from '../schema/migrations.ts'
 import { shared } from '../shared.ts'
 
 const READY = { status: 'ready' } as const
-
-const ready = Type.Object({ status: Type.Literal(READY.status) })
 
 /** Writes no row, but fails when the table is missing or locked, or the database is read-only. */
 const CHECK = `WITH nobody AS (INSERT INTO inbox (email_key) SELECT '' WHERE false)
@@ -32,7 +29,7 @@ const readiness: Endpoint = async (app, { database }) => {
       schema: {
         summary: 'Can the API store signups?',
         response: {
-          200: jsonResponse('The API can store signups.', ready),
+          200: jsonResponse('The API can store signups.', constant(READY)),
           ...errorResponses([ERRORS.unavailable], { sentences }),
         },
       },

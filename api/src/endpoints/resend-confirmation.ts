@@ -1,4 +1,3 @@
-import Type from 'typebox'
 import { DONE_PATHS, RESEND_PATH, RESENT } from '../../../contract/waitlist.ts'
 import type { Endpoint } from '../http/endpoints.ts'
 import { malformedField } from '../http/errors/field-errors.ts'
@@ -17,7 +16,6 @@ const resendConfirmation: Endpoint = async (app, services) => {
       status: 202,
       description:
         'If the address is on the list, an email is sent. Any valid address gets the same response.',
-      schema: Type.Object({ status: Type.Literal(RESENT.status) }),
       reply: RESENT,
       page: DONE_PATHS.resent,
     },

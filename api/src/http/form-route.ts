@@ -8,7 +8,12 @@ import { refuseCrossSite } from './cross-site.ts'
 import type { Services } from './endpoints.ts'
 import { errorHandler, type Sentences } from './errors/handler.ts'
 import { BODY_ERRORS, ERRORS, type ErrorReply } from './errors/responses.ts'
-import { errorResponses, jsonResponse, redirectResponse } from './openapi/response-schemas.ts'
+import {
+  constant,
+  errorResponses,
+  jsonResponse,
+  redirectResponse,
+} from './openapi/response-schemas.ts'
 import { sendFailure } from './pages/failure-page.ts'
 import { signupRateLimit, siteRateLimit } from './rate-limit.ts'
 
@@ -29,8 +34,7 @@ interface Form<Body extends TSchema> {
   readonly success: {
     readonly status: 201 | 202
     readonly description: string
-    readonly schema: TSchema
-    readonly reply: object
+    readonly reply: { readonly status: string }
     /** The page for a form sent without JavaScript. */
     readonly page: string
   }
@@ -50,10 +54,10 @@ export function addForm<Body extends TSchema>(
   { config, metrics }: Services,
   { path, summary, body, query, success, failures, sentences, onResponse, work }: Form<Body>,
 ): void {
-  const { status, description, schema, reply: replyBody, page } = success
+  const { status, description, reply: replyBody, page } = success
   const onExceeded = () => metrics.limiterHits.inc()
   const response: Readonly<Record<number, object>> = {
-    [status]: jsonResponse(description, schema),
+    [status]: jsonResponse(description, constant(replyBody)),
     303: redirectResponse(`As ${status}, for a form sent without JavaScript.`, page),
     ...errorResponses([...BODY_ERRORS, ...failures, ERRORS.crossSite], {
       page: true,

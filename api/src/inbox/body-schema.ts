@@ -1,5 +1,5 @@
 import Type, { type TOptional, type TString } from 'typebox'
-import { CONSENT, FIELDS, type Field, JOINED, SOURCE_PATTERN } from '../../../contract/waitlist.ts'
+import { CONSENT, FIELDS, type Field, SOURCE_PATTERN } from '../../../contract/waitlist.ts'
 
 /** The rules of `findProblem` (contract/rules.ts) as JSON Schema. */
 function valueSchema(field: Field): TString {
@@ -50,5 +50,3 @@ export const signupQuery = Type.Object({
 
 /** The body of a request for another confirmation mail. */
 export const resendBody = Type.Object({ email: properties.email })
-
-export const joinedBody = Type.Object({ status: Type.Literal(JOINED.status) })

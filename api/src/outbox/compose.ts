@@ -6,7 +6,6 @@ import type { MailConfig } from '../config/worker.ts'
 import type { Session } from '../database/session.ts'
 import { linksOf, newToken } from '../links/tokens.ts'
 import type { Mail } from '../mail/transport.ts'
-import { ensureCode } from '../people/referrals.ts'
 import type { Claimed } from './leases.ts'
 import type { MailKind } from './mails.ts'
 import type { Post } from './post.ts'
@@ -73,8 +72,9 @@ async function friendOf(
   origin: string,
 ): Promise<Record<string, string>> {
   if (!text.includes('{{friend}}')) return {}
-  const code = await ensureCode(session, emailKey)
-  return code === undefined ? {} : { friend: friendLink(origin, code) }
+  // null unless the person has confirmed
+  const code = await session.value<string | null>('SELECT ensure_code($1)', [emailKey])
+  return code === null ? {} : { friend: friendLink(origin, code) }
 }
 
 /** What only an invitation says. Undefined when another worker has taken it. */

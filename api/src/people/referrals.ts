@@ -19,11 +19,3 @@ const REFERRERS = `
 /** Those with most confirmed friends first, then in the order of joining. */
 export const findReferrers = (session: Session, limit: number): Promise<Referrer[]> =>
   session.query<Referrer>(REFERRERS, [limit])
-
-/** The code of a person's link for friends. Undefined unless they have confirmed. */
-export async function ensureCode(session: Session, emailKey: string): Promise<string | undefined> {
-  const [row] = await session.query<{ code: string | null }>('SELECT ensure_code($1) AS code', [
-    emailKey,
-  ])
-  return row?.code ?? undefined
-}

@@ -63,6 +63,10 @@ export const jsonResponse = (
   },
 })
 
+/** The schema of a body that is always the same. */
+export const constant = ({ status }: { readonly status: string }) =>
+  Type.Object({ status: Type.Literal(status) })
+
 /** A response with an HTML page, for `schema.response`. */
 export const pageResponse = (description: string) => ({
   description,
