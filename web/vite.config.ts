@@ -8,14 +8,10 @@ import remarkGfm from 'remark-gfm'
 import remarkMdxFrontmatter from 'remark-mdx-frontmatter'
 import vike from 'vike/plugin'
 import { defineConfig, type Plugin } from 'vite'
-// Imported by path, because Vite leaves packages that a config imports to Node.
-import { FIELDS, QUESTION_NAMES } from '../contract/waitlist.ts'
 import { componentIds } from './build/component-ids.ts'
 import { outDir } from './build/environment.ts'
 import { evaluateModules } from './build/evaluate.ts'
 import { pictures } from './build/pictures/plugin.ts'
-import { brand } from './content/brand.ts'
-import { referrals } from './content/referrals.ts'
 
 /**
  * Matches files of the site, for a chunk that holds them and what they import.
@@ -127,12 +123,7 @@ export default defineConfig(({ mode }) => ({
     evaluateModules,
     noPreloadHelper,
   ],
-  define: {
-    __BRAND__: JSON.stringify(brand),
-    __REFERRALS__: JSON.stringify(referrals),
-    SC_DISABLE_SPEEDY: 'false',
-    __KEPT__: JSON.stringify(QUESTION_NAMES.map((name) => FIELDS[name].kept)),
-  },
+  define: { SC_DISABLE_SPEEDY: 'false' },
   resolve: { alias: mode === 'production' ? productionRouter : [] },
   // Gives components the same class names in the prerendered HTML and in the browser. Only in
   // development do they contain the component's name.

@@ -1,8 +1,12 @@
 import { basename } from 'node:path'
 import { type Plugin, runnerImport } from 'vite'
 
-/** Modules of `web` that need Node or a library, but whose exports are plain data. */
-const MODULES = /\/web\/(?:routes\/page-table|design\/shades)\.ts$/
+/**
+ * Modules of `web` that need Node, the environment, a library or the rules of the form, but whose exports are
+ * plain data.
+ */
+const MODULES =
+  /\/web\/(?:content\/(?:brand|referrals|legal\/kept)|design\/shades|routes\/page-table)\.ts$/
 
 /**
  * Evaluates those modules at build time and puts their exports in their place, as JSON. A browser

@@ -38,8 +38,4 @@ export const defaults: BrandDefaults = {
     'https://api.producthunt.com/widgets/embed-image/v1/featured.svg?post_id=0&theme=dark',
 }
 
-/** `vite.config.ts` sets it. Scripts and tests, which run without Vite, read the environment. */
-declare const __BRAND__: Brand | undefined
-
-export const brand: Brand =
-  typeof __BRAND__ === 'undefined' ? readBrand(process.env, defaults) : __BRAND__
+export const brand: Brand = readBrand(process.env, defaults)

@@ -97,10 +97,7 @@ export const defaults: BrandDefaults = {
   BRAND_PRODUCT_HUNT_BADGE_URL: 'https://api.producthunt.com/widgets/quokka.svg',
 }
 
-declare const __BRAND__: Brand | undefined
-
-export const brand: Brand =
-  typeof __BRAND__ === 'undefined' ? readBrand(process.env, defaults) : __BRAND__
+export const brand: Brand = readBrand(process.env, defaults)
 `
 
 /** The name of a plan after those of `web/content/plans.ts`. */

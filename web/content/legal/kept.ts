@@ -1,5 +1,4 @@
-/** Set by `vite.config.ts`, so that the page need not load the rules of the form. */
-declare const __KEPT__: readonly string[]
+import { FIELDS, QUESTION_NAMES } from '@ad-kit/contract'
 
 /** Names of the stored answers on the privacy page, in the order of the form. */
-export const kept = __KEPT__
+export const kept = QUESTION_NAMES.map((name) => FIELDS[name].kept)
