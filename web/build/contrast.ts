@@ -1,29 +1,20 @@
 import { blend, clampChroma, formatHex, oklch, wcagContrast } from 'culori'
+import type { color, dark, light } from '../design/theme.ts'
 
 /** WCAG 2.2: the least contrast of text (1.4.3), and of the edges of controls (1.4.11). */
 const TEXT = 4.5
 const EDGE = 3
 
-/** Colours by role, each as # and six or eight hexadecimal digits. */
-type Colors<Role extends string> = Readonly<Record<Role, string>>
-
-type PageRole =
-  | (typeof TEXTS)[number]
-  | (typeof GROUNDS)[number]
-  | (typeof EDGES)[number]
-  | 'accentGround'
-  | 'onAccent'
-  | 'dangerField'
-
-type MailRole = 'ink' | 'muted' | 'link' | 'surface' | 'ground' | 'onAccent' | 'accent'
+/** Colours for the roles of a theme. */
+type Like<Theme> = Readonly<Record<keyof Theme, string>>
 
 /** The colours that text and controls have and stand on. */
 export interface Look {
-  readonly page: Colors<PageRole>
+  readonly page: Like<typeof color>
   /** The stops of the gradient of buttons. */
   readonly made: readonly string[]
-  readonly mail: Colors<MailRole>
-  readonly darkMail: Colors<MailRole | 'strong'>
+  readonly mail: Like<typeof light>
+  readonly darkMail: Like<typeof dark>
 }
 
 type Pair = readonly [what: string, above: string, ground: string, least: number]

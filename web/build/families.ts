@@ -30,8 +30,6 @@ export const readFamily = (
   part: 'source' | 'extension' = 'source',
 ): Promise<Buffer> => readFile(resolve(families[name][part]))
 
-type Axes = Readonly<Record<string, number>>
-
 /**
  * Cuts a font file down to the given characters, as TrueType.
  * @param font - as WOFF2
@@ -40,7 +38,7 @@ type Axes = Readonly<Record<string, number>>
 export const cutFace = (
   font: Uint8Array,
   characters: string,
-  axes: Axes = {},
+  axes: Readonly<Record<string, number>> = {},
 ): Promise<Uint8Array> =>
   subsetFont(font, characters, { targetFormat: 'truetype', variationAxes: axes })
 
@@ -48,10 +46,3 @@ export const cutFace = (
 export const openFile = (file: Uint8Array): hb.Face =>
   // A copy, because the buffer of a small file is part of a shared pool.
   new hb.Face(new hb.Blob(Uint8Array.from(file).buffer))
-
-/** Opens a font file with only the given characters. The parameters are as above. */
-export const openFace = async (
-  font: Uint8Array,
-  characters: string,
-  axes?: Axes,
-): Promise<hb.Face> => openFile(await cutFace(font, characters, axes))

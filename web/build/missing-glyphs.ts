@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { type FamilyName, families, openFace, readFamily } from './families.ts'
+import { cutFace, type FamilyName, families, openFile, readFamily } from './families.ts'
 import type { CheckedPage } from './page-checks/check-pages.ts'
 
 /** Letters only: a symbol from another font does not stand out. */
@@ -14,7 +14,7 @@ const fontOf = (name: FamilyName, part: Part): Promise<Buffer> =>
 
 /** The given letters that a font has. */
 async function lettersIn(font: Buffer, letters: string): Promise<Set<string>> {
-  const unicodes = (await openFace(font, letters)).collectUnicodes()
+  const unicodes = openFile(await cutFace(font, letters)).collectUnicodes()
   return new Set([...unicodes].map((unicode) => String.fromCodePoint(unicode)))
 }
 
