@@ -1,4 +1,4 @@
-import { FIELD_NAMES, WAITLIST_PATH } from '@ad-kit/contract'
+import { WAITLIST_PATH } from '@ad-kit/contract'
 import { type RefObject, useEffect, useState } from 'react'
 import { moveFocus } from './focus.ts'
 import type { Outcome } from './submit.ts'
@@ -41,15 +41,8 @@ export const prerenderedForm = (): HTMLFormElement | null =>
     : document.querySelector(`form[action^="${WAITLIST_PATH}?"]`)
 
 function readTyped(form: HTMLFormElement | null): Partial<Values> {
-  const data = form ? new FormData(form) : new Map<string, string>()
-  return byKey(
-    Object.fromEntries(
-      FIELD_NAMES.flatMap((name) => {
-        const value = data.get(name)
-        return typeof value === 'string' && value !== '' ? [[name, value]] : []
-      }),
-    ),
-  )
+  const typed = [...(form ? new FormData(form) : [])].filter(([, value]) => value !== '')
+  return byKey<string>(Object.fromEntries(typed))
 }
 
 /**
