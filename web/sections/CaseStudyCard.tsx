@@ -2,7 +2,6 @@ import { styled } from 'styled-components'
 import { blogWords, type CaseStudy } from '../content/blog.ts'
 import { color, font } from '../design/theme.ts'
 import { space, type } from '../design/tokens.ts'
-import { Picture } from '../ui/Picture.tsx'
 import { Sample } from '../ui/Sample.tsx'
 import { Tag } from '../ui/Tag.tsx'
 import { TextButton } from '../ui/TextButton.tsx'
@@ -13,9 +12,8 @@ const SHOWN_RESULTS = 2
 
 export function CaseStudyCard(study: CaseStudy) {
   const { title, client, industry, timeline, challenge, solution, results, testimonial } = study
-  const picture = <Picture file={study.image} label={study.imageAlt} />
   return (
-    <Card id={study.id} picture={picture}>
+    <Card id={study.id} image={study.image} imageAlt={study.imageAlt}>
       <Tags>
         <Tag>{blogWords.caseStudy}</Tag>
         {study.sample && <Sample />}

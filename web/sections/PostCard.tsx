@@ -6,7 +6,6 @@ import type { Post } from '../content/posts.ts'
 import { shortDate } from '../content/short-date.ts'
 import { color } from '../design/theme.ts'
 import { measure, space, type } from '../design/tokens.ts'
-import { Picture } from '../ui/Picture.tsx'
 import { Prose } from '../ui/Prose.tsx'
 import { Tag } from '../ui/Tag.tsx'
 import { TextButton } from '../ui/TextButton.tsx'
@@ -37,7 +36,7 @@ export function PostCard({
     if (linked) setExpanded(true)
   }, [linked])
   return (
-    <StoryCard id={id} picture={<Picture file={image} label={imageAlt} />} expanded={expanded}>
+    <StoryCard id={id} image={image} imageAlt={imageAlt} expanded={expanded}>
       <Meta>
         <Tag>{category}</Tag>
         <time dateTime={date}>{shortDate(date)}</time>

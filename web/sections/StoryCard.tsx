@@ -2,11 +2,13 @@ import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 import { color } from '../design/theme.ts'
 import { radius, space, wide } from '../design/tokens.ts'
+import { Picture } from '../ui/Picture.tsx'
 
 interface StoryCardProps {
   /** The fragment of the card's address. */
-  id?: string
-  picture: ReactNode
+  id: string
+  image: string
+  imageAlt: string
   /** Undefined until the story was opened or closed: till then the target of the address is expanded. */
   expanded?: boolean | undefined
   className?: string
@@ -14,10 +16,10 @@ interface StoryCardProps {
 }
 
 /** An article or a case study in a two-column grid: its picture above its words. */
-export function StoryCard({ id, picture, expanded, className, children }: StoryCardProps) {
+export function StoryCard({ id, image, imageAlt, expanded, className, children }: StoryCardProps) {
   return (
     <Card id={id} className={className} data-expanded={expanded}>
-      <Picture>{picture}</Picture>
+      <Image file={image} label={imageAlt} />
       <Words>{children}</Words>
     </Card>
   )
@@ -55,13 +57,11 @@ const Card = styled.article`
   }
 `
 
-const Picture = styled.div`
-  > * {
-    max-width: 48rem;
-    overflow: hidden;
-    border-radius: ${radius.card};
-    background: ${color.card};
-  }
+const Image = styled(Picture)`
+  max-width: 48rem;
+  overflow: hidden;
+  border-radius: ${radius.card};
+  background: ${color.card};
 `
 
 const Words = styled.div`
