@@ -56,13 +56,9 @@ const Sky = styled.div`
 
 const Line = styled(DrawnLine)`
   display: none;
-  fill: none;
   stroke: ${color.hairlineStrong};
   stroke-width: 1.5;
 
-  path {
-    vector-effect: non-scaling-stroke;
-  }
   ${wide.desktop} {
     position: absolute;
     inset: 0 0 auto;

@@ -40,15 +40,11 @@ const Track = styled.div`
 /** Between the numbers. */
 const Path = styled(DrawnLine)`
   display: none;
-  fill: none;
   stroke: ${color.accentGlow};
   stroke-width: 2;
   stroke-dasharray: 2 9;
   stroke-linecap: round;
 
-  path {
-    vector-effect: non-scaling-stroke;
-  }
   ${wide.tablet} {
     position: absolute;
     inset: 0 0 auto;

@@ -52,9 +52,10 @@ export function DrawnLine({ width, height, path, className }: DrawnLineProps) {
       className={className}
       viewBox={`0 0 ${width} ${height}`}
       preserveAspectRatio="none"
+      fill="none"
       aria-hidden="true"
     >
-      <path d={path} />
+      <path d={path} vectorEffect="non-scaling-stroke" />
     </svg>
   )
 }
