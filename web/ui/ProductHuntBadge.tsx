@@ -1,8 +1,9 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { styled } from 'styled-components'
 import { productHunt } from '../content/badges.ts'
 import { color, font } from '../design/theme.ts'
 import { radius, space } from '../design/tokens.ts'
+import { whenNear } from '../design/whenNear.ts'
 
 /** How far below the window the picture is requested. `loading="lazy"` has 1,250 px in Chromium. */
 const AHEAD = '200px'
@@ -13,9 +14,13 @@ const AHEAD = '200px'
  * embedder policy in `build/security-headers.ts`.
  */
 export function ProductHuntBadge({ url, badgeUrl }: { url: string; badgeUrl: string }) {
+  const [near, setNear] = useState(false)
   const [loaded, setLoaded] = useState(false)
   const frame = useRef<HTMLAnchorElement>(null)
-  const near = useIsNear(frame)
+  useEffect(
+    () => (frame.current ? whenNear(frame.current, AHEAD, () => setNear(true)) : undefined),
+    [],
+  )
   const picture = {
     src: badgeUrl,
     width: 250,
@@ -55,24 +60,6 @@ export function ProductHuntBadge({ url, badgeUrl }: { url: string; badgeUrl: str
       </noscript>
     </Frame>
   )
-}
-
-function useIsNear(element: RefObject<Element | null>): boolean {
-  const [near, setNear] = useState(false)
-  useEffect(() => {
-    if (element.current === null) return
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (!entries.some(({ isIntersecting }) => isIntersecting)) return
-        observer.disconnect()
-        setNear(true)
-      },
-      { rootMargin: AHEAD },
-    )
-    observer.observe(element.current)
-    return () => observer.disconnect()
-  }, [element])
-  return near
 }
 
 const Frame = styled.a`
