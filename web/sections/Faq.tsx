@@ -4,7 +4,7 @@ import { faq } from '../content/faq.ts'
 import { color } from '../design/theme.ts'
 import { duration, measure, motionAllowed, space, type, wide } from '../design/tokens.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { Grid, Section, Title } from '../ui/Section.tsx'
+import { Grid, inColumns, Section, Title } from '../ui/Section.tsx'
 
 /** Questions as native disclosures: they open without JavaScript and for find-in-page. */
 export function Faq() {
@@ -38,9 +38,7 @@ const Heading = styled(Title)`
 const List = styled.div`
   border-bottom: 1px solid ${color.hairline};
 
-  ${wide.desktop} {
-    grid-column: 1 / span 7;
-  }
+  ${inColumns('1 / span 7')}
 `
 
 /** It opens by its height, and closes faster, in browsers that can animate to `auto`. */

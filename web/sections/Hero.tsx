@@ -19,7 +19,7 @@ import { Badge } from '../ui/Badge.tsx'
 import { ButtonLink } from '../ui/Button.tsx'
 import { Picture } from '../ui/Picture.tsx'
 import { ProductHuntBadge } from '../ui/ProductHuntBadge.tsx'
-import { Actions, Grid, Lead, Section } from '../ui/Section.tsx'
+import { Actions, Grid, inColumns, Lead, Section } from '../ui/Section.tsx'
 import { tick } from '../ui/tick.ts'
 
 export function Hero() {
@@ -77,9 +77,7 @@ const Words = styled.div`
   flex-direction: column;
   align-items: flex-start;
 
-  ${wide.desktop} {
-    grid-column: 1 / span 6;
-  }
+  ${inColumns('1 / span 6')}
 `
 
 const Headline = styled.h1`

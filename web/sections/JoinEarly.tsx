@@ -4,7 +4,7 @@ import { benefits } from '../content/waitlist.ts'
 import { color } from '../design/theme.ts'
 import { space, type, wide } from '../design/tokens.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { Grid, Section, Title } from '../ui/Section.tsx'
+import { Grid, inColumns, Section, Title } from '../ui/Section.tsx'
 
 const icons = { key: KeyRound, users: Users, percent: Percent, infinity: InfinityIcon }
 
@@ -29,9 +29,7 @@ export function JoinEarly() {
 }
 
 const Heading = styled(Title)`
-  ${wide.desktop} {
-    grid-column: 1 / span 4;
-  }
+  ${inColumns('1 / span 4')}
 `
 
 const List = styled.ul`
@@ -40,9 +38,7 @@ const List = styled.ul`
   ${wide.tablet} {
     grid-template-columns: 1fr 1fr;
   }
-  ${wide.desktop} {
-    grid-column: 6 / -1;
-  }
+  ${inColumns('6 / -1')}
 
   li {
     padding: ${space[8]} ${space[6]} ${space[8]} 0;

@@ -4,7 +4,7 @@ import type { LegalPage } from '../content/legal/legal.ts'
 import { color, font } from '../design/theme.ts'
 import { duration, measure, radius, space, type, wide } from '../design/tokens.ts'
 import { Prose } from '../ui/Prose.tsx'
-import { Grid, Section } from '../ui/Section.tsx'
+import { Grid, inColumns, Section } from '../ui/Section.tsx'
 
 /** Numbered clauses with a plain summary each, and a contents list that stays in view. */
 export function LegalText({ page, clauses }: { page: LegalPage; clauses: readonly Clause[] }) {
@@ -93,9 +93,7 @@ const Contents = styled.nav`
 `
 
 const Clauses = styled.div`
-  ${wide.desktop} {
-    grid-column: 6 / -1;
-  }
+  ${inColumns('6 / -1')}
 
   article {
     max-width: ${measure.text};

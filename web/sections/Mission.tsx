@@ -1,8 +1,8 @@
 import { styled } from 'styled-components'
 import { mission } from '../content/about.ts'
 import { color } from '../design/theme.ts'
-import { space, type, wide } from '../design/tokens.ts'
-import { Grid, Section, Title } from '../ui/Section.tsx'
+import { space, type } from '../design/tokens.ts'
+import { Grid, inColumns, Section, Title } from '../ui/Section.tsx'
 
 /** The mission, with the first paragraph as the lead. */
 export function Mission() {
@@ -21,9 +21,7 @@ export function Mission() {
 }
 
 const Heading = styled(Title)`
-  ${wide.desktop} {
-    grid-column: 1 / span 4;
-  }
+  ${inColumns('1 / span 4')}
 `
 
 const Words = styled.div`
@@ -35,7 +33,5 @@ const Words = styled.div`
     color: ${color.strong};
     ${type.lead}
   }
-  ${wide.desktop} {
-    grid-column: 6 / span 6;
-  }
+  ${inColumns('6 / span 6')}
 `

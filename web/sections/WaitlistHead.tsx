@@ -3,7 +3,7 @@ import { counter, waitlistHead } from '../content/waitlist.ts'
 import { color, font, shadow } from '../design/theme.ts'
 import { radius, space, type, wide } from '../design/tokens.ts'
 import { Badge } from '../ui/Badge.tsx'
-import { Grid, Lead, Section } from '../ui/Section.tsx'
+import { Grid, inColumns, Lead, Section } from '../ui/Section.tsx'
 import { WaitlistForm } from '../waitlist/WaitlistForm.tsx'
 
 /** The invitation beside the form, which is the only lit card of the page. */
@@ -75,7 +75,5 @@ const Counter = styled.p`
     font-weight: 700;
   }
 
-  ${wide.desktop} {
-    grid-column: 1 / span 6;
-  }
+  ${inColumns('1 / span 6')}
 `

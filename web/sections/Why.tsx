@@ -5,7 +5,7 @@ import { color } from '../design/theme.ts'
 import { measure, space, type, wide } from '../design/tokens.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Picture } from '../ui/Picture.tsx'
-import { Grid, Section, Title } from '../ui/Section.tsx'
+import { Grid, inColumns, Section, Title } from '../ui/Section.tsx'
 
 const icons = { clock: Clock, brush: Brush, cart: ShoppingCart }
 
@@ -40,9 +40,7 @@ const Proof = styled.div`
     margin-inline: auto;
   }
 
-  ${wide.desktop} {
-    grid-column: 1 / span 6;
-  }
+  ${inColumns('1 / span 6')}
 `
 
 const Words = styled.div`

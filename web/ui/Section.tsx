@@ -1,5 +1,5 @@
 import { type ComponentProps, useRef } from 'react'
-import { styled } from 'styled-components'
+import { css, styled } from 'styled-components'
 import { measure, narrow, space, type, wide } from '../design/tokens.ts'
 import { useRise } from '../design/useRise.ts'
 
@@ -24,6 +24,13 @@ export const Grid = styled.div`
 
   ${wide.desktop} {
     grid-template-columns: repeat(12, minmax(0, 1fr));
+  }
+`
+
+/** The place of an element in the columns of a `Grid`, like '1 / span 6'. */
+export const inColumns = (place: string) => css`
+  ${wide.desktop} {
+    grid-column: ${place};
   }
 `
 
