@@ -4,31 +4,16 @@ import type { Plugin } from 'vite'
 import { files } from '../../content/files.ts'
 import { bareIcon } from '../../design/icon.ts'
 import { FOLDER, pictureFiles, readDrawings, standalone } from './drawings.ts'
-import { pageMarkup } from './published.ts'
 
-const MODULE = 'virtual:pictures'
-const RESOLVED = `\0${MODULE}`
-
-/** The pictures as a module, and as files in development. */
+/** The pictures as files in development: those of a build do not exist yet. */
 export const pictures: Plugin = {
   name: 'pictures',
-  resolveId: {
-    filter: { id: new RegExp(`^${MODULE}$`) },
-    handler: () => RESOLVED,
-  },
-  load: {
-    filter: { id: new RegExp(`^${RESOLVED}$`) },
-    async handler() {
-      for (const file of await pictureFiles())
-        this.addWatchFile(fileURLToPath(new URL(file, FOLDER)))
-      return Object.entries(await pageMarkup())
-        .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
-        .join('\n')
-    },
-  },
-  // The files of a build do not exist yet.
-  configureServer({ middlewares }) {
-    middlewares.use(async ({ url = '' }, response, next) => {
+  configureServer(server) {
+    server.watcher.on(
+      'all',
+      (_, file) => file.startsWith(fileURLToPath(FOLDER)) && server.restart(),
+    )
+    server.middlewares.use(async ({ url = '' }, response, next) => {
       const send = (type: string, picture: string | Buffer) =>
         response.setHeader('content-type', type).end(picture)
       if (url === files.favicon) return send('image/svg+xml', bareIcon)

@@ -33,12 +33,14 @@ const isInlined = ({ parts, body }: Drawing): boolean => parts.size > 0 || body.
 const linked = (file: string, width: number, height: number): string =>
   `<img src="${picturePath(file)}" width="${width}" height="${height}">`
 
-/** The pictures that pages name, as markup without an alternative text, and the parts that they share. */
-export interface PageMarkup {
+interface PageMarkup {
+  /** By file, without an alternative text. */
   readonly pictures: Readonly<Record<string, string>>
+  /** What drawings share, by id. */
   readonly parts: Readonly<Record<string, string>>
 }
 
+/** The pictures that pages name, as markup. */
 export async function pageMarkup(): Promise<PageMarkup> {
   const [{ files }, drawingOf] = await Promise.all([namedPictures(), readDrawings()])
   const parts = new Map<string, string>()
