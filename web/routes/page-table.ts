@@ -2,8 +2,7 @@
  * What the folders of `web/pages` say, as data. Node evaluates this module; `build/evaluate.ts`
  * puts its exports into the bundles as JSON. A `page.ts` must not import it, even indirectly.
  */
-import { readdirSync } from 'node:fs'
-import { basename } from 'node:path'
+import { globSync } from 'node:fs'
 import { footerWords } from '../content/footer-words.ts'
 import { FOOTER_COLUMNS, type PageMeta, type Path } from './page.ts'
 import { ANSWER, NOT_FOUND, routeOfFile } from './page-files.ts'
@@ -25,17 +24,13 @@ interface Placeholder {
 
 const folder = new URL('../pages/', import.meta.url)
 
-/** Folders of pages without an address. */
-const UNADDRESSED = /^_/
-
 async function read(file: string): Promise<PageMeta> {
   const { page }: { page: PageMeta } = await import(/* @vite-ignore */ new URL(file, folder).href)
   return page
 }
 
-const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
-  (file) => basename(file) === 'page.ts' && !UNADDRESSED.test(file),
-)
+/** Folders with an underscore are pages without an address. */
+const files = globSync('[!_]*/**/page.ts', { cwd: folder })
 
 const found = await Promise.all(
   files.map(async (file) => ({

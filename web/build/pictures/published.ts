@@ -1,27 +1,22 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { globSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { picturePath } from '../../content/files.ts'
 import type { SiteFiles } from '../files/site-files.ts'
 import { type Drawing, FOLDER, pictureFiles, readDrawings, sizeOf, standalone } from './drawings.ts'
 
-/** The folders whose files name pictures. */
-const NAMING = ['content', 'pages', 'sections']
+const web = new URL('../../', import.meta.url)
 
-/** The pictures that pages name. Those of `share/` are in the share pictures only. */
-async function namedPictures(): Promise<{ files: string[]; text: string }> {
-  const web = new URL('../../', import.meta.url)
-  const texts = await Promise.all(
-    NAMING.map(async (folder) => {
-      const names = await readdir(new URL(folder, web), { recursive: true })
-      const sources = names.filter((name) => /\.(?:tsx?|mdx)$/.test(name))
-      return Promise.all(sources.map((name) => readFile(new URL(`${folder}/${name}`, web), 'utf8')))
-    }),
-  )
-  const text = texts.flat().join('\n')
+/** The pictures that pages name, and the texts that name them. Those of `share/` are in the share pictures only. */
+async function namedPictures() {
+  const sources = globSync('{content,pages,sections}/**/*.{ts,tsx,mdx}', { cwd: web })
+  const texts = await Promise.all(sources.map((file) => readFile(new URL(file, web), 'utf8')))
+  const text = texts.join('\n')
   const isNamed = (file: string) =>
     new RegExp(`(?<![\\w/-])(?:/pictures/)?${file.replaceAll('.', '\\.')}(?![\\w-])`).test(text)
-  const files = (await pictureFiles()).filter((file) => !file.startsWith('share/') && isNamed(file))
-  return { files, text }
+  const all = await pictureFiles()
+  const files = all.filter((file) => !file.startsWith('share/') && isNamed(file))
+  return { all, files, text, drawingOf: await readDrawings() }
 }
 
 /**
@@ -42,7 +37,7 @@ interface PageMarkup {
 
 /** The pictures that pages name, as markup. */
 export async function pageMarkup(): Promise<PageMarkup> {
-  const [{ files }, drawingOf] = await Promise.all([namedPictures(), readDrawings()])
+  const { files, drawingOf } = await namedPictures()
   const parts = new Map<string, string>()
   const toMarkup = async (file: string): Promise<string> => {
     if (!file.endsWith('.svg')) {
@@ -62,7 +57,7 @@ export async function pageMarkup(): Promise<PageMarkup> {
 
 /** The pictures that pages link, as files. */
 export async function linkedPictures(): Promise<SiteFiles> {
-  const [{ files, text }, drawingOf] = await Promise.all([namedPictures(), readDrawings()])
+  const { files, text, drawingOf } = await namedPictures()
   const contents = await Promise.all(
     files.map(async (file) => {
       const address = picturePath(file)
@@ -95,11 +90,7 @@ function problemOf(file: string, drawingOf: (file: string) => Drawing): string[]
 
 /** @returns a sentence for every drawing that cannot be used */
 export async function checkPictures(): Promise<string[]> {
-  const [{ files }, drawingOf, all] = await Promise.all([
-    namedPictures(),
-    readDrawings(),
-    pictureFiles(),
-  ])
+  const { all, files, drawingOf } = await namedPictures()
   return all
     .filter((file) => file.endsWith('.svg') && (files.includes(file) || file.startsWith('share/')))
     .flatMap((file) => problemOf(file, drawingOf))
