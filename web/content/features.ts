@@ -13,7 +13,7 @@ export interface FeatureCard {
 export const featuresHead = {
   title: 'Every part of a brand that sells',
   text: 'Eight areas, one starting point: a product link or an image. The platform is in private beta, and these areas open one after the other.',
-  primary: { label: 'Join Waitlist', to: '/waitlist' },
+  action: { label: 'Join Waitlist', to: '/waitlist' },
   picture: {
     file: 'example-ads.svg',
     label: `Three example ads of ${exampleProduct.withArticle}: a picture with a price tag, a vertical video with a caption, and a square picture with a headline.`,

@@ -3,9 +3,7 @@ import { notFound } from '../../content/errors.ts'
 import { Message } from '../../sections/Message.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 
-export function Page() {
-  return <Message {...notFound} picture={<Dim file={notFound.picture} />} />
-}
+export const Page = () => <Message {...notFound} picture={<Dim file={notFound.picture} />} />
 
 /** Darker instead of transparent, because stars would be visible through it. */
 const Dim = styled(Picture)`

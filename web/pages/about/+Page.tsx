@@ -6,15 +6,13 @@ import { Mission } from '../../sections/Mission.tsx'
 import { PageHead } from '../../sections/PageHead.tsx'
 import { Values } from '../../sections/Values.tsx'
 
-export function Page() {
-  return (
-    <>
-      <PageHead {...aboutHead} />
-      <Mission />
-      <Values />
-      <Journey />
-      <Hiring />
-      <Closing {...aboutClosing} />
-    </>
-  )
-}
+export const Page = () => (
+  <>
+    <PageHead {...aboutHead} />
+    <Mission />
+    <Values />
+    <Journey />
+    <Hiring />
+    <Closing {...aboutClosing} />
+  </>
+)

@@ -3,17 +3,10 @@ import { Closing } from '../../sections/Closing.tsx'
 import { FeatureGrid } from '../../sections/FeatureGrid.tsx'
 import { PageHead } from '../../sections/PageHead.tsx'
 
-export function Page() {
-  return (
-    <>
-      <PageHead
-        title={featuresHead.title}
-        text={featuresHead.text}
-        action={featuresHead.primary}
-        picture={featuresHead.picture}
-      />
-      <FeatureGrid />
-      <Closing {...featuresClosing} />
-    </>
-  )
-}
+export const Page = () => (
+  <>
+    <PageHead {...featuresHead} />
+    <FeatureGrid />
+    <Closing {...featuresClosing} />
+  </>
+)

@@ -6,15 +6,13 @@ import { Steps } from '../../sections/Steps.tsx'
 import { Testimonials } from '../../sections/Testimonials.tsx'
 import { Why } from '../../sections/Why.tsx'
 
-export function Page() {
-  return (
-    <>
-      <Hero />
-      <Why />
-      <Steps />
-      <Testimonials />
-      <Plans />
-      <Closing {...closing} />
-    </>
-  )
-}
+export const Page = () => (
+  <>
+    <Hero />
+    <Why />
+    <Steps />
+    <Testimonials />
+    <Plans />
+    <Closing {...closing} />
+  </>
+)

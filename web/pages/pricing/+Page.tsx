@@ -5,17 +5,15 @@ import { Closing } from '../../sections/Closing.tsx'
 import { Faq } from '../../sections/Faq.tsx'
 import { Plans } from '../../sections/Plans.tsx'
 
-export function Page() {
-  return (
-    <>
-      <Top>
-        <Plans heading="h1" />
-      </Top>
-      <Faq />
-      <Closing {...pricingClosing} />
-    </>
-  )
-}
+export const Page = () => (
+  <>
+    <Top>
+      <Plans heading="h1" />
+    </Top>
+    <Faq />
+    <Closing {...pricingClosing} />
+  </>
+)
 
 /** Clears the fixed header. */
 const Top = styled.div`

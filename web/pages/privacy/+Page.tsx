@@ -7,11 +7,9 @@ const clauses = toClauses(
   import.meta.glob<ClauseModule>('../../content/legal/privacy/*.mdx', { eager: true }),
 )
 
-export function Page() {
-  return (
-    <>
-      <PageHead title={privacy.title} text={privacy.intro} />
-      <LegalText page={privacy} clauses={clauses} />
-    </>
-  )
-}
+export const Page = () => (
+  <>
+    <PageHead title={privacy.title} text={privacy.intro} />
+    <LegalText page={privacy} clauses={clauses} />
+  </>
+)

@@ -7,11 +7,9 @@ const clauses = toClauses(
   import.meta.glob<ClauseModule>('../../content/legal/terms/*.mdx', { eager: true }),
 )
 
-export function Page() {
-  return (
-    <>
-      <PageHead title={terms.title} text={terms.intro} />
-      <LegalText page={terms} clauses={clauses} />
-    </>
-  )
-}
+export const Page = () => (
+  <>
+    <PageHead title={terms.title} text={terms.intro} />
+    <LegalText page={terms} clauses={clauses} />
+  </>
+)

@@ -4,11 +4,9 @@ import { ResendForm } from '../../../sections/ResendForm.tsx'
 
 const { title, text } = expiredPage
 
-export function Page() {
-  return (
-    <>
-      <PageHead title={title} text={text} />
-      <ResendForm />
-    </>
-  )
-}
+export const Page = () => (
+  <>
+    <PageHead title={title} text={text} />
+    <ResendForm />
+  </>
+)
