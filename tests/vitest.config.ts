@@ -10,8 +10,9 @@ import { UNIT } from './unit.ts'
 /** `.ci/run` sets the folder for the JSON reports. */
 const results = process.env['TEST_RESULTS']
 
-/** The slowest files. Started last, one of them would leave the other cores idle. */
+/** The slowest files, one of which builds the images. Started last, one would leave the other cores idle. */
 const SLOWEST = [
+  'stack/nginx/headers',
   'nightly/stack/upgrade',
   'nightly/stack/certificate',
   'nightly/stack/outages',
