@@ -1,8 +1,14 @@
+/** @param folders - names of modules by their folder. Returns paths from the top folder of the repository. */
+const modulesOf = (folders: Readonly<Record<string, string>>): readonly string[] =>
+  Object.entries(folders).flatMap(([folder, names]) =>
+    names.split(' ').map((name) => `${folder}/${name}.ts`),
+  )
+
 /**
  * Modules whose tests need no database, no network and no other process. Stryker
  * changes them one place at a time; each change is a mutant that some test must notice.
  */
-const IN: Readonly<Record<string, string>> = {
+export const ALONE = modulesOf({
   contract: 'held-data questions rules',
   mails: 'announcement html letter templates',
   'api/src/config': 'api environment owner validators worker',
@@ -15,9 +21,12 @@ const IN: Readonly<Record<string, string>> = {
   'api/src/text': 'time',
   'api/src/transfer':
     'backup-file export formulas import-columns import-csv import-file import-record import-text split-lines',
-}
+})
 
-/** Paths from the top folder of the repository. */
-export const MODULES: readonly string[] = Object.entries(IN).flatMap(([folder, names]) =>
-  names.split(' ').map((name) => `${folder}/${name}.ts`),
-)
+/** The same with tests that need a database: vitest.database.config.ts names them. */
+export const WITH_DATABASE = modulesOf({
+  'api/src/board': 'guard',
+  'api/src/inbox': 'fold',
+  'api/src/outbox': 'claim',
+  'api/src/transfer': 'restore',
+})
