@@ -1,36 +1,27 @@
 import { brand } from '../brand.ts'
 
-/** The frame of a legal page. Its sections are the MDX files in the folder of the same name. */
-export interface LegalPage {
-  readonly title: string
-  readonly effective: string
-  readonly intro: string
-  readonly contentsTitle: string
-  readonly summaryLabel: string
-  readonly updatedNote: string
-  /** True while the text is a template that no lawyer has read. */
-  readonly sample: boolean
-  /** For the owner, in the list of samples. Not shown to visitors. */
-  readonly ownerNote: string
-}
-
 const shared = {
   effective: '2025-09-01',
   contentsTitle: 'Contents',
   summaryLabel: 'In plain words',
   updatedNote: 'Effective September 2025. The lines in plain words are a help; the clauses decide.',
+  /** True while the text is a template that no lawyer has read. */
   sample: true,
-} as const
+}
 
-export const terms: LegalPage = {
+/** The frames of the legal pages. Their sections are the MDX files in the folder of the same name. */
+export type LegalPage = typeof terms
+
+export const terms = {
   ...shared,
   title: 'Terms of Service',
   intro: `These terms are the agreement between you and ${brand.name}. They cover this website, the waitlist and the platform, which is in private beta.`,
+  /** For the owner, in the list of samples. Not shown to visitors. */
   ownerNote:
     'A template. A lawyer must read it before the site goes live, and add your registered name; your address comes from BRAND_POSTAL_ADDRESS. The 30-day guarantee, the renewal and the liability clause must suit the law of the countries you sell to.',
 }
 
-export const privacy: LegalPage = {
+export const privacy = {
   ...shared,
   title: 'Privacy Policy',
   intro: `This policy says which personal data ${brand.name} handles, why, for how long, and how to have your data erased.`,
