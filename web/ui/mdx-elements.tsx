@@ -58,7 +58,8 @@ const Listing = styled.pre`
   }
 `
 
-const Picture = styled.img`
+/** Lazy, because most articles are folded when the page loads. */
+const Picture = styled.img.attrs({ loading: 'lazy' })`
   max-width: 100%;
   height: auto;
   border-radius: ${radius.field};
@@ -71,11 +72,6 @@ const Rule = styled.hr`
   border: 0;
   border-top: 1px solid ${color.hairlineStrong};
 `
-
-/** Lazy, because most articles are folded when the page loads. */
-function MarkdownPicture({ alt, ...rest }: ComponentProps<'img'>) {
-  return <Picture {...rest} alt={alt} loading="lazy" />
-}
 
 /* A wide table scrolls inside a box. On the table itself, `overflow` would hide it as a table from screen readers. */
 const Scroller = styled.div`
@@ -129,7 +125,7 @@ const elements = {
   blockquote: Quote,
   code: Code,
   pre: Listing,
-  img: MarkdownPicture,
+  img: Picture,
   hr: Rule,
   table: MarkdownTable,
   input: Checkbox,
