@@ -1,9 +1,11 @@
 // Guards database-away, database-refuses.
 
 import { type AddressInfo, createServer, type Server } from 'node:net'
-import { WAITLIST_PATH } from '@ad-kit/contract'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { LINK_PATHS, TOKEN, WAITLIST_PATH } from '@ad-kit/contract'
 import type { Response } from 'supertest'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { newToken } from '../../../api/src/links/tokens.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { select } from '../../support/database.ts'
 import { appWith, test as base } from '../../support/fixtures/database.ts'
@@ -115,6 +117,19 @@ describe('a database that cannot store signups', () => {
     expect(reason(app)).toMatchObject({ message })
     await release()
     await untilReady(app, 200)
+  })
+
+  test('links of emails get 503 within 3 s when they wait for a connection and then for a locked table', async ({
+    app,
+  }) => {
+    const release = await hold(app.databaseUrl, 'LOCK TABLE links')
+    const follow = () =>
+      expectPromptRefusal(() => app.http.post(`${LINK_PATHS.leave}?${TOKEN}=${newToken().token}`))
+    // The first ones take all connections of the pool. Their limit ends shortly before that of the next ones.
+    const first = Array.from({ length: 4 }, follow)
+    await sleep(400)
+    await Promise.all([...first, ...Array.from({ length: 4 }, follow)])
+    await release()
   })
 
   test('an API whose database is read-only is not ready', async ({ app }) => {
