@@ -40,6 +40,14 @@ test.describe('until a visitor shows interest', () => {
     }
   })
 
+  test('a page that is scrolled before React is there stays where it is', async ({ openBlank }) => {
+    const { page } = await openQuiet(openBlank, '/')
+    await page.evaluate(() => window.scrollTo(0, 1500))
+    await page.waitForFunction(() => window.history.scrollRestoration === 'manual')
+    await page.waitForTimeout(200)
+    expect(await page.evaluate(() => window.scrollY)).toBe(1500)
+  })
+
   test('a page that was reloaded further down is hydrated where it is', async ({ openBlank }) => {
     const { page } = await openQuiet(openBlank, '/')
     await hydrated(page)
