@@ -3,7 +3,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DatabaseUnavailable, DEADLINE } from '../database/pool.ts'
-import { batcher, WAITING_LIMIT } from './batcher.ts'
+import { batcher } from './batcher.ts'
 
 /** A database that holds each batch until it is told to go on. */
 function slowWrites() {
@@ -120,9 +120,9 @@ describe('rows that wait', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
   afterEach(() => void vi.useRealTimers())
 
-  test('beyond the limit are refused at once, and the others are written', async () => {
+  test('beyond 4,096 are refused at once, and the others are written', async () => {
     const { put } = batcher<number>(async () => {})
-    const kept = numbers(WAITING_LIMIT).map(put)
+    const kept = numbers(4_096).map(put)
     await expect(put(0)).rejects.toMatchObject({
       name: 'DatabaseUnavailable',
       cause: { name: 'QueueFull' },
