@@ -240,6 +240,10 @@ describe('the way of an email', () => {
       expect(performance.now() - start).toBeLessThan(2_000)
     })
 
+    test('a reply to a body has ten minutes, and any other has 30 seconds', () => {
+      expect(PATIENCE).toMatchObject({ reply: 30_000, body: 600_000 })
+    })
+
     test.each([
       ['with TLS', WITH_TLS],
       ['without TLS', {}],
