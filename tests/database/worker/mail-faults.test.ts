@@ -120,6 +120,20 @@ describe('emails when something breaks', () => {
     expect(smtp.received).toHaveLength(1)
   })
 
+  test('an email that a relay takes 15 times without a reply has failed', async () => {
+    const smtp = await newSmtp()
+    smtp.onMail = () => smtp.cut()
+    await work(smtp.url)
+    await signUp(newPerson())
+    const rows = () => select(app.databaseUrl, 'SELECT attempts, state FROM mails')
+    await expect.poll(rows).toEqual([{ attempts: 1, state: 'waiting' }])
+    await select(app.databaseUrl, 'UPDATE mails SET attempts = 13, due_at = now()')
+    await expect.poll(rows).toEqual([{ attempts: 14, state: 'waiting' }])
+    await select(app.databaseUrl, 'UPDATE mails SET due_at = now()')
+    await expect.poll(rows).toEqual([{ attempts: 15, state: 'failed' }])
+    expect(smtp.received).toHaveLength(3)
+  })
+
   test('an address that does not exist is marked as undeliverable, and an objection to the sender marks nobody', async () => {
     const smtp = await newSmtp()
     const [unknown, blocked, strange] = [newPerson(), newPerson(), newPerson()]
