@@ -203,6 +203,22 @@ describe('emails when something breaks', () => {
     expect(await inState('failed')).toEqual([])
   })
 
+  test('emails whose sender the mail server refuses wait until it accepts the sender', async () => {
+    let isCorrect = false
+    const smtp = await newSmtp({
+      onMailFrom: (_address, _session, done) =>
+        isCorrect ? done() : done(reply(550, '5.7.1 Sender is not allowed')),
+    })
+    const worker = await work(smtp.url)
+    const people = crowd(3)
+    await Promise.all(people.map(signUp))
+    await expect.poll(() => worker.log.join('\n')).toContain('accepts no emails')
+    expect(await waiting()).toHaveLength(3)
+    isCorrect = true
+    await expect.poll(waiting).toEqual([])
+    expect(addresses(smtp)).toEqual(addressesOf(people))
+  })
+
   test('two workers send every email once', async () => {
     const smtp = await newSmtp()
     const people = crowd(100)
