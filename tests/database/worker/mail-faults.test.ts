@@ -16,12 +16,17 @@ import { postgresUrl } from '../../support/shared.ts'
 import { reply, type TestSmtp } from '../../support/smtp.ts'
 import { startTestWorker, TEMPLATES } from '../../support/worker.ts'
 
+/** Makes the timers of a process end ten times sooner. */
+const HASTE = `data:text/javascript,${encodeURIComponent(`
+  const wait = globalThis.setTimeout
+  globalThis.setTimeout = (work, ms, ...values) => wait(work, ms / 10, ...values)`)}`
+
 /** The worker of production as a process. */
-function startWorkerProcess(databaseUrl: string, smtpUrl: string) {
+function startWorkerProcess(databaseUrl: string, smtpUrl: string, options: string[] = []) {
   const folder = temporaryFolder()
   const mailsFile = join(folder, 'mails.json')
   writeFileSync(mailsFile, JSON.stringify(TEMPLATES))
-  const child = spawn(process.execPath, ['api/src/worker.ts'], {
+  const child = spawn(process.execPath, [...options, 'api/src/worker.ts'], {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
@@ -301,6 +306,23 @@ describe('emails when something breaks', () => {
     await expect.poll(waiting, { timeout: 20_000 }).toHaveLength(1)
     await worker.end('SIGKILL')
     await ended
+  })
+
+  test('a worker that is asked to stop waits 45 seconds for a reply', async () => {
+    const smtp = await newSmtp()
+    const arrived = new Promise<void>((resolve) => {
+      smtp.onMail = () => {
+        resolve()
+        return new Promise(() => {})
+      }
+    })
+    await signUp(newPerson())
+    const worker = startWorkerProcess(app.databaseUrl, smtp.url, ['--import', HASTE])
+    await arrived
+    const start = performance.now()
+    expect(await worker.end('SIGTERM')).toBe(1)
+    expect(performance.now() - start).toBeGreaterThan(4_400)
+    expect(await waiting()).toHaveLength(1)
   })
 
   test('a worker that is frozen in the middle of an email and goes on changes nothing, and sends none again', async () => {
