@@ -243,6 +243,17 @@ test('a restore does not repeat what was done since the backup, and forgets noth
   expect((await contents(there.url))['mails']).toEqual(after['mails'])
 })
 
+test('a letter that was sent is not sent again because another installation wanted it later', async () => {
+  const { here, there } = await twoInstallations()
+  const letter = { kind: 'announce', about: 'a1', email_key: ADA } as const
+  await addSending(here, { ...letter, state: 'sent' })
+  await addSending(there, letter)
+  await restored(here, await backedUp(there))
+  expect(await here.query("SELECT state FROM mails WHERE kind = 'announce'")).toEqual([
+    { state: 'sent' },
+  ])
+})
+
 test('a confirmation that waited is not brought back when another one was sent since', async () => {
   const here = await newInstallation()
   await addPerson(here, { email: ADA, confirmed_at: null })
