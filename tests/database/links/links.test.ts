@@ -158,7 +158,7 @@ describe('behind the links of an email', () => {
     expect(await sql(app, 'SELECT reason FROM refusals')).toContainEqual({ reason: 'erased' })
 
     await join(app, person)
-    expect(await rowOf(app, person.email)).toMatchObject({ email: person.email })
+    expect(await rowOf(app, person.email)).toMatchObject({ email: person.email, left_at: null })
   })
 
   test('a person sees every answer, every time and every email, as JSON', async ({ app }) => {
