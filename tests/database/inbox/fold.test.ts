@@ -1,4 +1,4 @@
-// Guards one-mailbox, newest-form, quarantine, sources, refusals-outlive, erasure.
+// Guards one-mailbox, newest-form, quarantine, sources, refusals-outlive, erasure, bounces.
 
 import { signupAddress, WAITLIST_PATH, type WaitlistForm } from '@ad-kit/contract'
 import { describe, expect, onTestFinished } from 'vitest'

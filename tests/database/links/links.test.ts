@@ -1,4 +1,4 @@
-// Guards links, tokens, foreign-text, erasure, page-opt-in.
+// Guards links, tokens, foreign-text, erasure, own-data, page-opt-in.
 
 import { DONE_PATHS, LINK_PATHS, RESEND_PATH, RESENT, TOKEN, WAITLIST_PATH } from '@ad-kit/contract'
 import { describe, expect } from 'vitest'
