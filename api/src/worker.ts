@@ -12,9 +12,6 @@ import { refusalsFile } from './transfer/refusals-file.ts'
 import { bouncesFolder } from './worker/bounces.ts'
 import { startWorker } from './worker/start-worker.ts'
 
-/** An email without a reply by then is sent again after a minute. In milliseconds. */
-const CLOSE_LIMIT = 45_000
-
 /** The worker as a process: it sends mails and webhooks, and deletes what is old. */
 async function work(): Promise<void> {
   const { logLevel = 'info', metricsHost: host, metricsPort: port } = readConfig(environment)
@@ -43,7 +40,6 @@ async function work(): Promise<void> {
 
   const [signal] = await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')])
   log.info({ signal }, 'closing')
-  setTimeout(() => process.exit(1), CLOSE_LIMIT).unref()
   await worker.stop()
   if (closeMetrics) closeMetrics()
   process.exit(0)

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { chatNotice, lateNotice } from '../notices/chat.ts'
 import type { OnNotice } from '../notices/turn.ts'
 import { weekNotice } from '../notices/week.ts'
@@ -11,6 +12,9 @@ import { noticeRound } from './notices.ts'
 import { repeat, type WorkerLog } from './repeat.ts'
 import { openWorkerMetrics } from './worker-metrics.ts'
 
+/** An email without a reply by then is sent again after a minute. In milliseconds. */
+const CLOSE_LIMIT = 45_000
+
 export interface WorkerOptions extends Post {
   /** The database, for the role that owns the tables. */
   readonly ownerUrl: string
@@ -23,7 +27,7 @@ export interface WorkerOptions extends Post {
 
 export interface Worker {
   readonly registry: ReturnType<typeof openWorkerMetrics>['registry']
-  /** Returns when what was under way has come to its end. */
+  /** Returns when what was under way has come to its end, or after 45 seconds. */
   stop(): Promise<void>
 }
 
@@ -85,7 +89,8 @@ export function startWorker({
     registry: metrics.registry,
     async stop() {
       abort.abort()
-      await Promise.all(loops)
+      // a server may not reply, and a database that is gone for good records nothing
+      await Promise.race([Promise.all(loops), sleep(CLOSE_LIMIT, undefined, { ref: false })])
       transport.close()
       await metrics.close()
     },

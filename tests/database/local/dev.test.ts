@@ -9,6 +9,8 @@ import type { Readable } from 'node:stream'
 import { DONE_PATHS, LINK_PATHS, WAITLIST_PATH } from '@ad-kit/contract'
 import getPort from 'get-port'
 import { afterAll, describe, expect, test } from 'vitest'
+import { newSmtp } from '../../support/for-a-test.ts'
+import { HASTE } from '../../support/haste.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
 import { ROOT } from '../../support/repository.ts'
 
@@ -19,17 +21,24 @@ interface Run {
   output(): string
 }
 
+const signUp = (origin: string): Promise<Response> =>
+  fetch(origin + WAITLIST_PATH, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(bodyOf(newPerson())),
+  })
+
 describe('npm run dev', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'dev-'))
   // for root: the account of Postgres has to get in
   chmodSync(dataDir, 0o755)
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-  async function start(): Promise<Run> {
+  async function start(options: readonly string[] = [], settings = {}): Promise<Run> {
     const port = String(await getPort())
-    const child = spawn(process.execPath, ['local/dev.ts'], {
+    const child = spawn(process.execPath, [...options, 'local/dev.ts'], {
       cwd: ROOT,
-      env: { PATH: process.env['PATH'], PORT: port, DATA_DIR: dataDir },
+      env: { PATH: process.env['PATH'], PORT: port, DATA_DIR: dataDir, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     let output = ''
@@ -47,12 +56,7 @@ describe('npm run dev', () => {
     const page = await fetch(origin)
     expect(await page.text()).toContain('<div id="root"><')
     expect((await fetch(`${origin}/favicon.svg`)).headers.get('content-type')).toBe('image/svg+xml')
-    const joined = await fetch(origin + WAITLIST_PATH, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(bodyOf(newPerson())),
-    })
-    expect(joined.status).toBe(201)
+    expect((await signUp(origin)).status).toBe(201)
 
     const link = async (method: string, path: string) => {
       const response = await fetch(`${origin}${path}?t=x`, { method, redirect: 'manual' })
@@ -67,9 +71,20 @@ describe('npm run dev', () => {
     expect(output()).not.toContain('unknown prop')
   })
 
-  test('ends with a word when its Postgres does', async () => {
-    const { child, output } = await start()
-    const pid = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]
+  test('ends with a word when its Postgres does, also while an email is under way', async () => {
+    const smtp = await newSmtp()
+    const arrived = new Promise<void>((resolve) => {
+      smtp.onMail = () => {
+        resolve()
+        return new Promise<void>(() => {})
+      }
+    })
+    const SITE_URL = 'http://shop.test'
+    const { child, output, origin } = await start([HASTE], { SMTP_URL: smtp.url, SITE_URL })
+    expect((await signUp(origin)).status).toBe(201)
+    await arrived
+    const file = join(dataDir, 'postgres', 'postmaster.pid')
+    const [pid] = readFileSync(file, 'utf8').split('\n')
     process.kill(Number(pid), 'SIGKILL')
     expect(await once(child, 'close')).toEqual([1, null])
     expect(output()).toContain('Postgres ended unexpectedly')
