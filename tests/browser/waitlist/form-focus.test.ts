@@ -102,6 +102,8 @@ test.describe('after the waitlist form is sent', () => {
       await expect(page.getByRole(role), role).toHaveCount(1)
     }
     await fillForm(page, newPerson())
+    // Enter sends nothing before the button is enabled, which a first visit fetches code for.
+    await expect(submit(page)).toBeEnabled()
     await field(page, 'email').press('Enter')
     await expect(page.locator(':focus')).toContainText(notices.joined.text)
     await expect(field(page, 'email')).toHaveValue('')
