@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Session } from '../../../api/src/database/session.ts'
 import { invite } from '../../../api/src/letters/invite.ts'
 import { hashToken, newToken } from '../../../api/src/links/tokens.ts'
+import { correct } from '../../../api/src/people/correct.ts'
 import type { MailTemplates } from '../../../mails/mail-templates.ts'
 import { newInstallation } from '../../support/program/installations.ts'
 import { addPerson, newFolder, sendDue, waitingFor } from '../../support/program/mailing.ts'
@@ -48,9 +49,9 @@ describe('the welcome letter', () => {
     await here.query("SELECT refuse(email_key, 'left') FROM people")
     await clickConfirm(here, email)
     expect(await waitingFor(here, 'welcome')).toEqual([])
-    // as a correction of the address does
-    await here.query('UPDATE people SET confirmed_at = NULL')
-    await clickConfirm(here, email)
+    const right = `right.${email}`
+    await correct(here, email, { email: right })
+    await clickConfirm(here, right)
     expect(await waitingFor(here, 'welcome')).toEqual([])
     expect(await sendDue(here, env)).toHaveLength(1)
   })
