@@ -89,10 +89,13 @@ export function startWorker({
     registry: metrics.registry,
     async stop() {
       abort.abort()
+      const end = async () => {
+        await Promise.all(loops)
+        transport.close()
+        await metrics.close()
+      }
       // a server may not reply, and a database that is gone for good records nothing
-      await Promise.race([Promise.all(loops), sleep(CLOSE_LIMIT, undefined, { ref: false })])
-      transport.close()
-      await metrics.close()
+      await Promise.race([end(), sleep(CLOSE_LIMIT, undefined, { ref: false })])
     },
   }
 }
