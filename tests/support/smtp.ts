@@ -29,6 +29,15 @@ export interface TestSmtp {
   close(): Promise<void>
 }
 
+/** Leaves every email without a reply. Resolves when the first one has arrived. */
+export const neverReply = (smtp: TestSmtp): Promise<void> =>
+  new Promise((resolve) => {
+    smtp.onMail = () => {
+      resolve()
+      return new Promise<void>(() => {})
+    }
+  })
+
 /** A certificate that nobody vouches for. */
 export function selfSigned(): { readonly key: string; readonly cert: string } {
   const options = ['-newkey', 'rsa:2048', '-nodes', '-keyout', '-', '-subj', '/CN=localhost']

@@ -13,6 +13,7 @@ import { newSmtp } from '../../support/for-a-test.ts'
 import { HASTE } from '../../support/haste.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
 import { ROOT } from '../../support/repository.ts'
+import { neverReply } from '../../support/smtp.ts'
 
 interface Run {
   readonly child: ChildProcessByStdio<null, Readable, Readable>
@@ -73,12 +74,7 @@ describe('npm run dev', () => {
 
   test('ends with a word when its Postgres does, also while an email is under way', async () => {
     const smtp = await newSmtp()
-    const arrived = new Promise<void>((resolve) => {
-      smtp.onMail = () => {
-        resolve()
-        return new Promise<void>(() => {})
-      }
-    })
+    const arrived = neverReply(smtp)
     const SITE_URL = 'http://shop.test'
     const { child, output, origin } = await start([HASTE], { SMTP_URL: smtp.url, SITE_URL })
     expect((await signUp(origin)).status).toBe(201)

@@ -14,7 +14,7 @@ import { HASTE } from '../../support/haste.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
 import { ROOT } from '../../support/repository.ts'
 import { postgresUrl } from '../../support/shared.ts'
-import { reply, type TestSmtp } from '../../support/smtp.ts'
+import { neverReply, reply, type TestSmtp } from '../../support/smtp.ts'
 import { startTestWorker, TEMPLATES } from '../../support/worker.ts'
 
 /** The worker of production as a process. */
@@ -306,12 +306,7 @@ describe('emails when something breaks', () => {
 
   test('a worker that is asked to stop waits 45 seconds for a reply', async () => {
     const smtp = await newSmtp()
-    const arrived = new Promise<void>((resolve) => {
-      smtp.onMail = () => {
-        resolve()
-        return new Promise(() => {})
-      }
-    })
+    const arrived = neverReply(smtp)
     await signUp(newPerson())
     const worker = startWorkerProcess(app.databaseUrl, smtp.url, [HASTE])
     await arrived
