@@ -20,7 +20,9 @@ export default defineConfig({
     join(import.meta.dirname, `support/${module}.ts`),
   ),
   forbidOnly: isCI,
-  retries: 0,
+  // A test that fails runs once more with a trace, which costs a sixth of the time, and has failed whatever comes of it.
+  retries: 1,
+  failOnFlakyTests: true,
   workers: availableParallelism(),
   timeout: LIMIT,
   expect: { timeout: isCI ? 30_000 : 10_000 },
@@ -32,8 +34,7 @@ export default defineConfig({
     serviceWorkers: 'block',
     // Without a graphics card, the sky alone takes most of a core. Tests of motion turn it on.
     reducedMotion: 'reduce',
-    // Its pictures would cost a third of the time.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: { ...(path && { executablePath: path }), args: [...ARGS, STAY] },
   },
