@@ -1,8 +1,8 @@
 // Guards reminder.
 
 import { expect, test } from 'vitest'
+import type { MailState } from '../../../api/src/outbox/mails.ts'
 import { remind } from '../../../api/src/outbox/remind.ts'
-import { erase } from '../../../api/src/people/erase.ts'
 import { stats } from '../../../api/src/people/stats.ts'
 import { runJobs } from '../../../api/src/retention/jobs.ts'
 import { newInstallation } from '../../support/program/installations.ts'
@@ -19,28 +19,35 @@ type Installation = Awaited<ReturnType<typeof newInstallation>>
 
 const DAY = 24 * 60
 
-/** A person who has not confirmed, and whose first email left some days ago. */
-async function addSilent(
+const addMail = (
   here: Installation,
-  days = 3,
-  state: 'sent' | 'written' | 'failed' = 'sent',
-) {
+  email_key: string,
+  kind: 'confirm' | 'remind',
+  days: number,
+  state: MailState = 'sent',
+) => addSending(here, { kind, email_key, state, wanted_at: minutesAgo(days * DAY) })
+
+/** A person who has not confirmed, and whose first email left some days ago. */
+async function addSilent(here: Installation, days = 3, state?: MailState) {
   const email = await addPerson(here, { confirmed_at: null, joined_at: minutesAgo(days * DAY) })
-  await addSending(here, {
-    kind: 'confirm',
-    email_key: email,
-    state,
-    wanted_at: minutesAgo(days * DAY),
-  })
+  await addMail(here, email, 'confirm', days, state)
   return email
 }
 
-const mailsOf = (here: Installation) =>
-  here.query("SELECT email_key, state FROM mails WHERE kind = 'remind' ORDER BY email_key")
+const confirm = (here: Installation, email: string, at = 'now') =>
+  here.query('UPDATE people SET confirmed_at = $2 WHERE email_key = $1', [email, at])
 
-test('who has not confirmed two days after the first email, and can be reached, gets one reminder, once', async () => {
+/** The states of reminders by person. */
+async function reminders(here: Installation) {
+  const rows = await here.query<{ email_key: string; state: string }>(
+    "SELECT email_key, state FROM mails WHERE kind = 'remind'",
+  )
+  return Object.fromEntries(rows.map(({ email_key, state }) => [email_key, state]))
+}
+
+test('a person who has not confirmed two days after the first email, and can be reached, gets one reminder, once', async () => {
   const here = await newInstallation()
-  const silent = await addSilent(here)
+  const [silent, late] = [await addSilent(here), await addSilent(here)]
   await addSilent(here, 1)
   await addSilent(here, 3, 'written')
   await addSilent(here, 3, 'failed')
@@ -48,60 +55,32 @@ test('who has not confirmed two days after the first email, and can be reached, 
   for (const reason of ['left', 'bounced']) {
     await here.query('SELECT refuse($1, $2)', [await addSilent(here), reason])
   }
-  const confirmed = await addSilent(here)
-  await here.query('UPDATE people SET confirmed_at = now() WHERE email_key = $1', [confirmed])
+  await confirm(here, await addSilent(here))
   await remind(here, true)
-  expect(await waitingFor(here, 'remind')).toEqual([silent])
+  expect(await reminders(here)).toEqual({ [silent]: 'waiting', [late]: 'waiting' })
 
+  await confirm(here, late)
   const { env } = newFolder({
     remind: { subject: 'Still?', html: '{{confirm}}', text: '{{confirm}} {{leave}}' },
   })
-  const [mail, ...others] = await sendDue(here, env)
-  expect(others).toEqual([])
-  expect(mail).toMatchObject({ subject: 'Still?', to: { text: silent } })
-  expect(mail?.text).toMatch(/\/waitlist\/confirm\?t=[\w-]{43} /)
+  const mails = await sendDue(here, env)
+  expect(mails).toMatchObject([{ subject: 'Still?', to: { text: silent } }])
+  expect(mails[0]?.text).toMatch(/\/waitlist\/confirm\?t=[\w-]{43} /)
+  expect(await reminders(here)).toEqual({ [silent]: 'written', [late]: 'withdrawn' })
+
   // also after the record of the first email is old, and after another one
   await here.query(
     "UPDATE mails SET ended_at = ended_at - interval '91 days' WHERE kind = 'remind'",
   )
   await runJobs(here, { canSend: false })
-  await addSending(here, {
-    kind: 'confirm',
-    email_key: silent,
-    state: 'sent',
-    wanted_at: minutesAgo(3 * DAY),
-  })
+  await addMail(here, silent, 'confirm', 3)
   await remind(here, true)
-  expect(await mailsOf(here)).toEqual([{ email_key: silent, state: 'written' }])
-})
-
-test('a reminder that waits is not sent to a person who confirms, leaves or is erased meanwhile', async () => {
-  const here = await newInstallation()
-  const [confirmed, left, erased] = [
-    await addSilent(here),
-    await addSilent(here),
-    await addSilent(here),
-  ]
-  await remind(here, true)
-  expect(await waitingFor(here, 'remind')).toHaveLength(3)
-  await here.query('UPDATE people SET confirmed_at = now() WHERE email_key = $1', [confirmed])
-  await here.query("SELECT refuse($1, 'left')", [left])
-  await erase(here, erased)
-  expect(await sendDue(here, newFolder().env)).toEqual([])
-  expect(await mailsOf(here)).toEqual(
-    [confirmed, left].toSorted().map((email_key) => ({ email_key, state: 'withdrawn' })),
-  )
+  expect(await waitingFor(here, 'remind')).toEqual([])
 })
 
 test('a reminder does not put off the erasure of a person who does not confirm', async () => {
   const here = await newInstallation()
-  const silent = await addSilent(here, 31)
-  await addSending(here, {
-    kind: 'remind',
-    email_key: silent,
-    state: 'sent',
-    wanted_at: minutesAgo(DAY),
-  })
+  await addMail(here, await addSilent(here, 31), 'remind', 1)
   await runJobs(here, { canSend: true })
   expect(await here.query('SELECT FROM people')).toEqual([])
 })
@@ -110,10 +89,10 @@ test('with REMIND=off nobody is reminded, and what waits is withdrawn', async ()
   const here = await newInstallation()
   const silent = await addSilent(here)
   await remind(here, false)
-  expect(await mailsOf(here)).toEqual([])
+  expect(await reminders(here)).toEqual({})
   await remind(here, true)
   await remind(here, false)
-  expect(await mailsOf(here)).toEqual([{ email_key: silent, state: 'withdrawn' }])
+  expect(await reminders(here)).toEqual({ [silent]: 'withdrawn' })
 })
 
 test('stats count the people who were reminded, and those who confirmed afterwards', async () => {
@@ -123,13 +102,8 @@ test('stats count the people who were reminded, and those who confirmed afterwar
     await addSilent(here),
     await addSilent(here),
   ]
-  await here.query(
-    "UPDATE people SET confirmed_at = now() - interval '2 days' WHERE email_key = $1",
-    [early],
-  )
-  for (const email_key of [silent, late, early]) {
-    await addSending(here, { kind: 'remind', email_key, state: 'sent', wanted_at: minutesAgo(DAY) })
-  }
-  await here.query('UPDATE people SET confirmed_at = now() WHERE email_key = $1', [late])
+  for (const email of [silent, late, early]) await addMail(here, email, 'remind', 1)
+  await confirm(here, late)
+  await confirm(here, early, minutesAgo(2 * DAY))
   expect(await stats(here)).toMatchObject({ reminded: 3, confirmed_after_reminder: 1 })
 })

@@ -1,13 +1,11 @@
 // Guards bounces.
 
 import { spawn } from 'node:child_process'
-import { chmodSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { openSession } from '../../../api/src/database/session.ts'
-import { bounceRound } from '../../../api/src/worker/bounces.ts'
-import { select } from '../../support/database.ts'
 import { temporaryFolder } from '../../support/for-a-test.ts'
+import { hold } from '../../support/locks.ts'
 import { newInstallation } from '../../support/program/installations.ts'
 import { addPerson } from '../../support/program/mailing.ts'
 import { outcome } from '../../support/program/run-program.ts'
@@ -43,30 +41,39 @@ const JUNK = [
   bounceOf('a\0b@example.com'),
 ]
 
-/** A spool, and the pipe of a mail server whose account has a `docker` that records its calls. */
+/** A folder for reports, and the pipe of a mail server to it. */
 function newSpool() {
-  const root = temporaryFolder()
-  const [folder, programs] = [join(root, 'spool'), join(root, 'bin')] as const
-  for (const path of [folder, programs]) mkdirSync(path)
-  writeFileSync(join(programs, 'docker'), '#!/bin/sh\necho >>"$0.calls"\n', { mode: 0o755 })
-  const env = { PATH: `${programs}:${process.env['PATH']}` }
-  const pipe = (report: string) =>
-    outcome(spawn(join(ROOT, 'ops/bounce'), [folder], { env }), report)
-  return { folder, pipe, calls: () => readdirSync(programs).filter((name) => name !== 'docker') }
+  const folder = temporaryFolder()
+  const pipe = (report: string) => outcome(spawn(join(ROOT, 'ops/bounce'), [folder]), report)
+  return { folder, pipe }
 }
 
-test('a hundred bounces through the pipe of a mail server are handled by the worker, and start no container', async () => {
-  const { folder, pipe, calls } = newSpool()
+/** A list, a worker that reads a folder, and the people whom it has marked. */
+async function newWorker(folder: string) {
   const here = await newInstallation()
-  const worker = await startTestWorker({ databaseUrl: here.url }, {}, TEMPLATES, folder)
-  onTestFinished(() => worker.stop())
-  const people = await Promise.all(Array.from({ length: 100 }, () => addPerson(here)))
-  for (const report of JUNK) expect((await pipe(report)).code).toBe(0)
-  const ends = await Promise.all(people.map((email) => pipe(bounceOf(email))))
+  return {
+    here,
+    people: (count: number) => Promise.all(Array.from({ length: count }, () => addPerson(here))),
+    async start() {
+      const worker = await startTestWorker({ databaseUrl: here.url }, {}, TEMPLATES, folder)
+      onTestFinished(() => worker.stop())
+      return worker
+    },
+    async marked() {
+      const marked = 'SELECT email FROM people WHERE undeliverable_at IS NOT NULL'
+      return (await here.query<{ email: string }>(marked)).map(({ email }) => email)
+    },
+  }
+}
+
+test('a hundred bounces through the pipe of a mail server are handled by the worker', async () => {
+  const { folder, pipe } = newSpool()
+  const { people, start, marked } = await newWorker(folder)
+  const worker = await start()
+  const refused = await people(100)
+  const ends = await Promise.all([...JUNK, ...refused.map(bounceOf)].map(pipe))
   expect(ends.filter(({ code }) => code !== 0)).toEqual([])
-  expect(calls()).toEqual([])
-  const marked = 'SELECT FROM people WHERE undeliverable_at IS NOT NULL'
-  await expect.poll(() => select(here.url, marked)).toHaveLength(people.length)
+  await expect.poll(marked).toHaveLength(refused.length)
   await expect.poll(() => readdirSync(folder)).toEqual([])
   expect(worker.log.join('\n')).not.toContain('@example.com')
 })
@@ -82,104 +89,45 @@ test('a flood of reports is bounded in number and size, and the mail server keep
   expect(readdirSync(folder)).toHaveLength(MOST)
 })
 
-test('two workers read each report of the folder once, and each that the API has stored', async () => {
-  const { folder } = newSpool()
-  const here = await newInstallation()
-  const people = await Promise.all(Array.from({ length: 40 }, () => addPerson(here)))
-  for (const [index, email] of people.entries()) {
-    if (index < 20) writeFileSync(join(folder, `${index}.eml`), bounceOf(email))
-    else
-      await here.query(
-        `INSERT INTO reports (kind, email_key, status) VALUES ('refused', $1, '5.1.1')`,
-        [email],
-      )
-  }
-  const log: string[] = []
-  const write = (detail: object, text: string) => log.push(`${JSON.stringify(detail)} ${text}`)
-  const work = async () => {
-    const session = await openSession(here.url, 'worker')
-    onTestFinished(() => session.close())
-    const round = bounceRound(folder, { info: write, warn: write })
-    return () => round(session)
-  }
-  const rounds = await Promise.all([work(), work()])
-  await Promise.all(rounds.map((round) => round()))
-  expect(readdirSync(folder)).toEqual([])
-  const line = '{"outcome":"marked","status":"5.1.1"} a report about an email was read'
-  expect(log).toEqual(Array(40).fill(line))
-})
-
-/** A person, and a worker that reads the folder. */
-async function newWorker(folder: string) {
-  const here = await newInstallation()
-  const start = async () => {
-    const worker = await startTestWorker({ databaseUrl: here.url }, {}, TEMPLATES, folder)
-    onTestFinished(() => worker.stop())
-    return worker
-  }
-  const marked = async () => {
-    const rows = await select<{ email: string }>(
-      here.url,
-      'SELECT email FROM people WHERE undeliverable_at IS NOT NULL',
-    )
-    return rows.map(({ email }) => email)
-  }
-  return { here, start, marked, email: await addPerson(here) }
-}
-
-test('a report that ended the worker is skipped at the next start, and deleted after a day', async () => {
-  const { folder } = newSpool()
-  const { here, start, marked, email } = await newWorker(folder)
-  const killers = ['new.eml.reading', 'old.eml.reading'].map((name) => join(folder, name))
-  for (const file of killers) writeFileSync(file, bounceOf(await addPerson(here)))
-  const age = (file: string, hours: number) => {
+test('a report that ended the worker is skipped at the next start and deleted after a day, and one that cannot be renamed stops no other', async () => {
+  const folder = temporaryFolder()
+  const { people, start, marked } = await newWorker(folder)
+  const [email = '', ...others] = await people(3)
+  for (const [index, hours] of [23, 25].entries()) {
+    const file = join(folder, `${hours}.eml.reading`)
+    writeFileSync(file, bounceOf(others[index] ?? ''))
     const time = new Date(Date.now() - hours * 3_600_000)
     utimesSync(file, time, time)
   }
-  age(killers[0] ?? '', 23)
-  age(killers[1] ?? '', 25)
-  writeFileSync(join(folder, 'next.eml'), bounceOf(email))
+  writeFileSync(join(folder, '1.eml'), bounceOf('stuck@example.com'))
+  mkdirSync(join(folder, '1.eml.reading'))
+  writeFileSync(join(folder, '2.eml'), bounceOf(email))
   const worker = await start()
   await expect.poll(marked).toEqual([email])
-  await expect.poll(() => readdirSync(folder)).toEqual(['new.eml.reading'])
-  const lines = worker.log.filter((line) => line.includes('deleted'))
-  expect(lines).toEqual(['{} a report about an email that could not be read was deleted'])
+  await expect
+    .poll(() => readdirSync(folder).toSorted())
+    .toEqual(['1.eml', '1.eml.reading', '23.eml.reading'])
+  expect(worker.log.filter((line) => line.includes('deleted'))).toEqual([
+    '{} a report about an email that could not be read was deleted',
+  ])
+  expect(worker.log.join()).not.toMatch(/example\.com|\.eml/)
 })
 
 test('a report has another name before it is applied, and its own again if the database is lost', async () => {
-  const { folder } = newSpool()
-  const { here, start, marked, email } = await newWorker(folder)
-  const other = await openSession(here.url)
-  onTestFinished(() => other.close())
-  await other.query('BEGIN')
-  await other.query('LOCK TABLE people')
+  const folder = temporaryFolder()
+  const { here, people, start, marked } = await newWorker(folder)
+  const [email = ''] = await people(1)
+  const release = await hold(here.url, 'LOCK TABLE people')
   writeFileSync(join(folder, 'x.eml'), bounceOf(email))
   await start()
   await expect.poll(() => readdirSync(folder)).toEqual(['x.eml.reading'])
-  await other.query(
+  await here.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-     WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+     WHERE datname = current_database() AND application_name = 'waitlist'
+       AND pid <> pg_backend_pid()`,
   )
   await expect.poll(() => readdirSync(folder)).toEqual(['x.eml'])
-  await other.query('ROLLBACK')
+  await release()
   await expect.poll(marked, { timeout: 20_000 }).toEqual([email])
   await expect.poll(() => readdirSync(folder)).toEqual([])
-})
-
-test('a file that cannot be read or renamed, or is a folder, stops no other and is named in no log', async () => {
-  const { folder } = newSpool()
-  const { start, marked, email } = await newWorker(folder)
-  writeFileSync(join(folder, '0-ada@example.com.eml'), '')
-  chmodSync(join(folder, '0-ada@example.com.eml'), 0)
-  mkdirSync(join(folder, '1.eml'))
-  for (let n = 0; n < 30; n += 1) {
-    mkdirSync(join(folder, `2-${n}.eml.reading`, 'x'), { recursive: true })
-    writeFileSync(join(folder, `2-${n}.eml`), '')
-  }
-  writeFileSync(join(folder, '3.eml'), bounceOf(email))
-  const worker = await start()
-  await expect.poll(marked).toEqual([email])
-  const stuck = () => worker.log.filter((line) => line.includes('cannot be renamed'))
-  await expect.poll(stuck).toHaveLength(30)
-  expect(worker.log.join()).not.toMatch(/example\.com|\.eml/)
 })

@@ -1,0 +1,147 @@
+// Guards mail-once, frozen-worker.
+
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { select } from '../../support/database.ts'
+import { newSmtp, temporaryFolder } from '../../support/for-a-test.ts'
+import { gate } from '../../support/gate.ts'
+import { HASTE } from '../../support/haste.ts'
+import { newInstallation } from '../../support/program/installations.ts'
+import { addPerson, addSending } from '../../support/program/mailing.ts'
+import { ROOT } from '../../support/repository.ts'
+import { postgresUrl } from '../../support/shared.ts'
+import { startTestWorker, TEMPLATES } from '../../support/worker.ts'
+
+/** The worker of production as a process. */
+function startWorkerProcess(databaseUrl: string, smtpUrl: string, options: string[] = []) {
+  const mailsFile = join(temporaryFolder(), 'mails.json')
+  writeFileSync(mailsFile, JSON.stringify(TEMPLATES))
+  const child = spawn(process.execPath, [...options, 'api/src/worker.ts'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      PATH: process.env['PATH'],
+      DATABASE_URL: databaseUrl,
+      SMTP_URL: smtpUrl,
+      MAILS_FILE: mailsFile,
+    },
+  })
+  const ended = once(child, 'exit')
+  onTestFinished(() => void child.kill('SIGKILL'))
+  return {
+    send: (signal: NodeJS.Signals) => child.kill(signal),
+    async end(signal: NodeJS.Signals) {
+      child.kill(signal)
+      return (await ended)[0]
+    },
+  }
+}
+
+/** Confirmations that wait, and a mail server that holds its replies back until the gate opens. */
+async function newOutbox(count: number) {
+  const [here, smtp, replies] = [await newInstallation(), await newSmtp(), gate()]
+  const emails = Array.from({ length: count }, (_, n) => `${n}@example.com`)
+  for (const email of emails) {
+    await addPerson(here, { email, confirmed_at: null })
+    await addSending(here, { kind: 'confirm', email_key: email })
+  }
+  smtp.onMail = () => replies.opened
+  return {
+    here,
+    smtp,
+    replies,
+    emails: emails.toSorted(),
+    receivers: () => smtp.received.map(({ to }) => to).toSorted(),
+    rows: () => select(here.url, 'SELECT * FROM mails'),
+    waiting: () => here.query("SELECT FROM mails WHERE state IN ('waiting', 'sending')"),
+    /** As if the leases of a worker that is gone had ended. */
+    endLeases: () => here.query("UPDATE mails SET due_at = now() WHERE state = 'sending'"),
+    startProcess: (...options: string[]) => startWorkerProcess(here.url, smtp.url, options),
+    async work() {
+      const worker = await startTestWorker({ databaseUrl: here.url }, { SMTP_URL: smtp.url })
+      onTestFinished(() => worker.stop())
+    },
+  }
+}
+
+test('two workers send every email once', async () => {
+  const { replies, emails, receivers, waiting, work } = await newOutbox(100)
+  replies.open()
+  await Promise.all([work(), work()])
+  await expect.poll(waiting).toEqual([])
+  expect(receivers()).toEqual(emails)
+})
+
+test('a worker that is killed in mid-send loses no email, and repeats one only with its Message-ID', async () => {
+  const outbox = await newOutbox(30)
+  const { smtp, replies, emails, receivers, waiting, endLeases, startProcess, work } = outbox
+  smtp.onMail = () => (smtp.received.length < 12 ? undefined : replies.opened)
+  const killed = startProcess()
+  await expect.poll(() => smtp.received.length).toBeGreaterThanOrEqual(12)
+  await killed.end('SIGKILL')
+  replies.open()
+  await endLeases()
+  await work()
+  await expect.poll(waiting).toEqual([])
+  expect([...new Set(receivers())]).toEqual(emails)
+  const ids = new Set(smtp.received.map(({ to, mail }) => `${to} ${mail.messageId}`))
+  expect(ids.size).toBe(emails.length)
+  // up to ten mails were under way
+  expect(smtp.received.length).toBeGreaterThan(emails.length)
+  expect(smtp.received.length).toBeLessThanOrEqual(emails.length + 10)
+})
+
+test('a worker that is asked to stop waits 45 seconds for replies, and records each as it comes', async () => {
+  // as many as a domain gets before its first reply
+  const { smtp, replies, rows, startProcess } = await newOutbox(2)
+  smtp.onMail = () => (smtp.received.length === 1 ? new Promise<void>(() => {}) : replies.opened)
+  const worker = startProcess(HASTE)
+  await expect.poll(() => smtp.received).toHaveLength(2)
+  const start = performance.now()
+  const code = worker.end('SIGTERM')
+  await sleep(500)
+  replies.open()
+  expect(await code).toBe(0)
+  expect(performance.now() - start).toBeGreaterThan(4_400)
+  expect((await rows()).map(({ state }) => state).toSorted()).toEqual(['sending', 'sent'])
+})
+
+test('a worker that is frozen in the middle of an email and goes on changes nothing, and sends none again', async () => {
+  const { smtp, replies, rows, waiting, endLeases, startProcess, work } = await newOutbox(1)
+  const frozen = startProcess()
+  await expect.poll(() => smtp.received).toHaveLength(1)
+  frozen.send('SIGSTOP')
+  // the server replies while the worker does not run
+  replies.open()
+  await endLeases()
+  await work()
+  await expect.poll(waiting).toEqual([])
+  const before = await rows()
+  frozen.send('SIGCONT')
+  expect(await frozen.end('SIGTERM')).toBe(0)
+  expect(await rows()).toEqual(before)
+  expect(smtp.received).toHaveLength(2)
+})
+
+test('an accepted email is recorded when the database is away while the worker is asked to stop', async () => {
+  const { here, smtp, replies, rows } = await newOutbox(1)
+  const worker = await startTestWorker({ databaseUrl: here.url }, { SMTP_URL: smtp.url })
+  await expect.poll(() => smtp.received).toHaveLength(1)
+  const name = new URL(here.url).pathname.slice(1)
+  const allowConnections = (isAllowed: boolean) =>
+    select(postgresUrl(), `ALTER DATABASE "${name}" ALLOW_CONNECTIONS ${isAllowed}`)
+  await allowConnections(false)
+  const cut = 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1'
+  expect(await select(postgresUrl(), cut, [name])).not.toEqual([])
+  const stopped = worker.stop()
+  replies.open()
+  await sleep(3_000)
+  await allowConnections(true)
+  await stopped
+  expect(await rows()).toMatchObject([{ state: 'sent', attempts: 1 }])
+  expect(smtp.received).toHaveLength(1)
+})
