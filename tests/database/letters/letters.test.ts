@@ -1,4 +1,4 @@
-// Guards welcome, invitations.
+// Guards welcome, invitations, friends.
 
 import { describe, expect, test } from 'vitest'
 import type { Session } from '../../../api/src/database/session.ts'
@@ -111,24 +111,34 @@ describe('the invitation', () => {
     expect(mail?.html).toContain(`<a href="${address.replaceAll('&', '&amp;')}">`)
   })
 
-  test('without INVITE_URL it asks for a reply, and says until when the place is kept', async () => {
+  test('without INVITE_URL it asks for a reply, and keeps its code after a withdrawal', async () => {
     const here = await newInstallation()
     const { env } = newFolder(INVITATIONS)
     await addPerson(here)
     await invite(here, { conditions: [] })
     expect(await sendDue(here, env)).toMatchObject([{ subject: 'Reply', text: dayIn(14) }])
-  })
-
-  test('its code survives a withdrawal that is followed by another invitation', async () => {
-    const here = await newInstallation()
-    const { env } = newFolder(INVITATIONS)
-    await addPerson(here)
-    await invite(here, { conditions: [] })
-    await sendDue(here, env)
     const code = await codeOf(here)
     await here.query("UPDATE mails SET state = 'withdrawn'")
     await invite(here, { conditions: [] })
     expect(await sendDue(here, env)).toHaveLength(2)
     expect(await codeOf(here)).toBe(code)
+  })
+
+  test('has the link for friends of the person, also of one who had none yet', async () => {
+    const here = await newInstallation()
+    const { env } = newFolder({ invite: { subject: 'Invitation', html: '', text: '{{friend}}' } })
+    for (const email of ['ada@example.com', 'bo@example.com']) await addPerson(here, { email })
+    await here.query(
+      "UPDATE people SET referral_code = 'bcdfghjklm' WHERE email = 'ada@example.com'",
+    )
+    await invite(here, { conditions: [] })
+    const mails = await sendDue(here, env)
+    const codes = await here.query<{ code: string }>(
+      'SELECT people.referral_code AS code FROM people ORDER BY email',
+    )
+    expect(codes[0]).toEqual({ code: 'bcdfghjklm' })
+    expect(mails.map(({ text }) => text?.trim())).toEqual(
+      codes.map(({ code }) => `https://shop.example/?ref=${code}`),
+    )
   })
 })
