@@ -57,6 +57,8 @@ describe('the command', () => {
       const person = newPerson()
       await list.app.http.post(WAITLIST_PATH).send(bodyOf(person)).expect(201)
       expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]{43}$/)
+      const elsewhere = url.replace('127.0.0.1', '127.0.0.2')
+      await expect(fetch(elsewhere), 'only the loopback is served').rejects.toThrow()
       const open = await openBoard({ url })
       expect((await get(open, '/people')).text).toContain(person.email)
       child.kill(signal)
