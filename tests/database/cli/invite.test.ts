@@ -65,24 +65,21 @@ test('invite leaves out people who have not confirmed, have left or cannot be re
   expect(await waitingFor(here, 'invite')).toEqual([reachable])
 })
 
-test('invite --dry-run prints who would be invited, and changes nothing', async () => {
+test('invite --dry-run prints who would be invited, and invite asks: without a yes, both change nothing', async () => {
   const here = await newInstallation()
-  const email = await addPerson(here)
-  const { code, stdout } = await run(['invite', '--count', '5', '--dry-run'], { url: here.url })
-  expect(code).toBe(0)
-  expect(stdout).toContain(email)
+  const emails = [await addPerson(here), await addPerson(here)]
+  const { env } = newFolder({ postalAddress: '' })
+  const args = ['invite', '--count', '9', '--dry-run']
+  const { stdout, stderr } = await run(args, { url: here.url, env })
+  for (const email of emails) expect(stdout).toContain(email)
+  expect(stderr).toContain('BRAND_POSTAL_ADDRESS is not set')
+  const asked = await runAtTerminal('invite --count 9', [['[y/N] ', '\r']], here)
+  expect(asked.code).toBe(1)
+  expect(asked.stdout).toContain(
+    'Invite 2 people? At 300 emails an hour they are sent within an hour.',
+  )
   expect(await waitingFor(here, 'invite')).toEqual([])
   expect(await recorded(here.url)).toEqual([])
-})
-
-test('invite asks with the number of people, and changes nothing without a yes', async () => {
-  const here = await newInstallation()
-  await addPerson(here)
-  await addPerson(here)
-  const { code, stdout } = await runAtTerminal('invite --count 9', [['[y/N] ', '\r']], here)
-  expect(code).toBe(1)
-  expect(stdout).toContain('Invite 2 people? At 300 emails an hour they are sent within an hour.')
-  expect(await waitingFor(here, 'invite')).toEqual([])
 })
 
 test('invite EMAIL invites one person, in any spelling, and again after the invitation was withdrawn', async () => {
@@ -116,52 +113,22 @@ test('invite --again repeats invitations whose place is no longer kept, with the
   )
 })
 
-test('invite EMAIL --again says why a person cannot be invited again', async () => {
+test('invite EMAIL says why a person cannot be invited, or not again', async () => {
   const here = await newInstallation()
-  const [late, kept, fresh] = [
-    await addPerson(here, { invited_at: daysAgo(16) }),
-    await addPerson(here, { invited_at: daysAgo(13) }),
-    await addPerson(here),
-  ]
-  const invite = async (...args: string[]) =>
-    (await run(['invite', ...args, '--yes'], { url: here.url })).stderr
-  expect(await invite(late)).toMatch(/^That person was invited on .*\. To repeat it: --again\.$/m)
-  expect(await invite(kept, '--again')).toMatch(/, and a place is kept for 14 days\.$/m)
-  expect(await invite(fresh, '--again')).toBe(
-    'That person was not invited yet: leave out --again.\n',
-  )
-  expect(await invite(late, '--again')).toBe('')
+  const late = await addPerson(here, { invited_at: daysAgo(16) })
+  for (const [changes, args, sentence] of [
+    [{ confirmed_at: null }, [], 'has not confirmed the address yet.'],
+    [{ left_at: day(1) }, [], 'left the waitlist on 2026-01-01.'],
+    [{ undeliverable_at: day(1) }, [], 'cannot be reached: an email was refused on 2026-01-01.'],
+    [{ invited_at: day(1) }, [], 'was invited on 2026-01-01. To repeat it: --again.'],
+    [{ invited_at: daysAgo(13) }, ['--again'], ', and a place is kept for 14 days.'],
+    [{}, ['--again'], 'was not invited yet: leave out --again.'],
+  ] as const) {
+    const email = await addPerson(here, changes)
+    const { code, stderr } = await run(['invite', email, ...args, '--yes'], { url: here.url })
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^That person /)])
+    expect(stderr).toContain(`${sentence}\n`)
+  }
+  await run(['invite', late, '--again', '--yes'], { url: here.url })
   expect(await waitingFor(here, 'invite')).toEqual([late])
-})
-
-test.each([
-  [{ confirmed_at: null }, 'That person has not confirmed the address yet.\n'],
-  [{ invited_at: day(1) }, 'That person was invited on 2026-01-01. To repeat it: --again.\n'],
-  [{ left_at: day(1) }, 'That person left the waitlist on 2026-01-01.\n'],
-  [
-    { undeliverable_at: day(1) },
-    'That person cannot be reached: an email was refused on 2026-01-01.\n',
-  ],
-])('invite EMAIL says why a person with %j cannot be invited', async (changes, stderr) => {
-  const here = await newInstallation()
-  const email = await addPerson(here, changes)
-  const outcome = await run(['invite', email, '--yes'], { url: here.url })
-  expect(outcome).toEqual({ code: 1, stdout: '', stderr })
-  expect(await waitingFor(here, 'invite')).toEqual([])
-})
-
-test.each([
-  [['ada@example.com', '--count', '3']],
-  [['--count', '0']],
-  [['--where', 'role=wizard']],
-])('invite with the arguments %j is wrong usage', async (args) => {
-  expect(await run(['invite', ...args])).toMatchObject({ code: 2, stdout: '' })
-})
-
-test('invite warns when the emails have no postal address', async () => {
-  const here = await newInstallation()
-  await addPerson(here)
-  const { env } = newFolder({ postalAddress: '' })
-  const { stderr } = await run(['invite', '--count', '1', '--dry-run'], { url: here.url, env })
-  expect(stderr).toContain('BRAND_POSTAL_ADDRESS is not set')
 })

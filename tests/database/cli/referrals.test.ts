@@ -1,7 +1,7 @@
 // Guards friends.
 
 import { expect, test } from 'vitest'
-import { newInstallation, recorded } from '../../support/program/installations.ts'
+import { newInstallation } from '../../support/program/installations.ts'
 import { addPerson, waitingFor } from '../../support/program/mailing.ts'
 import { run } from '../../support/program/run-program.ts'
 import { backedUp, restored } from '../../support/program/transfers.ts'
@@ -19,42 +19,32 @@ async function newList() {
   return { here, people, referrer, friend }
 }
 
-test('show, list, stats and export know the code and the number of friends, unless REFERRALS is off', async () => {
+test('show and export know the code and the number of friends, unless REFERRALS is off', async () => {
   const { here, referrer } = await newList()
   const { url } = here
   const show = await run(['show', referrer], { url })
   expect(show.stdout).toMatch(/Referral code +bcdfghjklm/)
   expect(show.stdout).toMatch(/Referrals +1\n/)
-  const json = await run(['stats', '--by', 'referrer', '--json'], { url })
-  expect(JSON.parse(json.stdout)).toMatchObject([
-    { email: referrer, referral_code: CODE, referrals: 1, domains: 1 },
-  ])
-  const { stdout } = await run(['export'], { url })
-  expect(stdout).toMatch(/,source,referral_code,referrals\r\n/)
-  expect(stdout).toContain(`,${CODE},1\r\n`)
-
-  for (const command of [['show', referrer], ['list']]) {
-    const off = await run([...command, '--json'], { url, ...OFF })
+  expect((await run(['export'], { url })).stdout).toContain(`,${CODE},1\r\n`)
+  for (const command of [['show', referrer, '--json'], ['list', '--json'], ['export']]) {
+    const off = await run(command, { url, ...OFF })
     expect(off.stdout).toContain(referrer)
     expect(off.stdout).not.toContain('referral')
   }
-  const header = await run(['export'], { url, ...OFF })
-  expect(header.stdout).toMatch(/,source\r\n/)
   const refused = await run(['stats', '--by', 'referrer'], { url, ...OFF })
   expect([refused.code, refused.stdout]).toEqual([2, ''])
 })
 
 test('stats --by referrer says at how many domains the friends are, for one person can have many addresses', async () => {
-  const { here, friend } = await newList()
-  await here.query('DELETE FROM people WHERE email_key = $1', [friend])
-  for (const email of ['a@one.example', 'b@one.example', 'c@one.example', 'd@two.example']) {
+  const { here, referrer } = await newList()
+  for (const email of ['a@one.example', 'b@one.example', 'c@two.example']) {
     await addPerson(here, { email, source: CODE })
   }
   await addPerson(here, { email: 'e@three.example', source: CODE, confirmed_at: null })
-  const { stdout } = await run(['stats', '--by', 'referrer'], { url: here.url })
-  const [header = '', line = ''] = stdout.split('\n')
-  expect(header).toMatch(/Referrals +Their domains$/)
-  expect(line).toMatch(/ 4 +2$/)
+  const { stdout } = await run(['stats', '--by', 'referrer', '--json'], { url: here.url })
+  expect(JSON.parse(stdout)).toMatchObject([
+    { email: referrer, referral_code: CODE, referrals: 4, domains: 3 },
+  ])
 })
 
 test('invite queues those with most friends who have confirmed first, unless --by joined or REFERRALS=off', async () => {
@@ -70,12 +60,8 @@ test('invite queues those with most friends who have confirmed first, unless --b
   expect(await preview({})).toEqual([referrer, first, friend])
   expect(await preview({}, '--by', 'joined')).toEqual(people)
   expect(await preview(OFF)).toEqual(people)
-  const { code, stderr } = await run(['invite', '--count', '2', '--yes'], { url: here.url })
-  expect([code, stderr]).toEqual([0, ''])
+  await run(['invite', '--count', '2', '--yes'], { url: here.url })
   expect(await waitingFor(here, 'invite')).toEqual([referrer, first])
-  expect(await recorded(here.url)).toEqual(['invite'])
-  await run(['invite', '--count', '5', '--yes'], { url: here.url })
-  expect(await waitingFor(here, 'invite')).toEqual([referrer, first, friend])
 })
 
 test('the code of a backup fills in a missing one', async () => {

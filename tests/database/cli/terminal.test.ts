@@ -89,10 +89,3 @@ describe('hostile text controls no terminal', () => {
     expect(stdout + stderr).not.toMatch(CONTROLS)
   })
 })
-
-test('long work shows its progress on a terminal', async ({ list }) => {
-  await list.join()
-  const { code, stdout } = await atTerminal(list, 'export --out /dev/null')
-  expect(code).toBe(0)
-  expect(stdout).toMatch(/People: \d+\s.*Written to \/dev\/null\./s)
-})

@@ -1,4 +1,4 @@
-// Guards welcome, invitations.
+// Guards welcome, invitations, friends.
 
 import { describe, expect, test } from 'vitest'
 import type { Session } from '../../../api/src/database/session.ts'
@@ -8,7 +8,6 @@ import { correct } from '../../../api/src/people/correct.ts'
 import type { MailTemplates } from '../../../mails/mail-templates.ts'
 import { newInstallation } from '../../support/program/installations.ts'
 import { addPerson, newFolder, sendDue, waitingFor } from '../../support/program/mailing.ts'
-import { exported, imported } from '../../support/program/transfers.ts'
 
 const TEXT = {
   subject: 'Welcome, {{first_name|friend}}',
@@ -40,31 +39,22 @@ describe('the welcome letter', () => {
     expect(await welcomed(here, email)).toEqual({ welcomed_at: expect.any(Date) })
   })
 
-  test('a person who leaves and comes back, or confirms a corrected address, is not welcomed again', async () => {
+  test('a person who leaves and comes back, or confirms a corrected address, is not welcomed again, however they confirmed before', async () => {
     const here = await newInstallation()
     const { env } = newFolder(WITH_WELCOME)
     const email = await addPerson(here, { confirmed_at: null })
     await clickConfirm(here, email)
     await sendDue(here, env)
+    // as by an import
+    const confirmed = await addPerson(here)
     await here.query("SELECT refuse(email_key, 'left') FROM people")
-    await clickConfirm(here, email)
+    for (const each of [email, confirmed]) await clickConfirm(here, each)
     expect(await waitingFor(here, 'welcome')).toEqual([])
     const right = `right.${email}`
     await correct(here, email, { email: right })
     await clickConfirm(here, right)
     expect(await waitingFor(here, 'welcome')).toEqual([])
     expect(await sendDue(here, env)).toHaveLength(1)
-  })
-
-  test('people whom an import confirms get no welcome letter, also after they leave and come back', async () => {
-    const here = await newInstallation()
-    const email = await addPerson(here)
-    const elsewhere = await newInstallation()
-    await imported(elsewhere, await exported(here, 'csv'), { confirmed: true })
-    await elsewhere.query("SELECT refuse(email_key, 'left') FROM people")
-    await clickConfirm(elsewhere, email)
-    expect(await elsewhere.query('SELECT left_at FROM people')).toEqual([{ left_at: null }])
-    expect(await waitingFor(elsewhere, 'welcome')).toEqual([])
   })
 
   test('a site without a welcome letter sends none, and marks nobody', async () => {
@@ -111,24 +101,34 @@ describe('the invitation', () => {
     expect(mail?.html).toContain(`<a href="${address.replaceAll('&', '&amp;')}">`)
   })
 
-  test('without INVITE_URL it asks for a reply, and says until when the place is kept', async () => {
+  test('without INVITE_URL it asks for a reply, and keeps its code after a withdrawal', async () => {
     const here = await newInstallation()
     const { env } = newFolder(INVITATIONS)
     await addPerson(here)
     await invite(here, { conditions: [] })
     expect(await sendDue(here, env)).toMatchObject([{ subject: 'Reply', text: dayIn(14) }])
-  })
-
-  test('its code survives a withdrawal that is followed by another invitation', async () => {
-    const here = await newInstallation()
-    const { env } = newFolder(INVITATIONS)
-    await addPerson(here)
-    await invite(here, { conditions: [] })
-    await sendDue(here, env)
     const code = await codeOf(here)
     await here.query("UPDATE mails SET state = 'withdrawn'")
     await invite(here, { conditions: [] })
     expect(await sendDue(here, env)).toHaveLength(2)
     expect(await codeOf(here)).toBe(code)
+  })
+
+  test('has the link for friends of the person, also of one who had none yet', async () => {
+    const here = await newInstallation()
+    const { env } = newFolder({ invite: { subject: 'Invitation', html: '', text: '{{friend}}' } })
+    for (const email of ['ada@example.com', 'bo@example.com']) await addPerson(here, { email })
+    await here.query(
+      "UPDATE people SET referral_code = 'bcdfghjklm' WHERE email = 'ada@example.com'",
+    )
+    await invite(here, { conditions: [] })
+    const mails = await sendDue(here, env)
+    const codes = await here.query<{ code: string }>(
+      'SELECT people.referral_code AS code FROM people ORDER BY email',
+    )
+    expect(codes[0]).toEqual({ code: 'bcdfghjklm' })
+    expect(mails.map(({ text }) => text?.trim())).toEqual(
+      codes.map(({ code }) => `https://shop.example/?ref=${code}`),
+    )
   })
 })

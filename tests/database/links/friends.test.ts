@@ -1,6 +1,5 @@
 // Guards friends.
 
-import { randomUUID } from 'node:crypto'
 import {
   DONE_PATHS,
   LINK_PATHS,
@@ -9,21 +8,15 @@ import {
   TOKEN,
 } from '@ad-kit/contract'
 import { describe, expect } from 'vitest'
-import { readOwnerConfig } from '../../../api/src/config/owner.ts'
 import { findInvitable, invitePerson } from '../../../api/src/letters/invite.ts'
-import { compose } from '../../../api/src/outbox/compose.ts'
-import type { Claimed } from '../../../api/src/outbox/leases.ts'
 import { erase } from '../../../api/src/people/erase.ts'
 import { find } from '../../../api/src/people/find.ts'
-import { findReferrers } from '../../../api/src/people/referrals.ts'
-import { stats } from '../../../api/src/people/stats.ts'
 import type { TestApp } from '../../support/app.ts'
 import { select } from '../../support/database.ts'
 import { appWith, test as base } from '../../support/fixtures/database.ts'
 import { createToken } from '../../support/links.ts'
 import type { List } from '../../support/list.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
-import { TEMPLATES } from '../../support/worker.ts'
 
 const CODE = new RegExp(REFERRAL_CODE_PATTERN)
 
@@ -41,6 +34,13 @@ describe('a link for friends', () => {
       .redirects(0)
       .send('')
 
+  /** As a program does. */
+  const ask = (app: TestApp, token: string) =>
+    app.http
+      .post(LINK_PATHS.friends)
+      .query({ [TOKEN]: token })
+      .accept('json')
+
   /** Joins, by a code if there is one, and confirms. Returns the page, the person and the token of the email. */
   async function joinAndConfirm(app: TestApp, code?: string, email?: string) {
     const person = newPerson(email === undefined ? {} : { email })
@@ -53,7 +53,7 @@ describe('a link for friends', () => {
   const shown = async ({ session }: List, { email }: { readonly email: string }) =>
     (await find(session, email)).listed
 
-  test('the page after the confirmation has it, and a second confirmation shows the same', async ({
+  test('the page after the confirmation has it, the same after a second one, and the data page leads to it', async ({
     app,
     list,
   }) => {
@@ -64,21 +64,30 @@ describe('a link for friends', () => {
     expect((await press(app, 'confirm', token)).text).toBe(page.text)
     expect(app.log.join()).not.toContain('FST_ERR')
     expect(await shown(list, person)).toMatchObject({ referral_code: code, referrals: 0 })
-    expect((await joinAndConfirm(app)).code).not.toBe(code)
+
+    const friend = await joinAndConfirm(app, code)
+    expect(friend.code).not.toBe(code)
+    const { text } = await press(app, 'data', token)
+    expect(text).toContain(`action="${LINK_PATHS.friends}?${TOKEN}=${token}"`)
+    expect(text).toContain(`<dd>${code}</dd>`)
+    expect(text).toMatch(/<dt>Friends who have confirmed<\/dt><dd>1<\/dd>/)
+    expect(text).not.toContain(friend.person.email)
+    expect((await ask(app, token)).body).toEqual({
+      link: `https://site.example/?ref=${code}`,
+      place: expect.any(Number),
+      friends: 1,
+    })
   })
 
   test('a person who has not confirmed, and an unknown link, get none', async ({ app }) => {
-    const { headers } = await press(app, 'confirm', 'A'.repeat(43))
-    expect(headers['location']).toBe(DONE_PATHS.expired)
     const person = newPerson()
     await app.http.post(signupAddress()).send(bodyOf(person)).expect(201)
-    await createToken(app.databaseUrl, person.email)
-    const [row] = await select(
-      app.databaseUrl,
-      'SELECT friends_by_link(token) AS friends FROM links WHERE email_key = $1',
-      [person.email],
-    )
-    expect(row).toEqual({ friends: null })
+    const token = await createToken(app.databaseUrl, person.email)
+    for (const wrong of [token, 'A'.repeat(43)]) {
+      const { headers } = await press(app, 'friends', wrong)
+      expect(headers['location']).toBe(DONE_PATHS.expired)
+      expect((await ask(app, wrong)).status).toBe(404)
+    }
   })
 
   test('friends count once they have confirmed, once for each mailbox, and never the person', async ({
@@ -105,10 +114,6 @@ describe('a link for friends', () => {
       friend.person.email,
     ])
     expect(await count()).toBe(1)
-    const { email } = person
-    expect(await findReferrers(list.session, 1)).toMatchObject([
-      { email, referrals: 1, domains: 1 },
-    ])
   })
 
   test('the page says the place in line: who has more friends stands before, then who joined before', async ({
@@ -140,37 +145,6 @@ describe('a link for friends', () => {
     expect(text).toContain('One friend has confirmed.')
   })
 
-  test('the page can be opened from the data page, and programs get its data', async ({ app }) => {
-    const { token, code } = await joinAndConfirm(app)
-    const { text } = await press(app, 'data', token)
-    expect(text).toContain(`action="${LINK_PATHS.friends}?${TOKEN}=${token}"`)
-    const ask = (known: string) =>
-      app.http
-        .post(LINK_PATHS.friends)
-        .query({ [TOKEN]: known })
-        .accept('json')
-    expect((await ask(token)).body).toEqual({
-      link: `https://site.example/?ref=${code}`,
-      place: expect.any(Number),
-      friends: 0,
-    })
-    expect((await ask('A'.repeat(43))).status).toBe(404)
-    const { headers } = await press(app, 'friends', 'A'.repeat(43))
-    expect(headers['location']).toBe(DONE_PATHS.expired)
-  })
-
-  test('the page of what is held has the code and a number, and nothing of a friend', async ({
-    app,
-  }) => {
-    const { token, code } = await joinAndConfirm(app)
-    const friend = await joinAndConfirm(app, code)
-    const { text } = await press(app, 'data', token)
-    expect(text).toContain(`<dd>${code}</dd>`)
-    expect(text).toMatch(/<dt>Friends who have confirmed<\/dt><dd>1<\/dd>/)
-    expect(text).not.toContain(friend.person.email)
-    expect((await press(app, 'data', friend.token)).text).toContain(code)
-  })
-
   test('erasing one of two friends leaves the row of the other whole', async ({ app, list }) => {
     const { person, code } = await joinAndConfirm(app)
     const friends = [await joinAndConfirm(app, code), await joinAndConfirm(app, code)]
@@ -180,48 +154,6 @@ describe('a link for friends', () => {
     expect(await shown(list, person)).toEqual({ ...before[0], referrals: 1 })
     await erase(list.session, person.email)
     expect(await shown(list, other ?? person)).toEqual(before[1])
-  })
-
-  test('codes are one source in the statistics, also those of people who are gone', async ({
-    app,
-    list,
-  }) => {
-    const { by_source } = await stats(list.session)
-    expect(by_source.map(({ source }) => source)).toEqual(
-      expect.arrayContaining([null, 'a friend']),
-    )
-    expect(by_source.filter(({ source }) => CODE.test(source ?? ''))).toEqual([])
-    expect(app.log.join()).not.toContain('@')
-  })
-
-  test('an invitation has it, also for a person who has none yet', async ({ app, list }) => {
-    const { person, code } = await joinAndConfirm(app)
-    const invite = { subject: 'Invitation', html: '<a href="{{friend}}">', text: '{{friend}}' }
-    const templates = { ...TEMPLATES, invite }
-    const mail: Claimed = {
-      id: randomUUID(),
-      lease: randomUUID(),
-      kind: 'invite',
-      email_key: person.email,
-      about: '',
-      at: '',
-      attempts: 1,
-    }
-    await list.session.query(
-      "INSERT INTO mails (id, kind, email_key, state, lease) VALUES ($1, 'invite', $2, 'sending', $3)",
-      [mail.id, mail.email_key, mail.lease],
-    )
-    const stationery = {
-      templates,
-      origin: 'https://site.example',
-      mail: readOwnerConfig({}).mail,
-    }
-    const write = () => compose(list.session, mail, stationery)
-    expect((await write())?.text).toBe(`https://site.example/?ref=${code}`)
-    await list.session.query('UPDATE people SET referral_code = NULL')
-    const [, made = ''] = /\?ref=(\w+)$/.exec((await write())?.text ?? '') ?? []
-    expect(made).toMatch(CODE)
-    expect(await shown(list, person)).toMatchObject({ referral_code: made })
   })
 
   test('with REFERRALS=off there is no link and no code', async ({ off }) => {

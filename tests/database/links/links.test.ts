@@ -54,22 +54,9 @@ describe('behind the links of an email', () => {
     return [status, headers['location']]
   }
 
-  test('a person confirms, and pressing the button again changes nothing', async ({ app }) => {
+  test('a link confirms for 7 days, once, and leaves after them', async ({ app }) => {
     const { person, token } = await join(app)
-    expect(await destination(app, 'confirm', token)).toEqual(CONFIRMED)
-    const first = (await rowOf(app, person.email))?.['confirmed_at']
-    expect(first).toBeInstanceOf(Date)
-    expect(await destination(app, 'confirm', token)).toEqual(CONFIRMED)
-    expect((await rowOf(app, person.email))?.['confirmed_at']).toEqual(first)
-    expect(await waitingFor(app, person.email)).toEqual([
-      { kind: 'webhook', about: 'confirmed' },
-      { kind: 'webhook', about: 'joined' },
-      { kind: 'welcome', about: '' },
-    ])
-  })
-
-  test('a link confirms for 7 days, and leaves after them', async ({ app }) => {
-    const { person, token } = await join(app)
+    const columnOf = async (name: string) => (await rowOf(app, person.email))?.[name]
     const age = (days: number) =>
       sql(
         app,
@@ -78,11 +65,21 @@ describe('behind the links of an email', () => {
       )
     await age(7.01)
     expect(await destination(app, 'confirm', token)).toEqual([303, DONE_PATHS.expired])
-    expect((await rowOf(app, person.email))?.['confirmed_at']).toBeNull()
-    expect(await destination(app, 'leave', token)).toEqual([303, DONE_PATHS.left])
-    expect((await rowOf(app, person.email))?.['left_at']).toBeInstanceOf(Date)
+    expect(await columnOf('confirmed_at')).toBeNull()
     await age(6.99)
     expect(await destination(app, 'confirm', token)).toEqual(CONFIRMED)
+    const first = await columnOf('confirmed_at')
+    expect(first).toBeInstanceOf(Date)
+    expect(await destination(app, 'confirm', token)).toEqual(CONFIRMED)
+    expect(await columnOf('confirmed_at')).toEqual(first)
+    expect(await waitingFor(app, person.email)).toEqual([
+      { kind: 'webhook', about: 'confirmed' },
+      { kind: 'webhook', about: 'joined' },
+      { kind: 'welcome', about: '' },
+    ])
+    await age(700)
+    expect(await destination(app, 'leave', token)).toEqual([303, DONE_PATHS.left])
+    expect(await columnOf('left_at')).toBeInstanceOf(Date)
   })
 
   const multipart = [
@@ -95,16 +92,15 @@ describe('behind the links of an email', () => {
   ].join('\r\n')
 
   test.for([
-    ['a form', FORM, ONE_CLICK],
-    ['a multipart form', 'multipart/form-data; boundary=border', multipart],
-    ['a multipart form in capitals', 'Multipart/Form-Data; boundary=border', multipart],
-    ['plain text', 'text/plain', ONE_CLICK],
-    ['plain text with a line break', 'text/plain; charset=utf-8', `${ONE_CLICK}\r\n`],
-    ['an unknown type', 'application/x-unknown', ONE_CLICK],
-    ['what is no type', 'form', ONE_CLICK],
-  ])(
+    ['a form', FORM, ONE_CLICK, 200],
+    ['a multipart form', 'Multipart/Form-Data; boundary=border', multipart, 200],
+    ['plain text', 'text/plain; charset=utf-8', `${ONE_CLICK}\r\n`, 200],
+    ['what is no type', 'form', ONE_CLICK, 200],
+    ['a multipart form without a border', 'multipart/form-data', multipart, 303],
+    ['JSON that is cut off', 'application/json', '{"List', 303],
+  ] as const)(
     'one click in a mail program leaves by %s, twice, from any website',
-    async ([_, type, body], { app }) => {
+    async ([_, type, body, status], { app }) => {
       const { person, token } = await join(app)
       for (const link of [token, token, UNKNOWN]) {
         const response = await app.http
@@ -117,8 +113,10 @@ describe('behind the links of an email', () => {
           })
           .redirects(0)
           .send(body)
-        expect([response.status, response.body]).toEqual([200, { status: 'left' }])
-        expect(response.headers['set-cookie']).toBeUndefined()
+        expect([response.status, response.body]).toEqual([
+          status,
+          status === 200 ? { status: 'left' } : {},
+        ])
       }
       expect((await rowOf(app, person.email))?.['left_at']).toBeInstanceOf(Date)
       expect(await waitingFor(app, person.email)).toEqual([
@@ -127,25 +125,6 @@ describe('behind the links of an email', () => {
       ])
     },
   )
-
-  test.for([
-    ['a form without a type', [], ONE_CLICK],
-    ['an empty type', [['content-type', '']], ONE_CLICK],
-    ['no body', [], ''],
-    ['a multipart form without a border', [['content-type', 'multipart/form-data']], multipart],
-    ['JSON that is cut off', [['content-type', 'application/json']], '{"List'],
-    ['a form with a wrong escape', [['content-type', FORM]], 'a=%'],
-  ] as const)('a POST with %s leaves', async ([_, headers, body], { app }) => {
-    const { person, token } = await join(app)
-    const response = await fetch(`${app.origin}${LINK_PATHS.leave}?${TOKEN}=${token}`, {
-      method: 'POST',
-      headers: headers.map(([name, value]): [string, string] => [name, value]),
-      body: Buffer.from(body),
-      redirect: 'manual',
-    })
-    expect([200, 303]).toContain(response.status)
-    expect((await rowOf(app, person.email))?.['left_at']).toBeInstanceOf(Date)
-  })
 
   test('an erasure deletes what is held at once, and whoever joins again is on the list', async ({
     app,
@@ -188,25 +167,6 @@ describe('behind the links of an email', () => {
     expect(body).not.toHaveProperty('left_at')
   })
 
-  test('without JavaScript the data is a page with its download and its erasure', async ({
-    app,
-  }) => {
-    const { person, token } = await join(app, newPerson({ company: '<b>Ham & Eggs' }))
-    const { status, type, text, headers } = await press(app, 'data', token)
-    expect([status, type]).toEqual([200, 'text/html'])
-    expect(text).toContain(`<dd>${person.email}</dd>`)
-    expect(text).toContain('<dd>&lt;b&gt;Ham &amp; Eggs</dd>')
-    expect(text).toContain(`action="${LINK_PATHS.erase}?${TOKEN}=${token}"`)
-    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
-
-    const file = await press(app, 'data', token, 'as=file')
-    expect(file.headers).toMatchObject({
-      'content-disposition': 'attachment; filename="my-data.json"',
-      'cache-control': 'no-store',
-    })
-    expect(JSON.parse(file.text)).toMatchObject({ email: person.email, company: person.company })
-  })
-
   test('hostile text in what is held is plain text on that page and in the file', async ({
     app,
   }) => {
@@ -221,47 +181,37 @@ describe('behind the links of an email', () => {
       JSON.stringify(held),
       HOSTILE_TEXT,
     ])
-    const { text } = await press(app, 'data', token)
-    expect(text).not.toMatch(/<script|<img|<b>/)
-    expect(text.match(/<dd>=1\+1 &lt;script&gt;/g)).toHaveLength(Object.keys(held).length + 2)
+    const page = await press(app, 'data', token)
+    expect(page.text).not.toMatch(/<script|<img|<b>/)
+    expect(page.text.match(/<dd>=1\+1 &lt;script&gt;/g)).toHaveLength(Object.keys(held).length + 2)
     const file = await press(app, 'data', token, 'as=file')
     expect([file.type, file.headers['x-content-type-options']]).toEqual([
       'application/json',
       'nosniff',
     ])
     expect(JSON.parse(file.text)).toMatchObject({ ...held, source: HOSTILE_TEXT })
+    for (const { headers } of [page, file]) expect(headers['cache-control']).toBe('no-store')
   })
 
-  test.for(['', 'x', UNKNOWN, `${UNKNOWN}A`])(
-    'the token "%s" opens nothing',
-    async (token, { app }) => {
-      for (const link of ['confirm', 'leave', 'erase', 'data'] as const) {
-        expect(await destination(app, link, token), link).toEqual([303, DONE_PATHS.expired])
-      }
-      const response = await app.http.post(`/api${LINK_PATHS.data}`).query({ [TOKEN]: token })
-      expectError(response, 404, 'NOT_FOUND')
-    },
-  )
-
-  test('a token opens nothing for a person in quarantine', async ({ app }) => {
+  test('an unknown token, and one of a person in quarantine, opens nothing', async ({ app }) => {
     const { token } = await join(app, newPerson({ website: 'https://example.com' }))
-    expect(await destination(app, 'data', token)).toEqual([303, DONE_PATHS.expired])
+    for (const unknown of ['x', UNKNOWN, token]) {
+      for (const link of ['confirm', 'leave', 'erase', 'data'] as const) {
+        expect(await destination(app, link, unknown), link).toEqual([303, DONE_PATHS.expired])
+      }
+      const response = await app.http.post(`/api${LINK_PATHS.data}`).query({ [TOKEN]: unknown })
+      expectError(response, 404, 'NOT_FOUND')
+    }
   })
 
-  test.for(Object.values(LINK_PATHS))(
-    'a GET of /api%s is refused and changes nothing',
-    async (path, { app }) => {
-      const { person, token } = await join(app)
+  test('a GET of a link is refused and changes nothing', async ({ app }) => {
+    const { person, token } = await join(app)
+    for (const path of Object.values(LINK_PATHS)) {
       const response = await app.http.get(`/api${path}`).query({ [TOKEN]: token })
       expectError(response, 405, 'METHOD_NOT_ALLOWED')
-      expect(response.headers['allow']).toBe('POST')
-      expect(await rowOf(app, person.email)).toMatchObject({ confirmed_at: null, left_at: null })
-      expect(await waitingFor(app, person.email)).toMatchObject([
-        { kind: 'confirm' },
-        { kind: 'webhook', about: 'joined' },
-      ])
-    },
-  )
+    }
+    expect(await rowOf(app, person.email)).toMatchObject({ confirmed_at: null, left_at: null })
+  })
 
   test('another email is asked for with the same response for known and unknown addresses', async ({
     app,
@@ -278,26 +228,6 @@ describe('behind the links of an email', () => {
       { email_key: strange },
     ])
     expectError(await ask('nowhere'), 400, 'EMAIL_INVALID')
-  })
-
-  test('a form that asks for another email leads to a page, unless another website sends it', async ({
-    app,
-  }) => {
-    const send = (site: string) =>
-      app.http
-        .post(RESEND_PATH)
-        .set({ 'content-type': FORM, 'sec-fetch-site': site })
-        .redirects(0)
-        .send('email=ada%40example.com')
-    const { status, headers } = await send('same-origin')
-    expect([status, headers['location']]).toEqual([303, DONE_PATHS.resent])
-    const refused = await send('cross-site')
-    expect([refused.status, refused.type]).toEqual([403, 'text/html'])
-  })
-
-  test('requests for another email have the limit of signups', async ({ limited }) => {
-    const ask = () => limited.http.post(RESEND_PATH).send({ email: 'ada@example.com' })
-    expect([(await ask()).status, (await ask()).status]).toEqual([202, 429])
   })
 
   test('one address can follow 600 links in a minute', async ({ limited }) => {
