@@ -27,8 +27,8 @@ describeStack('the images', () => {
     const settings = { TLS_DIR: '/dev/null', SCRIPT: script }
     // Otherwise `run` would build the images of other profiles and print that.
     await stack.compose('--profile', '*', 'build', '--quiet')
-    for (const name of names.trim().split('\n')) {
-      const run = 'docker compose --profile "*" run --rm --no-deps -T --entrypoint sh'
+    const run = 'docker compose --profile "*" run --rm --no-deps -T --entrypoint sh'
+    const show = async (name: string) => {
       const shown = await stack.shell(`${run} ${name} -c "$SCRIPT"`, { settings })
       expect(shown.trim().split('\n'), name).toEqual([
         'no root',
@@ -37,5 +37,6 @@ describeStack('the images', () => {
         'NoNewPrivs:\t1',
       ])
     }
+    await Promise.all(names.trim().split('\n').map(show))
   })
 })
