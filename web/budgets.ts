@@ -1,6 +1,6 @@
 /**
  * What a page may cost a visitor: bytes on the wire, bodies in brotli. `tests/browser/pages/budgets` measures a page of
- * each kind in a browser, `tests/stack/nginx/initial-window` what nginx sends.
+ * each kind in a browser, `tests/stack/nginx/headers` what nginx sends.
  */
 export const budgets = {
   html: 20_000,

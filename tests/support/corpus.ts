@@ -31,9 +31,7 @@ const LONE_SURROGATE = '\ud800'
 
 const notStrings: readonly Row[] = [
   ['null', null, 'malformed'],
-  ['a number', 5, 'malformed'],
   ['a list', ['Ada'], 'malformed'],
-  ['an object', { name: 'Ada' }, 'malformed'],
 ]
 
 /** Refused in every line of text. */
@@ -41,38 +39,31 @@ const notLines: readonly Row[] = [
   ['a NUL', `Ada${NUL}`, 'malformed'],
   ['a lone high surrogate', `Ada${LONE_SURROGATE}`, 'malformed'],
   ['a line break', 'Ada\nBcc: everybody', 'malformed'],
-  ['a tab', 'Ada\tLovelace', 'malformed'],
   ['an escape character', 'Ada\u001b[31m', 'malformed'],
   ['a line separator', 'Ada\u2028Lovelace', 'malformed'],
 ]
 
 /** Texts that have broken other programs. They are accepted unchanged. */
 const naughty: readonly Row[] = [
-  ['the word NULL', 'NULL'],
   ['quotes and backslashes', `\\"'\\\\''""\\u0000`],
   ['a spreadsheet formula', '=cmd|x!A1'],
   ['many marks on one letter', `Ada${'\u0301'.repeat(50)}`],
   ['the last characters of planes', 'Ada\uffff\u{1fffe}\u{10ffff}'],
   ['the name of a property of objects', '__proto__'],
-  ['an SQL statement', "'); DROP TABLE people; --"],
 ]
 
 const withoutLetter: readonly Row[] = [
   ['digits and a space', '12 34'],
-  ['a template', '{{7*7}}<%= 7*7 %>'],
   ['emoji', ROCKET.repeat(3)],
 ]
 
 const withUrl: readonly Row[] = [
   ['a URL', 'http://x.example'],
-  ['a host name that starts with www', 'www.win.com'],
   ['a domain within words', 'Visit win.com now'],
-  ['a lookup of Log4Shell', `\${jndi:ldap://localhost/x}`],
 ]
 
 const withInvisible: readonly Row[] = [
   ['a zero width space', 'A\u200bda'],
-  ['a Hangul filler', 'Ada\u3164'],
   ['text from right to left within a line', 'Ada \u202eecalevoL\u202c'],
   ['an emoji of several, joined', 'Ada 👩‍👩‍👧'],
 ]
@@ -105,14 +96,12 @@ function names(name: 'first_name' | 'last_name'): Case[] {
   const { minLength, maxLength } = FIELDS[name]
   return cases(name, [
     ['the shortest name', 'x'.repeat(minLength)],
-    ['a name one letter too short', 'x'.repeat(minLength - 1), 'tooShort'],
     ['the longest name with spaces around', ` \t\n${'x'.repeat(maxLength)}\n\t `],
     ['the longest name', 'x'.repeat(maxLength)],
     ['one astral letter: two code units, one character', ASTRAL_LETTER, 'tooShort'],
     ['the longest name of astral letters', ASTRAL_LETTER.repeat(maxLength)],
     ['one astral letter too many', ASTRAL_LETTER.repeat(maxLength + 1), 'tooLong'],
     ['a letter and its combining accent', 'e\u0301'],
-    ['Arabic', 'عمر'],
     ['an apostrophe and a hyphen', "O'Brien-Ñandú"],
     ...naughty,
     ...withoutLetter,
@@ -132,50 +121,31 @@ const addressOf = (length: number): string => {
 }
 
 const emails = cases('email', [
-  ['a plain address', 'ada@example.com'],
-  ['spaces around', '  ada@example.com\n'],
   ['capitals', 'ADA@EXAMPLE.COM'],
-  ['a plus tag', 'ada+news@example.com'],
   ['all punctuation that is legal', "o'brien!#$%&*+/=?^_`{|}~-@example.com"],
   ['a shell command', `\`touch\${IFS}run\`@example.com`],
   ['an SQL statement', "'||current_user||'@example.com"],
   ['a domain beyond ASCII', 'ada@exämple.de'],
   ['letters beyond ASCII before the @', 'ädä@exämple.de', 'unusable'],
-  ['a letter and its combining accent before the @', 'zoe\u0308@example.com', 'unusable'],
   ['a full-width mailbox, stored as ada@example.com', 'ａｄａ＠ｅｘａｍｐｌｅ．ｃｏｍ'],
-  ['the reserved domain .example, for trying the form', 'ada@shop.example'],
   ['the longest local part', `${LONGEST_LOCAL}@example.com`],
   ['a local part one character longer', `l${LONGEST_LOCAL}@example.com`, 'malformed'],
   ['the longest label', `ada@${LONGEST_LABEL}.com`],
   ['a label one character longer', `ada@d${LONGEST_LABEL}.com`, 'malformed'],
   ['the longest address', addressOf(FIELDS.email.maxLength)],
   ['an address one character longer', addressOf(FIELDS.email.maxLength + 1), 'tooLong'],
-  ['two @', 'ada@lovelace@example.com', 'malformed'],
   ['a bare host', 'ada@localhost', 'malformed'],
-  ['the reserved domain .test, in capitals', 'ada@shop.TEST'],
   ['a top-level domain of one letter', 'ada@example.c', 'malformed'],
   ['an IP address', 'ada@127.0.0.1', 'malformed'],
-  ['an IPv6 address literal', 'ada@[IPv6:2001:db8::1]', 'malformed'],
-  ['a quoted local part', '"ada lovelace"@example.com', 'malformed'],
-  ['a comment', 'ada(home)@example.com', 'malformed'],
   ['a leading dot', '.ada@example.com', 'malformed'],
-  ['a trailing dot', 'ada.@example.com', 'malformed'],
-  ['two dots', 'ada..lovelace@example.com', 'malformed'],
   ['a label with a leading hyphen', 'ada@-example.com', 'malformed'],
   ['a space', 'ada lovelace@example.com', 'malformed'],
   ['a zero width space', 'ada\u200b@example.com', 'malformed'],
-  ['a right-to-left override', 'ada@\u202eexample.com', 'malformed'],
-  ['a display name', 'Ada <ada@example.com>', 'malformed'],
   ['a mail header', 'ada@example.com\r\nBcc: bob@example.com', 'malformed'],
-  ['a NUL', `ada${NUL}@example.com`, 'malformed'],
-  ['a lone surrogate', `ada${LONE_SURROGATE}@example.com`, 'malformed'],
-  ['an emoji', `${ROCKET}@example.com`, 'malformed'],
-  ['a port', 'ada@example.com:25', 'malformed'],
   ['a long text that is nearly an address', `${'a.'.repeat(100)}@`, 'malformed'],
 ])
 
 const companies = cases('company', [
-  ['one letter', 'X'],
   ...naughty,
   ...withoutLetter,
   ...withUrl,
@@ -183,12 +153,11 @@ const companies = cases('company', [
   ['one emoji too many', ROCKET.repeat(FIELDS.company.maxLength + 1), 'tooLong'],
 ])
 
-const [firstRole, secondRole] = FIELDS.role.options
+const [firstRole] = FIELDS.role.options
 
 const roles = cases('role', [
   ...FIELDS.role.options.map(({ value }): Row => [`the role ${value}`, value]),
   ['a label instead of a value', firstRole.label, 'malformed'],
-  ['two roles', `${firstRole.value}|${secondRole.value}`, 'malformed'],
   ['the name of a property of objects', '__proto__', 'malformed'],
 ])
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { hold } from './locks.ts'
 import type { TestPostgres } from './postgres.ts'
 
 /** Causes a fault, calls back while it lasts, and ends it. */
@@ -44,9 +45,8 @@ export const killed = ({ kill, start }: TestPostgres): Fault | undefined =>
 export const locked =
   ({ url }: TestPostgres): Fault =>
   async (during) => {
-    const operator = await connect(url)
-    await operator.query('BEGIN; LOCK TABLE inbox')
-    await during().finally(() => operator.end())
+    const release = await hold(url, 'LOCK TABLE inbox')
+    await during().finally(release)
   }
 
 export const restarted =

@@ -1,14 +1,15 @@
-// Guards clean-end, services, database-health.
+// Guards clean-end, services, database-health, silent-logs.
 // Runs by day if a change touches api/src/metrics/, api/src/database/, api/src/server.ts, nginx/,
 // waitlist, docker-compose.yml, Dockerfile, tests/support/stack/.
 
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { test as base, describe, expect } from 'vitest'
+import { test as base, expect } from 'vitest'
 import { joinRequest } from '../../support/attacks.ts'
 import { describeStack, newStack } from '../../support/fixtures/stack.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
+import { open } from '../../support/raw-connections.ts'
 import { metricsOf } from '../../support/stack/container-client.ts'
 import { sendForm } from '../../support/stack/sign-up.ts'
 import { psql, type Stack } from '../../support/stack/stack.ts'
@@ -27,132 +28,102 @@ const test = base.extend(
 )
 
 describeStack('a stack that loses a service', () => {
-  describe('problems of the database', () => {
-    const log = (stack: Stack) => stack.compose('logs', '--no-color', 'db')
-    const metric = async (stack: Stack, service: 'api' | 'worker', sample: string) => {
-      const line = (await metricsOf(stack, service))
-        .split('\n')
-        .find((each) => each.startsWith(`${sample} `))
-      return line?.slice(sample.length + 1)
-    }
+  const metric = async (stack: Stack, service: 'api' | 'worker', sample: string) => {
+    const lines = (await metricsOf(stack, service)).split('\n')
+    const line = lines.find((each) => each.startsWith(`${sample} `))
+    return Number(line?.slice(sample.length + 1))
+  }
+  const inspect = async (stack: Stack, format: string) => {
+    const command = `docker inspect --format '${format}' $(docker compose ps --all --quiet SERVICE)`
+    const services = ['nginx', 'api', 'db']
+    const outputs = services.map((name) => stack.shell(command.replace('SERVICE', name)))
+    return (await Promise.all(outputs)).map((output) => output.trim())
+  }
 
-    test('the log has refused connections, and no error that quotes a person', async ({
-      stack,
-    }) => {
-      const quoting = psql(stack, "SELECT 'eve@shop.example'::integer")
-      await expect(quoting).rejects.toThrow('eve@shop.example')
-      await psql(stack, 'ALTER ROLE waitlist_api CONNECTION LIMIT 0')
-      await stack.compose('restart', 'api')
-      const joining = async () => (await sendForm(stack.url)).status
-      await expect.poll(joining).toBe(503)
-      expect(await log(stack)).toContain('FATAL:  too many connections for role')
-      expect(await log(stack)).not.toContain('eve@shop')
-      expect(
-        Number(await metric(stack, 'api', 'database_errors_total{code="53300"}')),
-      ).toBeGreaterThan(0)
-      await psql(stack, 'ALTER ROLE waitlist_api CONNECTION LIMIT -1')
-    })
+  test('the log of the database has refused connections, and no error that quotes a person', async ({
+    stack,
+  }) => {
+    const quoting = psql(stack, "SELECT 'eve@shop.example'::integer")
+    await expect(quoting).rejects.toThrow('eve@shop.example')
+    await psql(stack, 'ALTER ROLE waitlist_api CONNECTION LIMIT 0')
+    await stack.compose('restart', 'api')
+    await expect.poll(async () => (await sendForm(stack.url)).status).toBe(503)
+    const log = await stack.compose('logs', '--no-color', 'db')
+    expect(log).toContain('FATAL:  too many connections for role')
+    expect(log).not.toContain('eve@shop')
+    expect(await metric(stack, 'api', 'database_errors_total{code="53300"}')).toBeGreaterThan(0)
+    await psql(stack, 'ALTER ROLE waitlist_api CONNECTION LIMIT -1')
+  })
 
-    test('a damaged page is counted, and the doctor finds it', async ({ stack }) => {
-      const { compose, waitlist } = stack
-      await psql(stack, 'CREATE TABLE damaged AS SELECT generate_series(1, 1000)')
-      const path = await psql(stack, "SELECT pg_relation_filepath('damaged')")
-      await psql(stack, 'CHECKPOINT')
-      const damage = `printf x | dd of=${DATA}/${path} bs=1 seek=4000 conv=notrunc status=none`
-      await compose('exec', '-T', 'db', 'sh', '-c', damage)
-      await compose('restart', 'db')
-      const read = () => psql(stack, 'SELECT count(*) FROM damaged').catch(String)
-      await expect.poll(read).toContain('invalid page')
+  test('a damaged page is counted, and the doctor finds it', async ({ stack }) => {
+    await psql(stack, 'CREATE TABLE damaged AS SELECT generate_series(1, 1000)')
+    const path = await psql(stack, "SELECT pg_relation_filepath('damaged')")
+    await psql(stack, 'CHECKPOINT')
+    const damage = `printf x | dd of=${DATA}/${path} bs=1 seek=4000 conv=notrunc status=none`
+    await stack.compose('exec', '-T', 'db', 'sh', '-c', damage)
+    await stack.compose('restart', 'db')
+    const read = () => psql(stack, 'SELECT count(*) FROM damaged').catch(String)
+    await expect.poll(read).toContain('invalid page')
 
-      const damaged = async () =>
-        Number(await metric(stack, 'worker', 'database_problems_total{kind="damaged_page"}'))
-      await expect.poll(damaged).toBeGreaterThan(0)
-      // It ends with 1.
-      const report = await waitlist(['doctor', '--json']).catch(({ stdout }) => String(stdout))
-      expect(JSON.parse(report)).toContainEqual({
-        check: 'health',
-        level: 'problem',
-        found: expect.stringMatching(/^[1-9]\d* damaged pages were read$/),
-        fix: expect.stringContaining('./waitlist restore'),
-      })
+    const damaged = 'database_problems_total{kind="damaged_page"}'
+    await expect.poll(() => metric(stack, 'worker', damaged)).toBeGreaterThan(0)
+    // It ends with 1.
+    const report = await stack.waitlist(['doctor', '--json']).catch(({ stdout }) => String(stdout))
+    expect(JSON.parse(report)).toContainEqual({
+      check: 'health',
+      level: 'problem',
+      found: expect.stringMatching(/^[1-9]\d* damaged pages were read$/),
+      fix: expect.stringContaining('./waitlist restore'),
     })
   })
 
-  describe('a reboot of the machine', () => {
-    const inspect = async (stack: Stack, format: string) => {
-      const command = `docker inspect --format '${format}' $(docker compose ps --all --quiet SERVICE)`
-      const services = ['nginx', 'api', 'db']
-      const outputs = services.map((name) => stack.shell(command.replace('SERVICE', name)))
-      return (await Promise.all(outputs)).map((output) => output.trim())
-    }
-    const open = async (stack: Stack) => {
-      const { hostname, port } = new URL(stack.url)
-      const socket = connect(Number(port), hostname)
-      await once(socket, 'connect')
-      return socket
-    }
+  test('on a stop, a download and a signup under way are completed, and the services end in order', async ({
+    stack,
+  }) => {
+    const { url, compose } = stack
+    const create = `truncate --size ${LARGE} /srv/releases/current/site/large.bin`
+    await compose('run', '--rm', '--no-deps', '-T', 'site', 'sh', '-c', create)
+    const download = await open(url)
+    download.write('GET /large.bin HTTP/1.1\r\nhost: localhost\r\n\r\n')
+    await once(download, 'readable')
+    const signup = await open(url)
+    const request = joinRequest(bodyOf(newPerson()))
+    signup.write(request.slice(0, -1))
 
-    test('on a stop, a download and a signup under way are completed, and the services end in order', async ({
-      stack,
-    }) => {
-      const { url, compose } = stack
-      const create = `truncate --size ${LARGE} /srv/releases/current/site/large.bin`
-      await compose('run', '--rm', '--no-deps', '-T', 'site', 'sh', '-c', create)
-      const download = await open(stack)
-      let received = 0
-      download.write('GET /large.bin HTTP/1.1\r\nhost: localhost\r\n\r\n')
-      const [head] = (await once(download, 'data')) as [Buffer]
-      received += head.length
-      download.pause()
-      const signup = await open(stack)
-      const request = joinRequest(bodyOf(newPerson()))
-      signup.write(request.slice(0, -1))
+    const stopped = compose('stop')
+    await expect.poll(() => fetch(url).then(String, String)).toBe('TypeError: fetch failed')
+    // An API and a database that do not wait for nginx would end in this time.
+    await sleep(2_000)
+    signup.write(request.slice(-1))
+    const [response] = (await once(signup, 'data')) as [Buffer]
+    expect(response.toString()).toMatch(/^HTTP\/1\.1 201 /)
+    expect((await buffer(download)).length).toBeGreaterThan(LARGE)
 
-      const stopped = compose('stop')
-      const isClosed = () =>
-        fetch(url).then(
-          () => false,
-          () => true,
-        )
-      await expect.poll(isClosed).toBe(true)
-      // An API and a database that do not wait for nginx would end in this time.
-      await sleep(2_000)
-      signup.write(request.slice(-1))
-      const [response] = (await once(signup, 'data')) as [Buffer]
-      expect(response.toString()).toMatch(/^HTTP\/1\.1 201 /)
-      download.on('data', (chunk: Buffer) => {
-        received += chunk.length
-      })
-      download.resume()
-      await once(download, 'close')
-      expect(received).toBeGreaterThan(LARGE)
+    await stopped
+    expect(await inspect(stack, '{{.State.ExitCode}}')).toEqual(['0', '0', '0'])
+    const ended = await inspect(stack, '{{.State.FinishedAt}}')
+    expect(ended).toEqual(ended.toSorted())
+  })
 
-      await stopped
-      expect(await inspect(stack, '{{.State.ExitCode}}')).toEqual(['0', '0', '0'])
-      const ended = await inspect(stack, '{{.State.FinishedAt}}')
-      expect(ended).toEqual(ended.toSorted())
-    })
+  test('after a boot without the database, pages are served; signups start by themselves', async ({
+    stack,
+  }) => {
+    await stack.compose('stop')
+    // The engine starts containers in no order.
+    const boot = (services: string) =>
+      stack.shell(`docker start $(docker compose ps --all --quiet ${services})`)
+    await boot('nginx api')
+    const { url } = stack
+    const statusOf = async (path: string) => (await fetch(url + path)).status
+    await expect.poll(() => statusOf('/api/health')).toBe(200)
+    expect(await statusOf('/')).toBe(200)
+    const refused = await sendForm(url)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
 
-    test('after a boot without the database, pages are served; signups start by themselves', async ({
-      stack,
-    }) => {
-      await stack.compose('stop')
-      // The engine starts containers in no order.
-      const boot = (services: string) =>
-        stack.shell(`docker start $(docker compose ps --all --quiet ${services})`)
-      await boot('nginx api')
-      const { url } = stack
-      const statusOf = async (path: string) => (await fetch(url + path)).status
-      await expect.poll(() => statusOf('/api/health')).toBe(200)
-      expect(await statusOf('/')).toBe(200)
-      const refused = await sendForm(url)
-      expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
-
-      await boot('db worker')
-      await expect.poll(() => statusOf('/api/ready')).toBe(200)
-      const visits = startVisits(url)
-      await expect.poll(() => visits.joined.length).toBeGreaterThan(20)
-      await visits.expectNobodyLost(stack)
-    })
+    await boot('db worker')
+    await expect.poll(() => statusOf('/api/ready')).toBe(200)
+    const visits = startVisits(url)
+    await expect.poll(() => visits.joined.length).toBeGreaterThan(20)
+    await visits.expectNobodyLost(stack)
   })
 })

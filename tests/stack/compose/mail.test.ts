@@ -1,4 +1,4 @@
-// Guards mail-through-stack.
+// Guards mail-through-stack, silent-logs.
 
 import { expect, vi } from 'vitest'
 import { LINK_PATHS } from '../../../contract/waitlist.ts'
@@ -6,7 +6,6 @@ import { describeStack, test } from '../../support/fixtures/stack.ts'
 import { newPerson } from '../../support/people.ts'
 import { fetchAgain } from '../../support/stack/fetch-again.ts'
 import { signUp } from '../../support/stack/sign-up.ts'
-import { psql } from '../../support/stack/stack.ts'
 
 interface InboxMail {
   readonly to: readonly { readonly address: string }[]
@@ -14,7 +13,7 @@ interface InboxMail {
 }
 
 describeStack('emails in Compose', () => {
-  test('a signup through nginx arrives in the inbox, and the link of its email confirms', async ({
+  test('a signup through nginx arrives in the inbox, the link of its email confirms, and the log names nobody', async ({
     secure,
   }) => {
     const { email } = newPerson()
@@ -29,16 +28,16 @@ describeStack('emails in Compose', () => {
     const [link = ''] =
       new RegExp(`http://localhost:\\d+${LINK_PATHS.confirm}\\?t=[\\w-]{43}`).exec(text) ?? []
     const { pathname, search } = new URL(link)
-    const pressed = await fetchAgain(secure.url + pathname + search, {
-      method: 'POST',
-      body: new URLSearchParams(),
-    })
-    expect(pressed.status).toBe(200)
-    expect(await pressed.text()).toContain(`<a href="${secure.url}/?ref=`)
-    const confirmed = `SELECT confirmed_at IS NOT NULL FROM people WHERE email = '${email}'`
-    expect(await psql(secure, confirmed)).toBe('t')
+    const init = { method: 'POST', body: new URLSearchParams() }
+    const confirmed = await fetchAgain(secure.url + pathname + search, init)
+    expect(confirmed.status).toBe(200)
+    expect(await confirmed.text()).toContain(`<a href="${secure.url}/?ref=`)
     const shown = await secure.waitlist(['show', email, '--json'])
     expect(JSON.parse(shown)).toMatchObject({ email, confirmed_at: expect.any(String) })
+
+    const log = await secure.compose('logs', '--no-color', 'worker')
+    expect(log).toContain('confirm sent')
+    expect(log).not.toContain(email)
   })
 
   test('without a mail server, ./waitlist mail --last has the links of an email', async ({
@@ -46,21 +45,11 @@ describeStack('emails in Compose', () => {
   }) => {
     await signUp(stack.url)
     const newest = async () => JSON.parse(await stack.waitlist(['mail', '--last', '--json']))
-    // other tests send mails through this stack, so the newest may be theirs
+    // Other tests send mails through this stack, so the newest may be theirs.
     await expect
       .poll(() => newest().catch(String), { interval: 500, timeout: 90_000 })
       .toMatchObject({
-        to: expect.stringContaining('@'),
         links: expect.arrayContaining([expect.stringContaining(`${LINK_PATHS.confirm}?t=`)]),
       })
-  })
-
-  test('the log of the worker holds no address', async ({ secure }) => {
-    const log = () => secure.compose('logs', '--no-color', 'worker')
-    const sent = async () => (await log()).match(/confirm sent/g)?.length ?? 0
-    const before = await sent()
-    expect((await signUp(secure.url)).status).toBe(201)
-    await expect.poll(sent).toBeGreaterThan(before)
-    expect(await log()).not.toContain('@example.com')
   })
 })

@@ -1,11 +1,10 @@
-// Guards services, page-not-sold.
+// Guards services, settings, page-not-sold.
 
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect } from 'vitest'
-
+import { expect, onTestFinished } from 'vitest'
 import { describeStack, test } from '../../support/fixtures/stack.ts'
 import type { Stack } from '../../support/stack/stack.ts'
 
@@ -17,30 +16,73 @@ const closeLimit = Number(/CLOSE_LIMIT = (\d+)_000$/m.exec(server)?.[1])
 /** Docker's default, which is short for a database and for a slow download. In seconds. */
 const DEFAULT_GRACE = 10
 
-/** The owner of the tables on a server elsewhere, and the API's role there. */
-const DATABASE = 'postgres://api:secret@db.example/waitlist?sslmode=verify-full'
-const OWNER = 'postgres://owner:secret@db.example/waitlist?sslmode=verify-full'
-
 /** A service in the output of `docker compose config`. */
 interface Service {
-  readonly ports?: readonly { readonly published: string }[]
+  readonly ports?: readonly unknown[]
   readonly restart: string
   readonly healthcheck?: { readonly start_interval?: string }
-  readonly deploy: { readonly resources: { readonly limits: Limits } }
-  readonly logging: { readonly driver: string; readonly options: Record<string, string> }
+  readonly deploy: { readonly resources: { readonly limits: { readonly cpus: number } } }
+  readonly logging: { readonly options: Record<string, string> }
 }
 
-interface Limits {
-  readonly cpus: number
-  readonly memory: string
-  readonly pids: number
+/** A container in the output of `docker inspect`. */
+interface Container {
+  readonly Config: {
+    readonly Labels: Readonly<Record<string, string>>
+    readonly StopTimeout: number
+  }
+  readonly State: {
+    readonly Status: string
+    readonly ExitCode: number
+    readonly StartedAt: string
+    readonly FinishedAt: string
+    readonly Health?: { readonly Status: string }
+  }
 }
 
 describeStack('the services of docker-compose.yml', () => {
   const config = async (stack: Stack) =>
     JSON.parse(await stack.compose('--profile', '*', 'config', '--format', 'json'))
-  const inspect = async (stack: Stack, format: string, ids: string) =>
-    (await stack.shell(`docker inspect --format '${format}' ${ids}`)).trim()
+
+  /** The containers of `up` by service, without those of `run`. */
+  async function containersOf(stack: Stack): Promise<Map<string, Container>> {
+    const of = 'label=com.docker.compose'
+    const filters = `--filter ${of}.project=$COMPOSE_PROJECT_NAME --filter ${of}.oneoff=False`
+    const shown = await stack.shell(`docker inspect $(docker ps --all --quiet ${filters})`)
+    const service = 'com.docker.compose.service'
+    return new Map(
+      (JSON.parse(shown) as Container[]).map((each) => [each.Config.Labels[service] ?? '', each]),
+    )
+  }
+
+  test('after `up --wait`, all services are healthy, and each has started after those that it needs', async ({
+    stack,
+  }) => {
+    const containers = await containersOf(stack)
+    const states = [...containers].map(([name, { State }]) => [
+      name,
+      State.Health?.Status ?? (State.Status === 'exited' ? State.ExitCode : State.Status),
+    ])
+    expect(Object.fromEntries(states)).toEqual({
+      db: 'healthy',
+      owner: 0,
+      migrate: 0,
+      api: 'healthy',
+      worker: 'running',
+      site: 0,
+      nginx: 'healthy',
+    })
+
+    const started = (name: string) => Date.parse(containers.get(name)?.State.StartedAt ?? '')
+    const ended = (name: string) => Date.parse(containers.get(name)?.State.FinishedAt ?? '')
+    // Docker forgets when the database became healthy, so this is what Compose waits for.
+    const { services } = await config(stack)
+    expect(services.owner.depends_on.db).toMatchObject({ condition: 'service_healthy' })
+    expect(started('migrate')).toBeGreaterThanOrEqual(ended('owner'))
+    expect(started('api')).toBeGreaterThanOrEqual(ended('migrate'))
+    expect(started('worker')).toBeGreaterThanOrEqual(ended('migrate'))
+    expect(started('nginx')).toBeGreaterThanOrEqual(Math.max(ended('site'), started('api')))
+  })
 
   test('each service has limits, a bounded log and a restart policy', async ({ stack }) => {
     const services = Object.entries<Service>((await config(stack)).services)
@@ -54,59 +96,80 @@ describeStack('the services of docker-compose.yml', () => {
       const wanted = name === 'waitlist' ? /^no$/ : /^(?:unless-stopped|on-failure:5)$/
       expect.soft(restart, name).toMatch(wanted)
     }
-    const published = services.filter(([, { ports }]) => ports !== undefined)
-    expect(published.map(([name]) => name).sort()).toEqual(['nginx', 'nginx-tls'])
   })
 
-  test('the networks of the database and of the metrics have no route out', async ({ stack }) => {
+  test('only nginx is open to this machine, and the networks of the database and of the metrics have no route out', async ({
+    stack,
+  }) => {
     const { networks, services } = await config(stack)
+    const open = Object.entries<Service>(services).filter(([, { ports }]) => ports !== undefined)
+    expect(open.map(([name]) => name).sort()).toEqual(['nginx', 'nginx-tls'])
+    expect(services.nginx.ports).toMatchObject([{ host_ip: '127.0.0.1', target: 8080 }])
     expect(Object.keys(services.db.networks)).toEqual(['data'])
     expect([networks.data.internal, networks.metrics.internal]).toEqual([true, true])
   })
 
   test('each service has time to finish its work before Docker kills it', async ({ stack }) => {
-    const grace = async (service: string) =>
-      Number(
-        await inspect(stack, '{{.Config.StopTimeout}}', `$(docker compose ps --quiet ${service})`),
-      )
-    expect(await grace('api')).toBeGreaterThan(closeLimit)
-    expect(Math.min(await grace('db'), await grace('nginx'))).toBeGreaterThan(DEFAULT_GRACE)
+    const containers = await containersOf(stack)
+    const grace = (service: string) => containers.get(service)?.Config.StopTimeout
+    expect(grace('api')).toBeGreaterThan(closeLimit)
+    for (const name of ['db', 'nginx']) expect(grace(name), name).toBeGreaterThan(DEFAULT_GRACE)
   })
 
   test('.env sets the brand, the port, the address of the site and a database elsewhere', async ({
     stack,
   }) => {
     const folder = await mkdtemp(join(tmpdir(), 'env-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const settings = {
+      BRAND_NAME: 'Nova',
+      PORT: '8123',
+      HOST: '0.0.0.0',
+      SITE_URL: 'https://shop.example',
+      DATABASE_URL: 'postgres://api:secret@db.example/waitlist?sslmode=verify-full',
+      DATABASE_OWNER_URL: 'postgres://owner:secret@db.example/waitlist?sslmode=verify-full',
+    }
+    const lines = Object.entries(settings).map((setting) => setting.join('='))
+    await writeFile(join(folder, '.env'), lines.join('\n'))
     // The environment holds the port of the test and would win over the file.
     const command =
       'env --unset PORT docker compose --env-file .env --profile program config --format json'
-    const configOf = async (...lines: string[]) => {
-      await writeFile(join(folder, '.env'), lines.join('\n'))
-      return JSON.parse(await stack.shell(command, { folder }))
-    }
-    const elsewhere = ['BRAND_NAME=Nova', 'PORT=8123', 'HOST=0.0.0.0', `DATABASE_URL=${DATABASE}`]
-    const { services } = await configOf(...elsewhere)
-    const named = await configOf('SITE_URL=https://shop.example')
-    const owner = await configOf(...elsewhere, `DATABASE_OWNER_URL=${OWNER}`)
-    await rm(folder, { recursive: true })
-    expect(services.site.build.args.BRAND_NAME).toBe('Nova')
-    expect(services.nginx.ports).toEqual([
-      expect.objectContaining({ host_ip: '0.0.0.0', published: '8123', target: 8080 }),
-    ])
-    // Without SITE_URL, the API accepts forms from any address that leads to it.
-    expect(services.api.environment.SITE_URL).toBeNull()
-    expect(named.services.api.environment.SITE_URL).toBe('https://shop.example')
-    // No email links to localhost once HOST lets other machines in.
-    for (const name of ['worker', 'waitlist']) {
-      expect(services[name].environment).toMatchObject({ SITE_URL: null, HOST: '0.0.0.0' })
-      expect(named.services[name].environment.SITE_URL).toBe('https://shop.example')
-    }
-    expect(services.api.environment.DATABASE_URL).toBe(DATABASE)
-    for (const name of ['migrate', 'waitlist']) {
-      expect(services[name].environment.DATABASE_OWNER_URL).toBe(DATABASE)
-      expect(owner.services[name].environment.DATABASE_OWNER_URL).toBe(OWNER)
-    }
+    const { services } = JSON.parse(await stack.shell(command, { folder }))
+    const { HOST, SITE_URL, DATABASE_URL, DATABASE_OWNER_URL } = settings
+    expect(services).toMatchObject({
+      site: { build: { args: { BRAND_NAME: settings.BRAND_NAME } } },
+      nginx: { ports: [{ host_ip: HOST, published: settings.PORT, target: 8080 }] },
+      api: { environment: { SITE_URL, DATABASE_URL } },
+      migrate: { environment: { DATABASE_OWNER_URL } },
+      // No email links to localhost once HOST lets other machines in.
+      worker: { environment: { SITE_URL, HOST, DATABASE_OWNER_URL } },
+      waitlist: { environment: { SITE_URL, HOST, DATABASE_OWNER_URL } },
+    })
     // The migrations create no role on a server elsewhere.
     expect(services.migrate.environment.API_PASSFILE).toBeUndefined()
   })
+
+  test.for([
+    ['REAL_IP_FROM=10.0.0.1; return 200', "REAL_IP_FROM has '10.0.0.1;', which is no address"],
+    ['REAL_IP_FROM=0.0.0.0/0', "REAL_IP_FROM has '0.0.0.0/0', which is everybody"],
+    ['REAL_IP_HEADER=X-Real-IP; a', "REAL_IP_HEADER is 'X-Real-IP; a', which is no header's name"],
+    ['API_REQUESTS_PER_SECOND=0', "API_REQUESTS_PER_SECOND is '0', which is no whole number"],
+    ['SITE_URL=https://a"b', `SITE_ALIASES redirects to SITE_URL, which is 'https://a"b'`],
+    ['SITE_ALIASES=a.test; return 200', "SITE_ALIASES has 'a.test;', which is no host name"],
+    ['TLS=yes', "TLS is 'yes', neither on nor off"],
+  ] as const)(
+    'nginx does not start with %s and says why',
+    async ([setting, sentence], { stack }) => {
+      // REAL_IP_HEADER is only read beside REAL_IP_FROM, and SITE_URL beside SITE_ALIASES.
+      const others = ['REAL_IP_FROM=fd00::1', 'SITE_URL=https://www.a.test', 'SITE_ALIASES=a.test']
+      const settings = [...others, setting].flatMap((one) => ['--env', one])
+      const start = ['/srv/releases/current/nginx/start.sh', '-t']
+      await expect(
+        stack.compose('exec', '-T', ...settings, 'nginx', ...start),
+      ).rejects.toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining(`nginx is not started: ${sentence}`),
+      })
+    },
+  )
 })

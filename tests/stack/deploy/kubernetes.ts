@@ -8,8 +8,6 @@ import type { IDeployment } from 'kubernetes-models/apps/v1/Deployment'
 import type { IHorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2/HorizontalPodAutoscaler'
 import type { IJob } from 'kubernetes-models/batch/v1/Job'
 import type { IIngress } from 'kubernetes-models/networking.k8s.io/v1/Ingress'
-import type { INetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy'
-import type { IPodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget'
 import type { IConfigMap } from 'kubernetes-models/v1/ConfigMap'
 import type { INamespace } from 'kubernetes-models/v1/Namespace'
 import type { IPodSpec } from 'kubernetes-models/v1/PodSpec'
@@ -26,8 +24,6 @@ export type KubernetesObject =
   | IIngress
   | IJob
   | INamespace
-  | INetworkPolicy
-  | IPodDisruptionBudget
   | IService
 
 type Labels = Readonly<Record<string, string>>

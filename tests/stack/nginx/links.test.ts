@@ -23,64 +23,39 @@ describeStack('the links of an email through nginx', () => {
     await psql(stack, `INSERT INTO links (token, email_key) VALUES ('\\x${hash}', '${email}')`)
   })
 
-  const send = (stack: Stack, method: string, path: string, body?: URLSearchParams | FormData) =>
+  const send = (stack: Stack, method: string, path: string, body?: URLSearchParams) =>
     fetchAgain(`${stack.url}${path}?${TOKEN}=${token}`, {
       method,
       redirect: 'manual',
       ...(body && { body }),
     })
   const press = (stack: Stack, path: string) => send(stack, 'POST', path, new URLSearchParams())
-  const stateOf = (stack: Stack) =>
-    psql(
-      stack,
-      `SELECT confirmed_at IS NOT NULL, left_at IS NOT NULL FROM people WHERE email = '${email}'`,
-    )
 
   test('a GET of a link shows a page and changes nothing, and the POST of its button confirms', async ({
     stack,
   }) => {
     for (const link of ['confirm', 'leave', 'data'] as const) {
       const page = await send(stack, 'GET', LINK_PATHS[link])
-      expect(page.status).toBe(200)
+      expect([link, page.status]).toEqual([link, 200])
       expect(await page.text()).toContain(linkPages[link].title)
     }
-    expect(await stateOf(stack)).toBe('f|f')
-    const confirmed = await press(stack, LINK_PATHS.confirm)
-    expect(confirmed.status).toBe(200)
-    expect(await confirmed.text()).toContain(FRIEND_WORDS.heading)
-    expect(await stateOf(stack)).toBe('t|f')
-  })
-
-  test('one click in a mail program leaves without a redirect', async ({ stack }) => {
-    const form = new FormData()
-    form.set('List-Unsubscribe', 'One-Click')
-    const response = await send(stack, 'POST', LINK_PATHS.leave, form)
-    expect([response.status, await response.json()]).toEqual([200, { status: 'left' }])
-    expect(await stateOf(stack)).toBe('t|t')
+    const confirmed = () =>
+      psql(stack, `SELECT confirmed_at IS NOT NULL FROM people WHERE email = '${email}'`)
+    expect(await confirmed()).toBe('f')
+    const page = await press(stack, LINK_PATHS.confirm)
+    expect(page.status).toBe(200)
+    expect(await page.text()).toContain(FRIEND_WORDS.heading)
+    expect(await confirmed()).toBe('t')
   })
 
   test('the buttons on the page of held data lead to the friends and the erasure, whose addresses lead a GET back', async ({
     stack,
   }) => {
-    await psql(stack, `UPDATE people SET left_at = NULL WHERE email = '${email}'`)
-    const friends = await press(stack, LINK_PATHS.friends)
-    expect(friends.status).toBe(200)
-    expect(await friends.text()).toContain(FRIEND_WORDS.heading)
+    expect((await press(stack, LINK_PATHS.friends)).status).toBe(200)
     for (const path of [LINK_PATHS.friends, LINK_PATHS.erase]) {
       const { status, headers } = await send(stack, 'GET', path)
       const page = `${LINK_PATHS.data}?${TOKEN}=${token}`
       expect([status, headers.get('location')], path).toEqual([303, page])
-    }
-  })
-
-  test('an unknown address beside the links and other spellings of one do not reach the API', async ({
-    stack,
-  }) => {
-    const unknown = '/waitlist/nothing'
-    expect((await fetchAgain(stack.url + unknown)).status).toBe(404)
-    expect((await press(stack, unknown)).status).toBe(404)
-    for (const path of [`/${LINK_PATHS.leave}`, '/waitlist/%6ceave', `${LINK_PATHS.leave}/x`]) {
-      expect((await press(stack, path)).headers.get('x-request-id'), path).toBeNull()
     }
   })
 
@@ -103,14 +78,5 @@ describeStack('the links of an email through nginx', () => {
     for (const { headers } of [...posts, ...others]) {
       expect(headers.get('referrer-policy')).toBe('no-referrer')
     }
-  })
-
-  test('no log holds the token of a link', async ({ stack }) => {
-    await send(stack, 'GET', LINK_PATHS.data)
-    await press(stack, LINK_PATHS.data)
-    const logs = () => stack.compose('logs', '--no-color', 'nginx', 'api')
-    await expect.poll(logs).toContain('"path":"/waitlist/data.html","status":200')
-    expect(await logs()).toContain(`"route":"/api${LINK_PATHS.data}"`)
-    expect(await logs()).not.toContain(token)
   })
 })

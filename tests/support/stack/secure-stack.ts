@@ -1,38 +1,28 @@
 import { execFile } from 'node:child_process'
+import { once } from 'node:events'
 import { chmod, mkdtemp, readFile } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
+import { request } from 'node:https'
 import { join } from 'node:path'
+import { type ConnectionOptions, connect, type TLSSocket } from 'node:tls'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import getPort from 'get-port'
 import { brand } from '../../../web/content/brand.ts'
-import { openStack, type Stack, type StackPlan } from './stack.ts'
+import { openStack, type StackPlan } from './stack.ts'
 
 const run = promisify(execFile)
 
-/** The host name in the certificate, and the one of the authority's OCSP responder. */
+/** The host name in the certificate. */
 export const HOST = 'www.shop.test'
-const RESPONDER = 'ocsp.shop.test'
 
-/** The stack with TLS, certificates of the owner, HTTP/3, an inbox, and clients on its network. */
-export interface SecureStack extends Stack {
+export type SecureStack = Awaited<ReturnType<typeof openSecureStack>>
+
+interface SecurePlan extends StackPlan {
   readonly httpPort: number
   readonly httpsPort: number
   readonly mailboxPort: number
-  /** The site's address in a visitor's browser. */
-  readonly origin: string
   /** The folder that `visitor/certificates.sh` fills. */
-  readonly certificates: string
-  /** Certificates as PEM. */
-  readonly authority: string
-  readonly badge: { readonly key: string; readonly cert: string }
-  /** Runs a command on the stack's network, with a curl that has HTTP/3. Returns its output. */
-  visitor(...command: string[]): Promise<string>
-}
-
-export interface SecurePlan extends StackPlan {
-  readonly httpPort: number
-  readonly httpsPort: number
-  readonly mailboxPort: number
   readonly certificates: string
 }
 
@@ -62,20 +52,50 @@ export async function planSecureStack(plan: StackPlan, parent: string): Promise<
   }
 }
 
-export async function openSecureStack(plan: SecurePlan): Promise<SecureStack> {
+/** The stack with TLS, certificates of the owner, HTTP/3, an inbox, and clients. */
+export async function openSecureStack(plan: SecurePlan) {
   const stack = openStack(plan)
   const { httpPort, httpsPort, mailboxPort, certificates } = plan
   const read = (name: string) => readFile(join(certificates, name), 'utf8')
+  const ca = await read('authority/certificate.pem')
+  const where = { host: '127.0.0.1', port: httpsPort, servername: HOST, ca }
+  /** The site's address in a visitor's browser. */
+  const origin = `https://${HOST}:${httpsPort}`
+
+  /** Runs a command on the stack's network, with a curl that has HTTP/3. Returns its output. */
+  const visitor = (...command: string[]) => stack.compose('exec', '-T', 'visitor', ...command)
+
   return {
     ...stack,
     httpPort,
     httpsPort,
     mailboxPort,
-    certificates,
-    origin: `https://${HOST}:${httpsPort}`,
-    authority: await read('authority/certificate.pem'),
+    origin,
+    /** Certificate and key of Product Hunt. */
     badge: { key: await read('badge/privkey.pem'), cert: await read('badge/fullchain.pem') },
-    visitor: (...command) => stack.compose('exec', '-T', 'visitor', ...command),
+    visitor,
+
+    async shake(options: ConnectionOptions): Promise<TLSSocket> {
+      const socket = connect({ ...where, ...options })
+      await once(socket, 'secureConnect')
+      return socket
+    },
+
+    async get(path: string): Promise<IncomingMessage> {
+      const sent = request({ ...where, agent: false, path }).end()
+      const [response] = (await once(sent, 'response')) as [IncomingMessage]
+      return response.resume()
+    },
+
+    /** Sends a request over HTTP/3. Returns the headers and the body. */
+    http3(path: string, ...options: string[]): Promise<string> {
+      const lead = ['--connect-to', `${HOST}:${httpsPort}:nginx-tls:8443`]
+      const trust = ['--cacert', '/certificates/authority/certificate.pem']
+      // A browser also retries a stream that fails.
+      const again = ['--max-time', '3', '--retry', '5', '--retry-delay', '1', '--retry-all-errors']
+      const curl = ['curl', '--silent', '--show-error', '--http3-only', '--include', ...again]
+      return visitor(...curl, ...trust, ...lead, ...options, origin + path)
+    },
   }
 }
 
@@ -85,7 +105,7 @@ async function makeCertificates(parent: string): Promise<string> {
   await chmod(folder, 0o755)
   const context = fileURLToPath(new URL('visitor/', import.meta.url))
   const { stdout: image } = await run('docker', ['build', '--quiet', context])
-  const names = [HOST, RESPONDER, new URL(brand.productHunt.badgeUrl).hostname]
+  const names = [HOST, new URL(brand.productHunt.badgeUrl).hostname]
   const mount = ['--volume', `${folder}:/certificates`]
   const script = ['sh', './certificates.sh', ...names]
   await run('docker', ['run', '--rm', ...mount, image.trim(), ...script])

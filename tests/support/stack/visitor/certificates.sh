@@ -1,6 +1,6 @@
 #!/bin/sh
 # Makes an authority and certificates in /certificates, with the names that certbot uses:
-# certificates.sh SITE RESPONDER BADGE_HOST
+# certificates.sh SITE BADGE_HOST
 set -eu
 cd /certificates
 mkdir authority site renewed badge
@@ -10,23 +10,17 @@ key='-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes'
 openssl req -x509 $key -days 30 -subj '/CN=Authority of the tests' \
   -keyout authority/key.pem -out authority/certificate.pem
 
-issue() { # FOLDER HOST [EXTENSION]
+issue() { # FOLDER HOST
   # shellcheck disable=SC2086
   openssl req $key -subj "/CN=$2" -keyout "$1/privkey.pem" -out request.pem
-  printf 'subjectAltName=DNS:%s\n%s\n' "$2" "${3:-}" >extensions
+  printf 'subjectAltName=DNS:%s\n' "$2" >extensions
   openssl x509 -req -in request.pem -days 30 -extfile extensions -CAcreateserial \
     -CA authority/certificate.pem -CAkey authority/key.pem -out "$1/certificate.pem"
   cat "$1/certificate.pem" authority/certificate.pem >"$1/fullchain.pem"
 }
-for name in site renewed; do issue "$name" "$1" "authorityInfoAccess=OCSP;URI:http://$2:8888"; done
-issue badge "$3"
-
-# Lines of the authority's register: valid, until, serial number, file, subject.
-until=$(date -u -d '+30 days' +%y%m%d%H%M%SZ)
-for name in site renewed; do
-  serial=$(openssl x509 -in "$name/certificate.pem" -noout -serial | cut -d= -f2)
-  printf 'V\t%s\t\t%s\tunknown\t/CN=%s\n' "$until" "$serial" "$name"
-done >authority/index.txt
+issue site "$1"
+issue renewed "$1"
+issue badge "$2"
 
 # As docs/install.md says: only the user of nginx can read the key.
 chown 10001 site/privkey.pem renewed/privkey.pem
