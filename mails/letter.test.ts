@@ -238,10 +238,4 @@ describe('an announcement', () => {
     expect(announced(letter('Ho')).id).not.toBe(id)
     expect(announced(letter('Hi', 'Other')).id).not.toBe(id)
   })
-
-  test('keeps placeholders in its words for the links of the person who gets it', () => {
-    const { html, text } = announced(letter('{{leave}} or {{data}}'))
-    expect(html).toContain('<p>{{leave}} or {{data}}</p>')
-    expect(text).toMatch(/^\{\{leave\}\} or \{\{data\}\}\n/)
-  })
 })
