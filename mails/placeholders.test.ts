@@ -93,6 +93,10 @@ describe('an answer in a letter', () => {
     expect(fillSafely(old, answerValues({})).subject).toBe('100 %')
   })
 
+  test('leaves nothing behind when it is missing and has no other words', () => {
+    expect(received(letter('At {{company}}.'), {}).text).toBe('At .')
+  })
+
   test('may be in a table, in code and in emphasis, with other words of any length', () => {
     const words = `it's 100 % ${'the best of all people '.repeat(5).trim()}`
     const { html, text } = received(
