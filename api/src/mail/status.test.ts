@@ -3,24 +3,15 @@
 import { expect, test } from 'vitest'
 import { isBadAddress, statusIn, statusOf } from './status.ts'
 
-test.each(['5.1.0', '5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10'])(
-  'the code %s says that the address does not exist',
-  (code) => {
-    expect([isBadAddress(code), isBadAddress(code, true)]).toEqual([true, true])
-  },
-)
+test('a code 5.1.x says that the address does not exist, unless it is about the sender', () => {
+  for (const code of ['5.1.1', '5.1.10']) {
+    expect([isBadAddress(code), isBadAddress(code, true)], code).toEqual([true, true])
+  }
+  for (const code of ['5.1.7', '5.1.8']) expect(isBadAddress(code, true), code).toBe(false)
+})
 
 test.each([
-  ['the sender’s address', '5.1.7'],
-  ['the sender’s domain', '5.1.8'],
-  ['a disabled mailbox', '5.2.1'],
   ['a full mailbox', '5.2.2'],
-  ['a mail too large for the mailbox', '5.2.3'],
-  ['a mail too large for the server', '5.3.4'],
-  ['the way to the server', '5.4.4'],
-  ['the protocol', '5.5.1'],
-  ['the content', '5.6.0'],
-  ['policy', '5.7.0'],
   ['policy', '5.7.26'],
   ['a class of two digits', '5.10.1'],
   ['the moment', '4.1.1'],
@@ -29,12 +20,11 @@ test.each([
   expect([isBadAddress(code), isBadAddress(code, true)]).toEqual([false, false])
 })
 
-test.each([undefined, '5.0.0', '5.5.0'])(
-  'with the code %s the verdict of a provider counts, and a server has none',
-  (code) => {
-    expect([isBadAddress(code), isBadAddress(code, true)]).toEqual([false, true])
-  },
-)
+test('without a code, and with one that says nothing, the verdict of a provider counts, and a server has none', () => {
+  for (const code of [undefined, '5.0.0', '5.5.0']) {
+    expect([isBadAddress(code), isBadAddress(code, true)], code).toEqual([false, true])
+  }
+})
 
 test.each([
   ['550 5.1.1 No such user', '5.1.1'],
@@ -43,14 +33,9 @@ test.each([
   ['smtp;550 5.1.1 <2.1.5@example.com>: User unknown', '5.1.1'],
   ['mx 4.98.2 said: 550 5.1.1 User unknown', '5.1.1'],
   ['550 mx-2.11.3 says 550 5.1.1 unknown', '5.1.1'],
-  ['5.1.10', '5.1.10'],
   ['5.10.1 some words', '5.10.1'],
-  ['smtp; 550 5.111.234', '5.111.234'],
   ['3.1.1', undefined],
-  ['550', undefined],
-  ['x-postfix; unknown user', undefined],
   ['[192.5.1.1] said: 550 Blocked', undefined],
-  ['550 Blocked', undefined],
   ['', undefined],
 ])('the code in “%s” is %s', (text, code) => {
   expect(statusIn(text)).toBe(code)
@@ -59,8 +44,6 @@ test.each([
 test('the code of the server that refused counts, unless it says nothing', () => {
   expect(statusOf('5.0.0', '550 5.7.1 no')).toBe('5.7.1')
   expect(statusOf('5.1.1', '550 5.2.2 full')).toBe('5.2.2')
-  expect(statusOf('5.5.0', '550 5.1.1 unknown')).toBe('5.1.1')
-  expect(statusOf('', '550 5.1.1 unknown')).toBe('5.1.1')
   expect(statusOf('5.1.1', '550 5.0.0 no')).toBe('5.1.1')
   expect(statusOf(undefined, '550 5.0.0 no')).toBe('5.0.0')
   expect(statusOf('5.7.1', '550 no')).toBe('5.7.1')

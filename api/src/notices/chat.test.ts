@@ -11,25 +11,17 @@ test('a message has the number of people who joined, of all people, and of each 
     '3 people joined, 128 in all; 2 came through producthunt',
   )
   expect(chatText({ joined: 1, all: 1 }, [])).toBe('1 person joined, 1 in all')
+  // a name of a host would become a link
+  const host = chatText({ joined: 1, all: 1 }, sources(['evil.example', 1]))
+  expect(host).toContain('through `evil.example`')
   expect(chatText({ joined: 4_000, all: 1_204_000 }, sources(['hn', 2_000], ['x', 9]))).toBe(
     '4,000 people joined, 1,204,000 in all; 2,000 came through hn, 9 through x',
   )
 })
 
-test('a source that is a name of a host is no link', () => {
-  expect(chatText({ joined: 1, all: 1 }, sources(['evil.example', 1]))).toContain(
-    'through `evil.example`',
-  )
-})
-
 test('Slack, Mattermost and others take a text, and Discord a content without mentions', () => {
-  for (const url of [
-    'https://hooks.slack.com/services/T0/B0/x',
-    'https://chat.example.com/hooks/x',
-    'https://discord.com.example.com/x',
-    'http://127.0.0.1:8081/',
-  ]) {
-    expect(chatBody(url, 'Hello')).toEqual({ text: 'Hello' })
+  for (const host of ['hooks.slack.com', 'discord.com.example.com']) {
+    expect(chatBody(`https://${host}/hooks/x`, 'Hello')).toEqual({ text: 'Hello' })
   }
   for (const host of ['discord.com', 'discordapp.com', 'canary.discord.com']) {
     expect(chatBody(`https://${host}/api/webhooks/1/x`, 'Hello')).toEqual({

@@ -37,16 +37,12 @@ describe('a record of a file', () => {
     })
   })
 
-  test('has no source when that is no word', () => {
-    expect(read({ source: 'a/b' })).toHaveProperty('columns', {})
-    expect(read({})).toHaveProperty('columns', {})
-  })
-
-  test('keeps a referral code of the right shape only', () => {
-    expect(read({ referral_code: 'bcdfghjklm' })).toHaveProperty('columns', {
-      referral_code: 'bcdfghjklm',
-    })
-    expect(read({ referral_code: 'press' })).toHaveProperty('columns', {})
+  test('keeps a source that is a word, and a referral code of the right shape', () => {
+    const code = { referral_code: 'bcdfghjklm' }
+    expect(read(code)).toHaveProperty('columns', code)
+    for (const strange of [{ source: 'a/b' }, { source: 'pr\0ess' }, { referral_code: 'press' }]) {
+      expect(read(strange)).toHaveProperty('columns', {})
+    }
   })
 
   test('takes the answers of empty and missing cells from the defaults', () => {
@@ -76,19 +72,12 @@ describe('a record of a file', () => {
     )
   })
 
-  test.each(['\0', '\u0007', '\u001b[31m', '\u0085'])(
-    'is refused with the control character %j in an answer, which the reason does not repeat',
-    (sign) => {
-      for (const name of ['first_name', 'last_name', 'company', 'email', 'role'] as const) {
-        const reason = read({ [name]: `x${sign}x` })
-        expect(reason).toMatch(new RegExp(`^${name}: \\P{Cc}+$`, 'u'))
+  test('is refused with a control character in a cell, which the reason does not repeat', () => {
+    for (const name of ['first_name', 'email', 'role', 'joined_at'] as const) {
+      for (const sign of ['\0', '\u001b[31m', '\u0085']) {
+        expect(read({ [name]: `x${sign}x` })).toMatch(new RegExp(`^${name}: \\P{Cc}+$`, 'u'))
       }
-    },
-  )
-
-  test('keeps no time and no source with a control character', () => {
-    expect(read({ joined_at: '2025-01-01\0' })).toBe(`joined_at: ${MALFORMED}`)
-    expect(read({ source: 'pr\0ess' })).toHaveProperty('columns', {})
+    }
   })
 
   test('takes no member of a prototype for a value', () => {
@@ -108,26 +97,16 @@ const MALFORMED = 'expected a time such as 2026-01-31T12:00:00Z'
 describe('the time of a record', () => {
   test.each([
     ['2024-02-29', '2024-02-29T00:00:00.0Z'],
-    ['2024-02-29 12:30', '2024-02-29T12:30:00.0Z'],
-    [' 2024-02-29T12:30:59 ', '2024-02-29T12:30:59.0Z'],
+    [' 2024-02-29 12:30 ', '2024-02-29T12:30:00.0Z'],
     ['2024-02-29T12:30:59Z', '2024-02-29T12:30:59.0Z'],
-    ['2024-02-29T12:30:59.123456Z', '2024-02-29T12:30:59.123456Z'],
     ['2024-02-29T12:30:59.1234567899+02:00', '2024-02-29T10:30:59.123456Z'],
     ['1999-12-31T23:30-01:00', '2000-01-01T00:30:00.0Z'],
-    ['2024-02-29 12:30:59+00', '2024-02-29T12:30:59.0Z'],
-    ['2024-02-29 12:30:59.123456+00', '2024-02-29T12:30:59.123456Z'],
     ['2024-02-29 12:30:59-05', '2024-02-29T17:30:59.0Z'],
-    ['2024-02-29 12:30:59 UTC', '2024-02-29T12:30:59.0Z'],
     ['2024-02-29 12:30:59 GMT', '2024-02-29T12:30:59.0Z'],
-    ['2024-02-29 12:30:59 Z', '2024-02-29T12:30:59.0Z'],
-    ['2024-02-29 12:30:59 +0000', '2024-02-29T12:30:59.0Z'],
     ['2024-02-29 12:30:59 +0530', '2024-02-29T07:00:59.0Z'],
-    ['2024-02-29T12:30:59+0100', '2024-02-29T11:30:59.0Z'],
-    ['2024-02-29 12:30:59+05:30', '2024-02-29T07:00:59.0Z'],
     ['2024-02-29t12:30:59z', '2024-02-29T12:30:59.0Z'],
     ['2024-02-29 12:30 utc', '2024-02-29T12:30:00.0Z'],
     ['2024-02-29T12:30:59,5Z', '2024-02-29T12:30:59.5Z'],
-    ['2024-02-29 12:30:59.123456 +0000 UTC', '2024-02-29T12:30:59.123456Z'],
     ['2024-02-29 12:30:59.123456 +0100 CET', '2024-02-29T11:30:59.123456Z'],
     ['2024-02-29 12:30:59.123456 +0000 +0000', '2024-02-29T12:30:59.123456Z'],
   ])('%j is %s', (joined_at, time) => {
@@ -137,16 +116,13 @@ describe('the time of a record', () => {
   test.each([
     'yesterday',
     '2025-02-29',
-    '2025-13-01',
     '2025-01-01T25:00:00Z',
     '2025-01-01T12:00:00+99:00',
     '1899-01-01',
     '2025-01-01T12',
     '2025-01-01T12:00:00Z and more',
     'on 2025-01-01',
-    '2025-1-1',
     '2025-01-01 12:00:00 CET',
-    '2025-01-01 12:00:00 +00 and more',
     '2025-01-01 12:00:00+1',
     '2025-01-01 12:00:00+000',
     '2025-01-01 UTC',

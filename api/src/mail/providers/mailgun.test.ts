@@ -15,34 +15,16 @@ function signature(key: string) {
   return { timestamp, token, signature: signed.digest('hex') }
 }
 
-/** As in documentation.mailgun.com/docs/mailgun/user-manual/webhooks/webhook-payloads. */
+/** What is read of an event in documentation.mailgun.com/docs/mailgun/user-manual/webhooks/webhook-payloads. */
 const FAILED = {
   id: 'G9Bn5sl1TC6nu79C8C0bwg',
   timestamp: 1521233195.375624,
-  'log-level': 'error',
   event: 'failed',
   severity: 'permanent',
   reason: 'suppress-bounce',
-  'delivery-status': {
-    'attempt-no': 1,
-    message: '',
-    code: 605,
-    'enhanced-code': '',
-    description: 'Not delivering to previously bounced address',
-    'session-seconds': 0,
-  },
-  message: {
-    headers: {
-      to: 'Ada <ada@example.com>',
-      'message-id': 'id-1@shop.example',
-      from: 'Bob <bob@sandbox.mailgun.org>',
-      subject: 'Test permanent fail webhook',
-    },
-    attachments: [],
-    size: 111,
-  },
+  'delivery-status': { message: '', 'enhanced-code': '' },
+  message: { headers: { 'message-id': 'id-1@shop.example' } },
   recipient: 'ada@example.com',
-  'recipient-domain': 'example.com',
 }
 
 const ADA = {
@@ -52,14 +34,14 @@ const ADA = {
   reportedAt: 1_529_006_854_000,
 }
 
-const read = (changes: object, signed: object = signature(KEY), key: string | undefined = KEY) => {
+const read = (changes: object, signed: object = signature(KEY)) => {
   const payload = { signature: signed, 'event-data': { ...FAILED, ...changes } }
-  return mailgun({ headers: {}, body: JSON.stringify(payload) }, { signingKey: key })
+  return mailgun({ headers: {}, body: JSON.stringify(payload) }, { signingKey: KEY })
 }
 
 test('Mailgun reports permanent failures and complaints', () => {
   expect(read({})).toEqual([{ kind: 'refused', status: undefined, ...ADA }])
-  const server = { code: 550, 'enhanced-code': '5.1.1', message: 'no such user' }
+  const server = { 'enhanced-code': '5.1.1', message: 'no such user' }
   expect(read({ reason: 'bounce', 'delivery-status': server })).toEqual([
     { kind: 'refused', status: '5.1.1', ...ADA },
   ])
@@ -70,7 +52,7 @@ test('temporary failures of Mailgun, objections to the sender and other events c
   expect(read({ severity: 'temporary' })).toEqual([])
   expect(read({ reason: 'old' })).toEqual([])
   expect(read({ event: 'delivered' })).toEqual([])
-  const server = { code: 550, message: '5.7.26 This mail is unauthenticated' }
+  const server = { message: '5.7.26 This mail is unauthenticated' }
   expect(read({ reason: 'generic', 'delivery-status': server })).toMatchObject([{ kind: 'other' }])
 })
 
@@ -83,15 +65,13 @@ test('a signature of Mailgun by another key, or none, is refused if a signing ke
 })
 
 test('a signed event of Mailgun has its id and time from what is signed, so a new body does not make it new', () => {
-  const [first] = read({}) as readonly DeliveryReport[]
-  const [again] = read({
-    id: 'another',
-    timestamp: Date.now() / 1_000,
-  }) as readonly DeliveryReport[]
-  expect(again).toMatchObject({ eventId: first?.eventId, reportedAt: first?.reportedAt })
-  const body = (changes: object) => JSON.stringify({ 'event-data': { ...FAILED, ...changes } })
-  const unsigned = (changes: object) =>
-    (mailgun({ headers: {}, body: body(changes) }, {}) as readonly DeliveryReport[])[0]
-  expect(unsigned({})).toMatchObject({ reportedAt: 1_521_233_195_375.624 })
-  expect(unsigned({ id: 'another' })?.eventId).not.toBe(unsigned({})?.eventId)
+  const reportOf = (changes: object, key?: string) => {
+    const payload = { signature: signature(KEY), 'event-data': { ...FAILED, ...changes } }
+    const reports = mailgun({ headers: {}, body: JSON.stringify(payload) }, { signingKey: key })
+    return (reports as readonly DeliveryReport[])[0]
+  }
+  const again = { id: 'another', timestamp: Date.now() / 1_000 }
+  expect(reportOf(again, KEY)).toEqual(reportOf({}, KEY))
+  expect(reportOf({})).toMatchObject({ reportedAt: 1_521_233_195_375.624 })
+  expect(reportOf({ id: 'another' })?.eventId).not.toBe(reportOf({})?.eventId)
 })

@@ -8,21 +8,16 @@ import { resend } from './resend.ts'
 
 const KEY = `whsec_${Buffer.from('twenty-four random bytes').toString('base64')}`
 
-/** As in resend.com/docs/webhooks/emails/bounced. */
+/** What is read of an event in resend.com/docs/webhooks/emails/bounced. */
 const BOUNCED = {
   type: 'email.bounced',
   created_at: '2026-11-22T23:41:12.126Z',
   data: {
-    created_at: '2026-11-22T23:41:11.894719+00:00',
-    email_id: '56761188-7520-42d8-8898-ff6fc54ce618',
     message_id: '<id-1@shop.example>',
-    from: 'Acme <onboarding@resend.dev>',
     to: ['ada@example.com'],
-    subject: 'Sending this example',
     bounce: {
       diagnosticCode: ['smtp; 550 5.1.1 <ada@example.com>... User unknown'],
       message: "The recipient's email provider sent a hard bounce message.",
-      subType: 'General',
       type: 'Permanent',
     },
   },
@@ -45,9 +40,9 @@ function sign(body: string, key: string, id = 'msg_1') {
   }
 }
 
-const read = (event: object, headers?: Record<string, string>, key: string | undefined = KEY) => {
+const read = (event: object, headers?: Record<string, string>) => {
   const body = JSON.stringify(event)
-  return resend({ headers: headers ?? sign(body, KEY), body }, { signingKey: key })
+  return resend({ headers: headers ?? sign(body, KEY), body }, { signingKey: KEY })
 }
 
 const bounce = (changes: object, data: object = {}) => ({
@@ -66,7 +61,6 @@ test('Resend reports permanent bounces and complaints', () => {
 
 test('temporary bounces of Resend, objections to the sender and other events change nothing', () => {
   expect(read(bounce({ type: 'Transient' }))).toEqual([])
-  expect(read(bounce({ type: 'Undetermined' }))).toEqual([])
   expect(read({ ...BOUNCED, type: 'email.delivered' })).toEqual([])
   expect(read(bounce({ diagnosticCode: ['smtp; 550 5.7.1 Denied'] }))).toMatchObject([
     { kind: 'other' },
@@ -87,9 +81,8 @@ test('a signature of Resend by another key, of another body, or none, is refused
 
 test('an event of Resend has the same id each time, and another event another', () => {
   const idOf = (id: string) => {
-    const body = JSON.stringify(BOUNCED)
-    const reports = resend({ headers: sign(body, KEY, id), body }, { signingKey: KEY })
-    return (reports as readonly DeliveryReport[])[0]?.eventId
+    const headers = sign(JSON.stringify(BOUNCED), KEY, id)
+    return (read(BOUNCED, headers) as readonly DeliveryReport[])[0]?.eventId
   }
   expect(idOf('msg_1')).toBe(idOf('msg_1'))
   expect(idOf('msg_2')).not.toBe(idOf('msg_1'))

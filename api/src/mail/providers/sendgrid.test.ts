@@ -1,27 +1,17 @@
 // Guards bounce-provider.
 
-import { generateKeyPairSync, sign } from 'node:crypto'
+import { generateKeyPairSync } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { ForgedRequest } from './provider.ts'
 import { sendgrid } from './sendgrid.ts'
 
-function newKey() {
-  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  return { privateKey, key: publicKey.export({ format: 'der', type: 'spki' }).toString('base64') }
-}
-
-const { privateKey, key: KEY } = newKey()
-
-/** As in twilio.com/docs/sendgrid/for-developers/tracking-events/event. */
+/** What is read of an event in twilio.com/docs/sendgrid/for-developers/tracking-events/event. */
 const BOUNCE = {
   email: 'ada@example.com',
   timestamp: 1513299569,
   'smtp-id': '<id-1@shop.example>',
-  bounce_classification: 'Invalid Address',
   event: 'bounce',
-  category: ['cat facts'],
   sg_event_id: 'sg_event_id',
-  sg_message_id: 'sg_message_id',
   reason: '500 unknown recipient',
   status: '5.0.0',
   type: 'bounce',
@@ -34,18 +24,8 @@ const ADA = {
   reportedAt: 1_513_299_569_000,
 }
 
-function signed(body: string, time = '1600112502') {
-  const signature = sign('sha256', Buffer.from(time + body), privateKey).toString('base64')
-  return {
-    'x-twilio-email-event-webhook-signature': signature,
-    'x-twilio-email-event-webhook-timestamp': time,
-  }
-}
-
-const read = async (...events: object[]) => {
-  const body = `${JSON.stringify(events)}\r\n`
-  return sendgrid({ headers: signed(body), body }, { signingKey: KEY })
-}
+const read = async (...events: object[]) =>
+  sendgrid({ headers: {}, body: JSON.stringify(events) }, {})
 
 test('SendGrid reports bounces, complaints, and emails that it dropped because of them', async () => {
   const events = [
@@ -65,29 +45,15 @@ test('SendGrid reports bounces, complaints, and emails that it dropped because o
 test('blocked emails, objections to the sender and other events of SendGrid change nothing', async () => {
   const events = [
     { ...BOUNCE, type: 'blocked' },
-    { ...BOUNCE, status: '5.7.1' },
+    { ...BOUNCE, reason: '550 5.7.26 This mail fails DMARC' },
     { ...BOUNCE, event: 'dropped', reason: 'Unsubscribed Address' },
-    { ...BOUNCE, event: 'deferred' },
     { ...BOUNCE, event: 'delivered' },
   ]
-  expect(await read(...events)).toMatchObject([{ kind: 'other', status: '5.7.1' }])
-})
-
-test('a signature of SendGrid of another body or time, by another key, or none, is refused', () => {
-  const body = JSON.stringify([BOUNCE])
-  const send = (headers: Record<string, string>, key = KEY) =>
-    sendgrid({ headers, body }, { signingKey: key })
-  expect(send(signed(body))).toHaveLength(1)
-  const later = { ...signed(body), 'x-twilio-email-event-webhook-timestamp': '1600112503' }
-  for (const headers of [signed('[]'), later, {}]) {
-    expect(() => send(headers)).toThrow(ForgedRequest)
-  }
-  expect(() => send(signed(body), newKey().key)).toThrow(ForgedRequest)
-  expect(sendgrid({ headers: {}, body }, {})).toHaveLength(1)
+  expect(await read(...events)).toMatchObject([{ kind: 'other', status: '5.7.26' }])
 })
 
 /** From the tests of SendGrid's own library (npm @sendgrid/eventwebhook). */
-test('the signature of a real request of SendGrid is accepted', () => {
+test('the signature of a real request of SendGrid is accepted, and of another body, time or key, or none, refused', () => {
   const body = `${JSON.stringify([
     {
       email: 'hello@world.com',
@@ -99,23 +65,26 @@ test('the signature of a real request of SendGrid is accepted', () => {
       timestamp: 1600112492,
     },
   ])}\r\n`
-  const headers = {
+  const signed = {
     'x-twilio-email-event-webhook-signature':
       'MEUCIGHQVtGj+Y3LkG9fLcxf3qfI10QysgDWmMOVmxG0u6ZUAiEAyBiXDWzM+uOe5W0JuG+luQAbPIqHh89M15TluLtEZtM=',
     'x-twilio-email-event-webhook-timestamp': '1600112502',
   }
-  const key =
+  const signingKey =
     'MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE83T4O/n84iotIvIW4mdBgQ/7dAfSmpqIM8kF9mN1flpVKS3GRqe62gw+2fNNRaINXvVpiglSI8eNEc6wEA3F+g=='
-  expect(sendgrid({ headers, body }, { signingKey: key })).toMatchObject([{ kind: 'refused' }])
+  const request = { headers: signed, body }
+  expect(sendgrid(request, { signingKey })).toMatchObject([{ kind: 'refused' }])
+  const later = { ...signed, 'x-twilio-email-event-webhook-timestamp': '1600112503' }
+  for (const other of [{ body: '[]' }, { headers: later }, { headers: {} }]) {
+    expect(() => sendgrid({ ...request, ...other }, { signingKey })).toThrow(ForgedRequest)
+  }
+  const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const otherKey = publicKey.export({ format: 'der', type: 'spki' }).toString('base64')
+  expect(() => sendgrid(request, { signingKey: otherKey })).toThrow(ForgedRequest)
 })
 
 test('an event of SendGrid has the same id each time, and another event another', async () => {
   const [first, again, other] = await read(BOUNCE, BOUNCE, { ...BOUNCE, sg_event_id: 'other' })
   expect(again?.eventId).toBe(first?.eventId)
   expect(other?.eventId).not.toBe(first?.eventId)
-})
-
-test('a bounce of SendGrid with a generic status has the code of its reason', async () => {
-  const reason = '550 5.7.26 This mail fails DMARC'
-  expect(await read({ ...BOUNCE, reason })).toMatchObject([{ kind: 'other', status: '5.7.26' }])
 })

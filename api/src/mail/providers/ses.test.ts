@@ -3,33 +3,20 @@
 import { expect, test } from 'vitest'
 import { readNotification } from './ses.ts'
 
-/** As in docs.aws.amazon.com/ses/latest/dg/notification-examples.html. */
-const MAIL = {
-  timestamp: '2026-01-27T14:59:38.237Z',
-  source: 'john@example.com',
-  sourceIp: '127.0.3.0',
-  sendingAccountId: '123456789012',
-  messageId: '00000138111222aa-33322211-cccc-cccc-cccc-ddddaaaa0680-000000',
-  destination: ['ada@example.com', 'mary@example.com'],
-  headersTruncated: false,
-  commonHeaders: { from: ['John Doe <john@example.com>'], messageId: '<id-1@shop.example>' },
-}
+/** What is read of a notification in docs.aws.amazon.com/ses/latest/dg/notification-examples.html. */
+const MAIL = { commonHeaders: { messageId: '<id-1@shop.example>' } }
 const BOUNCE = {
   notificationType: 'Bounce',
   bounce: {
     bounceType: 'Permanent',
-    bounceSubType: 'General',
-    reportingMTA: 'dns; email.example.com',
     bouncedRecipients: [
       {
         emailAddress: 'ada@example.com',
         status: '5.1.1',
-        action: 'failed',
         diagnosticCode: 'smtp; 550 5.1.1 <ada@example.com>... User',
       },
       { emailAddress: 'mary@example.com' },
     ],
-    timestamp: '2026-01-27T14:59:38.237Z',
     feedbackId: '00000138111222aa-33322211-cccc-cccc-cccc-ddddaaaa068a-000000',
   },
   mail: MAIL,
@@ -39,7 +26,6 @@ const COMPLAINT = {
   complaint: {
     feedbackId: '000001378603177f-18c07c78-fa81-4a58-9dd1-fedc3cb8f49a-000000',
     complainedRecipients: [{ emailAddress: 'ada@example.com' }],
-    timestamp: '2026-01-27T14:59:38.237Z',
     complaintFeedbackType: 'abuse',
   },
   mail: MAIL,
@@ -64,13 +50,11 @@ test('Amazon SES reports permanent bounces and complaints by recipient, also as 
 })
 
 test('without the original headers, Amazon SES does not report our Message-ID', () => {
-  const { commonHeaders: _commonHeaders, ...mail } = MAIL
-  expect(read({ ...COMPLAINT, mail })).toMatchObject([{ messageId: undefined }])
+  expect(read({ ...COMPLAINT, mail: {} })).toMatchObject([{ messageId: undefined }])
 })
 
 test('temporary bounces, objections to the sender and other messages of Amazon SES change nothing', () => {
   expect(bounce({ bounceType: 'Transient' })).toEqual([])
-  expect(bounce({ bounceType: 'Undetermined' })).toEqual([])
   const policy = { emailAddress: 'ada@example.com', diagnosticCode: 'smtp; 550 5.7.1 Denied' }
   expect(bounce({ bouncedRecipients: [policy] })).toMatchObject([{ kind: 'other' }])
   expect(read({ notificationType: 'Delivery', mail: MAIL })).toEqual([])
@@ -87,10 +71,9 @@ test('a complaint of Amazon SES counts unless its feedback type reports somethin
 })
 
 test('each recipient of a notification of Amazon SES has an id of its own, the same each time', () => {
-  const ids = read(BOUNCE).map((report) => report.eventId)
+  const idsOf = (notification: object) => read(notification).map(({ eventId }) => eventId)
+  const ids = idsOf(BOUNCE)
   expect(new Set(ids).size).toBe(2)
-  expect(read({ ...BOUNCE, notificationType: undefined, eventType: 'Bounce' })).toMatchObject(
-    ids.map((id) => ({ eventId: id })),
-  )
+  expect(idsOf({ ...BOUNCE, notificationType: undefined, eventType: 'Bounce' })).toEqual(ids)
   expect(bounce({ feedbackId: 'other' })[0]?.eventId).not.toBe(ids[0])
 })
