@@ -1,8 +1,8 @@
-// Guards form-mistakes.
+// Guards form-mistakes, accessibility.
 
-import type { Page } from '@playwright/test'
-import { FIELDS, HONEYPOT } from '../../../contract/waitlist.ts'
-import { notices } from '../../../web/content/waitlist.ts'
+import { FIELDS, HONEYPOT, QUESTION_NAMES } from '../../../contract/waitlist.ts'
+import { form, notices } from '../../../web/content/waitlist.ts'
+import { violations } from '../../support/browser/axe.ts'
 import { expect, test } from '../../support/browser/test.ts'
 import { expectProblems } from '../../support/browser/watch.ts'
 import { FAILED_NOTE, field, fillForm, openForm, submit } from '../../support/form.ts'
@@ -10,15 +10,15 @@ import { holdScripts } from '../../support/gate.ts'
 import { newPerson } from '../../support/people.ts'
 
 test.describe('the fields of the waitlist form', () => {
-  const failRules = async (page: Page) => {
-    expectProblems(page, FAILED_NOTE)
-    await page.route('**/*.js', (route) => route.abort())
-  }
-
   test('each mistake is reported at once beside its field, and the button is disabled until there is none', async ({
     open,
   }) => {
     const page = await openForm(open)
+    for (const name of QUESTION_NAMES) await field(page, name).focus()
+    await field(page, 'email').fill('nowhere')
+    const required = QUESTION_NAMES.filter((name) => FIELDS[name].required)
+    await expect(page.locator('[aria-invalid=true]')).toHaveCount(required.length)
+    expect(await violations(page)).toEqual([])
     await expect(submit(page)).toBeDisabled()
     for (const [name, value, message] of [
       ['first_name', 'A', FIELDS.first_name.messages.tooShort],
@@ -51,35 +51,25 @@ test.describe('the fields of the waitlist form', () => {
     await expect(submit(page)).toBeEnabled()
   })
 
-  test('the form can be sent when the rules cannot be fetched, and the API judges it', async ({
+  test('the form can be sent when the rules cannot be fetched, and what the API refuses is focused and marked until it is changed', async ({
     open,
   }) => {
     const page = await openForm(open)
     expectProblems(page, FAILED_NOTE)
-    await failRules(page)
+    await page.route('**/*.js', (route) => route.abort())
     await fillForm(page, { ...newPerson(), email: 'ada@localhost' })
     await submit(page).click()
     await expect(page.getByText(FIELDS.email.messages.malformed)).toBeVisible()
+    await expect(field(page, 'email')).toBeFocused()
     await field(page, 'email').fill('ada@example.com')
+    await expect(field(page, 'email')).not.toHaveAttribute('aria-invalid')
     await submit(page).click()
     await expect(page.getByRole('status').getByText(notices.joined.title)).toBeVisible()
   })
 
-  test('a honeypot that the browser has filled in blocks only the first attempt', async ({
+  test('neither people nor password managers can reach the honeypot, and a browser that fills it in blocks only the first attempt', async ({
     open,
   }) => {
-    const page = await openForm(open)
-    expectProblems(page, FAILED_NOTE)
-    await fillForm(page, newPerson())
-    await page.locator(`input[name=${HONEYPOT}]`).fill('a\tb'.repeat(1000))
-    await page.waitForLoadState('networkidle')
-    await submit(page).click()
-    await expect(page.getByRole('alert').getByText(FIELDS[HONEYPOT].sentence)).toBeVisible()
-    await submit(page).click()
-    await expect(page.getByRole('status').getByText(notices.joined.title)).toBeVisible()
-  })
-
-  test('neither people nor password managers can reach the honeypot', async ({ open }) => {
     const page = await openForm(open)
     const honeypot = page.locator(`input[name=${HONEYPOT}]`)
     await expect(honeypot).toHaveAttribute('tabindex', '-1')
@@ -91,5 +81,47 @@ test.describe('the fields of the waitlist form', () => {
     const box = await honeypot.boundingBox()
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(0)
     await expect(page.getByRole('textbox', { name: FIELDS[HONEYPOT].label })).toHaveCount(0)
+
+    expectProblems(page, FAILED_NOTE)
+    await fillForm(page, newPerson())
+    await honeypot.fill('a\tb'.repeat(1000))
+    await page.waitForLoadState('networkidle')
+    await submit(page).click()
+    await expect(page.getByRole('alert').getByText(FIELDS[HONEYPOT].sentence)).toBeVisible()
+    await submit(page).click()
+    await expect(page.getByRole('status').getByText(notices.joined.title)).toBeVisible()
+  })
+
+  test('a mistyped email address gets a suggestion, which the keyboard can accept, none once it is right, and can be sent unchanged', async ({
+    app,
+    open,
+  }) => {
+    const page = await openForm(open)
+    const email = field(page, 'email')
+    const accept = page.getByRole('button', { name: form.suggestion.accept })
+    await email.pressSequentially('anna@gmail.co')
+    await expect(accept).toBeVisible()
+    await email.press('m')
+    await expect(accept).toHaveCount(0)
+
+    await email.fill('anna@gmial.com')
+    await expect(accept).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    // The live region is in the page before its content, so that screen readers announce it.
+    const region = page.locator('[aria-live=polite]').filter({ has: accept })
+    await expect(region).toHaveText('Did you mean anna@gmail.com? Use this address')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(accept).toHaveCount(0)
+    await expect(email).toHaveValue('anna@gmail.com')
+    await expect(email).toBeFocused()
+
+    const person = newPerson({ email: `anna.${process.pid}@gmial.com` })
+    await fillForm(page, person)
+    await expect(accept).toBeVisible()
+    await submit(page).click()
+    await expect(page.getByRole('status').getByText(notices.joined.title)).toBeVisible()
+    const rows = (await app.people()).filter((row) => row.email === person.email)
+    expect(rows).toHaveLength(1)
   })
 })
