@@ -1,6 +1,7 @@
 // Guards layout.
 
 import { FIELDS } from '../../../contract/waitlist.ts'
+import { chrome } from '../../../web/content/navigation.ts'
 import { form } from '../../../web/content/waitlist.ts'
 import { expect, test } from '../../support/browser/test.ts'
 import { field, TYPED_NAMES } from '../../support/form.ts'
@@ -24,9 +25,20 @@ test.describe('the layout', () => {
     await expectSound(page)
   })
 
-  test('the header takes less than a third of a zoomed screen', async ({ open }) => {
+  test('the header takes less than a third of a zoomed screen, and has room for a long name in a narrow window', async ({
+    open,
+  }) => {
     const page = await openStill(open, '/terms', { viewport: { width: 320, height: 256 } })
-    const header = await page.getByRole('banner').boundingBox()
-    expect(header?.height).toBeLessThan(256 / 3)
+    const header = page.getByRole('banner')
+    expect((await header.boundingBox())?.height).toBeLessThan(256 / 3)
+    await header.getByRole('link', { name: chrome.home }).evaluate((link, name) => {
+      const text = document.createTreeWalker(link, NodeFilter.SHOW_TEXT).nextNode()
+      if (text) text.nodeValue = name
+    }, 'Candlelight & Daughters, Makers of Light')
+    for (const width of [320, 360, 768]) {
+      await page.setViewportSize({ width, height: 844 })
+      const needed = await header.evaluate(({ scrollWidth }) => scrollWidth)
+      expect(needed, `${width} px`).toBeLessThanOrEqual(width)
+    }
   })
 })
