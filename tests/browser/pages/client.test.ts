@@ -1,11 +1,8 @@
 // Guards quiet-pages.
 
 import type { Page } from '@playwright/test'
-import { blogTabs, blogWords, caseStudies } from '../../../web/content/blog.ts'
-import { faq } from '../../../web/content/faq.ts'
-import { hintLabel, plans } from '../../../web/content/plans.ts'
+import { blogTabs, caseStudies } from '../../../web/content/blog.ts'
 import { expect, type OpenBlank, type PageOptions, test } from '../../support/browser/test.ts'
-import { expectProblems } from '../../support/browser/watch.ts'
 import { CHUNKS, holdScripts } from '../../support/gate.ts'
 import { watchScripts } from '../../support/scripts.ts'
 
@@ -60,24 +57,5 @@ test.describe('until a visitor shows interest', () => {
     await expect(page.getByRole('tabpanel', { name: blogTabs.posts })).toBeVisible()
     chunks.open()
     await expect(page.getByRole('tabpanel', { name: blogTabs.caseStudies })).toBeVisible()
-  })
-
-  test('answers, articles and tooltips open when no script arrives', async ({ openBlank }) => {
-    test.skip(faq.items.length === 0, 'there is no answer to open')
-    const { page } = await openQuiet(openBlank, '/pricing')
-    // the browser's message, and no unhandled rejection
-    expectProblems(page, /Failed to load resource/)
-    await page.route(CHUNKS, (route) => route.abort())
-    const [item] = faq.items
-    await page.getByText(item?.question ?? '').click()
-    await expect(page.getByText(item?.answer ?? '')).toBeVisible()
-    const { text = '', hint = '' } =
-      plans.flatMap(({ features }) => features).find(({ hint }) => hint) ?? {}
-    await page.getByRole('button', { name: hintLabel(text) }).click()
-    await expect(page.getByText(hint)).toBeVisible()
-
-    await page.goto('/blog')
-    await page.getByText(blogWords.readMore).first().click()
-    await expect(page.locator('details p').first()).toBeVisible()
   })
 })

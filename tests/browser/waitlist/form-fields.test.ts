@@ -6,7 +6,6 @@ import { violations } from '../../support/browser/axe.ts'
 import { expect, test } from '../../support/browser/test.ts'
 import { expectProblems } from '../../support/browser/watch.ts'
 import { FAILED_NOTE, field, fillForm, openForm, submit } from '../../support/form.ts'
-import { holdScripts } from '../../support/gate.ts'
 import { newPerson } from '../../support/people.ts'
 
 test.describe('the fields of the waitlist form', () => {
@@ -36,19 +35,6 @@ test.describe('the fields of the waitlist form', () => {
       await expect(page.locator(`[aria-live=polite] > [id="${described}"]`)).toHaveCount(1)
       await expect(submit(page)).toBeDisabled()
     }
-  })
-
-  test('the button stays disabled while the rules are being fetched', async ({ open }) => {
-    const page = await openForm(open)
-    const rules = await holdScripts(page)
-    const requested = page.waitForRequest('**/*.js')
-    await fillForm(page, { ...newPerson(), email: 'ada@localhost' })
-    await requested
-    await expect(submit(page)).toBeDisabled()
-    rules.open()
-    await expect(page.getByText(FIELDS.email.messages.malformed)).toBeVisible()
-    await field(page, 'email').fill('ada@example.com')
-    await expect(submit(page)).toBeEnabled()
   })
 
   test('the form can be sent when the rules cannot be fetched, and what the API refuses is focused and marked until it is changed', async ({
