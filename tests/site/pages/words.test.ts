@@ -16,14 +16,19 @@ const textsOf = (element: HTMLElement, selector: string) =>
   element.querySelectorAll(selector).map(({ text }) => text.trim())
 
 describe('without JavaScript', () => {
-  test.for(ROUTES)('%s has the header, one headline and the footer', async (path, { read }) => {
-    const page = await read(path)
-    expect(page.querySelectorAll('h1')).toHaveLength(1)
-    for (const { label, to } of [...headerLinks, joinLink]) {
-      expect(textsOf(page, `header a[href="${to}"]`), label).toContain(label)
-    }
-    expect(page.querySelector('footer')?.text).toContain(footer.copyright)
-  })
+  test.for(ROUTES)(
+    '%s has the header, one headline, the footer and each id once',
+    async (path, { read }) => {
+      const page = await read(path)
+      expect(page.querySelectorAll('h1')).toHaveLength(1)
+      const ids = page.querySelectorAll('[id]').map(({ id }) => id)
+      expect(ids, 'each id once').toEqual([...new Set(ids)])
+      for (const { label, to } of [...headerLinks, joinLink]) {
+        expect(textsOf(page, `header a[href="${to}"]`), label).toContain(label)
+      }
+      expect(page.querySelector('footer')?.text).toContain(footer.copyright)
+    },
+  )
 
   test('entries of the footer without a page are no links, and social links open a new tab', async ({
     read,
