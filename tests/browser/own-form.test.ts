@@ -70,12 +70,8 @@ const test = base.extend<Fixtures>({
 })
 
 async function join(page: Page, { first_name, last_name, email, role }: WaitlistForm) {
-  for (const [label, text] of Object.entries({
-    'First name': first_name,
-    'Last name': last_name,
-  })) {
-    await page.getByLabel(label).fill(text)
-  }
+  await page.getByLabel('First name').fill(first_name)
+  await page.getByLabel('Last name').fill(last_name)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Role').selectOption(role)
   await page.getByRole('button').click()

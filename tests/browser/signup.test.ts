@@ -1,9 +1,10 @@
-// Guards own-origin, form-without-scripts, consent.
+// Guards own-origin, form-without-scripts, consent, accessibility.
 
 import { CONSENT, JOINED_PATH, WAITLIST_PATH, type WaitlistForm } from '../../contract/waitlist.ts'
 import { joined } from '../../web/content/joined.ts'
 import { notices } from '../../web/content/waitlist.ts'
 import type { TestApp } from '../support/app.ts'
+import { violations } from '../support/browser/axe.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { fillForm, submit } from '../support/form.ts'
 import { bodyOf, newPerson } from '../support/people.ts'
@@ -35,8 +36,8 @@ test.describe('a form of the waitlist', () => {
     // Back would lead to the form that is refused
     await expect(page.getByText('Back button')).toHaveCount(0)
     expect(await rowsOf(app, person)).toEqual([])
-
     expect(await page.content()).not.toContain(person.email)
+    expect(await violations(page)).toEqual([])
   })
 
   test('a signup without JavaScript leads to the page that says so, with the version of the text and no source', async ({

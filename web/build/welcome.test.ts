@@ -39,13 +39,6 @@ test('without the file there is no welcome letter', () => {
   expect(makeWelcome(new URL('missing.md', fileOf('')), FRAME)).toBeUndefined()
 })
 
-test('a mistake in the welcome letter is reported with its line', () => {
-  const source = '---\nsubject: Hello\n---\n\n{{name}}\n'
-  expect(() => makeWelcome(fileOf(source), FRAME)).toThrow(
-    'welcome.md, line 5: {{name}} is unknown',
-  )
-})
-
 test('a link of the welcome letter to no page is reported with its line when the site is built', () => {
   const file = fileOf('---\nsubject: Hello\n---\n\nRead [our plans](/prices).\n')
   const site = { origin: 'https://shop.example', pages: ['/pricing'], files: [] }

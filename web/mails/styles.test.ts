@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest'
 import { readLetter } from '../../mails/letter.ts'
-import { elements, toAttribute } from './styles.ts'
+import { elements } from './styles.ts'
 
 const EVERYTHING = `---
 subject: x
@@ -40,10 +40,4 @@ test('every element of a letter has a style', () => {
   expect([...names].filter((name) => !PLAIN.includes(name)).toSorted()).toEqual(
     Object.keys(elements).toSorted(),
   )
-})
-
-test('the columns of a table do not touch', () => {
-  for (const name of ['th', 'td'] as const) {
-    expect(toAttribute(elements[name])).toMatch(/(?:^|;)padding:8px 24px 8px 0(?:;|$)/)
-  }
 })

@@ -7,7 +7,7 @@ import { StaticRouter } from 'react-router-dom'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 
 /** The form as prerendered, with questions added as entries in `FIELDS` do. */
-async function renderForm(questions: Readonly<Record<string, object>> = {}): Promise<HTMLElement> {
+async function renderForm(questions: Readonly<Record<string, object>>): Promise<HTMLElement> {
   vi.resetModules()
   onTestFinished(() => void vi.resetModules())
   const { FIELDS, FIELD_NAMES, QUESTION_NAMES } = await import('@ad-kit/contract')
@@ -37,28 +37,6 @@ const PHONE = {
 }
 
 describe('the waitlist form', () => {
-  test('marks optional questions, and requires the others', async () => {
-    const form = await renderForm()
-    for (const [name, label, required] of [
-      ['email', 'Email', true],
-      ['company', 'Company (optional)', false],
-      ['role', 'Role', true],
-    ] as const) {
-      expect(form.querySelector(`label[for="${name}"]`)?.text.trim()).toBe(label)
-      expect(controlOf(form, name).hasAttribute('required')).toBe(required)
-    }
-  })
-
-  test('offers the options of a choice after its placeholder', async () => {
-    const form = await renderForm()
-    const { FIELDS } = await import('@ad-kit/contract')
-    const { placeholder, options } = FIELDS.role
-    expect(form.querySelectorAll('[name="role"] option').map(({ text }) => text)).toEqual([
-      placeholder,
-      ...options.map(({ label }) => label),
-    ])
-  })
-
   test('asks a new text question with the attributes of its entry', async () => {
     const form = await renderForm({ phone: PHONE })
     expect(form.querySelector('label[for="phone"]')?.text.trim()).toBe('Phone (optional)')

@@ -2,7 +2,8 @@
 
 import type { Page } from '@playwright/test'
 import { errorScreen, notFound } from '../../../web/content/errors.ts'
-import { closing } from '../../../web/content/home.ts'
+import { featureCards } from '../../../web/content/features.ts'
+import { closing, hero } from '../../../web/content/home.ts'
 import { joinLink } from '../../../web/content/navigation.ts'
 import { pageMeta } from '../../../web/routes/page-meta.ts'
 import { expect, type Open, type PageOptions, test } from '../../support/browser/test.ts'
@@ -39,6 +40,8 @@ test.describe('navigation', () => {
       // A dispatched event also reaches a link in a folded article.
       await link.dispatchEvent('click')
       await expect(page).toHaveTitle(pageMeta(to).title)
+      const drawings = to === '/features' ? featureCards.length : 0
+      await expect(page.getByRole('article').locator('svg')).toHaveCount(drawings)
     }
     expect(await isSameDocument(page)).toBe(true)
   })
@@ -78,6 +81,15 @@ test.describe('navigation', () => {
     await expect.poll(() => scrollY(page)).toBe(before)
   })
 
+  test('a click on the drawn field of the hero leads to the form', async ({ open }) => {
+    const page = await openHydrated(open, '/', { viewport: { width: 1440, height: 900 } })
+    const picture = page.getByRole('img', { name: hero.picture.label })
+    const { x = 0, y = 0, width = 0, height = 0 } = (await picture.boundingBox()) ?? {}
+    // The field is the upper tenth of the picture.
+    await page.mouse.click(x + width / 2, y + height * 0.07)
+    await page.waitForURL(`**${hero.primary.to}`)
+  })
+
   test('links work in a browser that denies storage', async ({ open }) => {
     const page = await openHydrated(open, '/', {
       inPage: () => {
@@ -92,21 +104,15 @@ test.describe('navigation', () => {
     await expect(page.getByRole('heading', { name: errorScreen.title })).toHaveCount(0)
   })
 
-  test('a path in other capitals or below a page stays the not-found page after hydration', async ({
-    open,
+  test('a path in other capitals or below a page stays the not-found page, and header and menu mark the current page only', async ({
+    openBlank,
   }) => {
-    const page = await open('/', { expected: [NOT_FOUND_NOTE] })
+    const page = await openBlank({ expected: [NOT_FOUND_NOTE] })
     for (const path of ['/Pricing', '/blog/no-such-article']) {
       await page.goto(path)
       await hydrated(page)
       await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(notFound.title)
     }
-  })
-
-  test('header and menu mark the link and the button of the current page only', async ({
-    open,
-  }) => {
-    const page = await openHydrated(open, '/blog/no-such-article', { expected: [NOT_FOUND_NOTE] })
     const link = mainNavigation(page).locator('[href="/blog"]')
     await expect(link, 'below the path of the link').not.toHaveAttribute('aria-current')
     await link.click()

@@ -1,13 +1,9 @@
 // Guards quiet-pages.
 
 import type { Page } from '@playwright/test'
-import { blogTabs, blogWords, caseStudies } from '../../../web/content/blog.ts'
-import { faq } from '../../../web/content/faq.ts'
-import { hintLabel, plans } from '../../../web/content/plans.ts'
+import { blogTabs, caseStudies } from '../../../web/content/blog.ts'
 import { expect, type OpenBlank, type PageOptions, test } from '../../support/browser/test.ts'
-import { expectProblems } from '../../support/browser/watch.ts'
-import { CHUNKS, gate } from '../../support/gate.ts'
-import { hydrated } from '../../support/routes.ts'
+import { CHUNKS, holdScripts } from '../../support/gate.ts'
 import { watchScripts } from '../../support/scripts.ts'
 
 test.describe('until a visitor shows interest', () => {
@@ -20,10 +16,8 @@ test.describe('until a visitor shows interest', () => {
   }
 
   const WAYS: readonly [string, (page: Page) => Promise<unknown>][] = [
-    ['a pointer', ({ mouse }) => mouse.move(200, 200)],
     ['a touch', ({ touchscreen }) => touchscreen.tap(5, 500)],
     ['a key', ({ keyboard }) => keyboard.press('Shift')],
-    ['the wheel', ({ mouse }) => mouse.wheel(0, 300)],
     ['a focus', (page) => page.locator('main a').first().focus()],
   ]
   test('a page runs one script, and any sign of interest hydrates it', async ({ openBlank }) => {
@@ -31,7 +25,6 @@ test.describe('until a visitor shows interest', () => {
     for (const [what, act] of WAYS) {
       // The pointer of an earlier page would hydrate the next one.
       const { page, scripts } = await openQuiet(openBlank, '/', { hasTouch: true })
-      await page.waitForTimeout(500)
       expect(scripts, what).toHaveLength(1)
       await act(page)
       const scrolling = () => page.evaluate(() => window.history.scrollRestoration)
@@ -40,22 +33,17 @@ test.describe('until a visitor shows interest', () => {
     }
   })
 
-  test('a page that is scrolled before React is there stays where it is', async ({ openBlank }) => {
+  test('a page that is scrolled before React is there, or was reloaded further down, stays where it is', async ({
+    openBlank,
+  }) => {
     const { page } = await openQuiet(openBlank, '/')
     await page.evaluate(() => window.scrollTo(0, 1500))
-    await page.waitForFunction(() => window.history.scrollRestoration === 'manual')
-    await page.waitForTimeout(200)
-    expect(await page.evaluate(() => window.scrollY)).toBe(1500)
-  })
-
-  test('a page that was reloaded further down is hydrated where it is', async ({ openBlank }) => {
-    const { page } = await openQuiet(openBlank, '/')
-    await hydrated(page)
-    await page.evaluate(() => window.scrollTo(0, 1500))
-    await page.reload()
-    await page.waitForFunction(() => window.history.scrollRestoration === 'manual')
-    await page.waitForTimeout(200)
-    expect(await page.evaluate(() => window.scrollY)).toBe(1500)
+    for (const what of ['scrolled', 'reloaded']) {
+      if (what === 'reloaded') await page.reload()
+      await page.waitForFunction(() => window.history.scrollRestoration === 'manual')
+      await page.waitForTimeout(200)
+      expect(await page.evaluate(() => window.scrollY), what).toBe(1500)
+    }
   })
 
   test('a click before the scripts have arrived is done when they are there', async ({
@@ -63,34 +51,11 @@ test.describe('until a visitor shows interest', () => {
   }) => {
     test.skip(caseStudies.length === 0, 'without case studies, the blog has no tabs')
     const { page } = await openQuiet(openBlank, '/blog')
-    const chunks = gate()
-    await page.route(CHUNKS, async (route) => {
-      await chunks.opened
-      await route.continue()
-    })
+    const chunks = await holdScripts(page, CHUNKS)
     await page.getByRole('tab', { name: blogTabs.caseStudies }).click()
     await page.waitForTimeout(300)
     await expect(page.getByRole('tabpanel', { name: blogTabs.posts })).toBeVisible()
     chunks.open()
     await expect(page.getByRole('tabpanel', { name: blogTabs.caseStudies })).toBeVisible()
-  })
-
-  test('answers, articles and tooltips open when no script arrives', async ({ openBlank }) => {
-    test.skip(faq.items.length === 0, 'there is no answer to open')
-    const { page } = await openQuiet(openBlank, '/pricing')
-    // the browser's message, and no unhandled rejection
-    expectProblems(page, /Failed to load resource/)
-    await page.route(CHUNKS, (route) => route.abort())
-    const [item] = faq.items
-    await page.getByText(item?.question ?? '').click()
-    await expect(page.getByText(item?.answer ?? '')).toBeVisible()
-    const { text = '', hint = '' } =
-      plans.flatMap(({ features }) => features).find(({ hint }) => hint) ?? {}
-    await page.getByRole('button', { name: hintLabel(text) }).click()
-    await expect(page.getByText(hint)).toBeVisible()
-
-    await page.goto('/blog')
-    await page.getByText(blogWords.readMore).first().click()
-    await expect(page.locator('details p').first()).toBeVisible()
   })
 })

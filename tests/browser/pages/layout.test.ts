@@ -1,11 +1,16 @@
 // Guards layout.
 
 import { FIELDS } from '../../../contract/waitlist.ts'
+import { readPosts } from '../../../web/build/checks/frontmatter.ts'
+import { chrome } from '../../../web/content/navigation.ts'
+import { postPath } from '../../../web/content/post.ts'
 import { form } from '../../../web/content/waitlist.ts'
 import { expect, test } from '../../support/browser/test.ts'
 import { field, TYPED_NAMES } from '../../support/form.ts'
 import { expectSound, LONG_WORD } from '../../support/layout/sizes.ts'
 import { openStill } from '../../support/routes.ts'
+
+const [post] = await readPosts()
 
 test.describe('the layout', () => {
   test('the form keeps its layout with long names, errors and a long suggestion', async ({
@@ -24,9 +29,40 @@ test.describe('the layout', () => {
     await expectSound(page)
   })
 
-  test('the header takes less than a third of a zoomed screen', async ({ open }) => {
+  test('the header takes less than a third of a zoomed screen, and has room for a long name in a narrow window', async ({
+    open,
+  }) => {
     const page = await openStill(open, '/terms', { viewport: { width: 320, height: 256 } })
-    const header = await page.getByRole('banner').boundingBox()
-    expect(header?.height).toBeLessThan(256 / 3)
+    const header = page.getByRole('banner')
+    expect((await header.boundingBox())?.height).toBeLessThan(256 / 3)
+    await header.getByRole('link', { name: chrome.home }).evaluate((link, name) => {
+      const text = document.createTreeWalker(link, NodeFilter.SHOW_TEXT).nextNode()
+      if (text) text.nodeValue = name
+    }, 'Candlelight & Daughters, Makers of Light')
+    for (const width of [320, 360, 768]) {
+      await page.setViewportSize({ width, height: 844 })
+      const needed = await header.evaluate(({ scrollWidth }) => scrollWidth)
+      expect(needed, `${width} px`).toBeLessThanOrEqual(width)
+    }
+  })
+
+  test('legal texts and articles have lines of 60 to 70 characters', async ({ open }) => {
+    for (const [path, paragraphs] of [
+      ['/terms', 'article > div p'],
+      [postPath(post?.id ?? ''), 'details[open] > div > p'],
+    ] as const) {
+      const page = await openStill(open, path, { viewport: { width: 1440, height: 900 } })
+      await expect(page.locator(paragraphs).first()).toBeVisible()
+      const lengths = await page.locator(paragraphs).evaluateAll((found) =>
+        found.flatMap((paragraph) => {
+          const lineHeight = Number.parseFloat(getComputedStyle(paragraph).lineHeight)
+          const lines = Math.round(paragraph.clientHeight / lineHeight)
+          return lines < 3 ? [] : [(paragraph.textContent?.length ?? 0) / (lines - 0.5)]
+        }),
+      )
+      const mean = lengths.reduce((sum, length) => sum + length, 0) / lengths.length
+      expect(mean, path).toBeGreaterThan(55)
+      expect(mean, path).toBeLessThan(72)
+    }
   })
 })

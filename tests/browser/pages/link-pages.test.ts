@@ -1,4 +1,4 @@
-// Guards links, tokens, friends, page-your-data.
+// Guards links, tokens, friends, page-your-data, accessibility.
 
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
@@ -12,7 +12,8 @@ import {
 } from '../../../contract/waitlist.ts'
 import { donePages, expiredPage, linkPages, shareWords } from '../../../web/content/link-pages.ts'
 import type { TestApp } from '../../support/app.ts'
-import { expect, type Open, type PageOptions, test } from '../../support/browser/test.ts'
+import { violations } from '../../support/browser/axe.ts'
+import { expect, test } from '../../support/browser/test.ts'
 import { select } from '../../support/database.ts'
 import { createToken } from '../../support/links.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
@@ -27,18 +28,6 @@ test.describe('behind the links of an email', () => {
   }
   const rowOf = async (app: TestApp, email: string) =>
     (await app.people()).find((row) => row.email_key === email)
-
-  /** Opens the page of a link, hydrated if it has JavaScript. */
-  async function follow(
-    open: Open,
-    link: keyof typeof LINK_PATHS,
-    token: string,
-    options: PageOptions = {},
-  ) {
-    const page = await open(`${LINK_PATHS[link]}?${TOKEN}=${token}`, options)
-    if (options.javaScriptEnabled !== false) await hydrated(page)
-    return page
-  }
   const press = (page: Page, name: string) => page.getByRole('button', { name }).click()
 
   const isConfirmed = async (app: TestApp, { email }: { readonly email: string }) =>
@@ -56,36 +45,13 @@ test.describe('behind the links of an email', () => {
     expect(await isConfirmed(app, person)).toBe(true)
     await expect(page.getByText(/^You are number \d+ in line\.$/)).toBeVisible()
     await expect(page.getByRole('banner').getByRole('link', { name: 'Pricing' })).toBeAttached()
+    expect(await violations(page)).toEqual([])
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.getByRole('button', { name: shareWords.copy }).click()
     await expect(page.getByRole('status')).toHaveText(shareWords.copied)
     const link = await page.getByRole('link', { name: `${app.origin}/?ref=` }).textContent()
     expect(link).toMatch(/\?ref=[a-z]{10}$/)
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
-  })
-
-  test('without JavaScript, a person confirms and leaves by pressing the buttons only', async ({
-    app,
-    open,
-  }) => {
-    const { person, token } = await join(app)
-    const page = await follow(open, 'confirm', token, NO_SCRIPT)
-    expect(await isConfirmed(app, person)).toBe(false)
-    await press(page, linkPages.confirm.button)
-    await confirmedPage(page)
-    await expect(page.getByRole('link', { name: `${app.origin}/?ref=` })).toBeVisible()
-    expect(await isConfirmed(app, person)).toBe(true)
-
-    await page.goto(`${LINK_PATHS.leave}?${TOKEN}=${token}`)
-    const loads: string[] = []
-    page.on('request', (request) => {
-      if (request.isNavigationRequest()) loads.push(new URL(request.url()).pathname)
-    })
-    await press(page, linkPages.leave.button)
-    await expect(page.getByRole('heading', { name: donePages.left.title })).toBeVisible()
-    await page.waitForLoadState('networkidle')
-    expect(loads).toEqual([LINK_PATHS.leave, '/waitlist/left'])
-    expect((await rowOf(app, person.email))?.['left_at']).toBeInstanceOf(Date)
   })
 
   test('a page that nobody sees confirms nothing until it is seen, and after Back it is not sent again', async ({
@@ -114,52 +80,64 @@ test.describe('behind the links of an email', () => {
     await expect(page.getByRole('button', { name: linkPages.confirm.button })).toBeVisible()
   })
 
-  for (const [what, options] of [
-    ['with JavaScript', {}],
-    ['without JavaScript', NO_SCRIPT],
-  ] as const) {
-    test(`a person sees, downloads and erases their data ${what}, and no request has the token in Referer`, async ({
-      app,
-      open,
-    }) => {
-      const { person, token } = await join(app)
-      const page = await follow(open, 'data', token, options)
-      const referrers: string[] = []
-      page.on('request', (request) => referrers.push(request.headers()['referer'] ?? ''))
-      await press(page, linkPages.data.button)
-      await expect(page.getByRole('heading', { name: DATA_WORDS.title, exact: true })).toBeVisible()
-      await expect(page.getByText(person.email)).toBeVisible()
-      await expect(page.getByText(FIELDS.role.options[0].label)).toBeVisible()
-
-      const download = page.waitForEvent('download')
-      await press(page, DATA_WORDS.download)
-      expect((await download).suggestedFilename()).toBe('my-data.json')
-      const file = await readFile(await (await download).path(), 'utf8')
-      expect(JSON.parse(file)).toMatchObject({ email: person.email, first_name: person.first_name })
-
-      await page.getByText(DATA_WORDS.erase, { exact: true }).click()
-      await expect(page.getByText(DATA_WORDS.warning)).toBeVisible()
-      await press(page, DATA_WORDS.confirmErase)
-      await expect(page.getByRole('heading', { name: donePages.erased.title })).toBeVisible()
-      expect(await rowOf(app, person.email)).toBeUndefined()
-      expect(referrers.length).toBeGreaterThan(2)
-      expect(referrers.join()).not.toContain(token)
-
-      const again = await follow(open, 'data', token, options)
-      await press(again, linkPages.data.button)
-      await expect(again.getByText('If you erased your entry, it is gone')).toBeVisible()
+  test('without JavaScript, a person confirms, leaves, sees, downloads and erases their data by pressing the buttons only, and no request has the token in Referer', async ({
+    app,
+    open,
+  }) => {
+    const { person, token } = await join(app)
+    const page = await open(`${LINK_PATHS.confirm}?${TOKEN}=${token}`, NO_SCRIPT)
+    const referrers: string[] = []
+    const loads: string[] = []
+    page.on('request', (request) => {
+      referrers.push(request.headers()['referer'] ?? '')
+      if (request.isNavigationRequest()) loads.push(new URL(request.url()).pathname)
     })
-  }
+    expect(await isConfirmed(app, person)).toBe(false)
+    await press(page, linkPages.confirm.button)
+    await confirmedPage(page)
+    await expect(page.getByRole('link', { name: `${app.origin}/?ref=` })).toBeVisible()
+    expect(await isConfirmed(app, person)).toBe(true)
 
-  test('an old link leads to a form that asks for a new email, without JavaScript too', async ({
+    await page.goto(`${LINK_PATHS.leave}?${TOKEN}=${token}`)
+    loads.length = 0
+    await press(page, linkPages.leave.button)
+    await expect(page.getByRole('heading', { name: donePages.left.title })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(loads).toEqual([LINK_PATHS.leave, '/waitlist/left'])
+    expect((await rowOf(app, person.email))?.['left_at']).toBeInstanceOf(Date)
+
+    const data = `${LINK_PATHS.data}?${TOKEN}=${token}`
+    await page.goto(data)
+    await press(page, linkPages.data.button)
+    await expect(page.getByRole('heading', { name: DATA_WORDS.title, exact: true })).toBeVisible()
+    await expect(page.getByText(person.email)).toBeVisible()
+    await expect(page.getByText(FIELDS.role.options[0].label)).toBeVisible()
+
+    const download = page.waitForEvent('download')
+    await press(page, DATA_WORDS.download)
+    expect((await download).suggestedFilename()).toBe('my-data.json')
+    const file = await readFile(await (await download).path(), 'utf8')
+    expect(JSON.parse(file)).toMatchObject({ email: person.email, first_name: person.first_name })
+
+    await page.getByText(DATA_WORDS.erase, { exact: true }).click()
+    await expect(page.getByText(DATA_WORDS.warning)).toBeVisible()
+    await press(page, DATA_WORDS.confirmErase)
+    await expect(page.getByRole('heading', { name: donePages.erased.title })).toBeVisible()
+    expect(await rowOf(app, person.email)).toBeUndefined()
+    expect(referrers.length).toBeGreaterThan(2)
+    expect(referrers.join()).not.toContain(token)
+
+    await page.goto(data)
+    await press(page, linkPages.data.button)
+    await expect(page.getByText('If you erased your entry, it is gone')).toBeVisible()
+  })
+
+  test('an old link leads to a form that asks for a new email, without JavaScript', async ({
     app,
     open,
   }) => {
     const { person } = await join(app)
     const old = `${LINK_PATHS.confirm}?${TOKEN}=${'A'.repeat(43)}`
-    const seen = await open(old)
-    await expect(seen.getByRole('heading', { name: expiredPage.title })).toBeVisible()
-
     const page = await open(old, NO_SCRIPT)
     await press(page, linkPages.confirm.button)
     await expect(page.getByRole('heading', { name: expiredPage.title })).toBeVisible()

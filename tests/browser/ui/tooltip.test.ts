@@ -1,51 +1,40 @@
 // Guards accessibility.
 
 import { hintLabel, plans } from '../../../web/content/plans.ts'
-import { expect, type Open, test } from '../../support/browser/test.ts'
+import { violations } from '../../support/browser/axe.ts'
+import { expect, test } from '../../support/browser/test.ts'
 import { holdScripts } from '../../support/gate.ts'
 import { hydrated } from '../../support/routes.ts'
 import { NO_SCRIPT } from '../../support/site.ts'
 
 const HINTS = plans.flatMap(({ features }) => features).filter(({ hint }) => hint)
-const [FIRST] = HINTS
+const [{ text: feature = '', hint = '' } = {}] = HINTS
 
 test.describe('tooltips', () => {
-  const openPricing = async (open: Open, { clock = false } = {}) => {
-    const page = await open('/pricing')
-    await hydrated(page)
-    // Time stands still but for `runFor`, however slow the machine is.
-    if (clock) {
-      await page.clock.install()
-      await page.clock.pauseAt(Date.now() + 60_000)
-    }
-    return {
-      page,
-      trigger: page.getByRole('button', { name: hintLabel(FIRST?.text ?? '') }),
-      text: page.getByText(FIRST?.hint ?? ''),
-    }
-  }
-
-  test('a tooltip describes its button, opens on focus, stays while a pointer passes, and closes on Escape', async ({
+  test('a tooltip describes its button, opens on focus, for a resting pointer and on a touch, stays while the pointer is on its text, and closes on Escape and a touch elsewhere', async ({
     open,
   }) => {
-    const { page, trigger, text } = await openPricing(open, { clock: true })
+    const page = await open('/pricing')
+    await hydrated(page)
+    const trigger = page.getByRole('button', { name: hintLabel(feature) })
+    const text = page.getByText(hint)
+    // Time stands still but for `runFor`, however slow the machine is.
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 60_000)
     await expect(text).toBeHidden()
     await trigger.focus()
     await page.clock.runFor(100)
     await expect(text).toBeVisible()
-    await expect(trigger).toHaveAccessibleDescription(FIRST?.hint ?? '')
+    await expect(trigger).toHaveAccessibleDescription(hint)
     await trigger.hover()
     await page.mouse.move(0, 0)
     await page.clock.runFor(1000)
-    await expect(text).toBeVisible()
+    await expect(text, 'a pointer has passed').toBeVisible()
     await page.keyboard.press('Escape')
     await expect(text).toBeHidden()
-  })
+    await trigger.blur()
+    await page.clock.runFor(1000)
 
-  test('a tooltip opens for a resting pointer, and the pointer can move onto its text', async ({
-    open,
-  }) => {
-    const { page, trigger, text } = await openPricing(open, { clock: true })
     await trigger.hover()
     await page.clock.runFor(600)
     await expect(text).toBeHidden()
@@ -57,12 +46,10 @@ test.describe('tooltips', () => {
     await page.mouse.move(0, 0)
     await page.clock.runFor(1000)
     await expect(text).toBeHidden()
-  })
 
-  test('a tooltip without focus closes on a touch elsewhere', async ({ open }) => {
-    const { page, trigger, text } = await openPricing(open)
     // Safari does not focus a tapped button.
     await trigger.dispatchEvent('click')
+    await page.clock.runFor(100)
     await expect(text).toBeVisible()
     const touch = { bubbles: true, pointerType: 'touch' }
     await text.dispatchEvent('pointerdown', touch)
@@ -91,11 +78,11 @@ test.describe('tooltips', () => {
     // Chromium moves the pointer once the page is painted, which would hydrate it.
     const scripts = await holdScripts(page)
     await page.goto('/pricing', { waitUntil: 'commit' })
-    const [{ text = '', hint = '' } = {}] = HINTS
-    await page.getByRole('button', { name: hintLabel(text) }).hover()
+    await page.getByRole('button', { name: hintLabel(feature) }).hover()
     scripts.open()
     await hydrated(page)
     await expect(page.getByText(hint)).toBeVisible()
+    expect(await violations(page)).toEqual([])
     await page.keyboard.press('Escape')
     await expect(page.getByText(hint)).toBeHidden()
   })

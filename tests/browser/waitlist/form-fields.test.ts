@@ -1,24 +1,46 @@
-// Guards form-mistakes.
+// Guards form-mistakes, accessibility.
 
-import type { Page } from '@playwright/test'
-import { FIELDS, HONEYPOT } from '../../../contract/waitlist.ts'
-import { notices } from '../../../web/content/waitlist.ts'
+import type { Locator } from '@playwright/test'
+import {
+  FIELDS,
+  HONEYPOT,
+  messagesOf,
+  QUESTION_NAMES,
+  type QuestionName,
+} from '../../../contract/waitlist.ts'
+import { form, notices } from '../../../web/content/waitlist.ts'
+import { violations } from '../../support/browser/axe.ts'
 import { expect, test } from '../../support/browser/test.ts'
 import { expectProblems } from '../../support/browser/watch.ts'
-import { FAILED_NOTE, field, fillForm, openForm, submit } from '../../support/form.ts'
-import { holdScripts } from '../../support/gate.ts'
+import { FAILED_NOTE, failRequests, field, fillForm, openForm, submit } from '../../support/form.ts'
 import { newPerson } from '../../support/people.ts'
+import { PHONE } from '../../support/site.ts'
+
+const FIRST = QUESTION_NAMES[0] as QuestionName
+const LAST = QUESTION_NAMES.at(-1) as QuestionName
+
+/** Expects the whole element in the window and clear of the header. Browsers scroll by whole pixels. */
+const expectSeen = (element: Locator) =>
+  expect
+    .poll(() =>
+      element.evaluate((seen) => {
+        const { top, bottom } = seen.getBoundingClientRect()
+        const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
+        return top >= header && bottom > top && Math.floor(bottom) <= window.innerHeight
+      }),
+    )
+    .toBe(true)
 
 test.describe('the fields of the waitlist form', () => {
-  const failRules = async (page: Page) => {
-    expectProblems(page, FAILED_NOTE)
-    await page.route('**/*.js', (route) => route.abort())
-  }
-
   test('each mistake is reported at once beside its field, and the button is disabled until there is none', async ({
     open,
   }) => {
     const page = await openForm(open)
+    for (const name of QUESTION_NAMES) await field(page, name).focus()
+    await field(page, 'email').fill('nowhere')
+    const required = QUESTION_NAMES.filter((name) => FIELDS[name].required)
+    await expect(page.locator('[aria-invalid=true]')).toHaveCount(required.length)
+    expect(await violations(page)).toEqual([])
     await expect(submit(page)).toBeDisabled()
     for (const [name, value, message] of [
       ['first_name', 'A', FIELDS.first_name.messages.tooShort],
@@ -38,48 +60,25 @@ test.describe('the fields of the waitlist form', () => {
     }
   })
 
-  test('the button stays disabled while the rules are being fetched', async ({ open }) => {
-    const page = await openForm(open)
-    const rules = await holdScripts(page)
-    const requested = page.waitForRequest('**/*.js')
-    await fillForm(page, { ...newPerson(), email: 'ada@localhost' })
-    await requested
-    await expect(submit(page)).toBeDisabled()
-    rules.open()
-    await expect(page.getByText(FIELDS.email.messages.malformed)).toBeVisible()
-    await field(page, 'email').fill('ada@example.com')
-    await expect(submit(page)).toBeEnabled()
-  })
-
-  test('the form can be sent when the rules cannot be fetched, and the API judges it', async ({
+  test('the form can be sent when the rules cannot be fetched, and what the API refuses is focused and marked until it is changed', async ({
     open,
   }) => {
     const page = await openForm(open)
     expectProblems(page, FAILED_NOTE)
-    await failRules(page)
+    await page.route('**/*.js', (route) => route.abort())
     await fillForm(page, { ...newPerson(), email: 'ada@localhost' })
     await submit(page).click()
     await expect(page.getByText(FIELDS.email.messages.malformed)).toBeVisible()
+    await expect(field(page, 'email')).toBeFocused()
     await field(page, 'email').fill('ada@example.com')
+    await expect(field(page, 'email')).not.toHaveAttribute('aria-invalid')
     await submit(page).click()
     await expect(page.getByRole('status').getByText(notices.joined.title)).toBeVisible()
   })
 
-  test('a honeypot that the browser has filled in blocks only the first attempt', async ({
+  test('neither people nor password managers can reach the honeypot, and a browser that fills it in blocks only the first attempt', async ({
     open,
   }) => {
-    const page = await openForm(open)
-    expectProblems(page, FAILED_NOTE)
-    await fillForm(page, newPerson())
-    await page.locator(`input[name=${HONEYPOT}]`).fill('a\tb'.repeat(1000))
-    await page.waitForLoadState('networkidle')
-    await submit(page).click()
-    await expect(page.getByRole('alert').getByText(FIELDS[HONEYPOT].sentence)).toBeVisible()
-    await submit(page).click()
-    await expect(page.getByRole('status').getByText(notices.joined.title)).toBeVisible()
-  })
-
-  test('neither people nor password managers can reach the honeypot', async ({ open }) => {
     const page = await openForm(open)
     const honeypot = page.locator(`input[name=${HONEYPOT}]`)
     await expect(honeypot).toHaveAttribute('tabindex', '-1')
@@ -91,5 +90,90 @@ test.describe('the fields of the waitlist form', () => {
     const box = await honeypot.boundingBox()
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(0)
     await expect(page.getByRole('textbox', { name: FIELDS[HONEYPOT].label })).toHaveCount(0)
+
+    expectProblems(page, FAILED_NOTE)
+    await fillForm(page, newPerson())
+    await honeypot.fill('a\tb'.repeat(1000))
+    await page.waitForLoadState('networkidle')
+    await submit(page).click()
+    await expect(page.getByRole('alert').getByText(FIELDS[HONEYPOT].sentence)).toBeVisible()
+    await submit(page).click()
+    await expect(page.getByRole('status').getByText(notices.joined.title)).toBeVisible()
+  })
+
+  test('a mistyped email address gets a suggestion, which the keyboard can accept, none once it is right, and can be sent unchanged', async ({
+    app,
+    open,
+  }) => {
+    const page = await openForm(open)
+    const email = field(page, 'email')
+    const accept = page.getByRole('button', { name: form.suggestion.accept })
+    await email.pressSequentially('anna@gmail.co')
+    await expect(accept).toBeVisible()
+    await email.press('m')
+    await expect(accept).toHaveCount(0)
+
+    await email.fill('anna@gmial.com')
+    await expect(accept).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    // The live region is in the page before its content, so that screen readers announce it.
+    const region = page.locator('[aria-live=polite]').filter({ has: accept })
+    await expect(region).toHaveText('Did you mean anna@gmail.com? Use this address')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(accept).toHaveCount(0)
+    await expect(email).toHaveValue('anna@gmail.com')
+    await expect(email).toBeFocused()
+
+    const person = newPerson({ email: `anna.${process.pid}@gmial.com` })
+    await fillForm(page, person)
+    await expect(accept).toBeVisible()
+    await submit(page).click()
+    await expect(page.getByRole('status').getByText(notices.joined.title)).toBeVisible()
+    const rows = (await app.people()).filter((row) => row.email === person.email)
+    expect(rows).toHaveLength(1)
+  })
+
+  test('what follows a form that is sent is in view and focused on a phone: a failure, a refused field, the success, and the heading after it', async ({
+    open,
+  }) => {
+    const page = await openForm(open, { viewport: PHONE })
+    await fillForm(page, newPerson())
+    const send = async (response: { status: number; json: object }) => {
+      await failRequests(page, response)
+      await submit(page).evaluate((button) => button.scrollIntoView({ block: 'center' }))
+      await submit(page).click()
+    }
+    const alert = page.getByRole('alert')
+    await send({ status: 503, json: { error: 'Busy.' } })
+    await expect(alert.getByText('Busy.')).toBeVisible()
+    await expectSeen(alert)
+    await expect(page.locator(':focus')).toContainText('Busy.')
+
+    for (const name of [FIRST, LAST]) {
+      const error = `Please check ${name}.`
+      const fields = { [name]: messagesOf(FIELDS[name]).tooShort }
+      await send({ status: 400, json: { error, fields } })
+      await expect(alert.getByText(error)).toBeVisible()
+      await expectSeen(field(page, name))
+      await expect(field(page, name)).toBeFocused()
+      // The last field of a long form and the alert above the form may not fit together.
+      if (name === FIRST) await expectSeen(alert)
+    }
+
+    await send({ status: 201, json: { status: 'joined' } })
+    const welcome = page.getByRole('status')
+    await expect(welcome.getByText(notices.joined.title)).toBeVisible()
+    await expectSeen(welcome)
+    await expect(page.locator(':focus')).toContainText(notices.joined.text)
+
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(welcome).toHaveText('')
+    const heading = page.getByRole('heading', { name: form.title })
+    await expectSeen(heading)
+    await expect(heading).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(field(page, FIRST)).toBeFocused()
   })
 })

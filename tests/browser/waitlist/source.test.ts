@@ -1,76 +1,176 @@
 // Guards sources.
 
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { CONSENT, FIELD_NAMES } from '../../../contract/waitlist.ts'
+import { absolute } from '../../../web/content/absolute.ts'
 import { joinLink } from '../../../web/content/navigation.ts'
+import { notices } from '../../../web/content/waitlist.ts'
 import { expect, test } from '../../support/browser/test.ts'
-import { join } from '../../support/form.ts'
+import { fillForm, formHydrated, join, submit } from '../../support/form.ts'
+import { CHUNKS, holdScripts } from '../../support/gate.ts'
 import { newPerson } from '../../support/people.ts'
-import { hydrated, mainNavigation } from '../../support/routes.ts'
+import { hydrated } from '../../support/routes.ts'
+import { PHONE } from '../../support/site.ts'
 
-test.describe('the word in the link by which a visitor comes', () => {
-  const goToForm = async (page: Page) => {
-    await page.getByRole('banner').getByRole('link', { name: joinLink.label }).click()
-    await page.waitForURL(({ pathname }) => pathname === '/waitlist')
+/** A website with a link to this one. */
+const ELSEWHERE = 'https://news.example.com/item?id=1'
+
+/** A phone, whose visitor taps. */
+const TOUCH = { viewport: PHONE, hasTouch: true, isMobile: true }
+
+/** The first link to a path below the header, whatever its query. */
+const linkTo = (page: Page, path: string): Locator =>
+  page.getByRole('main').or(page.getByRole('contentinfo')).locator(`a[href^="${path}"]`).first()
+
+/** Taps a link to each of the paths in turn, and waits for its page. */
+async function tapThrough(page: Page, ...paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    await linkTo(page, path).tap()
+    await page.waitForURL(({ pathname }) => pathname === path)
   }
-  test('the first word of the address that can be a source is stored with the signup', async ({
+}
+
+/** Opens a link to the path in a new tab. */
+async function openTab(page: Page, path: string): Promise<Page> {
+  const opened = page.context().waitForEvent('page')
+  await linkTo(page, path).click({ button: 'middle' })
+  const tab = await opened
+  await tab.bringToFront()
+  return tab
+}
+
+const canonical = (page: Page) => page.locator('link[rel=canonical]').getAttribute('href')
+
+test.describe('the source of a visitor on the way to the form', () => {
+  test('the word in the address is stored with the signup, and without one the request has only the form and the version of its text', async ({
     app,
     openBlank,
   }) => {
     const page = await openBlank()
-    for (const [query, word] of [
-      ['?ref=newsletter', 'newsletter'],
-      ['?utm_source=product+hunt&utm_medium=post', 'product hunt'],
-      ['?utm_source=ads&ref=anna', 'anna'],
-      ['?ref=%3Cscript%3E&utm_source=ads', 'ads'],
-    ]) {
-      const person = newPerson()
-      await page.goto(`/waitlist${query}`)
-      const sent = await join(page, person)
-      expect(sent).toEqual({ body: person, query: { consent: CONSENT.version, source: word } })
-      const stored = (await app.people()).find(({ email }) => email === person.email)
-      expect(stored).toMatchObject({ source: word })
-    }
+    const person = newPerson()
+    await page.goto('/waitlist?utm_source=product+hunt&utm_medium=post')
+    expect(await join(page, person)).toEqual({
+      body: person,
+      query: { consent: CONSENT.version, source: 'product hunt' },
+    })
+    const stored = (await app.people()).find(({ email }) => email === person.email)
+    expect(stored).toMatchObject({ source: 'product hunt' })
+
+    await page.goto('/waitlist?Ref=a&source=b')
+    const sent = await join(page)
+    expect(Object.keys(sent.body)).toEqual(FIELD_NAMES)
+    expect(sent.query).toEqual({ consent: CONSENT.version })
   })
 
-  test('without such a word the request has the fields of the form, the version of its text and no other', async ({
+  test('the website with the link is sent after taps before React has come, also on another way after Back', async ({
     openBlank,
   }) => {
-    const page = await openBlank()
-    for (const query of ['', '?ref=', `?ref=${'a'.repeat(65)}`, '?ref=%00', '?Ref=a&source=b']) {
-      await page.goto(`/waitlist${query}`)
-      const sent = await join(page)
-      expect(Object.keys(sent.body), query).toEqual(FIELD_NAMES)
-      expect(sent.query, query).toEqual({ consent: CONSENT.version })
-    }
+    const page = await openBlank(TOUCH)
+    const react = await holdScripts(page, CHUNKS)
+    await page.goto('/', { referer: ELSEWHERE })
+    await tapThrough(page, '/features', '/pricing')
+    expect(await canonical(page)).toBe(absolute('/pricing'))
+    await page.goBack()
+    await page.waitForURL('**/features*')
+    await tapThrough(page, '/about', '/waitlist')
+    react.open()
+    expect(await join(page)).toMatchObject({ query: { source: 'news.example.com' } })
   })
 
-  test('the word of the first page is kept when a link is clicked before its scripts run', async ({
-    open,
+  test('the word is sent after three taps with React, from a new tab, and when the browser loads the last page again, and is in no storage', async ({
+    openBlank,
   }) => {
-    const page = await open('/features', { viewport: { width: 1280, height: 800 } })
-    // The scripts never arrive.
-    await page.route('**/*.js', () => {})
-    await page.goto('/?ref=newsletter', { waitUntil: 'commit' })
-    await expect(page.getByRole('banner')).toBeVisible()
-    await page.unroute('**/*.js')
-    await goToForm(page)
-    expect(await join(page)).toMatchObject({ query: { source: 'newsletter' } })
-  })
-
-  test('the word of the first page is kept while the visitor reads other pages, in no storage and no cookie', async ({
-    open,
-  }) => {
-    const page = await open('/?ref=newsletter', { viewport: { width: 1280, height: 800 } })
+    const page = await openBlank(TOUCH)
+    await page.goto('/?ref=newsletter')
     await hydrated(page)
-    await mainNavigation(page).locator('[href="/pricing"]').click()
-    await page.waitForURL(({ pathname }) => pathname === '/pricing')
-    await goToForm(page)
+    await tapThrough(page, '/features', '/pricing')
+    await expect.poll(() => canonical(page)).toBe(absolute('/pricing'))
+    const tab = await openTab(page, '/waitlist')
+    expect(await join(tab)).toMatchObject({ query: { source: 'newsletter' } })
+    await page.bringToFront()
+    await tapThrough(page, '/waitlist')
+    await formHydrated(page)
+    // A phone drops a page in the background and loads it again.
+    await page.reload()
     expect(await join(page)).toMatchObject({ query: { source: 'newsletter' } })
+
     const { cookies, origins } = await page.context().storageState({ indexedDB: true })
     expect(cookies).toEqual([])
     expect(JSON.stringify(origins)).not.toContain('newsletter')
     const session = await page.evaluate(() => JSON.stringify(sessionStorage))
     expect(session).not.toContain('newsletter')
   })
+
+  test('the word of the first page is kept when a link is clicked before its scripts run', async ({
+    openBlank,
+  }) => {
+    const page = await openBlank()
+    const scripts = await holdScripts(page)
+    await page.goto('/?ref=newsletter', { waitUntil: 'commit' })
+    const link = page.getByRole('banner').getByRole('link', { name: joinLink.label })
+    await expect(link).toBeVisible()
+    await link.click()
+    await page.waitForURL('**/waitlist', { waitUntil: 'commit' })
+    scripts.open()
+    expect(await join(page)).toMatchObject({ query: { source: 'newsletter' } })
+  })
+
+  test('a form that is sent before React has come has the source, also in a new tab', async ({
+    app,
+    openBlank,
+  }) => {
+    const person = newPerson()
+    const page = await openBlank(TOUCH)
+    await holdScripts(page, CHUNKS)
+    await page.goto('/?ref=newsletter')
+    const tab = await openTab(page, '/features')
+    await holdScripts(tab, CHUNKS)
+    await tapThrough(tab, '/waitlist')
+    await fillForm(tab, person)
+    await submit(tab).tap()
+    await expect(tab.getByText(notices.joined.title)).toBeVisible()
+    const stored = (await app.people()).find(({ email }) => email === person.email)
+    expect(stored).toMatchObject({ source: 'newsletter', agreed_to: CONSENT.version })
+  })
+})
+
+test('a link to a page that is touched gets the source, beside what it has, and any other link stays as it is', async ({
+  app,
+  openBlank,
+}) => {
+  const page = await openBlank()
+  /** The address of a link after a touch, when the link is added to the page. */
+  const touched = (href: string) =>
+    page.evaluate((href) => {
+      const link = document.createElement('a')
+      link.setAttribute('href', href)
+      document.body.append(link)
+      link.dispatchEvent(new Event('pointerdown', { bubbles: true }))
+      return link.getAttribute('href')
+    }, href)
+  for (const [query, source] of [
+    ['?utm_source=ads&ref=anna', 'anna'],
+    ['?ref=%3Cscript%3E&utm_source=ads', 'ads'],
+    [`?ref=${'a'.repeat(65)}`, 'news.example.com'],
+    ['', 'news.example.com'],
+  ]) {
+    await page.goto(`/${query}`, { referer: ELSEWHERE })
+    expect.soft(await touched('/features'), query).toBe(`${app.origin}/features?ref=${source}`)
+  }
+  for (const [href, carried] of [
+    ['/blog?a=%20b', '/blog?a=%20b&ref=news.example.com'],
+    ['/privacy#what-we-keep', '/privacy?ref=news.example.com#what-we-keep'],
+  ] as const) {
+    expect.soft(await touched(href)).toBe(app.origin + carried)
+  }
+  for (const href of [
+    '/features?utm_source=ads',
+    '/feed.xml',
+    'https://elsewhere.example/features',
+    '#main',
+  ]) {
+    expect.soft(await touched(href)).toBe(href)
+  }
+  await page.goto('/?ref=%00')
+  expect(await touched('/features'), 'without a source').toBe('/features')
 })

@@ -126,7 +126,7 @@ const CONTENT = {
   about: `
     import { hiring as ownHiring, journey as own } from './own-about.ts'
     export const hiring: typeof ownHiring = null
-    export const journey = { ...own, items: [...own.items, { year: '2026', title: 'Today', text: 'On.' }] }`,
+    export const journey = { ...own, items: [] as typeof own.items }`,
   'footer-words': `
     import { footerWords as own } from './own-footer-words.ts'
     export const footerWords = [] as typeof own`,

@@ -99,6 +99,7 @@ for (const kind of [firefox, webkit]) {
     test('each page hydrates, and its header leads to another page without a new document', async ({
       go,
       visitor,
+      watched,
     }) => {
       await visitor.resize(1440, 900)
       for (const path of PATHS) {
@@ -110,9 +111,17 @@ for (const kind of [firefox, webkit]) {
         await expect.poll(() => titleOf(visitor)).toBe(pageMeta(to).title)
         expect(await visitor.run(() => 'same' in window), path).toBe(true)
       }
+      // The problems of all these pages would have been noticed.
+      await visitor.run(() => console.warn('a message'))
+      await expect.poll(() => watched.problems).toEqual(['console.warn: a message'])
+      watched.problems.length = 0
     })
 
-    test('the menu of a phone opens and leads to another page', async ({ go, visitor }) => {
+    test('on a phone the menu leads to another page, and the form corrects a mistake, joins and says so', async ({
+      app,
+      go,
+      visitor,
+    }) => {
       await visitor.resize(PHONE.width, PHONE.height)
       await openHydrated({ go, visitor }, '/')
       await visitor.click('header button[aria-haspopup=dialog]')
@@ -120,9 +129,7 @@ for (const kind of [firefox, webkit]) {
       await visitor.click('dialog a[href="/about"]')
       await expect.poll(() => titleOf(visitor)).toBe(pageMeta('/about').title)
       await expect.poll(() => isVisible(visitor, 'dialog')).toBe(false)
-    })
 
-    test('the form corrects a mistake, joins and says so', async ({ app, go, visitor }) => {
       await openHydrated({ go, visitor }, '/waitlist')
       const person = newPerson()
       await fillIn(visitor, { ...person, email: 'nobody' })
@@ -133,25 +140,6 @@ for (const kind of [firefox, webkit]) {
       const rows = await app.people()
       expect(rows).toContainEqual(expect.objectContaining({ email: `nobody${person.email}` }))
     })
-
-    test('errors, messages and violations of the policy would have been noticed', async ({
-      go,
-      visitor,
-      watched,
-    }) => {
-      await go('/')
-      await visitor.run(() => {
-        console.warn('a message')
-        window.setTimeout(() => {
-          throw new Error('an exception')
-        })
-        document.body.setAttribute('style', 'color: red')
-      })
-      const { problems } = watched
-      for (const problem of ['a message', 'an exception', '"style-src-attr"'])
-        await expect.poll(() => problems.join('\n')).toContain(problem)
-      problems.splice(0)
-    })
   })
 
   const testWithoutScripts = testIn(kind, { scripts: false })
@@ -160,20 +148,15 @@ for (const kind of [firefox, webkit]) {
     skipWithout(kind)
 
     testWithoutScripts(
-      'each page shows its headline and the links of the header',
-      async ({ go, visitor }) => {
+      'each page shows its headline and the links of the header, and the form joins by keyboard',
+      async ({ app, go, visitor }) => {
         for (const path of PATHS) {
           await go(path)
           expect(await isVisible(visitor, 'main h1'), path).toBe(true)
           for (const { to } of headerLinks)
             expect(await isVisible(visitor, `header nav a[href="${to}"]`), path).toBe(true)
         }
-      },
-    )
 
-    testWithoutScripts(
-      'the form joins by keyboard, and leads to the page that says so',
-      async ({ app, go, visitor }) => {
         await go('/waitlist#main')
         const person = newPerson()
         const texts = QUESTION_NAMES.map((name) => person[name])

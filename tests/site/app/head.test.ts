@@ -27,43 +27,42 @@ describe('the head', () => {
     }
   }
 
-  test.for(pages)('of $path has what page.ts says', async (page, { get }) => {
-    const { path, title, description, indexed = true } = page
-    const { titles, meta, link } = await headOf(get, path)
-    const address = new URL(path, brand.origin).href
-    expect(titles).toEqual([title])
-    expect(title.length).toBeLessThanOrEqual(TITLE_MAX)
-    expect(description.length).toBeLessThanOrEqual(DESCRIPTION_MAX)
-    expect(link('canonical')).toEqual([address])
-    for (const [name, values] of Object.entries({
-      description: [description],
-      robots: indexed ? [] : ['noindex'],
-      'og:type': ['website'],
-      'og:url': [address],
-      'og:title': [title],
-      'og:description': [description],
-      'og:site_name': [brand.name],
-      'og:locale': ['en_US'],
-      'twitter:card': ['summary_large_image'],
-    })) {
-      expect(meta(name), name).toEqual(values)
-    }
-  })
+  test.for(pages)(
+    'of $path has what page.ts says, and a share picture of the stated size',
+    async (page, { get }) => {
+      const { path, title, description, indexed = true } = page
+      const { titles, meta, link } = await headOf(get, path)
+      const address = new URL(path, brand.origin).href
+      expect(titles).toEqual([title])
+      expect(title.length).toBeLessThanOrEqual(TITLE_MAX)
+      expect(description.length).toBeLessThanOrEqual(DESCRIPTION_MAX)
+      expect(link('canonical')).toEqual([address])
+      for (const [name, values] of Object.entries({
+        description: [description],
+        robots: indexed ? [] : ['noindex'],
+        'og:type': ['website'],
+        'og:url': [address],
+        'og:title': [title],
+        'og:description': [description],
+        'og:site_name': [brand.name],
+        'og:locale': ['en_US'],
+        'twitter:card': ['summary_large_image'],
+      })) {
+        expect(meta(name), name).toEqual(values)
+      }
 
-  test.for(pages)('of $path has a share picture of the stated size', async ({ path }, { get }) => {
-    const { meta } = await headOf(get, path)
-    const [address = ''] = meta('og:image')
-    expect(meta('og:image:alt')[0]).toMatch(/^.{20,}\.$/)
-    expect(meta('twitter:image:alt')).toEqual(meta('og:image:alt'))
-    expect(new URL(address).origin).toBe(brand.origin)
-
-    const response = await get(new URL(address).pathname)
-    expect(response.headers.get('content-type')).toBe('image/png')
-    const picture = await bytesOf(response)
-    expect(picture.length).toBeLessThan(PICTURE_MAX)
-    expect(pngSize(picture)).toEqual({ width: 1200, height: 630 })
-    expect([...meta('og:image:width'), ...meta('og:image:height')]).toEqual(['1200', '630'])
-  })
+      const [share = ''] = meta('og:image')
+      expect(meta('og:image:alt')[0]).toMatch(/^.{20,}\.$/)
+      expect(meta('twitter:image:alt')).toEqual(meta('og:image:alt'))
+      expect(new URL(share).origin).toBe(brand.origin)
+      const response = await get(new URL(share).pathname)
+      expect(response.headers.get('content-type')).toBe('image/png')
+      const picture = await bytesOf(response)
+      expect(picture.length).toBeLessThan(PICTURE_MAX)
+      expect(pngSize(picture)).toEqual({ width: 1200, height: 630 })
+      expect([...meta('og:image:width'), ...meta('og:image:height')]).toEqual(['1200', '630'])
+    },
+  )
 
   test('of each indexed page has its own title, description and picture', async ({ get }) => {
     const indexed = pages.filter((page) => page.indexed !== false)

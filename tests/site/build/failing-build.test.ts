@@ -64,6 +64,13 @@ describe('a build with problems', () => {
     await writeFile(join(web, file), text)
   }
 
+  /** What a build that fails prints. */
+  const stderrOf = (build: Promise<unknown>) =>
+    build.then(
+      () => 'It has not failed.',
+      ({ stderr }: { stderr: string }) => stderr,
+    )
+
   beforeAll(async () => {
     const tree = await copyTree((atEnd) => {
       remove = atEnd
@@ -83,29 +90,25 @@ describe('a build with problems', () => {
       web,
       "process.argv.push('', 'build/finish.ts'); await import('./build/run.ts')",
     )
-    const { stderr } = await build.catch((error: { stderr: string }) => error)
+    const stderr = await stderrOf(build)
     for (const name of ['about', '404']) {
       expect(stderr).toContain(`- ${name}.html: the link “/nowhere” is broken`)
     }
     expect(existsSync(join(web, 'dist/site.json'))).toBe(false)
   })
 
-  test('says in a sentence, without a stack, which setting is wrong', async () => {
+  test('says in a sentence, without a stack, which setting is wrong and which colour cannot be read', async () => {
     const build = buildTree(dirname(web), { ...process.env, BRAND_SUPPORT_EMAIL: 'nobody' })
-    const { stderr } = await build.catch((error: { stderr: string }) => error)
+    const setting = await stderrOf(build)
     const sentence = `BRAND_SUPPORT_EMAIL=nobody (like ${defaults.BRAND_SUPPORT_EMAIL})`
-    expect(stderr).toContain(`The brand cannot be built from these settings:\n  ${sentence}\n`)
-    expect(stderr).not.toMatch(/^ {4}at /m)
-  })
+    expect(setting).toContain(`The brand cannot be built from these settings:\n  ${sentence}\n`)
 
-  test('says in a sentence, without a stack, which colour cannot be read', async () => {
     const brand = await readFile(join(web, 'content/brand.ts'), 'utf8')
     await write('content/brand.ts', brand.replace("danger: '#", "danger: '##"))
-    const build = buildTree(dirname(web))
-    const { stderr } = await build.catch((error: { stderr: string }) => error)
+    const colour = await stderrOf(buildTree(dirname(web)))
     await write('content/brand.ts', brand)
-    expect(stderr).toMatch(/^palette\.danger is ##\w+: write # and six/m)
-    expect(stderr).not.toMatch(/^ {4}at /m)
+    expect(colour).toMatch(/^palette\.danger is ##\w+: write # and six/m)
+    expect(setting + colour).not.toMatch(/^ {4}at /m)
   })
 
   test('lists all problems of the content before it makes anything', async () => {
@@ -113,8 +116,7 @@ describe('a build with problems', () => {
     for (const [file, text] of PROBLEMS) await write(file, text)
     const brand = await readFile(join(web, 'content/brand.ts'), 'utf8')
     await write('content/brand.ts', brand.replace(/ink: '#\w+'/, "ink: '#303030'"))
-    const build = buildTree(dirname(web))
-    const { stderr } = await build.catch((error: { stderr: string }) => error)
+    const stderr = await stderrOf(buildTree(dirname(web)))
     for (const [file, , problem] of PROBLEMS) {
       expect(stderr).toContain(`- web/${dirname(file)}/${problem}`)
     }

@@ -14,10 +14,13 @@ interface Manifest {
 const ICO_HEADER = 22
 
 describe('icons and manifest', () => {
-  test('the manifest has the name and the colour of the brand', async ({ get }) => {
+  test('the manifest has the name and the colour of the brand, and icons of the stated sizes', async ({
+    get,
+  }) => {
     const response = await get('/site.webmanifest')
     expect(response.headers.get('content-type')).toContain('application/manifest+json')
-    expect(await response.json()).toMatchObject({
+    const manifest: Manifest = await response.json()
+    expect(manifest).toMatchObject({
       name: brand.name,
       short_name: brand.name,
       start_url: '/',
@@ -25,19 +28,15 @@ describe('icons and manifest', () => {
       theme_color: color.page,
       background_color: color.page,
     })
-  })
-
-  test('the icons of the manifest have the sizes that it states', async ({ get }) => {
-    const { icons }: Manifest = await (await get('/site.webmanifest')).json()
-    expect(icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
+    expect(manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
       '192x192 any',
       '512x512 any',
       '512x512 maskable',
     ])
-    for (const { src, sizes, type } of icons) {
-      const response = await get(src)
-      expect(response.headers.get('content-type'), src).toBe(type)
-      const { width, height } = pngSize(await bytesOf(response))
+    for (const { src, sizes, type } of manifest.icons) {
+      const icon = await get(src)
+      expect(icon.headers.get('content-type'), src).toBe(type)
+      const { width, height } = pngSize(await bytesOf(icon))
       expect(`${width}x${height}`, src).toBe(sizes)
     }
   })

@@ -5,18 +5,16 @@ import WebAutoExtractor from '@marbec/web-auto-extractor'
 import { XMLParser } from 'fast-xml-parser'
 import { describe, expect } from 'vitest'
 import { readPosts } from '../../../web/build/checks/frontmatter.ts'
+import { absolute } from '../../../web/content/absolute.ts'
 import { brand } from '../../../web/content/brand.ts'
 import { faq } from '../../../web/content/faq.ts'
 import { currency, plans } from '../../../web/content/plans.ts'
 import { pages } from '../../../web/routes/page-table.ts'
-
 import { type Get, test } from '../../support/fixtures/site.ts'
 
 interface Sitemap {
   urlset: { url: { loc: string; lastmod?: string }[] }
 }
-
-const absolute = (path: string): string => new URL(path, brand.origin).href
 
 describe('for search engines', () => {
   const extract = async (get: Get, path: string) =>
@@ -106,5 +104,30 @@ describe('for search engines', () => {
       })),
     )
     for (const { id } of posts) expect(html).toContain(`<article id="${id}"`)
+  })
+
+  test('the RSS feed lists every article, the newest first', async ({ get }) => {
+    const response = await get('/feed.xml')
+    expect(response.headers.get('content-type')).toMatch(/^(?:application|text)\/(?:rss\+)?xml/)
+    const { rss } = new XMLParser({ ignoreAttributes: false }).parse(await response.text(), true)
+    expect(rss['@_version']).toBe('2.0')
+    expect(rss.channel).toMatchObject({
+      title: expect.stringContaining(brand.name),
+      link: absolute('/blog'),
+      'atom:link': { '@_href': absolute('/feed.xml'), '@_rel': 'self' },
+    })
+
+    const posts = await readPosts()
+    const dates = posts.map(({ date }) => date)
+    expect(dates).toEqual(dates.toSorted().reverse())
+    expect(rss.channel.item).toMatchObject(
+      posts.map(({ id, title, excerpt, date }) => ({
+        title,
+        link: absolute(`/blog#${id}`),
+        guid: { '#text': absolute(`/blog#${id}`) },
+        description: excerpt,
+        pubDate: new Date(date).toUTCString(),
+      })),
+    )
   })
 })

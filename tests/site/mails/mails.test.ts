@@ -9,7 +9,6 @@ import { makeMails } from '../../../local/site/mails.ts'
 import { readTemplates } from '../../../mails/templates.ts'
 import { brand } from '../../../web/content/brand.ts'
 import { mailFooter, mails as words } from '../../../web/content/mails.ts'
-import { nextSteps } from '../../../web/content/waitlist.ts'
 import { siteDir } from '../../support/shared.ts'
 import { copyTree, runInTree } from '../../support/tree.ts'
 
@@ -36,31 +35,23 @@ const placeholdersOf = (text: string) =>
   [...new Set([...text.matchAll(/\{\{(.*?)\}\}/g)].map(([, name]) => name))].sort()
 
 describe.each(KINDS)('the email “%s”', (kind) => {
-  test('an email is shorter than 30 KB', () => {
-    expect(Buffer.byteLength(mails()[kind].html)).toBeLessThan(MOST_BYTES)
-  })
-
   test('an email has its placeholders in HTML and in plain text, and no others', () => {
     const { html, text } = mails()[kind]
     expect(placeholdersOf(html)).toEqual(PLACEHOLDERS[kind])
     expect(placeholdersOf(text)).toEqual(PLACEHOLDERS[kind])
   })
 
-  test('an email has a language, its subject as the title, and declares a dark look', () => {
+  test('an email is short, has a language, its subject as the title and a dark look, and loads and runs nothing', () => {
     const { subject, html } = mails()[kind]
+    expect(Buffer.byteLength(html)).toBeLessThan(MOST_BYTES)
     const root = parse(html)
     expect(root.querySelector('html')?.getAttribute('lang')).toBe('en')
     expect(root.querySelector('title')?.text).toBe(subject)
     const scheme = root.querySelector('meta[name=color-scheme]')?.getAttribute('content')
     expect(scheme).toBe('light dark')
-  })
-
-  test('an email loads nothing and runs nothing', () => {
-    const root = parse(mails()[kind].html)
-    expect(root.querySelectorAll('script, link, img, iframe, form, [src], [background]')).toEqual(
-      [],
-    )
-    expect(mails()[kind].html).not.toMatch(/@import|@font-face|url\(|\bon\w+=/)
+    const loading = 'script, link, img, iframe, form, [src], [background]'
+    expect(root.querySelectorAll(loading)).toEqual([])
+    expect(html).not.toMatch(/@import|@font-face|url\(|\bon\w+=/)
   })
 
   test('an email uses no style that Gmail or Outlook ignores', () => {
@@ -71,51 +62,29 @@ describe.each(KINDS)('the email “%s”', (kind) => {
     expect([...styles, ...inLetters].filter((style) => UNSUPPORTED.test(style))).toEqual([])
   })
 
-  test('an email has a plain text with full addresses and without HTML', () => {
-    const { text } = mails()[kind]
+  test('an email says who writes, why, and where to ask, also in its plain text, which has full addresses and no HTML', () => {
+    const { name, origin, supportEmail } = mails()
+    const { html, text } = mails()[kind]
+    for (const part of [text, parse(html).text]) {
+      for (const said of [name, origin, supportEmail, words[kind].why]) expect(part).toContain(said)
+    }
     expect(text).not.toMatch(/<\/?[a-z][^>]*>|&\w+;|\u200b|\u00a0/)
     for (const { label, to } of mailFooter.links) expect(text).toContain(`${label} ${to}\n`)
   })
-
-  test('an email says who writes, why, and where to ask', () => {
-    const { name, origin, supportEmail } = mails()
-    for (const part of [mails()[kind].text, parse(mails()[kind].html).text]) {
-      for (const said of [name, origin, supportEmail, words[kind].why]) expect(part).toContain(said)
-    }
-  })
 })
 
-describe('what the emails say', () => {
-  test('the confirmation says what keeps the place, and what happens next', () => {
-    const { text } = mails().confirm
-    expect(text).toMatch(/the link works for 7 days, and we erase unconfirmed signups after 30\./)
-    for (const step of nextSteps.items.slice(1)) expect(text).toContain(step.text)
-  })
-
-  test('a stranger whose address was typed can ignore the confirmation or leave', () => {
-    const { text } = mails().confirm
-    const stranger = text.slice(text.indexOf(words.confirm.stranger.title))
-    expect(stranger).toMatch(/ignore this email/)
-    expect(stranger).toContain(`${words.confirm.stranger.link.label} {{leave}}`)
-  })
-
-  test('the invitation asks for a reply, whose subject says what it is about', () => {
-    expect(mails().invite.text).toMatch(/reply to this email/i)
-    expect(mails().invite.html).toMatch(
-      new RegExp(`href="mailto:${mails().supportEmail}\\?subject=Yes%2C%20[^"]+"`),
-    )
-    expect(mails().invite.text).toContain(`${words.invite.button.label} ${mails().supportEmail}`)
-  })
+test('the invitation asks for a reply, whose subject says what it is about', () => {
+  const { invite, supportEmail } = mails()
+  expect(invite.text).toMatch(/reply to this email/i)
+  expect(invite.html).toMatch(new RegExp(`href="mailto:${supportEmail}\\?subject=Yes%2C%20[^"]+"`))
+  expect(invite.text).toContain(`${words.invite.button.label} ${supportEmail}`)
 })
 
 describe('the file mails.json', () => {
-  test('mails made without a build are those of the build', async () => {
+  test('mails made without a build are those of the build, which has the name of the board', async () => {
     // only a build knows its pages and pictures
     const { site: _, ...built } = mails()
     expect(await makeMails()).toEqual(built)
-  })
-
-  test('the web build writes the name of the board', async () => {
     expect(await readName(join(siteDir(), 'mails.json'))).toBe(brand.name)
   })
 

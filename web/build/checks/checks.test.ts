@@ -1,9 +1,8 @@
 // Guards build-checks.
 
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { stringify } from 'yaml'
 import { amountOf, currency, plans } from '../../content/plans.ts'
-import { refuse } from '../refuse.ts'
 import { checkFrontmatter, checkPosts, postSchema } from './frontmatter.ts'
 import { checkPlans } from './plans.ts'
 
@@ -45,24 +44,16 @@ test.each([
   expect(checkPost(text).problems).toEqual([expect.stringContaining(FILE + sentence)])
 })
 
-describe('of several articles, the build', () => {
-  const post = (file: string, value = {}) => ({ file, value: { ...GOOD, ...value } })
-
-  test('accepts two with the date of today', () => {
-    expect(checkPosts([post('a.mdx'), post('b.mdx', { id: 'b' })], GOOD.date)).toEqual([])
-  })
-
-  test('rejects the second of two with the same id', () => {
-    expect(checkPosts([post('a.mdx'), post('b.mdx')], GOOD.date)).toEqual([
-      'b.mdx: a.mdx has the same id already: a-post.',
-    ])
-  })
-
-  test('rejects one with the date of tomorrow', () => {
-    expect(checkPosts([post('a.mdx')], '2025-09-01')).toEqual([
-      'a.mdx: its date is in the future, but the build would publish it now: 2025-09-02.',
-    ])
-  })
+test('the build rejects the second of two articles with the same id, and one with the date of tomorrow', () => {
+  const post = (file: string, id: string) => ({ file, value: { ...GOOD, id } })
+  const [one, two, again] = [post('a.mdx', 'a'), post('b.mdx', 'b'), post('c.mdx', 'a')]
+  expect(checkPosts([one, two], GOOD.date)).toEqual([])
+  expect(checkPosts([one, two, again], GOOD.date)).toEqual([
+    'c.mdx: a.mdx has the same id already: a.',
+  ])
+  expect(checkPosts([one], '2025-09-01')).toEqual([
+    'a.mdx: its date is in the future, but the build would publish it now: 2025-09-02.',
+  ])
 })
 
 const PLANS = ['One', 'Other'].map((name) => ({ ...plans[0], name, popular: false }))
@@ -88,15 +79,13 @@ test.each([
 const EURO = { code: 'EUR', sign: '€', name: 'euros' }
 
 test.each([
-  ['€0', '0'],
   ['€9.50', '9.50'],
-  ['9 €', '9'],
   ['9\u00a0€', '9'],
 ])('the sign of a currency may stand at either side of a price: %s', (price, amount) => {
   expect(amountOf(price, EURO)).toBe(amount)
 })
 
-test.each(['9', '$9', '9 dollars', '1€2', '€9€', '€', '€9.5', '€9,50'])(
+test.each(['9', '$9', '1€2', '€9€', '€', '€9.5', '€9,50'])(
   'a price is a number with the sign of the currency, not %s',
   (price) => {
     expect(() => amountOf(price, EURO)).toThrow(
@@ -104,10 +93,3 @@ test.each(['9', '$9', '9 dollars', '1€2', '€9€', '€', '€9.5', '€9,50
     )
   },
 )
-
-test('a failing build lists all problems', () => {
-  expect(() => refuse([])).not.toThrow()
-  expect(() => refuse(['one.', 'two.'])).toThrow(
-    /Fix its content first:\n {2}- one\.\n {2}- two\.$/,
-  )
-})

@@ -1,0 +1,120 @@
+// Guards navigation, form-keeps-answers, sources.
+
+import type { Page } from '@playwright/test'
+import { chrome } from '../../../web/content/navigation.ts'
+import { pageMeta } from '../../../web/routes/page-meta.ts'
+import { expect, test } from '../../support/browser/test.ts'
+import { expectProblems } from '../../support/browser/watch.ts'
+import { field, openForm } from '../../support/form.ts'
+import { CHUNKS, gate, holdScripts } from '../../support/gate.ts'
+import { headline, hydrated, mainNavigation } from '../../support/routes.ts'
+import { MISSING_CHUNK } from '../../support/site.ts'
+
+/** The paths of the documents that the page requests from now on; the list grows. */
+function watchDocuments(page: Page): readonly string[] {
+  const documents: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'document') documents.push(new URL(request.url()).pathname)
+  })
+  return documents
+}
+
+test('going back before the page is hydrated leads to the previous page, when no script has arrived or its chunks are gone', async ({
+  open,
+}) => {
+  const page = await open('/')
+  await hydrated(page)
+  expectProblems(page, ...MISSING_CHUNK)
+  for (const what of ['no script', 'no chunk']) {
+    await mainNavigation(page).locator('[href="/about"]').click()
+    await expect(page).toHaveTitle(pageMeta('/about').title)
+    const scripts = what === 'no script' ? await holdScripts(page) : undefined
+    if (!scripts) await page.route(CHUNKS, (route) => route.abort())
+    await page.reload({ waitUntil: 'commit' })
+    await expect(headline(page, '/about')).toBeVisible()
+    if (!scripts) {
+      await page.waitForLoadState()
+      const failed = page.waitForEvent('requestfailed')
+      // the first event of a page has no movement
+      await page.mouse.move(9, 9, { steps: 3 })
+      await failed
+      await page.unroute(CHUNKS)
+    }
+    await page.evaluate(() => window.history.back())
+    await page.waitForURL(({ pathname }) => pathname === '/', { waitUntil: 'commit' })
+    scripts?.open()
+    await expect(headline(page, '/'), what).toBeVisible()
+    await hydrated(page)
+    await expect(page).toHaveTitle(pageMeta('/').title)
+    const canonical = await page.locator('link[rel=canonical]').getAttribute('href')
+    expect(new URL(canonical ?? '', page.url()).pathname).toBe('/')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+  }
+})
+
+test('while a page is fetched, the old one says so until the new one is there or the visitor stays, also if the chunk is gone', async ({
+  open,
+}) => {
+  const page = await openForm(open)
+  await field(page, 'first_name').fill('Ada')
+  expectProblems(page, ...MISSING_CHUNK)
+  const busy = page.locator('main[aria-busy="true"]')
+  const said = page.getByText(chrome.loading, { exact: true })
+  const documents = watchDocuments(page)
+  const leave = async (path: string) => {
+    await mainNavigation(page).locator(`[href="${path}"]`).click()
+    await expect(busy).toBeVisible()
+  }
+
+  const stalled = gate()
+  await page.route(CHUNKS, async (route) => {
+    await stalled.opened
+    await route.abort('timedout')
+  })
+  await leave('/about')
+  await page.getByRole('banner').locator('[href="/waitlist"]').filter({ visible: true }).click()
+  await expect(busy).toHaveCount(0)
+  const failed = page.waitForEvent('requestfailed')
+  stalled.open()
+  await failed
+  await page.waitForLoadState('networkidle')
+  expect(documents).toEqual([])
+  await expect(field(page, 'first_name')).toHaveValue('Ada')
+  await page.unroute(CHUNKS)
+
+  const chunk = await holdScripts(page)
+  await leave('/features')
+  const line = said.locator('..')
+  expect(await line.boundingBox()).toMatchObject({ x: 0, y: 0, height: 3 })
+  await expect(line.locator('..')).toHaveAttribute('aria-live', 'polite')
+  chunk.open()
+  await expect(page).toHaveTitle(pageMeta('/features').title)
+  await expect(busy).toHaveCount(0)
+  await expect(said).toHaveCount(0)
+})
+
+test('a page whose chunk is gone after an upgrade is loaded as a document once, at its top, with the source of the visitor, and can be left and returned from', async ({
+  openBlank,
+}) => {
+  const page = await openBlank({ expected: MISSING_CHUNK })
+  await page.goto('/', { referer: 'https://news.example.com/item' })
+  await hydrated(page)
+  await page.evaluate(() => window.scrollTo(0, 1500))
+  await page.route(CHUNKS, (route) => route.fulfill({ status: 404 }))
+  const documents = watchDocuments(page)
+  const follow = (path: string) => mainNavigation(page).locator(`[href^="${path}"]`).click()
+  await follow('/about')
+  await expect(headline(page, '/about')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(documents).toEqual(['/about'])
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  const { pathname, search } = new URL(page.url())
+  expect(pathname + search).toBe('/about?ref=news.example.com')
+
+  await follow('/pricing')
+  await expect(headline(page, '/pricing')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(documents).toEqual(['/about', '/pricing'])
+  await page.goBack()
+  await expect(headline(page, '/about')).toBeVisible()
+})
