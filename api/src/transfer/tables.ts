@@ -29,7 +29,7 @@ const SCHEMAS: Readonly<Record<Schema, string>> = {
 }
 
 /** Tables that are no content: a backup has the names of the migrations in its header. */
-export const LEFT_OUT: readonly string[] = ['pgmigrations']
+const LEFT_OUT: readonly string[] = ['pgmigrations']
 
 /** A table that others refer to was made before them. Tables of another role are not the installation's. */
 const FIND = (schema: Schema): string => `

@@ -1,8 +1,8 @@
 // Guards database-refuses.
 
-import { PostgreSqlContainer, type StartedPostgreSqlContainer } from '@testcontainers/postgresql'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { startApp, type TestApp } from '../../support/app.ts'
+import { PostgreSqlContainer } from '@testcontainers/postgresql'
+import { expect, onTestFinished, test } from 'vitest'
+import { startApp } from '../../support/app.ts'
 import { migrateForApi, select } from '../../support/database.ts'
 import { describeUnless } from '../../support/describe-unless.ts'
 import { missingImage } from '../../support/engine.ts'
@@ -13,28 +13,19 @@ import { IMAGE } from '../../support/postgres.ts'
 const DISK = '/small-disk'
 
 describeUnless(missingImage(IMAGE), "the database's disk is full", () => {
-  let postgres: StartedPostgreSqlContainer
-  let app: TestApp
-  let url: string
-
-  beforeAll(async () => {
-    postgres = await new PostgreSqlContainer(IMAGE)
+  test('signups are refused promptly, none is half kept, and taken again when there is room', async () => {
+    const postgres = await new PostgreSqlContainer(IMAGE)
       .withTmpFs({ [DISK]: 'rw,size=4m' })
       .withLabels({ 'waitlist-test.pid': String(process.pid) })
       .start()
-    url = postgres.getConnectionUri()
+    onTestFinished(async () => void (await postgres.stop()))
+    const url = postgres.getConnectionUri()
     await postgres.exec(['chown', 'postgres', DISK], { user: 'root' })
     await migrateForApi(url)
     await select(url, `CREATE TABLESPACE small LOCATION '${DISK}'`)
     await select(url, 'ALTER TABLE inbox SET TABLESPACE small')
-    app = await startApp(url)
-  })
-  afterAll(async () => {
-    await app?.close()
-    await postgres?.stop()
-  })
-
-  test('signups are refused promptly, none is half kept, and taken again when there is room', async () => {
+    const app = await startApp(url)
+    onTestFinished(() => app.close())
     const load = startLoad(app.origin)
     onTestFinished(async () => void (await load.stop()))
     const count = (wanted: number) => load.sent.filter(({ status }) => status === wanted).length
@@ -42,7 +33,10 @@ describeUnless(missingImage(IMAGE), "the database's disk is full", () => {
 
     await select(url, 'CREATE TABLE filler (text text) TABLESPACE small')
     const fill = "INSERT INTO filler SELECT repeat('x', 1000) FROM generate_series(1, 200)"
-    await expect(fillUp(fill)).rejects.toMatchObject({ code: '53100' })
+    const fillUp = async () => {
+      for (;;) await select(url, fill)
+    }
+    await expect(fillUp()).rejects.toMatchObject({ code: '53100' })
     await expect.poll(() => count(503)).toBeGreaterThan(50)
     expect((await app.http.get('/api/health')).status).toBe(200)
 
@@ -51,9 +45,5 @@ describeUnless(missingImage(IMAGE), "the database's disk is full", () => {
     const before = count(201)
     await expect.poll(() => count(201)).toBeGreaterThan(before + 50)
     await expectNobodyLost(await load.stop(), url)
-  })
-
-  async function fillUp(statement: string): Promise<never> {
-    for (;;) await select(url, statement)
-  }
+  }, 180_000)
 })

@@ -2,7 +2,8 @@
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { gunzipSync } from 'node:zlib'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { openSession } from '../../../api/src/database/session.ts'
 import { migrate } from '../../../api/src/schema/migrations.ts'
 import { WAITLIST_PATH } from '../../../contract/waitlist.ts'
@@ -18,15 +19,16 @@ import { postgresUrl } from '../../support/shared.ts'
 /**
  * A database and a backup of each release, with rows in every table. To add those of a new release, fill a database
  * with `FILL` (tests/support/program/every-table.ts) and erase a person, then run
- * `pg_dump --inserts --no-owner --no-privileges --no-comments` without its comments and SET lines (but for check_function_bodies), and `./waitlist backup`.
+ * `pg_dump --inserts --no-owner --no-privileges --no-comments` without its comments and SET lines (but for
+ * check_function_bodies), compress that with gzip, and run `./waitlist backup`.
  */
 const FOLDER = join(import.meta.dirname, 'releases')
 
 const CHANGELOG = readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8')
 
 const RELEASES = readdirSync(FOLDER)
-  .filter((file) => file.endsWith('.sql'))
-  .map((file) => file.replace(/\.sql$/, ''))
+  .filter((file) => file.endsWith('.sql.gz'))
+  .map((file) => file.replace(/\.sql\.gz$/, ''))
 
 const read = (name: string): Buffer => readFileSync(join(FOLDER, name))
 
@@ -66,7 +68,7 @@ test('there is a database of each release but 0.1.0, which was never deployed', 
 describe.each(RELEASES)('release %s', (release) => {
   test('its database is migrated without a loss, takes signups and is backed up', async () => {
     const url = await freshDatabase(postgresUrl(), 'empty')
-    await select(url, read(`${release}.sql`).toString())
+    await select(url, gunzipSync(read(`${release}.sql.gz`)).toString())
     const before = await rowsIn(url)
     expect(emptyTables(before)).toEqual([])
     await migrate(url)
@@ -81,17 +83,15 @@ describe.each(RELEASES)('release %s', (release) => {
     expect(emptyTables(await rowsIn(url))).toEqual([])
 
     const app = await startApp(url)
-    const { status } = await app.http.post(WAITLIST_PATH).send(bodyOf(newPerson()))
-    expect(status).toBe(201)
-    const people = await app.people()
-    await app.close()
+    onTestFinished(() => app.close())
+    await app.http.post(WAITLIST_PATH).send(bodyOf(newPerson())).expect(201)
     // a person and a form of that release, and a new form
-    expect(people).toHaveLength(3)
+    expect(await app.people()).toHaveLength(3)
 
     const session = await openSession(url)
+    onTestFinished(() => session.close())
     const elsewhere = await newInstallation()
     await restored(elsewhere, await backedUp(session))
-    await session.close()
     expect(await contents(elsewhere.url)).toEqual(await contents(url))
   })
 

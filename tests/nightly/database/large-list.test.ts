@@ -3,14 +3,13 @@
 
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { select } from '../../support/database.ts'
 import { describeUnless } from '../../support/describe-unless.ts'
 import { missingImage } from '../../support/engine.ts'
+import { temporaryFolder } from '../../support/for-a-test.ts'
 import { newInstallation } from '../../support/program/installations.ts'
 import { ROOT } from '../../support/repository.ts'
 
@@ -38,36 +37,31 @@ const OTHERS = [
    SELECT sha256(n::text::bytea), 'erased', id, now() FROM hash_keys, generate_series(1, ${ERASED}) AS n`,
 ]
 
-// With a limit, because without one, memory is freed later.
-describeUnless(missingImage(IMAGE), 'in the memory that Compose gives it', () => {
-  let folder: string
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'large-list-'))
-  })
-  afterAll(() => rm(folder, { recursive: true }))
-
-  /** Runs Node.js in a container of the same memory. */
+/** A folder for a test, and what runs Node.js and the program with it in a container of that memory. */
+function newContainer() {
+  const folder = temporaryFolder()
+  const file = (name: string) => join(folder, name)
+  // With a limit, because without one, memory is freed later.
+  const memory = ['--memory', LIMIT, '--memory-swap', LIMIT]
+  const files = ['--volume', `${ROOT}:${ROOT}:ro`, '--volume', `${folder}:${folder}`]
   async function node(url: string, ...args: readonly string[]): Promise<void> {
-    const memory = ['--memory', LIMIT, '--memory-swap', LIMIT]
-    const files = ['--volume', `${ROOT}:${ROOT}:ro`, '--volume', `${folder}:${folder}`]
-    const dataDir = join(folder, new URL(url).pathname)
-    const settings = { DATABASE_URL: url, DATA_DIR: dataDir }
+    const settings = { DATABASE_URL: url, DATA_DIR: file(new URL(url).pathname) }
     const env = Object.entries(settings).flatMap(([name, value]) => ['--env', `${name}=${value}`])
-    const database = ['--network', 'host', ...env]
-    const options = [...memory, ...files, ...database]
+    const options = [...memory, ...files, '--network', 'host', ...env]
     await promisify(execFile)('docker', ['run', '--rm', ...options, IMAGE, 'node', ...args])
   }
-
   /** Runs the program, and returns its seconds. */
   async function run(url: string, ...args: readonly string[]): Promise<number> {
     const begin = performance.now()
     await node(url, join(ROOT, 'api/src/cli/main.ts'), ...args)
     return (performance.now() - begin) / 1_000
   }
+  return { file, node, run }
+}
 
-  const file = (name: string) => join(folder, name)
-
+describeUnless(missingImage(IMAGE), 'in the memory that Compose gives it', () => {
   test('a restore takes at most 1.5 times the time of an import of the same people', async () => {
+    const { file, run } = newContainer()
     const source = await newInstallation()
     const [imported, restored] = [await newInstallation(), await newInstallation()]
     await select(source.url, SIGNUPS)
@@ -79,6 +73,7 @@ describeUnless(missingImage(IMAGE), 'in the memory that Compose gives it', () =>
   }, 900_000)
 
   test('a large list is backed up and restored with everything that belongs to it, and the worker keeps its refusals for a new database', async () => {
+    const { file, node, run } = newContainer()
     const [source, restored, empty] = [
       await newInstallation(),
       await newInstallation(),
