@@ -1,4 +1,4 @@
-// Guards floods, trusted-proxy.
+// Guards trusted-proxy.
 
 import { WAITLIST_PATH } from '@ad-kit/contract'
 import { expect } from 'vitest'

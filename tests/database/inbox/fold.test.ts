@@ -1,4 +1,4 @@
-// Guards one-mailbox, newest-form, quarantine, sources, refusals-outlive, erasure, bounces.
+// Guards one-mailbox, newest-form, quarantine, sources, refusals-outlive, bounces.
 
 import { RESEND_PATH, signupAddress, WAITLIST_PATH, type WaitlistForm } from '@ad-kit/contract'
 import { describe, expect, onTestFinished } from 'vitest'
