@@ -33,8 +33,9 @@ describeUnless(missingRedis, 'two replicas that count together', () => {
     replicas = await Promise.all([startApp(url, watched), startApp(url, settings)])
   })
   afterAll(async () => {
-    await Promise.all(replicas.map((app) => app.close()))
+    // first, because a request may still wait for it
     await redis?.stop()
+    await Promise.all(replicas.map((app) => app.close()))
   })
 
   /** How many lines of each replica's log have these words. */
