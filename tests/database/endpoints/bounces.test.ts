@@ -1,13 +1,12 @@
 // Guards bounce-provider.
 
-import { createHmac, createPrivateKey, sign } from 'node:crypto'
+import { createPrivateKey, sign } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, onTestFinished, vi } from 'vitest'
 import { PROVIDERS } from '../../../api/src/mail/providers/providers.ts'
-import { erase } from '../../../api/src/people/erase.ts'
 import { type Settings, startApp, type TestApp } from '../../support/app.ts'
 import { select } from '../../support/database.ts'
 import { appWith, test as base } from '../../support/fixtures/database.ts'
@@ -17,7 +16,7 @@ import { selfSigned } from '../../support/smtp.ts'
 import { startTestWorker } from '../../support/worker.ts'
 
 const KEY = 'a-key-that-nobody-guesses'
-const SIGNING_KEY = '0123456789abcdef0123456789abcdef'
+const SIGNING_KEY = `whsec_${Buffer.from('twenty-four random bytes').toString('base64')}`
 const TOPIC = 'arn:aws:sns:eu-central-1:123456789012:bounces'
 
 const test = base
@@ -40,19 +39,6 @@ const brevo = (email: string, changes: object = {}) => ({
 
 const send = ({ http }: TestApp, provider: string, body: object | string, key = KEY) =>
   http.post(`/api/bounces/${provider}`).query({ key }).type('json').send(body)
-
-interface ProviderRequest {
-  readonly headers?: Readonly<Record<string, string>>
-  readonly body: string
-}
-
-interface ProviderCase {
-  readonly settings: Settings
-  /** A bounce of Ada, as the provider reports it. */
-  request(id: string, at: Date): ProviderRequest
-}
-
-const RESEND_KEY = `whsec_${Buffer.from('twenty-four random bytes').toString('base64')}`
 
 const email = 'ada@example.com'
 
@@ -81,33 +67,12 @@ function sns(changes: Readonly<Record<string, string>>, certificate = '/bounces.
   }
 }
 
-/** One that signs its headers, and Amazon. The tests of each provider have its ids and its times. */
-const CASES: Readonly<Record<string, ProviderCase>> = {
-  resend: {
-    settings: { BOUNCE_SIGNING_KEY: RESEND_KEY },
-    request(id, at) {
-      const body = JSON.stringify({
-        type: 'email.bounced',
-        created_at: at.toISOString(),
-        data: { to: [email], bounce: { type: 'Permanent' } },
-      })
-      const headers = {
-        'svix-id': id,
-        'svix-timestamp': String(Math.floor(at.getTime() / 1_000)),
-        'svix-signature': new Webhook(RESEND_KEY).sign(id, at, body),
-      }
-      return { headers, body }
-    },
-  },
-  ses: {
-    settings: { BOUNCE_TOPIC_ARN: TOPIC },
-    request(feedbackId, at) {
-      const recipients = { bouncedRecipients: [{ emailAddress: email }] }
-      const bounce = { bounceType: 'Permanent', feedbackId, ...recipients }
-      const Message = JSON.stringify({ notificationType: 'Bounce', bounce })
-      return { body: JSON.stringify(sns({ Message, Timestamp: at.toISOString() })) }
-    },
-  },
+/** A bounce of Ada that Amazon SES reports. */
+function sesBounce(feedbackId: string, at: Date) {
+  const recipients = { bouncedRecipients: [{ emailAddress: email }] }
+  const bounce = { bounceType: 'Permanent', feedbackId, ...recipients }
+  const Message = JSON.stringify({ notificationType: 'Bounce', bounce })
+  return sns({ Message, Timestamp: at.toISOString() })
 }
 
 /** Requests to Amazon reach this server instead, with real responses. */
@@ -141,7 +106,8 @@ describe('the address for bounces', () => {
     app,
     list,
   }) => {
-    const [ada, grace, mary] = [await list.join(), await list.join(), await list.join()]
+    const [ada, grace] = [await list.join(), await list.join()]
+    await list.join()
     const delivery = { kind: 'confirm', email_key: ada.email, state: 'sent' } as const
     const id = await addSending(list.session, delivery)
     await addSending(list.session, { kind: 'invite', email_key: grace.email })
@@ -165,7 +131,6 @@ describe('the address for bounces', () => {
       'SELECT email FROM people WHERE undeliverable_at IS NOT NULL ORDER BY joined_at',
     )
     expect(people.map(({ email }) => email)).toEqual([ada.email, grace.email])
-    expect(people).not.toContainEqual({ email: mary.email })
     expect(await select(app.databaseUrl, "SELECT state FROM mails WHERE kind = 'invite'")).toEqual([
       { state: 'withdrawn' },
     ])
@@ -187,12 +152,11 @@ describe('the address for bounces', () => {
   test('a wrong key and no key are refused before the body is read, and say so', async ({
     app,
   }) => {
-    const wrong = [`${KEY}x`, KEY.slice(1), '', 'undefined']
-    const path = '/api/bounces/brevo'
     const responses = [
-      ...(await Promise.all(wrong.map((key) => send(app, 'brevo', 'no JSON', key)))),
-      await app.http.post(path).send(brevo('ada@example.com')),
-      await app.http.post(`${path}?key=${KEY}&key=${KEY}`).send(brevo('ada@example.com')),
+      await send(app, 'brevo', 'no JSON', `${KEY}x`),
+      await send(app, 'brevo', 'no JSON', ''),
+      await app.http.post('/api/bounces/brevo').send(brevo(email)),
+      await app.http.post(`/api/bounces/brevo?key=${KEY}&key=${KEY}`).send(brevo(email)),
     ]
     for (const response of responses) {
       expectError(response, 403, 'KEY_WRONG')
@@ -210,32 +174,26 @@ describe('the address for bounces', () => {
       const open = name === 'brevo' ? 400 : 404
       expect((await send(app, name, '{')).status, name).toBe(open)
     }
-    expectError(await send(app, 'toString', {}), 404, 'NOT_FOUND')
   })
 
-  test('with a signing key, a request that the provider has not signed, or long ago, is refused', async ({
+  test('with a signing key, only a request that the provider has signed is stored', async ({
     app,
   }) => {
-    const signed = await appOf(app, {
-      BOUNCE_PROVIDER: 'mailgun',
-      BOUNCE_SIGNING_KEY: SIGNING_KEY,
-    })
-    const event = { event: 'complained', recipient: 'ada@example.com' }
-    const token = 'a8ce0edb2dd8301dee6c2405235584e4'
-    const body = (key: string, age = 0) => {
-      const timestamp = String(Math.floor(Date.now() / 1_000) - age)
-      const signature = createHmac('sha256', key).update(timestamp + token)
-      return {
-        'event-data': { ...event, timestamp: Date.now() / 1_000 },
-        signature: { timestamp, token, signature: signature.digest('hex') },
-      }
+    const settings = { BOUNCE_PROVIDER: 'resend', BOUNCE_SIGNING_KEY: SIGNING_KEY }
+    const signed = await appOf(app, settings)
+    const body = JSON.stringify({ type: 'email.complained', data: { to: [email] } })
+    const time = new Date()
+    const headers = {
+      'svix-id': '1',
+      'svix-timestamp': String(Math.floor(time.getTime() / 1_000)),
+      'svix-signature': new Webhook(SIGNING_KEY).sign('1', time, body),
     }
-    expectError(await send(signed, 'mailgun', body('another key')), 403, 'SIGNATURE_WRONG')
-    expectError(await send(signed, 'mailgun', { 'event-data': event }), 403, 'SIGNATURE_WRONG')
-    expectError(await send(signed, 'mailgun', body(SIGNING_KEY, 605_000)), 403, 'EVENT_OLD')
+    const forged = await send(signed, 'resend', `${body} `).set(headers)
+    expectError(forged, 403, 'SIGNATURE_WRONG')
+    expectError(await send(signed, 'resend', body), 403, 'SIGNATURE_WRONG')
     expect(await reports(app)).toEqual([])
-    expect((await send(signed, 'mailgun', body(SIGNING_KEY, 604_000))).status).toBe(200)
-    expect(await reports(app)).toHaveLength(1)
+    expect((await send(signed, 'resend', body).set(headers)).status).toBe(200)
+    expect(await reports(app)).toMatchObject([{ kind: 'complaint', email_key: email }])
   })
 
   test('events older than a week are refused with a sentence, and the others of a request are stored', async ({
@@ -243,7 +201,7 @@ describe('the address for bounces', () => {
   }) => {
     const seconds = Math.floor(Date.now() / 1_000)
     const [old, recent] = [604_900, 604_700].map((age) =>
-      brevo('ada@example.com', { ts_event: seconds - age, 'message-id': `<${age}>` }),
+      brevo(email, { ts_event: seconds - age, 'message-id': `<${age}>` }),
     )
     const refused = await send(app, 'brevo', [old, old])
     expectError(refused, 403, 'EVENT_OLD')
@@ -253,52 +211,35 @@ describe('the address for bounces', () => {
     expect(await reports(app)).toMatchObject([{ message_id: '604700' }])
   })
 
-  test('a message to the address of Amazon SES of another topic, or without the signature of Amazon, is refused', async ({
+  test('a message of Amazon SES of another topic, not signed or older than a week is refused, and one that is repeated is counted once', async ({
     app,
   }) => {
+    await amazonAt(() => [200])
     const amazon = await appOf(app, { BOUNCE_PROVIDER: 'ses', BOUNCE_TOPIC_ARN: TOPIC })
-    const message = { TopicArn: TOPIC, SigningCertURL: `${app.origin}/x.pem` }
-    const ask = (TopicArn: string) =>
-      send(amazon, 'ses', JSON.stringify({ ...message, TopicArn })).type(
-        'text/plain; charset=UTF-8',
-      )
-    expectError(await ask(`${TOPIC}-2`), 403, 'TOPIC_WRONG')
-    expectError(await ask(TOPIC), 403, 'SIGNATURE_WRONG')
+    const post = (message: object) =>
+      send(amazon, 'ses', JSON.stringify(message)).type('text/plain; charset=UTF-8')
+    const ago = (seconds: number) => new Date(Date.now() - seconds * 1_000)
+    const recent = sesBounce('recent', ago(604_700))
+    expectError(await post({ ...recent, TopicArn: `${TOPIC}-2` }), 403, 'TOPIC_WRONG')
+    expectError(await post({ ...recent, Message: '{}' }), 403, 'SIGNATURE_WRONG')
+    expectError(await post(sesBounce('old', ago(604_900))), 403, 'EVENT_OLD')
+    expect(await reports(app)).toEqual([])
+    for (let times = 0; times < 3; times += 1) expect((await post(recent)).status).toBe(200)
+    expect(await reports(app)).toMatchObject([{ kind: 'refused', email_key: email }])
   })
 
-  test.for(Object.entries(CASES))(
-    'an event of %s that is older than a week is refused, and one that is repeated is counted once',
-    async ([name, { settings, request }], { app }) => {
-      await amazonAt(() => [200])
-      const own = await appOf(app, { BOUNCE_PROVIDER: name, ...settings })
-      const post = async ({ headers = {}, body }: ProviderRequest) =>
-        send(own, name, body).set(headers)
-      const ago = (seconds: number) => new Date(Date.now() - seconds * 1_000)
-      expectError(await post(request('old', ago(604_900))), 403, 'EVENT_OLD')
-      expect(await reports(app)).toEqual([])
-      const recent = request('recent', ago(604_700))
-      for (let times = 0; times < 3; times += 1) expect((await post(recent)).status).toBe(200)
-      expect(await reports(app)).toMatchObject([{ kind: 'refused', email_key: email }])
-      expect((await post(request('another', ago(0)))).status).toBe(200)
-      expect(await reports(app)).toHaveLength(2)
-    },
-  )
-
   test.for([
-    ['is confirmed', '/1.pem', '/', 200, ['/1.pem', '/']],
-    ['whose certificate redirects is not', '/moved.pem', '/', 503, ['/moved.pem']],
-    ['whose SubscribeURL redirects is not', '/2.pem', '/moved', 503, ['/2.pem', '/moved']],
-    ['that leads to another server is not', '/3.pem', '.evil.example/', 403, ['/3.pem']],
+    ['is confirmed', '/', 200, ['/1.pem', '/']],
+    ['whose SubscribeURL redirects is not', '/moved', 503, ['/2.pem', '/moved']],
+    ['that leads to another server is not', '.evil.example/', 403, ['/3.pem']],
   ] as const)(
     'a subscription of Amazon SNS %s, and no other server is asked',
-    async ([, certificate, subscribe, status, asked], { app }) => {
-      const requests = await amazonAt((path) =>
-        path.startsWith('/moved') ? [302, '/elsewhere'] : [200],
-      )
+    async ([, subscribe, status, asked], { app }) => {
+      const requests = await amazonAt((path) => (path === '/moved' ? [302, '/elsewhere'] : [200]))
       const amazon = await appOf(app, { BOUNCE_PROVIDER: 'ses', BOUNCE_TOPIC_ARN: TOPIC })
       const type = { Type: 'SubscriptionConfirmation', Token: 'x' }
       const SubscribeURL = `${AMAZON.address}${subscribe}`
-      const response = await send(amazon, 'ses', sns({ ...type, SubscribeURL }, certificate))
+      const response = await send(amazon, 'ses', sns({ ...type, SubscribeURL }, asked[0]))
       expect(response.status).toBe(status)
       expect(requests).toEqual(asked)
       const lines = amazon.log.filter((line) => line.includes('Amazon SNS does not respond'))
@@ -306,47 +247,19 @@ describe('the address for bounces', () => {
     },
   )
 
-  test('whatever a body holds, nothing is stored that the list could not hold', async ({ app }) => {
-    const odd = ['', ' ', 'a\0b@example.com', 'a\ud800@example.com', '@', 'a@b', 5, null, {}, []]
-    const long = `${'a'.repeat(400)}@example.com`
-    const objects = [{ toString: 1, valueOf: 1 }, 'constructor']
-    const events = [
-      ...[...odd, long].map((email) => brevo('', { email, 'message-id': [email], reason: email })),
-      ...objects.flatMap((odd) => [
-        { event: odd, Type: odd, reason: odd, status: odd, email: odd, 'smtp-id': odd, type: odd },
-        { event: 'dropped', reason: odd, email: 'ada@example.com' },
-      ]),
-    ]
-    for (const name of Object.keys(PROVIDERS).filter((each) => each !== 'ses')) {
-      const other = await appOf(app, { BOUNCE_PROVIDER: name })
-      for (const body of [events, ...events, 'null', '5', '"x"', '[[]]']) {
-        expect((await send(other, name, body)).status, `${name} ${body}`).toBe(200)
-      }
+  test('whatever a request of up to 768 KB holds, nothing is stored that the list could not hold', async ({
+    app,
+  }) => {
+    const odd = ['', 'a\0b@example.com', 'a\ud800@example.com', 'a@b', 5, {}, 'a'.repeat(400)]
+    const events = odd.map((email) => brevo('', { email, 'message-id': [email], reason: email }))
+    for (const body of [events, 'null', '[[]]']) {
+      expect((await send(app, 'brevo', body)).status).toBe(200)
     }
-    expect(await reports(app)).toEqual([])
+    const large = brevo(email, { 'message-id': '<a\0>', tag: 'x'.repeat(786_432) })
     const id = { 'message-id': `<${'x'.repeat(999)}>` }
-    const last = [brevo('', id), brevo('ada@example.com', { 'message-id': '<a\0>' })]
-    expect((await send(app, 'brevo', last)).status).toBe(200)
+    expect((await send(app, 'brevo', [brevo('', id), large])).status).toBe(200)
     expect(await reports(app)).toEqual([
-      { kind: 'refused', email_key: 'ada@example.com', message_id: null, status: '5.1.1' },
+      { kind: 'refused', email_key: email, message_id: null, status: '5.1.1' },
     ])
-  })
-
-  test('a request of a provider may have 768 KB, and one of over a megabyte is refused', async ({
-    app,
-  }) => {
-    const padding = (size: number) => brevo('ada@example.com', { tag: 'x'.repeat(size) })
-    expect((await send(app, 'brevo', padding(786_432))).status).toBe(200)
-    expectError(await send(app, 'brevo', padding(1_048_576)), 413, 'BODY_TOO_LARGE')
-  })
-
-  test('an erasure takes the reports about a person that no worker has read', async ({
-    app,
-    list,
-  }) => {
-    const { email } = await list.join()
-    await send(app, 'brevo', [brevo(email), brevo('grace@example.com')])
-    await erase(list.session, email)
-    expect(await reports(app)).toMatchObject([{ email_key: 'grace@example.com' }])
   })
 })

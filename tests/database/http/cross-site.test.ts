@@ -2,30 +2,60 @@
 
 import { RESEND_PATH, WAITLIST_PATH } from '@ad-kit/contract'
 import { expect } from 'vitest'
+import type { TestApp } from '../../support/app.ts'
 import { appWith, test as base } from '../../support/fixtures/database.ts'
 import { bodyOf, formOf, newPerson } from '../../support/people.ts'
 import { expectError } from '../../support/responses.ts'
 
 const FRIEND = 'https://friend.example'
+const STRANGER = 'https://stranger.example'
 const SITE = 'https://shop.example'
 
-const test = base.extend(
-  'app',
-  { scope: 'file' },
-  appWith({ CORS_ORIGIN: FRIEND, SITE_URL: `${SITE}/` }),
-)
+const ALLOW_ORIGIN = 'access-control-allow-origin'
 
-test('a signup from another site is refused and stored nowhere, unless CORS_ORIGIN has it', async ({
+const test = base
+  .extend(
+    'app',
+    { scope: 'file' },
+    appWith({ CORS_ORIGIN: `https://other.example, ${FRIEND}`, SITE_URL: `${SITE}/` }),
+  )
+  .extend('closed', { scope: 'file' }, appWith({}))
+
+const post = ({ http }: TestApp, origin: string, body: object = bodyOf(newPerson())) =>
+  http.post(WAITLIST_PATH).set({ origin, 'sec-fetch-site': 'cross-site' }).send(body)
+const preflight = ({ http }: TestApp, origin: string) =>
+  http.options(WAITLIST_PATH).set({
+    origin,
+    'access-control-request-method': 'POST',
+    'access-control-request-headers': 'content-type',
+  })
+
+test('only a page of an origin in CORS_ORIGIN may send the form, and read limits and errors', async ({
   app,
+  closed,
 }) => {
-  const join = (origin: string) =>
-    app.http
-      .post(WAITLIST_PATH)
-      .set({ origin, 'sec-fetch-site': 'cross-site' })
-      .send(bodyOf(newPerson()))
-  expectError(await join('https://stranger.example'), 403, 'CROSS_SITE')
-  expect(await app.people()).toEqual([])
-  expect((await join(FRIEND)).status).toBe(201)
+  const asked = await preflight(app, FRIEND)
+  expect([asked.status, asked.headers[ALLOW_ORIGIN]]).toEqual([204, FRIEND])
+  expect(asked.headers['access-control-allow-methods']).toContain('POST')
+  const sent = await post(app, FRIEND)
+  expect([sent.status, sent.headers[ALLOW_ORIGIN]]).toEqual([201, FRIEND])
+  expect(sent.headers['access-control-expose-headers']).toBe(
+    'ratelimit-limit, ratelimit-remaining, ratelimit-reset, retry-after, x-request-id',
+  )
+  expect(sent.headers['vary']).toContain('Origin')
+  const refused = await post(app, FRIEND, {})
+  expect([refused.status, refused.headers[ALLOW_ORIGIN]]).toEqual([400, FRIEND])
+
+  for (const [other, origin] of [
+    [app, STRANGER],
+    [closed, FRIEND],
+  ] as const) {
+    expect((await preflight(other, origin)).headers).not.toHaveProperty(ALLOW_ORIGIN)
+    const stranger = await post(other, origin)
+    expectError(stranger, 403, 'CROSS_SITE')
+    expect(stranger.headers).not.toHaveProperty(ALLOW_ORIGIN)
+  }
+  expect(await app.people()).toHaveLength(1)
 })
 
 test.for([

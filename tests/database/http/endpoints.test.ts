@@ -1,14 +1,13 @@
 // Guards openapi.
 
-import { cp, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import getPort from 'get-port'
 import supertest from 'supertest'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { startApiProcess } from '../../support/api-process.ts'
 import { freshDatabase } from '../../support/database.ts'
 import { scrape } from '../../support/metrics.ts'
-import { ROOT } from '../../support/repository.ts'
 import { expectError } from '../../support/responses.ts'
 import { postgresUrl } from '../../support/shared.ts'
 import { copyTree } from '../../support/tree.ts'
@@ -38,47 +37,32 @@ const hello: Endpoint = async (app) => {
 export default hello
 `
 
-describe('a file that is added to the endpoints', () => {
-  const ends: (() => Promise<unknown>)[] = []
-  let metricsPort: number
-  let http: ReturnType<typeof supertest>
-
-  beforeAll(async () => {
-    const tree = await copyTree((remove) => ends.unshift(remove))
-    await cp(join(ROOT, 'migrations'), join(tree, 'migrations'), { recursive: true })
-    await writeFile(join(tree, 'api/src/endpoints/hello.ts'), HELLO)
-    metricsPort = await getPort()
-    const api = await startApiProcess({
-      databaseUrl: await freshDatabase(postgresUrl(), 'migrated'),
-      cwd: tree,
-      settings: { METRICS_PORT: String(metricsPort) },
-    })
-    ends.unshift(() => api.end('SIGTERM'))
-    http = supertest(api.origin)
+test('a file that is added to the endpoints is in OpenAPI, in 405 and in the metrics, with its own sentences', async () => {
+  const tree = await copyTree(onTestFinished)
+  await writeFile(join(tree, 'api/src/endpoints/hello.ts'), HELLO)
+  const metricsPort = await getPort()
+  const api = await startApiProcess({
+    databaseUrl: await freshDatabase(postgresUrl(), 'migrated'),
+    cwd: tree,
+    settings: { METRICS_PORT: String(metricsPort) },
   })
-  afterAll(async () => {
-    for (const end of ends) await end()
-  })
+  onTestFinished(async () => void (await api.end('SIGTERM')))
+  const http = supertest(api.origin)
+  expect((await http.get('/api/test-of-an-endpoint')).body).toEqual({ hello: 'world' })
 
-  test('an endpoint is in OpenAPI, in 405 and in the metrics without another edit', async () => {
-    expect((await http.get('/api/test-of-an-endpoint')).body).toEqual({ hello: 'world' })
+  const { paths } = (await http.get('/api/openapi.json')).body
+  expect(Object.keys(paths['/api/test-of-an-endpoint'].get.responses)).toEqual(['200', 'default'])
 
-    const { paths } = (await http.get('/api/openapi.json')).body
-    expect(Object.keys(paths['/api/test-of-an-endpoint'].get.responses)).toEqual(['200', 'default'])
+  const refused = await http.delete('/api/test-of-an-endpoint')
+  expectError(refused, 405, 'METHOD_NOT_ALLOWED')
+  expect(refused.headers['allow']).toBe('GET, HEAD')
 
-    const refused = await http.delete('/api/test-of-an-endpoint')
-    expectError(refused, 405, 'METHOD_NOT_ALLOWED')
-    expect(refused.headers['allow']).toBe('GET, HEAD')
+  const { value } = await scrape(metricsPort)
+  const sample =
+    'http_request_duration_seconds_count{route="/api/test-of-an-endpoint",status="200"}'
+  expect(value(sample)).toBe(1)
 
-    const { value } = await scrape(metricsPort)
-    const sample =
-      'http_request_duration_seconds_count{route="/api/test-of-an-endpoint",status="200"}'
-    expect(value(sample)).toBe(1)
-  })
-
-  test('an endpoint has its own sentence for an error of any kind', async () => {
-    const response = await http.get('/api/test-of-an-endpoint?fail=1')
-    expectError(response, 503, 'UNAVAILABLE')
-    expect(response.body.error).toBe(SENTENCE)
-  })
+  const failed = await http.get('/api/test-of-an-endpoint?fail=1')
+  expectError(failed, 503, 'UNAVAILABLE')
+  expect(failed.body.error).toBe(SENTENCE)
 })

@@ -1,6 +1,6 @@
 // Guards openapi.
 
-import { LINK_PATHS, RESEND_PATH, TOKEN, WAITLIST_PATH } from '@ad-kit/contract'
+import { LINK_PATHS, RESEND_PATH, TOKEN, VISIT_PATH, WAITLIST_PATH } from '@ad-kit/contract'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect } from 'vitest'
@@ -11,15 +11,9 @@ import { createToken } from '../../support/links.ts'
 import { bodyOf, formOf, newPerson } from '../../support/people.ts'
 import { type RawResponse, sendRaw } from '../../support/raw-http.ts'
 
-interface Described {
-  readonly headers?: Record<string, { readonly schema: object }>
-  readonly content?: Record<string, { readonly schema: object }>
-}
-
-interface Operation {
-  readonly requestBody?: { readonly content: Record<string, { readonly schema: object }> }
-  readonly responses: Record<string, Described>
-}
+type Described = Readonly<
+  Record<'headers' | 'content', Record<string, { readonly schema: object }> | undefined>
+>
 
 /** Headers that the description names wherever they are sent. */
 const NAMED = /^(?:x-request-id|ratelimit-(?:limit|remaining|reset)|retry-after|allow|location)$/
@@ -29,8 +23,7 @@ const ajv = new Ajv2020({ strict: false, validateFormats: false, coerceTypes: fa
 const forHeaders = new Ajv2020({ strict: false, validateFormats: false, coerceTypes: true })
 
 /** Expects the headers and the body of a response to match the description. */
-function expectDescribed(responses: Operation['responses'], response: RawResponse): void {
-  const { headers, content } = responses[response.status] ?? responses['default'] ?? {}
+function expectDescribed({ headers, content }: Described, response: RawResponse): void {
   const [type = ''] = (response.headers['content-type'] ?? '').split(';')
   if (response.body !== '') {
     const schema = content?.[type]?.schema
@@ -48,18 +41,30 @@ function expectDescribed(responses: Operation['responses'], response: RawRespons
 
 const JSON_TYPE = 'content-type: application/json\r\n'
 const FORM_TYPE = 'content-type: application/x-www-form-urlencoded\r\n'
+const TEXT_TYPE = 'content-type: text/plain\r\n'
 const CROSS_SITE = 'sec-fetch-site: cross-site\r\n'
 
-const send = async ({ origin }: TestApp, start: string, headers = '', body = '') => {
-  const length = body && `content-length: ${Buffer.byteLength(body)}\r\n`
-  const head = `${start} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n${headers}${length}`
-  const [response] = await sendRaw(origin, `${head}\r\n${body}`)
-  return response as RawResponse
+type Request = readonly [start: string, headers?: string, body?: string]
+
+/** Sends requests at once, and returns their statuses when each response is as it is described. */
+async function statusesOf(app: TestApp, requests: readonly Request[]): Promise<number[]> {
+  const { paths } = (await app.http.get('/api/openapi.json')).body
+  const sent = requests.map(async ([start, headers = '', body = '']) => {
+    const length = body && `content-length: ${Buffer.byteLength(body)}\r\n`
+    const head = `${start} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n${headers}${length}`
+    const [response] = await sendRaw(app.origin, `${head}\r\n${body}`)
+    const { status } = response as RawResponse
+    const [method = '', path = ''] = start.split(/[ ?]/)
+    // an unknown address or method has a response that each endpoint describes
+    const endpoint = paths[path]?.[method.toLowerCase()] ?? paths['/api/health'].get
+    expectDescribed(
+      endpoint.responses[status] ?? endpoint.responses.default,
+      response as RawResponse,
+    )
+    return status
+  })
+  return Promise.all(sent)
 }
-const post = (app: TestApp, headers: string, body: string) =>
-  send(app, `POST ${WAITLIST_PATH}`, headers, body)
-const postJson = (app: TestApp, body: unknown) => post(app, JSON_TYPE, JSON.stringify(body))
-const postForm = (app: TestApp, body: string) => post(app, FORM_TYPE, body)
 
 const test = base
   .extend('limited', { scope: 'file' }, appWith({ RATE_LIMIT_MAX: '1' }))
@@ -71,24 +76,21 @@ const test = base
   )
 
 describe('the description of the API', () => {
-  const bug = newPerson({ company: 'Bug' })
-  const large = { ...bodyOf(newPerson()), company: 'x'.repeat(20_000) }
-  let paths: Record<string, Record<string, Operation>>
+  const json = (changes = {}) => JSON.stringify({ ...bodyOf(newPerson()), ...changes })
+  const large = 'x'.repeat(20_000)
 
-  test.beforeAll(async ({ app, broken, limited }) => {
-    ;({ paths } = (await app.http.get('/api/openapi.json')).body)
-    await postJson(limited, bodyOf(newPerson()))
+  test.beforeAll(async ({ app, broken }) => {
     await select(app.databaseUrl, "ALTER TABLE inbox ADD CHECK (answers->>'company' <> 'Bug')")
     await select(broken.databaseUrl, 'DROP TABLE pgmigrations, links, inbox')
   })
 
   test('the description of the API is valid OpenAPI 3.1 and has the endpoints of the site', async ({
-    app,
+    bounced,
   }) => {
-    const document = (await app.http.get('/api/openapi.json')).body
+    const document = (await bounced.http.get('/api/openapi.json')).body
     expect(document.openapi).toMatch(/^3\.1\./)
     expect((await new Validator().validate(document)).errors).toBeUndefined()
-    expect(Object.keys(paths)).toEqual(
+    expect(Object.keys(document.paths)).toEqual(
       expect.arrayContaining(['/api/health', '/api/ready', WAITLIST_PATH]),
     )
   })
@@ -98,35 +100,30 @@ describe('the description of the API', () => {
     broken,
     limited,
   }) => {
-    const responses = paths[WAITLIST_PATH]?.['post']?.responses ?? {}
-    const sent = await Promise.all([
-      postJson(app, bodyOf(newPerson())),
-      postForm(app, formOf(newPerson())),
-      postJson(app, {}),
-      postJson(app, { ...bodyOf(newPerson()), company: 5, role: 'x' }),
-      postJson(app, []),
-      postForm(app, ''),
-      post(app, JSON_TYPE, '{'),
-      post(app, 'bad header: x\r\n', ''),
-      post(app, JSON_TYPE + CROSS_SITE, JSON.stringify(bodyOf(newPerson()))),
-      post(app, FORM_TYPE + CROSS_SITE, formOf(newPerson())),
-      sendRaw(app.origin, `POST ${WAITLIST_PATH} HTTP/1.1\r\nhost: x\r\n`).then(
-        ([response]) => response as RawResponse,
-      ),
-      postJson(app, large),
-      postForm(app, `company=${large.company}`),
-      post(app, 'content-type: text/plain\r\n', 'x'),
-      postJson(limited, bodyOf(newPerson())),
-      postForm(limited, formOf(newPerson())),
-      post(app, `x: ${'x'.repeat(20_000)}\r\n`, ''),
-      postJson(app, bodyOf(bug)),
-      postForm(app, formOf(bug)),
-      postJson(broken, bodyOf(newPerson())),
-      postForm(broken, formOf(newPerson())),
-    ])
-    for (const response of sent) expectDescribed(responses, response)
-    const statuses = new Set(sent.map(({ status }) => String(status)))
-    expect([...statuses, 'default'].sort()).toEqual(Object.keys(responses).sort())
+    const join = `POST ${WAITLIST_PATH}`
+    const requests = {
+      201: [join, JSON_TYPE, json()],
+      303: [join, FORM_TYPE, formOf(newPerson())],
+      400: [join, JSON_TYPE, json({ company: 5, role: 'x' })],
+      403: [join, JSON_TYPE + CROSS_SITE, json()],
+      // headers that do not end
+      408: [join, 'x: 1'],
+      413: [join, JSON_TYPE, json({ company: large })],
+      415: [join, TEXT_TYPE, 'x'],
+      431: [join, `x: ${large}\r\n`],
+      500: [join, JSON_TYPE, json({ company: 'Bug' })],
+    } as const
+    const statuses = await statusesOf(app, Object.values(requests))
+    expect(statuses).toEqual(Object.keys(requests).map(Number))
+    const page: Request = [join, FORM_TYPE, 'company=%']
+    expect(await statusesOf(app, [page])).toEqual([400])
+    expect(await statusesOf(broken, [requests[201], requests[303]])).toEqual([503, 503])
+    await statusesOf(limited, [requests[201]])
+    expect(await statusesOf(limited, [requests[201], requests[303]])).toEqual([429, 429])
+    const { paths } = (await app.http.get('/api/openapi.json')).body
+    expect([...statuses, 429, 503, 'default'].map(String).sort()).toEqual(
+      Object.keys(paths[WAITLIST_PATH].post.responses).sort(),
+    )
   })
 
   test('each response behind the link of an email matches its description', async ({
@@ -134,89 +131,58 @@ describe('the description of the API', () => {
     broken,
   }) => {
     const person = newPerson()
-    await postJson(app, bodyOf(person))
+    await statusesOf(app, [[`POST ${WAITLIST_PATH}`, JSON_TYPE, JSON.stringify(bodyOf(person))]])
     const token = await createToken(app.databaseUrl, person.email)
-    const multipart = 'content-type: multipart/form-data\r\n'
-    const requests: readonly [headers: string, body: string][] = [
-      [FORM_TYPE, ''],
-      [FORM_TYPE, 'as=file'],
-      [FORM_TYPE, 'List-Unsubscribe=One-Click'],
-      ['accept: application/json\r\n', ''],
-      [FORM_TYPE, 'a=%'],
-      [FORM_TYPE, `a=${'x'.repeat(20_000)}`],
-      [multipart, 'x'],
-    ]
-    const statuses = new Set<number>()
-    for (const path of Object.values(LINK_PATHS).map((path) => `/api${path}`)) {
-      const { responses = {} } = paths[path]?.['post'] ?? {}
-      const ask = (on: TestApp, link: string) =>
-        requests.map(([headers, body]) => send(on, `POST ${path}?${TOKEN}=${link}`, headers, body))
-      const sent = [...ask(app, token), ...ask(app, ''), ...ask(broken, token)]
-      for (const response of await Promise.all(sent)) {
-        expectDescribed(responses, response)
-        statuses.add(response.status)
-      }
-    }
+    const requests = Object.values(LINK_PATHS).flatMap((path): readonly Request[] => {
+      const follow = `POST /api${path}?${TOKEN}=`
+      return [
+        [follow + token, FORM_TYPE],
+        [follow + token, FORM_TYPE, 'as=file'],
+        [follow + token, 'accept: application/json\r\n'],
+        [follow, FORM_TYPE],
+        [follow, 'accept: application/json\r\n'],
+        [follow + token, FORM_TYPE, 'a=%'],
+        [follow + token, FORM_TYPE, `a=${large}`],
+        [follow + token, 'content-type: multipart/form-data\r\n', 'x'],
+      ]
+    })
+    const statuses = new Set([
+      ...(await statusesOf(app, requests)),
+      ...(await statusesOf(broken, requests)),
+    ])
     expect([...statuses].sort()).toEqual([200, 303, 400, 404, 413, 415, 503])
   })
 
-  test('each response to a request for another email matches its description', async ({
+  test('each response of the other endpoints, and to an unknown address, matches its description', async ({
     app,
-    broken,
-    limited,
-  }) => {
-    const { responses = {} } = paths[RESEND_PATH]?.['post'] ?? {}
-    const ask = (on: TestApp, headers: string, body: string) =>
-      send(on, `POST ${RESEND_PATH}`, headers, body)
-    const { email } = newPerson()
-    const [json, form] = [JSON.stringify({ email }), new URLSearchParams({ email }).toString()]
-    const sent = await Promise.all([
-      ask(app, JSON_TYPE, json),
-      ask(app, FORM_TYPE, form),
-      ask(app, JSON_TYPE, '{}'),
-      ask(app, FORM_TYPE + CROSS_SITE, form),
-      ask(app, 'content-type: text/plain\r\n', 'x'),
-      ask(limited, JSON_TYPE, json).then(() => ask(limited, JSON_TYPE, json)),
-      ask(broken, FORM_TYPE, form),
-    ])
-    for (const response of sent) expectDescribed(responses, response)
-    expect(sent.map(({ status }) => status)).toEqual([202, 303, 400, 403, 415, 429, 503])
-  })
-
-  test('each response to a report of a mail provider matches its description', async ({
     bounced,
+    broken,
   }) => {
-    const document = (await bounced.http.get('/api/openapi.json')).body
-    expect((await new Validator().validate(document)).errors).toBeUndefined()
-    const { responses } = document.paths['/api/bounces/mailgun'].post
-    const ask = (query: string, headers: string, body: string) =>
-      send(bounced, `POST /api/bounces/mailgun${query}`, headers, body)
-    const right = `?key=${'k'.repeat(20)}`
-    const sent = await Promise.all([
-      ask(right, JSON_TYPE, '{}'),
-      ask(right, JSON_TYPE, '{'),
-      ask('', JSON_TYPE, '{}'),
-      ask(right, JSON_TYPE, 'x'.repeat(1_100_000)),
-      ask(right, FORM_TYPE, 'a=b'),
-    ])
-    for (const response of sent) expectDescribed(responses, response)
-    expect(sent.map(({ status }) => status)).toEqual([200, 400, 403, 413, 415])
-  })
+    const [resend, visit] = [`POST ${RESEND_PATH}`, `POST ${VISIT_PATH}`]
+    const requests: readonly Request[] = [
+      ['GET /api/health'],
+      ['GET /api/ready'],
+      [resend, JSON_TYPE, '{"email":"ada@example.com"}'],
+      [resend, FORM_TYPE, 'email=ada%40example.com'],
+      [resend, JSON_TYPE, '{}'],
+      [visit, JSON_TYPE, '{}'],
+      [visit, JSON_TYPE + CROSS_SITE, '{}'],
+      ['GET /api/nothing'],
+      ['DELETE /api/health'],
+      ['GET /api/%zz'],
+    ]
+    const statuses = [200, 200, 202, 303, 400, 204, 403, 404, 405, 400]
+    expect(await statusesOf(app, requests)).toEqual(statuses)
+    expect(await statusesOf(broken, [['GET /api/ready']])).toEqual([503])
 
-  test.for([
-    ['/api/health', 'GET', 200],
-    ['/api/ready', 'GET', 200],
-    ['/api/ready', 'GET', 503],
-    ['/api/nothing', 'GET', 404],
-    ['/api/health', 'DELETE', 405],
-    ['/api/%zz', 'GET', 400],
-  ] as const)(
-    'the response of %s to %s with %i matches the description',
-    async ([path, method, status], { app, broken }) => {
-      const response = await send(status === 503 ? broken : app, `${method} ${path}`)
-      expect(response.status).toBe(status)
-      const { responses } = (paths[path] ?? paths['/api/health'])?.['get'] ?? { responses: {} }
-      expectDescribed(responses, response)
-    },
-  )
+    const report = `POST /api/bounces/mailgun?key=${'k'.repeat(20)}`
+    const reports: readonly Request[] = [
+      [report, JSON_TYPE, '{}'],
+      [report, JSON_TYPE, '{'],
+      ['POST /api/bounces/mailgun', JSON_TYPE, '{}'],
+      [report, JSON_TYPE, 'x'.repeat(1_100_000)],
+      [report, FORM_TYPE, 'a=b'],
+    ]
+    expect(await statusesOf(bounced, reports)).toEqual([200, 400, 403, 413, 415])
+  })
 })

@@ -15,12 +15,6 @@ import { LAZY, startTestPostgres, type TestPostgres } from '../../support/postgr
 const POSITIONS = `SELECT pg_current_wal_insert_lsn() - '0/0' AS inserted,
   pg_current_wal_flush_lsn() - '0/0' AS flushed`
 
-const SIGNUPS = [
-  ['new', () => newPerson()],
-  ['duplicate', () => newPerson({ email: 'listed@example.com' })],
-  ['quarantined', () => newPerson({ website: 'x' })],
-] as const
-
 describe('on a server whose commits do not wait for the disk', () => {
   let postgres: TestPostgres
   let app: TestApp
@@ -31,7 +25,6 @@ describe('on a server whose commits do not wait for the disk', () => {
     // puts the tables on the disk
     await select(postgres.url, 'CHECKPOINT')
     app = await startApp(postgres.url)
-    await app.http.post(WAITLIST_PATH).send(bodyOf(newPerson({ email: 'listed@example.com' })))
   })
   afterAll(async () => {
     await app?.close()
@@ -43,11 +36,14 @@ describe('on a server whose commits do not wait for the disk', () => {
     return { inserted: Number(row?.inserted), flushed: Number(row?.flushed) }
   }
 
-  test.each(SIGNUPS)('a %s signup is on the disk before its 201', async (_kind, person) => {
-    for (let round = 0; round < 5; round += 1) {
-      const { inserted } = await positions()
-      expect((await app.http.post(WAITLIST_PATH).send(bodyOf(person()))).status).toBe(201)
-      expect((await positions()).flushed).toBeGreaterThan(inserted)
+  test('a signup is on the disk before its 201', async () => {
+    for (const changes of [{}, { email: 'listed@example.com' }, { website: 'x' }]) {
+      for (let round = 0; round < 3; round += 1) {
+        const { inserted } = await positions()
+        const person = bodyOf(newPerson(changes))
+        expect((await app.http.post(WAITLIST_PATH).send(person)).status).toBe(201)
+        expect((await positions()).flushed).toBeGreaterThan(inserted)
+      }
     }
   })
 

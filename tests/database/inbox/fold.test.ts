@@ -1,6 +1,6 @@
-// Guards one-mailbox, newest-form, quarantine, sources, refusals-outlive, erasure, bounces.
+// Guards one-mailbox, newest-form, quarantine, sources, refusals-outlive, bounces.
 
-import { signupAddress, WAITLIST_PATH, type WaitlistForm } from '@ad-kit/contract'
+import { RESEND_PATH, signupAddress, WAITLIST_PATH, type WaitlistForm } from '@ad-kit/contract'
 import { describe, expect, onTestFinished } from 'vitest'
 import { openSession } from '../../../api/src/database/session.ts'
 import { fold } from '../../../api/src/inbox/fold.ts'
@@ -9,8 +9,6 @@ import type { TestApp } from '../../support/app.ts'
 import { select } from '../../support/database.ts'
 import { test } from '../../support/fixtures/database.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
-
-const NO_EVENTS = { events: false }
 
 /** Sends a form, which nobody folds. */
 async function send(app: TestApp, form: Partial<WaitlistForm>, source?: string): Promise<void> {
@@ -26,9 +24,6 @@ const openOwner = async (app: TestApp) => {
 
 const personAt = async (app: TestApp, key: string) =>
   (await app.people()).find(({ email_key }) => email_key === key)
-
-const confirm = (app: TestApp, key: string) =>
-  select(app.databaseUrl, 'UPDATE people SET confirmed_at = now() WHERE email_key = $1', [key])
 
 const mailsOf = (app: TestApp, key: string) =>
   select(app.databaseUrl, 'SELECT kind, state FROM mails WHERE email_key = $1', [key])
@@ -58,13 +53,9 @@ describe('until an address is confirmed', () => {
     expect(await personAt(app, person.email)).toMatchObject({ company: 'Third' })
   })
 
-  test('999 tags of a mailbox are one person with one waiting confirmation', async ({ app }) => {
-    const tags = Array.from({ length: 37 }, (_, tag) => tag)
-    for (const hundreds of tags.slice(0, 27)) {
-      await Promise.all(
-        tags.map((tag) => send(app, newPerson({ email: `tagged+${hundreds}.${tag}@example.com` }))),
-      )
-    }
+  test('the tags of a mailbox are one person with one waiting confirmation', async ({ app }) => {
+    const tags = Array.from({ length: 20 }, (_, tag) => `tagged+${tag}@example.com`)
+    await Promise.all(tags.map((email) => send(app, newPerson({ email }))))
     const people = (await app.people()).filter(({ email }) => email.startsWith('tagged'))
     expect(people).toMatchObject([{ email_key: 'tagged@example.com' }])
     expect(await mailsOf(app, 'tagged@example.com')).toEqual([
@@ -76,38 +67,36 @@ describe('until an address is confirmed', () => {
     const person = newPerson()
     await send(app, person)
     const before = await personAt(app, person.email)
-    await app.http.post('/api/waitlist/confirmation').send({ email: person.email.toUpperCase() })
+    await app.http.post(RESEND_PATH).send({ email: person.email.toUpperCase() })
     expect(await personAt(app, person.email)).toEqual(before)
   })
 })
 
-describe('after an address is confirmed', () => {
-  test('a form changes nothing', async ({ app }) => {
-    const person = newPerson()
-    await send(app, person, 'press')
-    await personAt(app, person.email)
-    await confirm(app, person.email)
-    const before = await personAt(app, person.email)
-    await send(app, { ...person, company: 'Other', email: person.email.toUpperCase() }, 'ads')
-    expect(await personAt(app, person.email)).toEqual(before)
-  })
+test('after an address is confirmed, a form changes nothing', async ({ app }) => {
+  const person = newPerson()
+  await send(app, person, 'press')
+  await personAt(app, person.email)
+  await select(app.databaseUrl, 'UPDATE people SET confirmed_at = now() WHERE email_key = $1', [
+    person.email,
+  ])
+  const before = await personAt(app, person.email)
+  await send(app, { ...person, company: 'Other', email: person.email.toUpperCase() }, 'ads')
+  expect(await personAt(app, person.email)).toEqual(before)
 })
 
 describe('a fold', () => {
   test('moves each form once when two workers and a command fold together', async ({ app }) => {
     const forms = Array.from({ length: 300 }, () => newPerson())
     await Promise.all(forms.map((form) => send(app, form)))
-    const owners = await Promise.all([1, 2, 3].map(() => openOwner(app)))
-    await Promise.all(owners.map((owner) => fold(owner, NO_EVENTS)))
+    const owner = await openOwner(app)
+    const others = [await openOwner(app), await openOwner(app)]
+    await Promise.all([owner, ...others].map((each) => fold(each, { events: false })))
     expect(await select(app.databaseUrl, 'SELECT FROM inbox')).toEqual([])
     const keys = forms.map(({ email }) => email)
-    const rows = (await app.people()).filter(({ email }) => keys.includes(email))
-    expect(rows).toHaveLength(300)
-    const mails = await select<{ email_key: string }>(
-      app.databaseUrl,
-      'SELECT email_key FROM mails',
-    )
-    expect(mails.filter(({ email_key }) => keys.includes(email_key))).toHaveLength(300)
+    for (const table of ['people', 'mails']) {
+      const sql = `SELECT FROM ${table} WHERE email_key = ANY ($1)`
+      expect(await owner.query(sql, [keys]), table).toHaveLength(300)
+    }
   })
 
   test.for([
@@ -127,61 +116,18 @@ describe('a fold', () => {
   )
 })
 
-describe('a mailbox that was refused', () => {
-  const refuse = (app: TestApp, key: string, reason: string) =>
-    select(app.databaseUrl, 'SELECT refuse($1, $2)', [key, reason])
-
-  test.for(['bounced', 'complained', 'left'] as const)(
-    'gets no email after its row is erased and somebody signs it up again, if it has %s',
-    async (reason, { app }) => {
-      const person = newPerson()
-      await send(app, person)
-      await app.people()
-      await refuse(app, person.email, reason)
-      const owner = await openOwner(app)
-      expect(await erase(owner, person.email)).toBe(1)
-      await send(app, person)
-      expect(await personAt(app, person.email)).toMatchObject({
-        [reason === 'left' ? 'left_at' : 'undeliverable_at']: expect.any(Date),
-      })
-      expect(await mailsOf(app, person.email)).toEqual([])
-    },
-  )
-
-  test('joins after an erasure, although the clock was set back', async ({ app }) => {
-    const person = newPerson()
-    await send(app, person)
-    const owner = await openOwner(app)
-    await app.people()
-    await erase(owner, person.email)
-    await select(app.databaseUrl, "UPDATE refusals SET at = now() + interval '1 day'")
-    await send(app, person)
-    await app.people()
-    const [row] = await select(
-      app.databaseUrl,
-      'SELECT joined_at > ended_at AS later FROM people JOIN refusals_of(ARRAY[$1]) USING (email_key)',
-      [person.email],
-    )
-    expect(row).toEqual({ later: true })
-  })
-
-  test('is erased, although its row is younger than the clock', async ({ app }) => {
+test.for(['bounced', 'left'] as const)(
+  'a mailbox that has %s gets no email after its row is erased and somebody signs it up again',
+  async (reason, { app }) => {
     const person = newPerson()
     await send(app, person)
     await app.people()
-    await select(
-      app.databaseUrl,
-      "UPDATE people SET joined_at = now() + interval '1 day' WHERE email_key = $1",
-      [person.email],
-    )
-    const owner = await openOwner(app)
-    expect(await erase(owner, person.email)).toBe(1)
-    expect(await personAt(app, person.email)).toBeUndefined()
-    const [row] = await select(
-      app.databaseUrl,
-      "SELECT ended_at > now() + interval '23 hours' AS later FROM refusals_of(ARRAY[$1])",
-      [person.email],
-    )
-    expect(row).toEqual({ later: true })
-  })
-})
+    await select(app.databaseUrl, 'SELECT refuse($1, $2)', [person.email, reason])
+    expect(await erase(await openOwner(app), person.email)).toBe(1)
+    await send(app, person)
+    expect(await personAt(app, person.email)).toMatchObject({
+      [reason === 'left' ? 'left_at' : 'undeliverable_at']: expect.any(Date),
+    })
+    expect(await mailsOf(app, person.email)).toEqual([])
+  },
+)

@@ -6,14 +6,14 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { DONE_PATHS, LINK_PATHS, WAITLIST_PATH } from '@ad-kit/contract'
+import { DONE_PATHS, LINK_PATHS } from '@ad-kit/contract'
 import getPort from 'get-port'
 import { afterAll, describe, expect, test } from 'vitest'
 import { newSmtp } from '../../support/for-a-test.ts'
 import { HASTE } from '../../support/haste.ts'
-import { bodyOf, newPerson } from '../../support/people.ts'
 import { ROOT } from '../../support/repository.ts'
 import { neverReply } from '../../support/smtp.ts'
+import { sendForm } from '../../support/stack/sign-up.ts'
 
 interface Run {
   readonly child: ChildProcessByStdio<null, Readable, Readable>
@@ -21,13 +21,6 @@ interface Run {
   /** All that was written to the terminal. */
   output(): string
 }
-
-const signUp = (origin: string): Promise<Response> =>
-  fetch(origin + WAITLIST_PATH, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(bodyOf(newPerson())),
-  })
 
 describe('npm run dev', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'dev-'))
@@ -57,7 +50,7 @@ describe('npm run dev', () => {
     const page = await fetch(origin)
     expect(await page.text()).toContain('<div id="root"><')
     expect((await fetch(`${origin}/favicon.svg`)).headers.get('content-type')).toBe('image/svg+xml')
-    expect((await signUp(origin)).status).toBe(201)
+    expect((await sendForm(origin)).status).toBe(201)
 
     const link = async (method: string, path: string) => {
       const response = await fetch(`${origin}${path}?t=x`, { method, redirect: 'manual' })
@@ -77,7 +70,7 @@ describe('npm run dev', () => {
     const arrived = neverReply(smtp)
     const SITE_URL = 'http://shop.test'
     const { child, output, origin } = await start([HASTE], { SMTP_URL: smtp.url, SITE_URL })
-    expect((await signUp(origin)).status).toBe(201)
+    expect((await sendForm(origin)).status).toBe(201)
     await arrived
     const file = join(dataDir, 'postgres', 'postmaster.pid')
     const [pid] = readFileSync(file, 'utf8').split('\n')

@@ -1,6 +1,6 @@
 // Guards local-start.
 
-import { type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,6 +8,7 @@ import type { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../support/for-a-test.ts'
 import { ROOT } from '../../support/repository.ts'
+import { runInTree } from '../../support/tree.ts'
 
 const STOPPED = 7
 
@@ -35,28 +36,11 @@ async function start(): Promise<ChildProcessByStdio<null, Readable, null>> {
   return child
 }
 
-test.each(['SIGINT', 'SIGHUP'] as const)(
-  'everything that was started is stopped on %s after the terminal has been closed',
-  async (signal) => {
-    const child = await start()
-    child.stdout.destroy()
-    child.kill(signal)
-    expect(await once(child, 'close')).toEqual([STOPPED, null])
-  },
-)
-
-test('a syntax error in an edited file is reported with the file and the line', async () => {
-  const file = join(temporaryFolder(), 'endpoint.ts')
-  await writeFile(file, 'const hello = 1\nconst hello = 2\n')
-  const program = `
-    const { runUntilStopped } = await import('./local/lifecycle.ts')
-    await runUntilStopped(() => import(${JSON.stringify(file)}))`
-  const child = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
-    cwd: ROOT,
-    encoding: 'utf8',
-  })
-  expect(child.status).toBe(1)
-  expect(child.stderr).toContain(`${file}:2`)
+test('everything that was started is stopped on SIGHUP after the terminal has been closed', async () => {
+  const child = await start()
+  child.stdout.destroy()
+  child.kill('SIGHUP')
+  expect(await once(child, 'close')).toEqual([STOPPED, null])
 })
 
 test('a second Ctrl-C does not interrupt the stop', async () => {
@@ -65,4 +49,16 @@ test('a second Ctrl-C does not interrupt the stop', async () => {
   await once(child.stdout, 'data')
   child.kill('SIGINT')
   expect(await once(child, 'close')).toEqual([STOPPED, null])
+})
+
+test('a syntax error in an edited file is reported with the file and the line', async () => {
+  const file = join(temporaryFolder(), 'endpoint.ts')
+  await writeFile(file, 'const hello = 1\nconst hello = 2\n')
+  const program = `
+    const { runUntilStopped } = await import('./local/lifecycle.ts')
+    await runUntilStopped(() => import(${JSON.stringify(file)}))`
+  await expect(runInTree(ROOT, program)).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining(`${file}:2`),
+  })
 })

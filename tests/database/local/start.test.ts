@@ -3,14 +3,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
-import { chmod, cp, mkdir, readdir, readFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { WAITLIST_PATH } from '@ad-kit/contract'
 import getPort from 'get-port'
 import { expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '../../support/for-a-test.ts'
-import { bodyOf, newPerson } from '../../support/people.ts'
-import { ROOT } from '../../support/repository.ts'
+import { newPerson } from '../../support/people.ts'
+import { sendForm } from '../../support/stack/sign-up.ts'
 import { copyTree, runInTree } from '../../support/tree.ts'
 
 /** Writes a small site with the real mails, in the place of a build. */
@@ -40,7 +39,6 @@ const identityOf = (pid: number): Record<string, string[]> => {
 test('npm start serves the site and writes emails without the rights of root, and ends on Ctrl-C', async () => {
   // Only its owner can enter the tree, as with a repository in the home of root.
   const tree = await copyTree(onTestFinished)
-  await cp(join(ROOT, 'migrations'), join(tree, 'migrations'), { recursive: true })
   const dataDir = temporaryFolder()
   await chmod(dataDir, 0o755)
   // An earlier version wrote mails as root.
@@ -76,18 +74,13 @@ test('npm start serves the site and writes emails without the rights of root, an
   }
   const origin = `http://127.0.0.1:${port}`
   expect(await (await fetch(origin)).text()).toContain('A small site')
-  const person = newPerson()
-  const joined = await fetch(origin + WAITLIST_PATH, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(bodyOf(person)),
-  })
-  expect(joined.status).toBe(201)
+  const { email } = newPerson()
+  expect((await sendForm(origin, { email })).status).toBe(201)
   const mails = async () => (await readdir(mailDir)).filter((file) => file.endsWith('.eml'))
   await expect.poll(mails).toHaveLength(1)
   const [mail = ''] = await mails()
   const text = await readFile(join(mailDir, mail), 'utf8')
-  expect(text).toContain(`To: ${person.email}`)
+  expect(text).toContain(`To: ${email}`)
   expect(text).toContain(`localhost:${port}`)
 
   child.kill('SIGINT')

@@ -1,6 +1,5 @@
 // Guards metrics-without-people, database-health.
 
-import { createServer } from 'node:http'
 import { WAITLIST_PATH } from '@ad-kit/contract'
 import getPort from 'get-port'
 import { expect, onTestFinished, test } from 'vitest'
@@ -12,13 +11,12 @@ import { postgresUrl } from '../../support/shared.ts'
 
 const LIMIT = 9
 
-const database = () => freshDatabase(postgresUrl(), 'migrated')
-
 /** An app with a limit that the tests reach, and the port of its metrics. */
 async function startWatched(further: Settings = {}): Promise<{ app: TestApp; port: number }> {
   const port = await getPort()
   const settings = { METRICS_PORT: String(port), RATE_LIMIT_MAX: String(LIMIT), ...further }
-  const app = await startApp(await database(), settings)
+  const app = await startApp(await freshDatabase(postgresUrl(), 'migrated'), settings)
+  onTestFinished(() => app.close())
   return { app, port }
 }
 
@@ -26,7 +24,6 @@ const person = secretive()
 
 test('the metrics count what became of signups, responses, batches and errors, and hold nothing that visitors sent', async () => {
   const { app, port } = await startWatched()
-  onTestFinished(() => app.close())
   const join = (form: object) => app.http.post(WAITLIST_PATH).send(bodyOf(form))
   await join(person)
   await select(app.databaseUrl, 'ALTER TABLE inbox RENAME TO away')
@@ -76,9 +73,6 @@ test('the metrics count what became of signups, responses, batches and errors, a
   })
   for (const [sample, count] of counted) expect.soft(value(sample), sample).toBe(count)
   expect(value('database_errors_total{code="23514"}')).toBeGreaterThan(0)
-  const seconds = value(`http_request_duration_seconds_sum{route="${WAITLIST_PATH}",status="201"}`)
-  expect(seconds).toBeGreaterThan(0)
-  expect(seconds).toBeLessThan(30)
   expect(value('database_connections_open')).toBeGreaterThan(0)
   expect(value('database_connections_idle')).toBe(value('database_connections_open'))
   expect(value('process_resident_memory_bytes')).toBeGreaterThan(0)
@@ -86,15 +80,17 @@ test('the metrics count what became of signups, responses, batches and errors, a
   expect(text).not.toContain('127.0.0.1')
 })
 
-test('the port of the metrics has nothing else, and closes with the app', async () => {
+test('the port of the metrics has nothing else, closes with the app, and is named if it is taken', async () => {
   const { app, port } = await startWatched()
-  onTestFinished(() => app.close())
   const origin = `http://127.0.0.1:${port}`
-  for (const path of ['/', '/metrics/', '/metrics?x=1', '/api/health', WAITLIST_PATH]) {
+  for (const path of ['/', '/metrics/', '/api/health', WAITLIST_PATH]) {
     expect((await fetch(origin + path)).status, path).toBe(404)
   }
   expect((await fetch(`${origin}/metrics`, { method: 'POST' })).status).toBe(404)
   await scrape(port)
+  await expect(startWatched({ METRICS_PORT: String(port) })).rejects.toThrow(
+    `METRICS_PORT: port ${port} on 127.0.0.1 is taken.`,
+  )
   await app.close()
   await expect(fetch(`${origin}/metrics`)).rejects.toThrow()
 })
@@ -106,20 +102,9 @@ test.skipIf(process.platform !== 'linux').each([
 ])(
   'whether the metrics of an app with %j are on another address than 127.0.0.1: %s',
   async (settings, isServed) => {
-    const { app, port } = await startWatched(settings)
-    onTestFinished(() => app.close())
+    const { port } = await startWatched(settings)
     await scrape(port)
     const elsewhere = fetch(`http://127.0.0.2:${port}/metrics`).then(({ ok }) => ok)
     expect(await elsewhere.catch(() => false)).toBe(isServed)
   },
 )
-
-test('a taken metrics port prevents the start, and the error names it', async () => {
-  const other = createServer()
-  onTestFinished(() => void other.close())
-  const port = await getPort()
-  await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve))
-  await expect(startApp(await database(), { METRICS_PORT: String(port) })).rejects.toThrow(
-    `METRICS_PORT: port ${port} on 127.0.0.1 is taken.`,
-  )
-})
