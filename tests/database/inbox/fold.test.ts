@@ -131,3 +131,20 @@ test.for(['bounced', 'left'] as const)(
     expect(await mailsOf(app, person.email)).toEqual([])
   },
 )
+
+test('a person is erased, and joins again, although the clock is a day behind what is recorded', async ({
+  app,
+}) => {
+  const person = newPerson()
+  const owner = await openOwner(app)
+  await send(app, person)
+  await app.people()
+  const later = "joined_at = now() + interval '1 day'"
+  await select(app.databaseUrl, `UPDATE people SET ${later} WHERE email_key = $1`, [person.email])
+  expect(await erase(owner, person.email)).toBe(1)
+  await send(app, person)
+  await app.people()
+  const sql = `SELECT joined_at > ended_at AND ended_at > now() + interval '23 hours' AS later
+    FROM people JOIN refusals_of(ARRAY[$1]) USING (email_key)`
+  expect(await select(app.databaseUrl, sql, [person.email])).toEqual([{ later: true }])
+})
