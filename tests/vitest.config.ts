@@ -13,6 +13,7 @@ const results = process.env['TEST_RESULTS']
 /** The slowest files, one of which builds the images. Started last, one would leave the other cores idle. */
 const SLOWEST = [
   'stack/nginx/headers',
+  'stack/nginx/limits',
   'nightly/stack/upgrade',
   'nightly/stack/certificate',
   'nightly/stack/outages',
@@ -59,7 +60,8 @@ export default defineConfig({
       project('database', ['database-setup']),
       project('stack', ['browser-install', 'stack-setup'], LIMIT_OF_CONTAINERS),
     ],
-    maxWorkers: availableParallelism(),
+    // One more than there are cores, because tests of containers and of mail servers mostly wait.
+    maxWorkers: availableParallelism() + 1,
     setupFiles: [join(import.meta.dirname, 'support/no-console-error.ts')],
     // A worker loads each module once for all of its files. A test that replaces one puts it back.
     isolate: false,
