@@ -123,15 +123,6 @@ aliases() {
   echo 'map "$is_alias $request_method" $alias { default ""; "~^yes (GET|HEAD)$" moved; ~^yes kept; }'
 }
 
-resolver() {
-  local server
-  server=$(awk '$1 == "nameserver" { print $2; exit }' /etc/resolv.conf)
-  is_range "${server:=127.0.0.11}" || die "/etc/resolv.conf has '$server', which is no address."
-  # Only a cluster without IPv4 has a server with IPv6.
-  if [[ $server == *:* ]]; then server=[$server]; else server+=' ipv6=off'; fi
-  printf 'resolver %s valid=2s;\nresolver_timeout 2s;\n' "$server"
-}
-
 # The replicas of the API: under Docker each has an address of the name, in Kubernetes one address
 # stands for all. If the lookup fails, keep the previous addresses. No replica is left out for having failed:
 # one that starts refuses, and may be the only one a moment later.
@@ -191,7 +182,6 @@ hidden | sort -u >"$OUT/next/hidden.conf"
 rates >"$OUT/next/rates.conf"
 server >"$OUT/next/server.conf"
 aliases >"$OUT/next/aliases.conf"
-resolver >"$OUT/next/resolver.conf"
 replicas >"$OUT/next/replicas.conf"
 listeners >"$OUT/next/listen.conf"
 mv "$OUT"/next/*.conf "$OUT"
