@@ -8,7 +8,7 @@ import { ConfigError } from './environment.ts'
 import { OWNER_SETTINGS, readOwnerConfig } from './owner.ts'
 import { WORKER_SETTINGS } from './worker.ts'
 
-const DATABASE_URL = 'postgres://newPerson:secret@db/waitlist'
+const DATABASE_URL = 'postgres://ada:secret@db/waitlist'
 
 /** What is wrong with the settings of the API, of the program and of the worker. */
 const problemsOf = (env: Record<string, string>): readonly string[] => {
