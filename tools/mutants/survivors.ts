@@ -28,6 +28,7 @@ const SURVIVORS: Readonly<Record<string, string>> = {
   'claim: more ||= claimed.more': LATER,
   'claim: if (room <= 0) continue': FASTER,
   'claim: if (ids.length === 0)': FASTER,
+  'restore: if (refusals) await readRefusals': TYPE,
   "html: ENTITIES[sign] ?? ''": TYPE,
   "announcement: attribs.alt ?? ''": TYPE,
   "announcement: parts.join('\\n')":

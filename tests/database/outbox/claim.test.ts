@@ -1,7 +1,7 @@
 // Guards frozen-worker, mailbox-budget, mail-quotas.
 
-import { expect, test } from 'vitest'
-import type { Session } from '../../../api/src/database/session.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { openSession, type Session } from '../../../api/src/database/session.ts'
 import { fold } from '../../../api/src/inbox/fold.ts'
 import { networkHasher } from '../../../api/src/inbox/network.ts'
 import type { Quotas } from '../../../api/src/outbox/budget.ts'
@@ -9,6 +9,7 @@ import { claimMails } from '../../../api/src/outbox/claim.ts'
 import type { Domains } from '../../../api/src/outbox/domains.ts'
 import { type Claimed, end, giveBack, renew, repeatLater } from '../../../api/src/outbox/leases.ts'
 import { erase } from '../../../api/src/people/erase.ts'
+import { untilBlocked } from '../../support/locks.ts'
 import { newInstallation } from '../../support/program/installations.ts'
 import { addPerson } from '../../support/program/mailing.ts'
 
@@ -158,7 +159,7 @@ test('a flood from one network or from 200 lets the next person wait for a few e
   await sendAll(session, AMPLE, 201)
   await arrive('ada@example.com', '203.0.113.7')
   await fold(session, { events: false })
-  const [next] = await sendAll(session, AMPLE, 1)
+  const [next] = await sendAll(session, AMPLE, 10)
   expect(next?.email_key).toBe('ada@example.com')
 })
 
@@ -193,4 +194,26 @@ test('a budget that a lost worker has used up is free again when its leases have
   expect((await claim(session, quotas)).mails).toHaveLength(0)
   await makeDue(session)
   expect((await claim(session, quotas)).mails).toHaveLength(2)
+})
+
+test('a worker that claims while another one does gets what the budget leaves', async () => {
+  const here = await newInstallation()
+  await addMails(here, 'confirm', addresses(10))
+  const other = await openSession(here.url, 'worker')
+  onTestFinished(() => other.close())
+  const quotas = { perHour: 5 }
+  let rest: ReturnType<typeof claim> | undefined
+  const slow: Session = {
+    ...here,
+    async query(text, values) {
+      // after the budgets are read, and before the first emails are
+      if (text.includes('ORDER BY turn') && rest === undefined) {
+        rest = claim(other, quotas)
+        await Promise.race([rest, untilBlocked(here.url, 1)])
+      }
+      return here.query(text, values)
+    },
+  }
+  expect((await claim(slow, quotas)).mails).toHaveLength(5)
+  expect((await rest)?.mails).toEqual([])
 })

@@ -69,8 +69,14 @@ test('an erasure in a backup erases everything about the person in the other ins
   await sendMail(there.url, ADA, 'link from there')
   await addSending(there, { kind: 'invite', email_key: ADA })
   await addSending(there, { kind: 'webhook', email_key: ADA, about: 'confirmed' })
-  expect(await restored(there, await backedUp(here))).toMatchObject({ erased: 1 })
+  const file = await backedUp(here)
+  expect(await restored(there, file)).toMatchObject({ erased: 1 })
   expect(await tablesWith(there.url, ADA)).toEqual([])
+  await restored(there, file)
+  const changes = "SELECT detail FROM history WHERE command = 'restore' ORDER BY at"
+  expect(await there.query(changes), 'the history, without a restore that changes nothing').toEqual(
+    [{ detail: { restored: 1, erased: 0 } }, { detail: { restored: 0, erased: 1 } }],
+  )
 })
 
 test('an erasure in either installation holds in both, although their hash keys differ', async () => {
