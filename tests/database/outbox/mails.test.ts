@@ -6,14 +6,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { WAITLIST_PATH } from '@ad-kit/contract'
 import getPort from 'get-port'
 import { expect, onTestFinished } from 'vitest'
-import type { Session } from '../../../api/src/database/session.ts'
 import { JOBS } from '../../../api/src/retention/jobs.ts'
 import { select } from '../../support/database.ts'
 import { test } from '../../support/fixtures/database.ts'
 import { newSmtp } from '../../support/for-a-test.ts'
 import { bodyOf, newPerson, SECRETS, secretive } from '../../support/people.ts'
 import { newInstallation } from '../../support/program/installations.ts'
-import { addPerson, addSending, newFolder, sendDue } from '../../support/program/mailing.ts'
+import {
+  addPerson,
+  addSending,
+  addUnconfirmed,
+  newFolder,
+  sendDue,
+} from '../../support/program/mailing.ts'
 import { reply } from '../../support/smtp.ts'
 import { startTestWorker } from '../../support/worker.ts'
 
@@ -21,12 +26,6 @@ async function work(databaseUrl: string, settings: Readonly<Record<string, strin
   const worker = await startTestWorker({ databaseUrl }, settings)
   onTestFinished(() => worker.stop())
   return worker
-}
-
-/** Adds somebody to whom a confirmation is owed. */
-async function addUnconfirmed(here: Session, email?: string): Promise<void> {
-  const email_key = await addPerson(here, { confirmed_at: null, ...(email && { email }) })
-  await addSending(here, { kind: 'confirm', email_key })
 }
 
 test('a new person gets one email within seconds, which has links of its own, can be left in one click, and repeats nothing that was typed', async ({

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { newSmtp } from '../../support/for-a-test.ts'
 import { gate } from '../../support/gate.ts'
 import { newInstallation } from '../../support/program/installations.ts'
-import { addPerson, addSending, minutesAgo } from '../../support/program/mailing.ts'
+import { addPerson, addSending, addUnconfirmed, minutesAgo } from '../../support/program/mailing.ts'
 import { reply, type TestSmtp } from '../../support/smtp.ts'
 import { startTestWorker } from '../../support/worker.ts'
 
@@ -17,10 +17,7 @@ async function newOutbox() {
     /** Adds people to whom a confirmation is owed, and returns their addresses. */
     async addMails(count: number, domain = 'example.com') {
       const emails = Array.from({ length: count }, (_, n) => `${n}@${domain}`)
-      for (const email of emails) {
-        await addPerson(here, { email, confirmed_at: null })
-        await addSending(here, { kind: 'confirm', email_key: email })
-      }
+      for (const email of emails) await addUnconfirmed(here, email)
       return emails.toSorted()
     },
     async work(smtpUrl: string) {

@@ -11,7 +11,7 @@ import { newSmtp, temporaryFolder } from '../../support/for-a-test.ts'
 import { gate } from '../../support/gate.ts'
 import { HASTE } from '../../support/haste.ts'
 import { newInstallation } from '../../support/program/installations.ts'
-import { addPerson, addSending } from '../../support/program/mailing.ts'
+import { addUnconfirmed } from '../../support/program/mailing.ts'
 import { ROOT } from '../../support/repository.ts'
 import { postgresUrl } from '../../support/shared.ts'
 import { startTestWorker, TEMPLATES } from '../../support/worker.ts'
@@ -45,10 +45,7 @@ function startWorkerProcess(databaseUrl: string, smtpUrl: string, options: strin
 async function newOutbox(count: number) {
   const [here, smtp, replies] = [await newInstallation(), await newSmtp(), gate()]
   const emails = Array.from({ length: count }, (_, n) => `${n}@example.com`)
-  for (const email of emails) {
-    await addPerson(here, { email, confirmed_at: null })
-    await addSending(here, { kind: 'confirm', email_key: email })
-  }
+  for (const email of emails) await addUnconfirmed(here, email)
   smtp.onMail = () => replies.opened
   return {
     here,

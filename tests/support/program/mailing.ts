@@ -113,6 +113,13 @@ export async function addSending(
   return row?.id ?? ''
 }
 
+/** Adds a person to whom a confirmation is owed. Returns the address. */
+export async function addUnconfirmed(session: Session, email?: string): Promise<string> {
+  const email_key = await addPerson(session, { confirmed_at: null, ...(email && { email }) })
+  await addSending(session, { kind: 'confirm', email_key })
+  return email_key
+}
+
 /** The addresses for whom a kind of email waits, the next one first, and the latest of those that are due together. */
 export const waitingFor = async (session: Session, kind: Kind): Promise<string[]> =>
   (
