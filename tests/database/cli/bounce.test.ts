@@ -1,29 +1,12 @@
 // Guards bounces.
+// The tests of delivery-report.ts have the other forms of a notification, and complaints.
 
 import { expect, test } from 'vitest'
 import { fold } from '../../../api/src/inbox/fold.ts'
+import { notificationOf } from '../../support/delivery-notification.ts'
 import { newInstallation, recorded } from '../../support/program/installations.ts'
 import { addPerson, addSending, waitingFor } from '../../support/program/mailing.ts'
 import { run } from '../../support/program/run-program.ts'
-
-/** A delivery status notification. The tests of delivery-report.ts have its other forms, and complaints. */
-const dsn = (to: string, action = 'failed', status = '5.1.1'): string =>
-  [
-    'From: MAILER-DAEMON@mx.example.com',
-    'Content-Type: multipart/report; report-type=delivery-status; boundary="b"',
-    '',
-    '--b',
-    'Content-Type: message/delivery-status',
-    '',
-    'Reporting-MTA: dns; mx.example.com',
-    '',
-    `Final-Recipient: rfc822; ${to}`,
-    `Action: ${action}`,
-    `Status: ${status}`,
-    '',
-    '--b--',
-    '',
-  ].join('\r\n')
 
 /** A person for whom an email waits, and what they look like after a bounce. */
 async function newPerson() {
@@ -48,7 +31,7 @@ const UNCHANGED = { marked: false, mails: 1 }
 
 test('a bounce of a refused email stops all emails to the person, and only emails', async () => {
   const { here, email, bounce, state } = await newPerson()
-  expect(await bounce(dsn(email))).toEqual({
+  expect(await bounce(notificationOf(email))).toEqual({
     code: 0,
     stdout: 'No more emails are sent to that address.\n',
     stderr: '',
@@ -56,12 +39,12 @@ test('a bounce of a refused email stops all emails to the person, and only email
   expect(await state()).toEqual(MARKED)
   expect(await waitingFor(here, 'webhook')).toEqual([email])
   expect(await recorded(here.url)).toEqual(['bounce'])
-  expect((await bounce(dsn(email))).stderr).toMatch(/^That address was marked before/)
+  expect((await bounce(notificationOf(email))).stderr).toMatch(/^That address was marked before/)
 })
 
 test('a bounced address that signs up again gets no email', async () => {
   const { here, email, bounce } = await newPerson()
-  await bounce(dsn(email))
+  await bounce(notificationOf(email))
   await here.query('INSERT INTO inbox (email_key) VALUES ($1)', [email])
   await fold(here, { events: false })
   expect(await here.query('SELECT FROM inbox')).toEqual([])
@@ -79,7 +62,7 @@ test.each([
   ],
 ])('a report of %s changes nothing, and says why', async (_what, action, status, sentence) => {
   const { here, email, bounce, state } = await newPerson()
-  const { code, stderr } = await bounce(dsn(email, action, status))
+  const { code, stderr } = await bounce(notificationOf(email, action, status))
   expect([code, stderr]).toEqual([0, expect.stringMatching(sentence)])
   expect(await state()).toEqual(UNCHANGED)
   expect(await recorded(here.url)).toEqual([])
@@ -100,7 +83,7 @@ test('an address from standard input or an argument is marked', async () => {
 
 test('a bounce of an unknown address ends with 0, so that a mail server does not return it', async () => {
   const { here, bounce, state } = await newPerson()
-  expect(await bounce(dsn('nobody@example.com'))).toEqual({
+  expect(await bounce(notificationOf('nobody@example.com'))).toEqual({
     code: 0,
     stdout: '',
     stderr: 'That address is not on the list.\n',

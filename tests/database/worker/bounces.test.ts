@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { notificationOf } from '../../support/delivery-notification.ts'
 import { temporaryFolder } from '../../support/for-a-test.ts'
 import { hold } from '../../support/locks.ts'
 import { newInstallation } from '../../support/program/installations.ts'
@@ -15,30 +16,12 @@ import { startTestWorker, TEMPLATES } from '../../support/worker.ts'
 const MOST = 1_000
 const LARGEST = 131_072
 
-const bounceOf = (email: string): string =>
-  [
-    'From: MAILER-DAEMON@mx.example.com',
-    'Content-Type: multipart/report; report-type=delivery-status; boundary="b"',
-    '',
-    '--b',
-    'Content-Type: message/delivery-status',
-    '',
-    'Reporting-MTA: dns; mx.example.com',
-    '',
-    `Final-Recipient: rfc822; ${email}`,
-    'Action: failed',
-    'Status: 5.1.1',
-    '',
-    '--b',
-    '',
-  ].join('\r\n')
-
 const JUNK = [
   'Hello',
   '',
   'Content-Type: multipart/report; boundary="b"\r\n\r\n--b',
   '\0'.repeat(100),
-  bounceOf('a\0b@example.com'),
+  notificationOf('a\0b@example.com'),
 ]
 
 /** A folder for reports, and the pipe of a mail server to it. */
@@ -71,7 +54,9 @@ test('a hundred bounces through the pipe of a mail server are handled by the wor
   const { people, start, marked } = await newWorker(folder)
   const worker = await start()
   const refused = await people(100)
-  const ends = await Promise.all([...JUNK, ...refused.map(bounceOf)].map(pipe))
+  const ends = await Promise.all(
+    [...JUNK, ...refused.map((email) => notificationOf(email))].map(pipe),
+  )
   expect(ends.filter(({ code }) => code !== 0)).toEqual([])
   await expect.poll(marked).toHaveLength(refused.length)
   await expect.poll(() => readdirSync(folder)).toEqual([])
@@ -95,13 +80,13 @@ test('a report that ended the worker is skipped at the next start and deleted af
   const [email = '', ...others] = await people(3)
   for (const [index, hours] of [23, 25].entries()) {
     const file = join(folder, `${hours}.eml.reading`)
-    writeFileSync(file, bounceOf(others[index] ?? ''))
+    writeFileSync(file, notificationOf(others[index] ?? ''))
     const time = new Date(Date.now() - hours * 3_600_000)
     utimesSync(file, time, time)
   }
-  writeFileSync(join(folder, '1.eml'), bounceOf('stuck@example.com'))
+  writeFileSync(join(folder, '1.eml'), notificationOf('stuck@example.com'))
   mkdirSync(join(folder, '1.eml.reading'))
-  writeFileSync(join(folder, '2.eml'), bounceOf(email))
+  writeFileSync(join(folder, '2.eml'), notificationOf(email))
   const worker = await start()
   await expect.poll(marked).toEqual([email])
   await expect
@@ -118,7 +103,7 @@ test('a report has another name before it is applied, and its own again if the d
   const { here, people, start, marked } = await newWorker(folder)
   const [email = ''] = await people(1)
   const release = await hold(here.url, 'LOCK TABLE people')
-  writeFileSync(join(folder, 'x.eml'), bounceOf(email))
+  writeFileSync(join(folder, 'x.eml'), notificationOf(email))
   await start()
   await expect.poll(() => readdirSync(folder)).toEqual(['x.eml.reading'])
   await here.query(
