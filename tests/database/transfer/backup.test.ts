@@ -4,19 +4,16 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { erase } from '../../../api/src/people/erase.ts'
 import { temporaryFolder } from '../../support/for-a-test.ts'
 import { untilBlocked } from '../../support/locks.ts'
-import { FILL } from '../../support/program/every-table.ts'
+import { fillTables } from '../../support/program/every-table.ts'
 import { contents, newInstallation, recorded } from '../../support/program/installations.ts'
-import { addPerson } from '../../support/program/mailing.ts'
 import { run } from '../../support/program/run-program.ts'
 import { backedUp, restored } from '../../support/program/transfers.ts'
 
 test('a restore elsewhere brings every row of every table back, and a second time changes nothing', async () => {
   const [here, elsewhere] = [await newInstallation(), await newInstallation()]
-  for (const statement of FILL) await here.query(statement)
-  await erase(here, await addPerson(here))
+  await fillTables(here)
   const before = await contents(here.url)
   expect(Object.entries(before).filter(([, rows]) => rows.length === 0)).toEqual([])
   const file = await backedUp(here)

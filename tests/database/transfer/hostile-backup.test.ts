@@ -2,21 +2,18 @@
 
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { erase } from '../../../api/src/people/erase.ts'
 import { checkColumns, checkerOf, checkRows } from '../../../api/src/transfer/check-rows.ts'
 import { loadRows } from '../../../api/src/transfer/stage.ts'
 import { type Column, tablesOf } from '../../../api/src/transfer/tables.ts'
-import { FILL } from '../../support/program/every-table.ts'
+import { fillTables } from '../../support/program/every-table.ts'
 import { contents, newInstallation, recorded } from '../../support/program/installations.ts'
-import { addPerson } from '../../support/program/mailing.ts'
 import { backedUp, restored, rowsOf, withRows } from '../../support/program/transfers.ts'
 
 // Anybody can make a file with a good checksum.
 
 async function makeBackup(): Promise<Buffer> {
   const here = await newInstallation()
-  for (const statement of FILL) await here.query(statement)
-  await erase(here, await addPerson(here))
+  await fillTables(here)
   return backedUp(here)
 }
 
