@@ -10,7 +10,7 @@ import { WORKER_SETTINGS } from './worker.ts'
 
 const DATABASE_URL = 'postgres://ada:secret@db/waitlist'
 
-/** What is wrong with the settings of the API, of the program and of the worker. */
+/** The problems that the API, the program and the worker find in these settings. */
 const problemsOf = (env: Record<string, string>): readonly string[] => {
   try {
     readConfig(env, { database: true })

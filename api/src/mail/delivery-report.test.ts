@@ -54,7 +54,7 @@ const TO = 'Final-Recipient: rfc822; ada@example.com'
 const FAILED = 'Action: failed'
 const UNKNOWN = 'Status: 5.1.1'
 
-/** What is read from a notification with these fields. */
+/** Reads a notification with these fields. */
 const read = (...fields: readonly string[]) => readReport(mail(status(...fields)))
 
 describe('a notification about a delivery', () => {

@@ -75,7 +75,7 @@ test.each([
 
 const COLUMNS = 'email,company'
 
-/** What a CSV file may have, its lines, and the records: the line, an address and a company. */
+/** A peculiarity of CSV files, a file that has it, and its records: the line, an address and a company. */
 test.each<
   [what: string, file: string, ...records: [line: number, name: string, company: string][]]
 >([

@@ -63,7 +63,7 @@ const [TARGET, OWN_JOB] = [['job', 'instance'], 'exported_job']
 const CLOSED = ['outcome', 'kind', 'route', 'le']
 
 describeUnless(missingRedis, 'the alerts and the dashboard', () => {
-  /** What an API that has taken a signup serves, and a worker that has run its jobs. */
+  /** The samples of an API that has taken a signup, and of a worker that has run its jobs. */
   const served: { readonly name: string; readonly labels: Map<string, string> }[] = []
   beforeAll(async () => {
     const folder = await mkdtemp(join(tmpdir(), 'watching-'))

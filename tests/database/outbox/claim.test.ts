@@ -59,7 +59,7 @@ const pass = (session: Session, time: string) =>
     time,
   ])
 
-/** What a lost worker has taken, and what was put off, is due again. */
+/** Makes emails due again that a lost worker has taken or that were postponed. */
 const makeDue = (session: Session) =>
   session.query("UPDATE mails SET due_at = now() WHERE state IN ('sending', 'waiting')")
 

@@ -80,7 +80,7 @@ async function newWorker(url: string) {
   }
 }
 
-/** What a receiver gets about a person who has confirmed. */
+/** Sends an event about a person who has confirmed, and returns its request. */
 async function receiveOne() {
   const { url, received } = await newReceiver(status(204))
   const { here, event, send, stored } = await newWorker(url)

@@ -12,7 +12,7 @@ import { describeStack, newImages } from '../../support/fixtures/stack.ts'
 const LIKE_A_POD =
   '--read-only --tmpfs /tmp --cap-drop ALL --security-opt no-new-privileges --user 10001:10001'
 
-/** What Kubernetes writes for a pod of the namespace `waitlist`, but for the address, which is Docker's. */
+/** The file of a pod in the namespace `waitlist`, with the address of Docker's name server. */
 const RESOLV_CONF =
   'nameserver 127.0.0.11\nsearch waitlist.svc.cluster.local svc.cluster.local cluster.local\noptions ndots:5\n'
 

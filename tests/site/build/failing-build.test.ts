@@ -64,7 +64,7 @@ describe('a build with problems', () => {
     await writeFile(join(web, file), text)
   }
 
-  /** What a build that fails prints. */
+  /** The error output of a build that fails. */
   const stderrOf = (build: Promise<unknown>) =>
     build.then(
       () => 'It has not failed.',

@@ -9,7 +9,7 @@ import { bodyOf, newPerson } from '../../support/people.ts'
 const HSTS = 'max-age=63072000'
 const UPGRADE = 'upgrade-insecure-requests'
 
-/** What this client would accept, and the alert with which the server refuses it. */
+/** Options of a client, and the alert with which the server refuses them. */
 const REFUSED: readonly [ConnectionOptions, RegExp][] = [
   [{ minVersion: 'TLSv1.1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' }, /VERSION$/],
   // A cipher without authenticated encryption.

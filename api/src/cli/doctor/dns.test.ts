@@ -25,7 +25,9 @@ const resolverOf = (zone: Zone, code = 'ENOTFOUND') =>
 /** The checks of a sender whose DNS has only these records. */
 async function examine(zone: Zone, { code, ...mailer }: Partial<Mailer> & { code?: string } = {}) {
   const findings = await run(DNS, {
-    ...{ domain: 'kiln.agency', smtpHost: 'mail.kiln.agency', dkim: undefined },
+    domain: 'kiln.agency',
+    smtpHost: 'mail.kiln.agency',
+    dkim: undefined,
     ...mailer,
     resolver: resolverOf(zone, code),
   })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { DeliveryReport } from '../delivery-report.ts'
 import { brevo } from './brevo.ts'
 
-/** What is read of an event in developers.brevo.com/docs/transactional-webhooks. */
+/** The fields of an event that the reader needs: developers.brevo.com/docs/transactional-webhooks */
 const BOUNCE = {
   event: 'hard_bounce',
   email: 'ada@example.com',

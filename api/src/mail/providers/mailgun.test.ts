@@ -15,7 +15,7 @@ function signature(key: string) {
   return { timestamp, token, signature: signed.digest('hex') }
 }
 
-/** What is read of an event in documentation.mailgun.com/docs/mailgun/user-manual/webhooks/webhook-payloads. */
+/** The fields of an event that the reader needs: documentation.mailgun.com/docs/mailgun/user-manual/webhooks/webhook-payloads */
 const FAILED = {
   id: 'G9Bn5sl1TC6nu79C8C0bwg',
   timestamp: 1521233195.375624,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { DeliveryReport } from '../delivery-report.ts'
 import { postmark } from './postmark.ts'
 
-/** What is read of an event in postmarkapp.com/developer/webhooks/bounce-webhook. */
+/** The fields of an event that the reader needs: postmarkapp.com/developer/webhooks/bounce-webhook */
 const BOUNCE = {
   RecordType: 'Bounce',
   ID: 4323372036854776000,

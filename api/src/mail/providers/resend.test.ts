@@ -8,7 +8,7 @@ import { resend } from './resend.ts'
 
 const KEY = `whsec_${Buffer.from('twenty-four random bytes').toString('base64')}`
 
-/** What is read of an event in resend.com/docs/webhooks/emails/bounced. */
+/** The fields of an event that the reader needs: resend.com/docs/webhooks/emails/bounced */
 const BOUNCED = {
   type: 'email.bounced',
   created_at: '2026-11-22T23:41:12.126Z',

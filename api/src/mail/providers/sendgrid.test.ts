@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { ForgedRequest } from './provider.ts'
 import { sendgrid } from './sendgrid.ts'
 
-/** What is read of an event in twilio.com/docs/sendgrid/for-developers/tracking-events/event. */
+/** The fields of an event that the reader needs: twilio.com/docs/sendgrid/for-developers/tracking-events/event */
 const BOUNCE = {
   email: 'ada@example.com',
   timestamp: 1513299569,

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import { readNotification } from './ses.ts'
 
-/** What is read of a notification in docs.aws.amazon.com/ses/latest/dg/notification-examples.html. */
+/** The fields of a notification that the reader needs: docs.aws.amazon.com/ses/latest/dg/notification-examples.html */
 const MAIL = { commonHeaders: { messageId: '<id-1@shop.example>' } }
 const BOUNCE = {
   notificationType: 'Bounce',

@@ -317,8 +317,10 @@ test('the doctor finds what WEBHOOK_URL, NOTIFY_URL and OWNER_EMAIL did not take
   const unset = await doctor(url)
   expect([...unset('failed webhooks'), ...unset('notices')]).toEqual([])
   const env = {
-    ...{ WEBHOOK_URL: 'https://crm.agency/hook', WEBHOOK_SECRET: 'word' },
-    ...{ NOTIFY_URL: 'https://hooks.slack.com/x', OWNER_EMAIL: 'owner@shop.example' },
+    WEBHOOK_URL: 'https://crm.agency/hook',
+    WEBHOOK_SECRET: 'word',
+    NOTIFY_URL: 'https://hooks.slack.com/x',
+    OWNER_EMAIL: 'owner@shop.example',
   }
   const found = await doctor(url, { env })
   expect(found('failed webhooks')).toMatchObject([
