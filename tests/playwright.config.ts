@@ -9,7 +9,13 @@ import { ROOT } from './support/repository.ts'
 /** `.ci/run` sets the folder for the JSON reports. */
 const results = process.env['TEST_RESULTS']
 
-const path = findBrowser()?.path
+/** Chromium with windows makes requests that the other one does not. */
+const IN_WINDOWS = ['pages/budgets.test.ts', 'pages/link-pages.test.ts']
+
+const launchOptions = (options?: Parameters<typeof findBrowser>[0]) => {
+  const path = findBrowser(options)?.path
+  return { ...(path && { executablePath: path }), args: [...ARGS, STAY] }
+}
 
 const isCI = process.env['CI'] === 'true'
 
@@ -36,10 +42,16 @@ export default defineConfig({
     reducedMotion: 'reduce',
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
-    launchOptions: { ...(path && { executablePath: path }), args: [...ARGS, STAY] },
+    launchOptions: launchOptions(),
   },
   projects: [
-    { name: 'browser', testDir: 'browser' },
+    {
+      name: 'windows',
+      testDir: 'browser',
+      testMatch: IN_WINDOWS,
+      use: { launchOptions: launchOptions({ windows: true }) },
+    },
+    { name: 'browser', testDir: 'browser', testIgnore: IN_WINDOWS },
     { name: 'nightly', testDir: 'nightly/browser' },
   ],
 })

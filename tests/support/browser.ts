@@ -26,17 +26,13 @@ export interface FoundBrowser {
   readonly origin: 'system' | 'Playwright'
 }
 
-/** A program on the PATH, in place of the browser that the tests would find. */
-const wanted = process.env['TEST_BROWSER']
-
 /**
  * The system's Chromium, else the one that Playwright has installed.
- * @throws if the program that `TEST_BROWSER` names is not on the PATH
+ * @param windows - prefers one with windows, as visitors have it
  */
-export function findBrowser(names = [HEADLESS, ...WITH_WINDOWS]): FoundBrowser | undefined {
-  const path = findOnPath(...(wanted ? [wanted] : names))
+export function findBrowser({ windows = false } = {}): FoundBrowser | undefined {
+  const path = findOnPath(...(windows ? [...WITH_WINDOWS, HEADLESS] : [HEADLESS, ...WITH_WINDOWS]))
   if (path !== undefined) return { path, origin: 'system' }
-  if (wanted) throw new Error(`TEST_BROWSER=${wanted}, but it is not on the PATH.`)
   const own = chromium.executablePath()
   return canRun(own) ? { path: own, origin: 'Playwright' } : undefined
 }
@@ -45,7 +41,7 @@ interface LaunchOptions {
   readonly scrollBars?: boolean
   /** Maps a host name to a `host` or `host:port`. */
   readonly hosts?: Readonly<Record<string, string>>
-  /** Prefers a browser with windows, as visitors have it, for benchmarks. */
+  /** Prefers a browser with windows, as visitors have it. */
   readonly windows?: boolean
   /** Further switches of Chromium's command line. */
   readonly args?: readonly string[]
@@ -59,7 +55,7 @@ export async function launchBrowser({
   args = [],
 }: LaunchOptions = {}): Promise<Browser> {
   const rules = Object.entries(hosts).map(([from, to]) => `MAP ${from} ${to}`)
-  const found = findBrowser(windows ? [...WITH_WINDOWS, HEADLESS] : undefined)
+  const found = findBrowser({ windows })
   if (found === undefined)
     throw new Error('There is no browser. Add browser-install to the setup of the project.')
   return chromium.launch({
