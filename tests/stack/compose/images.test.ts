@@ -1,8 +1,11 @@
 // Guards containers-without-rights, version.
 
-import { expect } from 'vitest'
+import { test as base, expect } from 'vitest'
 import { readVersion } from '../../../api/src/version.ts'
-import { describeStack, test } from '../../support/fixtures/stack.ts'
+import { describeStack, newImages } from '../../support/fixtures/stack.ts'
+
+/** `compose exec` of another file could choose a container of `compose run`, if both had one project. */
+const test = base.extend('stack', { scope: 'file' }, newImages())
 
 describeStack('the images', () => {
   test('the image of the API has the version and the commit as labels', async ({ stack }) => {

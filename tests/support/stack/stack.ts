@@ -80,7 +80,8 @@ export function openStack({
     shell,
     waitlist: (args, place) => run(join(place?.tree ?? ROOT, 'waitlist'), args, place),
     async remove() {
-      await compose('down', '--volumes', '--remove-orphans', '--timeout', '0')
+      const all = ['--profile', '*']
+      await compose(...all, 'down', '--volumes', '--remove-orphans', '--timeout', '0')
       const names = `docker images --format '{{.Repository}}:{{.Tag}}' '${project}-*'`
       await shell(`${names} | xargs --no-run-if-empty docker rmi`)
     },
