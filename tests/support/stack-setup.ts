@@ -28,9 +28,8 @@ export default async function setup(): Promise<(() => Promise<void>) | void> {
     const label = 'com.docker.compose.project'
     const found = await docker('ps', '--all', '--format', `{{.Label "${label}"}}`)
     const own = new Set(found.filter((name) => name.endsWith(`-${pid}`)))
-    for (const name of own) {
-      await docker('compose', '-p', name, 'down', '--volumes', '--remove-orphans', '-t', '0')
-    }
+    const down = ['down', '--volumes', '--remove-orphans', '-t', '0']
+    await Promise.all([...own].map((name) => docker('compose', '-p', name, ...down)))
     const format = '{{.Repository}}:{{.Tag}}'
     const images = await docker('images', '--format', format, `waitlist-test-*-${pid}-*`)
     if (images.length > 0) await docker('rmi', ...images)
