@@ -60,8 +60,8 @@ export default defineConfig({
       project('database', ['database-setup']),
       project('stack', ['browser-install', 'stack-setup'], LIMIT_OF_CONTAINERS),
     ],
-    // One more than there are cores, because tests of containers and of mail servers mostly wait.
-    maxWorkers: availableParallelism() + 1,
+    // Two more than there are cores, because tests of containers and of mail servers mostly wait.
+    maxWorkers: availableParallelism() + 2,
     setupFiles: [join(import.meta.dirname, 'support/no-console-error.ts')],
     // A worker loads each module once for all of its files. A test that replaces one puts it back.
     isolate: false,

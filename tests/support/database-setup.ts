@@ -4,7 +4,7 @@ import { sharePostgresUrl } from './shared.ts'
 
 /** A global setup: starts one database server and migrates a template database on it. */
 export default async function setup(): Promise<() => Promise<void>> {
-  const postgres = await startTestPostgres()
+  const postgres = await startTestPostgres({ memory: true })
   process.stdout.write(`Postgres of the tests: ${postgres.what}\n`)
   await migrateForApi(await createDatabase(postgres.url, TEMPLATE))
   sharePostgresUrl(postgres.url)

@@ -39,12 +39,23 @@ export async function createDatabase(
   template = 'template1',
 ): Promise<string> {
   await onServer(serverUrl, (client) =>
-    client.query(`CREATE DATABASE "${name}" TEMPLATE "${template}"`),
+    // Copying the files takes half the time of logging each page.
+    client.query(`CREATE DATABASE "${name}" TEMPLATE "${template}" STRATEGY file_copy`),
   )
-  const url = new URL(serverUrl)
-  url.pathname = `/${name}`
-  return url.href
+  return withName(serverUrl, name)
 }
+
+function withName(url: string, name: string): string {
+  const changed = new URL(url)
+  changed.pathname = `/${name}`
+  return changed.href
+}
+
+/** Removes a database and ends its sessions. It has 8 MB, which may be in memory. */
+export const dropDatabase = (url: string): Promise<void> =>
+  onServer(withName(url, 'template1'), async (client) => {
+    await client.query(`DROP DATABASE "${new URL(url).pathname.slice(1)}" WITH (FORCE)`)
+  })
 
 /** Creates a database with all tables or with none. */
 export const freshDatabase = (serverUrl: string, state: 'migrated' | 'empty'): Promise<string> =>

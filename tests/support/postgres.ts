@@ -57,7 +57,7 @@ const READY = Wait.forLogMessage('database system is ready to accept connections
 /** The health check runs once. The library's own would run four times a second. In ms. */
 const HOUR = 3_600_000
 
-async function startContainer(settings: readonly string[]): Promise<TestPostgres> {
+async function startContainer(settings: readonly string[], memory: boolean): Promise<TestPostgres> {
   const { container: engine } = await getContainerRuntimeClient()
   const started = await new PostgreSqlContainer(IMAGE)
     // Without a fixed port, Docker would choose another one after a restart.
@@ -66,6 +66,7 @@ async function startContainer(settings: readonly string[]): Promise<TestPostgres
     .withLabels({ 'waitlist-test.pid': String(process.pid) })
     .withHealthCheck({ test: ['CMD', 'pg_isready'], interval: HOUR })
     .withWaitStrategy(Wait.forAll([READY, Wait.forListeningPorts()]))
+    .withTmpFs(memory ? { '/var/lib/postgresql/data': 'rw' } : {})
     .withCommand(['postgres', ...settings.flatMap((setting) => ['-c', setting])])
     .start()
   const container = engine.getById(started.getId())
@@ -109,6 +110,8 @@ async function startEmbedded(settings: readonly string[], reason: string): Promi
 interface TestPostgresOptions {
   /** Keeps committed rows when it is killed, as in production. */
   readonly durable?: boolean
+  /** Holds its data in memory only, and loses it when it is stopped. Only a container can do this. */
+  readonly memory?: boolean
   /** Further settings of the server, as `name=value`. */
   readonly settings?: readonly string[]
 }
@@ -119,11 +122,12 @@ interface TestPostgresOptions {
  */
 export async function startTestPostgres({
   durable = false,
+  memory = false,
   settings: further = [],
 }: TestPostgresOptions = {}): Promise<TestPostgres> {
   const settings = [...(durable ? ROOMY : FAST), ...further]
   try {
-    return await startContainer(settings)
+    return await startContainer(settings, memory)
   } catch (error) {
     if (process.env['REQUIRE_CONTAINERS'] === '1') throw error
     return startEmbedded(settings, error instanceof Error ? error.message : String(error))

@@ -1,13 +1,16 @@
 import { onTestFinished } from 'vitest'
 import { openSession, type Session } from '../../../api/src/database/session.ts'
-import { freshDatabase, select } from '../database.ts'
+import { dropDatabase, freshDatabase, select } from '../database.ts'
 import { postgresUrl } from '../shared.ts'
 
 /** A second installation with an empty list, for one test. */
 export async function newInstallation(): Promise<Session & { readonly url: string }> {
   const url = await freshDatabase(postgresUrl(), 'migrated')
   const session = await openSession(url)
-  onTestFinished(() => session.close())
+  onTestFinished(async () => {
+    await session.close()
+    await dropDatabase(url)
+  })
   return { ...session, url }
 }
 
