@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { openSession } from '../../../api/src/database/session.ts'
 import { runJobs } from '../../../api/src/retention/jobs.ts'
 import { startPostgres } from '../../../local/postgres.ts'
@@ -103,7 +103,8 @@ test('the link of the board is in a file for one account, not in the arguments o
     shown += chunk
   })
   await expect.poll(() => existsSync(seen), { timeout: 30_000 }).toBe(true)
-  const [link = ''] = /http:\S+token=\S+/.exec(shown) ?? []
+  // The terminal may show the link after the browser has it.
+  const link = await vi.waitUntil(() => /http:\S+token=\S+(?=\s)/.exec(shown)?.[0], 20_000)
   const [, page = ''] = readFileSync(seen, 'utf8').trim().split(' ')
   expect(page).toMatch(/board-[\w-]+\.html$/)
   expect(statSync(page).mode & 0o777).toBe(0o600)
