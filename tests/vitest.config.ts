@@ -37,13 +37,13 @@ class SlowestFirst extends BaseSequencer {
 /** Containers start slowly. In milliseconds. */
 const LIMIT_OF_CONTAINERS = 180_000 * PATIENCE
 
-/** @param setup - modules below `support` that run once, before the project's first file */
+/** @param setup - modules that run once, before the project's first file */
 const project = (name: string, setup: readonly string[], testTimeout = LIMIT) => ({
   extends: true as const,
   test: {
     name,
     include: [`{${name},nightly/${name}}/**/*.test.ts`],
-    globalSetup: setup.map((module) => `support/${module}.ts`),
+    globalSetup: setup.map((module) => `${module}.ts`),
     testTimeout,
   },
 })
@@ -56,9 +56,9 @@ export default defineConfig({
         extends: true,
         test: { name: 'unit', root: ROOT, include: UNIT },
       },
-      project('site', ['site-setup']),
-      project('database', ['database-setup']),
-      project('stack', ['browser-install', 'stack-setup'], LIMIT_OF_CONTAINERS),
+      project('site', ['support/site-setup']),
+      project('database', ['support/database-setup']),
+      project('stack', ['support/browser-install', 'stack/support/setup'], LIMIT_OF_CONTAINERS),
     ],
     // Two more than there are cores, because tests of containers and of mail servers mostly wait.
     maxWorkers: availableParallelism() + 2,

@@ -11,13 +11,13 @@ import { readTemplates } from '../../mails/templates.ts'
 import { donePages, linkPages } from '../../web/content/link-pages.ts'
 import { mailFooter, mails } from '../../web/content/mails.ts'
 import { notices } from '../../web/content/waitlist.ts'
-import { violations } from '../support/browser/axe.ts'
-import { test as base, expect } from '../support/browser/test.ts'
-import { fillForm, submit } from '../support/form.ts'
 import { newPerson } from '../support/people.ts'
 import { hydrated } from '../support/routes.ts'
 import { siteDir } from '../support/shared.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
+import { violations } from './support/axe.ts'
+import { fillForm, submit } from './support/form.ts'
+import { test as base, expect } from './support/test.ts'
 
 interface Fixtures {
   /** The folder of a worker that writes its emails to files. */

@@ -10,12 +10,12 @@ import { JOINED_PATH, type WaitlistForm } from '../../contract/waitlist.ts'
 import { site } from '../../local/site/serve.ts'
 import { joined } from '../../web/content/joined.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-import { test as base, expect, type PageOptions } from '../support/browser/test.ts'
 import { freshDatabase } from '../support/database.ts'
-import { FAILED_NOTE } from '../support/form.ts'
 import { newPerson } from '../support/people.ts'
 import { postgresUrl, siteDir } from '../support/shared.ts'
 import { NO_SCRIPT } from '../support/site.ts'
+import { FAILED_NOTE } from './support/form.ts'
+import { test as base, expect, type PageOptions } from './support/test.ts'
 
 // The snippets of docs/own-form.md, run as they are in a page of another origin.
 

@@ -4,11 +4,11 @@ import { CONSENT, JOINED_PATH, WAITLIST_PATH, type WaitlistForm } from '../../co
 import { joined } from '../../web/content/joined.ts'
 import { notices } from '../../web/content/waitlist.ts'
 import type { TestApp } from '../support/app.ts'
-import { violations } from '../support/browser/axe.ts'
-import { expect, test } from '../support/browser/test.ts'
-import { fillForm, submit } from '../support/form.ts'
 import { bodyOf, newPerson } from '../support/people.ts'
 import { NO_SCRIPT } from '../support/site.ts'
+import { violations } from './support/axe.ts'
+import { fillForm, submit } from './support/form.ts'
+import { expect, test } from './support/test.ts'
 
 test.describe('a form of the waitlist', () => {
   const rowsOf = async (app: TestApp, { email }: WaitlistForm) =>

@@ -5,15 +5,15 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WAITLIST_PATH } from '@ad-kit/contract'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { startApiProcess } from '../support/api-process.ts'
 import { readPeople } from '../support/app.ts'
 import { joinRequest } from '../support/attacks.ts'
 import { freshDatabase } from '../support/database.ts'
 import { temporaryFolder } from '../support/for-a-test.ts'
-import { expectNobodyLost, startLoad } from '../support/load.ts'
 import { bodyOf, newPerson } from '../support/people.ts'
 import { ask, open } from '../support/raw-connections.ts'
 import { postgresUrl } from '../support/shared.ts'
+import { startApiProcess } from './support/api-process.ts'
+import { expectNobodyLost, startLoad } from './support/load.ts'
 
 /** They connect before the load, so the process has accepted them long before the signal. */
 const VISITORS = 100

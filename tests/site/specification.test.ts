@@ -5,7 +5,7 @@
 import type { HTMLElement } from 'node-html-parser'
 import { describe, expect } from 'vitest'
 import { brand } from '../../web/content/brand.ts'
-import { test } from '../support/fixtures/site.ts'
+import { test } from './support/test.ts'
 
 interface Words {
   readonly path: string

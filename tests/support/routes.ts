@@ -4,7 +4,7 @@ import { hero } from '../../web/content/home.ts'
 import { chrome } from '../../web/content/navigation.ts'
 import { pricing } from '../../web/content/plans.ts'
 import { pages } from '../../web/routes/page-table.ts'
-import type { Open, PageOptions } from './browser/test.ts'
+import type { Open, PageOptions } from '../browser/support/test.ts'
 import { NOT_FOUND_NOTE } from './site.ts'
 
 const UNKNOWN = '/no-such-page'

@@ -1,4 +1,4 @@
-import type { PageOptions } from './browser/test.ts'
+import type { PageOptions } from '../browser/support/test.ts'
 
 /** The browser's and the page's errors about a chunk that cannot be fetched. */
 export const MISSING_CHUNK = [/Failed to load resource/, /dynamically imported module/]

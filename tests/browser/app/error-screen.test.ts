@@ -2,9 +2,9 @@
 
 import { errorScreen } from '../../../web/content/errors.ts'
 import { chrome } from '../../../web/content/navigation.ts'
-import { expect, test } from '../../support/browser/test.ts'
-import { expectProblems } from '../../support/browser/watch.ts'
 import { headline, hydrated } from '../../support/routes.ts'
+import { expect, test } from '../support/test.ts'
+import { expectProblems } from '../support/watch.ts'
 
 test('the error screen replaces a page that cannot be rendered, disappears on Back, and leads to the page again', async ({
   open,

@@ -3,12 +3,12 @@
 import type { Page } from '@playwright/test'
 import { chrome } from '../../../web/content/navigation.ts'
 import { pageMeta } from '../../../web/routes/page-meta.ts'
-import { expect, test } from '../../support/browser/test.ts'
-import { expectProblems } from '../../support/browser/watch.ts'
-import { field, openForm } from '../../support/form.ts'
 import { CHUNKS, gate, holdScripts } from '../../support/gate.ts'
 import { headline, hydrated, mainNavigation } from '../../support/routes.ts'
 import { MISSING_CHUNK } from '../../support/site.ts'
+import { field, openForm } from '../support/form.ts'
+import { expect, test } from '../support/test.ts'
+import { expectProblems } from '../support/watch.ts'
 
 /** The paths of the documents that the page requests from now on; the list grows. */
 function watchDocuments(page: Page): readonly string[] {

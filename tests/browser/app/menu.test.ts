@@ -3,11 +3,11 @@
 import type { Page } from '@playwright/test'
 import { chrome, headerLinks, joinLink } from '../../../web/content/navigation.ts'
 import { pageMeta } from '../../../web/routes/page-meta.ts'
-import { violations } from '../../support/browser/axe.ts'
-import { expect, test } from '../../support/browser/test.ts'
 import { CHUNKS, holdScripts } from '../../support/gate.ts'
 import { hydrated } from '../../support/routes.ts'
 import { MISSING_CHUNK, NO_SCRIPT, PHONE } from '../../support/site.ts'
+import { violations } from '../support/axe.ts'
+import { expect, test } from '../support/test.ts'
 
 test.describe('the mobile menu', () => {
   const opener = (page: Page) => page.getByRole('button', { name: chrome.openMenu })

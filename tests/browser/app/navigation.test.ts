@@ -6,9 +6,9 @@ import { featureCards } from '../../../web/content/features.ts'
 import { closing, hero } from '../../../web/content/home.ts'
 import { joinLink } from '../../../web/content/navigation.ts'
 import { pageMeta } from '../../../web/routes/page-meta.ts'
-import { expect, type Open, type PageOptions, test } from '../../support/browser/test.ts'
 import { headline, hydrated, mainNavigation, PATHS } from '../../support/routes.ts'
 import { NOT_FOUND_NOTE } from '../../support/site.ts'
+import { expect, type Open, type PageOptions, test } from '../support/test.ts'
 
 /** Marks the window, so that a later call can tell whether a new document was loaded. */
 const markDocument = (page: Page) => page.evaluate(() => Object.assign(window, { same: true }))

@@ -1,8 +1,8 @@
 // Guards navigation.
 
-import { expect, test } from '../../support/browser/test.ts'
 import { headline, hydrated, mainNavigation } from '../../support/routes.ts'
-import { watchScripts } from '../../support/scripts.ts'
+import { watchScripts } from '../support/scripts.ts'
+import { expect, test } from '../support/test.ts'
 
 test('the chunk of a page is fetched once, when a pointer is over a link or it gets the focus, except for visitors who save data', async ({
   openBlank,

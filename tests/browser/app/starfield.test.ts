@@ -2,8 +2,8 @@
 
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { expect, test } from '../../support/browser/test.ts'
 import { NO_SCRIPT, PHONE } from '../../support/site.ts'
+import { expect, test } from '../support/test.ts'
 
 test.use({ reducedMotion: 'no-preference' })
 

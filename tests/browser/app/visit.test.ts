@@ -2,9 +2,9 @@
 
 import { VISIT_PATH } from '@ad-kit/contract'
 import type { Page } from '@playwright/test'
-import { expect, test } from '../../support/browser/test.ts'
 import { select } from '../../support/database.ts'
 import { hydrated, mainNavigation } from '../../support/routes.ts'
+import { expect, test } from '../support/test.ts'
 
 /** The beacons of a page from now on, as the members of their forms. */
 function watchBeacons(page: Page): Record<string, string>[] {

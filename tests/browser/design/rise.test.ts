@@ -1,8 +1,8 @@
 // Guards motion.
 
 import type { Page } from '@playwright/test'
-import { expect, test } from '../../support/browser/test.ts'
 import { hydrated } from '../../support/routes.ts'
+import { expect, test } from '../support/test.ts'
 
 test.use({ reducedMotion: 'no-preference' })
 

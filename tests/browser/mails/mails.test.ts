@@ -2,9 +2,9 @@
 
 import { join } from 'node:path'
 import { readTemplates } from '../../../mails/templates.ts'
-import { violations, WCAG } from '../../support/browser/axe.ts'
-import { expect, test } from '../../support/browser/test.ts'
 import { siteDir } from '../../support/shared.ts'
+import { violations, WCAG } from '../support/axe.ts'
+import { expect, test } from '../support/test.ts'
 
 const KINDS = ['confirm', 'remind', 'invite', 'claim', 'announce'] as const
 type Kind = (typeof KINDS)[number]

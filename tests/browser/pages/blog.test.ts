@@ -4,10 +4,10 @@ import type { Locator, Page } from '@playwright/test'
 import { readPosts } from '../../../web/build/checks/frontmatter.ts'
 import { blogTabs, blogWords, caseStudies } from '../../../web/content/blog.ts'
 import { postPath } from '../../../web/content/post.ts'
-import { violations } from '../../support/browser/axe.ts'
-import { expect, test } from '../../support/browser/test.ts'
 import { headline, hydrated, openStill } from '../../support/routes.ts'
 import { NO_SCRIPT } from '../../support/site.ts'
+import { violations } from '../support/axe.ts'
+import { expect, test } from '../support/test.ts'
 
 const ids = (await readPosts()).map(({ id }) => id)
 

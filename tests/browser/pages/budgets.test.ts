@@ -2,9 +2,9 @@
 
 import type { Page, Request } from '@playwright/test'
 import { budgets } from '../../../web/budgets.ts'
-import { expect, test } from '../../support/browser/test.ts'
 import { hydrated, KINDS } from '../../support/routes.ts'
 import { NOT_FOUND_NOTE, PHONE } from '../../support/site.ts'
+import { expect, test } from '../support/test.ts'
 
 test.use({ reducedMotion: 'no-preference' })
 

@@ -2,9 +2,9 @@
 
 import type { Page } from '@playwright/test'
 import { blogTabs, caseStudies } from '../../../web/content/blog.ts'
-import { expect, type OpenBlank, type PageOptions, test } from '../../support/browser/test.ts'
 import { CHUNKS, holdScripts } from '../../support/gate.ts'
-import { watchScripts } from '../../support/scripts.ts'
+import { watchScripts } from '../support/scripts.ts'
+import { expect, type OpenBlank, type PageOptions, test } from '../support/test.ts'
 
 test.describe('until a visitor shows interest', () => {
   /** A page of which only the start script has run. */

@@ -1,9 +1,10 @@
 // Guards accessibility.
 
 import type { Page } from '@playwright/test'
-import { violations } from '../../support/browser/axe.ts'
-import { expect, test } from '../../support/browser/test.ts'
-import { tabThrough } from '../../support/keyboard.ts'
+import { KINDS, openStill } from '../../support/routes.ts'
+import { PHONE } from '../../support/site.ts'
+import { violations } from '../support/axe.ts'
+import { tabThrough } from '../support/keyboard.ts'
 import {
   expectSound,
   LONG_WORD,
@@ -12,9 +13,8 @@ import {
   spaceOut,
   tightenAgain,
   ZOOMED,
-} from '../../support/layout/sizes.ts'
-import { KINDS, openStill } from '../../support/routes.ts'
-import { PHONE } from '../../support/site.ts'
+} from '../support/sizes.ts'
+import { expect, test } from '../support/test.ts'
 
 /** How far above the end of one column the next may start. In CSS pixels. */
 const COLUMN = 900

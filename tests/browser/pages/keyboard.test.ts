@@ -13,11 +13,11 @@ import { blogTabs, blogWords, caseStudies } from '../../../web/content/blog.ts'
 import { hero } from '../../../web/content/home.ts'
 import { chrome } from '../../../web/content/navigation.ts'
 import { form, notices } from '../../../web/content/waitlist.ts'
-import { expect, test } from '../../support/browser/test.ts'
-import { field } from '../../support/form.ts'
-import { tabTo } from '../../support/keyboard.ts'
 import { newPerson } from '../../support/people.ts'
 import { hydrated, openStill } from '../../support/routes.ts'
+import { field } from '../support/form.ts'
+import { tabTo } from '../support/keyboard.ts'
+import { expect, test } from '../support/test.ts'
 
 /** The keys that fill in a question. In a select, an option's first letters choose it. */
 function typedFor(name: QuestionName, person: WaitlistForm): string {

@@ -6,10 +6,10 @@ import { readPosts } from '../../../web/build/checks/frontmatter.ts'
 import { chrome } from '../../../web/content/navigation.ts'
 import { postPath } from '../../../web/content/post.ts'
 import { form } from '../../../web/content/waitlist.ts'
-import { expect, test } from '../../support/browser/test.ts'
-import { field, TYPED_NAMES } from '../../support/form.ts'
-import { expectSound, LONG_WORD } from '../../support/layout/sizes.ts'
 import { openStill } from '../../support/routes.ts'
+import { field, TYPED_NAMES } from '../support/form.ts'
+import { expectSound, LONG_WORD } from '../support/sizes.ts'
+import { expect, test } from '../support/test.ts'
 
 const [post] = await readPosts()
 

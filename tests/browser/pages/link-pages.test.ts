@@ -12,13 +12,13 @@ import {
 } from '../../../contract/waitlist.ts'
 import { donePages, expiredPage, linkPages, shareWords } from '../../../web/content/link-pages.ts'
 import type { TestApp } from '../../support/app.ts'
-import { violations } from '../../support/browser/axe.ts'
-import { expect, test } from '../../support/browser/test.ts'
 import { select } from '../../support/database.ts'
 import { createToken } from '../../support/links.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
 import { hydrated } from '../../support/routes.ts'
 import { NO_SCRIPT } from '../../support/site.ts'
+import { violations } from '../support/axe.ts'
+import { expect, test } from '../support/test.ts'
 
 test.describe('behind the links of an email', () => {
   async function join(app: TestApp) {

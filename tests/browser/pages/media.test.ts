@@ -7,9 +7,9 @@ import { faq } from '../../../web/content/faq.ts'
 import { joinLink } from '../../../web/content/navigation.ts'
 import { form } from '../../../web/content/waitlist.ts'
 import { color } from '../../../web/design/theme.ts'
-import { expect, test } from '../../support/browser/test.ts'
-import { field } from '../../support/form.ts'
 import { hydrated, mainNavigation, openStill } from '../../support/routes.ts'
+import { field } from '../support/form.ts'
+import { expect, test } from '../support/test.ts'
 
 /** `color.page` as computed styles write it. */
 const [r, g, b] = [1, 3, 5].map((at) => Number.parseInt(color.page.slice(at, at + 2), 16))

@@ -1,10 +1,10 @@
 // Guards pages-without-scripts, layout.
 
 import { notFound } from '../../../web/content/errors.ts'
-import { expect, test } from '../../support/browser/test.ts'
-import { WIDTHS } from '../../support/layout/sizes.ts'
 import { KINDS } from '../../support/routes.ts'
 import { NOT_FOUND_NOTE } from '../../support/site.ts'
+import { WIDTHS } from '../support/sizes.ts'
+import { expect, test } from '../support/test.ts'
 
 test.use({
   javaScriptEnabled: false,

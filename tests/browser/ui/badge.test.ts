@@ -4,10 +4,10 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { productHunt } from '../../../web/content/badges.ts'
 import { brand } from '../../../web/content/brand.ts'
-import { expect, test } from '../../support/browser/test.ts'
-import { FAILED_NOTE } from '../../support/form.ts'
 import { headline, hydrated } from '../../support/routes.ts'
 import { NO_SCRIPT, PHONE } from '../../support/site.ts'
+import { FAILED_NOTE } from '../support/form.ts'
+import { expect, test } from '../support/test.ts'
 
 const { badgeUrl } = brand.productHunt
 

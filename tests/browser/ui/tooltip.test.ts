@@ -1,11 +1,11 @@
 // Guards accessibility.
 
 import { hintLabel, plans } from '../../../web/content/plans.ts'
-import { violations } from '../../support/browser/axe.ts'
-import { expect, test } from '../../support/browser/test.ts'
 import { holdScripts } from '../../support/gate.ts'
 import { hydrated } from '../../support/routes.ts'
 import { NO_SCRIPT } from '../../support/site.ts'
+import { violations } from '../support/axe.ts'
+import { expect, test } from '../support/test.ts'
 
 const HINTS = plans.flatMap(({ features }) => features).filter(({ hint }) => hint)
 const [{ text: feature = '', hint = '' } = {}] = HINTS

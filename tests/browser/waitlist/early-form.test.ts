@@ -1,11 +1,11 @@
 // Guards form-keeps-answers.
 
 import { FIELDS } from '../../../contract/waitlist.ts'
-import { expect, type OpenBlank, type PageOptions, test } from '../../support/browser/test.ts'
-import { FAILED_NOTE, field, fillForm, formHydrated, submit, valuesOf } from '../../support/form.ts'
 import { holdScripts } from '../../support/gate.ts'
 import { newPerson } from '../../support/people.ts'
 import { NO_SCRIPT } from '../../support/site.ts'
+import { FAILED_NOTE, field, fillForm, formHydrated, submit, valuesOf } from '../support/form.ts'
+import { expect, type OpenBlank, type PageOptions, test } from '../support/test.ts'
 
 /** React's error when the page differs from what the server sent, before it renders from scratch. */
 const HYDRATION_ERROR = /React error #418/

@@ -2,8 +2,9 @@
 
 import { FIELDS, QUESTION_NAMES } from '../../../contract/waitlist.ts'
 import { form, notices } from '../../../web/content/waitlist.ts'
-import { violations } from '../../support/browser/axe.ts'
-import { expect, test } from '../../support/browser/test.ts'
+import { gate } from '../../support/gate.ts'
+import { newPerson } from '../../support/people.ts'
+import { violations } from '../support/axe.ts'
 import {
   failRequests,
   field,
@@ -13,9 +14,8 @@ import {
   skipPauses,
   submit,
   valuesOf,
-} from '../../support/form.ts'
-import { gate } from '../../support/gate.ts'
-import { newPerson } from '../../support/people.ts'
+} from '../support/form.ts'
+import { expect, test } from '../support/test.ts'
 
 /** Runs in the page: records the timeout of a request and replaces it with a short one. */
 function shortenTimeout(): void {

@@ -4,8 +4,8 @@ import type { Page } from '@playwright/test'
 import type { WaitlistForm } from '../../../contract/waitlist.ts'
 import { form, nextStep, notices } from '../../../web/content/waitlist.ts'
 import { EMPTY, toBody } from '../../../web/waitlist/values.ts'
-import { expect, test } from '../../support/browser/test.ts'
-import { expectProblems } from '../../support/browser/watch.ts'
+import { gate } from '../../support/gate.ts'
+import { newPerson } from '../../support/people.ts'
 import {
   FAILED_NOTE,
   field,
@@ -15,9 +15,9 @@ import {
   SIGNUPS,
   submit,
   valuesOf,
-} from '../../support/form.ts'
-import { gate } from '../../support/gate.ts'
-import { newPerson } from '../../support/people.ts'
+} from '../support/form.ts'
+import { expect, test } from '../support/test.ts'
+import { expectProblems } from '../support/watch.ts'
 
 test.describe('a waitlist form that is left for another page', () => {
   const leave = async (page: Page) => {

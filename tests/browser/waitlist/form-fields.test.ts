@@ -9,12 +9,12 @@ import {
   type QuestionName,
 } from '../../../contract/waitlist.ts'
 import { form, notices } from '../../../web/content/waitlist.ts'
-import { violations } from '../../support/browser/axe.ts'
-import { expect, test } from '../../support/browser/test.ts'
-import { expectProblems } from '../../support/browser/watch.ts'
-import { FAILED_NOTE, failRequests, field, fillForm, openForm, submit } from '../../support/form.ts'
 import { newPerson } from '../../support/people.ts'
 import { PHONE } from '../../support/site.ts'
+import { violations } from '../support/axe.ts'
+import { FAILED_NOTE, failRequests, field, fillForm, openForm, submit } from '../support/form.ts'
+import { expect, test } from '../support/test.ts'
+import { expectProblems } from '../support/watch.ts'
 
 const FIRST = QUESTION_NAMES[0] as QuestionName
 const LAST = QUESTION_NAMES.at(-1) as QuestionName

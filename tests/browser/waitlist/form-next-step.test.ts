@@ -4,11 +4,11 @@ import type { Page } from '@playwright/test'
 import { RESEND_PATH, RESENT } from '../../../contract/waitlist.ts'
 import { brand } from '../../../web/content/brand.ts'
 import { nextStep } from '../../../web/content/waitlist.ts'
-import { expect, type Open, test } from '../../support/browser/test.ts'
-import { expectProblems } from '../../support/browser/watch.ts'
-import { FAILED_NOTE, fillForm, formHydrated, openForm, submit } from '../../support/form.ts'
 import { newPerson } from '../../support/people.ts'
 import { headline } from '../../support/routes.ts'
+import { FAILED_NOTE, fillForm, formHydrated, openForm, submit } from '../support/form.ts'
+import { expect, type Open, test } from '../support/test.ts'
+import { expectProblems } from '../support/watch.ts'
 
 const resend = (page: Page) => page.getByRole('button', { name: nextStep.resend })
 

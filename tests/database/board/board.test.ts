@@ -17,16 +17,16 @@ import {
   takePort,
 } from '../../support/board.ts'
 import { select } from '../../support/database.ts'
-import { test } from '../../support/fixtures/board.ts'
 import { temporaryFolder } from '../../support/for-a-test.ts'
 import { CONTROLS, HOSTILE_TEXT } from '../../support/hostile-text.ts'
-import type { List } from '../../support/list.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
-import { addHostile } from '../../support/program/hostile-list.ts'
-import { newInstallation } from '../../support/program/installations.ts'
-import { outcome, run, start } from '../../support/program/run-program.ts'
-import { exported } from '../../support/program/transfers.ts'
 import { ROOT } from '../../support/repository.ts'
+import { test } from '../support/board-test.ts'
+import { addHostile } from '../support/hostile-list.ts'
+import { newInstallation } from '../support/installations.ts'
+import type { List } from '../support/list.ts'
+import { outcome, run, start } from '../support/run-program.ts'
+import { exported } from '../support/transfers.ts'
 
 /** A GET with the session. */
 const get = ({ origin, cookie }: OpenBoard, path: string) =>

@@ -4,8 +4,8 @@ import supertest from 'supertest'
 import { describe, expect, onTestFinished } from 'vitest'
 import { emailKey } from '../../../api/src/inbox/identity.ts'
 import { type BoardRoute, boardRoutes, type OpenBoard, startBoard } from '../../support/board.ts'
-import { test } from '../../support/fixtures/board.ts'
 import { bodyOf } from '../../support/people.ts'
+import { test } from '../support/board-test.ts'
 
 test('the first use of the link gives the session to one browser, and no other gets in', async ({
   list,

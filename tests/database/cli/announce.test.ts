@@ -8,15 +8,9 @@ import { hashToken } from '../../../api/src/links/tokens.ts'
 import { FIELDS } from '../../../contract/waitlist.ts'
 import { newSmtp } from '../../support/for-a-test.ts'
 import { ROLES } from '../../support/people.ts'
-import { newInstallation, recorded } from '../../support/program/installations.ts'
-import {
-  addPerson,
-  newFolder,
-  sendDue,
-  UNREACHABLE,
-  waitingFor,
-} from '../../support/program/mailing.ts'
-import { run, runAtTerminal } from '../../support/program/run-program.ts'
+import { newInstallation, recorded } from '../support/installations.ts'
+import { addPerson, newFolder, sendDue, UNREACHABLE, waitingFor } from '../support/mailing.ts'
+import { run, runAtTerminal } from '../support/run-program.ts'
 
 const letter = (body: string, subject = 'We open'): string =>
   `---\nsubject: ${subject}\n---\n\n${body}\n`

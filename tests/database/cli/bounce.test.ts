@@ -3,10 +3,10 @@
 
 import { expect, test } from 'vitest'
 import { fold } from '../../../api/src/inbox/fold.ts'
-import { notificationOf } from '../../support/delivery-notification.ts'
-import { newInstallation, recorded } from '../../support/program/installations.ts'
-import { addPerson, addSending, waitingFor } from '../../support/program/mailing.ts'
-import { run } from '../../support/program/run-program.ts'
+import { notificationOf } from '../support/delivery-notification.ts'
+import { newInstallation, recorded } from '../support/installations.ts'
+import { addPerson, addSending, waitingFor } from '../support/mailing.ts'
+import { run } from '../support/run-program.ts'
 
 /** A person for whom an email waits, and what they look like after a bounce. */
 async function newPerson() {

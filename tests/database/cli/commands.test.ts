@@ -8,11 +8,11 @@ import { afterAll, expect } from 'vitest'
 import { COUNTED } from '../../../api/src/people/stats.ts'
 import { FIELDS, WAITLIST_PATH } from '../../../contract/waitlist.ts'
 import { select } from '../../support/database.ts'
-import { test } from '../../support/fixtures/database.ts'
-import type { List } from '../../support/list.ts'
 import { bodyOf, newPerson, ROLES, SET_DEFAULTS } from '../../support/people.ts'
-import { newInstallation } from '../../support/program/installations.ts'
-import { run } from '../../support/program/run-program.ts'
+import { newInstallation } from '../support/installations.ts'
+import type { List } from '../support/list.ts'
+import { run } from '../support/run-program.ts'
+import { test } from '../support/test.ts'
 
 const [ROLE] = ROLES
 

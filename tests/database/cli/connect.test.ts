@@ -2,8 +2,8 @@
 
 import { expect, test } from 'vitest'
 import { migrationNames } from '../../../api/src/schema/migrations.ts'
-import { newInstallation } from '../../support/program/installations.ts'
-import { run } from '../../support/program/run-program.ts'
+import { newInstallation } from '../support/installations.ts'
+import { run } from '../support/run-program.ts'
 
 const LATEST = migrationNames.at(-1) ?? ''
 

@@ -1,11 +1,11 @@
 // Guards invitations, postal-address, page-invitation.
 
 import { expect, test } from 'vitest'
-import { hold, untilBlocked } from '../../support/locks.ts'
 import { ROLES } from '../../support/people.ts'
-import { newInstallation, recorded } from '../../support/program/installations.ts'
-import { addPerson, newFolder, UNREACHABLE, waitingFor } from '../../support/program/mailing.ts'
-import { run, runAtTerminal } from '../../support/program/run-program.ts'
+import { newInstallation, recorded } from '../support/installations.ts'
+import { hold, untilBlocked } from '../support/locks.ts'
+import { addPerson, newFolder, UNREACHABLE, waitingFor } from '../support/mailing.ts'
+import { run, runAtTerminal } from '../support/run-program.ts'
 
 const day = (number: number): string => `2026-01-0${number}T00:00:00Z`
 

@@ -6,9 +6,9 @@ import { readOwnerConfig } from '../../../api/src/config/owner.ts'
 import { announce } from '../../../api/src/letters/announce.ts'
 import { openTransport } from '../../../api/src/mail/transport.ts'
 import { temporaryFolder } from '../../support/for-a-test.ts'
-import { newInstallation, recorded } from '../../support/program/installations.ts'
-import { addPerson, addSending, minutesAgo, waitingFor } from '../../support/program/mailing.ts'
-import { run, runAtTerminal } from '../../support/program/run-program.ts'
+import { newInstallation, recorded } from '../support/installations.ts'
+import { addPerson, addSending, minutesAgo, waitingFor } from '../support/mailing.ts'
+import { run, runAtTerminal } from '../support/run-program.ts'
 
 test('mail counts the emails and webhooks of each kind by their state, and lists the newest failures', async () => {
   const here = await newInstallation()

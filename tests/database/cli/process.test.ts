@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import { QUESTION_NAMES } from '../../../contract/waitlist.ts'
 import { asApi, select } from '../../support/database.ts'
-import { test } from '../../support/fixtures/database.ts'
 import { temporaryFolder } from '../../support/for-a-test.ts'
-import type { List } from '../../support/list.ts'
-import { newInstallation } from '../../support/program/installations.ts'
-import { type Ended, run, runInShell } from '../../support/program/run-program.ts'
+import { newInstallation } from '../support/installations.ts'
+import type { List } from '../support/list.ts'
+import { type Ended, run, runInShell } from '../support/run-program.ts'
+import { test } from '../support/test.ts'
 
 const waitlist = (list: List, ...args: string[]) => run(args, { url: list.app.databaseUrl })
 

@@ -1,10 +1,10 @@
 // Guards friends.
 
 import { expect, test } from 'vitest'
-import { newInstallation } from '../../support/program/installations.ts'
-import { addPerson, waitingFor } from '../../support/program/mailing.ts'
-import { run } from '../../support/program/run-program.ts'
-import { backedUp, restored } from '../../support/program/transfers.ts'
+import { newInstallation } from '../support/installations.ts'
+import { addPerson, waitingFor } from '../support/mailing.ts'
+import { run } from '../support/run-program.ts'
+import { backedUp, restored } from '../support/transfers.ts'
 
 const CODE = 'bcdfghjklm'
 const OFF = { env: { REFERRALS: 'off' } }

@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { describe, expect } from 'vitest'
 import { openSession } from '../../../api/src/database/session.ts'
 import { freshDatabase } from '../../support/database.ts'
-import { test } from '../../support/fixtures/database.ts'
 import { temporaryFolder } from '../../support/for-a-test.ts'
 import { CONTROLS, HOSTILE_TEXT } from '../../support/hostile-text.ts'
-import type { List } from '../../support/list.ts'
-import { addHostile } from '../../support/program/hostile-list.ts'
-import { run, runAtTerminal } from '../../support/program/run-program.ts'
+import { addHostile } from '../support/hostile-list.ts'
+import type { List } from '../support/list.ts'
+import { run, runAtTerminal } from '../support/run-program.ts'
+import { test } from '../support/test.ts'
 
 const atTerminal = (list: List, args: string, ...replies: [question: string, reply: string][]) =>
   runAtTerminal(args, replies, { url: list.app.databaseUrl })

@@ -5,9 +5,9 @@ import { openSession } from '../../../api/src/database/session.ts'
 import type { Mail, Transport } from '../../../api/src/mail/transport.ts'
 import { beginNotices, tell } from '../../../api/src/notices/turn.ts'
 import { weekNotice } from '../../../api/src/notices/week.ts'
-import { newInstallation } from '../../support/program/installations.ts'
-import { addPerson, newFolder } from '../../support/program/mailing.ts'
-import { run } from '../../support/program/run-program.ts'
+import { newInstallation } from '../support/installations.ts'
+import { addPerson, newFolder } from '../support/mailing.ts'
+import { run } from '../support/run-program.ts'
 
 const dayIn = (days: number): string =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)

@@ -17,8 +17,8 @@ import type { TestApp } from '../../support/app.ts'
 import { address, text } from '../../support/arbitrary-text.ts'
 import { CORPUS } from '../../support/corpus.ts'
 import { select } from '../../support/database.ts'
-import { test } from '../../support/fixtures/database.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
+import { test } from '../support/test.ts'
 import { judgedByForm } from './browser-verdict.ts'
 
 type Form = Readonly<Record<FieldName, unknown>>

@@ -4,10 +4,10 @@ import { BODY_LIMIT, WAITLIST_PATH } from '@ad-kit/contract'
 import { describe, expect } from 'vitest'
 import { SENTENCES } from '../../../api/src/endpoints/join-waitlist.ts'
 import type { TestApp } from '../../support/app.ts'
-import { test } from '../../support/fixtures/database.ts'
 import { bodyOf, formOf, newPerson } from '../../support/people.ts'
 import { type RawResponse, sendRaw } from '../../support/raw-http.ts'
-import { expectError } from '../../support/responses.ts'
+import { expectError } from '../support/responses.ts'
+import { test } from '../support/test.ts'
 
 const joerg = newPerson({ first_name: 'Jörg' })
 

@@ -6,8 +6,8 @@ import { describe, expect } from 'vitest'
 import { SENTENCES } from '../../../api/src/endpoints/join-waitlist.ts'
 import { NO_SITE } from '../../../api/src/http/pages/site-pages.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
-import { appWith, test as base } from '../../support/fixtures/database.ts'
 import { formOf, newPerson } from '../../support/people.ts'
+import { appWith, test as base } from '../support/test.ts'
 
 const FORM_TYPE = 'application/x-www-form-urlencoded'
 

@@ -2,7 +2,7 @@
 
 import { expect } from 'vitest'
 import { readVersion } from '../../../api/src/version.ts'
-import { test } from '../../support/fixtures/database.ts'
+import { test } from '../support/test.ts'
 
 test('the health of the API names its version and its commit', async ({ app }) => {
   const { status, body } = await app.http.get('/api/health')

@@ -10,9 +10,9 @@ import {
 import { describe, expect } from 'vitest'
 import type { TestApp } from '../../support/app.ts'
 import { select } from '../../support/database.ts'
-import { test } from '../../support/fixtures/database.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
-import { comparable } from '../../support/responses.ts'
+import { comparable } from '../support/responses.ts'
+import { test } from '../support/test.ts'
 
 const JOINED = { status: 'joined' }
 

@@ -5,7 +5,7 @@ import { describe, expect } from 'vitest'
 import { NO_SITE } from '../../../api/src/http/pages/site-pages.ts'
 import type { TestApp } from '../../support/app.ts'
 import { select } from '../../support/database.ts'
-import { appWith, test as base } from '../../support/fixtures/database.ts'
+import { appWith, test as base } from '../support/test.ts'
 
 const PAGES = { ...NO_SITE, visited: ['/', '/pricing'] }
 

@@ -6,10 +6,10 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect } from 'vitest'
 import type { TestApp } from '../../support/app.ts'
 import { select } from '../../support/database.ts'
-import { appWith, test as base } from '../../support/fixtures/database.ts'
 import { createToken } from '../../support/links.ts'
 import { bodyOf, formOf, newPerson } from '../../support/people.ts'
 import { type RawResponse, sendRaw } from '../../support/raw-http.ts'
+import { appWith, test as base } from '../support/test.ts'
 
 type Described = Readonly<
   Record<'headers' | 'content', Record<string, { readonly schema: object }> | undefined>

@@ -3,9 +3,9 @@
 import { WAITLIST_PATH } from '@ad-kit/contract'
 import { expect } from 'vitest'
 import type { TestApp } from '../../support/app.ts'
-import { appWith, test as base } from '../../support/fixtures/database.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
-import { expectError } from '../../support/responses.ts'
+import { expectError } from '../support/responses.ts'
+import { appWith, test as base } from '../support/test.ts'
 
 const LIMITED = { RATE_LIMIT_MAX: '3' }
 

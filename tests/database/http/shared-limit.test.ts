@@ -8,10 +8,10 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { freshDatabase } from '../../support/database.ts'
 import { describeUnless } from '../../support/describe-unless.ts'
-import { scrape } from '../../support/metrics.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
-import { missingRedis, startTestRedis, type TestRedis } from '../../support/redis.ts'
 import { postgresUrl } from '../../support/shared.ts'
+import { scrape } from '../support/metrics.ts'
+import { missingRedis, startTestRedis, type TestRedis } from '../support/redis.ts'
 
 const AWAY = 'the shared limiter is unavailable'
 

@@ -2,9 +2,9 @@
 
 import { WAITLIST_PATH } from '@ad-kit/contract'
 import { describe, expect } from 'vitest'
-import { test } from '../../support/fixtures/database.ts'
-import { expectNobodyLost, startLoad } from '../../support/load.ts'
 import { repeated, sendSlowly } from '../../support/slow-sender.ts'
+import { expectNobodyLost, startLoad } from '../support/load.ts'
+import { test } from '../support/test.ts'
 
 /** The limits of headers, and of a whole request. In milliseconds. */
 const [HEADERS, WHOLE] = [8_000, 15_000]

@@ -2,9 +2,9 @@
 
 import { describe, expect } from 'vitest'
 import { ATTACKS, joinRequest } from '../../support/attacks.ts'
-import { test } from '../../support/fixtures/database.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
 import { sendRaw } from '../../support/raw-http.ts'
+import { test } from '../support/test.ts'
 
 describe('the API', () => {
   test.for(ATTACKS)(

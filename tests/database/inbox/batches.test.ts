@@ -3,9 +3,9 @@
 import { WAITLIST_PATH } from '@ad-kit/contract'
 import { expect } from 'vitest'
 import { select } from '../../support/database.ts'
-import { test } from '../../support/fixtures/database.ts'
-import { hold } from '../../support/locks.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
+import { hold } from '../support/locks.ts'
+import { test } from '../support/test.ts'
 
 test('signups that arrive together are written in a few transactions, and one that the database refuses fails alone', async ({
   app,

@@ -7,10 +7,10 @@ import { openSession } from '../../../api/src/database/session.ts'
 import { type Claimed, end, take } from '../../../api/src/outbox/leases.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { migrateForApi, select } from '../../support/database.ts'
-import { killed } from '../../support/faults.ts'
-import { expectNobodyLost, startLoad } from '../../support/load.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
 import { LAZY, startTestPostgres, type TestPostgres } from '../../support/postgres.ts'
+import { killed } from '../support/faults.ts'
+import { expectNobodyLost, startLoad } from '../support/load.ts'
 
 const POSITIONS = `SELECT pg_current_wal_insert_lsn() - '0/0' AS inserted,
   pg_current_wal_flush_lsn() - '0/0' AS flushed`

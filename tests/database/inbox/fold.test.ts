@@ -7,8 +7,8 @@ import { fold } from '../../../api/src/inbox/fold.ts'
 import { erase } from '../../../api/src/people/erase.ts'
 import type { TestApp } from '../../support/app.ts'
 import { select } from '../../support/database.ts'
-import { test } from '../../support/fixtures/database.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
+import { test } from '../support/test.ts'
 
 /** Sends a form, which nobody folds. */
 async function send(app: TestApp, form: Partial<WaitlistForm>, source?: string): Promise<void> {

@@ -6,8 +6,8 @@ import { invite } from '../../../api/src/letters/invite.ts'
 import { hashToken, newToken } from '../../../api/src/links/tokens.ts'
 import { correct } from '../../../api/src/people/correct.ts'
 import type { MailTemplates } from '../../../mails/mail-templates.ts'
-import { newInstallation } from '../../support/program/installations.ts'
-import { addPerson, newFolder, sendDue, waitingFor } from '../../support/program/mailing.ts'
+import { newInstallation } from '../support/installations.ts'
+import { addPerson, newFolder, sendDue, waitingFor } from '../support/mailing.ts'
 
 const TEXT = {
   subject: 'Welcome, {{first_name|friend}}',

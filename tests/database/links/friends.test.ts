@@ -13,10 +13,10 @@ import { erase } from '../../../api/src/people/erase.ts'
 import { find } from '../../../api/src/people/find.ts'
 import type { TestApp } from '../../support/app.ts'
 import { select } from '../../support/database.ts'
-import { appWith, test as base } from '../../support/fixtures/database.ts'
 import { createToken } from '../../support/links.ts'
-import type { List } from '../../support/list.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
+import type { List } from '../support/list.ts'
+import { appWith, test as base } from '../support/test.ts'
 
 const CODE = new RegExp(REFERRAL_CODE_PATTERN)
 

@@ -9,11 +9,11 @@ import type { Readable } from 'node:stream'
 import { DONE_PATHS, LINK_PATHS } from '@ad-kit/contract'
 import getPort from 'get-port'
 import { afterAll, describe, expect, test } from 'vitest'
+import { sendForm } from '../../stack/support/sign-up.ts'
 import { newSmtp } from '../../support/for-a-test.ts'
-import { HASTE } from '../../support/haste.ts'
 import { ROOT } from '../../support/repository.ts'
 import { neverReply } from '../../support/smtp.ts'
-import { sendForm } from '../../support/stack/sign-up.ts'
+import { HASTE } from '../support/haste.ts'
 
 interface Run {
   readonly child: ChildProcessByStdio<null, Readable, Readable>

@@ -9,9 +9,9 @@ import { WAITLIST_PATH } from '../../../contract/waitlist.ts'
 import { site } from '../../../local/site/serve.ts'
 import type { SiteManifest } from '../../../web/build/manifest.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
-import { appWith, test as base } from '../../support/fixtures/database.ts'
 import { temporaryFolder } from '../../support/for-a-test.ts'
-import { expectError } from '../../support/responses.ts'
+import { expectError } from '../support/responses.ts'
+import { appWith, test as base } from '../support/test.ts'
 
 const SCRIPT = '/assets/chunks/app.abc123.js'
 

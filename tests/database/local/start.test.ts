@@ -7,9 +7,9 @@ import { chmod, mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import getPort from 'get-port'
 import { expect, onTestFinished, test } from 'vitest'
+import { sendForm } from '../../stack/support/sign-up.ts'
 import { temporaryFolder } from '../../support/for-a-test.ts'
 import { newPerson } from '../../support/people.ts'
-import { sendForm } from '../../support/stack/sign-up.ts'
 import { copyTree, runInTree } from '../../support/tree.ts'
 
 /** Writes a small site with the real mails, in the place of a build. */

@@ -19,9 +19,9 @@ import { runJobs } from '../../../api/src/retention/jobs.ts'
 import { startPostgres } from '../../../local/postgres.ts'
 import { select } from '../../support/database.ts'
 import { ROLES, SET_DEFAULTS } from '../../support/people.ts'
-import { environmentOf, outcome } from '../../support/program/run-program.ts'
 import { ROOT } from '../../support/repository.ts'
 import { TEMPLATES } from '../../support/worker.ts'
+import { environmentOf, outcome } from '../support/run-program.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'waitlist-local-'))
 // when root runs the tests, the account of Postgres needs access

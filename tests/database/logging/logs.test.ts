@@ -4,9 +4,9 @@ import { WAITLIST_PATH } from '@ad-kit/contract'
 import { describe, expect } from 'vitest'
 import type { TestApp } from '../../support/app.ts'
 import { select } from '../../support/database.ts'
-import { test } from '../../support/fixtures/database.ts'
 import { bodyOf, formOf, newPerson, SECRETS, secretive } from '../../support/people.ts'
-import { expectError } from '../../support/responses.ts'
+import { expectError } from '../support/responses.ts'
+import { test } from '../support/test.ts'
 
 const person = secretive()
 

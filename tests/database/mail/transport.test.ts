@@ -16,9 +16,9 @@ import { type Mail, openTransport, PATIENCE } from '../../../api/src/mail/transp
 import { CORPUS } from '../../support/corpus.ts'
 import { newSmtp } from '../../support/for-a-test.ts'
 import { HOSTILE, HOSTILE_TEXT } from '../../support/hostile-text.ts'
-import { outcome } from '../../support/program/run-program.ts'
 import { ROOT } from '../../support/repository.ts'
 import { reply, selfSigned, startSilent } from '../../support/smtp.ts'
+import { outcome } from '../support/run-program.ts'
 
 const SENDER = { name: 'Site', address: 'hello@site.example', replyTo: 'help@site.example' }
 

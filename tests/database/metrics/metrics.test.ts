@@ -5,9 +5,9 @@ import getPort from 'get-port'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Settings, startApp, type TestApp } from '../../support/app.ts'
 import { freshDatabase, select } from '../../support/database.ts'
-import { scrape } from '../../support/metrics.ts'
 import { bodyOf, formOf, newPerson, SECRETS, secretive } from '../../support/people.ts'
 import { postgresUrl } from '../../support/shared.ts'
+import { scrape } from '../support/metrics.ts'
 
 const LIMIT = 9
 

@@ -12,12 +12,12 @@ import { parse } from 'yaml'
 import { startApp } from '../../support/app.ts'
 import { freshDatabase } from '../../support/database.ts'
 import { describeUnless } from '../../support/describe-unless.ts'
-import { scrape } from '../../support/metrics.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
-import { missingRedis, startTestRedis } from '../../support/redis.ts'
 import { ROOT } from '../../support/repository.ts'
 import { postgresUrl } from '../../support/shared.ts'
 import { startTestWorker } from '../../support/worker.ts'
+import { scrape } from '../support/metrics.ts'
+import { missingRedis, startTestRedis } from '../support/redis.ts'
 
 const read = (file: string): string => readFileSync(join(ROOT, 'deploy/prometheus', file), 'utf8')
 

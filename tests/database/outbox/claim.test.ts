@@ -9,9 +9,9 @@ import { claimMails } from '../../../api/src/outbox/claim.ts'
 import type { Domains } from '../../../api/src/outbox/domains.ts'
 import { type Claimed, end, giveBack, renew, repeatLater } from '../../../api/src/outbox/leases.ts'
 import { erase } from '../../../api/src/people/erase.ts'
-import { untilBlocked } from '../../support/locks.ts'
-import { newInstallation } from '../../support/program/installations.ts'
-import { addPerson } from '../../support/program/mailing.ts'
+import { newInstallation } from '../support/installations.ts'
+import { untilBlocked } from '../support/locks.ts'
+import { addPerson } from '../support/mailing.ts'
 
 /** More than a test sends. */
 const AMPLE: Quotas = { perHour: 100_000 }

@@ -8,19 +8,13 @@ import getPort from 'get-port'
 import { expect, onTestFinished } from 'vitest'
 import { JOBS } from '../../../api/src/retention/jobs.ts'
 import { select } from '../../support/database.ts'
-import { test } from '../../support/fixtures/database.ts'
 import { newSmtp } from '../../support/for-a-test.ts'
 import { bodyOf, newPerson, SECRETS, secretive } from '../../support/people.ts'
-import { newInstallation } from '../../support/program/installations.ts'
-import {
-  addPerson,
-  addSending,
-  addUnconfirmed,
-  newFolder,
-  sendDue,
-} from '../../support/program/mailing.ts'
 import { reply } from '../../support/smtp.ts'
 import { startTestWorker } from '../../support/worker.ts'
+import { newInstallation } from '../support/installations.ts'
+import { addPerson, addSending, addUnconfirmed, newFolder, sendDue } from '../support/mailing.ts'
+import { test } from '../support/test.ts'
 
 async function work(databaseUrl: string, settings: Readonly<Record<string, string>>) {
   const worker = await startTestWorker({ databaseUrl }, settings)

@@ -5,7 +5,7 @@ import type { MailState } from '../../../api/src/outbox/mails.ts'
 import { remind } from '../../../api/src/outbox/remind.ts'
 import { stats } from '../../../api/src/people/stats.ts'
 import { runJobs } from '../../../api/src/retention/jobs.ts'
-import { newInstallation } from '../../support/program/installations.ts'
+import { newInstallation } from '../support/installations.ts'
 import {
   addPerson,
   addSending,
@@ -13,7 +13,7 @@ import {
   newFolder,
   sendDue,
   waitingFor,
-} from '../../support/program/mailing.ts'
+} from '../support/mailing.ts'
 
 type Installation = Awaited<ReturnType<typeof newInstallation>>
 

@@ -7,9 +7,9 @@ import { openPost } from '../../../api/src/outbox/post.ts'
 import { mailSender } from '../../../api/src/outbox/send.ts'
 import { newSmtp } from '../../support/for-a-test.ts'
 import { gate } from '../../support/gate.ts'
-import { newInstallation } from '../../support/program/installations.ts'
-import { addPerson, addSending } from '../../support/program/mailing.ts'
 import { TEMPLATES } from '../../support/worker.ts'
+import { newInstallation } from '../support/installations.ts'
+import { addPerson, addSending } from '../support/mailing.ts'
 
 /** An email that waits, a mail server, and two workers that send it. */
 async function newMail() {

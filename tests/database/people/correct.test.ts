@@ -5,9 +5,9 @@ import { emailKey } from '../../../api/src/inbox/identity.ts'
 import { type Answers, correct } from '../../../api/src/people/correct.ts'
 import { find } from '../../../api/src/people/find.ts'
 import { FIELDS } from '../../../contract/waitlist.ts'
-import { test } from '../../support/fixtures/database.ts'
-import type { List } from '../../support/list.ts'
-import { sendMail } from '../../support/program/installations.ts'
+import { sendMail } from '../support/installations.ts'
+import type { List } from '../support/list.ts'
+import { test } from '../support/test.ts'
 
 const keyOf = (email: string): string => emailKey(email) ?? ''
 const fix = (list: List, email: string, answers: Answers) =>

@@ -11,8 +11,8 @@ import {
   visitsNote,
 } from '../../../api/src/people/stats-series.ts'
 import { select } from '../../support/database.ts'
-import { test } from '../../support/fixtures/database.ts'
 import { ROLES } from '../../support/people.ts'
+import { test } from '../support/test.ts'
 
 const [FEWER, MORE, NOBODY] = ROLES
 

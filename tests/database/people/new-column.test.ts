@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { freshDatabase, select } from '../../support/database.ts'
 import { ROLES, SET_DEFAULTS } from '../../support/people.ts'
-import { environmentOf, outcome, start } from '../../support/program/run-program.ts'
 import { postgresUrl } from '../../support/shared.ts'
 import { copyTree, runInTree } from '../../support/tree.ts'
+import { environmentOf, outcome, start } from '../support/run-program.ts'
 
 const MIGRATION = 'ALTER TABLE people ADD shoe_size text;'
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { find } from '../../../api/src/people/find.ts'
 import { release } from '../../../api/src/people/release.ts'
-import { test } from '../../support/fixtures/database.ts'
+import { test } from '../support/test.ts'
 
 test('a released person is listed with the time of their first form and the answers of the newest', async ({
   list,

@@ -12,15 +12,10 @@ import { erase } from '../../../api/src/people/erase.ts'
 import { find } from '../../../api/src/people/find.ts'
 import { copyRefusals, refusalsFile } from '../../../api/src/transfer/refusals-file.ts'
 import { syncRefusals } from '../../../api/src/transfer/refusals-sync.ts'
-import { test } from '../../support/fixtures/database.ts'
 import { temporaryFolder } from '../../support/for-a-test.ts'
-import {
-  newInstallation,
-  recorded,
-  sendMail,
-  tablesWith,
-} from '../../support/program/installations.ts'
-import { addPerson } from '../../support/program/mailing.ts'
+import { newInstallation, recorded, sendMail, tablesWith } from '../support/installations.ts'
+import { addPerson } from '../support/mailing.ts'
+import { test } from '../support/test.ts'
 
 test('show has every answer, time, email, quarantined form and change of a person, and when the person left', async ({
   list,

@@ -8,10 +8,10 @@ import { expect, onTestFinished } from 'vitest'
 import { newToken } from '../../../api/src/links/tokens.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { select } from '../../support/database.ts'
-import { test } from '../../support/fixtures/database.ts'
-import { hold } from '../../support/locks.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
-import { expectError } from '../../support/responses.ts'
+import { hold } from '../support/locks.ts'
+import { expectError } from '../support/responses.ts'
+import { test } from '../support/test.ts'
 
 /**
  * The longest response time, whatever the database does, and half a second for the clients, which share this process.

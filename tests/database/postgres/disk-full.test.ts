@@ -6,8 +6,8 @@ import { startApp } from '../../support/app.ts'
 import { migrateForApi, select } from '../../support/database.ts'
 import { describeUnless } from '../../support/describe-unless.ts'
 import { missingImage } from '../../support/engine.ts'
-import { expectNobodyLost, startLoad } from '../../support/load.ts'
 import { IMAGE } from '../../support/postgres.ts'
+import { expectNobodyLost, startLoad } from '../support/load.ts'
 
 /** A disk of its own for the tables, so that the test can fill it and nothing else. */
 const DISK = '/small-disk'

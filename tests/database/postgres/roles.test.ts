@@ -7,9 +7,9 @@ import { expect, onTestFinished } from 'vitest'
 import { apiUrl } from '../../../api/src/database/roles.ts'
 import { migrate } from '../../../api/src/schema/migrations.ts'
 import { asApi, select } from '../../support/database.ts'
-import { test } from '../../support/fixtures/database.ts'
 import { temporaryFolder } from '../../support/for-a-test.ts'
 import { startTestPostgres } from '../../support/postgres.ts'
+import { test } from '../support/test.ts'
 
 /** What the role may do with which column, or with a whole table. */
 const RIGHTS = `

@@ -6,9 +6,9 @@ import { openSession, type Session } from '../../../api/src/database/session.ts'
 import { fold } from '../../../api/src/inbox/fold.ts'
 import type { Kind, MailState } from '../../../api/src/outbox/mails.ts'
 import { DAYS, runJobs, VISITS_MONTHS } from '../../../api/src/retention/jobs.ts'
-import { hold } from '../../support/locks.ts'
-import { newInstallation, recorded } from '../../support/program/installations.ts'
-import { addSending } from '../../support/program/mailing.ts'
+import { newInstallation, recorded } from '../support/installations.ts'
+import { hold } from '../support/locks.ts'
+import { addSending } from '../support/mailing.ts'
 
 const POLICY = new URL('../../../web/content/legal/privacy/07-how-long.mdx', import.meta.url)
 

@@ -7,11 +7,11 @@ import { migrate, migrationNames } from '../../../api/src/schema/migrations.ts'
 import { QUESTION_NAMES, WAITLIST_PATH } from '../../../contract/waitlist.ts'
 import { startApp } from '../../support/app.ts'
 import { freshDatabase, select } from '../../support/database.ts'
-import { hold } from '../../support/locks.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
-import { outcome } from '../../support/program/run-program.ts'
 import { ROOT } from '../../support/repository.ts'
 import { postgresUrl } from '../../support/shared.ts'
+import { hold } from '../support/locks.ts'
+import { outcome } from '../support/run-program.ts'
 
 /** The one-shot process, as the migrate service runs it. */
 const runProcess = (databaseUrl: string) => {

@@ -10,15 +10,15 @@ import { WAITLIST_PATH } from '../../../contract/waitlist.ts'
 import { startApp } from '../../support/app.ts'
 import { freshDatabase, select } from '../../support/database.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
-import { FILL } from '../../support/program/every-table.ts'
-import { contents, newInstallation } from '../../support/program/installations.ts'
-import { backedUp, restored, rowsOf } from '../../support/program/transfers.ts'
 import { ROOT } from '../../support/repository.ts'
 import { postgresUrl } from '../../support/shared.ts'
+import { FILL } from '../support/every-table.ts'
+import { contents, newInstallation } from '../support/installations.ts'
+import { backedUp, restored, rowsOf } from '../support/transfers.ts'
 
 /**
  * A database and a backup of each release, with rows in every table. To add those of a new release, fill a database
- * with `FILL` (tests/support/program/every-table.ts) and erase a person, then run
+ * with `FILL` (tests/database/support/every-table.ts) and erase a person, then run
  * `pg_dump --inserts --no-owner --no-privileges --no-comments` without its comments and SET lines (but for
  * check_function_bodies), compress that with gzip, and run `./waitlist backup`.
  */

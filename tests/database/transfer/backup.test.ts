@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../support/for-a-test.ts'
-import { untilBlocked } from '../../support/locks.ts'
-import { fillTables } from '../../support/program/every-table.ts'
-import { contents, newInstallation, recorded } from '../../support/program/installations.ts'
-import { run } from '../../support/program/run-program.ts'
-import { backedUp, restored } from '../../support/program/transfers.ts'
+import { fillTables } from '../support/every-table.ts'
+import { contents, newInstallation, recorded } from '../support/installations.ts'
+import { untilBlocked } from '../support/locks.ts'
+import { run } from '../support/run-program.ts'
+import { backedUp, restored } from '../support/transfers.ts'
 
 test('a restore elsewhere brings every row of every table back, and a second time changes nothing', async () => {
   const [here, elsewhere] = [await newInstallation(), await newInstallation()]

@@ -1,9 +1,9 @@
 // Guards export-import.
 
 import { expect } from 'vitest'
-import { test } from '../../support/fixtures/database.ts'
-import { newInstallation } from '../../support/program/installations.ts'
-import { exported, imported } from '../../support/program/transfers.ts'
+import { newInstallation } from '../support/installations.ts'
+import { test } from '../support/test.ts'
+import { exported, imported } from '../support/transfers.ts'
 
 test('an export has the people on the list, and gives the same export when it is imported elsewhere', async ({
   list,

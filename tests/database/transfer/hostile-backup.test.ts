@@ -5,9 +5,9 @@ import { expect, test } from 'vitest'
 import { checkColumns, checkerOf, checkRows } from '../../../api/src/transfer/check-rows.ts'
 import { loadRows } from '../../../api/src/transfer/stage.ts'
 import { type Column, tablesOf } from '../../../api/src/transfer/tables.ts'
-import { fillTables } from '../../support/program/every-table.ts'
-import { contents, newInstallation, recorded } from '../../support/program/installations.ts'
-import { backedUp, restored, rowsOf, withRows } from '../../support/program/transfers.ts'
+import { fillTables } from '../support/every-table.ts'
+import { contents, newInstallation, recorded } from '../support/installations.ts'
+import { backedUp, restored, rowsOf, withRows } from '../support/transfers.ts'
 
 // Anybody can make a file with a good checksum.
 

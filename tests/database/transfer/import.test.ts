@@ -8,18 +8,12 @@ import { erase } from '../../../api/src/people/erase.ts'
 import { list } from '../../../api/src/people/list.ts'
 import { FIELDS } from '../../../contract/waitlist.ts'
 import { temporaryFolder } from '../../support/for-a-test.ts'
-import { hold, untilBlocked } from '../../support/locks.ts'
 import { ROLES, SET_DEFAULTS } from '../../support/people.ts'
-import {
-  contents,
-  newInstallation,
-  queued,
-  recorded,
-  sendMail,
-} from '../../support/program/installations.ts'
-import { addPerson, addSending } from '../../support/program/mailing.ts'
-import { run, start } from '../../support/program/run-program.ts'
-import { imported } from '../../support/program/transfers.ts'
+import { contents, newInstallation, queued, recorded, sendMail } from '../support/installations.ts'
+import { hold, untilBlocked } from '../support/locks.ts'
+import { addPerson, addSending } from '../support/mailing.ts'
+import { run, start } from '../support/run-program.ts'
+import { imported } from '../support/transfers.ts'
 
 const [ROLE] = ROLES
 const HEADER = 'first_name,last_name,email,role'

@@ -18,10 +18,10 @@ import { refusalsKeeper } from '../../../api/src/transfer/refusals-keeper.ts'
 import { syncRefusals } from '../../../api/src/transfer/refusals-sync.ts'
 import { temporaryFolder } from '../../support/for-a-test.ts'
 import { ROLES, SET_DEFAULTS } from '../../support/people.ts'
-import { newInstallation } from '../../support/program/installations.ts'
-import { addPerson } from '../../support/program/mailing.ts'
-import { run } from '../../support/program/run-program.ts'
-import { backedUp, restored } from '../../support/program/transfers.ts'
+import { newInstallation } from '../support/installations.ts'
+import { addPerson } from '../support/mailing.ts'
+import { run } from '../support/run-program.ts'
+import { backedUp, restored } from '../support/transfers.ts'
 
 const [ADA, BO, CY] = ['ada@example.com', 'bo@example.com', 'cy@example.com'] as const
 

@@ -6,12 +6,12 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { erase } from '../../../api/src/people/erase.ts'
-import { test } from '../../support/fixtures/database.ts'
 import { temporaryFolder } from '../../support/for-a-test.ts'
-import { untilBlocked } from '../../support/locks.ts'
-import { contents, newInstallation, recorded } from '../../support/program/installations.ts'
-import { run, start } from '../../support/program/run-program.ts'
-import { backedUp } from '../../support/program/transfers.ts'
+import { contents, newInstallation, recorded } from '../support/installations.ts'
+import { untilBlocked } from '../support/locks.ts'
+import { run, start } from '../support/run-program.ts'
+import { test } from '../support/test.ts'
+import { backedUp } from '../support/transfers.ts'
 
 const IN_BACKUP = 20_000
 const FILL = `INSERT INTO people (email_key, email, answers, joined_at)

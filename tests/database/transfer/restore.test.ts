@@ -7,14 +7,9 @@ import { cancelLetter } from '../../../api/src/letters/waiting.ts'
 import { correct } from '../../../api/src/people/correct.ts'
 import { erase } from '../../../api/src/people/erase.ts'
 import { release } from '../../../api/src/people/release.ts'
-import {
-  contents,
-  newInstallation,
-  sendMail,
-  tablesWith,
-} from '../../support/program/installations.ts'
-import { addPerson, addSending } from '../../support/program/mailing.ts'
-import { backedUp, restored } from '../../support/program/transfers.ts'
+import { contents, newInstallation, sendMail, tablesWith } from '../support/installations.ts'
+import { addPerson, addSending } from '../support/mailing.ts'
+import { backedUp, restored } from '../support/transfers.ts'
 
 const ADA = 'ada@example.com'
 

@@ -14,8 +14,8 @@ import { type Claimed, end } from '../../../api/src/outbox/leases.ts'
 import { erase } from '../../../api/src/people/erase.ts'
 import { claimEvents, sendWebhook, sendWebhooks } from '../../../api/src/webhooks/send.ts'
 import { newPerson, SECRETS, secretive } from '../../support/people.ts'
-import { newInstallation } from '../../support/program/installations.ts'
-import { addPerson, addSending, minutesAgo } from '../../support/program/mailing.ts'
+import { newInstallation } from '../support/installations.ts'
+import { addPerson, addSending, minutesAgo } from '../support/mailing.ts'
 
 const SECRET = 'a long random word'
 

@@ -4,10 +4,10 @@ import getPort from 'get-port'
 import { expect, onTestFinished, test } from 'vitest'
 import { newSmtp } from '../../support/for-a-test.ts'
 import { gate } from '../../support/gate.ts'
-import { newInstallation } from '../../support/program/installations.ts'
-import { addPerson, addSending, addUnconfirmed, minutesAgo } from '../../support/program/mailing.ts'
 import { reply, type TestSmtp } from '../../support/smtp.ts'
 import { startTestWorker } from '../../support/worker.ts'
+import { newInstallation } from '../support/installations.ts'
+import { addPerson, addSending, addUnconfirmed, minutesAgo } from '../support/mailing.ts'
 
 /** An installation in which confirmations wait, and a worker that sends them. */
 async function newOutbox() {

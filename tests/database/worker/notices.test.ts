@@ -16,9 +16,9 @@ import { endTurn, skipTurn, takeTurn, tell } from '../../../api/src/notices/turn
 import { weekNotice } from '../../../api/src/notices/week.ts'
 import { openPost } from '../../../api/src/outbox/post.ts'
 import { temporaryFolder } from '../../support/for-a-test.ts'
-import { newInstallation } from '../../support/program/installations.ts'
-import { addSending, minutesAgo } from '../../support/program/mailing.ts'
 import { startTestWorker, TEMPLATES } from '../../support/worker.ts'
+import { newInstallation } from '../support/installations.ts'
+import { addSending, minutesAgo } from '../support/mailing.ts'
 
 type Here = Awaited<ReturnType<typeof newInstallation>>
 

@@ -9,12 +9,12 @@ import { expect, onTestFinished, test } from 'vitest'
 import { select } from '../../support/database.ts'
 import { newSmtp, temporaryFolder } from '../../support/for-a-test.ts'
 import { gate } from '../../support/gate.ts'
-import { HASTE } from '../../support/haste.ts'
-import { newInstallation } from '../../support/program/installations.ts'
-import { addUnconfirmed } from '../../support/program/mailing.ts'
 import { ROOT } from '../../support/repository.ts'
 import { postgresUrl } from '../../support/shared.ts'
 import { startTestWorker, TEMPLATES } from '../../support/worker.ts'
+import { HASTE } from '../support/haste.ts'
+import { newInstallation } from '../support/installations.ts'
+import { addUnconfirmed } from '../support/mailing.ts'
 
 /** The worker of production as a process. */
 function startWorkerProcess(databaseUrl: string, smtpUrl: string, options: string[] = []) {

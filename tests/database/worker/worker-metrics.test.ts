@@ -7,11 +7,11 @@ import { openMetricsPort } from '../../../api/src/metrics/port.ts'
 import { JOBS, runJobs } from '../../../api/src/retention/jobs.ts'
 import { openWorkerMetrics } from '../../../api/src/worker/worker-metrics.ts'
 import { newSmtp } from '../../support/for-a-test.ts'
-import { scrape } from '../../support/metrics.ts'
 import { SECRETS } from '../../support/people.ts'
-import { newInstallation } from '../../support/program/installations.ts'
-import { addPerson, addSending } from '../../support/program/mailing.ts'
 import { startTestWorker } from '../../support/worker.ts'
+import { newInstallation } from '../support/installations.ts'
+import { addPerson, addSending } from '../support/mailing.ts'
+import { scrape } from '../support/metrics.ts'
 
 /** The metrics of a worker on their port. */
 async function newMetrics() {

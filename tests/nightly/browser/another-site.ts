@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { VISIT_PATH } from '../../../contract/waitlist.ts'
 import { site } from '../../../local/site/serve.ts'
 import { palette } from '../../../web/content/brand.ts'
-import { test as base } from '../../support/browser/test.ts'
+import { test as base } from '../../browser/support/test.ts'
 import { hydrated } from '../../support/routes.ts'
 import { buildTree, copyTree } from '../../support/tree.ts'
 

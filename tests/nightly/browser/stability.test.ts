@@ -2,9 +2,9 @@
 // Runs by day if a change touches web/design/, web/build/.
 
 import type { Page } from '@playwright/test'
-import { expect, test } from '../../support/browser/test.ts'
-import { expectProblems } from '../../support/browser/watch.ts'
-import { FAILED_NOTE } from '../../support/form.ts'
+import { FAILED_NOTE } from '../../browser/support/form.ts'
+import { expect, test } from '../../browser/support/test.ts'
+import { expectProblems } from '../../browser/support/watch.ts'
 import { gate } from '../../support/gate.ts'
 import { hydrated, KINDS, openStill } from '../../support/routes.ts'
 import { PHONE } from '../../support/site.ts'

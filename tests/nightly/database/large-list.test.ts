@@ -6,11 +6,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { newInstallation } from '../../database/support/installations.ts'
 import { select } from '../../support/database.ts'
 import { describeUnless } from '../../support/describe-unless.ts'
 import { missingImage } from '../../support/engine.ts'
 import { temporaryFolder } from '../../support/for-a-test.ts'
-import { newInstallation } from '../../support/program/installations.ts'
 import { ROOT } from '../../support/repository.ts'
 
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')

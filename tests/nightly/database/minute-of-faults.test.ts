@@ -4,8 +4,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import getPort from 'get-port'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { type ApiProcess, startApiProcess } from '../../support/api-process.ts'
-import { migrateForApi } from '../../support/database.ts'
+import { type ApiProcess, startApiProcess } from '../../database/support/api-process.ts'
 import {
   crowded,
   cutOff,
@@ -14,9 +13,10 @@ import {
   paused,
   restarted,
   stopped,
-} from '../../support/faults.ts'
-import { expectNobodyLost, startLoad } from '../../support/load.ts'
-import { scrape } from '../../support/metrics.ts'
+} from '../../database/support/faults.ts'
+import { expectNobodyLost, startLoad } from '../../database/support/load.ts'
+import { scrape } from '../../database/support/metrics.ts'
+import { migrateForApi } from '../../support/database.ts'
 import { startTestPostgres } from '../../support/postgres.ts'
 
 /** In milliseconds. */

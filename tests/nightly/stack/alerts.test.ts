@@ -5,9 +5,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { describeStack } from '../../support/fixtures/stack.ts'
+import { describeStack } from '../../stack/support/test.ts'
+import { buildTools, runTool } from '../../stack/support/tools.ts'
 import { ROOT } from '../../support/repository.ts'
-import { buildTools, runTool } from '../../support/stack/tools.ts'
 
 const read = (file: string): string => readFileSync(join(ROOT, 'deploy/prometheus', file), 'utf8')
 

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { type RequestOptions, request } from 'node:https'
 import { text } from 'node:stream/consumers'
 import { connect, type PeerCertificate } from 'node:tls'
-import { HOST } from '../../support/stack/secure-stack.ts'
+import { HOST } from '../../stack/support/secure-stack.ts'
 
 // Whether browsers trust the certificate is not tested here: `./waitlist doctor` reports it.
 const at = (port: number) => ({

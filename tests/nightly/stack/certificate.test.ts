@@ -1,15 +1,15 @@
 // Guards certificates.
 // Runs by day if a change touches ops/certificate, nginx/, docker-compose.yml, Dockerfile,
-// tests/support/stack/.
+// tests/stack/support/.
 
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import getPort from 'get-port'
 import { test as base, expect } from 'vitest'
-import { describeStack, newStack } from '../../support/fixtures/stack.ts'
-import { metricsOf } from '../../support/stack/container-client.ts'
-import type { Stack } from '../../support/stack/stack.ts'
+import { metricsOf } from '../../stack/support/container-client.ts'
+import type { Stack } from '../../stack/support/stack.ts'
+import { describeStack, newStack } from '../../stack/support/test.ts'
 import { certificateAt, requestByTls } from './certificate-visits.ts'
 
 const [httpPort, httpsPort] = [await getPort(), await getPort()]

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished } from 'vitest'
-import { describeStack, test } from '../../support/fixtures/stack.ts'
+import { describeStack, test } from '../../stack/support/test.ts'
 import { ROOT } from '../../support/repository.ts'
 
 const run = promisify(execFile)

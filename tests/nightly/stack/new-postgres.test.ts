@@ -1,17 +1,17 @@
 // Guards new-postgres.
 // Runs by day if a change touches api/src/transfer/, docs/backup.md, ops/database/,
-// docker-compose.yml, Dockerfile, tests/support/stack/.
+// docker-compose.yml, Dockerfile, tests/stack/support/.
 
 import { readFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect, onTestFinished } from 'vitest'
-import { describeStack, newImages } from '../../support/fixtures/stack.ts'
+import { signUp } from '../../stack/support/sign-up.ts'
+import { psql, type Stack } from '../../stack/support/stack.ts'
+import { rows } from '../../stack/support/tables.ts'
+import { describeStack, newImages } from '../../stack/support/test.ts'
 import { ROOT } from '../../support/repository.ts'
-import { signUp } from '../../support/stack/sign-up.ts'
-import { psql, type Stack } from '../../support/stack/stack.ts'
-import { rows } from '../../support/stack/tables.ts'
 import { copyVersion } from './next-version.ts'
 
 const OLD = 'postgres:15-bookworm'

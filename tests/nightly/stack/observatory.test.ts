@@ -2,8 +2,8 @@
 // Runs by day if a change touches nginx/, web/build/security-headers.ts.
 
 import { expect } from 'vitest'
-import { describeStack, test } from '../../support/fixtures/stack.ts'
-import { HOST } from '../../support/stack/secure-stack.ts'
+import { HOST } from '../../stack/support/secure-stack.ts'
+import { describeStack, test } from '../../stack/support/test.ts'
 
 interface Scan {
   readonly scan: { readonly score: number; readonly grade: string }

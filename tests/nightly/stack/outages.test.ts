@@ -1,19 +1,19 @@
 // Guards clean-end, services, database-health, silent-logs.
 // Runs by day if a change touches api/src/metrics/, api/src/database/, api/src/server.ts, nginx/,
-// waitlist, docker-compose.yml, Dockerfile, tests/support/stack/.
+// waitlist, docker-compose.yml, Dockerfile, tests/stack/support/.
 
 import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test as base, expect } from 'vitest'
+import { metricsOf } from '../../stack/support/container-client.ts'
+import { sendForm } from '../../stack/support/sign-up.ts'
+import { psql, type Stack } from '../../stack/support/stack.ts'
+import { describeStack, newStack } from '../../stack/support/test.ts'
+import { startVisits } from '../../stack/support/visits.ts'
 import { joinRequest } from '../../support/attacks.ts'
-import { describeStack, newStack } from '../../support/fixtures/stack.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
 import { open } from '../../support/raw-connections.ts'
-import { metricsOf } from '../../support/stack/container-client.ts'
-import { sendForm } from '../../support/stack/sign-up.ts'
-import { psql, type Stack } from '../../support/stack/stack.ts'
-import { startVisits } from '../../support/stack/visits.ts'
 
 const DATA = '/var/lib/postgresql/data'
 

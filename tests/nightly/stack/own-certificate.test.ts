@@ -1,9 +1,9 @@
 // Guards certificates.
-// Runs by day if a change touches nginx/, docker-compose.yml, Dockerfile, tests/support/stack/.
+// Runs by day if a change touches nginx/, docker-compose.yml, Dockerfile, tests/stack/support/.
 
 import { expect } from 'vitest'
-import { describeStack, test } from '../../support/fixtures/stack.ts'
-import type { SecureStack } from '../../support/stack/secure-stack.ts'
+import type { SecureStack } from '../../stack/support/secure-stack.ts'
+import { describeStack, test } from '../../stack/support/test.ts'
 import { certificateAt, requestByTls } from './certificate-visits.ts'
 
 describeStack('a certificate of the owner', () => {

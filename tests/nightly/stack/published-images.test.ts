@@ -1,6 +1,6 @@
 // Guards pulled-images.
 // Runs by day if a change touches deploy/images.yml, ops/upgrade, docker-compose.yml, Dockerfile,
-// tests/support/stack/.
+// tests/stack/support/.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -9,10 +9,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import getPort from 'get-port'
 import { test as base, expect, onTestFinished } from 'vitest'
+import { openStack, type Stack } from '../../stack/support/stack.ts'
+import { describeStack, newImages } from '../../stack/support/test.ts'
 import { describeUnless } from '../../support/describe-unless.ts'
-import { describeStack, newImages } from '../../support/fixtures/stack.ts'
 import { findOnPath } from '../../support/on-path.ts'
-import { openStack, type Stack } from '../../support/stack/stack.ts'
 import { copyVersion } from './next-version.ts'
 
 const IMAGES = ['api', 'site', 'nginx']

@@ -1,12 +1,12 @@
 // Guards replicas.
 // Runs by day if a change touches api/src/http/, nginx/, docker-compose.yml, Dockerfile,
-// tests/support/stack/.
+// tests/stack/support/.
 
 import { test as base, expect } from 'vitest'
-import { describeStack, ENGINE_NETWORKS, newStack } from '../../support/fixtures/stack.ts'
-import { sendForm } from '../../support/stack/sign-up.ts'
-import type { Stack } from '../../support/stack/stack.ts'
-import { startVisits } from '../../support/stack/visits.ts'
+import { sendForm } from '../../stack/support/sign-up.ts'
+import type { Stack } from '../../stack/support/stack.ts'
+import { describeStack, ENGINE_NETWORKS, newStack } from '../../stack/support/test.ts'
+import { startVisits } from '../../stack/support/visits.ts'
 
 /** The signups of one address on all replicas together. */
 const LIMIT = 20

@@ -1,12 +1,12 @@
 // Guards kubernetes.
 // Runs by day if a change touches deploy/kubernetes/, nginx/start.sh, nginx/release/,
-// docker-compose.yml, Dockerfile, tests/support/stack/.
+// docker-compose.yml, Dockerfile, tests/stack/support/.
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect, onTestFinished } from 'vitest'
-import { describeStack, newImages } from '../../support/fixtures/stack.ts'
+import { describeStack, newImages } from '../../stack/support/test.ts'
 
 /** As in deploy/kubernetes. */
 const LIKE_A_POD =

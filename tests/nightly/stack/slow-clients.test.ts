@@ -3,7 +3,7 @@
 
 import { expect } from 'vitest'
 import { WAITLIST_PATH } from '../../../contract/waitlist.ts'
-import { describeStack, test } from '../../support/fixtures/stack.ts'
+import { describeStack, test } from '../../stack/support/test.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
 import { repeated, sendSlowly } from '../../support/slow-sender.ts'
 

@@ -1,15 +1,15 @@
 // Guards upgrade.
 // Runs by day if a change touches ops/upgrade, ops/database/, waitlist, nginx/release/,
-// docker-compose.yml, Dockerfile, tests/support/stack/.
+// docker-compose.yml, Dockerfile, tests/stack/support/.
 
 import { readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test as base, expect, onTestFinished } from 'vitest'
-import { describeStack, newBuild } from '../../support/fixtures/stack.ts'
-import { signUp } from '../../support/stack/sign-up.ts'
-import { type Place, psql, type Stack } from '../../support/stack/stack.ts'
-import { everybody, rows } from '../../support/stack/tables.ts'
-import { startVisits } from '../../support/stack/visits.ts'
+import { signUp } from '../../stack/support/sign-up.ts'
+import { type Place, psql, type Stack } from '../../stack/support/stack.ts'
+import { everybody, rows } from '../../stack/support/tables.ts'
+import { describeStack, newBuild } from '../../stack/support/test.ts'
+import { startVisits } from '../../stack/support/visits.ts'
 import { copyVersion, makeNextVersion } from './next-version.ts'
 
 /** nginx reaches no API. */

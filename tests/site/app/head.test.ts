@@ -5,8 +5,8 @@ import { describe, expect } from 'vitest'
 import { brand } from '../../../web/content/brand.ts'
 import { files } from '../../../web/content/files.ts'
 import { pages } from '../../../web/routes/page-table.ts'
-import { type Get, test } from '../../support/fixtures/site.ts'
-import { bytesOf, pngSize } from '../../support/png.ts'
+import { bytesOf, pngSize } from '../support/png.ts'
+import { type Get, test } from '../support/test.ts'
 
 /** Search engines cut longer titles and descriptions. In characters. */
 const TITLE_MAX = 65

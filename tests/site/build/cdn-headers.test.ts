@@ -4,9 +4,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
 import { brand } from '../../../web/content/brand.ts'
-import { test } from '../../support/fixtures/site.ts'
 import { PATHS } from '../../support/routes.ts'
 import { siteDir } from '../../support/shared.ts'
+import { test } from '../support/test.ts'
 
 const POLICY = 'content-security-policy'
 

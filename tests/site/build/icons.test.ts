@@ -4,8 +4,8 @@ import { XMLValidator } from 'fast-xml-parser'
 import { describe, expect } from 'vitest'
 import { brand } from '../../../web/content/brand.ts'
 import { color } from '../../../web/design/theme.ts'
-import { test } from '../../support/fixtures/site.ts'
-import { bytesOf, pngSize } from '../../support/png.ts'
+import { bytesOf, pngSize } from '../support/png.ts'
+import { test } from '../support/test.ts'
 
 interface Manifest {
   icons: { src: string; sizes: string; type: string; purpose: string }[]

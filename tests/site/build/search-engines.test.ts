@@ -10,7 +10,7 @@ import { brand } from '../../../web/content/brand.ts'
 import { faq } from '../../../web/content/faq.ts'
 import { currency, plans } from '../../../web/content/plans.ts'
 import { pages } from '../../../web/routes/page-table.ts'
-import { type Get, test } from '../../support/fixtures/site.ts'
+import { type Get, test } from '../support/test.ts'
 
 interface Sitemap {
   urlset: { url: { loc: string; lastmod?: string }[] }

@@ -3,7 +3,7 @@
 import { describe, expect } from 'vitest'
 import { brand } from '../../../web/content/brand.ts'
 
-import { test } from '../../support/fixtures/site.ts'
+import { test } from '../support/test.ts'
 
 describe('security.txt', () => {
   test('security.txt names the contact and expires within a year (RFC 9116)', async ({ get }) => {

@@ -2,7 +2,7 @@
 
 import { expect } from 'vitest'
 import { LINK_PATHS, TOKEN } from '../../../contract/waitlist.ts'
-import { test } from '../../support/fixtures/site.ts'
+import { test } from '../support/test.ts'
 
 test.for([LINK_PATHS.erase, LINK_PATHS.friends])(
   'the address %s leads to the page with its button, and keeps the token',

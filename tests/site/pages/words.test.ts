@@ -9,8 +9,8 @@ import { footer, headerLinks, joinLink } from '../../../web/content/navigation.t
 import { sampleLabel } from '../../../web/content/sample-label.ts'
 import { testimonials } from '../../../web/content/testimonials.ts'
 import { form, trusted } from '../../../web/content/waitlist.ts'
-import { test } from '../../support/fixtures/site.ts'
 import { ROUTES } from '../../support/routes.ts'
+import { test } from '../support/test.ts'
 
 const textsOf = (element: HTMLElement, selector: string) =>
   element.querySelectorAll(selector).map(({ text }) => text.trim())

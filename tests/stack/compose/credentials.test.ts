@@ -1,9 +1,9 @@
 // Guards superuser.
 
 import { expect } from 'vitest'
-import { describeStack, test } from '../../support/fixtures/stack.ts'
-import { runIn } from '../../support/stack/container-client.ts'
-import type { Stack } from '../../support/stack/stack.ts'
+import { runIn } from '../support/container-client.ts'
+import type { Stack } from '../support/stack.ts'
+import { describeStack, test } from '../support/test.ts'
 
 /** The errors of Postgres for a wrong password, and for an account that is not the role's. */
 const [WRONG_PASSWORD, WRONG_ACCOUNT] = ['28P01', '28000']

@@ -2,7 +2,7 @@
 
 import { test as base, expect } from 'vitest'
 import { readVersion } from '../../../api/src/version.ts'
-import { describeStack, newImages } from '../../support/fixtures/stack.ts'
+import { describeStack, newImages } from '../support/test.ts'
 
 /** `compose exec` of another file could choose a container of `compose run`, if both had one project. */
 const test = base.extend('stack', { scope: 'file' }, newImages())

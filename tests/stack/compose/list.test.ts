@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect } from 'vitest'
 import { CORPUS } from '../../support/corpus.ts'
-import { describeStack, test } from '../../support/fixtures/stack.ts'
-import { signUp } from '../../support/stack/sign-up.ts'
-import type { Stack } from '../../support/stack/stack.ts'
-import { listed } from '../../support/stack/tables.ts'
+import { signUp } from '../support/sign-up.ts'
+import type { Stack } from '../support/stack.ts'
+import { listed } from '../support/tables.ts'
+import { describeStack, test } from '../support/test.ts'
 
 /** Valid addresses with characters that a shell, psql or SQL could run. */
 const ADDRESSES = CORPUS.filter(({ field, verdict }) => field === 'email' && verdict === undefined)

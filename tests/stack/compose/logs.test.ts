@@ -2,9 +2,9 @@
 
 import { expect } from 'vitest'
 import { LINK_PATHS, TOKEN, WAITLIST_PATH } from '../../../contract/waitlist.ts'
-import { describeStack, test } from '../../support/fixtures/stack.ts'
 import { sendRaw } from '../../support/raw-http.ts'
-import { fetchAgain } from '../../support/stack/fetch-again.ts'
+import { fetchAgain } from '../support/fetch-again.ts'
+import { describeStack, test } from '../support/test.ts'
 
 describeStack('the logs of nginx and the API', () => {
   test('no log holds an address, a query, a referrer, a browser, a token or a key', async ({

@@ -2,10 +2,10 @@
 
 import { expect, vi } from 'vitest'
 import { LINK_PATHS } from '../../../contract/waitlist.ts'
-import { describeStack, test } from '../../support/fixtures/stack.ts'
 import { newPerson } from '../../support/people.ts'
-import { fetchAgain } from '../../support/stack/fetch-again.ts'
-import { signUp } from '../../support/stack/sign-up.ts'
+import { fetchAgain } from '../support/fetch-again.ts'
+import { signUp } from '../support/sign-up.ts'
+import { describeStack, test } from '../support/test.ts'
 
 interface InboxMail {
   readonly to: readonly { readonly address: string }[]

@@ -5,8 +5,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
-import { describeStack, test } from '../../support/fixtures/stack.ts'
-import type { Stack } from '../../support/stack/stack.ts'
+import type { Stack } from '../support/stack.ts'
+import { describeStack, test } from '../support/test.ts'
 
 const server = readFileSync(new URL('../../../api/src/server.ts', import.meta.url), 'utf8')
 

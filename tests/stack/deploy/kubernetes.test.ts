@@ -7,9 +7,9 @@ import { readConfig, SETTINGS } from '../../../api/src/config/api.ts'
 import { OWNER_SETTINGS, readOwnerConfig } from '../../../api/src/config/owner.ts'
 import { WORKER_SETTINGS } from '../../../api/src/config/worker.ts'
 import { API_ROLE } from '../../../api/src/database/roles.ts'
-import { describeStack } from '../../support/fixtures/stack.ts'
 import { ROOT } from '../../support/repository.ts'
-import { buildTools } from '../../support/stack/tools.ts'
+import { describeStack } from '../support/test.ts'
+import { buildTools } from '../support/tools.ts'
 import { type KubernetesObject, ofKind, podsOf, render, typeErrors } from './kubernetes.ts'
 
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')

@@ -14,7 +14,7 @@ import type { IPodSpec } from 'kubernetes-models/v1/PodSpec'
 import type { IService } from 'kubernetes-models/v1/Service'
 import { parseAllDocuments } from 'yaml'
 import { ROOT } from '../../support/repository.ts'
-import { runTool } from '../../support/stack/tools.ts'
+import { runTool } from '../support/tools.ts'
 
 export type KubernetesObject =
   | ICluster

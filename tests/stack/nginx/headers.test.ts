@@ -8,10 +8,10 @@ import { budgets } from '../../../web/budgets.ts'
 import { securityHeaders } from '../../../web/build/security-headers.ts'
 import { notFound } from '../../../web/content/errors.ts'
 import { files } from '../../../web/content/files.ts'
-import { describeStack, test } from '../../support/fixtures/stack.ts'
 import { PATHS } from '../../support/routes.ts'
-import { fetchAgain } from '../../support/stack/fetch-again.ts'
-import type { Stack } from '../../support/stack/stack.ts'
+import { fetchAgain } from '../support/fetch-again.ts'
+import type { Stack } from '../support/stack.ts'
+import { describeStack, test } from '../support/test.ts'
 
 /** A body that is larger than nginx takes. */
 const LARGE = 'x'.repeat(70 * 1024)

@@ -1,11 +1,11 @@
 // Guards floods, hidden-addresses, visits-kept, trusted-proxy, form-without-scripts, api-away.
 
 import { test as base, expect } from 'vitest'
-import { describeStack, newStack } from '../../support/fixtures/stack.ts'
-import { runIn } from '../../support/stack/container-client.ts'
-import { fetchAgain } from '../../support/stack/fetch-again.ts'
-import { sendForm, signUp } from '../../support/stack/sign-up.ts'
-import type { Stack } from '../../support/stack/stack.ts'
+import { runIn } from '../support/container-client.ts'
+import { fetchAgain } from '../support/fetch-again.ts'
+import { sendForm, signUp } from '../support/sign-up.ts'
+import type { Stack } from '../support/stack.ts'
+import { describeStack, newStack } from '../support/test.ts'
 
 /** More connections than nginx can have (nginx/nginx.conf), and the limit of one network. */
 const [MANY, LIMIT] = [9_000, 512]

@@ -5,12 +5,12 @@ import { expect } from 'vitest'
 import { hashToken } from '../../../api/src/links/tokens.ts'
 import { FRIEND_WORDS, LINK_PATHS, TOKEN } from '../../../contract/waitlist.ts'
 import { linkPages } from '../../../web/content/link-pages.ts'
-import { describeStack, test } from '../../support/fixtures/stack.ts'
 import { newPerson } from '../../support/people.ts'
-import { fetchAgain } from '../../support/stack/fetch-again.ts'
-import { signUp } from '../../support/stack/sign-up.ts'
-import { psql, type Stack } from '../../support/stack/stack.ts'
-import { folded } from '../../support/stack/tables.ts'
+import { fetchAgain } from '../support/fetch-again.ts'
+import { signUp } from '../support/sign-up.ts'
+import { psql, type Stack } from '../support/stack.ts'
+import { folded } from '../support/tables.ts'
+import { describeStack, test } from '../support/test.ts'
 
 describeStack('the links of an email through nginx', () => {
   const { email } = newPerson()

@@ -2,11 +2,11 @@
 
 import { expect } from 'vitest'
 import { ATTACKS, joinRequest } from '../../support/attacks.ts'
-import { describeStack, test } from '../../support/fixtures/stack.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
 import { sendRaw } from '../../support/raw-http.ts'
-import { metricsOf } from '../../support/stack/container-client.ts'
-import { everybody } from '../../support/stack/tables.ts'
+import { metricsOf } from '../support/container-client.ts'
+import { everybody } from '../support/tables.ts'
+import { describeStack, test } from '../support/test.ts'
 
 describeStack('raw requests through nginx', () => {
   const refused = ATTACKS.filter((attack) => !('nginx' in attack) || attack.nginx !== undefined)

@@ -2,12 +2,12 @@
 
 import { expect } from 'vitest'
 import { joinRequest } from '../../support/attacks.ts'
-import { describeStack, test } from '../../support/fixtures/stack.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
 import { sendTogether } from '../../support/raw-connections.ts'
-import { sendForm } from '../../support/stack/sign-up.ts'
-import type { Stack } from '../../support/stack/stack.ts'
-import { listed } from '../../support/stack/tables.ts'
+import { sendForm } from '../support/sign-up.ts'
+import type { Stack } from '../support/stack.ts'
+import { listed } from '../support/tables.ts'
+import { describeStack, test } from '../support/test.ts'
 
 /** nginx allows one network this many requests above the rate, and a /48 of IPv6 eight times as many. */
 const [BURST, SITE] = [200, 8 * 200]

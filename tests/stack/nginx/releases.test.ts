@@ -1,8 +1,8 @@
 // Guards pulled-images.
 
 import { expect } from 'vitest'
-import { describeStack, test } from '../../support/fixtures/stack.ts'
-import type { Stack } from '../../support/stack/stack.ts'
+import type { Stack } from '../support/stack.ts'
+import { describeStack, test } from '../support/test.ts'
 
 describeStack('publishing a release', () => {
   /** Runs commands in a new container of the site, and returns the last lines that they print. */

@@ -3,8 +3,8 @@
 import type { ConnectionOptions } from 'node:tls'
 import { expect } from 'vitest'
 import { WAITLIST_PATH } from '../../../contract/waitlist.ts'
-import { describeStack, test } from '../../support/fixtures/stack.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
+import { describeStack, test } from '../support/test.ts'
 
 const HSTS = 'max-age=63072000'
 const UPGRADE = 'upgrade-insecure-requests'

@@ -11,11 +11,11 @@ import { type Settings, startApp, type TestApp } from '../../../support/app.ts'
 import { freshDatabase, select } from '../../../support/database.ts'
 import { newSmtp, temporaryFolder } from '../../../support/for-a-test.ts'
 import { bodyOf, newPerson } from '../../../support/people.ts'
-import { newInstallation } from '../../../support/program/installations.ts'
-import { addPerson, addSending, minutesAgo } from '../../../support/program/mailing.ts'
-import { run } from '../../../support/program/run-program.ts'
 import { postgresUrl } from '../../../support/shared.ts'
 import { TEMPLATES } from '../../../support/worker.ts'
+import { newInstallation } from '../../support/installations.ts'
+import { addPerson, addSending, minutesAgo } from '../../support/mailing.ts'
+import { run } from '../../support/run-program.ts'
 
 interface Finding {
   readonly check: string

@@ -37,7 +37,7 @@ export async function planSecureStack(plan: StackPlan, parent: string): Promise<
     mailboxPort,
     certificates,
     profiles: ['tls'],
-    files: ['tests/support/stack/visitor/compose.yml'],
+    files: ['tests/stack/support/visitor/compose.yml'],
     settings: {
       ...plan.settings,
       CERTIFICATES: certificates,

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ErrorResponse, WAITLIST_PATH } from '@ad-kit/contract'
 import { expect } from 'vitest'
-import { readPeople } from './app.ts'
-import { bodyOf, newPerson } from './people.ts'
+import { readPeople } from '../../support/app.ts'
+import { bodyOf, newPerson } from '../../support/people.ts'
 
 /** Every visitor gets a response within this time, even during a fault. In milliseconds. */
 const PROMISE = 3_000

@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { missingImage } from './engine.ts'
-import { IMAGE } from './postgres.ts'
-import { shareStackRun } from './shared.ts'
+import { missingImage } from '../../support/engine.ts'
+import { IMAGE } from '../../support/postgres.ts'
+import { shareStackRun } from '../../support/shared.ts'
 
 const docker = async (...args: string[]): Promise<string[]> => {
   const { stdout } = await promisify(execFile)('docker', args, { cwd: tmpdir() })

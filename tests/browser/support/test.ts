@@ -9,9 +9,9 @@ import {
 import { readSitePages } from '../../../api/src/http/pages/site-pages.ts'
 import { site } from '../../../local/site/serve.ts'
 import { brand } from '../../../web/content/brand.ts'
-import { startApp, type TestApp } from '../app.ts'
-import { freshDatabase } from '../database.ts'
-import { postgresUrl, siteDir } from '../shared.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { freshDatabase } from '../../support/database.ts'
+import { postgresUrl, siteDir } from '../../support/shared.ts'
 import { expectProblems, reportViolations, watch } from './watch.ts'
 
 const BADGE = '<svg xmlns="http://www.w3.org/2000/svg" width="250" height="54"/>'

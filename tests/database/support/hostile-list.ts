@@ -1,6 +1,6 @@
 import { QUESTION_NAMES } from '@ad-kit/contract'
 import type { Session } from '../../../api/src/database/session.ts'
-import { HOSTILE_TEXT } from '../hostile-text.ts'
+import { HOSTILE_TEXT } from '../../support/hostile-text.ts'
 import { addSending } from './mailing.ts'
 
 const CODE = 'bcdfghjklm'

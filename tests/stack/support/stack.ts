@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { ROOT } from '../repository.ts'
+import { ROOT } from '../../support/repository.ts'
 
 /** A build without a cache prints this much. In bytes. */
 const OUTPUT_LIMIT = 64 * 1024 * 1024

@@ -8,8 +8,8 @@ import type { Kind, MailState } from '../../../api/src/outbox/mails.ts'
 import { openPost } from '../../../api/src/outbox/post.ts'
 import { mailSender } from '../../../api/src/outbox/send.ts'
 import type { MailTemplates } from '../../../mails/mail-templates.ts'
-import { temporaryFolder } from '../for-a-test.ts'
-import { ROLES } from '../people.ts'
+import { temporaryFolder } from '../../support/for-a-test.ts'
+import { ROLES } from '../../support/people.ts'
 
 /** What differs from a person who has confirmed and can be reached. Times are as the database reads them. */
 export interface Changes {

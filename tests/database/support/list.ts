@@ -1,8 +1,8 @@
 import { WAITLIST_PATH, type WaitlistForm } from '@ad-kit/contract'
-import { openSession, type Session } from '../../api/src/database/session.ts'
-import { fold } from '../../api/src/inbox/fold.ts'
-import type { TestApp } from './app.ts'
-import { bodyOf, newPerson } from './people.ts'
+import { openSession, type Session } from '../../../api/src/database/session.ts'
+import { fold } from '../../../api/src/inbox/fold.ts'
+import type { TestApp } from '../../support/app.ts'
+import { bodyOf, newPerson } from '../../support/people.ts'
 
 /** A list that people join through the form, and a session of its owner. */
 export interface List {

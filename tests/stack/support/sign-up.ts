@@ -1,6 +1,6 @@
 import type { WaitlistForm } from '@ad-kit/contract'
 import { WAITLIST_PATH } from '../../../contract/waitlist.ts'
-import { bodyOf, newPerson } from '../people.ts'
+import { bodyOf, newPerson } from '../../support/people.ts'
 import { fetchAgain } from './fetch-again.ts'
 
 type Send = (

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
-import { ROOT } from '../repository.ts'
+import { ROOT } from '../../support/repository.ts'
 
 const MAIN = fileURLToPath(new URL('../../../api/src/cli/main.ts', import.meta.url))
 

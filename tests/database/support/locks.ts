@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect } from 'vitest'
-import { select } from './database.ts'
+import { select } from '../../support/database.ts'
 
 /** Takes locks by a statement. Returns a function that releases them. */
 export async function hold(url: string, statement: string): Promise<() => Promise<void>> {

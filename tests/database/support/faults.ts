@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import type { TestPostgres } from '../../support/postgres.ts'
 import { hold } from './locks.ts'
-import type { TestPostgres } from './postgres.ts'
 
 /** Causes a fault, calls back while it lasts, and ends it. */
 export type Fault = (during: () => Promise<unknown>) => Promise<void>

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import getPort from 'get-port'
-import { asApi } from './database.ts'
-import { ROOT } from './repository.ts'
+import { asApi } from '../../support/database.ts'
+import { ROOT } from '../../support/repository.ts'
 
 /** The time for a process to be ready. In milliseconds. */
 const START_LIMIT = 60_000

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { openSession, type Session } from '../../../api/src/database/session.ts'
-import { dropDatabase, freshDatabase, select } from '../database.ts'
-import { postgresUrl } from '../shared.ts'
+import { dropDatabase, freshDatabase, select } from '../../support/database.ts'
+import { postgresUrl } from '../../support/shared.ts'
 
 /** A second installation with an empty list, for one test. */
 export async function newInstallation(): Promise<Session & { readonly url: string }> {

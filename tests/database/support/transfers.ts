@@ -12,7 +12,7 @@ import {
 } from '../../../api/src/transfer/import.ts'
 import { readRecords } from '../../../api/src/transfer/import-file.ts'
 import { type RestoreReport, restore } from '../../../api/src/transfer/restore.ts'
-import { DEFAULTS } from '../people.ts'
+import { DEFAULTS } from '../../support/people.ts'
 
 /** Joins portions of text. */
 async function collect(portions: AsyncIterable<string>): Promise<string> {

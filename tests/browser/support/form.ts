@@ -6,11 +6,11 @@ import {
   signupAddress,
   type WaitlistForm,
   WORDS,
-} from '../../contract/waitlist.ts'
-import { notices } from '../../web/content/waitlist.ts'
-import type { Open, PageOptions } from './browser/test.ts'
-import { expectProblems } from './browser/watch.ts'
-import { newPerson } from './people.ts'
+} from '../../../contract/waitlist.ts'
+import { notices } from '../../../web/content/waitlist.ts'
+import { newPerson } from '../../support/people.ts'
+import type { Open, PageOptions } from './test.ts'
+import { expectProblems } from './watch.ts'
 
 /** The browser's console error about a response with an error status, or a failed request. */
 export const FAILED_NOTE = /Failed to load resource/

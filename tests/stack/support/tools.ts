@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { ROOT } from '../repository.ts'
-import { stackRun } from '../shared.ts'
+import { ROOT } from '../../support/repository.ts'
+import { stackRun } from '../../support/shared.ts'
 
 const run = promisify(execFile)
 
