@@ -11,7 +11,7 @@ const HINTS = plans.flatMap(({ features }) => features).filter(({ hint }) => hin
 const [{ text: feature = '', hint = '' } = {}] = HINTS
 
 test.describe('tooltips', () => {
-  test('a tooltip describes its button, opens on focus, for a resting pointer and on a touch, stays while the pointer is on its text, and closes on Escape and a touch elsewhere', async ({
+  test('a tooltip describes its button, opens by focus, pointer and touch, and closes by Escape and a touch elsewhere', async ({
     open,
   }) => {
     const page = await open('/pricing')

@@ -64,7 +64,7 @@ test.describe('a waitlist form that is sent', () => {
     await expect(notice).toHaveText('')
   })
 
-  test('is sent again while there is no API, for 30 seconds at most, but once if the API has refused it or the visitor is offline; each failure is reported in its words or by its status, and keeps the values', async ({
+  test('is sent again for 30 seconds while there is no API, once if it was refused or the visitor is offline, and a failure keeps the values', async ({
     open,
   }) => {
     const page = await openForm(open)
