@@ -29,7 +29,7 @@ export default defineConfig({
   // A test that fails runs once more with a trace, which costs a sixth of the time, and has failed whatever comes of it.
   retries: 1,
   failOnFlakyTests: true,
-  workers: availableParallelism(),
+  workers: availableParallelism() + 1,
   timeout: LIMIT,
   expect: { timeout: isCI ? 30_000 : 10_000 },
   reporter: [
