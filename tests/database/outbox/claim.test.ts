@@ -88,6 +88,16 @@ test('an announcement that exceeds the emails of a mailbox is sent on another da
   expect(await sendAll(session)).toHaveLength(2)
 })
 
+test('emails that another worker is sending count in the budget of the mailbox', async () => {
+  const session = await newInstallation()
+  const taken: number[] = []
+  for (const letter of ['1', '2', '3', '4']) {
+    await addMails(session, 'announce', ['ada@example.com'], letter)
+    taken.push((await claim(session)).mails.length)
+  }
+  expect(taken).toEqual([1, 1, 1, 0])
+})
+
 test('an erasure and a failure count in the budget of the mailbox', async () => {
   const session = await newInstallation()
   const email = await addPerson(session)
