@@ -9,7 +9,7 @@ import { fillPlaceholders } from './placeholders.ts'
  */
 export function readTemplates(file: string): MailTemplates {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'))
+    return JSON.parse(readFileSync(file).toString())
   } catch {
     throw new Error(`${file} is missing or damaged. The build of the site makes it: npm run build`)
   }

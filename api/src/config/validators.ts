@@ -90,8 +90,10 @@ export const webUrl = makeExactValidator<string>((input) =>
 
 /** The ASCII form, because headers of emails have no other. */
 export const domainName = makeExactValidator<string>((input) => {
-  const ascii = hasControl(input) ? '' : domainToASCII(input)
-  return /^[\w-]+(?:\.[\w-]+)*$/.test(ascii) ? ascii : expect('a name such as "example.com"')
+  const ascii = domainToASCII(input)
+  return !hasControl(input) && /^[\w-]+(?:\.[\w-]+)*$/.test(ascii)
+    ? ascii
+    : expect('a name such as "example.com"')
 })
 
 /**

@@ -15,7 +15,7 @@ function asciiDomain(domain: string): string | undefined {
 }
 
 /** The part before the first plus sign that something precedes. */
-const withoutTag = (local: string): string => local.replace(/(?<=.)\+.*$/su, '')
+const withoutTag = (local: string): string => local.replace(/(?<=.)\+.*/su, '')
 
 /** A provider that ignores separators in addresses, or has several domains. */
 interface Provider {

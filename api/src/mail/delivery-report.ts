@@ -30,12 +30,12 @@ const NEWLINE = 10
 /** The part of a report that is read. */
 function startOf(source: Uint8Array): Uint8Array {
   const start = source.subarray(0, LARGEST_REPORT)
-  let end = -1
+  let end = 0
   for (let lines = 0; lines < MOST_LINES; lines += 1) {
-    end = start.indexOf(NEWLINE, end + 1)
-    if (end === -1) return start
+    end = start.indexOf(NEWLINE, end) + 1
+    if (end === 0) return start
   }
-  return start.subarray(0, end + 1)
+  return start.subarray(0, end)
 }
 
 type Fields = ReadonlyMap<string, string>

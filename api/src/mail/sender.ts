@@ -3,10 +3,8 @@ import type { MailTemplates } from '../../../mails/mail-templates.ts'
 import type { Sender } from './transport.ts'
 
 /** Headers of emails are ASCII. */
-const withAsciiDomain = (address: string): string => {
-  const [name, domain = ''] = address.trim().split('@')
-  return `${name}@${domainToASCII(domain)}`
-}
+const withAsciiDomain = (address: string): string =>
+  address.trim().replace(/[^@]+$/, (domain) => domainToASCII(domain))
 
 /**
  * Reads `Name <address>` or `address`; without it, the brand and its support address. Replies go to

@@ -34,7 +34,7 @@ const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86
 
 /** Reads the age or the date of `--since`. */
 export function parseSince(text: string, now = Date.now()): Date {
-  const [, amount, unit = ''] = /^(\d{1,5})([mhd])$/.exec(text) ?? []
+  const { amount, unit = '' } = /^(?<amount>\d{1,5})(?<unit>[mhd])$/.exec(text)?.groups ?? {}
   const time = amount ? now - Number(amount) * (UNITS[unit] ?? 0) : parseTime(text)
   if (time !== undefined) return new Date(time)
   throw new UsageError(

@@ -81,8 +81,7 @@ export function batches(load: Reader['load']) {
 }
 
 function checkEnd(end: string | undefined, counts: Counts, sha256: string): void {
-  if (end === undefined) throw new OwnerError(INCOMPLETE)
-  const claimed = parse(end, INCOMPLETE)
+  const claimed = parse(end ?? '', INCOMPLETE)
   const found = Object.entries(Object(claimed['counts'])).filter(([, rows]) => rows !== 0)
   if (claimed['sha256'] !== sha256 || !isDeepStrictEqual(Object.fromEntries(found), counts)) {
     throw new OwnerError('This backup is damaged: its content does not match its checksum.')
@@ -104,7 +103,7 @@ export async function readBackup(input: AsyncIterable<Buffer>, reader: Reader): 
   for await (const bytes of splitLines(input, BACKUP_LIMITS.line)) {
     at += 1
     const line = bytes.toString()
-    const found = at === 1 ? undefined : readRow(line)
+    const found = readRow(line)
     if (at === 1) await reader.begin(readHeader(line))
     else if (end !== undefined || (!found && !line.startsWith('{"counts":'))) {
       throw new OwnerError(`Line ${number(at)} is not a row of a table. Nothing was changed.`)

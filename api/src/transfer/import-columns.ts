@@ -13,7 +13,7 @@ const plain = (name: string): string =>
   name
     .normalize('NFKC')
     .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '')
+    .replace(/[^\p{L}\p{M}\p{N}]/gu, '')
 
 type Columns = readonly (readonly [column: string, ImportedName])[]
 
@@ -65,7 +65,7 @@ function splitName(whole: string, lastName: string | undefined) {
   if (lastName === undefined) {
     return { first_name: first, ...(rest.length > 0 && { last_name: rest.join(' ') }) }
   }
-  const before = whole.endsWith(` ${lastName}`) ? whole.slice(0, -lastName.length).trim() : whole
+  const before = whole.endsWith(` ${lastName}`) ? whole.slice(0, -lastName.length) : whole
   return { first_name: before }
 }
 
@@ -88,6 +88,6 @@ export function valuesOf(columns: Readonly<Record<string, unknown>>): Record<str
       if (name !== undefined) values[name] ??= text
     }
   }
-  const [, whole] = filled.find(([column]) => WHOLE_NAME.includes(column)) ?? []
+  const whole = filled.find(([column]) => WHOLE_NAME.includes(column))?.[1]
   return whole === undefined ? values : { ...splitName(whole, values['last_name']), ...values }
 }
