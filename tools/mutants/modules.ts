@@ -20,7 +20,7 @@ export const ALONE = modulesOf({
   'api/src/people': 'person',
   'api/src/text': 'time',
   'api/src/transfer':
-    'backup-file export formulas import-columns import-csv import-file import-record import-text split-lines',
+    'backup-file formulas import-columns import-csv import-file import-record import-text split-lines',
 })
 
 /** The same with tests that need a database: vitest.database.config.ts names them. */
@@ -28,5 +28,5 @@ export const WITH_DATABASE = modulesOf({
   'api/src/board': 'guard',
   'api/src/inbox': 'fold',
   'api/src/outbox': 'claim',
-  'api/src/transfer': 'restore',
+  'api/src/transfer': 'export restore',
 })

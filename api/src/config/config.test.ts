@@ -60,7 +60,7 @@ test.each([
   [
     'SITE_URL',
     ['shop.example', 'ftp://shop.example', 'https://user:secret@shop.example'],
-    ['http://localhost:8080', 'https://shop.example/path'],
+    ['http://localhost:8080', 'https://shop.example/path', 'https://shop.example\n'],
   ],
   ['LOG_LEVEL', ['loud', 'INFO'], ['silent', 'trace']],
   ['BOUNCE_KEY', ['x'.repeat(19), `${'x'.repeat(20)}&`, `& ${'x'.repeat(20)}`], []],
@@ -84,6 +84,7 @@ test.each([
       'Ada <a b@shop.example>',
       'Ada <@shop.example>',
       'Ada <hello@shop.example> x',
+      'Ada <hello@shop.example>x',
       'Büro <büro@shop.example>',
       'hello@shop..example.\u0085',
       '"Ada" <hello@shop.example>',
@@ -95,6 +96,7 @@ test.each([
     ['To: eve@shop.example', 'X-A: ', 'X-A: b\r\nBcc: c', 'X A: b', 'eX-A: b', 'X-A: \u00e9'],
     ['X-PM-Message-Stream: broadcast', 'X-SES-CONFIGURATION-SET: waitlist'],
   ],
+  ['DKIM_DOMAIN', ['.shop.example', 'shop.example.'], []],
   ['NOTIFY_URL', ['hooks.slack.com'], ['https://hooks.slack.com/services/T/B/x']],
   ['OWNER_EMAIL', ['me', 'a@b@c'], ['you@example.com']],
 ])(

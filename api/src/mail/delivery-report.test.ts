@@ -151,6 +151,7 @@ describe('a notification about a delivery', () => {
       return [messageId, recipient]
     }
     expect(await reported('Subject: Hello')).toEqual([undefined, undefined])
+    expect(await reported('To: Friends: bo@example.com;')).toEqual([undefined, 'bo@example.com'])
     expect(await reported('To: bo@example.com', 'Message-ID:', ' < id-2@shop.example >')).toEqual([
       'id-2@shop.example',
       'bo@example.com',
@@ -194,6 +195,7 @@ describe('a notification about a delivery', () => {
   test.each([
     ['with a field that begins with its continuation', mail(status(' x', ...last))],
     ['with lines that are no fields', mail(status('hello', ': x', ...last))],
+    ['with spaces before its colons', mail(status(...last.map((line) => line.replace(':', ' :'))))],
     ['with the names of members of objects', mail(status('__proto__: x', ...last))],
     ['with further empty lines between its groups', mail(status('', ...last))],
     ['of an unknown charset', mail({ ...status(...last), type })],
@@ -227,7 +229,7 @@ describe('a report about a complaint', () => {
     for (const type of ['Fraud ', 'ABUSE']) {
       expect(await complaint(`Feedback-Type: ${type}`)).toMatchObject({ kind: 'complaint' })
     }
-    for (const type of ['Not-Spam', 'other', 'opt-out abuse', 'abuse-2', '']) {
+    for (const type of ['Not-Spam', 'other', 'opt-out abuse', 'not-abuse', 'abuse-2', '']) {
       expect(await complaint(`Feedback-Type: ${type}`), type).toMatchObject({ kind: 'other' })
     }
     for (const fields of [['User-Agent: Provider/1.0'], []]) {

@@ -12,6 +12,7 @@ describe('the sender of emails', () => {
     ['<hello@shop.example>', 'Starkit', 'hello@shop.example'],
     [' Ada of Starkit < hello@shop.example >', 'Ada of Starkit', 'hello@shop.example'],
     [' hello@shop.example ', 'Starkit', 'hello@shop.example'],
+    ['hello@bücher.example', 'Starkit', 'hello@xn--bcher-kva.example'],
   ])('with the setting %s is %s at %s, and replies go to support', (from, name, address) => {
     expect(senderOf(from, brand)).toEqual({ name, address, replyTo: 'help@shop.example' })
   })

@@ -16,6 +16,11 @@ test.each([
   expect(sendingTime(mails, { perHour })).toBe(words)
 })
 
+test('without a quota, invitations go at a pace of their own', () => {
+  expect(sendingTime(300, {})).toBe('within an hour')
+  expect(sendingTime(301, {})).toBe('in about 2 hours')
+})
+
 test.each([
   [75, 'within an hour'],
   [76, 'in about 24 hours'],

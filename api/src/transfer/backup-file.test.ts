@@ -60,6 +60,12 @@ describe('a backup', () => {
     ])
   })
 
+  test('is read in batches of four megabytes', async () => {
+    const rows = Array.from({ length: 3 }, () => ({ table: 'people', row: 'x'.repeat(2 ** 21) }))
+    const batches = await read(backupOf([HEADER, ...rows], { counts: { people: 3 } }))
+    expect(batches.map((batch) => batch.rows.length)).toEqual([2, 1])
+  })
+
   test.each([
     ['text', 'Hello', NO_BACKUP],
     ['another format', backupOf([{ ...HEADER, format: 'x' }, ...ROWS]), NO_BACKUP],
@@ -71,7 +77,7 @@ describe('a backup', () => {
     ['changed in a line', backupOf([HEADER, ...ROWS]).replaceAll('ada@', 'eve@'), DAMAGED],
     [
       'longer than its end',
-      `${backupOf([HEADER, ...ROWS])}\n`,
+      backupOf([HEADER, ...ROWS]) + json(ROWS),
       'Line 6 is not a row of a table. Nothing was changed.',
     ],
     [

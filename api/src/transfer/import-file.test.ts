@@ -3,6 +3,7 @@
 import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import { readRecords } from './import-file.ts'
+import { decode } from './import-text.ts'
 
 /** The bytes in pieces of a length. */
 function piecesOf(bytes: Buffer, length: number): Buffer[] {
@@ -48,12 +49,25 @@ test.each<[file: string, line: number, columns: Readonly<Record<string, string>>
     { 'a, b,\nc, d': 'x', email: ADA.email },
   ],
   ['email\ta, b; c?\nada@example.com\tx, y; z\n', 2, { email: ADA.email, 'a, b; c?': 'x, y; z' }],
+  // more columns that the list knows behind another separator, and no address
+  [
+    'email;company,role,source\nada@example.com;Kiln, Co',
+    2,
+    { email: ADA.email, 'company,role,source': 'Kiln, Co' },
+  ],
   // no good address
-  ['email;one, two, three\nnobody;x\n', 2, { email: 'nobody', 'one, two, three': 'x' }],
+  [
+    'email;one, two\nnobody;x,bo@example.com\n',
+    2,
+    { email: 'nobody', 'one, two': 'x,bo@example.com' },
+  ],
   // as Excel writes it in the first line
   ['\uFEFFsep=;\r\nemail;company\r\nada@example.com;Kiln, Co\r\n', 3, ADA],
   ['\uFEFFSEP=\t\r\nemail\tcompany\r\nada@example.com\tKiln, Co\r\n', 3, ADA],
   ['\uFEFF"sep=;"\r\nemail;company\r\nada@example.com;Kiln, Co\r\n', 3, ADA],
+  // columns with such names
+  ['sep=ab;email\nx;ada@example.com', 2, { 'sep=ab': 'x', email: ADA.email }],
+  ['a sep=;email\nx;ada@example.com', 2, { 'a sep=': 'x', email: ADA.email }],
 ])('the separator of a CSV file is found: %j', async (file, line, columns) => {
   expect(await recordsOf(file)).toEqual([{ line, columns }])
 })
@@ -81,7 +95,7 @@ test.each<
 >([
   [
     'spaces and tabs around quotes, in the header too',
-    'email, "company" \na@example.com,\t"Pad, ""Han""" \nb@example.com, "" \n',
+    'email , "company" \na@example.com,\t"Pad, ""Han"""  \nb@example.com, "" \n',
     [2, 'a', 'Pad, "Han"'],
     [3, 'b', ''],
   ],
@@ -93,10 +107,16 @@ test.each<
   ],
   [
     'quotes that stand for themselves',
-    `${COLUMNS}\na@example.com,the "best" shop\na@example.com,"Kiln" & Co\na@example.com,"""Kiln"""`,
-    [2, 'a', 'the "best" shop'],
+    `${COLUMNS}\na@example.com,the "best" \na@example.com,"Kiln" & Co\na@example.com,"""Kiln"""`,
+    [2, 'a', 'the "best" '],
     [3, 'a', '"Kiln" & Co'],
     [4, 'a', '"Kiln"'],
+  ],
+  [
+    'an array in a cell, and far behind its start a NUL',
+    `${COLUMNS}\na@example.com,[{}${'\n'.repeat(1_000)}b@example.com,x\0y`,
+    [2, 'a', '[{}'],
+    [1_002, 'b', 'x\0y'],
   ],
   [
     'the line ends of Windows, also in a cell, which count once',
@@ -106,7 +126,7 @@ test.each<
   ],
   [
     'short lines, empty lines, and lines of empty cells, which are no records',
-    `\n\n${COLUMNS}\na@example.com\n\n , \nb@example.com,`,
+    `\n\n${COLUMNS}\na@example.com\n\n " ", \nb@example.com,`,
     [4, 'a', ''],
     [7, 'b', ''],
   ],
@@ -118,7 +138,7 @@ test.each<
   ],
   [
     'two columns of one name, of which the first cell counts that is not empty',
-    'email,email,company\na@example.com,fay@b.example,\n ,b@example.com,x\n',
+    'email,email,company\na@example.com,fay@b.example,\n" ",b@example.com,x\n',
     [2, 'a', ''],
     [3, 'b', 'x'],
   ],
@@ -171,13 +191,22 @@ describe('a CSV file', () => {
   })
 
   test('without a column for the address is refused with some of its columns, and no control character', async () => {
-    await expect(recordsOf('Vorname;Nachname\nAda;Lovelace\n')).rejects.toThrow(
+    await expect(recordsOf('Vorname;;Nachname\nAda;;Lovelace\n')).rejects.toThrow(
       'No column of this file is named email. Its columns: Vorname, Nachname.',
     )
     const columns = ['\u001b]0;x\u0007Name', 'x'.repeat(50), ...Array(30).fill('y')]
     await expect(recordsOf(`${columns.join(',')}\n`)).rejects.toThrow(
       /Its columns: [^\p{Cc}]*Name, x{40}…(, y){18} and 12 more\.$/u,
     )
+  })
+
+  test('that is longer than what is read ahead is read to its end, however it is cut', async () => {
+    const file = `${COLUMNS}\r\n${'a@example.com,"x\r\ny"\r\n'.repeat(20_000)}`
+    const input = Readable.from(piecesOf(Buffer.from(file), 8_191))
+    const records = await Array.fromAsync(readRecords(input))
+    expect(records).toHaveLength(20_000)
+    const columns = { email: 'a@example.com', company: 'x\ny' }
+    expect(records.at(-1)).toEqual({ line: 40_000, columns })
   })
 
   test('whose first two lines are as long as a line may be is read', async () => {
@@ -201,6 +230,13 @@ describe('a CSV file', () => {
   })
 })
 
+test('half of a byte order mark is no character of UTF-8', async () => {
+  for (const bytes of ['\xffA', 'A\xfe', '\xfeA', 'A\xff']) {
+    const text = await Array.fromAsync(decode(Readable.from([Buffer.from(bytes, 'latin1')])))
+    expect(text.join('')).toBe(bytes.replace(/[^A]/, '\uFFFD'))
+  }
+})
+
 const NO_TEXT =
   'This is not a text file in UTF-8, or in UTF-16 with a byte order mark. Save it as CSV in UTF-8.'
 
@@ -208,7 +244,11 @@ test.each<[what: string, file: string | Buffer, sentence: string]>([
   ['UTF-16 without its mark', Buffer.from('email\nada@example.com', 'utf16le'), NO_TEXT],
   ['a picture', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'), NO_TEXT],
   ['a workbook', 'PK\u0003\u0004\u0014\0', 'This is a workbook or an archive. Save it as CSV.'],
-  ['a JSON array', ' [{"email":"a@b.example"}]', 'This is a JSON array. Write an object per line.'],
+  [
+    'a JSON array',
+    ' [\n {"email":"a@b.example"}]',
+    'This is a JSON array. Write an object per line.',
+  ],
 ])('%s is refused with the way out', async (_what, file, sentence) => {
   await expect(recordsOf(file)).rejects.toThrow(sentence)
 })
