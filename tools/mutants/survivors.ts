@@ -29,6 +29,8 @@ const SURVIVORS: Readonly<Record<string, string>> = {
   'claim: if (room <= 0) continue': FASTER,
   'claim: if (ids.length === 0)': FASTER,
   'restore: if (refusals) await readRefusals': TYPE,
+  'export: written += people.length': 'Only a terminal shows it.',
+  'export: onProgress(written)': 'Only a terminal shows it.',
   "html: ENTITIES[sign] ?? ''": TYPE,
   "announcement: attribs.alt ?? ''": TYPE,
   "announcement: parts.join('\\n')":

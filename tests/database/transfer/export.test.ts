@@ -23,6 +23,7 @@ test('an export has the people on the list, and gives the same export when it is
   await list.quarantine()
   for (const format of ['csv', 'ndjson'] as const) {
     const file = await exported(list.session, format)
+    expect(file).toContain('referral_code')
     const elsewhere = await newInstallation()
     expect(await imported(elsewhere, file, { confirmed: true })).toMatchObject({
       added: 2,
