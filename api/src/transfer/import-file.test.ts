@@ -55,6 +55,8 @@ test.each<[file: string, line: number, columns: Readonly<Record<string, string>>
     2,
     { email: ADA.email, 'company,role,source': 'Kiln, Co' },
   ],
+  // two columns for the address, of which one has an address
+  ['email;x\temail\nnobody;x\tada@example.com', 2, { 'email;x': 'nobody;x', email: ADA.email }],
   // no good address
   [
     'email;one, two\nnobody;x,bo@example.com\n',
