@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PostgreSqlContainer } from '@testcontainers/postgresql'
-import getPort from 'get-port'
 import { getContainerRuntimeClient, Wait } from 'testcontainers'
 import { startPostgres } from '../../local/postgres.ts'
+import { freePort } from './ports.ts'
 
 /** The image of production. The nightly run sets the oldest one that is supported. */
 export const IMAGE = process.env['TEST_POSTGRES_IMAGE'] ?? 'postgres:17-trixie'
@@ -61,7 +61,7 @@ async function startContainer(settings: readonly string[], memory: boolean): Pro
   const { container: engine } = await getContainerRuntimeClient()
   const started = await new PostgreSqlContainer(IMAGE)
     // Without a fixed port, Docker would choose another one after a restart.
-    .withExposedPorts({ container: 5432, host: await getPort() })
+    .withExposedPorts({ container: 5432, host: await freePort() })
     // `.ci/sweep` finds the containers of an aborted run by this label.
     .withLabels({ 'waitlist-test.pid': String(process.pid) })
     .withHealthCheck({ test: ['CMD', 'pg_isready'], interval: HOUR })
@@ -91,7 +91,7 @@ async function startEmbedded(settings: readonly string[], reason: string): Promi
   const folder = await mkdtemp(join(tmpdir(), 'waitlist-tests-'))
   // Postgres runs as another account if this process is root.
   await chmod(folder, 0o755)
-  const options = { dataDir: join(folder, 'data'), port: await getPort(), settings }
+  const options = { dataDir: join(folder, 'data'), port: await freePort(), settings }
   let server = await startPostgres(options)
   return {
     what: `the embedded one, without a container: ${reason}`,

@@ -2,7 +2,6 @@
 // Runs by day if a change touches api/src/inbox/, api/src/database/.
 
 import { setTimeout as sleep } from 'node:timers/promises'
-import getPort from 'get-port'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type ApiProcess, startApiProcess } from '../../database/support/api-process.ts'
 import {
@@ -17,6 +16,7 @@ import {
 import { expectNobodyLost, startLoad } from '../../database/support/load.ts'
 import { scrape } from '../../database/support/metrics.ts'
 import { migrateForApi } from '../../support/database.ts'
+import { freePort } from '../../support/ports.ts'
 import { startTestPostgres } from '../../support/postgres.ts'
 
 /** In milliseconds. */
@@ -49,7 +49,7 @@ test('a minute of faults under load loses no signup and leaves no memory, timer 
   const postgres = await startTestPostgres({ durable: true })
   onTestFinished(() => postgres.remove())
   await migrateForApi(postgres.url)
-  const metricsPort = await getPort()
+  const metricsPort = await freePort()
   const settings = { METRICS_PORT: String(metricsPort) }
   const api = await startApiProcess({ databaseUrl: postgres.url, settings })
   onTestFinished(async () => void (await api.end('SIGKILL')))

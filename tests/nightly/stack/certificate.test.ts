@@ -5,14 +5,14 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import getPort from 'get-port'
 import { test as base, expect } from 'vitest'
 import { metricsOf } from '../../stack/support/container-client.ts'
 import type { Stack } from '../../stack/support/stack.ts'
 import { describeStack, newStack } from '../../stack/support/test.ts'
+import { freePort } from '../../support/ports.ts'
 import { certificateAt, requestByTls } from './certificate-visits.ts'
 
-const [httpPort, httpsPort] = [await getPort(), await getPort()]
+const [httpPort, httpsPort] = [await freePort(), await freePort()]
 
 /** In the containers' network, the site has nginx's own port. */
 const SITE_URL = 'https://www.shop.test:8443'

@@ -7,12 +7,12 @@ import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import getPort from 'get-port'
 import { test as base, expect, onTestFinished } from 'vitest'
 import { openStack, type Stack } from '../../stack/support/stack.ts'
 import { describeStack, newImages } from '../../stack/support/test.ts'
 import { describeUnless } from '../../support/describe-unless.ts'
 import { findOnPath } from '../../support/on-path.ts'
+import { freePort } from '../../support/ports.ts'
 import { copyVersion } from './next-version.ts'
 
 const IMAGES = ['api', 'site', 'nginx']
@@ -28,7 +28,7 @@ async function startRegistry() {
   if (program === undefined) throw new Error(missingRegistry)
   const folder = await mkdtemp(join(tmpdir(), 'registry-'))
   // An engine needs no TLS for a registry on its own machine.
-  const host = `127.0.0.1:${await getPort()}`
+  const host = `127.0.0.1:${await freePort()}`
   const config = join(folder, 'config.json')
   const storage = { filesystem: { rootdirectory: join(folder, 'images') } }
   await writeFile(config, JSON.stringify({ version: 0.1, storage, http: { addr: host } }))
@@ -77,7 +77,7 @@ describeStack('images of a registry', () => {
       await push(stack, prefix, '1.0.0')
       await push(stack, prefix, '1.0.1')
 
-      const pulled = openStack({ project, port: await getPort(), settings, files })
+      const pulled = openStack({ project, port: await freePort(), settings, files })
       onTestFinished(async () => {
         await pulled.compose('down', '--volumes', '--timeout', '0')
         await pulled.shell(`docker images --quiet '${prefix}*' | xargs docker rmi --force`)

@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { type ConnectionOptions, connect, type TLSSocket } from 'node:tls'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import getPort from 'get-port'
 import { brand } from '../../../web/content/brand.ts'
+import { freePort } from '../../support/ports.ts'
 import { openStack, type StackPlan } from './stack.ts'
 
 const run = promisify(execFile)
@@ -28,7 +28,7 @@ interface SecurePlan extends StackPlan {
 
 /** Makes an authority and its certificates, and plans a stack that uses them. */
 export async function planSecureStack(plan: StackPlan, parent: string): Promise<SecurePlan> {
-  const [httpPort, httpsPort, mailboxPort] = [await getPort(), await getPort(), await getPort()]
+  const [httpPort, httpsPort, mailboxPort] = [await freePort(), await freePort(), await freePort()]
   const certificates = await makeCertificates(parent)
   return {
     ...plan,

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import getPort from 'get-port'
 import { Builder, By, Key, type WebDriver } from 'selenium-webdriver'
 import { findOnPath } from '../../../support/on-path.ts'
+import { freePort } from '../../../support/ports.ts'
 import type { Visitor, VisitorKind } from './visitor.ts'
 
 const NAMED: Readonly<Record<string, string>> = { '\t': Key.TAB, '\n': Key.ENTER }
@@ -115,7 +115,7 @@ async function startDisplay() {
 
 /** Returns when the driver accepts connections. */
 async function startDriver(env: Readonly<Record<string, string>>) {
-  const port = await getPort()
+  const port = await freePort()
   const service = spawn('WebKitWebDriver', [`--port=${port}`], {
     env: { ...process.env, ...env },
     stdio: 'ignore',
