@@ -2,10 +2,10 @@
 
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import getPort from 'get-port'
 import supertest from 'supertest'
 import { expect, onTestFinished, test } from 'vitest'
 import { freshDatabase } from '../../support/database.ts'
+import { freePort } from '../../support/ports.ts'
 import { postgresUrl } from '../../support/shared.ts'
 import { copyTree } from '../../support/tree.ts'
 import { startApiProcess } from '../support/api-process.ts'
@@ -40,7 +40,7 @@ export default hello
 test('a file that is added to the endpoints is in OpenAPI, in 405 and in the metrics, with its own sentences', async () => {
   const tree = await copyTree(onTestFinished)
   await writeFile(join(tree, 'api/src/endpoints/hello.ts'), HELLO)
-  const metricsPort = await getPort()
+  const metricsPort = await freePort()
   const api = await startApiProcess({
     databaseUrl: await freshDatabase(postgresUrl(), 'migrated'),
     cwd: tree,

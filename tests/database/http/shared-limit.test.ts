@@ -2,13 +2,13 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WAITLIST_PATH } from '@ad-kit/contract'
-import getPort from 'get-port'
 import type { Response } from 'supertest'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { freshDatabase } from '../../support/database.ts'
 import { describeUnless } from '../../support/describe-unless.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
+import { freePort } from '../../support/ports.ts'
 import { postgresUrl } from '../../support/shared.ts'
 import { scrape } from '../support/metrics.ts'
 import { missingRedis, startTestRedis, type TestRedis } from '../support/redis.ts'
@@ -28,7 +28,7 @@ describeUnless(missingRedis, 'two replicas that count together', () => {
     redis = await startTestRedis()
     const url = await freshDatabase(postgresUrl(), 'migrated')
     const settings = { RATE_LIMIT_MAX: '4', REDIS_URL: redis.url, TRUST_PROXY: '127.0.0.0/8' }
-    metricsPort = await getPort()
+    metricsPort = await freePort()
     const watched = { ...settings, METRICS_PORT: String(metricsPort) }
     replicas = await Promise.all([startApp(url, watched), startApp(url, settings)])
   })

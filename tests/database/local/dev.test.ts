@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { DONE_PATHS, LINK_PATHS } from '@ad-kit/contract'
-import getPort from 'get-port'
 import { afterAll, describe, expect, test } from 'vitest'
 import { sendForm } from '../../stack/support/sign-up.ts'
 import { newSmtp } from '../../support/for-a-test.ts'
+import { freePort } from '../../support/ports.ts'
 import { ROOT } from '../../support/repository.ts'
 import { neverReply } from '../../support/smtp.ts'
 import { HASTE } from '../support/haste.ts'
@@ -29,7 +29,7 @@ describe('npm run dev', () => {
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
   async function start(options: readonly string[] = [], settings = {}): Promise<Run> {
-    const port = String(await getPort())
+    const port = String(await freePort())
     const child = spawn(process.execPath, [...options, 'local/dev.ts'], {
       cwd: ROOT,
       env: { PATH: process.env['PATH'], PORT: port, DATA_DIR: dataDir, ...settings },

@@ -5,11 +5,11 @@ import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { chmod, mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import getPort from 'get-port'
 import { expect, onTestFinished, test } from 'vitest'
 import { sendForm } from '../../stack/support/sign-up.ts'
 import { temporaryFolder } from '../../support/for-a-test.ts'
 import { newPerson } from '../../support/people.ts'
+import { freePort } from '../../support/ports.ts'
 import { copyTree, runInTree } from '../../support/tree.ts'
 
 /** Writes a small site with the real mails, in the place of a build. */
@@ -45,7 +45,7 @@ test('npm start serves the site and writes emails without the rights of root, an
   const mailDir = join(dataDir, 'mail')
   await mkdir(mailDir, { mode: 0o700 })
 
-  const port = String(await getPort())
+  const port = String(await freePort())
   const env = { PATH: process.env['PATH'], PORT: port, DATA_DIR: dataDir }
   await runInTree(tree, BUILD, env)
   const child = spawn(process.execPath, ['local/start.ts'], {

@@ -1,11 +1,11 @@
 // Guards metrics-without-people, database-health.
 
 import { WAITLIST_PATH } from '@ad-kit/contract'
-import getPort from 'get-port'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Settings, startApp, type TestApp } from '../../support/app.ts'
 import { freshDatabase, select } from '../../support/database.ts'
 import { bodyOf, formOf, newPerson, SECRETS, secretive } from '../../support/people.ts'
+import { freePort } from '../../support/ports.ts'
 import { postgresUrl } from '../../support/shared.ts'
 import { scrape } from '../support/metrics.ts'
 
@@ -13,7 +13,7 @@ const LIMIT = 9
 
 /** An app with a limit that the tests reach, and the port of its metrics. */
 async function startWatched(further: Settings = {}): Promise<{ app: TestApp; port: number }> {
-  const port = await getPort()
+  const port = await freePort()
   const settings = { METRICS_PORT: String(port), RATE_LIMIT_MAX: String(LIMIT), ...further }
   const app = await startApp(await freshDatabase(postgresUrl(), 'migrated'), settings)
   onTestFinished(() => app.close())

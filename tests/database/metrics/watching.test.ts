@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { WAITLIST_PATH } from '@ad-kit/contract'
 import { parser } from '@prometheus-io/lezer-promql'
-import getPort from 'get-port'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { parse } from 'yaml'
 import { startApp } from '../../support/app.ts'
 import { freshDatabase } from '../../support/database.ts'
 import { describeUnless } from '../../support/describe-unless.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
+import { freePort } from '../../support/ports.ts'
 import { ROOT } from '../../support/repository.ts'
 import { postgresUrl } from '../../support/shared.ts'
 import { startTestWorker } from '../../support/worker.ts'
@@ -68,7 +68,7 @@ describeUnless(missingRedis, 'the alerts and the dashboard', () => {
   beforeAll(async () => {
     const folder = await mkdtemp(join(tmpdir(), 'watching-'))
     const redis = await startTestRedis()
-    const port = await getPort()
+    const port = await freePort()
     const app = await startApp(await freshDatabase(postgresUrl(), 'migrated'), {
       METRICS_PORT: String(port),
       REDIS_URL: redis.url,

@@ -4,12 +4,12 @@ import { createServer } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WAITLIST_PATH } from '@ad-kit/contract'
-import getPort from 'get-port'
 import { expect, onTestFinished } from 'vitest'
 import { JOBS } from '../../../api/src/retention/jobs.ts'
 import { select } from '../../support/database.ts'
 import { newSmtp } from '../../support/for-a-test.ts'
 import { bodyOf, newPerson, SECRETS, secretive } from '../../support/people.ts'
+import { freePort } from '../../support/ports.ts'
 import { reply } from '../../support/smtp.ts'
 import { startTestWorker } from '../../support/worker.ts'
 import { newInstallation } from '../support/installations.ts'
@@ -119,7 +119,7 @@ test('no more emails than MAIL_PER_HOUR are sent in an hour, and the rest goes o
 test('the worker calls the webhook when a person joins, and runs the scheduled jobs', async () => {
   const here = await newInstallation()
   const events: unknown[] = []
-  const port = await getPort()
+  const port = await freePort()
   const receiver = createServer(async (request, response) => {
     events.push(await json(request))
     response.end()

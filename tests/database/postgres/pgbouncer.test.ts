@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { WAITLIST_PATH } from '@ad-kit/contract'
-import getPort from 'get-port'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { openSession } from '../../../api/src/database/session.ts'
 import { emailKey } from '../../../api/src/inbox/identity.ts'
@@ -22,6 +21,7 @@ import { asApi, freshDatabase, select } from '../../support/database.ts'
 import { describeUnless } from '../../support/describe-unless.ts'
 import { findOnPath } from '../../support/on-path.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
+import { freePort } from '../../support/ports.ts'
 import { postgresUrl } from '../../support/shared.ts'
 import { hold, untilBlocked } from '../support/locks.ts'
 
@@ -34,7 +34,7 @@ const ACCOUNT = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
 /** Starts PgBouncer in front of a database. Returns its URL for the owner of the tables. */
 async function startPgBouncer(databaseUrl: string) {
   const server = new URL(databaseUrl)
-  const port = await getPort()
+  const port = await freePort()
   const folder = mkdtempSync(join(tmpdir(), 'pgbouncer-'))
   chmodSync(folder, 0o755)
   const [config, userList] = [join(folder, 'pgbouncer.ini'), join(folder, 'users.txt')]

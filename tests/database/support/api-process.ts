@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import getPort from 'get-port'
 import { asApi } from '../../support/database.ts'
+import { freePort } from '../../support/ports.ts'
 import { ROOT } from '../../support/repository.ts'
 
 /** The time for a process to be ready. In milliseconds. */
@@ -55,7 +55,7 @@ async function untilReady(origin: string): Promise<void> {
 /** Starts the process and waits until it is ready. The rate limit is on, but out of reach. */
 export async function startApiProcess(options: ProcessOptions): Promise<ApiProcess> {
   const { databaseUrl, cwd = ROOT, log = 'ignore' } = options
-  const port = options.port ?? (await getPort())
+  const port = options.port ?? (await freePort())
   const child = spawn(process.execPath, [...FLAGS, 'api/src/server.ts'], {
     cwd,
     stdio: ['ignore', log, 'pipe', 'ipc'],

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import getPort from 'get-port'
+import { freePort } from '../../support/ports.ts'
 
 const SERVERS = ['valkey-server', 'redis-server']
 
@@ -22,7 +22,7 @@ export interface TestRedis {
 /** Starts the server and waits until it takes connections. */
 export async function startTestRedis(password?: string): Promise<TestRedis> {
   if (program === undefined) throw new Error(missingRedis)
-  const port = await getPort()
+  const port = await freePort()
   const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
   if (password !== undefined) args.push('--requirepass', password)
   const child: ChildProcess = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] })

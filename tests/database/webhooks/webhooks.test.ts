@@ -6,7 +6,6 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
-import getPort from 'get-port'
 import { Webhook } from 'standardwebhooks'
 import { expect, onTestFinished, test } from 'vitest'
 import { openSession } from '../../../api/src/database/session.ts'
@@ -14,6 +13,7 @@ import { type Claimed, end } from '../../../api/src/outbox/leases.ts'
 import { erase } from '../../../api/src/people/erase.ts'
 import { claimEvents, sendWebhook, sendWebhooks } from '../../../api/src/webhooks/send.ts'
 import { newPerson, SECRETS, secretive } from '../../support/people.ts'
+import { freePort } from '../../support/ports.ts'
 import { newInstallation } from '../support/installations.ts'
 import { addPerson, addSending, minutesAgo } from '../support/mailing.ts'
 
@@ -158,7 +158,7 @@ test('an event is repeated with the same id until the receiver takes it', async 
 })
 
 test('an event that nothing takes fails after three days', async () => {
-  const { event, send, wait, stored } = await newWorker(`http://127.0.0.1:${await getPort()}/hook`)
+  const { event, send, wait, stored } = await newWorker(`http://127.0.0.1:${await freePort()}/hook`)
   await event()
   let minutes = 0
   for (let attempt = 1; attempt <= 30; attempt += 1) {

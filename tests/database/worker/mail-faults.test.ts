@@ -1,9 +1,9 @@
 // Guards mail-waits, mail-repeats.
 
-import getPort from 'get-port'
 import { expect, onTestFinished, test } from 'vitest'
 import { newSmtp } from '../../support/for-a-test.ts'
 import { gate } from '../../support/gate.ts'
+import { freePort } from '../../support/ports.ts'
 import { reply, type TestSmtp } from '../../support/smtp.ts'
 import { startTestWorker } from '../../support/worker.ts'
 import { newInstallation } from '../support/installations.ts'
@@ -32,7 +32,7 @@ async function newOutbox() {
 const receivers = ({ received }: TestSmtp) => received.map(({ to }) => to).toSorted()
 
 test('emails wait for the mail server, a correct login and a sender that it accepts, and all go out once', async () => {
-  const [{ addMails, work, waiting }, port] = [await newOutbox(), await getPort()]
+  const [{ addMails, work, waiting }, port] = [await newOutbox(), await freePort()]
   const emails = await addMails(20)
   const worker = await work(`smtp://ada:secret@127.0.0.1:${port}`)
   await expect.poll(() => worker.log.join('\n')).toContain('accepts no emails')

@@ -1,6 +1,5 @@
 // Guards worker-metrics, database-health.
 
-import getPort from 'get-port'
 import { expect, onTestFinished, test } from 'vitest'
 import { openSession, type Session } from '../../../api/src/database/session.ts'
 import { openMetricsPort } from '../../../api/src/metrics/port.ts'
@@ -8,6 +7,7 @@ import { JOBS, runJobs } from '../../../api/src/retention/jobs.ts'
 import { openWorkerMetrics } from '../../../api/src/worker/worker-metrics.ts'
 import { newSmtp } from '../../support/for-a-test.ts'
 import { SECRETS } from '../../support/people.ts'
+import { freePort } from '../../support/ports.ts'
 import { startTestWorker } from '../../support/worker.ts'
 import { newInstallation } from '../support/installations.ts'
 import { addPerson, addSending } from '../support/mailing.ts'
@@ -17,7 +17,7 @@ import { scrape } from '../support/metrics.ts'
 async function newMetrics() {
   const here = await newInstallation()
   const metrics = openWorkerMetrics(here.url)
-  const port = await getPort()
+  const port = await freePort()
   const onError = (error: Error) => expect.unreachable(error.message)
   const close = await openMetricsPort(metrics.registry, { host: '127.0.0.1', port, onError })
   onTestFinished(async () => {
@@ -30,7 +30,7 @@ async function newMetrics() {
 test('a worker counts the email that it sends, and reports when the mail server is away and back', async () => {
   const here = await newInstallation()
   await addSending(here, { kind: 'invite', email_key: await addPerson(here) })
-  const port = await getPort()
+  const port = await freePort()
   const settings = { SMTP_URL: `smtp://127.0.0.1:${port}` }
   const worker = await startTestWorker({ databaseUrl: here.url }, settings)
   onTestFinished(() => worker.stop())

@@ -2,7 +2,6 @@
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import getPort from 'get-port'
 import { expect, onTestFinished, test } from 'vitest'
 import { openSession } from '../../../../api/src/database/session.ts'
 import { JOBS, runJobs } from '../../../../api/src/retention/jobs.ts'
@@ -11,6 +10,7 @@ import { type Settings, startApp, type TestApp } from '../../../support/app.ts'
 import { freshDatabase, select } from '../../../support/database.ts'
 import { newSmtp, temporaryFolder } from '../../../support/for-a-test.ts'
 import { bodyOf, newPerson } from '../../../support/people.ts'
+import { freePort } from '../../../support/ports.ts'
 import { postgresUrl } from '../../../support/shared.ts'
 import { TEMPLATES } from '../../../support/worker.ts'
 import { newInstallation } from '../../support/installations.ts'
@@ -181,7 +181,7 @@ test('the doctor finds each sample that is left on the site, even without a data
 
 test('the doctor finds that visitors of a public site have no address that limits could count', async () => {
   const url = await migrated()
-  const port = await getPort()
+  const port = await freePort()
   const app = await startApp(url, { METRICS_PORT: String(port), TRUST_PROXY: '127.0.0.0/8' })
   onTestFinished(() => app.close())
   const found = async (SITE_URL: string) => {
