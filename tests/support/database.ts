@@ -53,7 +53,7 @@ function withName(url: string, name: string): string {
 
 /** Removes a database and ends its sessions. It has 8 MB, which may be in memory. */
 export const dropDatabase = (url: string): Promise<void> =>
-  onServer(withName(url, 'template1'), async (client) => {
+  onServer(withName(url, 'postgres'), async (client) => {
     await client.query(`DROP DATABASE "${new URL(url).pathname.slice(1)}" WITH (FORCE)`)
   })
 
