@@ -12,8 +12,8 @@ const results = process.env['TEST_RESULTS']
 /** Chromium with windows makes requests that the other one does not. */
 const IN_WINDOWS = ['pages/budgets.test.ts', 'pages/link-pages.test.ts']
 
-const launchOptions = (options?: Parameters<typeof findBrowser>[0]) => {
-  const path = findBrowser(options)?.path
+const launchOptions = ({ windows = false } = {}) => {
+  const path = findBrowser({ windows })?.path
   return { ...(path && { executablePath: path }), args: [...ARGS, STAY] }
 }
 
