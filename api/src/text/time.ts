@@ -1,15 +1,8 @@
 import { UsageError } from '../../../contract/owner-error.ts'
 
-const TIME =
-  /^(?<date>(?:19|20)\d\d-\d\d-\d\d)(?:[Tt ](?<clock>\d\d:\d\d(?::\d\d)?)(?:[.,](?<fraction>\d{1,6})\d*)?(?: ?(?<zone>[Zz]|UTC|utc|GMT|[+-]\d\d(?::?\d\d)?(?: (?:[A-Z]{3,5}|[+-]\d{4}))?))?)?$/
-
 /** `+00`, `+0000` and `+0000 UTC` are written by Postgres, Ruby and Go. */
-const OFFSET = /^(?<hours>[+-]\d\d):?(?<minutes>\d\d)?/
-
-function offsetOf(zone: string): string {
-  const { hours, minutes = '00' } = OFFSET.exec(zone)?.groups ?? {}
-  return hours === undefined ? 'Z' : `${hours}:${minutes}`
-}
+const TIME =
+  /^(?<date>(?:19|20)\d\d-\d\d-\d\d)(?:[Tt ](?<clock>\d\d:\d\d(?::\d\d)?)(?:[.,](?<fraction>\d{1,6})\d*)?(?: ?(?:[Zz]|UTC|utc|GMT|(?<hours>[+-]\d\d)(?::?(?<minutes>\d\d))?(?: (?:[A-Z]{3,5}|[+-]\d{4}))?))?)?$/
 
 const isDay = (date: string): boolean => {
   const time = Date.parse(date)
@@ -21,10 +14,17 @@ const isDay = (date: string): boolean => {
  * @returns the time in ISO 8601, UTC, to the microsecond
  */
 export function parseTime(text: string): string | undefined {
-  const { date, clock = '00:00', fraction = '0', zone = 'Z' } = TIME.exec(text)?.groups ?? {}
+  const {
+    date,
+    clock = '00:00',
+    fraction = '0',
+    hours,
+    minutes = '00',
+  } = TIME.exec(text)?.groups ?? {}
   // Date.parse reads 31 February as 2 March
   if (!isDay(`${date}`)) return undefined
-  const time = Date.parse(`${date}T${clock}${offsetOf(zone)}`)
+  const zone = hours === undefined ? 'Z' : `${hours}:${minutes}`
+  const time = Date.parse(`${date}T${clock}${zone}`)
   return Number.isNaN(time)
     ? undefined
     : `${new Date(time).toISOString().slice(0, 19)}.${fraction}Z`
@@ -44,7 +44,7 @@ export function parseSince(text: string, now = Date.now()): Date {
 
 /** Reads the time of `--at` with its time zone, or another machine could take it for another one. */
 export function parseAt(text: string): Date {
-  const time = /(?:Z|[+-]\d\d:?\d\d)$/.test(text) ? parseTime(text) : undefined
+  const time = /Z|[+-]\d\d:?\d\d/.test(text) ? parseTime(text) : undefined
   if (time !== undefined) return new Date(time)
   throw new UsageError(
     `--at ${text}: expected a time with its time zone, such as 2026-12-01T09:00Z or 2026-12-01T09:00+01:00.`,
