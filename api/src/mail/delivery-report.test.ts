@@ -85,7 +85,7 @@ describe('a notification about a delivery', () => {
   test.each([
     ['5.0.0', 'smtp; 550 5.7.26 The sender fails DMARC', '5.7.26', 'other'],
     ['5.1.1', 'smtp; 550-5.7.1 Blocked\r\n 550 5.7.1 by our policy', '5.7.1', 'other'],
-    ['', 'smtp; 550 5.1.1 User unknown', '5.1.1', 'refused'],
+    ['', 'smtp; 550\r\n\t  5.1.1 User unknown', '5.1.1', 'refused'],
   ])('with the status “%s” and “%s” has the code %s', async (given, diagnostic, code, kind) => {
     const fields = [TO, FAILED, `Status: ${given}`, `Diagnostic-Code: ${diagnostic}`]
     expect(await read(...fields)).toMatchObject({ status: code, kind })

@@ -49,16 +49,14 @@ const MOST_GROUPS = 100
 /** Groups of fields are separated by empty lines, and written like the header of a mail. */
 function readGroups(part: Attachment): Fields[] {
   const groups: Map<string, string>[] = []
-  let [group, name] = [new Map<string, string>(), '']
-  for (const line of textOf(part).split('\n', MOST_LINES)) {
+  let group = new Map<string, string>()
+  const unfolded = textOf(part).replace(/\r?\n[\t ]+(?=\S)/g, ' ')
+  for (const line of unfolded.split('\n', MOST_LINES)) {
     const colon = line.indexOf(':')
-    const folded = /^[\t ]/.test(line) ? group.get(name) : undefined
     if (line.trim() === '') group = new Map()
-    else if (folded !== undefined) group.set(name, `${folded} ${line.trim()}`)
-    else if (colon > 0) {
-      name = line.slice(0, colon).trim().toLowerCase()
+    else {
       if (group.size === 0 && groups.push(group) > MOST_GROUPS) break
-      group.set(name, line.slice(colon + 1).trim())
+      group.set(line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim())
     }
   }
   return groups
