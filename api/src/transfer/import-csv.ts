@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream'
 import { type CsvError, type Options, parse } from 'csv-parse'
 import { parse as parseNow } from 'csv-parse/sync'
 import { OwnerError } from '../../../contract/owner-error.ts'
-import { findProblem, tidy } from '../../../contract/waitlist.ts'
+import { findProblem } from '../../../contract/waitlist.ts'
 import { number, shortList } from '../text/format.ts'
 import { undefuse } from './formulas.ts'
 import type { BadLine } from './import.ts'
@@ -41,14 +41,13 @@ interface CsvRecord {
 const isEmpty = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '')
 
 /** Excel writes its separator before the names of the columns. */
-const isSeparatorLine = ([cell = '']: readonly string[]): boolean => /^sep=.?$/i.test(cell)
+const isSeparatorLine = (cells: readonly string[]): boolean => /^sep=.?$/i.test(cells.join(''))
 
 const isHeader = (cells: readonly string[]): boolean => !isEmpty(cells) && !isSeparatorLine(cells)
 
 const LINES_TRIED = 30
 
-const isAddress = (cell: string | undefined): boolean =>
-  findProblem('email', tidy('email', cell ?? '')) === undefined
+const isAddress = (cell: string): boolean => findProblem('email', cell) === undefined
 
 /** An address speaks for a separator more than all known columns, and one of these more than all columns. */
 function evidenceFor(delimiter: string, start: string): number {
@@ -57,7 +56,7 @@ function evidenceFor(delimiter: string, start: string): number {
   const names = header.map(columnName)
   const known = names.filter((name) => name !== undefined)
   const addresses = lines.filter((cells) =>
-    names.some((name, index) => name === 'email' && isAddress(cells[index])),
+    cells.some((cell, index) => names[index] === 'email' && isAddress(cell)),
   )
   return (addresses.length * start.length + known.length) * start.length + header.length
 }
@@ -91,10 +90,6 @@ const tooLong = (line: number): OwnerError =>
       'Is a quote opened there and never closed? Correct the file and import it again.',
   )
 
-const REASONS: Readonly<Partial<Record<string, string>>> = {
-  CSV_QUOTE_NOT_CLOSED: 'a quote is opened here and never closed',
-}
-
 const firstLine = (last: number, raw: string): number => last - (raw.trim().split('\n').length - 1)
 
 /**
@@ -115,9 +110,9 @@ export async function* readCsv(
     on_skip: (error, raw = '') => {
       const { code, lines } = error as CsvError
       const line = firstLine(Number(lines), raw)
-      // the parser cannot go on behind it
+      // the parser cannot go on behind it, and with these options it skips nothing else than open quotes
       if (code === 'CSV_MAX_RECORD_SIZE') throw tooLong(line)
-      bad.push({ line, reason: REASONS[code] ?? 'not a line of CSV' })
+      bad.push({ line, reason: 'a quote is opened here and never closed' })
     },
   })
   // the reader of the last stream gets the error
