@@ -40,8 +40,8 @@ export function answerText(name: string, value: string): string {
   const field: Field | undefined = Object.hasOwn(FIELDS, name)
     ? FIELDS[name as FieldName]
     : undefined
-  const options = field?.type === 'choice' ? field.options : []
-  return options.find((option) => option.value === value)?.label ?? value
+  if (field?.type !== 'choice') return value
+  return field.options.find((option) => option.value === value)?.label ?? value
 }
 
 /** The name of the honeypot. */

@@ -1,4 +1,4 @@
-const ENTITIES: Record<string, string> = {
+const ENTITIES = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
@@ -8,7 +8,7 @@ const ENTITIES: Record<string, string> = {
 
 /** Text as HTML, within an element or an attribute in quotes. */
 export const escapeText = (text: string): string =>
-  text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '')
+  text.replace(/[&<>"']/g, (sign) => ENTITIES[sign as keyof typeof ENTITIES])
 
 /** HTML that `html` has made, so that it is not escaped again. */
 class Markup {

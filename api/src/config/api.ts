@@ -113,6 +113,6 @@ export type ServerConfig = Config & { readonly databaseUrl: string }
 /** @throws ConfigError naming every variable at fault */
 export function readConfig(env: Environment): Config
 export function readConfig(env: Environment, need: { database: true }): ServerConfig
-export function readConfig(env: Environment, need = { database: false }): Config {
-  return read(env, need.database ? REQUIRED_DATABASE : SETTINGS.DATABASE_URL)
+export function readConfig(env: Environment, need?: { database: true }): Config {
+  return read(env, need ? REQUIRED_DATABASE : SETTINGS.DATABASE_URL)
 }

@@ -102,17 +102,18 @@ export const domainName = makeExactValidator<string>((input) => {
  */
 export const mailAddress = makeExactValidator<string>((input) => {
   const address = input.replace(/^[^<>@"\p{Cc}]*<(.*)>$/u, '$1')
-  const [, domain = ''] = /^[!-;=?A-~]+@([^\s<>@\p{Cc}]+)$/u.exec(address) ?? []
-  return domainToASCII(domain)
+  const domain = /^[!-;=?A-~]+@([^\s<>@\p{Cc}]+)$/u.exec(address)?.[1]
+  return domain && domainToASCII(domain)
     ? input
     : expect('an address such as "hello@example.com" or "Starkit <hello@example.com>"')
 })
 
 /** A header of a provider, in one line. Others would replace those of the mail. */
 export const mailHeader = makeExactValidator<Readonly<Record<string, string>>>((input) => {
-  const [, name, value] =
-    /^(X-[A-Za-z\d-]{1,60}): ([\x21-\x7e][\x20-\x7e]{0,200})$/.exec(input) ?? []
-  return name && value ? { [name]: value } : expect('a header such as "X-Stream: broadcast"')
+  const colon = input.indexOf(': ')
+  return /^X-[A-Za-z\d-]{1,60}: [\x21-\x7e][\x20-\x7e]{0,200}$/.test(input)
+    ? { [input.slice(0, colon)]: input.slice(colon + 2) }
+    : expect('a header such as "X-Stream: broadcast"')
 })
 
 /** A topic of Amazon SNS. */

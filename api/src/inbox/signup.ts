@@ -46,7 +46,8 @@ export function tidyBody(body: unknown): void {
 
 /** The source if it is a word as in SOURCE_PATTERN. */
 export const readSource = (value: unknown): string | undefined => {
-  const source = typeof value === 'string' ? value.trim() : ''
+  if (typeof value !== 'string') return undefined
+  const source = value.trim()
   return SOURCE.test(source) ? source : undefined
 }
 

@@ -53,9 +53,9 @@ const ROW = /^\{"table":("(?:[^"\\]|\\.)+"),"row":/
 export function readRow(
   line: string,
 ): { readonly table: string; readonly row: string } | undefined {
-  const [start, table] = ROW.exec(line.slice(0, 200)) ?? []
-  if (start === undefined || table === undefined || !line.endsWith('}')) return undefined
-  return { table: JSON.parse(table), row: line.slice(start.length, -1) }
+  const name = ROW.exec(line.slice(0, 200))?.[1]
+  if (name === undefined || !line.endsWith('}')) return undefined
+  return { table: JSON.parse(name), row: line.slice(`{"table":${name},"row":`.length, -1) }
 }
 
 /** Collects rows of one table. */

@@ -61,9 +61,10 @@ export function columnName(column: string): ImportedName | undefined {
 
 /** The first word is the first name, unless the last name is known: then it is all before that. */
 function splitName(whole: string, lastName: string | undefined) {
-  const [first = '', ...rest] = whole.split(/\s+/)
   if (lastName === undefined) {
-    return { first_name: first, ...(rest.length > 0 && { last_name: rest.join(' ') }) }
+    const space = whole.search(/\s/)
+    if (space === -1) return { first_name: whole }
+    return { first_name: whole.slice(0, space), last_name: whole.slice(space) }
   }
   const before = whole.endsWith(` ${lastName}`) ? whole.slice(0, -lastName.length) : whole
   return { first_name: before }

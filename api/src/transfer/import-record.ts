@@ -37,12 +37,15 @@ const isQuestion = (name: string): name is QuestionName =>
   QUESTION_NAMES.some((question) => question === name)
 
 /** The answers and texts of a record, as they are stored. */
-function readValues(columns: ImportedRecord['columns'], defaults: Values): Record<string, string> {
+function readValues(
+  columns: ImportedRecord['columns'],
+  defaults: Values,
+): Record<string, string> & { readonly email: string } {
   const values = Object.entries(valuesOf(columns)).map(([name, text]) => [
     name,
     isQuestion(name) ? toAnswer(name, text) : text,
   ])
-  return { ...defaults, ...Object.fromEntries(values) }
+  return { email: '', ...defaults, ...Object.fromEntries(values) }
 }
 
 /** Returns the reason when a value is no time, or in the future. */
@@ -58,8 +61,8 @@ const CODE = new RegExp(REFERRAL_CODE_PATTERN)
 /** A text is a word, as in the addresses of pages; another one is dropped, and so is a strange code. */
 function parseColumn(name: PortableName, value: string): string | undefined {
   if (isTime(name)) return parseTime(value)
-  const word = readSource(value)
-  return name === 'referral_code' && !CODE.test(word ?? '') ? undefined : word
+  if (name === 'referral_code') return CODE.test(value) ? value : undefined
+  return readSource(value)
 }
 
 /** Replaces invalid UTF-8 when it is decoded. */
@@ -86,7 +89,7 @@ export function readRecord(
   })
   problems.push(...PORTABLE_NAMES.flatMap((name) => timeProblem(name, values[name])))
   if (problems.length > 0) return problems.join('; ')
-  const signup = toSignup({ ...values, email: values['email'] ?? '' })
+  const signup = toSignup(values)
   if (signup === undefined) return `email: ${FIELDS.email.messages.malformed}`
   const { email, emailKey, answers } = signup
   return {

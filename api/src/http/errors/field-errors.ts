@@ -26,9 +26,8 @@ export function fieldMessages(errors: readonly FastifySchemaValidationError[]): 
   const messages: FieldMessages = {}
   for (const name of FIELD_NAMES) {
     const broken = errors.filter((error) => fieldOf(error) === name)
-    const [, message] =
-      MESSAGE_OF.find(([keyword]) => broken.some((error) => error.keyword === keyword)) ?? []
-    if (message !== undefined) messages[name] = messagesOf(FIELDS[name])[message]
+    const rule = MESSAGE_OF.find(([keyword]) => broken.some((error) => error.keyword === keyword))
+    if (rule !== undefined) messages[name] = messagesOf(FIELDS[name])[rule[1]]
   }
   return messages
 }
