@@ -57,7 +57,7 @@ export const test = playwright.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  /** Where `open` leads. The `page` of Playwright itself would ask Product Hunt for its badge. */
+  /** Where `open` leads. */
   baseURL: async ({ app }, use) => use(app.origin),
   noProblems: [
     async ({ browser }, use) => {
@@ -87,6 +87,7 @@ export const test = playwright.extend<TestFixtures, WorkerFixtures>({
     })
     for (const page of opened) await page.context().close()
   },
+  page: async ({ openBlank }, use) => use(await openBlank()),
   open: ({ openBlank }, use) =>
     use(async (path, options) => {
       const page = await openBlank(options)

@@ -11,15 +11,16 @@ const expectedIn = new WeakMap<BrowserContext, RegExp[]>()
  * pages yet.
  */
 export function watch(context: BrowserContext, report: (problem: string) => void): void {
-  const reportUnexpected = (problem: string, place = '') => {
+  const reportUnexpected = (problem: string, url = '') => {
     const expected = expectedIn.get(context) ?? []
-    if (!expected.some((pattern) => pattern.test(problem))) report(`${problem} ${place}`.trim())
+    if (expected.some((pattern) => pattern.test(problem))) return
+    report(url === '' ? problem : `${problem} at ${url}`)
   }
   const badge = new URL(brand.productHunt.badgeUrl)
   context.on('weberror', (error) => reportUnexpected(`exception: ${error.error().message}`))
   context.on('console', (message) => {
     if (message.type() !== 'error') return
-    reportUnexpected(`console: ${message.text()}`, `at ${message.location().url}`)
+    reportUnexpected(`console: ${message.text()}`, message.location().url)
   })
   context.on('request', (request) => {
     const { protocol, hostname, host, href } = new URL(request.url())
