@@ -1,4 +1,5 @@
 import { WAITLIST_PATH, type WaitlistForm } from '@ad-kit/contract'
+import { expect } from 'vitest'
 import { openSession, type Session } from '../../../api/src/database/session.ts'
 import { fold } from '../../../api/src/inbox/fold.ts'
 import type { TestApp } from '../../support/app.ts'
@@ -9,7 +10,10 @@ export interface List {
   readonly app: TestApp
   readonly session: Session
   /** Sends the form and folds it, as every command of the owner does. Returns what was sent. */
-  join(changes?: Partial<WaitlistForm>): Promise<WaitlistForm>
+  join(
+    changes?: Partial<WaitlistForm>,
+    query?: Readonly<Record<string, string>>,
+  ): Promise<WaitlistForm>
   /** As `join`, with the hidden field filled in. */
   quarantine(changes?: Partial<WaitlistForm>): Promise<WaitlistForm>
 }
@@ -17,9 +21,10 @@ export interface List {
 /** The list of an app. The caller closes its session. */
 export async function openList(app: TestApp): Promise<List> {
   const session = await openSession(app.databaseUrl)
-  const join: List['join'] = async (changes) => {
+  const join: List['join'] = async (changes, query = {}) => {
     const person = newPerson(changes)
-    await app.http.post(WAITLIST_PATH).send(bodyOf(person)).expect(201)
+    const { status, text } = await app.http.post(WAITLIST_PATH).query(query).send(bodyOf(person))
+    expect(status, text).toBe(201)
     await fold(session, { events: false })
     return person
   }
