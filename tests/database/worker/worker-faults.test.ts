@@ -55,6 +55,18 @@ async function newOutbox(count: number) {
     receivers: () => smtp.received.map(({ to }) => to).toSorted(),
     rows: () => select(here.url, 'SELECT * FROM mails'),
     waiting: () => here.query("SELECT FROM mails WHERE state IN ('waiting', 'sending')"),
+    /** Stops a worker between two transactions: within one, it would keep its locks for minutes. */
+    async freeze({ send }: ReturnType<typeof startWorkerProcess>) {
+      const isBusy = () =>
+        here.query(`SELECT FROM pg_stat_activity WHERE datname = current_database()
+          AND pid <> pg_backend_pid() AND xact_start IS NOT NULL`)
+      send('SIGSTOP')
+      while ((await isBusy()).length > 0) {
+        send('SIGCONT')
+        await sleep(20)
+        send('SIGSTOP')
+      }
+    },
     /** As if the leases of a worker that is gone had ended. */
     endLeases: () => here.query("UPDATE mails SET due_at = now() WHERE state = 'sending'"),
     startProcess: (...options: string[]) => startWorkerProcess(here.url, smtp.url, options),
@@ -108,10 +120,10 @@ test('a worker that is asked to stop waits 45 seconds for replies, and records e
 })
 
 test('a worker that is frozen in the middle of an email and goes on changes nothing, and sends none again', async () => {
-  const { smtp, replies, rows, waiting, endLeases, startProcess, work } = await newOutbox(1)
+  const { smtp, replies, rows, waiting, freeze, endLeases, startProcess, work } = await newOutbox(1)
   const frozen = startProcess()
   await expect.poll(() => smtp.received).toHaveLength(1)
-  frozen.send('SIGSTOP')
+  await freeze(frozen)
   // the server replies while the worker does not run
   replies.open()
   await endLeases()
