@@ -76,6 +76,9 @@ test('only servers of Amazon SNS are asked for a certificate or a subscription',
     'https://user@sns.us-west-2.amazonaws.com/x.pem',
     'https://sns.us-west-2.amazonaws.com:8443/x.pem',
     'https://bucket.s3.amazonaws.com/x.pem',
+    // the files of a bucket named sns, and of one whose name ends with it
+    'https://sns.s3-us-west-2.amazonaws.com/x.pem',
+    'https://my.sns.us-west-2.amazonaws.com/x.pem',
     'https://sns.a.b.amazonaws.com/x.pem',
   ]) {
     expect(isSnsAddress(address), address).toBe(false)

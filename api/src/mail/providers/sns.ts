@@ -26,7 +26,8 @@ export function isSnsAddress(address: string): boolean {
     url?.protocol === 'https:' &&
     url.username === '' &&
     url.port === '' &&
-    /^sns\.[a-z\d-]{3,32}\.amazonaws\.com(?:\.cn)?$/.test(url.hostname)
+    // no address of S3, where anybody may have a bucket named sns
+    /^sns\.(?!s3)[a-z\d-]{3,32}\.amazonaws\.com(?:\.cn)?$/.test(url.hostname)
   )
 }
 
