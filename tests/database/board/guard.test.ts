@@ -132,6 +132,10 @@ test('only a form of the board changes something, also if the browser sends one 
     { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
     { origin: 'http://127.0.0.1:1', 'sec-fetch-site': 'same-site' },
     { origin: 'http://127.0.0.1:1' },
+    // a sandboxed frame, and an address that was typed
+    { origin: 'null' },
+    { 'sec-fetch-site': 'none' },
+    { 'sec-fetch-site': 'same-site' },
     { origin, 'sec-fetch-site': 'cross-site' },
     {},
   ]

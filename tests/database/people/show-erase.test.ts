@@ -6,7 +6,7 @@ import { expect } from 'vitest'
 import { foundJson, foundText } from '../../../api/src/cli/show.ts'
 import type { Session } from '../../../api/src/database/session.ts'
 import { type Claimed, end } from '../../../api/src/outbox/leases.ts'
-import { MAIL_STATES } from '../../../api/src/outbox/mails.ts'
+import { MAIL_KINDS, MAIL_STATES } from '../../../api/src/outbox/mails.ts'
 import { correct } from '../../../api/src/people/correct.ts'
 import { erase } from '../../../api/src/people/erase.ts'
 import { find } from '../../../api/src/people/find.ts'
@@ -93,12 +93,15 @@ test('an erasure leaves nothing about the person in any table but a hash that no
   expect(await recorded(databaseUrl)).toEqual(before)
 })
 
-/** An email in each state for a person, with every column filled. */
+/** Of a confirmation, only one can wait or be under way. */
+const KINDS = MAIL_KINDS.filter((kind) => kind !== 'confirm')
+
+/** An email of each of these kinds in each state for a person, with every column filled. */
 const ADD_MAILS = `
   INSERT INTO mails (kind, email_key, letter, state, ended_at, lease, reply, mailbox, network, code)
-  SELECT 'announce', $1, state, state, CASE WHEN state NOT IN ('waiting', 'sending') THEN now() END,
+  SELECT kind, $1, state, state, CASE WHEN state NOT IN ('waiting', 'sending') THEN now() END,
     gen_random_uuid(), '450', hash_of($1), '\\xab', 'x7'
-  FROM unnest($2::text[]) AS state`
+  FROM unnest($2::text[]) AS kind, unnest($3::text[]) AS state`
 
 async function eraseByFile(session: Session, email: string): Promise<void> {
   const [elsewhere, file] = [await newInstallation(), refusalsFile(temporaryFolder())]
@@ -115,20 +118,22 @@ test.for<[how: string, eraseOne: (session: Session, email: string) => Promise<un
   async ([_how, eraseOne]) => {
     const here = await newInstallation()
     const email = await addPerson(here)
-    await here.query(ADD_MAILS, [email, MAIL_STATES])
+    await here.query(ADD_MAILS, [email, KINDS, MAIL_STATES])
     const [underWay] = await here.query<Claimed & Record<string, unknown>>(
       "SELECT id, lease FROM mails WHERE state = 'sending'",
     )
     await eraseOne(here, email)
     const left = await here.query(
-      `SELECT state, email_key, letter, reply, network, code, mailbox = hash_of($1) AS counts
-       FROM mails ORDER BY state`,
+      `SELECT state, count(DISTINCT kind)::int AS kinds,
+         email_key, letter, reply, network, code, mailbox = hash_of($1) AS counts
+       FROM mails GROUP BY state, email_key, letter, reply, network, code, counts ORDER BY state`,
       [email],
     )
     const nothing = { email_key: null, letter: '', reply: null, network: null, code: null }
     expect(left).toEqual(
       ['failed', 'sending', 'sent', 'written'].map((state) => ({
         state,
+        kinds: KINDS.length,
         ...nothing,
         counts: true,
       })),

@@ -1,0 +1,40 @@
+// Guards links, refusals-outlive.
+
+import { LINK_PATHS } from '@ad-kit/contract'
+import { expect } from 'vitest'
+import { createToken } from '../../support/links.ts'
+import { test } from '../support/test.ts'
+
+test('a person who leaves and comes back is where the last click said, although the clock is a day behind each time', async ({
+  app,
+  list,
+}) => {
+  const { email } = await list.join()
+  const token = await createToken(app.databaseUrl, email)
+  const click = async (link: 'confirm' | 'leave') => {
+    await list.session.query(
+      `UPDATE people SET joined_at = joined_at + day, agreed_at = agreed_at + day,
+         confirmed_at = confirmed_at + day, left_at = left_at + day
+       FROM make_interval(days => 1) AS day WHERE email_key = $1`,
+      [email],
+    )
+    await list.session.query(
+      `UPDATE refusals SET at = at + day, cleared_at = cleared_at + day
+       FROM make_interval(days => 1) AS day`,
+    )
+    await app.http.post(`${LINK_PATHS[link]}?t=${token}`).expect((response) => {
+      expect([200, 303]).toContain(response.status)
+    })
+    const [row] = await list.session.query<Record<string, boolean>>(
+      `SELECT joined_at <= confirmed_at AND coalesce(left_at >= confirmed_at, true) AS in_order,
+         left_at IS NOT NULL AS has_left
+       FROM people WHERE email_key = $1`,
+      [email],
+    )
+    return row
+  }
+  for (const _ of ['first', 'again']) {
+    expect(await click('confirm')).toEqual({ in_order: true, has_left: false })
+    expect(await click('leave')).toEqual({ in_order: true, has_left: true })
+  }
+})
