@@ -1,0 +1,62 @@
+// Guards erasure, retention.
+
+import { readdirSync, renameSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { readOwnerConfig } from '../../../api/src/config/owner.ts'
+import { openPost } from '../../../api/src/outbox/post.ts'
+import { erase } from '../../../api/src/people/erase.ts'
+import { choreRound } from '../../../api/src/worker/chores.ts'
+import { newInstallation } from '../support/installations.ts'
+import { addUnconfirmed, newFolder, sendDue } from '../support/mailing.ts'
+
+const [TEN_SECONDS, HOUR, DAY] = [10_000, 3_600_000, 86_400_000]
+
+/** The chores of a worker without a mail server, on a machine whose clock is set back by a day after each round. */
+async function newChores() {
+  const [here, { env, folder }] = [await newInstallation(), newFolder()]
+  const { transport } = await openPost(readOwnerConfig(env))
+  onTestFinished(() => transport.close())
+  const round = choreRound({ transport, hasServer: false, reminds: false })
+  vi.useFakeTimers({ toFake: ['performance', 'Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const files = join(folder, 'mail')
+  return {
+    here,
+    env,
+    rename: (from: string, to: string) => renameSync(join(files, from), join(files, to)),
+    mails: () => readdirSync(files).toSorted(),
+    async later(milliseconds: number) {
+      vi.advanceTimersByTime(milliseconds)
+      await round(here)
+      vi.setSystemTime(Date.now() - DAY)
+    },
+  }
+}
+
+test('a person who is erased loses the files of emails within seconds, also those that were cut off', async () => {
+  const { here, env, rename, mails, later } = await newChores()
+  const people = ['ada@example.com', 'ada.cut@example.com', 'bo@example.com']
+  for (const email of people) {
+    await addUnconfirmed(here, email)
+    await sendDue(here, env)
+    vi.advanceTimersByTime(1)
+  }
+  // their names begin with the time
+  const [ada = '', cut = '', bo = ''] = mails()
+  rename(cut, `${cut}.new`)
+  await later(0)
+  expect(mails()).toEqual([ada, `${cut}.new`, bo])
+  for (const email of people.slice(0, 2)) await erase(here, email)
+  await later(TEN_SECONDS)
+  expect(mails()).toEqual([bo])
+})
+
+test('the jobs run every hour', async () => {
+  const { here, later } = await newChores()
+  for (const wait of [0, HOUR, HOUR]) {
+    await here.query('DELETE FROM jobs')
+    await later(wait)
+    expect(await here.query('SELECT FROM jobs')).not.toEqual([])
+  }
+})
