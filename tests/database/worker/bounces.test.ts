@@ -4,6 +4,8 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { openSession } from '../../../api/src/database/session.ts'
+import { bounceRound } from '../../../api/src/worker/bounces.ts'
 import { temporaryFolder } from '../../support/for-a-test.ts'
 import { ROOT } from '../../support/repository.ts'
 import { startTestWorker, TEMPLATES } from '../../support/worker.ts'
@@ -96,6 +98,24 @@ test('a report that ended the worker is skipped at the next start and deleted af
     '{} a report about an email that could not be read was deleted',
   ])
   expect(worker.log.join()).not.toMatch(/example\.com|\.eml/)
+})
+
+test('two workers at once apply each report once, those in the folder and those that the API has stored', async () => {
+  const folder = temporaryFolder()
+  const { here, people, marked } = await newWorker(folder)
+  const [stored = '', ...refused] = await people(20)
+  for (const email of refused) writeFileSync(join(folder, `${email}.eml`), notificationOf(email))
+  await here.query("INSERT INTO reports (kind, email_key) VALUES ('complaint', $1)", [stored])
+  const outcomes: unknown[] = []
+  const write = ({ outcome }: { outcome?: string }) => void outcomes.push(outcome)
+  const rounds = ['one', 'other'].map(async () => {
+    const session = await openSession(here.url, 'worker')
+    onTestFinished(() => session.close())
+    return () => bounceRound(folder, { info: write, warn: write })(session)
+  })
+  await Promise.all((await Promise.all(rounds)).map((round) => round()))
+  expect((await marked()).toSorted()).toEqual([stored, ...refused].toSorted())
+  expect(outcomes).toEqual([stored, ...refused].map(() => 'marked'))
 })
 
 test('a report has another name before it is applied, and its own again if the database is lost', async () => {
