@@ -77,6 +77,10 @@ const HOSTILE: readonly (readonly [what: string, valueFor: (column: Column) => u
   ['NUL', ofType(/text|bytea/, 'x\0y')],
   ['NUL in JSON', ofType(/jsonb/, { a: 'x\0y' })],
   ['no address', ({ name }) => (/^email/.test(name) ? 'nobody' : undefined)],
+  // of the same mailbox
+  ['no tag', ({ name }) => (name === 'email' ? 'Ada+<b>@example.com' : undefined)],
+  ['no text', ({ name }) => (name === 'answers' ? { first_name: 1 } : undefined)],
+  ['no command', ({ name }) => (name === 'command' ? 'erase;' : undefined)],
 ]
 
 /** One sentence about the file, without a value of it. */
