@@ -16,18 +16,20 @@ interface BoardOptions {
   /** In milliseconds. */
   readonly idle?: number
   readonly port?: number
+  /** The file of refusals. */
+  readonly refusals?: string
 }
 
 /** Serves the board of a database on a free port. */
 export const startBoard = (
   databaseUrl: string,
-  { port = 0, ...options }: BoardOptions = {},
+  { port = 0, refusals = refusalsFile(join(FOLDER, randomUUID())), ...options }: BoardOptions = {},
 ): Promise<Served> =>
   serveBoard(
     {
       name: 'Site',
       referrals: true,
-      refusals: refusalsFile(join(FOLDER, randomUUID())),
+      refusals,
       withSession: (work) => withDatabase(databaseUrl, { migrateCommand: 'npm run migrate' }, work),
     },
     { port, host: '127.0.0.1', ...options },

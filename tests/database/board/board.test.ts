@@ -1,4 +1,4 @@
-// Guards foreign-text, board-access.
+// Guards foreign-text, board-access, refusals-outlive.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -202,6 +202,15 @@ describe('the pages', () => {
     expect(status).toBe(303)
     expect(headers['location']).toContain(encodeURIComponent(keyOf(stored.email)))
     expect(await list.app.people()).toContainEqual(expect.objectContaining(stored))
+  })
+
+  test('an erasure is in the file of refusals when it ends', async ({ list }) => {
+    const file = join(temporaryFolder(), 'refusals.ndjson')
+    const served = await startBoard(list.app.databaseUrl, { refusals: file })
+    onTestFinished(served.close)
+    const { email } = await list.join()
+    await post(await openBoard(served), '/person/erase', { who: keyOf(email) }).expect(303)
+    expect(readFileSync(file, 'utf8')).toContain('{"table":"refusals"')
   })
 
   test('the overview has visits and rates by source, and those who have brought friends', async ({
