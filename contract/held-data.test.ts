@@ -1,10 +1,12 @@
 // Guards own-data.
 
 import { describeHeld, FIELDS, type HeldData, QUESTION_NAMES } from '@ad-kit/contract'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { type PersonRow, toPerson, toQuarantined } from '../api/src/people/person.ts'
 
-test('what is held is listed by labels in the order of the form, and the emails come last', () => {
+test('what is held is listed by labels in the order of the form, with times in UTC, and the emails come last', () => {
+  vi.stubEnv('TZ', 'America/St_Johns')
+  onTestFinished(() => void vi.unstubAllEnvs())
   const [choice] = FIELDS.role.options
   const held = {
     source: 'press',

@@ -6,7 +6,7 @@ import { CONTROLS, HOSTILE_TEXT } from '../tests/support/hostile-text.ts'
 import { TEMPLATES } from '../tests/support/worker.ts'
 import { makeAnnouncement } from './announcement.ts'
 import { readLetter } from './letter.ts'
-import { answerValues, SAMPLE_VALUES } from './placeholders.ts'
+import { answerValues, fillPlaceholders, SAMPLE_VALUES } from './placeholders.ts'
 import { fillSafely } from './templates.ts'
 
 const letter = (body: string, subject = 'We open'): string =>
@@ -36,6 +36,10 @@ const errorOf = (source: string): string => {
     return String(error)
   }
 }
+
+test('a member of every object is no placeholder', () => {
+  expect(fillPlaceholders('{{constructor}}', {})).toBe('{{constructor}}')
+})
 
 describe('an answer in a letter', () => {
   test('stands in the subject, in the HTML and in the text', () => {

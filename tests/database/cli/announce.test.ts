@@ -179,6 +179,17 @@ test('announce --at sends nothing before its time, and to nobody who leaves befo
   expect(await waitingFor(here, 'announce')).toEqual([])
 })
 
+test('a letter that was cancelled is planned for its new time', async () => {
+  const { here, send } = await newAnnouncement()
+  await addPerson(here)
+  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+  const { announcement } = JSON.parse((await send('--json', '--at', inHours(1))).stdout)
+  await run(['mail', 'cancel', announcement, '--yes'], { url: here.url })
+  await send('--at', inHours(3))
+  const later = "SELECT due_at > now() + interval '2 hours' AS later FROM mails"
+  expect(await here.query(later)).toEqual([{ later: true }])
+})
+
 test('announce --at refuses a time without its zone, in the past or far ahead', async () => {
   const { here, send } = await newAnnouncement()
   await addPerson(here)

@@ -6,7 +6,7 @@ import type { Mail, Transport } from '../../../api/src/mail/transport.ts'
 import { beginNotices, tell } from '../../../api/src/notices/turn.ts'
 import { weekNotice } from '../../../api/src/notices/week.ts'
 import { newInstallation } from '../support/installations.ts'
-import { addPerson, newFolder } from '../support/mailing.ts'
+import { addPerson, addSending, newFolder, sendDue } from '../support/mailing.ts'
 import { run } from '../support/run-program.ts'
 
 const dayIn = (days: number): string =>
@@ -47,6 +47,21 @@ test.each(['America/St_Johns', 'Pacific/Apia'])(
     const due =
       "SELECT DISTINCT to_char(due_at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI') AS at FROM mails"
     expect(await session.query(due)).toEqual([{ at: `${tomorrow} 11:30` }])
+  },
+)
+
+// at every hour, one of them has another day than UTC
+test.each(['Etc/GMT+12', 'Pacific/Kiritimati'])(
+  'in the time zone %s, visits and the last day of an invitation have the day of UTC',
+  async (zone) => {
+    const { session } = await newInstallationIn(zone)
+    await session.query(`SELECT count_visits('[{"path": "/", "source": "", "count": 1}]')`)
+    expect(await session.query('SELECT day::text FROM visits')).toEqual([{ day: dayIn(0) }])
+
+    const { env } = newFolder({ invite: { subject: 'x', html: '', text: '{{until}}' } })
+    await addSending(session, { kind: 'invite', email_key: await addPerson(session) })
+    const [{ text = '' } = {}] = await sendDue(session, env)
+    expect(Date.parse(`${text.trim()} UTC`)).toBe(Date.parse(dayIn(14)))
   },
 )
 

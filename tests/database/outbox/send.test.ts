@@ -16,15 +16,18 @@ async function newMail() {
   const here = await newInstallation()
   const smtp = await newSmtp()
   const id = await addSending(here, { kind: 'invite', email_key: await addPerson(here) })
+  const outcomes: string[] = []
   const newWorker = async () => {
     const session = await openSession(here.url, 'worker')
     onTestFinished(() => session.close())
     const post = await openPost(readOwnerConfig({ SMTP_URL: smtp.url }), TEMPLATES)
     onTestFinished(() => post.transport.close())
-    return { session, sender: mailSender(post, () => {}) }
+    return { session, sender: mailSender(post, (_, outcome) => outcomes.push(outcome)) }
   }
   return {
     smtp,
+    /** What the workers have counted. */
+    outcomes,
     one: await newWorker(),
     other: await newWorker(),
     row: async () => (await here.query('SELECT * FROM mails WHERE id = $1', [id]))[0],
@@ -51,7 +54,7 @@ const freezing = (session: Session, freeze: () => Promise<void>): Session => ({
 })
 
 test('a mail whose worker is frozen before it is sent is sent by another worker alone', async () => {
-  const { smtp, one, other, row, setDatabaseAhead } = await newMail()
+  const { smtp, outcomes, one, other, row, setDatabaseAhead } = await newMail()
   let recorded: unknown
   const session = freezing(one.session, async () => {
     setMachineAhead(61)
@@ -64,6 +67,7 @@ test('a mail whose worker is frozen before it is sent is sent by another worker 
   await one.sender.drain(session)
   expect(recorded).toMatchObject({ state: 'sent', attempts: 2 })
   expect(await row()).toEqual(recorded)
+  expect(outcomes).toEqual(['sent'])
   expect(smtp.received).toHaveLength(1)
 })
 
@@ -89,6 +93,46 @@ test('a worker renews the lease of an email that the server takes long to accept
   await one.sender.drain(one.session)
   expect(await row()).toMatchObject({ state: 'sent', attempts: 1 })
   expect(smtp.received).toHaveLength(1)
+})
+
+test('a worker keeps an email between two renewals', async () => {
+  const { smtp, one, other, setDatabaseAhead, reply } = await newMailUnderWay()
+  // the first one may be late by as much as lies between two
+  await setDatabaseAhead('40 seconds')
+  await other.sender.turn(other.session, 10)
+  reply.open()
+  for (const { sender, session } of [one, other]) await sender.drain(session)
+  expect(smtp.received).toHaveLength(1)
+})
+
+test('a worker that stops renews the lease too, although the clock of the machine is set back by a day', async () => {
+  const { smtp, one, other, row, setDatabaseAhead, reply } = await newMailUnderWay()
+  await setDatabaseAhead('61 seconds')
+  const before = (await row())?.['due_at']
+  const now = performance.now() + 21_000
+  vi.spyOn(performance, 'now').mockReturnValue(now)
+  onTestFinished(() => void vi.restoreAllMocks())
+  setMachineAhead(-86_400)
+  const drained = one.sender.drain(one.session)
+  await expect.poll(async () => (await row())?.['due_at']).not.toEqual(before)
+  await other.sender.turn(other.session, 10)
+  reply.open()
+  await drained
+  await other.sender.drain(other.session)
+  expect(smtp.received).toHaveLength(1)
+})
+
+test('a worker that has lost an email counts no outcome', async () => {
+  const { outcomes, one, other, row, setDatabaseAhead, reply } = await newMailUnderWay()
+  await setDatabaseAhead('61 seconds')
+  const { sender, session } = other
+  const taken = sender.turn(session, 10)
+  await expect.poll(async () => (await row())?.['attempts']).toBe(2)
+  reply.open()
+  await one.sender.drain(one.session)
+  await taken
+  await sender.drain(session)
+  expect(outcomes).toEqual(['sent'])
 })
 
 test('a worker does not repeat the mail that it sends when the clock of the database or the machine jumps', async () => {

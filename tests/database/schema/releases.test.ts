@@ -2,10 +2,12 @@
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openSession } from '../../../api/src/database/session.ts'
 import { migrate } from '../../../api/src/schema/migrations.ts'
+import { stage } from '../../../api/src/transfer/stage.ts'
 import { WAITLIST_PATH } from '../../../contract/waitlist.ts'
 import { startApp } from '../../support/app.ts'
 import { freshDatabase, select } from '../../support/database.ts'
@@ -105,5 +107,18 @@ describe.each(RELEASES)('release %s', (release) => {
       expect(rows[table], table).toContainEqual(expect.objectContaining(row))
     }
     expect(await select(url, ERASED)).toEqual([{ erased: true }])
+  })
+
+  test('its backup is brought to this version', async () => {
+    const session = await newInstallation()
+    const indexes = (schema: string) =>
+      session.query(`SELECT indexname FROM pg_indexes
+        WHERE schemaname = ${schema} AND tablename <> 'pgmigrations' ORDER BY 1`)
+    const file = Readable.from([gunzipSync(read(`${release}.waitlist.gz`))])
+    const staged = await session.transaction(async () => {
+      await stage(session, file, () => {})
+      return indexes('pg_my_temp_schema()::regnamespace::text')
+    })
+    expect(staged).toEqual(await indexes("'public'"))
   })
 })

@@ -8,7 +8,9 @@ import {
   rmSync,
   statSync,
   truncateSync,
+  writeFileSync,
 } from 'node:fs'
+import { dirname } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Session } from '../../../api/src/database/session.ts'
 import { correct } from '../../../api/src/people/correct.ts'
@@ -200,6 +202,21 @@ test.for<[how: string, change: (file: string) => void]>([
     expect(await empty.query('SELECT FROM refusals')).toHaveLength(3)
   },
 )
+
+test('a line that was cut off anywhere, or forged, costs no other', async () => {
+  const [here, empty, file] = [await newDatabase(ADA), await newDatabase(), newFile()]
+  mkdirSync(dirname(file), { recursive: true })
+  // without a line break, and the next line is the first one of the keys
+  writeFileSync(file, '{"table":"hash_keys","row":{"id')
+  await eraseCopied(here, file, ADA)
+  for (const line of linesOf(file).slice(1)) {
+    for (let end = 1; end < line.length; end += 1) appendFileSync(file, `${line.slice(0, end)}\n`)
+  }
+  const forged = { mailbox: 7, reason: 'x', key_id: 'y', at: 'z' }
+  appendFileSync(file, `${JSON.stringify({ table: 'refusals', row: forged })}\n`)
+  await syncRefusals(empty, file)
+  expect(await empty.query('SELECT FROM refusals')).toHaveLength(1)
+})
 
 test('of lines about the same mailbox the later times count', async () => {
   const [here, other, file] = [await newDatabase(), await newDatabase(), newFile()]

@@ -1,14 +1,15 @@
-// Guards erasure, retention.
+// Guards erasure, retention, refusals-outlive.
 
-import { readdirSync, renameSync } from 'node:fs'
+import { readdirSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { readOwnerConfig } from '../../../api/src/config/owner.ts'
 import { openPost } from '../../../api/src/outbox/post.ts'
 import { erase } from '../../../api/src/people/erase.ts'
+import { refusalsFile } from '../../../api/src/transfer/refusals-file.ts'
 import { choreRound } from '../../../api/src/worker/chores.ts'
 import { newInstallation } from '../support/installations.ts'
-import { addUnconfirmed, newFolder, sendDue } from '../support/mailing.ts'
+import { addPerson, addUnconfirmed, newFolder, sendDue } from '../support/mailing.ts'
 
 const [TEN_SECONDS, HOUR, DAY] = [10_000, 3_600_000, 86_400_000]
 
@@ -17,13 +18,16 @@ async function newChores() {
   const [here, { env, folder }] = [await newInstallation(), newFolder()]
   const { transport } = await openPost(readOwnerConfig(env))
   onTestFinished(() => transport.close())
-  const round = choreRound({ transport, hasServer: false, reminds: false })
+  const refusals = refusalsFile(folder)
+  const chores = { transport, hasServer: false, reminds: false, refusalsFile: refusals }
+  const round = choreRound(chores)
   vi.useFakeTimers({ toFake: ['performance', 'Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const files = join(folder, 'mail')
   return {
     here,
     env,
+    refusals,
     rename: (from: string, to: string) => renameSync(join(files, from), join(files, to)),
     mails: () => readdirSync(files).toSorted(),
     async later(milliseconds: number) {
@@ -50,6 +54,16 @@ test('a person who is erased loses the files of emails within seconds, also thos
   for (const email of people.slice(0, 2)) await erase(here, email)
   await later(TEN_SECONDS)
   expect(mails()).toEqual([bo])
+})
+
+test('the worker copies an erasure by a link into the file of refusals', async () => {
+  const { here, refusals, later } = await newChores()
+  const email = await addPerson(here)
+  await here.query('INSERT INTO links VALUES ($1, $2)', ['token', email])
+  await later(0)
+  await here.query("SELECT erase_by_link('token')")
+  await later(TEN_SECONDS)
+  expect(readFileSync(refusals, 'utf8')).toContain('{"table":"refusals"')
 })
 
 test('the jobs run every hour', async () => {

@@ -129,6 +129,8 @@ test('nothing that a frozen worker does with a notice changes the attempt of ano
   await expectNoChange()
   await endTurn(here, other, { kind: 'sent' })
   await expectNoChange()
+  await take()
+  await expectNoChange()
 })
 
 test('a person whose form still waits, or began within the last five seconds, is counted in the next message', async () => {
