@@ -107,6 +107,7 @@ describe('every route that Fastify knows', () => {
         'cache-control': 'no-store',
         'content-security-policy':
           "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+        'cross-origin-opener-policy': 'same-origin',
         'cross-origin-resource-policy': 'same-origin',
         'referrer-policy': 'same-origin',
         'x-content-type-options': 'nosniff',

@@ -121,7 +121,7 @@ test('invite EMAIL says why a person cannot be invited, or not again', async () 
     [{ left_at: day(1) }, [], 'left the waitlist on 2026-01-01.'],
     [{ undeliverable_at: day(1) }, [], 'cannot be reached: an email was refused on 2026-01-01.'],
     [{ invited_at: day(1) }, [], 'was invited on 2026-01-01. To repeat it: --again.'],
-    [{ invited_at: daysAgo(13) }, ['--again'], ', and a place is kept for 14 days.'],
+    [{ invited_at: daysAgo(14) }, ['--again'], ', and a place is kept for 14 days.'],
     [{}, ['--again'], 'was not invited yet: leave out --again.'],
   ] as const) {
     const email = await addPerson(here, changes)

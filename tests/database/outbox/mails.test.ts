@@ -11,13 +11,14 @@ import { newSmtp } from '../../support/for-a-test.ts'
 import { bodyOf, newPerson, SECRETS, secretive } from '../../support/people.ts'
 import { freePort } from '../../support/ports.ts'
 import { reply } from '../../support/smtp.ts'
-import { startTestWorker } from '../../support/worker.ts'
+import { startTestWorker, TEMPLATES } from '../../support/worker.ts'
 import { newInstallation } from '../support/installations.ts'
 import { addPerson, addSending, addUnconfirmed, newFolder, sendDue } from '../support/mailing.ts'
 import { test } from '../support/test.ts'
 
 async function work(databaseUrl: string, settings: Readonly<Record<string, string>>) {
-  const worker = await startTestWorker({ databaseUrl }, settings)
+  const confirm = { ...TEMPLATES.confirm, subject: 'Confirm, {{first_name}}' }
+  const worker = await startTestWorker({ databaseUrl }, settings, { ...TEMPLATES, confirm })
   onTestFinished(() => worker.stop())
   return worker
 }

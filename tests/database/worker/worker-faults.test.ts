@@ -6,6 +6,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
+import type { Session } from '../../../api/src/database/session.ts'
+import { repeat } from '../../../api/src/worker/repeat.ts'
 import { select } from '../../support/database.ts'
 import { newSmtp, temporaryFolder } from '../../support/for-a-test.ts'
 import { gate } from '../../support/gate.ts'
@@ -134,6 +136,20 @@ test('a worker that is frozen in the middle of an email and goes on changes noth
   expect(await frozen.end('SIGTERM')).toBe(0)
   expect(await rows()).toEqual(before)
   expect(smtp.received).toHaveLength(2)
+})
+
+test('a worker that is frozen within a transaction loses its locks after a minute', async () => {
+  const { url } = await newInstallation()
+  const stop = new AbortController()
+  const limits: unknown[] = []
+  const round = async (session: Session) => {
+    const show = 'SHOW idle_in_transaction_session_timeout'
+    limits.push(await session.transaction(() => session.value(show)))
+    stop.abort()
+    return false
+  }
+  await repeat(round, { ownerUrl: url, signal: stop.signal, onFailure: () => {} })
+  expect(limits).toEqual(['1min'])
 })
 
 test('an accepted email is recorded when the database is away while the worker is asked to stop', async () => {
