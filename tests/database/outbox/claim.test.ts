@@ -1,14 +1,18 @@
-// Guards frozen-worker, mailbox-budget, mail-quotas.
+// Guards frozen-worker, mailbox-budget, mail-quotas, erasure.
 
 import { expect, onTestFinished, test } from 'vitest'
+import { readOwnerConfig } from '../../../api/src/config/owner.ts'
 import { openSession, type Session } from '../../../api/src/database/session.ts'
 import { fold } from '../../../api/src/inbox/fold.ts'
 import { networkHasher } from '../../../api/src/inbox/network.ts'
 import type { Quotas } from '../../../api/src/outbox/budget.ts'
 import { claimMails } from '../../../api/src/outbox/claim.ts'
+import { compose } from '../../../api/src/outbox/compose.ts'
 import type { Domains } from '../../../api/src/outbox/domains.ts'
 import { type Claimed, end, giveBack, renew, repeatLater } from '../../../api/src/outbox/leases.ts'
+import { openPost } from '../../../api/src/outbox/post.ts'
 import { erase } from '../../../api/src/people/erase.ts'
+import { TEMPLATES } from '../../support/worker.ts'
 import { newInstallation } from '../support/installations.ts'
 import { untilBlocked } from '../support/locks.ts'
 import { addPerson } from '../support/mailing.ts'
@@ -226,4 +230,21 @@ test('a worker that claims while another one does gets what the budget leaves', 
   }
   expect((await claim(slow, quotas)).mails).toHaveLength(5)
   expect((await rest)?.mails).toEqual([])
+})
+
+test('an erasure while an email is composed leaves no link', async () => {
+  const here = await newInstallation()
+  const email = await addPerson(here)
+  await addMails(here, 'invite', [email])
+  const { mails } = await claim(here)
+  const worker = await openSession(here.url, 'worker')
+  onTestFinished(() => worker.close())
+  const post = await openPost(readOwnerConfig({ SMTP_URL: 'smtp://127.0.0.1:1' }), TEMPLATES)
+  let composing: Promise<unknown> | undefined
+  await erase(here, email, async () => {
+    composing = compose(worker, mails[0] as Claimed, post)
+    await Promise.race([composing, untilBlocked(here.url, 1)])
+  })
+  expect(await composing).toBeUndefined()
+  expect(await here.query('SELECT FROM links')).toEqual([])
 })
