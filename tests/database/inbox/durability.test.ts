@@ -51,7 +51,12 @@ describe('on a server whose commits do not wait for the disk', () => {
     skip,
   }) => {
     const kill = killed(postgres)
-    if (kill === undefined) return skip('only a container can be killed')
+    if (kill === undefined) {
+      process.stdout.write(
+        'Skipped: kill -9 of the database, because only a container can be killed.\n',
+      )
+      return skip()
+    }
     const load = startLoad(app.origin)
     await sleep(1_000)
     await kill(async () => {})

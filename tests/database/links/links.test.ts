@@ -173,7 +173,7 @@ describe('behind the links of an email', () => {
     const { person, token } = await join(app)
     const { email, website: _, ...answers } = person
     const held = Object.fromEntries(
-      [...Object.keys(answers), 'shoe_size'].map((name) => [name, HOSTILE_TEXT]),
+      [...Object.keys(answers), 'shoe_size', HOSTILE_TEXT].map((name) => [name, HOSTILE_TEXT]),
     )
     await rowOf(app, email)
     await sql(app, 'UPDATE people SET answers = $2, source = $3, agreed_to = $3 WHERE email = $1', [

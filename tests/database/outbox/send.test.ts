@@ -5,8 +5,10 @@ import { readOwnerConfig } from '../../../api/src/config/owner.ts'
 import { openSession, type Session } from '../../../api/src/database/session.ts'
 import { openPost } from '../../../api/src/outbox/post.ts'
 import { mailSender } from '../../../api/src/outbox/send.ts'
+import { mailRound } from '../../../api/src/worker/mail-round.ts'
 import { newSmtp } from '../../support/for-a-test.ts'
 import { gate } from '../../support/gate.ts'
+import { reply } from '../../support/smtp.ts'
 import { TEMPLATES } from '../../support/worker.ts'
 import { newInstallation } from '../support/installations.ts'
 import { addPerson, addSending } from '../support/mailing.ts'
@@ -25,6 +27,7 @@ async function newMail() {
     return { session, sender: mailSender(post, (_, outcome) => outcomes.push(outcome)) }
   }
   return {
+    here,
     smtp,
     /** What the workers have counted. */
     outcomes,
@@ -133,6 +136,34 @@ test('a worker that has lost an email counts no outcome', async () => {
   await taken
   await sender.drain(session)
   expect(outcomes).toEqual(['sent'])
+})
+
+test('emails go on after the mail server was away, although the clock of the machine is set back by a day', async () => {
+  const { here, smtp, one } = await newMail()
+  smtp.checkRecipient = () => {
+    throw reply(421)
+  }
+  const events: string[] = []
+  const round = mailRound(one.sender, {
+    hasReceiver: false,
+    hasServer: true,
+    away: () => events.push('away'),
+    back: () => events.push('back'),
+  })
+  const poll = () =>
+    expect.poll(async () => {
+      await round(one.session)
+      return events.at(-1)
+    })
+  await poll().toBe('away')
+  smtp.checkRecipient = () => {}
+  await here.query('UPDATE mails SET due_at = now()')
+  const now = performance.now() + 600_000
+  vi.spyOn(performance, 'now').mockReturnValue(now)
+  onTestFinished(() => void vi.restoreAllMocks())
+  setMachineAhead(-86_400)
+  await poll().toBe('back')
+  expect(smtp.received).toHaveLength(1)
 })
 
 test('a worker does not repeat the mail that it sends when the clock of the database or the machine jumps', async () => {
