@@ -39,7 +39,13 @@ test('--at is a time with its zone', () => {
   expect(parseAt('2026-12-01T09:00Z')).toEqual(new Date('2026-12-01T09:00:00Z'))
   expect(parseAt('2026-12-01T09:00+0100')).toEqual(new Date('2026-12-01T08:00:00Z'))
   expect(parseAt('2026-12-01T09:00:30+01:00')).toEqual(new Date('2026-12-01T08:00:30Z'))
-  for (const text of ['2026-12-01', '2026-12-01T09:00', '2026-13-01T09:00Z', 'tomorrow']) {
+  for (const text of [
+    '2026-12-01',
+    '2026-12-01T09:00',
+    '2026-12-01T09:00+01:00 CET',
+    '2026-13-01T09:00Z',
+    'tomorrow',
+  ]) {
     expect(() => parseAt(text), text).toThrow(`--at ${text}: expected a time with its time zone`)
   }
 })

@@ -44,7 +44,7 @@ export function parseSince(text: string, now = Date.now()): Date {
 
 /** Reads the time of `--at` with its time zone, or another machine could take it for another one. */
 export function parseAt(text: string): Date {
-  const time = /Z|[+-]\d\d:?\d\d/.test(text) ? parseTime(text) : undefined
+  const time = /(?:Z|[+-]\d\d:?\d\d)$/.test(text) ? parseTime(text) : undefined
   if (time !== undefined) return new Date(time)
   throw new UsageError(
     `--at ${text}: expected a time with its time zone, such as 2026-12-01T09:00Z or 2026-12-01T09:00+01:00.`,
