@@ -110,7 +110,7 @@ export async function* readCsv(
     on_skip: (error, raw = '') => {
       const { code, lines } = error as CsvError
       const line = firstLine(Number(lines), raw)
-      // the parser cannot go on behind it, and with these options it skips nothing else than open quotes
+      // the parser cannot go on behind it; with these options it skips nothing else but an open quote
       if (code === 'CSV_MAX_RECORD_SIZE') throw tooLong(line)
       bad.push({ line, reason: 'a quote is opened here and never closed' })
     },

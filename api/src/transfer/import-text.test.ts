@@ -15,7 +15,7 @@ test('half of a byte order mark is no character of UTF-8, and a whole one is non
 })
 
 test.each([3, 4])(
-  'of %i characters that are read ahead, no piece is read twice or too many',
+  'reading %i characters ahead takes no further piece, and loses none',
   async (length) => {
     let read = 0
     async function* pieces() {

@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline'
 import supertest from 'supertest'
 import { describe, expect, onTestFinished } from 'vitest'
 import { emailKey } from '../../../api/src/inbox/identity.ts'
+import { refusalsFile } from '../../../api/src/transfer/refusals-file.ts'
 import { WAITLIST_PATH } from '../../../contract/waitlist.ts'
 import {
   boardRoutes,
@@ -205,7 +206,7 @@ describe('the pages', () => {
   })
 
   test('an erasure is in the file of refusals when it ends', async ({ list }) => {
-    const file = join(temporaryFolder(), 'refusals.ndjson')
+    const file = refusalsFile(temporaryFolder())
     const served = await startBoard(list.app.databaseUrl, { refusals: file })
     onTestFinished(served.close)
     const { email } = await list.join()

@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import { createToken } from '../../support/links.ts'
 import { test } from '../support/test.ts'
 
-test('a person who leaves and comes back is where the last click said, although the clock is a day behind each time', async ({
+test('the last click counts when a person leaves and comes back, although the clock is a day behind each time', async ({
   app,
   list,
 }) => {

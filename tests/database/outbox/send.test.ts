@@ -46,6 +46,14 @@ function setMachineAhead(seconds: number): void {
   onTestFinished(() => void vi.useRealTimers())
 }
 
+/** Sets the clock of the machine back by a day, while some seconds pass. */
+function setMachineBack(seconds: number): void {
+  const now = performance.now() + seconds * 1_000
+  vi.spyOn(performance, 'now').mockReturnValue(now)
+  onTestFinished(() => void vi.restoreAllMocks())
+  setMachineAhead(-86_400)
+}
+
 /** A session that freezes its worker just before an email is sent. */
 const freezing = (session: Session, freeze: () => Promise<void>): Session => ({
   ...session,
@@ -77,61 +85,58 @@ test('a mail whose worker is frozen before it is sent is sent by another worker 
 /** A mail that the first worker has sent, and the gate that holds the reply of the server back. */
 async function newMailUnderWay() {
   const mail = await newMail()
-  const reply = gate()
-  mail.smtp.onMail = () => reply.opened
+  const replies = gate()
+  mail.smtp.onMail = () => replies.opened
   await mail.one.sender.turn(mail.one.session, 10)
   await expect.poll(() => mail.smtp.received).toHaveLength(1)
-  return { ...mail, reply }
+  return { ...mail, replies }
 }
 
 test('a worker renews the lease of an email that the server takes long to accept, so that another worker does not send it', async () => {
-  const { smtp, one, other, row, setDatabaseAhead, reply } = await newMailUnderWay()
+  const { smtp, one, other, row, setDatabaseAhead, replies } = await newMailUnderWay()
   for (let renewals = 0; renewals < 2; renewals += 1) {
     setMachineAhead(21)
     await setDatabaseAhead('50 seconds')
     await one.sender.turn(one.session, 10)
   }
   await other.sender.turn(other.session, 10)
-  reply.open()
+  replies.open()
   await one.sender.drain(one.session)
   expect(await row()).toMatchObject({ state: 'sent', attempts: 1 })
   expect(smtp.received).toHaveLength(1)
 })
 
 test('a worker keeps an email between two renewals', async () => {
-  const { smtp, one, other, setDatabaseAhead, reply } = await newMailUnderWay()
+  const { smtp, one, other, setDatabaseAhead, replies } = await newMailUnderWay()
   // the first one may be late by as much as lies between two
   await setDatabaseAhead('40 seconds')
   await other.sender.turn(other.session, 10)
-  reply.open()
+  replies.open()
   for (const { sender, session } of [one, other]) await sender.drain(session)
   expect(smtp.received).toHaveLength(1)
 })
 
 test('a worker that stops renews the lease too, although the clock of the machine is set back by a day', async () => {
-  const { smtp, one, other, row, setDatabaseAhead, reply } = await newMailUnderWay()
+  const { smtp, one, other, row, setDatabaseAhead, replies } = await newMailUnderWay()
   await setDatabaseAhead('61 seconds')
   const before = (await row())?.['due_at']
-  const now = performance.now() + 21_000
-  vi.spyOn(performance, 'now').mockReturnValue(now)
-  onTestFinished(() => void vi.restoreAllMocks())
-  setMachineAhead(-86_400)
+  setMachineBack(21)
   const drained = one.sender.drain(one.session)
   await expect.poll(async () => (await row())?.['due_at']).not.toEqual(before)
   await other.sender.turn(other.session, 10)
-  reply.open()
+  replies.open()
   await drained
   await other.sender.drain(other.session)
   expect(smtp.received).toHaveLength(1)
 })
 
 test('a worker that has lost an email counts no outcome', async () => {
-  const { outcomes, one, other, row, setDatabaseAhead, reply } = await newMailUnderWay()
+  const { outcomes, one, other, row, setDatabaseAhead, replies } = await newMailUnderWay()
   await setDatabaseAhead('61 seconds')
   const { sender, session } = other
   const taken = sender.turn(session, 10)
   await expect.poll(async () => (await row())?.['attempts']).toBe(2)
-  reply.open()
+  replies.open()
   await one.sender.drain(one.session)
   await taken
   await sender.drain(session)
@@ -158,22 +163,19 @@ test('emails go on after the mail server was away, although the clock of the mac
   await poll().toBe('away')
   smtp.checkRecipient = () => {}
   await here.query('UPDATE mails SET due_at = now()')
-  const now = performance.now() + 600_000
-  vi.spyOn(performance, 'now').mockReturnValue(now)
-  onTestFinished(() => void vi.restoreAllMocks())
-  setMachineAhead(-86_400)
+  setMachineBack(600)
   await poll().toBe('back')
   expect(smtp.received).toHaveLength(1)
 })
 
 test('a worker does not repeat the mail that it sends when the clock of the database or the machine jumps', async () => {
-  const { smtp, one, row, setDatabaseAhead, reply } = await newMailUnderWay()
+  const { smtp, one, row, setDatabaseAhead, replies } = await newMailUnderWay()
   await setDatabaseAhead('1 day')
   for (const seconds of [0, 86_400, -172_800]) {
     setMachineAhead(seconds)
     await one.sender.turn(one.session, 10)
   }
-  reply.open()
+  replies.open()
   await one.sender.drain(one.session)
   expect(await row()).toMatchObject({ state: 'sent' })
   await one.sender.turn(one.session, 10)

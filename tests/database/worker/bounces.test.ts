@@ -108,12 +108,10 @@ test('two workers at once apply each report once, those in the folder and those 
   await here.query("INSERT INTO reports (kind, email_key) VALUES ('complaint', $1)", [stored])
   const outcomes: unknown[] = []
   const write = ({ outcome }: { outcome?: string }) => void outcomes.push(outcome)
-  const rounds = ['one', 'other'].map(async () => {
-    const session = await openSession(here.url, 'worker')
-    onTestFinished(() => session.close())
-    return () => bounceRound(folder, { info: write, warn: write })(session)
-  })
-  await Promise.all((await Promise.all(rounds)).map((round) => round()))
+  const other = await openSession(here.url, 'worker')
+  onTestFinished(() => other.close())
+  const log = { info: write, warn: write }
+  await Promise.all([here, other].map((session) => bounceRound(folder, log)(session)))
   expect((await marked()).toSorted()).toEqual([stored, ...refused].toSorted())
   expect(outcomes).toEqual([stored, ...refused].map(() => 'marked'))
 })
