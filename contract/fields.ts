@@ -12,7 +12,7 @@ interface Question {
   /** HTML autofill detail tokens. */
   readonly autocomplete: string
   readonly required: boolean
-  /** The sentence of the error notice. */
+  /** The sentence of the error notice, unless a text breaks another rule than its length: see `sentenceOf`. */
   readonly sentence: string
   /** Two neighbouring halves share a line if there is room. */
   readonly width: 'half' | 'full'
@@ -32,8 +32,13 @@ export interface TextQuestion extends Question {
     readonly tooLong: string
     readonly malformed: string
   }
-  /** Well-formed values that are of no use. */
-  readonly unusable?: { readonly pattern: string; readonly message: string }
+  readonly rules?: readonly Rule[]
+}
+
+/** Another pattern that an answer must match, and what is shown beneath the field if it does not. */
+interface Rule {
+  readonly pattern: string
+  readonly message: string
 }
 
 export interface ChoiceQuestion extends Question {
@@ -66,16 +71,23 @@ export type Field = TextQuestion | ChoiceQuestion | Honeypot
 const NOT_IN_LINE = '\\p{Cc}\\p{Cs}\\u2028\\u2029'
 const LINE = `^[^${NOT_IN_LINE}]*$`
 
-/** Two values that look equal must be equal: no invisible characters, no change of direction. */
-const INVISIBLE = '\\p{Default_Ignorable_Code_Point}\\p{Bidi_Control}'
+export const INVISIBLE = '\\p{Default_Ignorable_Code_Point}\\p{Bidi_Control}'
 
-/**
- * A link, or a word that a mail program would make one: only bots send it as a name or a company. The API
- * quarantines the signup, so no person is refused. A question of the type `url` asks for one.
- */
-export const LINK = '(?:://|[wW]{3}\\.|[\\p{L}\\p{N}][.。．｡]\\p{L}{2})'
+/** Persian, Sinhala and emoji are spelled with joiners (RFC 5892, A.1 and A.2). */
+const JOINED = `(?![${INVISIBLE}])[\\p{L}\\p{M}\\p{Extended_Pictographic}\\p{Emoji_Modifier}]`
+const JOINER = `(?:[\\u200c\\u200d](?=${JOINED}))?`
+const VARIATION = '\\p{Variation_Selector}?'
 
-const NAME = `^[^${NOT_IN_LINE}${INVISIBLE}]*$`
+/** Two names that look equal must be equal. Safari 15 has no lookbehind. */
+export const VISIBLE: Rule = {
+  pattern: `^(?:${JOINED}${VARIATION}${JOINER}|(?!${JOINED})[^\\p{Z}${INVISIBLE}]${VARIATION}|\\p{Z})*$`,
+  message: 'Type it without invisible characters',
+}
+
+export const NO_LINK: Rule = {
+  pattern: '^(?!.*(?:://|[wW]{3}\\.|@))',
+  message: 'Leave out ://, www. and @',
+}
 
 /**
  * RFC 5321 dot-string local part of at most 64 characters, with the letters of RFC 6531, at a domain
@@ -87,8 +99,11 @@ const LABEL = '[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}-]{0,61}[\\p{L}\\p{M}\\p{N}])
 const TOP_LABEL = '\\p{L}[\\p{L}\\p{M}\\p{N}-]{0,61}[\\p{L}\\p{M}\\p{N}]'
 const EMAIL = `^(?!.*[${INVISIBLE}])(?=[^@]{1,64}@)${ATEXT}+(?:\\.${ATEXT}+)*@(?:${LABEL}\\.)+${TOP_LABEL}$`
 
-/** Such an address needs SMTPUTF8 (RFC 6531) of every mail server on its way: docs/decisions/0009. */
-const LOCAL_BEYOND_ASCII = '^[\\x00-\\x7f]*[^\\x00-\\x7f].*@'
+/** Another address needs SMTPUTF8 (RFC 6531) of every mail server on its way: docs/decisions/0009. */
+export const ASCII_LOCAL: Rule = {
+  pattern: '^[\\x00-\\x7f]*@',
+  message: 'Use only a to z before the @, no accents',
+}
 
 const ONE_LINE = 'Use one line of plain text'
 const LEAVE_EMPTY = 'Leave this field empty'
@@ -102,8 +117,9 @@ export const FIELDS = {
     required: true,
     minLength: 2,
     maxLength: 80,
-    pattern: NAME,
+    pattern: LINE,
     messages: { tooShort: 'Min 2 chars', tooLong: 'Max 80 chars', malformed: ONE_LINE },
+    rules: [VISIBLE, NO_LINK],
     sentence: 'Please give your first name in 2 to 80 characters.',
     width: 'half',
     kept: 'your first name',
@@ -116,8 +132,9 @@ export const FIELDS = {
     required: true,
     minLength: 2,
     maxLength: 80,
-    pattern: NAME,
+    pattern: LINE,
     messages: { tooShort: 'Min 2 chars', tooLong: 'Max 80 chars', malformed: ONE_LINE },
+    rules: [VISIBLE, NO_LINK],
     sentence: 'Please give your last name in 2 to 80 characters.',
     width: 'half',
     kept: 'your last name',
@@ -137,7 +154,7 @@ export const FIELDS = {
       tooLong: 'Invalid email',
       malformed: 'Invalid email',
     },
-    unusable: { pattern: LOCAL_BEYOND_ASCII, message: 'Use only a to z before the @, no accents' },
+    rules: [ASCII_LOCAL],
     sentence:
       'Please give an email address that we can write to, like name@example.com, without accents before the @.',
     width: 'full',

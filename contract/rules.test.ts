@@ -6,9 +6,11 @@ import {
   findProblem,
   HONEYPOT,
   messagesOf,
+  NO_LINK,
   QUESTION_NAMES,
   SOURCE_PATTERN,
   tidy,
+  VISIBLE,
 } from '@ad-kit/contract'
 import Ajv from 'ajv'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -21,7 +23,7 @@ import { ERRORS } from '../api/src/http/errors/responses.ts'
 import { resendBody, waitlistBody } from '../api/src/inbox/body-schema.ts'
 import { tidyBody } from '../api/src/inbox/signup.ts'
 import { judgedByForm } from '../tests/database/contract/browser-verdict.ts'
-import { type Case, CORPUS } from '../tests/support/corpus.ts'
+import { type Case, CORPUS, messageOf } from '../tests/support/corpus.ts'
 import { bodyOf, newPerson } from '../tests/support/people.ts'
 
 /** Fastify's validator with the options of the app. */
@@ -34,21 +36,13 @@ type Errors = Parameters<typeof fieldMessages>[0]
 /** The API's messages by field for a body. */
 function judgedByApi(body: Record<string, unknown>) {
   tidyBody(body)
-  return validate(body) ? {} : fieldMessages(validate.errors as Errors)
+  return validate(body) ? {} : fieldMessages(validate.errors as Errors, body)
 }
-
-const messageOf = ({ field, verdict }: Case): string | undefined =>
-  verdict && messagesOf(FIELDS[field])[verdict]
 
 const title = ({ field, what, verdict }: Case): string =>
   `${field}: ${what} is ${verdict === undefined ? 'accepted' : `refused as ${verdict}`}`
 
 describe('the rules of the contract', () => {
-  test('have their own message for an unusable address, and that of a malformed value elsewhere', () => {
-    expect(messagesOf(FIELDS.email).unusable).toBe(FIELDS.email.unusable.message)
-    expect(messagesOf(FIELDS.first_name).unusable).toBe(FIELDS.first_name.messages.malformed)
-  })
-
   for (const entry of CORPUS) {
     const { field, value, verdict } = entry
     test(title(entry), async () => {
@@ -59,10 +53,11 @@ describe('the rules of the contract', () => {
       const unjudged =
         // visitors cannot see the honeypot
         field === HONEYPOT ||
-        // only the API knows an address that gets no email
-        verdict === 'unusable' ||
-        // the table of the specification has only the shortest length of a text
-        (FIELDS[field].type === 'text' && typeof value === 'string' && verdict !== 'tooShort')
+        // only the API refuses an address that gets no email, and a text that it cannot store
+        verdict === 'accents' ||
+        (FIELDS[field].type === 'text' &&
+          typeof value === 'string' &&
+          ['tooLong', 'malformed'].includes(verdict ?? ''))
       expect(await judgedByForm(form), 'the form').toEqual(unjudged ? {} : expected)
       if (typeof value !== 'string') return
       expect(findProblem(field, tidy(field, value)), 'the rules').toBe(message)
@@ -118,9 +113,19 @@ describe('the error of a body', () => {
     })
   })
 
+  test.each([
+    ['\u202eada', `First name: ${VISIBLE.message}.`],
+    ['www.win.example', `First name: ${NO_LINK.message}.`],
+    ['a\nb', `First name: ${FIELDS.first_name.messages.malformed}.`],
+    ['a'.repeat(81), FIELDS.first_name.sentence],
+  ])('%j as a name is refused with a sentence that has the reason', (first_name, error) => {
+    const body = bodyOf({ ...newPerson(), first_name })
+    expect(invalidFields(judgedByApi(body)).body).toMatchObject({ error })
+  })
+
   test('that is no object names no field', () => {
     expect(validate([])).toBe(false)
-    const messages = fieldMessages(validate.errors as Errors)
+    const messages = fieldMessages(validate.errors as Errors, [])
     expect(messages).toEqual({})
     expect(invalidFields(messages)).toBe(ERRORS.malformedBody)
   })
@@ -142,7 +147,8 @@ describe('the error of a body', () => {
     const errors = [
       { instancePath: '/role/0', keyword: 'required', params: { missingProperty: 'email' } },
     ]
-    expect(fieldMessages(errors as unknown as Errors)).toEqual({ role: FIELDS.role.message })
+    const body = { role: [] }
+    expect(fieldMessages(errors as unknown as Errors, body)).toEqual({ role: FIELDS.role.message })
   })
 })
 

@@ -1,21 +1,20 @@
-import { FIELDS, type Field, LINK } from './fields.ts'
+import { FIELDS, type Field, INVISIBLE } from './fields.ts'
 import type { FieldName } from './questions.ts'
 
+const TRIMMED = new RegExp(`^[\\s${INVISIBLE}]*(.*[^\\s${INVISIBLE}]|)`, 'su')
+
 /**
- * The form in which a value is validated, stored and shown: trimmed, and an address in NFKC (Unicode
- * UAX #15), because full-width keyboards type letters that no mail server knows.
+ * The form in which a value is validated, stored and shown: trimmed. An address is in NFKC (Unicode UAX #15), because
+ * full-width keyboards type letters that no mail server knows, and loses the invisible characters that are copied with it.
  */
 export const tidy = (name: string, value: string): string =>
-  name === 'email' ? value.normalize('NFKC').trim() : value.trim()
+  name === 'email' ? (TRIMMED.exec(value.normalize('NFKC'))?.[1] ?? '') : value.trim()
 
-/** The message for each rule that a field's value can break. */
+/** The messages for a field without an answer, and for one of the wrong length or form. */
 export function messagesOf(field: Field) {
-  if ('messages' in field) {
-    const { messages, unusable } = field
-    return { ...messages, unusable: unusable?.message ?? messages.malformed }
-  }
+  if ('messages' in field) return field.messages
   const { message } = field
-  return { tooShort: message, tooLong: message, malformed: message, unusable: message }
+  return { tooShort: message, tooLong: message, malformed: message }
 }
 
 const matches = (pattern: string, value: string): boolean => new RegExp(pattern, 'u').test(value)
@@ -26,22 +25,27 @@ const isWellFormed = (field: Field, value: string): boolean =>
     : matches(field.pattern, value)
 
 /**
- * The message of the first rule that a tidy value breaks, or undefined. An optional field may be
- * empty. `api/src/inbox/body-schema.ts` has the same rules as JSON Schema, `web/waitlist/schema.ts` as yup.
+ * The message of the first rule that a tidy value breaks, or undefined. An optional field may be empty. The API has
+ * the same rules as JSON Schema (api/src/inbox/body-schema.ts); the form leaves some to it (web/waitlist/schema.ts).
  */
-export function findProblem(name: FieldName, value: string): string | undefined {
+export function findProblem(name: FieldName, value: unknown): string | undefined {
   const field: Field = FIELDS[name]
   const messages = messagesOf(field)
-  if (value === '') return field.required ? messages.tooShort : undefined
+  if (value === '' || value === undefined) return field.required ? messages.tooShort : undefined
+  if (typeof value !== 'string') return messages.malformed
   // code points: an emoji is one character
   const length = [...value].length
   if ('minLength' in field && length < field.minLength) return messages.tooShort
   if ('maxLength' in field && length > field.maxLength) return messages.tooLong
   if (!isWellFormed(field, value)) return messages.malformed
-  const isUnusable = 'unusable' in field && matches(field.unusable.pattern, value)
-  return isUnusable ? messages.unusable : undefined
+  const rules = 'rules' in field ? field.rules : []
+  return rules.find(({ pattern }) => !matches(pattern, value))?.message
 }
 
-/** Whether only a bot would give the answer. */
-export const isSuspicious = (name: FieldName, value: string): boolean =>
-  FIELDS[name].type === 'text' && matches(LINK, value)
+/** The sentence of the error notice for a message of the field. That of a text is about its length. */
+export function sentenceOf(name: FieldName, message: string): string {
+  const field: Field = FIELDS[name]
+  if (field.type !== 'text') return field.sentence
+  const { tooShort, tooLong } = field.messages
+  return [tooShort, tooLong].includes(message) ? field.sentence : `${field.label}: ${message}.`
+}

@@ -1,14 +1,19 @@
 import {
+  ASCII_LOCAL,
   FIELDS,
   type Field,
   type FieldName,
-  type messagesOf,
+  messagesOf,
+  NO_LINK,
   QUESTION_NAMES,
   type QuestionName,
+  VISIBLE,
 } from '@ad-kit/contract'
 
+const RULES = { invisible: VISIBLE, link: NO_LINK, accents: ASCII_LOCAL }
+
 /** The rule that a value breaks; undefined if it is accepted. */
-type Verdict = keyof ReturnType<typeof messagesOf> | undefined
+type Verdict = keyof ReturnType<typeof messagesOf> | keyof typeof RULES | undefined
 
 export interface Case {
   readonly field: FieldName
@@ -29,10 +34,7 @@ const ASTRAL_LETTER = '𝕬'
 const NUL = '\u0000'
 const LONE_SURROGATE = '\ud800'
 
-const notStrings: readonly Row[] = [
-  ['null', null, 'malformed'],
-  ['a list', ['Ada'], 'malformed'],
-]
+const notStrings: readonly Row[] = [['a list', ['Ada'], 'malformed']]
 
 /** Refused in every line of text. */
 const notLines: readonly Row[] = [
@@ -57,19 +59,36 @@ const withoutLetter: readonly Row[] = [
   ['emoji', ROCKET.repeat(3)],
 ]
 
+const withDot: readonly Row[] = [
+  ['the name of a shop', 'acme.co'],
+  ['an abbreviation', 'St.John'],
+  ['a domain within words', 'Visit win.com now'],
+]
+
 const withUrl: readonly Row[] = [
   ['a URL', 'http://x.example'],
-  ['a domain within words', 'Visit win.com now'],
+  ['the start of a URL', 'WwW.kiln'],
+  ['an email address', 'ada@kiln'],
+]
+
+/** Invisible characters that words and emoji are spelled with. */
+const withJoiners: readonly Row[] = [
+  ['a Persian name with a non-joiner', 'علی\u200cرضا'],
+  ['a Sinhala name with a joiner', 'ශ්\u200dරී'],
+  ['an emoji with its variation', 'Mira ❤\ufe0f'],
+  ['emoji that are joined', 'Ada 👩🏽\u200d❤\ufe0f\u200d👧'],
 ]
 
 const withInvisible: readonly Row[] = [
   ['a zero width space', 'A\u200bda'],
   ['text from right to left within a line', 'Ada \u202eecalevoL\u202c'],
-  ['an emoji of several, joined', 'Ada 👩‍👩‍👧'],
+  ['a joiner between other characters', 'Ada \u200d Love'],
+  ['two joiners', 'A\u200d\u200dda'],
+  ['a variation of a space', 'Ada \ufe0fLove'],
 ]
 
-const refused = (rows: readonly Row[]): readonly Row[] =>
-  rows.map(([what, value]) => [what, value, 'malformed'])
+const refusedAs = (verdict: Verdict, rows: readonly Row[]): readonly Row[] =>
+  rows.map(([what, value]) => [what, value, verdict])
 
 /** Rows that every question must judge alike, so that a new one is covered as well. */
 function general(name: QuestionName): Case[] {
@@ -78,6 +97,7 @@ function general(name: QuestionName): Case[] {
   return cases(name, [
     ...notStrings,
     ['missing', undefined, verdict],
+    ['null', null, verdict],
     ['empty', '', verdict],
     ['only spaces', '     ', verdict],
   ])
@@ -105,8 +125,10 @@ function names(name: 'first_name' | 'last_name'): Case[] {
     ['an apostrophe and a hyphen', "O'Brien-Ñandú"],
     ...naughty,
     ...withoutLetter,
-    ...withUrl,
-    ...refused(withInvisible),
+    ...withDot,
+    ...withJoiners,
+    ...refusedAs('link', withUrl),
+    ...refusedAs('invisible', withInvisible),
   ])
 }
 
@@ -126,7 +148,7 @@ const emails = cases('email', [
   ['a shell command', `\`touch\${IFS}run\`@example.com`],
   ['an SQL statement', "'||current_user||'@example.com"],
   ['a domain beyond ASCII', 'ada@exämple.de'],
-  ['letters beyond ASCII before the @', 'ädä@exämple.de', 'unusable'],
+  ['letters beyond ASCII before the @', 'ädä@exämple.de', 'accents'],
   ['a full-width mailbox, stored as ada@example.com', 'ａｄａ＠ｅｘａｍｐｌｅ．ｃｏｍ'],
   ['the longest local part', `${LONGEST_LOCAL}@example.com`],
   ['a local part one character longer', `l${LONGEST_LOCAL}@example.com`, 'malformed'],
@@ -141,6 +163,7 @@ const emails = cases('email', [
   ['a label with a leading hyphen', 'ada@-example.com', 'malformed'],
   ['a space', 'ada lovelace@example.com', 'malformed'],
   ['a zero width space', 'ada\u200b@example.com', 'malformed'],
+  ['invisible characters around it', '\u200b\u2060 ada@example.com\u202c\u00a0\ufeff'],
   ['a mail header', 'ada@example.com\r\nBcc: bob@example.com', 'malformed'],
   ['a long text that is nearly an address', `${'a.'.repeat(100)}@`, 'malformed'],
 ])
@@ -148,7 +171,9 @@ const emails = cases('email', [
 const companies = cases('company', [
   ...naughty,
   ...withoutLetter,
+  ...withDot,
   ...withUrl,
+  ...withJoiners,
   ...withInvisible,
   ['one emoji too many', ROCKET.repeat(FIELDS.company.maxLength + 1), 'tooLong'],
 ])
@@ -164,6 +189,7 @@ const roles = cases('role', [
 const websites = cases('website', [
   ...notStrings,
   ['missing', undefined],
+  ['null', null],
   ['empty', ''],
   ['a text from a bot or a browser', 'https://example.com'],
   ['the longest text', 'x'.repeat(FIELDS.website.maxLength)],
@@ -181,3 +207,10 @@ export const CORPUS: readonly Case[] = [
   ...roles,
   ...websites,
 ]
+
+export const messageOf = ({ field, verdict }: Case): string | undefined => {
+  if (verdict === undefined) return undefined
+  return verdict in RULES
+    ? RULES[verdict as keyof typeof RULES].message
+    : messagesOf(FIELDS[field])[verdict as keyof ReturnType<typeof messagesOf>]
+}

@@ -48,12 +48,10 @@ const SURVIVORS: Readonly<Record<string, string>> = {
   'import-columns: if (name !== undefined)': TYPE,
   'import-csv: lines.find(isHeader) ?? []': SAME,
   'import-csv: evidence(other) > evidence(best)': 'With equal evidence there is one column.',
-  "rules: FIELDS[name].type === 'text'": 'No other field can have such a value.',
   "import-csv: raw = ''": TYPE,
   "import-record: values[name] ?? ''": SAME,
   "import-record: { email: '', ...defaults": SAME,
   'import-record: Date.parse(time) > Date.now()': 'A test cannot meet the same millisecond.',
-  "signup: isSuspicious(name, values[name] ?? '')": SAME,
   "validators: [address = '', prefix": TYPE,
 }
 

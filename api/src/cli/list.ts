@@ -74,7 +74,7 @@ export const addList: AddCommand = (program, { withSession, name, referrals }) =
     .addOption(
       new Option(
         '--quarantined',
-        'quarantined signups instead: the hidden field was filled in, or an answer has a link',
+        'quarantined signups instead: the hidden field was filled in',
       ).conflicts(['left', 'confirmed', 'unconfirmed', 'where']),
     )
     .option('--json', 'print a JSON array')

@@ -10,7 +10,7 @@ export const addRelease: AddCommand = (program, { withSession, name }) => {
     .summary('move a person from quarantine to the list')
     .description(
       'Moves a person from quarantine to the list, with the time of their first signup. A signup is ' +
-        'quarantined when the hidden field is filled in or an answer contains a link, and deleted after 30 days.',
+        'quarantined when the hidden field is filled in, and deleted after 30 days.',
     )
     .argument(...ADDRESS)
     .option('--json', 'print the person as JSON')

@@ -14,7 +14,7 @@ function valueSchema(field: Field): TString {
         minLength: Math.max(field.minLength, field.required ? 1 : 0),
         maxLength: field.maxLength,
         pattern: field.pattern,
-        ...(field.unusable && { not: { pattern: field.unusable.pattern } }),
+        ...(field.rules && { allOf: field.rules.map(({ pattern }) => ({ pattern })) }),
       })
   }
 }

@@ -3,7 +3,6 @@ import {
   type FieldName,
   type FormColumns,
   HONEYPOT,
-  isSuspicious,
   QUESTION_NAMES,
   readConsent,
   SOURCE_PATTERN,
@@ -22,7 +21,7 @@ export interface Signup {
   readonly emailKey: string
   /** By question; an empty answer has no key. */
   readonly answers: Readonly<Record<string, string>>
-  /** What only a bot sends: the content of the honeypot, or an answer with a link. Null for a person. */
+  /** Its content, which only a bot sends. Null for a person. */
   readonly honeypot: string | null
 }
 
@@ -31,14 +30,14 @@ const ENTRIES = Object.entries(FIELDS)
 const SOURCE = new RegExp(SOURCE_PATTERN, 'u')
 
 /**
- * Trims every field of a body. HTML forms send empty optional fields; they are treated as absent.
- * Unknown members and values of other types stay as they are.
+ * Trims every field of a body. HTML forms send empty optional fields, and programs send null; they are treated as
+ * absent. Unknown members and values of other types stay as they are.
  */
 export function tidyBody(body: unknown): void {
   if (typeof body !== 'object' || body === null) return
   const values = body as Record<string, unknown>
   for (const [name, { required }] of ENTRIES) {
-    const value = values[name]
+    const value = values[name] === null ? '' : values[name]
     if (typeof value !== 'string') continue
     values[name] = tidy(name as FieldName, value) || (required ? '' : undefined)
   }
@@ -49,12 +48,6 @@ export const readSource = (value: unknown): string | undefined => {
   if (typeof value !== 'string') return undefined
   const source = value.trim()
   return SOURCE.test(source) ? source : undefined
-}
-
-/** The first answer that only a bot would give. */
-function findBotAnswer(values: Values): string | undefined {
-  const name = ANSWER_NAMES.find((name) => isSuspicious(name, values[name] ?? ''))
-  return name && values[name]
 }
 
 /** A strange value is not the visitor's mistake, so it must not refuse the signup. */
@@ -76,6 +69,6 @@ export function toSignup(values: Values & { readonly email: string }): Signup | 
     email: values.email,
     emailKey: key,
     answers,
-    honeypot: values[HONEYPOT] || findBotAnswer(values) || null,
+    honeypot: values[HONEYPOT] || null,
   }
 }

@@ -5,6 +5,7 @@ import {
   FIELDS,
   HONEYPOT,
   messagesOf,
+  NO_LINK,
   QUESTION_NAMES,
   type QuestionName,
 } from '../../../contract/waitlist.ts'
@@ -45,6 +46,7 @@ test.describe('the fields of the waitlist form', () => {
     for (const [name, value, message] of [
       ['first_name', 'A', FIELDS.first_name.messages.tooShort],
       ['last_name', '  B  ', FIELDS.last_name.messages.tooShort],
+      ['last_name', 'www.kiln', NO_LINK.message],
       ['email', 'ada@localhost', FIELDS.email.messages.malformed],
     ] as const) {
       await fillForm(page, { ...newPerson(), company: '' })

@@ -24,10 +24,10 @@ const isBodyError = ({ code, name }: FastifyError): boolean =>
   code?.startsWith('FST_ERR_CTP_') || name === 'SyntaxError'
 
 /** An error that is not known to be the visitor's fault is our bug. */
-function replyTo(error: FastifyError): ErrorReply {
+function replyTo(error: FastifyError, sent: unknown): ErrorReply {
   if (error instanceof HttpError) return error.reply
   if (error instanceof DatabaseUnavailable) return ERRORS.unavailable
-  if (error.validation) return invalidFields(fieldMessages(error.validation))
+  if (error.validation) return invalidFields(fieldMessages(error.validation, sent))
   const status = error.statusCode ?? 500
   if (status < 400 || status >= 500) return ERRORS.bug
   return (
@@ -48,7 +48,7 @@ type Send = (body: ErrorResponse, request: FastifyRequest, reply: FastifyReply) 
 export const errorHandler =
   (send: Send = (body, _request, reply) => reply.send(body)) =>
   (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const { status, headers, body } = replyTo(error)
+    const { status, headers, body } = replyTo(error, request.body)
     logFailure(request, error, status)
     const sentence = request.routeOptions?.config?.sentences?.[body.code] ?? body.error
     return send({ ...body, error: sentence }, request, reply.code(status).headers({ ...headers }))

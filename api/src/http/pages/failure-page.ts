@@ -1,13 +1,21 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type ErrorResponse, FIELD_NAMES, FIELDS, WORDS } from '../../../../contract/waitlist.ts'
+import {
+  type ErrorResponse,
+  FIELD_NAMES,
+  sentenceOf,
+  WORDS,
+} from '../../../../contract/waitlist.ts'
 import { html, type Markup } from '../../../../mails/html.ts'
 import { ERRORS } from '../errors/responses.ts'
 import { sendAnswer, wantsPage } from './answer.ts'
 
 /** A sentence for each invalid field, else the one of the error. */
 const sentencesOf = ({ error, fields = {} }: ErrorResponse): readonly string[] => {
-  const invalid = FIELD_NAMES.filter((name) => fields[name] !== undefined)
-  return invalid.length > 0 ? invalid.map((name) => FIELDS[name].sentence) : [error]
+  const sentences = FIELD_NAMES.flatMap((name) => {
+    const message = fields[name]
+    return message === undefined ? [] : [sentenceOf(name, message)]
+  })
+  return sentences.length > 0 ? sentences : [error]
 }
 
 /**
