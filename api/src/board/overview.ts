@@ -1,6 +1,7 @@
 import { html, type Markup } from '../../../mails/html.ts'
 import type { Session } from '../database/session.ts'
 import { countSendings, type SendingCounts } from '../outbox/sendings.ts'
+import { countGroups, type GroupCounts, quarantineText } from '../people/groups.ts'
 import { findReferrers } from '../people/referrals.ts'
 import { count, number, safe } from '../text/format.ts'
 import { type AddPages, sendPage } from './page.ts'
@@ -11,6 +12,11 @@ const failedNotice = ({ failed }: SendingCounts): Markup =>
   failed === 0
     ? html``
     : html`<p class="notice danger"><a href="/mail">${failed === 1 ? 'One email or webhook has' : `${number(failed)} emails and webhooks have`} failed.</a></p>`
+
+const quarantineNotice = (counts: GroupCounts): Markup =>
+  counts.quarantined === 0
+    ? html``
+    : html`<p class="notice"><a href="/people?show=quarantined">${quarantineText(counts)}.</a></p>`
 
 const REFERRERS = 10
 
@@ -28,6 +34,7 @@ export const addOverview: AddPages = ({ get }, board) => {
   get('/', async ({ session, reply }) =>
     sendPage(reply, board, { title: 'Overview', within: '/' }, [
       failedNotice(await countSendings(session)),
+      quarantineNotice(await countGroups(session)),
       ...(await readStatistics(session, new Date())),
       board.referrals ? await referrerPanel(session) : html``,
     ]),

@@ -1,4 +1,5 @@
 import type { Mail, Transport } from '../mail/transport.ts'
+import { countGroups, type GroupCounts, quarantineText } from '../people/groups.ts'
 import { count, number } from '../text/format.ts'
 import { countPeople, countSources, type Numbers, type SourceCount } from './numbers.ts'
 import type { Notice, Turn } from './turn.ts'
@@ -19,6 +20,7 @@ function weekMail(
   { id, since, until }: Pick<Turn, 'id' | 'since' | 'until'>,
   numbers: Numbers,
   sources: readonly SourceCount[],
+  groups: GroupCounts,
   { to, name }: Pick<WeekOptions, 'to' | 'name'>,
 ): Mail {
   const named = sources.map((each) => `- through ${each.source}: ${number(each.count)}`)
@@ -30,6 +32,9 @@ function weekMail(
     `- ${people(numbers.left)} left`,
     '',
     `On the list: ${people(numbers.all)}, ${number(numbers.all_confirmed)} of them confirmed`,
+    ...(groups.quarantined > 0
+      ? ['', `${quarantineText(groups)}. To see them:`, '', './waitlist list --quarantined']
+      : []),
     ...(named.length > 0 ? ['', 'Most of those who joined came', '', ...named] : []),
     '',
     'You get this on Mondays, because OWNER_EMAIL of the site is this address.',
@@ -53,6 +58,7 @@ export const weekNotice = ({ transport, ...options }: WeekOptions): Notice => ({
   async send(session, turn) {
     const numbers = await countPeople(session, turn)
     const sources = await countSources(session, turn)
-    return transport.send(weekMail(turn, numbers, sources, options))
+    const groups = await countGroups(session)
+    return transport.send(weekMail(turn, numbers, sources, groups, options))
   },
 })

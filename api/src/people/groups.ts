@@ -1,5 +1,6 @@
 import { HONEYPOT } from '../../../contract/waitlist.ts'
 import type { Session } from '../database/session.ts'
+import { count } from '../text/format.ts'
 import type { Person } from './person.ts'
 
 const LISTED = 'left_at IS NULL'
@@ -28,6 +29,9 @@ const COUNT = `
   FROM people`
 
 export const countGroups = (session: Session): Promise<GroupCounts> => session.row(COUNT)
+
+export const quarantineText = ({ quarantined }: Pick<GroupCounts, 'quarantined'>): string =>
+  `${count(quarantined, 'signup is', 'signups are')} in quarantine`
 
 /** The group of a person or a quarantined form. */
 export const groupOf = (person: Person): Group => {

@@ -193,6 +193,10 @@ test('the owner gets the numbers of the week in one email, which has no link to 
   await addPeople(here, 2, null, '-30 days')
   await here.query(`UPDATE people SET left_at = ${monday} - interval '2 days'
     WHERE email = 'person.${count}@example.com'`)
+  await here.query(
+    `INSERT INTO quarantine (email, email_key, answers, honeypot, joined_at)
+     VALUES ('bot@example.com', 'bot@example.com', '{}', 'x', now())`,
+  )
   const { transport } = await openPost(readOwnerConfig({ DATA_DIR: dataDir }), TEMPLATES)
   const week = weekNotice({ to: 'owner@shop.example', name: 'Site', transport })
   for (let turns = 0; turns < 2; turns += 1) await tell(here, week, () => {})
@@ -208,6 +212,8 @@ test('the owner gets the numbers of the week in one email, which has no link to 
     '- 1 person left',
     'On the list: 2 people, 1 of them confirmed',
     '- through hn: 1',
+    '1 signup is in quarantine. To see them:',
+    './waitlist list --quarantined',
   ]) {
     expect(mail).toContain(`${line}\r\n`)
   }

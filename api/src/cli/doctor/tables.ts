@@ -4,6 +4,7 @@ import { fold } from '../../inbox/fold.ts'
 import { lateText } from '../../notices/chat.ts'
 import { findLateConfirmations } from '../../outbox/late.ts'
 import { countOwed } from '../../outbox/owed.ts'
+import { countGroups, quarantineText } from '../../people/groups.ts'
 import { JOBS } from '../../retention/jobs.ts'
 import { count, minute } from '../../text/format.ts'
 import { beforeLive, type Checks, judge, ok, problem } from './checks.ts'
@@ -86,6 +87,13 @@ export const TABLES: Checks<Server> = {
       const fix = `Start the worker, which does it every hour: ${startCommand}`
       return judge(run?.recent ?? false, `${promise}: ${done}`, fix)
     })
+  },
+
+  async quarantine({ session, name }) {
+    const counts = await countGroups(session)
+    const finding = ok(quarantineText(counts))
+    if (counts.quarantined === 0) return finding
+    return { ...finding, fix: `See whether they are people: ${name} list --quarantined` }
   },
 
   async confirmations({ session, mail, startCommand }) {

@@ -245,6 +245,22 @@ test('the doctor finds every promised erasure that no worker has done for two ho
   ])
 })
 
+test('the doctor says how many signups are in quarantine, and how to look at them', async () => {
+  const url = await migrated()
+  const app = await startApp(url)
+  onTestFinished(() => app.close())
+  expect((await doctor(url))('quarantine')).toEqual([
+    { check: 'quarantine', level: 'ok', found: '0 signups are in quarantine' },
+  ])
+  await app.http
+    .post(WAITLIST_PATH)
+    .send(bodyOf(newPerson({ website: 'x' })))
+    .expect(201)
+  expect((await doctor(url))('quarantine')).toMatchObject([
+    { level: 'ok', found: '1 signup is in quarantine', fix: some('list --quarantined') },
+  ])
+})
+
 test('the doctor says how many confirmations are only files until there is a mail server', async () => {
   const here = await newInstallation()
   const found = async (env: Settings = {}) => (await doctor(here.url, { env }))('confirmations')
