@@ -106,7 +106,7 @@ server() {
 
 # Other names of the site. `$alias` says how a request to one is redirected: see aliases.conf.
 aliases() {
-  local name names origin='^https?://[A-Za-z0-9.-]+(:[0-9]{1,5})?/?$'
+  local name names known=' ' origin='^https?://[A-Za-z0-9.-]+(:[0-9]{1,5})?/?$'
   local host='^[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$'
   IFS=$', \t\n' read -r -d '' -a names <<<"${SITE_ALIASES:-}" || true
   [ "${#names[@]}" -eq 0 ] || [[ ${SITE_URL:-} =~ $origin ]] ||
@@ -117,6 +117,8 @@ aliases() {
     [[ $name =~ $host ]] || die "SITE_ALIASES has '$name', which is no host name."
     [[ ${SITE_URL,,} != *://"${name,,}" && ${SITE_URL,,} != *://"${name,,}"[:/]* ]] ||
       die "SITE_ALIASES has '$name', which is the name in SITE_URL."
+    [[ $known != *" ${name,,} "* ]] || die "SITE_ALIASES has '$name' twice."
+    known+="${name,,} "
     printf '  "%s" yes;\n' "${name,,}"
   done
   echo '}'

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { SETTINGS } from '../../api/src/config/api.ts'
 import { CONTROL_CHARACTERS } from '../../tests/support/hostile-text.ts'
 import { ROOT } from '../../tests/support/repository.ts'
-import { descriptions, postalExample, readBrand } from '../../web/build/brand-settings.ts'
+import { examples, readBrand } from '../../web/build/brand-settings.ts'
 import { defaults } from '../../web/content/brand.ts'
 import { generated } from './settings.ts'
 
@@ -36,15 +36,9 @@ describe('the brand', () => {
     })
   })
 
-  test.each(Object.keys(descriptions))(
+  test.each(Object.entries(examples))(
     'a control character in %s is refused, and shown as its number',
-    (name) => {
-      const samples = {
-        SITE_URL: 'https://nova.example',
-        ...defaults,
-        BRAND_POSTAL_ADDRESS: postalExample,
-      }
-      const value = samples[name as keyof typeof samples]
+    (name, value) => {
       for (const sign of CONTROL_CHARACTERS) {
         const numbers = [...sign].map(
           (each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`,
@@ -61,7 +55,7 @@ describe('the brand', () => {
   const links = ['shop.example', 'javascript:alert(1)', 'https://a.example/"']
   test.each([
     ['BRAND_NAME', ['<b>Nova</b>', '{Nova}', 'N'.repeat(41)]],
-    ['SITE_URL', links],
+    ['SITE_URL', [...links, 'https://nova.example/app', 'https://nova.example/?a=b']],
     ['BRAND_SUPPORT_EMAIL', addresses],
     ['BRAND_PRIVACY_EMAIL', addresses],
     ['BRAND_POSTAL_ADDRESS', ['1 <b>Main</b> Street', '{{leave}}', 'x'.repeat(201)]],
@@ -69,9 +63,10 @@ describe('the brand', () => {
     ['BRAND_LINKEDIN_URL', links],
     ['BRAND_PRODUCT_HUNT_URL', links],
     ['BRAND_PRODUCT_HUNT_BADGE_URL', links],
-  ])('a wrong %s is refused with its name and an example', (name, values) => {
+  ] as const)('a wrong %s is refused with its name and an example', (name, values) => {
     for (const value of values) {
-      expect(() => readBrand({ [name]: value }, defaults)).toThrow(`  ${name}=${value} (like `)
+      const refusal = `from ${name}:\n  ${name}=${value} (like ${examples[name]})`
+      expect(() => readBrand({ [name]: value }, defaults)).toThrow(refusal)
     }
   })
 })

@@ -3,7 +3,7 @@ import { SETTINGS } from '../../api/src/config/api.ts'
 import { BOUNCE_SETTINGS } from '../../api/src/config/bounces.ts'
 import { OWNER_SETTINGS } from '../../api/src/config/owner.ts'
 import { WORKER_SETTINGS } from '../../api/src/config/worker.ts'
-import { descriptions, postalExample } from '../../web/build/brand-settings.ts'
+import { descriptions, examples } from '../../web/build/brand-settings.ts'
 import { defaults } from '../../web/content/brand.ts'
 import { COMPOSE, LOCAL, TLS } from './other-settings.ts'
 
@@ -61,12 +61,10 @@ const elsewhere = (table: typeof COMPOSE): Setting[] =>
     parsed({ [name]: { ...spec, default: EXPANDED.get(name) } }),
   )
 
-const EXAMPLES = { SITE_URL: 'https://www.example.com', BRAND_POSTAL_ADDRESS: postalExample }
-
 const brand = (): Setting[] =>
   Object.entries(descriptions).map(([name, desc]) => {
     const fallback = { ...defaults }[name] || undefined
-    return { name, desc, fallback, example: fallback ?? { ...EXAMPLES }[name] ?? '' }
+    return { name, desc, fallback, example: fallback ?? examples[name as keyof typeof examples] }
   })
 
 type Section = readonly [title: string, note: string, settings: readonly Setting[]]

@@ -1,4 +1,5 @@
 import { OwnerError } from '../../contract/owner-error.ts'
+import { isSiteAddress, webAddress } from '../../contract/urls.ts'
 
 export interface Brand {
   readonly name: string
@@ -19,21 +20,22 @@ const NONE = 'none'
 
 type Rule = (value: string) => boolean
 
-const isWebAddress: Rule = (value) => URL.canParse(value) && /^https?:\/\/[^\s"<>]+$/.test(value)
+const isWebAddress: Rule = (value) =>
+  webAddress(value) !== undefined && /^https?:\/\/[^\s"<>]+$/.test(value)
 const isLink: Rule = (value) => value === NONE || isWebAddress(value)
 /** Before the @ it is ASCII, because few mail servers take other letters there. */
 const isEmail: Rule = (value) => /^[!#-;=?A-~]+@[^\s@"<>]+$/.test(value)
 
 const rules = {
   BRAND_NAME: (value) => /^[^<>{}]{1,40}$/u.test(value),
-  SITE_URL: isWebAddress,
+  SITE_URL: isSiteAddress,
   BRAND_SUPPORT_EMAIL: isEmail,
   BRAND_PRIVACY_EMAIL: isEmail,
   BRAND_POSTAL_ADDRESS: (value) => /^[^<>{}]{0,200}$/u.test(value),
   BRAND_INSTAGRAM_URL: isLink,
   BRAND_LINKEDIN_URL: isLink,
   BRAND_PRODUCT_HUNT_URL: isLink,
-  BRAND_PRODUCT_HUNT_BADGE_URL: isWebAddress,
+  BRAND_PRODUCT_HUNT_BADGE_URL: isLink,
 } satisfies Record<string, Rule>
 
 type Variable = keyof typeof rules
@@ -58,7 +60,7 @@ export const descriptions: Readonly<Record<Variable, string>> = {
   BRAND_INSTAGRAM_URL: 'The Instagram profile that the footer links to; `none` for no link.',
   BRAND_LINKEDIN_URL: 'The LinkedIn page that the footer links to; `none` for no link.',
   BRAND_PRODUCT_HUNT_URL: 'The Product Hunt page that the badge links to; `none` for no badge.',
-  BRAND_PRODUCT_HUNT_BADGE_URL: 'The picture of the Product Hunt badge.',
+  BRAND_PRODUCT_HUNT_BADGE_URL: 'The picture of the Product Hunt badge; `none` for no badge.',
 }
 
 /**
@@ -71,8 +73,19 @@ export type BrandDefaults = Readonly<
   }
 >
 
-/** What a setting without a default looks like. */
-export const postalExample = '1 Main Street, Springfield, IL 62701, USA'
+/** What each looks like. A default of the owner may be `none`. */
+export const examples: Readonly<Record<Variable, string>> = {
+  BRAND_NAME: 'Starkit',
+  SITE_URL: 'https://www.example.com',
+  BRAND_SUPPORT_EMAIL: 'support@example.com',
+  BRAND_PRIVACY_EMAIL: 'privacy@example.com',
+  BRAND_POSTAL_ADDRESS: '1 Main Street, Springfield, IL 62701, USA',
+  BRAND_INSTAGRAM_URL: 'https://www.instagram.com/example',
+  BRAND_LINKEDIN_URL: 'https://www.linkedin.com/company/example',
+  BRAND_PRODUCT_HUNT_URL: 'https://www.producthunt.com/products/example',
+  BRAND_PRODUCT_HUNT_BADGE_URL:
+    'https://api.producthunt.com/widgets/embed-image/v1/featured.svg?post_id=0',
+}
 
 /** The address of a trial. */
 const SAMPLE_ORIGIN = 'https://starkit.example'
@@ -91,13 +104,12 @@ export function readBrand(
     (name) => hasControl(value(name)) || !rules[name](value(name)),
   )
   if (wrong.length > 0) {
-    const list = wrong.map(
-      (name) => `  ${name}=${visible(value(name))} (like ${unset[name] || postalExample})`,
-    )
-    throw new OwnerError(`The brand cannot be built from these settings:\n${list.join('\n')}`)
+    const list = wrong.map((name) => `  ${name}=${visible(value(name))} (like ${examples[name]})`)
+    // Linters print the first line alone.
+    throw new OwnerError(`The brand cannot be built from ${wrong.join(', ')}:\n${list.join('\n')}`)
   }
   const link = (name: Variable) => (value(name) === NONE ? '' : value(name))
-  const hunt = link('BRAND_PRODUCT_HUNT_URL')
+  const badgeUrl = link('BRAND_PRODUCT_HUNT_BADGE_URL')
   return {
     name: value('BRAND_NAME'),
     origin: new URL(value('SITE_URL')).origin,
@@ -106,6 +118,6 @@ export function readBrand(
     postalAddress: value('BRAND_POSTAL_ADDRESS'),
     instagramUrl: link('BRAND_INSTAGRAM_URL'),
     linkedinUrl: link('BRAND_LINKEDIN_URL'),
-    productHunt: { url: hunt, badgeUrl: hunt && value('BRAND_PRODUCT_HUNT_BADGE_URL') },
+    productHunt: { url: badgeUrl && link('BRAND_PRODUCT_HUNT_URL'), badgeUrl },
   }
 }

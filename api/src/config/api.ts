@@ -1,6 +1,6 @@
 import { str, type ValidatorSpec } from 'envalid'
 import { BOUNCE_SETTINGS, toBouncesConfig } from './bounces.ts'
-import { type Environment, originOf, readSettings } from './environment.ts'
+import { type Environment, readSettings } from './environment.ts'
 import {
   listenHost,
   networks,
@@ -8,7 +8,7 @@ import {
   origins,
   postgresUrl,
   redisUrl,
-  webUrl,
+  siteUrl,
   wholeNumber,
 } from './validators.ts'
 
@@ -38,7 +38,7 @@ export const SETTINGS = {
   DATABASE_URL: postgresUrl({
     default: undefined,
     example: 'postgres://user:password@db.example.com:5432/waitlist?sslmode=verify-full',
-    desc: 'Your own Postgres. Unset, `npm start` and Compose run one. `sslmode=verify-full` encrypts the connection to another machine.',
+    desc: 'Your own Postgres. Unset, `npm start` and Compose run one. `sslmode=verify-full` encrypts the connection to another machine and verifies its certificate, and so does `sslmode=require`.',
   }),
   DATABASE_POOLER: oneOf(POOLERS)({
     default: 'none',
@@ -72,7 +72,7 @@ export const SETTINGS = {
     desc: 'With `on`, confirmed people get a link for friends. With `off`, nobody gets one. A change needs a build of the site.',
   }),
   // Without the default of the web build, so that a trial works at any address.
-  SITE_URL: webUrl({ default: undefined }),
+  SITE_URL: siteUrl({ default: undefined }),
   LOG_LEVEL: oneOf(LOG_LEVELS)({
     default: undefined,
     example: 'info',
@@ -99,7 +99,7 @@ function read(env: Environment, DATABASE_URL: ValidatorSpec<string | undefined>)
     corsOrigins: Object.freeze([...clean.CORS_ORIGIN]),
     referrals: clean.REFERRALS === 'on',
     pagesFile: clean.PAGES_FILE,
-    siteUrl: originOf(clean.SITE_URL),
+    siteUrl: clean.SITE_URL,
     bounces: toBouncesConfig(clean),
     logLevel: clean.LOG_LEVEL,
   })

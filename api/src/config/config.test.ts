@@ -10,6 +10,8 @@ import { WORKER_SETTINGS } from './worker.ts'
 
 const DATABASE_URL = 'postgres://ada:secret@db/waitlist'
 
+const withSsl = (parameters: string): string => `${DATABASE_URL}?${parameters}`
+
 /** The problems that the API, the program and the worker find in these settings. */
 const problemsOf = (env: Record<string, string>): readonly string[] => {
   try {
@@ -37,13 +39,24 @@ test.each([
   ['METRICS_HOST', ['every machine'], []],
   [
     'DATABASE_URL',
-    ['localhost', 'mysql://localhost/x', 'postgress://b/c'],
-    ['postgres://a@b/c', 'postgresql://a:b@c:5432/d?sslmode=require'],
+    [
+      ...['localhost', 'mysql://localhost/x', 'postgress://b/c', 'postgres://a:50%off@b/c'],
+      ...['ssl=require', 'ssl=false', 'ssl-mode=REQUIRED', 'tls=true', 'sslMode=require'].map(
+        withSsl,
+      ),
+      ...['sslmode=', 'sslmode=allow', 'sslrootcert=/nowhere/ca.pem'].map(withSsl),
+    ],
+    [
+      'postgres://a@b/c',
+      'postgres:///c?host=/run/postgresql&user=a',
+      ...['sslmode=disable', 'sslmode=require&channel_binding=require'].map(withSsl),
+      ...['sslmode=no-verify', 'sslrootcert=system'].map(withSsl),
+    ],
   ],
   ['RATE_LIMIT_MAX', ['10000001', '0000000001'], []],
   [
     'REDIS_URL',
-    ['localhost:6379', 'http://localhost', 'redissss://localhost'],
+    ['localhost:6379', 'http://localhost', 'redissss://localhost', 'redis://:50%off@localhost'],
     ['redis://localhost', 'rediss://user:secret@cache.example:6380/1'],
   ],
   [
@@ -59,8 +72,11 @@ test.each([
   ['CORS_ORIGIN', ['*', 'https://a.example/path', 'https://a.example, b', 'ftp://a.example'], []],
   [
     'SITE_URL',
-    ['shop.example', 'ftp://shop.example', 'https://user:secret@shop.example'],
-    ['http://localhost:8080', 'https://shop.example/path', 'https://shop.example\n'],
+    [
+      ...['shop.example', 'ftp://shop.example', 'https://user:secret@shop.example'],
+      ...['https://shop.example/path', 'https://shop.example/?a', 'https://shop.example/#a'],
+    ],
+    ['http://localhost:8080', 'https://shop.example/', 'https://shop.example\n'],
   ],
   ['LOG_LEVEL', ['loud', 'INFO'], ['silent', 'trace']],
   ['BOUNCE_KEY', ['x'.repeat(19), `${'x'.repeat(20)}&`, `& ${'x'.repeat(20)}`], []],
@@ -70,8 +86,8 @@ test.each([
   ['INVITE_DAYS', ['366'], ['1', '365']],
   [
     'SMTP_URL',
-    ['localhost', 'smtp://', 'smtpx://a'],
-    ['smtp://localhost', 'smtps://user:secret@mail.example:465'],
+    ['localhost', 'smtp://', 'smtpx://a', 'smtp://user:50%off@a', 'smtp://100%:secret@a'],
+    ['smtp://localhost', 'smtps://user:50%25off@mail.example:465'],
   ],
   [
     'MAIL_FROM',
@@ -87,9 +103,13 @@ test.each([
       'Ada <hello@shop.example>x',
       'Büro <büro@shop.example>',
       'hello@shop..example.\u0085',
-      '"Ada" <hello@shop.example>',
+      '"Ada <hello@shop.example>',
+      '"Ada" hello@shop.example',
     ],
-    ['hello@shop.example', 'Starkit <hello@shop.example>', '<a@b>', 'a@bücher.example'],
+    [
+      ...['hello@shop.example', 'Starkit <hello@shop.example>', '<a@b>', 'a@bücher.example'],
+      ...['"Kiln, Inc." <hello@shop.example>', '"The \\"Kiln\\" @ 3" <hello@shop.example>'],
+    ],
   ],
   [
     'ANNOUNCE_HEADER',
@@ -133,6 +153,13 @@ test.each([
         new RegExp(`\n {2}${name}: expected .+$`, 'm'),
       )
     }
+  }
+})
+
+test('a mode of Postgres that promises encryption verifies the certificate, without a warning', () => {
+  for (const parameters of ['sslmode=require', 'sslmode=prefer', 'sslrootcert=system']) {
+    const { databaseUrl } = readConfig({ DATABASE_URL: withSsl(parameters) })
+    expect(databaseUrl, parameters).toBe(withSsl('sslmode=verify-full'))
   }
 })
 
@@ -217,7 +244,7 @@ describe('the settings of the program and of the migrations', () => {
 
   test('are read into their own types, and those that belong together into one', () => {
     const config = readOwnerConfig({
-      SITE_URL: 'https://shop.example/path',
+      SITE_URL: 'https://shop.example/',
       REFERRALS: 'off',
       DATA_DIR: '/data',
       MAIL_PER_HOUR: '5',

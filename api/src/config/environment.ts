@@ -42,5 +42,3 @@ export const readSettings = <Settings>(env: Environment, settings: Settings) =>
 
 /** A host that only this machine reaches. */
 export const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/
-
-export const originOf = (url: string | undefined) => url && new URL(url).origin

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { type CleanedEnv, str } from 'envalid'
 import { SETTINGS } from './api.ts'
 import { BOUNCE_SETTINGS, toBouncesConfig } from './bounces.ts'
-import { type Environment, LOOPBACK, originOf, readSettings } from './environment.ts'
+import { type Environment, LOOPBACK, readSettings } from './environment.ts'
 import { postgresUrl, webUrl } from './validators.ts'
 import { toMailConfig, WORKER_SETTINGS } from './worker.ts'
 
@@ -50,7 +50,7 @@ export function readOwnerConfig(env: Environment) {
     samplesFile: clean.SAMPLES_FILE,
     apiMetricsUrl: clean.API_METRICS_URL,
     /** The address in emails. Unset: that of the web build. */
-    siteUrl: originOf(clean.SITE_URL) ?? trialUrl(clean),
+    siteUrl: clean.SITE_URL ?? trialUrl(clean),
     referrals: clean.REFERRALS === 'on',
     mailsFile: clean.MAILS_FILE,
     dataDir: resolve(clean.DATA_DIR),

@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { domainToASCII } from 'node:url'
 import { EnvError, makeExactValidator } from 'envalid'
+import { hasControl, isSiteAddress, urlWith, webAddress } from '../../../contract/urls.ts'
 
 const expect = (expectation: string): never => {
   throw new EnvError(`expected ${expectation}`)
@@ -44,18 +46,7 @@ export const networks = makeExactValidator<readonly string[]>((input) => {
     : expect('addresses or CIDR ranges such as "10.0.0.0/8, fd00::/8" (/0 is not allowed)')
 })
 
-/** `URL` and `domainToASCII` skip line breaks and tabs. One at the end is from a file. */
-const hasControl = (input: string): boolean => /\p{Cc}/u.test(input.trim())
-
-/** The URL, if it is one with such a protocol. */
-const urlWith = (protocols: readonly string[], input: string): URL | undefined => {
-  const url = hasControl(input) ? undefined : URL.parse(input)
-  return url && protocols.includes(url.protocol) ? url : undefined
-}
-
-const WEB = ['http:', 'https:']
-
-const isOrigin = (entry: string): boolean => urlWith(WEB, entry)?.origin === entry
+const isOrigin = (entry: string): boolean => webAddress(entry)?.origin === entry
 
 export const origins = makeExactValidator<readonly string[]>((input) => {
   const entries = list(input)
@@ -64,28 +55,77 @@ export const origins = makeExactValidator<readonly string[]>((input) => {
     : expect('origins such as "https://example.com, https://www.example.com" (no path, no *)')
 })
 
-/** A Postgres connection string. No message repeats it, because it holds a password. */
-export const postgresUrl = makeExactValidator<string>((input) =>
-  urlWith(['postgres:', 'postgresql:'], input)
+/** Clients decode these parts of a URL, and fail on a lone `%`. */
+function decodes({ username, password, pathname }: URL): boolean {
+  try {
+    return decodeURIComponent(username + password + pathname) !== undefined
+  } catch {
+    return false
+  }
+}
+
+/** The URL of a server. No message repeats it, because it can hold a password. */
+function serverUrl(protocols: readonly string[], example: string, input: string): URL {
+  const url = urlWith(protocols, input)
+  if (url === undefined) return expect(`a URL such as "${example}"`)
+  return decodes(url)
+    ? url
+    : expect('%25 for each % in the user and the password, and %40 %3A %2F for @ : /')
+}
+
+/** The modes that encrypt. The driver verifies the certificate in all of them, and warns of the last three. */
+const VERIFIED = ['verify-full', 'verify-ca', 'require', 'prefer']
+const SSL_MODES = [...VERIFIED, 'no-verify', 'disable']
+const SSL_FILES = ['sslrootcert', 'sslcert', 'sslkey']
+
+function checkSsl(name: string, value: string): void {
+  if (name === 'sslmode') {
+    if (!SSL_MODES.includes(value)) expect(`sslmode to be one of ${SSL_MODES.join(', ')}`)
+  } else if (SSL_FILES.includes(name)) {
+    if (value !== 'system' && !existsSync(value)) expect(`${name} to be a file that exists here`)
+  } else if (/^(?:ssl|tls)/i.test(name) && name !== 'sslnegotiation') {
+    expect(`sslmode=verify-full instead of ${name}, which is of another driver`)
+  }
+}
+
+/**
+ * A Postgres connection string. A parameter of another driver would be ignored, and the connection would not
+ * be encrypted.
+ */
+export const postgresUrl = makeExactValidator<string>((input) => {
+  const example = 'postgres://user:password@host:5432/database'
+  const url = serverUrl(['postgres:', 'postgresql:'], example, input)
+  const { searchParams } = url
+  for (const [name, value] of searchParams) checkSsl(name, value)
+  const isSystem = searchParams.get('sslrootcert') === 'system'
+  if (!isSystem && !VERIFIED.slice(1).includes(searchParams.get('sslmode') ?? '')) return input
+  if (isSystem) searchParams.delete('sslrootcert')
+  searchParams.set('sslmode', 'verify-full')
+  return url.href
+})
+
+/** A Redis or Valkey server. */
+export const redisUrl = makeExactValidator<string>((input) => {
+  serverUrl(['redis:', 'rediss:'], 'redis://host:6379', input)
+  return input
+})
+
+/** A mail server. */
+export const smtpUrl = makeExactValidator<string>((input) => {
+  const example = 'smtp://user:password@mail.example.com:587'
+  return serverUrl(['smtp:', 'smtps:'], example, input).hostname
     ? input
-    : expect('a URL such as "postgres://user:password@host:5432/database"'),
-)
+    : expect(`a URL such as "${example}"`)
+})
 
-/** A Redis or Valkey server. No message repeats it, because it can hold a password. */
-export const redisUrl = makeExactValidator<string>((input) =>
-  urlWith(['redis:', 'rediss:'], input) ? input : expect('a URL such as "redis://host:6379"'),
-)
-
-/** A mail server. No message repeats it, because it can hold a password. */
-export const smtpUrl = makeExactValidator<string>((input) =>
-  urlWith(['smtp:', 'smtps:'], input)?.hostname
-    ? input
-    : expect('a URL such as "smtp://user:password@mail.example.com:587"'),
-)
-
-/** Without a name and a password, which `fetch` refuses. */
 export const webUrl = makeExactValidator<string>((input) =>
-  urlWith(WEB, input)?.username === '' ? input : expect('a URL such as "https://www.example.com"'),
+  webAddress(input) ? input : expect('a URL such as "https://www.example.com"'),
+)
+
+export const siteUrl = makeExactValidator<string>((input) =>
+  isSiteAddress(input)
+    ? new URL(input).origin
+    : expect('an address without a path such as "https://www.example.com"'),
 )
 
 /** The ASCII form, because headers of emails have no other. */
@@ -97,11 +137,12 @@ export const domainName = makeExactValidator<string>((input) => {
 })
 
 /**
- * `name@example.com` or `Name <name@example.com>`, without characters that start a header. Before the @
+ * `name@example.com`, `Name <name@example.com>` or `"Name, Inc." <name@example.com>` (RFC 5322), without characters that start a header. Before the @
  * it is ASCII, because few servers take other letters there.
  */
 export const mailAddress = makeExactValidator<string>((input) => {
-  const address = input.replace(/^[^<>@"\p{Cc}]*<(.*)>$/u, '$1')
+  const name = /^(?:"(?:[^"\\\p{Cc}]|\\\P{Cc})*" *|[^<>@"\p{Cc}]*)(?=<)/u
+  const address = input.replace(name, '').replace(/^<(.*)>$/, '$1')
   const domain = /^[!-;=?A-~]+@([^\s<>@\p{Cc}]+)$/u.exec(address)?.[1]
   return domain && domainToASCII(domain)
     ? input

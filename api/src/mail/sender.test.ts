@@ -11,6 +11,8 @@ describe('the sender of emails', () => {
     ['hello@shop.example', 'Starkit', 'hello@shop.example'],
     ['<hello@shop.example>', 'Starkit', 'hello@shop.example'],
     [' Ada of Starkit < hello@shop.example >', 'Ada of Starkit', 'hello@shop.example'],
+    ['"Kiln, Inc." <hello@shop.example>', 'Kiln, Inc.', 'hello@shop.example'],
+    ['"The \\"Kiln\\" <3" <hello@shop.example>', 'The "Kiln" <3', 'hello@shop.example'],
     [' hello@shop.example ', 'Starkit', 'hello@shop.example'],
     ['hello@bücher.example', 'Starkit', 'hello@xn--bcher-kva.example'],
   ])('with the setting %s is %s at %s, and replies go to support', (from, name, address) => {

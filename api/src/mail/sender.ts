@@ -6,8 +6,10 @@ import type { Sender } from './transport.ts'
 const withAsciiDomain = (address: string): string =>
   address.trim().replace(/[^@]+$/, (domain) => domainToASCII(domain))
 
+const unquote = (_quoted: string, text: string): string => text.replace(/\\(.)/g, '$1')
+
 /**
- * Reads `Name <address>` or `address`; without it, the brand and its support address. Replies go to
+ * Reads `Name <address>`, `"Name, Inc." <address>` or `address`; without it, the brand and its support address. Replies go to
  * the support address, because the invitation asks for one.
  */
 export function senderOf(
@@ -16,7 +18,7 @@ export function senderOf(
 ): Sender {
   const [, shown = '', address = from ?? supportEmail] = from?.match(/(.*)<(.*)>/) ?? []
   return {
-    name: shown.trim() || name,
+    name: shown.trim().replace(/^"(.*)"$/, unquote) || name,
     address: withAsciiDomain(address),
     replyTo: withAsciiDomain(supportEmail),
   }

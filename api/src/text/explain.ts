@@ -21,6 +21,9 @@ const NETWORK: Readonly<Record<string, string>> = {
   ENOTFOUND: 'its host name is unknown.',
 }
 
+/** Codes of TLS: an authority that Node.js does not know, another host name, an old certificate. */
+const CERTIFICATE = /SELF_SIGNED|^UNABLE_TO_|^CERT_|ALTNAME/
+
 const FILES: Readonly<Record<string, string>> = {
   ENOENT: 'There is no such file or folder',
   ENOTDIR: 'This is a file, not a folder',
@@ -48,6 +51,9 @@ export function explain(error: unknown): string {
   }
   if (isOfNetwork(firstOf(error))) {
     return `The database cannot be reached: ${NETWORK[code] ?? 'there is no route to its address.'}`
+  }
+  if (CERTIFICATE.test(code)) {
+    return `The certificate of the database cannot be verified (${code}). In DATABASE_URL, sslrootcert=FILE names its authority, and sslmode=no-verify only encrypts.`
   }
   if (FILES[code] !== undefined) return path ? `${FILES[code]}: ${path}` : `${FILES[code]}.`
   if (code.startsWith('Z_')) return 'This file is not compressed by gzip, or is cut off.'

@@ -4,7 +4,6 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { defaults } from '../../../web/content/brand.ts'
 import { PATHS } from '../../support/routes.ts'
 import { buildTree, copyTree, runInTree } from '../../support/tree.ts'
 
@@ -100,8 +99,9 @@ describe('a build with problems', () => {
   test('says in a sentence, without a stack, which setting is wrong and which colour cannot be read', async () => {
     const build = buildTree(dirname(web), { ...process.env, BRAND_SUPPORT_EMAIL: 'nobody' })
     const setting = await stderrOf(build)
-    const sentence = `BRAND_SUPPORT_EMAIL=nobody (like ${defaults.BRAND_SUPPORT_EMAIL})`
-    expect(setting).toContain(`The brand cannot be built from these settings:\n  ${sentence}\n`)
+    expect(setting).toMatch(
+      /The brand cannot be built from BRAND_SUPPORT_EMAIL:\n {2}BRAND_SUPPORT_EMAIL=nobody \(like /,
+    )
 
     const brand = await readFile(join(web, 'content/brand.ts'), 'utf8')
     await write('content/brand.ts', brand.replace("danger: '#", "danger: '##"))
