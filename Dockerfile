@@ -96,7 +96,7 @@ RUN apt-get update \
     && install --directory --owner=10001 --group=10001 /srv/releases
 COPY nginx/release/serve /usr/local/bin/
 USER 10001:10001
-EXPOSE 8080 8443 8443/udp
+EXPOSE 8080 8443
 # It finishes the requests under way, then ends.
 STOPSIGNAL SIGQUIT
 CMD ["serve"]

@@ -82,20 +82,16 @@ rates() {
 }
 
 server() {
-  local port=${HTTPS_PORT:-443} http3=${HTTP3:-off} suffix=''
+  local port=${HTTPS_PORT:-443} suffix=''
   is_number "$port" 65535 || die "HTTPS_PORT is '$port', which is no port."
-  [[ $http3 =~ ^(on|off)$ ]] || die "HTTP3 is '$http3', neither on nor off."
   [ "$port" = 443 ] || suffix=:$port
-  printf 'map "" $https_port { default "%s"; }\n' "$port"
   printf 'map "" $https_port_suffix { default "%s"; }\n' "$suffix"
-  printf 'map "" $offers_http3 { default "%s"; }\n' "$http3"
   case ${TLS:-off} in
     off) echo 'include plain.conf;' ;;
     on)
       certificates
       if [ -e "$OUT/certificate.pem" ]; then
         echo 'include tls.conf;'
-        [ "$http3" = off ] || echo 'include http3.conf;'
       else
         echo 'include waiting.conf;'
       fi

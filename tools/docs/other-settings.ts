@@ -36,7 +36,6 @@ export const TLS: Table = {
   TLS_DIR: {
     desc: 'The folder of your own certificate: `fullchain.pem` and `privkey.pem`, readable by user 10001. While they exist, no certificate is requested.',
   },
-  HTTP3: { desc: '`on` offers HTTP/3.' },
   TLS_HOST: { desc: 'The address to listen on.' },
   HTTP_PORT: { desc: 'The port that redirects to HTTPS.' },
   HTTPS_PORT: { desc: 'The port of HTTPS, for TCP and UDP.' },

@@ -3,7 +3,6 @@
 import type { ConnectionOptions } from 'node:tls'
 import { expect } from 'vitest'
 import { WAITLIST_PATH } from '../../../contract/waitlist.ts'
-import { bodyOf, newPerson } from '../../support/people.ts'
 import { describeStack, test } from '../support/test.ts'
 
 const HSTS = 'max-age=63072000'
@@ -63,19 +62,6 @@ describeStack('the profile tls', () => {
 
     const { headers } = await fetch(secure.url)
     expect(headers.has('strict-transport-security')).toBe(false)
-    expect(headers.has('alt-svc')).toBe(false)
     expect(headers.get('content-security-policy')).not.toContain(UPGRADE)
-  })
-
-  test('with HTTP3=on, a visitor joins over HTTP/3, which alt-svc offers', async ({ secure }) => {
-    const { headers } = await secure.get('/')
-    expect(headers['alt-svc']).toBe(`h3=":${secure.httpsPort}"; ma=86400`)
-    const response = await secure.http3(
-      WAITLIST_PATH,
-      ...['--header', 'content-type: application/json', '--header', `origin: ${secure.origin}`],
-      ...['--data', JSON.stringify(bodyOf(newPerson()))],
-    )
-    expect(response).toMatch(/^HTTP\/3 201/)
-    expect(response).toContain('{"status":"joined"}')
   })
 })

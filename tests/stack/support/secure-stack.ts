@@ -42,7 +42,6 @@ export async function planSecureStack(plan: StackPlan, parent: string): Promise<
       ...plan.settings,
       CERTIFICATES: certificates,
       TLS_DIR: join(certificates, 'site'),
-      HTTP3: 'on',
       TLS_HOST: '127.0.0.1',
       HTTP_PORT: String(httpPort),
       HTTPS_PORT: String(httpsPort),
@@ -52,7 +51,7 @@ export async function planSecureStack(plan: StackPlan, parent: string): Promise<
   }
 }
 
-/** The stack with TLS, certificates of the owner, HTTP/3, an inbox, and clients. */
+/** The stack with TLS, certificates of the owner, an inbox, and clients. */
 export async function openSecureStack(plan: SecurePlan) {
   const stack = openStack(plan)
   const { httpPort, httpsPort, mailboxPort, certificates } = plan
@@ -62,7 +61,7 @@ export async function openSecureStack(plan: SecurePlan) {
   /** The site's address in a visitor's browser. */
   const origin = `https://${HOST}:${httpsPort}`
 
-  /** Runs a command on the stack's network, with a curl that has HTTP/3. Returns its output. */
+  /** Runs a command on the stack's network. Returns its output. */
   const visitor = (...command: string[]) => stack.compose('exec', '-T', 'visitor', ...command)
 
   return {
@@ -85,16 +84,6 @@ export async function openSecureStack(plan: SecurePlan) {
       const sent = request({ ...where, agent: false, path }).end()
       const [response] = (await once(sent, 'response')) as [IncomingMessage]
       return response.resume()
-    },
-
-    /** Sends a request over HTTP/3. Returns the headers and the body. */
-    http3(path: string, ...options: string[]): Promise<string> {
-      const lead = ['--connect-to', `${HOST}:${httpsPort}:nginx-tls:8443`]
-      const trust = ['--cacert', '/certificates/authority/certificate.pem']
-      // A browser also retries a stream that fails.
-      const again = ['--max-time', '3', '--retry', '5', '--retry-delay', '1', '--retry-all-errors']
-      const curl = ['curl', '--silent', '--show-error', '--http3-only', '--include', ...again]
-      return visitor(...curl, ...trust, ...lead, ...options, origin + path)
     },
   }
 }
