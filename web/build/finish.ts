@@ -12,7 +12,6 @@ import { brand } from '../content/brand.ts'
 import { samples, samplesNote } from '../content/samples.ts'
 import { ANSWER } from '../routes/page-files.ts'
 import { pages } from '../routes/page-table.ts'
-import { cdnHeaders } from './cdn.ts'
 import { compressAll } from './compress.ts'
 import { outDir } from './environment.ts'
 import { siteFiles } from './files/site-files.ts'
@@ -96,7 +95,6 @@ const written = {
   // For the API, which counts the visits of pages that people come to, not of those behind the links of an email.
   'pages.json': JSON.stringify({ visited: visitedPages, frame }),
   'mails.json': JSON.stringify(mails, null, 2),
-  _headers: cdnHeaders(manifest),
   'nginx/csp-map.conf': cspMap(manifest),
   'nginx/referrer-map.conf': referrerMap(manifest),
   'nginx/picture-map.conf': pictureMap(manifest),

@@ -1,11 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The endings of pictures, which letters show. */
-export const PICTURE_TYPES = ['avif', 'gif', 'jpeg', 'jpg', 'png', 'svg', 'webp'] as const
-
-/** A regular expression for their addresses. nginx reads it as well. */
-export const PICTURES = `[.](?:${PICTURE_TYPES.join('|')})$`
+/** A regular expression for the addresses of pictures, which letters show. nginx reads it as well. */
+export const PICTURES = '[.](?:avif|gif|jpe?g|png|svg|webp)$'
 
 /** A prerendered page: its file within `client/`, and its Content-Security-Policy. */
 export interface ServedPage {
