@@ -21,7 +21,7 @@ test('wrong settings end the process with all of them on the screen, without a p
 
 test('a setting with a default has it in the docs, and changes nothing when it is uncommented', () => {
   const { 'docs/settings.md': page, '.env.example': example } = generated()
-  for (const name of ['REFERRALS', 'DATABASE_POOLER'] as const) {
+  for (const name of ['REFERRALS', 'RATE_LIMIT_MAX'] as const) {
     expect(page).toContain(`- \`${name}\`, default \`${SETTINGS[name].default}\`  \n`)
     expect(example).toMatch(new RegExp(`Default:\\n#${name}=${SETTINGS[name].default}\\n`))
   }

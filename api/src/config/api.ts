@@ -14,8 +14,6 @@ import {
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-const POOLERS = ['none', 'transaction'] as const
-
 /**
  * The settings of the API. `npm run docs` writes name, default and description into
  * docs/settings.md and .env.example; an `example` is for a setting without a default, or gives a number its unit.
@@ -39,10 +37,6 @@ export const SETTINGS = {
     default: undefined,
     example: 'postgres://user:password@db.example.com:5432/waitlist?sslmode=verify-full',
     desc: 'Your own Postgres. Unset, `npm start` and Compose run one. `sslmode=verify-full` encrypts the connection to another machine and verifies its certificate, and so does `sslmode=require`.',
-  }),
-  DATABASE_POOLER: oneOf(POOLERS)({
-    default: 'none',
-    desc: '`none`, or `transaction` when DATABASE_URL leads to a pooler in transaction mode, such as PgBouncer. Statements are then planned each time.',
   }),
   /** The file in which `migrate` keeps the password of the API's role. */
   API_PASSFILE: str({ default: undefined }),
@@ -91,7 +85,6 @@ function read(env: Environment, DATABASE_URL: ValidatorSpec<string | undefined>)
     metricsPort: clean.METRICS_PORT,
     metricsHost: clean.METRICS_HOST,
     databaseUrl: clean.DATABASE_URL,
-    databasePooler: clean.DATABASE_POOLER,
     apiPassFile: clean.API_PASSFILE,
     rateLimitMax: clean.RATE_LIMIT_MAX,
     redisUrl: clean.REDIS_URL,

@@ -22,7 +22,7 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** Parsed and planned once per connection, under its name; behind a pooler, each time. */
+/** Parsed and planned once per connection, under its name. */
 export interface Statement {
   readonly name: string
   readonly text: string
@@ -53,22 +53,11 @@ const withDeadline = async <T>(work: Promise<T>): Promise<T> => {
   return Promise.race([work, deadline]).finally(() => clearTimeout(timer))
 }
 
-export interface DatabaseOptions {
-  /**
-   * `transaction` for a pooler whose connections share sessions of the server: it supports neither
-   * startup parameters nor named statements. The API's role has a `statement_timeout` (see roles.ts).
-   */
-  readonly pooler?: 'none' | 'transaction'
-  /** Receives the error of a connection that breaks while it is idle. */
-  readonly onIdleError: (error: Error) => void
-}
-
-/** Opens a pool, which connects at the first query. */
-export function openDatabase(
-  url: string,
-  { pooler = 'none', onIdleError }: DatabaseOptions,
-): Database {
-  const isDirect = pooler === 'none'
+/**
+ * Opens a pool, which connects at the first query.
+ * @param onIdleError receives the error of a connection that breaks while it is idle
+ */
+export function openDatabase(url: string, onIdleError: (error: Error) => void): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: CONNECTIONS,
@@ -76,14 +65,13 @@ export function openDatabase(
     query_timeout: STEP_LIMIT,
     keepAlive: true,
     application_name: 'waitlist-api',
-    ...(isDirect && { statement_timeout: STEP_LIMIT }),
+    statement_timeout: STEP_LIMIT,
   }).on('error', onIdleError)
 
   return {
     async query<Row>(statement: string | Statement, values: unknown[] = []): Promise<Row[]> {
-      const text = typeof statement === 'string' ? statement : statement.text
       try {
-        return (await withDeadline(pool.query(isDirect ? statement : text, values))).rows
+        return (await withDeadline(pool.query(statement, values))).rows
       } catch (error) {
         throw isUnavailable(error) ? new DatabaseUnavailable(error) : error
       }

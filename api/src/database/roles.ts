@@ -23,11 +23,6 @@ export const GRANTS: readonly string[] = [
   `GRANT SELECT (name) ON pgmigrations TO ${API_ROLE}`,
 ]
 
-/** Behind PgBouncer the API cannot set this when it connects (see pool.ts). */
-export const API_SETTINGS: readonly string[] = [
-  `ALTER ROLE ${API_ROLE} SET statement_timeout = '2s'`,
-]
-
 async function exists(client: pg.ClientBase): Promise<boolean> {
   const { rowCount } = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [API_ROLE])
   return rowCount === 1
@@ -54,7 +49,6 @@ export async function ensureApiRole(client: pg.ClientBase, passFile: string): Pr
   const secret = pg.escapeLiteral(password)
   const verb = (await exists(client)) ? 'ALTER' : 'CREATE'
   await client.query(`${verb} ROLE ${API_ROLE} LOGIN PASSWORD ${secret}`)
-  for (const statement of API_SETTINGS) await client.query(statement)
 }
 
 /**

@@ -3,7 +3,7 @@ import pg from 'pg'
 /** Rows per FETCH: some hundred KB at most. */
 const FETCHED = 1_000
 
-/** One connection as the owner of the tables. No state outlives a transaction, for PgBouncer. */
+/** One connection as the owner of the tables. */
 export interface Session {
   query<Row = pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>
   /** The row of a statement that always has one. */

@@ -60,11 +60,11 @@ export async function buildApp(
   // the API inherits it
   app.setErrorHandler(sendError)
 
-  const { databaseUrl, databasePooler: pooler, apiPassFile } = config
+  const { databaseUrl, apiPassFile } = config
   const url = apiPassFile ? await apiUrl(databaseUrl, apiPassFile) : databaseUrl
   const onIdleError = (error: Error) =>
     app.log.warn({ err: error }, 'an idle database connection was lost')
-  const database = countErrors(openDatabase(url, { pooler, onIdleError }), metrics)
+  const database = countErrors(openDatabase(url, onIdleError), metrics)
   app.addHook('onClose', () => database.close())
   watchPool(database, metrics)
   const visits = visitCounter(database, pages.visited, (error) =>

@@ -51,10 +51,7 @@ export function refuseOldServer(version: number): void {
   )
 }
 
-/**
- * Uses one transaction with one lock, because PgBouncer keeps no session between transactions. The
- * runner's own BEGIN has no effect in it, and the runner's COMMIT ends it.
- */
+/** Uses one transaction with one lock: the runner's own BEGIN has no effect in it, and its COMMIT ends it. */
 async function applyMigrations(client: pg.Client): Promise<string[]> {
   await begin(client)
   const { rows } = await client.query<{ server_version_num: string }>('SHOW server_version_num')

@@ -74,7 +74,7 @@ async function linkOf(session: Session, emailKey: string): Promise<string> {
 const byLink =
   (follow: (database: ReturnType<typeof openDatabase>, token: string) => Promise<unknown>) =>
   async (session: Session, emailKey: string) => {
-    const database = openDatabase(url, { onIdleError: () => {} })
+    const database = openDatabase(url, () => {})
     expect(await follow(database, await linkOf(session, emailKey))).toBeTruthy()
     await database.close()
   }

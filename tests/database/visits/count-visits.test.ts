@@ -9,7 +9,7 @@ import { postgresUrl } from '../../support/shared.ts'
 /** A counter on a new database, and what it says about failures. */
 async function newCounter(url?: string) {
   const ownerUrl = url ?? (await freshDatabase(postgresUrl(), 'migrated'))
-  const database = openDatabase(await asApi(ownerUrl), { onIdleError: () => {} })
+  const database = openDatabase(await asApi(ownerUrl), () => {})
   onTestFinished(() => database.close())
   const failures: unknown[] = []
   const counter = visitCounter(database, ['/', '/about'], (error) => failures.push(error))

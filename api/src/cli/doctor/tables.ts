@@ -1,4 +1,4 @@
-import { API_ROLE, API_SETTINGS, GRANTS } from '../../database/roles.ts'
+import { API_ROLE, GRANTS } from '../../database/roles.ts'
 import type { Session } from '../../database/session.ts'
 import { fold } from '../../inbox/fold.ts'
 import { lateText } from '../../notices/chat.ts'
@@ -16,7 +16,7 @@ const SET_RIGHTS = `-- As the owner of the tables:
 ${script(`REVOKE SELECT ON inbox, people FROM ${API_ROLE}`, ...GRANTS)}`
 
 const HOW_TO_SEPARATE = `As the owner of the tables, run:
-${script(`CREATE ROLE ${API_ROLE} LOGIN PASSWORD 'choose one'`, ...API_SETTINGS, ...GRANTS)}
+${script(`CREATE ROLE ${API_ROLE} LOGIN PASSWORD 'choose one'`, ...GRANTS)}
 Then set DATABASE_URL to that role, and DATABASE_OWNER_URL to the role that DATABASE_URL names now.`
 
 /** What the API's role may do, and who else logs in as the API. No row: the role does not exist. */
