@@ -1,5 +1,5 @@
-# Targets: api, site, and for Compose nginx, which serves what site hands over, certificate and
-# valkey. All run as ordinary users and contain no build tool.
+# Targets: api, site, and for Compose certificate and nginx, which serves what site hands over. All run
+# as ordinary users and contain no build tool.
 
 # In the labels of all images: that of package.json, and what `git rev-parse HEAD` says.
 ARG VERSION=0.1.0
@@ -125,19 +125,5 @@ RUN apt-get update \
 COPY ops/certificate /usr/local/bin/
 USER 10001:10001
 CMD ["certificate"]
-ARG VERSION COMMIT
-LABEL org.opencontainers.image.version=$VERSION org.opencontainers.image.revision=${COMMIT:-unknown}
-
-
-FROM debian:trixie-slim AS valkey
-RUN apt-get update \
-    && apt-get install --yes --no-install-recommends valkey-server \
-    && rm -rf /var/lib/apt/lists/*
-USER 10001:10001
-EXPOSE 6379
-# It holds counts of some minutes. Nothing is kept on disk, and when the memory is full, the count
-# that ends first is evicted. Only containers on its network can connect.
-CMD ["valkey-server", "--bind", "*", "--protected-mode", "no", "--save", "", "--appendonly", "no", \
-    "--dir", "/tmp", "--maxmemory", "128mb", "--maxmemory-policy", "volatile-ttl"]
 ARG VERSION COMMIT
 LABEL org.opencontainers.image.version=$VERSION org.opencontainers.image.revision=${COMMIT:-unknown}

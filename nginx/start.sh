@@ -121,17 +121,15 @@ aliases() {
   echo 'map "$is_alias $request_method" $alias { default ""; "~^yes (GET|HEAD)$" moved; ~^yes kept; }'
 }
 
-# The replicas of the API: under Docker each has an address of the name, in Kubernetes one address
-# stands for all. If the lookup fails, keep the previous addresses. No replica is left out for having failed:
-# one that starts refuses, and may be the only one a moment later.
-replicas() {
-  local addresses=${APIS:-$("${0%/*}/release/apis")}
-  if [ -n "$addresses" ]; then
-    # shellcheck disable=SC2086 # one word an address
-    printf 'server %s:3000 max_fails=0;\n' $addresses
-  else
-    cat "$OUT/replicas.conf" 2>/dev/null || printf 'server unix:%s/no-api;\n' "$OUT"
-  fi
+# The address of the API. If the lookup fails, keep the previous one.
+api() {
+  local address
+  read -r address _ < <(getent ahosts api) || true
+  case $address in
+    '') cat "$OUT/api.conf" 2>/dev/null || printf 'server unix:%s/no-api;\n' "$OUT" ;;
+    *:*) printf 'server [%s]:3000;\n' "$address" ;;
+    *) printf 'server %s:3000;\n' "$address" ;;
+  esac
 }
 
 # Chooses the certificate. It copies files that nginx can use, so a file that breaks later changes nothing.
@@ -180,7 +178,7 @@ hidden | sort -u >"$OUT/next/hidden.conf"
 rates >"$OUT/next/rates.conf"
 server >"$OUT/next/server.conf"
 aliases >"$OUT/next/aliases.conf"
-replicas >"$OUT/next/replicas.conf"
+api >"$OUT/next/api.conf"
 listeners >"$OUT/next/listen.conf"
 mv "$OUT"/next/*.conf "$OUT"
 

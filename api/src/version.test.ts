@@ -24,7 +24,7 @@ test('waitlist --version prints the version and the commit that the image was bu
 test('the labels of the images have the version of package.json, and every image has them', () => {
   const dockerfile = readFileSync(join(ROOT, 'Dockerfile'), 'utf8')
   expect(dockerfile).toMatch(new RegExp(`^ARG VERSION=${version}$`, 'm'))
-  for (const name of ['api', 'nginx', 'site', 'certificate', 'valkey']) {
+  for (const name of ['api', 'nginx', 'site', 'certificate']) {
     const [, rest = ''] = dockerfile.split(new RegExp(`^FROM .* AS ${name}$`, 'm'))
     const [stage = ''] = rest.split(/^FROM /m)
     expect(stage, name).toMatch(

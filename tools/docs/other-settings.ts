@@ -6,10 +6,9 @@ type Table = Readonly<Record<string, { readonly desc: string; readonly example?:
 /** Beside the API's settings. */
 export const COMPOSE: Table = {
   COMPOSE_PROFILES: {
-    desc: 'Optional services, separated by commas: `scale` adds a Valkey for REDIS_URL, `tls` HTTPS.',
-    example: 'scale,tls',
+    desc: '`tls` starts the services of HTTPS as well.',
+    example: 'tls',
   },
-  API_REPLICAS: { desc: 'How many API processes run.' },
   REAL_IP_FROM: {
     desc: 'Proxies in front (a CDN, a load balancer): addresses or CIDR ranges, separated by commas. A proxy on this machine: `172.16.0.0/12,192.168.0.0/16`.',
     example: '192.0.2.0/24,2001:db8::/32',
@@ -38,7 +37,7 @@ export const TLS: Table = {
   },
   TLS_HOST: { desc: 'The address to listen on.' },
   HTTP_PORT: { desc: 'The port that redirects to HTTPS.' },
-  HTTPS_PORT: { desc: 'The port of HTTPS, for TCP and UDP.' },
+  HTTPS_PORT: { desc: 'The port of HTTPS.' },
 }
 
 export const LOCAL: Table = {

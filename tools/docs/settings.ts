@@ -124,9 +124,7 @@ This page is generated: edit the code that parses a setting, then run \`npm run 
 
 ${sections()
   .map(([title, note, list]) => `## ${title}\n\n${note}\n\n${list.map(entry).join('')}\n`)
-  .join(
-    '',
-  )}More: [HTTPS](install.md#https), [a proxy in front](install.md#a-proxy-in-front), [replicas](install.md#replicas).
+  .join('')}More: [HTTPS](install.md#https) and [a proxy in front](install.md#a-proxy-in-front).
 `
 
 const example = ({ name, desc, fallback, example }: Setting): string =>

@@ -7,7 +7,6 @@ import {
   oneOf,
   origins,
   postgresUrl,
-  redisUrl,
   siteUrl,
   wholeNumber,
 } from './validators.ts'
@@ -43,11 +42,6 @@ export const SETTINGS = {
   RATE_LIMIT_MAX: wholeNumber(10_000_000)({
     default: 30,
     desc: 'How many signups one client address (IPv6: one /64) may send in ten minutes. An IPv6 /48 may send eight times as many.',
-  }),
-  REDIS_URL: redisUrl({
-    default: undefined,
-    example: 'redis://valkey:6379',
-    desc: 'A Redis or Valkey in which replicas count signups together. Unset, each process counts alone.',
   }),
   TRUST_PROXY: networks({
     default: [],
@@ -87,7 +81,6 @@ function read(env: Environment, DATABASE_URL: ValidatorSpec<string | undefined>)
     databaseUrl: clean.DATABASE_URL,
     apiPassFile: clean.API_PASSFILE,
     rateLimitMax: clean.RATE_LIMIT_MAX,
-    redisUrl: clean.REDIS_URL,
     trustProxy: Object.freeze([...clean.TRUST_PROXY]),
     corsOrigins: Object.freeze([...clean.CORS_ORIGIN]),
     referrals: clean.REFERRALS === 'on',

@@ -55,11 +55,6 @@ test.each([
   ],
   ['RATE_LIMIT_MAX', ['10000001', '0000000001'], []],
   [
-    'REDIS_URL',
-    ['localhost:6379', 'http://localhost', 'redissss://localhost', 'redis://:50%off@localhost'],
-    ['redis://localhost', 'rediss://user:secret@cache.example:6380/1'],
-  ],
-  [
     'TRUST_PROXY',
     [
       'true',

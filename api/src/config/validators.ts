@@ -104,12 +104,6 @@ export const postgresUrl = makeExactValidator<string>((input) => {
   return url.href
 })
 
-/** A Redis or Valkey server. */
-export const redisUrl = makeExactValidator<string>((input) => {
-  serverUrl(['redis:', 'rediss:'], 'redis://host:6379', input)
-  return input
-})
-
 /** A mail server. */
 export const smtpUrl = makeExactValidator<string>((input) => {
   const example = 'smtp://user:password@mail.example.com:587'

@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify'
 import { readBodies } from './body.ts'
 import { registerEndpoints, type Services } from './endpoints.ts'
 import { refuseUnrouted, watchRoutes } from './errors/not-found.ts'
-import { limiterStore } from './limiter-store.ts'
 import { describeApi } from './openapi/describe.ts'
 import { limiterOptions } from './rate-limit.ts'
 import { API_HEADERS } from './response-headers.ts'
@@ -34,10 +33,7 @@ export async function api(
   refuseUnrouted(app, watchRoutes(app))
 
   readBodies(app)
-  await app.register(rateLimit, {
-    ...limiterOptions(metrics, config.trustProxy),
-    ...(await limiterStore(app, metrics, config.redisUrl)),
-  })
+  await app.register(rateLimit, limiterOptions(metrics, config.trustProxy))
 
   await describeApi(app)
   await registerEndpoints(app, services)

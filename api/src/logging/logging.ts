@@ -7,9 +7,9 @@ interface Loggable extends Error {
   readonly constraint?: string
 }
 
-/** Messages of the clients of Postgres and Redis, and of our deadline, without personal data. */
+/** Messages of the client of Postgres, and of our deadline, without personal data. */
 const KNOWN =
-  /^(?:deadline exceeded|Query read timeout|timeout e.*|Connection terminated.*|Client .* not queryable|Command timed out|Socket timeout\. .*)$/
+  /^(?:deadline exceeded|Query read timeout|timeout e.*|Connection terminated.*|Client .* not queryable)$/
 
 /**
  * Leaves out `detail` and unknown messages: those of Postgres and of JSON parsing quote what a

@@ -6,18 +6,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { WAITLIST_PATH } from '@ad-kit/contract'
 import { parser } from '@prometheus-io/lezer-promql'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { parse } from 'yaml'
 import { startApp } from '../../support/app.ts'
 import { freshDatabase } from '../../support/database.ts'
-import { describeUnless } from '../../support/describe-unless.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
 import { freePort } from '../../support/ports.ts'
 import { ROOT } from '../../support/repository.ts'
 import { postgresUrl } from '../../support/shared.ts'
 import { startTestWorker } from '../../support/worker.ts'
 import { scrape } from '../support/metrics.ts'
-import { missingRedis, startTestRedis } from '../support/redis.ts'
 
 const read = (file: string): string => readFileSync(join(ROOT, 'deploy/prometheus', file), 'utf8')
 
@@ -62,16 +60,14 @@ const [TARGET, OWN_JOB] = [['job', 'instance'], 'exported_job']
 /** Labels whose values come from the code, so that every one is served at any time. */
 const CLOSED = ['outcome', 'kind', 'route', 'le']
 
-describeUnless(missingRedis, 'the alerts and the dashboard', () => {
+describe('the alerts and the dashboard', () => {
   /** The samples of an API that has taken a signup, and of a worker that has run its jobs. */
   const served: { readonly name: string; readonly labels: Map<string, string> }[] = []
   beforeAll(async () => {
     const folder = await mkdtemp(join(tmpdir(), 'watching-'))
-    const redis = await startTestRedis()
     const port = await freePort()
     const app = await startApp(await freshDatabase(postgresUrl(), 'migrated'), {
       METRICS_PORT: String(port),
-      REDIS_URL: redis.url,
     })
     const worker = await startTestWorker(app, { DATA_DIR: folder })
     await app.http.get('/api/ready')
@@ -88,7 +84,6 @@ describeUnless(missingRedis, 'the alerts and the dashboard', () => {
     }
     return async () => {
       await Promise.all([worker.stop(), app.close()])
-      await redis.stop()
       await rm(folder, { recursive: true })
     }
   })

@@ -86,7 +86,7 @@ describeStack('the services of docker-compose.yml', () => {
 
   test('each service has limits, a bounded log and a restart policy', async ({ stack }) => {
     const services = Object.entries<Service>((await config(stack)).services)
-    expect(services.map(([name]) => name)).toContain('valkey')
+    expect(services.map(([name]) => name)).toContain('api')
     for (const [name, { deploy, healthcheck, logging, restart }] of services) {
       expect.soft(healthcheck ? healthcheck.start_interval : '500ms', name).toBe('500ms')
       expect.soft(Object.keys(deploy.resources.limits), name).toEqual(['cpus', 'memory', 'pids'])

@@ -136,7 +136,7 @@ describeStack('nginx', () => {
       const responses = await Promise.all(types.map(post))
       const error = 'We cannot save your signup right now. Please try again in a moment.'
       for (const { status, headers } of responses) {
-        // The address of a removed replica does not refuse a connection: the attempt times out.
+        // The address of a removed container does not refuse a connection: the attempt times out.
         expect([502, 504]).toContain(status)
         expect(headers.get('retry-after')).toBe('5')
       }
