@@ -90,7 +90,7 @@ CMD ["node", "--max-semi-space-size=8", "api/src/server.ts"]
 FROM debian:trixie-slim AS nginx
 RUN apt-get update \
     && apt-get install --yes --no-install-recommends \
-        nginx libnginx-mod-http-brotli-static libnginx-mod-stream \
+        nginx libnginx-mod-http-brotli-static \
     && rm -rf /var/lib/apt/lists/* /etc/nginx/conf.d /etc/nginx/modules-enabled \
         /etc/nginx/sites-available /etc/nginx/sites-enabled /etc/nginx/snippets \
     && install --directory --owner=10001 --group=10001 /srv/releases

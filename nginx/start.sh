@@ -165,11 +165,6 @@ copy() { # NAME FILE...
   fi
 }
 
-# The servers of listen.stream.conf beside the one without TLS.
-listeners() {
-  [ "${TLS:-off}" != on ] || [ ! -e "$OUT/certificate.pem" ] || echo 'include tls.stream.conf;'
-}
-
 # Replace all files together: a running nginx reads them at its next reload.
 umask 077
 mkdir -p "$OUT/next"
@@ -179,7 +174,6 @@ rates >"$OUT/next/rates.conf"
 server >"$OUT/next/server.conf"
 aliases >"$OUT/next/aliases.conf"
 api >"$OUT/next/api.conf"
-listeners >"$OUT/next/listen.conf"
 mv "$OUT"/next/*.conf "$OUT"
 
 # nginx reads one file after another, and publish may change the folder meanwhile.
