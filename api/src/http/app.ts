@@ -13,6 +13,7 @@ import { sendClientError } from './errors/client-error.ts'
 import { errorHandler } from './errors/handler.ts'
 import { noSite } from './errors/not-found.ts'
 import { rewriteLinkPosts } from './link-posts.ts'
+import { withoutPorts } from './networks.ts'
 import { NO_SITE, type SitePages } from './pages/site-pages.ts'
 import { API_HEADERS } from './response-headers.ts'
 import { TIMEOUTS } from './timeouts.ts'
@@ -53,6 +54,11 @@ export async function buildApp(
       sendError(error, request, reply.headers({ ...API_HEADERS, ...idHeader(request) })),
   })
   const metrics = openMetrics()
+  app.addHook('onRequest', ({ headers }, _reply, done) => {
+    const forwarded = headers['x-forwarded-for']
+    if (typeof forwarded === 'string') headers['x-forwarded-for'] = withoutPorts(forwarded)
+    done()
+  })
   logRequests(app)
   app.decorate('frame', pages.frame)
   measureResponses(app, metrics)

@@ -45,3 +45,16 @@ test('behind a trusted proxy, each client has a limit, and only the address that
   expect(statuses).toEqual([201, 201, 201, 429])
   expect((await join(proxied, { 'x-forwarded-for': '203.0.113.2' })).status).toBe(201)
 })
+
+test.for([
+  ['203.0.113.8:51231', '203.0.113.8:51232', '"203.0.113.8:51233"', '203.0.113.8, 127.0.0.1:443'],
+  ['[2001:db8::8]:443', '[2001:db8::8]', '2001:DB8:0:0::8', '1.2.3.4,"[2001:db8::8]:51234"'],
+])(
+  'a visitor has one limit in every form in which a proxy writes an address: %s, %s',
+  async (forms, { proxied }) => {
+    const statuses: number[] = []
+    for (const form of forms)
+      statuses.push((await join(proxied, { 'x-forwarded-for': form })).status)
+    expect(statuses).toEqual([201, 201, 201, 429])
+  },
+)
