@@ -29,5 +29,5 @@ refuse([
   ...checkWelcome(WELCOME),
   ...[...posts, ...clauses.flat()].flatMap(({ problems }) => problems),
   ...(await checkPictures()),
-  ...checkPosts(readable, new Date().toJSON().slice(0, 10)),
+  ...checkPosts(readable),
 ])

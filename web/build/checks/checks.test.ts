@@ -44,14 +44,13 @@ test.each([
   expect(checkPost(text).problems).toEqual([expect.stringContaining(FILE + sentence)])
 })
 
-test('the build rejects the second of two articles with the same id, and one with the date of tomorrow', () => {
+test('the build rejects the second of two articles with the same id, and one whose day has begun nowhere', () => {
   const post = (file: string, id: string) => ({ file, value: { ...GOOD, id } })
   const [one, two, again] = [post('a.mdx', 'a'), post('b.mdx', 'b'), post('c.mdx', 'a')]
-  expect(checkPosts([one, two], GOOD.date)).toEqual([])
-  expect(checkPosts([one, two, again], GOOD.date)).toEqual([
-    'c.mdx: a.mdx has the same id already: a.',
-  ])
-  expect(checkPosts([one], '2025-09-01')).toEqual([
+  const dawn = Date.parse(`${GOOD.date}T00:00+14:00`)
+  expect(checkPosts([one, two], dawn)).toEqual([])
+  expect(checkPosts([one, two, again], dawn)).toEqual(['c.mdx: a.mdx has the same id already: a.'])
+  expect(checkPosts([one], dawn - 1)).toEqual([
     'a.mdx: its date is in the future, but the build would publish it now: 2025-09-02.',
   ])
 })
