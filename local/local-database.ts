@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type Config, readConfig } from '../api/src/config/api.ts'
 import { environment } from '../api/src/config/environment.ts'
 import { DATA_DIR, readOwnerConfig } from '../api/src/config/owner.ts'
 import { migrate } from '../api/src/schema/migrations.ts'
+import { loadEnvFile } from '../web/build/env-file.ts'
 import { findAccount, isRoot } from './account.ts'
 import { type DataOptions, findDataDir } from './cluster.ts'
 import type { Lifecycle } from './lifecycle.ts'
@@ -11,10 +11,10 @@ import { type RunOptions, startPostgres } from './postgres.ts'
 
 /**
  * Reads the settings of the environment and of `.env`, if there is one. The environment wins.
- * @throws ConfigError
+ * @throws OwnerError
  */
 export function readLocalConfig(): Config {
-  if (existsSync('.env')) process.loadEnvFile('.env')
+  loadEnvFile('.env')
   return readConfig(environment)
 }
 

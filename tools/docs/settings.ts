@@ -118,6 +118,8 @@ const settingsPage = (): string => `# Settings
 
 Every setting is optional. Set it in the environment or in \`.env\`; the environment wins.
 Copy \`.env.example\` to \`.env\`, and uncomment and edit the lines that you change.
+Put a value with \`#\`, \`$\` or a quote into single quotes: \`MAIL_FROM='"Kiln, Inc." <hello@example.com>'\`.
+Compose cuts a value at a space and \`#\` and replaces \`$NAME\`, without an error.
 Invalid settings stop the program, which lists them all.
 
 This page is generated: edit the code that parses a setting, then run \`npm run docs\`.

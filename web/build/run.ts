@@ -4,12 +4,12 @@
  */
 import { resolve } from 'node:path'
 import { runnerImport } from 'vite'
-// Before the step's own imports: the brand reads the environment once.
-import './environment.ts'
 
 const [file] = process.argv.slice(2)
 if (file === undefined) throw new Error('Usage: node build/run.ts FILE')
 try {
+  // Before the step's own imports: the brand reads the environment once.
+  await import('./environment.ts')
   await runnerImport(resolve(file), { configFile: false, root: resolve(import.meta.dirname, '..') })
 } catch (error) {
   // Not `instanceof`: the step has its own copy of every module.
