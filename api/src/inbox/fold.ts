@@ -25,11 +25,12 @@ const TAKE = `
     SELECT DISTINCT ON (email_key) email_key, email, answers, first_at, source, agreed_to, sent_at
     FROM timed WHERE email IS NOT NULL ORDER BY email_key, sent_at DESC
     ON CONFLICT (email_key) DO UPDATE SET
-      agreed_to = excluded.agreed_to, agreed_at = greatest(known.agreed_at, excluded.agreed_at),
+      agreed_to = excluded.agreed_to, agreed_at = excluded.agreed_at,
       email = CASE WHEN known.confirmed_at IS NULL THEN excluded.email ELSE known.email END,
       answers = CASE WHEN known.confirmed_at IS NULL THEN excluded.answers ELSE known.answers END,
       source = CASE WHEN known.confirmed_at IS NULL THEN excluded.source ELSE known.source END
-      WHERE known.confirmed_at IS NULL OR known.agreed_to IS NULL
+      WHERE coalesce(excluded.agreed_at > known.agreed_at, true)
+        AND (known.confirmed_at IS NULL OR known.agreed_to IS NULL)
   ), asked AS (
     SELECT DISTINCT ON (email_key) email_key, first_at, network FROM timed ORDER BY email_key, sent_at
   )

@@ -53,6 +53,21 @@ describe('until an address is confirmed', () => {
     expect(await personAt(app, person.email)).toMatchObject({ company: 'Third' })
   })
 
+  test('a form that was sent before the one that counts replaces nothing when it is folded later', async ({
+    app,
+  }) => {
+    const person = newPerson()
+    await send(app, person)
+    const before = await personAt(app, person.email)
+    await select(
+      app.databaseUrl,
+      `INSERT INTO inbox (email, email_key, answers, agreed_to, source, sent_at)
+       VALUES (upper($1), $1, '{"company": "Earlier"}', 'earlier', 'ads', now() - interval '1 minute')`,
+      [person.email],
+    )
+    expect(await personAt(app, person.email)).toEqual(before)
+  })
+
   test('the tags of a mailbox are one person with one waiting confirmation', async ({ app }) => {
     const tags = Array.from({ length: 20 }, (_, tag) => `tagged+${tag}@example.com`)
     await Promise.all(tags.map((email) => send(app, newPerson({ email }))))
