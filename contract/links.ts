@@ -26,5 +26,11 @@ export const DONE_PATHS = {
 /** The query parameter with the token of a link. */
 export const TOKEN = 't'
 
+/** The field of a button, which a form does not have that a script sends. */
+export const CLICKED = 'clicked'
+
+/** The API sends whoever has left back to the page `confirm` with this fragment. Then only a click sends its form. */
+export const NEEDS_CLICK = '#click'
+
 /** Headers at these addresses: the next page must not learn the token from `Referer`. */
 export const LINK_HEADERS = { 'referrer-policy': 'no-referrer' } as const

@@ -240,20 +240,24 @@ $$;
 
 -- ── What the links of emails do: the API's only right to a person ────────────────────────────────────────
 
--- False for an unknown link, and after 7 days.
-CREATE OR REPLACE FUNCTION confirm_by_link(hash bytea) RETURNS boolean
+-- NULL for an unknown link, after 7 days, and for a link that is older than the person's leaving. 'click': whoever has
+-- left must click the button, because a mail scanner may have sent the form.
+CREATE OR REPLACE FUNCTION confirm_by_link(hash bytea, is_clicked boolean) RETURNS text
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   person people;
 BEGIN
   SELECT people.* INTO person FROM links JOIN people USING (email_key)
-  WHERE token = hash AND links.created_at > now() - interval '7 days'
+  WHERE token = hash AND links.created_at > now() - interval '7 days' AND (left_at IS NULL OR left_at < links.created_at)
   FOR UPDATE OF people;
   IF NOT FOUND THEN
-    RETURN false;
+    RETURN NULL;
   END IF;
   IF person.confirmed_at IS NOT NULL AND person.left_at IS NULL THEN
-    RETURN true;
+    RETURN 'confirmed';
+  END IF;
+  IF person.left_at IS NOT NULL AND NOT is_clicked THEN
+    RETURN 'click';
   END IF;
   UPDATE people SET confirmed_at = not_before(last_change(people)) WHERE email_key = person.email_key;
   PERFORM accept(person.email_key, 'left');
@@ -267,10 +271,11 @@ BEGIN
       SET state = 'waiting', wanted_at = now(), due_at = now(), ended_at = NULL, attempts = 0
       WHERE before.state = 'withdrawn';
   END IF;
-  RETURN true;
+  RETURN 'confirmed';
 END
 $$;
 
+-- A person who leaves again ends the links that came since.
 CREATE OR REPLACE FUNCTION leave_by_link(hash bytea) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -281,8 +286,8 @@ BEGIN
   IF NOT FOUND THEN
     RETURN false;
   END IF;
+  PERFORM refuse(person.email_key, 'left');
   IF person.left_at IS NULL THEN
-    PERFORM refuse(person.email_key, 'left');
     PERFORM add_event(person.email_key, 'left');
   END IF;
   RETURN true;

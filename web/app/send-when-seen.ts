@@ -1,12 +1,15 @@
+import { NEEDS_CLICK } from '@ad-kit/contract'
+
 /**
  * Sends the form of the page behind a confirmation link once the page is seen, so that one click in the email
  * confirms (docs/decisions/0010). A page that the browser has prepared in advance is hidden. After Back or a
- * reload, only the button sends it.
+ * reload, and for whoever has left, only the button sends it.
  */
 export function sendWhenSeen(): void {
   const form = document.querySelector<HTMLFormElement>('[data-when-seen]')
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  if (!form || navigation?.type !== 'navigate' || window.location.search === '') return
+  const { search, hash } = window.location
+  if (!form || navigation?.type !== 'navigate' || search === '' || hash === NEEDS_CLICK) return
   const send = (): void => form.submit()
   if (document.visibilityState === 'visible') send()
   else document.addEventListener('visibilitychange', send, { once: true })

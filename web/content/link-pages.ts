@@ -35,7 +35,7 @@ export const donePages = {
   },
   left: {
     title: 'You have left the waitlist.',
-    text: 'We have stopped emailing you. We keep your entry, so that we know not to email you again. If you had confirmed your address, you can join again with the form. To erase your entry as well, use the link to your data in any of our emails: after that, this address gets no email from us, even if it is entered again.',
+    text: 'We have stopped emailing you. We keep your entry, so that we know not to email you again. If you confirmed your address after you last sent the form, you can join again with it: we then send you one email. To erase your entry as well, use the link to your data in any of our emails: after that, this address gets no email from us, even if it is entered again.',
     action: { label: 'Back to the home page', to: '/' },
   },
   erased: {
@@ -54,7 +54,7 @@ export const donePages = {
 /** The page for a link that is unknown or too old. */
 export const expiredPage = {
   title: 'This link no longer works.',
-  text: 'If you erased your entry, it is gone, and there is nothing more to do. Otherwise the link is too old: a confirmation link works for 7 days. Enter your address. If it is on the waitlist, we send you an email with new links.',
+  text: 'If you erased your entry, it is gone, and there is nothing more to do. If you left the waitlist after you had confirmed, join again with its form. Otherwise the link is too old: a confirmation link works for 7 days. Enter your address. If it is on the waitlist, we send you an email with new links.',
   button: 'Send me a new email',
 } as const
 

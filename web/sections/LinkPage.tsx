@@ -1,3 +1,4 @@
+import { CLICKED } from '@ad-kit/contract'
 import { Button } from '../ui/Button.tsx'
 import { Section } from '../ui/Section.tsx'
 import { PageHead } from './PageHead.tsx'
@@ -19,7 +20,9 @@ export const LinkPage = ({ title, text, button, whenSeen }: LinkPageProps) => (
     <PageHead title={title} text={text} />
     <Section>
       <form method="post" data-when-seen={whenSeen}>
-        <Button type="submit">{button}</Button>
+        <Button type="submit" name={CLICKED} value="yes">
+          {button}
+        </Button>
       </form>
     </Section>
   </>

@@ -34,7 +34,10 @@ export const addErase: AddCommand = (program, { withSession, name, findDataDir }
         'kept, so that no import or restore brings the person back. They can join again themselves, unless they had left.',
     )
     .argument(...ADDRESS)
-    .option('--forget', 'forget an earlier erasure instead, when that person asks for it')
+    .option(
+      '--forget',
+      'forget instead that a person was erased, or had left before, when they ask for it',
+    )
     .option('--yes', 'do not ask')
     .option('--json', 'print JSON')
     .addHelpText(

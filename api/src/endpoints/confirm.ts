@@ -1,18 +1,31 @@
-import { DONE_PATHS, friendLink, LINK_PATHS } from '../../../contract/waitlist.ts'
+import {
+  CLICKED,
+  DONE_PATHS,
+  friendLink,
+  LINK_PATHS,
+  NEEDS_CLICK,
+} from '../../../contract/waitlist.ts'
 import type { Endpoint } from '../http/endpoints.ts'
 import { addButton, originOf } from '../http/link-route.ts'
 import { pageResponse } from '../http/openapi/response-schemas.ts'
 import { wantsPage } from '../http/pages/answer.ts'
 import { sendFriendPage } from '../http/pages/friend-page.ts'
-import { readFriends, tokenOf } from '../links/follow-link.ts'
+import { confirmAddress, readFriends, tokenOf } from '../links/follow-link.ts'
+
+const NEXT = { confirmed: DONE_PATHS.confirmed, click: NEEDS_CLICK } as const
 
 const confirm: Endpoint = async (app, { config, database }) => {
-  addButton(app, database, {
+  addButton(app, {
     path: LINK_PATHS.confirm,
     summary: 'Confirm the address of a signup, within 7 days',
-    description: 'The address is confirmed, or the link is too old.',
-    action: 'confirm_by_link',
-    page: DONE_PATHS.confirmed,
+    description:
+      'The address is confirmed, or the link is too old. Whoever has left must send the field of the button.',
+    async follow({ query, body }) {
+      const isClicked = CLICKED in Object(body)
+      const result = await confirmAddress(database, tokenOf({ query }), isClicked)
+      return result !== undefined && NEXT[result]
+    },
+    pages: Object.values(NEXT),
     ...(config.referrals && {
       response: {
         200: pageResponse(

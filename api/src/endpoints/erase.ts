@@ -1,14 +1,16 @@
 import { DONE_PATHS, LINK_PATHS } from '../../../contract/waitlist.ts'
 import type { Endpoint } from '../http/endpoints.ts'
 import { addButton } from '../http/link-route.ts'
+import { followLink, tokenOf } from '../links/follow-link.ts'
 
 const erase: Endpoint = async (app, { database }) => {
-  addButton(app, database, {
+  addButton(app, {
     path: LINK_PATHS.erase,
     summary: 'Erase all data about the person of a link',
     description: 'The data is erased, or the link is unknown.',
-    action: 'erase_by_link',
-    page: DONE_PATHS.erased,
+    follow: async (request) =>
+      (await followLink(database, 'erase_by_link', tokenOf(request))) && DONE_PATHS.erased,
+    pages: [DONE_PATHS.erased],
   })
 }
 export default erase

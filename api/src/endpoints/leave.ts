@@ -3,6 +3,7 @@ import { DONE_PATHS, LINK_PATHS } from '../../../contract/waitlist.ts'
 import type { Endpoint } from '../http/endpoints.ts'
 import { addButton } from '../http/link-route.ts'
 import { constant, jsonResponse } from '../http/openapi/response-schemas.ts'
+import { followLink, tokenOf } from '../links/follow-link.ts'
 
 const LEFT = { status: 'left' } as const
 
@@ -38,12 +39,13 @@ const isOneClick = (body: unknown): boolean =>
 
 const leave: Endpoint = async (app, { database }) => {
   readAnything(app)
-  addButton(app, database, {
+  addButton(app, {
     path: LINK_PATHS.leave,
     summary: 'Leave the waitlist, by the page or by one click in an email program (RFC 8058)',
     description: 'The person has left, or the link is unknown.',
-    action: 'leave_by_link',
-    page: DONE_PATHS.left,
+    follow: async (request) =>
+      (await followLink(database, 'leave_by_link', tokenOf(request))) && DONE_PATHS.left,
+    pages: [DONE_PATHS.left],
     consumes: [MULTIPART, 'text/plain'],
     response: {
       200: jsonResponse(

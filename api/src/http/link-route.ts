@@ -9,8 +9,6 @@ import {
 } from '../../../contract/waitlist.ts'
 import { html } from '../../../mails/html.ts'
 import type { Config } from '../config/api.ts'
-import type { Database } from '../database/pool.ts'
-import { followLink, type LinkAction, tokenOf } from '../links/follow-link.ts'
 import { errorHandler, type Sentences } from './errors/handler.ts'
 import { BODY_ERRORS, ERRORS, type ErrorReply, HttpError } from './errors/responses.ts'
 import { errorResponses, redirectResponse } from './openapi/response-schemas.ts'
@@ -83,9 +81,10 @@ interface Button extends Omit<Plan, 'response'> {
   readonly path: string
   /** Of the redirect. */
   readonly description: string
-  readonly action: LinkAction
-  /** The page for a known link. */
-  readonly page: string
+  /** Does what the link is for. Returns the address of the next page, or false for an unknown link. */
+  readonly follow: (request: FastifyRequest) => Promise<string | false>
+  /** The addresses that `follow` returns. */
+  readonly pages: readonly string[]
   readonly response?: Plan['response']
   /** The response to a program that expects no redirect. */
   readonly replyTo?: (body: unknown) => object | undefined
@@ -101,19 +100,18 @@ interface Button extends Omit<Plan, 'response'> {
 /** Adds the route of a button that does what a link is for, and leads to a page. */
 export function addButton(
   app: FastifyInstance,
-  database: Database,
-  { path, description, action, page, response, replyTo, findPage, ...plan }: Button,
+  { path, description, follow, pages, response, replyTo, findPage, ...plan }: Button,
 ): void {
   const { expired } = DONE_PATHS
-  const redirect = redirectResponse(description, page, expired)
+  const redirect = redirectResponse(description, ...pages, expired)
   app.post(
     path,
     linkRoute({ ...plan, response: { ...response, 303: redirect } }),
     async (request, reply) => {
-      const known = await followLink(database, action, tokenOf(request))
-      const sendPage = known ? await findPage?.(request) : undefined
+      const next = await follow(request)
+      const sendPage = next ? await findPage?.(request) : undefined
       if (sendPage) return sendPage(reply)
-      return replyTo?.(request.body) ?? reply.redirect(known ? page : expired, 303)
+      return replyTo?.(request.body) ?? reply.redirect(next || expired, 303)
     },
   )
 }

@@ -7,18 +7,21 @@ export const tokenOf = ({ query }: { readonly query: unknown }): unknown =>
   (query as Readonly<Record<string, unknown>>)[TOKEN]
 
 /** Functions of the database that act on the person of a link (migrations/functions.sql). */
-export type LinkAction = 'confirm_by_link' | 'leave_by_link' | 'erase_by_link'
+export type LinkAction = 'leave_by_link' | 'erase_by_link'
 
 /** Calls a function of the database with a token. Undefined for an unknown link. */
 async function call<Result>(
   database: Database,
-  name: LinkAction | 'friends_by_link' | 'data_by_link',
+  name: LinkAction | 'confirm_by_link' | 'friends_by_link' | 'data_by_link',
   token: unknown,
+  ...values: readonly boolean[]
 ): Promise<Result | undefined> {
   const hash = hashToken(token)
   if (hash === undefined) return undefined
-  const statement = { name, text: `SELECT ${name}($1) AS result` }
-  const [row] = await database.query<{ result: Result | null }>(statement, [hash])
+  const parameters = [hash, ...values]
+  const places = parameters.map((_, index) => `$${index + 1}`)
+  const statement = { name, text: `SELECT ${name}(${places}) AS result` }
+  const [row] = await database.query<{ result: Result | null }>(statement, parameters)
   return row?.result ?? undefined
 }
 
@@ -28,6 +31,16 @@ export const followLink = async (
   action: LinkAction,
   token: unknown,
 ): Promise<boolean> => (await call<boolean>(database, action, token)) === true
+
+/**
+ * Confirms an address. Nothing is changed with `click`: the person has left, and must click the button; and with
+ * undefined: the link is unknown or too old.
+ */
+export const confirmAddress = (
+  database: Database,
+  token: unknown,
+  isClicked: boolean,
+): Promise<'confirmed' | 'click' | undefined> => call(database, 'confirm_by_link', token, isClicked)
 
 /** The place in line and the friends of a person who has confirmed. */
 export interface Friends {

@@ -36,14 +36,9 @@ const LOOK = `
   FROM hashed
   ORDER BY turn, due_at`
 
-/** A confirmation that is too much is not sent on a later day. */
-const GIVE_UP = `
-  UPDATE mails SET state = 'withdrawn', lease = NULL, ended_at = now(), network = NULL
-  WHERE id = ANY($1) AND kind = 'confirm'`
-
 const POSTPONE = `
   UPDATE mails SET state = 'waiting', lease = NULL, due_at = now() + interval '1 hour'
-  WHERE id = ANY($1) AND kind <> 'confirm'`
+  WHERE id = ANY($1)`
 
 const TAKE = take('mails', 'SELECT unnest($1::uuid[])')
 
@@ -69,10 +64,7 @@ async function claimKind(
 ): Promise<Claim> {
   const found = await session.query<Candidate>(LOOK, [kind, domains.full(), own])
   const excess = found.filter(({ room }) => room < 0).map(({ id }) => id)
-  if (excess.length > 0) {
-    await session.query(GIVE_UP, [excess])
-    await session.query(POSTPONE, [excess])
-  }
+  if (excess.length > 0) await session.query(POSTPONE, [excess])
   const more = excess.length > 0
   const within = found.filter(({ room }) => room >= 0)
   const ids = domains.choose(within, limit).map(({ id }) => id)

@@ -8,7 +8,7 @@ const TURN = 1
 /** The newest confirmation of a person who has not confirmed is only a file. About `mails` and `people`. */
 const IS_OWED = `
   kind = 'confirm' AND state = 'written' AND people.email_key = mails.email_key
-  AND confirmed_at IS NULL AND ${REACHABLE.confirm}
+  AND confirmed_at IS NULL AND ${REACHABLE.confirm} AND (left_at IS NULL OR left_at < mails.wanted_at)
   AND NOT EXISTS (
     SELECT FROM mails AS newer WHERE newer.email_key = mails.email_key AND newer.kind = 'confirm'
       AND newer.state <> 'withdrawn' AND newer.wanted_at > mails.wanted_at

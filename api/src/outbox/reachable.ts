@@ -6,8 +6,8 @@ import type { MailKind } from './mails.ts'
  * again before it is sent.
  */
 export const REACHABLE: Readonly<Record<MailKind, string>> = {
-  // a person who left unconfirmed may be a victim of somebody else's typing
-  confirm: 'undeliverable_at IS NULL AND (left_at IS NULL OR confirmed_at IS NOT NULL)',
+  // whoever has left is asked again only after another form (inbox/fold.ts)
+  confirm: 'undeliverable_at IS NULL AND (left_at IS NULL OR left_at < agreed_at)',
   remind: `${GROUPS.unconfirmed} AND undeliverable_at IS NULL`,
   welcome: GROUPS.deliverable,
   invite: GROUPS.deliverable,

@@ -5,7 +5,7 @@ import { REACHABLE } from './reachable.ts'
 
 /** The person as they are once the refusals of an address given by name are taken back. */
 const PEOPLE = `(
-  SELECT email_key, confirmed_at, left_at,
+  SELECT email_key, agreed_at, confirmed_at, left_at,
     CASE WHEN $1::text IS NULL THEN undeliverable_at END AS undeliverable_at
   FROM people
 ) AS people`

@@ -17,8 +17,14 @@ export const erase = (
     return erased
   })
 
+/** A person who has left and is still listed comes back by the form only. */
+const FORGET = `
+  SELECT accept($1, 'erased', 'moved',
+    CASE WHEN NOT EXISTS (SELECT FROM people WHERE email_key = $1) THEN 'left' END)`
+
 /**
- * Forgets that a person was erased, so that an import or a restore may bring the person back.
+ * Forgets that a person was erased, or had left before, so that the form, an import or a restore may bring the
+ * person back.
  * @param remember runs before the commit
  * @returns whether an erasure was remembered
  */
@@ -28,7 +34,7 @@ export const forgetErasure = (
   remember: () => Promise<unknown> = async () => {},
 ): Promise<boolean> =>
   changeList(session, async () => {
-    const known = await session.value<boolean>("SELECT accept($1, 'erased', 'moved')", [emailKey])
+    const known = await session.value<boolean>(FORGET, [emailKey])
     if (!known) return false
     await recordChange(session, 'erase', emailKey, { erasure: 'forgotten' })
     await remember()

@@ -7,6 +7,7 @@ import {
   FIELDS,
   FRIEND_WORDS,
   LINK_PATHS,
+  NEEDS_CLICK,
   TOKEN,
   WAITLIST_PATH,
 } from '../../../contract/waitlist.ts'
@@ -52,6 +53,23 @@ test.describe('behind the links of an email', () => {
     const link = await page.getByRole('link', { name: `${app.origin}/?ref=` }).textContent()
     expect(link).toMatch(/\?ref=[a-z]{10}$/)
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
+  })
+
+  test('the page waits for the button of a person who has left, and the click brings them back', async ({
+    app,
+    open,
+  }) => {
+    const { person, token: first } = await join(app)
+    await confirmedPage(await open(`${LINK_PATHS.confirm}?${TOKEN}=${first}`))
+    await select(app.databaseUrl, "SELECT refuse($1, 'left')", [person.email])
+    await app.http.post(WAITLIST_PATH).send(bodyOf(person)).expect(201)
+    const token = await createToken(app.databaseUrl, person.email)
+    const page = await open(`${LINK_PATHS.confirm}?${TOKEN}=${token}`)
+    await page.waitForURL(`**${NEEDS_CLICK}`)
+    await hydrated(page)
+    expect(await isConfirmed(app, person)).toBe(false)
+    await press(page, linkPages.confirm.button)
+    await confirmedPage(page)
   })
 
   test('a page that nobody sees confirms nothing until it is seen, and after Back it is not sent again', async ({

@@ -20,7 +20,7 @@ const WITH_WELCOME: Partial<MailTemplates> = { welcome: TEXT }
 async function clickConfirm(here: Session, email: string): Promise<void> {
   const { token, hash } = newToken()
   await here.query('INSERT INTO links (token, email_key) VALUES ($1, $2)', [hash, email])
-  await here.query('SELECT confirm_by_link($1)', [hashToken(token)])
+  await here.query('SELECT confirm_by_link($1, false)', [hashToken(token)])
 }
 
 const welcomed = async (here: Session, email: string) =>

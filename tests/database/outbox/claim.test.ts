@@ -67,14 +67,14 @@ const pass = (session: Session, time: string) =>
 const makeDue = (session: Session) =>
   session.query("UPDATE mails SET due_at = now() WHERE state IN ('sending', 'waiting')")
 
-test('a mailbox gets three emails in 24 hours, and a confirmation that exceeds them is not sent later', async () => {
+test('a mailbox gets three emails in 24 hours, and one confirmation that exceeds them the next day', async () => {
   const session = await newInstallation()
   const sent: number[] = []
   for (const hours of [0, 0, 0, 23, 25]) {
     await pass(session, `${hours} hours`)
+    await makeDue(session)
     await addMails(session, 'confirm', ['ada@example.com'])
     sent.push((await sendAll(session)).length)
-    expect(await session.query("SELECT FROM mails WHERE state = 'waiting'")).toEqual([])
   }
   expect(sent).toEqual([1, 1, 1, 0, 1])
 })

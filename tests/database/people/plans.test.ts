@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../../../api/src/database/pool.ts'
 import { openSession, type Session } from '../../../api/src/database/session.ts'
 import { findObstacle, invitePerson } from '../../../api/src/letters/invite.ts'
-import { followLink, readHeldData } from '../../../api/src/links/follow-link.ts'
+import { confirmAddress, followLink, readHeldData } from '../../../api/src/links/follow-link.ts'
 import { newToken } from '../../../api/src/links/tokens.ts'
 import { claimMails } from '../../../api/src/outbox/claim.ts'
 import { watchDomains } from '../../../api/src/outbox/domains.ts'
@@ -90,7 +90,7 @@ const OPERATIONS: Record<string, (session: Session, emailKey: string) => Promise
   'say why a person is not invited': (session, key) =>
     findObstacle(session, key, { days: 14, again: false }),
   'mark an address as unreachable': markUndeliverable,
-  'confirm by a link': byLink((database, token) => followLink(database, 'confirm_by_link', token)),
+  'confirm by a link': byLink((database, token) => confirmAddress(database, token, false)),
   'leave by a link': byLink((database, token) => followLink(database, 'leave_by_link', token)),
   'erase by a link': byLink((database, token) => followLink(database, 'erase_by_link', token)),
   'show by a link': byLink(readHeldData),
