@@ -6,7 +6,7 @@ import { type Plugin, runnerImport } from 'vite'
  * plain data.
  */
 const MODULES =
-  /\/web\/(?:build\/pictures\/markup|content\/(?:brand|referrals|legal\/kept)|design\/shades|routes\/page-table)\.ts$/
+  /\/web\/(?:build\/pictures\/markup|content\/(?:brand|referrals|legal\/kept)|design\/shades|routes\/(?:page-table|paths))\.ts$/
 
 /**
  * Evaluates those modules at build time and puts their exports in their place, as JSON. A browser

@@ -69,7 +69,7 @@ const contentSamples: readonly (Sample & { readonly sample: boolean })[] = [
     sample,
     what: `${title} (${description})`,
     where: 'web/content/waitlist.ts',
-    why: 'It promises something that you have not decided on, as does web/content/legal/terms/03-waitlist.mdx.',
+    why: 'It promises something that you have not decided on, as does web/content/legal/terms.mdx.',
   })),
   {
     sample: journey.sample && journey.items.length > 0,

@@ -1,13 +1,15 @@
 import { styled } from 'styled-components'
-import type { Clause } from '../content/legal/clauses.ts'
 import type { LegalPage } from '../content/legal/legal.ts'
+import type Text from '../content/legal/terms.mdx'
 import { color, font } from '../design/theme.ts'
 import { duration, measure, radius, space, type, wide } from '../design/tokens.ts'
 import { Prose } from '../ui/Prose.tsx'
 import { Grid, inColumns, Section } from '../ui/Section.tsx'
+import { toClauses } from './clauses.ts'
 
 /** Numbered clauses with a plain summary each, and a contents list that stays in view. */
-export function LegalText({ page, clauses }: { page: LegalPage; clauses: readonly Clause[] }) {
+export function LegalText({ page, text }: { page: LegalPage; text: typeof Text }) {
+  const clauses = toClauses(text)
   return (
     <Section>
       <Grid>
@@ -23,7 +25,7 @@ export function LegalText({ page, clauses }: { page: LegalPage; clauses: readonl
         </Contents>
         <Clauses>
           <Note>{page.updatedNote}</Note>
-          {clauses.map(({ id, title, summary, Content }, index) => (
+          {clauses.map(({ id, title, summary, content }, index) => (
             <article key={id} id={id}>
               <h2>
                 <span>{index + 1}.</span> {title}
@@ -31,9 +33,7 @@ export function LegalText({ page, clauses }: { page: LegalPage; clauses: readonl
               <Summary>
                 <strong>{page.summaryLabel}:</strong> {summary}
               </Summary>
-              <Prose>
-                <Content />
-              </Prose>
+              <Prose>{content}</Prose>
             </article>
           ))}
         </Clauses>

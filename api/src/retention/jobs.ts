@@ -2,7 +2,7 @@ import type { Session } from '../database/session.ts'
 import { daysAgo, deleteRows } from './portions.ts'
 import { eraseUnconfirmed } from './unconfirmed.ts'
 
-/** Periods in days, as in the privacy policy (web/content/legal/privacy). */
+/** Periods in days, as in the privacy policy (web/content/legal/privacy.mdx). */
 export const DAYS = { quarantine: 30, unconfirmed: 30, mails: 90 } as const
 
 /** As DAYS: two years can be compared by the month. */

@@ -10,7 +10,7 @@ import { newInstallation, recorded } from '../support/installations.ts'
 import { hold } from '../support/locks.ts'
 import { addSending } from '../support/mailing.ts'
 
-const POLICY = new URL('../../../web/content/legal/privacy/07-how-long.mdx', import.meta.url)
+const POLICY = new URL('../../../web/content/legal/privacy.mdx', import.meta.url)
 
 const SENDS = { canSend: true }
 

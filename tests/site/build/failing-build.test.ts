@@ -22,7 +22,7 @@ imageAlt: A candle
 /** Content with a problem, by file, and what the build says about it. */
 const PROBLEMS = [
   ['content/posts/new.mdx', 'Words.', 'new.mdx has no frontmatter'],
-  ['content/legal/terms/new.mdx', 'Words.', 'new.mdx has no frontmatter'],
+  ['content/legal/terms.mdx', '## Scope\n\nAll.', 'terms.mdx: “Scope” has no summary below it'],
   ['content/posts/late.mdx', LATE_POST, 'late.mdx: its date is in the future'],
   [
     'content/plans.ts',

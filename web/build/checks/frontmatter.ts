@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { parse } from 'yaml'
-import { boolean, type ObjectSchema, object, type Schema, string, ValidationError } from 'yup'
+import { boolean, type ObjectSchema, object, string, ValidationError } from 'yup'
 import { newestFirst, type PostFacts } from '../../content/post.ts'
 
-const content = new URL('../../content/', import.meta.url)
+const POSTS = new URL('../../content/posts/', import.meta.url)
 const PICTURES = new URL('../../pictures/', import.meta.url)
 
 const text = () =>
@@ -16,7 +16,7 @@ const text = () =>
 const isDay = (value: string): boolean =>
   /^\d{4}-\d\d-\d\d$/.test(value) && new Date(value).toJSON()?.startsWith(value) === true
 
-export const postSchema: ObjectSchema<PostFacts> = object({
+const postSchema: ObjectSchema<PostFacts> = object({
   id: text().matches(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'id must be words-with-hyphens'),
   title: text(),
   excerpt: text(),
@@ -32,27 +32,25 @@ export const postSchema: ObjectSchema<PostFacts> = object({
   sample: boolean().strict(),
 })
 
-export const clauseSchema = object({ title: text(), summary: text() })
-
 const BLOCK = /^---\r?\n([\s\S]*?)\r?\n---\r?\n/
 
-/** The frontmatter of a file, or sentences that say what is wrong with it and where. */
-export type Checked<T> =
-  | { readonly value: T; readonly problems: readonly [] }
+/** The frontmatter of an article, or sentences that say what is wrong with it and where. */
+type Checked =
+  | { readonly value: PostFacts; readonly problems: readonly [] }
   | { readonly value?: undefined; readonly problems: readonly string[] }
 
 /**
- * Parses and checks the YAML at the head of an MDX file.
+ * Parses and checks the YAML at the head of an article.
  * @param file - its name, for the sentences
  * @param text - the whole file
  */
-export function checkFrontmatter<T>(file: string, text: string, schema: Schema<T>): Checked<T> {
+export function checkFrontmatter(file: string, text: string): Checked {
   const yaml = BLOCK.exec(text)?.[1]
   if (yaml === undefined) {
     return { problems: [`${file} has no frontmatter between two lines of three hyphens (---).`] }
   }
   try {
-    return { value: schema.validateSync(parse(yaml), { abortEarly: false }), problems: [] }
+    return { value: postSchema.validateSync(parse(yaml), { abortEarly: false }), problems: [] }
   } catch (error) {
     const sentences =
       error instanceof ValidationError ? error.errors : [`its YAML is invalid: ${String(error)}`]
@@ -60,17 +58,14 @@ export function checkFrontmatter<T>(file: string, text: string, schema: Schema<T
   }
 }
 
-/**
- * The checked frontmatter of each MDX file of a folder. Only Vite can load the files themselves.
- * @param folder - within `web/content`, like `posts/`
- */
-export async function readFrontmatter<T>(folder: string, schema: Schema<T>) {
-  const names = (await readdir(new URL(folder, content))).filter((name) => name.endsWith('.mdx'))
+/** The checked frontmatter of each article. Only Vite can load the files themselves. */
+export async function readPostFiles() {
+  const names = (await readdir(POSTS)).filter((name) => name.endsWith('.mdx'))
   return Promise.all(
     names.sort().map(async (name) => {
-      const text = await readFile(new URL(`${folder}${name}`, content), 'utf8')
-      const file = `web/content/${folder}${name}`
-      return { file, ...checkFrontmatter(file, text, schema) }
+      const file = `web/content/posts/${name}`
+      const text = await readFile(new URL(name, POSTS), 'utf8')
+      return { file, ...checkFrontmatter(file, text) }
     }),
   )
 }
@@ -80,9 +75,20 @@ export async function readFrontmatter<T>(folder: string, schema: Schema<T>) {
  * `build/check.ts` reports.
  */
 export async function readPosts(): Promise<PostFacts[]> {
-  const posts = await readFrontmatter('posts/', postSchema)
+  const posts = await readPostFiles()
   return posts.flatMap(({ value }) => value ?? []).sort(newestFirst)
 }
+
+/** @returns a sentence for each section of a legal text without a summary below its heading */
+export const checkClauses = ({ file, text }: { file: string; text: string }): string[] =>
+  text
+    .split(/^## +/m)
+    .slice(1)
+    .filter((section) => !/^.+\s+> *\S/.test(section))
+    .map((section) => {
+      const [title] = section.split(/\r?\n/)
+      return `${file}: “${title}” has no summary below it, like “> You can leave at any time.”`
+    })
 
 /** The frontmatter of an article, and its file. */
 interface PostFile {

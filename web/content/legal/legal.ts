@@ -9,7 +9,7 @@ const shared = {
   sample: true,
 }
 
-/** The frames of the legal pages. Their sections are the MDX files in the folder of the same name. */
+/** The frames of the legal pages. Their sections are in the MDX file of the same name. */
 export type LegalPage = typeof terms
 
 export const terms = {
