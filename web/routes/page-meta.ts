@@ -1,7 +1,9 @@
 import { absolute } from '../content/absolute.ts'
+import { page as answerPage } from '../pages/_answer/page.ts'
+import { page as notFoundPage } from '../pages/_error/page.ts'
 import type { SharePicture } from './page.ts'
 import { ANSWER } from './page-files.ts'
-import { answerPage, notFoundPage, pages } from './page-table.ts'
+import { pages } from './page-table.ts'
 
 /**
  * The metadata of a page, for the document's head. Browsers do not download it.

@@ -4,8 +4,9 @@
  */
 import { globSync } from 'node:fs'
 import { footerWords } from '../content/footer-words.ts'
+import { page as notFoundPage } from '../pages/_error/page.ts'
 import { FOOTER_COLUMNS, type PageMeta, type Path } from './page.ts'
-import { ANSWER, NOT_FOUND, routeOfFile } from './page-files.ts'
+import { NOT_FOUND, routeOfFile } from './page-files.ts'
 
 export interface SitePage extends PageMeta {
   readonly path: Path
@@ -24,28 +25,29 @@ interface Placeholder {
 
 const folder = new URL('../pages/', import.meta.url)
 
-async function read(file: string): Promise<PageMeta> {
-  const { page }: { page: PageMeta } = await import(/* @vite-ignore */ new URL(file, folder).href)
-  return page
+/** The pages of a folder by their paths: one at its route, or several, as in `waitlist/@page`. */
+async function read(file: string): Promise<Readonly<Record<string, PageMeta>>> {
+  const { page, pages } = await import(/* @vite-ignore */ new URL(file, folder).href)
+  return pages ?? { [routeOfFile(`/pages/${file}`)]: page }
 }
 
 /** Folders with an underscore are pages without an address. */
 const files = globSync('[!_]*/**/page.ts', { cwd: folder })
 
 const found = await Promise.all(
-  files.map(async (file) => ({
-    path: routeOfFile(`/pages/${file}`) as Path,
-    ...(await read(file)),
-  })),
+  files.map(async (file) => [routeOfFile(`/pages/${file}`), await read(file)] as const),
+)
+
+/** The paths of a folder's pages by its route, if it has several. */
+export const pathsOf: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  found.flatMap(([route, metas]) => (route in metas ? [] : [[route, Object.keys(metas)]])),
 )
 
 /** Every page that has an address, sorted by it. */
-export const pages: readonly SitePage[] = found.sort((a, b) => (a.path < b.path ? -1 : 1))
-
-/** What every other address shows. */
-export const notFoundPage = await read('_error/page.ts')
-
-export const answerPage = await read(`${ANSWER.slice(1)}/page.ts`)
+export const pages: readonly SitePage[] = found
+  .flatMap(([, metas]) => Object.entries(metas))
+  .map(([path, meta]) => ({ path: path as Path, ...meta }))
+  .sort((a, b) => (a.path < b.path ? -1 : 1))
 
 /** The year of the build, for the copyright line. */
 export const builtIn = new Date().getUTCFullYear()

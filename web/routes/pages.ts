@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { NOT_FOUND, routeOfFile } from './page-files.ts'
+import { pathsOf } from './paths.ts'
 
 /** The exports of a `+Page.tsx`, which Vike prerenders and the browser loads. */
 interface PageModule {
@@ -8,11 +9,14 @@ interface PageModule {
 
 export type LoadPage = () => Promise<PageModule>
 
-/** A loader for every page by its route. Each page is a separate chunk. */
+/** A loader for every page by its path. Each folder of `web/pages` is a separate chunk. */
 export const loaders: Readonly<Record<string, LoadPage>> = Object.fromEntries(
   Object.entries(
     import.meta.glob<PageModule>(['../pages/**/+Page.tsx', '!../pages/_answer/**']),
-  ).map(([file, load]) => [routeOfFile(file), load]),
+  ).flatMap(([file, load]) => {
+    const route = routeOfFile(file)
+    return (pathsOf[route] ?? [route]).map((path) => [path, load])
+  }),
 )
 
 /** The route of an address. An unknown address has the route of the not-found page. */
