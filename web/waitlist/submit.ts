@@ -17,30 +17,25 @@ export type Outcome =
   | { kind: 'joined'; email: string }
   | { kind: 'failed'; message: string; fields: FieldErrors }
 
-/** How long a form is sent again while the API is away, as during an upgrade. In milliseconds. */
-const PATIENCE = 30_000
-
-/** Random, so that the visitors who wait do not return all at once. In milliseconds. */
-const pause = (): number => 2_000 + Math.random() * 2_000
-
 /** nginx has reached no API, or the API no database. */
 const AWAY = [502, 503, 504]
 
+/** In milliseconds. */
+const PAUSE = 1_000
+
 /**
- * Retries while there is no API, except for a visitor who is offline and should know at once. Safe:
- * signups are idempotent.
+ * Sends the form, and once more when there is no API or no network. Safe: signups are idempotent.
  * @throws when there was no response to the last request
  */
 async function send(form: WaitlistForm): Promise<Response> {
-  const end = performance.now() + PATIENCE
-  for (;;) {
-    const request = postJson(signupAddress(findSource()), form)
-    const wait = pause()
-    if (!navigator.onLine || performance.now() + wait > end) return request
-    const response = await request.catch(() => undefined)
-    if (response && !AWAY.includes(response.status)) return response
-    await new Promise((resolve) => setTimeout(resolve, wait))
-  }
+  const request = () => postJson(signupAddress(findSource()), form)
+  const response = await request().catch((error: Error) => {
+    // The visitor has waited long enough for it.
+    if (error.name === 'TimeoutError') throw error
+  })
+  if (response && !AWAY.includes(response.status)) return response
+  await new Promise((resolve) => setTimeout(resolve, PAUSE))
+  return request()
 }
 
 /** Sends all fields of the form as they are, because the API tidies them; never throws. */

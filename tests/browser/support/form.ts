@@ -35,9 +35,9 @@ export const CHOSEN_NAMES = QUESTION_NAMES.filter((name) => FIELDS[name].type ==
 
 export const submit = (page: Page): Locator => page.locator('button[type=submit]')
 
-/** Resolves when the form is hydrated, which turns the browser's validation off. */
+/** Resolves when the form is hydrated: its button is disabled, or the browser's validation is off. */
 export async function formHydrated(page: Page): Promise<void> {
-  await page.locator('form[action][novalidate]').waitFor()
+  await page.locator('form[action]:is([novalidate], :has(:disabled))').waitFor()
 }
 
 /** Opens the waitlist page and resolves when its form is hydrated. */
@@ -53,25 +53,9 @@ export const valuesOf = (page: Page) =>
     ...Object.fromEntries(new FormData(element)),
   }))
 
-/** Runs in the page: the pauses between the form's retries pass at once, and its clock goes on by them. */
-export function skipPauses(): void {
-  const { setTimeout } = window
-  const now = performance.now.bind(performance)
-  let skipped = 0
-  performance.now = () => now() + skipped
-  Object.assign(window, {
-    setTimeout: (run: () => void, delay = 0) => {
-      const isPause = delay >= 2_000
-      if (isPause) skipped += delay
-      return setTimeout(run, isPause ? 0 : delay)
-    },
-  })
-}
-
-/** Answers the form's requests with a failure of the test's choice, without pauses between retries. */
+/** Answers the form's requests with a failure of the test's choice. */
 export async function failRequests(page: Page, response: FakeResponse): Promise<void> {
   expectProblems(page, FAILED_NOTE)
-  await page.evaluate(skipPauses)
   await page.route(SIGNUPS, (route) =>
     typeof response === 'string' ? route.abort(response) : route.fulfill(response),
   )

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** How long a busy API is asked again, as by the page's script. In milliseconds. */
+/** How long a busy API is asked again. In milliseconds. */
 const PATIENCE = 30_000
 
 const isClosed = ({ cause }: Error): boolean =>

@@ -21,5 +21,5 @@ const sender =
 /** Sends the form of a new person once. */
 export const sendForm = sender((url, init) => fetch(url, init))
 
-/** Sends it as the page's script does, which tries again while the API is busy. */
+/** Sends it as a visitor does, who tries again while the API is busy. */
 export const signUp = sender(fetchAgain)
