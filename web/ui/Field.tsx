@@ -40,7 +40,7 @@ export function Field({ label, optional, error, rule, note, children, ...props }
       )}
       {/* Always in the page: screen readers miss a region that comes with its text (WCAG 4.1.3). */}
       <div aria-live="polite">{error ? <Message id={messageId}>{error}</Message> : note}</div>
-      {rule && <Rule>{rule}</Rule>}
+      {rule && !error && <Rule>{rule}</Rule>}
     </Wrapper>
   )
 }

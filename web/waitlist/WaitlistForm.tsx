@@ -37,7 +37,7 @@ const NOT_RESTORED = { autoComplete: 'off' }
  */
 export function WaitlistForm() {
   const { title, notice, element, field, hydrated, outcome, dismiss, ...state } = useWaitlistForm()
-  const { onFocus, submit, submitting, ready, fill, NextStep, Suggestion } = state
+  const { onFocus, submit, submitting, ready, validated, fill, NextStep, Suggestion } = state
   const { error: _, ...honeypot } = field(HONEYPOT)
   const suggest = (name: QuestionName, value: string) =>
     FIELDS[name].type === 'email' &&
@@ -54,7 +54,7 @@ export function WaitlistForm() {
         ref={element}
         method="post"
         action={signupAddress()}
-        noValidate={hydrated}
+        noValidate={validated}
         onFocus={onFocus}
         onSubmit={submit}
       >
@@ -68,7 +68,7 @@ export function WaitlistForm() {
                   {...control}
                   question={FIELDS[name]}
                   note={suggest(name, control.value)}
-                  validated={hydrated}
+                  validated={validated}
                   readOnly={submitting}
                 />
               )

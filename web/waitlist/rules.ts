@@ -14,7 +14,7 @@ export function fetchTouched(): Promise<Touched | undefined> {
   return touched
 }
 
-/** The schema of the form for Formik, which is fetched for the first validation. Without it, the API alone judges. */
+/** The schema of the form for Formik, which is fetched for the first validation. Without it, the browser judges. */
 export const rules = {
   validate: async (...args: Parameters<Touched['waitlistSchema']['validate']>) =>
     (await fetchTouched())?.waitlistSchema.validate(...args),

@@ -124,6 +124,8 @@ export function useWaitlistForm() {
     NextStep: touched?.NextStep,
     Suggestion: touched?.Suggestion,
     hydrated,
+    /** By the rules, once they are here. */
+    validated: touched !== undefined,
     outcome,
     dismiss: () => {
       setOutcome(null)

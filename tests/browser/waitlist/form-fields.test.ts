@@ -13,7 +13,15 @@ import { form, notices } from '../../../web/content/waitlist.ts'
 import { newPerson } from '../../support/people.ts'
 import { PHONE } from '../../support/site.ts'
 import { violations } from '../support/axe.ts'
-import { FAILED_NOTE, failRequests, field, fillForm, openForm, submit } from '../support/form.ts'
+import {
+  FAILED_NOTE,
+  failRequests,
+  field,
+  fillForm,
+  openForm,
+  SIGNUPS,
+  submit,
+} from '../support/form.ts'
 import { expect, test } from '../support/test.ts'
 import { expectProblems } from '../support/watch.ts'
 
@@ -62,13 +70,19 @@ test.describe('the fields of the waitlist form', () => {
     }
   })
 
-  test('the form can be sent when the rules cannot be fetched, and what the API refuses is focused and marked until it is changed', async ({
+  test('without its rules the browser judges the form and the API what is left, which is focused and marked until it is changed', async ({
     open,
   }) => {
     const page = await openForm(open)
     expectProblems(page, FAILED_NOTE)
     await page.route('**/*.js', (route) => route.abort())
-    await fillForm(page, { ...newPerson(), email: 'ada@localhost' })
+    await page.route(SIGNUPS, () => expect('a request').toBe('none'))
+    await fillForm(page, { ...newPerson(), email: 'nowhere' })
+    await submit(page).click()
+    await expect(page.getByText(FIELDS.email.messages.malformed)).toBeVisible()
+    await expect(page.getByRole('button', { name: form.submit })).toBeEnabled()
+    await page.unroute(SIGNUPS)
+    await field(page, 'email').fill('ada@localhost')
     await submit(page).click()
     await expect(page.getByText(FIELDS.email.messages.malformed)).toBeVisible()
     await expect(field(page, 'email')).toBeFocused()
