@@ -25,16 +25,16 @@ export const notices = {
   dismiss: 'Dismiss',
 } as const
 
-/** The rest of the success notice. The visitor's address follows `sent`. */
+/** The rest of the success notice, true also for an address that is listed, or has left. The address follows `sent`. */
 export const nextStep = {
-  sent: 'Check your inbox: we sent an email to',
+  sent: 'Check your inbox: if this address is new to us, an email is on its way to',
   confirm: confirmOrLose,
   resend: 'Send it again',
   resending: 'Sending...',
   wait: (seconds: number) =>
     `Nothing there? Check your spam folder. We can send it again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
   ready: 'Nothing there? Check your spam folder, or send it again.',
-  resent: 'Another email is on its way.',
+  resent: 'If this address still has to confirm, another email is on its way.',
   failed: 'We could not send it. Please try again in a moment.',
   share: 'Share',
 } as const
