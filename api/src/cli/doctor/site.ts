@@ -16,7 +16,7 @@ export function isTrial(origin: string): boolean {
 
 const NEARLY_FULL = 0.1
 
-const HIDDEN = `Without addresses, no limit can stop a flood. Requests from this machine itself are hidden as well; if
+const HIDDEN = `Without addresses, neither nginx nor the API can stop a flood. Requests from this machine itself are hidden as well; if
 they were visitors:
 - Behind a proxy or a CDN, set REAL_IP_FROM.
 - Docker's rootless mode hides visitors, unless its port driver is slirp4netns. Podman and Docker Desktop
@@ -51,7 +51,7 @@ export const SITE: Checks<Context> = {
       Number(metrics.match(`limiter_requests_total\\{address="${address}"\\} (\\d+)`)?.[1])
     const [known, hidden] = [counted('known'), counted('hidden')]
     if (Number.isNaN(known + hidden)) return ok('unknown: the API does not respond')
-    const found = `${hidden} of ${known + hidden} signups and links since the API's start came from a hidden address`
+    const found = `${hidden} of ${known + hidden} signups and links since the API's start came from a hidden address, which no limit counts`
     const isFine = hidden <= known || (siteUrl !== undefined && isTrial(siteUrl))
     return judge(isFine, found, HIDDEN)
   },

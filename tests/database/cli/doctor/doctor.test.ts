@@ -191,7 +191,8 @@ test('the doctor finds that visitors of a public site have no address that limit
   await signUp(app)
   await signUp(app, { 'x-forwarded-for': '203.0.113.1' })
   await signUp(app)
-  const hidden = "2 of 3 signups and links since the API's start came from a hidden address"
+  const hidden =
+    "2 of 3 signups and links since the API's start came from a hidden address, which no limit counts"
   expect(await found('https://kiln.agency')).toMatchObject([
     { level: 'problem', found: hidden, fix: some('set REAL_IP_FROM') },
   ])
