@@ -1,5 +1,7 @@
 import { html, type Markup } from '../../../mails/html.ts'
 import type { Session } from '../database/session.ts'
+import { lateText } from '../notices/chat.ts'
+import { findLateConfirmations, type LateConfirmations } from '../outbox/late.ts'
 import { countSendings, type SendingCounts } from '../outbox/sendings.ts'
 import { countGroups, type GroupCounts, quarantineText } from '../people/groups.ts'
 import { findReferrers } from '../people/referrals.ts'
@@ -18,6 +20,11 @@ const quarantineNotice = (counts: GroupCounts): Markup =>
     ? html``
     : html`<p class="notice"><a href="/people?show=quarantined">${quarantineText(counts)}.</a></p>`
 
+const lateNotice = (late: LateConfirmations): Markup =>
+  late.count === 0
+    ? html``
+    : html`<p class="notice danger"><a href="/mail?show=waiting">${lateText(late)}.</a></p>`
+
 const REFERRERS = 10
 
 /** Those who have brought most friends, with links to their records. Empty without friends. */
@@ -35,6 +42,7 @@ export const addOverview: AddPages = ({ get }, board) => {
     sendPage(reply, board, { title: 'Overview', within: '/' }, [
       failedNotice(await countSendings(session)),
       quarantineNotice(await countGroups(session)),
+      lateNotice(await findLateConfirmations(session)),
       ...(await readStatistics(session, new Date())),
       board.referrals ? await referrerPanel(session) : html``,
     ]),

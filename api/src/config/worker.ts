@@ -25,7 +25,7 @@ export const WORKER_SETTINGS = {
   MAIL_PER_HOUR: wholeNumber(1_000_000)({
     default: undefined,
     example: '300',
-    desc: 'How many emails are sent in an hour, for a provider with such a quota. A quarter is kept for confirmations. Unset, only announcements, invitations and reminders are limited, to 300 in an hour.',
+    desc: 'How many emails are sent in an hour, for a provider with such a quota. A quarter is kept for confirmations. Unset, announcements, invitations and reminders are limited to 300 in an hour.',
   }),
   MAIL_PER_DAY: wholeNumber(10_000_000)({
     default: undefined,

@@ -1,4 +1,5 @@
 import type { Ending } from '../mail/transport.ts'
+import { CONFIRMATION_LIMIT } from '../outbox/budget.ts'
 import { findLateConfirmations, type LateConfirmations } from '../outbox/late.ts'
 import { count, minute, number } from '../text/format.ts'
 import { postJson } from '../webhooks/request.ts'
@@ -47,8 +48,11 @@ export const chatNotice = (url: string): Notice => ({
 })
 
 /** For example: 57 confirmation emails wait, the first since 2026-11-25 09:12 UTC */
-export const lateText = ({ count: late, since }: LateConfirmations): string =>
-  `${count(late, 'confirmation email')} ${late === 1 ? 'waits' : 'wait, the first'} since ${minute(since ?? '')} UTC`
+export function lateText({ count: late, since, isLimited }: LateConfirmations): string {
+  const wait = late === 1 ? 'waits' : 'wait, the first'
+  const text = `${count(late, 'confirmation email')} ${wait} since ${minute(since ?? '')} UTC`
+  return isLimited ? `${text}: ${CONFIRMATION_LIMIT}` : text
+}
 
 /** That confirmations wait for longer than ten minutes, once an hour. */
 export const lateNotice = (url: string): Notice => ({

@@ -1,6 +1,8 @@
 import type { Mail, Transport } from '../mail/transport.ts'
+import { findLateConfirmations, type LateConfirmations } from '../outbox/late.ts'
 import { countGroups, type GroupCounts, quarantineText } from '../people/groups.ts'
 import { count, number } from '../text/format.ts'
+import { lateText } from './chat.ts'
 import { countPeople, countSources, type Numbers, type SourceCount } from './numbers.ts'
 import type { Notice, Turn } from './turn.ts'
 
@@ -20,7 +22,7 @@ function weekMail(
   { id, since, until }: Pick<Turn, 'id' | 'since' | 'until'>,
   numbers: Numbers,
   sources: readonly SourceCount[],
-  groups: GroupCounts,
+  { groups, late }: { readonly groups: GroupCounts; readonly late: LateConfirmations },
   { to, name }: Pick<WeekOptions, 'to' | 'name'>,
 ): Mail {
   const named = sources.map((each) => `- through ${each.source}: ${number(each.count)}`)
@@ -35,6 +37,7 @@ function weekMail(
     ...(groups.quarantined > 0
       ? ['', `${quarantineText(groups)}. To see them:`, '', './waitlist list --quarantined']
       : []),
+    ...(late.count > 0 ? ['', `${lateText(late)}.`] : []),
     ...(named.length > 0 ? ['', 'Most of those who joined came', '', ...named] : []),
     '',
     'You get this on Mondays, because OWNER_EMAIL of the site is this address.',
@@ -59,6 +62,7 @@ export const weekNotice = ({ transport, ...options }: WeekOptions): Notice => ({
     const numbers = await countPeople(session, turn)
     const sources = await countSources(session, turn)
     const groups = await countGroups(session)
-    return transport.send(weekMail(turn, numbers, sources, groups, options))
+    const late = await findLateConfirmations(session)
+    return transport.send(weekMail(turn, numbers, sources, { groups, late }, options))
   },
 })

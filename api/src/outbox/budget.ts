@@ -13,9 +13,18 @@ const BULK: readonly MailKind[] = ['remind', 'invite', 'announce']
 
 /**
  * Announcements, invitations and reminders of an hour without MAIL_PER_HOUR. Mailbox providers distrust a sender
- * who is new to them and sends much at once. Confirmations are not held back.
+ * who is new to them and sends much at once.
  */
 export const BULK_PER_HOUR = 300
+
+/** Confirmations of an hour, whoever they go to. */
+const CONFIRMATIONS = 200
+
+/** Further ones for each person who confirms. Made-up addresses confirm nothing, so a flood does not raise its limit. */
+const PER_CONFIRMED = 10
+
+/** Why confirmations wait, for the owner. */
+export const CONFIRMATION_LIMIT = `at most ${CONFIRMATIONS} are sent in an hour, and ${PER_CONFIRMED} more for each person who confirms`
 
 /**
  * Of a budget, the other kinds leave this part to a kind that has work. They leave it to confirmations at
@@ -41,23 +50,25 @@ interface Period {
   readonly uses: readonly KindUse[]
 }
 
-/**
- * A file uses up no provider's quota. Each kind is a constant, so that the database knows how many rows it has,
- * and work is looked for in the order of the index, or it would read all that waits.
- */
+/** A file uses up no provider's quota. */
+const usedOf = (kind: MailKind, period: string): string => `
+  ((SELECT count(*) FROM mails
+     WHERE kind = '${kind}' AND state IN ('sent', 'failed') AND ended_at > now() - ${period})
+   + (SELECT count(*) FROM mails WHERE kind = '${kind}' AND ${IS_UNDER_WAY}))::integer`
+
+/** Work is looked for in the order of the index, or the database would read all that waits. */
+const hasWork = (kind: MailKind): string => `EXISTS (
+  SELECT FROM (
+    SELECT FROM mails WHERE kind = '${kind}' AND ${IS_DUE} ORDER BY turn, due_at LIMIT 1
+  ) AS first
+)`
+
+/** Each kind is a constant, so that the database knows how many rows it has. */
 const COUNT_USE = (kinds: readonly MailKind[]): string =>
   kinds
     .map(
       (kind) => `
-  SELECT '${kind}' AS kind,
-    ((SELECT count(*) FROM mails
-       WHERE kind = '${kind}' AND state IN ('sent', 'failed') AND ended_at > now() - $1::interval)
-     + (SELECT count(*) FROM mails WHERE kind = '${kind}' AND ${IS_UNDER_WAY}))::integer AS used,
-    EXISTS (
-      SELECT FROM (
-        SELECT FROM mails WHERE kind = '${kind}' AND ${IS_DUE} ORDER BY turn, due_at LIMIT 1
-      ) AS first
-    ) AS has_work`,
+  SELECT '${kind}' AS kind, ${usedOf(kind, '$1::interval')} AS used, ${hasWork(kind)} AS has_work`,
     )
     .join(' UNION ALL ')
 
@@ -71,6 +82,30 @@ const countUse = async (
   uses: await session.query<KindUse>(COUNT_USE(kinds), [period]),
 })
 
+/** @param used confirmations of the last hour, in which so many people have confirmed */
+export const confirmations = (used: number, confirmed: number): Period => ({
+  budget: CONFIRMATIONS + PER_CONFIRMED * confirmed,
+  uses: [{ kind: 'confirm', used, has_work: true }],
+})
+
+const COUNT_CONFIRMATIONS = `
+  SELECT ${usedOf('confirm', "interval '1 hour'")} AS used,
+    (SELECT count(*) FROM people WHERE confirmed_at > now() - interval '1 hour')::integer AS confirmed
+  WHERE ${hasWork('confirm')}`
+
+/** Nothing is counted while no confirmation is due. */
+async function countConfirmations(session: Session): Promise<Period[]> {
+  const rows = await session.query<{ used: number; confirmed: number }>(COUNT_CONFIRMATIONS)
+  return rows.map(({ used, confirmed }) => confirmations(used, confirmed))
+}
+
+/** What the worker has not used up yet of an hour that slides on. */
+const SLACK = 10
+
+/** Whether confirmations wait because so many were sent in the last hour. */
+export const isLimitReached = async (session: Session): Promise<boolean> =>
+  roomFor(await countConfirmations(session), 'confirm', []) < SLACK
+
 /** What was used of each budget. */
 export const readBudgets = async (
   session: Session,
@@ -79,6 +114,7 @@ export const readBudgets = async (
   perHour === undefined
     ? await countUse(session, BULK_PER_HOUR, BULK, '1 hour')
     : await countUse(session, perHour, MAIL_KINDS, '1 hour'),
+  ...(await countConfirmations(session)),
   ...(perDay === undefined ? [] : [await countUse(session, perDay, MAIL_KINDS, '1 day')]),
 ]
 

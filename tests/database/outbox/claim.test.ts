@@ -1,4 +1,4 @@
-// Guards frozen-worker, mailbox-budget, mail-quotas, erasure.
+// Guards frozen-worker, mailbox-budget, mail-quotas, confirmation-limit, erasure.
 
 import { expect, onTestFinished, test } from 'vitest'
 import { readOwnerConfig } from '../../../api/src/config/owner.ts'
@@ -115,18 +115,24 @@ test('an erasure and a failure count in the budget of the mailbox', async () => 
   expect(await sendAll(session)).toHaveLength(0)
 })
 
-test('without a quota, confirmations are not held back, and announcements and invitations go at 300 an hour', async () => {
+/** People who have just confirmed. */
+const confirmed = async (session: Session, count: number) => {
+  for (let n = 0; n < count; n += 1) await addPerson(session)
+}
+
+test('without a quota, 200 confirmations go in an hour and ten more for each person who confirms, and 300 announcements and invitations', async () => {
   const session = await newInstallation()
   for (const kind of ['announce', 'invite', 'welcome']) {
     await addMails(session, kind, addresses(250, kind))
   }
   await addMails(session, 'confirm', addresses(400))
-  const sent = { confirm: 400, welcome: 250, invite: 225, announce: 75 }
+  const sent = { confirm: 200, welcome: 250, invite: 225, announce: 75 }
   expect(await sendByKind(session, {})).toEqual(sent)
-  await addMails(session, 'confirm', ['late@example.com'])
-  expect(await sendByKind(session, {})).toEqual({ confirm: 1 })
+  await confirmed(session, 3)
+  expect(await sendByKind(session, {})).toEqual({ confirm: 30 })
   await pass(session, '61 minutes')
-  expect(await sendByKind(session, {})).toEqual({ invite: 25, announce: 175 })
+  await session.query("UPDATE people SET confirmed_at = now() - interval '61 minutes'")
+  expect(await sendByKind(session, { perHour: 1_000 })).toMatchObject({ confirm: 170 })
 })
 
 test('a day has a budget as well, of which a quarter is kept for confirmations', async () => {
@@ -169,6 +175,7 @@ test('a flood from one network or from 200 lets the next person wait for a few e
   for (let n = 0; n < 500; n += 1) await arrive(`a${n}@flood.example`, `2001:db8:1:${n}::1`)
   for (let n = 0; n < 1_000; n += 1) await arrive(`b${n}@flood.example`, `198.18.${n % 200}.1`)
   await fold(session, { events: false })
+  await confirmed(session, 2)
   // the flood has had its first turn of each network
   await sendAll(session, AMPLE, 201)
   await arrive('ada@example.com', '203.0.113.7')

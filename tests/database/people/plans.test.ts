@@ -29,14 +29,14 @@ const MANY = PEOPLE / 5
 
 const FILL = `
   INSERT INTO people (email, email_key, answers, confirmed_at)
-  SELECT key, key, '{"first_name": "Ada"}', now()
+  SELECT key, key, '{"first_name": "Ada"}', now() - interval '1 day'
   FROM generate_series(1, ${PEOPLE}) AS n, LATERAL (SELECT n || '@example.com' AS key) AS keys;
   INSERT INTO quarantine (email, email_key, answers, honeypot, joined_at)
   SELECT 'bot.' || email, 'bot.' || email_key, answers, 'x',
     now() - CASE WHEN random() < 0.01 THEN 31 ELSE 0 END * interval '1 day'
   FROM people;
   INSERT INTO mails (kind, email_key, mailbox, state, ended_at)
-  SELECT 'confirm', email_key, sha256(email_key::bytea), 'sent', now() - interval '10 minutes' FROM people;
+  SELECT 'welcome', email_key, sha256(email_key::bytea), 'sent', now() - interval '10 minutes' FROM people;
   INSERT INTO mails (kind, email_key) SELECT 'announce', email_key FROM people;
   INSERT INTO mails (kind, email_key, letter, due_at)
   SELECT 'announce', email_key, 'later', now() + interval '1 day' FROM people;

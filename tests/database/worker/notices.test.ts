@@ -197,6 +197,8 @@ test('the owner gets the numbers of the week in one email, which has no link to 
     `INSERT INTO quarantine (email, email_key, answers, honeypot, joined_at)
      VALUES ('bot@example.com', 'bot@example.com', '{}', 'x', now())`,
   )
+  const wanted_at = '2026-11-25T09:12Z'
+  await addSending(here, { kind: 'confirm', email_key: 'late@example.com', wanted_at })
   const { transport } = await openPost(readOwnerConfig({ DATA_DIR: dataDir }), TEMPLATES)
   const week = weekNotice({ to: 'owner@shop.example', name: 'Site', transport })
   for (let turns = 0; turns < 2; turns += 1) await tell(here, week, () => {})
@@ -212,6 +214,7 @@ test('the owner gets the numbers of the week in one email, which has no link to 
     '- 1 person left',
     'On the list: 2 people, 1 of them confirmed',
     '- through hn: 1',
+    '1 confirmation email waits since 2026-11-25 09:12 UTC.',
     '1 signup is in quarantine. To see them:',
     './waitlist list --quarantined',
   ]) {

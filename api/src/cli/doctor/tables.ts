@@ -96,7 +96,7 @@ export const TABLES: Checks<Server> = {
     return { ...finding, fix: `See whether they are people: ${name} list --quarantined` }
   },
 
-  async confirmations({ session, mail, startCommand }) {
+  async confirmations({ session, mail, name, startCommand }) {
     if (mail.smtpUrl === undefined) {
       const owed = await countOwed(session)
       const found = `${count(owed, 'confirmation email')} will be sent once there is a mail server`
@@ -104,6 +104,10 @@ export const TABLES: Checks<Server> = {
     }
     const late = await findLateConfirmations(session)
     if (late.count === 0) return ok('no confirmation email has waited for ten minutes')
+    if (late.isLimited) {
+      const look = `${name} list --unconfirmed shows whether people or made-up addresses joined.`
+      return problem(lateText(late), `They are sent in the next hours. ${look}`)
+    }
     const hasQuota = mail.perHour !== undefined || mail.perDay !== undefined
     const fix = hasQuota
       ? 'Raise MAIL_PER_HOUR and MAIL_PER_DAY, if your mail provider allows more.'

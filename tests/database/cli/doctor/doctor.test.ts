@@ -1,4 +1,4 @@
-// Guards doctor, hidden-addresses.
+// Guards doctor, hidden-addresses, confirmation-limit.
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,6 +7,7 @@ import { openSession } from '../../../../api/src/database/session.ts'
 import { JOBS, runJobs } from '../../../../api/src/retention/jobs.ts'
 import { WAITLIST_PATH } from '../../../../contract/waitlist.ts'
 import { type Settings, startApp, type TestApp } from '../../../support/app.ts'
+import { openBoard, startBoard } from '../../../support/board.ts'
 import { freshDatabase, select } from '../../../support/database.ts'
 import { newSmtp, temporaryFolder } from '../../../support/for-a-test.ts'
 import { bodyOf, newPerson } from '../../../support/people.ts'
@@ -299,6 +300,27 @@ test('the doctor and stats find confirmations that have waited for ten minutes, 
     ])
   }
   expect((await run(['stats'], { url: here.url })).stdout).toMatch(late)
+})
+
+test('the doctor, stats and the board say that confirmations wait, and that their limit is the reason', async () => {
+  const here = await newInstallation()
+  await here.query(
+    `INSERT INTO mails (kind, email_key, state, ended_at)
+     SELECT 'confirm', n::text, 'sent', now() FROM generate_series(1, 200) AS n`,
+  )
+  const email_key = await addPerson(here, { confirmed_at: null })
+  await addSending(here, { kind: 'confirm', email_key, wanted_at: minutesAgo(11) })
+  const why =
+    /^.*1 confirmation email waits since .* UTC: at most 200 are sent in an hour, and 10 more for each/m
+  const found = await doctor(here.url, { env: { SMTP_URL: 'smtp://127.0.0.1:1' } })
+  expect(found('confirmations')).toMatchObject([
+    { level: 'problem', found: expect.stringMatching(why), fix: some('list --unconfirmed') },
+  ])
+  expect((await run(['stats'], { url: here.url })).stdout).toMatch(why)
+  const board = await startBoard(here.url)
+  onTestFinished(board.close)
+  const { origin, cookie } = await openBoard(board)
+  expect(await (await fetch(origin, { headers: { cookie } })).text()).toMatch(why)
 })
 
 test('many failed emails are a problem, and a few mistyped addresses are not', async () => {

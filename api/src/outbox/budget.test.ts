@@ -1,0 +1,63 @@
+// Guards confirmation-limit.
+
+import { describe, expect, test } from 'vitest'
+import { confirmations, roomFor } from './budget.ts'
+
+const HOUR = 3_600
+
+interface Signups {
+  /** Those of a second. */
+  readonly at: (second: number) => number
+  /** How many seconds after the email the nth person confirms, if ever. */
+  readonly confirms: (n: number) => number | undefined
+  readonly hours: number
+}
+
+/** The emails of each hour and the longest wait in seconds, if the worker sends once a second. */
+function simulate({ at, confirms, hours }: Signups) {
+  const sent = new Array<number>(hours * HOUR).fill(0)
+  const confirmed = new Array<number>(hours * HOUR).fill(0)
+  const queue: number[] = []
+  let [used, answers, mails, longest] = [0, 0, 0, 0]
+  for (let now = 0; now < hours * HOUR; now += 1) {
+    used -= sent[now - HOUR] ?? 0
+    answers += (confirmed[now] ?? 0) - (confirmed[now - HOUR] ?? 0)
+    for (let n = at(now); n > 0; n -= 1) queue.push(now)
+    const room = roomFor([confirmations(used, answers)], 'confirm', [])
+    const mailed = queue.splice(0, room)
+    for (const arrived of mailed) {
+      longest = Math.max(longest, now - arrived)
+      const answer = now + (confirms(mails) ?? Number.POSITIVE_INFINITY)
+      if (answer < hours * HOUR) confirmed[answer] = (confirmed[answer] ?? 0) + 1
+      mails += 1
+    }
+    sent[now] = mailed.length
+    used += mailed.length
+  }
+  const perHour = Array.from({ length: hours }, (_, hour) =>
+    sent.slice(hour * HOUR, (hour + 1) * HOUR).reduce((sum, count) => sum + count),
+  )
+  return { perHour, longest: Math.max(longest, hours * HOUR - (queue[0] ?? Infinity)) }
+}
+
+const evenly = (perHour: number) => (second: number) =>
+  Math.floor(((second + 1) * perHour) / HOUR) - Math.floor((second * perHour) / HOUR)
+
+/** Every second person, and none of them at once: after two and a half to five minutes. */
+const halfOfThem = (n: number) => (n % 2 === 0 ? 150 + ((n * 97) % 150) : undefined)
+
+describe('the limit of confirmations', () => {
+  test.each([1_000, 10_000])(
+    'lets nobody wait for two minutes when %i people an hour join and half of them confirm within five',
+    (perHour) => {
+      const launch = simulate({ at: evenly(perHour), confirms: halfOfThem, hours: 3 })
+      expect(launch.longest).toBeLessThanOrEqual(120)
+    },
+  )
+
+  test('holds a flood of 40,000 addresses, of which none confirms, to 200 an hour', () => {
+    const at = (second: number) => (second < 10 ? 4_000 : 0)
+    const flood = simulate({ at, confirms: () => undefined, hours: 3 })
+    expect(flood.perHour).toEqual([200, 200, 200])
+  })
+})
