@@ -7,7 +7,7 @@ import { LINK_HEADERS, LINK_PATHS, WAITLIST_PATH } from '../../contract/waitlist
 import { PICTURES, readManifest, type ServedPage } from '../../web/build/manifest.ts'
 
 const HASHED_ASSETS = 'public, max-age=31536000, immutable'
-const REVALIDATE = 'no-cache'
+const REVALIDATE = 'no-cache, no-transform'
 
 const IS_PICTURE = new RegExp(PICTURES)
 const COMPRESSED = /[.](?:br|gz)$/

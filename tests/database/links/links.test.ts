@@ -190,7 +190,8 @@ describe('behind the links of an email', () => {
       'nosniff',
     ])
     expect(JSON.parse(file.text)).toMatchObject({ ...held, source: HOSTILE_TEXT })
-    for (const { headers } of [page, file]) expect(headers['cache-control']).toBe('no-store')
+    expect(file.headers['cache-control']).toBe('no-store')
+    expect(page.headers['cache-control']).toBe('no-store, no-transform')
   })
 
   test('an unknown token, and one of a person in quarantine, opens nothing', async ({ app }) => {

@@ -63,12 +63,12 @@ describe('the site', () => {
   afterAll(() => rmSync(siteDir, { recursive: true, force: true }))
 
   test.for([
-    ['/features', 'no-cache', 'no-referrer'],
+    ['/features', 'no-cache, no-transform', 'no-referrer'],
     [SCRIPT, 'public, max-age=31536000, immutable', 'no-referrer'],
-    ['/robots.txt', 'no-cache', 'no-referrer'],
+    ['/robots.txt', 'no-cache, no-transform', 'no-referrer'],
     // so that emails can show them
-    ['/picture.png', 'no-cache', 'origin'],
-    ['/picture.svg?a=1', 'no-cache', 'origin'],
+    ['/picture.png', 'no-cache, no-transform', 'origin'],
+    ['/picture.svg?a=1', 'no-cache, no-transform', 'origin'],
   ] as const)(
     '%s is served, also compressed, with Cache-Control %s and Referrer-Policy %s',
     async ([path, cacheControl, referrerPolicy], { app }) => {

@@ -82,8 +82,8 @@ describeStack('responses of nginx', () => {
   }) => {
     for (const [path, status, cache] of [
       [await firstScript(stack), 200, 'public, max-age=31536000, immutable'],
-      ['/', 200, 'no-cache'],
-      ['/assets/nothing.js', 404, 'no-cache'],
+      ['/', 200, 'no-cache, no-transform'],
+      ['/assets/nothing.js', 404, 'no-cache, no-transform'],
     ] as const) {
       const { status: found, headers } = await get(stack, path)
       expect([found, headers.get('cache-control')], path).toEqual([status, cache])

@@ -15,11 +15,11 @@ declare module 'fastify' {
 export const wantsPage = (request: FastifyRequest): boolean =>
   isForm(request) || /^text\/html\b/.test(request.headers.accept ?? '')
 
-/** Sends what the API says to a visitor, as a page in the frame of the site. */
+/** Sends what the API says to a visitor, as a page in the frame of the site. It can have an email address: see nginx/headers.map.conf. */
 export function sendAnswer(reply: FastifyReply, title: string, content: Markup): FastifyReply {
   const { frame } = reply.server
   return reply
     .type('text/html; charset=utf-8')
-    .header('content-security-policy', frame.csp)
+    .headers({ 'content-security-policy': frame.csp, 'cache-control': 'no-store, no-transform' })
     .send(fillPlaceholders(frame.html, { title: escapeText(title), content: content.text }))
 }
