@@ -20,7 +20,7 @@ import { quietScripts, styleHashes } from './html.ts'
 import { makeMails } from './mails.tsx'
 import type { SiteManifest } from './manifest.ts'
 import { noteMissingGlyphs } from './missing-glyphs.ts'
-import { cspMap, pictureMap, referrerMap, refusalConf, securityHeadersConf } from './nginx.ts'
+import { cspMap, linkMaps, pictureMap, refusalConf, securityHeadersConf } from './nginx.ts'
 import { checkPages, parsePage } from './page-checks/check-pages.ts'
 import { refuse } from './refuse.ts'
 import { pageDirectives, pictureHeaders, policyOf, securityHeaders } from './security-headers.ts'
@@ -96,7 +96,7 @@ const written = {
   'pages.json': JSON.stringify({ visited: visitedPages, frame }),
   'mails.json': JSON.stringify(mails, null, 2),
   'nginx/csp-map.conf': cspMap(manifest),
-  'nginx/referrer-map.conf': referrerMap(manifest),
+  'nginx/link-maps.conf': linkMaps(manifest),
   'nginx/picture-map.conf': pictureMap(manifest),
   'nginx/security-headers.conf': securityHeadersConf(manifest),
   'nginx/refusal.conf': refusalConf(),

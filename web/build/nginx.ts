@@ -17,14 +17,18 @@ export function cspMap({ pages, notFound }: SiteManifest): string {
 const REFERRER = 'referrer-policy'
 
 /**
- * A map from the address as it was written to its Referrer-Policy. It holds for errors too, which have
- * another file but the same address.
+ * Maps from the address as it was written to its Referrer-Policy, and to whether it takes the POST of a button.
+ * They hold for errors too, which have another file but the same address.
  */
-export function referrerMap({ headers }: SiteManifest): string {
+export function linkMaps({ headers }: SiteManifest): string {
   const paths = Object.values(LINK_PATHS).join('|')
   return `map $request_uri $referrer_policy {
   default "${headers[REFERRER]}";
   "~^(?:/api)?(?:${paths})(?:[./?]|$)" "${LINK_HEADERS[REFERRER]}";
+}
+map $request_uri $has_button {
+  default 0;
+  "~^(?:${paths})/?(?:[?]|$)" 1;
 }
 `
 }

@@ -7,7 +7,9 @@ const PATHS: readonly string[] = Object.values(LINK_PATHS)
 
 /**
  * The URL that handles a request: the pages behind a mail's links post to their own addresses, and
- * the API has those below its prefix.
+ * the API has those below its prefix. Mail programs may add a slash to an address.
  */
-export const rewriteLinkPosts = ({ method, url = '/' }: IncomingMessage): string =>
-  method === 'POST' && PATHS.includes(pathOf(url)) ? API_PREFIX + url : url
+export function rewriteLinkPosts({ method, url = '/' }: IncomingMessage): string {
+  const path = pathOf(url).replace(/\/$/, '')
+  return method === 'POST' && PATHS.includes(path) ? url.replace(/^[^?]+/, API_PREFIX + path) : url
+}

@@ -43,11 +43,12 @@ describe('a request for the page of a link', () => {
   test.each(Object.values(LINK_PATHS))('that posts to %s is handled by the API', (path) => {
     expect(urlOf('POST', path)).toBe(`/api${path}`)
     expect(urlOf('POST', `${path}?t=abc?`)).toBe(`/api${path}?t=abc?`)
+    expect(urlOf('POST', `${path}/?t=abc`)).toBe(`/api${path}?t=abc`)
   })
 
   test('that only reads it, or posts elsewhere, keeps its address', () => {
     for (const path of Object.values(LINK_PATHS)) expect(urlOf('GET', path)).toBe(path)
-    for (const path of [...Object.values(DONE_PATHS), '/', '/waitlist/confirm/']) {
+    for (const path of [...Object.values(DONE_PATHS), '/', '/waitlist/confirm/x']) {
       expect(urlOf('POST', path)).toBe(path)
     }
     expect(urlOf('GET')).toBe('/')

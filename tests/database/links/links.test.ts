@@ -93,6 +93,7 @@ describe('behind the links of an email', () => {
 
   test.for([
     ['a form', FORM, ONE_CLICK, 200],
+    ['a form to an address with a slash', FORM, ONE_CLICK, 200, '/'],
     ['a multipart form', 'Multipart/Form-Data; boundary=border', multipart, 200],
     ['plain text', 'text/plain; charset=utf-8', `${ONE_CLICK}\r\n`, 200],
     ['what is no type', 'form', ONE_CLICK, 200],
@@ -100,11 +101,11 @@ describe('behind the links of an email', () => {
     ['JSON that is cut off', 'application/json', '{"List', 303],
   ] as const)(
     'one click in a mail program leaves by %s, twice, from any website',
-    async ([_, type, body, status], { app }) => {
+    async ([_, type, body, status, slash = ''], { app }) => {
       const { person, token } = await join(app)
       for (const link of [token, token, UNKNOWN]) {
         const response = await app.http
-          .post(LINK_PATHS.leave)
+          .post(LINK_PATHS.leave + slash)
           .query({ [TOKEN]: link })
           .set({
             'content-type': type,
