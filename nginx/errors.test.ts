@@ -27,6 +27,7 @@ const SHARED: readonly ErrorReply[] = [
   ERRORS.methodNotAllowed,
   ERRORS.timeout,
   ERRORS.bodyTooLarge,
+  ERRORS.headersTooLarge,
   { ...ERRORS.unavailable, body: { code: 'UNAVAILABLE', error: SENTENCES.UNAVAILABLE } },
 ]
 

@@ -66,6 +66,7 @@ export const ATTACKS: readonly Attack[] = [
     what: 'a header larger than any may be',
     bytes: withHeaders(`x-a: ${'a'.repeat(70_000)}`),
     api: 431,
+    nginx: 431,
   },
   {
     what: 'an address longer than any may be',

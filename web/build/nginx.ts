@@ -59,8 +59,8 @@ export function securityHeadersConf({ headers, pictureHeaders }: SiteManifest): 
 }
 
 /**
- * The response to a rejected form: a page and its policy. nginx replaces the variable by the sentence of
- * the status. The page uses no file of the site, because nginx shows it when something is wrong.
+ * The page of a refused request, and its policy. nginx replaces the variables by the sentences of
+ * errors.map.conf. The page uses no file of the site, because nginx shows it when something is wrong.
  */
 export function refusalConf(): string {
   const html = `<!doctype html>
@@ -76,7 +76,7 @@ export function refusalConf(): string {
 <main>
 <h1>${refused.title}</h1>
 <p role="alert">$error_sentence</p>
-<p>${refused.advice}</p>
+<p>$error_advice</p>
 <p><a href="/waitlist">${refused.back}</a></p>
 </main>
 </body>

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { html } from '../../../mails/html.ts'
 import type { ServerConfig } from '../config/api.ts'
 import { openDatabase } from '../database/pool.ts'
 import { apiUrl } from '../database/roles.ts'
@@ -14,6 +15,7 @@ import { errorHandler } from './errors/handler.ts'
 import { noSite } from './errors/not-found.ts'
 import { rewriteLinkPosts } from './link-posts.ts'
 import { withoutPorts } from './networks.ts'
+import { failureSender } from './pages/failure-page.ts'
 import { NO_SITE, type SitePages } from './pages/site-pages.ts'
 import { API_HEADERS } from './response-headers.ts'
 import { TIMEOUTS } from './timeouts.ts'
@@ -35,6 +37,7 @@ export async function buildApp(
   { site = noSite, pages = NO_SITE, logStream }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const sendError = errorHandler()
+  const sendFrameworkError = errorHandler(failureSender(html`Please check the address.`))
   const app = Fastify({
     logger: {
       level: config.logLevel ?? 'info',
@@ -50,8 +53,9 @@ export async function buildApp(
     return503OnClosing: false,
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, allErrors: true } },
     clientErrorHandler: sendClientError,
+    // such as an address with a lone `%`
     frameworkErrors: (error, request, reply) =>
-      sendError(error, request, reply.headers({ ...API_HEADERS, ...idHeader(request) })),
+      sendFrameworkError(error, request, reply.headers({ ...API_HEADERS, ...idHeader(request) })),
   })
   const metrics = openMetrics()
   app.addHook('onRequest', ({ headers }, _reply, done) => {

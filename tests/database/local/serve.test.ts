@@ -1,4 +1,4 @@
-// Guards mail-pictures, local-start.
+// Guards refusal-pages, mail-pictures, local-start.
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -102,6 +102,15 @@ describe('the site', () => {
     expect(await ask('text/html', `${WAITLIST_PATH}?a=1`)).toEqual([303, '/waitlist'])
     expect(await ask('application/json')).toEqual([405, undefined])
     expect(await ask('text/html', `${WAITLIST_PATH}/x`)).toEqual([404, undefined])
+  })
+
+  test('a browser gets a page for a broken address, and a program JSON', async ({ app }) => {
+    for (const path of ['/features%', '/%', '/api/%']) {
+      const page = await get(app, path).set('accept', 'text/html,*/*;q=0.8')
+      expect([page.status, page.type], path).toEqual([400, 'text/html'])
+      expect(page.text).toContain('We could not read that request.')
+      expectError(await get(app, path), 400, 'REQUEST_MALFORMED')
+    }
   })
 
   test('other spellings of a page redirect to it', async ({ app }) => {

@@ -1,4 +1,4 @@
-// Guards mail-pictures, security-headers, budgets, form-without-scripts.
+// Guards refusal-pages, mail-pictures, security-headers, budgets, form-without-scripts.
 
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
@@ -93,6 +93,47 @@ describeStack('responses of nginx', () => {
   test('other sites may load a picture, for emails', async ({ stack }) => {
     const { headers } = await get(stack, files.touchIcon)
     expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+  })
+
+  test('9 KB of cookies of other sites, or of a query, hide no page, and no cookie reaches the API', async ({
+    stack,
+  }) => {
+    const cookie = `other=${'x'.repeat(9 * 1024)}`
+    // Node.js would refuse 16 KB.
+    const more = `${cookie}; more=${'x'.repeat(12 * 1024)}`
+    for (const [path, headers] of [
+      ['/pricing', { cookie }],
+      [`/pricing?${cookie}`, {}],
+      ['/api/health', { cookie: more }],
+    ] as const) {
+      expect((await get(stack, path, { headers })).status, path.slice(0, 20)).toBe(200)
+    }
+  })
+
+  const LONG = 'x'.repeat(40 * 1024)
+  test.for([
+    ['a broken address', '/pricing%', {}, 400],
+    ['a broken address of one sign', '/%', {}, 400],
+    ['an address of 40 KB', `/pricing?${LONG}`, {}, 414],
+    ['a header of 40 KB', '/pricing', { cookie: LONG }, 431],
+  ] as const)('a browser gets a page for %s', async ([_, path, headers, status], { stack }) => {
+    const page = await get(stack, path, { headers: { accept: 'text/html,*/*', ...headers } })
+    expect([page.status, page.headers.get('content-type')]).toEqual([
+      status,
+      'text/html; charset=utf-8',
+    ])
+    expect(await page.text()).toContain('We could not read that request.')
+  })
+
+  test('a program gets JSON for a header that is too large and for a broken address of the API', async ({
+    stack,
+  }) => {
+    for (const [path, headers, code] of [
+      ['/pricing', { cookie: LONG }, 'HEADERS_TOO_LARGE'],
+      ['/api/%', {}, 'REQUEST_MALFORMED'],
+    ] as const) {
+      expect(await (await get(stack, path, { headers })).json()).toMatchObject({ code })
+    }
   })
 
   test('nginx refuses a form that is too large with a page that links back to the form', async ({

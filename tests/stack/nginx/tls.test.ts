@@ -1,8 +1,9 @@
-// Guards security-headers.
+// Guards security-headers, refusal-pages.
 
 import type { ConnectionOptions } from 'node:tls'
 import { expect } from 'vitest'
 import { WAITLIST_PATH } from '../../../contract/waitlist.ts'
+import { sendRaw } from '../../support/raw-http.ts'
 import { describeStack, test } from '../support/test.ts'
 
 const HSTS = 'max-age=63072000'
@@ -45,6 +46,19 @@ describeStack('the profile tls', () => {
       const response = await fetch(url, { method, redirect: 'manual' })
       const location = `https://127.0.0.1:${secure.httpsPort}${to}`
       expect([response.status, response.headers.get('location')]).toEqual([status, location])
+    },
+  )
+
+  test.for([
+    ['an address of 40 KB', `GET /api/${'x'.repeat(40 * 1024)} HTTP/1.1\r\nhost: a\r\n\r\n`, 414],
+    ['HTTP/1.0 without Host', 'GET /api HTTP/1.0\r\naccept: */*\r\n\r\n', 400],
+    ['a malformed Host', 'GET / HTTP/1.1\r\naccept: */*\r\nhost: a b\r\n\r\n', 400],
+  ] as const)(
+    'plain HTTP refuses %s in the words of the API',
+    async ([_, bytes, status], { secure }) => {
+      const [response] = await sendRaw(`http://127.0.0.1:${secure.httpPort}`, bytes)
+      expect(response?.status).toBe(status)
+      expect(JSON.parse(response?.body ?? '')).toMatchObject({ code: 'REQUEST_MALFORMED' })
     },
   )
 
