@@ -26,10 +26,10 @@ export const DONE_PATHS = {
 /** The query parameter with the token of a link. */
 export const TOKEN = 't'
 
-/** The field of a button, which a form does not have that a script sends. */
+/** The field that a click on the button adds to its form. A form that a script sends lacks it. */
 export const CLICKED = 'clicked'
 
-/** The API sends whoever has left back to the page `confirm` with this fragment. Then only a click sends its form. */
+/** The API sends a person who has left back to the page `confirm` with this fragment. Then only a click confirms. */
 export const NEEDS_CLICK = '#click'
 
 /** Headers at these addresses: the next page must not learn the token from `Referer`. */

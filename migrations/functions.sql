@@ -240,7 +240,7 @@ $$;
 
 -- ── What the links of emails do: the API's only right to a person ────────────────────────────────────────
 
--- NULL for an unknown link, after 7 days, and for a link that is older than the person's leaving. 'click': whoever has
+-- Returns NULL for an unknown link, after 7 days, and for a link from before the person left. 'click': a person who has
 -- left must click the button, because a mail scanner may have sent the form.
 CREATE OR REPLACE FUNCTION confirm_by_link(hash bytea, is_clicked boolean) RETURNS text
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$

@@ -3,7 +3,7 @@ import { NEEDS_CLICK } from '@ad-kit/contract'
 /**
  * Sends the form of the page behind a confirmation link once the page is seen, so that one click in the email
  * confirms (docs/decisions/0010). A page that the browser has prepared in advance is hidden. After Back or a
- * reload, and for whoever has left, only the button sends it.
+ * reload, and for a person who has left, only the button sends it.
  */
 export function sendWhenSeen(): void {
   const form = document.querySelector<HTMLFormElement>('[data-when-seen]')

@@ -19,7 +19,7 @@ const confirm: Endpoint = async (app, { config, database }) => {
     path: LINK_PATHS.confirm,
     summary: 'Confirm the address of a signup, within 7 days',
     description:
-      'The address is confirmed, or the link is too old. Whoever has left must send the field of the button.',
+      'The address is confirmed, or the link is too old. A person who has left must send the field of the button.',
     async follow({ query, body }) {
       const isClicked = CLICKED in Object(body)
       const result = await confirmAddress(database, tokenOf({ query }), isClicked)

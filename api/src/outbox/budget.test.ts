@@ -48,7 +48,7 @@ const halfOfThem = (n: number) => (n % 2 === 0 ? 150 + ((n * 97) % 150) : undefi
 
 describe('the limit of confirmations', () => {
   test.each([1_000, 10_000])(
-    'lets nobody wait for two minutes when %i people an hour join and half of them confirm within five',
+    'delays no email by more than two minutes when %i people an hour join and half confirm within five',
     (perHour) => {
       const launch = simulate({ at: evenly(perHour), confirms: halfOfThem, hours: 3 })
       expect(launch.longest).toBeLessThanOrEqual(120)

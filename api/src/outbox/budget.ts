@@ -17,10 +17,10 @@ const BULK: readonly MailKind[] = ['remind', 'invite', 'announce']
  */
 export const BULK_PER_HOUR = 300
 
-/** Confirmations of an hour, whoever they go to. */
+/** How many confirmations are sent in an hour. */
 const CONFIRMATIONS = 200
 
-/** Further ones for each person who confirms. Made-up addresses confirm nothing, so a flood does not raise its limit. */
+/** Each person who confirms adds these. Made-up addresses confirm nothing, so a flood does not raise its limit. */
 const PER_CONFIRMED = 10
 
 /** Why confirmations wait, for the owner. */
@@ -99,7 +99,7 @@ async function countConfirmations(session: Session): Promise<Period[]> {
   return rows.map(({ used, confirmed }) => confirmations(used, confirmed))
 }
 
-/** What the worker has not used up yet of an hour that slides on. */
+/** The worker needs a moment to use up what becomes free. */
 const SLACK = 10
 
 /** Whether confirmations wait because so many were sent in the last hour. */

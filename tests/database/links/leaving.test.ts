@@ -75,7 +75,7 @@ test('a founder joins, confirms, leaves, is signed up by somebody else five time
   expect((await row())?.['left_at']).toBeInstanceOf(Date)
 })
 
-test('whoever left and comes back must click the button, and is a new signup with the new consent', async ({
+test('a person who left comes back by a click on the button, as a new signup with the new consent', async ({
   app,
 }) => {
   const { send, row, tokenOf, follow } = await leaver(app)
@@ -93,7 +93,7 @@ test('whoever left and comes back must click the button, and is a new signup wit
   }
 })
 
-test('whoever leaves again by the email that asks them back gets no further one, unless the owner forgets it', async ({
+test('a person who leaves again gets no further email, until the owner erases them and forgets it', async ({
   app,
 }) => {
   const { send, row, tokenOf, follow, email } = await leaver(app)
@@ -108,6 +108,7 @@ test('whoever leaves again by the email that asks them back gets no further one,
   // the owner lets them in again
   const owner = await openSession(app.databaseUrl)
   onTestFinished(() => owner.close())
+  expect(await forgetErasure(owner, email)).toBe(false)
   await erase(owner, email)
   expect(await forgetErasure(owner, email)).toBe(true)
   await send('Kiln')

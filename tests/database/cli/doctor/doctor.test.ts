@@ -302,7 +302,7 @@ test('the doctor and stats find confirmations that have waited for ten minutes, 
   expect((await run(['stats'], { url: here.url })).stdout).toMatch(late)
 })
 
-test('the doctor, stats and the board say that confirmations wait, and that their limit is the reason', async () => {
+test('the doctor, stats and the board name the limit for which confirmations wait', async () => {
   const here = await newInstallation()
   await here.query(
     `INSERT INTO mails (kind, email_key, state, ended_at)
