@@ -1,6 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { chown, cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import {
+  access,
+  chown,
+  constants,
+  cp,
+  mkdir,
+  readFile,
+  rename,
+  rm,
+  writeFile,
+} from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { arch, platform } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -33,9 +43,21 @@ async function createWhole(dir: string, fill: (staging: string) => Promise<unkno
   await rename(staging, dir)
 }
 
+async function createDataDir(dir: string): Promise<void> {
+  try {
+    await createPassable(dir)
+    await access(dir, constants.W_OK)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new Error(
+      `DATA_DIR: ${dir} is no folder that can be written to (${code}). Choose another one.`,
+    )
+  }
+}
+
 /** Finds a folder for the data that an account can enter, and creates it. */
 export async function findDataDir({ dataDir, mayMove }: DataOptions, account: Account) {
-  await createPassable(dataDir)
+  await createDataDir(dataDir)
   if (await canReach(dataDir, account)) return dataDir
   if (!mayMove) {
     throw new Error(
@@ -116,7 +138,5 @@ export async function openCluster(options: DataOptions) {
         'Move that folder away, or choose another one with DATA_DIR.',
     )
   }
-  const tool = join(programs, 'bin/pg_ctl')
-  const pgCtl = (...args: string[]) => run(tool, [...args, '-D', dir], account)
-  return { account, dataDir, dir, password, pgCtl }
+  return { account, dataDir, dir, password, programs }
 }

@@ -3,8 +3,9 @@ import { type Config, readConfig } from '../api/src/config/api.ts'
 import { environment } from '../api/src/config/environment.ts'
 import { DATA_DIR, readOwnerConfig } from '../api/src/config/owner.ts'
 import { migrate } from '../api/src/schema/migrations.ts'
+import { explain } from '../api/src/text/explain.ts'
 import { loadEnvFile } from '../web/build/env-file.ts'
-import { findAccount, isRoot } from './account.ts'
+import { findAccount } from './account.ts'
 import { type DataOptions, findDataDir } from './cluster.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import { type RunOptions, startPostgres } from './postgres.ts'
@@ -27,8 +28,7 @@ function dataOptions(): DataOptions {
 export async function findLocalData() {
   const data = dataOptions()
   const account = await findAccount(data.dataDir)
-  const dataDir = isRoot() ? await findDataDir(data, account) : data.dataDir
-  return { account, dataDir }
+  return { account, dataDir: await findDataDir(data, account) }
 }
 
 /** Starts Postgres with the data of DATA_DIR, or of `.data`. */
@@ -44,7 +44,10 @@ export async function openLocalDatabase(config: Config, life: Lifecycle) {
   const owner = readOwnerConfig(environment)
   if (databaseUrl !== undefined) {
     const { ownerUrl = databaseUrl } = owner
-    await migrate(ownerUrl)
+    await migrate(ownerUrl).catch((error) => {
+      const name = ownerUrl === databaseUrl ? 'DATABASE_URL' : 'DATABASE_OWNER_URL'
+      throw new Error(`${name}: ${explain(error)}`)
+    })
     const { account, dataDir } = await findLocalData()
     return {
       account,

@@ -1,5 +1,8 @@
-import { readFile, rm } from 'node:fs/promises'
+import { type SpawnOptions, type StdioOptions, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import getPort from 'get-port'
 import pg from 'pg'
 import { run } from './account.ts'
@@ -29,14 +32,18 @@ const commandOf = (pid: number): Promise<string> =>
     .catch(() => run('ps', ['-o', 'args=', '-p', String(pid)]))
     .catch(() => '')
 
+const PID_FILE = 'postmaster.pid'
+
+const readPidFile = async (dir: string): Promise<string[]> =>
+  (await readFile(join(dir, PID_FILE), 'utf8').catch(() => '')).split('\n')
+
 /** Returns the port of the cluster's server, which its PID file has in the fourth line. */
 async function findServer({ dir }: Cluster): Promise<number | undefined> {
-  const file = join(dir, 'postmaster.pid')
-  const [pid, , , port] = (await readFile(file, 'utf8').catch(() => '')).split('\n').map(Number)
+  const [pid, , , port] = (await readPidFile(dir)).map(Number)
   if (!pid) return undefined
   if ((await commandOf(pid)).includes(dir)) return port
   // After a crash, another program may have that number, and Postgres would refuse to start.
-  await rm(file, { force: true })
+  await rm(join(dir, PID_FILE), { force: true })
   return undefined
 }
 
@@ -64,19 +71,43 @@ async function isInUse(cluster: Cluster, port: number): Promise<boolean> {
 /** Ends the server cleanly if it is running: committed data is on disk. */
 async function stopServer(cluster: Cluster): Promise<void> {
   if ((await findServer(cluster)) === undefined) return
-  await cluster.pgCtl('stop', '-m', 'fast', '-w', '-t', '30')
+  const { programs, dir, account } = cluster
+  const how = ['-m', 'fast', '-w', '-t', '30']
+  await run(join(programs, 'bin/pg_ctl'), ['stop', '-D', dir, ...how], account)
+}
+
+/**
+ * Runs the server in the background, and returns when it takes connections. Not by pg_ctl, whose shell would
+ * expand a `$` in the path of the data.
+ * @throws when it ends or takes longer than a minute
+ */
+async function runServer({ programs, dir, account }: Cluster, log: string, settings: string[]) {
+  const output = await open(log, 'w', 0o600)
+  const args = ['-D', dir, ...settings.flatMap((setting) => ['-c', setting])]
+  const stdio: StdioOptions = ['ignore', output.fd, output.fd]
+  const options: SpawnOptions = { ...account, cwd: '/', detached: true, stdio }
+  const server = spawn(join(programs, 'bin/postgres'), args, options)
+  await once(server, 'spawn').finally(() => output.close())
+  server.unref()
+  const end = Date.now() + 60_000
+  while (server.exitCode === null && Date.now() < end) {
+    const [pid, , , , , , , state] = await readPidFile(dir)
+    if (Number(pid) === server.pid && state?.trim() === 'ready') return
+    await sleep(50)
+  }
+  server.kill('SIGQUIT')
+  throw new Error('Postgres does not start.')
 }
 
 /** Starts the server. It tries again, because another program may take the free port first. */
-async function startServer({ dir, pgCtl }: Cluster, { port: fixed, settings = [] }: RunOptions) {
-  const log = join(dir, 'server.log')
+async function startServer(cluster: Cluster, { port: fixed, settings = [] }: RunOptions) {
+  const log = join(cluster.dir, 'server.log')
   for (let attempt = 1; ; attempt += 1) {
     const port = fixed ?? (await getPort({ host: '127.0.0.1' }))
-    const own = [`port=${port}`, 'listen_addresses=127.0.0.1', "unix_socket_directories=''"]
-    const options = [...own, ...settings].map((setting) => `-c ${setting}`)
+    const own = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=']
     await rm(log, { force: true })
     try {
-      await pgCtl('start', '-w', '-t', '60', '-l', log, '-o', options.join(' '))
+      await runServer(cluster, log, [...own, ...settings])
       return port
     } catch (error) {
       if (attempt < 3) continue

@@ -21,7 +21,7 @@ const JOIN = `INSERT INTO people (email, email_key, answers)
 const folder = mkdtempSync(join(tmpdir(), 'local-postgres-'))
 // If the tests run as root, the account of Postgres has to enter it.
 chmodSync(folder, 0o755)
-const dataDir = join(folder, 'data')
+const dataDir = join(folder, 'data of $HOME, "Ada\'s"')
 const pidFile = join(dataDir, 'postgres', 'postmaster.pid')
 let running: Awaited<ReturnType<typeof startPostgres>> | undefined
 
@@ -41,7 +41,7 @@ const emails = (url: string) => select(url, 'SELECT email FROM people')
 afterEach(stop)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('the local Postgres starts after an interrupted first start, and keeps its data, with checksums', async () => {
+test('the local Postgres starts after an interrupted start, in any folder, and keeps its data', async () => {
   mkdirSync(join(dataDir, 'postgres.new', 'base'), { recursive: true })
   const { url } = await start()
   await migrateForApi(url)
@@ -110,4 +110,10 @@ test('a Postgres that does not start is reported in its own words', async () => 
 test('data of another major version of Postgres is refused', async () => {
   writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '9.6\n')
   await expect(start()).rejects.toThrow(/made by Postgres 9\.6/)
+})
+
+test('a DATA_DIR that is a file is refused with its name', async () => {
+  const file = join(folder, 'file')
+  writeFileSync(file, '')
+  await expect(startPostgres({ dataDir: file })).rejects.toThrow(/^DATA_DIR: .*\/file is no folder/)
 })
