@@ -1,9 +1,10 @@
+import { watchFile } from 'node:fs'
 import { join } from 'node:path'
 import { buildApp } from '../api/src/http/app.ts'
 import { readSitePages } from '../api/src/http/pages/site-pages.ts'
 import { readTemplates } from '../mails/templates.ts'
 import { dropRoot } from './account.ts'
-import { runUntilStopped, say } from './lifecycle.ts'
+import { complain, runUntilStopped, say } from './lifecycle.ts'
 import { openLocalDatabase, readLocalConfig } from './local-database.ts'
 import { openLocalWorker } from './local-worker.ts'
 import { checkPort } from './ports.ts'
@@ -18,6 +19,9 @@ await runUntilStopped(async (life) => {
   const onBuild = () => say('Building the site …')
   const siteDir = await ensureBuilt({ signal: life.signal, onBuild })
   life.signal.throwIfAborted()
+  watchFile(join(siteDir, 'site.json'), { persistent: false, interval: 1_000 }, () =>
+    complain('The site was built again. Restart npm start, which serves the build before.'),
+  )
   const { account, config, owner, place } = await openLocalDatabase(settings, life)
 
   const logLevel = config.logLevel ?? 'warn'

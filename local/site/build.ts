@@ -69,7 +69,9 @@ async function build(dir: string, signal: AbortSignal | undefined): Promise<void
   }
   signal?.addEventListener('abort', end, { once: true })
   try {
-    await running
+    // Notes about the content, such as a letter that the fonts lack.
+    const { stderr } = await running
+    if (stderr) process.stderr.write(`${stderr}\n`)
   } catch (error) {
     if (!(error instanceof SubprocessError)) throw error
     // its output says why it failed, unless it was ended from outside

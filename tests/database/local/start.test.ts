@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
-import { chmod, mkdir, readdir, readFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { sendForm } from '../../stack/support/sign-up.ts'
@@ -82,6 +82,9 @@ test('npm start serves the site and writes emails without the rights of root, an
   const text = await readFile(join(mailDir, mail), 'utf8')
   expect(text).toContain(`To: ${email}`)
   expect(text).toContain(`localhost:${port}`)
+
+  await utimes(join(tree, 'web/dist/site.json'), 0, 0)
+  await expect.poll(() => output).toContain('The site was built again. Restart npm start')
 
   child.kill('SIGINT')
   expect([await ended, output]).toEqual([[0, null], expect.not.stringContaining('rror')])

@@ -57,8 +57,12 @@ type Sample = Readonly<Record<'what' | 'where' | 'why', string>>
 export const BUILD: Checks<ReturnType<typeof readBuild>> = {
   links({ origin }) {
     const { hostname, protocol } = new URL(origin)
-    const fix = 'Set SITE_URL in .env to the public address of the site, with https://.'
-    const isPublic = protocol === 'https:' && !LOOPBACK.test(hostname)
+    const isHere = LOOPBACK.test(hostname)
+    const port = isHere
+      ? '\nFor another port here, set PORT in .env, which every program reads.'
+      : ''
+    const fix = `Set SITE_URL in .env to the public address of the site, with https://.${port}`
+    const isPublic = protocol === 'https:' && !isHere
     return judge(isPublic, `emails link to ${origin}`, fix, 'before live')
   },
 
