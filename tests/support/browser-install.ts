@@ -11,7 +11,7 @@ export default function setup(): void {
 function installBrowser(): FoundBrowser {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) {
     throw new Error(
-      'The tests need Chromium or Chrome on the PATH, or Playwright’s own: npx playwright install chromium',
+      'The tests need Chrome, Chromium on the PATH, or Playwright’s own: npx playwright install chromium',
     )
   }
   process.stdout.write(`Browser: none found, installing Debian’s ${HEADLESS}\n`)

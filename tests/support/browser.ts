@@ -4,7 +4,11 @@ import { canRun, findOnPath } from './on-path.ts'
 /** Chromium without windows, which needs half the processor time. */
 export const HEADLESS = 'chromium-headless-shell'
 
-const WITH_WINDOWS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const WITH_WINDOWS = [
+  ...['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
 
 /** No requests to Google, and no sandbox, which root in a container cannot use. */
 export const ARGS = [

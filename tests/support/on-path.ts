@@ -1,5 +1,5 @@
 import { accessSync, constants } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { delimiter, resolve } from 'node:path'
 
 /** Whether this process may execute the file. */
 export function canRun(path: string): boolean {
@@ -11,8 +11,8 @@ export function canRun(path: string): boolean {
   }
 }
 
-/** The path of the first of these programs that is on the PATH. */
+/** The path of the first of these programs that is on the PATH. One that is a path itself need not be. */
 export function findOnPath(...names: readonly string[]): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter)
-  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(canRun)
+  return names.flatMap((name) => folders.map((folder) => resolve(folder, name))).find(canRun)
 }
