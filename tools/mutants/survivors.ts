@@ -45,12 +45,7 @@ const SURVIVORS: Readonly<Record<string, string>> = {
   'backup-file: ROW.exec(line.slice(0, 200))': 'It saves time only.',
   'backup-file: batch.rows.length === MOST_ROWS': 'A character more or less is no promise.',
   "backup-file: parse(end ?? '', INCOMPLETE)": SAME,
-  'import-columns: if (name !== undefined)': TYPE,
-  'import-csv: lines.find(isHeader) ?? []': SAME,
-  'import-csv: evidence(other) > evidence(best)': 'With equal evidence there is one column.',
   "import-csv: raw = ''": TYPE,
-  "import-record: values[name] ?? ''": SAME,
-  "import-record: { email: '', ...defaults": SAME,
   'import-record: Date.parse(time) > Date.now()': 'A test cannot meet the same millisecond.',
   "validators: [address = '', prefix": TYPE,
 }

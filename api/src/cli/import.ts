@@ -59,7 +59,10 @@ function show({ added, known, confirmed, erased, mails }: ImportReport): void {
   if (erased > 0) print(`Erased before, and not added: ${count(erased, 'line')}.`)
 }
 
-function showBad({ bad, ignored }: ImportReport): void {
+function showBad({ bad, ignored, shared }: ImportReport): void {
+  for (const [name, columns] of Object.entries(shared)) {
+    note(`Columns for ${name}: ${shortList(columns)}. The first that has a value counts.`)
+  }
   if (ignored.length > 0) note(`Ignored columns: ${shortList(ignored)}.`)
   for (const { line, reason } of bad.slice(0, SHOWN)) note(`Line ${line}: ${reason}`)
   if (bad.length > SHOWN) note(`… and ${bad.length - SHOWN} more lines; --json has all of them.`)

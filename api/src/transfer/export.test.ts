@@ -65,7 +65,7 @@ test.each([...HOSTILE, HOSTILE_TEXT, 'Kiln;=1+1', 'Kiln\t@SUM(A1)', 'a;-b;+c'])(
     expect(csv).not.toMatch(/(?:^|[,;\t])"?[=+\-@\t\r]/m)
     const records = readRecords(Readable.from([Buffer.from(csv)]))
     expect(await Array.fromAsync(records)).toMatchObject([
-      { columns: withText(text.replaceAll('\r\n', '\n')) },
+      { cells: Object.entries(withText(text.replaceAll('\r\n', '\n').trim())) },
     ])
     expect(JSON.parse(linesOf([person], 'ndjson'))).toEqual(withText(text))
   },
@@ -91,7 +91,7 @@ test('an import of an export as CSV has each answer byte for byte', async () => 
   const csv = Buffer.from(csvHeader() + linesOf(people, 'csv'))
   let index = 0
   for await (const record of readRecords(Readable.from([csv]))) {
-    const { email, answers } = Object('columns' in record && readRecord(record.columns, {}))
+    const { email, answers } = Object('cells' in record && readRecord(record.cells, {}))
     const { company, ...others } = answers
     const person = people[index]
     expect([email, company ?? null]).toEqual([person?.email, person?.company])

@@ -10,11 +10,11 @@ import {
 import { readSource, type Signup, toSignup, type Values } from '../inbox/signup.ts'
 import { answerProblem, toAnswer } from '../people/answer.ts'
 import { parseTime } from '../text/time.ts'
-import { columnName, valuesOf } from './import-columns.ts'
+import { type Cell, valuesOf } from './import-columns.ts'
 
 export interface ImportedRecord {
   readonly line: number
-  readonly columns: Readonly<Record<string, unknown>>
+  readonly cells: readonly Cell[]
 }
 
 /** A signup from a file. */
@@ -31,29 +31,12 @@ export interface ReadOptions {
   readonly confirmed?: boolean | undefined
 }
 
-export { columnName } from './import-columns.ts'
-
-const isQuestion = (name: string): name is QuestionName =>
-  QUESTION_NAMES.some((question) => question === name)
-
-/** The answers and texts of a record, as they are stored. */
-function readValues(
-  columns: ImportedRecord['columns'],
-  defaults: Values,
-): Record<string, string> & { readonly email: string } {
-  const values = Object.entries(valuesOf(columns)).map(([name, text]) => [
-    name,
-    isQuestion(name) ? toAnswer(name, text) : text,
-  ])
-  return { email: '', ...defaults, ...Object.fromEntries(values) }
-}
-
 /** Returns the reason when a value is no time, or in the future. */
-function timeProblem(name: PortableName, value: string | undefined): string[] {
-  if (value === undefined || !isTime(name)) return []
+function timeProblem(name: PortableName, value: string): string | undefined {
+  if (value === '' || !isTime(name)) return undefined
   const time = parseTime(value)
-  if (time === undefined) return [`${name}: expected a time such as 2026-01-31T12:00:00Z`]
-  return Date.parse(time) > Date.now() ? [`${name}: expected a time in the past`] : []
+  if (time === undefined) return 'expected a time such as 2026-01-31T12:00:00Z'
+  return Date.parse(time) > Date.now() ? 'expected a time in the past' : undefined
 }
 
 const CODE = new RegExp(REFERRAL_CODE_PATTERN)
@@ -65,40 +48,40 @@ function parseColumn(name: PortableName, value: string): string | undefined {
   return readSource(value)
 }
 
-/** Replaces invalid UTF-8 when it is decoded. */
+/** Stands for bytes that are not UTF-8. */
 const REPLACEMENT = '\uFFFD'
 
-function problemOf(name: QuestionName, value: string): string | undefined {
-  if (value.includes(REPLACEMENT)) return 'this is not UTF-8'
-  return answerProblem(name, value)
+function problemOf(name: QuestionName, value: string, hasColumn: boolean): string | undefined {
+  if (value.includes(REPLACEMENT)) return 'this is not UTF-8; save the file as “CSV UTF-8”'
+  const problem = answerProblem(name, value)
+  if (problem === undefined || value !== '') return problem
+  return hasColumn ? 'this cell is empty' : 'the file has no such column'
 }
-
-const hasColumn = (columns: ImportedRecord['columns'], name: PortableName): boolean =>
-  Object.keys(columns).some((column) => columnName(column) === name)
 
 /** Returns the signup of a record, or the reason why it cannot be imported. */
 export function readRecord(
-  columns: ImportedRecord['columns'],
+  cells: readonly Cell[],
   { defaults = {}, confirmed = false }: ReadOptions,
 ): Incoming | string {
-  const values = readValues(columns, defaults)
-  if (!confirmed) delete values['confirmed_at']
-  const problems = QUESTION_NAMES.flatMap((name) => {
-    const problem = problemOf(name, values[name] ?? '')
-    return problem === undefined ? [] : [`${name}: ${problem}`]
+  const found = valuesOf(cells)
+  if (!confirmed) delete found['confirmed_at']
+  const answers = QUESTION_NAMES.map((name) => {
+    return [name, toAnswer(name, found[name] ?? '') || defaults[name] || ''] as const
   })
-  problems.push(...PORTABLE_NAMES.flatMap((name) => timeProblem(name, values[name])))
-  if (problems.length > 0) return problems.join('; ')
-  const signup = toSignup(values)
+  const problems = [
+    ...answers.map(([name, value]) => [name, problemOf(name, value, name in found)]),
+    ...PORTABLE_NAMES.map((name) => [name, timeProblem(name, found[name] ?? '')]),
+  ].filter(([, problem]) => problem !== undefined)
+  if (problems.length > 0) return problems.map((each) => each.join(': ')).join('; ')
+  const signup = toSignup({ email: '', ...Object.fromEntries(answers) })
   if (signup === undefined) return `email: ${FIELDS.email.messages.malformed}`
-  const { email, emailKey, answers } = signup
   return {
-    email,
-    emailKey,
-    answers,
-    confirmed: confirmed && ('confirmed_at' in values || !hasColumn(columns, 'confirmed_at')),
+    email: signup.email,
+    emailKey: signup.emailKey,
+    answers: signup.answers,
+    confirmed: confirmed && found['confirmed_at'] !== '',
     columns: Object.fromEntries(
-      PORTABLE_NAMES.map((name) => [name, parseColumn(name, values[name] ?? '')]),
+      PORTABLE_NAMES.map((name) => [name, parseColumn(name, found[name] ?? '')]),
     ),
   }
 }

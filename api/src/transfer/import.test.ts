@@ -1,6 +1,6 @@
 // Guards import-files.
 
-import { FIELD_NAMES, FIELDS, messagesOf } from '@ad-kit/contract'
+import { FIELD_NAMES, FIELDS } from '@ad-kit/contract'
 import { describe, expect, test } from 'vitest'
 import { newPerson, ROLES } from '../../../tests/support/people.ts'
 import { type ReadOptions, readRecord } from './import-record.ts'
@@ -9,14 +9,14 @@ const CHOICES = FIELDS.role.options.map(({ value }) => value).join(', ')
 const ADA = newPerson({ email: 'ada@example.com', company: '' })
 
 const read = (columns: Readonly<Record<string, unknown>>, options: ReadOptions = {}) =>
-  readRecord({ ...ADA, ...columns }, options)
+  readRecord(Object.entries({ ...ADA, ...columns }), options)
 
 describe('a record of a file', () => {
   test('is a signup without a consent; its cells are tidied and its columns named freely', () => {
     const { first_name, last_name, email: _email, company: _company, website, ...others } = ADA
     expect(
       readRecord(
-        {
+        Object.entries({
           ...others,
           website,
           'First Name': ` ${first_name} `,
@@ -25,7 +25,7 @@ describe('a record of a file', () => {
           Company: 7,
           Tags: 'vip',
           Source: ' press ',
-        },
+        }),
         {},
       ),
     ).toEqual({
@@ -50,7 +50,8 @@ describe('a record of a file', () => {
     const defaults = { role, company: 'Kiln' }
     const { role: _role, ...others } = ADA
     for (const nothing of ['', undefined, { nested: true }, ['list'], null]) {
-      expect(readRecord({ ...others, role: nothing, company: 'Own' }, { defaults })).toMatchObject({
+      const cells = Object.entries({ ...others, role: nothing, company: 'Own' })
+      expect(readRecord(cells, { defaults })).toMatchObject({
         answers: { role, company: 'Own' },
       })
     }
@@ -62,13 +63,13 @@ describe('a record of a file', () => {
     }
   })
 
-  test('names each bad cell with its problem', () => {
-    expect(read({ first_name: '', role: 'wizard' })).toBe(
-      `first_name: ${FIELDS.first_name.messages.tooShort}; role: “wizard” is not one of ${CHOICES}`,
+  test('names each bad cell with its problem, and each question that the file leaves out', () => {
+    expect(read({ first_name: '', last_name: 'L', role: 'wizard' })).toBe(
+      `first_name: this cell is empty; last_name: ${FIELDS.last_name.messages.tooShort}; role: “wizard” is not one of ${CHOICES}`,
     )
     const required = FIELD_NAMES.filter((name) => FIELDS[name].required)
-    expect(readRecord({}, {})).toBe(
-      required.map((name) => `${name}: ${messagesOf(FIELDS[name]).tooShort}`).join('; '),
+    expect(readRecord([], {})).toBe(
+      required.map((name) => `${name}: the file has no such column`).join('; '),
     )
   })
 
@@ -83,11 +84,13 @@ describe('a record of a file', () => {
   test('takes no member of a prototype for a value', () => {
     const columns = JSON.parse('{"__proto__":{"email":"eve@example.com"},"constructor":"x"}')
     expect(read(columns)).toMatchObject({ email: 'ada@example.com' })
-    expect(readRecord(columns, {})).toMatch(/^first_name: .*email: /)
+    expect(readRecord(Object.entries(columns), {})).toMatch(/^first_name: .*email: /)
   })
 
   test('says when a cell is not UTF-8, and when no email can reach the address', () => {
-    expect(read({ company: 'Caf\uFFFD' })).toBe('company: this is not UTF-8')
+    expect(read({ company: 'Caf\uFFFD' })).toBe(
+      'company: this is not UTF-8; save the file as “CSV UTF-8”',
+    )
     expect(read({ email: 'ada@xn--a.com' })).toBe(`email: ${FIELDS.email.messages.malformed}`)
   })
 })

@@ -4,8 +4,8 @@ import type { Session } from '../database/session.ts'
 import { REACHABLE } from '../outbox/reachable.ts'
 import { changeList, recordBulkChange } from '../people/history.ts'
 import { number } from '../text/format.ts'
+import { type Cell, meaningOf } from './import-columns.ts'
 import {
-  columnName,
   type ImportedRecord,
   type Incoming,
   type ReadOptions,
@@ -30,6 +30,8 @@ export interface ImportReport {
   readonly bad: BadLine[]
   /** Columns that stand for no question and no time. */
   readonly ignored: string[]
+  /** Columns that stand for the same question or time, the one that counts first. */
+  readonly shared: Record<string, readonly string[]>
 }
 
 export interface ImportOptions extends ReadOptions {
@@ -42,8 +44,8 @@ const BATCH = 1_000
 /** Bad lines that are kept in memory. */
 const MOST_BAD = 100_000
 
-/** Ignored columns that are listed; each line of NDJSON can have others. */
-const MOST_IGNORED = 100
+/** Columns, and sets of columns, that are noted; each line of NDJSON can have others. */
+const MOST_NOTED = 100
 
 /** What a missing value stands for. */
 const MISSING: Readonly<Partial<Record<PortableName, string>>> = {
@@ -136,17 +138,23 @@ function addBad({ bad }: ImportReport, line: number, reason: string): void {
   bad.push({ line, reason })
 }
 
-/** Lists columns as they are met. */
-function ignoredColumns({ ignored }: ImportReport): (columns: ImportedRecord['columns']) => void {
+/** Notes columns that are ignored, and those that stand for the same. */
+function columnNotes({ ignored, shared }: ImportReport): (cells: readonly Cell[]) => void {
   const met = new Set<string>()
-  return (columns) => {
-    for (const column of Object.keys(columns)) {
-      if (met.has(column) || met.size >= MOST_IGNORED) continue
-      met.add(column)
-      // an export has it, and it follows from the sources
-      if (column === REFERRALS.name) continue
-      if (columnName(column) === undefined) ignored.push(column)
+  return (cells) => {
+    const columns = cells.map(([column]) => column)
+    const all = columns.join('\n')
+    if (met.has(all) || met.size === MOST_NOTED) return
+    met.add(all)
+    const line: Record<string, string[]> = {}
+    for (const column of columns) {
+      const name = meaningOf(column)
+      if (name !== undefined) line[name] = [...(line[name] ?? []), column]
+      // an export has REFERRALS, which follow from the sources
+      else if (column === REFERRALS.name || ignored.length === MOST_NOTED) continue
+      else if (!ignored.includes(column)) ignored.push(column)
     }
+    for (const [name, same] of Object.entries(line)) if (same.length > 1) shared[name] ??= same
   }
 }
 
@@ -169,12 +177,13 @@ export async function importPeople(
     mails: 0,
     bad: [],
     ignored: [],
+    shared: {},
   }
-  const noteColumns = ignoredColumns(report)
+  const noteColumns = columnNotes(report)
   let batch: Incoming[] = []
   for await (const record of records) {
-    if ('columns' in record) noteColumns(record.columns)
-    const signup = 'reason' in record ? record.reason : readRecord(record.columns, options)
+    if ('cells' in record) noteColumns(record.cells)
+    const signup = 'reason' in record ? record.reason : readRecord(record.cells, options)
     if (typeof signup === 'string') addBad(report, record.line, signup)
     else batch.push(signup)
     if (batch.length === BATCH) {

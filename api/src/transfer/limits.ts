@@ -3,9 +3,6 @@ import { number } from '../text/format.ts'
 
 const GIGABYTE = 2 ** 30
 
-/** In bytes. An imported person has a few hundred. */
-export const IMPORT_LIMITS = { line: 100_000, whole: GIGABYTE } as const
-
 /** In bytes, uncompressed. An announcement is one line; a million people have less than a gigabyte. */
 export const BACKUP_LIMITS = { line: 16 * 2 ** 20, whole: 32 * GIGABYTE } as const
 

@@ -131,7 +131,9 @@ test('export and backup write files that only their owner can read, for import a
 })
 
 test('import reads standard input, reports bad lines on stderr, and ends with 1', async () => {
-  const input = 'email,first_name,last_name\nbo@example.com,Bo,Lee\nnobody,Bo,Lee\n'
+  const header = 'email,first_name,last_name,Email Address'
+  const input = `${header}\nbo@example.com,Bo,Lee\nnobody,Bo,Lee\n`
+  const shared = 'Columns for email: email, Email Address. The first that has a value counts.'
   const { url } = await newInstallation()
   const command = ['import', '-', '--set', `role=${ROLE}`, ...SET_DEFAULTS]
   const later = `./waitlist ${command.join(' ')}`
@@ -139,6 +141,7 @@ test('import reads standard input, reports bad lines on stderr, and ends with 1'
     code: 1,
     stdout: 'Added 1 person.\n',
     stderr: [
+      shared,
       `Line 3: email: ${FIELDS.email.messages.malformed}`,
       '1 line could not be imported.',
       'They are on the list without a confirmation, and no email is sent to them.',
@@ -150,7 +153,7 @@ test('import reads standard input, reports bad lines on stderr, and ends with 1'
   expect(await run(command, { url, input: input.slice(0, -14) })).toEqual({
     code: 0,
     stdout: 'Added 0 people.\nOn the list already: 1 line.\n',
-    stderr: '',
+    stderr: `${shared}\n`,
   })
   expect(await run([...command, '--confirmed'], { url, input: input.slice(0, -14) })).toMatchObject(
     { code: 0, stdout: expect.stringContaining('Confirmed 1 person of the list.') },

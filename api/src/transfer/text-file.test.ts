@@ -1,0 +1,46 @@
+// Guards import-files, restore-whole.
+
+import { describe, expect, test } from 'vitest'
+import { decode, splitLines } from './text-file.ts'
+
+async function* inPieces(bytes: Buffer, length: number) {
+  for (let at = 0; at < bytes.length; at += length) yield bytes.subarray(at, at + length)
+}
+
+/** The lines of some bytes that come in pieces. */
+const linesOf = (bytes: Buffer, piece: number, line: number): Promise<string[]> => {
+  const limits = { line, whole: 2 ** 25 }
+  return Array.fromAsync(splitLines(decode(inPieces(bytes, piece), limits), limits))
+}
+
+describe('the lines of a file', () => {
+  test.each([1, 2, 3, 100])('are the same in pieces of %i bytes', async (piece) => {
+    const bytes = Buffer.from('\uFEFFone\n\nzwö\nthree')
+    expect(await linesOf(bytes, piece, 5)).toEqual(['one', '', 'zwö', 'three'])
+  })
+
+  test('have no empty one behind the end of the last', async () => {
+    expect(await linesOf(Buffer.from('one\n'), 100, 5)).toEqual(['one'])
+    expect(await linesOf(Buffer.from(''), 100, 5)).toEqual([])
+  })
+
+  test.each([1, 100])('have a limit, in pieces of %i bytes', async (piece) => {
+    await expect(linesOf(Buffer.from('one\nseven!\n'), piece, 5)).rejects.toThrow(
+      'Line 2 is longer than 5 characters.',
+    )
+  })
+
+  // If each piece cost what all before it have, this would take hours.
+  test('can have sixteen megabytes in pieces of 64 bytes', async () => {
+    const [line = ''] = await linesOf(Buffer.alloc(2 ** 24, '0'), 64, 2 ** 24)
+    expect(line).toHaveLength(2 ** 24)
+  })
+})
+
+test('a file without an end is refused when it is longer than any other', async () => {
+  async function* endless() {
+    for (;;) yield Buffer.alloc(1_000, 'x')
+  }
+  const text = decode(endless(), { line: 1, whole: 10_000 })
+  await expect(Array.fromAsync(text)).rejects.toThrow('This file has more than 10,000 bytes')
+})
