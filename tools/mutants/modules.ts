@@ -20,7 +20,7 @@ export const ALONE = modulesOf({
   'api/src/people': 'person',
   'api/src/text': 'time',
   'api/src/transfer':
-    'backup-file formulas import-columns import-csv import-file import-record split-lines text-file',
+    'backup-file formulas import-columns import-csv import-file import-record text-file',
 })
 
 /** The same with tests that need a database: vitest.database.config.ts names them. */

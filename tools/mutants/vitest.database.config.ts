@@ -10,7 +10,7 @@ export default {
       'tests/database/board/guard.test.ts',
       'tests/database/inbox/fold.test.ts',
       'tests/database/outbox/{claim,send}.test.ts',
-      'tests/database/transfer/{backup,export,hostile-backup,refusals-file,restore}.test.ts',
+      'tests/database/transfer/{backup,export,refusals-file,restore}.test.ts',
       'api/src/transfer/export.test.ts',
     ],
     testTimeout: LIMIT,

@@ -1,4 +1,4 @@
-import { pipeline, Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { OwnerError } from '../../../contract/owner-error.ts'
 import { count } from '../text/format.ts'
@@ -36,12 +36,9 @@ export const addBackup: AddCommand = (program, { withSession, name }) => {
         async function* lines() {
           counts = yield* backup(session, progress('Rows'))
         }
-        // a generator starts when it is read, which is after the file and the transaction are open
-        async function* compressed() {
-          // the reader of the last stream gets the error
-          yield* pipeline(Readable.from(lines()), createGzip({ level: 5 }), () => {})
-        }
-        await session.transaction(() => writeResult(file, compressed()), 'SNAPSHOT').catch(cutOff)
+        const write = () =>
+          pipeline(lines, createGzip({ level: 5 }), (zipped) => writeResult(file, zipped))
+        await session.transaction(write, 'SNAPSHOT').catch(cutOff)
         if (isStandardOutput(file)) return
         if (json) printJson({ file, ...counts })
         else note(`Written to ${file}: ${count(counts?.['people'] ?? 0, 'person', 'people')}.`)

@@ -1,17 +1,20 @@
 import { open } from 'node:fs/promises'
-import { pipeline } from 'node:stream'
-import { createGunzip } from 'node:zlib'
 import { OwnerError } from '../../../contract/owner-error.ts'
-import { count, number } from '../text/format.ts'
-import { atMost, BACKUP_LIMITS } from '../transfer/limits.ts'
+import { count, shortList } from '../text/format.ts'
 import { refusalsFile } from '../transfer/refusals-file.ts'
-import { type RestoreReport, restore } from '../transfer/restore.ts'
+import { type Brought, type RestoreReport, restore } from '../transfer/restore.ts'
 import type { AddCommand } from './context.ts'
-import { examples, print, printJson, progress } from './output.ts'
+import { examples, note, print, printJson, progress } from './output.ts'
 
-function show({ counts, restored, erased }: RestoreReport): void {
+const describe = ({ people, erasures, letters, links }: Brought): void =>
+  note(
+    `The backup has ${count(people, 'person', 'people')}, ${count(erasures, 'erasure')}, ${count(letters, 'letter')} and ${count(links, 'link')}. ` +
+      'It is trusted as a database dump is: nothing checks who wrote it.',
+  )
+
+function show({ restored, erased }: RestoreReport): void {
   print(
-    `The backup has ${count(counts['people'] ?? 0, 'person', 'people')}. ${number(restored)} were restored; the others are on the list already, or stay erased.`,
+    `Restored ${count(restored, 'person', 'people')}. The others are on the list already, or stay erased.`,
   )
   if (erased > 0) {
     print(
@@ -26,7 +29,8 @@ export const addRestore: AddCommand = (program, { withSession, name, findDataDir
     .summary('merge a backup into the list')
     .description(
       'Merges a backup into the list, while signups continue. Later signups, erasures and ' +
-        'corrections stay. It restores all or nothing; a second run changes nothing.',
+        'corrections stay. It restores all or nothing; a second run changes nothing. The file is trusted as a ' +
+        'database dump is: restore only a file that you wrote.',
     )
     .argument('<file>', 'a file written by `backup`; - reads standard input')
     .option('--json', 'print the counts as JSON')
@@ -34,15 +38,18 @@ export const addRestore: AddCommand = (program, { withSession, name, findDataDir
     .action((file: string, { json }: { json?: true }) =>
       withSession(async (session) => {
         const input = file === '-' ? process.stdin : (await open(file)).createReadStream()
-        // the reader of the last stream gets the error
-        const unzipped = pipeline(input, createGunzip(), () => {})
-        const report = await restore(session, atMost(unzipped, BACKUP_LIMITS.whole), {
+        const report = await restore(session, input, {
           refusals: refusalsFile(await findDataDir()),
           onProgress: progress('Rows'),
+          onRead: describe,
         }).catch((error) => {
           if (error instanceof OwnerError) throw new OwnerError(`${file}: ${error.message}`)
           throw error
         })
+        const { skipped } = report
+        if (skipped.length > 0) {
+          note(`Left out, because there is no such table here: ${shortList(skipped)}.`)
+        }
         if (json) printJson(report)
         else show(report)
       }),

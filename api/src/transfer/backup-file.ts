@@ -3,25 +3,18 @@ import { isDeepStrictEqual } from 'node:util'
 import { OwnerError } from '../../../contract/owner-error.ts'
 import { number } from '../text/format.ts'
 import { BACKUP_FORMAT, type Counts } from './backup.ts'
-import { BACKUP_LIMITS } from './limits.ts'
-import { splitLines } from './split-lines.ts'
-
-export interface Header {
-  /** The names of the migrations that have made the tables. */
-  readonly migrations: readonly string[]
-}
+import { BACKUP_LIMITS, splitLines } from './text-file.ts'
 
 /** Rows of one table that stand together in a file. */
 export interface Batch {
   readonly table: string
   /** Each is a JSON object as Postgres has written it, which is not parsed here. */
   readonly rows: readonly string[]
-  /** The number of the first line. */
-  readonly line: number
 }
 
-export interface Reader {
-  begin(header: Header): Promise<void>
+interface Reader {
+  /** @param migrations the names of those that have made the tables */
+  begin(migrations: readonly string[]): Promise<void>
   load(batch: Batch): Promise<void>
 }
 
@@ -40,11 +33,11 @@ function parse(line: string, otherwise: string): Readonly<Record<string, unknown
   }
 }
 
-function readHeader(line: string): Header {
+function readHeader(line: string): string[] {
   const { format, migrations } = parse(line, NO_BACKUP)
   const names: unknown[] = Array.isArray(migrations) ? migrations : []
   if (format !== BACKUP_FORMAT || names.length === 0) throw new OwnerError(NO_BACKUP)
-  return { migrations: names.map(String) }
+  return names.map(String)
 }
 
 const ROW = /^\{"table":("(?:[^"\\]|\\.)+"),"row":/
@@ -60,22 +53,22 @@ export function readRow(
 
 /** Collects rows of one table. */
 export function batches(load: Reader['load']) {
-  let batch: { readonly table: string; readonly rows: string[]; readonly line: number } | undefined
+  let table = ''
+  let rows: string[] = []
   let characters = 0
   const flush = async (): Promise<void> => {
-    const full = batch
-    batch = undefined
+    if (rows.length > 0) await load({ table, rows })
+    rows = []
     characters = 0
-    if (full !== undefined) await load(full)
   }
   return {
     flush,
-    async add(table: string, row: string, line: number): Promise<void> {
-      if (batch?.table !== table || batch.rows.length === MOST_ROWS || characters > MOST_CHARACTERS)
+    async add(line: { readonly table: string; readonly row: string }): Promise<void> {
+      if (table !== line.table || rows.length === MOST_ROWS || characters > MOST_CHARACTERS)
         await flush()
-      batch ??= { table, rows: [], line }
-      batch.rows.push(row)
-      characters += row.length
+      table = line.table
+      rows.push(line.row)
+      characters += line.row.length
     },
   }
 }
@@ -94,27 +87,26 @@ function checkEnd(end: string | undefined, counts: Counts, sha256: string): void
  * @returns the number of rows by table
  * @throws OwnerError when it is incomplete, changed, or not a backup
  */
-export async function readBackup(input: AsyncIterable<Buffer>, reader: Reader): Promise<Counts> {
+export async function readBackup(text: AsyncIterable<string>, reader: Reader): Promise<Counts> {
   const digest = createHash('sha256')
   const counts: Record<string, number> = {}
   const { add, flush } = batches(reader.load)
   let at = 0
   let end: string | undefined
-  for await (const bytes of splitLines(input, BACKUP_LIMITS.line)) {
+  for await (const line of splitLines(text, BACKUP_LIMITS)) {
     at += 1
-    const line = bytes.toString()
     const found = readRow(line)
     if (at === 1) await reader.begin(readHeader(line))
     else if (end !== undefined || (!found && !line.startsWith('{"counts":'))) {
       throw new OwnerError(`Line ${number(at)} is not a row of a table. Nothing was changed.`)
     } else if (found) {
       counts[found.table] = (counts[found.table] ?? 0) + 1
-      await add(found.table, found.row, at)
+      await add(found)
     } else {
       end = line
       continue
     }
-    digest.update(bytes).update('\n')
+    digest.update(`${line}\n`)
   }
   await flush()
   checkEnd(end, counts, digest.digest('hex'))

@@ -1,89 +1,57 @@
 import type { Session } from '../database/session.ts'
-import { refusing } from './stage.ts'
-import { type Column, listOf, quote, STAGING, type Table } from './tables.ts'
+import { listOf, quote, STAGING, type Table } from './tables.ts'
 
 // One statement a table merges what was staged into the list. `other` is a row of the backup, `known` one of the list.
 
-/** What is in both: without an entry, the row of the list stays. */
-const IN_BOTH: Readonly<Record<string, string>> = {
+/** A row that is in both stays as the list has it, but for these. */
+const REPLACED: Readonly<Record<string, string>> = {
+  people: `known.email_key = other.email_key
+    AND known.confirmed_at IS NULL AND other.confirmed_at IS NOT NULL`,
+  mails: `known.email_key = other.email_key AND known.kind = other.kind AND known.letter = other.letter
+    AND (known.kind <> 'confirm' OR known.id = other.id)
+    AND known.state NOT IN ('sent', 'written') AND other.state IN ('sent', 'written')`,
   // visits that were counted since are in both counts
-  visits: `(day, path, source) DO UPDATE SET count = excluded.count WHERE excluded.count > known.count`,
+  visits: `(known.day, known.path, known.source) = (other.day, other.path, other.source)
+    AND known.count < other.count`,
 }
 
-/**
- * Facts are a union. A row of a table without a key is added as often as the backup has it more often. A number of
- * this database is not that of another.
- */
-function union({ name, columns, hasKey }: Table): string {
-  const list = listOf(columns.filter(({ isIdentity }) => !isIdentity))
-  const rows = `SELECT ${list} FROM ${STAGING}.${quote(name)}`
-  return hasKey
-    ? `INSERT INTO public.${quote(name)} AS known (${list}) ${rows}
-       ON CONFLICT ${IN_BOTH[name] ?? 'DO NOTHING'}`
-    : `INSERT INTO public.${quote(name)} (${list})
-       ${rows} EXCEPT ALL SELECT ${list} FROM public.${quote(name)}`
+/** A number of this database is not that of another. */
+const copied = ({ columns }: Table): string =>
+  listOf(columns.filter(({ isIdentity }) => !isIdentity))
+
+const replace = (table: Table, condition: string): string => `
+  UPDATE public.${quote(table.name)} AS known SET (${listOf(table.columns)}) = (
+    SELECT ${table.columns.map(({ name }) => `other.${quote(name)}`).join()}
+  ) FROM ${STAGING}.${quote(table.name)} AS other WHERE ${condition}`
+
+/** A row of a table without a key is added as often as the backup has it more often. */
+function add(table: Table): string {
+  const [name, list] = [quote(table.name), copied(table)]
+  const insert = `INSERT INTO public.${name} (${list}) SELECT ${list} FROM ${STAGING}.${name}`
+  return table.hasKey
+    ? `${insert} ON CONFLICT DO NOTHING`
+    : `${insert} EXCEPT ALL SELECT ${list} FROM public.${name}`
 }
 
-const changed = (statement: string): string =>
-  `WITH changed AS (${statement} RETURNING 1) SELECT count(*)::integer AS rows FROM changed`
-
-async function run(session: Session, table: string, statement: string): Promise<number> {
-  return refusing(`The backup has a row of ${table}`, () => session.value(changed(statement)))
+/** @returns the number of rows that were replaced or added */
+async function union(session: Session, table: Table): Promise<number> {
+  let changed = 0
+  const condition = REPLACED[table.name]
+  for (const statement of [...(condition ? [replace(table, condition)] : []), add(table)]) {
+    changed += await session.value<number>(
+      `WITH changed AS (${statement} RETURNING 1) SELECT count(*)::integer AS rows FROM changed`,
+    )
+  }
+  return changed
 }
 
-/** The row of another table with the same columns, as a row of `people`. */
-const asPerson = (columns: readonly Column[]): string =>
-  `ROW(${columns.map(({ name }) => `other.${quote(name)}`).join()})::public.people`
-
-/** What follows from other rows, or is not chosen by version. */
-const PERSON: Readonly<Record<string, string>> = {
-  joined_at: 'least(known.joined_at, other.joined_at)',
-  left_at: 'known.left_at',
-  undeliverable_at: 'known.undeliverable_at',
-}
-
-/**
- * The confirmed version of a person is kept, else the one that changed last; what only the other version knows is
- * added, and the earlier time of joining stays.
- */
-function mergePeople(columns: readonly Column[]): string {
-  const merged = columns
-    .filter(({ name }) => name !== 'email_key')
-    .map(({ name }): [string, string] => {
-      const [known, other] = [`known.${quote(name)}`, `other.${quote(name)}`]
-      const kept = `CASE WHEN is_newer THEN coalesce(${other}, ${known}) ELSE coalesce(${known}, ${other}) END`
-      return [quote(name), PERSON[name] ?? kept]
-    })
-  const values = merged.map(([, value]) => value).join(', ')
-  return `
-    UPDATE public.people SET (${merged.map(([name]) => name).join(', ')}) = ROW(${merged.map(([name]) => `merged.${name}`).join(', ')})
-    FROM (
-      SELECT known.email_key, ${merged.map(([name, value]) => `${value} AS ${name}`).join(', ')}
-      FROM public.people AS known JOIN ${STAGING}.people AS other USING (email_key),
-        LATERAL (SELECT (other.confirmed_at IS NOT NULL, last_change(${asPerson(columns)}))
-          > (known.confirmed_at IS NOT NULL, last_change(known)) AS is_newer) AS compared
-      WHERE (${merged.map(([name]) => `known.${name}`).join(', ')}) IS DISTINCT FROM (${values})
-    ) AS merged
-    WHERE people.email_key = merged.email_key`
-}
-
-/**
- * What was sent stays sent. Otherwise the version counts that changed last, so that a letter that was withdrawn since
- * is not sent, and one that is wanted again is. Only an end can replace a confirmation, because one may wait already.
- */
-const MERGE_MAILS = `
-  UPDATE public.mails AS known
-  SET state = other.state, wanted_at = other.wanted_at, due_at = other.due_at, ended_at = other.ended_at,
-    attempts = other.attempts, lease = NULL, reply = other.reply, mailbox = other.mailbox,
-    network = other.network, turn = other.turn, code = other.code
-  FROM ${STAGING}.mails AS other
-  WHERE known.email_key = other.email_key AND known.kind = other.kind
-    AND CASE known.kind WHEN 'confirm' THEN known.id::text ELSE known.letter END
-      = CASE other.kind WHEN 'confirm' THEN other.id::text ELSE other.letter END
-    AND known.state NOT IN ('sent', 'written')
-    AND (other.ended_at IS NOT NULL OR other.kind <> 'confirm')
-    AND (other.state IN ('sent', 'written')
-      OR coalesce(other.ended_at, other.wanted_at) > coalesce(known.ended_at, known.wanted_at))`
+/** Forms of the backup that were folded since. Needs the people of the list only. */
+const FOLDED = `
+  DELETE FROM ${STAGING}.inbox AS other WHERE EXISTS (
+    SELECT FROM public.people WHERE people.email_key = other.email_key
+  ) OR EXISTS (
+    SELECT FROM public.quarantine WHERE quarantine.email_key = other.email_key AND joined_at = sent_at
+  )`
 
 const IS_GONE = (table: string): string => `
   DELETE FROM ${STAGING}.${table} AS other WHERE email_key IS NOT NULL
@@ -112,35 +80,17 @@ const OUTDATED: readonly string[] = [
    )`,
 ]
 
-/** Forms of the backup that were folded since. Needs the people of the list only. */
-const FOLDED: readonly string[] = [
-  `DELETE FROM ${STAGING}.inbox AS other WHERE EXISTS (
-     SELECT FROM public.people WHERE people.email_key = other.email_key AND agreed_at >= sent_at
-   ) OR EXISTS (
-     SELECT FROM public.mails WHERE mails.email_key = other.email_key AND kind = 'confirm' AND wanted_at >= sent_at
-   ) OR EXISTS (
-     SELECT FROM public.quarantine WHERE quarantine.email_key = other.email_key AND joined_at = sent_at
-   )`,
-  // a release elsewhere, after which the person is on the list
-  `DELETE FROM public.quarantine USING ${STAGING}.people AS other
-   WHERE quarantine.email_key = other.email_key
-     AND NOT EXISTS (SELECT FROM public.people WHERE people.email_key = other.email_key)`,
-]
-
 /** Refusals come first (refusals-sync.ts), because they decide about everything else. */
 const MERGED_BEFORE: readonly string[] = ['hash_keys', 'refusals', 'people']
 
-/** @returns the number of people who were added, or replaced by another version */
+/** @returns the number of people who were added, or replaced by their confirmed version */
 export async function merge(session: Session, tables: readonly Table[]): Promise<number> {
-  const people = tables.find(({ name }) => name === 'people')
-  if (people === undefined) return 0
-  for (const statement of FOLDED) await session.query(statement)
-  const replaced = await run(session, 'people', mergePeople(people.columns))
-  const added = await run(session, 'people', union(people))
+  await session.query(FOLDED)
+  let restored = 0
+  for (const table of tables) if (table.name === 'people') restored += await union(session, table)
   for (const statement of OUTDATED) await session.query(statement)
-  await run(session, 'mails', MERGE_MAILS)
   for (const table of tables) {
-    if (!MERGED_BEFORE.includes(table.name)) await run(session, table.name, union(table))
+    if (!MERGED_BEFORE.includes(table.name)) await union(session, table)
   }
-  return replaced + added
+  return restored
 }

@@ -2,22 +2,21 @@ import { createReadStream, existsSync } from 'node:fs'
 import type { Session } from '../database/session.ts'
 import { changeList } from '../people/history.ts'
 import { batches, readRow } from './backup-file.ts'
-import { checkerOf } from './check-rows.ts'
-import { BACKUP_LIMITS } from './limits.ts'
 import { appendRefusals, refusalLines } from './refusals-file.ts'
 import { endRefused, lockPeople, settleRefused } from './refused.ts'
-import { splitLines } from './split-lines.ts'
 import { loadRows } from './stage.ts'
 import { tablesOf } from './tables.ts'
+import { BACKUP_LIMITS, decode, splitLines } from './text-file.ts'
 
 // The database and its copy of the refusals, each of which may lack what the other has. Of a mailbox and a reason, the
 // latest times count.
 
 const COPIED: readonly string[] = ['hash_keys', 'refusals']
 
+/** The oldest key makes new hashes, so a key from elsewhere is as old as its arrival: it only reads hashes. */
 const MERGE_KEYS = (keys: string): string => `
   INSERT INTO public.hash_keys (id, secret, created_at)
-  SELECT DISTINCT ON (id) id, secret, created_at FROM ${keys}
+  SELECT DISTINCT ON (id) id, secret, now() FROM ${keys}
   ON CONFLICT DO NOTHING`
 
 /** What the list lacks of another table. The later times count. */
@@ -52,35 +51,30 @@ export async function mergeRefusals(
   return true
 }
 
-/** The row of a line if it is complete and of a kind that the file has. */
-function rowOf(line: string, checkers: ReadonlyMap<string, ReturnType<typeof checkerOf>>) {
-  const found = readRow(line)
-  const check = found && checkers.get(found.table)
-  if (!found || !check) return undefined
+function isJson(text: string): boolean {
   try {
-    return check(JSON.parse(found.row)) === undefined ? found : undefined
+    JSON.parse(text)
+    return true
   } catch {
-    return undefined
+    return false
   }
 }
 
 /** Loads the file into temporary tables. A line that was cut off is left out. */
 async function loadFile(session: Session, file: string): Promise<void> {
   const tables = (await tablesOf(session, 'public')).filter(({ name }) => COPIED.includes(name))
-  const checkers = new Map(tables.map((table) => [table.name, checkerOf(table)]))
   for (const { name } of tables) {
     await session.query(`CREATE TEMPORARY TABLE file_${name} (LIKE public.${name}) ON COMMIT DROP`)
   }
   if (!existsSync(file)) return
   const { add, flush } = batches(async (batch) => {
     const table = tables.find(({ name }) => name === batch.table)
-    if (table) await loadRows(session, { ...table, name: `file_${table.name}` }, batch)
+    if (table) await loadRows(session, { ...table, name: `file_${table.name}` }, batch.rows)
   })
-  let at = 0
-  for await (const bytes of splitLines(createReadStream(file), BACKUP_LIMITS.line)) {
-    at += 1
-    const found = rowOf(bytes.toString(), checkers)
-    if (found) await add(found.table, found.row, at)
+  const text = decode(createReadStream(file), BACKUP_LIMITS)
+  for await (const line of splitLines(text, BACKUP_LIMITS)) {
+    const found = readRow(line)
+    if (found && isJson(found.row)) await add(found)
   }
   await flush()
 }

@@ -2,31 +2,13 @@ import pg from 'pg'
 import { OwnerError } from '../../../contract/owner-error.ts'
 import type { Session } from '../database/session.ts'
 import { migrationNames, readMigration } from '../schema/migrations.ts'
-import { number } from '../text/format.ts'
-import { type Batch, type Header, readBackup } from './backup-file.ts'
-import { checkColumns } from './check-rows.ts'
+import { readBackup } from './backup-file.ts'
 import { listOf, quote, STAGING, type Table, tablesOf } from './tables.ts'
 
 /** Classes of SQLSTATE that are about the content of a file: values, counts of rows, constraints. */
 const REFUSED = ['21', '22', '23']
 
-/**
- * Runs a statement with content of a file. The message of Postgres quotes values, so it is not shown.
- * @throws OwnerError when Postgres refuses the content
- */
-export async function refusing<T>(what: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    const state = error instanceof pg.DatabaseError ? (error.code ?? '') : ''
-    if (!REFUSED.includes(state.slice(0, 2))) throw error
-    throw new OwnerError(
-      `${what} that the database refuses (SQLSTATE ${state}). Nothing was changed.`,
-    )
-  }
-}
-
-function checkMigrations({ migrations }: Header): void {
+function checkMigrations(migrations: readonly string[]): void {
   if (migrations.every((name) => migrationNames.includes(name))) return
   throw new OwnerError(
     'This backup is of a later version. Restore it with a newer version of the program.',
@@ -57,15 +39,43 @@ const intoStaging = ({ name, columns }: Table): string => `
   INSERT INTO ${STAGING}.${quote(name)} (${listOf(columns)})
   SELECT ${listOf(columns)} FROM json_populate_recordset(NULL::${STAGING}.${quote(name)}, $1::json)`
 
-/** Adds rows as a backup has them to a table of the staging. */
+/**
+ * Adds rows as a backup has them to a table of the staging.
+ * @throws OwnerError without the message of Postgres, which quotes values
+ */
 export async function loadRows(
   session: Session,
   table: Table,
-  { rows, line }: Omit<Batch, 'table'>,
+  rows: readonly string[],
 ): Promise<void> {
-  const last = line + rows.length - 1
-  await refusing(`Lines ${number(line)} to ${number(last)} have a row of ${table.name}`, () =>
-    session.query(intoStaging(table), [`[${rows.join()}]`]),
+  try {
+    await session.query(intoStaging(table), [`[${rows.join()}]`])
+  } catch (error) {
+    const state = error instanceof pg.DatabaseError ? (error.code ?? '') : ''
+    if (!REFUSED.includes(state.slice(0, 2))) throw error
+    throw new OwnerError(
+      `The file has a row of ${table.name} that the database refuses (SQLSTATE ${state}). Nothing was changed.`,
+    )
+  }
+}
+
+/**
+ * A time that is still to come would win over every later change, or refuse a person for ever. Clocks of two machines
+ * may differ by a day, and what is planned is later than now.
+ */
+async function checkTimes(session: Session, { name, columns }: Table): Promise<void> {
+  const times = columns.filter(
+    ({ name, type }) => /^(timestamp|date)/.test(type) && name !== 'due_at',
+  )
+  if (times.length === 0) return
+  const isLate = await session.value<boolean>(
+    `SELECT EXISTS (
+       SELECT FROM ${STAGING}.${quote(name)} WHERE greatest(${listOf(times)}) > now() + interval '1 day'
+     )`,
+  )
+  if (!isLate) return
+  throw new OwnerError(
+    `The backup has a row of ${name} with a time in the future. Is the clock of this machine right? Nothing was changed.`,
   )
 }
 
@@ -75,35 +85,29 @@ export async function loadRows(
  */
 export async function stage(
   session: Session,
-  input: AsyncIterable<Buffer>,
+  text: AsyncIterable<string>,
   onProgress: (rows: number) => void,
 ) {
-  let migrations: readonly string[] = []
-  let tables = new Map<string, Table>()
-  /** The names of tables that no migration makes. */
-  const own = new Set<string>()
+  let isDone = (_migration: string): boolean => false
+  const tables = new Map<string, Table | undefined>()
+  const own: string[] = []
   let rows = 0
-  const isDone = (name: string): boolean => migrations.includes(name)
-  const counts = await readBackup(input, {
-    async begin(header) {
-      checkMigrations(header)
-      migrations = header.migrations
+  const counts = await readBackup(text, {
+    async begin(migrations) {
+      checkMigrations(migrations)
+      isDone = (name) => migrations.includes(name)
       await migrateStaging(session, migrationNames.filter(isDone))
       const made = await tablesOf(session, STAGING)
       await session.query(`TRUNCATE ${made.map(({ name }) => `${STAGING}.${quote(name)}`).join()}`)
-      tables = new Map(made.map((table) => [table.name, table]))
+      for (const table of made) tables.set(table.name, table)
     },
     async load(batch) {
-      const table = tables.get(batch.table) ?? (await addOwnTable(session, batch.table))
-      if (table === undefined) {
-        throw new OwnerError(
-          `Line ${number(batch.line)} is of a table that is not known here. Nothing was changed.`,
-        )
+      if (!tables.has(batch.table)) {
+        own.push(batch.table)
+        tables.set(batch.table, await addOwnTable(session, batch.table))
       }
-      if (!tables.has(batch.table)) own.add(batch.table)
-      tables.set(batch.table, table)
-      checkColumns(table, batch)
-      await loadRows(session, table, batch)
+      const table = tables.get(batch.table)
+      if (table) await loadRows(session, table, batch.rows)
       rows += batch.rows.length
       onProgress(rows)
     },
@@ -113,8 +117,11 @@ export async function stage(
     migrationNames.filter((name) => !isDone(name)),
   )
   const staged = await tablesOf(session, STAGING)
-  for (const { name } of staged) await session.query(`ANALYZE ${STAGING}.${quote(name)}`)
-  return { counts, tables: staged, own }
+  for (const table of staged) {
+    await session.query(`ANALYZE ${STAGING}.${quote(table.name)}`)
+    if (!own.includes(table.name)) await checkTimes(session, table)
+  }
+  return { counts, tables: staged, skipped: own.filter((name) => tables.get(name) === undefined) }
 }
 
 /** Deletes what was staged, which would hide the tables of the list from the next transaction. */

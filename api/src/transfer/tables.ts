@@ -12,8 +12,6 @@ export interface Table {
   readonly name: string
   /** Those that can be written. */
   readonly columns: readonly Column[]
-  /** The names of all columns, also of generated ones. */
-  readonly names: readonly string[]
   /** Whether a row is known by a unique key that is the same in another database. */
   readonly hasKey: boolean
 }
@@ -35,8 +33,7 @@ const LEFT_OUT: readonly string[] = ['pgmigrations']
 const FIND = (schema: Schema): string => `
   SELECT relname AS name, json_agg(json_build_object(
       'name', attname, 'type', format_type(atttypid, NULL), 'isIdentity', attidentity <> ''
-    ) ORDER BY attnum) FILTER (WHERE attgenerated = '') AS columns, json_agg(attname) AS names,
-    EXISTS (
+    ) ORDER BY attnum) FILTER (WHERE attgenerated = '') AS columns, EXISTS (
       SELECT FROM pg_index WHERE indrelid = pg_class.oid AND indisunique AND NOT EXISTS (
         SELECT FROM pg_attribute AS numbered
         WHERE attrelid = indrelid AND attnum = ANY (indkey) AND attidentity <> ''

@@ -13,6 +13,9 @@ const GIGABYTE = 2 ** 30
 /** An imported person has a few hundred bytes. */
 export const IMPORT_LIMITS: Limits = { line: 100_000, whole: GIGABYTE }
 
+/** Uncompressed. An announcement is one line; a million people have less than a gigabyte. */
+export const BACKUP_LIMITS: Limits = { line: 16 * 2 ** 20, whole: 32 * GIGABYTE }
+
 /**
  * Decodes UTF-8 without its byte order mark; U+FFFD replaces other bytes. The limit ends a small compressed file
  * that would go on for ever.

@@ -118,8 +118,14 @@ test('export and backup write files that only their owner can read, for import a
     stdout: expect.stringMatching(/^Added \d+ (person|people)\.\n$/),
   })
   const other = await newInstallation()
-  const { code, stdout } = await run(['restore', 'all.gz', '--json'], { url: other.url, cwd })
+  const { code, stdout, stderr } = await run(['restore', 'all.gz', '--json'], {
+    url: other.url,
+    cwd,
+  })
   expect(code).toBe(0)
+  expect(stderr).toMatch(
+    /^The backup has \d+ (person|people), \d+ erasures?, \d+ letters? and \d+ links?\. It is trusted as a database dump is/,
+  )
   const { counts, restored } = JSON.parse(stdout)
   expect(restored).toBe(counts.people)
   writeFileSync(join(cwd, 'other.gz'), gzipSync('x'))

@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import { newInstallation } from '../support/installations.ts'
 import { addPerson, waitingFor } from '../support/mailing.ts'
 import { run } from '../support/run-program.ts'
-import { backedUp, restored } from '../support/transfers.ts'
 
 const CODE = 'bcdfghjklm'
 const OFF = { env: { REFERRALS: 'off' } }
@@ -62,14 +61,4 @@ test('invite queues those with most friends who have confirmed first, unless --b
   expect(await preview(OFF)).toEqual(people)
   await run(['invite', '--count', '2', '--yes'], { url: here.url })
   expect(await waitingFor(here, 'invite')).toEqual([referrer, first])
-})
-
-test('the code of a backup fills in a missing one', async () => {
-  const { here, referrer } = await newList()
-  const file = await backedUp(here)
-  await here.query('UPDATE people SET referral_code = NULL')
-  await restored(here, file)
-  expect(await here.query('SELECT email FROM people WHERE referral_code = $1', [CODE])).toEqual([
-    { email: referrer },
-  ])
 })

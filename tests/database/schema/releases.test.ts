@@ -114,7 +114,7 @@ describe.each(RELEASES)('release %s', (release) => {
     const indexes = (schema: string) =>
       session.query(`SELECT indexname FROM pg_indexes
         WHERE schemaname = ${schema} AND tablename <> 'pgmigrations' ORDER BY 1`)
-    const file = Readable.from([gunzipSync(read(`${release}.waitlist.gz`))])
+    const file = Readable.from([gunzipSync(read(`${release}.waitlist.gz`)).toString()])
     const staged = await session.transaction(async () => {
       await stage(session, file, () => {})
       return indexes('pg_my_temp_schema()::regnamespace::text')

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
-import { pipeline, Readable } from 'node:stream'
-import { createGunzip, gunzipSync, gzipSync } from 'node:zlib'
+import { Readable } from 'node:stream'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import type { Session } from '../../../api/src/database/session.ts'
 import { backup } from '../../../api/src/transfer/backup.ts'
 import type { Format } from '../../../api/src/transfer/export.ts'
@@ -52,12 +51,7 @@ export const restored = (
   session: Session,
   file: Buffer,
   refusals?: string,
-): Promise<RestoreReport> =>
-  restore(
-    session,
-    pipeline(Readable.from([file]), createGunzip(), () => {}),
-    { refusals },
-  )
+): Promise<RestoreReport> => restore(session, Readable.from([file]), { refusals })
 
 interface Line {
   readonly table: string
@@ -72,17 +66,3 @@ export const rowsOf = (file: Buffer): Line[] =>
     .split('\n')
     .slice(1, -1)
     .map((line): Line => JSON.parse(line))
-
-/** A backup with the rows of another one after a change. Its counts and its checksum are right. */
-export function withRows(file: Buffer, change: (lines: Line[]) => Line[]): Buffer {
-  const [header = ''] = gunzipSync(file).toString().split('\n')
-  const lines = change(rowsOf(file))
-  const counts: Record<string, number> = {}
-  for (const { table } of lines) counts[table] = (counts[table] ?? 0) + 1
-  const rows = lines.map(
-    ({ table, row }) => `{"table":${JSON.stringify(table)},"row":${JSON.stringify(row)}}`,
-  )
-  const text = `${[header, ...rows].join('\n')}\n`
-  const sha256 = createHash('sha256').update(text).digest('hex')
-  return gzipSync(`${text}${JSON.stringify({ counts, sha256 })}\n`)
-}

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../support/for-a-test.ts'
 import { fillTables } from '../support/every-table.ts'
@@ -29,8 +29,12 @@ test('a restore elsewhere brings every row of every table back, and a second tim
   ).toEqual([{ email: 'Ada+x@example.com' }])
 })
 
-test('a table of the owner is in the backup and comes back', async () => {
-  const [here, elsewhere] = [await newInstallation(), await newInstallation()]
+test('a table of the owner is in the backup, comes back where it is present, and is named elsewhere', async () => {
+  const [here, elsewhere, without] = [
+    await newInstallation(),
+    await newInstallation(),
+    await newInstallation(),
+  ]
   const make = `CREATE TABLE "My notes" (id integer PRIMARY KEY, note text NOT NULL,
     length integer GENERATED ALWAYS AS (length(note)) STORED)`
   for (const { query } of [here, elsewhere]) await query(make)
@@ -41,6 +45,61 @@ test('a table of the owner is in the backup and comes back', async () => {
     { id: 1, note: 'two\nlines', length: 9 },
     { id: 2, note: '', length: 0 },
   ])
+  expect(await restored(without, file)).toMatchObject({ skipped: ['My notes'] })
+})
+
+const edited = (change: (text: string) => string) => (file: Buffer) =>
+  gzipSync(change(gunzipSync(file).toString()))
+
+test.for<[what: string, change: (file: Buffer) => Buffer, reason: RegExp]>([
+  ['cut in half', (file) => file.subarray(0, file.length / 2), /unexpected end of file/],
+  ['not compressed', gunzipSync, /header check/],
+  ['without its end', edited((text) => text.slice(0, -200)), /not a row of a table|incomplete/],
+  [
+    'of a later version',
+    edited((text) => text.replace('"migrations":[', '"migrations":["9999_later",')),
+    /^This backup is of a later version\. Restore it with a newer version of the program\.$/,
+  ],
+  [
+    'of a value that Postgres refuses',
+    edited((text) => text.replace('"joined_at":"2026-01-01', '"joined_at":"2026-13-01')),
+    /^The file has a row of people that the database refuses \(SQLSTATE 22008\)\./,
+  ],
+])('a backup that is %s is refused and changes nothing', async ([_what, change, reason]) => {
+  const [here, elsewhere] = [await newInstallation(), await newInstallation()]
+  await fillTables(here)
+  const file = await backedUp(here)
+  const before = await contents(elsewhere.url)
+  // the file is at its end before the transaction begins
+  const isBusy = elsewhere.query('SELECT pg_sleep(0.2)')
+  await expect(restored(elsewhere, change(file))).rejects.toThrow(reason)
+  await isBusy
+  expect(await contents(elsewhere.url)).toEqual(before)
+  expect(await recorded(elsewhere.url)).toEqual([])
+  expect(await restored(elsewhere, file), 'the session goes on').toMatchObject({ restored: 1 })
+})
+
+test('a backup with a time in the future is refused, unless something is planned for then', async () => {
+  const [here, elsewhere] = [await newInstallation(), await newInstallation()]
+  await fillTables(here)
+  await here.query("UPDATE mails SET due_at = '2099-01-01'")
+  expect(await restored(elsewhere, await backedUp(here))).toMatchObject({ restored: 1 })
+  await here.query("UPDATE people SET agreed_at = '2099-01-01'")
+  await expect(restored(elsewhere, await backedUp(here))).rejects.toThrow(
+    /^The backup has a row of people with a time in the future\. /,
+  )
+})
+
+test('a backup with the key of another installation does not replace the key of new hashes', async () => {
+  const [here, there] = [await newInstallation(), await newInstallation()]
+  await there.query(
+    "UPDATE hash_keys SET id = gen_random_uuid(), secret = sha256(secret), created_at = '2020-01-01'",
+  )
+  const hash = () => here.value<Buffer>("SELECT hash_of('ada@example.com')")
+  const before = await hash()
+  await restored(here, await backedUp(there))
+  expect(await here.query('SELECT FROM hash_keys')).toHaveLength(2)
+  expect(await hash()).toEqual(before)
 })
 
 test('a partitioned table of the owner comes back', async () => {

@@ -203,7 +203,7 @@ test.for<[how: string, change: (file: string) => void]>([
   },
 )
 
-test('a line that was cut off anywhere, or forged, costs no other', async () => {
+test('a line that was cut off anywhere costs no other', async () => {
   const [here, empty, file] = [await newDatabase(ADA), await newDatabase(), newFile()]
   mkdirSync(dirname(file), { recursive: true })
   // without a line break, and the next line is the first one of the keys
@@ -212,8 +212,6 @@ test('a line that was cut off anywhere, or forged, costs no other', async () => 
   for (const line of linesOf(file).slice(1)) {
     for (let end = 1; end < line.length; end += 1) appendFileSync(file, `${line.slice(0, end)}\n`)
   }
-  const forged = { mailbox: 7, reason: 'x', key_id: 'y', at: 'z' }
-  appendFileSync(file, `${JSON.stringify({ table: 'refusals', row: forged })}\n`)
   await syncRefusals(empty, file)
   expect(await empty.query('SELECT FROM refusals')).toHaveLength(1)
 })

@@ -86,40 +86,20 @@ test('an erasure in either installation holds in both, although their hash keys 
   expect(await restored(here, await backedUp(there))).toMatchObject({ erased: 1 })
 })
 
-test('the confirmed version of a person is kept, and the earlier time of joining', async () => {
+test('for a person in both, the confirmed version is kept, else the one of the list', async () => {
   const [here, there] = [await newInstallation(), await newInstallation()]
   const owner = { first_name: 'Owner', joined_at: '2026-02-01', source: 'press' }
-  const stranger = { first_name: 'Stranger', joined_at: '2026-01-01', source: 'spam' }
   await addPerson(here, { ...owner, email: ADA, confirmed_at: '2026-02-02' })
-  await addPerson(there, { ...stranger, email: ADA, confirmed_at: null })
-  await there.query("UPDATE people SET agreed_to = 'v1', agreed_at = '2026-03-01'")
-  const [fromHere, fromThere] = [await backedUp(here), await backedUp(there)]
-  expect(await restored(here, fromThere)).toMatchObject({ restored: 1 })
-  expect(await restored(there, fromHere)).toMatchObject({ restored: 1 })
-  for (const session of [here, there]) {
-    expect(await personOf(session, ADA)).toMatchObject({
-      answers: { first_name: 'Owner' },
-      source: 'press',
-      joined_at: new Date('2026-01-01T00:00:00Z'),
-      // only the other version knows it
-      agreed_to: 'v1',
-    })
-    for (const file of [fromHere, fromThere]) {
-      expect(await restored(session, file)).toMatchObject({ restored: 0 })
-    }
-  }
-})
-
-test('of two versions of which neither or both are confirmed, the one that changed last is kept', async () => {
-  const { here, there } = await twoInstallations()
-  await correct(there, ADA, { last_name: 'There' })
-  await correct(here, ADA, { last_name: 'Here' })
+  await addPerson(there, { first_name: 'Stranger', email: ADA, confirmed_at: null })
   const [fromHere, fromThere] = [await backedUp(here), await backedUp(there)]
   expect(await restored(here, fromThere)).toMatchObject({ restored: 0 })
   expect(await restored(there, fromHere)).toMatchObject({ restored: 1 })
-  for (const session of [here, there]) {
-    expect(await personOf(session, ADA)).toMatchObject({ answers: { last_name: 'Here' } })
+  expect(await personOf(there, ADA)).toEqual(await personOf(here, ADA))
+  await correct(there, ADA, { last_name: 'There' })
+  for (const file of [fromHere, fromThere]) {
+    expect(await restored(there, file)).toMatchObject({ restored: 0 })
   }
+  expect(await personOf(there, ADA)).toMatchObject({ answers: { last_name: 'There' } })
 })
 
 test.for<[what: string, before: readonly string[], after: readonly string[]]>([
@@ -169,22 +149,18 @@ test('a person whose address was corrected, and corrected back, is there once af
   }
 })
 
-test('a released person is not quarantined again by an older backup, and a newer one brings the release', async () => {
-  const [here, there] = [await newInstallation(), await newInstallation()]
+test('a released person is not quarantined again by an older backup', async () => {
+  const here = await newInstallation()
   await here.query(
     "INSERT INTO quarantine (email, email_key, answers, honeypot, joined_at) VALUES ($1, $1, '{}', 'x', now())",
     [ADA],
   )
   const older = await backedUp(here)
-  await restored(there, older)
   await release(here, ADA)
   const released = await personOf(here, ADA)
   await restored(here, older)
-  await restored(there, await backedUp(here))
-  for (const session of [here, there]) {
-    expect(await personOf(session, ADA)).toEqual(released)
-    expect(await session.query('SELECT FROM quarantine')).toEqual([])
-  }
+  expect(await personOf(here, ADA)).toEqual(released)
+  expect(await here.query('SELECT FROM quarantine')).toEqual([])
 })
 
 test('a restore does not repeat what was done since the backup, and forgets nothing that waits', async () => {
@@ -212,7 +188,9 @@ test('a restore does not repeat what was done since the backup, and forgets noth
   expect(await contents(here.url)).toEqual(after)
   // the newer backup tells the other installation
   await restored(there, await backedUp(here))
-  expect((await contents(there.url))['mails']).toEqual(after['mails'])
+  expect(await there.query('SELECT DISTINCT state FROM mails WHERE email_key = $1', [ADA])).toEqual(
+    [{ state: 'sent' }],
+  )
 })
 
 test('a letter that was sent is not sent again because another installation wanted it later', async () => {
