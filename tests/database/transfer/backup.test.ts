@@ -1,10 +1,12 @@
 // Guards backup-whole, restore-whole, restore-nobody-twice.
 
-import { readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../support/for-a-test.ts'
+import { ROOT } from '../../support/repository.ts'
 import { fillTables } from '../support/every-table.ts'
 import { contents, newInstallation, recorded } from '../support/installations.ts'
 import { untilBlocked } from '../support/locks.ts'
@@ -126,4 +128,20 @@ test('a backup has the rows of one moment, while others are added', async () => 
   })
   expect(JSON.parse((await running).stdout)).toMatchObject({ visits: 0 })
   expect(gunzipSync(readFileSync(join(cwd, 'all.gz'))).toString()).not.toContain('2026-02-01')
+})
+
+test('the line of the docs that deletes backups keeps the newest thirty, however old they are', () => {
+  const docs = readFileSync(join(ROOT, 'docs/backup.md'), 'utf8')
+  const [, line = ''] = /^ +50 3 \* \* \* (.+)$/m.exec(docs) ?? []
+  const folder = temporaryFolder()
+  for (let day = 1; day <= 33; day += 1) {
+    const file = join(folder, `waitlist-${day}.ndjson.gz`)
+    writeFileSync(file, '')
+    utimesSync(file, 0, day * 86_400)
+  }
+  for (const _ of ['first', 'again']) {
+    execFileSync('sh', ['-c', line.replaceAll('/backups', folder)])
+    expect(readdirSync(folder)).toHaveLength(30)
+  }
+  expect(existsSync(join(folder, 'waitlist-33.ndjson.gz'))).toBe(true)
 })
