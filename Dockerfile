@@ -11,7 +11,7 @@ COPY package.json package-lock.json .npmrc ./
 COPY api/package.json api/
 COPY contract/package.json contract/
 COPY local/package.json local/
-COPY mails/package.json mails/
+COPY letters/package.json letters/
 COPY tests/package.json tests/
 COPY tools/package.json tools/
 COPY web/package.json web/
@@ -19,12 +19,12 @@ COPY web/package.json web/
 
 FROM manifests AS build-site
 RUN --mount=type=cache,target=/root/.npm \
-    npm ci --workspace=contract --workspace=mails --workspace=web --no-audit --no-fund
+    npm ci --workspace=contract --workspace=letters --workspace=web --no-audit --no-fund
 COPY tsconfig.json ./
 # `npm start` builds the site from the same files: local/site/build.ts.
 # The site and the API share these.
 COPY contract contract
-COPY mails mails
+COPY letters letters
 COPY web web
 # An empty one counts as not set: web/content/brand.ts has the defaults.
 ARG BRAND_NAME BRAND_SUPPORT_EMAIL BRAND_PRIVACY_EMAIL BRAND_POSTAL_ADDRESS BRAND_INSTAGRAM_URL \
@@ -34,7 +34,7 @@ RUN npm run build --workspace=web
 
 FROM manifests AS dependencies-api
 RUN --mount=type=cache,target=/root/.npm \
-    npm ci --workspace=api --workspace=mails --omit=dev --no-audit --no-fund && mkdir -p api/node_modules
+    npm ci --workspace=api --workspace=letters --omit=dev --no-audit --no-fund && mkdir -p api/node_modules
 # Pico has 20 MB of variants, of which the board serves one.
 RUN find node_modules/@picocss/pico -type f \
     ! -name package.json ! -name LICENSE.md ! -name pico.min.css -delete
@@ -54,7 +54,7 @@ COPY package.json ./
 COPY api/package.json api/
 COPY migrations migrations
 COPY contract contract
-COPY mails mails
+COPY letters letters
 COPY api/src api/src
 # The worker's mails are made with the site, in the brand's look. The API counts visits of these pages.
 COPY --from=build-site /app/web/dist/mails.json /app/web/dist/pages.json ./
@@ -72,7 +72,7 @@ RUN install --directory --owner=10001 --group=10001 --mode=700 /run/api-secret
 # root and the first ordinary account of a host, as owners are.
 ENV NODE_COMPILE_CACHE=/usr/local/lib/waitlist/compiled
 RUN mkdir --mode=777 compiled \
-    && for user in 10001 1000 0; do setpriv --reuid=$user --clear-groups node api/src/cli/main.ts help; done \
+    && for user in 10001 1000 0; do setpriv --reuid=$user --clear-groups node api/src/owner.ts help; done \
     && { setpriv --reuid=10001 --clear-groups node api/src/server.ts || true; } \
     && { setpriv --reuid=10001 --clear-groups node api/src/worker.ts || true; } \
     && chmod 755 compiled

@@ -2,7 +2,7 @@
 
 import { describeHeld, FIELDS, type HeldData, QUESTION_NAMES } from '@ad-kit/contract'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { type PersonRow, toPerson, toQuarantined } from '../api/src/people/person.ts'
+import { type PersonRow, toPerson, toQuarantined } from '../api/src/list/person.ts'
 
 test('what is held is listed by labels in the order of the form, with times in UTC, and the emails come last', () => {
   vi.stubEnv('TZ', 'America/St_Johns')

@@ -20,8 +20,8 @@ import {
   malformedField,
 } from '../api/src/http/errors/field-errors.ts'
 import { ERRORS } from '../api/src/http/errors/responses.ts'
-import { resendBody, waitlistBody } from '../api/src/inbox/body-schema.ts'
-import { tidyBody } from '../api/src/inbox/signup.ts'
+import { resendBody, waitlistBody } from '../api/src/list/body-schema.ts'
+import { tidyBody } from '../api/src/list/signup.ts'
 import { judgedByForm } from '../tests/database/contract/browser-verdict.ts'
 import { type Case, CORPUS, messageOf } from '../tests/support/corpus.ts'
 import { bodyOf, newPerson } from '../tests/support/people.ts'

@@ -26,7 +26,7 @@ const isWellFormed = (field: Field, value: string): boolean =>
 
 /**
  * The message of the first rule that a tidy value breaks, or undefined. An optional field may be empty. The API has
- * the same rules as JSON Schema (api/src/inbox/body-schema.ts); the form leaves some to it (web/waitlist/schema.ts).
+ * the same rules as JSON Schema (api/src/list/body-schema.ts); the form leaves some to it (web/waitlist/schema.ts).
  */
 export function findProblem(name: FieldName, value: unknown): string | undefined {
   const field: Field = FIELDS[name]

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { SENTENCES } from '../api/src/endpoints/join-waitlist.ts'
+import { SENTENCES } from '../api/src/http/endpoints/join-waitlist.ts'
 import { ERRORS, type ErrorReply } from '../api/src/http/errors/responses.ts'
 
 const file = readFileSync(new URL('./errors.map.conf', import.meta.url), 'utf8')

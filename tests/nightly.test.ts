@@ -8,7 +8,7 @@ import { ROOT } from './support/repository.ts'
 
 const UPGRADE = 'nightly/stack/upgrade.test.ts'
 const DAILY = 'stack/nginx/headers.test.ts'
-const HEALTH = 'database/endpoints/health.test.ts'
+const HEALTH = 'database/http/health.test.ts'
 const LATER = 'stack/database/later.test.ts'
 const FILES = [DAILY, UPGRADE, HEALTH, LATER]
 
@@ -16,7 +16,7 @@ test.each([
   [['nightly/stack'], [UPGRADE]],
   [['nightly/stack/upgrade.test.ts'], [UPGRADE]],
   [
-    ['database/endpoints/health', 'upgrade'],
+    ['database/http/health', 'upgrade'],
     [UPGRADE, HEALTH],
   ],
   [[], [DAILY, HEALTH, LATER]],

@@ -8,11 +8,11 @@ import remarkGfm from 'remark-gfm'
 import remarkMdxFrontmatter from 'remark-mdx-frontmatter'
 import vike from 'vike/plugin'
 import { defineConfig, type Plugin } from 'vite'
-import './build/closed-output.ts'
-import { componentIds } from './build/component-ids.ts'
-import { outDir } from './build/environment.ts'
-import { evaluateModules } from './build/evaluate.ts'
-import { pictures } from './build/pictures/plugin.ts'
+import './prerender/closed-output.ts'
+import { componentIds } from './prerender/component-ids.ts'
+import { outDir } from './prerender/environment.ts'
+import { evaluateModules } from './prerender/evaluate.ts'
+import { pictures } from './prerender/pictures/plugin.ts'
 
 /**
  * Matches files of the site, for a chunk that holds them and what they import.
@@ -48,11 +48,11 @@ const chunks = [
     name: 'start',
     test: siteFiles(
       'pages/+client.ts',
-      'app/carry-source.ts',
-      'app/scrolled.ts',
-      'app/visit.ts',
-      'app/watch-menu.ts',
-      'app/watch-tab.ts',
+      'start/carry-source.ts',
+      'start/scrolled.ts',
+      'start/visit.ts',
+      'start/watch-menu.ts',
+      'start/watch-tab.ts',
       'waitlist/source.ts',
       '../contract/source.ts',
     ),

@@ -1,8 +1,8 @@
 import pg from 'pg'
-import { environment } from './config/environment.ts'
-import { readOwnerConfig } from './config/owner.ts'
-import { migrate } from './schema/migrations.ts'
-import { explain } from './text/explain.ts'
+import { environment } from './system/environment.ts'
+import { explain } from './system/explain.ts'
+import { migrate } from './system/migrations.ts'
+import { readOwnerConfig } from './system/owner-settings.ts'
 
 /** SQLSTATE classes whose messages quote a value, which can be a person's name. */
 const QUOTES_VALUES = /^(?:22|23|P0)/

@@ -1,9 +1,9 @@
-import { readConfig } from './config/api.ts'
-import { ConfigError, environment } from './config/environment.ts'
 import { buildApp } from './http/app.ts'
 import { readSitePages } from './http/pages/site-pages.ts'
-import { WAITING_LIMIT } from './inbox/batcher.ts'
-import { output } from './logging/output.ts'
+import { WAITING_LIMIT } from './list/batcher.ts'
+import { readConfig } from './system/api-settings.ts'
+import { ConfigError, environment } from './system/environment.ts'
+import { output } from './system/output.ts'
 
 /** Longer than any request. After it, the process ends without waiting. In milliseconds. */
 const CLOSE_LIMIT = 10_000

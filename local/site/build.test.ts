@@ -27,8 +27,8 @@ const isSource = (file: string): boolean =>
   SOURCES.some((source) => file === source || file.startsWith(`${source}/`))
 
 test('a change of any file that the build of the site runs makes the build stale', () => {
-  const imported = importedBy(globSync('web/build/**/*.{ts,tsx}', { cwd: ROOT }))
-  expect(imported).toContain('mails/html.ts')
+  const imported = importedBy(globSync('web/prerender/**/*.{ts,tsx}', { cwd: ROOT }))
+  expect(imported).toContain('letters/html.ts')
   expect([...imported].filter((file) => !isSource(file))).toEqual([])
 })
 

@@ -9,7 +9,7 @@ const WEB_DIR = join(ROOT, 'web')
 /** The build's output folder, unless the caller chooses another one. */
 export const SITE_DIR = join(WEB_DIR, 'dist')
 
-/** Makes the site's scripts ignore `.env` (see `web/build/environment.ts`). */
+/** Makes the site's scripts ignore `.env` (see `web/prerender/environment.ts`). */
 export const WITHOUT_ENV_FILE = { NO_ENV_FILE: '1' }
 
 /** The settings that a build reads. */
@@ -17,7 +17,7 @@ const isBuildSetting = (name: string): boolean =>
   name.startsWith('BRAND_') || ['SITE_URL', 'REFERRALS'].includes(name)
 
 /** What the site is built from. A folder stands for its files. The Dockerfile copies the same. */
-export const SOURCES = ['web', 'contract', 'mails', 'tsconfig.json', 'package-lock.json'] as const
+export const SOURCES = ['web', 'contract', 'letters', 'tsconfig.json', 'package-lock.json'] as const
 
 async function filesOf(source: string): Promise<string[]> {
   const dir = join(ROOT, source)

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import type { MailTemplates } from '../../mails/mail-templates.ts'
+import type { MailTemplates } from '../../letters/mail-templates.ts'
 
 const WEB_DIR = resolve(import.meta.dirname, '../../web')
 
@@ -8,7 +8,7 @@ export async function makeMails(): Promise<MailTemplates> {
   // Only developers have Vite.
   const { runnerImport } = await import('vite')
   const { module } = await runnerImport<{ makeMails: () => Promise<MailTemplates> }>(
-    join(WEB_DIR, 'build/mails.tsx'),
+    join(WEB_DIR, 'prerender/mails.tsx'),
     { configFile: false, root: WEB_DIR },
   )
   return module.makeMails()

@@ -5,9 +5,9 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { buildBoard, type Served, serveBoard } from '../../api/src/board/serve.ts'
-import { withDatabase } from '../../api/src/cli/connect.ts'
-import { refusalsFile } from '../../api/src/transfer/refusals-file.ts'
+import { refusalsFile } from '../../api/src/list/refusals-file.ts'
+import { buildBoard, type Served, serveBoard } from '../../api/src/owner/board/serve.ts'
+import { withDatabase } from '../../api/src/owner/cli/connect.ts'
 
 const FOLDER = mkdtempSync(join(tmpdir(), 'waitlist-board-'))
 process.on('exit', () => rmSync(FOLDER, { recursive: true, force: true }))

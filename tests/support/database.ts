@@ -3,8 +3,8 @@ import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { API_ROLE, apiUrl } from '../../api/src/database/roles.ts'
-import { migrate } from '../../api/src/schema/migrations.ts'
+import { migrate } from '../../api/src/system/migrations.ts'
+import { API_ROLE, apiUrl } from '../../api/src/system/roles.ts'
 
 /**
  * All workers and servers of the tests share one password of the API's role. The name has the

@@ -1,6 +1,6 @@
-import { openSession } from '../../api/src/database/session.ts'
-import { fold } from '../../api/src/inbox/fold.ts'
-import { newToken } from '../../api/src/links/tokens.ts'
+import { fold } from '../../api/src/list/fold.ts'
+import { newToken } from '../../api/src/mail/link-tokens.ts'
+import { openSession } from '../../api/src/system/session.ts'
 
 /** The token of a new email to a person, whose form is folded. */
 export async function createToken(ownerUrl: string, emailKey: string): Promise<string> {

@@ -24,7 +24,7 @@ export async function copyTree(atEnd: (remove: () => Promise<void>) => void): Pr
     'api',
     'contract',
     'local',
-    'mails',
+    'letters',
     'migrations',
     'web',
   ]) {
@@ -43,7 +43,7 @@ async function linkPackages(tree: string): Promise<void> {
   await mkdir(join(to, '@ad-kit'), { recursive: true })
   const names = (await readdir(from)).filter((name) => name !== '@ad-kit')
   await Promise.all(names.map((name) => symlink(join(from, name), join(to, name))))
-  for (const name of ['api', 'contract', 'local', 'mails', 'web']) {
+  for (const name of ['api', 'contract', 'local', 'letters', 'web']) {
     await symlink(join(tree, name), join(to, '@ad-kit', name))
     // packages in another version than the root's
     const nested = join(ROOT, name, 'node_modules')

@@ -1,7 +1,7 @@
-import { readOwnerConfig } from '../../api/src/config/owner.ts'
-import { openPost } from '../../api/src/outbox/post.ts'
+import { openPost } from '../../api/src/mail/post.ts'
+import { readOwnerConfig } from '../../api/src/system/owner-settings.ts'
 import { startWorker, type Worker } from '../../api/src/worker/start-worker.ts'
-import type { MailTemplates } from '../../mails/mail-templates.ts'
+import type { MailTemplates } from '../../letters/mail-templates.ts'
 import type { Settings, TestApp } from './app.ts'
 
 const links = '{{confirm}} {{leave}} {{data}}'

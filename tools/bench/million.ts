@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openSession } from '../../api/src/database/session.ts'
-import { correct } from '../../api/src/people/correct.ts'
-import { erase } from '../../api/src/people/erase.ts'
-import { find } from '../../api/src/people/find.ts'
-import { release } from '../../api/src/people/release.ts'
+import { correct } from '../../api/src/list/correct.ts'
+import { erase } from '../../api/src/list/erase.ts'
+import { find } from '../../api/src/list/find.ts'
+import { release } from '../../api/src/list/release.ts'
+import { openSession } from '../../api/src/system/session.ts'
 import { createDatabase, migrateForApi } from '../../tests/support/database.ts'
 import { ROOT } from '../../tests/support/repository.ts'
 import { startDatabase } from './database.ts'
@@ -51,7 +51,7 @@ function note(what: string, figures: Figures, limits: Figures): void {
 async function command(what: string, limit: number, url: string, dataDir: string, args: string[]) {
   console.warn(args.join(' '))
   const begin = performance.now()
-  const child = spawn(process.execPath, ['api/src/cli/main.ts', ...args], {
+  const child = spawn(process.execPath, ['api/src/owner.ts', ...args], {
     cwd: ROOT,
     env: { ...process.env, NODE_OPTIONS: HEAP, DATABASE_URL: url, DATA_DIR: dataDir },
     stdio: ['ignore', 'ignore', 'inherit'],

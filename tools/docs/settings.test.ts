@@ -2,11 +2,11 @@
 
 import { spawnSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
-import { SETTINGS } from '../../api/src/config/api.ts'
+import { SETTINGS } from '../../api/src/system/api-settings.ts'
 import { CONTROL_CHARACTERS } from '../../tests/support/hostile-text.ts'
 import { ROOT } from '../../tests/support/repository.ts'
-import { examples, readBrand } from '../../web/build/brand-settings.ts'
 import { defaults } from '../../web/content/brand.ts'
+import { examples, readBrand } from '../../web/prerender/brand-settings.ts'
 import { generated } from './settings.ts'
 
 test('wrong settings end the process with all of them on the screen, without a password', () => {

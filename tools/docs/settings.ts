@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { SETTINGS } from '../../api/src/config/api.ts'
-import { BOUNCE_SETTINGS } from '../../api/src/config/bounces.ts'
-import { OWNER_SETTINGS } from '../../api/src/config/owner.ts'
-import { WORKER_SETTINGS } from '../../api/src/config/worker.ts'
-import { descriptions, examples } from '../../web/build/brand-settings.ts'
+import { SETTINGS } from '../../api/src/system/api-settings.ts'
+import { BOUNCE_SETTINGS } from '../../api/src/system/bounce-settings.ts'
+import { OWNER_SETTINGS } from '../../api/src/system/owner-settings.ts'
+import { WORKER_SETTINGS } from '../../api/src/system/worker-settings.ts'
 import { defaults } from '../../web/content/brand.ts'
+import { descriptions, examples } from '../../web/prerender/brand-settings.ts'
 import { COMPOSE, LOCAL, TLS } from './other-settings.ts'
 
 // Builds docs/settings.md and .env.example from the code that parses the settings.

@@ -7,11 +7,11 @@ export default {
   test: {
     ...alone.test,
     include: [
-      'tests/database/board/guard.test.ts',
-      'tests/database/inbox/fold.test.ts',
-      'tests/database/outbox/{claim,send}.test.ts',
-      'tests/database/transfer/{backup,export,refusals-file,restore}.test.ts',
-      'api/src/transfer/export.test.ts',
+      'tests/database/owner/board/guard.test.ts',
+      'tests/database/list/fold.test.ts',
+      'tests/database/mail/{claim,send}.test.ts',
+      'tests/database/owner/transfer/{backup,export,refusals-file,restore}.test.ts',
+      'api/src/owner/transfer/export.test.ts',
     ],
     testTimeout: LIMIT,
     hookTimeout: LIMIT,

@@ -4,10 +4,10 @@ import { brand } from '../content/brand.ts'
 import { chrome, joinLink } from '../content/navigation.ts'
 import { color } from '../design/theme.ts'
 import { duration, layer, measure, motionAllowed, radius, space, type } from '../design/tokens.ts'
+import { DARKENS_AFTER } from '../start/scrolled.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { linksFit, Menu, PageLinks } from './Menu.tsx'
-import { DARKENS_AFTER } from './scrolled.ts'
 
 export function Header() {
   return (

@@ -1,7 +1,7 @@
 // Guards mail-readable.
 
 import { expect, test } from 'vitest'
-import { readLetter } from '../../mails/letter.ts'
+import { readLetter } from '../../letters/letter.ts'
 import { elements } from './styles.ts'
 
 const EVERYTHING = `---

@@ -1,11 +1,11 @@
-import { carrySource, SIGNUP_FORM } from '../app/carry-source.ts'
-import { watchScroll } from '../app/scrolled.ts'
 import { sendWhenSeen } from '../app/send-when-seen.ts'
-import { countVisit } from '../app/visit.ts'
-import { watchMenu } from '../app/watch-menu.ts'
-import { watchTab } from '../app/watch-tab.ts'
 import { NOT_FOUND } from '../routes/page-files.ts'
 import { loaders, loadPage, routeOf } from '../routes/pages.ts'
+import { carrySource, SIGNUP_FORM } from '../start/carry-source.ts'
+import { watchScroll } from '../start/scrolled.ts'
+import { countVisit } from '../start/visit.ts'
+import { watchMenu } from '../start/watch-menu.ts'
+import { watchTab } from '../start/watch-tab.ts'
 
 /** Signs that a visitor is about to use the page. A touch begins as a pointer. */
 const INTEREST = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll']

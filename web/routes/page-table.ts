@@ -1,5 +1,5 @@
 /**
- * What the folders of `web/pages` say, as data. Node evaluates this module; `build/evaluate.ts`
+ * What the folders of `web/pages` say, as data. Node evaluates this module; `prerender/evaluate.ts`
  * puts its exports into the bundles as JSON. A `page.ts` must not import it, even indirectly.
  */
 import { globSync } from 'node:fs'

@@ -1,2 +1,2 @@
-/** A module that `build/evaluate.ts` makes JSON of, without what else `page-table.ts` says. */
+/** A module that `prerender/evaluate.ts` makes JSON of, without what else `page-table.ts` says. */
 export { pathsOf } from './page-table.ts'

@@ -1,6 +1,6 @@
 import { use, useMemo, useState, useSyncExternalStore } from 'react'
 import { styled } from 'styled-components'
-import { escapeText } from '../../mails/html.ts'
+import { escapeText } from '../../letters/html.ts'
 import { loadedPictures, loadPictures, trusted } from './pictures.ts'
 
 interface PictureProps {

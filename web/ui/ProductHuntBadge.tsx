@@ -11,7 +11,7 @@ const AHEAD = '200px'
 /**
  * The only picture from another origin. The box behind it has a drawing of ours, which stays
  * visible if the picture does not load. The request has no referrer, and no cookies because of the
- * embedder policy in `build/security-headers.ts`.
+ * embedder policy in `prerender/security-headers.ts`.
  */
 export function ProductHuntBadge({ url, badgeUrl }: { url: string; badgeUrl: string }) {
   const [near, setNear] = useState(false)

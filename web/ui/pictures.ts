@@ -1,6 +1,6 @@
 /// <reference path="./pictures.d.ts" />
 
-export type Pictures = typeof import('../build/pictures/markup.ts')
+export type Pictures = typeof import('../prerender/pictures/markup.ts')
 
 /** Set once they are loaded, which they are before a page is prerendered. */
 export let loadedPictures: Pictures | undefined
@@ -11,7 +11,7 @@ let loading: Promise<Pictures> | undefined
  * pages after it only. It shows none if an upgrade has removed them.
  */
 export function loadPictures(): Promise<Pictures> {
-  loading ??= import('../build/pictures/markup.ts').then(
+  loading ??= import('../prerender/pictures/markup.ts').then(
     (all) => {
       if (!import.meta.env.SSR) addParts(all.parts)
       loadedPictures = all

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Config } from '../config/api.ts'
+import type { Config } from '../system/api-settings.ts'
 import { isForm } from './body.ts'
 import { ERRORS, HttpError } from './errors/responses.ts'
 

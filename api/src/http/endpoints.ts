@@ -2,11 +2,11 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
-import type { Config } from '../config/api.ts'
-import type { Database } from '../database/pool.ts'
-import type { Append } from '../inbox/append.ts'
-import type { Metrics } from '../metrics/metrics.ts'
-import type { VisitCounter } from '../visits/count-visits.ts'
+import type { Append } from '../list/append-form.ts'
+import type { VisitCounter } from '../list/count-visits.ts'
+import type { Config } from '../system/api-settings.ts'
+import type { Metrics } from '../system/metrics.ts'
+import type { Database } from '../system/pool.ts'
 
 export interface Services {
   readonly config: Config
@@ -22,7 +22,7 @@ export interface Services {
  */
 export type Endpoint = FastifyPluginAsync<Services>
 
-const FOLDER = join(import.meta.dirname, '../endpoints')
+const FOLDER = join(import.meta.dirname, './endpoints')
 
 /** Not @fastify/autoload: it imports outside Vitest's module graph, so tests would get two copies. */
 const importEndpoint = async (file: string): Promise<Endpoint> =>

@@ -1,21 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import type { Static, TSchema } from 'typebox'
 import { BODY_LIMIT } from '../../../contract/waitlist.ts'
-import { networkHasher } from '../inbox/network.ts'
-import { tidyBody } from '../inbox/signup.ts'
+import { networkHasher } from '../list/network.ts'
+import { tidyBody } from '../list/signup.ts'
 import { isForm } from './body.ts'
 import { refuseCrossSite } from './cross-site.ts'
 import type { Services } from './endpoints.ts'
 import { errorHandler, type Sentences } from './errors/handler.ts'
 import { BODY_ERRORS, ERRORS, type ErrorReply } from './errors/responses.ts'
-import {
-  constant,
-  errorResponses,
-  jsonResponse,
-  redirectResponse,
-} from './openapi/response-schemas.ts'
 import { sendFailure } from './pages/failure-page.ts'
 import { signupRateLimit, siteRateLimit } from './rate-limit.ts'
+import { constant, errorResponses, jsonResponse, redirectResponse } from './response-schemas.ts'
 
 export const FORM_SENTENCES = {
   BODY_MALFORMED: 'We could not read the form. Please reload the page and try again.',

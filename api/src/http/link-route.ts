@@ -7,14 +7,14 @@ import {
   LINK_HEADERS,
   TOKEN,
 } from '../../../contract/waitlist.ts'
-import { html } from '../../../mails/html.ts'
-import type { Config } from '../config/api.ts'
+import { html } from '../../../letters/html.ts'
+import type { Config } from '../system/api-settings.ts'
 import { errorHandler, type Sentences } from './errors/handler.ts'
 import { BODY_ERRORS, ERRORS, type ErrorReply, HttpError } from './errors/responses.ts'
-import { errorResponses, redirectResponse } from './openapi/response-schemas.ts'
 import { wantsPage } from './pages/answer.ts'
 import { failureSender } from './pages/failure-page.ts'
 import { DATABASE_LIMIT } from './rate-limit.ts'
+import { errorResponses, redirectResponse } from './response-schemas.ts'
 
 const SENTENCES = {
   CONTENT_TYPE_UNSUPPORTED: 'Please send this as a web form.',

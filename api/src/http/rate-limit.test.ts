@@ -3,8 +3,8 @@
 import rateLimit from '@fastify/rate-limit'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { readConfig } from '../config/api.ts'
-import { openMetrics } from '../metrics/metrics.ts'
+import { readConfig } from '../system/api-settings.ts'
+import { openMetrics } from '../system/metrics.ts'
 import { limiterOptions, signupRateLimit, siteRateLimit } from './rate-limit.ts'
 
 const LIMIT = 3

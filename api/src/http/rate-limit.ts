@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 import type { RateLimitOptions, RateLimitPluginOptions } from '@fastify/rate-limit'
 import type { FastifyInstance, preHandlerAsyncHookHandler } from 'fastify'
-import type { Config } from '../config/api.ts'
-import type { Metrics } from '../metrics/metrics.ts'
+import type { Config } from '../system/api-settings.ts'
+import type { Metrics } from '../system/metrics.ts'
 import { ERRORS, HttpError } from './errors/responses.ts'
 import { isWithin } from './networks.ts'
 

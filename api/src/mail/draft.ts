@@ -1,8 +1,8 @@
 import { UsageError } from '../../../contract/owner-error.ts'
-import { type Announcement, makeAnnouncement } from '../../../mails/announcement.ts'
-import { openLetter } from '../../../mails/letter-file.ts'
-import { readTemplates } from '../../../mails/templates.ts'
-import type { OwnerConfig } from '../config/owner.ts'
+import { type Announcement, makeAnnouncement } from '../../../letters/announcement.ts'
+import { openLetter } from '../../../letters/letter-file.ts'
+import { readTemplates } from '../../../letters/templates.ts'
+import type { OwnerConfig } from '../system/owner-settings.ts'
 
 export interface Draft {
   readonly announcement: Announcement

@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url'
-import type { MailTemplates } from '../../../mails/mail-templates.ts'
+import type { MailTemplates } from '../../../letters/mail-templates.ts'
 import type { Sender } from './transport.ts'
 
 /** Headers of emails are ASCII. */

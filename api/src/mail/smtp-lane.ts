@@ -5,7 +5,7 @@ import {
   type SMTPConnectionOptions,
   type SMTPPoolOptions,
 } from 'nodemailer'
-import { stopwatch } from '../stopwatch.ts'
+import { stopwatch } from '../system/stopwatch.ts'
 
 /** How long a mail server may be silent. In milliseconds. */
 export interface Patience {

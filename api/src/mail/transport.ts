@@ -1,8 +1,8 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport, type SMTPConnectionOptions, type Transporter } from 'nodemailer'
-import { LOOPBACK } from '../config/environment.ts'
-import type { MailConfig } from '../config/worker.ts'
+import { LOOPBACK } from '../system/environment.ts'
+import type { MailConfig } from '../system/worker-settings.ts'
 import { type Attempt, type Lane, openLane, type Patience } from './smtp-lane.ts'
 import { statusIn } from './status.ts'
 

@@ -1,10 +1,10 @@
 import { constants } from 'node:fs'
 import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Session } from '../database/session.ts'
+import { applyReport, applyStored } from '../list/apply-reports.ts'
+import { nextReports } from '../list/reports.ts'
 import { type DeliveryReport, LARGEST_REPORT, readReport } from '../mail/delivery-report.ts'
-import { applyReport, applyStored } from '../refusals/apply.ts'
-import { nextReports } from '../refusals/reports.ts'
+import type { Session } from '../system/session.ts'
 import type { Round, WorkerLog } from './repeat.ts'
 
 /** Reports in a round. */

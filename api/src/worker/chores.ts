@@ -1,10 +1,10 @@
-import type { Session } from '../database/session.ts'
+import { refusalsKeeper } from '../list/refusals-keeper.ts'
+import { runJobs } from '../list/retention.ts'
+import { remind } from '../mail/remind.ts'
 import type { Transport } from '../mail/transport.ts'
-import { remind } from '../outbox/remind.ts'
-import { runJobs } from '../retention/jobs.ts'
-import { refusalsKeeper } from '../transfer/refusals-keeper.ts'
-import { sendWebhooks, type WebhookOptions } from '../webhooks/send.ts'
+import type { Session } from '../system/session.ts'
 import type { Round } from './repeat.ts'
+import { sendWebhooks, type WebhookOptions } from './webhooks.ts'
 
 /** In milliseconds. */
 const [TEN_SECONDS, HOUR] = [10_000, 3_600_000]

@@ -1,6 +1,6 @@
-import { fold } from '../inbox/fold.ts'
-import { sendOwed } from '../outbox/owed.ts'
-import type { MailSender } from '../outbox/send.ts'
+import { fold } from '../list/fold.ts'
+import { sendOwed } from '../mail/owed.ts'
+import type { MailSender } from '../mail/send.ts'
 import { FIRST_WAIT, LONGEST_WAIT, type Round } from './repeat.ts'
 
 /** Mails at once. */

@@ -1,4 +1,4 @@
-import { beginNotices, type Notice, type OnNotice, tell } from '../notices/turn.ts'
+import { beginNotices, type Notice, type OnNotice, tell } from './notice-turns.ts'
 import type { Round } from './repeat.ts'
 
 /** Reports to the team in numbers what has happened on the list. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openSession, type Session } from '../database/session.ts'
+import { openSession, type Session } from '../system/session.ts'
 
 /** How often a loop looks for work. In milliseconds. */
 const POLL = 500

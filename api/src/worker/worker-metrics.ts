@@ -1,10 +1,10 @@
 import { Counter, Gauge, Registry } from '@prometheus-io/client'
 import pg from 'pg'
-import { watchServer } from '../metrics/server.ts'
-import { KINDS, type Kind } from '../outbox/mails.ts'
-import type { Outcome } from '../outbox/record-outcome.ts'
-import { JOBS } from '../retention/jobs.ts'
-import { shared } from '../shared.ts'
+import { JOBS } from '../list/retention.ts'
+import { KINDS, type Kind } from '../mail/mails.ts'
+import type { Outcome } from '../mail/record-outcome.ts'
+import { watchServer } from '../system/metrics-server.ts'
+import { shared } from '../system/shared.ts'
 
 /** Less than Prometheus waits for a response. In milliseconds. */
 const LIMIT = 3_000

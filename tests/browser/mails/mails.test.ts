@@ -1,7 +1,7 @@
 // Guards mail-readable.
 
 import { join } from 'node:path'
-import { readTemplates } from '../../../mails/templates.ts'
+import { readTemplates } from '../../../letters/templates.ts'
 import { siteDir } from '../../support/shared.ts'
 import { violations, WCAG } from '../support/axe.ts'
 import { expect, test } from '../support/test.ts'

@@ -1,9 +1,9 @@
 // Guards pages-without-scripts, navigation, accessibility.
 
 import type { Locator, Page } from '@playwright/test'
-import { readPosts } from '../../../web/build/checks/frontmatter.ts'
 import { blogTabs, blogWords, caseStudies } from '../../../web/content/blog.ts'
 import { postPath } from '../../../web/content/post.ts'
+import { readPosts } from '../../../web/prerender/checks/frontmatter.ts'
 import { headline, hydrated, openStill } from '../../support/routes.ts'
 import { NO_SCRIPT } from '../../support/site.ts'
 import { violations } from '../support/axe.ts'

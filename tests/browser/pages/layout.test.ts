@@ -2,10 +2,10 @@
 
 import type { Locator } from '@playwright/test'
 import { FIELDS } from '../../../contract/waitlist.ts'
-import { readPosts } from '../../../web/build/checks/frontmatter.ts'
 import { chrome } from '../../../web/content/navigation.ts'
 import { postPath } from '../../../web/content/post.ts'
 import { form } from '../../../web/content/waitlist.ts'
+import { readPosts } from '../../../web/prerender/checks/frontmatter.ts'
 import { openStill } from '../../support/routes.ts'
 import { field, TYPED_NAMES } from '../support/form.ts'
 import { expectSound, LONG_WORD } from '../support/sizes.ts'

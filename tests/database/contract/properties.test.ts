@@ -11,7 +11,7 @@ import {
 } from '@ad-kit/contract'
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { emailKey } from '../../../api/src/inbox/identity.ts'
+import { emailKey } from '../../../api/src/list/identity.ts'
 import type { TestApp } from '../../support/app.ts'
 import { address, text } from '../../support/arbitrary-text.ts'
 import { CORPUS } from '../../support/corpus.ts'

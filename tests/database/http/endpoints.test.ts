@@ -14,7 +14,7 @@ import { expectError } from '../support/responses.ts'
 
 const SENTENCE = 'There are no greetings today.'
 
-/** As small as a file of `api/src/endpoints/` can be. */
+/** As small as a file of `api/src/http/endpoints/` can be. */
 const HELLO = `
 import { DatabaseUnavailable } from '../database/pool.ts'
 import type { Endpoint } from '../http/endpoints.ts'
@@ -39,7 +39,7 @@ export default hello
 
 test('a file that is added to the endpoints is in OpenAPI, in 405 and in the metrics, with its own sentences', async () => {
   const tree = await copyTree(onTestFinished)
-  await writeFile(join(tree, 'api/src/endpoints/hello.ts'), HELLO)
+  await writeFile(join(tree, 'api/src/http/endpoints/hello.ts'), HELLO)
   const metricsPort = await freePort()
   const api = await startApiProcess({
     databaseUrl: await freshDatabase(postgresUrl(), 'migrated'),

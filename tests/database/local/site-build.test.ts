@@ -61,7 +61,7 @@ test('the build reads the environment and .env, and the build of npm start the e
     return stderr
   }
   const errors = await errorsOf(
-    `await import('./web/build/environment.ts')
+    `await import('./web/prerender/environment.ts')
      await import('./web/content/brand.ts')`,
   )
   expect(errors).toContain('BRAND_NAME=<from the environment>')

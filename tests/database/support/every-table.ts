@@ -1,5 +1,5 @@
-import type { Session } from '../../../api/src/database/session.ts'
-import { erase } from '../../../api/src/people/erase.ts'
+import { erase } from '../../../api/src/list/erase.ts'
+import type { Session } from '../../../api/src/system/session.ts'
 import { addPerson } from './mailing.ts'
 
 /** A row in every table, with every column filled in. */

@@ -1,5 +1,5 @@
 import { QUESTION_NAMES } from '@ad-kit/contract'
-import type { Session } from '../../../api/src/database/session.ts'
+import type { Session } from '../../../api/src/system/session.ts'
 import { HOSTILE_TEXT } from '../../support/hostile-text.ts'
 import { addSending } from './mailing.ts'
 

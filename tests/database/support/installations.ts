@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import { openSession, type Session } from '../../../api/src/database/session.ts'
+import { openSession, type Session } from '../../../api/src/system/session.ts'
 import { dropDatabase, freshDatabase, select } from '../../support/database.ts'
 import { postgresUrl } from '../../support/shared.ts'
 

@@ -1,7 +1,7 @@
 import { WAITLIST_PATH, type WaitlistForm } from '@ad-kit/contract'
 import { expect } from 'vitest'
-import { openSession, type Session } from '../../../api/src/database/session.ts'
-import { fold } from '../../../api/src/inbox/fold.ts'
+import { fold } from '../../../api/src/list/fold.ts'
+import { openSession, type Session } from '../../../api/src/system/session.ts'
 import type { TestApp } from '../../support/app.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
 

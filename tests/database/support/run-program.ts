@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import { ROOT } from '../../support/repository.ts'
 
-const MAIN = fileURLToPath(new URL('../../../api/src/cli/main.ts', import.meta.url))
+const MAIN = fileURLToPath(new URL('../../../api/src/owner.ts', import.meta.url))
 
 /** The command before the arguments. */
 const COMMAND = [process.execPath, MAIN] as const

@@ -1,16 +1,16 @@
 import { Readable } from 'node:stream'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import type { Session } from '../../../api/src/database/session.ts'
-import { backup } from '../../../api/src/transfer/backup.ts'
-import type { Format } from '../../../api/src/transfer/export.ts'
-import { exportPeople } from '../../../api/src/transfer/export.ts'
+import { backup } from '../../../api/src/owner/transfer/backup.ts'
+import type { Format } from '../../../api/src/owner/transfer/export.ts'
+import { exportPeople } from '../../../api/src/owner/transfer/export.ts'
 import {
   type ImportOptions,
   type ImportReport,
   importPeople,
-} from '../../../api/src/transfer/import.ts'
-import { readRecords } from '../../../api/src/transfer/import-file.ts'
-import { type RestoreReport, restore } from '../../../api/src/transfer/restore.ts'
+} from '../../../api/src/owner/transfer/import.ts'
+import { readRecords } from '../../../api/src/owner/transfer/import-file.ts'
+import { type RestoreReport, restore } from '../../../api/src/owner/transfer/restore.ts'
+import type { Session } from '../../../api/src/system/session.ts'
 import { DEFAULTS } from '../../support/people.ts'
 
 /** Joins portions of text. */

@@ -1,9 +1,9 @@
 // Guards worker-metrics, database-health.
 
 import { expect, onTestFinished, test } from 'vitest'
-import { openSession, type Session } from '../../../api/src/database/session.ts'
-import { openMetricsPort } from '../../../api/src/metrics/port.ts'
-import { JOBS, runJobs } from '../../../api/src/retention/jobs.ts'
+import { JOBS, runJobs } from '../../../api/src/list/retention.ts'
+import { openMetricsPort } from '../../../api/src/system/metrics-port.ts'
+import { openSession, type Session } from '../../../api/src/system/session.ts'
 import { openWorkerMetrics } from '../../../api/src/worker/worker-metrics.ts'
 import { newSmtp } from '../../support/for-a-test.ts'
 import { SECRETS } from '../../support/people.ts'

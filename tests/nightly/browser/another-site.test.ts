@@ -1,5 +1,5 @@
 // Guards postal-address, another-owner.
-// Runs by day if a change touches web/build/, web/content/brand.ts,
+// Runs by day if a change touches web/prerender/, web/content/brand.ts,
 // tests/nightly/browser/another-site.ts.
 
 import { execFile } from 'node:child_process'
@@ -8,8 +8,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Locator } from '@playwright/test'
 import { parse } from 'node-html-parser'
-import { readTemplates } from '../../../mails/templates.ts'
-import { readPosts } from '../../../web/build/checks/frontmatter.ts'
+import { readTemplates } from '../../../letters/templates.ts'
 import { hiring, journey } from '../../../web/content/about.ts'
 import { brand } from '../../../web/content/brand.ts'
 import { exampleProduct } from '../../../web/content/example-product.ts'
@@ -21,6 +20,7 @@ import { postPath } from '../../../web/content/post.ts'
 import { testimonials } from '../../../web/content/testimonials.ts'
 import { counter, trusted } from '../../../web/content/waitlist.ts'
 import { shade } from '../../../web/design/shades.ts'
+import { readPosts } from '../../../web/prerender/checks/frontmatter.ts'
 import { layoutProblems } from '../../browser/support/in-page.ts'
 import { expect } from '../../browser/support/test.ts'
 import { PHONE } from '../../support/site.ts'

@@ -1,5 +1,5 @@
 // Guards layout.
-// Runs by day if a change touches web/design/, web/build/.
+// Runs by day if a change touches web/design/, web/prerender/.
 
 import type { Page } from '@playwright/test'
 import { FAILED_NOTE } from '../../browser/support/form.ts'

@@ -1,5 +1,5 @@
 // Guards large-lists.
-// Runs by day if a change touches api/src/transfer/, api/src/cli/, docker-compose.yml.
+// Runs by day if a change touches api/src/owner/, docker-compose.yml.
 
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -53,7 +53,7 @@ function newContainer() {
   /** Runs the program, and returns its seconds. */
   async function run(url: string, ...args: readonly string[]): Promise<number> {
     const begin = performance.now()
-    await node(url, join(ROOT, 'api/src/cli/main.ts'), ...args)
+    await node(url, join(ROOT, 'api/src/owner.ts'), ...args)
     return (performance.now() - begin) / 1_000
   }
   return { file, node, run }
@@ -87,8 +87,8 @@ describeUnless(missingImage(IMAGE), 'in the memory that Compose gives it', () =>
     expect(await select(restored.url, counts)).toEqual(await select(source.url, counts))
 
     const keep = `
-      const { openSession } = await import('${ROOT}/api/src/database/session.ts')
-      const { refusalsKeeper } = await import('${ROOT}/api/src/transfer/refusals-keeper.ts')
+      const { openSession } = await import('${ROOT}/api/src/system/session.ts')
+      const { refusalsKeeper } = await import('${ROOT}/api/src/list/refusals-keeper.ts')
       const session = await openSession(process.env.DATABASE_URL, 'worker')
       await refusalsKeeper('${file('erasures/refusals.ndjson')}')(session)
       await session.close()`

@@ -1,5 +1,5 @@
 // Guards saved-before-201, database-away, no-leaks.
-// Runs by day if a change touches api/src/inbox/, api/src/database/.
+// Runs by day if a change touches api/src/list/, api/src/system/.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'

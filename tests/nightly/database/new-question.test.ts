@@ -92,7 +92,7 @@ describe('a text question and a choice question that are added to FIELDS', () =>
     })
     return stdout
   }
-  const waitlist = (...args: string[]) => inTree('api/src/cli/main.ts', ...args)
+  const waitlist = (...args: string[]) => inTree('api/src/owner.ts', ...args)
   const page = async (name: string) =>
     parse(await readFile(join(tree, `web/dist/client/${name}.html`), 'utf8'))
   const joinBy = (body: object) =>

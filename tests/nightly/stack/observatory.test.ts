@@ -1,5 +1,5 @@
 // Guards security-headers.
-// Runs by day if a change touches nginx/, web/build/security-headers.ts.
+// Runs by day if a change touches nginx/, web/prerender/security-headers.ts.
 
 import { expect } from 'vitest'
 import { HOST } from '../../stack/support/secure-stack.ts'

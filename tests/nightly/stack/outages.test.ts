@@ -1,5 +1,5 @@
 // Guards clean-end, services, database-health, silent-logs.
-// Runs by day if a change touches api/src/metrics/, api/src/database/, api/src/server.ts, nginx/,
+// Runs by day if a change touches api/src/system/, api/src/server.ts, nginx/,
 // waitlist, docker-compose.yml, Dockerfile, tests/stack/support/.
 
 import { once } from 'node:events'

@@ -4,9 +4,9 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'node-html-parser'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { readName } from '../../../api/src/cli/board.ts'
+import { readName } from '../../../api/src/owner/cli/board.ts'
+import { readTemplates } from '../../../letters/templates.ts'
 import { makeMails } from '../../../local/site/mails.ts'
-import { readTemplates } from '../../../mails/templates.ts'
 import { brand } from '../../../web/content/brand.ts'
 import { mailFooter, mails as words } from '../../../web/content/mails.ts'
 import { siteDir } from '../../support/shared.ts'
@@ -95,14 +95,14 @@ describe('the file mails.json', () => {
       'BRAND_NAME=Northern Lights\nBRAND_POSTAL_ADDRESS=1 Polar Street, Tromsø\n',
     )
     await writeFile(
-      join(tree, 'web/build/say.ts'),
+      join(tree, 'web/prerender/say.ts'),
       "import { brand } from '../content/brand.ts'\nprocess.stdout.write(brand.name)\n",
     )
     const { BRAND_NAME: _, BRAND_POSTAL_ADDRESS: __, NO_ENV_FILE: ___, ...env } = process.env
     const program = `
       import { execFileSync } from 'node:child_process'
       import { makeMails } from './local/site/mails.ts'
-      const said = execFileSync(process.execPath, ['build/run.ts', 'build/say.ts'], { cwd: 'web' })
+      const said = execFileSync(process.execPath, ['prerender/run.ts', 'prerender/say.ts'], { cwd: 'web' })
       console.log(JSON.stringify([await makeMails(), String(said)]))`
     const { stdout } = await runInTree(tree, program, env)
     const [made, said] = JSON.parse(stdout)

@@ -1,7 +1,7 @@
 // Guards containers-without-rights, version.
 
 import { test as base, expect } from 'vitest'
-import { readVersion } from '../../../api/src/version.ts'
+import { readVersion } from '../../../api/src/system/version.ts'
 import { describeStack, newImages } from '../support/test.ts'
 
 /** `compose exec` of another file could choose a container of `compose run`, if both had one project. */

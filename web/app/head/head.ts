@@ -1,4 +1,4 @@
-import { escapeText } from '../../../mails/html.ts'
+import { escapeText } from '../../../letters/html.ts'
 import { absolute } from '../../content/absolute.ts'
 import { feedTitle } from '../../content/blog.ts'
 import { brand } from '../../content/brand.ts'

@@ -1,4 +1,4 @@
-import { escapeText } from '../../../mails/html.ts'
+import { escapeText } from '../../../letters/html.ts'
 
 /** A void element, like `<meta name="…" content="…">`. */
 export const tag = (name: 'meta' | 'link', attributes: Readonly<Record<string, string>>): string =>

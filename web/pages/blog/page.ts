@@ -1,7 +1,7 @@
 import { blogPosting } from '../../app/structured-data.ts'
-import { readPosts } from '../../build/checks/frontmatter.ts'
 import { blogHead } from '../../content/blog.ts'
 import { brand } from '../../content/brand.ts'
+import { readPosts } from '../../prerender/checks/frontmatter.ts'
 import type { PageMeta } from '../../routes/page.ts'
 
 const posts = await readPosts()

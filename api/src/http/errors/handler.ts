@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorResponse } from '../../../../contract/waitlist.ts'
-import { DatabaseUnavailable } from '../../database/pool.ts'
+import { DatabaseUnavailable } from '../../system/pool.ts'
 import { fieldMessages, invalidFields } from './field-errors.ts'
 import { ERRORS, type ErrorReply, HttpError } from './responses.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { escapeText, type Markup } from '../../../../mails/html.ts'
-import { fillPlaceholders } from '../../../../mails/placeholders.ts'
+import { escapeText, type Markup } from '../../../../letters/html.ts'
+import { fillPlaceholders } from '../../../../letters/placeholders.ts'
 import { isForm } from '../body.ts'
 import type { Frame } from './site-pages.ts'
 

@@ -6,7 +6,7 @@ import {
   LINK_PATHS,
   TOKEN,
 } from '../../../../contract/waitlist.ts'
-import { html, type Markup } from '../../../../mails/html.ts'
+import { html, type Markup } from '../../../../letters/html.ts'
 import { sendAnswer } from './answer.ts'
 
 /** @param path by default that of the page */

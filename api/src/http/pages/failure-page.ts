@@ -5,7 +5,7 @@ import {
   sentenceOf,
   WORDS,
 } from '../../../../contract/waitlist.ts'
-import { html, type Markup } from '../../../../mails/html.ts'
+import { html, type Markup } from '../../../../letters/html.ts'
 import { ERRORS } from '../errors/responses.ts'
 import { sendAnswer, wantsPage } from './answer.ts'
 

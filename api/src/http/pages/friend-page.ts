@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify'
 import { FRIEND_WORDS } from '../../../../contract/waitlist.ts'
-import { html } from '../../../../mails/html.ts'
-import type { Friends } from '../../links/follow-link.ts'
-import { number } from '../../text/format.ts'
+import { html } from '../../../../letters/html.ts'
+import type { Friends } from '../../mail/follow-link.ts'
+import { number } from '../../system/format.ts'
 import { sendAnswer } from './answer.ts'
 
 const friendsOf = (friends: number): string =>

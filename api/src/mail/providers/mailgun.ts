@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { isSame } from '../../is-same.ts'
+import { isSame } from '../../system/is-same.ts'
 import {
   complaint,
   ForgedRequest,

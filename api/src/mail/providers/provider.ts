@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import type { BouncesConfig } from '../../config/bounces.ts'
+import type { BouncesConfig } from '../../system/bounce-settings.ts'
 import { type DeliveryReport, withoutBrackets } from '../delivery-report.ts'
 import { isBadAddress, statusOf } from '../status.ts'
 

@@ -1,4 +1,4 @@
-import type { ProviderName } from '../../config/bounces.ts'
+import type { ProviderName } from '../../system/bounce-settings.ts'
 import { brevo } from './brevo.ts'
 import { mailgun } from './mailgun.ts'
 import { postmark } from './postmark.ts'

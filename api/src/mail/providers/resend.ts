@@ -1,5 +1,5 @@
-import { isSame } from '../../is-same.ts'
-import { signatureOf } from '../../standard-webhooks.ts'
+import { isSame } from '../../system/is-same.ts'
+import { signatureOf } from '../../system/standard-webhooks.ts'
 import {
   complaint,
   ForgedRequest,

@@ -1,0 +1,41 @@
+import { APPLIED_MIGRATIONS, missingMigrations } from '../../system/migrations.ts'
+import { shared } from '../../system/shared.ts'
+import type { Endpoint } from '../endpoints.ts'
+import { ERRORS, HttpError } from '../errors/responses.ts'
+import { constant, errorResponses, jsonResponse } from '../response-schemas.ts'
+
+const READY = { status: 'ready' } as const
+
+/** Writes no row, but fails when the table is missing or locked, or the database is read-only. */
+const CHECK = `WITH nobody AS (INSERT INTO inbox (email_key) SELECT '' WHERE false)
+  ${APPLIED_MIGRATIONS}`
+
+/** Anybody can request this, and it uses the connections of signups. In milliseconds. */
+const KEPT = 1_000
+
+const sentences = {
+  UNAVAILABLE: 'The database is unavailable, or its migrations are not applied.',
+}
+
+const readiness: Endpoint = async (app, { database }) => {
+  const check = shared(async () => {
+    const rows = await database.query<{ name: string }>(CHECK)
+    if (missingMigrations(rows).length > 0) throw new HttpError(ERRORS.unavailable)
+    return READY
+  }, KEPT)
+  app.get(
+    '/ready',
+    {
+      schema: {
+        summary: 'Can the API store signups?',
+        response: {
+          200: jsonResponse('The API can store signups.', constant(READY)),
+          ...errorResponses([ERRORS.unavailable], { sentences }),
+        },
+      },
+      config: { sentences },
+    },
+    check,
+  )
+}
+export default readiness

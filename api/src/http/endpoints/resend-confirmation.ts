@@ -1,0 +1,34 @@
+import { DONE_PATHS, RESEND_PATH, RESENT } from '../../../../contract/waitlist.ts'
+import { resendBody } from '../../list/body-schema.ts'
+import { emailKey } from '../../list/identity.ts'
+import type { Endpoint } from '../endpoints.ts'
+import { malformedField } from '../errors/field-errors.ts'
+import { HttpError } from '../errors/responses.ts'
+import { addForm, FORM_SENTENCES } from '../form-route.ts'
+
+/** Only the worker looks for the address, so that the response cannot tell who is on the list. */
+const resendConfirmation: Endpoint = async (app, services) => {
+  addForm(app, services, {
+    path: RESEND_PATH,
+    summary: 'Ask for another confirmation email',
+    body: resendBody,
+    success: {
+      status: 202,
+      description:
+        'If the address is on the list, an email is sent. Any valid address gets the same response.',
+      reply: RESENT,
+      page: DONE_PATHS.resent,
+    },
+    failures: [malformedField('email')],
+    sentences: {
+      ...FORM_SENTENCES,
+      UNAVAILABLE: 'We cannot send an email right now. Please try again in a moment.',
+    },
+    work: async ({ email }, network) => {
+      const key = emailKey(email)
+      if (key === undefined) throw new HttpError(malformedField('email'))
+      await services.append({ emailKey: key, network })
+    },
+  })
+}
+export default resendConfirmation

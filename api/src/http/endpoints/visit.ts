@@ -1,0 +1,62 @@
+import Type from 'typebox'
+import {
+  BODY_LIMIT,
+  FRIEND_SOURCE,
+  REFERRAL_CODE_PATTERN,
+  VISIT_PATH,
+} from '../../../../contract/waitlist.ts'
+import { readSource } from '../../list/signup.ts'
+import { refuseCrossSite } from '../cross-site.ts'
+import type { Endpoint } from '../endpoints.ts'
+import { BODY_ERRORS, ERRORS } from '../errors/responses.ts'
+import { errorResponses } from '../response-schemas.ts'
+
+/** Described only: a strange value is dropped, because nobody reads the response of a beacon. */
+const visit = Type.Object({
+  path: Type.Optional(
+    Type.Unknown({ description: 'The path of the page. An unknown one is dropped.' }),
+  ),
+  source: Type.Optional(
+    Type.Unknown({ description: 'Where the visitor comes from, as in a signup.' }),
+  ),
+})
+
+const CODE = new RegExp(REFERRAL_CODE_PATTERN)
+
+/** A count must not tell whose link was followed. */
+const sourceOf = (source: string): string => (CODE.test(source) ? FRIEND_SOURCE : source)
+
+/** Counts a page load: the page, the source and the day. Nothing of the visitor is stored or logged. */
+const countVisit: Endpoint = async (app, { config, visits }) => {
+  app.post(
+    VISIT_PATH.slice(app.prefix.length),
+    {
+      schema: {
+        summary: 'Count a page load',
+        consumes: ['application/json', 'application/x-www-form-urlencoded'],
+        body: visit,
+        response: {
+          204: {
+            description: 'The page load is counted, unless Sec-GPC asks not to.',
+            type: 'null',
+          },
+          // nginx limits visits: a limit here would have to keep addresses
+          ...errorResponses(
+            [...BODY_ERRORS, ERRORS.crossSite].filter((error) => error !== ERRORS.rateLimited),
+          ),
+        },
+      },
+      bodyLimit: BODY_LIMIT,
+      preValidation: (request, _reply, done) => {
+        refuseCrossSite(request, config)
+        done()
+      },
+    },
+    async ({ headers, body }, reply) => {
+      const { path, source } = Object(body) as Readonly<Record<string, unknown>>
+      if (headers['sec-gpc'] !== '1') visits.count(path, sourceOf(readSource(source) ?? ''))
+      return reply.code(204).send()
+    },
+  )
+}
+export default countVisit

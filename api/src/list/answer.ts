@@ -1,0 +1,34 @@
+import {
+  type ChoiceQuestion,
+  FIELDS,
+  findProblem,
+  type QuestionName,
+  type TextQuestion,
+  tidy,
+} from '../../../contract/waitlist.ts'
+import { shorten } from '../system/format.ts'
+
+const optionsOf = (name: QuestionName): ChoiceQuestion['options'] => {
+  const question: TextQuestion | ChoiceQuestion = FIELDS[name]
+  return question.type === 'choice' ? question.options : []
+}
+
+/** What is stored for the text of an owner or a file. The label of a choice stands for its value. */
+export function toAnswer(name: QuestionName, text: string): string {
+  const answer = tidy(name, text)
+  const options = optionsOf(name)
+  if (options.some(({ value }) => value === answer)) return answer
+  const word = answer.toLowerCase()
+  const meant = options.find(({ value, label }) =>
+    [value, label].some((each) => each.toLowerCase() === word),
+  )
+  return meant?.value ?? answer
+}
+
+/** As `findProblem`; names the choices when an answer is none of them. */
+export function answerProblem(name: QuestionName, answer: string): string | undefined {
+  const problem = findProblem(name, answer)
+  const options = optionsOf(name)
+  if (problem === undefined || answer === '' || options.length === 0) return problem
+  return `“${shorten(answer)}” is not one of ${options.map(({ value }) => value).join(', ')}`
+}

@@ -1,0 +1,98 @@
+import { OTHER_SOURCE } from '../../../contract/waitlist.ts'
+import type { Database, Statement } from '../system/pool.ts'
+
+/** How often counts are added to the table. In milliseconds. */
+const INTERVAL = 5_000
+
+/** Sources that wait together: more than a day keeps, because only the table knows the largest. */
+const SOURCES = 1_000
+
+const ADD: Statement = { name: 'count-visits', text: 'SELECT count_visits($1)' }
+
+interface Count {
+  readonly path: string
+  readonly source: string
+  readonly count: number
+}
+
+/**
+ * Counts that wait for the database, at most one for each page and source. The database has the day: a count
+ * that waits over midnight is one of the next day.
+ */
+function waitingCounts() {
+  const sources = new Map<string, Map<string, number>>()
+  return {
+    add({ path, source, count }: Count): void {
+      const isApart = source === '' || sources.has(source) || sources.size < SOURCES
+      const kept = isApart ? source : OTHER_SOURCE
+      const paths = sources.get(kept) ?? new Map<string, number>()
+      sources.set(kept, paths.set(path, (paths.get(path) ?? 0) + count))
+    },
+    take(): Count[] {
+      const counts = [...sources].flatMap(([source, paths]) =>
+        [...paths].map(([path, count]) => ({ path, source, count })),
+      )
+      sources.clear()
+      return counts
+    },
+  }
+}
+
+export interface VisitCounter {
+  /** Counts a page load in memory. An unknown path is dropped. */
+  count(path: unknown, source: string): void
+  /** Adds what waits to the table, with a second attempt, and ends. */
+  close(): Promise<void>
+}
+
+/**
+ * Counts page loads, and adds them to the table every few seconds, so that a visit costs no statement.
+ * Counts that the database does not take wait for the next time. A connection that is lost after the
+ * commit makes them count twice.
+ * @param pages the paths that are known
+ * @param onFailure called when the database goes away, not each time that it is still away
+ */
+export function visitCounter(
+  database: Database,
+  pages: readonly string[],
+  onFailure: (error: unknown) => void,
+): VisitCounter {
+  const known = new Set<unknown>(pages)
+  const waiting = waitingCounts()
+  let adding: Promise<void> | undefined
+  let isAway = false
+
+  async function addCounts(): Promise<void> {
+    const counts = waiting.take()
+    if (counts.length === 0) return
+    try {
+      await database.query(ADD, [JSON.stringify(counts)])
+      isAway = false
+    } catch (error) {
+      for (const count of counts) waiting.add(count)
+      if (!isAway) onFailure(error)
+      isAway = true
+    }
+  }
+
+  /** One statement at a time, because signups need the connections. */
+  function add(): Promise<void> {
+    adding ??= addCounts().finally(() => {
+      adding = undefined
+    })
+    return adding
+  }
+
+  const timer = setInterval(add, INTERVAL).unref()
+  return {
+    count(path, source) {
+      if (known.has(path)) waiting.add({ path: String(path), source, count: 1 })
+    },
+    async close() {
+      clearInterval(timer)
+      await adding
+      await add()
+      await add()
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import type { Session } from '../system/session.ts'
+import { changeList, recordChange } from './history.ts'
+
+/**
+ * Erases everything about a person, and stores a keyed hash of the mailbox.
+ * @param remember runs before the commit; if it fails, nobody is erased
+ * @returns the number of deleted signups; with 0 no hash is stored
+ */
+export const erase = (
+  session: Session,
+  emailKey: string,
+  remember: () => Promise<unknown> = async () => {},
+): Promise<number> =>
+  changeList(session, async () => {
+    const erased = await session.value<number>('SELECT erase($1)', [emailKey])
+    await remember()
+    return erased
+  })
+
+/** A person who has left and is still listed comes back by the form only. */
+const FORGET = `
+  SELECT accept($1, 'erased', 'moved',
+    CASE WHEN NOT EXISTS (SELECT FROM people WHERE email_key = $1) THEN 'left' END)`
+
+/**
+ * Forgets that a person was erased, or had left before, so that the form, an import or a restore may bring the
+ * person back.
+ * @param remember runs before the commit
+ * @returns whether an erasure was remembered
+ */
+export const forgetErasure = (
+  session: Session,
+  emailKey: string,
+  remember: () => Promise<unknown> = async () => {},
+): Promise<boolean> =>
+  changeList(session, async () => {
+    const known = await session.value<boolean>(FORGET, [emailKey])
+    if (!known) return false
+    await recordChange(session, 'erase', emailKey, { erasure: 'forgotten' })
+    await remember()
+    return true
+  })

@@ -1,0 +1,110 @@
+import { REACHABLE } from '../mail/reachable.ts'
+import type { Session } from '../system/session.ts'
+import { changeList } from './history.ts'
+
+/** Forms in a transaction. A larger one would keep others waiting for its locks. */
+const FORMS = 2_000
+
+const IS_CONFIRMED = 'known.confirmed_at IS NOT NULL AND known.left_at IS NULL'
+
+const unlessConfirmed = (column: string): string =>
+  `${column} = CASE WHEN ${IS_CONFIRMED} THEN known.${column} ELSE excluded.${column} END`
+
+/**
+ * Moves forms into `people` and `quarantine`. Until the address is confirmed, the newest form counts: an earlier one
+ * may have been sent by somebody else. Of a confirmed person only the consent is noted, if an import has brought none.
+ * The first form has the time of joining. The first form after leaving is a new signup, which is not confirmed.
+ */
+const TAKE = `
+  WITH forms AS (
+    DELETE FROM inbox WHERE ctid = ANY (ARRAY(SELECT ctid FROM inbox LIMIT ${FORMS})) RETURNING *
+  ), quarantined AS (
+    INSERT INTO quarantine (email_key, email, answers, honeypot, agreed_to, source, joined_at)
+    SELECT email_key, email, answers, honeypot, agreed_to, source, sent_at
+    FROM forms WHERE honeypot IS NOT NULL
+    ON CONFLICT DO NOTHING
+  ), timed AS (
+    SELECT *, min(sent_at) OVER (PARTITION BY email_key) AS first_at FROM forms WHERE honeypot IS NULL
+  ), merged AS (
+    INSERT INTO people AS known (email_key, email, answers, joined_at, source, agreed_to, agreed_at)
+    SELECT DISTINCT ON (email_key) email_key, email, answers, first_at, source, agreed_to, sent_at
+    FROM timed WHERE email IS NOT NULL ORDER BY email_key, sent_at DESC
+    ON CONFLICT (email_key) DO UPDATE SET
+      agreed_to = excluded.agreed_to, agreed_at = excluded.agreed_at,
+      ${['email', 'answers', 'source'].map(unlessConfirmed).join(', ')},
+      joined_at = CASE WHEN known.joined_at < known.left_at THEN excluded.joined_at ELSE known.joined_at END,
+      confirmed_at = CASE WHEN known.left_at IS NULL THEN known.confirmed_at END
+      WHERE coalesce(excluded.agreed_at > greatest(known.agreed_at, known.left_at), true)
+        AND (known.agreed_to IS NULL OR NOT (${IS_CONFIRMED}))
+  ), asked AS (
+    SELECT DISTINCT ON (email_key) email_key, first_at, network FROM timed ORDER BY email_key, sent_at
+  )
+  SELECT (SELECT count(*) FROM forms)::integer AS forms, coalesce(json_agg(json_build_object(
+    'email_key', email_key, 'network', encode(network, 'hex'), 'first_at', first_at, 'is_new', people IS NULL,
+    'was_confirmed', confirmed_at IS NOT NULL
+  )), '[]')::text AS asked
+  FROM asked LEFT JOIN people USING (email_key)`
+
+/** A mailbox that was refused before its row was there. */
+const MARK = `
+  SELECT mark(array_agg(email_key)) FROM json_to_recordset($1) AS line (email_key text)`
+
+/**
+ * Wants the emails that ask for a confirmation. A confirmed person gets one a day at most, so that nobody can use up
+ * the emails of that person. A person who was confirmed and has left gets one, for the first form after it. The turns
+ * are read once for a network: each look would pass all rows that the statement has added before.
+ */
+const WANT = `
+  WITH asked AS (
+    SELECT email_key, decode(network, 'hex') AS network, first_at, is_new, was_confirmed
+    FROM json_to_recordset($1) AS line (
+      email_key text, network text, first_at timestamptz, is_new boolean, was_confirmed boolean
+    )
+  ), turns AS MATERIALIZED (
+    SELECT network, array_agg(email_key ORDER BY first_at) AS people, coalesce((
+      SELECT max(turn) + 1 FROM mails WHERE mails.network = asked.network
+    ), 0) AS next FROM asked GROUP BY network
+  ), wanted AS (
+    INSERT INTO mails (kind, email_key, network, turn)
+    SELECT 'confirm', email_key, network, CASE WHEN network IS NULL THEN 0 ELSE next + place - 1 END
+    FROM turns, unnest(turns.people) WITH ORDINALITY AS own (email_key, place) JOIN people USING (email_key)
+    WHERE ${REACHABLE.confirm}
+      AND (left_at IS NULL OR email_key IN (SELECT email_key FROM asked WHERE was_confirmed))
+      AND (confirmed_at IS NULL OR NOT EXISTS (
+        SELECT FROM mails
+        WHERE mails.email_key = people.email_key AND kind = 'confirm' AND state IN ('sent', 'written')
+          AND ended_at > greatest(confirmed_at, now() - interval '1 day')
+      ))
+    ON CONFLICT DO NOTHING
+  )
+  INSERT INTO events (event, email_key, created_at)
+  SELECT 'joined', email_key, joined_at FROM asked JOIN people USING (email_key) WHERE is_new AND $2::boolean
+  ON CONFLICT DO NOTHING`
+
+const foldSome = (session: Session, events: boolean): Promise<number> =>
+  changeList(session, async () => {
+    const { forms, asked } = await session.row<{ forms: number; asked: string }>(TAKE)
+    if (forms === 0) return 0
+    await session.query(MARK, [asked])
+    await session.query(WANT, [asked, events])
+    return forms
+  })
+
+/** Whether the inbox has a form. It takes no lock. */
+const isWaiting = async (session: Session): Promise<boolean> =>
+  (await session.query('SELECT FROM inbox LIMIT 1')).length > 0
+
+interface FoldOptions {
+  /** Whether somebody gets webhooks. */
+  readonly events: boolean
+}
+
+/**
+ * Folds the forms that were sent into `people`, and wants the emails and webhooks that follow. The worker calls it
+ * twice a second, and each command and page of the owner before it reads.
+ */
+export async function fold(session: Session, { events }: FoldOptions): Promise<void> {
+  if (!(await isWaiting(session))) return
+  let forms = FORMS
+  while (forms === FORMS) forms = await foldSome(session, events)
+}

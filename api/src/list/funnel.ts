@@ -1,0 +1,108 @@
+import { FRIEND_SOURCE, OTHER_SOURCE, REFERRAL_CODE_PATTERN } from '../../../contract/waitlist.ts'
+import type { Session } from '../system/session.ts'
+import { GROUPS } from './groups.ts'
+
+/** How many page loads there were, how many people joined, and how many of these have confirmed. */
+export interface Funnel {
+  /** Nothing tells visitors apart, so a person who loads three pages counts three times. */
+  readonly visits: number
+  /** People on the list, also by import. */
+  readonly joined: number
+  readonly confirmed: number
+  /**
+   * People who have joined through the form since visits are counted, per visit. Null without visits, and when
+   * more people came than were counted: a browser can ask not to be counted.
+   */
+  readonly join_rate: number | null
+  /** Null when nobody has joined. */
+  readonly confirm_rate: number | null
+}
+
+export interface DayFunnel extends Funnel {
+  readonly day: string
+}
+
+export interface SourceFunnel extends Funnel {
+  /** Null: the person came directly, or the source is unknown. All codes of people are one source. */
+  readonly source: string | null
+}
+
+/** One statement for all three, so that they cannot differ. */
+const FUNNELS = `
+  WITH since AS (
+    SELECT min(day) AS day FROM visits
+  ), joined AS (
+    SELECT (joined_at AT TIME ZONE 'UTC')::date AS day, confirmed_at, agreed_at,
+      CASE WHEN source ~ '${REFERRAL_CODE_PATTERN}' THEN '${FRIEND_SOURCE}' ELSE source END AS source
+    FROM people WHERE ${GROUPS.listed}
+  ), flow AS (
+    SELECT day, nullif(source, '') AS source, sum(count) AS visits, 0 AS joined, 0 AS confirmed,
+      0 AS counted
+    FROM visits GROUP BY 1, 2
+    UNION ALL
+    SELECT joined.day, source, 0, count(*), count(confirmed_at),
+      count(agreed_at) FILTER (WHERE joined.day >= since.day)
+    FROM joined, since GROUP BY 1, 2
+  )
+  SELECT to_char(flow.day, 'YYYY-MM-DD') AS day, source, GROUPING(flow.day, source) AS grouping,
+    coalesce(sum(visits), 0)::float8 AS visits, coalesce(sum(joined), 0)::float8 AS joined,
+    coalesce(sum(confirmed), 0)::float8 AS confirmed, coalesce(sum(counted), 0)::float8 AS counted,
+    to_char((SELECT day FROM since), 'YYYY-MM-DD') AS since
+  FROM flow GROUP BY GROUPING SETS ((flow.day), (source), ())
+  ORDER BY flow.day, joined DESC, visits DESC, source`
+
+/** The bits of GROUPING: which of the two columns a row sums up. */
+const [BY_DAY, BY_SOURCE] = [0b01, 0b10]
+
+interface Row extends Record<string, unknown> {
+  readonly day: string
+  readonly source: string | null
+  readonly grouping: number
+  readonly visits: number
+  readonly joined: number
+  readonly confirmed: number
+  readonly counted: number
+  readonly since: string | null
+}
+
+/** To four digits. Null without a whole, and when the part is larger. */
+export const rateOf = (part: number, whole: number): number | null =>
+  whole === 0 || part > whole ? null : Math.round((part / whole) * 10_000) / 10_000
+
+const toFunnel = ({ visits, joined, confirmed, counted }: Row): Funnel => ({
+  visits,
+  joined,
+  confirmed,
+  join_rate: rateOf(counted, visits),
+  confirm_rate: rateOf(confirmed, joined),
+})
+
+/** A day, or a list, without anybody. */
+export const NOTHING: Funnel = {
+  visits: 0,
+  joined: 0,
+  confirmed: 0,
+  join_rate: null,
+  confirm_rate: null,
+}
+
+/** The people who belong to the visits of "other" have sources of their own. */
+const toSource = (row: Row): SourceFunnel => ({
+  source: row.source,
+  ...toFunnel(row),
+  ...(row.source === OTHER_SOURCE && { join_rate: null }),
+})
+
+/** Days are in UTC, oldest first, without empty ones; a person counts on the day of joining. The largest sources are first. */
+export async function readFunnels(session: Session) {
+  const rows = await session.query<Row>(FUNNELS)
+  const of = (wanted: number) => rows.filter(({ grouping }) => grouping === wanted)
+  const all = rows.find(({ grouping }) => grouping === (BY_DAY | BY_SOURCE))
+  return {
+    all: all ? toFunnel(all) : NOTHING,
+    /** The first day with a visit. Null: none is counted yet. */
+    since: all?.since ?? null,
+    days: of(BY_DAY).map((row): DayFunnel => ({ day: row.day, ...toFunnel(row) })),
+    sources: of(BY_SOURCE).map(toSource),
+  }
+}

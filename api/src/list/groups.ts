@@ -1,0 +1,41 @@
+import { HONEYPOT } from '../../../contract/waitlist.ts'
+import { count } from '../system/format.ts'
+import type { Session } from '../system/session.ts'
+import type { Person } from './person.ts'
+
+const LISTED = 'left_at IS NULL'
+const CONFIRMED = `${LISTED} AND confirmed_at IS NOT NULL`
+
+/** Groups of people. Each condition is SQL about a row of `people`. People who left are not on the list. */
+export const GROUPS = {
+  listed: LISTED,
+  confirmed: CONFIRMED,
+  unconfirmed: `${LISTED} AND confirmed_at IS NULL`,
+  left: 'left_at IS NOT NULL',
+  undeliverable: 'undeliverable_at IS NOT NULL',
+  /** Updates and invitations go to these people only. */
+  deliverable: `${CONFIRMED} AND undeliverable_at IS NULL`,
+} as const
+
+/** Groups that are listed and counted. */
+export type Group = 'listed' | 'confirmed' | 'unconfirmed' | 'left' | 'quarantined'
+
+export type GroupCounts = Readonly<Record<Group, number>>
+
+const COUNT = `
+  SELECT ${(['listed', 'confirmed', 'unconfirmed', 'left'] as const)
+    .map((group) => `count(*) FILTER (WHERE ${GROUPS[group]})::integer AS ${group}`)
+    .join(', ')}, (SELECT count(*) FROM quarantine)::integer AS quarantined
+  FROM people`
+
+export const countGroups = (session: Session): Promise<GroupCounts> => session.row(COUNT)
+
+export const quarantineText = ({ quarantined }: Pick<GroupCounts, 'quarantined'>): string =>
+  `${count(quarantined, 'signup is', 'signups are')} in quarantine`
+
+/** The group of a person or a quarantined form. */
+export const groupOf = (person: Person): Group => {
+  if (person[HONEYPOT]) return 'quarantined'
+  if (person.left_at) return 'left'
+  return person.confirmed_at ? 'confirmed' : 'unconfirmed'
+}

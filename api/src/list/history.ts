@@ -1,0 +1,48 @@
+import type { Session } from '../system/session.ts'
+import { iso } from './person.ts'
+
+export interface HistoryEntry {
+  readonly at: string
+  readonly command: string
+  readonly detail: Readonly<Record<string, unknown>>
+}
+
+/** The fold and every change of an owner take this lock, so that no two of them overlap. */
+const LOCK = 7_303_014_153
+
+/** Waits until no fold and no other change is under way. Holds them up until the transaction ends. */
+export const lockList = (session: Session): Promise<unknown> =>
+  session.query(`SELECT pg_advisory_xact_lock(${LOCK})`)
+
+/** Runs a transaction that neither a fold nor another owner's change overlaps. */
+export const changeList = <T>(session: Session, work: () => Promise<T>): Promise<T> =>
+  session.transaction(async () => {
+    await lockList(session)
+    return work()
+  })
+
+/** Records a change to one person. The detail must not hold personal data. */
+export async function recordChange(
+  session: Session,
+  command: string,
+  emailKey: string,
+  detail: HistoryEntry['detail'] = {},
+): Promise<void> {
+  await session.query('SELECT record_change($1, $2, $3)', [command, emailKey, detail])
+}
+
+export async function recordBulkChange(
+  session: Session,
+  command: string,
+  detail: HistoryEntry['detail'],
+): Promise<void> {
+  await session.query('INSERT INTO history (command, detail) VALUES ($1, $2)', [command, detail])
+}
+
+/** The changes to a person, oldest first. */
+export const historyOf = (session: Session, emailKey: string): Promise<HistoryEntry[]> =>
+  session.query<HistoryEntry>(
+    `SELECT ${iso('at')}, command, detail
+     FROM history WHERE mailbox IN (SELECT hashes_of($1)) ORDER BY history.at`,
+    [emailKey],
+  )

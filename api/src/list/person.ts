@@ -1,0 +1,75 @@
+import {
+  COLUMN_NAMES,
+  type Columns,
+  HONEYPOT,
+  type HoneypotName,
+  isTime,
+  QUESTION_NAMES,
+  type QuestionName,
+  REFERRALS,
+} from '../../../contract/waitlist.ts'
+import type { Signup } from './signup.ts'
+
+/**
+ * A time in ISO 8601, UTC, to the microsecond.
+ * @param table the table of the column, if a function of its row may stand for the column
+ */
+export const iso = (column: string, table?: string): string =>
+  `to_char(${table ? `${table}.` : ''}${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS ${column}`
+
+/** A column of `people`, or what follows from the row (migrations/functions.sql). */
+const column = (name: string): string => (isTime(name) ? iso(name, 'people') : `people.${name}`)
+
+/** The columns of a query for people with some of their columns. */
+export const personColumns = (names: readonly string[]): string =>
+  ['email', 'answers', ...names].map((name) => column(name)).join(', ')
+
+export const PERSON_COLUMNS = personColumns([...COLUMN_NAMES, REFERRALS.name])
+
+interface Referrals {
+  /** Friends who have confirmed; null without a code. */
+  readonly [REFERRALS.name]: number | null
+}
+
+export type PersonRow = Pick<Signup, 'email' | 'answers'> & Columns & Referrals
+
+/** An answer for each question; null for none. */
+type Answers = Readonly<Record<QuestionName, string | null>>
+
+/**
+ * A signup as owners see it: the answers by question, the columns, and the content of the honeypot
+ * if the signup is quarantined. Answers to former questions have keys too.
+ */
+export type Person = Answers &
+  Omit<Columns, 'referral_code'> &
+  Partial<Pick<Columns, 'referral_code'> & Referrals> & { readonly [Name in HoneypotName]?: string }
+
+export function answersOf({ email, answers }: Pick<Signup, 'email' | 'answers'>): Answers {
+  const found = QUESTION_NAMES.map((name) => [name, name === 'email' ? email : answers[name]])
+  return Object.fromEntries(found.map(([name, answer]) => [name, answer ?? null])) as Answers
+}
+
+/** Answers to former questions come after the others. */
+export const toPerson = ({ email, answers, ...columns }: PersonRow): Person => ({
+  ...answersOf({ email, answers }),
+  ...answers,
+  ...columns,
+})
+
+export const QUARANTINE_COLUMNS = `email, answers, honeypot, source, agreed_to, ${iso('joined_at', 'quarantine')}`
+
+export type QuarantineRow = Pick<Signup, 'email' | 'answers'> &
+  Pick<Columns, 'joined_at' | 'source' | 'agreed_to'> & { readonly honeypot: string }
+
+const NO_COLUMNS = Object.fromEntries(COLUMN_NAMES.map((name) => [name, null]))
+
+/** A quarantined form, with the members of a person. */
+export const toQuarantined = ({ honeypot, ...columns }: QuarantineRow): Person => ({
+  ...toPerson({ ...(NO_COLUMNS as unknown as Columns), referrals: null, ...columns }),
+  [HONEYPOT]: honeypot,
+})
+
+/** A person as shown where REFERRALS is off. */
+export function withoutReferrals({ referral_code, referrals, ...person }: Person): Person {
+  return person
+}

@@ -1,0 +1,110 @@
+import { createReadStream, existsSync } from 'node:fs'
+import { batches, readRow } from '../owner/transfer/backup-file.ts'
+import { endRefused, lockPeople, settleRefused } from '../owner/transfer/refused.ts'
+import { loadRows } from '../owner/transfer/stage.ts'
+import { tablesOf } from '../owner/transfer/tables.ts'
+import { BACKUP_LIMITS, decode, splitLines } from '../owner/transfer/text-file.ts'
+import type { Session } from '../system/session.ts'
+import { changeList } from './history.ts'
+import { appendRefusals, refusalLines } from './refusals-file.ts'
+
+// The database and its copy of the refusals, each of which may lack what the other has. Of a mailbox and a reason, the
+// latest times count.
+
+const COPIED: readonly string[] = ['hash_keys', 'refusals']
+
+/** The oldest key makes new hashes, so a key from elsewhere is as old as its arrival: it only reads hashes. */
+const MERGE_KEYS = (keys: string): string => `
+  INSERT INTO public.hash_keys (id, secret, created_at)
+  SELECT DISTINCT ON (id) id, secret, now() FROM ${keys}
+  ON CONFLICT DO NOTHING`
+
+/** What the list lacks of another table. The later times count. */
+const LACKED = (refusals: string): string => `
+  SELECT mailbox, reason, other.key_id, other.at, other.cleared_at
+  FROM (
+    SELECT mailbox, reason, (array_agg(key_id))[1] AS key_id, max(at) AS at, max(cleared_at) AS cleared_at
+    FROM ${refusals} JOIN public.hash_keys ON hash_keys.id = key_id
+    GROUP BY mailbox, reason
+  ) AS other LEFT JOIN public.refusals AS present USING (mailbox, reason)
+  WHERE present.at IS NULL OR other.at > present.at
+    OR other.cleared_at > coalesce(present.cleared_at, '-infinity')`
+
+const MERGE_REFUSALS = (refusals: string): string => `
+  INSERT INTO public.refusals AS known (mailbox, reason, key_id, at, cleared_at) ${LACKED(refusals)}
+  ON CONFLICT (mailbox, reason) DO UPDATE SET at = greatest(known.at, excluded.at),
+    cleared_at = greatest(known.cleared_at, excluded.cleared_at)`
+
+/**
+ * Merges refusals and the keys of their hashes from other tables.
+ * @returns whether the database lacked any
+ */
+export async function mergeRefusals(
+  session: Session,
+  keys: string,
+  refusals: string,
+): Promise<boolean> {
+  await session.query(MERGE_KEYS(keys))
+  if ((await session.query(`${LACKED(refusals)} LIMIT 1`)).length === 0) return false
+  await lockPeople(session)
+  await session.query(MERGE_REFUSALS(refusals))
+  return true
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Loads the file into temporary tables. A line that was cut off is left out. */
+async function loadFile(session: Session, file: string): Promise<void> {
+  const tables = (await tablesOf(session, 'public')).filter(({ name }) => COPIED.includes(name))
+  for (const { name } of tables) {
+    await session.query(`CREATE TEMPORARY TABLE file_${name} (LIKE public.${name}) ON COMMIT DROP`)
+  }
+  if (!existsSync(file)) return
+  const { add, flush } = batches(async (batch) => {
+    const table = tables.find(({ name }) => name === batch.table)
+    if (table) await loadRows(session, { ...table, name: `file_${table.name}` }, batch.rows)
+  })
+  const text = decode(createReadStream(file), BACKUP_LIMITS)
+  for await (const line of splitLines(text, BACKUP_LIMITS)) {
+    const found = readRow(line)
+    if (found && isJson(found.row)) await add(found)
+  }
+  await flush()
+}
+
+/**
+ * Brings refusals of the file into the database. Needs a transaction with the lock of the list.
+ * @returns whether the database lacked any
+ */
+export async function readRefusals(session: Session, file: string): Promise<boolean> {
+  await loadFile(session, file)
+  return mergeRefusals(session, 'file_hash_keys', 'file_refusals')
+}
+
+/** What the file lacks after `readRefusals` of the same transaction. */
+const LACKING = `NOT EXISTS (
+  SELECT FROM file_refusals AS line
+  WHERE line.mailbox = entry.mailbox AND line.reason = entry.reason AND line.at = entry.at
+    AND line.cleared_at IS NOT DISTINCT FROM entry.cleared_at
+)`
+
+/** Appends what `readRefusals` of the same transaction has not found in the file. */
+export const writeRefusals = (session: Session, file: string): Promise<void> =>
+  appendRefusals(session, file, refusalLines(session, LACKING))
+
+/** Brings the database and the file up to date with each other, and ends what the file says is refused. */
+export const syncRefusals = (session: Session, file: string): Promise<void> =>
+  changeList(session, async () => {
+    if (await readRefusals(session, file)) {
+      await endRefused(session, ['public'])
+      await settleRefused(session)
+    }
+    await writeRefusals(session, file)
+  })

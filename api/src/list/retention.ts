@@ -1,0 +1,107 @@
+import type { Session } from '../system/session.ts'
+import { daysAgo, deleteRows } from './portions.ts'
+import { eraseUnconfirmed } from './unconfirmed.ts'
+
+/** Periods in days, as in the privacy policy (web/content/legal/privacy.mdx). */
+export const DAYS = { quarantine: 30, unconfirmed: 30, mails: 90 } as const
+
+/** As DAYS: two years can be compared by the month. */
+export const VISITS_MONTHS = 13
+
+interface JobOptions {
+  /** Whether there is a mail server. Without one nobody was asked for a confirmation. */
+  readonly canSend: boolean
+}
+
+/** Scheduled work of the worker. */
+interface Job {
+  readonly name: string
+  /** What is promised, as a sentence without its full stop. */
+  readonly promise: string
+  run(session: Session, options: JobOptions): Promise<void>
+}
+
+/** In this order: people are erased before the emails that show how long they have been silent. */
+export const JOBS: readonly Job[] = [
+  {
+    name: 'quarantine',
+    promise: `quarantined signups are deleted after ${DAYS.quarantine} days`,
+    run: (session) =>
+      deleteRows(session, 'quarantine', `leftover.joined_at < ${daysAgo(DAYS.quarantine)}`),
+  },
+  {
+    name: 'unconfirmed',
+    promise: `people who do not confirm are erased ${DAYS.unconfirmed} days after their last email`,
+    async run(session, { canSend }) {
+      if (canSend) await eraseUnconfirmed(session, DAYS.unconfirmed)
+    },
+  },
+  {
+    name: 'mails',
+    promise: `records of emails are deleted after ${DAYS.mails} days`,
+    async run(session) {
+      const before = daysAgo(DAYS.mails)
+      // nobody is invited, welcomed or reminded twice, and a confirmation that is only a file is still owed
+      await deleteRows(
+        session,
+        'mails',
+        `ended_at < ${before} AND (state IN ('failed', 'withdrawn') OR kind NOT IN ('invite', 'welcome', 'remind'))
+         AND NOT (state = 'written' AND EXISTS (
+           SELECT FROM people WHERE people.email_key = leftover.email_key AND confirmed_at IS NULL
+         ))`,
+      )
+      await deleteRows(session, 'events', `ended_at < ${before}`)
+      // the row stays, so that the same letter is not sent a second time
+      await session.query(
+        `UPDATE letters SET html = NULL, text = NULL
+         WHERE created_at < ${before} AND html IS NOT NULL AND NOT EXISTS (
+           SELECT FROM mails
+           WHERE kind = 'announce' AND letter = letters.id AND state IN ('waiting', 'sending')
+         )`,
+      )
+    },
+  },
+  {
+    name: 'visits',
+    promise: `counts of visits are deleted after ${VISITS_MONTHS} months`,
+    run: (session) =>
+      deleteRows(session, 'visits', `day < now() - interval '${VISITS_MONTHS} months'`),
+  },
+  {
+    name: 'leftovers',
+    promise: 'what an erasure leaves for a day, and what providers have reported, is deleted',
+    async run(session) {
+      // for the budget of the mailbox
+      await deleteRows(session, 'mails', `email_key IS NULL AND ended_at < ${daysAgo(1)}`)
+      // a worker that died in the middle of it
+      await deleteRows(
+        session,
+        'mails',
+        `email_key IS NULL AND state = 'sending' AND due_at < ${daysAgo(1)}`,
+      )
+      // providers repeat an event for some days
+      await deleteRows(session, 'reports', `applied_at < ${daysAgo(8)}`)
+    },
+  },
+]
+
+const RECORD = `
+  INSERT INTO jobs (name, last_run_at) VALUES ($1, now())
+  ON CONFLICT (name) DO UPDATE SET last_run_at = excluded.last_run_at`
+
+/**
+ * Runs all jobs and records when each came to its end. The worker calls it at its start and hourly.
+ * @throws the first failure, after all have run
+ */
+export async function runJobs(session: Session, options: JobOptions): Promise<void> {
+  const failures: unknown[] = []
+  for (const { name, run } of JOBS) {
+    try {
+      await run(session, options)
+      await session.query(RECORD, [name])
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw failures[0]
+}

@@ -1,0 +1,78 @@
+import { answerText, FIELDS, type FieldName } from '../../../contract/waitlist.ts'
+import { number } from '../system/format.ts'
+import { type Funnel, NOTHING, rateOf } from './funnel.ts'
+import type { AnswerCount, Stats } from './stats.ts'
+
+/** The days that are shown unless the caller chooses. */
+const DAYS = 14
+const DAY = 86_400_000
+
+/** The last days, including empty ones. */
+export function lastDays(
+  perDay: Stats['per_day'],
+  days = DAYS,
+  today = new Date(),
+): [day: string, funnel: Funnel][] {
+  const funnels = new Map(perDay.map((funnel) => [funnel.day, funnel]))
+  return Array.from({ length: days }, (_, index) => {
+    const day = new Date(today.getTime() - (days - 1 - index) * DAY).toISOString().slice(0, 10)
+    return [day, funnels.get(day) ?? NOTHING]
+  })
+}
+
+/** Sources in one table. Anybody can make up sources. */
+const SOURCES = 20
+
+/** The rate of visits is unknown: visits of a source can be counted among those of "other". */
+function together(funnels: readonly Funnel[]): Funnel {
+  const sum = (of: 'visits' | 'joined' | 'confirmed'): number =>
+    funnels.reduce((all, funnel) => all + funnel[of], 0)
+  const [joined, confirmed] = [sum('joined'), sum('confirmed')]
+  const confirm_rate = rateOf(confirmed, joined)
+  return { visits: sum('visits'), joined, confirmed, join_rate: null, confirm_rate }
+}
+
+/** By source, most people first. The smallest sources are counted together. */
+export function sourceFunnels({ by_source }: Stats): [source: string, funnel: Funnel][] {
+  const funnels = by_source.map((row): [string, Funnel] => [row.source ?? 'Direct or unknown', row])
+  const others = funnels.slice(SOURCES).map(([, funnel]) => funnel)
+  return [
+    ...funnels.slice(0, SOURCES),
+    ...(others.length > 0 ? [['Others', together(others)] satisfies [string, Funnel]] : []),
+  ]
+}
+
+const percent = (rate: number | null): string =>
+  rate === null ? '–' : `${(rate * 100).toFixed(rate > 0 && rate < 0.1 ? 1 : 0)}%`
+
+/** A table of text, for the terminal and for the board. The first row has the headings. */
+export const funnelTable = (
+  heading: string,
+  funnels: readonly (readonly [label: string, funnel: Funnel])[],
+): string[][] => [
+  [heading, 'Visits', 'Joined', 'of visits', 'Confirmed', 'of joined'],
+  ...funnels.map(([label, { visits, joined, confirmed, join_rate, confirm_rate }]) => [
+    label,
+    ...[number(visits), number(joined), percent(join_rate)],
+    ...[number(confirmed), percent(confirm_rate)],
+  ]),
+]
+
+/** A table of text: how many gave each answer to a question, and their share. */
+export function choiceTable(name: FieldName, counts: readonly AnswerCount[]): string[][] {
+  const all = counts.reduce((sum, { count }) => sum + count, 0)
+  return [
+    [FIELDS[name].label, 'People', 'of all'],
+    ...counts.map(({ answer, count }) => [
+      answer === null ? 'No answer' : answerText(name, answer),
+      number(count),
+      percent(rateOf(count, all)),
+    ]),
+  ]
+}
+
+/** What the rates are about, as a sentence. */
+export const visitsNote = ({ visits_since }: Stats): string =>
+  visits_since === null
+    ? 'No visit has been counted yet, so there is no rate of visits.'
+    : `Visits are page loads, counted since ${visits_since}. The rate compares them with the people who have joined through the form since then.`

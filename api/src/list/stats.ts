@@ -1,0 +1,84 @@
+import { FIELDS, QUESTION_NAMES } from '../../../contract/waitlist.ts'
+import type { Session } from '../system/session.ts'
+import { type DayFunnel, type Funnel, readFunnels, type SourceFunnel } from './funnel.ts'
+import { countGroups, GROUPS } from './groups.ts'
+
+/** The names are a promise to scripts that read `--json`. */
+export interface Stats extends Pick<Funnel, 'visits' | 'join_rate' | 'confirm_rate'> {
+  /** People on the list, without those who left. */
+  readonly total: number
+  /** Those on the list who have confirmed their address. */
+  readonly confirmed: number
+  readonly left: number
+  /** Quarantined signups. */
+  readonly quarantined: number
+  /** Reminders that were sent to people on the list. */
+  readonly reminded: number
+  /** People on the list who have confirmed after their reminder. */
+  readonly confirmed_after_reminder: number
+  /** The first day with a visit, UTC, or null. */
+  readonly visits_since: string | null
+  readonly per_day: readonly DayFunnel[]
+  /** By question: each option in the form's order, then answers to former options, then no answer. */
+  readonly by: Readonly<Record<string, readonly AnswerCount[]>>
+  readonly by_source: readonly SourceFunnel[]
+}
+
+export interface AnswerCount {
+  /** The value of an option; null for no answer. */
+  readonly answer: string | null
+  readonly count: number
+}
+
+/** Questions whose choices are counted. */
+export const COUNTED = QUESTION_NAMES.filter((name) => {
+  const field = FIELDS[name]
+  return 'counted' in field && field.counted
+})
+
+async function countChoices(
+  session: Session,
+  name: (typeof COUNTED)[number],
+): Promise<AnswerCount[]> {
+  const field = FIELDS[name]
+  const options = 'options' in field ? field.options : []
+  const found = await session.query<AnswerCount>(
+    `SELECT answers->>$1 AS answer, count(*)::integer AS count
+     FROM people WHERE ${GROUPS.listed} GROUP BY 1 ORDER BY (answers->>$1) IS NULL, 2 DESC, 1`,
+    [name],
+  )
+  const offered = options.map(({ value }) => ({
+    answer: value,
+    count: found.find(({ answer }) => answer === value)?.count ?? 0,
+  }))
+  const others = found.filter(({ answer }) => options.every(({ value }) => value !== answer))
+  return [...offered, ...others]
+}
+
+const COUNT_REMINDED = `
+  SELECT count(*)::integer AS reminded,
+    (count(*) FILTER (WHERE confirmed_at > ended_at))::integer AS confirmed_after_reminder
+  FROM mails JOIN people USING (email_key)
+  WHERE kind = 'remind' AND state = 'sent' AND ${GROUPS.listed}`
+
+const countReminded = (
+  session: Session,
+): Promise<Pick<Stats, 'reminded' | 'confirmed_after_reminder'>> => session.row(COUNT_REMINDED)
+
+/** All counts are of the same moment. */
+export const stats = (session: Session): Promise<Stats> =>
+  session.transaction(async () => {
+    const { listed, confirmed, left, quarantined } = await countGroups(session)
+    const { all, since, days, sources } = await readFunnels(session)
+    const by: Record<string, AnswerCount[]> = {}
+    for (const name of COUNTED) by[name] = await countChoices(session, name)
+    const { visits, join_rate, confirm_rate } = all
+    return {
+      ...{ total: listed, confirmed, left, quarantined },
+      ...(await countReminded(session)),
+      ...{ visits, visits_since: since, join_rate, confirm_rate },
+      per_day: days,
+      by,
+      by_source: sources,
+    }
+  }, 'SNAPSHOT')

@@ -1,0 +1,109 @@
+import { OwnerError } from '../../../contract/owner-error.ts'
+import type { Announcement } from '../../../letters/announcement.ts'
+import { type Conditions, detailOf, toSql } from '../list/conditions.ts'
+import { changeList, recordBulkChange } from '../list/history.ts'
+import { iso } from '../list/person.ts'
+import type { Session } from '../system/session.ts'
+import { REACHABLE } from './reachable.ts'
+
+/** The records of emails are deleted after 90 days. Until then, a missing one shows that nothing was sent. */
+const RECORD_KEPT = "interval '80 days'"
+
+/** How far ahead a letter can be planned, so that it can be resumed for some weeks afterwards. In days. */
+const FARTHEST = 60
+
+/** Who gets an announcement, and when. */
+export interface Mailing {
+  readonly conditions: Conditions
+  /** Unset: now. */
+  readonly at?: Date | undefined
+}
+
+/** People who meet the conditions and have not got it. $1 is the letter. */
+const RECIPIENTS = (conditions: string): string => `
+  SELECT email_key FROM people
+  WHERE ${REACHABLE.announce} AND ${conditions} AND NOT EXISTS (
+    SELECT FROM mails WHERE mails.email_key = people.email_key AND kind = 'announce' AND letter = $1
+      AND state <> 'withdrawn'
+  )`
+
+const STORE = `
+  INSERT INTO letters (id, subject, html, text) VALUES ($1, $2, $3, $4)
+  ON CONFLICT DO NOTHING`
+
+/** A withdrawn one is wanted again. */
+const WANT = (conditions: string): string => `
+  WITH wanted AS (
+    INSERT INTO mails AS before (kind, email_key, letter, due_at)
+    SELECT 'announce', email_key, $1, coalesce($2::timestamptz, now())
+    FROM (${RECIPIENTS(conditions)}) AS recipients
+    ON CONFLICT (email_key, kind, letter) WHERE kind <> 'confirm' DO UPDATE
+      SET state = 'waiting', wanted_at = excluded.wanted_at, due_at = excluded.due_at, ended_at = NULL,
+        attempts = 0
+      WHERE before.state = 'withdrawn'
+    RETURNING 1
+  )
+  SELECT count(*)::integer AS people FROM wanted`
+
+export interface Audience {
+  /** How many people would get it. */
+  readonly people: number
+  /** When it was first announced, in ISO 8601. */
+  readonly begun_at: string | null
+}
+
+/**
+ * Counts the people who would get an announcement.
+ * @throws OwnerError when it is too old to know who has got it, or for a time that is not ahead
+ */
+export async function findAudience(
+  session: Session,
+  { id }: Announcement,
+  { conditions, at }: Mailing,
+): Promise<Audience> {
+  const { sql, parameters } = toSql(conditions, 3)
+  const { is_old, is_ahead, ...audience } = await session.row<
+    Audience & { is_old: boolean; is_ahead: boolean }
+  >(
+    `SELECT people, ${iso('begun_at')}, coalesce(begun_at < now() - ${RECORD_KEPT}, false) AS is_old,
+       coalesce($2::timestamptz BETWEEN now() AND now() + interval '${FARTHEST} days', true) AS is_ahead
+     FROM (
+       SELECT (SELECT count(*) FROM (${RECIPIENTS(sql)}) AS people)::integer AS people,
+         (SELECT created_at FROM letters WHERE id = $1) AS begun_at
+     ) AS audience`,
+    [id, at ?? null, ...parameters],
+  )
+  if (!is_ahead) {
+    throw new OwnerError(
+      `--at: expected a time in the next ${FARTHEST} days. By the clock of the database it is not.`,
+    )
+  }
+  if (is_old) {
+    throw new OwnerError(
+      `This was announced on ${audience.begun_at?.slice(0, 10)}. Its recipients are recorded for 90 days only, so it cannot ` +
+        'be resumed. Change the text to send it as a new announcement.',
+    )
+  }
+  return audience
+}
+
+/**
+ * Queues an announcement for everybody who meets the conditions and has not got it.
+ * @returns how many were queued
+ */
+export function announce(
+  session: Session,
+  announcement: Announcement,
+  mailing: Mailing,
+): Promise<number> {
+  return changeList(session, async () => {
+    const { id, subject, html, text } = announcement
+    await findAudience(session, announcement, mailing)
+    await session.query(STORE, [id, subject, html, text])
+    const { sql, parameters } = toSql(mailing.conditions, 3)
+    const people = await session.value<number>(WANT(sql), [id, mailing.at ?? null, ...parameters])
+    const detail = { announcement: id, people, ...detailOf(mailing.conditions) }
+    if (people > 0) await recordBulkChange(session, 'announce', detail)
+    return people
+  })
+}

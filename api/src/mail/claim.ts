@@ -1,0 +1,101 @@
+import type { Session } from '../system/session.ts'
+import { type Quotas, readBudgets, roomFor } from './budget.ts'
+import type { Domains } from './domains.ts'
+import { type Claimed, IS_DUE, IS_UNDER_WAY, take } from './leases.ts'
+import { MAIL_KINDS, type MailKind } from './mails.ts'
+
+/** Mails per mailbox in 24 hours. */
+const PER_MAILBOX = 3
+
+/** Due mails that are looked at for one claim, so that its time does not grow with the queue. */
+const CANDIDATES = 100
+
+/** Two workers must not count the same budget at once. */
+const LOCK = 7_303_014_154
+
+/**
+ * Finds the first due emails of a kind, without those to the domains of $2 and without the emails of $3. `room` is
+ * the rest of the mailbox's budget. Below 0, the mailbox does not get this email today.
+ */
+const LOOK = `
+  WITH candidates AS (
+    SELECT id, email_key, split_part(email_key, '@', 2) AS domain, turn, due_at FROM mails
+    WHERE kind = $1 AND ${IS_DUE}
+      AND (cardinality($2::text[]) = 0 OR split_part(email_key, '@', 2) <> ALL ($2))
+      AND id <> ALL ($3::uuid[])
+    ORDER BY turn, due_at LIMIT ${CANDIDATES} FOR UPDATE SKIP LOCKED
+  ), hashed AS MATERIALIZED (
+    -- once for each, and not for each email that it is compared with
+    SELECT *, hash_of(email_key) AS hash FROM candidates
+  )
+  SELECT id, domain, (${PER_MAILBOX}
+    - (SELECT count(*) FROM mails
+         WHERE mailbox = hash AND ended_at > now() - interval '1 day' AND state <> 'withdrawn')
+    - (SELECT count(*) FROM mails WHERE mailbox = hash AND ended_at IS NULL AND ${IS_UNDER_WAY})
+    - row_number() OVER (PARTITION BY email_key ORDER BY turn, due_at))::integer AS room
+  FROM hashed
+  ORDER BY turn, due_at`
+
+const POSTPONE = `
+  UPDATE mails SET state = 'waiting', lease = NULL, due_at = now() + interval '1 hour'
+  WHERE id = ANY($1)`
+
+const TAKE = take('mails', 'SELECT unnest($1::uuid[])')
+
+interface Claim {
+  /** In the order in which they are to be sent. */
+  readonly mails: readonly Claimed[]
+  /** Whether mailboxes without a budget stood before others. */
+  readonly more: boolean
+}
+
+interface Candidate {
+  readonly id: string
+  readonly domain: string
+  readonly room: number
+}
+
+async function claimKind(
+  session: Session,
+  kind: MailKind,
+  limit: number,
+  domains: Domains,
+  own: readonly string[],
+): Promise<Claim> {
+  const found = await session.query<Candidate>(LOOK, [kind, domains.full(), own])
+  const excess = found.filter(({ room }) => room < 0).map(({ id }) => id)
+  if (excess.length > 0) await session.query(POSTPONE, [excess])
+  const more = excess.length > 0
+  const within = found.filter(({ room }) => room >= 0)
+  const ids = domains.choose(within, limit).map(({ id }) => id)
+  if (ids.length === 0) return { mails: [], more }
+  const rows = await session.query<Claimed>(TAKE, [ids])
+  return { mails: rows.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)), more }
+}
+
+/**
+ * Takes mails to send, within the budgets per hour, per day and per mailbox.
+ * @param own ids of the emails that this worker sends already. They seem due when the clock of the database jumps
+ */
+export function claimMails(
+  session: Session,
+  quotas: Quotas,
+  limit: number,
+  domains: Domains,
+  own: readonly string[] = [],
+): Promise<Claim> {
+  return session.transaction(async () => {
+    await session.query(`SELECT pg_advisory_xact_lock(${LOCK})`)
+    const budgets = await readBudgets(session, quotas)
+    const mails: Claimed[] = []
+    let more = false
+    for (const kind of MAIL_KINDS) {
+      const room = Math.min(limit - mails.length, roomFor(budgets, kind, mails))
+      if (room <= 0) continue
+      const claimed = await claimKind(session, kind, room, domains, own)
+      mails.push(...claimed.mails)
+      more ||= claimed.more
+    }
+    return { mails, more }
+  })
+}

@@ -1,0 +1,129 @@
+import { friendLink } from '../../../contract/waitlist.ts'
+import type { MailTemplate } from '../../../letters/mail-templates.ts'
+import { answerValues } from '../../../letters/placeholders.ts'
+import { fillSafely } from '../../../letters/templates.ts'
+import type { Session } from '../system/session.ts'
+import type { MailConfig } from '../system/worker-settings.ts'
+import type { Claimed } from './leases.ts'
+import { linksOf, newToken } from './link-tokens.ts'
+import type { MailKind } from './mails.ts'
+import type { Post } from './post.ts'
+import { REACHABLE } from './reachable.ts'
+import type { Mail } from './transport.ts'
+
+type Stationery = Omit<Post, 'transport'>
+
+/** Holds the row, so that an erasure at the same time leaves no link behind. $1 is the person. */
+const FIND = (kind: MailKind): string => `
+  SELECT email, email_key, answers FROM people
+  WHERE email_key = $1 AND ${REACHABLE[kind]} FOR SHARE`
+
+/** Finds the address and what the email says, and stores the link, in one statement. */
+const ADDRESS = (kind: MailKind): string => `
+  WITH person AS (${FIND(kind)}
+  ), link AS (
+    INSERT INTO links (token, email_key) SELECT $2, email_key FROM person
+  )
+  SELECT email, answers,
+    to_char(now() AT TIME ZONE 'UTC' + make_interval(days => $3), 'FMDD FMMonth YYYY') AS until
+  FROM person`
+
+/** A repeated invitation has the same code. */
+const CODE = `
+  UPDATE mails SET code = coalesce(code, replace(gen_random_uuid()::text, '-', ''))
+  WHERE id = $1 AND lease = $2 RETURNING code`
+
+interface Addressee {
+  readonly email: string
+  readonly answers: Readonly<Record<string, string>>
+  /** The day until which an invitation of now is valid. */
+  readonly until: string
+  readonly [column: string]: unknown
+}
+
+/** The address at which a person claims a place. */
+function claimOf({ url = '' }: MailConfig['invitation'], code: string): string {
+  if (url === '' || url.includes('{code}')) return url.replaceAll('{code}', code)
+  const address = new URL(url)
+  address.searchParams.set('code', code)
+  return address.href
+}
+
+async function templateOf(
+  session: Session,
+  { about }: Claimed,
+  kind: MailKind,
+  { templates, mail }: Stationery,
+): Promise<MailTemplate | undefined> {
+  if (kind === 'invite') return mail.invitation.url ? templates.claim : templates.invite
+  if (kind !== 'announce') return templates[kind]
+  const [announcement] = await session.query<{ subject: string; html: string; text: string }>(
+    'SELECT subject, html, text FROM letters WHERE id = $1 AND html IS NOT NULL AND text IS NOT NULL',
+    [about],
+  )
+  return announcement
+}
+
+/** The person's link for friends, if the email has it: with REFERRALS=off, the build leaves it out. */
+async function friendOf(
+  session: Session,
+  emailKey: string,
+  { text }: MailTemplate,
+  origin: string,
+): Promise<Record<string, string>> {
+  if (!text.includes('{{friend}}')) return {}
+  // null unless the person has confirmed
+  const code = await session.value<string | null>('SELECT ensure_code($1)', [emailKey])
+  return code === null ? {} : { friend: friendLink(origin, code) }
+}
+
+/** What only an invitation says. Undefined when another worker has taken it. */
+async function invitationOf(
+  session: Session,
+  { id, lease, email_key }: Claimed,
+  { until }: Addressee,
+  template: MailTemplate,
+  { origin, mail }: Stationery,
+): Promise<Record<string, string> | undefined> {
+  const [row] = await session.query<{ code: string }>(CODE, [id, lease])
+  if (row === undefined) return undefined
+  const friend = await friendOf(session, email_key ?? '', template, origin)
+  return { claim: claimOf(mail.invitation, row.code), until, ...friend }
+}
+
+/**
+ * Writes an email, with links of its own.
+ * @returns undefined when the person must not get it any more
+ */
+export async function compose(
+  session: Session,
+  claimed: Claimed,
+  stationery: Stationery,
+): Promise<Mail | undefined> {
+  const kind = claimed.kind as MailKind
+  const template = await templateOf(session, claimed, kind, stationery)
+  if (template === undefined) return undefined
+  const { token, hash } = newToken()
+  const { origin, mail } = stationery
+  const values = [claimed.email_key, hash, mail.invitation.days]
+  const [person] = await session.query<Addressee>(ADDRESS(kind), values)
+  if (person === undefined) return undefined
+  const links = linksOf(origin, token)
+  const further =
+    kind === 'invite' ? await invitationOf(session, claimed, person, template, stationery) : {}
+  if (further === undefined) return undefined
+  // anybody can enter anybody's address, so only letters to people who have confirmed have the answers
+  const isLetter = kind === 'announce' || kind === 'welcome'
+  return {
+    id: claimed.id,
+    to: person.email,
+    ...fillSafely(template, {
+      ...(isLetter && answerValues({ ...person.answers, email: person.email })),
+      ...further,
+      site: origin,
+      ...links,
+    }),
+    leave: links.leave,
+    ...(kind === 'announce' && mail.announceHeader && { headers: mail.announceHeader }),
+  }
+}

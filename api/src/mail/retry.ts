@@ -1,0 +1,95 @@
+import { changeList, recordBulkChange, recordChange } from '../list/history.ts'
+import type { Session } from '../system/session.ts'
+import { MAIL_KINDS } from './mails.ts'
+import { REACHABLE } from './reachable.ts'
+
+/** The person as they are once the refusals of an address given by name are taken back. */
+const PEOPLE = `(
+  SELECT email_key, agreed_at, confirmed_at, left_at,
+    CASE WHEN $1::text IS NULL THEN undeliverable_at END AS undeliverable_at
+  FROM people
+) AS people`
+
+const IS_REACHABLE = MAIL_KINDS.map((kind) => `kind = '${kind}' AND ${REACHABLE[kind]}`).join(
+  ' OR ',
+)
+
+/**
+ * Failed mails that can be repeated now: none to a person who has left since or cannot be reached, none of
+ * a letter whose text is deleted, and one confirmation, unless a newer one waits or was sent. $1 is a
+ * person or null.
+ */
+const MAILS = `
+  SELECT DISTINCT ON (email_key, kind, letter) id
+  FROM mails AS failure JOIN ${PEOPLE} USING (email_key)
+  WHERE state = 'failed' AND ($1 IS NULL OR email_key = $1)
+    AND (left_at IS NULL OR left_at < ended_at) AND (${IS_REACHABLE})
+    AND (kind <> 'announce' OR EXISTS (SELECT FROM letters WHERE id = letter AND html IS NOT NULL))
+    AND (kind <> 'confirm' OR NOT EXISTS (
+      SELECT FROM mails AS newer WHERE newer.email_key = failure.email_key AND newer.kind = 'confirm'
+        AND (newer.state IN ('waiting', 'sending')
+          OR newer.state IN ('sent', 'written') AND newer.ended_at > failure.ended_at)
+    ))
+  ORDER BY email_key, kind, letter, ended_at DESC`
+
+/** As MAILS. The receiver learns a person's state of now, so the newest of the same event is enough. */
+const EVENTS = `
+  SELECT DISTINCT ON (email_key, event) id FROM events AS failure
+  WHERE state = 'failed' AND ($1::text IS NULL OR email_key = $1) AND NOT EXISTS (
+    SELECT FROM events AS newer WHERE newer.email_key = failure.email_key AND newer.event = failure.event
+      AND (newer.state IN ('waiting', 'sending')
+        OR newer.state = 'sent' AND newer.ended_at > failure.ended_at)
+  )
+  ORDER BY email_key, event, ended_at DESC`
+
+const RETRY_MAILS = `
+  UPDATE mails SET state = 'waiting', wanted_at = now(), due_at = now(), ended_at = NULL, attempts = 0
+  WHERE id IN (${MAILS}) RETURNING 1`
+
+/** Their order is that of their creation. */
+const RETRY_EVENTS = `
+  UPDATE events SET state = 'waiting', due_at = now(), ended_at = NULL, attempts = 0
+  WHERE id IN (${EVENTS}) RETURNING 1`
+
+const COUNT = `
+  SELECT ((SELECT count(*) FROM (${MAILS}) AS mails)
+    + (SELECT count(*) FROM (${EVENTS}) AS events))::integer AS retried,
+    (SELECT undeliverable_at FROM refusals_of(ARRAY[$1::text])) IS NOT NULL AS refused`
+
+export interface Retryable {
+  /** Failed mails and webhooks that would become due. */
+  readonly retried: number
+  /** Whether the person is marked as unreachable. */
+  readonly refused: boolean
+}
+
+/** Counts what `retry` would change. */
+export const findRetryable = (session: Session, emailKey?: string): Promise<Retryable> =>
+  session.row(COUNT, [emailKey ?? null])
+
+/** @returns whether the person was marked as unreachable */
+const acceptAgain = (session: Session, emailKey: string): Promise<boolean> =>
+  session.value("SELECT accept($1, 'bounced', 'complained')", [emailKey])
+
+/**
+ * Makes failed mails and webhooks due again: those of everybody who can be reached, or all of one person,
+ * who counts as reachable from now on.
+ */
+export function retry(session: Session, emailKey?: string): Promise<Retryable> {
+  return changeList(session, async () => {
+    const refused = emailKey !== undefined && (await acceptAgain(session, emailKey))
+    const person = [emailKey ?? null]
+    const mails = await session.query(RETRY_MAILS, person)
+    const events = await session.query(RETRY_EVENTS, person)
+    const retried = mails.length + events.length
+    if (emailKey === undefined) {
+      if (retried > 0) await recordBulkChange(session, 'mail retry', { retried })
+    } else if (retried > 0 || refused) {
+      await recordChange(session, 'mail retry', emailKey, {
+        retried,
+        ...(refused && { reachable: 'again' }),
+      })
+    }
+    return { retried, refused }
+  })
+}

@@ -1,0 +1,159 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { markUndeliverable } from '../list/apply-reports.ts'
+import type { Session } from '../system/session.ts'
+import { stopwatch } from '../system/stopwatch.ts'
+import { claimMails } from './claim.ts'
+import { compose } from './compose.ts'
+import { watchDomains } from './domains.ts'
+import { type Claimed, end, giveBack, RENEWAL, renew } from './leases.ts'
+import type { Post } from './post.ts'
+import { type OnOutcome, recordOutcome } from './record-outcome.ts'
+import { isBadAddress } from './status.ts'
+import type { Delivery, Mail } from './transport.ts'
+
+/** An email that is refused for the time being is given up after this many attempts: about two days. */
+const ATTEMPTS = 15
+
+/** How long a turn waits for a reply of the server. In milliseconds. */
+const TURN = 500
+
+interface MailTurn {
+  /** Whether mails are under way or were recorded, so that the next turn should follow at once. */
+  readonly more: boolean
+  /** Whether the server has replied to an email, whatever it said. */
+  readonly replied: boolean
+  /** The server's reply when it takes no mail at all. */
+  readonly away: string | undefined
+}
+
+export interface MailSender {
+  /**
+   * Records the emails that came to an end, and sends due ones as far as the budgets allow. It does not
+   * wait for a slow reply: at most `limit` mails are under way from one turn to the next.
+   */
+  turn(session: Session, limit: number): Promise<MailTurn>
+  /** Whether mails are under way or not recorded. */
+  isBusy(): boolean
+  /** Records the emails under way, each when the server replies. */
+  drain(session: Session): Promise<void>
+}
+
+async function record(
+  session: Session,
+  claimed: Claimed,
+  delivery: Delivery,
+  onOutcome: OnOutcome,
+): Promise<void> {
+  if (delivery.kind === 'away') return giveBack(session, 'mails', claimed, delivery.reply)
+  const attempts = { table: 'mails', most: ATTEMPTS, onOutcome } as const
+  const outcome = await recordOutcome(session, claimed, delivery, attempts)
+  if (outcome !== 'failed' || delivery.kind !== 'failed' || claimed.email_key === null) return
+  if (isBadAddress(delivery.status)) {
+    await markUndeliverable(session, claimed.email_key, delivery.status)
+  }
+}
+
+/** A code of SMTP, not of the network. */
+const isReply = (delivery: Delivery): boolean =>
+  delivery.kind !== 'away' && (!('reply' in delivery) || /^\d/.test(delivery.reply))
+
+export function mailSender(post: Post, onOutcome: OnOutcome): MailSender {
+  /** Mails that the server has not replied to. */
+  const underWay = new Map<Claimed, Promise<void>>()
+  /** Replies that the database does not know. They outlive a lost connection, so that no email is sent twice. */
+  const ended = new Map<Claimed, Delivery>()
+  const domains = watchDomains()
+  let failure: unknown
+  let sinceRenewal = stopwatch()
+
+  async function recordEnded(session: Session): Promise<Omit<MailTurn, 'more'>> {
+    let [replied, away]: [boolean, string | undefined] = [false, undefined]
+    for (const [claimed, delivery] of ended) {
+      await record(session, claimed, delivery, onOutcome)
+      ended.delete(claimed)
+      if (delivery.kind === 'away') away = delivery.reply
+      replied ||= isReply(delivery)
+    }
+    return { replied, away }
+  }
+
+  async function renewLeases(session: Session): Promise<void> {
+    if (sinceRenewal() < RENEWAL) return
+    sinceRenewal = stopwatch()
+    if (underWay.size > 0) await renew(session, 'mails', [...underWay.keys()])
+  }
+
+  /** Composes all emails first, so that a lost connection loses none that was sent. */
+  async function composeDue(session: Session, limit: number) {
+    const sinceClaim = stopwatch()
+    const mails: [Claimed, Mail][] = []
+    if (limit <= 0) return { mails, more: false }
+    const own = [...underWay.keys(), ...ended.keys()].map(({ id }) => id)
+    const claim = await claimMails(session, post.mail, limit, domains, own)
+    for (const claimed of claim.mails) {
+      const mail = await compose(session, claimed, post)
+      if (mail === undefined) await end(session, 'mails', claimed, 'withdrawn')
+      else mails.push([claimed, mail])
+    }
+    const { more } = claim
+    if (sinceClaim() < RENEWAL) return { mails, more }
+    // a worker that was suspended may have lost its emails to another one
+    const held = await renew(
+      session,
+      'mails',
+      mails.map(([claimed]) => claimed),
+    )
+    return { mails: mails.filter(([{ id }]) => held.has(id)), more }
+  }
+
+  function start(claimed: Claimed, mail: Mail): void {
+    const replied = domains.begin(claimed.email_key ?? '')
+    const sending = post.transport
+      .send(mail)
+      .then(
+        (delivery) => {
+          ended.set(claimed, delivery)
+        },
+        (error) => {
+          failure = error
+        },
+      )
+      .finally(() => {
+        replied()
+        underWay.delete(claimed)
+      })
+    underWay.set(claimed, sending)
+  }
+
+  return {
+    async turn(session, limit) {
+      const before = await recordEnded(session)
+      if (failure !== undefined) {
+        const error = failure
+        failure = undefined
+        throw error
+      }
+      await renewLeases(session)
+      const room = before.away === undefined ? limit - underWay.size : 0
+      const { mails, more } = await composeDue(session, room)
+      for (const [claimed, mail] of mails) start(claimed, mail)
+      if (underWay.size > 0) await Promise.race([...underWay.values(), sleep(TURN)])
+      const after = await recordEnded(session)
+      return {
+        more: more || mails.length > 0 || underWay.size > 0,
+        replied: before.replied || after.replied,
+        away: after.away ?? before.away,
+      }
+    },
+    isBusy: () => underWay.size + ended.size > 0,
+    async drain(session) {
+      // one reply may take longer than the process has, and the others must be recorded
+      while (underWay.size > 0) {
+        await renewLeases(session)
+        await Promise.race([...underWay.values(), sleep(TURN)])
+        await recordEnded(session)
+      }
+      await recordEnded(session)
+    },
+  }
+}

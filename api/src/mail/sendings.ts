@@ -1,0 +1,55 @@
+import { iso } from '../list/person.ts'
+import type { Session } from '../system/session.ts'
+import { type Kind, MAIL_STATES, type MailState } from './mails.ts'
+
+export type SendingCounts = Readonly<Record<MailState, number>>
+
+/** An email or a webhook. */
+export interface Sending {
+  /** When it has ended; until then, the time that a reader asks for. In ISO 8601. */
+  readonly at: string
+  readonly kind: Kind
+  readonly email_key: string
+  /** As the person has typed it. */
+  readonly email: string
+  /** The letter or the event; empty for neither. */
+  readonly about: string
+  readonly state: MailState
+  readonly attempts: number
+  /** The code of the last failure. */
+  readonly reply: string | null
+}
+
+/** How many mails and webhooks are in each state. */
+export async function countSendings(session: Session): Promise<SendingCounts> {
+  const rows = await session.query<{ state: MailState; count: number }>(
+    `SELECT state, count(*)::integer AS count FROM sendings WHERE email_key IS NOT NULL GROUP BY state`,
+  )
+  const counts = new Map(rows.map(({ state, count }) => [state, count]))
+  const entries = MAIL_STATES.map((state) => [state, counts.get(state) ?? 0])
+  return Object.fromEntries(entries) as SendingCounts
+}
+
+/** @param open the time of one that has not ended */
+const sendings = (open: 'wanted_at' | 'due_at', where: string, order: string, limit = 'ALL') => `
+  SELECT ${iso('at')}, kind, email_key, about, state, attempts, reply,
+    coalesce((SELECT email FROM people WHERE people.email_key = sending.email_key), email_key) AS email
+  FROM (
+    SELECT *, coalesce(ended_at, ${open}) AS at FROM sendings
+    WHERE email_key IS NOT NULL AND ${where} ORDER BY ${order} LIMIT ${limit}
+  ) AS sending ORDER BY ${order}`
+
+const OF_PERSON = sendings('wanted_at', 'email_key = $1', 'coalesce(ended_at, wanted_at)')
+
+/** Those of a person, oldest first. */
+export const sendingsOf = (session: Session, emailKey: string): Promise<Sending[]> =>
+  session.query(OF_PERSON, [emailKey])
+
+const IN_STATE = sendings('due_at', 'state = $1', 'ended_at DESC, due_at', '$2')
+
+/** The newest ones that have ended, or those that are due first. */
+export const listSendings = (
+  session: Session,
+  state: MailState,
+  limit: number,
+): Promise<Sending[]> => session.query(IN_STATE, [state, limit])

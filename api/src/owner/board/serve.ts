@@ -1,0 +1,73 @@
+import type { AddressInfo } from 'node:net'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { OwnerError } from '../../../../contract/owner-error.ts'
+import { readBodies } from '../../http/body.ts'
+import { TIMEOUTS } from '../../http/timeouts.ts'
+import { showErrors } from './errors.ts'
+import { addExport } from './export.ts'
+import { guard } from './guard.ts'
+import { addMail } from './mail.ts'
+import { addOverview } from './overview.ts'
+import { type AddPages, addStyles, type Board } from './page.ts'
+import { addPeople } from './people.ts'
+import { addPerson } from './person.ts'
+import { routesOf } from './request.ts'
+
+const PAGES: readonly AddPages[] = [
+  addStyles,
+  addOverview,
+  addPeople,
+  addPerson,
+  addMail,
+  addExport,
+]
+
+/** Builds the board's app, which opens no port. The token opens it in one browser. */
+export function buildBoard(board: Board): { app: FastifyInstance; token: string } {
+  const app = Fastify({ ...TIMEOUTS, forceCloseConnections: true })
+  readBodies(app)
+  showErrors(app, board)
+  const token = guard(app)
+  for (const add of PAGES) add(routesOf(app, board), board)
+  return { app, token }
+}
+
+/** The board ends after this time without a request. In milliseconds. */
+const IDLE = 3_600_000
+
+interface ServeOptions {
+  /** 0 is any free port. */
+  readonly port: number
+  /** The address to listen on. */
+  readonly host: string
+  readonly idle?: number
+}
+
+export interface Served {
+  /** The link for the owner's browser. It works once. */
+  readonly url: string
+  /** Resolves when the board has ended. */
+  readonly ended: Promise<void>
+  close(): Promise<void>
+}
+
+/** Serves the board until it is closed, or nobody has used it for an hour. */
+export async function serveBoard(
+  board: Board,
+  { port, host, idle = IDLE }: ServeOptions,
+): Promise<Served> {
+  const { app, token } = buildBoard(board)
+  const close = async (): Promise<void> => app.close()
+  const timer = setTimeout(() => void close(), idle)
+  app.addHook('onRequest', async () => void timer.refresh())
+  app.addHook('onResponse', async () => void timer.refresh())
+  app.addHook('onClose', async () => clearTimeout(timer))
+  const ended = new Promise<void>((resolve) => app.server.once('close', resolve))
+  await app.listen({ port, host }).catch(async (error: NodeJS.ErrnoException) => {
+    await close()
+    if (error.code !== 'EADDRINUSE') throw error
+    throw new OwnerError(`Port ${port} is in use. Choose another one with --port.`)
+  })
+  const { port: bound } = app.server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${bound}/?token=${token}`, ended, close }
+}

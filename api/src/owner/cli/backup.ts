@@ -1,0 +1,47 @@
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { OwnerError } from '../../../../contract/owner-error.ts'
+import { count } from '../../system/format.ts'
+import { backup, type Counts } from '../transfer/backup.ts'
+import type { AddCommand } from './context.ts'
+import { examples, isStandardOutput, note, printJson, progress, writeResult } from './output.ts'
+
+const defaultName = (): string =>
+  `waitlist-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}.ndjson.gz`
+
+/** Other commands ignore EPIPE (see program.ts), but an incomplete backup is a failure. */
+function cutOff(error: NodeJS.ErrnoException): never {
+  if (error.code === 'EPIPE')
+    throw new OwnerError('This backup is incomplete: the program that read it has ended.')
+  throw error
+}
+
+export const addBackup: AddCommand = (program, { withSession, name }) => {
+  program
+    .command('backup')
+    .summary('write everything to one file')
+    .description(
+      'Writes everything to one compressed file, as of one moment, while signups continue. The file ' +
+        'has a checksum. It holds names and addresses: protect it, and keep it on another disk.',
+    )
+    .argument(
+      '[file]',
+      'the file, readable by you only; - is standard output; the default is a name with the time',
+    )
+    .option('--json', 'print the counts as JSON')
+    .addHelpText('after', examples(name, 'backup', 'backup /backups/waitlist.ndjson.gz'))
+    .action((file: string = defaultName(), { json }: { json?: true }) =>
+      withSession(async (session) => {
+        let counts: Counts | undefined
+        async function* lines() {
+          counts = yield* backup(session, progress('Rows'))
+        }
+        const write = () =>
+          pipeline(lines, createGzip({ level: 5 }), (zipped) => writeResult(file, zipped))
+        await session.transaction(write, 'SNAPSHOT').catch(cutOff)
+        if (isStandardOutput(file)) return
+        if (json) printJson({ file, ...counts })
+        else note(`Written to ${file}: ${count(counts?.['people'] ?? 0, 'person', 'people')}.`)
+      }),
+    )
+}

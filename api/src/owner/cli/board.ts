@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises'
+import { Option } from 'commander'
+import type { MailTemplates } from '../../../../letters/mail-templates.ts'
+import { refusalsFile } from '../../list/refusals-file.ts'
+import { environment } from '../../system/environment.ts'
+import { explain } from '../../system/explain.ts'
+import { type AddCommand, type Context, parseNumber } from './context.ts'
+import { examples, note, print } from './output.ts'
+
+/** The brand's name, which the web build wrote for the emails. */
+export async function readName(mailsFile: string | undefined): Promise<string> {
+  const text = await readFile(mailsFile ?? '', 'utf8').catch(() => '{}')
+  const { name = 'The' } = JSON.parse(text) as Partial<MailTemplates>
+  return name
+}
+
+const hasDisplay = (): boolean =>
+  ['darwin', 'win32'].includes(process.platform) ||
+  Boolean(environment['DISPLAY'] || environment['WAYLAND_DISPLAY'])
+
+async function openInBrowser({ openPage }: Context, url: string): Promise<void> {
+  if (openPage === undefined || !process.stdout.isTTY || !hasDisplay()) return
+  await openPage(url).catch((error) => note(`The browser cannot be opened: ${explain(error)}`))
+}
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+interface Options {
+  readonly port?: number
+  readonly open: boolean
+  readonly inContainer?: true
+}
+
+export const addBoard: AddCommand = (program, context) => {
+  program
+    .command('board')
+    .summary('show the list in your browser')
+    .description(
+      'Serves a page for your browser on this machine only: counts, people, quarantine, emails and exports. ' +
+        'It needs the link that is printed, which works once. It ends with Ctrl-C, or after an hour without a request.',
+    )
+    .option(
+      '--port <port>',
+      'the port; the default is a free one, and 8090 under Compose',
+      parseNumber('--port', 65_535),
+    )
+    .option('--no-open', 'do not open the browser')
+    // for the script `waitlist`, which publishes the port on the host's loopback only
+    .addOption(new Option('--in-container').hideHelp())
+    .addHelpText('after', examples(context.name, 'board', 'board --port 9000 --no-open'))
+    .action(async ({ port = 0, open, inContainer }: Options) => {
+      // fails now if there is no database, and not in the browser
+      await context.withSession(async () => {})
+      // other commands need not load the server
+      const { serveBoard } = await import('../board/serve.ts')
+      const { withSession, mailsFile, referrals } = context
+      const refusals = refusalsFile(await context.findDataDir())
+      const board = { withSession, referrals, refusals, name: await readName(mailsFile) }
+      const host = inContainer ? '0.0.0.0' : '127.0.0.1'
+      const { url, ended, close } = await serveBoard(board, { port, host })
+      for (const name of SIGNALS) process.on(name, close)
+      print(url)
+      note('This link works once. Ctrl-C ends the board.')
+      if (open) await openInBrowser(context, url)
+      await ended
+      note('The board has ended.')
+    })
+}

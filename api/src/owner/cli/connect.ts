@@ -1,0 +1,51 @@
+import { OwnerError } from '../../../../contract/owner-error.ts'
+import {
+  APPLIED_MIGRATIONS,
+  migrate,
+  migrationNames,
+  missingMigrations,
+} from '../../system/migrations.ts'
+import { openSession, type Session } from '../../system/session.ts'
+import type { Installation } from './context.ts'
+import { note } from './output.ts'
+
+/** The names of the applied migrations: none when the database is empty. */
+const findApplied = (session: Session): Promise<{ name: string }[]> =>
+  session.query<{ name: string }>(APPLIED_MIGRATIONS).catch(() => [])
+
+/** The migrations that a database lacks: all of them when it is empty. */
+export const findMissing = async (session: Session): Promise<string[]> =>
+  missingMigrations(await findApplied(session))
+
+/**
+ * Runs work on a database with the tables of this version. An empty database gets them. Any other is
+ * left as it is: an upgrade that failed has changed nothing, and a command must not finish it.
+ * @throws OwnerError when the database is of an earlier version
+ */
+export async function withDatabase<T>(
+  ownerUrl: string,
+  { migrateCommand }: Pick<Installation, 'migrateCommand'>,
+  work: (session: Session) => Promise<T>,
+): Promise<T> {
+  const session = await openSession(ownerUrl)
+  try {
+    const applied = await findApplied(session)
+    const missing = missingMigrations(applied)
+    if (applied.length === 0) {
+      await migrate(ownerUrl)
+    } else if (missing.length > 0) {
+      throw new OwnerError(
+        `The database is of an earlier version than this program: it lacks ${missing.join(', ')}. ` +
+          `Bring it up to date with \`${migrateCommand}\`, or use the program of that version.`,
+      )
+    } else if (applied.some(({ name }) => !migrationNames.includes(name))) {
+      note(
+        'The database is of a later version than this program, which does not know all of it. ' +
+          'Use the program of that version to see everything.',
+      )
+    }
+    return await work(session)
+  } finally {
+    await session.close()
+  }
+}

@@ -1,0 +1,103 @@
+import { once } from 'node:events'
+import { createInterface } from 'node:readline/promises'
+import type { Command } from 'commander'
+import { OwnerError, UsageError } from '../../../../contract/owner-error.ts'
+import { emailKey } from '../../list/identity.ts'
+import { printable } from '../../system/format.ts'
+import type { OwnerConfig } from '../../system/owner-settings.ts'
+import type { Session } from '../../system/session.ts'
+
+/** The differences between the program under Compose and in a checkout. */
+export interface Installation extends Omit<OwnerConfig, 'ownerUrl' | 'apiPassFile'> {
+  /** Returns the URL of the database for the owner of its tables. */
+  ownerUrl(): Promise<string>
+  /** Finds the folder of the emails that are files. */
+  findDataDir(): Promise<string>
+  /** How the owner reads such a file: its path, or the command that copies it. */
+  mailFile(file: string): string
+  /** A folder on the database's disk. */
+  readonly diskPath: string | undefined
+  readonly migrateCommand: string
+  /** Starts the site and the worker. */
+  readonly startCommand: string
+  /** Opens a page in the owner's browser. Unset: this machine has none, as in a container. */
+  readonly openPage?: (url: string) => Promise<unknown>
+  /** How the owner calls the program. */
+  readonly name: string
+}
+
+export interface Context extends Installation {
+  withSession<T>(work: (session: Session) => Promise<T>): Promise<T>
+}
+
+export type AddCommand = (program: Command, context: Context) => void
+
+/**
+ * Asks on stderr, so that stdout can be piped.
+ * @returns an empty text after Ctrl-C and Ctrl-D
+ */
+async function ask(question: string): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  const closed = once(terminal, 'close').then(() => Promise.reject(new Error('closed')))
+  try {
+    return (await Promise.race([terminal.question(printable(question)), closed])).trim()
+  } catch {
+    process.stderr.write('\n')
+    return ''
+  } finally {
+    terminal.close()
+  }
+}
+
+async function firstLine(): Promise<string> {
+  for await (const line of createInterface({ input: process.stdin })) return line.trim()
+  return ''
+}
+
+export const ADDRESS = [
+  '[email]',
+  'the address; - reads it from standard input; without it, the program asks',
+] as const
+
+/**
+ * Reads an address from an argument, from standard input for `-`, or from the terminal, where no
+ * shell can change it.
+ * @returns the identity of the person
+ * @throws UsageError
+ */
+export async function readAddress(argument?: string): Promise<string> {
+  const email = await addressText(argument)
+  const key = emailKey(email)
+  if (key === undefined) throw new UsageError(`This is not an email address: ${email || '(empty)'}`)
+  return key
+}
+
+function addressText(argument?: string): string | Promise<string> {
+  if (argument === '-') return firstLine()
+  if (argument !== undefined) return argument
+  if (process.stdin.isTTY) return ask('Email address: ')
+  throw new UsageError('Give an email address, or - to read it from standard input.')
+}
+
+/** Reads the whole number of an option. */
+export const parseNumber =
+  (option: string, most = 999_999_999) =>
+  (text: string): number => {
+    const value = /^\d+$/.test(text) ? Number(text) : 0
+    if (value >= 1 && value <= most) return value
+    throw new UsageError(`${option} ${text}: expected a whole number from 1 to ${most}.`)
+  }
+
+/**
+ * Asks before a change that cannot be undone.
+ * @throws UsageError without a terminal
+ * @throws OwnerError when the answer is not yes
+ */
+export async function confirm(question: string, yes: boolean): Promise<void> {
+  if (yes) return
+  if (!process.stdin.isTTY) {
+    throw new UsageError('Nothing was changed. Without a terminal this command needs --yes.')
+  }
+  const answer = await ask(`${question} [y/N] `)
+  if (!/^y(es)?$/i.test(answer)) throw new OwnerError('Nothing was changed.')
+}

@@ -1,0 +1,68 @@
+import { OwnerError } from '../../../../contract/owner-error.ts'
+import { erase, forgetErasure } from '../../list/erase.ts'
+import { copyRefusals, refusalsFile } from '../../list/refusals-file.ts'
+import { count } from '../../system/format.ts'
+import type { Session } from '../../system/session.ts'
+import { ADDRESS, type AddCommand, confirm, readAddress } from './context.ts'
+import { examples, note, print, printJson } from './output.ts'
+import { findPerson, foundText } from './show.ts'
+
+interface Options {
+  readonly forget?: true
+  readonly yes?: true
+  readonly json?: true
+}
+
+async function forgetIt(
+  session: Session,
+  key: string,
+  copy: () => Promise<void>,
+  json?: true,
+): Promise<void> {
+  const forgotten = await forgetErasure(session, key, copy)
+  if (!forgotten) throw new OwnerError('No erasure is recorded for that address.')
+  if (json) printJson({ forgotten })
+  else print('The erasure is forgotten: an import or a restore may bring that address back.')
+}
+
+export const addErase: AddCommand = (program, { withSession, name, findDataDir }) => {
+  program
+    .command('erase')
+    .summary('erase a person permanently')
+    .description(
+      'Shows what is stored about a person, asks for a confirmation, and erases it. A keyed hash of the address is ' +
+        'kept, so that no import or restore brings the person back. They can join again themselves, unless they had left.',
+    )
+    .argument(...ADDRESS)
+    .option(
+      '--forget',
+      'forget instead that a person was erased, or had left before, when they ask for it',
+    )
+    .option('--yes', 'do not ask')
+    .option('--json', 'print JSON')
+    .addHelpText(
+      'after',
+      examples(
+        name,
+        'erase ada@example.com',
+        'erase - --yes < address.txt',
+        'erase --forget ada@example.com',
+      ),
+    )
+    .action(async (email: string | undefined, { forget, yes, json }: Options) => {
+      const key = await readAddress(email)
+      const file = refusalsFile(await findDataDir())
+      await withSession(async (session) => {
+        const copy = () => copyRefusals(session, file, key)
+        if (forget) return forgetIt(session, key, copy, json)
+        const found = await findPerson(session, key)
+        // beside the question, so that a script reads only the result
+        const show = yes && !json ? print : note
+        show(foundText(found))
+        await confirm('Erase this permanently?', yes === true)
+        const erased = await erase(session, key, copy)
+        if (json) printJson({ erased })
+        else print(`Erased ${count(erased, 'signup')}.`)
+      })
+    })
+}

@@ -1,0 +1,120 @@
+import { open } from 'node:fs/promises'
+import { Option } from 'commander'
+import { UsageError } from '../../../../contract/owner-error.ts'
+import { QUESTION_NAMES } from '../../../../contract/waitlist.ts'
+import { answerProblem, toAnswer } from '../../list/answer.ts'
+import { refusalsFile } from '../../list/refusals-file.ts'
+import { syncRefusals } from '../../list/refusals-sync.ts'
+import { ANSWER_NAMES, type Values } from '../../list/signup.ts'
+import { count, shortList } from '../../system/format.ts'
+import { type ImportOptions, type ImportReport, importPeople } from '../transfer/import.ts'
+import { readRecords } from '../transfer/import-file.ts'
+import type { AddCommand } from './context.ts'
+import { examples, note, print, printJson, progress } from './output.ts'
+
+/** Bad lines that are printed; `--json` has all. */
+const SHOWN = 20
+
+/** Reads `role=other` as a default for lines without a role. */
+function addDefault(text: string, defaults: Values = {}): Values {
+  const [name, ...rest] = text.split('=')
+  const question = ANSWER_NAMES.find((known) => known === name)
+  if (question === undefined || rest.length === 0) {
+    throw new UsageError(
+      `--set ${text}: expected QUESTION=ANSWER. Questions: ${ANSWER_NAMES.join(', ')}.`,
+    )
+  }
+  const value = toAnswer(question, rest.join('='))
+  const problem = answerProblem(question, value)
+  if (problem !== undefined) throw new UsageError(`--set ${text}: ${problem}.`)
+  return { ...defaults, [question]: value }
+}
+
+interface Options {
+  readonly set?: Values
+  readonly confirmed?: true
+  readonly sendConfirmation?: true
+  readonly json?: true
+}
+
+const quoted = (word: string): string =>
+  /^[\w./=@:+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
+
+/** A second import says what the first one did not. */
+function howToConfirm(name: string, file: string, set: Values = {}): string {
+  const sets = Object.entries(set).map(
+    ([question, answer]) => `--set ${quoted(`${question}=${answer}`)}`,
+  )
+  const command = [name, 'import', quoted(file), ...sets].join(' ')
+  return `They are on the list without a confirmation, and no email is sent to them.
+If they confirmed in the other tool: ${command} --confirmed
+To ask each of them by email: ${command} --send-confirmation`
+}
+
+function show({ added, known, confirmed, erased, mails }: ImportReport): void {
+  print(`Added ${count(added, 'person', 'people')}.`)
+  if (confirmed > 0) print(`Confirmed ${count(confirmed, 'person', 'people')} of the list.`)
+  if (mails > 0) print(`Queued ${count(mails, 'confirmation email')}.`)
+  if (known > 0) print(`On the list already: ${count(known, 'line')}.`)
+  if (erased > 0) print(`Erased before, and not added: ${count(erased, 'line')}.`)
+}
+
+function showBad({ bad, ignored, shared }: ImportReport): void {
+  for (const [name, columns] of Object.entries(shared)) {
+    note(`Columns for ${name}: ${shortList(columns)}. The first that has a value counts.`)
+  }
+  if (ignored.length > 0) note(`Ignored columns: ${shortList(ignored)}.`)
+  for (const { line, reason } of bad.slice(0, SHOWN)) note(`Line ${line}: ${reason}`)
+  if (bad.length > SHOWN) note(`… and ${bad.length - SHOWN} more lines; --json has all of them.`)
+  if (bad.length > 0) note(`${count(bad.length, 'line')} could not be imported.`)
+}
+
+export const addImport: AddCommand = (program, { withSession, name, findDataDir }) => {
+  program
+    .command('import')
+    .summary('add people from another tool (CSV or NDJSON)')
+    .description(
+      'Adds people from another tool. Columns are matched by name; other columns are listed and ignored. ' +
+        'Good lines are imported; bad lines are reported with number and reason. Answers of people on the list ' +
+        'do not change, and erased people stay erased. A second run can confirm or ask those of the first. ' +
+        `Columns: ${QUESTION_NAMES.join(', ')}, joined_at, source, confirmed_at.`,
+    )
+    .argument('<file>', 'CSV or NDJSON; - reads standard input')
+    .option('--set <question=answer>', 'an answer for lines without one', addDefault)
+    .option(
+      '--confirmed',
+      'they confirmed their address in the other tool; an empty cell of confirmed_at says that one did not',
+    )
+    .addOption(
+      new Option(
+        '--send-confirmation',
+        'send an email to confirm to each person of the file who was not asked before',
+      ).conflicts('confirmed'),
+    )
+    .option('--json', 'print the report as JSON')
+    .addHelpText(
+      'after',
+      examples(name, 'import people.csv --send-confirmation', 'import subscribers.csv --confirmed'),
+    )
+    .action((file: string, { set, confirmed, sendConfirmation, json }: Options) =>
+      withSession(async (session) => {
+        const input = file === '-' ? process.stdin : (await open(file)).createReadStream()
+        await syncRefusals(session, refusalsFile(await findDataDir()))
+        const report = await importPeople(
+          session,
+          readRecords(input),
+          { defaults: set, confirmed, sendConfirmation } satisfies ImportOptions,
+          progress('Lines'),
+        )
+        if (json) printJson(report)
+        else {
+          show(report)
+          showBad(report)
+        }
+        if (report.added > 0 && !confirmed && !sendConfirmation) {
+          note(howToConfirm(name, file, set))
+        }
+        if (report.bad.length > 0) process.exitCode = 1
+      }),
+    )
+}

@@ -1,0 +1,104 @@
+import { Option } from 'commander'
+import { FIELDS, QUESTION_NAMES } from '../../../../contract/waitlist.ts'
+import {
+  addCondition,
+  type Conditions,
+  EXAMPLE_CONDITION,
+  WHERE_FLAG,
+  WHERE_HELP,
+} from '../../list/conditions.ts'
+import type { Group } from '../../list/groups.ts'
+import { list } from '../../list/people.ts'
+import { type Person, withoutReferrals } from '../../list/person.ts'
+import { minute } from '../../system/format.ts'
+import { parseSince } from '../../system/time.ts'
+import { type AddCommand, parseNumber } from './context.ts'
+import { examples, note, print, printJson, table } from './output.ts'
+
+const rowOf = (person: Person): string[] => [
+  minute(person.joined_at),
+  ...QUESTION_NAMES.map((name) => person[name] ?? ''),
+]
+
+const HEADER = ['Joined (UTC)', ...QUESTION_NAMES.map((name) => FIELDS[name].label)]
+
+export const peopleTable = (people: readonly Person[]): string =>
+  table([HEADER, ...people.map(rowOf)])
+
+interface Options {
+  readonly search?: string
+  readonly since?: Date
+  readonly where?: Conditions
+  readonly limit: number
+  readonly confirmed?: true
+  readonly unconfirmed?: true
+  readonly left?: true
+  readonly quarantined?: true
+  readonly json?: true
+}
+
+const groupOf = ({ left, quarantined }: Options): Group => {
+  if (quarantined) return 'quarantined'
+  return left ? 'left' : 'listed'
+}
+
+/** People who left can have confirmed before, so this is no group here. */
+const conditionsOf = ({ confirmed, unconfirmed, where = [] }: Options): Conditions =>
+  confirmed || unconfirmed
+    ? [...where, { name: 'confirmed', values: [confirmed ? 'yes' : 'no'] }]
+    : where
+
+export const addList: AddCommand = (program, { withSession, name, referrals }) => {
+  program
+    .command('list')
+    .summary('list people, newest first')
+    .description(
+      'Lists people, newest first, without those who left. `export` writes all of them to a file.',
+    )
+    .option(
+      '--search <text>',
+      'only people with this text in their address, an answer or the source',
+    )
+    .option(
+      '--since <when>',
+      'only people who joined since a date (2026-01-31) or age (7d, 12h)',
+      (text) => parseSince(text),
+    )
+    .option(WHERE_FLAG, WHERE_HELP, addCondition)
+    .option('--limit <count>', 'how many at most', parseNumber('--limit'), 50)
+    .option('--confirmed', 'only people who have confirmed their address')
+    .addOption(
+      new Option('--unconfirmed', 'only people who have not confirmed it').conflicts('confirmed'),
+    )
+    .option('--left', 'people who left the list instead')
+    .addOption(
+      new Option(
+        '--quarantined',
+        'quarantined signups instead: the hidden field was filled in',
+      ).conflicts(['left', 'confirmed', 'unconfirmed', 'where']),
+    )
+    .option('--json', 'print a JSON array')
+    .addHelpText(
+      'after',
+      examples(
+        name,
+        'list --since 7d',
+        `list --where ${EXAMPLE_CONDITION} --where invited=no`,
+        'list --search lovelace --json',
+      ),
+    )
+    .action((options: Options) =>
+      withSession(async (session) => {
+        const { json, quarantined, limit, search: text, since } = options
+        const [group, where] = [groupOf(options), conditionsOf(options)]
+        const people = await list(session, { group, text, since, where, limit })
+        if (json) printJson(referrals ? people : people.map(withoutReferrals))
+        else if (people.length === 0)
+          note(quarantined ? 'The quarantine is empty.' : 'No people found.')
+        else print(peopleTable(people))
+        if (!json && people.length === limit) {
+          note(`Only the newest ${limit} are shown. Use --limit for more.`)
+        }
+      }),
+    )
+}

@@ -1,0 +1,121 @@
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { open, realpath, rename, rm, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { promisify, styleText } from 'node:util'
+import { OwnerError } from '../../../../contract/owner-error.ts'
+import { environment } from '../../system/environment.ts'
+import { number, printable, safe } from '../../system/format.ts'
+
+let progressShown = false
+
+function clearProgress(): void {
+  if (progressShown) process.stderr.write('\r\u001B[K')
+  progressShown = false
+}
+
+function printTo(output: Writable, line: string): void {
+  clearProgress()
+  output.write(`${printable(line)}\n`)
+}
+
+/** Prints a line of the result to stdout. */
+export const print = (line: string): void => printTo(process.stdout, line)
+
+/** Prints a line beside the result to stderr. */
+export const note = (line: string): void => printTo(process.stderr, line)
+
+/** JSON leaves the control characters from U+007F on as they are. */
+const escapeControls = (json: string): string =>
+  json.replace(
+    /[\u007f-\u009f\p{Bidi_Control}]/gu,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+
+export const printJson = (value: unknown): void =>
+  print(escapeControls(JSON.stringify(value, null, 2)))
+
+const colors = process.stdout.isTTY && !environment['NO_COLOR']
+
+export const style = (format: Parameters<typeof styleText>[0], text: string): string =>
+  colors ? styleText(format, text) : text
+
+export const examples = (name: string, ...lines: readonly string[]): string =>
+  [`\nExample${lines.length > 1 ? 's' : ''}:`, ...lines.map((line) => `  ${name} ${line}`)].join(
+    '\n',
+  )
+
+const WIDE =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60]|\p{Emoji_Presentation}/u
+
+/** The width on a terminal: East Asian letters take two columns, combining marks none. */
+const widthOf = (text: string): number =>
+  [...text.replace(/\p{M}/gu, '')].reduce((sum, sign) => sum + (WIDE.test(sign) ? 2 : 1), 0)
+
+/** Aligns rows; each column is as wide as its widest value. */
+export function table(rows: readonly (readonly string[])[]): string {
+  const clean = rows.map((row) => row.map(safe))
+  const widths = (clean[0] ?? []).map((_, column) =>
+    clean.reduce((widest, row) => Math.max(widest, widthOf(row[column] ?? '')), 0),
+  )
+  return clean
+    .map((row, index) => {
+      const line = row
+        .map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - widthOf(cell)))
+        .join('  ')
+        .trimEnd()
+      return index === 0 ? style('bold', line) : line
+    })
+    .join('\n')
+}
+
+/** Shows the progress of long work, on a terminal only. */
+export function progress(what: string): (done: number) => void {
+  if (!process.stderr.isTTY) return () => {}
+  process.once('exit', clearProgress)
+  return (done) => {
+    progressShown = true
+    process.stderr.write(`\r\u001B[K${what}: ${number(done)}`)
+  }
+}
+
+/** Returns when the last portion is written. */
+async function write(output: Writable, portions: AsyncIterable<string | Buffer>): Promise<void> {
+  for await (const portion of portions) if (!output.write(portion)) await once(output, 'drain')
+  await promisify<string, void>(output.write.bind(output))('')
+}
+
+export const isStandardOutput = (file: string | undefined): boolean =>
+  file === undefined || file === '-'
+
+/**
+ * Writes a result to standard output, or to a file that only its owner can read. A failure leaves
+ * the previous file unchanged.
+ */
+export async function writeResult(
+  path: string | undefined,
+  portions: AsyncIterable<string | Buffer>,
+): Promise<void> {
+  if (path === undefined || path === '-') return write(process.stdout, portions)
+  const present = await stat(path).catch(() => undefined)
+  if (present?.isDirectory()) throw Object.assign(new Error(), { code: 'EISDIR', path })
+  // a pipe or a device is written to, a file is replaced
+  if (present && !present.isFile()) return pipeline(portions, createWriteStream(path))
+  const file = present ? await realpath(path) : path
+  const staging = `${file}.new`
+  await rm(staging, { force: true })
+  const handle = await open(staging, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+    throw new OwnerError(`There is no folder ${dirname(file)}. Make it first.`)
+  })
+  try {
+    await pipeline(portions, handle.createWriteStream({ flush: true }))
+    await rename(staging, file)
+  } catch (error) {
+    await handle.close().catch(() => {})
+    await rm(staging, { force: true })
+    throw error
+  }
+}

@@ -1,0 +1,108 @@
+import { Command, CommanderError } from 'commander'
+import { OwnerError, UsageError } from '../../../../contract/owner-error.ts'
+import { fold } from '../../list/fold.ts'
+import { explain } from '../../system/explain.ts'
+import { readVersion } from '../../system/version.ts'
+import { withDatabase } from './connect.ts'
+import type { Context, Installation } from './context.ts'
+import { examples, note, print } from './output.ts'
+
+/** Each is loaded when it is needed: to load all of them takes twice as long as to load one. */
+const COMMANDS = {
+  stats: async () => (await import('./stats.ts')).addStats,
+  list: async () => (await import('./list.ts')).addList,
+  show: async () => (await import('./show.ts')).addShow,
+  correct: async () => (await import('./correct.ts')).addCorrect,
+  erase: async () => (await import('./erase.ts')).addErase,
+  release: async () => (await import('./release.ts')).addRelease,
+  export: async () => (await import('./export.ts')).addExport,
+  import: async () => (await import('./import.ts')).addImport,
+  invite: async () => (await import('./invite.ts')).addInvite,
+  announce: async () => (await import('./announce.ts')).addAnnounce,
+  mail: async () => (await import('./mail.ts')).addMail,
+  bounce: async () => (await import('./bounce.ts')).addBounce,
+  backup: async () => (await import('./backup.ts')).addBackup,
+  restore: async () => (await import('./restore.ts')).addRestore,
+  board: async () => (await import('./board.ts')).addBoard,
+  doctor: async () => (await import('../doctor/doctor.ts')).addDoctor,
+  upgrade: async () => (await import('./upgrade.ts')).addUpgrade,
+}
+
+const isCommand = (word = ''): word is keyof typeof COMMANDS => Object.hasOwn(COMMANDS, word)
+
+/** @param word the first argument; unless it is a command, all commands are in the help or in a suggestion */
+async function build(context: Context, word?: string): Promise<Command> {
+  const program = new Command(context.name)
+    .description('Manages the waitlist: its people, its backups, its health.')
+    .option('--version', 'print the version and the commit')
+    .helpCommand('help [command]', 'show this help, or that of a command')
+    .showHelpAfterError(`Try \`${context.name} help\`.`)
+    .configureHelp({ subcommandTerm: (command) => command.name() })
+    // `mail` and `mail retry` both have --json
+    .enablePositionalOptions()
+    .exitOverride()
+    .addHelpText(
+      'after',
+      `${examples(context.name, 'stats', 'show ada@example.com', 'backup /backups/waitlist.ndjson.gz')}
+
+Exit status: 0 done, 1 not found or failed in part, 2 wrong usage.`,
+    )
+  const loaders = isCommand(word) ? [COMMANDS[word]] : Object.values(COMMANDS)
+  for (const add of await Promise.all(loaders.map((load) => load()))) add(program, context)
+  return program
+}
+
+/** As `/api/health` of the same installation. */
+function printVersion(): void {
+  const { version, commit } = readVersion()
+  print(`${version} (commit ${commit})`)
+}
+
+/** `waitlist list | head` closes our output early; that is not a failure. */
+const isClosedOutput = (error: unknown): boolean =>
+  (error as NodeJS.ErrnoException).code === 'EPIPE'
+
+/** The first error of standard output; `print` does not wait for it. */
+let outputError: unknown
+
+process.stdout.on('error', (error) => {
+  if (outputError !== undefined || isClosedOutput(error)) return
+  outputError = error
+  note(explain(error))
+  process.exitCode = 1
+})
+
+/**
+ * Runs one command of the owner's program and sets the exit status: 0 done, 1 not found or
+ * failed in part, 2 wrong usage.
+ * @param args without the program's name
+ */
+export async function runProgram(
+  args: readonly string[],
+  installation: Installation,
+): Promise<void> {
+  const context: Context = {
+    ...installation,
+    withSession: async (work) =>
+      withDatabase(await installation.ownerUrl(), installation, async (session) => {
+        await fold(session, { events: installation.mail.webhook !== undefined })
+        return work(session)
+      }),
+  }
+  const program = await build(context, args[0])
+  try {
+    if (args[0] === '--version') printVersion()
+    else if (args.length === 0) program.outputHelp()
+    else await program.parseAsync(args, { from: 'user' })
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      // commander has printed the reason
+      process.exitCode = error.exitCode === 0 ? 0 : 2
+      return
+    }
+    if (error === outputError || isClosedOutput(error)) return
+    note(explain(error))
+    if (error instanceof UsageError) note(`Try \`${context.name} help\`.`)
+    process.exitCode = error instanceof OwnerError ? error.status : 1
+  }
+}

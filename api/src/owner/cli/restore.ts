@@ -1,0 +1,57 @@
+import { open } from 'node:fs/promises'
+import { OwnerError } from '../../../../contract/owner-error.ts'
+import { refusalsFile } from '../../list/refusals-file.ts'
+import { count, shortList } from '../../system/format.ts'
+import { type Brought, type RestoreReport, restore } from '../transfer/restore.ts'
+import type { AddCommand } from './context.ts'
+import { examples, note, print, printJson, progress } from './output.ts'
+
+const describe = ({ people, erasures, letters, links }: Brought): void =>
+  note(
+    `The backup has ${count(people, 'person', 'people')}, ${count(erasures, 'erasure')}, ${count(letters, 'letter')} and ${count(links, 'link')}. ` +
+      'It is trusted as a database dump is: nothing checks who wrote it.',
+  )
+
+function show({ restored, erased }: RestoreReport): void {
+  print(
+    `Restored ${count(restored, 'person', 'people')}. The others are on the list already, or stay erased.`,
+  )
+  if (erased > 0) {
+    print(
+      `Deleted ${count(erased, 'signup')}, because the person was erased, as the backup or the file of refusals says.`,
+    )
+  }
+}
+
+export const addRestore: AddCommand = (program, { withSession, name, findDataDir }) => {
+  program
+    .command('restore')
+    .summary('merge a backup into the list')
+    .description(
+      'Merges a backup into the list, while signups continue. Later signups, erasures and ' +
+        'corrections stay. It restores all or nothing; a second run changes nothing. The file is trusted as a ' +
+        'database dump is: restore only a file that you wrote.',
+    )
+    .argument('<file>', 'a file written by `backup`; - reads standard input')
+    .option('--json', 'print the counts as JSON')
+    .addHelpText('after', examples(name, 'restore /backups/waitlist.ndjson.gz'))
+    .action((file: string, { json }: { json?: true }) =>
+      withSession(async (session) => {
+        const input = file === '-' ? process.stdin : (await open(file)).createReadStream()
+        const report = await restore(session, input, {
+          refusals: refusalsFile(await findDataDir()),
+          onProgress: progress('Rows'),
+          onRead: describe,
+        }).catch((error) => {
+          if (error instanceof OwnerError) throw new OwnerError(`${file}: ${error.message}`)
+          throw error
+        })
+        const { skipped } = report
+        if (skipped.length > 0) {
+          note(`Left out, because there is no such table here: ${shortList(skipped)}.`)
+        }
+        if (json) printJson(report)
+        else show(report)
+      }),
+    )
+}

@@ -1,0 +1,97 @@
+import { OwnerError } from '../../../../contract/owner-error.ts'
+import { personFacts } from '../../list/facts.ts'
+import { type Found, find } from '../../list/find.ts'
+import { type Person, withoutReferrals } from '../../list/person.ts'
+import type { Sending } from '../../mail/sendings.ts'
+import { minute, safe } from '../../system/format.ts'
+import type { Session } from '../../system/session.ts'
+import { ADDRESS, type AddCommand, readAddress } from './context.ts'
+import { examples, print, printJson, style } from './output.ts'
+
+export function personText(person: Person): string {
+  const facts = personFacts(person)
+  const width = Math.max(...facts.map(({ label }) => label.length))
+  return facts.map(({ label, value }) => `  ${label.padEnd(width)}  ${safe(value)}`).join('\n')
+}
+
+/** A heading and the lines below it, or nothing without lines. */
+const section = (heading: string, lines: readonly string[]): string[] =>
+  lines.length === 0
+    ? []
+    : [[style('bold', heading), ...lines.map((line) => `  ${line}`.trimEnd())].join('\n')]
+
+const mailLine = ({ at, kind, about, state, reply }: Sending): string =>
+  safe([`${minute(at)} `, kind, about, state, reply && `(${reply})`].filter(Boolean).join(' '))
+
+export function foundText({ listed, quarantined, mails, history }: Found): string {
+  const status = listed?.left_at ? 'Left the list' : 'On the list'
+  return [
+    ...(listed ? [`${style('bold', status)}\n${personText(listed)}`] : []),
+    ...quarantined.map((person) => `${style('bold', 'In quarantine')}\n${personText(person)}`),
+    ...section('Emails and webhooks', mails.map(mailLine)),
+    ...section(
+      'Changed by the owner',
+      history.map(
+        ({ at, command, detail }) =>
+          `${minute(at)}  ${safe(`${command} ${Object.values(detail).join(' ')}`)}`,
+      ),
+    ),
+  ].join('\n\n')
+}
+
+const statusOf = (listed: Person | undefined): 'listed' | 'left' | 'quarantined' => {
+  if (listed === undefined) return 'quarantined'
+  return listed.left_at ? 'left' : 'listed'
+}
+
+const mailJson = ({ at, kind, about, state, reply }: Sending) => ({
+  at,
+  kind,
+  about: about || null,
+  state,
+  reply,
+})
+
+/** The person's keys, then everything else. The names are a promise to scripts. */
+export const foundJson = ({ listed, quarantined, mails, history }: Found) => ({
+  status: statusOf(listed),
+  ...(listed ?? quarantined[0]),
+  quarantined,
+  mails: mails.map(mailJson),
+  history,
+})
+
+/** What was found, as shown where REFERRALS is off. */
+const foundWithoutReferrals = ({ listed, quarantined, ...rest }: Found): Found => ({
+  ...rest,
+  listed: listed && withoutReferrals(listed),
+  quarantined: quarantined.map(withoutReferrals),
+})
+
+/** @throws OwnerError when nothing is stored about a person */
+export async function findPerson(session: Session, key: string): Promise<Found> {
+  const found = await find(session, key)
+  if (found.listed || found.quarantined.length > 0) return found
+  throw new OwnerError('Nothing is stored about that address.')
+}
+
+export const addShow: AddCommand = (program, { withSession, name, referrals }) => {
+  program
+    .command('show')
+    .summary('show everything that is stored about a person')
+    .description(
+      'Shows everything that is stored about a person. Other spellings of the address work as well.',
+    )
+    .argument(...ADDRESS)
+    .option('--json', 'print a JSON object')
+    .addHelpText('after', examples(name, 'show ada@example.com', 'show - --json < address.txt'))
+    .action(async (email: string | undefined, { json }: { json?: true }) => {
+      const key = await readAddress(email)
+      await withSession(async (session) => {
+        const all = await findPerson(session, key)
+        const found = referrals ? all : foundWithoutReferrals(all)
+        if (json) printJson(foundJson(found))
+        else print(foundText(found))
+      })
+    })
+}

@@ -1,0 +1,107 @@
+import { Option } from 'commander'
+import { COLUMNS, REFERRALS } from '../../../../contract/waitlist.ts'
+import { findReferrers, type Referrer } from '../../list/referrals.ts'
+import { COUNTED, type Stats, stats } from '../../list/stats.ts'
+import {
+  choiceTable,
+  funnelTable,
+  lastDays,
+  sourceFunnels,
+  visitsNote,
+} from '../../list/stats-series.ts'
+import { findLateConfirmations, type LateConfirmations } from '../../mail/late.ts'
+import { number } from '../../system/format.ts'
+import { lateText } from '../../worker/chat-notice.ts'
+import type { AddCommand } from './context.ts'
+import { examples, note, print, printJson, style, table } from './output.ts'
+
+/** A table whose columns after the first are numbers, at the right. */
+function numbers(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
+  )
+  return table(
+    rows.map(([label = '', ...cells]) => [
+      label,
+      ...cells.map((cell, index) => cell.padStart(widths[index + 1] ?? 0)),
+    ]),
+  )
+}
+
+/** The tables by the word after `--by`. */
+const TABLES: Readonly<Record<string, (counted: Stats) => string>> = {
+  day: ({ per_day }) => numbers(funnelTable('Day (UTC)', lastDays(per_day))),
+  ...Object.fromEntries(
+    COUNTED.map((name) => [name, ({ by }: Stats) => numbers(choiceTable(name, by[name] ?? []))]),
+  ),
+  source: (counted) =>
+    `${numbers(funnelTable('Source', sourceFunnels(counted)))}\n\n${visitsNote(counted)}`,
+}
+
+const totals = ({ total, confirmed, left, quarantined, visits, ...counted }: Stats): string =>
+  [
+    `${style('bold', 'Visits')}         ${number(visits)}`,
+    `${style('bold', 'On the list')}    ${number(total)}`,
+    `${style('bold', 'Confirmed')}      ${number(confirmed)}`,
+    `${style('bold', 'Reminded')}       ${number(counted.reminded)}, of whom ${number(counted.confirmed_after_reminder)} confirmed`,
+    `${style('bold', 'Left')}           ${number(left)}`,
+    `${style('bold', 'In quarantine')}  ${number(quarantined)}`,
+  ].join('\n')
+
+function showAll(counted: Stats, late: LateConfirmations): void {
+  const sentence = late.count > 0 ? [`${lateText(late)}.`] : []
+  const tables = Object.values(TABLES).map((tableOf) => tableOf(counted))
+  print([totals(counted), ...sentence, ...tables].join('\n\n'))
+}
+
+/** The word after `--by` for people who have brought friends. It has addresses, so `stats` alone does not print it. */
+const REFERRER = 'referrer'
+
+/** Referrers in the table. */
+const MOST = 1_000
+
+function showReferrers(referrers: readonly Referrer[]): void {
+  if (referrers.length === 0) {
+    note('Nobody has brought a friend who has confirmed yet.')
+    return
+  }
+  const rows = referrers.map(({ email, referral_code, referrals, domains }) => [
+    email,
+    referral_code,
+    number(referrals),
+    number(domains),
+  ])
+  print(table([['Email', COLUMNS.referral_code.label, REFERRALS.label, 'Their domains'], ...rows]))
+}
+
+interface Options {
+  readonly by?: string
+  readonly json?: true
+}
+
+export const addStats: AddCommand = (program, { withSession, name, referrals }) => {
+  const choices = [...Object.keys(TABLES), ...(referrals ? [REFERRER] : [])]
+  program
+    .command('stats')
+    .summary('count visits and people: per day, per choice, per source')
+    .description(
+      'Counts visits of the site and people on the list: in total, per day, per choice of a question, ' +
+        'and per source, with the rates between visits, people who joined and people who confirmed. ' +
+        'People who left and quarantined signups are counted separately.',
+    )
+    .addOption(new Option('--by <what>', 'one table only').choices(choices))
+    .option('--json', 'print JSON')
+    .addHelpText('after', examples(name, 'stats', 'stats --by source', 'stats --json | jq .total'))
+    .action(({ by, json }: Options) =>
+      withSession(async (session) => {
+        if (by === REFERRER) {
+          const referrers = await findReferrers(session, MOST)
+          return json ? printJson(referrers) : showReferrers(referrers)
+        }
+        const counted = await stats(session)
+        if (json) printJson(counted)
+        else if (by !== undefined) print(TABLES[by]?.(counted) ?? '')
+        else showAll(counted, await findLateConfirmations(session))
+      }),
+    )
+}

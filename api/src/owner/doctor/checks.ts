@@ -1,0 +1,45 @@
+import { explain } from '../../system/explain.ts'
+
+/** A trial may lack what a public site needs. */
+export type Level = 'problem' | 'before live' | 'ok'
+
+export interface Finding {
+  readonly level: Level
+  readonly found: string
+  /** What to do: a command, a DNS record, or a sentence. */
+  readonly fix?: string
+}
+
+export interface Named extends Finding {
+  readonly check: string
+}
+
+/** None when the check does not apply. */
+type Findings = Finding | readonly Finding[]
+
+/** What is checked of one part of the site, by name and in this order. */
+export type Checks<Part> = Readonly<Record<string, (part: Part) => Findings | Promise<Findings>>>
+
+/** The fix is for what is not fine. */
+export const judge = (
+  isFine: boolean,
+  found: string,
+  fix: string,
+  level: Level = 'problem',
+): Finding => (isFine ? ok(found) : { level, found, fix })
+
+export const ok = (found: string): Finding => ({ level: 'ok', found })
+export const problem = (found: string, fix: string) => judge(false, found, fix)
+export const beforeLive = (found: string, fix: string) => judge(false, found, fix, 'before live')
+
+/** Runs the checks one after the other. One that fails does not keep the others from running. */
+export async function run<Part>(checks: Checks<Part>, part: Part): Promise<Named[]> {
+  const findings: Named[] = []
+  for (const [check, examine] of Object.entries(checks)) {
+    const found = await Promise.resolve(part)
+      .then(examine)
+      .catch((error) => problem(explain(error), 'See docs/troubleshoot.md.'))
+    findings.push(...[found].flat().map((finding) => ({ check, ...finding })))
+  }
+  return findings
+}

@@ -1,0 +1,88 @@
+import { Resolver } from 'node:dns/promises'
+import { explain } from '../../system/explain.ts'
+import { count, safe } from '../../system/format.ts'
+import { openSession } from '../../system/session.ts'
+import { findMissing } from '../cli/connect.ts'
+import type { AddCommand, Context } from '../cli/context.ts'
+import { examples, print, printJson, style } from '../cli/output.ts'
+import { BUILD, readBuild } from './build.ts'
+import { type Named, problem, run } from './checks.ts'
+import { DNS } from './dns.ts'
+import { SERVER } from './server.ts'
+import { isReserved, SITE } from './site.ts'
+import { TABLES } from './tables.ts'
+
+async function examineDatabase(site: Context): Promise<Named[]> {
+  const session = await site
+    .ownerUrl()
+    .then((url) => openSession(url))
+    .catch(explain)
+  if (typeof session === 'string') {
+    const fix = 'Start the database, or correct DATABASE_URL.'
+    return [{ check: 'database', ...problem(session, fix) }]
+  }
+  try {
+    const server = { ...site, session, missing: await findMissing(session) }
+    const findings = await run(SERVER, server)
+    return server.missing.length > 0 ? findings : [...findings, ...(await run(TABLES, server))]
+  } finally {
+    await session.close()
+  }
+}
+
+async function examineBuild(site: Context): Promise<Named[]> {
+  const build = await Promise.resolve(site).then(readBuild).catch(explain)
+  if (typeof build === 'string') {
+    return [{ check: 'emails', ...problem(build, 'Start the site once, or run npm run build.') }]
+  }
+  const findings = await run(BUILD, build)
+  const { smtpHost, domain } = build
+  if (!smtpHost || isReserved(domain)) return findings
+  const resolver = new Resolver({ timeout: 2_000, tries: 2 })
+  return [...findings, ...(await run(DNS, { ...build, smtpHost, resolver }))]
+}
+
+/** The labels of the levels. Problems are first, because they cannot wait. */
+const LABELS = {
+  problem: style('red', 'problem'),
+  'before live': style('yellow', 'to do  '),
+  ok: style('green', 'ok     '),
+} as const
+
+function show(findings: readonly Named[]): void {
+  for (const [level, label] of Object.entries(LABELS)) {
+    const shown = findings.filter((finding) => finding.level === level)
+    if (shown.length === 0) continue
+    if (level === 'before live') print(`${style('bold', 'Before you go live')}\n`)
+    for (const { check, found, fix } of shown) {
+      print(`${label}  ${check}: ${safe(found)}`)
+      if (fix) print(fix.replace(/^/gm, '           '))
+    }
+    print('')
+  }
+}
+
+export const addDoctor: AddCommand = (program, context) => {
+  program
+    .command('doctor')
+    .summary('find problems, with the command that fixes each')
+    .description(
+      'Checks the database, the disk, the mail server and the DNS records of its sender, emails, promised ' +
+        'erasures and the certificate. Then it lists what is left before you go live. The exit status ' +
+        'is 1 while there is a problem.',
+    )
+    .option('--json', 'print an array of findings; the level is problem, before live or ok')
+    .addHelpText('after', examples(context.name, 'doctor', 'doctor --json'))
+    .action(async ({ json }: { json?: true }) => {
+      const findings = [
+        ...(await examineDatabase(context)),
+        ...(await examineBuild(context)),
+        ...(await run(SITE, context)),
+      ]
+      const problems = findings.filter(({ level }) => level === 'problem').length
+      if (problems > 0) process.exitCode = 1
+      if (json) return printJson(findings)
+      show(findings)
+      print(problems === 0 ? 'No problems.' : `${count(problems, 'problem')}.`)
+    })
+}

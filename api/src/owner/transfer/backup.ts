@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import { APPLIED_MIGRATIONS } from '../../system/migrations.ts'
+import type { Session } from '../../system/session.ts'
+import { quote, tablesOf } from './tables.ts'
+
+export const BACKUP_FORMAT = 'waitlist-backup'
+
+/** Rows by table. */
+export type Counts = Readonly<Record<string, number>>
+
+/** The lines of a table. Postgres builds them, which is faster than building them from rows here. */
+export const linesOf = (table: string): string => {
+  const start = `{"table":${JSON.stringify(table)},"row":`
+  return `SELECT '${start.replaceAll("'", "''")}' || row_to_json(entry)::text || '}' AS line
+    FROM public.${quote(table)} AS entry`
+}
+
+/**
+ * Every row of every table as NDJSON, in portions of text. Needs a snapshot transaction. The first line has
+ * the migrations that have made the tables, the last one the counts and the SHA-256 of all lines before it,
+ * which reveal an incomplete or changed file.
+ * @returns what was written
+ */
+export async function* backup(
+  session: Session,
+  onProgress: (rows: number) => void = () => {},
+): AsyncGenerator<string, Counts> {
+  const digest = createHash('sha256')
+  const seal = (text: string): string => {
+    digest.update(text)
+    return text
+  }
+  const applied = await session.query<{ name: string }>(APPLIED_MIGRATIONS)
+  const migrations = applied.map(({ name }) => name).sort()
+  const header = { format: BACKUP_FORMAT, created_at: new Date(), migrations }
+  yield seal(`${JSON.stringify(header)}\n`)
+  const counts: Record<string, number> = {}
+  let rows = 0
+  for (const { name } of await tablesOf(session, 'public')) {
+    counts[name] = 0
+    for await (const portion of session.portions<{ line: string }>(linesOf(name))) {
+      counts[name] += portion.length
+      yield seal(portion.map(({ line }) => `${line}\n`).join(''))
+      rows += portion.length
+      onProgress(rows)
+    }
+  }
+  yield `${JSON.stringify({ counts, sha256: digest.digest('hex') })}\n`
+  return counts
+}

@@ -1,0 +1,91 @@
+// Guards import-files.
+
+import { describe, expect, test } from 'vitest'
+import { newPerson } from '../../../../tests/support/people.ts'
+import { meaningOf } from './import-columns.ts'
+import { readRecord } from './import-record.ts'
+
+test.each([
+  [' First  Name ', 'first_name'],
+  ['last-name', 'last_name'],
+  ['E-Mail', 'email'],
+  ['Email *', 'email'],
+  ['Subscriber', 'email'],
+  ['firstName', 'first_name'],
+  ['FNAME', 'first_name'],
+  ['given-name', 'first_name'],
+  ['Name', 'whole name'],
+  ['Organization', 'company'],
+  ['Joined at', 'joined_at'],
+  ['Opt-in time', 'joined_at'],
+  ['CONFIRM_TIME', 'confirmed_at'],
+  ['utm_source', 'source'],
+  ['Email Status', undefined],
+  ['subscribed_to_emails', undefined],
+  ['Subscriber ID', undefined],
+  ['unsubscribed_at', undefined],
+  ['updated_at', undefined],
+  ['Company ID', undefined],
+  ['off', undefined],
+  ['__proto__', undefined],
+  ['website', undefined],
+  ['left_at', undefined],
+  ['', undefined],
+])('a column %j stands for %s', (column, name) => {
+  expect(meaningOf(column)).toBe(name)
+})
+
+const ADA = newPerson({ email: 'ada@example.com', first_name: 'Ada', last_name: 'Lovelace' })
+const { first_name, last_name, email, company: _company, ...OTHERS } = ADA
+
+const read = (columns: Readonly<Record<string, unknown>>) =>
+  readRecord(Object.entries({ ...OTHERS, ...columns }), {})
+
+const NAME = { 'First Name': first_name, 'Last Name': last_name }
+
+test.each([
+  ['Mailchimp', { 'Email Address': email, ...NAME, OPTIN_TIME: '2026-01-05 12:30:00' }],
+  [
+    'MailerLite',
+    { Subscriber: email, Name: 'Ada', 'Last name': 'Lovelace', subscribed_at: '2026-01-05 12:30' },
+  ],
+  ['Ghost', { email, name: 'Ada Lovelace', created_at: '2026-01-05T12:30:00.0Z' }],
+])('an export of %s has columns that are known', (_tool, columns) => {
+  expect(read(columns)).toMatchObject({
+    email,
+    answers: { first_name, last_name },
+    columns: { joined_at: '2026-01-05T12:30:00.0Z' },
+  })
+})
+
+test.each([
+  { Email: email, 'E-Mail': 'eve@example.com' },
+  { 'E-Mail': null, Email: email, email: ' ' },
+  { 'Email Address': email, email: 'eve@example.com' },
+  { Email: '', Subscriber: email },
+])('of columns for one question the first with a value counts: %j', (columns) => {
+  expect(read({ ...NAME, ...columns })).toMatchObject({ email })
+})
+
+describe('a column with the whole name', () => {
+  test.each([
+    [{ full_name: ' Ada  King Lovelace ' }, 'Ada', 'King Lovelace'],
+    [{ Name: 'Ada King', 'Last name': 'Lovelace' }, 'Ada King', 'Lovelace'],
+    [{ Name: 'Ada Lovelace', 'Last name': 'Lovelace' }, 'Ada', 'Lovelace'],
+    [{ Name: 'Lovelace', 'Last name': 'Lovelace' }, 'Lovelace', 'Lovelace'],
+    [{ Name: 'Eve Adams', first_name, last_name }, 'Ada', 'Lovelace'],
+    [{ Name: 'Ada Lovelace', first_name, last_name: '' }, 'Ada', 'Lovelace'],
+  ])('fills in the first and last name where no other column does: %j', (columns, first, last) => {
+    expect(read({ email, ...columns })).toMatchObject({
+      answers: { first_name: first, last_name: last },
+    })
+  })
+
+  test('gives no last name when it is one word', () => {
+    const cells = Object.entries({ ...OTHERS, email, name: 'Ada' })
+    expect(readRecord(cells, {})).toBe('last_name: the file has no such column')
+    expect(readRecord(cells, { defaults: { last_name } })).toMatchObject({
+      answers: { first_name, last_name },
+    })
+  })
+})

@@ -1,0 +1,88 @@
+import { pipeline } from 'node:stream'
+import { type CsvError, type Options, parse } from 'csv-parse'
+import { parse as parseNow } from 'csv-parse/sync'
+import { OwnerError } from '../../../../contract/owner-error.ts'
+import { number, shortList } from '../../system/format.ts'
+import { undefuse } from './formulas.ts'
+import type { BadLine } from './import.ts'
+import { meaningOf } from './import-columns.ts'
+import type { ImportedRecord } from './import-record.ts'
+import { IMPORT_LIMITS } from './text-file.ts'
+
+/** A line without columns is an array, so that two columns may have one name. */
+const READING: Options = {
+  // a space before a quote
+  ltrim: true,
+  // spaces behind it, which leave the quotes to the cell
+  cast: (cell) => /^"(.*)"\s+$/s.exec(cell)?.[1] ?? cell,
+  relax_column_count: true,
+  relax_quotes: true,
+  skip_empty_lines: true,
+  skip_records_with_error: true,
+}
+
+interface CsvRecord {
+  readonly record: readonly string[]
+  readonly raw: string
+  readonly info: { readonly lines: number }
+}
+
+const isEmpty = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '')
+
+const hasEmail = (columns: readonly string[]): boolean =>
+  columns.some((column) => meaningOf(column) === 'email')
+
+/**
+ * Spreadsheets use the list separator of their locale. The right one leaves a column for the address. `delimiter_auto`
+ * of csv-parse 7.0.3 throws at every letter beyond ASCII.
+ */
+const findDelimiter = (start: string): string =>
+  [',', ';', '\t'].find((delimiter) =>
+    hasEmail(parseNow(start, { ...READING, delimiter, to: 1 }).flat()),
+  ) ?? ','
+
+function checkHeader(columns: readonly string[]): readonly string[] {
+  if (hasEmail(columns)) return columns
+  const names = shortList(columns.filter((name) => name !== ''))
+  throw new OwnerError(`No column of this file is named email. Its columns: ${names}.`)
+}
+
+const firstLine = (last: number, raw: string): number => last - (raw.trim().split('\n').length - 1)
+
+/**
+ * @param start of the text, with its first line
+ * @throws OwnerError
+ */
+export async function* readCsv(
+  text: AsyncIterable<string>,
+  start: string,
+): AsyncGenerator<ImportedRecord | BadLine> {
+  const parser = parse({
+    ...READING,
+    delimiter: findDelimiter(start),
+    info: true,
+    raw: true,
+    max_record_size: IMPORT_LIMITS.line,
+    // with these options nothing else is skipped
+    on_skip: (error, raw = '') => {
+      const line = number(firstLine(Number((error as CsvError)['lines']), raw))
+      throw new OwnerError(
+        `A quote is opened at line ${line} and never closed, or the line is longer than ${number(IMPORT_LIMITS.line)} characters. ` +
+          'Correct the file and import it again.',
+      )
+    },
+  })
+  // the reader of the last stream gets the error
+  const records: AsyncIterable<CsvRecord> = pipeline(text, parser, () => {})
+  let header: readonly string[] | undefined
+  for await (const { record: cells, raw, info } of records) {
+    const line = firstLine(info.lines, raw)
+    if (header === undefined) header = checkHeader(cells.map((name) => name.trim()))
+    else if (!isEmpty(cells.slice(header.length))) {
+      yield { line, reason: 'more cells than the first line has' }
+    } else if (!isEmpty(cells)) {
+      const all = header.map((name, index) => [name, undefuse(cells[index] ?? '')] as const)
+      yield { line, cells: all.filter(([name]) => name !== '') }
+    }
+  }
+}

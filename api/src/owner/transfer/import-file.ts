@@ -1,0 +1,71 @@
+import { OwnerError } from '../../../../contract/owner-error.ts'
+import type { BadLine } from './import.ts'
+import { readCsv } from './import-csv.ts'
+import type { ImportedRecord } from './import-record.ts'
+import { decode, IMPORT_LIMITS, splitLines } from './text-file.ts'
+
+type Records = AsyncGenerator<ImportedRecord | BadLine>
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+async function* readNdjson(text: AsyncIterable<string>): Records {
+  let line = 0
+  for await (const each of splitLines(text, IMPORT_LIMITS)) {
+    line += 1
+    if (each.trim() === '') continue
+    try {
+      const columns: unknown = JSON.parse(each)
+      yield isObject(columns)
+        ? { line, cells: Object.entries(columns) }
+        : { line, reason: 'expected a JSON object' }
+    } catch {
+      yield { line, reason: 'expected a JSON object' }
+    }
+  }
+}
+
+/** In characters. Files that are no text have NUL near their start; in a text it spoils one line. */
+const HEAD = 1_000
+
+/** Names what people take for CSV or NDJSON. */
+function refuseOthers(start: string): void {
+  if (start.slice(0, HEAD).includes('\0')) {
+    throw new OwnerError(
+      'This is not a text file in UTF-8. In a spreadsheet, save it as “CSV UTF-8”.',
+    )
+  }
+  if (/^\s*\[\s*\{/.test(start)) {
+    throw new OwnerError('This is a JSON array. Write an object per line.')
+  }
+}
+
+/** In characters. Room for the names of the columns and a line. */
+const BLOCK = 2 * IMPORT_LIMITS.line
+
+/** A text in blocks that do not depend on how its stream is cut. The CSV parser counts CRLF within quotes as two lines. */
+async function* inBlocks(text: AsyncIterable<string>): AsyncGenerator<string, void> {
+  let block = ''
+  for await (const piece of text) {
+    block += piece
+    if (block.length < BLOCK || block.endsWith('\r')) continue
+    yield block.replaceAll('\r\n', '\n')
+    block = ''
+  }
+  yield block.replaceAll('\r\n', '\n')
+}
+
+/**
+ * The records of a CSV or NDJSON file. NDJSON starts with `{`.
+ * @throws OwnerError
+ */
+export async function* readRecords(input: AsyncIterable<Buffer>): Records {
+  const blocks = inBlocks(decode(input, IMPORT_LIMITS))
+  const start = (await blocks.next()).value ?? ''
+  refuseOthers(start)
+  async function* whole() {
+    yield start
+    yield* blocks
+  }
+  yield* start.trimStart().startsWith('{') ? readNdjson(whole()) : readCsv(whole(), start)
+}

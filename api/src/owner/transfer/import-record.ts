@@ -1,0 +1,87 @@
+import {
+  FIELDS,
+  isTime,
+  PORTABLE_NAMES,
+  type PortableName,
+  QUESTION_NAMES,
+  type QuestionName,
+  REFERRAL_CODE_PATTERN,
+} from '../../../../contract/waitlist.ts'
+import { answerProblem, toAnswer } from '../../list/answer.ts'
+import { readSource, type Signup, toSignup, type Values } from '../../list/signup.ts'
+import { parseTime } from '../../system/time.ts'
+import { type Cell, valuesOf } from './import-columns.ts'
+
+export interface ImportedRecord {
+  readonly line: number
+  readonly cells: readonly Cell[]
+}
+
+/** A signup from a file. */
+export type Incoming = Pick<Signup, 'email' | 'emailKey' | 'answers'> & {
+  readonly confirmed: boolean
+  /** A time of joining or confirming that is missing is the time of the import. */
+  readonly columns: Readonly<Partial<Record<PortableName, string>>>
+}
+
+export interface ReadOptions {
+  /** Answers for empty cells. */
+  readonly defaults?: Values | undefined
+  /** People confirmed their address in the other tool. An empty `confirmed_at` says that one did not. */
+  readonly confirmed?: boolean | undefined
+}
+
+/** Returns the reason when a value is no time, or in the future. */
+function timeProblem(name: PortableName, value: string): string | undefined {
+  if (value === '' || !isTime(name)) return undefined
+  const time = parseTime(value)
+  if (time === undefined) return 'expected a time such as 2026-01-31T12:00:00Z'
+  return Date.parse(time) > Date.now() ? 'expected a time in the past' : undefined
+}
+
+const CODE = new RegExp(REFERRAL_CODE_PATTERN)
+
+/** A text is a word, as in the addresses of pages; another one is dropped, and so is a strange code. */
+function parseColumn(name: PortableName, value: string): string | undefined {
+  if (isTime(name)) return parseTime(value)
+  if (name === 'referral_code') return CODE.test(value) ? value : undefined
+  return readSource(value)
+}
+
+/** Stands for bytes that are not UTF-8. */
+const REPLACEMENT = '\uFFFD'
+
+function problemOf(name: QuestionName, value: string, hasColumn: boolean): string | undefined {
+  if (value.includes(REPLACEMENT)) return 'this is not UTF-8; save the file as “CSV UTF-8”'
+  const problem = answerProblem(name, value)
+  if (problem === undefined || value !== '') return problem
+  return hasColumn ? 'this cell is empty' : 'the file has no such column'
+}
+
+/** Returns the signup of a record, or the reason why it cannot be imported. */
+export function readRecord(
+  cells: readonly Cell[],
+  { defaults = {}, confirmed = false }: ReadOptions,
+): Incoming | string {
+  const found = valuesOf(cells)
+  if (!confirmed) delete found['confirmed_at']
+  const answers = QUESTION_NAMES.map((name) => {
+    return [name, toAnswer(name, found[name] ?? '') || defaults[name] || ''] as const
+  })
+  const problems = [
+    ...answers.map(([name, value]) => [name, problemOf(name, value, name in found)]),
+    ...PORTABLE_NAMES.map((name) => [name, timeProblem(name, found[name] ?? '')]),
+  ].filter(([, problem]) => problem !== undefined)
+  if (problems.length > 0) return problems.map((each) => each.join(': ')).join('; ')
+  const signup = toSignup({ email: '', ...Object.fromEntries(answers) })
+  if (signup === undefined) return `email: ${FIELDS.email.messages.malformed}`
+  return {
+    email: signup.email,
+    emailKey: signup.emailKey,
+    answers: signup.answers,
+    confirmed: confirmed && found['confirmed_at'] !== '',
+    columns: Object.fromEntries(
+      PORTABLE_NAMES.map((name) => [name, parseColumn(name, found[name] ?? '')]),
+    ),
+  }
+}

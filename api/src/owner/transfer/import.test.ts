@@ -1,0 +1,164 @@
+// Guards import-files.
+
+import { FIELD_NAMES, FIELDS } from '@ad-kit/contract'
+import { describe, expect, test } from 'vitest'
+import { newPerson, ROLES } from '../../../../tests/support/people.ts'
+import { type ReadOptions, readRecord } from './import-record.ts'
+
+const CHOICES = FIELDS.role.options.map(({ value }) => value).join(', ')
+const ADA = newPerson({ email: 'ada@example.com', company: '' })
+
+const read = (columns: Readonly<Record<string, unknown>>, options: ReadOptions = {}) =>
+  readRecord(Object.entries({ ...ADA, ...columns }), options)
+
+describe('a record of a file', () => {
+  test('is a signup without a consent; its cells are tidied and its columns named freely', () => {
+    const { first_name, last_name, email: _email, company: _company, website, ...others } = ADA
+    expect(
+      readRecord(
+        Object.entries({
+          ...others,
+          website,
+          'First Name': ` ${first_name} `,
+          'last-name': last_name,
+          'E-Mail': 'ADA@example.com ',
+          Company: 7,
+          Tags: 'vip',
+          Source: ' press ',
+        }),
+        {},
+      ),
+    ).toEqual({
+      email: 'ADA@example.com',
+      emailKey: 'ada@example.com',
+      answers: { ...others, first_name, last_name, company: '7' },
+      confirmed: false,
+      columns: { source: 'press' },
+    })
+  })
+
+  test('keeps a source that is a word, and a referral code of the right shape', () => {
+    const code = { referral_code: 'bcdfghjklm' }
+    expect(read(code)).toHaveProperty('columns', code)
+    for (const strange of [{ source: 'a/b' }, { source: 'pr\0ess' }, { referral_code: 'press' }]) {
+      expect(read(strange)).toHaveProperty('columns', {})
+    }
+  })
+
+  test('takes the answers of empty and missing cells from the defaults', () => {
+    const [role] = ROLES
+    const defaults = { role, company: 'Kiln' }
+    const { role: _role, ...others } = ADA
+    for (const nothing of ['', undefined, { nested: true }, ['list'], null]) {
+      const cells = Object.entries({ ...others, role: nothing, company: 'Own' })
+      expect(readRecord(cells, { defaults })).toMatchObject({
+        answers: { role, company: 'Own' },
+      })
+    }
+  })
+
+  test.each(FIELDS.role.options)('takes $label as the choice $value', ({ label, value }) => {
+    for (const role of [value, label, ` ${label.toUpperCase()} `]) {
+      expect(read({ role })).toMatchObject({ answers: { role: value } })
+    }
+  })
+
+  test('names each bad cell with its problem, and each question that the file leaves out', () => {
+    expect(read({ first_name: '', last_name: 'L', role: 'wizard' })).toBe(
+      `first_name: this cell is empty; last_name: ${FIELDS.last_name.messages.tooShort}; role: “wizard” is not one of ${CHOICES}`,
+    )
+    const required = FIELD_NAMES.filter((name) => FIELDS[name].required)
+    expect(readRecord([], {})).toBe(
+      required.map((name) => `${name}: the file has no such column`).join('; '),
+    )
+  })
+
+  test('is refused with a control character in a cell, which the reason does not repeat', () => {
+    for (const name of ['first_name', 'email', 'role', 'joined_at'] as const) {
+      for (const sign of ['\0', '\u001b[31m', '\u0085']) {
+        expect(read({ [name]: `x${sign}x` })).toMatch(new RegExp(`^${name}: \\P{Cc}+$`, 'u'))
+      }
+    }
+  })
+
+  test('takes no member of a prototype for a value', () => {
+    const columns = JSON.parse('{"__proto__":{"email":"eve@example.com"},"constructor":"x"}')
+    expect(read(columns)).toMatchObject({ email: 'ada@example.com' })
+    expect(readRecord(Object.entries(columns), {})).toMatch(/^first_name: .*email: /)
+  })
+
+  test('says when a cell is not UTF-8, and when no email can reach the address', () => {
+    expect(read({ company: 'Caf\uFFFD' })).toBe(
+      'company: this is not UTF-8; save the file as “CSV UTF-8”',
+    )
+    expect(read({ email: 'ada@xn--a.com' })).toBe(`email: ${FIELDS.email.messages.malformed}`)
+  })
+})
+
+const MALFORMED = 'expected a time such as 2026-01-31T12:00:00Z'
+
+describe('the time of a record', () => {
+  test.each([
+    ['2024-02-29', '2024-02-29T00:00:00.0Z'],
+    [' 2024-02-29 12:30 ', '2024-02-29T12:30:00.0Z'],
+    ['2024-02-29T12:30:59Z', '2024-02-29T12:30:59.0Z'],
+    ['2024-02-29T12:30:59.1234567899+02:00', '2024-02-29T10:30:59.123456Z'],
+    ['1999-12-31T23:30-01:00', '2000-01-01T00:30:00.0Z'],
+    ['2024-02-29 12:30:59-05', '2024-02-29T17:30:59.0Z'],
+    ['2024-02-29 12:30:59 GMT', '2024-02-29T12:30:59.0Z'],
+    ['2024-02-29 12:30:59 +0530', '2024-02-29T07:00:59.0Z'],
+    ['2024-02-29t12:30:59z', '2024-02-29T12:30:59.0Z'],
+    ['2024-02-29 12:30 utc', '2024-02-29T12:30:00.0Z'],
+    ['2024-02-29T12:30:59,5Z', '2024-02-29T12:30:59.5Z'],
+    ['2024-02-29 12:30:59.123456 +0100 CET', '2024-02-29T11:30:59.123456Z'],
+    ['2024-02-29 12:30:59.123456 +0000 +0000', '2024-02-29T12:30:59.123456Z'],
+  ])('%j is %s', (joined_at, time) => {
+    expect(read({ joined_at })).toMatchObject({ columns: { joined_at: time } })
+  })
+
+  test.each([
+    'yesterday',
+    '2025-02-29',
+    '2025-01-01T25:00:00Z',
+    '2025-01-01T12:00:00+99:00',
+    '1899-01-01',
+    '2025-01-01T12',
+    '2025-01-01T12:00:00Z and more',
+    'on 2025-01-01',
+    '2025-01-01 12:00:00 CET',
+    '2025-01-01 12:00:00+1',
+    '2025-01-01 12:00:00+000',
+    '2025-01-01 UTC',
+    '01/02/2025',
+  ])('%j is refused', (joined_at) => {
+    expect(read({ joined_at })).toBe(`joined_at: ${MALFORMED}`)
+  })
+
+  test('cannot be in the future', () => {
+    expect(read({ joined_at: '2099-01-01' })).toBe('joined_at: expected a time in the past')
+  })
+})
+
+describe('the confirmation of a record', () => {
+  const confirmed = true
+  const time = '2024-02-29T12:00:00Z'
+  const state = (columns: Readonly<Record<string, unknown>>, options: ReadOptions = {}) => {
+    const { confirmed, columns: parsed } = Object(read(columns, options))
+    return [confirmed, parsed.confirmed_at]
+  }
+
+  test('counts only if the owner says that the other tool asked for it', () => {
+    expect(state({ confirmed_at: time })).toEqual([false, undefined])
+    expect(state({ confirmed_at: 'nonsense' })).toEqual([false, undefined])
+    expect(state({ confirmed_at: time }, { confirmed })).toEqual([true, '2024-02-29T12:00:00.0Z'])
+  })
+
+  test('is missing when the column is there and its cell is empty', () => {
+    expect(state({ 'Confirmed At': '' }, { confirmed })).toEqual([false, undefined])
+    expect(state({}, { confirmed })).toEqual([true, undefined])
+  })
+
+  test('needs a valid time', () => {
+    expect(read({ confirmed_at: 'last week' }, { confirmed })).toBe(`confirmed_at: ${MALFORMED}`)
+  })
+})

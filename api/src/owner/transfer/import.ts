@@ -1,0 +1,203 @@
+import { OwnerError } from '../../../../contract/owner-error.ts'
+import {
+  isTime,
+  PORTABLE_NAMES,
+  type PortableName,
+  REFERRALS,
+} from '../../../../contract/waitlist.ts'
+import { changeList, recordBulkChange } from '../../list/history.ts'
+import { REACHABLE } from '../../mail/reachable.ts'
+import { number } from '../../system/format.ts'
+import type { Session } from '../../system/session.ts'
+import { type Cell, meaningOf } from './import-columns.ts'
+import {
+  type ImportedRecord,
+  type Incoming,
+  type ReadOptions,
+  readRecord,
+} from './import-record.ts'
+
+export interface BadLine {
+  readonly line: number
+  readonly reason: string
+}
+
+export interface ImportReport {
+  added: number
+  /** On the list already, or twice in the file. */
+  known: number
+  /** People on the list whom this import has confirmed. */
+  confirmed: number
+  /** Erased people, who stay erased. */
+  erased: number
+  /** Confirmation mails that were queued. */
+  mails: number
+  readonly bad: BadLine[]
+  /** Columns that stand for no question and no time. */
+  readonly ignored: string[]
+  /** Columns that stand for the same question or time, the one that counts first. */
+  readonly shared: Record<string, readonly string[]>
+}
+
+export interface ImportOptions extends ReadOptions {
+  /** Asks people of the file for a confirmation, unless they have confirmed or were asked before. */
+  readonly sendConfirmation?: boolean | undefined
+}
+
+const BATCH = 1_000
+
+/** Bad lines that are kept in memory. */
+const MOST_BAD = 100_000
+
+/** Columns, and sets of columns, that are noted; each line of NDJSON can have others. */
+const MOST_NOTED = 100
+
+/** What a missing value stands for. */
+const MISSING: Readonly<Partial<Record<PortableName, string>>> = {
+  joined_at: 'coalesce(joined_at, now())',
+  confirmed_at: 'CASE WHEN confirmed THEN coalesce(confirmed_at, now()) END',
+}
+
+const COLUMNS = ['email', 'email_key', 'answers', ...PORTABLE_NAMES]
+
+/**
+ * Listed people change in one way: an import confirms those who have not confirmed and not left. Erased people
+ * are refused, unless they have joined again.
+ */
+const ADD = `
+  WITH arrived AS MATERIALIZED (
+    SELECT * FROM json_to_recordset($1)
+      AS arrived (
+        email text, email_key text, answers jsonb, confirmed boolean,
+        ${PORTABLE_NAMES.map((name) => `${name} ${isTime(name) ? 'timestamptz' : 'text'}`).join(', ')}
+      )
+  ), erased AS (
+    SELECT email_key FROM arrived JOIN refusals_of(ARRAY(SELECT email_key FROM arrived)) USING (email_key)
+    WHERE ended_at IS NOT NULL
+      AND NOT EXISTS (SELECT FROM people WHERE people.email_key = arrived.email_key)
+  ), added AS (
+    INSERT INTO people (${COLUMNS.join(', ')})
+    SELECT email, email_key, answers, ${PORTABLE_NAMES.map((name) => MISSING[name] ?? name).join(', ')} FROM arrived
+    WHERE email_key NOT IN (SELECT email_key FROM erased)
+    ON CONFLICT (email_key) DO NOTHING
+    RETURNING 1
+  ), confirmed AS (
+    UPDATE people SET confirmed_at = coalesce(arrived.confirmed_at, now()) FROM arrived
+    WHERE people.email_key = arrived.email_key AND confirmed AND people.confirmed_at IS NULL AND left_at IS NULL
+    RETURNING people.email_key
+  )
+  SELECT (SELECT count(*)::integer FROM added) AS added, ARRAY(SELECT email_key FROM confirmed) AS confirmed,
+    (SELECT count(*)::integer FROM erased) AS erased`
+
+/** Wants an email for everybody who was never asked for a confirmation. */
+const ASK = `
+  INSERT INTO mails (kind, email_key)
+  SELECT 'confirm', email_key FROM people
+  WHERE email_key = ANY ($1) AND ${REACHABLE.confirm} AND confirmed_at IS NULL AND NOT EXISTS (
+    SELECT FROM mails
+    WHERE mails.email_key = people.email_key AND kind = 'confirm' AND state <> 'withdrawn'
+  )
+  ON CONFLICT DO NOTHING
+  RETURNING 1`
+
+type Written = Pick<ImportReport, 'added' | 'erased'> & { readonly confirmed: string[] }
+
+async function write(
+  session: Session,
+  batch: readonly Incoming[],
+  { sendConfirmation = false }: ImportOptions,
+  report: ImportReport,
+): Promise<void> {
+  if (batch.length === 0) return
+  const keys = batch.map(({ emailKey }) => emailKey)
+  const rows = batch.map(({ email, emailKey, answers, confirmed, columns }) => ({
+    email,
+    email_key: emailKey,
+    answers,
+    confirmed,
+    ...columns,
+  }))
+  await changeList(session, async () => {
+    const { added, confirmed, erased } = await session.row<Written>(ADD, [JSON.stringify(rows)])
+    await session.query("SELECT mark($1), withdraw($2, 'confirm')", [keys, confirmed])
+    const mails = sendConfirmation ? await session.query(ASK, [keys]) : []
+    report.added += added
+    report.confirmed += confirmed.length
+    report.erased += erased
+    report.mails += mails.length
+    report.known += batch.length - added - erased
+    if (added + confirmed.length + mails.length > 0) {
+      const counts = { added, confirmed: confirmed.length, mails: mails.length }
+      await recordBulkChange(session, 'import', counts)
+    }
+  })
+}
+
+function addBad({ bad }: ImportReport, line: number, reason: string): void {
+  if (bad.length === MOST_BAD) {
+    const [first] = bad
+    throw new OwnerError(
+      `More than ${number(MOST_BAD)} lines are bad, so the rest is not read. Line ${first?.line}: ${first?.reason}`,
+    )
+  }
+  bad.push({ line, reason })
+}
+
+/** Notes columns that are ignored, and those that stand for the same. */
+function columnNotes({ ignored, shared }: ImportReport): (cells: readonly Cell[]) => void {
+  const met = new Set<string>()
+  return (cells) => {
+    const columns = cells.map(([column]) => column)
+    const all = columns.join('\n')
+    if (met.has(all) || met.size === MOST_NOTED) return
+    met.add(all)
+    const line: Record<string, string[]> = {}
+    for (const column of columns) {
+      const name = meaningOf(column)
+      if (name !== undefined) line[name] = [...(line[name] ?? []), column]
+      // an export has REFERRALS, which follow from the sources
+      else if (column === REFERRALS.name || ignored.length === MOST_NOTED) continue
+      else if (!ignored.includes(column)) ignored.push(column)
+    }
+    for (const [name, same] of Object.entries(line)) if (same.length > 1) shared[name] ??= same
+  }
+}
+
+/**
+ * Adds people from another tool, by the rules of the form. Bad lines do not stop the others; a second
+ * run changes nothing.
+ * @param onProgress receives the number of lines read
+ */
+export async function importPeople(
+  session: Session,
+  records: AsyncIterable<ImportedRecord | BadLine>,
+  options: ImportOptions = {},
+  onProgress: (lines: number) => void = () => {},
+): Promise<ImportReport> {
+  const report: ImportReport = {
+    added: 0,
+    known: 0,
+    confirmed: 0,
+    erased: 0,
+    mails: 0,
+    bad: [],
+    ignored: [],
+    shared: {},
+  }
+  const noteColumns = columnNotes(report)
+  let batch: Incoming[] = []
+  for await (const record of records) {
+    if ('cells' in record) noteColumns(record.cells)
+    const signup = 'reason' in record ? record.reason : readRecord(record.cells, options)
+    if (typeof signup === 'string') addBad(report, record.line, signup)
+    else batch.push(signup)
+    if (batch.length === BATCH) {
+      await write(session, batch, options, report)
+      onProgress(record.line)
+      batch = []
+    }
+  }
+  await write(session, batch, options, report)
+  report.bad.sort((one, other) => one.line - other.line)
+  return report
+}

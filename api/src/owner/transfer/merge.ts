@@ -1,0 +1,96 @@
+import type { Session } from '../../system/session.ts'
+import { listOf, quote, STAGING, type Table } from './tables.ts'
+
+// One statement a table merges what was staged into the list. `other` is a row of the backup, `known` one of the list.
+
+/** A row that is in both stays as the list has it, but for these. */
+const REPLACED: Readonly<Record<string, string>> = {
+  people: `known.email_key = other.email_key
+    AND known.confirmed_at IS NULL AND other.confirmed_at IS NOT NULL`,
+  mails: `known.email_key = other.email_key AND known.kind = other.kind AND known.letter = other.letter
+    AND (known.kind <> 'confirm' OR known.id = other.id)
+    AND known.state NOT IN ('sent', 'written') AND other.state IN ('sent', 'written')`,
+  // visits that were counted since are in both counts
+  visits: `(known.day, known.path, known.source) = (other.day, other.path, other.source)
+    AND known.count < other.count`,
+}
+
+/** A number of this database is not that of another. */
+const copied = ({ columns }: Table): string =>
+  listOf(columns.filter(({ isIdentity }) => !isIdentity))
+
+const replace = (table: Table, condition: string): string => `
+  UPDATE public.${quote(table.name)} AS known SET (${listOf(table.columns)}) = (
+    SELECT ${table.columns.map(({ name }) => `other.${quote(name)}`).join()}
+  ) FROM ${STAGING}.${quote(table.name)} AS other WHERE ${condition}`
+
+/** A row of a table without a key is added as often as the backup has it more often. */
+function add(table: Table): string {
+  const [name, list] = [quote(table.name), copied(table)]
+  const insert = `INSERT INTO public.${name} (${list}) SELECT ${list} FROM ${STAGING}.${name}`
+  return table.hasKey
+    ? `${insert} ON CONFLICT DO NOTHING`
+    : `${insert} EXCEPT ALL SELECT ${list} FROM public.${name}`
+}
+
+/** @returns the number of rows that were replaced or added */
+async function union(session: Session, table: Table): Promise<number> {
+  let changed = 0
+  const condition = REPLACED[table.name]
+  for (const statement of [...(condition ? [replace(table, condition)] : []), add(table)]) {
+    changed += await session.value<number>(
+      `WITH changed AS (${statement} RETURNING 1) SELECT count(*)::integer AS rows FROM changed`,
+    )
+  }
+  return changed
+}
+
+/** Forms of the backup that were folded since. Needs the people of the list only. */
+const FOLDED = `
+  DELETE FROM ${STAGING}.inbox AS other WHERE EXISTS (
+    SELECT FROM public.people WHERE people.email_key = other.email_key
+  ) OR EXISTS (
+    SELECT FROM public.quarantine WHERE quarantine.email_key = other.email_key AND joined_at = sent_at
+  )`
+
+const IS_GONE = (table: string): string => `
+  DELETE FROM ${STAGING}.${table} AS other WHERE email_key IS NOT NULL
+    AND NOT EXISTS (SELECT FROM public.people WHERE people.email_key = other.email_key)`
+
+/** What of the backup is no fact any more. Needs the people of both. */
+const OUTDATED: readonly string[] = [
+  ...['links', 'mails', 'events', 'reports'].map(IS_GONE),
+  // released, or joined without filling in the hidden field
+  `DELETE FROM ${STAGING}.quarantine AS other
+   WHERE EXISTS (SELECT FROM public.people WHERE people.email_key = other.email_key)`,
+  // nobody knows whether it was accepted; the Message-ID is the same
+  `UPDATE ${STAGING}.mails SET state = 'waiting', lease = NULL WHERE state = 'sending'`,
+  `UPDATE ${STAGING}.events SET state = 'waiting', lease = NULL WHERE state = 'sending'`,
+  `DELETE FROM ${STAGING}.mails AS other WHERE kind = 'confirm' AND state = 'waiting' AND EXISTS (
+     SELECT FROM public.mails WHERE mails.email_key = other.email_key AND kind = 'confirm'
+       AND (mails.state IN ('sent', 'written') AND mails.ended_at >= other.wanted_at)
+   )`,
+  `DELETE FROM ${STAGING}.events AS other WHERE state = 'waiting' AND EXISTS (
+     SELECT FROM public.events WHERE events.email_key = other.email_key AND events.event = other.event
+       AND events.created_at >= other.created_at
+   )`,
+  `DELETE FROM ${STAGING}.reports AS other WHERE EXISTS (
+     SELECT FROM public.reports
+     WHERE reports.kind = other.kind AND reports.reported_at = other.reported_at
+   )`,
+]
+
+/** Refusals come first (refusals-sync.ts), because they decide about everything else. */
+const MERGED_BEFORE: readonly string[] = ['hash_keys', 'refusals', 'people']
+
+/** @returns the number of people who were added, or replaced by their confirmed version */
+export async function merge(session: Session, tables: readonly Table[]): Promise<number> {
+  await session.query(FOLDED)
+  let restored = 0
+  for (const table of tables) if (table.name === 'people') restored += await union(session, table)
+  for (const statement of OUTDATED) await session.query(statement)
+  for (const table of tables) {
+    if (!MERGED_BEFORE.includes(table.name)) await union(session, table)
+  }
+  return restored
+}

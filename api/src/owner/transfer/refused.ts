@@ -1,0 +1,68 @@
+import type { Session } from '../../system/session.ts'
+import type { Schema } from './tables.ts'
+
+/** The tables about people, with the time of what they record. */
+const TIMES = {
+  people: 'joined_at',
+  quarantine: 'joined_at',
+  inbox: 'sent_at',
+  links: 'created_at',
+  mails: 'wanted_at',
+  events: 'created_at',
+  reports: 'reported_at',
+} as const
+
+const keysOf = (schema: Schema): string =>
+  ['people', 'quarantine', 'inbox']
+    .map((table) => `SELECT email_key FROM ${schema}.${table}`)
+    .join(' UNION ')
+
+/** An erasure leaves what counts in the budget of the mailbox for a day. An email that is being sent still gets its record. */
+const KEEP_BUDGET = (schema: Schema): string => `
+  UPDATE ${schema}.mails
+  SET email_key = NULL, letter = '', reply = NULL, network = NULL, code = NULL
+  FROM ended WHERE mails.email_key = ended.email_key AND wanted_at <= ended.ended_at
+    AND state NOT IN ('waiting', 'withdrawn')`
+
+const END = (schema: Schema, table: keyof typeof TIMES): string => `
+  DELETE FROM ${schema}.${table} USING ended
+  WHERE ${table}.email_key = ended.email_key AND ${TIMES[table]} <= ended.ended_at
+  RETURNING 1`
+
+/** Lets nobody follow a link until the transaction ends. Signups go to the inbox meanwhile. */
+export const lockPeople = (session: Session): Promise<unknown> =>
+  session.query('LOCK TABLE public.people IN EXCLUSIVE MODE')
+
+/**
+ * Ends what refusals have ended that came with a file, in the list and in a staged backup. Needs a transaction with
+ * the lock of the list; until its end, the temporary table `ended` has who is gone since when.
+ * @returns the number of people and quarantined forms that were erased from the list
+ */
+export async function endRefused(session: Session, schemas: readonly Schema[]): Promise<number> {
+  await session.query(
+    `CREATE TEMPORARY TABLE ended ON COMMIT DROP AS
+     SELECT email_key, ended_at FROM refusals_of(ARRAY(${schemas.map(keysOf).join(' UNION ')}))
+     WHERE ended_at IS NOT NULL`,
+  )
+  await session.query('ANALYZE ended')
+  let erased = 0
+  for (const schema of schemas) {
+    await session.query(KEEP_BUDGET(schema))
+    for (const table of Object.keys(TIMES) as (keyof typeof TIMES)[]) {
+      const { length } = await session.query(END(schema, table))
+      if (schema === 'public' && (table === 'people' || table === 'quarantine')) erased += length
+    }
+  }
+  return erased
+}
+
+/** Sets what follows from the refusals on the rows of people, and deletes what belonged to those who are gone. */
+export async function settleRefused(session: Session): Promise<void> {
+  await session.query('SELECT mark(array_agg(email_key)) FROM public.people')
+  for (const table of ['links', 'events', 'mails']) {
+    await session.query(
+      `DELETE FROM public.${table} USING ended WHERE ${table}.email_key = ended.email_key
+         AND NOT EXISTS (SELECT FROM public.people WHERE people.email_key = ended.email_key)`,
+    )
+  }
+}

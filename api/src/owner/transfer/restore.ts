@@ -1,0 +1,75 @@
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { lockList, recordBulkChange } from '../../list/history.ts'
+import { mergeRefusals, readRefusals, writeRefusals } from '../../list/refusals-sync.ts'
+import type { Session } from '../../system/session.ts'
+import type { Counts } from './backup.ts'
+import { merge } from './merge.ts'
+import { endRefused, lockPeople, settleRefused } from './refused.ts'
+import { dropStaging, stage } from './stage.ts'
+import { STAGING } from './tables.ts'
+import { BACKUP_LIMITS, decode } from './text-file.ts'
+
+export interface RestoreReport {
+  /** Rows of the backup by table. */
+  readonly counts: Counts
+  /** Tables of the backup that are not here. */
+  readonly skipped: readonly string[]
+  /** People who were added, or replaced by their confirmed version. All others were there already, or stay erased. */
+  readonly restored: number
+  /** People and quarantined forms that were deleted because of an erasure. */
+  readonly erased: number
+}
+
+/** What a backup brings to a list, of which nothing is checked. */
+export interface Brought {
+  readonly people: number
+  readonly erasures: number
+  readonly letters: number
+  readonly links: number
+}
+
+const BROUGHT = `
+  SELECT (SELECT count(*)::integer FROM ${STAGING}.people) AS people,
+    (SELECT count(*)::integer FROM ${STAGING}.refusals WHERE reason = 'erased') AS erasures,
+    (SELECT count(*)::integer FROM ${STAGING}.letters) AS letters,
+    (SELECT count(*)::integer FROM ${STAGING}.links) AS links`
+
+interface RestoreOptions {
+  /** The copy of the refusals outside of the database. Unset, there is none. */
+  readonly refusals?: string | undefined
+  readonly onProgress?: (rows: number) => void
+  /** Is called before the list changes. */
+  readonly onRead?: (brought: Brought) => void
+}
+
+/**
+ * Merges a backup into the list, all or nothing, while signups continue. Signups, erasures and corrections since the
+ * backup stay, and what was done since is not done again. A second run changes nothing.
+ * @param input a compressed backup
+ * @throws OwnerError when nothing was changed
+ */
+export function restore(
+  session: Session,
+  input: NodeJS.ReadableStream,
+  { refusals, onProgress = () => {}, onRead = () => {} }: RestoreOptions = {},
+): Promise<RestoreReport> {
+  const mergeIn = async (file: AsyncIterable<Buffer>): Promise<RestoreReport> => {
+    const text = decode(file, BACKUP_LIMITS)
+    const { counts, tables, skipped } = await stage(session, text, onProgress)
+    onRead(await session.row<Brought>(BROUGHT))
+    await lockList(session)
+    await lockPeople(session)
+    await mergeRefusals(session, `${STAGING}.hash_keys`, `${STAGING}.refusals`)
+    if (refusals) await readRefusals(session, refusals)
+    const erased = await endRefused(session, ['public', STAGING])
+    const restored = await merge(session, tables)
+    await settleRefused(session)
+    if (restored + erased > 0) await recordBulkChange(session, 'restore', { restored, erased })
+    await dropStaging(session, tables)
+    if (refusals) await writeRefusals(session, refusals)
+    return { counts, skipped, restored, erased }
+  }
+  // the pipeline holds an error of its streams until the transaction, which may have to wait, reads them
+  return pipeline(input, createGunzip(), (file) => session.transaction(() => mergeIn(file)))
+}

@@ -1,0 +1,132 @@
+import pg from 'pg'
+import { OwnerError } from '../../../../contract/owner-error.ts'
+import { migrationNames, readMigration } from '../../system/migrations.ts'
+import type { Session } from '../../system/session.ts'
+import { readBackup } from './backup-file.ts'
+import { listOf, quote, STAGING, type Table, tablesOf } from './tables.ts'
+
+/** Classes of SQLSTATE that are about the content of a file: values, counts of rows, constraints. */
+const REFUSED = ['21', '22', '23']
+
+function checkMigrations(migrations: readonly string[]): void {
+  if (migrations.every((name) => migrationNames.includes(name))) return
+  throw new OwnerError(
+    'This backup is of a later version. Restore it with a newer version of the program.',
+  )
+}
+
+/**
+ * Runs migrations that make or change the tables of the backup instead of those of the list. Afterwards a name
+ * without a schema is one of the list, which would come second by default.
+ */
+async function migrateStaging(session: Session, names: readonly string[]): Promise<void> {
+  await session.query(`SET LOCAL search_path = ${STAGING}`)
+  for (const name of names) await session.query(readMigration(name))
+  await session.query(`SET LOCAL search_path = public, ${STAGING}`)
+}
+
+/** A table that no migration makes is one of the owner. It is restored where it is present. */
+async function addOwnTable(session: Session, name: string): Promise<Table | undefined> {
+  const present = await tablesOf(session, 'public')
+  if (!present.some((table) => table.name === name)) return undefined
+  await session.query(
+    `CREATE TEMPORARY TABLE ${quote(name)} (LIKE public.${quote(name)} INCLUDING ALL)`,
+  )
+  return (await tablesOf(session, STAGING)).find((table) => table.name === name)
+}
+
+const intoStaging = ({ name, columns }: Table): string => `
+  INSERT INTO ${STAGING}.${quote(name)} (${listOf(columns)})
+  SELECT ${listOf(columns)} FROM json_populate_recordset(NULL::${STAGING}.${quote(name)}, $1::json)`
+
+/**
+ * Adds rows as a backup has them to a table of the staging.
+ * @throws OwnerError without the message of Postgres, which quotes values
+ */
+export async function loadRows(
+  session: Session,
+  table: Table,
+  rows: readonly string[],
+): Promise<void> {
+  try {
+    await session.query(intoStaging(table), [`[${rows.join()}]`])
+  } catch (error) {
+    const state = error instanceof pg.DatabaseError ? (error.code ?? '') : ''
+    if (!REFUSED.includes(state.slice(0, 2))) throw error
+    throw new OwnerError(
+      `The file has a row of ${table.name} that the database refuses (SQLSTATE ${state}). Nothing was changed.`,
+    )
+  }
+}
+
+/**
+ * A time that is still to come would win over every later change, or refuse a person for ever. Clocks of two machines
+ * may differ by a day, and what is planned is later than now.
+ */
+async function checkTimes(session: Session, { name, columns }: Table): Promise<void> {
+  const times = columns.filter(
+    ({ name, type }) => /^(timestamp|date)/.test(type) && name !== 'due_at',
+  )
+  if (times.length === 0) return
+  const isLate = await session.value<boolean>(
+    `SELECT EXISTS (
+       SELECT FROM ${STAGING}.${quote(name)} WHERE greatest(${listOf(times)}) > now() + interval '1 day'
+     )`,
+  )
+  if (!isLate) return
+  throw new OwnerError(
+    `The backup has a row of ${name} with a time in the future. Is the clock of this machine right? Nothing was changed.`,
+  )
+}
+
+/**
+ * Loads a backup into temporary tables, which migrations make as they were at the time of the backup and then
+ * bring up to date. So any older backup is read by the migrations themselves. Needs a transaction.
+ */
+export async function stage(
+  session: Session,
+  text: AsyncIterable<string>,
+  onProgress: (rows: number) => void,
+) {
+  let isDone = (_migration: string): boolean => false
+  const tables = new Map<string, Table | undefined>()
+  const own: string[] = []
+  let rows = 0
+  const counts = await readBackup(text, {
+    async begin(migrations) {
+      checkMigrations(migrations)
+      isDone = (name) => migrations.includes(name)
+      await migrateStaging(session, migrationNames.filter(isDone))
+      const made = await tablesOf(session, STAGING)
+      await session.query(`TRUNCATE ${made.map(({ name }) => `${STAGING}.${quote(name)}`).join()}`)
+      for (const table of made) tables.set(table.name, table)
+    },
+    async load(batch) {
+      if (!tables.has(batch.table)) {
+        own.push(batch.table)
+        tables.set(batch.table, await addOwnTable(session, batch.table))
+      }
+      const table = tables.get(batch.table)
+      if (table) await loadRows(session, table, batch.rows)
+      rows += batch.rows.length
+      onProgress(rows)
+    },
+  })
+  await migrateStaging(
+    session,
+    migrationNames.filter((name) => !isDone(name)),
+  )
+  const staged = await tablesOf(session, STAGING)
+  for (const table of staged) {
+    await session.query(`ANALYZE ${STAGING}.${quote(table.name)}`)
+    if (!own.includes(table.name)) await checkTimes(session, table)
+  }
+  return { counts, tables: staged, skipped: own.filter((name) => tables.get(name) === undefined) }
+}
+
+/** Deletes what was staged, which would hide the tables of the list from the next transaction. */
+export async function dropStaging(session: Session, tables: readonly Table[]): Promise<void> {
+  await session.query(
+    `DROP TABLE ${tables.map(({ name }) => `${STAGING}.${quote(name)}`).join()} CASCADE`,
+  )
+}

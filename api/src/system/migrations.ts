@@ -1,0 +1,127 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { runner } from 'node-pg-migrate'
+import pg from 'pg'
+import { OwnerError } from '../../../contract/owner-error.ts'
+import { ensureApiRole, grantApi } from './roles.ts'
+import { updateWaitlistView } from './waitlist-view.ts'
+
+const TABLE = 'pgmigrations'
+
+const LOCK = 7_303_014_152
+
+/** How long a statement waits for a table that signups use. */
+const LOCK_TIMEOUT = '2s'
+const LOCK_NOT_AVAILABLE = '55P03'
+const ATTEMPTS = 5
+
+const folder = resolve(import.meta.dirname, '../../../migrations')
+
+/** Functions and views, which are replaced after the migrations. */
+const FUNCTIONS = 'functions.sql'
+
+const read = (file: string): string => readFileSync(join(folder, file), 'utf8')
+
+/** Names of all migrations in order, as the runner records them. */
+export const migrationNames: readonly string[] = readdirSync(folder)
+  .filter((file) => file.endsWith('.sql') && file !== FUNCTIONS)
+  .map((file) => file.replace(/\.sql$/, ''))
+  .sort()
+
+/** The statements of a migration. None has a way back. */
+export const readMigration = (name: string): string => read(`${name}.sql`)
+
+export const APPLIED_MIGRATIONS = `SELECT name FROM ${TABLE}`
+
+/** The migrations that a database lacks, from the rows of `APPLIED_MIGRATIONS`. */
+export function missingMigrations(rows: readonly { readonly name: string }[]): string[] {
+  const applied = new Set(rows.map(({ name }) => name))
+  return migrationNames.filter((name) => !applied.has(name))
+}
+
+/** The oldest Postgres that runs every statement. */
+const OLDEST = 15
+
+/** @throws OwnerError */
+export function refuseOldServer(version: number): void {
+  if (version >= OLDEST * 10_000) return
+  throw new OwnerError(
+    `This is Postgres ${Math.floor(version / 10_000)}. The oldest version that works is ${OLDEST}.`,
+  )
+}
+
+/** Uses one transaction with one lock: the runner's own BEGIN has no effect in it, and its COMMIT ends it. */
+async function applyMigrations(client: pg.Client): Promise<string[]> {
+  await begin(client)
+  const { rows } = await client.query<{ server_version_num: string }>('SHOW server_version_num')
+  refuseOldServer(Number(rows[0]?.server_version_num))
+  const applied = await runner({
+    dbClient: client,
+    dir: folder,
+    ignorePattern: FUNCTIONS.replace('.', '\\.'),
+    direction: 'up',
+    migrationsTable: TABLE,
+    singleTransaction: true,
+    noLock: true,
+    log: () => {},
+  })
+  await client.query('COMMIT')
+  return applied.map(({ name }) => name)
+}
+
+async function begin(client: pg.Client): Promise<void> {
+  await client.query('BEGIN')
+  await client.query(`SELECT pg_advisory_xact_lock(${LOCK})`)
+  await client.query(`SET LOCAL lock_timeout = '${LOCK_TIMEOUT}'`)
+}
+
+/** Updates what follows from the code and not from a migration: functions, views and the API's role. */
+async function applyDerived(client: pg.Client, apiPassFile?: string): Promise<void> {
+  await begin(client)
+  if (apiPassFile !== undefined) await ensureApiRole(client, apiPassFile)
+  await client.query(read(FUNCTIONS))
+  await updateWaitlistView(client)
+  await grantApi(client)
+  await client.query('COMMIT')
+}
+
+/** Repeats a transaction that waited too long for a lock. */
+async function retry<T>(
+  client: pg.Client,
+  work: () => Promise<T>,
+  attempts = ATTEMPTS,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    // a lost connection is rolled back already
+    await client.query('ROLLBACK').catch(() => {})
+    if ((error as pg.DatabaseError).code !== LOCK_NOT_AVAILABLE || attempts <= 1) throw error
+    await sleep(1_000)
+    return retry(client, work, attempts - 1)
+  }
+}
+
+/**
+ * Applies all missing migrations or none. A second run at the same time waits for the first.
+ * @param ownerUrl the database, for the role that owns the tables
+ * @param apiPassFile the file for the password of the API's role; without it, no role is created
+ * @returns the names of the applied migrations
+ * @throws Error when the database cannot be reached within 10 s or a statement fails
+ */
+export async function migrate(ownerUrl: string, apiPassFile?: string): Promise<string[]> {
+  const client = new pg.Client({
+    connectionString: ownerUrl,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'waitlist-migrate',
+  })
+  await client.connect()
+  try {
+    const applied = await retry(client, () => applyMigrations(client))
+    await retry(client, () => applyDerived(client, apiPassFile))
+    return applied
+  } finally {
+    await client.end()
+  }
+}

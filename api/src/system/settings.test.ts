@@ -1,0 +1,282 @@
+// Guards mail-headers, settings.
+
+import { resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { CONTROL_CHARACTERS } from '../../../tests/support/hostile-text.ts'
+import { readConfig } from './api-settings.ts'
+import { ConfigError } from './environment.ts'
+import { OWNER_SETTINGS, readOwnerConfig } from './owner-settings.ts'
+import { WORKER_SETTINGS } from './worker-settings.ts'
+
+const DATABASE_URL = 'postgres://ada:secret@db/waitlist'
+
+const withSsl = (parameters: string): string => `${DATABASE_URL}?${parameters}`
+
+/** The problems that the API, the program and the worker find in these settings. */
+const problemsOf = (env: Record<string, string>): readonly string[] => {
+  try {
+    readConfig(env, { database: true })
+    readOwnerConfig(env)
+    return []
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems
+    throw error
+  }
+}
+
+test.each([
+  [
+    'PORT',
+    ['0', '65536', '80.5', 'http', '-1', '1e3', '0x50', '١', '80 80'],
+    ['1', '65535', '0080'],
+  ],
+  ['METRICS_PORT', ['0', '65536', '8080'], ['9464']],
+  [
+    'HOST',
+    ['not a host', 'http://localhost', '-a', 'a.', 'a'.repeat(255), 'a/b'],
+    ['::1', '192.0.2.1', 'a', 'A-1.example', `a${'b'.repeat(252)}c`],
+  ],
+  ['METRICS_HOST', ['every machine'], []],
+  [
+    'DATABASE_URL',
+    [
+      ...['localhost', 'mysql://localhost/x', 'postgress://b/c', 'postgres://a:50%off@b/c'],
+      ...['ssl=require', 'ssl=false', 'ssl-mode=REQUIRED', 'tls=true', 'sslMode=require'].map(
+        withSsl,
+      ),
+      ...['sslmode=', 'sslmode=allow', 'sslrootcert=/nowhere/ca.pem'].map(withSsl),
+    ],
+    [
+      'postgres://a@b/c',
+      'postgres:///c?host=/run/postgresql&user=a',
+      ...['sslmode=disable', 'sslmode=require&channel_binding=require'].map(withSsl),
+      ...['sslmode=no-verify', 'sslrootcert=system'].map(withSsl),
+    ],
+  ],
+  ['RATE_LIMIT_MAX', ['10000001', '0000000001'], []],
+  [
+    'TRUST_PROXY',
+    [
+      'true',
+      '::1, proxy',
+      'fd00::/129',
+      ...['0', '33', '8/8', 'x8', '8x', '', '0008'].map((prefix) => `10.0.0.0/${prefix}`),
+    ],
+    ['::1', '10.0.0.0/32', '10.0.0.0/1', 'fd00::/128', ' ::1 , '],
+  ],
+  ['CORS_ORIGIN', ['*', 'https://a.example/path', 'https://a.example, b', 'ftp://a.example'], []],
+  [
+    'SITE_URL',
+    [
+      ...['shop.example', 'ftp://shop.example', 'https://user:secret@shop.example'],
+      ...['https://shop.example/path', 'https://shop.example/?a', 'https://shop.example/#a'],
+    ],
+    ['http://localhost:8080', 'https://shop.example/', 'https://shop.example\n'],
+  ],
+  ['LOG_LEVEL', ['loud', 'INFO'], ['silent', 'trace']],
+  ['BOUNCE_KEY', ['x'.repeat(19), `${'x'.repeat(20)}&`, `& ${'x'.repeat(20)}`], []],
+  ['MAIL_PER_HOUR', ['0', '1000001'], ['1', '1000000']],
+  ['MAIL_PER_DAY', ['0'], ['10000000']],
+  ['INVITE_URL', ['mailto:ada@app.example', 'javascript:alert(1)'], []],
+  ['INVITE_DAYS', ['366'], ['1', '365']],
+  [
+    'SMTP_URL',
+    ['localhost', 'smtp://', 'smtpx://a', 'smtp://user:50%off@a', 'smtp://100%:secret@a'],
+    ['smtp://localhost', 'smtps://user:50%25off@mail.example:465'],
+  ],
+  [
+    'MAIL_FROM',
+    [
+      'hello@',
+      'a@b@shop.example',
+      'hello@shop.example, bo@shop.example',
+      'Ada hello@shop.example',
+      'Ada <hello>',
+      'Ada <a b@shop.example>',
+      'Ada <@shop.example>',
+      'Ada <hello@shop.example> x',
+      'Ada <hello@shop.example>x',
+      'Büro <büro@shop.example>',
+      'hello@shop..example.\u0085',
+      '"Ada <hello@shop.example>',
+      '"Ada" hello@shop.example',
+    ],
+    [
+      ...['hello@shop.example', 'Starkit <hello@shop.example>', '<a@b>', 'a@bücher.example'],
+      ...['"Kiln, Inc." <hello@shop.example>', '"The \\"Kiln\\" @ 3" <hello@shop.example>'],
+    ],
+  ],
+  [
+    'ANNOUNCE_HEADER',
+    ['To: eve@shop.example', 'X-A: ', 'X-A: b\r\nBcc: c', 'X A: b', 'eX-A: b', 'X-A: \u00e9'],
+    ['X-PM-Message-Stream: broadcast', 'X-SES-CONFIGURATION-SET: waitlist'],
+  ],
+  ['DKIM_DOMAIN', ['.shop.example', 'shop.example.'], []],
+  ['NOTIFY_URL', ['hooks.slack.com'], ['https://hooks.slack.com/services/T/B/x']],
+  ['OWNER_EMAIL', ['me', 'a@b@c'], ['you@example.com']],
+])(
+  'a wrong %s is refused with its name and what is expected, and a right one is taken',
+  (name, wrong, right) => {
+    for (const value of wrong) {
+      expect(problemsOf({ DATABASE_URL, [name]: value }), value).toEqual([
+        expect.stringMatching(`^${name}: expected .+`),
+      ])
+    }
+    for (const value of right) {
+      expect(problemsOf({ DATABASE_URL, [name]: value }), value).toEqual([])
+    }
+  },
+)
+
+test.each([
+  'MAIL_FROM',
+  'OWNER_EMAIL',
+  'ANNOUNCE_HEADER',
+  'DKIM_DOMAIN',
+  'DKIM_SELECTOR',
+  'SITE_URL',
+  'INVITE_URL',
+  'SMTP_URL',
+  'WEBHOOK_URL',
+  'NOTIFY_URL',
+] as const)('a control character anywhere within %s is refused', (name) => {
+  const { example = 'https://shop.example' } = { ...OWNER_SETTINGS, ...WORKER_SETTINGS }[name]
+  for (let index = 1; index < example.length; index += 1) {
+    for (const sign of CONTROL_CHARACTERS) {
+      const value = `${example.slice(0, index)}${sign}${example.slice(index)}`
+      expect(() => readOwnerConfig({ [name]: value }), value).toThrow(
+        new RegExp(`\n {2}${name}: expected .+$`, 'm'),
+      )
+    }
+  }
+})
+
+test('a mode of Postgres that promises encryption verifies the certificate, without a warning', () => {
+  for (const parameters of ['sslmode=require', 'sslmode=prefer', 'sslrootcert=system']) {
+    const { databaseUrl } = readConfig({ DATABASE_URL: withSsl(parameters) })
+    expect(databaseUrl, parameters).toBe(withSsl('sslmode=verify-full'))
+  }
+})
+
+test('all problems are in one message, a line for each, without passwords', () => {
+  const wrong = { PORT: '0', DATABASE_URL: 'mysql://owner:hidden@db', LOG_LEVEL: 'loud' }
+  expect(() => readConfig(wrong)).toThrow(
+    new RegExp(
+      [
+        '^The settings cannot be used:',
+        'PORT: expected a whole number from 1 to 65535',
+        'DATABASE_URL: (?!.*hidden).+',
+        'LOG_LEVEL: expected one of fatal, error, warn, info, debug, trace, silent$',
+      ].join('\n {2}'),
+    ),
+  )
+  expect(problemsOf({ DATABASE_URL, PORT: '80', METRICS_PORT: '80' })).toEqual([
+    'METRICS_PORT: expected another port than PORT',
+  ])
+  expect(problemsOf({})).toEqual(['DATABASE_URL: expected the URL of a Postgres database'])
+})
+
+describe('the settings of the API', () => {
+  test('are all optional, and an empty one counts as unset, because Compose passes on unset ones as empty', () => {
+    const unset = readConfig({})
+    expect(readConfig({ PORT: '', HOST: ' ', TRUST_PROXY: '' })).toEqual(unset)
+    expect(unset).toMatchObject({
+      host: '127.0.0.1',
+      metricsHost: '127.0.0.1',
+      databaseUrl: undefined,
+      trustProxy: [],
+      corsOrigins: [],
+      referrals: true,
+      siteUrl: undefined,
+    })
+  })
+
+  test('are read into their own types', () => {
+    const env = {
+      PORT: '9090',
+      TRUST_PROXY: '10.0.0.0/8, fd00::/8,192.0.2.1',
+      CORS_ORIGIN: 'https://a.example,http://localhost:3000',
+      SITE_URL: 'https://shop.example:443/',
+      REFERRALS: 'off',
+    }
+    expect(readConfig(env)).toMatchObject({
+      port: 9090,
+      trustProxy: ['10.0.0.0/8', 'fd00::/8', '192.0.2.1'],
+      corsOrigins: ['https://a.example', 'http://localhost:3000'],
+      siteUrl: 'https://shop.example',
+      referrals: false,
+    })
+  })
+})
+
+describe('the settings of the program and of the migrations', () => {
+  test('DATABASE_OWNER_URL wins over DATABASE_URL, which stands in for it', () => {
+    expect(readOwnerConfig({ DATABASE_URL }).ownerUrl).toBe(DATABASE_URL)
+    const both = { DATABASE_URL, DATABASE_OWNER_URL: 'postgres://owner@db/waitlist' }
+    expect(readOwnerConfig(both).ownerUrl).toBe(both.DATABASE_OWNER_URL)
+  })
+
+  test('all of them are optional', () => {
+    expect(readOwnerConfig({})).toEqual({
+      referrals: true,
+      siteUrl: 'http://localhost:8080',
+      dataDir: resolve('.data'),
+      mail: { perHour: undefined, reminds: true, invitation: { days: 14 } },
+    })
+  })
+
+  test('without SITE_URL, emails link to localhost only while no other machine reaches the site', () => {
+    const siteUrl = (env: Record<string, string>) => readOwnerConfig(env).siteUrl
+    for (const HOST of ['127.0.0.1', 'localhost', '::1', '127.1.2.3']) {
+      expect(siteUrl({ HOST, PORT: '8123' })).toBe('http://localhost:8123')
+    }
+    const TRIAL_URL = 'http://localhost:8090'
+    expect(siteUrl({ PORT: '3000', TRIAL_URL })).toBe(TRIAL_URL)
+    for (const HOST of ['0.0.0.0', '::', '192.0.2.1', 'www.shop.example']) {
+      expect(siteUrl({ HOST, TRIAL_URL }), HOST).toBeUndefined()
+    }
+  })
+
+  test('are read into their own types, and those that belong together into one', () => {
+    const config = readOwnerConfig({
+      SITE_URL: 'https://shop.example/',
+      REFERRALS: 'off',
+      DATA_DIR: '/data',
+      MAIL_PER_HOUR: '5',
+      REMIND: 'off',
+      ANNOUNCE_HEADER: 'X-Stream: broadcast',
+      INVITE_DAYS: '7',
+      DKIM_DOMAIN: 'shop.example',
+      DKIM_SELECTOR: 'waitlist',
+      DKIM_KEY_FILE: '/run/key.pem',
+      WEBHOOK_URL: 'https://crm.example/hook',
+      WEBHOOK_SECRET: 'secret',
+    })
+    expect(config).toEqual({
+      siteUrl: 'https://shop.example',
+      referrals: false,
+      dataDir: '/data',
+      mail: {
+        perHour: 5,
+        reminds: false,
+        announceHeader: { 'X-Stream': 'broadcast' },
+        invitation: { days: 7 },
+        dkim: { domain: 'shop.example', selector: 'waitlist', keyFile: '/run/key.pem' },
+        webhook: { url: 'https://crm.example/hook', secret: 'secret' },
+      },
+    })
+  })
+
+  test('settings that belong together are refused when one is missing', () => {
+    expect(() => readOwnerConfig({ DKIM_DOMAIN: 'a.example', DKIM_SELECTOR: 'x' })).toThrow(
+      /\n {2}DKIM_KEY_FILE: expected with DKIM_DOMAIN, DKIM_SELECTOR$/,
+    )
+    // the status of wrong usage of the program
+    expect(() => readOwnerConfig({ WEBHOOK_SECRET: 'x' })).toThrow(
+      expect.objectContaining({
+        status: 2,
+        problems: ['WEBHOOK_URL: expected with WEBHOOK_SECRET'],
+      }),
+    )
+  })
+})

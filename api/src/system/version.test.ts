@@ -1,0 +1,34 @@
+// Guards version.
+
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { ROOT } from '../../../tests/support/repository.ts'
+
+const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+
+const versionWith = (COMMIT: string): string =>
+  execFileSync(process.execPath, ['api/src/owner.ts', '--version'], {
+    cwd: ROOT,
+    env: { PATH: process.env['PATH'], COMMIT },
+    encoding: 'utf8',
+  })
+
+test('waitlist --version prints the version and the commit that the image was built from', () => {
+  expect(versionWith('0123abcd')).toBe(`${version} (commit 0123abcd)\n`)
+  // Compose passes an unset variable as an empty one
+  expect(versionWith('')).toMatch(/^[\d.]+ \(commit (?:[\da-f]{40}|unknown)\)\n$/)
+})
+
+test('the labels of the images have the version of package.json, and every image has them', () => {
+  const dockerfile = readFileSync(join(ROOT, 'Dockerfile'), 'utf8')
+  expect(dockerfile).toMatch(new RegExp(`^ARG VERSION=${version}$`, 'm'))
+  for (const name of ['api', 'nginx', 'site', 'certificate']) {
+    const [, rest = ''] = dockerfile.split(new RegExp(`^FROM .* AS ${name}$`, 'm'))
+    const [stage = ''] = rest.split(/^FROM /m)
+    expect(stage, name).toMatch(
+      /^ARG VERSION COMMIT\nLABEL org\.opencontainers\.image\.version=\$VERSION org\.opencontainers\.image\.revision=/m,
+    )
+  }
+})

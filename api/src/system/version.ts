@@ -1,0 +1,30 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { environment } from './environment.ts'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+
+export interface Version {
+  /** Of package.json. */
+  readonly version: string
+  /** As git names it, or `unknown`. */
+  readonly commit: string
+}
+
+/** A folder above a copy without history may be another repository. */
+function commitOfCheckout(): string {
+  if (!existsSync(join(ROOT, '.git'))) return ''
+  try {
+    const options = { cwd: ROOT, encoding: 'utf8', stdio: 'pipe', timeout: 2_000 } as const
+    return execFileSync('git', ['rev-parse', 'HEAD'], options).trim()
+  } catch {
+    return ''
+  }
+}
+
+/** What runs: the image's build sets COMMIT, a checkout asks git. */
+export function readVersion(): Version {
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  return { version, commit: environment['COMMIT'] || commitOfCheckout() || 'unknown' }
+}

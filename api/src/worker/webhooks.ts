@@ -1,0 +1,101 @@
+import { WEBHOOK_NAMES } from '../../../contract/waitlist.ts'
+import { answersOf } from '../list/person.ts'
+import type { Signup } from '../list/signup.ts'
+import { type Claimed, IS_DUE, take } from '../mail/leases.ts'
+import { type OnOutcome, recordOutcome } from '../mail/record-outcome.ts'
+import type { Ending } from '../mail/transport.ts'
+import type { Session } from '../system/session.ts'
+import { signatureOf } from '../system/standard-webhooks.ts'
+import type { MailConfig } from '../system/worker-settings.ts'
+import { postJson } from './post-json.ts'
+
+type WebhookConfig = NonNullable<MailConfig['webhook']>
+
+/** With the waits between them, the last attempt is three days after the first. */
+const ATTEMPTS = 21
+
+/** Requests at once, so that a slow receiver does not hold up the others for long. */
+const EVENTS = 10
+
+/** In their order: a receiver must not learn that a person left before it knows that person. */
+const CLAIM = take(
+  'events',
+  `SELECT id FROM events
+   WHERE ${IS_DUE} AND NOT EXISTS (
+     SELECT FROM events AS earlier
+     WHERE earlier.email_key = events.email_key AND earlier.created_at < events.created_at
+       AND earlier.state IN ('waiting', 'sending')
+   )
+   ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED`,
+)
+
+export const claimEvents = (session: Session, limit = EVENTS): Promise<Claimed[]> =>
+  session.query<Claimed>(CLAIM, [limit])
+
+/** What became of an event. `reply` is a status, or a code such as ECONNREFUSED. */
+export type WebhookDelivery = Ending | { readonly kind: 'gone' }
+
+type WebhookRow = Pick<Signup, 'email' | 'answers'> & Readonly<Record<string, unknown>>
+
+/** The person as of now, with a member for every question. */
+async function findPerson(session: Session, emailKey: string | null) {
+  const [row] = await session.query<WebhookRow>(
+    `SELECT email, answers, ${WEBHOOK_NAMES.join(', ')}
+     FROM people WHERE email_key = $1`,
+    [emailKey],
+  )
+  if (row === undefined) return undefined
+  const { email, answers, ...columns } = row
+  return { ...answersOf({ email, answers }), ...columns }
+}
+
+function signed({ id }: Claimed, body: string, secret: string): Record<string, string> {
+  const timestamp = String(Math.floor(Date.now() / 1_000))
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': signatureOf(id, timestamp, body, secret),
+  }
+}
+
+/**
+ * Sends one event.
+ * @param timeout in milliseconds
+ * @returns `gone` when the person was erased
+ */
+export async function sendWebhook(
+  session: Session,
+  event: Claimed,
+  { url, secret }: WebhookConfig,
+  timeout?: number,
+): Promise<WebhookDelivery> {
+  const person = await findPerson(session, event.email_key)
+  if (person === undefined) return { kind: 'gone' }
+  const { id, about } = event
+  const body = JSON.stringify({ id, event: about, at: new Date(event.at), person })
+  return postJson(url, body, signed(event, body, secret), timeout)
+}
+
+export interface WebhookOptions extends WebhookConfig {
+  readonly onOutcome: OnOutcome
+}
+
+async function sendOne(
+  session: Session,
+  event: Claimed,
+  { onOutcome, ...config }: WebhookOptions,
+): Promise<void> {
+  const delivery = await sendWebhook(session, event, config)
+  if (delivery.kind === 'gone') await session.query('DELETE FROM events WHERE id = $1', [event.id])
+  else await recordOutcome(session, event, delivery, { table: 'events', most: ATTEMPTS, onOutcome })
+}
+
+/**
+ * Sends the events that are due, those of one person in their order.
+ * @returns whether more may be due
+ */
+export async function sendWebhooks(session: Session, options: WebhookOptions): Promise<boolean> {
+  const events = await claimEvents(session)
+  await Promise.all(events.map((event) => sendOne(session, event, options)))
+  return events.length > 0
+}

@@ -1,0 +1,86 @@
+// Guards same-rules.
+
+import { BODY_LIMIT, WAITLIST_PATH } from '@ad-kit/contract'
+import { describe, expect } from 'vitest'
+import { SENTENCES } from '../../../api/src/http/endpoints/join-waitlist.ts'
+import type { TestApp } from '../../support/app.ts'
+import { bodyOf, formOf, newPerson } from '../../support/people.ts'
+import { type RawResponse, sendRaw } from '../../support/raw-http.ts'
+import { expectError } from '../support/responses.ts'
+import { test } from '../support/test.ts'
+
+const joerg = newPerson({ first_name: 'Jörg' })
+
+/** Whole signups in another encoding than UTF-8; decoding them would store corrupted names. */
+const DAMAGED: readonly [what: string, type: string, body: Buffer<ArrayBuffer>][] = [
+  ['JSON in Latin-1', 'application/json', Buffer.from(JSON.stringify(bodyOf(joerg)), 'latin1')],
+  [
+    'a form with escapes of Latin-1',
+    'application/x-www-form-urlencoded',
+    Buffer.from(formOf(joerg).replace('%C3%B6', '%F6')),
+  ],
+]
+
+/** Bodies that the form never sends. */
+const BODIES: readonly [what: string, body: string][] = [
+  ['no bytes', ''],
+  ['half an object', '{"email": "ada@example.com"'],
+  // as deep as the size limit permits
+  ['deep nesting', '['.repeat(8_000) + ']'.repeat(8_000)],
+  ['__proto__', '{"__proto__": {"email": "ada@example.com"}}'],
+  ['constructor.prototype', '{"constructor": {"prototype": {"email": "ada@example.com"}}}'],
+]
+
+describe('bad input', () => {
+  const post = (app: TestApp) => app.http.post(WAITLIST_PATH)
+
+  test.afterEach(async ({ app }) => {
+    expect(await app.people(), 'nothing is stored').toEqual([])
+    expect(await app.quarantined(), 'nothing is stored').toEqual([])
+  })
+
+  test.for(BODIES)('a body of %s is refused', async ([_what, body], { app }) => {
+    const response = await post(app).type('application/json').send(body)
+    expectError(response, 400, 'BODY_MALFORMED')
+  })
+
+  test.for(DAMAGED)('a body of %s is refused', async ([_what, type, body], { app }) => {
+    const response = await fetch(app.origin + WAITLIST_PATH, {
+      method: 'POST',
+      headers: { 'content-type': type },
+      body,
+    })
+    expect(response.status).toBe(400)
+    expect(await response.text()).toContain(SENTENCES.BODY_MALFORMED)
+  })
+
+  test('an address at a domain without an ASCII form is refused as invalid', async ({ app }) => {
+    const response = await post(app).send(bodyOf(newPerson({ email: 'ada@xn--a.example' })))
+    expectError(response, 400, 'EMAIL_INVALID')
+  })
+
+  test('a body one byte over the limit is refused', async ({ app }) => {
+    const body = bodyOf(newPerson({ company: '' }))
+    const rest = BODY_LIMIT - JSON.stringify(body).length
+    const response = await post(app).send({ ...body, company: 'x'.repeat(rest + 1) })
+    expectError(response, 413, 'BODY_TOO_LARGE')
+  })
+
+  test('a wrong type, method or path, and what is not HTTP, get errors of the same shape', async ({
+    app,
+  }) => {
+    expectError(await post(app).type('text/plain').send('{}'), 415, 'CONTENT_TYPE_UNSUPPORTED')
+    const put = await app.http.put(WAITLIST_PATH).send(bodyOf(newPerson()))
+    expectError(put, 405, 'METHOD_NOT_ALLOWED')
+    expect(put.headers['allow']).toBe('POST')
+    for (const path of ['/api', '/api/waitlist/1', '/nothing']) {
+      expectError(await app.http.get(path), 404, 'NOT_FOUND')
+    }
+    expectError(await app.http.get('/api/%zz'), 400, 'REQUEST_MALFORMED')
+
+    const [response] = await sendRaw(app.origin, 'HELLO\r\n\r\n')
+    const { status, headers, body } = response as RawResponse
+    const [type = ''] = headers['content-type']?.split(';') ?? []
+    expectError({ status, headers, type, body: JSON.parse(body) }, 400, 'REQUEST_MALFORMED')
+  })
+})

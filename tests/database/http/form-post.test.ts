@@ -1,0 +1,124 @@
+// Guards form-without-scripts.
+
+import { FIELDS, JOINED_PATH, WAITLIST_PATH } from '@ad-kit/contract'
+import type { Response } from 'supertest'
+import { describe, expect } from 'vitest'
+import { SENTENCES } from '../../../api/src/http/endpoints/join-waitlist.ts'
+import { NO_SITE } from '../../../api/src/http/pages/site-pages.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { formOf, newPerson } from '../../support/people.ts'
+import { appWith, test as base } from '../support/test.ts'
+
+const FORM_TYPE = 'application/x-www-form-urlencoded'
+
+const send = (app: TestApp, body: string, headers: Readonly<Record<string, string>> = {}) =>
+  app.http
+    .post(WAITLIST_PATH)
+    .set({ 'content-type': FORM_TYPE, ...headers })
+    .redirects(0)
+    .send(body)
+
+const FRAME = {
+  html: '<title>{{title}}</title><h1>{{title}}</h1><b>{{content}}</b>',
+  csp: "default-src 'self'",
+}
+
+const test = base
+  .extend('limited', { scope: 'file' }, appWith({ RATE_LIMIT_MAX: '1' }))
+  .extend(
+    'framed',
+    { scope: 'file' },
+    appWith({}, () => ({ pages: { visited: [], frame: FRAME } })),
+  )
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the names of other fixtures from it
+  .extend('unavailable', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const app = await startApp('postgres://nobody:nothing@127.0.0.1:1/none')
+    onCleanup(() => app.close())
+    return app
+  })
+
+type Apps = Readonly<Record<'app' | 'limited' | 'unavailable', TestApp>>
+
+interface Failure {
+  readonly what: string
+  readonly status: number
+  readonly sentences: readonly string[]
+  readonly ask: (apps: Apps) => PromiseLike<Response>
+}
+
+const BACK = "Use your browser's Back button; what you typed is still in the form."
+
+const TYPED = '"><script>alert(1)</script>'
+const typed = newPerson({ company: TYPED })
+
+const FAILURES: readonly Failure[] = [
+  {
+    what: 'with invalid fields',
+    status: 400,
+    sentences: [FIELDS.first_name.sentence, FIELDS.last_name.sentence],
+    ask: ({ app }) => send(app, formOf({ ...typed, first_name: 'A', last_name: 'B' })),
+  },
+  {
+    what: 'from another website',
+    status: 403,
+    sentences: [SENTENCES.CROSS_SITE],
+    ask: ({ app }) => send(app, formOf(typed), { 'sec-fetch-site': 'cross-site' }),
+  },
+  {
+    what: 'that is too large',
+    status: 413,
+    sentences: ['The text is too long. Please shorten it and try again.'],
+    ask: ({ app }) => send(app, `company=${TYPED.repeat(1_000)}`),
+  },
+  {
+    what: 'beyond the limit of its address',
+    status: 429,
+    sentences: ['Too many signups came from your network. Please try again in 10 minutes.'],
+    ask: async ({ limited }) => {
+      await send(limited, formOf(newPerson()))
+      return send(limited, formOf(typed))
+    },
+  },
+  {
+    what: 'while the database is unavailable',
+    status: 503,
+    sentences: [SENTENCES.UNAVAILABLE],
+    ask: ({ unavailable }) => send(unavailable, formOf(typed)),
+  },
+]
+
+describe('a form sent without JavaScript', () => {
+  test('a form sent without JavaScript joins the waitlist and redirects to a page', async ({
+    app,
+  }) => {
+    const person = newPerson({ first_name: 'Zoë', company: 'Ham & Eggs' })
+    const { status, text, headers } = await send(app, formOf(person))
+    expect([status, headers['location'], text]).toEqual([303, JOINED_PATH, ''])
+    expect(headers['cache-control']).toBe('no-store')
+    expect(await app.people()).toMatchObject([{ first_name: 'Zoë', company: 'Ham & Eggs' }])
+  })
+
+  test.for(FAILURES)(
+    'a form $what gets a page with $status, the sentences and the way back',
+    async ({ status: expected, sentences, ask }, { app, limited, unavailable }) => {
+      const { status, type, text, headers } = await ask({ app, limited, unavailable })
+      expect([status, type]).toEqual([expected, 'text/html'])
+      const paragraphs = [...text.matchAll(/<p>(.*)<\/p>/g)].map(([, paragraph]) => paragraph)
+      expect(paragraphs).toEqual([
+        ...sentences,
+        // on the other website, Back would lead to the form that is refused
+        ...(expected === 403 ? [] : [BACK]),
+        '<a href="/waitlist">Open the waitlist page</a>',
+      ])
+      expect(headers['content-security-policy']).toBe(NO_SITE.frame.csp)
+      expect(text).not.toMatch(/alert|<script|<form|<input|<style| style=/)
+    },
+  )
+
+  test('a page has the frame of the site and its policy', async ({ framed }) => {
+    const { text, headers } = await send(framed, 'company=%')
+    expect(text).toMatch(/^<title>Error<\/title><h1>Error<\/h1><b><p>/)
+    expect(text).not.toContain('{{')
+    expect(headers['content-security-policy']).toBe("default-src 'self'")
+  })
+})

@@ -1,0 +1,86 @@
+// Guards saved-before-201, quarantine.
+
+import { setTimeout as sleep } from 'node:timers/promises'
+import { WAITLIST_PATH } from '@ad-kit/contract'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { type Claimed, end, take } from '../../../api/src/mail/leases.ts'
+import { openSession } from '../../../api/src/system/session.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { migrateForApi, select } from '../../support/database.ts'
+import { bodyOf, newPerson } from '../../support/people.ts'
+import { LAZY, startTestPostgres, type TestPostgres } from '../../support/postgres.ts'
+import { killed } from '../support/faults.ts'
+import { expectNobodyLost, startLoad } from '../support/load.ts'
+
+const POSITIONS = `SELECT pg_current_wal_insert_lsn() - '0/0' AS inserted,
+  pg_current_wal_flush_lsn() - '0/0' AS flushed`
+
+describe('on a server whose commits do not wait for the disk', () => {
+  let postgres: TestPostgres
+  let app: TestApp
+
+  beforeAll(async () => {
+    postgres = await startTestPostgres({ durable: true, settings: LAZY })
+    await migrateForApi(postgres.url)
+    // puts the tables on the disk
+    await select(postgres.url, 'CHECKPOINT')
+    app = await startApp(postgres.url)
+  })
+  afterAll(async () => {
+    await app?.close()
+    await postgres?.remove()
+  })
+
+  const positions = async () => {
+    const [row] = await select<{ inserted: string; flushed: string }>(postgres.url, POSITIONS)
+    return { inserted: Number(row?.inserted), flushed: Number(row?.flushed) }
+  }
+
+  test('a signup is on the disk before its 201', async () => {
+    for (const changes of [{}, { email: 'listed@example.com' }, { website: 'x' }]) {
+      for (let round = 0; round < 3; round += 1) {
+        const { inserted } = await positions()
+        const person = bodyOf(newPerson(changes))
+        expect((await app.http.post(WAITLIST_PATH).send(person)).status).toBe(201)
+        expect((await positions()).flushed).toBeGreaterThan(inserted)
+      }
+    }
+  })
+
+  test('after kill -9 of the database under load everybody who got a 201 is in the table', async ({
+    skip,
+  }) => {
+    const kill = killed(postgres)
+    if (kill === undefined) {
+      process.stdout.write(
+        'Skipped: kill -9 of the database, because only a container can be killed.\n',
+      )
+      return skip()
+    }
+    const load = startLoad(app.origin)
+    await sleep(1_000)
+    await kill(async () => {})
+    const joined = () => load.sent.filter(({ status }) => status === 201).length
+    const before = joined()
+    await expect.poll(joined).toBeGreaterThan(before)
+    await expectNobodyLost(await load.stop(), postgres.url)
+  })
+
+  test('an email that was sent is recorded on the disk', async () => {
+    const session = await openSession(postgres.url)
+    onTestFinished(() => session.close())
+    for (let round = 0; round < 5; round += 1) {
+      await session.query(
+        "INSERT INTO mails (kind, email_key, letter) VALUES ('announce', 'ada@example.com', $1)",
+        [String(round)],
+      )
+      const [mail] = await session.query<Claimed & Record<string, unknown>>(
+        take('mails', "SELECT id FROM mails WHERE state = 'waiting'"),
+      )
+      if (mail === undefined) throw new Error('no mail')
+      const { inserted } = await positions()
+      expect(await end(session, 'mails', mail, 'sent')).toBe(true)
+      expect((await positions()).flushed).toBeGreaterThan(inserted)
+    }
+  })
+})

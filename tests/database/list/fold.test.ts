@@ -1,0 +1,171 @@
+// Guards one-mailbox, newest-form, quarantine, sources, refusals-outlive, bounces.
+
+import { RESEND_PATH, signupAddress, WAITLIST_PATH, type WaitlistForm } from '@ad-kit/contract'
+import { describe, expect, onTestFinished } from 'vitest'
+import { erase } from '../../../api/src/list/erase.ts'
+import { fold } from '../../../api/src/list/fold.ts'
+import { openSession } from '../../../api/src/system/session.ts'
+import type { TestApp } from '../../support/app.ts'
+import { select } from '../../support/database.ts'
+import { bodyOf, newPerson } from '../../support/people.ts'
+import { test } from '../support/test.ts'
+
+/** Sends a form, which nobody folds. */
+async function send(app: TestApp, form: Partial<WaitlistForm>, source?: string): Promise<void> {
+  const path = source === undefined ? WAITLIST_PATH : signupAddress(source)
+  expect((await app.http.post(path).send(bodyOf(form))).status).toBe(201)
+}
+
+const openOwner = async (app: TestApp) => {
+  const session = await openSession(app.databaseUrl)
+  onTestFinished(() => session.close())
+  return session
+}
+
+const personAt = async (app: TestApp, key: string) =>
+  (await app.people()).find(({ email_key }) => email_key === key)
+
+const mailsOf = (app: TestApp, key: string) =>
+  select(app.databaseUrl, 'SELECT kind, state FROM mails WHERE email_key = $1', [key])
+
+describe('until an address is confirmed', () => {
+  test('the newest form decides about answers, source, consent and spelling, and the first about the place', async ({
+    app,
+  }) => {
+    const attacker = newPerson({ email: 'victim.one@example.com', company: 'Buy now' })
+    await send(app, attacker, 'bcdfghjklm')
+    const first = await personAt(app, 'victim.one@example.com')
+    await send(app, { ...attacker, email: 'Victim.One@example.com', company: '' }, ' newsletter ')
+    const person = await personAt(app, 'victim.one@example.com')
+    expect(person).toMatchObject({
+      email: 'Victim.One@example.com',
+      source: 'newsletter',
+      joined_at: first?.joined_at,
+    })
+    expect(person).not.toHaveProperty('company')
+    await send(app, attacker)
+    expect(await personAt(app, 'victim.one@example.com')).toMatchObject({ source: null })
+  })
+
+  test('the newest of several forms that are folded together decides', async ({ app }) => {
+    const person = newPerson()
+    for (const company of ['First', 'Second', 'Third']) await send(app, { ...person, company })
+    expect(await personAt(app, person.email)).toMatchObject({ company: 'Third' })
+  })
+
+  test('a form that was sent before the one that counts replaces nothing when it is folded later', async ({
+    app,
+  }) => {
+    const person = newPerson()
+    await send(app, person)
+    const before = await personAt(app, person.email)
+    await select(
+      app.databaseUrl,
+      `INSERT INTO inbox (email, email_key, answers, agreed_to, source, sent_at)
+       VALUES (upper($1), $1, '{"company": "Earlier"}', 'earlier', 'ads', now() - interval '1 minute')`,
+      [person.email],
+    )
+    expect(await personAt(app, person.email)).toEqual(before)
+  })
+
+  test('the tags of a mailbox are one person with one waiting confirmation', async ({ app }) => {
+    const tags = Array.from({ length: 20 }, (_, tag) => `tagged+${tag}@example.com`)
+    await Promise.all(tags.map((email) => send(app, newPerson({ email }))))
+    const people = (await app.people()).filter(({ email }) => email.startsWith('tagged'))
+    expect(people).toMatchObject([{ email_key: 'tagged@example.com' }])
+    expect(await mailsOf(app, 'tagged@example.com')).toEqual([
+      { kind: 'confirm', state: 'waiting' },
+    ])
+  })
+
+  test('a request for another confirmation changes nothing about the person', async ({ app }) => {
+    const person = newPerson()
+    await send(app, person)
+    const before = await personAt(app, person.email)
+    await app.http.post(RESEND_PATH).send({ email: person.email.toUpperCase() })
+    expect(await personAt(app, person.email)).toEqual(before)
+  })
+})
+
+test('after an address is confirmed, a form changes nothing', async ({ app }) => {
+  const person = newPerson()
+  await send(app, person, 'press')
+  await personAt(app, person.email)
+  await select(app.databaseUrl, 'UPDATE people SET confirmed_at = now() WHERE email_key = $1', [
+    person.email,
+  ])
+  const before = await personAt(app, person.email)
+  await send(app, { ...person, company: 'Other', email: person.email.toUpperCase() }, 'ads')
+  expect(await personAt(app, person.email)).toEqual(before)
+})
+
+describe('a fold', () => {
+  test('moves each form once when two workers and a command fold together', async ({ app }) => {
+    const forms = Array.from({ length: 300 }, () => newPerson())
+    await Promise.all(forms.map((form) => send(app, form)))
+    const owner = await openOwner(app)
+    const others = [await openOwner(app), await openOwner(app)]
+    await Promise.all([owner, ...others].map((each) => fold(each, { events: false })))
+    expect(await select(app.databaseUrl, 'SELECT FROM inbox')).toEqual([])
+    const keys = forms.map(({ email }) => email)
+    for (const table of ['people', 'mails']) {
+      const sql = `SELECT FROM ${table} WHERE email_key = ANY ($1)`
+      expect(await owner.query(sql, [keys]), table).toHaveLength(300)
+    }
+  })
+
+  test('quarantines a form with the hidden field, and wants no email for it', async ({ app }) => {
+    const bot = newPerson({ website: 'x' })
+    await send(app, bot)
+    expect(await app.quarantined()).toContainEqual(
+      expect.objectContaining({ email: bot.email, honeypot: 'x' }),
+    )
+    expect(await personAt(app, bot.email)).toBeUndefined()
+    expect(await mailsOf(app, bot.email)).toEqual([])
+  })
+
+  test('lists a founder whose name and shop look like domains, and wants the confirmation', async ({
+    app,
+  }) => {
+    const founder = newPerson({ first_name: 'R.Anand', last_name: 'St.Clair', company: 'acme.co' })
+    await send(app, founder)
+    expect(await personAt(app, founder.email)).toMatchObject({ company: 'acme.co' })
+    expect(await mailsOf(app, founder.email)).toEqual([{ kind: 'confirm', state: 'waiting' }])
+    expect(await app.quarantined()).not.toContainEqual(
+      expect.objectContaining({ email: founder.email }),
+    )
+  })
+})
+
+test.for(['bounced', 'left'] as const)(
+  'a mailbox that has %s gets no email after its row is erased and somebody signs it up again',
+  async (reason, { app }) => {
+    const person = newPerson()
+    await send(app, person)
+    await app.people()
+    await select(app.databaseUrl, 'SELECT refuse($1, $2)', [person.email, reason])
+    expect(await erase(await openOwner(app), person.email)).toBe(1)
+    await send(app, person)
+    expect(await personAt(app, person.email)).toMatchObject({
+      [reason === 'left' ? 'left_at' : 'undeliverable_at']: expect.any(Date),
+    })
+    expect(await mailsOf(app, person.email)).toEqual([])
+  },
+)
+
+test('a person is erased, and joins again, although the clock is a day behind what is recorded', async ({
+  app,
+}) => {
+  const person = newPerson()
+  const owner = await openOwner(app)
+  await send(app, person)
+  await app.people()
+  const later = "joined_at = now() + interval '1 day'"
+  await select(app.databaseUrl, `UPDATE people SET ${later} WHERE email_key = $1`, [person.email])
+  expect(await erase(owner, person.email)).toBe(1)
+  await send(app, person)
+  await app.people()
+  const sql = `SELECT joined_at > ended_at AND ended_at > now() + interval '23 hours' AS later
+    FROM people JOIN refusals_of(ARRAY[$1]) USING (email_key)`
+  expect(await select(app.databaseUrl, sql, [person.email])).toEqual([{ later: true }])
+})

@@ -1,0 +1,205 @@
+// Guards retention, page-how-long.
+
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { fold } from '../../../api/src/list/fold.ts'
+import { DAYS, runJobs, VISITS_MONTHS } from '../../../api/src/list/retention.ts'
+import type { Kind, MailState } from '../../../api/src/mail/mails.ts'
+import { openSession, type Session } from '../../../api/src/system/session.ts'
+import { newInstallation, recorded } from '../support/installations.ts'
+import { hold } from '../support/locks.ts'
+import { addSending } from '../support/mailing.ts'
+
+const POLICY = new URL('../../../web/content/legal/privacy.mdx', import.meta.url)
+
+const SENDS = { canSend: true }
+
+// The clock of this machine is a year ahead: only that of the database counts.
+beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 365 * 86_400_000 }))
+afterAll(() => void vi.useRealTimers())
+
+/** Every time that the jobs look at. */
+const TIMES = {
+  people: ['joined_at', 'agreed_at'],
+  mails: ['wanted_at', 'due_at', 'ended_at'],
+  letters: ['created_at'],
+} as const
+
+/** Runs the jobs after some more days: all times are moved into the past. */
+async function runLater(session: Session, days: number, options = SENDS): Promise<void> {
+  for (const [table, times] of Object.entries(TIMES)) {
+    const moved = times.map((time) => `${time} = ${time} - interval '${days} days'`)
+    await session.query(`UPDATE ${table} SET ${moved.join(', ')}`)
+  }
+  await runJobs(session, options)
+}
+
+const emailOf = (name: string): string => `${name}@example.com`
+
+/** People who have just sent the form, by the name before their @. */
+const addPeople = (session: Session, ...names: string[]) =>
+  session.query(
+    `INSERT INTO people (email, email_key, answers, agreed_to, agreed_at)
+     SELECT email, email, '{}', 'unknown', now() FROM unnest($1::text[]) AS email`,
+    [names.map(emailOf)],
+  )
+
+const change = (session: Session, values: string, ...names: string[]) =>
+  session.query(`UPDATE people SET ${values} WHERE email = ANY ($1)`, [names.map(emailOf)])
+
+/** An email that has just ended, or waits. */
+const addMail = (
+  session: Session,
+  name: string,
+  state: MailState,
+  mail: { kind?: Kind; about?: string } = {},
+) => addSending(session, { kind: 'confirm', ...mail, email_key: emailOf(name), state })
+
+const names = async (session: Session): Promise<string[]> =>
+  (
+    await session.query<{ name: string }>(
+      "SELECT split_part(email, '@', 1) AS name FROM people ORDER BY 1",
+    )
+  ).map(({ name }) => name)
+
+test('quarantined forms are deleted after 30 days', async () => {
+  const session = await newInstallation()
+  // more rows than one statement deletes
+  await session.query(
+    `INSERT INTO quarantine (email, email_key, answers, honeypot, joined_at)
+     SELECT n, n, '{}', 'x', now() - make_interval(days => n) FROM generate_series(29, 12000) AS n`,
+  )
+  await runJobs(session, SENDS)
+  expect(await session.query('SELECT email FROM quarantine')).toEqual([{ email: '29' }])
+})
+
+test('counts of visits are deleted after 13 months', async () => {
+  const session = await newInstallation()
+  await session.query(
+    `INSERT INTO visits SELECT current_date - make_interval(months => 13) - days * interval '1 day',
+       '/', '', 1 FROM unnest(ARRAY[-1, 2]) AS days`,
+  )
+  await runJobs(session, SENDS)
+  expect(await session.query('SELECT FROM visits')).toHaveLength(1)
+})
+
+test('people who do not confirm are erased 30 days after the last email that left, also after leaving', async () => {
+  const session = await newInstallation()
+  const mailed = ['silent', 'left', 'mailed-later', 'waiting', 'confirmed', 'bounced', 'asked']
+  await addPeople(session, ...mailed, 'imported')
+  await change(session, 'confirmed_at = now()', 'confirmed')
+  await change(session, 'agreed_at = NULL, agreed_to = NULL', 'asked', 'imported')
+  for (const name of mailed) await addMail(session, name, 'sent')
+  await runLater(session, 15)
+  await addMail(session, 'mailed-later', 'sent')
+  await addMail(session, 'waiting', 'waiting')
+  await session.query("SELECT refuse($1, 'left')", [emailOf('left')])
+  await session.query("SELECT refuse($1, 'bounced')", [emailOf('bounced')])
+  await session.query("UPDATE mails SET state = 'failed' WHERE email_key = $1", [
+    emailOf('bounced'),
+  ])
+  await runLater(session, 14)
+  expect(await names(session)).toHaveLength(8)
+  await runLater(session, 2)
+  expect(await names(session)).toEqual(['confirmed', 'imported', 'mailed-later', 'waiting'])
+  await runLater(session, 15)
+  expect(await names(session)).toEqual(['confirmed', 'imported', 'waiting'])
+})
+
+test('people who could get no email are erased 30 days after the last form', async () => {
+  const session = await newInstallation()
+  await addPeople(session, 'failed', 'withdrawn', 'nothing', 'again')
+  await addMail(session, 'failed', 'failed')
+  await addMail(session, 'withdrawn', 'withdrawn')
+  await runLater(session, 20)
+  await session.query(
+    `INSERT INTO inbox (email, email_key, answers, agreed_to) VALUES ($1, $1, '{}', 'unknown')`,
+    [emailOf('again')],
+  )
+  await fold(session, { events: false })
+  await session.query("UPDATE mails SET state = 'withdrawn' WHERE state = 'waiting'")
+  await runLater(session, 11)
+  expect(await names(session)).toEqual(['again'])
+  await runLater(session, 20)
+  expect(await names(session)).toEqual([])
+})
+
+test('without a mail server nobody is erased for silence, and files are no emails that were sent', async () => {
+  const session = await newInstallation()
+  await addPeople(session, 'trial', 'refused')
+  await addMail(session, 'trial', 'written')
+  await runLater(session, 400, { canSend: false })
+  expect(await names(session)).toEqual(['refused', 'trial'])
+  // the first start with a mail server
+  await runJobs(session, SENDS)
+  expect(await names(session)).toEqual(['trial'])
+  expect(await session.query('SELECT state FROM mails')).toEqual([{ state: 'written' }])
+})
+
+test('records of emails and the texts of letters are deleted after 90 days, and what waits or is asked about later never', async () => {
+  const session = await newInstallation()
+  await addPeople(session, 'ada')
+  await change(session, 'confirmed_at = now()', 'ada')
+  await addMail(session, 'ada', 'sent')
+  await addMail(session, 'ada', 'sent', { kind: 'announce', about: 'old' })
+  await addMail(session, 'ada', 'sent', { kind: 'invite' })
+  await addMail(session, 'ada', 'sent', { kind: 'welcome' })
+  await addMail(session, 'ada', 'waiting', { kind: 'announce', about: 'new' })
+  await session.query("INSERT INTO letters VALUES ('old', 's', 'h', 't'), ('new', 's', 'h', 't')")
+  const kept = () =>
+    session.query(
+      "SELECT string_agg(concat_ws(' ', kind, nullif(letter, '')), ', ' ORDER BY kind, letter) AS mails FROM mails",
+    )
+  const letters = () => session.query('SELECT id, html, text FROM letters ORDER BY id')
+  await runLater(session, 89)
+  expect(await kept()).toEqual([{ mails: 'announce new, announce old, confirm, invite, welcome' }])
+  await runLater(session, 2)
+  expect(await kept()).toEqual([{ mails: 'announce new, invite, welcome' }])
+  // the id stays, so that the letter is not sent again
+  expect(await letters()).toEqual([
+    { id: 'new', html: 'h', text: 't' },
+    { id: 'old', html: null, text: null },
+  ])
+})
+
+test('what an erasure leaves for the budget of the mailbox is deleted after a day', async () => {
+  const session = await newInstallation()
+  await addPeople(session, 'ada')
+  await addMail(session, 'ada', 'sent')
+  // the worker died in the middle of it
+  await addSending(session, { kind: 'invite', email_key: emailOf('ada'), state: 'sending' })
+  await session.query('SELECT erase($1)', [emailOf('ada')])
+  await runJobs(session, SENDS)
+  expect(await session.query('SELECT email_key FROM mails')).toEqual(
+    ['sent', 'sending'].map(() => ({ email_key: null })),
+  )
+  await runLater(session, 2)
+  expect(await session.query('SELECT FROM mails')).toEqual([])
+})
+
+test('a person whose row is locked is left to the next run, and two workers at once erase each of many people once', async () => {
+  const here = await newInstallation()
+  // more than one transaction erases
+  await addPeople(here, 'held', ...Array.from({ length: 1_250 }, (_, n) => `silent${n}`))
+  await here.query("UPDATE people SET agreed_at = now() - interval '31 days'")
+  const release = await hold(
+    here.url,
+    `SELECT FROM people WHERE email = '${emailOf('held')}' FOR UPDATE`,
+  )
+  const other = await openSession(here.url, 'worker')
+  onTestFinished(() => other.close())
+  for (const { query } of [here, other]) await query("SET lock_timeout = '10s'")
+  await Promise.all([here, other].map((session) => runJobs(session, SENDS))).finally(release)
+  expect(await names(here)).toEqual(['held'])
+  await runJobs(here, SENDS)
+  expect(await names(here)).toEqual([])
+  expect(await recorded(here.url)).toHaveLength(1_251)
+})
+
+test('the privacy policy names the same periods as the jobs', () => {
+  const policy = readFileSync(POLICY, 'utf8')
+  expect(policy).toContain(`looked like a program’s is erased after ${DAYS.quarantine} days`)
+  expect(policy).toContain(`we erase your entry ${DAYS.unconfirmed} days after the last`)
+  expect(policy).toContain(`The record of an email is erased ${DAYS.mails} days after it was sent`)
+  expect(policy).toContain(`page loads are deleted after ${VISITS_MONTHS} months`)
+})

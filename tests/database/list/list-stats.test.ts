@@ -1,0 +1,144 @@
+// Guards conditions, statistics.
+
+import { expect } from 'vitest'
+import { addCondition, type Conditions } from '../../../api/src/list/conditions.ts'
+import { list as listPeople } from '../../../api/src/list/people.ts'
+import { stats } from '../../../api/src/list/stats.ts'
+import {
+  choiceTable,
+  funnelTable,
+  sourceFunnels,
+  visitsNote,
+} from '../../../api/src/list/stats-series.ts'
+import { select } from '../../support/database.ts'
+import { ROLES } from '../../support/people.ts'
+import { test } from '../support/test.ts'
+
+const [FEWER, MORE, NOBODY] = ROLES
+
+test.beforeAll(async ({ list }) => {
+  await list.join({ first_name: 'Old', role: FEWER })
+  await list.join({ first_name: 'Percent', company: '100% wool', role: MORE })
+  await list.join({ first_name: 'New', company: 'Wool', role: MORE })
+  await list.join({ first_name: 'Left', company: 'Wool', role: NOBODY })
+  await list.quarantine({ first_name: 'Bot' })
+  await select(
+    list.app.databaseUrl,
+    `UPDATE people SET left_at = now(), confirmed_at = now(), source = 'press'
+       WHERE answers->>'first_name' = 'Left';
+     UPDATE people SET confirmed_at = now() WHERE answers->>'first_name' IN ('Old', 'New');
+     UPDATE people SET source = 'Mastodon' WHERE answers->>'first_name' IN ('Old', 'Percent');
+     UPDATE people SET joined_at = '2026-01-31T23:59:59Z' WHERE answers->>'first_name' = 'Old'`,
+  )
+})
+
+type Options = Partial<Parameters<typeof listPeople>[1]>
+
+const where = (...texts: readonly string[]): Options => ({
+  where: texts.reduce<Conditions>((before, text) => addCondition(text, before), []),
+})
+
+test.for<[what: string, options: Options, names: readonly string[]]>([
+  ['everybody on the list, newest first', {}, ['New', 'Percent', 'Old']],
+  ['the newest', { limit: 1 }, ['New']],
+  ['those since a day', { since: new Date('2026-02-01') }, ['New', 'Percent']],
+  ['those in quarantine', { group: 'quarantined' }, ['Bot']],
+  ['those who have confirmed', { group: 'confirmed' }, ['New', 'Old']],
+  ['those who have not', { group: 'unconfirmed' }, ['Percent']],
+  ['those who left', { group: 'left' }, ['Left']],
+  ['a part of an answer in any letter case', { text: 'WOOL' }, ['New', 'Percent']],
+  ['a part of an address', { text: '@EXAMPLE' }, ['New', 'Percent', 'Old']],
+  ['a source', { text: 'mastodon' }, ['Percent', 'Old']],
+  ['a percent sign', { text: '0%' }, ['Percent']],
+  ['those who meet all conditions', where(`role=${MORE}`, 'confirmed=no'), ['Percent']],
+  ['either role', where('source=mastodon', `role=${MORE}`, `role=${FEWER}`), ['Percent', 'Old']],
+])('list finds %s', async ([_what, options, names], { list }) => {
+  const people = await listPeople(list.session, { limit: 50, ...options })
+  expect(people.map(({ first_name }) => first_name)).toEqual(names)
+})
+
+test('the statistics count people on the list by day, choice and source, and others separately', async ({
+  list,
+}) => {
+  const counted = await stats(list.session)
+  expect(counted).toMatchObject({
+    total: 3,
+    confirmed: 2,
+    left: 1,
+    quarantined: 1,
+    by: {
+      role: expect.arrayContaining([
+        { answer: FEWER, count: 1 },
+        { answer: MORE, count: 2 },
+        { answer: NOBODY, count: 0 },
+      ]),
+    },
+    by_source: [
+      { source: 'Mastodon', joined: 2, confirmed: 1, confirm_rate: 0.5 },
+      { source: null, joined: 1, confirmed: 1, confirm_rate: 1 },
+    ],
+    ...{ visits: 0, visits_since: null, join_rate: null, confirm_rate: 0.6667 },
+  })
+  expect(counted.per_day[0]).toMatchObject({ day: '2026-01-31', joined: 1, confirmed: 1 })
+  expect(counted.per_day.reduce((sum, { joined }) => sum + joined, 0)).toBe(3)
+  expect(visitsNote(counted)).toContain('No visit has been counted yet')
+})
+
+test('the statistics compare visits with the people who have joined through the form since they are counted', async ({
+  list,
+}) => {
+  const { databaseUrl } = list.app
+  await select(
+    databaseUrl,
+    `INSERT INTO visits VALUES
+       (current_date - 1, '/', 'Mastodon', 3), (current_date, '/', 'Mastodon', 4),
+       (current_date, '/pricing', 'Mastodon', 1), (current_date, '/', 'ads', 5),
+       (current_date, '/', 'other', 2), (current_date, '/', 'fair', 1);
+     INSERT INTO people (email, email_key, answers, source, agreed_at) VALUES
+       ('imported@example.com', 'imported@example.com', '{}', 'Mastodon', NULL),
+       ('one@example.com', 'one@example.com', '{}', 'fair', now()),
+       ('two@example.com', 'two@example.com', '{}', 'fair', now())`,
+  )
+  const counted = await stats(list.session)
+  // of the three from Mastodon, one joined before the first visit and one was imported
+  expect(counted.by_source).toMatchObject([
+    { source: 'Mastodon', visits: 8, joined: 3, confirmed: 1, join_rate: 0.125 },
+    // a browser can ask not to be counted
+    { source: 'fair', visits: 1, joined: 2, join_rate: null },
+    { source: null, visits: 0, joined: 1, confirmed: 1, join_rate: null },
+    { source: 'ads', visits: 5, joined: 0, confirmed: 0, join_rate: 0, confirm_rate: null },
+    { source: 'other', visits: 2, joined: 0, join_rate: null },
+  ])
+  expect(counted).toMatchObject({ visits: 16, join_rate: 0.25 })
+  expect(counted.per_day.at(-1)).toMatchObject({ visits: 13 })
+  expect(counted.per_day.at(-2)).toMatchObject({ visits: 3, joined: 0, day: counted.visits_since })
+  await select(databaseUrl, "DELETE FROM visits; DELETE FROM people WHERE answers = '{}'")
+})
+
+test('a table shows the twenty largest sources and counts the others together', async ({
+  list,
+}) => {
+  const counts = { visits: 1_000, joined: 40, confirmed: 10, join_rate: 0.04, confirm_rate: 0.25 }
+  const by_source = Array.from({ length: 25 }, (_, n) => ({ source: `word ${n}`, ...counts }))
+  const rows = funnelTable('Source', sourceFunnels({ ...(await stats(list.session)), by_source }))
+  expect(rows).toHaveLength(1 + 21)
+  expect(rows[1]).toEqual(['word 0', '1,000', '40', '4.0%', '10', '25%'])
+  expect(rows.at(-1)).toEqual(['Others', '5,000', '200', '–', '50', '25%'])
+})
+
+test('no answer and an answer to a former option are counted apart from the options', async ({
+  list,
+}) => {
+  await select(
+    list.app.databaseUrl,
+    `INSERT INTO people (email, email_key, answers) VALUES
+       ('unasked@example.com', 'unasked@example.com', '{}'),
+       ('former@example.com', 'former@example.com', '{"role": "none"}')`,
+  )
+  const { role = [] } = (await stats(list.session)).by
+  expect(role.slice(-2)).toEqual([
+    { answer: 'none', count: 1 },
+    { answer: null, count: 1 },
+  ])
+  expect(choiceTable('role', role).at(-1)).toEqual(['No answer', '1', '20%'])
+})

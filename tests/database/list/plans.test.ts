@@ -1,0 +1,114 @@
+// Guards plans.
+
+import { beforeAll, expect, test } from 'vitest'
+import { markUndeliverable } from '../../../api/src/list/apply-reports.ts'
+import { correct } from '../../../api/src/list/correct.ts'
+import { erase } from '../../../api/src/list/erase.ts'
+import { find } from '../../../api/src/list/find.ts'
+import { release } from '../../../api/src/list/release.ts'
+import { JOBS } from '../../../api/src/list/retention.ts'
+import { claimMails } from '../../../api/src/mail/claim.ts'
+import { watchDomains } from '../../../api/src/mail/domains.ts'
+import { confirmAddress, followLink, readHeldData } from '../../../api/src/mail/follow-link.ts'
+import { findObstacle, invitePerson } from '../../../api/src/mail/invite.ts'
+import { newToken } from '../../../api/src/mail/link-tokens.ts'
+import { openDatabase } from '../../../api/src/system/pool.ts'
+import { openSession, type Session } from '../../../api/src/system/session.ts'
+import { claimEvents } from '../../../api/src/worker/webhooks.ts'
+import { freshDatabase, select } from '../../support/database.ts'
+import { postgresUrl } from '../../support/shared.ts'
+
+/**
+ * People on the list, and as many in quarantine. Each has mails, an event, a link, a recorded change and a refusal.
+ * Small tables such as `hash_keys` are never analyzed, as in production.
+ */
+const PEOPLE = 10_000
+
+/** More rows of a table than one operation may read. */
+const MANY = PEOPLE / 5
+
+const FILL = `
+  INSERT INTO people (email, email_key, answers, confirmed_at)
+  SELECT key, key, '{"first_name": "Ada"}', now() - interval '1 day'
+  FROM generate_series(1, ${PEOPLE}) AS n, LATERAL (SELECT n || '@example.com' AS key) AS keys;
+  INSERT INTO quarantine (email, email_key, answers, honeypot, joined_at)
+  SELECT 'bot.' || email, 'bot.' || email_key, answers, 'x',
+    now() - CASE WHEN random() < 0.01 THEN 31 ELSE 0 END * interval '1 day'
+  FROM people;
+  INSERT INTO mails (kind, email_key, mailbox, state, ended_at)
+  SELECT 'welcome', email_key, sha256(email_key::bytea), 'sent', now() - interval '10 minutes' FROM people;
+  INSERT INTO mails (kind, email_key) SELECT 'announce', email_key FROM people;
+  INSERT INTO mails (kind, email_key, letter, due_at)
+  SELECT 'announce', email_key, 'later', now() + interval '1 day' FROM people;
+  INSERT INTO events (event, email_key) SELECT 'joined', email_key FROM people;
+  INSERT INTO links (token, email_key) SELECT sha256(email_key::bytea), email_key FROM people;
+  INSERT INTO history (command, mailbox) SELECT 'correct', sha256(email_key::bytea) FROM people;
+  INSERT INTO refusals (mailbox, reason, key_id, at)
+  SELECT sha256(email_key::bytea), 'erased', hash_keys.id, now() FROM people, hash_keys;
+  ANALYZE people, quarantine, mails, events, links, history, refusals`
+
+let url = ''
+beforeAll(async () => {
+  url = await freshDatabase(postgresUrl(), 'migrated')
+  await select(url, FILL)
+})
+
+/** The rows that were read of each table, by scans of the table or of its indexes. */
+const READ = `
+  SELECT relname AS name, (seq_tup_read + sum(idx_tup_read))::integer AS rows
+  FROM pg_stat_user_tables JOIN pg_stat_user_indexes USING (relid, relname)
+  GROUP BY relid, relname, seq_tup_read`
+
+async function rowsRead(): Promise<Map<string, number>> {
+  const tables = await select<{ name: string; rows: number }>(url, READ)
+  return new Map(tables.map(({ name, rows }) => [name, rows]))
+}
+
+/** Makes a token the one of a person. */
+async function linkOf(session: Session, emailKey: string): Promise<string> {
+  const { token, hash } = newToken()
+  await session.query('INSERT INTO links (token, email_key) VALUES ($1, $2)', [hash, emailKey])
+  return token
+}
+
+const byLink =
+  (follow: (database: ReturnType<typeof openDatabase>, token: string) => Promise<unknown>) =>
+  async (session: Session, emailKey: string) => {
+    const database = openDatabase(url, () => {})
+    expect(await follow(database, await linkOf(session, emailKey))).toBeTruthy()
+    await database.close()
+  }
+
+const OPERATIONS: Record<string, (session: Session, emailKey: string) => Promise<unknown>> = {
+  'find a person': find,
+  'correct an answer': (session, key) => correct(session, key, { first_name: 'Grace' }),
+  'correct an address': (session, key) => correct(session, key, { email: `new.${key}` }),
+  'correct a spelling': (session, key) => correct(session, key, { email: key.toUpperCase() }),
+  'erase a person': erase,
+  'release a person': (session, key) => release(session, `bot.${key}`),
+  'invite a person': invitePerson,
+  'say why a person is not invited': (session, key) =>
+    findObstacle(session, key, { days: 14, again: false }),
+  'mark an address as unreachable': markUndeliverable,
+  'confirm by a link': byLink((database, token) => confirmAddress(database, token, false)),
+  'leave by a link': byLink((database, token) => followLink(database, 'leave_by_link', token)),
+  'erase by a link': byLink((database, token) => followLink(database, 'erase_by_link', token)),
+  'show by a link': byLink(readHeldData),
+  'take mails to send': (session) => claimMails(session, {}, 10, watchDomains()),
+  'take webhooks to send': (session) => claimEvents(session),
+  'delete old quarantined signups': async (session) => JOBS[0]?.run(session, { canSend: true }),
+}
+
+test.each(Object.entries(OPERATIONS).map(([name, run], n) => [name, run, n + 1] as const))(
+  'to %s, the database reads few rows, however long the list is',
+  async (_name, run, n) => {
+    const before = await rowsRead()
+    const session = await openSession(url)
+    // its counts are complete when it has ended
+    await run(session, `${n}@example.com`).finally(() => session.close())
+    const after = await rowsRead()
+    const read = [...after].map(([name, rows]) => [name, rows - (before.get(name) ?? 0)] as const)
+    expect(read.filter(([, rows]) => rows > MANY)).toEqual([])
+    expect(read.some(([, rows]) => rows > 0)).toBe(true)
+  },
+)

@@ -1,0 +1,45 @@
+import { expect } from 'vitest'
+import { find } from '../../../api/src/list/find.ts'
+import { release } from '../../../api/src/list/release.ts'
+import { test } from '../support/test.ts'
+
+test('a released person is listed with the time of their first form and the answers of the newest', async ({
+  list,
+}) => {
+  const { email } = await list.quarantine({ first_name: 'First' })
+  await list.quarantine({ email, first_name: 'Second' })
+  const { quarantined } = await find(list.session, email)
+  const released = await release(list.session, email)
+  expect(released).toMatchObject({
+    first_name: 'Second',
+    joined_at: quarantined[0]?.['joined_at'],
+    agreed_at: quarantined[1]?.['joined_at'],
+  })
+  expect(await find(list.session, email)).toMatchObject({
+    listed: released,
+    quarantined: [],
+    history: [{ command: 'release' }],
+  })
+  expect(await release(list.session, email)).toBeUndefined()
+})
+
+test('a released person gets a confirmation and is an event, unless the person is listed, whose answers stay', async ({
+  list,
+}) => {
+  const [{ email: released }, { email: listed }] = [
+    await list.quarantine(),
+    await list.join({ first_name: 'Listed' }),
+  ]
+  await list.quarantine({ email: listed, first_name: 'Quarantined' })
+  await list.session.query('UPDATE people SET confirmed_at = now() WHERE email = $1', [listed])
+  await list.session.query('DELETE FROM mails')
+  for (const email of [released, listed]) await release(list.session, email)
+  const kinds = async (email: string) =>
+    (await find(list.session, email)).mails.map(({ kind }) => kind).toSorted()
+  expect(await kinds(released)).toEqual(['confirm', 'webhook'])
+  expect(await kinds(listed)).toEqual([])
+  expect(await find(list.session, listed)).toMatchObject({
+    listed: { first_name: 'Listed' },
+    quarantined: [],
+  })
+})

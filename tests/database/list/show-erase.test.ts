@@ -1,0 +1,143 @@
+// Guards own-data, erasure.
+
+import { hash } from 'node:crypto'
+import { UNKNOWN_CONSENT } from '@ad-kit/contract'
+import { expect } from 'vitest'
+import { correct } from '../../../api/src/list/correct.ts'
+import { erase } from '../../../api/src/list/erase.ts'
+import { find } from '../../../api/src/list/find.ts'
+import { copyRefusals, refusalsFile } from '../../../api/src/list/refusals-file.ts'
+import { syncRefusals } from '../../../api/src/list/refusals-sync.ts'
+import { type Claimed, end } from '../../../api/src/mail/leases.ts'
+import { MAIL_KINDS, MAIL_STATES } from '../../../api/src/mail/mails.ts'
+import { foundJson, foundText } from '../../../api/src/owner/cli/show.ts'
+import type { Session } from '../../../api/src/system/session.ts'
+import { temporaryFolder } from '../../support/for-a-test.ts'
+import { newInstallation, recorded, sendMail, tablesWith } from '../support/installations.ts'
+import { addPerson } from '../support/mailing.ts'
+import { test } from '../support/test.ts'
+
+test('show has every answer, time, email, quarantined form and change of a person, and when the person left', async ({
+  list,
+}) => {
+  const { website: _honeypot, ...answers } = await list.join({ company: 'Kiln & Co' })
+  const { email } = answers
+  await list.quarantine({ email, website: 'https://spam.example' })
+  await correct(list.session, email, { last_name: 'King' })
+  for (const statement of [
+    "UPDATE mails SET state = 'sent', ended_at = '2026-01-02' WHERE email_key = $1",
+    `INSERT INTO mails (kind, email_key, letter, ended_at, state, reply)
+     VALUES ('announce', $1, 'a1b2', '2026-03-02', 'failed', '550')`,
+    "INSERT INTO events (event, email_key, created_at) VALUES ('left', $1, '2026-04-01')",
+    "UPDATE people SET left_at = '2026-03-31' WHERE email = $1",
+  ]) {
+    await list.session.query(statement, [email])
+  }
+  const found = await find(list.session, email)
+  const midnight = (day: string) => `2026-${day}T00:00:00.000000Z`
+  expect(foundJson(found)).toMatchObject({
+    status: 'left',
+    ...answers,
+    last_name: 'King',
+    joined_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/),
+    agreed_to: UNKNOWN_CONSENT,
+    left_at: midnight('03-31'),
+    mails: [
+      { at: midnight('01-02'), kind: 'confirm', about: null, state: 'sent', reply: null },
+      { at: midnight('03-02'), kind: 'announce', about: 'a1b2', state: 'failed', reply: '550' },
+      { at: midnight('04-01'), kind: 'webhook', about: 'left', state: 'waiting', reply: null },
+    ],
+    quarantined: [{ website: 'https://spam.example' }],
+    history: [{ command: 'correct' }],
+  })
+  const lines = foundText(found).split('\n')
+  expect(lines).toContain('Left the list')
+  expect(lines).toContainEqual(expect.stringMatching(/^ {2}Left +2026-03-31T/))
+  expect(lines).toContain('  2026-03-02 00:00  announce a1b2 failed (550)')
+  expect(lines.join()).not.toMatch(/null|Invited|Confirmed/)
+})
+
+test('an erasure leaves nothing about the person in any table but a hash that nobody can guess', async ({
+  list,
+}) => {
+  const { databaseUrl } = list.app
+  const { email } = await list.join({ email: 'zoe.sent@example.com' })
+  await list.quarantine({ email })
+  await sendMail(databaseUrl, email, 'a link')
+  for (const statement of [
+    "INSERT INTO mails (kind, email_key) VALUES ('announce', $1)",
+    "SELECT add_event($1, 'joined')",
+    "INSERT INTO reports (kind, email_key) VALUES ('refused', $1)",
+  ]) {
+    await list.session.query(statement, [email])
+  }
+  const other = await list.join()
+  await sendMail(databaseUrl, other.email, 'a link of another person')
+  await list.session.query('INSERT INTO inbox (email_key) VALUES ($1)', [email])
+  expect(await tablesWith(databaseUrl, email)).toEqual([
+    'events',
+    'inbox',
+    'links',
+    'mails',
+    'people',
+    'quarantine',
+    'reports',
+  ])
+  expect(await erase(list.session, email)).toBe(2)
+  expect(await tablesWith(databaseUrl, email)).toEqual([])
+  expect(await tablesWith(databaseUrl, hash('sha256', email))).toEqual([])
+  expect(await tablesWith(databaseUrl, other.email)).toEqual(['links', 'mails', 'people'])
+
+  const before = await recorded(databaseUrl)
+  expect(await erase(list.session, 'nobody@example.com')).toBe(0)
+  expect(await recorded(databaseUrl)).toEqual(before)
+})
+
+/** Of a confirmation, only one can wait or be under way. */
+const KINDS = MAIL_KINDS.filter((kind) => kind !== 'confirm')
+
+/** An email of each of these kinds in each state for a person, with every column filled. */
+const ADD_MAILS = `
+  INSERT INTO mails (kind, email_key, letter, state, ended_at, lease, reply, mailbox, network, code)
+  SELECT kind, $1, state, state, CASE WHEN state NOT IN ('waiting', 'sending') THEN now() END,
+    gen_random_uuid(), '450', hash_of($1), '\\xab', 'x7'
+  FROM unnest($2::text[]) AS kind, unnest($3::text[]) AS state`
+
+async function eraseByFile(session: Session, email: string): Promise<void> {
+  const [elsewhere, file] = [await newInstallation(), refusalsFile(temporaryFolder())]
+  await addPerson(elsewhere, { email })
+  await erase(elsewhere, email, () => copyRefusals(elsewhere, file, email))
+  await syncRefusals(session, file)
+}
+
+test.for<[how: string, eraseOne: (session: Session, email: string) => Promise<unknown>]>([
+  ['a command', erase],
+  ['the file of refusals', eraseByFile],
+])(
+  'an erasure by %s leaves no email that waits, and of the others what counts for a day',
+  async ([_how, eraseOne]) => {
+    const here = await newInstallation()
+    const email = await addPerson(here)
+    await here.query(ADD_MAILS, [email, KINDS, MAIL_STATES])
+    const [underWay] = await here.query<Claimed & Record<string, unknown>>(
+      "SELECT id, lease FROM mails WHERE state = 'sending'",
+    )
+    await eraseOne(here, email)
+    const left = await here.query(
+      `SELECT state, count(DISTINCT kind)::int AS kinds,
+         email_key, letter, reply, network, code, mailbox = hash_of($1) AS counts
+       FROM mails GROUP BY state, email_key, letter, reply, network, code, counts ORDER BY state`,
+      [email],
+    )
+    const nothing = { email_key: null, letter: '', reply: null, network: null, code: null }
+    expect(left).toEqual(
+      ['failed', 'sending', 'sent', 'written'].map((state) => ({
+        state,
+        kinds: KINDS.length,
+        ...nothing,
+        counts: true,
+      })),
+    )
+    expect(await end(here, 'mails', underWay as Claimed, 'sent')).toBe(true)
+  },
+)

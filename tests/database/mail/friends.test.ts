@@ -1,0 +1,168 @@
+// Guards friends.
+
+import {
+  DONE_PATHS,
+  LINK_PATHS,
+  REFERRAL_CODE_PATTERN,
+  signupAddress,
+  TOKEN,
+} from '@ad-kit/contract'
+import { describe, expect } from 'vitest'
+import { erase } from '../../../api/src/list/erase.ts'
+import { find } from '../../../api/src/list/find.ts'
+import { findInvitable, invitePerson } from '../../../api/src/mail/invite.ts'
+import type { TestApp } from '../../support/app.ts'
+import { select } from '../../support/database.ts'
+import { createToken } from '../../support/links.ts'
+import { bodyOf, newPerson } from '../../support/people.ts'
+import type { List } from '../support/list.ts'
+import { appWith, test as base } from '../support/test.ts'
+
+const CODE = new RegExp(REFERRAL_CODE_PATTERN)
+
+const test = base
+  .extend('app', { scope: 'file' }, appWith({ SITE_URL: 'https://site.example' }))
+  .extend('off', { scope: 'file' }, appWith({ REFERRALS: 'off' }))
+
+describe('a link for friends', () => {
+  const press = (app: TestApp, link: 'confirm' | 'data' | 'friends', token: string) =>
+    app.http
+      .post(LINK_PATHS[link])
+      .query({ [TOKEN]: token })
+      .type('form')
+      .accept('text/html')
+      .redirects(0)
+      .send('')
+
+  /** As a program does. */
+  const ask = (app: TestApp, token: string) =>
+    app.http
+      .post(LINK_PATHS.friends)
+      .query({ [TOKEN]: token })
+      .accept('json')
+
+  /** Joins, by a code if there is one, and confirms. Returns the page, the person and the token of the email. */
+  async function joinAndConfirm(app: TestApp, code?: string, email?: string) {
+    const person = newPerson(email === undefined ? {} : { email })
+    await app.http.post(signupAddress(code)).send(bodyOf(person)).expect(201)
+    const token = await createToken(app.databaseUrl, person.email)
+    const page = await press(app, 'confirm', token)
+    const [, own = ''] = /\?ref=(\w+)/.exec(page.text) ?? []
+    return { person, token, page, code: own }
+  }
+  const shown = async ({ session }: List, { email }: { readonly email: string }) =>
+    (await find(session, email)).listed
+
+  test('the page after the confirmation has it, the same after a second one, and the data page leads to it', async ({
+    app,
+    list,
+  }) => {
+    const { person, token, page, code } = await joinAndConfirm(app)
+    expect(page.status).toBe(200)
+    expect(code).toMatch(CODE)
+    expect(page.text).toContain(`<a href="https://site.example/?ref=${code}">`)
+    expect((await press(app, 'confirm', token)).text).toBe(page.text)
+    expect(app.log.join()).not.toContain('FST_ERR')
+    expect(await shown(list, person)).toMatchObject({ referral_code: code, referrals: 0 })
+
+    const friend = await joinAndConfirm(app, code)
+    expect(friend.code).not.toBe(code)
+    const { text } = await press(app, 'data', token)
+    expect(text).toContain(`action="${LINK_PATHS.friends}?${TOKEN}=${token}"`)
+    expect(text).toContain(`<dd>${code}</dd>`)
+    expect(text).toMatch(/<dt>Friends who have confirmed<\/dt><dd>1<\/dd>/)
+    expect(text).not.toContain(friend.person.email)
+    expect((await ask(app, token)).body).toEqual({
+      link: `https://site.example/?ref=${code}`,
+      place: expect.any(Number),
+      friends: 1,
+    })
+  })
+
+  test('a person who has not confirmed, and an unknown link, get none', async ({ app }) => {
+    const person = newPerson()
+    await app.http.post(signupAddress()).send(bodyOf(person)).expect(201)
+    const token = await createToken(app.databaseUrl, person.email)
+    for (const wrong of [token, 'A'.repeat(43)]) {
+      const { headers } = await press(app, 'friends', wrong)
+      expect(headers['location']).toBe(DONE_PATHS.expired)
+      expect((await ask(app, wrong)).status).toBe(404)
+    }
+  })
+
+  test('friends count once they have confirmed, once for each mailbox, and never the person', async ({
+    app,
+    list,
+  }) => {
+    const { person, code } = await joinAndConfirm(app)
+    const count = async () => (await shown(list, person))?.referrals
+    await app.http.post(signupAddress(code)).send(bodyOf(newPerson())).expect(201)
+    expect(await count()).toBe(0)
+    const friend = await joinAndConfirm(app, code, 'friend@example.com')
+    expect(await count()).toBe(1)
+    await joinAndConfirm(app, code, 'friend+again@example.com')
+    await joinAndConfirm(app, code, person.email.replace('@', '+me@'))
+    // as a form by the own link does while a corrected address is unconfirmed
+    await select(app.databaseUrl, 'UPDATE people SET source = $1 WHERE email_key = $2', [
+      code,
+      person.email,
+    ])
+    expect(await count()).toBe(1)
+    await joinAndConfirm(app, code)
+    expect(await count()).toBe(2)
+    await select(app.databaseUrl, 'SELECT leave_by_link(token) FROM links WHERE email_key = $1', [
+      friend.person.email,
+    ])
+    expect(await count()).toBe(1)
+  })
+
+  test('the page says the place in line: who has more friends stands before, then who joined before', async ({
+    app,
+    list,
+  }) => {
+    const placeOf = async (token: string) => {
+      const { text } = await press(app, 'friends', token)
+      return Number(/You are number (\d+) in line/.exec(text)?.[1])
+    }
+    await list.session.query('DELETE FROM people')
+    const [first, second, third] = [
+      await joinAndConfirm(app),
+      await joinAndConfirm(app),
+      await joinAndConfirm(app),
+    ]
+    expect(third.page.text).toContain('You are number 3 in line.')
+    await joinAndConfirm(app, third.code)
+    const places = await Promise.all([first, second, third].map(({ token }) => placeOf(token)))
+    expect(places).toEqual([2, 3, 1])
+    const people = await findInvitable(list.session, { conditions: [], by: 'referrals' })
+    const order = [third, first, second].map(({ person }) => person.email)
+    expect(people.map(({ email }) => email).slice(0, 3)).toEqual(order)
+
+    await invitePerson(list.session, third.person.email)
+    expect(await placeOf(first.token)).toBe(1)
+    const { text } = await press(app, 'friends', third.token)
+    expect(text).not.toContain('in line')
+    expect(text).toContain('One friend has confirmed.')
+  })
+
+  test('erasing one of two friends leaves the row of the other whole', async ({ app, list }) => {
+    const { person, code } = await joinAndConfirm(app)
+    const friends = [await joinAndConfirm(app, code), await joinAndConfirm(app, code)]
+    const [one, other] = friends.map((friend) => friend.person)
+    const before = [await shown(list, person), await shown(list, other ?? person)]
+    await erase(list.session, one?.email ?? '')
+    expect(await shown(list, person)).toEqual({ ...before[0], referrals: 1 })
+    await erase(list.session, person.email)
+    expect(await shown(list, other ?? person)).toEqual(before[1])
+  })
+
+  test('with REFERRALS=off there is no link and no code', async ({ off }) => {
+    const { page, person, token } = await joinAndConfirm(off)
+    expect([page.status, page.headers['location']]).toEqual([303, DONE_PATHS.confirmed])
+    const [row] = await off.people()
+    expect(row).toMatchObject({ email: person.email, referral_code: null })
+    const { status } = await press(off, 'friends', token)
+    expect(status).toBe(404)
+    expect((await press(off, 'data', token)).text).not.toContain(LINK_PATHS.friends)
+  })
+})

@@ -1,0 +1,117 @@
+// Guards leaving, consent.
+
+import {
+  CLICKED,
+  CONSENT,
+  DONE_PATHS,
+  LINK_PATHS,
+  NEEDS_CLICK,
+  TOKEN,
+  WAITLIST_PATH,
+} from '@ad-kit/contract'
+import { expect, onTestFinished } from 'vitest'
+import { erase, forgetErasure } from '../../../api/src/list/erase.ts'
+import { openSession } from '../../../api/src/system/session.ts'
+import type { TestApp } from '../../support/app.ts'
+import { select } from '../../support/database.ts'
+import { newSmtp } from '../../support/for-a-test.ts'
+import { bodyOf, newPerson } from '../../support/people.ts'
+import { startTestWorker } from '../../support/worker.ts'
+import { test } from '../support/test.ts'
+
+/** A founder who has joined, confirmed and left, with a worker and a mail server. */
+async function leaver(app: TestApp) {
+  const smtp = await newSmtp()
+  const worker = await startTestWorker(app, { SMTP_URL: smtp.url })
+  onTestFinished(() => worker.stop())
+  const founder = newPerson({ company: 'acme.co' })
+  const { email } = founder
+  const send = (company: string, consent?: string) =>
+    app.http
+      .post(WAITLIST_PATH)
+      .query({ consent })
+      .send(bodyOf({ ...founder, company }))
+      .expect(201)
+  const row = async () => (await app.people()).find(({ email_key }) => email_key === email)
+  /** The token of the last of so many emails. */
+  const tokenOf = async (count: number) => {
+    await expect.poll(() => smtp.received, { timeout: 15_000 }).toHaveLength(count)
+    return /\?t=([\w-]{43})/.exec(smtp.received.at(-1)?.raw.replaceAll('=3D', '=') ?? '')?.[1] ?? ''
+  }
+  const follow = async (link: 'confirm' | 'leave', token: string, body = '') => {
+    const path = `${LINK_PATHS[link]}?${TOKEN}=${token}`
+    const { status, headers } = await app.http.post(path).type('form').redirects(0).send(body)
+    return headers['location'] ?? status
+  }
+  await send('acme.co')
+  const token = await tokenOf(1)
+  await follow('confirm', token)
+  expect((await row())?.['confirmed_at']).toBeInstanceOf(Date)
+  expect(await follow('leave', token)).toBe(DONE_PATHS.left)
+  return { smtp, send, row, tokenOf, follow, token, email }
+}
+
+const CLICK = `${CLICKED}=yes`
+
+const waiting = (app: TestApp, email: string) =>
+  select(
+    app.databaseUrl,
+    "SELECT kind FROM mails WHERE email_key = $1 AND state IN ('waiting', 'sending')",
+    [email],
+  )
+
+test('a founder joins, confirms, leaves, is signed up by somebody else five times, and gets one email', async ({
+  app,
+}) => {
+  const { smtp, send, row, tokenOf, follow, token, email } = await leaver(app)
+  expect(await follow('confirm', token, CLICK)).toBe(DONE_PATHS.expired)
+  for (let times = 1; times <= 5; times += 1) {
+    await send('Somebody else')
+    if (times === 1) await tokenOf(2)
+    await row()
+    expect(await waiting(app, email)).toEqual([])
+  }
+  expect(smtp.received).toHaveLength(2)
+  expect((await row())?.['left_at']).toBeInstanceOf(Date)
+})
+
+test('a person who left comes back by a click on the button, as a new signup with the new consent', async ({
+  app,
+}) => {
+  const { send, row, tokenOf, follow } = await leaver(app)
+  const before = await row()
+  await send('Kiln', CONSENT.version)
+  const token = await tokenOf(2)
+  // as the script of the page sends it, in the browser of a mail scanner
+  expect(await follow('confirm', token)).toBe(NEEDS_CLICK)
+  expect((await row())?.['left_at']).toEqual(before?.['left_at'])
+  expect(await follow('confirm', token, CLICK)).toBe(200)
+  const after = await row()
+  expect(after).toMatchObject({ company: 'Kiln', agreed_to: CONSENT.version, left_at: null })
+  for (const time of ['joined_at', 'agreed_at', 'confirmed_at']) {
+    expect(Number(after?.[time]), time).toBeGreaterThan(Number(before?.['left_at']))
+  }
+})
+
+test('a person who leaves again gets no further email, until the owner erases them and forgets it', async ({
+  app,
+}) => {
+  const { send, row, tokenOf, follow, email } = await leaver(app)
+  await send('Kiln')
+  const token = await tokenOf(2)
+  expect(await follow('leave', token)).toBe(DONE_PATHS.left)
+  expect(await follow('confirm', token, CLICK)).toBe(DONE_PATHS.expired)
+  await send('Kiln')
+  expect((await row())?.['left_at']).toBeInstanceOf(Date)
+  expect(await waiting(app, email)).toEqual([])
+
+  // the owner lets them in again
+  const owner = await openSession(app.databaseUrl)
+  onTestFinished(() => owner.close())
+  expect(await forgetErasure(owner, email)).toBe(false)
+  await erase(owner, email)
+  expect(await forgetErasure(owner, email)).toBe(true)
+  await send('Kiln')
+  await tokenOf(3)
+  expect(await row()).toMatchObject({ left_at: null })
+})

@@ -1,0 +1,134 @@
+// Guards welcome, invitations, friends.
+
+import { describe, expect, test } from 'vitest'
+import { correct } from '../../../api/src/list/correct.ts'
+import { invite } from '../../../api/src/mail/invite.ts'
+import { hashToken, newToken } from '../../../api/src/mail/link-tokens.ts'
+import type { Session } from '../../../api/src/system/session.ts'
+import type { MailTemplates } from '../../../letters/mail-templates.ts'
+import { newInstallation } from '../support/installations.ts'
+import { addPerson, newFolder, sendDue, waitingFor } from '../support/mailing.ts'
+
+const TEXT = {
+  subject: 'Welcome, {{first_name|friend}}',
+  html: '<a href="{{site}}/pricing">{{first_name}}</a>',
+  text: '{{site}}',
+}
+const WITH_WELCOME: Partial<MailTemplates> = { welcome: TEXT }
+
+/** Clicks the button behind a link of a mail. */
+async function clickConfirm(here: Session, email: string): Promise<void> {
+  const { token, hash } = newToken()
+  await here.query('INSERT INTO links (token, email_key) VALUES ($1, $2)', [hash, email])
+  await here.query('SELECT confirm_by_link($1, false)', [hashToken(token)])
+}
+
+const welcomed = async (here: Session, email: string) =>
+  (await here.query('SELECT people.welcomed_at FROM people WHERE email_key = $1', [email]))[0]
+
+describe('the welcome letter', () => {
+  test('a person who confirms through the link gets the welcome letter once, with the answers', async () => {
+    const here = await newInstallation()
+    const { env } = newFolder(WITH_WELCOME)
+    const email = await addPerson(here, { confirmed_at: null, first_name: 'A & B' })
+    await clickConfirm(here, email)
+    await clickConfirm(here, email)
+    const mails = await sendDue(here, env)
+    expect(mails).toMatchObject([{ subject: 'Welcome, A & B', to: { text: email } }])
+    expect(mails[0]?.html).toContain('<a href="https://shop.example/pricing">A &amp; B</a>')
+    expect(await welcomed(here, email)).toEqual({ welcomed_at: expect.any(Date) })
+  })
+
+  test('a person who leaves and comes back, or confirms a corrected address, is not welcomed again, however they confirmed before', async () => {
+    const here = await newInstallation()
+    const { env } = newFolder(WITH_WELCOME)
+    const email = await addPerson(here, { confirmed_at: null })
+    await clickConfirm(here, email)
+    await sendDue(here, env)
+    // as by an import
+    const confirmed = await addPerson(here)
+    await here.query("SELECT refuse(email_key, 'left') FROM people")
+    for (const each of [email, confirmed]) await clickConfirm(here, each)
+    expect(await waitingFor(here, 'welcome')).toEqual([])
+    const right = `right.${email}`
+    await correct(here, email, { email: right })
+    await clickConfirm(here, right)
+    expect(await waitingFor(here, 'welcome')).toEqual([])
+    expect(await sendDue(here, env)).toHaveLength(1)
+  })
+
+  test('a site without a welcome letter sends none, and marks nobody', async () => {
+    const here = await newInstallation()
+    const { env } = newFolder()
+    const email = await addPerson(here, { confirmed_at: null })
+    await clickConfirm(here, email)
+    expect(await sendDue(here, env)).toEqual([])
+    expect(await waitingFor(here, 'welcome')).toEqual([])
+    expect(await welcomed(here, email)).toEqual({ welcomed_at: null })
+  })
+})
+
+describe('the invitation', () => {
+  const text = '{{claim}} until {{until}}'
+  const INVITATIONS: Partial<MailTemplates> = {
+    invite: { subject: 'Reply', html: '{{until}}', text: '{{until}}' },
+    claim: { subject: 'Claim', html: '<a href="{{claim}}">{{until}}</a>', text },
+  }
+  const codeOf = async (here: Session) =>
+    (await here.query<{ code: string }>('SELECT people.invite_code AS code FROM people'))[0]?.code
+
+  /** The day in some days, as a letter writes it. */
+  const dayIn = (days: number): string =>
+    new Date(Date.now() + days * 86_400_000).toLocaleString('en-GB', {
+      dateStyle: 'long',
+      timeZone: 'UTC',
+    })
+
+  test.each([
+    ['https://app.example/claim/{code}?a=1&b=2', (code: string) => `/claim/${code}?a=1&b=2`],
+    ['https://app.example/claim', (code: string) => `/claim?code=${code}`],
+    ['https://app.example/?a=1', (code: string) => `/?a=1&code=${code}`],
+  ])('with INVITE_URL=%s, its link has the random code of the person', async (url, addressOf) => {
+    const here = await newInstallation()
+    const { env } = newFolder(INVITATIONS)
+    await addPerson(here)
+    await invite(here, { conditions: [] })
+    const [mail] = await sendDue(here, { ...env, INVITE_URL: url, INVITE_DAYS: '10' })
+    const code = (await codeOf(here)) ?? ''
+    expect(code).toMatch(/^[\da-f]{32}$/)
+    const address = `https://app.example${addressOf(code)}`
+    expect(mail).toMatchObject({ subject: 'Claim', text: `${address} until ${dayIn(10)}` })
+    expect(mail?.html).toContain(`<a href="${address.replaceAll('&', '&amp;')}">`)
+  })
+
+  test('without INVITE_URL it asks for a reply, and keeps its code after a withdrawal', async () => {
+    const here = await newInstallation()
+    const { env } = newFolder(INVITATIONS)
+    await addPerson(here)
+    await invite(here, { conditions: [] })
+    expect(await sendDue(here, env)).toMatchObject([{ subject: 'Reply', text: dayIn(14) }])
+    const code = await codeOf(here)
+    await here.query("UPDATE mails SET state = 'withdrawn'")
+    await invite(here, { conditions: [] })
+    expect(await sendDue(here, env)).toHaveLength(2)
+    expect(await codeOf(here)).toBe(code)
+  })
+
+  test('has the link for friends of the person, also of one who had none yet', async () => {
+    const here = await newInstallation()
+    const { env } = newFolder({ invite: { subject: 'Invitation', html: '', text: '{{friend}}' } })
+    for (const email of ['ada@example.com', 'bo@example.com']) await addPerson(here, { email })
+    await here.query(
+      "UPDATE people SET referral_code = 'bcdfghjklm' WHERE email = 'ada@example.com'",
+    )
+    await invite(here, { conditions: [] })
+    const mails = await sendDue(here, env)
+    const codes = await here.query<{ code: string }>(
+      'SELECT people.referral_code AS code FROM people ORDER BY email',
+    )
+    expect(codes[0]).toEqual({ code: 'bcdfghjklm' })
+    expect(mails.map(({ text }) => text?.trim())).toEqual(
+      codes.map(({ code }) => `https://shop.example/?ref=${code}`),
+    )
+  })
+})

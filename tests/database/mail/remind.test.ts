@@ -1,0 +1,109 @@
+// Guards reminder.
+
+import { expect, test } from 'vitest'
+import { runJobs } from '../../../api/src/list/retention.ts'
+import { stats } from '../../../api/src/list/stats.ts'
+import type { MailState } from '../../../api/src/mail/mails.ts'
+import { remind } from '../../../api/src/mail/remind.ts'
+import { newInstallation } from '../support/installations.ts'
+import {
+  addPerson,
+  addSending,
+  minutesAgo,
+  newFolder,
+  sendDue,
+  waitingFor,
+} from '../support/mailing.ts'
+
+type Installation = Awaited<ReturnType<typeof newInstallation>>
+
+const DAY = 24 * 60
+
+const addMail = (
+  here: Installation,
+  email_key: string,
+  kind: 'confirm' | 'remind',
+  days: number,
+  state: MailState = 'sent',
+) => addSending(here, { kind, email_key, state, wanted_at: minutesAgo(days * DAY) })
+
+/** A person who has not confirmed, and whose first email left some days ago. */
+async function addSilent(here: Installation, days = 3, state?: MailState) {
+  const email = await addPerson(here, { confirmed_at: null, joined_at: minutesAgo(days * DAY) })
+  await addMail(here, email, 'confirm', days, state)
+  return email
+}
+
+const confirm = (here: Installation, email: string, at = 'now') =>
+  here.query('UPDATE people SET confirmed_at = $2 WHERE email_key = $1', [email, at])
+
+/** The states of reminders by person. */
+async function reminders(here: Installation) {
+  const rows = await here.query<{ email_key: string; state: string }>(
+    "SELECT email_key, state FROM mails WHERE kind = 'remind'",
+  )
+  return Object.fromEntries(rows.map(({ email_key, state }) => [email_key, state]))
+}
+
+test('a person who has not confirmed two days after the first email, and can be reached, gets one reminder, once', async () => {
+  const here = await newInstallation()
+  const [silent, late] = [await addSilent(here), await addSilent(here)]
+  await addSilent(here, 1)
+  await addSilent(here, 3, 'written')
+  await addSilent(here, 3, 'failed')
+  await addPerson(here, { confirmed_at: null })
+  for (const reason of ['left', 'bounced']) {
+    await here.query('SELECT refuse($1, $2)', [await addSilent(here), reason])
+  }
+  await confirm(here, await addSilent(here))
+  await remind(here, true)
+  expect(await reminders(here)).toEqual({ [silent]: 'waiting', [late]: 'waiting' })
+
+  await confirm(here, late)
+  const { env } = newFolder({
+    remind: { subject: 'Still?', html: '{{confirm}}', text: '{{confirm}} {{leave}}' },
+  })
+  const mails = await sendDue(here, env)
+  expect(mails).toMatchObject([{ subject: 'Still?', to: { text: silent } }])
+  expect(mails[0]?.text).toMatch(/\/waitlist\/confirm\?t=[\w-]{43} /)
+  expect(await reminders(here)).toEqual({ [silent]: 'written', [late]: 'withdrawn' })
+
+  // also after the record of the first email is old, and after another one
+  await here.query(
+    "UPDATE mails SET ended_at = ended_at - interval '91 days' WHERE kind = 'remind'",
+  )
+  await runJobs(here, { canSend: false })
+  await addMail(here, silent, 'confirm', 3)
+  await remind(here, true)
+  expect(await waitingFor(here, 'remind')).toEqual([])
+})
+
+test('a reminder does not put off the erasure of a person who does not confirm', async () => {
+  const here = await newInstallation()
+  await addMail(here, await addSilent(here, 31), 'remind', 1)
+  await runJobs(here, { canSend: true })
+  expect(await here.query('SELECT FROM people')).toEqual([])
+})
+
+test('with REMIND=off nobody is reminded, and what waits is withdrawn', async () => {
+  const here = await newInstallation()
+  const silent = await addSilent(here)
+  await remind(here, false)
+  expect(await reminders(here)).toEqual({})
+  await remind(here, true)
+  await remind(here, false)
+  expect(await reminders(here)).toEqual({ [silent]: 'withdrawn' })
+})
+
+test('stats count the people who were reminded, and those who confirmed afterwards', async () => {
+  const here = await newInstallation()
+  const [silent, late, early] = [
+    await addSilent(here),
+    await addSilent(here),
+    await addSilent(here),
+  ]
+  for (const email of [silent, late, early]) await addMail(here, email, 'remind', 1)
+  await confirm(here, late)
+  await confirm(here, early, minutesAgo(2 * DAY))
+  expect(await stats(here)).toMatchObject({ reminded: 3, confirmed_after_reminder: 1 })
+})

@@ -1,0 +1,183 @@
+// Guards frozen-worker.
+
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { openPost } from '../../../api/src/mail/post.ts'
+import { mailSender } from '../../../api/src/mail/send.ts'
+import { readOwnerConfig } from '../../../api/src/system/owner-settings.ts'
+import { openSession, type Session } from '../../../api/src/system/session.ts'
+import { mailRound } from '../../../api/src/worker/mail-round.ts'
+import { newSmtp } from '../../support/for-a-test.ts'
+import { gate } from '../../support/gate.ts'
+import { reply } from '../../support/smtp.ts'
+import { TEMPLATES } from '../../support/worker.ts'
+import { newInstallation } from '../support/installations.ts'
+import { addPerson, addSending } from '../support/mailing.ts'
+
+/** An email that waits, a mail server, and two workers that send it. */
+async function newMail() {
+  const here = await newInstallation()
+  const smtp = await newSmtp()
+  const id = await addSending(here, { kind: 'invite', email_key: await addPerson(here) })
+  const outcomes: string[] = []
+  const newWorker = async () => {
+    const session = await openSession(here.url, 'worker')
+    onTestFinished(() => session.close())
+    const post = await openPost(readOwnerConfig({ SMTP_URL: smtp.url }), TEMPLATES)
+    onTestFinished(() => post.transport.close())
+    return { session, sender: mailSender(post, (_, outcome) => outcomes.push(outcome)) }
+  }
+  return {
+    here,
+    smtp,
+    /** What the workers have counted. */
+    outcomes,
+    one: await newWorker(),
+    other: await newWorker(),
+    row: async () => (await here.query('SELECT * FROM mails WHERE id = $1', [id]))[0],
+    /** As a clock of the database that jumps ahead; back with a minus. */
+    setDatabaseAhead: (time: string) =>
+      here.query('UPDATE mails SET due_at = due_at - $1::interval', [time]),
+  }
+}
+
+/** Sets the clock of the machine ahead; back with a minus. Timers go on. */
+function setMachineAhead(seconds: number): void {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1_000 })
+  onTestFinished(() => void vi.useRealTimers())
+}
+
+/** Sets the clock of the machine back by a day, while some seconds pass. */
+function setMachineBack(seconds: number): void {
+  const now = performance.now() + seconds * 1_000
+  vi.spyOn(performance, 'now').mockReturnValue(now)
+  onTestFinished(() => void vi.restoreAllMocks())
+  setMachineAhead(-86_400)
+}
+
+/** A session that freezes its worker just before an email is sent. */
+const freezing = (session: Session, freeze: () => Promise<void>): Session => ({
+  ...session,
+  query: (text, values) =>
+    session.query(text, values).then(async (rows) => {
+      if (text.includes('RETURNING code')) await freeze()
+      return rows as never
+    }),
+})
+
+test('a mail whose worker is frozen before it is sent is sent by another worker alone', async () => {
+  const { smtp, outcomes, one, other, row, setDatabaseAhead } = await newMail()
+  let recorded: unknown
+  const session = freezing(one.session, async () => {
+    setMachineAhead(61)
+    await setDatabaseAhead('61 seconds')
+    await other.sender.turn(other.session, 10)
+    await other.sender.drain(other.session)
+    recorded = await row()
+  })
+  await one.sender.turn(session, 10)
+  await one.sender.drain(session)
+  expect(recorded).toMatchObject({ state: 'sent', attempts: 2 })
+  expect(await row()).toEqual(recorded)
+  expect(outcomes).toEqual(['sent'])
+  expect(smtp.received).toHaveLength(1)
+})
+
+/** A mail that the first worker has sent, and the gate that holds the reply of the server back. */
+async function newMailUnderWay() {
+  const mail = await newMail()
+  const replies = gate()
+  mail.smtp.onMail = () => replies.opened
+  await mail.one.sender.turn(mail.one.session, 10)
+  await expect.poll(() => mail.smtp.received).toHaveLength(1)
+  return { ...mail, replies }
+}
+
+test('a worker renews the lease of an email that the server takes long to accept, so that another worker does not send it', async () => {
+  const { smtp, one, other, row, setDatabaseAhead, replies } = await newMailUnderWay()
+  for (let renewals = 0; renewals < 2; renewals += 1) {
+    setMachineAhead(21)
+    await setDatabaseAhead('50 seconds')
+    await one.sender.turn(one.session, 10)
+  }
+  await other.sender.turn(other.session, 10)
+  replies.open()
+  await one.sender.drain(one.session)
+  expect(await row()).toMatchObject({ state: 'sent', attempts: 1 })
+  expect(smtp.received).toHaveLength(1)
+})
+
+test('a worker keeps an email between two renewals', async () => {
+  const { smtp, one, other, setDatabaseAhead, replies } = await newMailUnderWay()
+  // the first one may be late by as much as lies between two
+  await setDatabaseAhead('40 seconds')
+  await other.sender.turn(other.session, 10)
+  replies.open()
+  for (const { sender, session } of [one, other]) await sender.drain(session)
+  expect(smtp.received).toHaveLength(1)
+})
+
+test('a worker that stops renews the lease too, although the clock of the machine is set back by a day', async () => {
+  const { smtp, one, other, row, setDatabaseAhead, replies } = await newMailUnderWay()
+  await setDatabaseAhead('61 seconds')
+  const before = (await row())?.['due_at']
+  setMachineBack(21)
+  const drained = one.sender.drain(one.session)
+  await expect.poll(async () => (await row())?.['due_at']).not.toEqual(before)
+  await other.sender.turn(other.session, 10)
+  replies.open()
+  await drained
+  await other.sender.drain(other.session)
+  expect(smtp.received).toHaveLength(1)
+})
+
+test('a worker that has lost an email counts no outcome', async () => {
+  const { outcomes, one, other, row, setDatabaseAhead, replies } = await newMailUnderWay()
+  await setDatabaseAhead('61 seconds')
+  const { sender, session } = other
+  const taken = sender.turn(session, 10)
+  await expect.poll(async () => (await row())?.['attempts']).toBe(2)
+  replies.open()
+  await one.sender.drain(one.session)
+  await taken
+  await sender.drain(session)
+  expect(outcomes).toEqual(['sent'])
+})
+
+test('emails go on after the mail server was away, although the clock of the machine is set back by a day', async () => {
+  const { here, smtp, one } = await newMail()
+  smtp.checkRecipient = () => {
+    throw reply(421)
+  }
+  const events: string[] = []
+  const round = mailRound(one.sender, {
+    hasReceiver: false,
+    hasServer: true,
+    away: () => events.push('away'),
+    back: () => events.push('back'),
+  })
+  const poll = () =>
+    expect.poll(async () => {
+      await round(one.session)
+      return events.at(-1)
+    })
+  await poll().toBe('away')
+  smtp.checkRecipient = () => {}
+  await here.query('UPDATE mails SET due_at = now()')
+  setMachineBack(600)
+  await poll().toBe('back')
+  expect(smtp.received).toHaveLength(1)
+})
+
+test('a worker does not repeat the mail that it sends when the clock of the database or the machine jumps', async () => {
+  const { smtp, one, row, setDatabaseAhead, replies } = await newMailUnderWay()
+  await setDatabaseAhead('1 day')
+  for (const seconds of [0, 86_400, -172_800]) {
+    setMachineAhead(seconds)
+    await one.sender.turn(one.session, 10)
+  }
+  replies.open()
+  await one.sender.drain(one.session)
+  expect(await row()).toMatchObject({ state: 'sent' })
+  await one.sender.turn(one.session, 10)
+  expect(smtp.received).toHaveLength(1)
+})

@@ -1,0 +1,267 @@
+// Guards foreign-text, board-access, refusals-outlive.
+
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import supertest from 'supertest'
+import { describe, expect, onTestFinished } from 'vitest'
+import { emailKey } from '../../../../api/src/list/identity.ts'
+import { refusalsFile } from '../../../../api/src/list/refusals-file.ts'
+import { WAITLIST_PATH } from '../../../../contract/waitlist.ts'
+import {
+  boardRoutes,
+  type OpenBoard,
+  openBoard,
+  startBoard,
+  takePort,
+} from '../../../support/board.ts'
+import { select } from '../../../support/database.ts'
+import { temporaryFolder } from '../../../support/for-a-test.ts'
+import { CONTROLS, HOSTILE_TEXT } from '../../../support/hostile-text.ts'
+import { bodyOf, newPerson } from '../../../support/people.ts'
+import { ROOT } from '../../../support/repository.ts'
+import { test } from '../../support/board-test.ts'
+import { addHostile } from '../../support/hostile-list.ts'
+import { newInstallation } from '../../support/installations.ts'
+import type { List } from '../../support/list.ts'
+import { outcome, run, start } from '../../support/run-program.ts'
+import { exported } from '../../support/transfers.ts'
+
+/** A GET with the session. */
+const get = ({ origin, cookie }: OpenBoard, path: string) =>
+  supertest(origin).get(path).set('cookie', cookie)
+
+/** A form as the board's own page sends it. */
+const post = ({ origin, cookie }: OpenBoard, path: string, values: Record<string, string>) =>
+  supertest(origin)
+    .post(path)
+    .set('cookie', cookie)
+    .set('origin', origin)
+    .set('sec-fetch-site', 'same-origin')
+    .type('form')
+    .send(values)
+
+const keyOf = (email: string): string => emailKey(email) ?? ''
+const rows = (list: List, sql: string) => select<Record<string, unknown>>(list.app.databaseUrl, sql)
+
+describe('the command', () => {
+  test.for(['SIGINT', 'SIGTERM'] as const)(
+    'board prints a link, serves the list with those who have just joined, and ends with 0 at %s',
+    async (signal, { list }) => {
+      const child = start(['board', '--no-open'], { url: list.app.databaseUrl })
+      onTestFinished(() => void child.kill('SIGKILL'))
+      const ended = outcome(child)
+      if (child.stdout === null) throw new Error('The command has no output.')
+      const [url] = (await once(createInterface(child.stdout), 'line')) as [string]
+      const person = newPerson()
+      await list.app.http.post(WAITLIST_PATH).send(bodyOf(person)).expect(201)
+      expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]{43}$/)
+      const elsewhere = url.replace('127.0.0.1', '127.0.0.2')
+      await expect(fetch(elsewhere), 'only the loopback is served').rejects.toThrow()
+      const open = await openBoard({ url })
+      expect((await get(open, '/people')).text).toContain(person.email)
+      child.kill(signal)
+      expect(await ended).toMatchObject({ code: 0 })
+      await expect(fetch(open.origin)).rejects.toThrow()
+    },
+  )
+
+  test('board on a port that is in use says how to choose another', async ({ list }) => {
+    const { port, release } = await takePort()
+    onTestFinished(release)
+    const args = ['board', '--port', String(port)]
+    expect(await run(args, { url: list.app.databaseUrl })).toMatchObject({
+      code: 1,
+      stderr: `Port ${port} is in use. Choose another one with --port.\n`,
+    })
+  })
+
+  test('a board that nobody uses ends by itself', async ({ list }) => {
+    const { ended, url } = await startBoard(list.app.databaseUrl, { idle: 50 })
+    await ended
+    await expect(fetch(url)).rejects.toThrow()
+  })
+})
+
+/** Starts the script `waitlist` with a `docker` that runs these lines of sh in a new folder. */
+function startScript(args: readonly string[], docker: string) {
+  const dir = temporaryFolder()
+  writeFileSync(join(dir, 'docker'), `#!/bin/sh\ncd ${dir}\n${docker}`, { mode: 0o755 })
+  const env = { PATH: `${dir}:${process.env['PATH']}` }
+  return { dir, script: spawn(join(ROOT, 'waitlist'), args, { env }) }
+}
+
+describe('under Compose', () => {
+  test.each([
+    ['board', '8090'],
+    ['board --port 9000', '9000'],
+    ['board --port=9001 --no-open', '9001'],
+  ])('`%s` opens port %s on the loopback only', async (args, port) => {
+    const { script } = startScript(
+      args.split(' '),
+      'case $* in *" ps "*) echo healthy ;; *) echo "$*" ;; esac',
+    )
+    const { code, stdout } = await outcome(script)
+    expect(code).toBe(0)
+    expect(stdout.match(/--publish \S+/g)).toEqual([`--publish 127.0.0.1:${port}:${port}`])
+    expect(stdout.trim()).toMatch(new RegExp(` waitlist board .*--in-container --port ${port}$`))
+  })
+
+  test.each(['SIGHUP', 'SIGINT', 'SIGTERM'] as const)(
+    'a board whose script ends by %s leaves no container',
+    async (signal) => {
+      const { dir, script } = startScript(
+        ['board'],
+        `case $* in
+           *" ps "*) echo healthy ;;
+           stop*) echo "$2" >stopped; kill "$(cat running)" ;;
+           *) echo $$ >running; echo "$*"; exec sleep 60 ;;
+         esac`,
+      )
+      const [line] = (await once(createInterface(script.stdout), 'line')) as [string]
+      script.kill(signal)
+      await once(script, 'close')
+      const name = readFileSync(join(dir, 'stopped'), 'utf8').trim()
+      expect(line).toContain(`--name ${name} `)
+    },
+  )
+})
+
+describe('a page', () => {
+  test('hostile text is plain text on every page, without what turns a line around', async () => {
+    const installation = await newInstallation()
+    const who = encodeURIComponent(await addHostile(installation))
+    const served = await startBoard(installation.url)
+    onTestFinished(served.close)
+    const board = await openBoard(served)
+    const typed = encodeURIComponent(HOSTILE_TEXT)
+    const routes = boardRoutes().filter(({ method }) => method === 'GET')
+    const pages = [
+      ...routes.map(({ path }) => get(board, `${path}?who=${who}`)),
+      ...['quarantined', 'confirmed'].map((show) => get(board, `/people?show=${show}`)),
+      ...['waiting', 'failed'].map((show) => get(board, `/mail?show=${show}`)),
+      get(board, `/people?search=${typed}`),
+      get(board, `/nowhere?search=${typed}`),
+      get(board, `/person?who=${typed}`),
+      post(board, '/person/correct', { who: 'eve@example.com', company: HOSTILE_TEXT }),
+    ]
+    let escaped = 0
+    for (const { request, type, text } of await Promise.all(pages)) {
+      if (type !== 'text/html') continue
+      const { method, url } = request
+      expect(text, `${method} ${url}`).not.toMatch(/<script|<img|<b>/)
+      // a field of a form has the text as it is stored, so that a correction changes nothing else
+      const shown = text.replace(/ value="[^"]*"/g, '')
+      expect(shown, `${method} ${url}`).not.toMatch(CONTROLS)
+      if (shown.includes('=1+1 &lt;script&gt;')) escaped += 1
+    }
+    expect(escaped).toBeGreaterThanOrEqual(10)
+  })
+
+  test('a lost database gets a page that says so', async () => {
+    const served = await startBoard('postgres://nobody@127.0.0.1:1/none')
+    onTestFinished(served.close)
+    const { status, text } = await get(await openBoard(served), '/')
+    expect([status, text]).toEqual([500, expect.stringContaining('The database cannot be reached')])
+  })
+})
+
+describe('the pages', () => {
+  test('people are found by a part of their address or answer, in pages of fifty', async () => {
+    const installation = await newInstallation()
+    await installation.query(
+      `INSERT INTO people (email, email_key, answers, joined_at)
+       SELECT address, address, '{"company":"Kiln"}', now() - n * interval '1 minute'
+       FROM generate_series(1, 120) AS n, format('p%s@example.com', n) AS address`,
+    )
+    const served = await startBoard(installation.url)
+    onTestFinished(served.close)
+    const board = await openBoard(served)
+    const pages: string[][] = []
+    for (const query of ['search=P120@', 'search=kILN', 'page=2', 'page=3']) {
+      const { text } = await get(board, `/people?${query}`)
+      pages.push(text.match(/(?<=class="address">)[^<]+/g) ?? [])
+    }
+    expect(pages.map((page) => page.length)).toEqual([1, 50, 50, 20])
+    expect(new Set(pages.flat()).size).toBe(120)
+  })
+
+  test('a correction of everything, with a new address, is saved at once', async ({
+    list,
+    board,
+  }) => {
+    const { email } = await list.join()
+    const {
+      website: _honeypot,
+      company: _company,
+      ...stored
+    } = newPerson({ email: `new.${email}` })
+    const values = { who: keyOf(email), ...stored, company: '' }
+    const { status, headers } = await post(board, '/person/correct', values)
+    expect(status).toBe(303)
+    expect(headers['location']).toContain(encodeURIComponent(keyOf(stored.email)))
+    expect(await list.app.people()).toContainEqual(expect.objectContaining(stored))
+  })
+
+  test('an erasure is in the file of refusals when it ends', async ({ list }) => {
+    const file = refusalsFile(temporaryFolder())
+    const served = await startBoard(list.app.databaseUrl, { refusals: file })
+    onTestFinished(served.close)
+    const { email } = await list.join()
+    await post(await openBoard(served), '/person/erase', { who: keyOf(email) }).expect(303)
+    expect(readFileSync(file, 'utf8')).toContain('{"table":"refusals"')
+  })
+
+  test('the overview has visits and rates by source, and those who have brought friends', async ({
+    board,
+    list,
+  }) => {
+    const [one, other] = [await list.join(), await list.join()]
+    await rows(
+      list,
+      `UPDATE people SET confirmed_at = now(), referral_code = 'bcdfghjklm' WHERE email = '${one.email}';
+       UPDATE people SET confirmed_at = now(), source = 'bcdfghjklm' WHERE email = '${other.email}';
+       INSERT INTO visits VALUES (current_date, '/', 'newsletter', 40)`,
+    )
+    const { text } = await get(board, '/')
+    expect(text).toMatch(/<th scope="row">newsletter<\/th><td class="count">40<\/td>/)
+    expect(text).toMatch(/<th scope="row">a friend<\/th><td class="count">0<\/td>/)
+    const [, friends = ''] = text.split('Top referrers')
+    expect(friends).toMatch(new RegExp(`${one.email}</a></th><td class="count">1<`))
+  })
+
+  test('the confirmation is sent again only to a person who has not confirmed, and a failed one by one click', async ({
+    list,
+    board,
+  }) => {
+    const [waiting, confirmed] = [await list.join(), await list.join()]
+    await rows(list, `UPDATE people SET confirmed_at = now() WHERE email = '${confirmed.email}'`)
+    await rows(list, 'DELETE FROM mails')
+    for (const { email } of [waiting, confirmed]) {
+      expect((await post(board, '/person/resend', { who: keyOf(email) })).status).toBe(303)
+    }
+    expect(await rows(list, 'SELECT kind, email_key FROM mails')).toEqual([
+      { kind: 'confirm', email_key: keyOf(waiting.email) },
+    ])
+
+    await rows(
+      list,
+      "UPDATE mails SET state = 'failed', ended_at = now(), attempts = 9, reply = '550'",
+    )
+    expect((await get(board, '/mail')).text).toContain('9 attempts, 550')
+    expect((await post(board, '/mail/retry', {})).status).toBe(303)
+    expect(await rows(list, 'SELECT state FROM mails')).toEqual([{ state: 'waiting' }])
+  })
+
+  test.for(['csv', 'ndjson'] as const)(
+    'the download as %s is the export',
+    async (format, { list, board }) => {
+      await list.join()
+      const { headers, text } = await get(board, `/export/people.${format}`).buffer(true)
+      expect(headers['content-disposition']).toBe(`attachment; filename="people.${format}"`)
+      expect(text).toBe(await exported(list.session, format))
+    },
+  )
+})

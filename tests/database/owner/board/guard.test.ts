@@ -1,0 +1,159 @@
+// Guards board-access.
+
+import supertest from 'supertest'
+import { describe, expect, onTestFinished } from 'vitest'
+import { emailKey } from '../../../../api/src/list/identity.ts'
+import { type BoardRoute, boardRoutes, type OpenBoard, startBoard } from '../../../support/board.ts'
+import { bodyOf } from '../../../support/people.ts'
+import { test } from '../../support/board-test.ts'
+
+test('the first use of the link gives the session to one browser, and no other gets in', async ({
+  list,
+}) => {
+  const served = await startBoard(list.app.databaseUrl)
+  onTestFinished(served.close)
+  const ask = (path: string) => supertest(new URL(served.url).origin).get(path)
+  const link = served.url.replace(/^.*(?=\/\?)/, '')
+  for (const path of ['/people', '/?token=', '/?token=x', `/?token=${'A'.repeat(43)}`]) {
+    expect((await ask(path)).status, path).toBe(403)
+  }
+  const first = await ask(link)
+  expect([first.status, first.headers['location']]).toEqual([303, '/'])
+  expect(first.headers['set-cookie']?.[0]).toMatch(
+    /^board_\d+=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/,
+  )
+  const second = await ask(link)
+  expect([second.status, second.headers['set-cookie']]).toEqual([403, undefined])
+  expect(second.text).toContain('This link was used before')
+})
+
+/** The only routes for which no session is needed. */
+const STYLES = ['/pico.css', '/board.css']
+
+const ROUTES = boardRoutes()
+const FORMS = ROUTES.filter(({ method }) => method === 'POST')
+const UNKNOWN = ['GET', 'POST', 'DELETE'].map((method) => ({ method, path: '/nowhere' }))
+const ALL = [...ROUTES, ...UNKNOWN]
+
+const NO_ACCESS = 'This browser has no access'
+const NOT_SENT_BY_BOARD = 'This form was not sent by the board'
+const OTHER_HOST = 'The board answers at the address that the command printed'
+
+type Headers = Readonly<Record<string, string>>
+
+/** Sends a request as the board's own page does, with further headers. */
+const send = ({ origin }: OpenBoard, { method, path }: BoardRoute, headers: Headers) =>
+  supertest(origin)
+    [method.toLowerCase() as 'get'](path)
+    .set({ origin, 'sec-fetch-site': 'same-origin', ...headers })
+
+/** The requests that were not refused in this sentence. A HEAD has no sentence. */
+async function notRefused(
+  board: OpenBoard,
+  routes: readonly BoardRoute[],
+  headers: Headers,
+  sentence: string,
+): Promise<string[]> {
+  const others: string[] = []
+  for (const route of routes) {
+    const { status, text } = await send(board, route, headers)
+    const isSaid = route.method === 'HEAD' || text.includes(sentence)
+    if (status !== 403 || !isSaid) others.push(`${route.method} ${route.path}: ${status}`)
+  }
+  return others
+}
+
+describe('every route that Fastify knows', () => {
+  test('refuses a browser without the session', async ({ board }) => {
+    expect(ROUTES).toContainEqual({ method: 'POST', path: '/person/erase' })
+    const { cookie } = board
+    const [name = ''] = cookie.split('=')
+    const guarded = ALL.filter(({ path }) => !STYLES.includes(path))
+    for (const given of ['', `${cookie}x`, `${name}x=${cookie.slice(name.length + 1)}`]) {
+      expect(await notRefused(board, guarded, { cookie: given }, NO_ACCESS), given).toEqual([])
+    }
+  })
+
+  test('lets in the session beside other cookies, and shows a refused browser its style', async ({
+    board,
+  }) => {
+    const { origin, cookie } = board
+    for (const method of ['GET', 'HEAD']) {
+      const headers = { cookie: `a=b; ${cookie};c=d` }
+      expect((await fetch(`${origin}/people`, { method, headers })).status, method).toBe(200)
+    }
+    for (const path of STYLES) expect((await fetch(origin + path)).status, path).toBe(200)
+  })
+
+  test('refuses a host name that an attacker lets resolve to this machine', async ({ board }) => {
+    const { cookie } = board
+    const { port } = new URL(board.origin)
+    const people = { method: 'GET', path: '/people' }
+    expect((await send(board, people, { cookie, host: `localhost:${port}` })).status).toBe(200)
+    for (const host of [`evil.example:${port}`, '127.0.0.1', 'localhost:1']) {
+      const headers = { cookie, host, origin: `http://${host}` }
+      expect(await notRefused(board, ALL, headers, OTHER_HOST), host).toEqual([])
+    }
+  })
+
+  test('is not stored, not framed, not shared, and loads only the board’s own style', async ({
+    board,
+  }) => {
+    const { cookie } = board
+    const reads = ALL.filter(({ method }) => method === 'GET')
+    for (const route of [...reads, { method: 'GET', path: '/?token=x' }]) {
+      const { headers } = await send(board, route, { cookie, origin: 'https://evil.example' })
+      expect(headers, route.path).toMatchObject({
+        'cache-control': 'no-store',
+        'content-security-policy':
+          "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+        'referrer-policy': 'same-origin',
+        'x-content-type-options': 'nosniff',
+      })
+      expect(headers, route.path).not.toHaveProperty('access-control-allow-origin')
+    }
+  })
+})
+
+test('only a form of the board changes something, also if the browser sends one of Origin and Sec-Fetch-Site', async ({
+  list,
+  board,
+}) => {
+  const person = await list.join()
+  const { origin, cookie } = board
+  const submit = (path: string, headers: Headers, company: string) =>
+    supertest(origin)
+      .post(path)
+      .set({ cookie, ...headers })
+      .type('form')
+      .send({ who: emailKey(person.email), ...bodyOf({ ...person, company }) })
+  const strangers: readonly Headers[] = [
+    { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+    { origin: 'http://127.0.0.1:1', 'sec-fetch-site': 'same-site' },
+    { origin: 'http://127.0.0.1:1' },
+    // a sandboxed frame, and an address that was typed
+    { origin: 'null' },
+    { 'sec-fetch-site': 'none' },
+    { 'sec-fetch-site': 'same-site' },
+    { origin, 'sec-fetch-site': 'cross-site' },
+    {},
+  ]
+  for (const headers of strangers) {
+    for (const { path } of FORMS) {
+      const { status, text } = await submit(path, headers, 'Mallory')
+      expect([status, text], path).toEqual([403, expect.stringContaining(NOT_SENT_BY_BOARD)])
+    }
+  }
+  const { website: _honeypot, ...stored } = person
+  expect(await list.app.people()).toContainEqual(expect.objectContaining(stored))
+  for (const [company, headers] of [
+    ['Kiln', { origin }],
+    ['Clay', { 'sec-fetch-site': 'same-origin' }],
+  ] as const) {
+    expect((await submit('/person/correct', headers, company)).status).toBe(303)
+    const { email } = person
+    expect(await list.app.people()).toContainEqual(expect.objectContaining({ email, company }))
+  }
+})

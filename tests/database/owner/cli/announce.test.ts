@@ -1,0 +1,212 @@
+// Guards letter-answers, letter-once, conditions, invitations, postal-address, letter-checks,
+// page-opt-in.
+
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { hashToken } from '../../../../api/src/mail/link-tokens.ts'
+import { FIELDS } from '../../../../contract/waitlist.ts'
+import { newSmtp } from '../../../support/for-a-test.ts'
+import { ROLES } from '../../../support/people.ts'
+import { newInstallation, recorded } from '../../support/installations.ts'
+import { addPerson, newFolder, sendDue, UNREACHABLE, waitingFor } from '../../support/mailing.ts'
+import { run, runAtTerminal } from '../../support/run-program.ts'
+
+const letter = (body: string, subject = 'We open'): string =>
+  `---\nsubject: ${subject}\n---\n\n${body}\n`
+
+/** An installation with a letter, and the program that announces it. */
+async function newAnnouncement(source = letter('We open *today*.')) {
+  const here = await newInstallation()
+  const { write, env } = newFolder()
+  const file = write('launch.md', source)
+  const send = (...args: string[]) =>
+    run(['announce', file, '--to', 'confirmed', '--yes', ...args], { url: here.url, env })
+  return { here, file, env, send, write }
+}
+
+/** Writes the preview of a letter without a database. */
+async function previewOf(source: string, templates?: Parameters<typeof newFolder>[0]) {
+  const { folder, write, env } = newFolder(templates)
+  const out = join(folder, 'preview.html')
+  const ended = await run(['announce', write('launch.md', source), '--preview', '--out', out], {
+    env,
+  })
+  return { ...ended, html: readFileSync(out, 'utf8') }
+}
+
+test('announce queues a letter for everybody who has confirmed, left nothing and can be reached', async () => {
+  const { here, send } = await newAnnouncement()
+  const people = [await addPerson(here), await addPerson(here)]
+  for (const [, changes] of UNREACHABLE) await addPerson(here, changes)
+  expect(await send()).toEqual({
+    code: 0,
+    stdout: 'Queued for 2 people. They get it within an hour.\n',
+    stderr: '',
+  })
+  expect((await waitingFor(here, 'announce')).toSorted()).toEqual(people.toSorted())
+  expect(await recorded(here.url)).toEqual(['announce'])
+})
+
+test('the same letter again goes only to people who have not got it, also after it was withdrawn', async () => {
+  const { here, send } = await newAnnouncement()
+  const [had, waits] = [await addPerson(here), await addPerson(here)]
+  const { announcement } = JSON.parse((await send('--json')).stdout)
+  await here.query("UPDATE mails SET state = 'sent' WHERE email_key = $1", [had])
+  const late = await addPerson(here)
+  expect(JSON.parse((await send('--json')).stdout)).toMatchObject({ queued: 1 })
+  expect((await waitingFor(here, 'announce')).toSorted()).toEqual([waits, late].toSorted())
+  expect((await send()).stderr).toBe(
+    'Nobody is left to get it: everybody who has confirmed has it already.\n',
+  )
+  await run(['mail', 'cancel', announcement, '--yes'], { url: here.url })
+  expect(await waitingFor(here, 'announce')).toEqual([])
+  expect(JSON.parse((await send('--json')).stdout)).toMatchObject({ queued: 2 })
+})
+
+test('an announcement older than 80 days is not resumed', async () => {
+  const { here, send } = await newAnnouncement()
+  await addPerson(here)
+  await send()
+  await addPerson(here)
+  for (const [days, status] of [
+    [81, 1],
+    [79, 0],
+  ]) {
+    await here.query(`UPDATE letters SET created_at = now() - interval '${days} days'`)
+    expect((await send()).code, `${days} days`).toBe(status)
+  }
+})
+
+test('announce --test sends one email to that address only and queues nothing, or says why it was not sent', async () => {
+  const { here, file, env } = await newAnnouncement()
+  await addPerson(here)
+  const smtp = await newSmtp()
+  const settings = { ...env, SMTP_URL: smtp.url }
+  const test = () =>
+    run(['announce', file, '--test', 'me@example.com'], { url: here.url, env: settings })
+  const { code, stdout } = await test()
+  expect([code, stdout]).toEqual([0, expect.stringContaining('Its links do nothing.')])
+  expect(smtp.received).toMatchObject([{ to: 'me@example.com', mail: { subject: 'We open' } }])
+  expect(smtp.received[0]?.mail.text).toContain('Leave: https://shop.example/waitlist/leave')
+  expect(await here.query('SELECT FROM mails')).toEqual([])
+  await smtp.close()
+  expect(await test()).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `The email was not sent: connect ECONNREFUSED 127.0.0.1:${smtp.port}.\n`,
+  })
+})
+
+test('announce --where sends a letter only to people who meet all conditions', async () => {
+  const { here, send } = await newAnnouncement()
+  const [role, other] = ROLES
+  const meets = { role: other, source: 'ProductHunt' }
+  const email = await addPerson(here, meets)
+  await addPerson(here, { ...meets, role })
+  await addPerson(here, { ...meets, source: 'newsletter' })
+  await addPerson(here, { ...meets, invited_at: 'now' })
+  await addPerson(here, { ...meets, confirmed_at: null })
+  const where = ['--where', `role=${other}`, '--where', 'source=producthunt']
+  const { code, stderr } = await send(...where, '--where', 'invited=no')
+  expect([code, stderr]).toEqual([0, ''])
+  expect(await waitingFor(here, 'announce')).toEqual([email])
+  expect(await here.query('SELECT detail FROM history')).toMatchObject([
+    { detail: { people: 1, where: `role=${other}, source=TEXT, invited=no` } },
+  ])
+  await send('--where', `role=${role}`, '--where', `role=${other}`, '--where', 'invited=yes')
+  expect(await waitingFor(here, 'announce')).toHaveLength(2)
+  expect((await send('--where', 'source=nowhere')).stderr).toBe(
+    'Nobody gets it: no person with source=nowhere has confirmed and can be reached.\n',
+  )
+})
+
+test('announce asks with the number of people, the conditions and the time, and sends nothing without a yes', async () => {
+  const { here, file, env } = await newAnnouncement()
+  await addPerson(here)
+  await addPerson(here, { role: ROLES[1] ?? '' })
+  const at = new Date(Date.now() + 86_400_000).toISOString().slice(0, 16)
+  const { code, stdout } = await runAtTerminal(
+    `announce ${file} --to confirmed --where role=${ROLES[0]} --at ${at}Z`,
+    [['[y/N] ', 'n\r']],
+    { url: here.url, env: { ...env, MAIL_PER_HOUR: '1' } },
+  )
+  expect(code).toBe(1)
+  expect(stdout.replace(/\s+/g, ' ')).toContain(
+    `Send “We open” to 1 person with role=${ROLES[0]}? At 1 email an hour they get it ` +
+      `within an hour, from ${at.replace('T', ' ')} UTC on.`,
+  )
+  expect(await waitingFor(here, 'announce')).toEqual([])
+})
+
+test('a letter has the answers of the person who gets it, as they are when it is sent, and their link to leave', async () => {
+  const { here, env, send } = await newAnnouncement(
+    letter('Dear {{first_name|friend}}, as {{role}}:', 'Hello {{first_name|friend}}'),
+  )
+  const email = await addPerson(here, { first_name: 'Typo' })
+  await send()
+  await here.query('UPDATE people SET answers = answers || $1', [{ first_name: 'A & <b>' }])
+  const mails = await sendDue(here, env)
+  const [{ label }] = FIELDS.role.options
+  expect(mails).toMatchObject([{ subject: 'Hello A & <b>', to: { text: email } }])
+  const [{ html, text = '' } = {}] = mails
+  expect(text).toContain(`Dear A & <b>, as ${label}:`)
+  expect(html).toContain(`Dear A &amp; &lt;b&gt;, as ${label}:`)
+  const [, token] =
+    /Leave: https:\/\/shop\.example\/waitlist\/leave\?t=([\w-]{43})$/m.exec(text) ?? []
+  expect(await here.query('SELECT leave_by_link($1) AS left', [hashToken(token)])).toEqual([
+    { left: true },
+  ])
+})
+
+test('the preview of a letter has the look of the site, and the examples of the form instead of answers', async () => {
+  const name = FIELDS.first_name.placeholder
+  const { html, stderr } = await previewOf(letter('Dear {{first_name}}', 'Hello {{first_name}}'))
+  expect(html).toContain(`<p style="margin:0 0 16px;color:#333">Dear ${name}</p>`)
+  expect(html).toContain('<a href="https://shop.example/waitlist/leave">Leave</a>')
+  expect(stderr).toContain(`Subject: Hello ${name}\n\nDear ${name}\n`)
+})
+
+test('announce --at sends nothing before its time, and to nobody who leaves before then', async () => {
+  const { here, env, send } = await newAnnouncement()
+  const [stays, leaves] = [await addPerson(here), await addPerson(here)]
+  const at = new Date(Date.now() + 3_600_000).toISOString().slice(0, 16)
+  expect((await send('--at', `${at}Z`)).code).toBe(0)
+  expect(await sendDue(here, env)).toEqual([])
+  await here.query("SELECT refuse($1, 'left')", [leaves])
+  await here.query("UPDATE mails SET due_at = due_at - interval '1 hour'")
+  expect(await sendDue(here, env)).toMatchObject([{ to: { text: stays } }])
+  expect(await waitingFor(here, 'announce')).toEqual([])
+})
+
+test('a letter that was cancelled is planned for its new time', async () => {
+  const { here, send } = await newAnnouncement()
+  await addPerson(here)
+  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+  const { announcement } = JSON.parse((await send('--json', '--at', inHours(1))).stdout)
+  await run(['mail', 'cancel', announcement, '--yes'], { url: here.url })
+  await send('--at', inHours(3))
+  const later = "SELECT due_at > now() + interval '2 hours' AS later FROM mails"
+  expect(await here.query(later)).toEqual([{ later: true }])
+})
+
+test('announce --at refuses a time without its zone, in the past or far ahead', async () => {
+  const { here, send } = await newAnnouncement()
+  await addPerson(here)
+  for (const [at, status] of [
+    ['2030-01-01T09:00', 2],
+    ['2020-01-01T09:00Z', 1],
+    ['2099-01-01T09:00Z', 1],
+  ] as const) {
+    const { code, stdout, stderr } = await send('--at', at)
+    expect([code, stdout], at).toEqual([status, ''])
+    expect(stderr).toMatch(/^--at.*: expected a time/)
+  }
+  expect(await waitingFor(here, 'announce')).toEqual([])
+})
+
+test('announce warns when the emails have no postal address', async () => {
+  const warning = 'BRAND_POSTAL_ADDRESS is not set'
+  expect((await previewOf(letter('Hi'), { postalAddress: '' })).stderr).toContain(warning)
+  expect((await previewOf(letter('Hi'))).stderr).not.toContain(warning)
+})

@@ -1,0 +1,394 @@
+// Guards doctor, hidden-addresses, confirmation-limit.
+
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { JOBS, runJobs } from '../../../../../api/src/list/retention.ts'
+import { openSession } from '../../../../../api/src/system/session.ts'
+import { WAITLIST_PATH } from '../../../../../contract/waitlist.ts'
+import { type Settings, startApp, type TestApp } from '../../../../support/app.ts'
+import { openBoard, startBoard } from '../../../../support/board.ts'
+import { freshDatabase, select } from '../../../../support/database.ts'
+import { newSmtp, temporaryFolder } from '../../../../support/for-a-test.ts'
+import { bodyOf, newPerson } from '../../../../support/people.ts'
+import { freePort } from '../../../../support/ports.ts'
+import { postgresUrl } from '../../../../support/shared.ts'
+import { TEMPLATES } from '../../../../support/worker.ts'
+import { newInstallation } from '../../../support/installations.ts'
+import { addPerson, addSending, minutesAgo } from '../../../support/mailing.ts'
+import { run } from '../../../support/run-program.ts'
+
+interface Finding {
+  readonly check: string
+  readonly level: 'problem' | 'before live' | 'ok'
+  readonly found: string
+  readonly fix?: string
+}
+
+/** Writes a file that the web build writes. */
+function fileOf(content: unknown): string {
+  const folder = temporaryFolder()
+  const file = join(folder, 'content.json')
+  writeFileSync(file, JSON.stringify(content))
+  return file
+}
+
+/** A password and a key. */
+const SECRET = 'a-key-that-nobody-guesses'
+
+interface Site {
+  readonly samples?: readonly unknown[]
+  readonly env?: Settings
+}
+
+/** The findings of the doctor, by the name of the check. */
+async function doctor(url: string, { samples = [], env }: Site = {}) {
+  const files = { SAMPLES_FILE: fileOf(samples), MAILS_FILE: fileOf(TEMPLATES) }
+  const options = { url, env: { ...files, ...env } }
+  const { code, stdout } = await run(['doctor', '--json'], options)
+  expect(stdout).not.toContain(SECRET)
+  const findings = JSON.parse(stdout) as Finding[]
+  expect(code).toBe(findings.every(({ level }) => level !== 'problem') ? 0 : 1)
+  return (check: string) => findings.filter((finding) => finding.check === check)
+}
+
+/** Sends the form of a new person. */
+const signUp = ({ http }: TestApp, headers: Readonly<Record<string, string>> = {}) =>
+  http.post(WAITLIST_PATH).set(headers).send(bodyOf(newPerson())).expect(201)
+
+const some = (text: string) => expect.stringContaining(text)
+
+const migrated = () => freshDatabase(postgresUrl(), 'migrated')
+
+test('the doctor finds missing migrations and prints the command that applies them', async () => {
+  const found = await doctor(await freshDatabase(postgresUrl(), 'empty'))
+  expect(found('migrations')).toMatchObject([
+    { level: 'problem', found: some('0001_waitlist'), fix: './waitlist upgrade' },
+  ])
+})
+
+test('the doctor finds an API that may read the list or cannot add to it, until its command is run', async () => {
+  const url = await migrated()
+  for (const [statement, found] of [
+    ['GRANT SELECT ON people TO waitlist_api', 'may read the list'],
+    ['GRANT SELECT (answers) ON inbox TO waitlist_api', 'may read the list'],
+    ['REVOKE INSERT ON inbox FROM waitlist_api', 'may not add signups'],
+  ] as const) {
+    await select(url, statement)
+    const [problem] = (await doctor(url))('roles')
+    expect(problem).toMatchObject({ level: 'problem', found: `waitlist_api ${found}` })
+    await select(url, problem?.fix ?? '')
+    expect((await doctor(url))('roles')).toMatchObject([{ level: 'ok' }])
+  }
+})
+
+test('a check of the doctor that fails says why and stops no other', async () => {
+  const url = await migrated()
+  await select(url, 'DROP TABLE jobs')
+  const found = await doctor(url)
+  expect(found('retention')).toMatchObject([
+    { level: 'problem', found: 'The database refused a statement (SQLSTATE 42P01).' },
+  ])
+  expect(found('failed emails')).toMatchObject([{ level: 'ok' }])
+})
+
+test('the doctor finds a connection to another machine that is not encrypted, and settings that could lose signups', async () => {
+  const url = new URL(await migrated())
+  // leads to this machine, but does not look like it
+  url.hostname = '0.0.0.0'
+  const found = await doctor(url.href)
+  expect(found('encryption')).toMatchObject([
+    { level: 'problem', fix: 'Add ?sslmode=verify-full to DATABASE_URL.' },
+  ])
+  expect(found('durability')).toContainEqual(
+    expect.objectContaining({ level: 'problem', found: 'fsync is off' }),
+  )
+})
+
+const SAMPLE = { found: some(TEMPLATES.supportEmail) }
+
+const PUBLIC = { SITE_URL: 'https://127.0.0.1:1' }
+const PROVIDER = { SMTP_URL: 'smtp://user:password@smtp.resend.com:1' }
+const KEYS = { ...PROVIDER, BOUNCE_KEY: SECRET, BOUNCE_PROVIDER: 'resend' }
+const BOUNCE_SIGNING_KEY = `whsec_${'x'.repeat(32)}`
+
+test.each<[what: string, env: Settings, expected: Readonly<Record<string, Partial<Finding>>>]>([
+  [
+    'a trial without settings',
+    {},
+    {
+      'disk space': { level: 'ok', found: some('is not visible from here; check it there') },
+      encryption: { level: 'ok' },
+      links: { level: 'before live', fix: some('SITE_URL') },
+      'mail server': { level: 'before live', fix: 'Set SMTP_URL to your mail server.' },
+    },
+  ],
+  [
+    'a public site without a mail server, which does not respond',
+    PUBLIC,
+    {
+      certificate: {
+        level: 'problem',
+        found: 'https://127.0.0.1:1 does not respond (ECONNREFUSED)',
+        fix: some('open ports 80 and 443'),
+      },
+      'mail server': { level: 'problem', found: some('the site promises') },
+    },
+  ],
+  [
+    'a trial by plain HTTP, with a mail provider that reports bounces nowhere',
+    { ...PROVIDER, SITE_URL: 'http://kiln.agency' },
+    {
+      sender: { ...SAMPLE, level: 'before live' },
+      bounces: { level: 'problem', fix: some('http://kiln.agency/api/bounces/resend?key=') },
+    },
+  ],
+  [
+    'a public site with the sample sender, whose mail provider signs no reports',
+    { ...PUBLIC, ...KEYS },
+    {
+      sender: { ...SAMPLE, level: 'problem' },
+      bounces: { level: 'ok', found: some('BOUNCE_SIGNING_KEY is not set') },
+    },
+  ],
+  [
+    'a site that other machines reach, with a mail provider that reports bounces',
+    { ...KEYS, HOST: '0.0.0.0', BOUNCE_SIGNING_KEY },
+    {
+      links: { level: 'ok', found: `emails link to ${TEMPLATES.origin}` },
+      bounces: {
+        level: 'ok',
+        found: `bounces are received at ${TEMPLATES.origin}/api/bounces/resend`,
+      },
+    },
+  ],
+])('the doctor knows %s', async (_what, env, expected) => {
+  const found = await doctor(await migrated(), { env })
+  for (const [check, finding] of Object.entries(expected)) {
+    expect(found(check), check).toMatchObject([finding])
+  }
+})
+
+test('the doctor finds each sample that is left on the site, even without a database', async () => {
+  const sample = { what: 'Product name', where: 'BRAND_NAME in .env', why: 'Every page has it.' }
+  const found = await doctor('postgres://ada:secret@127.0.0.1:1/waitlist', { samples: [sample] })
+  expect(found('database')).toMatchObject([
+    { level: 'problem', fix: expect.stringMatching(/^Start/) },
+  ])
+  expect(found('sample content')).toMatchObject([
+    { level: 'before live', found: 'Product name', fix: some('BRAND_NAME in .env: ') },
+  ])
+})
+
+test('the doctor finds that visitors of a public site have no address that limits could count', async () => {
+  const url = await migrated()
+  const port = await freePort()
+  const app = await startApp(url, { METRICS_PORT: String(port), TRUST_PROXY: '127.0.0.0/8' })
+  onTestFinished(() => app.close())
+  const found = async (SITE_URL: string) => {
+    const env = { API_METRICS_URL: `http://127.0.0.1:${port}/metrics`, SITE_URL }
+    return (await doctor(url, { env }))('visitors')
+  }
+  await signUp(app)
+  await signUp(app, { 'x-forwarded-for': '203.0.113.1' })
+  await signUp(app)
+  const hidden =
+    "2 of 3 signups and links since the API's start came from a hidden address, which no limit counts"
+  expect(await found('https://kiln.agency')).toMatchObject([
+    { level: 'problem', found: hidden, fix: some('set REAL_IP_FROM') },
+  ])
+  expect(await found('http://localhost:8080')).toMatchObject([{ level: 'ok' }])
+  await signUp(app, { 'x-forwarded-for': '203.0.113.1' })
+  expect(await found('https://kiln.agency')).toMatchObject([{ level: 'ok' }])
+  expect(await select(url, 'SELECT FROM inbox'), 'the forms are folded').toEqual([])
+})
+
+test('the doctor logs in to the mail server', async () => {
+  const server = await newSmtp({
+    authOptional: false,
+    allowInsecureAuth: true,
+    onAuth: ({ username, password }, _session, done) =>
+      password === 'right'
+        ? done(null, { user: username })
+        : done(Object.assign(new Error('no'), { responseCode: 535 })),
+  })
+  const url = await migrated()
+  const found = async (login: string) => {
+    const SMTP_URL = `smtp://${login}@127.0.0.1:${server.port}`
+    return (await doctor(url, { env: { SMTP_URL } }))('mail server')
+  }
+  expect(await found('ada:right')).toMatchObject([{ level: 'ok' }])
+  expect(await found(`ada:${SECRET}`)).toMatchObject([
+    { level: 'problem', found: 'the mail server refuses the login (535)', fix: some('SMTP_URL') },
+  ])
+  await server.close()
+  const unreachable = 'the mail server cannot be reached (ECONNREFUSED)'
+  expect(await found('ada:right')).toMatchObject([
+    { level: 'problem', found: unreachable, fix: some('Port 465 needs smtps://') },
+  ])
+})
+
+test('the doctor finds every promised erasure that no worker has done for two hours', async () => {
+  const url = await migrated()
+  const never = (await doctor(url))('retention')
+  expect(never).toHaveLength(JOBS.length)
+  expect(never).toContainEqual(
+    expect.objectContaining({ level: 'problem', found: some('last email: never done yet') }),
+  )
+  const session = await openSession(url)
+  onTestFinished(() => session.close())
+  await runJobs(session, { canSend: true })
+  expect((await doctor(url))('retention').every(({ level }) => level === 'ok')).toBe(true)
+  await session.query(
+    "UPDATE jobs SET last_run_at = now() - interval '125 minutes' WHERE name = 'quarantine'",
+  )
+  expect((await doctor(url))('retention').filter(({ level }) => level !== 'ok')).toMatchObject([
+    { found: some('quarantined signups') },
+  ])
+})
+
+test('the doctor says how many signups are in quarantine, and how to look at them', async () => {
+  const url = await migrated()
+  const app = await startApp(url)
+  onTestFinished(() => app.close())
+  expect((await doctor(url))('quarantine')).toEqual([
+    { check: 'quarantine', level: 'ok', found: '0 signups are in quarantine' },
+  ])
+  await app.http
+    .post(WAITLIST_PATH)
+    .send(bodyOf(newPerson({ website: 'x' })))
+    .expect(201)
+  expect((await doctor(url))('quarantine')).toMatchObject([
+    { level: 'ok', found: '1 signup is in quarantine', fix: some('list --quarantined') },
+  ])
+})
+
+test('the doctor says how many confirmations are only files until there is a mail server', async () => {
+  const here = await newInstallation()
+  const found = async (env: Settings = {}) => (await doctor(here.url, { env }))('confirmations')
+  expect(await found()).toEqual([])
+  for (const [states, changes] of [
+    [['written', 'written'], {}],
+    [['written'], { confirmed_at: 'now' }],
+    [['written'], { left_at: 'now' }],
+    [['sent'], {}],
+  ] as const) {
+    const email_key = await addPerson(here, { confirmed_at: null, ...changes })
+    for (const state of states) await addSending(here, { kind: 'confirm', email_key, state })
+  }
+  const owed = '1 confirmation email will be sent once there is a mail server'
+  expect(await found()).toMatchObject([{ level: 'before live', found: owed }])
+  expect(await found({ SMTP_URL: 'smtp://127.0.0.1:1' })).toMatchObject([{ level: 'ok' }])
+})
+
+test('the doctor and stats find confirmations that have waited for ten minutes, and the doctor names the quota', async () => {
+  const here = await newInstallation()
+  const SMTP_URL = 'smtp://127.0.0.1:1'
+  const late = /^2 confirmation emails wait, the first since .* UTC\.?$/m
+  for (const minutes of [9, 11, 12]) {
+    const email_key = await addPerson(here, { confirmed_at: null })
+    await addSending(here, { kind: 'confirm', email_key, wanted_at: minutesAgo(minutes) })
+  }
+  for (const [quota, fix] of [
+    [{ MAIL_PER_HOUR: '100' }, 'MAIL_PER_HOUR'],
+    [{ MAIL_PER_DAY: '100' }, 'MAIL_PER_DAY'],
+    [{}, 'docker compose up'],
+  ] as const) {
+    const found = await doctor(here.url, { env: { SMTP_URL, ...quota } })
+    expect(found('confirmations')).toMatchObject([
+      { level: 'problem', found: expect.stringMatching(late), fix: some(fix) },
+    ])
+  }
+  expect((await run(['stats'], { url: here.url })).stdout).toMatch(late)
+})
+
+test('the doctor, stats and the board name the limit for which confirmations wait', async () => {
+  const here = await newInstallation()
+  await here.query(
+    `INSERT INTO mails (kind, email_key, state, ended_at)
+     SELECT 'confirm', n::text, 'sent', now() FROM generate_series(1, 200) AS n`,
+  )
+  const email_key = await addPerson(here, { confirmed_at: null })
+  await addSending(here, { kind: 'confirm', email_key, wanted_at: minutesAgo(11) })
+  const why =
+    /^.*1 confirmation email waits since .* UTC: at most 200 are sent in an hour, and 10 more for each/m
+  const found = await doctor(here.url, { env: { SMTP_URL: 'smtp://127.0.0.1:1' } })
+  expect(found('confirmations')).toMatchObject([
+    { level: 'problem', found: expect.stringMatching(why), fix: some('list --unconfirmed') },
+  ])
+  expect((await run(['stats'], { url: here.url })).stdout).toMatch(why)
+  const board = await startBoard(here.url)
+  onTestFinished(board.close)
+  const { origin, cookie } = await openBoard(board)
+  expect(await (await fetch(origin, { headers: { cookie } })).text()).toMatch(why)
+})
+
+test('many failed emails are a problem, and a few mistyped addresses are not', async () => {
+  const url = await migrated()
+  const add = (count: number, kind: string, state: string, days = 0) =>
+    select(
+      url,
+      `INSERT INTO mails (kind, email_key, letter, ended_at, state, reply)
+       SELECT '${kind}', 'ada@example.com', n, now() - interval '${days} days', '${state}', '550'
+       FROM generate_series(1, ${count}) AS n`,
+    )
+  await add(38, 'confirm', 'sent')
+  await add(2, 'announce', 'failed')
+  await add(40, 'confirm', 'failed', 8)
+  expect((await doctor(url))('failed emails')).toMatchObject([
+    { level: 'ok', found: '2 of 40 emails failed in the last week (550)' },
+  ])
+  await add(1, 'confirm', 'failed')
+  expect((await doctor(url))('failed emails')).toMatchObject([
+    { level: 'problem', fix: some('./waitlist mail --failed') },
+  ])
+})
+
+test('the doctor finds what WEBHOOK_URL, NOTIFY_URL and OWNER_EMAIL did not take, if they are set', async () => {
+  const url = await migrated()
+  await select(
+    url,
+    `INSERT INTO events (event, email_key, state, ended_at, reply)
+     VALUES ('joined', 'ada@example.com', 'failed', now(), '550');
+     INSERT INTO notices (kind, counted_until, due_at, reply)
+     VALUES ('chat', now(), now(), '404'), ('week', now(), now(), NULL)`,
+  )
+  const unset = await doctor(url)
+  expect([...unset('failed webhooks'), ...unset('notices')]).toEqual([])
+  const env = {
+    WEBHOOK_URL: 'https://crm.agency/hook',
+    WEBHOOK_SECRET: 'word',
+    NOTIFY_URL: 'https://hooks.slack.com/x',
+    OWNER_EMAIL: 'owner@shop.example',
+  }
+  const found = await doctor(url, { env })
+  expect(found('failed webhooks')).toMatchObject([
+    {
+      level: 'problem',
+      found: '1 of 1 webhook failed in the last week (550)',
+      fix: some('Slack and Discord take NOTIFY_URL'),
+    },
+  ])
+  expect(found('notices')).toMatchObject([
+    { level: 'problem', found: 'NOTIFY_URL refused the last numbers (404)' },
+    { level: 'ok', found: 'OWNER_EMAIL: no failures' },
+  ])
+})
+
+test('the doctor prints problems first, then what is left before the site goes live', async () => {
+  const url = await migrated()
+  const sample = { what: 'Product name', where: 'BRAND_NAME in .env', why: 'Every page has it.' }
+  const env = {
+    SAMPLES_FILE: fileOf([sample]),
+    MAILS_FILE: fileOf({ ...TEMPLATES, postalAddress: '' }),
+  }
+  const { code, stdout } = await run(['doctor'], { url, env })
+  expect(code).toBe(1)
+  const [problems = '', left = ''] = stdout.split('Before you go live')
+  const labels = (text: string) => new Set(text.match(/^(?:problem|to do|ok)/gm))
+  expect([labels(problems), labels(left)]).toEqual([new Set(['problem']), new Set(['to do', 'ok'])])
+  for (const name of ['SITE_URL', 'SMTP_URL', 'BRAND_POSTAL_ADDRESS', 'BRAND_NAME']) {
+    expect(left, name).toContain(name)
+  }
+  expect(left).toMatch(/\n\d+ problems?\.\n$/)
+})

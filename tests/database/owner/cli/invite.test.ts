@@ -1,0 +1,134 @@
+// Guards invitations, postal-address, page-invitation.
+
+import { expect, test } from 'vitest'
+import { ROLES } from '../../../support/people.ts'
+import { newInstallation, recorded } from '../../support/installations.ts'
+import { hold, untilBlocked } from '../../support/locks.ts'
+import { addPerson, newFolder, UNREACHABLE, waitingFor } from '../../support/mailing.ts'
+import { run, runAtTerminal } from '../../support/run-program.ts'
+
+const day = (number: number): string => `2026-01-0${number}T00:00:00Z`
+
+test('invite queues the first people in line, in order of joining, and nobody twice', async () => {
+  const here = await newInstallation()
+  const third = await addPerson(here, { joined_at: day(3) })
+  const first = await addPerson(here, { joined_at: day(1) })
+  const second = await addPerson(here, { joined_at: day(2) })
+  const invite = ['invite', '--count', '2', '--yes']
+  expect(await run(invite, { url: here.url })).toEqual({
+    code: 0,
+    stdout: 'Queued 2 invitations. They are sent within an hour, at 300 emails an hour.\n',
+    stderr: '',
+  })
+  expect(await waitingFor(here, 'invite')).toEqual([first, second])
+  await run(invite, { url: here.url })
+  const { code, stderr } = await run(invite, { url: here.url })
+  expect(code).toBe(0)
+  expect(stderr).toMatch(/^Nobody is left to invite/)
+  expect(await waitingFor(here, 'invite')).toEqual([first, second, third])
+  expect(await recorded(here.url)).toEqual(['invite', 'invite'])
+})
+
+test('two owners who invite at once invite different people', async () => {
+  const here = await newInstallation()
+  for (let number = 0; number < 6; number += 1) await addPerson(here)
+  const invite = () => run(['invite', '--count', '3', '--yes', '--json'], { url: here.url })
+  const release = await hold(here.url, 'LOCK TABLE mails IN SHARE MODE')
+  const invitations = [invite(), invite()]
+  await untilBlocked(here.url, 2)
+  await release()
+  const outcomes = await Promise.all(invitations)
+  expect(outcomes.map(({ stdout }) => JSON.parse(stdout).queued)).toEqual([3, 3])
+  expect(new Set(await waitingFor(here, 'invite')).size).toBe(6)
+})
+
+test('invite invites the first people who meet the conditions, also of an answer by its name', async () => {
+  const here = await newInstallation()
+  const [role, other] = ROLES
+  const source = 'producthunt'
+  await addPerson(here, { source: 'newsletter', role, joined_at: day(1) })
+  const second = await addPerson(here, { source, role, joined_at: day(3) })
+  const first = await addPerson(here, { source, role, joined_at: day(2) })
+  await addPerson(here, { source, role: other, joined_at: day(1) })
+  const args = ['invite', '--where', `source=${source}`, '--role', role, '--yes']
+  await run([...args, '--count', '1'], { url: here.url })
+  expect(await waitingFor(here, 'invite')).toEqual([first])
+  await run(args, { url: here.url })
+  expect(await waitingFor(here, 'invite')).toEqual([first, second])
+})
+
+test('invite leaves out people who have not confirmed, have left or cannot be reached', async () => {
+  const here = await newInstallation()
+  for (const [, changes] of UNREACHABLE) await addPerson(here, changes)
+  const reachable = await addPerson(here)
+  await run(['invite', '--count', '5', '--yes'], { url: here.url })
+  expect(await waitingFor(here, 'invite')).toEqual([reachable])
+})
+
+test('invite --dry-run prints who would be invited, and invite asks: without a yes, both change nothing', async () => {
+  const here = await newInstallation()
+  const emails = [await addPerson(here), await addPerson(here)]
+  const { env } = newFolder({ postalAddress: '' })
+  const args = ['invite', '--count', '9', '--dry-run']
+  const { stdout, stderr } = await run(args, { url: here.url, env })
+  for (const email of emails) expect(stdout).toContain(email)
+  expect(stderr).toContain('BRAND_POSTAL_ADDRESS is not set')
+  const asked = await runAtTerminal('invite --count 9', [['[y/N] ', '\r']], here)
+  expect(asked.code).toBe(1)
+  expect(asked.stdout).toContain(
+    'Invite 2 people? At 300 emails an hour they are sent within an hour.',
+  )
+  expect(await waitingFor(here, 'invite')).toEqual([])
+  expect(await recorded(here.url)).toEqual([])
+})
+
+test('invite EMAIL invites one person, in any spelling, and again after the invitation was withdrawn', async () => {
+  const here = await newInstallation()
+  const email = await addPerson(here)
+  await run(['invite', email.toUpperCase(), '--yes'], { url: here.url })
+  expect(await waitingFor(here, 'invite')).toEqual([email])
+  await here.query("UPDATE mails SET state = 'withdrawn', ended_at = now()")
+  expect((await run(['invite', email, '--yes'], { url: here.url })).code).toBe(0)
+  expect(await here.query('SELECT state, ended_at FROM mails')).toEqual([
+    { state: 'waiting', ended_at: null },
+  ])
+})
+
+const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString()
+
+test('invite --again repeats invitations whose place is no longer kept, with the same code', async () => {
+  const here = await newInstallation()
+  const late = await addPerson(here, { invited_at: daysAgo(16) })
+  await addPerson(here, { invited_at: daysAgo(13) })
+  await addPerson(here)
+  await here.query("UPDATE mails SET code = 'known'")
+  const invite = (...args: string[]) => run(['invite', ...args, '--yes'], { url: here.url })
+  expect((await invite('--count', '9', '--again')).stdout).toContain('Queued 1 invitation.')
+  expect(await waitingFor(here, 'invite')).toEqual([late])
+  expect(await here.query("SELECT code FROM mails WHERE state = 'waiting'")).toEqual([
+    { code: 'known' },
+  ])
+  expect((await invite('--count', '9', '--again')).stderr).toBe(
+    'Nobody has an invitation that is older than 14 days.\n',
+  )
+})
+
+test('invite EMAIL says why a person cannot be invited, or not again', async () => {
+  const here = await newInstallation()
+  const late = await addPerson(here, { invited_at: daysAgo(16) })
+  for (const [changes, args, sentence] of [
+    [{ confirmed_at: null }, [], 'has not confirmed the address yet.'],
+    [{ left_at: day(1) }, [], 'left the waitlist on 2026-01-01.'],
+    [{ undeliverable_at: day(1) }, [], 'cannot be reached: an email was refused on 2026-01-01.'],
+    [{ invited_at: day(1) }, [], 'was invited on 2026-01-01. To repeat it: --again.'],
+    [{ invited_at: daysAgo(14) }, ['--again'], ', and a place is kept for 14 days.'],
+    [{}, ['--again'], 'was not invited yet: leave out --again.'],
+  ] as const) {
+    const email = await addPerson(here, changes)
+    const { code, stderr } = await run(['invite', email, ...args, '--yes'], { url: here.url })
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^That person /)])
+    expect(stderr).toContain(`${sentence}\n`)
+  }
+  await run(['invite', late, '--again', '--yes'], { url: here.url })
+  expect(await waitingFor(here, 'invite')).toEqual([late])
+})

@@ -1,0 +1,164 @@
+// Guards letter-once, bounces.
+
+import { randomUUID } from 'node:crypto'
+import { expect, onTestFinished, test } from 'vitest'
+import { announce } from '../../../../api/src/mail/announce.ts'
+import { openTransport } from '../../../../api/src/mail/transport.ts'
+import { readOwnerConfig } from '../../../../api/src/system/owner-settings.ts'
+import { temporaryFolder } from '../../../support/for-a-test.ts'
+import { newInstallation, recorded } from '../../support/installations.ts'
+import { addPerson, addSending, minutesAgo, waitingFor } from '../../support/mailing.ts'
+import { run, runAtTerminal } from '../../support/run-program.ts'
+
+test('mail counts the emails and webhooks of each kind by their state, and lists the newest failures', async () => {
+  const here = await newInstallation()
+  const { url } = here
+  const wanted_at = '2026-01-31T12:00:00Z'
+  for (const email_key of ['a@example.com', 'b@example.com']) {
+    await addSending(here, { kind: 'confirm', email_key, wanted_at, reply: 'ECONNREFUSED' })
+  }
+  const email_key = await addPerson(here, { email: 'ada@example.com' })
+  await addSending(here, { kind: 'confirm', email_key, state: 'sent' })
+  await addSending(here, { kind: 'confirm', email_key, state: 'written' })
+  await addSending(here, { kind: 'invite', email_key, state: 'sent', wanted_at: minutesAgo(120) })
+  await addSending(here, { kind: 'webhook', email_key, state: 'failed' })
+  await addSending(here, { kind: 'remind', email_key, state: 'failed', reply: '550' })
+  const report = JSON.parse((await run(['mail', '--json'], { url })).stdout)
+  expect(report).toMatchObject({ sent_last_hour: 1, sent_last_day: 2, letters: [] })
+  expect(report.kinds).toMatchObject([
+    { kind: 'confirm', waiting: 2, sent: 1, written: 1, failed: 0 },
+    { kind: 'welcome', waiting: 0, sent: 0 },
+    { kind: 'remind', failed: 1 },
+    { kind: 'invite', waiting: 0, sent: 1, oldest_waiting: null },
+    { kind: 'announce' },
+    { kind: 'webhook', failed: 1 },
+  ])
+  expect((await run(['mail'], { url })).stdout).toMatch(
+    /^confirm +2 +1 +1 +0 +2026-01-31 12:00 +ECONNREFUSED$/m,
+  )
+  const failed = await run(['mail', '--failed', '--limit', '1'], { url })
+  expect(failed.stdout.trimEnd().split('\n')).toEqual([
+    expect.stringMatching(/^Failed \(UTC\) +Kind +Email +Reply$/),
+    expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d +remind +ada@example\.com +550$/),
+  ])
+})
+
+test('mail retry makes failed webhooks due again, and one of several confirmations unless one was sent or waits or the person has left', async () => {
+  const here = await newInstallation()
+  const kind = 'confirm'
+  const add = () => addPerson(here, { confirmed_at: null })
+  const [sentSince, waits, twice] = [await add(), await add(), await add()]
+  const left = await addPerson(here, { left_at: 'now' })
+  const past = '2026-01-31T12:00:00Z'
+  for (const email_key of [sentSince, waits, twice, twice, left]) {
+    await addSending(here, { kind, email_key, state: 'failed', wanted_at: past })
+  }
+  await addSending(here, { kind, email_key: sentSince, state: 'sent' })
+  await addSending(here, { kind, email_key: waits })
+  await addSending(here, { kind: 'webhook', email_key: twice, state: 'failed' })
+  const { stdout } = await run(['mail', 'retry', '--yes', '--json'], { url: here.url })
+  expect(JSON.parse(stdout)).toEqual({ retried: 2, refused: false })
+  expect((await waitingFor(here, kind)).toSorted()).toEqual([waits, twice].toSorted())
+  expect(await waitingFor(here, 'webhook')).toEqual([twice])
+  expect(await recorded(here.url)).toEqual(['mail retry'])
+})
+
+test('an address that was refused for good is only retried by name and after a yes, and counts as reachable then', async () => {
+  const here = await newInstallation()
+  const email_key = await addPerson(here, { undeliverable_at: 'now' })
+  const refused = async () =>
+    (await here.query('SELECT undeliverable_at FROM people'))[0]?.['undeliverable_at'] !== null
+  await addSending(here, { kind: 'invite', email_key, state: 'failed', reply: '550' })
+  await run(['mail', 'retry', '--yes'], { url: here.url })
+  expect(await waitingFor(here, 'invite')).toEqual([])
+  const asked = await runAtTerminal(`mail retry ${email_key}`, [['[y/N] ', 'n\r']], here)
+  expect([asked.code, asked.stdout]).toEqual([1, expect.stringContaining('Nothing was changed.')])
+  expect(await refused()).toBe(true)
+  const retry = () => run(['mail', 'retry', email_key, '--yes'], { url: here.url })
+  expect(await retry()).toMatchObject({
+    code: 0,
+    stdout: 'Done: queued 1 failed email or webhook and counted the address as reachable.\n',
+  })
+  expect(await waitingFor(here, 'invite')).toEqual([email_key])
+  expect(await refused()).toBe(false)
+  expect(await retry()).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'Nothing can be retried for that address.\n',
+  })
+})
+
+test('mail retry clears the refusal of an address whose person is gone', async () => {
+  const here = await newInstallation()
+  const email = await addPerson(here, { undeliverable_at: 'now' })
+  await here.query('DELETE FROM people')
+  const { stdout } = await run(['mail', 'retry', email, '--yes'], { url: here.url })
+  expect(stdout).toBe('Done: counted the address as reachable.\n')
+  expect(await here.query('SELECT undeliverable_at FROM refusals_of(ARRAY[$1])', [email])).toEqual([
+    { undeliverable_at: null },
+  ])
+})
+
+test('mail lists the letters that wait, and mail cancel withdraws one', async () => {
+  const here = await newInstallation()
+  const people = [await addPerson(here), await addPerson(here), await addPerson(here)]
+  const announcement = { id: '00000000000000aa', subject: 'We open', html: '', text: '' }
+  const at = new Date(Date.now() + 86_400_000)
+  await announce(here, announcement, { conditions: [], at })
+  const line = new RegExp(`^${at.toISOString().slice(0, 16).replace('T', ' ')} .* 3 +We open$`, 'm')
+  expect((await run(['mail'], { url: here.url })).stdout).toMatch(line)
+  // one is under way
+  await here.query("UPDATE mails SET state = 'sending' WHERE email_key = $1", [people[0]])
+  const cancel = ['mail', 'cancel', announcement.id, '--yes']
+  expect(await run(cancel, { url: here.url })).toMatchObject({
+    code: 0,
+    stdout: 'Withdrawn from 2 people.\n',
+  })
+  expect(await waitingFor(here, 'announce')).toEqual([people[0]])
+  await here.query("UPDATE mails SET state = 'waiting' WHERE state = 'sending'")
+  await run(cancel, { url: here.url })
+  expect(await here.query('SELECT FROM letters')).toEqual([])
+  expect(await run(cancel, { url: here.url })).toMatchObject({
+    code: 1,
+    stderr: `No letter ${announcement.id} waits. \`./waitlist mail\` lists those that do.\n`,
+  })
+})
+
+test('mail --last prints the links of the newest email, where emails are files', async () => {
+  const folder = temporaryFolder()
+  const last = (env: Readonly<Record<string, string>> = {}) =>
+    run(['mail', '--last'], { env: { DATA_DIR: folder, ...env } })
+  expect(await last()).toMatchObject({
+    code: 1,
+    stderr: 'There is no email yet. The worker writes them: `docker compose up --detach --wait`.\n',
+  })
+
+  const prices = 'https://site.example/pricing'
+  const sender = { name: 'Site', address: 'hello@site.example', replyTo: 'help@site.example' }
+  const transport = await openTransport(readOwnerConfig({}).mail, sender, folder)
+  onTestFinished(() => transport.close())
+  for (const [to, subject, text] of [
+    ['bob@example.com', 'Earlier', ''],
+    [
+      'ada@example.com',
+      'Zoë, confirm',
+      `Read <${prices}>.\nOr ${prices}?a=1. (${prices}#b), ${prices}`,
+    ],
+  ] as const) {
+    await transport.send({ id: randomUUID(), to, subject, text })
+  }
+  expect(await last()).toMatchObject({
+    code: 0,
+    stdout: `To       ada@example.com
+Subject  Zoë, confirm
+Link     ${prices}
+Link     ${prices}?a=1
+Link     ${prices}#b
+`,
+    stderr: expect.stringMatching(/^The whole email: docker compose cp worker:\S+\.eml \.\n$/),
+  })
+  expect(await last({ SMTP_URL: 'smtp://localhost' })).toMatchObject({
+    code: 1,
+    stderr: 'SMTP_URL is set, so emails are sent, not saved. Check the inbox.\n',
+  })
+})

@@ -1,0 +1,112 @@
+// Guards commands.
+
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { QUESTION_NAMES } from '../../../../contract/waitlist.ts'
+import { asApi, select } from '../../../support/database.ts'
+import { temporaryFolder } from '../../../support/for-a-test.ts'
+import { newInstallation } from '../../support/installations.ts'
+import type { List } from '../../support/list.ts'
+import { type Ended, run, runInShell } from '../../support/run-program.ts'
+import { test } from '../../support/test.ts'
+
+const waitlist = (list: List, ...args: string[]) => run(args, { url: list.app.databaseUrl })
+
+/** Expects one sentence, and at most a hint after it. */
+function expectSentence(ended: Ended, status: number, sentence: RegExp | string): void {
+  const { code, stdout, stderr } = ended
+  expect(stderr).toMatch(sentence)
+  expect(stderr).not.toMatch(/\n {4}at |Error:|secret/)
+  expect(stderr.trimEnd().split('\n').length).toBeLessThanOrEqual(2)
+  expect({ code, stdout }).toEqual({ code: status, stdout: '' })
+}
+
+test.for([
+  [['frobnicate'], /unknown command/],
+  [['show', 'nobody'], /not an email address: nobody/],
+  [['announce', 'launch.md'], /--to/],
+  [['invite', 'ada@example.com', '--count', '3'], /either an address, or --count/],
+  [['list', '--confirmed', '--unconfirmed'], /cannot be used with/],
+  [
+    ['correct', 'ada@example.com', 'age', '7'],
+    `There is no question age. Questions: ${QUESTION_NAMES.join(', ')}.`,
+  ],
+  [
+    ['import', 'x.csv', '--set', 'role=wizard'],
+    '--set role=wizard: “wizard” is not one of entrepreneur',
+  ],
+] as const)(
+  'the wrong usage %j gets a sentence and exit status 2',
+  async ([args, sentence], { list }) => {
+    expectSentence(await waitlist(list, ...args), 2, sentence)
+  },
+)
+
+test.each([
+  ['postgres://ada:secret@127.0.0.1:1/waitlist', 1, /nothing listens at its address/],
+  ['mysql://ada:secret@localhost/waitlist', 2, / DATABASE_URL: expected/],
+])('the database %s gets a sentence without the password', async (url, status, sentence) => {
+  expectSentence(await run(['stats'], { url }), status, sentence)
+})
+
+test('a role that may not read the list gets a sentence', async ({ list }) => {
+  const url = await asApi(list.app.databaseUrl)
+  expectSentence(await run(['stats'], { url }), 1, /This role is not allowed to do that/)
+})
+
+test('an erasure without --yes and without a terminal changes nothing', async ({ list }) => {
+  const { email } = await list.join()
+  const { code, stderr } = await waitlist(list, 'erase', email)
+  expect(code).toBe(2)
+  expect(stderr).toContain('Nothing was changed. Without a terminal this command needs --yes.')
+  expect(await list.app.people()).toContainEqual(expect.objectContaining({ email }))
+})
+
+test('a list that is piped into head ends without an error', async () => {
+  const { url } = await newInstallation()
+  await select(
+    url,
+    `INSERT INTO people (email, email_key, answers)
+     SELECT n || '@example.com', n, '{}' FROM generate_series(1, 20000) AS n`,
+  )
+  const line = (command: string) => `set -o pipefail; ${command} | head -1`
+  for (const command of ['waitlist list --limit 30000', 'waitlist export']) {
+    const { code, stdout, stderr } = await runInShell(line(command), { url })
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout.trimEnd().split('\n')).toHaveLength(1)
+  }
+  expectSentence(
+    await runInShell('set -o pipefail; waitlist backup - | true', { url }),
+    1,
+    /incomplete: the program that read it has ended/,
+  )
+})
+
+test('a result that does not fit on the disk is an error', async ({ list }) => {
+  const { databaseUrl: url } = list.app
+  for (const command of ['stats', 'export', 'backup -']) {
+    expectSentence(await runInShell(`waitlist ${command} > /dev/full`, { url }), 1, /disk is full/)
+  }
+})
+
+test('a failed backup keeps the previous file and leaves no other file', async () => {
+  const cwd = temporaryFolder()
+  const { url } = await newInstallation()
+  await run(['backup', 'all.gz'], { url, cwd })
+  const before = readFileSync(join(cwd, 'all.gz'))
+  await select(
+    url,
+    `INSERT INTO people (email, email_key, answers)
+     SELECT n, md5(n::text), '{}' FROM generate_series(1, 20000) AS n`,
+  )
+  const limited = `trap '' XFSZ; ulimit -f 64; waitlist backup all.gz`
+  expectSentence(await runInShell(limited, { url, cwd }), 1, /larger than is allowed/)
+  expect(readFileSync(join(cwd, 'all.gz'))).toEqual(before)
+  expect(readdirSync(cwd)).toEqual(['all.gz'])
+  expectSentence(
+    await run(['backup', 'no/such/folder/all.gz'], { url, cwd }),
+    1,
+    /There is no folder no\/such\/folder\. Make it first\./,
+  )
+})

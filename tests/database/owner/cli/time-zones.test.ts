@@ -1,0 +1,97 @@
+// Guards time-zones.
+
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { Mail, Transport } from '../../../../api/src/mail/transport.ts'
+import { openSession } from '../../../../api/src/system/session.ts'
+import { beginNotices, tell } from '../../../../api/src/worker/notice-turns.ts'
+import { weekNotice } from '../../../../api/src/worker/week-notice.ts'
+import { newInstallation } from '../../support/installations.ts'
+import { addPerson, addSending, newFolder, sendDue } from '../../support/mailing.ts'
+import { run } from '../../support/run-program.ts'
+
+const dayIn = (days: number): string =>
+  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+/** An installation whose database and program are in a time zone. */
+async function newInstallationIn(zone: string) {
+  const here = await newInstallation()
+  await here.query(`DO $$ BEGIN
+    EXECUTE format('ALTER DATABASE %I SET timezone = ''${zone}''', current_database()); END $$`)
+  const session = await openSession(here.url)
+  onTestFinished(() => session.close())
+  return { session, url: here.url, env: { ...newFolder().env, TZ: zone } }
+}
+
+test.each(['America/St_Johns', 'Pacific/Apia'])(
+  'in the time zone %s, the program reads and prints UTC',
+  async (zone) => {
+    const { session, url, env } = await newInstallationIn(zone)
+    const [yesterday, today, tomorrow] = [dayIn(-1), dayIn(0), dayIn(1)]
+    await addPerson(session, { joined_at: `${yesterday}T23:59:59Z` })
+    await addPerson(session, { joined_at: `${today}T00:00:00Z` })
+    await session.query(`INSERT INTO visits VALUES ('${yesterday}', '/', '', 3)`)
+    const { stdout } = await run(['stats', '--by', 'day'], { url, env })
+    expect(stdout.trimEnd().split('\n').slice(-2)).toEqual([
+      expect.stringMatching(new RegExp(`^${yesterday} +3 +1 `)),
+      expect.stringMatching(new RegExp(`^${today} +0 +1 `)),
+    ])
+
+    const file = newFolder().write('launch.md', '---\nsubject: We open\n---\n\nHello\n')
+    // half an hour after midnight there, and still the day before in UTC
+    const letter = ['announce', file, '--to', 'confirmed', '--yes']
+    const planned = await run([...letter, '--at', `${dayIn(2)}T00:30+13:00`], { url, env })
+    expect(planned.stdout).toContain(`within an hour, from ${tomorrow} 11:30 UTC on.`)
+    expect((await run(['mail'], { url, env })).stdout).toMatch(
+      new RegExp(`^${tomorrow} 11:30 .* 2 +We open$`, 'm'),
+    )
+    const due =
+      "SELECT DISTINCT to_char(due_at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI') AS at FROM mails"
+    expect(await session.query(due)).toEqual([{ at: `${tomorrow} 11:30` }])
+  },
+)
+
+// at every hour, one of them has another day than UTC
+test.each(['Etc/GMT+12', 'Pacific/Kiritimati'])(
+  'in the time zone %s, visits and the last day of an invitation have the day of UTC',
+  async (zone) => {
+    const { session } = await newInstallationIn(zone)
+    await session.query(`SELECT count_visits('[{"path": "/", "source": "", "count": 1}]')`)
+    expect(await session.query('SELECT day::text FROM visits')).toEqual([{ day: dayIn(0) }])
+
+    const { env } = newFolder({ invite: { subject: 'x', html: '', text: '{{until}}' } })
+    await addSending(session, { kind: 'invite', email_key: await addPerson(session) })
+    const [{ text = '' } = {}] = await sendDue(session, env)
+    expect(Date.parse(`${text.trim()} UTC`)).toBe(Date.parse(dayIn(14)))
+  },
+)
+
+test.each(['America/St_Johns', 'Pacific/Apia'])(
+  'in the time zone %s, the week is reported on Monday at 7:00 UTC, from Monday to Sunday',
+  async (zone) => {
+    vi.stubEnv('TZ', zone)
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const { session } = await newInstallationIn(zone)
+    const sent: Mail[] = []
+    const transport: Pick<Transport, 'send'> = {
+      async send(mail) {
+        sent.push(mail)
+        return { kind: 'sent' }
+      },
+    }
+    const to = 'owner@shop.example'
+    const week = weekNotice({ to, name: 'Shop', transport: transport as Transport })
+    await beginNotices(session, 'week')
+    const times = `SELECT to_char(counted_until AT TIME ZONE 'UTC', 'ID HH24:MI ')
+      || to_char(due_at AT TIME ZONE 'UTC', 'ID HH24:MI') AS at FROM notices`
+    expect(await session.query(times)).toEqual([{ at: '1 00:00 1 07:00' }])
+    await session.query(
+      `UPDATE notices SET due_at = now(),
+         counted_until = date_trunc('week', now(), 'UTC') - interval '168 hours'`,
+    )
+    await tell(session, week, () => {})
+    const [first = '', last = ''] =
+      /from (.*) to (.*) \(UTC\)/.exec(sent[0]?.text ?? '')?.slice(1) ?? []
+    expect([first, last].map((day) => new Date(`${day} UTC`).getUTCDay())).toEqual([1, 0])
+    expect(await session.query(times)).toEqual([{ at: '1 00:00 1 07:00' }])
+  },
+)

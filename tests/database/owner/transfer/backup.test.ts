@@ -1,0 +1,147 @@
+// Guards backup-whole, restore-whole, restore-nobody-twice.
+
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '../../../support/for-a-test.ts'
+import { ROOT } from '../../../support/repository.ts'
+import { fillTables } from '../../support/every-table.ts'
+import { contents, newInstallation, recorded } from '../../support/installations.ts'
+import { untilBlocked } from '../../support/locks.ts'
+import { run } from '../../support/run-program.ts'
+import { backedUp, restored } from '../../support/transfers.ts'
+
+test('a restore elsewhere brings every row of every table back, and a second time changes nothing', async () => {
+  const [here, elsewhere] = [await newInstallation(), await newInstallation()]
+  await fillTables(here)
+  const before = await contents(here.url)
+  expect(Object.entries(before).filter(([, rows]) => rows.length === 0)).toEqual([])
+  const file = await backedUp(here)
+  expect(await restored(elsewhere, file)).toMatchObject({ restored: 1, erased: 0 })
+  for (const session of [elsewhere, here]) {
+    expect(await contents(session.url)).toEqual(before)
+    expect(await restored(session, file)).toMatchObject({ restored: 0, erased: 0 })
+    expect(await contents(session.url)).toEqual(before)
+  }
+  expect(await recorded(elsewhere.url)).toEqual(['erase', 'restore'])
+  expect(
+    await elsewhere.query("SELECT data_by_link('token of a person')->>'email' AS email"),
+  ).toEqual([{ email: 'Ada+x@example.com' }])
+})
+
+test('a table of the owner is in the backup, comes back where it is present, and is named elsewhere', async () => {
+  const [here, elsewhere, without] = [
+    await newInstallation(),
+    await newInstallation(),
+    await newInstallation(),
+  ]
+  const make = `CREATE TABLE "My notes" (id integer PRIMARY KEY, note text NOT NULL,
+    length integer GENERATED ALWAYS AS (length(note)) STORED)`
+  for (const { query } of [here, elsewhere]) await query(make)
+  await here.query(`INSERT INTO "My notes" VALUES (1, E'two\\nlines'), (2, '')`)
+  const file = await backedUp(here)
+  for (const _ of ['first', 'again']) await restored(elsewhere, file)
+  expect(await elsewhere.query('SELECT * FROM "My notes" ORDER BY id')).toEqual([
+    { id: 1, note: 'two\nlines', length: 9 },
+    { id: 2, note: '', length: 0 },
+  ])
+  expect(await restored(without, file)).toMatchObject({ skipped: ['My notes'] })
+})
+
+const edited = (change: (text: string) => string) => (file: Buffer) =>
+  gzipSync(change(gunzipSync(file).toString()))
+
+test.for<[what: string, change: (file: Buffer) => Buffer, reason: RegExp]>([
+  ['cut in half', (file) => file.subarray(0, file.length / 2), /unexpected end of file/],
+  ['not compressed', gunzipSync, /header check/],
+  ['without its end', edited((text) => text.slice(0, -200)), /not a row of a table|incomplete/],
+  [
+    'of a later version',
+    edited((text) => text.replace('"migrations":[', '"migrations":["9999_later",')),
+    /^This backup is of a later version\. Restore it with a newer version of the program\.$/,
+  ],
+  [
+    'of a value that Postgres refuses',
+    edited((text) => text.replace('"joined_at":"2026-01-01', '"joined_at":"2026-13-01')),
+    /^The file has a row of people that the database refuses \(SQLSTATE 22008\)\./,
+  ],
+])('a backup that is %s is refused and changes nothing', async ([_what, change, reason]) => {
+  const [here, elsewhere] = [await newInstallation(), await newInstallation()]
+  await fillTables(here)
+  const file = await backedUp(here)
+  const before = await contents(elsewhere.url)
+  // the file is at its end before the transaction begins
+  const isBusy = elsewhere.query('SELECT pg_sleep(0.2)')
+  await expect(restored(elsewhere, change(file))).rejects.toThrow(reason)
+  await isBusy
+  expect(await contents(elsewhere.url)).toEqual(before)
+  expect(await recorded(elsewhere.url)).toEqual([])
+  expect(await restored(elsewhere, file), 'the session goes on').toMatchObject({ restored: 1 })
+})
+
+test('a backup with a time in the future is refused, unless something is planned for then', async () => {
+  const [here, elsewhere] = [await newInstallation(), await newInstallation()]
+  await fillTables(here)
+  await here.query("UPDATE mails SET due_at = '2099-01-01'")
+  expect(await restored(elsewhere, await backedUp(here))).toMatchObject({ restored: 1 })
+  await here.query("UPDATE people SET agreed_at = '2099-01-01'")
+  await expect(restored(elsewhere, await backedUp(here))).rejects.toThrow(
+    /^The backup has a row of people with a time in the future\. /,
+  )
+})
+
+test('a backup with the key of another installation does not replace the key of new hashes', async () => {
+  const [here, there] = [await newInstallation(), await newInstallation()]
+  await there.query(
+    "UPDATE hash_keys SET id = gen_random_uuid(), secret = sha256(secret), created_at = '2020-01-01'",
+  )
+  const hash = () => here.value<Buffer>("SELECT hash_of('ada@example.com')")
+  const before = await hash()
+  await restored(here, await backedUp(there))
+  expect(await here.query('SELECT FROM hash_keys')).toHaveLength(2)
+  expect(await hash()).toEqual(before)
+})
+
+test('a partitioned table of the owner comes back', async () => {
+  const [here, elsewhere] = [await newInstallation(), await newInstallation()]
+  for (const { query } of [here, elsewhere]) {
+    await query('CREATE TABLE notes (id integer PRIMARY KEY) PARTITION BY RANGE (id)')
+    await query('CREATE TABLE first_notes PARTITION OF notes FOR VALUES FROM (0) TO (9)')
+  }
+  await here.query('INSERT INTO notes VALUES (1)')
+  await restored(elsewhere, await backedUp(here))
+  expect(await elsewhere.query('SELECT id FROM notes')).toEqual([{ id: 1 }])
+})
+
+test('a backup has the rows of one moment, while others are added', async () => {
+  const here = await newInstallation()
+  const cwd = temporaryFolder()
+  const { running } = await here.transaction(async () => {
+    // the last one that a backup reads
+    await here.query('LOCK TABLE visits')
+    const running = run(['backup', 'all.gz', '--json'], { url: here.url, cwd })
+    await untilBlocked(here.url, 1)
+    await here.query("INSERT INTO visits VALUES ('2026-02-01', '/', '', 1)")
+    return { running }
+  })
+  expect(JSON.parse((await running).stdout)).toMatchObject({ visits: 0 })
+  expect(gunzipSync(readFileSync(join(cwd, 'all.gz'))).toString()).not.toContain('2026-02-01')
+})
+
+test('the line of the docs that deletes backups keeps the newest thirty, however old they are', () => {
+  const docs = readFileSync(join(ROOT, 'docs/backup.md'), 'utf8')
+  const [, line = ''] = /^ +50 3 \* \* \* (.+)$/m.exec(docs) ?? []
+  const folder = temporaryFolder()
+  for (let day = 1; day <= 33; day += 1) {
+    const file = join(folder, `waitlist-${day}.ndjson.gz`)
+    writeFileSync(file, '')
+    utimesSync(file, 0, day * 86_400)
+  }
+  for (const _ of ['first', 'again']) {
+    execFileSync('sh', ['-c', line.replaceAll('/backups', folder)])
+    expect(readdirSync(folder)).toHaveLength(30)
+  }
+  expect(existsSync(join(folder, 'waitlist-33.ndjson.gz'))).toBe(true)
+})

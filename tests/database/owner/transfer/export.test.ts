@@ -1,0 +1,35 @@
+// Guards export-import.
+
+import { expect } from 'vitest'
+import { newInstallation } from '../../support/installations.ts'
+import { test } from '../../support/test.ts'
+import { exported, imported } from '../../support/transfers.ts'
+
+test('an export has the people on the list, and gives the same export when it is imported elsewhere', async ({
+  list,
+}) => {
+  const code = 'bcdfghjklm'
+  const { email } = await list.join({ first_name: 'Zoe\u0308', company: "'quoted'" })
+  const friend = await list.join({ company: '' })
+  await list.session.query(
+    'UPDATE people SET confirmed_at = now(), referral_code = $2 WHERE email = $1',
+    [email, code],
+  )
+  await list.session.query('UPDATE people SET confirmed_at = now(), source = $2 WHERE email = $1', [
+    friend.email,
+    code,
+  ])
+  await list.session.query("SELECT refuse($1, 'left')", [(await list.join()).email])
+  await list.quarantine()
+  for (const format of ['csv', 'ndjson'] as const) {
+    const file = await exported(list.session, format)
+    expect(file).toContain('referral_code')
+    const elsewhere = await newInstallation()
+    expect(await imported(elsewhere, file, { confirmed: true })).toMatchObject({
+      added: 2,
+      bad: [],
+      ignored: [],
+    })
+    expect(await exported(elsewhere, format)).toBe(file)
+  }
+})

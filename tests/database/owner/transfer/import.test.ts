@@ -1,0 +1,196 @@
+// Guards import-files, import-is-silent, refusals-outlive.
+
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { erase } from '../../../../api/src/list/erase.ts'
+import { list } from '../../../../api/src/list/people.ts'
+import { FIELDS } from '../../../../contract/waitlist.ts'
+import { temporaryFolder } from '../../../support/for-a-test.ts'
+import { ROLES, SET_DEFAULTS } from '../../../support/people.ts'
+import {
+  contents,
+  newInstallation,
+  queued,
+  recorded,
+  sendMail,
+} from '../../support/installations.ts'
+import { hold, untilBlocked } from '../../support/locks.ts'
+import { addPerson, addSending } from '../../support/mailing.ts'
+import { run, start } from '../../support/run-program.ts'
+import { imported } from '../../support/transfers.ts'
+
+const [ROLE] = ROLES
+const HEADER = 'first_name,last_name,email,role'
+const csv = (...lines: string[]): string => `${[HEADER, ...lines].join('\n')}\n`
+
+/** Ada to Flo. */
+const FILE = csv(
+  ...['ada', 'bo', 'cy', 'di', 'ed', 'flo'].map((name) => `Abc,Lee,${name}@example.com,${ROLE}`),
+)
+
+const waiting = (...names: string[]) =>
+  names.map((name) => ({ kind: 'confirm', email_key: `${name}@example.com` }))
+
+/** All rows, and what is recorded. */
+const stateOf = async ({ url }: { url: string }) => [await contents(url), await recorded(url)]
+
+test('good lines are imported, and bad ones are reported with number and reason', async () => {
+  const here = await newInstallation()
+  const lines = [
+    `Ada,Lovelace,ada@example.com,${ROLE}`,
+    '',
+    ',,,',
+    `"Gra\r\nce",Hopper,a@b.example,${ROLE}`,
+    'Bo,,nobody,wizard',
+    `Cy,Lee,cy@example.com,${ROLE},x,y,more`,
+    `Di,Li,di@example.com,${ROLE}`,
+  ]
+  const file = [`${HEADER},__proto__,constructor`, ...lines].join('\n')
+  expect(await imported(here, file)).toEqual({
+    added: 2,
+    known: 0,
+    confirmed: 0,
+    erased: 0,
+    mails: 0,
+    ignored: ['__proto__', 'constructor'],
+    shared: {},
+    bad: [
+      { line: 5, reason: `first_name: ${FIELDS.first_name.messages.malformed}` },
+      { line: 7, reason: expect.stringMatching(/^last_name: .+; email: .+; role: “wizard”/) },
+      { line: 8, reason: 'more cells than the first line has' },
+    ],
+  })
+  expect(await list(here, { limit: 9 })).toHaveLength(2)
+})
+
+test('a second import of a file changes and records nothing', async () => {
+  const here = await newInstallation()
+  const file = csv(`Ada,Lovelace,Ada@Example.com,${ROLE}`, `Other,Name,ada@example.com,${ROLE}`)
+  expect(await imported(here, file)).toMatchObject({ added: 1, known: 1, bad: [] })
+  const after = await stateOf(here)
+  expect(await imported(here, file)).toMatchObject({ added: 0, known: 2, bad: [] })
+  expect(await stateOf(here)).toEqual(after)
+})
+
+test('an erased person stays erased, also when a file spells the address differently, unless the person has joined again', async () => {
+  const here = await newInstallation()
+  await imported(here, FILE)
+  for (const name of ['ada', 'bo']) await erase(here, `${name}@example.com`)
+  await addPerson(here, { email: 'ada@example.com' })
+  const file = FILE.replace('bo@', ' BO@')
+  expect(await imported(here, file)).toMatchObject({ added: 0, erased: 1, known: 5 })
+})
+
+/** People others than Ada and Flo have left, cannot be reached, were asked, or are about to be asked. */
+async function importedBefore() {
+  const here = await newInstallation()
+  await imported(here, FILE)
+  expect(await queued(here.url)).toEqual([])
+  await here.query("SELECT refuse('bo@example.com', 'left'), refuse('cy@example.com', 'bounced')")
+  await sendMail(here.url, 'di@example.com', 'token')
+  await addSending(here, { kind: 'confirm', email_key: 'ed@example.com' })
+  return here
+}
+
+test('a second import asks those for a confirmation who were never asked, once', async () => {
+  const here = await importedBefore()
+  const file = `${FILE}New,Lee,new@example.com,${ROLE}\n`
+  const options = { sendConfirmation: true }
+  expect(await imported(here, file, options)).toMatchObject({ added: 1, known: 6, mails: 3 })
+  expect(await queued(here.url)).toEqual(waiting('ada', 'ed', 'flo', 'new'))
+  const after = await stateOf(here)
+  expect(await imported(here, file, options)).toMatchObject({ added: 0, mails: 0 })
+  expect(await stateOf(here)).toEqual(after)
+})
+
+test('a second import confirms people of the list who have not left, at the time of the file, and withdraws their emails', async () => {
+  const here = await importedBefore()
+  await imported(here, FILE, { sendConfirmation: true })
+  const [ada, flo] = ['ada', 'flo'].map((name) => `Abc,Lee,${name}@example.com,${ROLE}`)
+  const withTimes = [`${HEADER},confirmed_at`, `${ada},2024-02-29T12:00:00Z`, `${flo},`].join('\n')
+  expect(await imported(here, withTimes, { confirmed: true })).toMatchObject({ confirmed: 1 })
+  expect(await list(here, { limit: 9, group: 'confirmed' })).toMatchObject([
+    { email: 'ada@example.com', confirmed_at: '2024-02-29T12:00:00.000000Z' },
+  ])
+  expect(await imported(here, FILE, { confirmed: true })).toMatchObject({ added: 0, confirmed: 4 })
+  expect(await queued(here.url)).toEqual([])
+  expect(await list(here, { limit: 9, group: 'unconfirmed' })).toEqual([])
+  expect(await list(here, { limit: 9, group: 'left' })).toMatchObject([{ confirmed_at: null }])
+  const after = await stateOf(here)
+  expect(await imported(here, FILE, { confirmed: true })).toMatchObject({ confirmed: 0 })
+  expect(await stateOf(here)).toEqual(after)
+})
+
+test('a file with too many bad lines ends with a sentence', async () => {
+  const here = await newInstallation()
+  await expect(imported(here, `email\n${'x\n'.repeat(100_001)}`)).rejects.toThrow(
+    /^More than 100,000 lines are bad, so the rest is not read\. Line 2: .*email/,
+  )
+})
+
+test('people who confirmed in the other tool are imported as confirmed, without an email', async () => {
+  const here = await newInstallation()
+  const lines = [
+    `Ada,Lovelace,ada@example.com,${ROLE},2024-02-29T12:00:00Z,press`,
+    `Bo,Lee,bo@example.com,${ROLE},,not/a source`,
+    `Di,Lee,di@example.com,${ROLE},last week,`,
+  ]
+  const file = [`${HEADER},confirmed_at,source`, ...lines].join('\n')
+  expect(await imported(here, file, { confirmed: true })).toMatchObject({
+    added: 2,
+    mails: 0,
+    bad: [{ line: 4, reason: 'confirmed_at: expected a time such as 2026-01-31T12:00:00Z' }],
+  })
+  await imported(here, csv(`Flo,Lee,flo@example.com,${ROLE}`), { confirmed: true })
+  expect(await list(here, { limit: 9 })).toMatchObject([
+    { first_name: 'Flo', confirmed_at: expect.any(String) },
+    { confirmed_at: '2024-02-29T12:00:00.000000Z', source: 'press', agreed_to: null },
+    { first_name: 'Bo', confirmed_at: null, source: null },
+  ])
+  expect(await queued(here.url)).toEqual([])
+})
+
+test('people who were refused before are imported as such, and get no email', async () => {
+  const here = await newInstallation()
+  await here.query(
+    "SELECT refuse('ada@example.com', 'left'), refuse('bo@example.com', 'complained')",
+  )
+  await imported(here, FILE, { sendConfirmation: true })
+  expect(await queued(here.url)).toEqual(waiting('cy', 'di', 'ed', 'flo'))
+  const refused = 'left_at IS NOT NULL OR undeliverable_at IS NOT NULL'
+  expect(await here.query(`SELECT email FROM people WHERE ${refused} ORDER BY 1`)).toEqual([
+    { email: 'ada@example.com' },
+    { email: 'bo@example.com' },
+  ])
+})
+
+test('an import that is killed can be run again, twice at once: nobody is lost, doubled or back from an erasure', async () => {
+  const here = await newInstallation()
+  const file = join(temporaryFolder(), 'people.csv')
+  // more than one batch
+  const people = Array.from({ length: 2_500 }, (_, n) => `Abc,Lee,${n}@example.com,${ROLE}`)
+  writeFileSync(file, csv(...people))
+  const command = ['import', file, '--send-confirmation', '--json', ...SET_DEFAULTS]
+  const release = await hold(
+    here.url,
+    `INSERT INTO people (email_key, email, answers, joined_at) VALUES ('1700@example.com', 'x', '{}', now())`,
+  )
+  const child = start(command, { url: here.url })
+  const ended = once(child, 'exit')
+  // in the second batch
+  await untilBlocked(here.url, 1)
+  child.kill('SIGKILL')
+  expect(await ended).toEqual([null, 'SIGKILL'])
+  await release()
+  await expect.poll(() => here.query('SELECT FROM people')).toHaveLength(1_000)
+  await erase(here, '1@example.com')
+  const ends = await Promise.all([1, 2].map(() => run(command, { url: here.url })))
+  expect(ends).toMatchObject([{ code: 0 }, { code: 0 }])
+  const added = ends.map(({ stdout }) => JSON.parse(stdout).added as number)
+  expect(added.reduce((sum, one) => sum + one)).toBe(1_500)
+  const counts = `SELECT (SELECT count(*)::integer FROM people) AS people,
+    (SELECT count(*)::integer FROM mails WHERE state = 'waiting') AS mails`
+  expect(await here.query(counts)).toEqual([{ people: 2_499, mails: 2_499 }])
+}, 120_000)

@@ -1,0 +1,228 @@
+// Guards refusals-outlive.
+
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { correct } from '../../../../api/src/list/correct.ts'
+import { erase, forgetErasure } from '../../../../api/src/list/erase.ts'
+import { copyRefusals, refusalsFile } from '../../../../api/src/list/refusals-file.ts'
+import { refusalsKeeper } from '../../../../api/src/list/refusals-keeper.ts'
+import { syncRefusals } from '../../../../api/src/list/refusals-sync.ts'
+import type { Session } from '../../../../api/src/system/session.ts'
+import { temporaryFolder } from '../../../support/for-a-test.ts'
+import { ROLES, SET_DEFAULTS } from '../../../support/people.ts'
+import { newInstallation } from '../../support/installations.ts'
+import { addPerson } from '../../support/mailing.ts'
+import { run } from '../../support/run-program.ts'
+import { backedUp, restored } from '../../support/transfers.ts'
+
+const [ADA, BO, CY] = ['ada@example.com', 'bo@example.com', 'cy@example.com'] as const
+
+const newFile = (): string => refusalsFile(temporaryFolder())
+
+/** An installation with people, and with a hash key of its own; those of the tests share one. */
+async function newDatabase(...people: string[]) {
+  const session = await newInstallation()
+  await session.query('DELETE FROM hash_keys')
+  await session.query(
+    'INSERT INTO hash_keys (secret) SELECT uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())',
+  )
+  for (const email of people) await addPerson(session, { email })
+  return session
+}
+
+const emails = async (session: Session) =>
+  (await session.query<{ email: string }>('SELECT email FROM people ORDER BY 1')).map(
+    ({ email }) => email,
+  )
+
+const linesOf = (file: string): string[] => readFileSync(file, 'utf8').split('\n').filter(Boolean)
+const tablesIn = (file: string): string[] => linesOf(file).map((line) => JSON.parse(line).table)
+
+const eraseCopied = (session: Session, file: string, email: string) =>
+  erase(session, email, () => copyRefusals(session, file, email))
+
+test('an erasure survives the loss of the database, and no restore brings the person back', async () => {
+  const [here, file] = [await newDatabase(ADA, BO), newFile()]
+  const backup = await backedUp(here)
+  await eraseCopied(here, file, ADA)
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  // no address; a hash in hexadecimal can hold the name
+  expect(readFileSync(file, 'utf8')).not.toContain('@')
+
+  const [other, otherFile] = [await newDatabase(), newFile()]
+  await restored(other, await backedUp(here), otherFile)
+  expect(tablesIn(otherFile), 'what the backup refuses').toContain('refusals')
+
+  const late = await newDatabase()
+  await restored(late, backup)
+  expect(await emails(late)).toEqual([ADA, BO])
+  await syncRefusals(late, file)
+  expect(await emails(late)).toEqual([BO])
+})
+
+test('restore and import read the file themselves, and erase has written it when it ends', async () => {
+  const [here, other, empty] = [
+    await newDatabase(ADA, BO),
+    await newDatabase(),
+    await newDatabase(),
+  ]
+  const folder = temporaryFolder()
+  const options = { env: { DATA_DIR: folder }, cwd: folder }
+  const waitlist = async ({ url }: { url: string }, args: readonly string[], input = '') => {
+    const { code, stdout } = await run(args, { ...options, url, input })
+    expect(code).toBe(0)
+    return stdout
+  }
+  await waitlist(here, ['backup', 'all.gz'])
+  await waitlist(here, ['erase', ADA, '--yes'])
+  expect(tablesIn(refusalsFile(folder))).toEqual(['hash_keys', 'refusals'])
+  await waitlist(other, ['restore', 'all.gz'])
+  expect(await emails(other)).toEqual([BO])
+  const people = `email,first_name,last_name,role\nADA+x@example.com,Ada,Lovelace,${ROLES[0]}\n`
+  const report = await waitlist(empty, ['import', '-', '--json', ...SET_DEFAULTS], people)
+  expect(JSON.parse(report)).toMatchObject({ added: 0, erased: 1 })
+}, 120_000)
+
+test('erase erases nobody when the file cannot be written', async () => {
+  const [here, file] = [await newDatabase(ADA), newFile()]
+  mkdirSync(file, { recursive: true })
+  await expect(eraseCopied(here, file, ADA)).rejects.toThrow(/EISDIR/)
+  expect(await emails(here)).toEqual([ADA])
+})
+
+test('every refusal is in the file but a corrected address: that person stays when the database is lost', async () => {
+  const [here, other, file] = [await newDatabase(ADA, BO, CY), await newDatabase(), newFile()]
+  const backup = await backedUp(here)
+  await correct(here, ADA, { email: 'di@example.com' })
+  await here.query("SELECT refuse($1, 'left'), refuse($2, 'complained')", [BO, CY])
+  await syncRefusals(here, file)
+  await restored(other, backup, file)
+  const state = `SELECT email, left_at IS NOT NULL AS has_left, undeliverable_at IS NOT NULL AS is_away
+    FROM people ORDER BY 1`
+  expect(await other.query(state)).toEqual([
+    { email: ADA, has_left: false, is_away: false },
+    { email: BO, has_left: true, is_away: false },
+    { email: CY, has_left: false, is_away: true },
+  ])
+})
+
+test('an erasure that is taken back is forgotten by the file as well, and no older backup brings it back', async () => {
+  const [here, other, file] = [await newDatabase(ADA, BO), await newDatabase(), newFile()]
+  const before = await backedUp(here)
+  for (const email of [ADA, BO]) await eraseCopied(here, file, email)
+  const older = await backedUp(here)
+  expect(await forgetErasure(here, ADA, () => copyRefusals(here, file, ADA))).toBe(true)
+  for (const session of [here, other]) {
+    for (const backup of [older, before, older]) await restored(session, backup, file)
+    expect(await emails(session)).toEqual([ADA])
+  }
+})
+
+test('the worker appends what has changed and writes a file again that was deleted or emptied', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const [here, file] = [await newDatabase(ADA, BO), newFile()]
+  const keep = refusalsKeeper(file)
+  const later = async () => {
+    vi.advanceTimersByTime(10_000)
+    await keep(here)
+  }
+  const refusals = () => tablesIn(file).filter((table) => table === 'refusals')
+  await keep(here)
+  await erase(here, ADA)
+  // a list without refusals is not locked in each round of the worker
+  await keep(here)
+  expect(existsSync(file)).toBe(false)
+  await later()
+  expect(tablesIn(file)).toEqual(['hash_keys', 'refusals'])
+
+  await here.query("SELECT refuse($1, 'left')", [BO])
+  await later()
+  await later()
+  expect(refusals()).toHaveLength(2)
+  // a restore brings refusals with older times
+  await here.query(
+    `INSERT INTO refusals (mailbox, reason, key_id, at) SELECT 'old', 'erased', id, '2020-01-01' FROM hash_keys`,
+  )
+  await later()
+  expect(linesOf(file).at(-1)).toContain('2020-01-01')
+
+  for (const remove of [rmSync, truncateSync]) {
+    remove(file)
+    await later()
+    expect(refusals()).toHaveLength(3)
+  }
+})
+
+test('two processes that append at once lose no line', async () => {
+  const people = Array.from({ length: 20 }, (_, n) => `${n}@example.com`)
+  const [here, other, empty] = [
+    await newDatabase(...people),
+    await newDatabase(...people),
+    await newDatabase(),
+  ]
+  const file = newFile()
+  await Promise.all(
+    [here, other].map(async (session) => {
+      for (const email of people) {
+        await eraseCopied(session, file, email)
+        appendFileSync(file, '{"table":"refusals","row":{"mai')
+      }
+    }),
+  )
+  await syncRefusals(empty, file)
+  expect(await empty.query('SELECT FROM refusals')).toHaveLength(40)
+})
+
+test.for<[how: string, change: (file: string) => void]>([
+  ['deleted or moved away', rmSync],
+  ['emptied', truncateSync],
+])(
+  'a file that was %s between two turns of the worker has everybody again after an erasure',
+  async ([_how, change]) => {
+    const [here, empty, file] = [await newDatabase(ADA, BO, CY), await newDatabase(), newFile()]
+    const keep = refusalsKeeper(file)
+    await here.query("SELECT refuse($1, 'left')", [ADA])
+    await eraseCopied(here, file, BO)
+    await keep(here)
+    change(file)
+    // another process begins the file before the worker sees that it is gone
+    await eraseCopied(here, file, CY)
+    await syncRefusals(empty, file)
+    expect(await empty.query('SELECT FROM refusals')).toHaveLength(3)
+  },
+)
+
+test('a line that was cut off anywhere costs no other', async () => {
+  const [here, empty, file] = [await newDatabase(ADA), await newDatabase(), newFile()]
+  mkdirSync(dirname(file), { recursive: true })
+  // without a line break, and the next line is the first one of the keys
+  writeFileSync(file, '{"table":"hash_keys","row":{"id')
+  await eraseCopied(here, file, ADA)
+  for (const line of linesOf(file).slice(1)) {
+    for (let end = 1; end < line.length; end += 1) appendFileSync(file, `${line.slice(0, end)}\n`)
+  }
+  await syncRefusals(empty, file)
+  expect(await empty.query('SELECT FROM refusals')).toHaveLength(1)
+})
+
+test('of lines about the same mailbox the later times count', async () => {
+  const [here, other, file] = [await newDatabase(), await newDatabase(), newFile()]
+  for (const _ of ['first', 'again']) {
+    await addPerson(here, { email: ADA })
+    await eraseCopied(here, file, ADA)
+  }
+  const times = 'SELECT at::text FROM refusals'
+  await syncRefusals(other, file)
+  expect(await other.query(times)).toEqual(await here.query(times))
+})

@@ -1,0 +1,273 @@
+// Guards restore-nobody-twice, letter-once.
+
+import { expect, test } from 'vitest'
+import { correct } from '../../../../api/src/list/correct.ts'
+import { erase } from '../../../../api/src/list/erase.ts'
+import { fold } from '../../../../api/src/list/fold.ts'
+import { release } from '../../../../api/src/list/release.ts'
+import { cancelLetter } from '../../../../api/src/mail/waiting-letters.ts'
+import type { Session } from '../../../../api/src/system/session.ts'
+import { contents, newInstallation, sendMail, tablesWith } from '../../support/installations.ts'
+import { addPerson, addSending } from '../../support/mailing.ts'
+import { backedUp, restored } from '../../support/transfers.ts'
+
+const ADA = 'ada@example.com'
+
+const personOf = async (session: Session, email: string) =>
+  (await session.query('SELECT * FROM people WHERE email_key = $1', [email]))[0]
+
+const sign = (session: Session, first_name: string) =>
+  session.query(
+    'INSERT INTO inbox (email, email_key, answers, agreed_to) VALUES ($1, $1, $2, $3)',
+    [ADA, { first_name }, 'v1'],
+  )
+
+const join = async (session: Session, first_name = 'Ada') => {
+  await sign(session, first_name)
+  await fold(session, { events: true })
+}
+
+/** Two installations with the same person. */
+async function twoInstallations() {
+  const [here, there] = [await newInstallation(), await newInstallation()]
+  await join(here)
+  await restored(there, await backedUp(here))
+  return { here, there }
+}
+
+test('a restore brings nothing of an erased person back, and a person who joined again stays', async () => {
+  const [here, there] = [await newInstallation(), await newInstallation()]
+  await join(here, 'Before')
+  await sendMail(here.url, ADA, 'erased link')
+  await sign(here, 'Unfolded')
+  const older = await backedUp(here)
+  await erase(here, ADA)
+  await restored(here, older)
+  expect(await tablesWith(here.url, ADA)).toEqual([])
+  await join(here, 'Again')
+  await restored(here, older)
+  for (const file of [older, await backedUp(here), older]) await restored(there, file)
+  for (const session of [here, there]) {
+    expect(await personOf(session, ADA)).toMatchObject({ answers: { first_name: 'Again' } })
+    expect(await session.query('SELECT FROM links')).toEqual([])
+    expect(await session.query('SELECT state FROM mails WHERE email_key = $1', [ADA])).toEqual([
+      { state: 'waiting' },
+    ])
+  }
+})
+
+test('an erasure in a backup erases everything about the person in the other installation', async () => {
+  const { here, there } = await twoInstallations()
+  await correct(there, ADA, { last_name: 'King' })
+  await erase(here, ADA)
+  // what happens there after the erasure here is about the same signup
+  await sendMail(there.url, ADA, 'link from there')
+  await addSending(there, { kind: 'invite', email_key: ADA })
+  await addSending(there, { kind: 'webhook', email_key: ADA, about: 'confirmed' })
+  const file = await backedUp(here)
+  expect(await restored(there, file)).toMatchObject({ erased: 1 })
+  expect(await tablesWith(there.url, ADA)).toEqual([])
+  await restored(there, file)
+  const changes = "SELECT detail FROM history WHERE command = 'restore' ORDER BY at"
+  expect(await there.query(changes), 'the history, without a restore that changes nothing').toEqual(
+    [{ detail: { restored: 1, erased: 0 } }, { detail: { restored: 0, erased: 1 } }],
+  )
+})
+
+test('an erasure in either installation holds in both, although their hash keys differ', async () => {
+  const [here, there] = [await newInstallation(), await newInstallation()]
+  await there.query('UPDATE hash_keys SET id = gen_random_uuid(), secret = sha256(secret)')
+  await addPerson(here, { email: ADA })
+  await addPerson(there, { email: ADA })
+  const file = await backedUp(here)
+  await erase(there, ADA)
+  await restored(there, file)
+  expect(await personOf(there, ADA)).toBeUndefined()
+  expect(await restored(here, await backedUp(there))).toMatchObject({ erased: 1 })
+})
+
+test('for a person in both, the confirmed version is kept, else the one of the list', async () => {
+  const [here, there] = [await newInstallation(), await newInstallation()]
+  const owner = { first_name: 'Owner', joined_at: '2026-02-01', source: 'press' }
+  await addPerson(here, { ...owner, email: ADA, confirmed_at: '2026-02-02' })
+  await addPerson(there, { first_name: 'Stranger', email: ADA, confirmed_at: null })
+  const [fromHere, fromThere] = [await backedUp(here), await backedUp(there)]
+  expect(await restored(here, fromThere)).toMatchObject({ restored: 0 })
+  expect(await restored(there, fromHere)).toMatchObject({ restored: 1 })
+  expect(await personOf(there, ADA)).toEqual(await personOf(here, ADA))
+  await correct(there, ADA, { last_name: 'There' })
+  for (const file of [fromHere, fromThere]) {
+    expect(await restored(there, file)).toMatchObject({ restored: 0 })
+  }
+  expect(await personOf(there, ADA)).toMatchObject({ answers: { last_name: 'There' } })
+})
+
+test.for<[what: string, before: readonly string[], after: readonly string[]]>([
+  ['left', [], ["SELECT refuse($1, 'left')"]],
+  ['bounced and was retried', ["SELECT refuse($1, 'bounced')"], ["SELECT accept($1, 'bounced')"]],
+])(
+  'for a person who %s, the later of two backups holds in any order',
+  async ([_what, before, after]) => {
+    const here = await newInstallation()
+    await addPerson(here, { email: ADA })
+    for (const statement of before) await here.query(statement, [ADA])
+    const older = await backedUp(here)
+    for (const statement of after) await here.query(statement, [ADA])
+    const newer = await backedUp(here)
+    const expected = await personOf(here, ADA)
+    for (const files of [
+      [newer, older],
+      [older, newer],
+    ]) {
+      const there = await newInstallation()
+      for (const session of [here, there]) {
+        for (const file of files) await restored(session, file)
+        expect(await personOf(session, ADA)).toEqual(expected)
+      }
+    }
+  },
+)
+
+test('a person whose address was corrected, and corrected back, is there once after any restores', async () => {
+  const here = await newInstallation()
+  await addPerson(here, { email: ADA })
+  await sendMail(here.url, ADA, 'link of the former address')
+  const files = [await backedUp(here)]
+  await correct(here, ADA, { email: 'wrong@example.com' })
+  files.push(await backedUp(here))
+  await restored(here, files[0] as Buffer)
+  expect(await here.query('SELECT email_key FROM people')).toEqual([
+    { email_key: 'wrong@example.com' },
+  ])
+  expect(await here.query('SELECT FROM links')).toEqual([])
+  await correct(here, 'wrong@example.com', { email: ADA })
+  files.push(await backedUp(here))
+  const there = await newInstallation()
+  for (const session of [here, there]) {
+    for (const file of files) await restored(session, file)
+    expect(await session.query('SELECT email_key FROM people')).toEqual([{ email_key: ADA }])
+  }
+})
+
+test('a released person is not quarantined again by an older backup', async () => {
+  const here = await newInstallation()
+  await here.query(
+    "INSERT INTO quarantine (email, email_key, answers, honeypot, joined_at) VALUES ($1, $1, '{}', 'x', now())",
+    [ADA],
+  )
+  const older = await backedUp(here)
+  await release(here, ADA)
+  const released = await personOf(here, ADA)
+  await restored(here, older)
+  expect(await personOf(here, ADA)).toEqual(released)
+  expect(await here.query('SELECT FROM quarantine')).toEqual([])
+})
+
+test('a restore does not repeat what was done since the backup, and forgets nothing that waits', async () => {
+  const here = await newInstallation()
+  for (const email of [ADA, 'bo@example.com']) {
+    await addPerson(here, { email, confirmed_at: null })
+    await addSending(here, { kind: 'confirm', email_key: email })
+    await addSending(here, { kind: 'announce', about: 'a1', email_key: email })
+    await addSending(here, { kind: 'webhook', email_key: email })
+  }
+  await here.query("INSERT INTO letters VALUES ('a1', 'News', '', '')")
+  const file = await backedUp(here)
+  const there = await newInstallation()
+  await restored(there, file)
+  expect((await contents(there.url))['mails']).toEqual((await contents(here.url))['mails'])
+
+  for (const table of ['mails', 'events']) {
+    await here.query(`UPDATE ${table} SET state = 'sent', ended_at = now() WHERE email_key = $1`, [
+      ADA,
+    ])
+  }
+  await cancelLetter(here, 'a1')
+  const after = await contents(here.url)
+  await restored(here, file)
+  expect(await contents(here.url)).toEqual(after)
+  // the newer backup tells the other installation
+  await restored(there, await backedUp(here))
+  expect(await there.query('SELECT DISTINCT state FROM mails WHERE email_key = $1', [ADA])).toEqual(
+    [{ state: 'sent' }],
+  )
+})
+
+test('a letter that was sent is not sent again because another installation wanted it later', async () => {
+  const { here, there } = await twoInstallations()
+  const letter = { kind: 'announce', about: 'a1', email_key: ADA } as const
+  await addSending(here, { ...letter, state: 'sent' })
+  await addSending(there, letter)
+  await restored(here, await backedUp(there))
+  expect(await here.query("SELECT state FROM mails WHERE kind = 'announce'")).toEqual([
+    { state: 'sent' },
+  ])
+})
+
+test('a confirmation that waited is not brought back when another one was sent since', async () => {
+  const here = await newInstallation()
+  await addPerson(here, { email: ADA, confirmed_at: null })
+  await addSending(here, { kind: 'confirm', email_key: ADA })
+  const file = await backedUp(here)
+  await here.query('DELETE FROM mails')
+  await sendMail(here.url, ADA, 'token')
+  await restored(here, file)
+  expect(await here.query('SELECT state FROM mails')).toEqual([{ state: 'sent' }])
+})
+
+test('an email that was under way waits again elsewhere, with the same Message-ID', async () => {
+  const [here, there] = [await newInstallation(), await newInstallation()]
+  await addPerson(here, { email: ADA })
+  const id = await addSending(here, { kind: 'invite', email_key: ADA, state: 'sending' })
+  await restored(there, await backedUp(here))
+  expect(await there.query('SELECT id, state, lease FROM mails')).toEqual([
+    { id, state: 'waiting', lease: null },
+  ])
+})
+
+test('a form and a request for another email that wait are restored once, and not after they were folded', async () => {
+  const here = await newInstallation()
+  const inbox = () => here.query('SELECT email_key FROM inbox ORDER BY 1')
+  await addPerson(here, { email: 'bo@example.com', confirmed_at: null })
+  await here.query("INSERT INTO inbox (email_key) VALUES ('bo@example.com')")
+  await sign(here, 'Ada')
+  const file = await backedUp(here)
+  await restored(here, file)
+  expect(await inbox()).toEqual([{ email_key: ADA }, { email_key: 'bo@example.com' }])
+  await fold(here, { events: true })
+  // the confirmation of a form may be deleted with the record
+  await here.query('DELETE FROM mails WHERE email_key = $1', [ADA])
+  await restored(here, file)
+  expect(await inbox()).toEqual([])
+})
+
+test('visits that were counted since the backup stay', async () => {
+  const here = await newInstallation()
+  await here.query(
+    "INSERT INTO visits VALUES ('2026-01-31', '/', '', 3), ('2026-01-31', '/x', '', 7)",
+  )
+  const file = await backedUp(here)
+  await here.query("UPDATE visits SET count = CASE path WHEN '/' THEN 5 ELSE 1 END")
+  await restored(here, file)
+  expect(await here.query('SELECT count FROM visits ORDER BY path')).toEqual([
+    { count: '5' },
+    { count: '7' },
+  ])
+})
+
+test('a report is not applied again, and is kept beside another one that has its number here', async () => {
+  const [here, there] = [await newInstallation(), await newInstallation()]
+  const add = 'INSERT INTO reports (kind, email_key) VALUES ($1, $2)'
+  await addPerson(here, { email: ADA })
+  await here.query(add, ['refused', ADA])
+  await there.query(add, ['complaint', 'bo@example.com'])
+  const file = await backedUp(here)
+  await restored(there, file)
+  expect(await there.query('SELECT email_key FROM reports ORDER BY 1')).toEqual([
+    { email_key: ADA },
+    { email_key: 'bo@example.com' },
+  ])
+  await here.query('UPDATE reports SET email_key = NULL, applied_at = now()')
+  await restored(here, file)
+  expect(await here.query('SELECT email_key FROM reports')).toEqual([{ email_key: null }])
+})

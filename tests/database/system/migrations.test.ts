@@ -1,0 +1,147 @@
+// Guards migrations, silent-logs.
+
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { expect, onTestFinished, test } from 'vitest'
+import { migrate, migrationNames } from '../../../api/src/system/migrations.ts'
+import { QUESTION_NAMES, WAITLIST_PATH } from '../../../contract/waitlist.ts'
+import { startApp } from '../../support/app.ts'
+import { freshDatabase, select } from '../../support/database.ts'
+import { bodyOf, newPerson } from '../../support/people.ts'
+import { ROOT } from '../../support/repository.ts'
+import { postgresUrl } from '../../support/shared.ts'
+import { hold } from '../support/locks.ts'
+import { outcome } from '../support/run-program.ts'
+
+/** The one-shot process, as the migrate service runs it. */
+const runProcess = (databaseUrl: string) => {
+  const env = { ...process.env, DATABASE_URL: databaseUrl }
+  return outcome(spawn(process.execPath, ['api/src/migrate.ts'], { cwd: ROOT, env }))
+}
+
+const empty = () => freshDatabase(postgresUrl(), 'empty')
+const migrated = () => freshDatabase(postgresUrl(), 'migrated')
+
+/** The names that a statement selects. */
+const namesIn = async (url: string, sql: string): Promise<string[]> =>
+  (await select<{ name: string }>(url, sql)).map(({ name }) => name)
+
+test('of several that migrate at once, one applies each migration once, and all succeed', async () => {
+  const url = await empty()
+  const done = await Promise.all(Array.from({ length: 4 }, () => migrate(url)))
+  expect(done.flat()).toEqual(migrationNames)
+  expect(await namesIn(url, 'SELECT name FROM pgmigrations ORDER BY id')).toEqual(migrationNames)
+  expect((await runProcess(url)).stdout).toBe('Migrations: nothing to do.\n')
+})
+
+test('a migration that fails leaves the database as it was', async () => {
+  const url = await empty()
+  // a table of the last migration but one
+  await select(url, 'CREATE TABLE visits ()')
+  await expect(migrate(url)).rejects.toThrow(/"visits" already exists/)
+  const tables = "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'"
+  expect(await namesIn(url, tables)).toEqual(['visits'])
+})
+
+test('the error of a failed migration does not quote rows', async () => {
+  const url = await empty()
+  await select(
+    url,
+    `CREATE FUNCTION refuse() RETURNS event_trigger LANGUAGE plpgsql AS $$
+       BEGIN RAISE 'invalid input: "Xanthippe"' USING ERRCODE = '22P02'; END $$;
+     CREATE EVENT TRIGGER refuse ON ddl_command_end WHEN TAG IN ('CREATE INDEX')
+       EXECUTE FUNCTION refuse()`,
+  )
+  expect(await runProcess(url)).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'A migration does not fit the rows: {"code":"22P02"}\n',
+  })
+})
+
+test('a migration succeeds after its first attempts have met a lock', async () => {
+  const url = await migrated()
+  const release = await hold(url, 'LOCK TABLE sendings IN ACCESS SHARE MODE')
+  onTestFinished(release)
+  const migration = migrate(url)
+  const canceled = `SELECT 1 FROM pg_stat_activity WHERE application_name = 'waitlist-migrate'
+    AND datname = current_database() AND state = 'idle'`
+  await expect.poll(() => select(url, canceled)).toHaveLength(1)
+  await release()
+  expect(await migration).toEqual([])
+})
+
+const COLUMNS = [
+  'email',
+  'joined_at',
+  'confirmed_at',
+  'source',
+  'referral_code',
+  ...QUESTION_NAMES.filter((name) => name !== 'email'),
+]
+
+test('the view waitlist has a row per person on the list and a column per question', async () => {
+  const url = await migrated()
+  await select(
+    url,
+    `INSERT INTO people (email, email_key, answers, source, left_at) VALUES
+       ('Ada@example.com', 'ada@example.com', '{"first_name": "Ada", "role": "other"}', 'press', NULL),
+       ('left@example.com', 'left@example.com', '{"first_name": "Left"}', NULL, now())`,
+  )
+  expect(await select(url, 'SELECT * FROM waitlist')).toEqual([
+    {
+      ...Object.fromEntries(COLUMNS.map((name) => [name, null])),
+      email: 'Ada@example.com',
+      joined_at: expect.any(Date),
+      source: 'press',
+      first_name: 'Ada',
+      role: 'other',
+    },
+  ])
+})
+
+test('a view with the questions of another version is brought up to date and keeps its grants', async () => {
+  const url = await migrated()
+  const [reader, writer] = [`"reader ${randomUUID()}"`, `writer_${randomUUID().slice(0, 8)}`]
+  onTestFinished(async () => {
+    await select(url, `DROP OWNED BY ${reader}, ${writer}; DROP ROLE ${reader}, ${writer}`)
+  })
+  await select(
+    url,
+    `DROP VIEW waitlist;
+     CREATE VIEW waitlist AS SELECT email, joined_at, answers->>'shoe_size' AS shoe_size FROM people;
+     CREATE ROLE ${reader}; CREATE ROLE ${writer};
+     GRANT SELECT ON waitlist TO ${reader};
+     GRANT SELECT, INSERT ON waitlist TO ${writer};
+     GRANT REFERENCES ON waitlist TO PUBLIC`,
+  )
+  const grants = () =>
+    namesIn(
+      url,
+      `SELECT concat_ws(' ', grantee, privilege_type) AS name
+       FROM information_schema.role_table_grants WHERE table_name = 'waitlist' ORDER BY 1`,
+    )
+  const before = await grants()
+  expect(before).toContain(`${reader.slice(1, -1)} SELECT`)
+  await migrate(url)
+  const columns = `SELECT attname AS name FROM pg_attribute
+    WHERE attrelid = 'waitlist'::regclass AND attnum > 0 ORDER BY attnum`
+  expect(await namesIn(url, columns)).toEqual(COLUMNS)
+  expect(await grants()).toEqual(before)
+})
+
+test('a database without its migrations is not ready and takes no signup', async () => {
+  const app = await startApp(await empty())
+  onTestFinished(() => app.close())
+  const status = async () => (await app.http.get('/api/ready')).status
+  const join = async () => (await app.http.post(WAITLIST_PATH).send(bodyOf(newPerson()))).status
+  expect([await status(), await join()]).toEqual([503, 503])
+  await migrate(app.databaseUrl)
+  expect(await join()).toBe(201)
+  // an outcome is kept for a second
+  await expect.poll(status).toBe(200)
+  // the next version has one more migration
+  const [last] = migrationNames.slice(-1)
+  await select(app.databaseUrl, `DELETE FROM pgmigrations WHERE name = '${last}'`)
+  await expect.poll(status).toBe(503)
+})

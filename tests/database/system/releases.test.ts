@@ -1,0 +1,124 @@
+// Guards migrations, restore-whole.
+
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { gunzipSync } from 'node:zlib'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { stage } from '../../../api/src/owner/transfer/stage.ts'
+import { migrate } from '../../../api/src/system/migrations.ts'
+import { openSession } from '../../../api/src/system/session.ts'
+import { WAITLIST_PATH } from '../../../contract/waitlist.ts'
+import { startApp } from '../../support/app.ts'
+import { freshDatabase, select } from '../../support/database.ts'
+import { bodyOf, newPerson } from '../../support/people.ts'
+import { ROOT } from '../../support/repository.ts'
+import { postgresUrl } from '../../support/shared.ts'
+import { FILL } from '../support/every-table.ts'
+import { contents, newInstallation } from '../support/installations.ts'
+import { backedUp, restored, rowsOf } from '../support/transfers.ts'
+
+/**
+ * A database and a backup of each release, with rows in every table. To add those of a new release, fill a database
+ * with `FILL` (tests/database/support/every-table.ts) and erase a person, then run
+ * `pg_dump --inserts --no-owner --no-privileges --no-comments` without its comments and SET lines (but for
+ * check_function_bodies), compress that with gzip, and run `./waitlist backup`.
+ */
+const FOLDER = join(import.meta.dirname, 'releases')
+
+const CHANGELOG = readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8')
+
+const RELEASES = readdirSync(FOLDER)
+  .filter((file) => file.endsWith('.sql.gz'))
+  .map((file) => file.replace(/\.sql\.gz$/, ''))
+
+const read = (name: string): Buffer => readFileSync(join(FOLDER, name))
+
+/** The rows of each table, as a backup has them. */
+const rowsIn = async (url: string): Promise<Record<string, unknown[]>> =>
+  Object.fromEntries(
+    Object.entries(await contents(url)).map(([table, rows]) => [
+      table,
+      rows.map((row) => JSON.parse(row)),
+    ]),
+  )
+
+/** What migrations have made, which must not depend on the release before. */
+const schemaOf = (url: string) =>
+  select(
+    url,
+    `SELECT table_name, column_name, data_type, is_nullable, column_default FROM information_schema.columns
+     WHERE table_schema = 'public' UNION ALL
+     SELECT tablename, indexname, indexdef, '', '' FROM pg_indexes WHERE schemaname = 'public' UNION ALL
+     SELECT conrelid::regclass::text, conname, pg_get_constraintdef(oid), '', '' FROM pg_constraint
+     WHERE connamespace = 'public'::regnamespace
+     ORDER BY 1, 2, 3`,
+  )
+
+/** The address that was erased before the release was kept. */
+const ERASED = `SELECT ended_at IS NOT NULL AS erased FROM refusals_of(ARRAY['gone@example.com'])`
+
+const emptyTables = (rows: Readonly<Record<string, readonly unknown[]>>): string[] =>
+  Object.keys(rows).filter((table) => rows[table]?.length === 0)
+
+test('there is a database of each release but 0.1.0, which was never deployed', () => {
+  const released = [...CHANGELOG.matchAll(/^## \[?(\d+\.\d+\.\d+)/gm)].map(([, version]) => version)
+  expect(RELEASES).toContain('0.2.0')
+  expect(released.filter((version) => ![...RELEASES, '0.1.0'].includes(`${version}`))).toEqual([])
+})
+
+describe.each(RELEASES)('release %s', (release) => {
+  test('its database is migrated without a loss, takes signups and is backed up', async () => {
+    const url = await freshDatabase(postgresUrl(), 'empty')
+    await select(url, gunzipSync(read(`${release}.sql.gz`)).toString())
+    const before = await rowsIn(url)
+    expect(emptyTables(before)).toEqual([])
+    await migrate(url)
+    expect(await rowsIn(url)).toMatchObject(before)
+    expect(await select(url, ERASED)).toEqual([{ erased: true }])
+    expect(await schemaOf(url)).toEqual(await schemaOf((await newInstallation()).url))
+    // a table that is newer than the release has its row from the same list
+    for (const statement of FILL) {
+      const [, table = ''] = /INTO (\w+)/.exec(statement) ?? []
+      if (!(table in before)) await select(url, statement)
+    }
+    expect(emptyTables(await rowsIn(url))).toEqual([])
+
+    const app = await startApp(url)
+    onTestFinished(() => app.close())
+    await app.http.post(WAITLIST_PATH).send(bodyOf(newPerson())).expect(201)
+    // a person and a form of that release, and a new form
+    expect(await app.people()).toHaveLength(3)
+
+    const session = await openSession(url)
+    onTestFinished(() => session.close())
+    const elsewhere = await newInstallation()
+    await restored(elsewhere, await backedUp(session))
+    expect(await contents(elsewhere.url)).toEqual(await contents(url))
+  })
+
+  test('its backup is restored', async () => {
+    const { url, ...session } = await newInstallation()
+    const file = read(`${release}.waitlist.gz`)
+    expect(await restored(session, file)).toMatchObject({ restored: 2 })
+    const rows = await rowsIn(url)
+    expect(emptyTables(rows).filter((table) => table !== 'inbox')).toEqual([])
+    for (const { table, row } of rowsOf(file).filter(({ table }) => table in rows)) {
+      expect(rows[table], table).toContainEqual(expect.objectContaining(row))
+    }
+    expect(await select(url, ERASED)).toEqual([{ erased: true }])
+  })
+
+  test('its backup is brought to this version', async () => {
+    const session = await newInstallation()
+    const indexes = (schema: string) =>
+      session.query(`SELECT indexname FROM pg_indexes
+        WHERE schemaname = ${schema} AND tablename <> 'pgmigrations' ORDER BY 1`)
+    const file = Readable.from([gunzipSync(read(`${release}.waitlist.gz`)).toString()])
+    const staged = await session.transaction(async () => {
+      await stage(session, file, () => {})
+      return indexes('pg_my_temp_schema()::regnamespace::text')
+    })
+    expect(staged).toEqual(await indexes("'public'"))
+  })
+})

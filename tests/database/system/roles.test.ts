@@ -1,0 +1,115 @@
+// Guards bounce-provider, api-role.
+
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { expect, onTestFinished } from 'vitest'
+import { migrate } from '../../../api/src/system/migrations.ts'
+import { apiUrl } from '../../../api/src/system/roles.ts'
+import { asApi, select } from '../../support/database.ts'
+import { temporaryFolder } from '../../support/for-a-test.ts'
+import { startTestPostgres } from '../../support/postgres.ts'
+import { test } from '../support/test.ts'
+
+/** What the role may do with which column, or with a whole table. */
+const RIGHTS = `
+  SELECT concat_ws(' ', relname, attname, right_to) AS may
+  FROM pg_class
+    JOIN pg_attribute ON attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped,
+    unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'REFERENCES']) AS right_to
+  WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'v')
+    AND has_column_privilege('waitlist_api', pg_class.oid, attnum, right_to)
+  UNION ALL
+  SELECT concat_ws(' ', relname, privilege_type)
+  FROM pg_class, aclexplode(relacl)
+  WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'v')
+    AND grantee IN (0, 'waitlist_api'::regrole)
+  ORDER BY 1`
+
+test('the role of the API may add to the inbox and to the reports, see the applied migrations, and nothing else', async ({
+  app,
+}) => {
+  const rights = await select<{ may: string }>(app.databaseUrl, RIGHTS)
+  expect(rights.map(({ may }) => may)).toEqual([
+    'inbox agreed_to INSERT',
+    'inbox answers INSERT',
+    'inbox email INSERT',
+    'inbox email_key INSERT',
+    'inbox honeypot INSERT',
+    'inbox network INSERT',
+    'inbox source INSERT',
+    'pgmigrations name SELECT',
+    'reports email_key INSERT',
+    'reports event_id INSERT',
+    'reports kind INSERT',
+    'reports message_id INSERT',
+    'reports status INSERT',
+  ])
+})
+
+test('the role of the API has no attribute or membership that gives it more rights, and creates no table', async ({
+  app,
+}) => {
+  const attributes = ['super', 'createrole', 'createdb', 'replication', 'bypassrls']
+  const [role] = await select(
+    app.databaseUrl,
+    `SELECT ${attributes.map((name) => `rol${name} AS ${name}`).join(', ')},
+       EXISTS (SELECT FROM pg_auth_members WHERE member = pg_roles.oid) AS member,
+       has_schema_privilege(oid, 'public', 'CREATE') AS creates
+     FROM pg_roles WHERE rolname = 'waitlist_api'`,
+  )
+  expect(new Set(Object.values(role ?? {}))).toEqual(new Set([false]))
+})
+
+test('the role of the API may run the functions of links and of visits, and no other function of this database', async ({
+  app,
+}) => {
+  const functions = await select<{ name: string }>(
+    app.databaseUrl,
+    `SELECT proname AS name FROM pg_proc
+     WHERE pronamespace = 'public'::regnamespace
+       AND has_function_privilege('waitlist_api', oid, 'EXECUTE') ORDER BY 1`,
+  )
+  expect(functions.map(({ name }) => name)).toEqual([
+    'confirm_by_link',
+    'count_visits',
+    'data_by_link',
+    'erase_by_link',
+    'friends_by_link',
+    'leave_by_link',
+  ])
+})
+
+test('a temporary table of the role of the API does not take the place of a table in a function', async ({
+  app,
+}) => {
+  const client = new pg.Client({ connectionString: await asApi(app.databaseUrl) })
+  await client.connect()
+  onTestFinished(() => client.end())
+  await client.query(
+    `CREATE TEMP TABLE links AS
+     SELECT 'forged'::bytea AS token, 'a@b.cc' AS email_key, now() AS created_at`,
+  )
+  const { rows } = await client.query("SELECT erase_by_link('forged') AS found")
+  expect(rows).toEqual([{ found: false }])
+  expect((await client.query('SELECT * FROM pg_temp.links')).rowCount).toBe(1)
+})
+
+// roles belong to the whole server: another password would lock out other test files
+test('a migration creates the role with a password in a file that only its owner can read, and a second one keeps it', async () => {
+  const postgres = await startTestPostgres()
+  onTestFinished(() => postgres.remove())
+  const file = join(temporaryFolder(), 'api.pgpass')
+  const logIn = (url: string) => select(url, 'SELECT current_user')
+  await migrate(postgres.url, file)
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(readFileSync(file, 'utf8')).toMatch(/^\*:\*:\*:waitlist_api:[0-9a-f]{48}\n$/)
+  const first = await apiUrl(postgres.url, file)
+  await migrate(postgres.url, file)
+  expect(await logIn(first)).toEqual([{ current_user: 'waitlist_api' }])
+
+  writeFileSync(file, "*:*:*:waitlist_api:it's another\n")
+  await migrate(postgres.url, file)
+  expect(await logIn(await apiUrl(postgres.url, file))).toHaveLength(1)
+  await expect(logIn(first)).rejects.toMatchObject({ code: '28P01' })
+}, 180_000)

@@ -1,0 +1,289 @@
+// Guards frozen-worker, webhooks.
+
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+import { Webhook } from 'standardwebhooks'
+import { expect, onTestFinished, test } from 'vitest'
+import { erase } from '../../../api/src/list/erase.ts'
+import { type Claimed, end } from '../../../api/src/mail/leases.ts'
+import { openSession } from '../../../api/src/system/session.ts'
+import { claimEvents, sendWebhook, sendWebhooks } from '../../../api/src/worker/webhooks.ts'
+import { newPerson, SECRETS, secretive } from '../../support/people.ts'
+import { freePort } from '../../support/ports.ts'
+import { newInstallation } from '../support/installations.ts'
+import { addPerson, addSending, minutesAgo } from '../support/mailing.ts'
+
+const SECRET = 'a long random word'
+
+interface Received {
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+type Respond = (response: ServerResponse) => void
+const status =
+  (code: number, headers = {}): Respond =>
+  (response) =>
+    response.writeHead(code, headers).end()
+
+/** A receiver that gives each request the next response, and the last one to all further ones. */
+async function newReceiver(...responses: readonly Respond[]) {
+  const received: Received[] = []
+  const waiting = [...responses]
+  const server = createServer(async (request, response) => {
+    received.push({ headers: plain(request.headers), body: await text(request) })
+    const respond = (waiting.length > 1 ? waiting.shift() : waiting[0]) ?? status(204)
+    respond(response)
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}/hook`, received, server }
+}
+
+const plain = (headers: IncomingHttpHeaders) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
+
+/** A worker's session. */
+async function newWorker(url: string) {
+  const here = await newInstallation()
+  const outcomes: unknown[] = []
+  return {
+    here,
+    outcomes,
+    /** Adds an event that is some minutes old, about a new person unless the address is given. */
+    async event(about = 'joined', age = 0, email?: string) {
+      const email_key = email ?? (await addPerson(here))
+      await addSending(here, { kind: 'webhook', email_key, about, wanted_at: minutesAgo(age) })
+    },
+    /** Makes all events due, as if their waits or leases were over. */
+    wait: () => here.query('UPDATE events SET due_at = now()'),
+    send: () =>
+      sendWebhooks(here, {
+        url,
+        secret: SECRET,
+        onOutcome: ({ about }, outcome, reply) => outcomes.push([about, outcome, reply]),
+      }),
+    stored: () =>
+      here.query(
+        `SELECT event, state, attempts, reply,
+           round(extract(epoch FROM due_at - now()) / 60)::integer AS minutes
+         FROM events ORDER BY event`,
+      ),
+  }
+}
+
+/** Sends an event about a person who has confirmed, and returns its request. */
+async function receiveOne() {
+  const { url, received } = await newReceiver(status(204))
+  const { here, event, send, stored } = await newWorker(url)
+  const { website: _honeypot, ...answers } = newPerson({ company: '' })
+  await here.query(
+    `INSERT INTO people (email, email_key, answers, source, agreed_to, agreed_at, joined_at, confirmed_at)
+     VALUES ($1, $1, jsonb_strip_nulls($2::jsonb - 'email'), 'newsletter', '2026-11-23', now(), now(), now())`,
+    [answers.email, { ...answers, company: null }],
+  )
+  await event('confirmed', 0, answers.email)
+  await send()
+  expect(await stored()).toMatchObject([{ state: 'sent', attempts: 1 }])
+  const [{ headers, body } = { headers: {}, body: '' }] = received
+  return { answers, headers, body }
+}
+
+test('an event has the person and a signature that the reference library accepts', async () => {
+  const { answers, headers, body } = await receiveOne()
+  const verified = new Webhook(SECRET, { format: 'raw' }).verify(body, headers)
+  const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+  expect(verified).toEqual({
+    id: headers['webhook-id'],
+    event: 'confirmed',
+    at: time,
+    person: {
+      ...answers,
+      company: null,
+      source: 'newsletter',
+      agreed_to: '2026-11-23',
+      agreed_at: time,
+      joined_at: time,
+      confirmed_at: time,
+      left_at: null,
+    },
+  })
+  expect(headers['content-type']).toBe('application/json')
+})
+
+test('the code in docs/notices.md accepts a signed request and no changed one', async () => {
+  const page = readFileSync(new URL('../../../docs/notices.md', import.meta.url), 'utf8')
+  const [, code = ''] = /^```js\n(.*?)^```/ms.exec(page) ?? []
+  const { isGenuine } = await import(`data:text/javascript,${encodeURIComponent(code)}`)
+  const { headers, body } = await receiveOne()
+  expect(isGenuine(headers, body, SECRET)).toBe(true)
+  expect(isGenuine(headers, body.replace('Ada', 'Eve'), SECRET)).toBe(false)
+  expect(isGenuine(headers, body, 'another word')).toBe(false)
+  const old = { ...headers, 'webhook-timestamp': String(Date.now() / 1_000 - 400) }
+  expect(isGenuine(old, body, SECRET)).toBe(false)
+})
+
+test('an event is repeated with the same id until the receiver takes it', async () => {
+  const { url, received } = await newReceiver(
+    status(500),
+    status(429),
+    status(302, { location: 'http://127.0.0.1:1/' }),
+    (response) => response.destroy(),
+    status(200),
+  )
+  const { event, send, wait, stored, outcomes } = await newWorker(url)
+  await event()
+  const replies = ['500', '429', '302', 'UND_ERR_SOCKET']
+  for (const [index, reply] of replies.entries()) {
+    await wait()
+    await send()
+    expect(await stored()).toEqual([
+      { event: 'joined', state: 'waiting', attempts: index + 1, reply, minutes: 2 ** index },
+    ])
+    await send()
+  }
+  expect(received).toHaveLength(replies.length)
+  await wait()
+  await send()
+  expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+  expect(outcomes).toEqual([['joined', 'sent', undefined]])
+})
+
+test('an event that nothing takes fails after three days', async () => {
+  const { event, send, wait, stored } = await newWorker(`http://127.0.0.1:${await freePort()}/hook`)
+  await event()
+  let minutes = 0
+  for (let attempt = 1; attempt <= 30; attempt += 1) {
+    await wait()
+    await send()
+    const [row] = await stored()
+    if (row?.['state'] === 'failed') break
+    minutes += Number(row?.['minutes'])
+  }
+  expect(await stored()).toMatchObject([{ state: 'failed', reply: 'ECONNREFUSED' }])
+  expect(minutes / 60 / 24).toBeGreaterThan(3)
+  expect(minutes / 60 / 24).toBeLessThan(3.5)
+})
+
+test('a receiver that never responds is given up, and one that sends without end is not read', async () => {
+  const { url, received, server } = await newReceiver(
+    () => {},
+    (response) => {
+      response.writeHead(200)
+      const flood = setInterval(() => response.write('x'.repeat(65_536)), 1)
+      response.on('close', () => clearInterval(flood))
+    },
+  )
+  const { here, event } = await newWorker(url)
+  await event()
+  const [claimed] = (await claimEvents(here)) as [Claimed]
+  const config = { url, secret: SECRET }
+  const given = { kind: 'later', reply: 'ETIMEDOUT' }
+  expect(await sendWebhook(here, claimed, config, 100)).toEqual(given)
+  expect(await sendWebhook(here, claimed, config, 10_000)).toEqual({ kind: 'sent' })
+  expect(received).toHaveLength(2)
+  await expect.poll(() => promisify(server.getConnections.bind(server))()).toBe(0)
+})
+
+test('the events of one person arrive in their order, and do not hold up other people', async () => {
+  const { url, received } = await newReceiver(status(503), status(200))
+  const { here, event, send, wait } = await newWorker(url)
+  const [ada, grace] = [await addPerson(here), await addPerson(here)]
+  // the first to be created is not the first to be due
+  await event('left', 1, ada)
+  await event('confirmed', 2, ada)
+  await event('joined', 3, ada)
+  await send()
+  await event('joined', 0, grace)
+  await send()
+  await send()
+  await wait()
+  for (let round = 0; round < 3; round += 1) await send()
+  const told = received.map(({ body }) => JSON.parse(body))
+  expect(told.map((each) => [each.person.email, each.event])).toEqual([
+    [ada, 'joined'],
+    [grace, 'joined'],
+    [ada, 'joined'],
+    [ada, 'confirmed'],
+    [ada, 'left'],
+  ])
+})
+
+test('an event that happens again has another id, and the attempt for the first one does not end it', async () => {
+  const here = await newInstallation()
+  const email = await addPerson(here)
+  const confirm = () => here.query("SELECT add_event($1, 'confirmed')", [email])
+  await confirm()
+  const [first] = (await claimEvents(here)) as [Claimed]
+  await confirm()
+  expect(await end(here, 'events', first, 'sent')).toBe(false)
+  const [second] = (await claimEvents(here)) as [Claimed]
+  expect(second).toMatchObject({ about: 'confirmed', attempts: 1 })
+  expect(second.id).not.toBe(first.id)
+})
+
+test('two workers that claim at once get different events, of which none waits for the other, and take those of a lost worker', async () => {
+  const { here, event, wait, send, stored } = await newWorker('http://127.0.0.1:1/hook')
+  for (let people = 0; people < 30; people += 1) await event()
+  const other = await openSession(here.url)
+  onTestFinished(() => other.close())
+  await other.query("SET lock_timeout = '5s'")
+  const claimed = await here.transaction(async () => [
+    ...(await claimEvents(here)),
+    ...(await claimEvents(other)),
+  ])
+  expect(new Set(claimed.map(({ id }) => id)).size).toBe(20)
+  await send()
+  expect((await stored()).map(({ attempts }) => attempts)).toEqual(Array(30).fill(1))
+  await wait()
+  const [again] = await claimEvents(other)
+  expect(again).toMatchObject({ attempts: 2 })
+})
+
+test('an event waits for the one of the same person that is being sent', async () => {
+  const here = await newInstallation()
+  const email = await addPerson(here)
+  for (const [event, claimed] of [
+    ['joined', 1],
+    ['confirmed', 0],
+  ] as const) {
+    await here.query('SELECT add_event($1, $2)', [email, event])
+    expect(await claimEvents(here), event).toHaveLength(claimed)
+  }
+})
+
+test('nothing is sent about a person who was erased', async () => {
+  const { url, received } = await newReceiver(status(200))
+  const { here, event } = await newWorker(url)
+  const email = await addPerson(here)
+  await event('joined', 0, email)
+  const [claimed] = (await claimEvents(here)) as [Claimed]
+  await erase(here, email)
+  expect(await sendWebhook(here, claimed, { url, secret: SECRET })).toEqual({ kind: 'gone' })
+  expect(received).toEqual([])
+})
+
+test('an event that is refused has failed, and its record holds nothing of the person, whatever the receiver responds', async () => {
+  const person = secretive()
+  const { url } = await newReceiver(
+    (response) => response.writeHead(500, person.email).end(JSON.stringify(person)),
+    (response) => response.writeHead(400, person.email).end(JSON.stringify(person)),
+  )
+  const { here, event, send, wait, stored, outcomes } = await newWorker(url)
+  await addPerson(here, { email: person.email, first_name: person.first_name })
+  await event('joined', 0, person.email)
+  await send()
+  await wait()
+  await send()
+  expect(outcomes).toEqual([['joined', 'failed', '400']])
+  expect(await stored()).toMatchObject([{ state: 'failed', reply: '400' }])
+  expect(JSON.stringify([await stored(), outcomes])).not.toMatch(SECRETS)
+})

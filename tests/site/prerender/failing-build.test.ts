@@ -1,0 +1,125 @@
+// Guards build-checks.
+
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PATHS } from '../../support/routes.ts'
+import { buildTree, copyTree, runInTree } from '../../support/tree.ts'
+
+const LATE_POST = `---
+id: late
+title: A post
+excerpt: What it is about.
+date: 9999-12-31
+readTime: 4 min read
+category: Hooks
+image: post-hook.svg
+imageAlt: A candle
+---
+`
+
+/** Content with a problem, by file, and what the build says about it. */
+const PROBLEMS = [
+  ['content/posts/new.mdx', 'Words.', 'new.mdx has no frontmatter'],
+  ['content/legal/terms.mdx', '## Scope\n\nAll.', 'terms.mdx: “Scope” has no summary below it'],
+  ['content/posts/late.mdx', LATE_POST, 'late.mdx: its date is in the future'],
+  [
+    'content/plans.ts',
+    `import { plans as own } from './own-plans.ts'
+     export * from './own-plans.ts'
+     export const plans = own.map((plan) => ({ ...plan, name: 'Quokka', price: '12 £' }))`,
+    'plans.ts: the price of Quokka',
+  ],
+  [
+    'content/letters/welcome.md',
+    '---\nsubject: Hello\n---\n\n{{nobody}}\n',
+    'welcome.md, line 5: {{nobody}} is unknown',
+  ],
+  [
+    'pictures/case-bars.svg',
+    '<svg viewBox="0 0 1 1"><path fill="var(--quokka)"/></svg>',
+    'case-bars.svg: var(--quokka) is no shade',
+  ],
+  [
+    'pictures/post-test.svg',
+    '<svg viewBox="0 0 1 1"><text style="fill: red">?</text></svg>',
+    'post-test.svg: a page may not contain style=',
+  ],
+  [
+    'pictures/share/kit.svg',
+    '<svg viewBox="0 0 1 1"><use href="../art.svg#quokka"/></svg>',
+    'kit.svg refers to art-quokka',
+  ],
+  ['pages/legal/imprint/+Page.tsx', '', '+Page.tsx needs a page.ts beside it'],
+  ['pages/press/page.ts', '', 'page.ts needs a +Page.tsx beside it'],
+] as const
+
+describe('a build with problems', () => {
+  let remove = async () => {}
+  let web: string
+  const write = async (file: string, text: string) => {
+    await mkdir(dirname(join(web, file)), { recursive: true })
+    await writeFile(join(web, file), text)
+  }
+
+  /** The error output of a build that fails. */
+  const stderrOf = (build: Promise<unknown>) =>
+    build.then(
+      () => 'It has not failed.',
+      ({ stderr }: { stderr: string }) => stderr,
+    )
+
+  beforeAll(async () => {
+    const tree = await copyTree((atEnd) => {
+      remove = atEnd
+    })
+    web = join(tree, 'web')
+  })
+  afterAll(() => remove())
+
+  test('fails at a broken link on any page, and leaves no manifest', async () => {
+    const html = '<script src="/entry.js" type="module" async></script><a href="/nowhere">x</a>'
+    for (const path of [...PATHS, '/404', '/_answer']) {
+      await write(`dist/client/${path === '/' ? 'index' : path}.html`, html)
+    }
+    // Drawing the share pictures takes long and does not matter here.
+    await write('prerender/files/site-files.ts', 'export const siteFiles = () => ({})')
+    const build = runInTree(
+      web,
+      "process.argv.push('', 'prerender/finish.ts'); await import('./prerender/run.ts')",
+    )
+    const stderr = await stderrOf(build)
+    for (const name of ['about', '404']) {
+      expect(stderr).toContain(`- ${name}.html: the link “/nowhere” is broken`)
+    }
+    expect(existsSync(join(web, 'dist/site.json'))).toBe(false)
+  })
+
+  test('says in a sentence, without a stack, which setting is wrong and which colour cannot be read', async () => {
+    const build = buildTree(dirname(web), { ...process.env, BRAND_SUPPORT_EMAIL: 'nobody' })
+    const setting = await stderrOf(build)
+    expect(setting).toMatch(
+      /The brand cannot be built from BRAND_SUPPORT_EMAIL:\n {2}BRAND_SUPPORT_EMAIL=nobody \(like /,
+    )
+
+    const brand = await readFile(join(web, 'content/brand.ts'), 'utf8')
+    await write('content/brand.ts', brand.replace("danger: '#", "danger: '##"))
+    const colour = await stderrOf(buildTree(dirname(web)))
+    await write('content/brand.ts', brand)
+    expect(colour).toMatch(/^palette\.danger is ##\w+: write # and six/m)
+    expect(setting + colour).not.toMatch(/^ {4}at /m)
+  })
+
+  test('lists all problems of the content before it makes anything', async () => {
+    await rename(join(web, 'content/plans.ts'), join(web, 'content/own-plans.ts'))
+    for (const [file, text] of PROBLEMS) await write(file, text)
+    const brand = await readFile(join(web, 'content/brand.ts'), 'utf8')
+    await write('content/brand.ts', brand.replace(/ink: '#\w+'/, "ink: '#303030'"))
+    const stderr = await stderrOf(buildTree(dirname(web)))
+    for (const [file, , problem] of PROBLEMS) {
+      expect(stderr).toContain(`- web/${dirname(file)}/${problem}`)
+    }
+    expect(stderr).toContain('Colours are too hard to read')
+  })
+})

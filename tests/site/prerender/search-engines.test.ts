@@ -1,0 +1,133 @@
+// Guards search-engines.
+
+import Validator from '@adobe/structured-data-validator'
+import WebAutoExtractor from '@marbec/web-auto-extractor'
+import { XMLParser } from 'fast-xml-parser'
+import { describe, expect } from 'vitest'
+import { absolute } from '../../../web/content/absolute.ts'
+import { brand } from '../../../web/content/brand.ts'
+import { faq } from '../../../web/content/faq.ts'
+import { currency, plans } from '../../../web/content/plans.ts'
+import { readPosts } from '../../../web/prerender/checks/frontmatter.ts'
+import { pages } from '../../../web/routes/page-table.ts'
+import { type Get, test } from '../support/test.ts'
+
+interface Sitemap {
+  urlset: { url: { loc: string; lastmod?: string }[] }
+}
+
+describe('for search engines', () => {
+  const extract = async (get: Get, path: string) =>
+    new WebAutoExtractor({ addLocation: false }).parse(await (await get(path)).text())
+  const thingsOf = async (get: Get, path: string, type: string) =>
+    (await extract(get, path)).jsonld[type] ?? []
+
+  test('the sitemap lists every indexed page with the day of its last change', async ({ get }) => {
+    const response = await get('/sitemap.xml')
+    expect(response.headers.get('content-type')).toMatch(/^(?:application|text)\/xml/)
+    const { urlset }: Sitemap = new XMLParser().parse(await response.text(), true)
+    expect(urlset.url).toEqual(
+      pages
+        .filter(({ indexed }) => indexed !== false)
+        .map(({ path, changed }) => ({
+          loc: absolute(path),
+          ...(changed && { lastmod: changed }),
+        })),
+    )
+    for (const { loc, lastmod } of urlset.url) {
+      expect((await get(new URL(loc).pathname)).status, loc).toBe(200)
+      if (lastmod) expect(Date.parse(lastmod)).toBeLessThan(Date.now())
+    }
+  })
+
+  test('robots.txt names the sitemap and closes only the API', async ({ get }) => {
+    const response = await get('/robots.txt')
+    expect(response.headers.get('content-type')).toContain('text/plain')
+    expect((await response.text()).trim().split(/\n+/)).toEqual([
+      'User-agent: *',
+      'Disallow: /api/',
+      `Sitemap: ${brand.origin}/sitemap.xml`,
+    ])
+  })
+
+  test.for(pages)(
+    'the JSON-LD of $path is valid and claims no ratings',
+    async ({ path }, { get }) => {
+      const extracted = await extract(get, path)
+      expect(extracted.errors).toEqual([])
+      const issues = await new Validator().validate(extracted)
+      expect(issues.filter(({ severity }) => severity === 'ERROR')).toEqual([])
+      expect(JSON.stringify(extracted.jsonld)).not.toMatch(/rating|review/i)
+    },
+  )
+
+  test('the landing page names the organisation with its other places', async ({ get }) => {
+    expect(await thingsOf(get, '/', 'WebSite')).toHaveLength(1)
+    expect(await thingsOf(get, '/', 'Organization')).toMatchObject([
+      {
+        name: brand.name,
+        url: absolute('/'),
+        sameAs: [brand.instagramUrl, brand.linkedinUrl, brand.productHunt.url],
+      },
+    ])
+  })
+
+  test('the pricing page has its questions and answers word for word, and each plan as an offer for preorder', async ({
+    get,
+  }) => {
+    const [page] = await thingsOf(get, '/pricing', 'FAQPage')
+    expect(page?.['mainEntity'] ?? []).toMatchObject(
+      faq.items.map(({ question, answer }) => ({
+        name: question,
+        acceptedAnswer: { text: answer },
+      })),
+    )
+    const [product] = await thingsOf(get, '/pricing', 'Product')
+    expect(product?.['offers']).toMatchObject(
+      plans.map(({ name, price }) => ({
+        name,
+        price: price.replace(currency.sign, '').trim(),
+        priceCurrency: currency.code,
+        availability: 'https://schema.org/PreOrder',
+      })),
+    )
+  })
+
+  test('each article is a posting with the address of its card', async ({ get }) => {
+    const html = await (await get('/blog')).text()
+    const posts = await readPosts()
+    expect(await thingsOf(get, '/blog', 'BlogPosting')).toMatchObject(
+      posts.map(({ id, title, date }) => ({
+        headline: title,
+        datePublished: date,
+        url: absolute(`/blog#${id}`),
+      })),
+    )
+    for (const { id } of posts) expect(html).toContain(`<article id="${id}"`)
+  })
+
+  test('the RSS feed lists every article, the newest first', async ({ get }) => {
+    const response = await get('/feed.xml')
+    expect(response.headers.get('content-type')).toMatch(/^(?:application|text)\/(?:rss\+)?xml/)
+    const { rss } = new XMLParser({ ignoreAttributes: false }).parse(await response.text(), true)
+    expect(rss['@_version']).toBe('2.0')
+    expect(rss.channel).toMatchObject({
+      title: expect.stringContaining(brand.name),
+      link: absolute('/blog'),
+      'atom:link': { '@_href': absolute('/feed.xml'), '@_rel': 'self' },
+    })
+
+    const posts = await readPosts()
+    const dates = posts.map(({ date }) => date)
+    expect(dates).toEqual(dates.toSorted().reverse())
+    expect(rss.channel.item).toMatchObject(
+      posts.map(({ id, title, excerpt, date }) => ({
+        title,
+        link: absolute(`/blog#${id}`),
+        guid: { '#text': absolute(`/blog#${id}`) },
+        description: excerpt,
+        pubDate: new Date(date).toUTCString(),
+      })),
+    )
+  })
+})

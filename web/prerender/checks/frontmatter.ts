@@ -1,0 +1,116 @@
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { parse } from 'yaml'
+import { boolean, type ObjectSchema, object, string, ValidationError } from 'yup'
+import { newestFirst, type PostFacts } from '../../content/post.ts'
+
+const POSTS = new URL('../../content/posts/', import.meta.url)
+const PICTURES = new URL('../../pictures/', import.meta.url)
+
+const text = () =>
+  string()
+    .strict()
+    .trim(({ path }) => `${path} has spaces around it`)
+    .required()
+
+const isDay = (value: string): boolean =>
+  /^\d{4}-\d\d-\d\d$/.test(value) && new Date(value).toJSON()?.startsWith(value) === true
+
+const postSchema: ObjectSchema<PostFacts> = object({
+  id: text().matches(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'id must be words-with-hyphens'),
+  title: text(),
+  excerpt: text(),
+  date: text().test('day', 'date must be a day like 2025-09-02', isDay),
+  readTime: text(),
+  category: text(),
+  image: text().test(
+    'file',
+    ({ value }) => `there is no picture web/pictures/${value}`,
+    (file = '') => existsSync(new URL(file, PICTURES)),
+  ),
+  imageAlt: text(),
+  sample: boolean().strict(),
+})
+
+const BLOCK = /^---\r?\n([\s\S]*?)\r?\n---\r?\n/
+
+/** The frontmatter of an article, or sentences that say what is wrong with it and where. */
+type Checked =
+  | { readonly value: PostFacts; readonly problems: readonly [] }
+  | { readonly value?: undefined; readonly problems: readonly string[] }
+
+/**
+ * Parses and checks the YAML at the head of an article.
+ * @param file - its name, for the sentences
+ * @param text - the whole file
+ */
+export function checkFrontmatter(file: string, text: string): Checked {
+  const yaml = BLOCK.exec(text)?.[1]
+  if (yaml === undefined) {
+    return { problems: [`${file} has no frontmatter between two lines of three hyphens (---).`] }
+  }
+  try {
+    return { value: postSchema.validateSync(parse(yaml), { abortEarly: false }), problems: [] }
+  } catch (error) {
+    const sentences =
+      error instanceof ValidationError ? error.errors : [`its YAML is invalid: ${String(error)}`]
+    return { problems: sentences.map((sentence) => `${file}: ${sentence}.`) }
+  }
+}
+
+/** The checked frontmatter of each article. Only Vite can load the files themselves. */
+export async function readPostFiles() {
+  const names = (await readdir(POSTS)).filter((name) => name.endsWith('.mdx'))
+  return Promise.all(
+    names.sort().map(async (name) => {
+      const file = `web/content/posts/${name}`
+      const text = await readFile(new URL(name, POSTS), 'utf8')
+      return { file, ...checkFrontmatter(file, text) }
+    }),
+  )
+}
+
+/**
+ * The frontmatter of all articles, the newest first. Leaves out files with problems, which
+ * `prerender/check.ts` reports.
+ */
+export async function readPosts(): Promise<PostFacts[]> {
+  const posts = await readPostFiles()
+  return posts.flatMap(({ value }) => value ?? []).sort(newestFirst)
+}
+
+/** @returns a sentence for each section of a legal text without a summary below its heading */
+export const checkClauses = ({ file, text }: { file: string; text: string }): string[] =>
+  text
+    .split(/^## +/m)
+    .slice(1)
+    .filter((section) => !/^.+\s+> *\S/.test(section))
+    .map((section) => {
+      const [title] = section.split(/\r?\n/)
+      return `${file}: “${title}” has no summary below it, like “> You can leave at any time.”`
+    })
+
+/** The frontmatter of an article, and its file. */
+interface PostFile {
+  readonly file: string
+  readonly value: Pick<PostFacts, 'id' | 'date'>
+}
+
+/** The last day that has begun anywhere: UTC+14. A container that builds has UTC, not its owner's time zone. */
+const latestDay = (now: number): string => new Date(now + 14 * 3_600_000).toJSON().slice(0, 10)
+
+/**
+ * Finds ids that are used twice and dates in the future.
+ * @returns a sentence for each problem
+ */
+export function checkPosts(posts: readonly PostFile[], now = Date.now()): string[] {
+  return posts.flatMap(({ file, value: { id, date } }) => {
+    const first = posts.find(({ value }) => value.id === id)?.file
+    return [
+      ...(first === file ? [] : [`${file}: ${first} has the same id already: ${id}.`]),
+      ...(date > latestDay(now)
+        ? [`${file}: its date is in the future, but the build would publish it now: ${date}.`]
+        : []),
+    ]
+  })
+}

@@ -1,0 +1,31 @@
+import { basename } from 'node:path'
+import { type Plugin, runnerImport } from 'vite'
+
+/**
+ * Modules of `web` that need Node, the environment, a library or the rules of the form, but whose exports are
+ * plain data.
+ */
+const MODULES =
+  /\/web\/(?:prerender\/pictures\/markup|content\/(?:brand|referrals|legal\/kept)|design\/shades|routes\/(?:page-table|paths))\.ts$/
+
+/**
+ * Evaluates those modules at build time and puts their exports in their place, as JSON. A browser
+ * thus downloads only the exports that its code uses.
+ */
+export const evaluateModules: Plugin = {
+  name: 'evaluate-modules',
+  load: {
+    filter: { id: MODULES },
+    async handler(id) {
+      const { module, dependencies } = await runnerImport<object>(id)
+      for (const file of dependencies) this.addWatchFile(file)
+      return Object.entries(module)
+        .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
+        .join('\n')
+    },
+  },
+  // In development a new page is no dependency yet.
+  configureServer(server) {
+    server.watcher.on('add', (file) => basename(file) === 'page.ts' && server.restart())
+  },
+}

@@ -1,0 +1,113 @@
+/**
+ * The last step of the build, after Vike has prerendered: makes the files beside the pages and the
+ * mails, makes scripts wait, checks the pages, computes their policies, writes the servers'
+ * configuration and compresses everything.
+ */
+
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { LINK_HEADERS, LINK_PATHS } from '@ad-kit/contract'
+import type { SiteAddresses } from '../../letters/mail-templates.ts'
+import { brand } from '../content/brand.ts'
+import { samples, samplesNote } from '../content/samples.ts'
+import { ANSWER } from '../routes/page-files.ts'
+import { pages } from '../routes/page-table.ts'
+import { compressAll } from './compress.ts'
+import { outDir } from './environment.ts'
+import { siteFiles } from './files/site-files.ts'
+import { addressesOf, isLasting, writeSiteFiles } from './files/write.ts'
+import { quietScripts, styleHashes } from './html.ts'
+import { makeMails } from './mails.tsx'
+import type { SiteManifest } from './manifest.ts'
+import { noteMissingGlyphs } from './missing-glyphs.ts'
+import { cspMap, linkMaps, pictureMap, refusalConf, securityHeadersConf } from './nginx.ts'
+import { checkPages, parsePage } from './page-checks/check-pages.ts'
+import { refuse } from './refuse.ts'
+import { pageDirectives, pictureHeaders, policyOf, securityHeaders } from './security-headers.ts'
+import { checkWelcome, WELCOME } from './welcome.ts'
+
+const dist = pathToFileURL(`${outDir}/`)
+const client = new URL('client/', dist)
+
+await writeSiteFiles(client, await siteFiles())
+
+/** @param file - like `features.html` */
+async function finishPage(file: string) {
+  const url = new URL(file, client)
+  const html = quietScripts(await readFile(url, 'utf8'))
+  await writeFile(url, html)
+  return { ...parsePage(file, html), csp: policyOf(pageDirectives(styleHashes(html))) }
+}
+
+/** Takes the frame of the API's answers out of the site. */
+async function takeFrame() {
+  const url = new URL(`${ANSWER.slice(1)}.html`, client)
+  const html = quietScripts(await readFile(url, 'utf8'))
+  await rm(url)
+  return { html, csp: policyOf(pageDirectives(styleHashes(html))) }
+}
+
+const finished = new Map(
+  await Promise.all(
+    pages.map(async ({ path }) => {
+      const file = path === '/' ? 'index.html' : `${path.slice(1)}.html`
+      return [path as string, await finishPage(file)] as const
+    }),
+  ),
+)
+const notFound = await finishPage('404.html')
+const frame = await takeFrame()
+
+const files = await addressesOf(client)
+const addresses: SiteAddresses = {
+  pages: pages.map(({ path }) => path),
+  files: [...files].filter(isLasting).map((file) => new URL(file, brand.origin).pathname),
+}
+
+refuse([
+  ...checkPages(notFound, { origin: brand.origin, pages: finished, files }),
+  ...checkWelcome(WELCOME, { ...addresses, origin: brand.origin }),
+])
+
+const mails = await makeMails(addresses)
+
+const glyphs = await noteMissingGlyphs([...finished.values(), notFound])
+for (const note of glyphs) process.stderr.write(`${note}\n`)
+process.stderr.write(samplesNote)
+
+const visitedPages = pages.filter(({ indexed }) => indexed !== false).map(({ path }) => path)
+
+const linkPaths: readonly string[] = Object.values(LINK_PATHS)
+const manifest: SiteManifest = {
+  headers: securityHeaders,
+  pictureHeaders,
+  pages: Object.fromEntries(
+    [...finished].map(([path, { file, csp }]) => [
+      path,
+      { file, csp, ...(linkPaths.includes(path) && { headers: LINK_HEADERS }) },
+    ]),
+  ),
+  notFound: { file: notFound.file, csp: notFound.csp },
+}
+
+const written = {
+  'site.json': `${JSON.stringify(manifest, null, 2)}\n`,
+  // For the API, which counts the visits of pages that people come to, not of those behind the links of an email.
+  'pages.json': JSON.stringify({ visited: visitedPages, frame }),
+  'mails.json': JSON.stringify(mails, null, 2),
+  'nginx/csp-map.conf': cspMap(manifest),
+  'nginx/link-maps.conf': linkMaps(manifest),
+  'nginx/picture-map.conf': pictureMap(manifest),
+  'nginx/security-headers.conf': securityHeadersConf(manifest),
+  'nginx/refusal.conf': refusalConf(),
+  // The owner's `doctor` reads the samples from nginx's image, which has no sources.
+  'nginx/samples.json': JSON.stringify(samples),
+}
+
+// Vite's notes about the build are not for visitors.
+await rm(new URL('.vite/', client), { recursive: true, force: true })
+await mkdir(new URL('nginx/', dist), { recursive: true })
+await Promise.all([
+  ...Object.entries(written).map(([name, text]) => writeFile(new URL(name, dist), text)),
+  compressAll(fileURLToPath(client)),
+])

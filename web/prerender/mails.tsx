@@ -1,0 +1,55 @@
+import './environment.ts'
+import type { ReactElement } from 'react'
+import { render, toPlainText } from 'react-email'
+import type { MailTemplate, MailTemplates, SiteAddresses } from '../../letters/mail-templates.ts'
+import { brand } from '../content/brand.ts'
+import { mails } from '../content/mails.ts'
+import { Confirm } from '../mails/Confirm.tsx'
+import { Frame } from '../mails/Frame.tsx'
+import { Invite } from '../mails/Invite.tsx'
+import { elements, outlookRules, toAttribute } from '../mails/styles.ts'
+import { makeWelcome, WELCOME } from './welcome.ts'
+
+/** React writes no comments, and only Outlook on Windows reads this one. */
+const forOutlook = `<!--[if mso]><style>${outlookRules}</style><![endif]-->`
+
+const asWritten = ['h1', 'h2'].map((selector) => ({ selector, options: { uppercase: false } }))
+
+async function template(subject: string, mail: ReactElement): Promise<MailTemplate> {
+  const html = await render(mail)
+  return {
+    subject,
+    html: html.replace('</head>', `${forOutlook}</head>`),
+    text: withoutSubject(toPlainText(html, { selectors: asWritten })),
+  }
+}
+
+/** The subject of a reply is in the address of its link, and no help in words. */
+const withoutSubject = (text: string): string => text.replace(/(\S@\S+?)\?subject=\S*/g, '$1')
+
+/**
+ * Makes all emails from the content.
+ * @param site unset without a build
+ */
+export async function makeMails(site?: SiteAddresses): Promise<MailTemplates> {
+  const { announce: words } = mails
+  const announce = await template(words.subject, <Frame words={words}>{words.body}</Frame>)
+  const styles = Object.fromEntries(
+    Object.entries(elements).map(([name, style]) => [name, toAttribute(style)]),
+  )
+  const welcome = makeWelcome(WELCOME, { announce, styles })
+  return {
+    origin: brand.origin,
+    name: brand.name,
+    supportEmail: brand.supportEmail,
+    postalAddress: brand.postalAddress,
+    confirm: await template(mails.confirm.subject, <Confirm words={mails.confirm} />),
+    remind: await template(mails.remind.subject, <Confirm words={mails.remind} />),
+    ...(welcome && { welcome }),
+    invite: await template(mails.invite.subject, <Invite words={mails.invite} />),
+    claim: await template(mails.claim.subject, <Invite words={mails.claim} />),
+    announce,
+    ...(site && { site }),
+    styles,
+  }
+}
