@@ -6,7 +6,7 @@ import type { Session } from '../../system/session.ts'
 import type { Counts } from './backup.ts'
 import { merge } from './merge.ts'
 import { endRefused, lockPeople, settleRefused } from './refused.ts'
-import { dropStaging, stage } from './stage.ts'
+import { stage } from './stage.ts'
 import { STAGING } from './tables.ts'
 import { BACKUP_LIMITS, decode } from './text-file.ts'
 
@@ -66,8 +66,9 @@ export function restore(
     const restored = await merge(session, tables)
     await settleRefused(session)
     if (restored + erased > 0) await recordBulkChange(session, 'restore', { restored, erased })
-    await dropStaging(session, tables)
     if (refusals) await writeRefusals(session, refusals)
+    // what was staged would hide the tables of the list from the next transaction
+    await session.query('DISCARD TEMP')
     return { counts, skipped, restored, erased }
   }
   // the pipeline holds an error of its streams until the transaction, which may have to wait, reads them

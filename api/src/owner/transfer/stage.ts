@@ -123,10 +123,3 @@ export async function stage(
   }
   return { counts, tables: staged, skipped: own.filter((name) => tables.get(name) === undefined) }
 }
-
-/** Deletes what was staged, which would hide the tables of the list from the next transaction. */
-export async function dropStaging(session: Session, tables: readonly Table[]): Promise<void> {
-  await session.query(
-    `DROP TABLE ${tables.map(({ name }) => `${STAGING}.${quote(name)}`).join()} CASCADE`,
-  )
-}
