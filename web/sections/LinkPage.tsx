@@ -1,4 +1,4 @@
-import { CLICKED } from '@ad-kit/contract'
+import { CLICKED, NEEDS_CLICK } from '@ad-kit/contract'
 import { Button } from '../ui/Button.tsx'
 import { Section } from '../ui/Section.tsx'
 import { PageHead } from './PageHead.tsx'
@@ -19,7 +19,7 @@ export const LinkPage = ({ title, text, button, whenSeen }: LinkPageProps) => (
   <>
     <PageHead title={title} text={text} />
     <Section>
-      <form method="post" data-when-seen={whenSeen}>
+      <form method="post" data-when-seen={whenSeen && NEEDS_CLICK}>
         <Button type="submit" name={CLICKED} value="yes">
           {button}
         </Button>
