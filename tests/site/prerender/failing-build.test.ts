@@ -38,8 +38,8 @@ const PROBLEMS = [
   ],
   [
     'pictures/case-bars.svg',
-    '<svg viewBox="0 0 1 1"><path fill="var(--quokka)"/></svg>',
-    'case-bars.svg: var(--quokka) is no shade',
+    '<svg viewBox="0 0 1 1"><path fill="var(--quokka)" stroke="var(--wombat)"/></svg>',
+    'case-bars.svg: var(--quokka), var(--wombat) is no shade',
   ],
   [
     'pictures/post-test.svg',

@@ -31,9 +31,15 @@ export function checkWords({ file, root }: CheckedPage): string[] {
       ? [`${file}: the placeholder “${found}” is left in: ${text.trim().slice(0, 120)}`]
       : []
   })
-  const leftOut = [...root.outerHTML.matchAll(LEFT_OUT)].map(
-    ([text]) => `${file}: a value is missing in: ${text.trim()}`,
-  )
+  const html = root.outerHTML
+  const leftOut = [...html.matchAll(LEFT_OUT)].map(({ 0: text, index }) => {
+    const before = html
+      .slice(0, index)
+      .replaceAll(/<[^>]*>/g, ' ')
+      .trim()
+      .slice(-60)
+    return `${file}: a value is missing in: ${`${before}${text}`.trim()}`
+  })
   return [...leftOver, ...leftOut]
 }
 

@@ -21,11 +21,17 @@ const variables = new Map([...named(shade), ['display', font.display]])
 /**
  * Puts values in the place of `var(--name)`. The build does it, because a picture that is linked
  * does not see the variables of the page.
- * @throws Error for an unknown variable
+ * @throws Error that names every unknown variable and all that exist
  */
-export const withValues = (file: string, text: string): string =>
-  text.replaceAll(/var\(--([\w-]+)\)/g, (written, name: string) => {
+export function withValues(file: string, text: string): string {
+  const unknown = new Set<string>()
+  const filled = text.replaceAll(/var\(--([\w-]+)\)/g, (written, name: string) => {
     const value = variables.get(name)
-    if (value !== undefined) return value
-    throw new Error(`web/pictures/${file}: ${written} is no shade of web/design/shades.ts.`)
+    if (value === undefined) unknown.add(written)
+    return value ?? written
   })
+  if (unknown.size === 0) return filled
+  throw new Error(
+    `web/pictures/${file}: ${[...unknown].join(', ')} is no shade of web/design/shades.ts. These are: ${[...variables.keys()].join(', ')}.`,
+  )
+}
