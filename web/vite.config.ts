@@ -65,7 +65,6 @@ const chunks = [
   {
     name: 'prose',
     test: siteFiles(
-      'sections/LinkPage.tsx',
       'sections/PageHead.tsx',
       'sections/LegalText.tsx',
       'ui/mdx-elements.tsx',

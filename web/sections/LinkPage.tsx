@@ -1,4 +1,4 @@
-import { CLICKED, NEEDS_CLICK } from '@ad-kit/contract'
+import { CLICKED } from '@ad-kit/contract'
 import { Button } from '../ui/Button.tsx'
 import { Section } from '../ui/Section.tsx'
 import { PageHead } from './PageHead.tsx'
@@ -7,8 +7,8 @@ interface LinkPageProps {
   title: string
   text: string
   button: string
-  /** Whether the form is also sent by itself (web/app/send-when-seen.ts). */
-  whenSeen?: boolean
+  /** If set, the form is also sent by itself, except at this fragment (web/app/send-when-seen.ts). */
+  whenSeen?: string
 }
 
 /**
@@ -19,7 +19,7 @@ export const LinkPage = ({ title, text, button, whenSeen }: LinkPageProps) => (
   <>
     <PageHead title={title} text={text} />
     <Section>
-      <form method="post" data-when-seen={whenSeen && NEEDS_CLICK}>
+      <form method="post" data-when-seen={whenSeen}>
         <Button type="submit" name={CLICKED} value="yes">
           {button}
         </Button>

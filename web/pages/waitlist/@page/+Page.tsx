@@ -1,4 +1,4 @@
-import { DONE_PATHS, JOINED_PATH, LINK_PATHS } from '@ad-kit/contract'
+import { DONE_PATHS, JOINED_PATH, LINK_PATHS, NEEDS_CLICK } from '@ad-kit/contract'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { styled } from 'styled-components'
@@ -42,7 +42,7 @@ const Notes = styled(Section)`
 `
 
 const contents: Readonly<Record<keyof typeof pages, ReactNode>> = {
-  [LINK_PATHS.confirm]: <LinkPage {...linkPages.confirm} whenSeen />,
+  [LINK_PATHS.confirm]: <LinkPage {...linkPages.confirm} whenSeen={NEEDS_CLICK} />,
   [LINK_PATHS.leave]: <LinkPage {...linkPages.leave} />,
   [LINK_PATHS.data]: <LinkPage {...linkPages.data} />,
   [JOINED_PATH]: <Joined />,
