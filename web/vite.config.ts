@@ -49,10 +49,10 @@ const chunks = [
     test: siteFiles(
       'pages/+client.ts',
       'start/carry-source.ts',
+      'start/move-sky.ts',
       'start/scrolled.ts',
       'start/visit.ts',
       'start/watch-menu.ts',
-      'start/watch-tab.ts',
       'waitlist/source.ts',
       '../contract/source.ts',
     ),

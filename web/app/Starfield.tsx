@@ -1,35 +1,37 @@
 import type { ReactNode, SVGProps } from 'react'
-import { styled } from 'styled-components'
+import { css, styled } from 'styled-components'
 import { color } from '../design/theme.ts'
 import { layer } from '../design/tokens.ts'
+import { SKY } from '../start/move-sky.ts'
 
 /**
- * The sky behind every page. One path of chords is in it many times, each time turned and stretched in
- * another way, and its dashes are stars: no pattern repeats, and the HTML stays small. Flat ones make
- * the dense band. The dashes and turns of the near stars leave most text at the top of the pages free.
- * CSS moves three whole layers and a falling star, by opacity and transform only: the browser styles
- * whatever moves again in every frame of a scroll. With reduced motion there is a gradient without stars.
+ * The sky behind every page, in three depths. One path of chords is in it many times, each time turned and
+ * stretched in another way, and its dashes are stars: no pattern repeats, and the HTML stays small. Flat ones make
+ * the dense band. Bright stars are beside the page's column only, because behind text they read as punctuation.
+ * The layers drift by whole pixels, and `moveSky` sets their time. The browser draws nothing during the delays
+ * before a near star twinkles or another one falls. With reduced motion there is a gradient without stars.
  */
 export function Starfield() {
   return (
-    <Sky>
+    <Sky id={SKY}>
       <Layer>
-        <path id="sky" d={chords} vectorEffect="non-scaling-stroke" />
+        <path id="chords" d={chords} vectorEffect="non-scaling-stroke" />
         <Stars transform="rotate(80)" />
-        <Stars transform="rotate(40)scale(2)" strokeWidth={1.5} />
         <Stars transform="rotate(-30)scale(2 .3)" />
         <Stars transform="rotate(150)scale(2 .2)" stroke={color.starWarm} />
       </Layer>
       <Layer>
-        <g id="near">
-          <Stars transform="scale(2)" strokeWidth={2} />
-          <Stars transform="rotate(130)scale(2)" strokeWidth={3} stroke={color.starWarm} />
-          <Stars transform="rotate(130)scale(2)" strokeWidth={6} stroke={color.starGlow} />
-        </g>
+        <Stars transform="rotate(40)scale(2)" />
+        <Stars transform="scale(2)" />
+        <Stars transform="rotate(130)scale(2)" stroke={color.starWarm} />
+        <Stars transform="rotate(70)scale(2)" />
+        <Stars transform="rotate(200)scale(2)" stroke={color.starWarm} />
       </Layer>
-      <Layer>
-        <use href="#near" transform="rotate(70)" />
-      </Layer>
+      <div>
+        {near.map(({ top }) => (
+          <i key={top} />
+        ))}
+      </div>
       <s />
     </Sky>
   )
@@ -37,7 +39,7 @@ export function Starfield() {
 
 const chords = 'M-50 -28L46 50 -9 -50 -37 50 50 -7 -50 19 31 -50 11 50 -50 -44 50 33 -26 -50'
 
-const Stars = (look: SVGProps<SVGUseElement>) => <use href="#sky" {...look} />
+const Stars = (look: SVGProps<SVGUseElement>) => <use href="#chords" {...look} />
 
 /** Covers the window, whatever its shape. A unit is about a hundredth of the window's height. */
 const Layer = ({ children }: { children: ReactNode }) => (
@@ -46,31 +48,67 @@ const Layer = ({ children }: { children: ReactNode }) => (
   </svg>
 )
 
+/** The near stars: the place from the window's edge to the column, the height, and the seconds between two twinkles. */
+const near = [
+  { side: 'left', place: 0.8, top: 9, every: 11 },
+  { side: 'right', place: 0.3, top: 24, every: 17 },
+  { side: 'left', place: 0.2, top: 43, every: 29 },
+  { side: 'right', place: 0.9, top: 61, every: 13 },
+  { side: 'left', place: 0.5, top: 78, every: 23 },
+  { side: 'right', place: 0.5, top: 92, every: 31 },
+] as const
+
+const nearStars = near.map(
+  ({ side, place, top, every }, index) => css`
+    i:nth-child(${index + 1}) {
+      ${side}: max(0.25rem, (50% - 42rem) * ${place});
+      top: ${top}%;
+      animation-delay: ${every}s;
+    }
+  `,
+)
+
+/** How far the layers drift, in rem and in steps. */
+const [DRIFT, STEPS] = [3, 48]
+
 const Sky = styled.div`
   position: fixed;
   inset: 0;
   z-index: ${layer.sky};
   background: linear-gradient(150deg, transparent 30%, ${color.skyLight}, transparent 68%) ${color.page};
 
-  > * {
+  > *, i {
     position: absolute;
   }
-  svg {
+  svg, div {
+    top: -${DRIFT}rem;
     width: 100%;
-    height: 100%;
+    height: calc(100% + ${DRIFT}rem);
+    animation: drift 384s steps(${STEPS}) infinite alternate paused;
+    will-change: transform;
+  }
+  svg {
     fill: none;
     stroke: ${color.star};
     stroke-linecap: round;
     stroke-dasharray: 0 61 0 149;
-    animation: drift 60s infinite alternate;
   }
   svg + svg {
+    stroke-width: 2;
     stroke-dasharray: 0 153 0 425 0 661;
-    animation: twinkle 4s -3s infinite alternate;
+    opacity: 0.4;
+    animation-duration: 192s;
   }
-  svg + svg + svg {
-    animation-duration: 6s;
+  div {
+    animation-duration: 96s;
   }
+  i {
+    width: 0.5rem;
+    height: 0.5rem;
+    background: radial-gradient(${color.starWarm} 1.25px, ${color.starGlow} 2px 3px, transparent 4px);
+    animation: twinkle 900ms forwards;
+  }
+  ${nearStars}
   s {
     top: 12%;
     right: 12%;
@@ -78,25 +116,27 @@ const Sky = styled.div`
     height: 2px;
     background: linear-gradient(90deg, ${color.star}, transparent);
     opacity: 0;
-    animation: fall 19s 5s infinite;
+    animation: fall 700ms 19s forwards;
   }
-  [data-hidden] & > * {
-    animation-play-state: paused;
+  @media (scripting: none) {
+    svg, div {
+      animation-play-state: running;
+    }
   }
   @media (prefers-reduced-motion: reduce), (forced-colors: active) {
-    svg {
+    > * {
       display: none;
     }
   }
 
   @keyframes drift {
     to {
-      transform: scale(1.1);
+      transform: translateY(${DRIFT}rem);
     }
   }
   @keyframes twinkle {
-    from {
-      opacity: 0.25;
+    50% {
+      opacity: 0.1;
     }
   }
   @keyframes fall {
@@ -104,7 +144,6 @@ const Sky = styled.div`
       opacity: 1;
       transform: rotate(-24deg);
     }
-    4%,
     to {
       opacity: 0;
       transform: rotate(-24deg) translate(-36rem);

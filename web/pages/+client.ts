@@ -2,10 +2,10 @@ import { sendWhenSeen } from '../app/send-when-seen.ts'
 import { NOT_FOUND } from '../routes/page-files.ts'
 import { loaders, loadPage, routeOf } from '../routes/pages.ts'
 import { carrySource, SIGNUP_FORM } from '../start/carry-source.ts'
+import { moveSky } from '../start/move-sky.ts'
 import { watchScroll } from '../start/scrolled.ts'
 import { countVisit } from '../start/visit.ts'
 import { watchMenu } from '../start/watch-menu.ts'
-import { watchTab } from '../start/watch-tab.ts'
 
 /** Signs that a visitor is about to use the page. A touch begins as a pointer. */
 const INTEREST = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll']
@@ -67,7 +67,7 @@ function start(sign: Partial<PointerEvent> = {}): void {
 }
 
 watchScroll()
-watchTab()
+moveSky()
 watchMenu()
 carrySource()
 followAddress()

@@ -1,0 +1,22 @@
+/** The id of the sky's element. */
+export const SKY = 'sky'
+
+/** In this time, the near stars drift by a pixel. In milliseconds. */
+const STEP = 2000
+
+/**
+ * Moves the sky while the tab is visible. While an animation runs, even one in `steps()`, a browser looks for
+ * changes in every frame, which costs more processor time than drawing them. So the drift is paused and gets its
+ * time here, and what has ended waits for its delay again.
+ */
+export function moveSky(): void {
+  window.setInterval(() => {
+    if (document.visibilityState === 'hidden') return
+    const sky = document.getElementById(SKY)
+    for (const animation of sky?.getAnimations({ subtree: true }) ?? []) {
+      if (animation.playState === 'paused') {
+        animation.currentTime = Number(animation.currentTime) + STEP
+      } else if (animation.playState === 'finished') animation.currentTime = 0
+    }
+  }, STEP)
+}
