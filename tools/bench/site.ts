@@ -4,13 +4,14 @@ import type { Browser } from 'playwright'
 import { launchBrowser } from '../../tests/support/browser.ts'
 import { LINKED } from '../../tests/support/routes.ts'
 import { type Figures, inTurns, medians, printMissed, printTable } from './rounds.ts'
+import { idle } from './site/idle.ts'
 import { audit, bareBlocking } from './site/lighthouse.ts'
 import { scrolling } from './site/scrolling.ts'
 import { formUsable, navigation } from './site/visit.ts'
 
 // `npm run bench:site`: Lighthouse and a client navigation on every route that has links, the form and
-// a scroll on a slow phone, of the site that runs at `--origin URL`. With `--against URL`, it only
-// compares the landing page with that page.
+// a scroll on a slow phone, and the idle landing page, of the site that runs at `--origin URL`. With
+// `--against URL`, it only compares the landing page with that page.
 
 const TEXT = { type: 'string' } as const
 const { values } = parseArgs({ options: { against: TEXT, origin: TEXT, rounds: TEXT } })
@@ -18,6 +19,8 @@ const { against, origin = 'http://localhost:8080' } = values
 const rounds = Number(values.rounds ?? 5)
 
 const LIMITS = { fcp: 900, lcp: 1340, cls: 0.0005, navigation: 100 }
+
+const IDLE_LIMIT = { 'ten idle seconds, s of CPU': 0.3 }
 
 const PHONE_LIMITS = { 'form usable, ms': 2500, 'late frames, %': 10, 'dropped frames, %': 1 }
 
@@ -44,6 +47,16 @@ async function measurePages(browser: Browser, port: number): Promise<void> {
   for (const [path, row] of rows) printMissed(path, row, limitsOf(row))
 }
 
+const idleOf = (browser: Browser) => async (url: string) => ({
+  'ten idle seconds, s of CPU': await idle(browser, url),
+})
+
+async function measureIdle(browser: Browser): Promise<void> {
+  const [found = []] = await inTurns([`${origin}/`], rounds, [idleOf(browser)])
+  printTable(found)
+  printMissed('an idle page', medians(found), IDLE_LIMIT)
+}
+
 async function measurePhone(browser: Browser): Promise<void> {
   const [found = []] = await inTurns([origin], rounds, [
     async () => ({ 'form usable, ms': await formUsable(browser, origin) }),
@@ -58,12 +71,13 @@ const args = [`--remote-debugging-port=${port}`, NO_SPARE_PROCESS]
 const browser = await launchBrowser({ windows: true, args })
 try {
   if (against) {
-    const audits = [(url: string) => audit(url, port)]
-    const [own = [], other] = await inTurns([`${origin}/`, against], rounds, audits)
+    const steps = [(url: string) => audit(url, port), idleOf(browser)]
+    const [own = [], other] = await inTurns([`${origin}/`, against], rounds, steps)
     printTable(own, other)
   } else {
     await measurePages(browser, port)
     await measurePhone(browser)
+    await measureIdle(browser)
   }
 } finally {
   await browser.close()

@@ -11,6 +11,7 @@ const METRICS = {
   fcp: 'first-contentful-paint',
   lcp: 'largest-contentful-paint',
   tbt: 'total-blocking-time',
+  mainThread: 'mainthread-work-breakdown',
   speedIndex: 'speed-index',
   cls: 'cumulative-layout-shift',
   bytes: 'total-byte-weight',
