@@ -10,7 +10,7 @@ export const budgets = {
    */
   initialWindow: 14_600,
   /** The only script before the visitor shows interest. Without headers, as the next. */
-  start: 2_000,
+  start: 2_048,
   /** All scripts after it. */
   scripts: 125_000,
   /** What /waitlist must leave of `scripts` for an owner's questions, 200 to 400 bytes each. */

@@ -10,13 +10,12 @@ const STEP = 2000
  * time here, and what has ended waits for its delay again.
  */
 export function moveSky(): void {
-  window.setInterval(() => {
-    if (document.visibilityState === 'hidden') return
+  setInterval(() => {
+    if (document.hidden) return
     const sky = document.getElementById(SKY)
     for (const animation of sky?.getAnimations({ subtree: true }) ?? []) {
-      if (animation.playState === 'paused') {
-        animation.currentTime = Number(animation.currentTime) + STEP
-      } else if (animation.playState === 'finished') animation.currentTime = 0
+      if (animation.playState === 'finished') animation.play()
+      if (animation.playState === 'paused') (animation.currentTime as number) += STEP
     }
   }, STEP)
 }
