@@ -5,7 +5,7 @@ import { changeList } from './history.ts'
 const ERASED = 500
 
 /**
- * People who have been silent for $1 days since the last email that left and since their last form. An import that
+ * People who have been silent for $1 days since the last email that asked them to confirm, the reminder included, and since their last form. An import that
  * asked nobody waits for no answer. A person to whom a confirmation is owed, because it waits or is only a file,
  * has not been asked yet. By the database's clock: that of the worker's machine may be wrong.
  */
@@ -15,7 +15,7 @@ const SILENT = `
     SELECT FROM mails WHERE mails.email_key = people.email_key AND kind = 'confirm'
       AND state IN ('waiting', 'sending', 'written')
   ) AND greatest(agreed_at, (
-    SELECT max(ended_at) FROM mails WHERE mails.email_key = people.email_key AND kind = 'confirm'
+    SELECT max(ended_at) FROM mails WHERE mails.email_key = people.email_key AND kind IN ('confirm', 'remind')
       AND (state = 'sent' OR state = 'failed' AND undeliverable_at IS NOT NULL)
   )) < now() - make_interval(days => $1)`
 
