@@ -1,5 +1,7 @@
 // Guards consent, pages-without-scripts.
 
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { HTMLElement } from 'node-html-parser'
 import { describe, expect } from 'vitest'
 import { CONSENT, FIELDS, QUESTION_NAMES } from '../../../contract/waitlist.ts'
@@ -7,9 +9,11 @@ import { journey } from '../../../web/content/about.ts'
 import { caseStudies } from '../../../web/content/blog.ts'
 import { footer, headerLinks, joinLink } from '../../../web/content/navigation.ts'
 import { sampleLabel } from '../../../web/content/sample-label.ts'
+import { samples } from '../../../web/content/samples.ts'
 import { testimonials } from '../../../web/content/testimonials.ts'
 import { form, trusted } from '../../../web/content/waitlist.ts'
 import { ROUTES } from '../../support/routes.ts'
+import { siteDir } from '../../support/shared.ts'
 import { test } from '../support/test.ts'
 
 const textsOf = (element: HTMLElement, selector: string) =>
@@ -71,6 +75,21 @@ describe('without JavaScript', () => {
       .filter(({ children }) => children.length === 0)
     const marks = leaves.map(({ text }) => text).filter((text) => /\bsamples?\b/i.test(text))
     expect(marks).toEqual(Array(count).fill(sampleLabel))
+  })
+
+  test('no file that visitors get holds a note to the owner', async () => {
+    const client = join(siteDir(), 'client')
+    const names = (await readdir(client, { recursive: true })).filter((name) =>
+      /\.(?:js|html)$/.test(name),
+    )
+    expect(names.length).toBeGreaterThan(20)
+    for (const name of names) {
+      const text = await readFile(join(client, name), 'utf8')
+      expect(
+        samples.filter(({ why }) => text.includes(why.slice(0, 30))),
+        name,
+      ).toEqual([])
+    }
   })
 
   test('the privacy page names every question of the form among what is kept', async ({ read }) => {
