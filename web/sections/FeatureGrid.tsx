@@ -4,6 +4,7 @@ import { color } from '../design/theme.ts'
 import { radius, space, type, wide } from '../design/tokens.ts'
 import { Picture } from '../ui/Picture.tsx'
 import { Section } from '../ui/Section.tsx'
+import { Tag } from '../ui/Tag.tsx'
 
 /** Unequal tiles that each show a feature in miniature. */
 export function FeatureGrid() {
@@ -25,7 +26,7 @@ function Card({ icon, title, description, features, badge }: FeatureCard) {
         <Picture file={icon} />
       </Stage>
       <Words>
-        <Place data-popular={badge === 'Popular'}>{badge}</Place>
+        <Tag>{badge}</Tag>
         <h2>{title}</h2>
         <p>{description}</p>
         <ul>
@@ -119,16 +120,5 @@ const Words = styled.div`
   li {
     padding-block: ${space[2]};
     border-top: 1px solid ${color.hairline};
-  }
-`
-
-const Place = styled.p`
-  && {
-    color: ${color.text};
-    ${type.label}
-    font-weight: 500;
-  }
-  &&[data-popular='true'] {
-    color: ${color.accentStrong};
   }
 `
