@@ -80,7 +80,7 @@ export const plans: readonly [Plan, ...Plan[]] = [
     period: 'per month',
     commitment: 'Month-to-month, cancel anytime.',
     annual: '$96/year (save 33%)',
-    guarantee: 'With a 30-day money-back guarantee.',
+    guarantee: 'Annual plans have a 30-day money-back guarantee.',
     description: 'For sellers who launch every week.',
     features: [
       { text: 'Unlimited products' },
