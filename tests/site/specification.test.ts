@@ -198,7 +198,7 @@ describe('the site has the words of its specification', () => {
         BADGES[index],
         expect.stringMatching(/^.{30,}[.]$/),
       ])
-      const words = textsOf(card, 'h2, p, li').join('')
+      const words = textsOf(card, 'span, h2, p, li').join('')
       for (const svg of card.querySelectorAll('svg')) svg.remove()
       expect(card.text.replaceAll(/\s/g, '')).toBe(words.replaceAll(/\s/g, ''))
     }
