@@ -106,6 +106,9 @@ const Words = styled.div`
   flex: 1;
   padding: ${space[6]} ${space[8]} ${space[8]};
 
+  span {
+    justify-self: start;
+  }
   h2 {
     margin-block: ${space[3]} ${space[2]};
     ${type.heading}
