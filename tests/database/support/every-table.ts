@@ -13,7 +13,7 @@ export const FILL = [
   `INSERT INTO mails (kind, email_key, letter, state, wanted_at, due_at, ended_at, attempts, reply, mailbox, network, turn, code)
    SELECT kind, 'ada@example.com', letter, state, now(), now(), CASE state WHEN 'sent' THEN now() END, 1, '450',
      hash_of('ada@example.com'), '\\xab', 2, 'x7-_'
-   FROM (VALUES ('confirm', '', 'sent'), ('welcome', '', 'waiting'), ('announce', 'a1', 'waiting'))
+   FROM (VALUES ('confirm', '', 'sent'), ('welcome', '', 'waiting'), ('announce', 'a1', 'sent'))
      AS mail (kind, letter, state)`,
   `INSERT INTO letters VALUES ('a1', 'News', E'<p>News</p>\\n', E'News\\nand more')`,
   `INSERT INTO links VALUES ('token of a person', 'ada@example.com')`,

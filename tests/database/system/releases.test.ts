@@ -92,6 +92,7 @@ describe.each(RELEASES)('release %s', (release) => {
 
     const session = await openSession(url)
     onTestFinished(() => session.close())
+    await session.query("UPDATE mails SET state = 'sent', ended_at = now() WHERE kind = 'announce'")
     const elsewhere = await newInstallation()
     await restored(elsewhere, await backedUp(session))
     expect(await contents(elsewhere.url)).toEqual(await contents(url))
@@ -104,7 +105,9 @@ describe.each(RELEASES)('release %s', (release) => {
     const rows = await rowsIn(url)
     expect(emptyTables(rows).filter((table) => table !== 'inbox')).toEqual([])
     for (const { table, row } of rowsOf(file).filter(({ table }) => table in rows)) {
-      expect(rows[table], table).toContainEqual(expect.objectContaining(row))
+      const isLetter = table === 'mails' && row['kind'] === 'announce'
+      const withdrawn = isLetter && { state: 'withdrawn', ended_at: expect.any(String) }
+      expect(rows[table], table).toContainEqual(expect.objectContaining({ ...row, ...withdrawn }))
     }
     expect(await select(url, ERASED)).toEqual([{ erased: true }])
   })

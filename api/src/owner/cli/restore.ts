@@ -12,13 +12,20 @@ const describe = ({ people, erasures, letters, links }: Brought): void =>
       'It is trusted as a database dump is: nothing checks who wrote it.',
   )
 
-function show({ restored, erased }: RestoreReport): void {
+function show({ restored, erased, withdrawn }: RestoreReport, name: string): void {
   print(
     `Restored ${count(restored, 'person', 'people')}. The others are on the list already, or stay erased.`,
   )
   if (erased > 0) {
     print(
       `Deleted ${count(erased, 'signup')}, because the person was erased, as the backup or the file of refusals says.`,
+    )
+  }
+  const { announcements, invitations } = withdrawn
+  if (announcements + invitations > 0) {
+    print(
+      `Withdrew ${count(announcements, 'announcement')} and ${count(invitations, 'invitation')} that waited in the backup, because they may have been sent since. ` +
+        `To send them: \`${name} announce FILE --to confirmed\` with the same letter, and \`${name} invite\`.`,
     )
   }
 }
@@ -51,7 +58,7 @@ export const addRestore: AddCommand = (program, { withSession, name, findDataDir
           note(`Left out, because there is no such table here: ${shortList(skipped)}.`)
         }
         if (json) printJson(report)
-        else show(report)
+        else show(report, name)
       }),
     )
 }

@@ -80,17 +80,43 @@ const OUTDATED: readonly string[] = [
    )`,
 ]
 
+interface Withdrawn {
+  readonly announcements: number
+  readonly invitations: number
+}
+
+/** They may have been sent after the backup. What waits in the list is not touched. */
+const WITHDRAW = `
+  WITH withdrawn AS (
+    UPDATE ${STAGING}.mails AS other SET state = 'withdrawn', ended_at = now()
+    WHERE kind IN ('announce', 'invite') AND state = 'waiting' AND NOT EXISTS (
+      SELECT FROM public.mails
+      WHERE mails.email_key = other.email_key AND mails.kind = other.kind AND mails.letter = other.letter
+    )
+    RETURNING kind
+  )
+  SELECT count(*) FILTER (WHERE kind = 'announce')::integer AS announcements,
+    count(*) FILTER (WHERE kind = 'invite')::integer AS invitations
+  FROM withdrawn`
+
 /** Refusals come first (refusals-sync.ts), because they decide about everything else. */
 const MERGED_BEFORE: readonly string[] = ['hash_keys', 'refusals', 'people']
 
-/** @returns the number of people who were added, or replaced by their confirmed version */
-export async function merge(session: Session, tables: readonly Table[]): Promise<number> {
+export interface Merged {
+  /** People who were added, or replaced by their confirmed version. All others were there already, or stay erased. */
+  readonly restored: number
+  /** Emails that waited in the backup and are not sent. */
+  readonly withdrawn: Withdrawn
+}
+
+export async function merge(session: Session, tables: readonly Table[]): Promise<Merged> {
   await session.query(FOLDED)
   let restored = 0
   for (const table of tables) if (table.name === 'people') restored += await union(session, table)
   for (const statement of OUTDATED) await session.query(statement)
+  const withdrawn = await session.row<Withdrawn>(WITHDRAW)
   for (const table of tables) {
     if (!MERGED_BEFORE.includes(table.name)) await union(session, table)
   }
-  return restored
+  return { restored, withdrawn }
 }

@@ -4,19 +4,17 @@ import { lockList, recordBulkChange } from '../../list/history.ts'
 import { mergeRefusals, readRefusals, writeRefusals } from '../../list/refusals-sync.ts'
 import type { Session } from '../../system/session.ts'
 import type { Counts } from './backup.ts'
-import { merge } from './merge.ts'
+import { type Merged, merge } from './merge.ts'
 import { endRefused, lockPeople, settleRefused } from './refused.ts'
 import { stage } from './stage.ts'
 import { STAGING } from './tables.ts'
 import { BACKUP_LIMITS, decode } from './text-file.ts'
 
-export interface RestoreReport {
+export interface RestoreReport extends Merged {
   /** Rows of the backup by table. */
   readonly counts: Counts
   /** Tables of the backup that are not here. */
   readonly skipped: readonly string[]
-  /** People who were added, or replaced by their confirmed version. All others were there already, or stay erased. */
-  readonly restored: number
   /** People and quarantined forms that were deleted because of an erasure. */
   readonly erased: number
 }
@@ -63,13 +61,13 @@ export function restore(
     await mergeRefusals(session, `${STAGING}.hash_keys`, `${STAGING}.refusals`)
     if (refusals) await readRefusals(session, refusals)
     const erased = await endRefused(session, ['public', STAGING])
-    const restored = await merge(session, tables)
+    const { restored, withdrawn } = await merge(session, tables)
     await settleRefused(session)
     if (restored + erased > 0) await recordBulkChange(session, 'restore', { restored, erased })
     if (refusals) await writeRefusals(session, refusals)
     // what was staged would hide the tables of the list from the next transaction
     await session.query('DISCARD TEMP')
-    return { counts, skipped, restored, erased }
+    return { counts, skipped, restored, withdrawn, erased }
   }
   // the pipeline holds an error of its streams until the transaction, which may have to wait, reads them
   return pipeline(input, createGunzip(), (file) => session.transaction(() => mergeIn(file)))

@@ -126,8 +126,9 @@ test('export and backup write files that only their owner can read, for import a
   expect(stderr).toMatch(
     /^The backup has \d+ (person|people), \d+ erasures?, \d+ letters? and \d+ links?\. It is trusted as a database dump is/,
   )
-  const { counts, restored } = JSON.parse(stdout)
+  const { counts, restored, withdrawn } = JSON.parse(stdout)
   expect(restored).toBe(counts.people)
+  expect(withdrawn).toEqual({ announcements: 0, invitations: 0 })
   writeFileSync(join(cwd, 'other.gz'), gzipSync('x'))
   expect(await run(['restore', 'other.gz'], { url, cwd })).toEqual({
     code: 1,

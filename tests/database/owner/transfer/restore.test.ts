@@ -163,7 +163,7 @@ test('a released person is not quarantined again by an older backup', async () =
   expect(await here.query('SELECT FROM quarantine')).toEqual([])
 })
 
-test('a restore does not repeat what was done since the backup, and forgets nothing that waits', async () => {
+test('a restore repeats nothing of what was done since the backup, and withdraws letters that waited', async () => {
   const here = await newInstallation()
   for (const email of [ADA, 'bo@example.com']) {
     await addPerson(here, { email, confirmed_at: null })
@@ -171,11 +171,27 @@ test('a restore does not repeat what was done since the backup, and forgets noth
     await addSending(here, { kind: 'announce', about: 'a1', email_key: email })
     await addSending(here, { kind: 'webhook', email_key: email })
   }
+  await addSending(here, { kind: 'invite', email_key: ADA, state: 'sending' })
   await here.query("INSERT INTO letters VALUES ('a1', 'News', '', '')")
   const file = await backedUp(here)
   const there = await newInstallation()
-  await restored(there, file)
-  expect((await contents(there.url))['mails']).toEqual((await contents(here.url))['mails'])
+  expect(await restored(there, file)).toMatchObject({
+    withdrawn: { announcements: 2, invitations: 1 },
+  })
+  expect(
+    await there.query(
+      'SELECT kind, state, ended_at IS NULL AS waits FROM mails ORDER BY kind, email_key',
+    ),
+  ).toEqual([
+    ...Array(2).fill({ kind: 'announce', state: 'withdrawn', waits: false }),
+    ...Array(2).fill({ kind: 'confirm', state: 'waiting', waits: true }),
+    { kind: 'invite', state: 'withdrawn', waits: false },
+  ])
+  for (const session of [here, there]) {
+    expect(await restored(session, file), 'nothing that waits in the list').toMatchObject({
+      withdrawn: { announcements: 0, invitations: 0 },
+    })
+  }
 
   for (const table of ['mails', 'events']) {
     await here.query(`UPDATE ${table} SET state = 'sent', ended_at = now() WHERE email_key = $1`, [
@@ -218,7 +234,7 @@ test('a confirmation that waited is not brought back when another one was sent s
 test('an email that was under way waits again elsewhere, with the same Message-ID', async () => {
   const [here, there] = [await newInstallation(), await newInstallation()]
   await addPerson(here, { email: ADA })
-  const id = await addSending(here, { kind: 'invite', email_key: ADA, state: 'sending' })
+  const id = await addSending(here, { kind: 'welcome', email_key: ADA, state: 'sending' })
   await restored(there, await backedUp(here))
   expect(await there.query('SELECT id, state, lease FROM mails')).toEqual([
     { id, state: 'waiting', lease: null },
