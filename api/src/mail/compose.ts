@@ -64,20 +64,22 @@ async function templateOf(
   return announcement
 }
 
-/** The person's link for friends, if the email has it: with REFERRALS=off, the build leaves it out. */
+/**
+ * The person's link for friends, if the email has it: with REFERRALS=off, the build leaves it out. Undefined for a
+ * person who left meanwhile.
+ */
 async function friendOf(
   session: Session,
   emailKey: string,
   { text }: MailTemplate,
   origin: string,
-): Promise<Record<string, string>> {
+): Promise<Record<string, string> | undefined> {
   if (!text.includes('{{friend}}')) return {}
-  // null unless the person has confirmed
   const code = await session.value<string | null>('SELECT ensure_code($1)', [emailKey])
-  return code === null ? {} : { friend: friendLink(origin, code) }
+  return code === null ? undefined : { friend: friendLink(origin, code) }
 }
 
-/** What only an invitation says. Undefined when another worker has taken it. */
+/** What only an invitation says. Undefined when the person left meanwhile, or another worker has taken it. */
 async function invitationOf(
   session: Session,
   { id, lease, email_key }: Claimed,
@@ -88,7 +90,7 @@ async function invitationOf(
   const [row] = await session.query<{ code: string }>(CODE, [id, lease])
   if (row === undefined) return undefined
   const friend = await friendOf(session, email_key ?? '', template, origin)
-  return { claim: claimOf(mail.invitation, row.code), until, ...friend }
+  return friend && { claim: claimOf(mail.invitation, row.code), until, ...friend }
 }
 
 /**

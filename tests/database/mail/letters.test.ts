@@ -131,4 +131,20 @@ describe('the invitation', () => {
       codes.map(({ code }) => `https://shop.example/?ref=${code}`),
     )
   })
+
+  test('is withdrawn when the person leaves while it is composed', async () => {
+    const here = await newInstallation()
+    const { env } = newFolder({ invite: { subject: 'Invitation', html: '', text: '{{friend}}' } })
+    const email = await addPerson(here)
+    await invite(here, { conditions: [] })
+    const leaving: Session = {
+      ...here,
+      async value(text, values) {
+        if (text.includes('ensure_code')) await here.query("SELECT refuse($1, 'left')", [email])
+        return here.value(text, values)
+      },
+    }
+    expect(await sendDue(leaving, env)).toEqual([])
+    expect(await here.query('SELECT state FROM mails')).toEqual([{ state: 'withdrawn' }])
+  })
 })
