@@ -81,6 +81,19 @@ describe('an answer in a letter', () => {
     },
   )
 
+  test.each([
+    ['Booking.com', 'Booking.\u200bcom'],
+    ['http://1/', 'http:\u200b//1/'],
+    ['WWW.evil', 'WWW.\u200bevil'],
+    ['J. Smith & Co.', 'J. Smith & Co.'],
+  ])('that looks like a link becomes none: %s', (company, written) => {
+    const { subject, html, text } = received(letter('At {{company}}', 'At {{company}}'), {
+      company,
+    })
+    expect([subject, text]).toEqual([`At ${written}`, `At ${written}`])
+    expect(html).toContain(`<p>At ${written.replace('&', '&amp;')}</p>`)
+  })
+
   test('that looks like a placeholder is not replaced again', () => {
     expect(received(letter('Hello {{first_name}}'), { first_name: '{{email}}' }).text).toBe(
       'Hello {{email}}',

@@ -1,4 +1,10 @@
-import { answerText, FIELDS, type Field, QUESTION_NAMES } from '../contract/waitlist.ts'
+import {
+  answerText,
+  FIELDS,
+  type Field,
+  QUESTION_NAMES,
+  type QuestionName,
+} from '../contract/waitlist.ts'
 
 /** `{{name}}` or `{{name|words}}`; the words are percent-encoded, so that no line breaks in them. */
 const PLACEHOLDER = /\{\{(\w+)(?:\|([^{}]*))?\}\}/g
@@ -82,13 +88,24 @@ export const hasPlaceholder = (attribute: string): boolean => /\{\{|%7B%7B/i.tes
 const inOneLine = (text: string): string =>
   text.replace(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]+/gu, ' ').trim()
 
+/** What a mail program could make a link of. */
+const LIKE_A_LINK = /\S\.\p{L}{2}|:\/\/|www\./iu
+
+/** Anybody can enter an answer, so it must not become a link. A zero-width space behind a dot is not seen. */
+const withoutLink = (text: string): string =>
+  LIKE_A_LINK.test(text) ? text.replace(/\.|:(?=\/\/)/g, '$&\u200b') : text
+
+/** An email address stays as it is, because it is the one that the letter is sent to. */
+const inWords = (name: QuestionName, answer: string): string => {
+  const text = inOneLine(answerText(name, answer))
+  return name === 'email' ? text : withoutLink(text)
+}
+
 type Values = Readonly<Record<string, string>>
 
 /** The words of a person's answers by question, empty for none. */
 export const answerValues = (answers: Values): Values =>
-  Object.fromEntries(
-    QUESTION_NAMES.map((name) => [name, inOneLine(answerText(name, answers[name] ?? ''))]),
-  )
+  Object.fromEntries(QUESTION_NAMES.map((name) => [name, inWords(name, answers[name] ?? '')]))
 
 const sampleOf = (field: Field): string => {
   if (field.type === 'choice') return field.options[0]?.label ?? ''
