@@ -6,6 +6,7 @@ import { CONTROLS, HOSTILE_TEXT } from '../tests/support/hostile-text.ts'
 import { TEMPLATES } from '../tests/support/worker.ts'
 import { makeAnnouncement } from './announcement.ts'
 import { readLetter } from './letter.ts'
+import type { MailTemplate } from './mail-templates.ts'
 import { answerValues, fillPlaceholders, SAMPLE_VALUES } from './placeholders.ts'
 import { fillSafely } from './templates.ts'
 
@@ -19,10 +20,14 @@ const FRAME = {
 }
 
 /** The letter as a person with these answers gets it. */
-function received(source: string, answers: Readonly<Record<string, string>>) {
+function received(
+  source: string,
+  answers: Readonly<Record<string, string>>,
+  announce: MailTemplate = FRAME.announce,
+) {
   const announcement = makeAnnouncement(
     readLetter('launch.md', source),
-    FRAME,
+    { ...FRAME, announce },
     'https://shop.example',
   )
   return fillSafely(announcement, answerValues(answers))
@@ -92,6 +97,20 @@ describe('an answer in a letter', () => {
     })
     expect([subject, text]).toEqual([`At ${written}`, `At ${written}`])
     expect(html).toContain(`<p>At ${written.replace('&', '&amp;')}</p>`)
+  })
+
+  test('from right to left is isolated, so that the words beside it keep their order', () => {
+    const source = letter(
+      '{{first_name|friend}}, 3 days left!',
+      '{{first_name|Hello}}, 3 days left!',
+    )
+    const isolate = '\u2068שרה\u2069, 3 days left!'
+    const frame = { ...FRAME.announce, html: '<title>{{subject}}</title>{{body}}' }
+    expect(received(source, { first_name: 'שרה' }, frame)).toEqual({
+      subject: isolate,
+      html: `<title>${isolate}</title><p><bdi>שרה</bdi>, 3 days left!</p>`,
+      text: isolate,
+    })
   })
 
   test('that looks like a placeholder is not replaced again', () => {

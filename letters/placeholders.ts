@@ -95,10 +95,17 @@ const LIKE_A_LINK = /\S\.\p{L}{2}|:\/\/|www\./iu
 const withoutLink = (text: string): string =>
   LIKE_A_LINK.test(text) ? text.replace(/\.|:(?=\/\/)/g, '$&\u200b') : text
 
+/** The blocks of scripts that are written from right to left (Unicode, DerivedBidiClass.txt). */
+const RIGHT_TO_LEFT =
+  /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
+
+/** U+2068 and U+2069 isolate an answer: without them, it would turn the words and numbers beside it around. */
+const isolated = (text: string): string => (RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text)
+
 /** An email address stays as it is, because it is the one that the letter is sent to. */
 const inWords = (name: QuestionName, answer: string): string => {
   const text = inOneLine(answerText(name, answer))
-  return name === 'email' ? text : withoutLink(text)
+  return name === 'email' ? text : isolated(withoutLink(text))
 }
 
 type Values = Readonly<Record<string, string>>

@@ -31,6 +31,14 @@ export const fill = (
   text: fillPlaceholders(text, values),
 })
 
-/** As `fill`, for values that somebody typed: what they mean in HTML is escaped there. */
-export const fillSafely = (template: MailTemplate, values: Values): MailTemplate =>
-  fill(template, values, escapeText)
+/** A title has no elements, so the characters stay there. */
+const withElements = (html: string): string =>
+  html.replace(/<title>[^<]*|\u2068([^<\u2069]*)\u2069/g, (whole, answer?: string) =>
+    answer === undefined ? whole : `<bdi>${answer}</bdi>`,
+  )
+
+/** As `fill`, for values that somebody typed: what they mean in HTML is escaped there, and they are isolated by elements. */
+export function fillSafely(template: MailTemplate, values: Values): MailTemplate {
+  const { html, ...others } = fill(template, values, escapeText)
+  return { ...others, html: withElements(html) }
+}
