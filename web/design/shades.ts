@@ -67,7 +67,10 @@ export const shade = {
 
   danger400: palette.danger,
   danger900: step('danger', -0.674, 0.5, -15),
+} as const
 
+/** Shades that only pictures use, so that no script contains them. */
+export const pictureShade = {
   /** The scenes of the ads, each from its first stop to its last. */
   nightScene: [
     step('accent', -0.795, 0.15, -78),

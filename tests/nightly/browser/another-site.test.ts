@@ -19,7 +19,7 @@ import { plans } from '../../../web/content/plans.ts'
 import { postPath } from '../../../web/content/post.ts'
 import { testimonials } from '../../../web/content/testimonials.ts'
 import { counter, trusted } from '../../../web/content/waitlist.ts'
-import { shade } from '../../../web/design/shades.ts'
+import { pictureShade, shade } from '../../../web/design/shades.ts'
 import { readPosts } from '../../../web/prerender/checks/frontmatter.ts'
 import { layoutProblems } from '../../browser/support/in-page.ts'
 import { expect } from '../../browser/support/test.ts'
@@ -27,7 +27,7 @@ import { PHONE } from '../../support/site.ts'
 import { ADDED_PAGE, ADDED_PLAN, ANOTHER_BRAND, inEuros, PHOTO, test } from './another-site.ts'
 
 /** Sample products in the case studies keep their colours, so only these are looked for. */
-const ourColours = [...new Set(JSON.stringify(shade).match(/#[0-9a-f]{6}/g))]
+const ourColours = [...new Set(JSON.stringify([shade, pictureShade]).match(/#[0-9a-f]{6}/g))]
 const ourWords = [
   brand.name,
   new URL(brand.origin).hostname,

@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { HTMLElement } from 'node-html-parser'
 import { describe, expect } from 'vitest'
+import { EARLIER_TEXTS } from '../../../contract/consent.ts'
 import { CONSENT, FIELDS, QUESTION_NAMES } from '../../../contract/waitlist.ts'
 import { journey } from '../../../web/content/about.ts'
 import { caseStudies } from '../../../web/content/blog.ts'
@@ -12,6 +13,7 @@ import { sampleLabel } from '../../../web/content/sample-label.ts'
 import { samples } from '../../../web/content/samples.ts'
 import { testimonials } from '../../../web/content/testimonials.ts'
 import { form, trusted } from '../../../web/content/waitlist.ts'
+import { pictureShade } from '../../../web/design/shades.ts'
 import { ROUTES } from '../../support/routes.ts'
 import { siteDir } from '../../support/shared.ts'
 import { test } from '../support/test.ts'
@@ -77,18 +79,21 @@ describe('without JavaScript', () => {
     expect(marks).toEqual(Array(count).fill(sampleLabel))
   })
 
-  test('no file that visitors get holds a note to the owner', async () => {
+  test('no file that visitors get holds a note to the owner, an earlier consent or a shade of pictures by name', async () => {
     const client = join(siteDir(), 'client')
     const names = (await readdir(client, { recursive: true })).filter((name) =>
       /\.(?:js|html)$/.test(name),
     )
     expect(names.length).toBeGreaterThan(20)
+    const notes = [...samples.map(({ why }) => why.slice(0, 30)), ...Object.values(EARLIER_TEXTS)]
+    const shadeName = new RegExp(`\\b(?:${Object.keys(pictureShade).join('|')}):["'\`[{]`)
     for (const name of names) {
       const text = await readFile(join(client, name), 'utf8')
       expect(
-        samples.filter(({ why }) => text.includes(why.slice(0, 30))),
+        notes.filter((note) => text.includes(note)),
         name,
       ).toEqual([])
+      expect(text, name).not.toMatch(shadeName)
     }
   })
 

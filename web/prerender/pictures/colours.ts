@@ -1,4 +1,4 @@
-import { shade } from '../../design/shades.ts'
+import { pictureShade, shade } from '../../design/shades.ts'
 import { font } from '../../design/theme.ts'
 
 interface Shades {
@@ -16,7 +16,7 @@ const named = (shades: Shades, prefix = ''): [name: string, value: string][] =>
   })
 
 /** The variables that a picture may use: every colour of the palette, and the display face. */
-const variables = new Map([...named(shade), ['display', font.display]])
+const variables = new Map([...named(shade), ...named(pictureShade), ['display', font.display]])
 
 /**
  * Puts values in the place of `var(--name)`. The build does it, because a picture that is linked
