@@ -106,6 +106,19 @@ test('people who do not confirm are erased 30 days after the last email that lef
   expect(await names(session)).toEqual(['confirmed', 'imported', 'waiting'])
 })
 
+test('people who do not confirm are erased 30 days after their reminder, and other emails do not count', async () => {
+  const session = await newInstallation()
+  await addPeople(session, 'reminded', 'silent')
+  for (const name of ['reminded', 'silent']) await addMail(session, name, 'sent')
+  await runLater(session, 2)
+  await addMail(session, 'reminded', 'sent', { kind: 'remind' })
+  await addMail(session, 'silent', 'sent', { kind: 'announce', about: 'news' })
+  await runLater(session, 29)
+  expect(await names(session)).toEqual(['reminded'])
+  await runLater(session, 2)
+  expect(await names(session)).toEqual([])
+})
+
 test('people who could get no email are erased 30 days after the last form', async () => {
   const session = await newInstallation()
   await addPeople(session, 'failed', 'withdrawn', 'nothing', 'again')
