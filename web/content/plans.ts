@@ -80,7 +80,8 @@ export const plans: readonly [Plan, ...Plan[]] = [
     period: 'per month',
     commitment: 'Month-to-month, cancel anytime.',
     annual: '$96/year (save 33%)',
-    guarantee: 'Annual plans have a 30-day money-back guarantee.',
+    // The word joiner keeps the number and its unit on one line.
+    guarantee: 'Annual plans have a 30-\u2060day money-back guarantee.',
     description: 'For sellers who launch every week.',
     features: [
       { text: 'Unlimited products' },
