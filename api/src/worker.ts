@@ -5,8 +5,6 @@ import { openPost } from './mail/post.ts'
 import { readConfig } from './system/api-settings.ts'
 import { environment } from './system/environment.ts'
 import { serializers } from './system/logging.ts'
-import { watchCertificate } from './system/metrics-certificate.ts'
-import { openMetricsPort } from './system/metrics-port.ts'
 import { output } from './system/output.ts'
 import { readOwnerConfig } from './system/owner-settings.ts'
 import { bouncesFolder } from './worker/bounces.ts'
@@ -14,7 +12,7 @@ import { startWorker } from './worker/start-worker.ts'
 
 /** The worker as a process: it sends mails and webhooks, and deletes what is old. */
 async function work(): Promise<void> {
-  const { logLevel = 'info', metricsHost: host, metricsPort: port } = readConfig(environment)
+  const { logLevel = 'info' } = readConfig(environment)
   const config = readOwnerConfig(environment)
   const { ownerUrl } = config
   if (ownerUrl === undefined)
@@ -28,20 +26,11 @@ async function work(): Promise<void> {
     bouncesFolder: bouncesFolder(config.dataDir),
     log,
   })
-  watchCertificate(config.siteUrl, worker.registry)
-  const closeMetrics =
-    port &&
-    (await openMetricsPort(worker.registry, {
-      host,
-      port,
-      onError: (error) => log.error({ err: error }, 'metrics failed'),
-    }))
   log.info({ mails: post.transport.place }, 'the worker has started')
 
   const [signal] = await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')])
   log.info({ signal }, 'closing')
   await worker.stop()
-  if (closeMetrics) closeMetrics()
   process.exit(0)
 }
 

@@ -20,7 +20,7 @@ export const TEMPLATES: MailTemplates = {
   styles: {},
 }
 
-export interface TestWorker extends Pick<Worker, 'registry' | 'stop'> {
+export interface TestWorker extends Pick<Worker, 'stop'> {
   /** Everything logged so far. */
   readonly log: readonly string[]
 }
@@ -44,5 +44,5 @@ export async function startTestWorker(
     ...(bouncesFolder !== undefined && { bouncesFolder }),
     log: { info: write, warn: write },
   })
-  return { registry: worker.registry, stop: () => worker.stop(), log }
+  return { stop: () => worker.stop(), log }
 }

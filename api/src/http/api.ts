@@ -18,7 +18,7 @@ export async function api(
   app: FastifyInstance,
   { services }: { readonly services: Services },
 ): Promise<void> {
-  const { config, metrics } = services
+  const { config } = services
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(API_HEADERS)
     done()
@@ -33,7 +33,7 @@ export async function api(
   refuseUnrouted(app, watchRoutes(app))
 
   readBodies(app)
-  await app.register(rateLimit, limiterOptions(metrics, config.trustProxy))
+  await app.register(rateLimit, limiterOptions(config.trustProxy))
 
   await describeApi(app)
   await registerEndpoints(app, services)

@@ -5,8 +5,7 @@ import { batchedAppend } from '../list/append-form.ts'
 import { visitCounter } from '../list/count-visits.ts'
 import type { ServerConfig } from '../system/api-settings.ts'
 import { idHeader, logRequests, serializers } from '../system/logging.ts'
-import { countErrors, measureResponses, openMetrics, watchPool } from '../system/metrics.ts'
-import { serveMetrics } from '../system/metrics-port.ts'
+import { serveMetrics } from '../system/metrics.ts'
 import { openDatabase } from '../system/pool.ts'
 import { apiUrl } from '../system/roles.ts'
 import { API_PREFIX, api } from './api.ts'
@@ -57,7 +56,6 @@ export async function buildApp(
     frameworkErrors: (error, request, reply) =>
       sendFrameworkError(error, request, reply.headers({ ...API_HEADERS, ...idHeader(request) })),
   })
-  const metrics = openMetrics()
   app.addHook('onRequest', ({ headers }, _reply, done) => {
     const forwarded = headers['x-forwarded-for']
     if (typeof forwarded === 'string') headers['x-forwarded-for'] = withoutPorts(forwarded)
@@ -65,8 +63,6 @@ export async function buildApp(
   })
   logRequests(app)
   app.decorate('frame', pages.frame)
-  measureResponses(app, metrics)
-  serveMetrics(app, metrics.registry, config)
   // the API inherits it
   app.setErrorHandler(sendError)
 
@@ -74,9 +70,9 @@ export async function buildApp(
   const url = apiPassFile ? await apiUrl(databaseUrl, apiPassFile) : databaseUrl
   const onIdleError = (error: Error) =>
     app.log.warn({ err: error }, 'an idle database connection was lost')
-  const database = countErrors(openDatabase(url, onIdleError), metrics)
+  const database = openDatabase(url, onIdleError)
   app.addHook('onClose', () => database.close())
-  watchPool(database, metrics)
+  serveMetrics(app, database, config)
   const visits = visitCounter(database, pages.visited, (error) =>
     app.log.warn({ reason: error }, 'visits wait for the database'),
   )
@@ -84,8 +80,8 @@ export async function buildApp(
   app.addHook('onClose', () => visits.close())
 
   await site(app)
-  const append = batchedAppend(database, metrics)
-  const services = { config, database, append, metrics, visits }
+  const append = batchedAppend(database)
+  const services = { config, database, append, visits }
   await app.register(api, { prefix: API_PREFIX, services })
   return app
 }

@@ -5,14 +5,12 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import type { Append } from '../list/append-form.ts'
 import type { VisitCounter } from '../list/count-visits.ts'
 import type { Config } from '../system/api-settings.ts'
-import type { Metrics } from '../system/metrics.ts'
 import type { Database } from '../system/pool.ts'
 
 export interface Services {
   readonly config: Config
   readonly database: Database
   readonly append: Append
-  readonly metrics: Metrics
   readonly visits: VisitCounter
 }
 

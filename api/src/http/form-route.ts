@@ -35,7 +35,6 @@ interface Form<Body extends TSchema> {
   }
   readonly failures: readonly ErrorReply[]
   readonly sentences: Sentences
-  readonly onResponse?: (status: number) => void
   /**
    * @param network the hash of the visitor's network, in hexadecimal
    * @throws HttpError
@@ -46,11 +45,10 @@ interface Form<Body extends TSchema> {
 /** Adds the route of a form of the site, which is sent as JSON or, without JavaScript, as a web form. */
 export function addForm<Body extends TSchema>(
   app: FastifyInstance,
-  { config, metrics }: Services,
-  { path, summary, body, query, success, failures, sentences, onResponse, work }: Form<Body>,
+  { config }: Services,
+  { path, summary, body, query, success, failures, sentences, work }: Form<Body>,
 ): void {
   const { status, description, reply: replyBody, page } = success
-  const onExceeded = () => metrics.limiterHits.inc()
   const response: Readonly<Record<number, object>> = {
     [status]: jsonResponse(description, constant(replyBody)),
     303: redirectResponse(`As ${status}, for a form sent without JavaScript.`, page),
@@ -70,17 +68,13 @@ export function addForm<Body extends TSchema>(
         response,
       },
       bodyLimit: BODY_LIMIT,
-      config: { sentences, rateLimit: signupRateLimit(config.rateLimitMax, onExceeded) },
+      config: { sentences, rateLimit: signupRateLimit(config.rateLimitMax) },
       preValidation: (request, _reply, done) => {
         refuseCrossSite(request, config)
         tidyBody(request.body)
         done()
       },
-      preHandler: siteRateLimit(app, config, onExceeded),
-      onResponse: (_request, { statusCode }, done) => {
-        onResponse?.(statusCode)
-        done()
-      },
+      preHandler: siteRateLimit(app, config),
       errorHandler: errorHandler(sendFailure),
     },
     async (request, reply) => {

@@ -2,7 +2,6 @@ import { isIPv6 } from 'node:net'
 import type { RateLimitOptions, RateLimitPluginOptions } from '@fastify/rate-limit'
 import type { FastifyInstance, preHandlerAsyncHookHandler } from 'fastify'
 import type { Config } from '../system/api-settings.ts'
-import type { Metrics } from '../system/metrics.ts'
 import { ERRORS, HttpError } from './errors/responses.ts'
 import { isWithin } from './networks.ts'
 
@@ -30,13 +29,12 @@ function rateLimited(ms: number): HttpError {
  * endpoint's own `preValidation`, so that posts from another website do not use up the limit of
  * their visitor.
  */
-export const signupRateLimit = (max: number, onExceeded: () => void): RateLimitOptions => ({
+export const signupRateLimit = (max: number): RateLimitOptions => ({
   max,
   timeWindow: TEN_MINUTES,
   ipv6Subnet: 64,
   cache: ADDRESSES,
   hook: 'preValidation',
-  onExceeded,
   errorResponseBuilder: (_request, { ttl }) => rateLimited(ttl),
 })
 
@@ -47,7 +45,6 @@ export const signupRateLimit = (max: number, onExceeded: () => void): RateLimitO
 export function siteRateLimit(
   app: FastifyInstance,
   { rateLimitMax, trustProxy }: Config,
-  onExceeded: () => void,
 ): preHandlerAsyncHookHandler {
   const isProxy = isWithin(trustProxy)
   const options: RateLimitOptions = {
@@ -61,7 +58,6 @@ export function siteRateLimit(
   return async (request, reply) => {
     const result = await count(request)
     if (result.isAllowed || !result.isExceeded) return
-    onExceeded()
     reply.headers({ 'ratelimit-remaining': 0, 'retry-after': result.ttlInSeconds })
     throw rateLimited(result.ttl)
   }
@@ -82,17 +78,17 @@ export const DATABASE_LIMIT = {
  * A request from a trusted proxy that names no visitor is not counted, because all visitors would
  * share one limit. Docker's rootless mode, Podman and Docker Desktop hide addresses like this.
  */
-export function limiterOptions(
-  metrics: Metrics,
-  trustProxy: readonly string[],
-): RateLimitPluginOptions {
+export function limiterOptions(trustProxy: readonly string[]): RateLimitPluginOptions {
   const isProxy = isWithin(trustProxy)
+  let isLogged = false
   return {
     global: false,
     enableDraftSpec: true,
-    allowList: ({ ip }) => {
+    allowList: ({ ip, log }) => {
       const isHidden = isProxy(ip)
-      metrics.limiterRequests.inc({ address: isHidden ? 'hidden' : 'known' })
+      if (isHidden && !isLogged)
+        log.warn('a visitor came from a hidden address, which no limit counts')
+      isLogged ||= isHidden
       return isHidden
     },
   }

@@ -1,6 +1,5 @@
 import type { FormColumns } from '../../../contract/waitlist.ts'
 import { DURABLE } from '../system/durable.ts'
-import type { Metrics } from '../system/metrics.ts'
 import type { Database, Statement } from '../system/pool.ts'
 import { INBOX_COLUMNS } from '../system/roles.ts'
 import { batcher } from './batcher.ts'
@@ -40,15 +39,7 @@ const toRow = ({ emailKey, ...columns }: SentSignup | SentRequest) => ({
 })
 
 /** Writes forms that arrive together in one statement. */
-export function batchedAppend(database: Database, metrics: Metrics): Append {
-  const { put, waiting } = batcher<SentSignup | SentRequest>(async (forms) => {
-    metrics.batchRows.observe(forms.length)
+export const batchedAppend = (database: Database): Append =>
+  batcher<SentSignup | SentRequest>(async (forms) => {
     await database.query(APPEND, [JSON.stringify(forms.map(toRow))])
-    const signups = forms.filter((form) => 'email' in form)
-    const quarantined = signups.filter(({ honeypot }) => honeypot !== null).length
-    metrics.countSignups('quarantined', quarantined)
-    metrics.countSignups('stored', signups.length - quarantined)
   })
-  metrics.gauge('waitlist_queue_rows', 'Signups waiting to be written.', waiting)
-  return put
-}

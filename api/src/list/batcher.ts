@@ -17,15 +17,12 @@ class TooLate extends Error {
   override readonly name = 'TooLate'
 }
 
-export interface Batcher<Row> {
-  /**
-   * Returns when the row is durable.
-   * @throws DatabaseUnavailable at once when too many rows wait, else within the deadline
-   * @throws what `write` throws for this row
-   */
-  put(row: Row): Promise<void>
-  waiting(): number
-}
+/**
+ * Returns when the row is durable.
+ * @throws DatabaseUnavailable at once when too many rows wait, else within the deadline
+ * @throws what `write` throws for this row
+ */
+type Put<Row> = (row: Row) => Promise<void>
 
 interface Entry<Row> {
   readonly row: Row
@@ -39,7 +36,7 @@ interface Entry<Row> {
  * @param write makes all rows durable or none. When a row makes it fail, it is called again for each
  *   half, until only the bad rows fail.
  */
-export function batcher<Row>(write: (rows: readonly Row[]) => Promise<void>): Batcher<Row> {
+export function batcher<Row>(write: (rows: readonly Row[]) => Promise<void>): Put<Row> {
   // a set keeps the order of arrival, and a row that times out can be removed from the middle
   const waiting = new Set<Entry<Row>>()
   let inFlight = 0
@@ -86,7 +83,7 @@ export function batcher<Row>(write: (rows: readonly Row[]) => Promise<void>): Ba
     })
   }
 
-  const put = (row: Row): Promise<void> =>
+  return (row) =>
     new Promise((resolve, reject) => {
       if (waiting.size >= WAITING_LIMIT) {
         reject(new DatabaseUnavailable(new QueueFull()))
@@ -110,6 +107,4 @@ export function batcher<Row>(write: (rows: readonly Row[]) => Promise<void>): Ba
       waiting.add(entry)
       plan()
     })
-
-  return { put, waiting: () => waiting.size }
 }

@@ -26,7 +26,7 @@ export const SETTINGS = {
   METRICS_PORT: wholeNumber(65_535)({
     default: undefined,
     example: '9464',
-    desc: 'A port for Prometheus (`/metrics`). Compose always uses 9464.',
+    desc: 'A port of the API for Prometheus (`/metrics`), not the one of the site. Unset, there is none.',
   }),
   METRICS_HOST: listenHost({
     default: '127.0.0.1',

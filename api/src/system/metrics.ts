@@ -1,122 +1,74 @@
-import { Counter, Gauge, Histogram, Registry } from '@prometheus-io/client'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Database, DatabaseUnavailable, type Statement } from './pool.ts'
-
-/** `stored` and `quarantined` are rows in the inbox; the others are responses. */
-const OUTCOMES = [
-  'stored',
-  'quarantined',
-  'invalid',
-  'rate_limited',
-  'unavailable',
-  'failed',
-] as const
-
-export type Outcome = (typeof OUTCOMES)[number]
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client'
+import type { FastifyInstance } from 'fastify'
+import { WAITLIST_PATH } from '../../../contract/waitlist.ts'
+import type { Config } from './api-settings.ts'
+import type { Database } from './pool.ts'
 
 /** Upper bounds, up to the promised 3 s and beyond. In seconds. */
-const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 3, 10]
-const ROWS = [1, 2, 4, 8, 16, 32, 64, 128, 256]
+const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 3, 10]
 
-export type Metrics = ReturnType<typeof openMetrics>
+/** What the metrics need of the app's configuration. */
+type Port = Pick<Config, 'metricsHost' | 'metricsPort'>
 
-/** All at zero. Labels are routes, statuses and words of this code: few, without personal data. */
-export function openMetrics() {
+async function listen(registry: Registry, { metricsHost: host, metricsPort: port }: Port) {
+  const server = createServer(async ({ method, url }, response) => {
+    if (method !== 'GET' || url !== '/metrics') return response.writeHead(404).end()
+    const text = await registry.metrics()
+    return response.setHeader('content-type', registry.contentType).end(text)
+  })
+  server.listen({ port, host })
+  await once(server, 'listening').catch(({ code }: NodeJS.ErrnoException) => {
+    const reason = code === 'EADDRINUSE' ? 'is taken' : `cannot be opened (${code})`
+    throw new Error(`METRICS_PORT: port ${port} on ${host} ${reason}.`)
+  })
+  return () => {
+    server.close()
+    server.closeAllConnections()
+  }
+}
+
+/**
+ * Serves metrics for Prometheus on METRICS_PORT, which the proxy does not forward: the defaults of Node.js, durations
+ * of requests, signups, and emails that wait. Labels are routes and statuses, without personal data.
+ */
+export function serveMetrics(app: FastifyInstance, database: Database, config: Port): void {
+  if (config.metricsPort === undefined) return
   const registry = new Registry()
   const registers = [registry]
-  const signups = new Counter({
-    name: 'waitlist_signups_total',
-    help: 'Signups by outcome. Only owners see it: visitors all get the same response.',
-    labelNames: ['outcome'],
-    registers,
-  })
-  for (const outcome of OUTCOMES) signups.inc({ outcome }, 0)
+  collectDefaultMetrics({ register: registry })
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from a request to its response, by route and status.',
     labelNames: ['route', 'status'],
-    buckets: SECONDS,
+    buckets: BUCKETS,
     registers,
   })
-  const limiterRequests = new Counter({
-    name: 'waitlist_limiter_requests_total',
-    help: 'Requests with a limit for each address. No limit counts a hidden address.',
-    labelNames: ['address'],
+  const signups = new Counter({
+    name: 'waitlist_signups_total',
+    help: 'Signups with the response 201 or, without JavaScript, 303: new, repeated or quarantined.',
     registers,
   })
-  for (const address of ['known', 'hidden']) limiterRequests.inc({ address }, 0)
-  return {
-    registry,
-    countSignups: (outcome: Outcome, count = 1): void => signups.inc({ outcome }, count),
-    observeResponse: (route: string, status: number, seconds: number): void =>
-      durations.observe({ route, status: String(status) }, seconds),
-    batchRows: new Histogram({
-      name: 'waitlist_batch_rows',
-      help: 'Signups written by one statement.',
-      buckets: ROWS,
-      registers,
-    }),
-    limiterHits: new Counter({
-      name: 'waitlist_limiter_hits_total',
-      help: 'Signups refused because too many came from one address.',
-      registers,
-    }),
-    limiterRequests,
-    databaseErrors: new Counter({
-      name: 'database_errors_total',
-      help: 'Statements without a result, by SQLSTATE or system error.',
-      labelNames: ['code'],
-      registers,
-    }),
-    /** Adds a number that is read at each scrape. */
-    gauge(name: string, help: string, read: () => number): void {
-      new Gauge({
-        name,
-        help,
-        registers,
-        collect() {
-          this.set(read())
-        },
-      })
+  new Gauge({
+    name: 'waitlist_waiting_emails',
+    help: 'Emails that are due. Missing while the database is away.',
+    registers,
+    async collect() {
+      this.remove()
+      const waiting = database.query<{ count: number }>('SELECT waiting_emails() AS count')
+      for (const { count } of await waiting.catch(() => [])) this.set(count)
     },
-  }
-}
-
-/** All pages and files share one label, and all unknown paths another, so that labels stay few. */
-const routeOf = ({ routeOptions: { url } }: FastifyRequest): string => {
-  if (url === undefined) return 'none'
-  return url.startsWith('/api/') ? url : 'site'
-}
-
-export function measureResponses(app: FastifyInstance, metrics: Metrics): void {
-  app.addHook('onResponse', (request, reply, done) => {
-    metrics.observeResponse(routeOf(request), reply.statusCode, reply.elapsedTime / 1_000)
-    done()
   })
-}
-
-/** An error of pg that has neither is a timeout. */
-const codeOf = (error: unknown): string => {
-  const cause = error instanceof DatabaseUnavailable ? error.cause : error
-  const { code } = cause as { code?: unknown }
-  return typeof code === 'string' ? code : 'timeout'
-}
-
-/** Counts the errors of a database by their code. */
-export const countErrors = (database: Database, { databaseErrors }: Metrics): Database => ({
-  ...database,
-  query: async <Row>(statement: string | Statement, values?: unknown[]) => {
-    try {
-      return await database.query<Row>(statement, values)
-    } catch (error) {
-      databaseErrors.inc({ code: codeOf(error) })
-      throw error
-    }
-  },
-})
-
-export function watchPool(database: Database, { gauge }: Metrics): void {
-  gauge('database_connections_open', 'Connections to the database.', () => database.use().open)
-  gauge('database_connections_idle', 'Idle connections.', () => database.use().idle)
-  gauge('database_queries_waiting', 'Queries without a connection.', () => database.use().waiting)
+  app.addHook('onResponse', async ({ routeOptions: { url } }, { statusCode, elapsedTime }) => {
+    // all pages share one label, and all unknown paths another
+    const route = url === undefined ? 'none' : url.startsWith('/api/') ? url : 'site'
+    durations.observe({ route, status: String(statusCode) }, elapsedTime / 1_000)
+    if (url === WAITLIST_PATH && (statusCode === 201 || statusCode === 303)) signups.inc()
+  })
+  let close = (): void => {}
+  app.addHook('onReady', async () => {
+    close = await listen(registry, config)
+  })
+  app.addHook('onClose', async () => close())
 }

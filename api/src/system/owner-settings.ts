@@ -20,8 +20,6 @@ export const OWNER_SETTINGS = {
   API_PASSFILE: SETTINGS.API_PASSFILE,
   /** The web build's list of sample content, for `doctor`. */
   SAMPLES_FILE: str({ default: undefined }),
-  /** The metrics of an API, for `doctor`. */
-  API_METRICS_URL: str({ default: undefined }),
   PORT: SETTINGS.PORT,
   HOST: SETTINGS.HOST,
   SITE_URL: SETTINGS.SITE_URL,
@@ -48,7 +46,6 @@ export function readOwnerConfig(env: Environment) {
     ownerUrl: clean.DATABASE_OWNER_URL ?? clean.DATABASE_URL,
     apiPassFile: clean.API_PASSFILE,
     samplesFile: clean.SAMPLES_FILE,
-    apiMetricsUrl: clean.API_METRICS_URL,
     /** The address in emails. Unset: that of the web build. */
     siteUrl: clean.SITE_URL ?? trialUrl(clean),
     referrals: clean.REFERRALS === 'on',

@@ -10,7 +10,6 @@ import type { OnNotice } from './notice-turns.ts'
 import { noticeRound } from './notices.ts'
 import { repeat, type WorkerLog } from './repeat.ts'
 import { weekNotice } from './week-notice.ts'
-import { openWorkerMetrics } from './worker-metrics.ts'
 
 /** An email without a reply by then is sent again after a minute. In milliseconds. */
 const CLOSE_LIMIT = 45_000
@@ -26,7 +25,6 @@ export interface WorkerOptions extends Post {
 }
 
 export interface Worker {
-  readonly registry: ReturnType<typeof openWorkerMetrics>['registry']
   /** Returns when what was under way has come to its end, or after 45 seconds. */
   stop(): Promise<void>
 }
@@ -45,9 +43,7 @@ export function startWorker({
   const { transport, mail } = post
   const { webhook, notifyUrl, ownerEmail } = mail
   const hasServer = mail.smtpUrl !== undefined
-  const metrics = openWorkerMetrics(ownerUrl)
   const onOutcome: OnOutcome = ({ id, kind, attempts }, outcome, reply) => {
-    metrics.countSending(kind, outcome)
     log.info({ id, kind, attempts, reply }, `${kind} ${outcome}`)
   }
   const sender = mailSender(post, onOutcome)
@@ -55,11 +51,9 @@ export function startWorker({
     hasReceiver: webhook !== undefined,
     hasServer,
     away(reply) {
-      metrics.setMailServer(false)
       log.warn({ reply }, 'the mail server accepts no emails; they wait')
     },
     back() {
-      metrics.setMailServer(true)
       log.info({}, 'the mail server accepts emails again')
     },
   })
@@ -86,13 +80,11 @@ export function startWorker({
     }),
   )
   return {
-    registry: metrics.registry,
     async stop() {
       abort.abort()
       const end = async () => {
         await Promise.all(loops)
         transport.close()
-        await metrics.close()
       }
       // a server may not reply, and a database that is gone for good records nothing
       await Promise.race([end(), sleep(CLOSE_LIMIT, undefined, { ref: false })])

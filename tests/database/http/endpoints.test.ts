@@ -16,8 +16,8 @@ const SENTENCE = 'There are no greetings today.'
 
 /** As small as a file of `api/src/http/endpoints/` can be. */
 const HELLO = `
-import { DatabaseUnavailable } from '../database/pool.ts'
-import type { Endpoint } from '../http/endpoints.ts'
+import { DatabaseUnavailable } from '../../system/pool.ts'
+import type { Endpoint } from '../endpoints.ts'
 
 const hello: Endpoint = async (app) => {
   app.get(

@@ -29,7 +29,7 @@ async function useLimiter(max: number): Promise<(address: string) => Promise<boo
   const app = Fastify()
   onTestFinished(() => app.close())
   await app.register(rateLimit, { global: false })
-  const count = app.createRateLimit(signupRateLimit(max, () => {}))
+  const count = app.createRateLimit(signupRateLimit(max))
   const [request] = await new Promise<[FastifyRequest]>((resolve) => {
     app.get('/', async (received) => resolve([received]))
     void app.inject('/')

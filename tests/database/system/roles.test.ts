@@ -61,7 +61,7 @@ test('the role of the API has no attribute or membership that gives it more righ
   expect(new Set(Object.values(role ?? {}))).toEqual(new Set([false]))
 })
 
-test('the role of the API may run the functions of links and of visits, and no other function of this database', async ({
+test('the role of the API may run the functions of links, visits and metrics, and no other function of this database', async ({
   app,
 }) => {
   const functions = await select<{ name: string }>(
@@ -77,6 +77,7 @@ test('the role of the API may run the functions of links and of visits, and no o
     'erase_by_link',
     'friends_by_link',
     'leave_by_link',
+    'waiting_emails',
   ])
 })
 

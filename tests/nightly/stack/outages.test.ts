@@ -6,7 +6,6 @@ import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test as base, expect } from 'vitest'
-import { metricsOf } from '../../stack/support/container-client.ts'
 import { sendForm } from '../../stack/support/sign-up.ts'
 import { psql, type Stack } from '../../stack/support/stack.ts'
 import { describeStack, newStack } from '../../stack/support/test.ts'
@@ -28,11 +27,6 @@ const test = base.extend(
 )
 
 describeStack('a stack that loses a service', () => {
-  const metric = async (stack: Stack, service: 'api' | 'worker', sample: string) => {
-    const lines = (await metricsOf(stack, service)).split('\n')
-    const line = lines.find((each) => each.startsWith(`${sample} `))
-    return Number(line?.slice(sample.length + 1))
-  }
   const inspect = async (stack: Stack, format: string) => {
     const command = `docker inspect --format '${format}' $(docker compose ps --all --quiet SERVICE)`
     const services = ['nginx', 'api', 'db']
@@ -51,11 +45,10 @@ describeStack('a stack that loses a service', () => {
     const log = await stack.compose('logs', '--no-color', 'db')
     expect(log).toContain('FATAL:  too many connections for role')
     expect(log).not.toContain('eve@shop')
-    expect(await metric(stack, 'api', 'database_errors_total{code="53300"}')).toBeGreaterThan(0)
     await psql(stack, 'ALTER ROLE waitlist_api CONNECTION LIMIT -1')
   })
 
-  test('a damaged page is counted, and the doctor finds it', async ({ stack }) => {
+  test('the doctor finds a damaged page', async ({ stack }) => {
     await psql(stack, 'CREATE TABLE damaged AS SELECT generate_series(1, 1000)')
     const path = await psql(stack, "SELECT pg_relation_filepath('damaged')")
     await psql(stack, 'CHECKPOINT')
@@ -65,16 +58,16 @@ describeStack('a stack that loses a service', () => {
     const read = () => psql(stack, 'SELECT count(*) FROM damaged').catch(String)
     await expect.poll(read).toContain('invalid page')
 
-    const damaged = 'database_problems_total{kind="damaged_page"}'
-    await expect.poll(() => metric(stack, 'worker', damaged)).toBeGreaterThan(0)
     // It ends with 1.
-    const report = await stack.waitlist(['doctor', '--json']).catch(({ stdout }) => String(stdout))
-    expect(JSON.parse(report)).toContainEqual({
-      check: 'health',
-      level: 'problem',
-      found: expect.stringMatching(/^[1-9]\d* damaged pages were read$/),
-      fix: expect.stringContaining('./waitlist restore'),
-    })
+    const report = () => stack.waitlist(['doctor', '--json']).catch(({ stdout }) => String(stdout))
+    await expect
+      .poll(async () => JSON.parse(await report()))
+      .toContainEqual({
+        check: 'health',
+        level: 'problem',
+        found: expect.stringMatching(/^[1-9]\d* damaged pages were read$/),
+        fix: expect.stringContaining('./waitlist restore'),
+      })
   })
 
   test('on a stop, a download and a signup under way are completed, and the services end in order', async ({

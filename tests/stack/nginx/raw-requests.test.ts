@@ -4,7 +4,6 @@ import { expect } from 'vitest'
 import { ATTACKS, joinRequest } from '../../support/attacks.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
 import { sendRaw } from '../../support/raw-http.ts'
-import { metricsOf } from '../support/container-client.ts'
 import { everybody } from '../support/tables.ts'
 import { describeStack, test } from '../support/test.ts'
 
@@ -48,17 +47,6 @@ describeStack('raw requests through nginx', () => {
       const [response] = await sendRaw(stack.url, bytes)
       expect(response?.status).toBe(404)
       expect(response?.headers).not.toHaveProperty('x-request-id')
-    },
-  )
-
-  test.for([
-    ['api', 'waitlist_signups_total{outcome="stored"}'],
-    ['worker', 'waitlist_oldest_waiting_age_seconds'],
-    ['nginx', 'nginx_connections{state="reading"}'],
-  ] as const)(
-    'a container on the metrics network can read the metrics of the %s',
-    async ([name, metric], { stack }) => {
-      expect(await metricsOf(stack, name)).toContain(metric)
     },
   )
 })

@@ -13,10 +13,3 @@ export async function runIn<Result>(
   const node = ['node', '--input-type=module', '--eval', module]
   return JSON.parse(await compose('exec', '-T', service, ...node)) as Result
 }
-
-/** What Prometheus reads from a service. */
-export const metricsOf = (stack: Stack, service: 'api' | 'worker' | 'nginx'): Promise<string> => {
-  const page = `http://${service}:9464/metrics`
-  const ask = `console.log(JSON.stringify(await (await fetch('${page}')).text()))`
-  return runIn<string>(stack, 'worker', ask)
-}

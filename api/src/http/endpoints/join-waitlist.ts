@@ -1,7 +1,6 @@
 import { FIELD_NAMES, JOINED, JOINED_PATH, WAITLIST_PATH } from '../../../../contract/waitlist.ts'
 import { signupQuery, waitlistBody } from '../../list/body-schema.ts'
 import { readAddress, toSignup } from '../../list/signup.ts'
-import type { Outcome } from '../../system/metrics.ts'
 import type { Endpoint } from '../endpoints.ts'
 import { malformedField } from '../errors/field-errors.ts'
 import { HttpError } from '../errors/responses.ts'
@@ -13,17 +12,9 @@ export const SENTENCES = {
   UNAVAILABLE: 'We cannot save your signup right now. Please try again in a moment.',
 } as const
 
-/** inbox/append.ts counts the others. */
-const outcomeOf = (status: number): Outcome | undefined => {
-  if (status === 429) return 'rate_limited'
-  if (status === 503) return 'unavailable'
-  if (status >= 500) return 'failed'
-  return status >= 400 ? 'invalid' : undefined
-}
-
 /** New, listed and quarantined people get the same response, so that it does not tell who is listed. */
 const joinWaitlist: Endpoint = async (app, services) => {
-  const { append, metrics } = services
+  const { append } = services
   addForm(app, services, {
     path: WAITLIST_PATH,
     summary: 'Join the waitlist',
@@ -37,10 +28,6 @@ const joinWaitlist: Endpoint = async (app, services) => {
     },
     failures: FIELD_NAMES.map(malformedField),
     sentences: SENTENCES,
-    onResponse: (status) => {
-      const outcome = outcomeOf(status)
-      if (outcome !== undefined) metrics.countSignups(outcome)
-    },
     work: async (body, network, query) => {
       const signup = toSignup(body)
       if (signup === undefined) throw new HttpError(malformedField('email'))

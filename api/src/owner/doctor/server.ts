@@ -1,4 +1,3 @@
-import { HEALTH, type Health } from '../../system/metrics-server.ts'
 import type { Session } from '../../system/session.ts'
 import type { Context } from '../cli/context.ts'
 import { type Checks, judge, ok, problem } from './checks.ts'
@@ -11,6 +10,11 @@ export interface Server extends Context {
 
 /** A folder of sockets, or an address of this machine. */
 const LOCAL = /^(localhost$|127\.|\[?::1\]?$|\/|$)/
+
+/** Without data checksums, the number is null. The row without a name has the catalogs that all databases share. */
+const DAMAGED = `
+  SELECT sum(checksum_failures)::integer FROM pg_stat_database
+  WHERE datname IS NULL OR datname = current_database()`
 
 /** Postgres, with or without the tables. */
 export const SERVER: Checks<Server> = {
@@ -30,7 +34,7 @@ export const SERVER: Checks<Server> = {
   },
 
   async health({ session, name }) {
-    const { damaged_page: damaged } = await session.row<Health>(HEALTH)
+    const damaged = await session.value<number | null>(DAMAGED)
     if (damaged === null) return ok('unknown: damaged pages are found with data checksums only')
     const fix = `The disk may fail. Restore an earlier backup to another disk: ${name} restore`
     return judge(damaged === 0, `${damaged} damaged pages were read`, fix)

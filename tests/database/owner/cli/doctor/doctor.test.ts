@@ -6,12 +6,11 @@ import { expect, onTestFinished, test } from 'vitest'
 import { JOBS, runJobs } from '../../../../../api/src/list/retention.ts'
 import { openSession } from '../../../../../api/src/system/session.ts'
 import { WAITLIST_PATH } from '../../../../../contract/waitlist.ts'
-import { type Settings, startApp, type TestApp } from '../../../../support/app.ts'
+import { type Settings, startApp } from '../../../../support/app.ts'
 import { openBoard, startBoard } from '../../../../support/board.ts'
 import { freshDatabase, select } from '../../../../support/database.ts'
 import { newSmtp, temporaryFolder } from '../../../../support/for-a-test.ts'
 import { bodyOf, newPerson } from '../../../../support/people.ts'
-import { freePort } from '../../../../support/ports.ts'
 import { postgresUrl } from '../../../../support/shared.ts'
 import { TEMPLATES } from '../../../../support/worker.ts'
 import { newInstallation } from '../../../support/installations.ts'
@@ -51,10 +50,6 @@ async function doctor(url: string, { samples = [], env }: Site = {}) {
   expect(code).toBe(findings.every(({ level }) => level !== 'problem') ? 0 : 1)
   return (check: string) => findings.filter((finding) => finding.check === check)
 }
-
-/** Sends the form of a new person. */
-const signUp = ({ http }: TestApp, headers: Readonly<Record<string, string>> = {}) =>
-  http.post(WAITLIST_PATH).set(headers).send(bodyOf(newPerson())).expect(201)
 
 const some = (text: string) => expect.stringContaining(text)
 
@@ -178,29 +173,6 @@ test('the doctor finds each sample that is left on the site, even without a data
   expect(found('sample content')).toMatchObject([
     { level: 'before live', found: 'Product name', fix: some('BRAND_NAME in .env: ') },
   ])
-})
-
-test('the doctor finds that visitors of a public site have no address that limits could count', async () => {
-  const url = await migrated()
-  const port = await freePort()
-  const app = await startApp(url, { METRICS_PORT: String(port), TRUST_PROXY: '127.0.0.0/8' })
-  onTestFinished(() => app.close())
-  const found = async (SITE_URL: string) => {
-    const env = { API_METRICS_URL: `http://127.0.0.1:${port}/metrics`, SITE_URL }
-    return (await doctor(url, { env }))('visitors')
-  }
-  await signUp(app)
-  await signUp(app, { 'x-forwarded-for': '203.0.113.1' })
-  await signUp(app)
-  const hidden =
-    "2 of 3 signups and links since the API's start came from a hidden address, which no limit counts"
-  expect(await found('https://kiln.agency')).toMatchObject([
-    { level: 'problem', found: hidden, fix: some('set REAL_IP_FROM') },
-  ])
-  expect(await found('http://localhost:8080')).toMatchObject([{ level: 'ok' }])
-  await signUp(app, { 'x-forwarded-for': '203.0.113.1' })
-  expect(await found('https://kiln.agency')).toMatchObject([{ level: 'ok' }])
-  expect(await select(url, 'SELECT FROM inbox'), 'the forms are folded').toEqual([])
 })
 
 test('the doctor logs in to the mail server', async () => {

@@ -6,33 +6,31 @@ import { stackRun } from '../../support/shared.ts'
 
 const run = promisify(execFile)
 
-const PACKAGES = 'kubernetes-client prometheus'
-
-/** Debian's kubectl, whose `kustomize` renders the files of Kubernetes, and Prometheus' promtool. */
+/** Debian's kubectl, whose `kustomize` renders the files of Kubernetes. */
 const DOCKERFILE = `FROM debian:trixie-slim
-RUN apt-get update && apt-get install --yes --no-install-recommends ${PACKAGES} && rm -rf /var/lib/apt/lists/*
+RUN apt-get update && apt-get install --yes --no-install-recommends kubernetes-client && rm -rf /var/lib/apt/lists/*
 USER 10001:10001`
 
 /** The setup of the project removes images with such a name. */
 const image = (): string => {
   const pid = stackRun()?.pid
   if (pid === undefined) throw new Error('Wrap the test in describeStack.')
-  return `waitlist-test-tools-${pid}-tools`
+  return `waitlist-test-kubectl-${pid}-kubectl`
 }
 
-export async function buildTools(): Promise<void> {
+export async function buildKubectl(): Promise<void> {
   const building = run('docker', ['build', '--tag', image(), '-'])
   building.child.stdin?.end(DOCKERFILE)
   await building
 }
 
 /**
- * Runs a command where /deploy is the folder `deploy`, and returns its standard output.
+ * Runs kubectl where /deploy is the folder `deploy`, and returns its standard output.
  * @throws Error with the output of a command that fails
  */
-export async function runTool(...command: string[]): Promise<string> {
+export async function runKubectl(...command: string[]): Promise<string> {
   const mount = ['--volume', `${join(ROOT, 'deploy')}:/deploy:ro`]
   const options = ['--rm', '--network', 'none', '--workdir', '/deploy', ...mount]
-  const { stdout } = await run('docker', ['run', ...options, image(), ...command])
+  const { stdout } = await run('docker', ['run', ...options, image(), 'kubectl', ...command])
   return stdout
 }

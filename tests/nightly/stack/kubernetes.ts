@@ -3,9 +3,7 @@ import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { ICluster } from '@kubernetes-models/cloudnative-pg/postgresql.cnpg.io/v1/Cluster'
 import type { IDeployment } from 'kubernetes-models/apps/v1/Deployment'
-import type { IHorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2/HorizontalPodAutoscaler'
 import type { IJob } from 'kubernetes-models/batch/v1/Job'
 import type { IIngress } from 'kubernetes-models/networking.k8s.io/v1/Ingress'
 import type { IConfigMap } from 'kubernetes-models/v1/ConfigMap'
@@ -14,17 +12,9 @@ import type { IPodSpec } from 'kubernetes-models/v1/PodSpec'
 import type { IService } from 'kubernetes-models/v1/Service'
 import { parseAllDocuments } from 'yaml'
 import { ROOT } from '../../support/repository.ts'
-import { runTool } from '../support/tools.ts'
+import { runKubectl } from './kubectl.ts'
 
-export type KubernetesObject =
-  | ICluster
-  | IConfigMap
-  | IDeployment
-  | IHorizontalPodAutoscaler
-  | IIngress
-  | IJob
-  | INamespace
-  | IService
+export type KubernetesObject = IConfigMap | IDeployment | IIngress | IJob | INamespace | IService
 
 type Labels = Readonly<Record<string, string>>
 
@@ -36,8 +26,8 @@ export interface Pod {
 }
 
 /** The objects that `kubectl apply -k` would send. */
-export async function render(folder: string): Promise<KubernetesObject[]> {
-  const text = await runTool('kubectl', 'kustomize', `kubernetes/${folder}`)
+export async function render(): Promise<KubernetesObject[]> {
+  const text = await runKubectl('kustomize', 'kubernetes')
   return parseAllDocuments(text).map((document) => document.toJS())
 }
 
@@ -58,7 +48,7 @@ export const podsOf = (objects: readonly KubernetesObject[]): Pod[] =>
 
 /** Where a package has the type of an object. */
 const moduleOf = ({ apiVersion, kind }: KubernetesObject): string =>
-  `${apiVersion.includes('cnpg.io') ? '@kubernetes-models/cloudnative-pg' : 'kubernetes-models'}/${apiVersion}/${kind}`
+  `kubernetes-models/${apiVersion}/${kind}`
 
 /**
  * Compares objects with the types of the Kubernetes API. The compiler refuses a field that a type

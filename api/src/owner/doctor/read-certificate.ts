@@ -1,9 +1,8 @@
 import { once } from 'node:events'
 import { isIP } from 'node:net'
 import { connect } from 'node:tls'
-import { Gauge, type Registry } from '@prometheus-io/client'
 
-/** Less than Prometheus waits for a response. In milliseconds. */
+/** In milliseconds. */
 const LIMIT = 3_000
 
 interface SiteCertificate {
@@ -38,19 +37,4 @@ export async function readCertificate(siteUrl: string): Promise<SiteCertificate>
   } finally {
     socket.destroy()
   }
-}
-
-/** Adds when the site's certificate expires, which is read at each scrape. */
-export function watchCertificate(siteUrl: string | undefined, registry: Registry): void {
-  if (!isSecure(siteUrl)) return
-  new Gauge({
-    name: 'waitlist_certificate_expiry_timestamp_seconds',
-    help: 'When the certificate that visitors get expires; missing while the site does not respond.',
-    registers: [registry],
-    async collect() {
-      this.remove()
-      const certificate = await readCertificate(siteUrl).catch(() => undefined)
-      if (certificate) this.set(certificate.expires.getTime() / 1_000)
-    },
-  })
 }
