@@ -19,9 +19,9 @@ import {
   invalidFields,
   malformedField,
 } from '../api/src/http/errors/field-errors.ts'
-import { ERRORS } from '../api/src/http/errors/responses.ts'
 import { resendBody, waitlistBody } from '../api/src/list/body-schema.ts'
 import { tidyBody } from '../api/src/list/signup.ts'
+import { ERRORS } from '../api/src/system/error-responses.ts'
 import { judgedByForm } from '../tests/database/contract/browser-verdict.ts'
 import { type Case, CORPUS, messageOf } from '../tests/support/corpus.ts'
 import { bodyOf, newPerson } from '../tests/support/people.ts'

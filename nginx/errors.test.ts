@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { SENTENCES } from '../api/src/http/endpoints/join-waitlist.ts'
-import { ERRORS, type ErrorReply } from '../api/src/http/errors/responses.ts'
+import { ERRORS, type ErrorReply } from '../api/src/system/error-responses.ts'
 
 const file = readFileSync(new URL('./errors.map.conf', import.meta.url), 'utf8')
 

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pathOf, watchRoutes } from '../../api/src/http/errors/not-found.ts'
-import { HttpError } from '../../api/src/http/errors/responses.ts'
+import { HttpError } from '../../api/src/system/error-responses.ts'
 import { LINK_HEADERS, LINK_PATHS, WAITLIST_PATH } from '../../contract/waitlist.ts'
 import { PICTURES, readManifest, type ServedPage } from '../../web/prerender/manifest.ts'
 

@@ -8,6 +8,7 @@ import { idHeader, logRequests, serializers } from '../system/logging.ts'
 import { serveMetrics } from '../system/metrics.ts'
 import { openDatabase } from '../system/pool.ts'
 import { apiUrl } from '../system/roles.ts'
+import { TIMEOUTS } from '../system/timeouts.ts'
 import { API_PREFIX, api } from './api.ts'
 import { sendClientError } from './errors/client-error.ts'
 import { errorHandler } from './errors/handler.ts'
@@ -17,7 +18,6 @@ import { withoutPorts } from './networks.ts'
 import { failureSender } from './pages/failure-page.ts'
 import { NO_SITE, type SitePages } from './pages/site-pages.ts'
 import { API_HEADERS } from './response-headers.ts'
-import { TIMEOUTS } from './timeouts.ts'
 
 export interface AppOptions {
   /** Serves the paths outside the API; by default they get 404. */

@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net'
 import type { RateLimitOptions, RateLimitPluginOptions } from '@fastify/rate-limit'
 import type { FastifyInstance, preHandlerAsyncHookHandler } from 'fastify'
 import type { Config } from '../system/api-settings.ts'
-import { ERRORS, HttpError } from './errors/responses.ts'
+import { ERRORS, HttpError } from '../system/error-responses.ts'
 import { isWithin } from './networks.ts'
 
 /**

@@ -1,7 +1,7 @@
 import Type, { type TSchema } from 'typebox'
 import { FIELD_NAMES } from '../../../contract/waitlist.ts'
+import { ERRORS, type ErrorReply } from '../system/error-responses.ts'
 import type { Sentences } from './errors/handler.ts'
-import { ERRORS, type ErrorReply } from './errors/responses.ts'
 
 const count = (description: string) => Type.Integer({ minimum: 0, description })
 

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { mkdir, open, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { OwnerError } from '../../../contract/owner-error.ts'
-import { linesOf } from '../owner/transfer/backup.ts'
+import { linesOf } from '../system/backup.ts'
 import type { Session } from '../system/session.ts'
 
 // A copy of the refusals outside of the database, so that its loss brings nobody back. The lines are those of a

@@ -1,12 +1,12 @@
 import { createReadStream, existsSync } from 'node:fs'
-import { batches, readRow } from '../owner/transfer/backup-file.ts'
-import { endRefused, lockPeople, settleRefused } from '../owner/transfer/refused.ts'
-import { loadRows } from '../owner/transfer/stage.ts'
-import { tablesOf } from '../owner/transfer/tables.ts'
-import { BACKUP_LIMITS, decode, splitLines } from '../owner/transfer/text-file.ts'
+import { batches, readRow } from '../system/backup-file.ts'
 import type { Session } from '../system/session.ts'
+import { loadRows } from '../system/stage.ts'
+import { tablesOf } from '../system/tables.ts'
+import { BACKUP_LIMITS, decode, splitLines } from '../system/text-file.ts'
 import { changeList } from './history.ts'
 import { appendRefusals, refusalLines } from './refusals-file.ts'
+import { endRefused, lockPeople, settleRefused } from './refused.ts'
 
 // The database and its copy of the refusals, each of which may lack what the other has. Of a mailbox and a reason, the
 // latest times count.

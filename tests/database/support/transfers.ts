@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { backup } from '../../../api/src/owner/transfer/backup.ts'
 import type { Format } from '../../../api/src/owner/transfer/export.ts'
 import { exportPeople } from '../../../api/src/owner/transfer/export.ts'
 import {
@@ -10,6 +9,7 @@ import {
 } from '../../../api/src/owner/transfer/import.ts'
 import { readRecords } from '../../../api/src/owner/transfer/import-file.ts'
 import { type RestoreReport, restore } from '../../../api/src/owner/transfer/restore.ts'
+import { backup } from '../../../api/src/system/backup.ts'
 import type { Session } from '../../../api/src/system/session.ts'
 import { DEFAULTS } from '../../support/people.ts'
 

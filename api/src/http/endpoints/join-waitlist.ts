@@ -1,9 +1,9 @@
 import { FIELD_NAMES, JOINED, JOINED_PATH, WAITLIST_PATH } from '../../../../contract/waitlist.ts'
 import { signupQuery, waitlistBody } from '../../list/body-schema.ts'
 import { readAddress, toSignup } from '../../list/signup.ts'
+import { HttpError } from '../../system/error-responses.ts'
 import type { Endpoint } from '../endpoints.ts'
 import { malformedField } from '../errors/field-errors.ts'
-import { HttpError } from '../errors/responses.ts'
 import { addForm, FORM_SENTENCES } from '../form-route.ts'
 
 export const SENTENCES = {

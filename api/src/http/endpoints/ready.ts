@@ -1,7 +1,7 @@
+import { ERRORS, HttpError } from '../../system/error-responses.ts'
 import { APPLIED_MIGRATIONS, missingMigrations } from '../../system/migrations.ts'
 import { shared } from '../../system/shared.ts'
 import type { Endpoint } from '../endpoints.ts'
-import { ERRORS, HttpError } from '../errors/responses.ts'
 import { constant, errorResponses, jsonResponse } from '../response-schemas.ts'
 
 const READY = { status: 'ready' } as const

@@ -1,9 +1,9 @@
 import { DONE_PATHS, RESEND_PATH, RESENT } from '../../../../contract/waitlist.ts'
 import { resendBody } from '../../list/body-schema.ts'
 import { emailKey } from '../../list/identity.ts'
+import { HttpError } from '../../system/error-responses.ts'
 import type { Endpoint } from '../endpoints.ts'
 import { malformedField } from '../errors/field-errors.ts'
-import { HttpError } from '../errors/responses.ts'
 import { addForm, FORM_SENTENCES } from '../form-route.ts'
 
 /** Only the worker looks for the address, so that the response cannot tell who is on the list. */

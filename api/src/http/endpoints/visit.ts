@@ -6,9 +6,9 @@ import {
   VISIT_PATH,
 } from '../../../../contract/waitlist.ts'
 import { readSource } from '../../list/signup.ts'
+import { BODY_ERRORS, ERRORS } from '../../system/error-responses.ts'
 import { refuseCrossSite } from '../cross-site.ts'
 import type { Endpoint } from '../endpoints.ts'
-import { BODY_ERRORS, ERRORS } from '../errors/responses.ts'
 import { errorResponses } from '../response-schemas.ts'
 
 /** Described only: a strange value is dropped, because nobody reads the response of a beacon. */

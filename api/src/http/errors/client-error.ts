@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import { ERRORS, type ErrorReply } from '../../system/error-responses.ts'
 import { API_HEADERS } from '../response-headers.ts'
-import { ERRORS, type ErrorReply } from './responses.ts'
 
 const BY_CODE = new Map<string | undefined, ErrorReply>([
   ['ERR_HTTP_REQUEST_TIMEOUT', ERRORS.timeout],

@@ -7,7 +7,7 @@ import {
   messagesOf,
   sentenceOf,
 } from '../../../../contract/waitlist.ts'
-import { ERRORS, type ErrorReply } from './responses.ts'
+import { ERRORS, type ErrorReply } from '../../system/error-responses.ts'
 
 type FieldMessages = Partial<Record<FieldName, string>>
 

@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorResponse } from '../../../../contract/waitlist.ts'
+import { ERRORS, type ErrorReply, HttpError } from '../../system/error-responses.ts'
 import { DatabaseUnavailable } from '../../system/pool.ts'
 import { fieldMessages, invalidFields } from './field-errors.ts'
-import { ERRORS, type ErrorReply, HttpError } from './responses.ts'
 
 /** An endpoint's own sentences, by the code of the error. */
 export type Sentences = Readonly<Record<string, string>>

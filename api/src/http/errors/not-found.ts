@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { ERRORS, type ErrorReply, HttpError } from '../../system/error-responses.ts'
 import { API_HEADERS } from '../response-headers.ts'
-import { ERRORS, type ErrorReply, HttpError } from './responses.ts'
 
 export const pathOf = (url: string): string => url.split('?', 1)[0] ?? ''
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { escapeText, type Markup } from '../../../../letters/html.ts'
 import { fillPlaceholders } from '../../../../letters/placeholders.ts'
-import { isForm } from '../body.ts'
+import { isForm } from '../../system/body.ts'
 import type { Frame } from './site-pages.ts'
 
 declare module 'fastify' {

@@ -6,7 +6,7 @@ import {
   WORDS,
 } from '../../../../contract/waitlist.ts'
 import { html, type Markup } from '../../../../letters/html.ts'
-import { ERRORS } from '../errors/responses.ts'
+import { ERRORS } from '../../system/error-responses.ts'
 import { sendAnswer, wantsPage } from './answer.ts'
 
 /** A sentence for each invalid field, else the one of the error. */

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { html } from '../../../../letters/html.ts'
-import { HttpError } from '../../http/errors/responses.ts'
+import { HttpError } from '../../system/error-responses.ts'
 import { explain } from '../../system/explain.ts'
 import { type Board, sendPage } from './page.ts'
 

@@ -1,8 +1,8 @@
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { OwnerError } from '../../../../contract/owner-error.ts'
+import { backup, type Counts } from '../../system/backup.ts'
 import { count } from '../../system/format.ts'
-import { backup, type Counts } from '../transfer/backup.ts'
 import type { AddCommand } from './context.ts'
 import { examples, isStandardOutput, note, printJson, progress, writeResult } from './output.ts'
 

@@ -3,11 +3,11 @@ import { type CsvError, type Options, parse } from 'csv-parse'
 import { parse as parseNow } from 'csv-parse/sync'
 import { OwnerError } from '../../../../contract/owner-error.ts'
 import { number, shortList } from '../../system/format.ts'
+import { IMPORT_LIMITS } from '../../system/text-file.ts'
 import { undefuse } from './formulas.ts'
 import type { BadLine } from './import.ts'
 import { meaningOf } from './import-columns.ts'
 import type { ImportedRecord } from './import-record.ts'
-import { IMPORT_LIMITS } from './text-file.ts'
 
 /** A line without columns is an array, so that two columns may have one name. */
 const READING: Options = {

@@ -1,8 +1,8 @@
 import { OwnerError } from '../../../../contract/owner-error.ts'
+import { decode, IMPORT_LIMITS, splitLines } from '../../system/text-file.ts'
 import type { BadLine } from './import.ts'
 import { readCsv } from './import-csv.ts'
 import type { ImportedRecord } from './import-record.ts'
-import { decode, IMPORT_LIMITS, splitLines } from './text-file.ts'
 
 type Records = AsyncGenerator<ImportedRecord | BadLine>
 

@@ -1,5 +1,5 @@
 import type { Session } from '../../system/session.ts'
-import { listOf, quote, STAGING, type Table } from './tables.ts'
+import { listOf, quote, STAGING, type Table } from '../../system/tables.ts'
 
 // One statement a table merges what was staged into the list. `other` is a row of the backup, `known` one of the list.
 

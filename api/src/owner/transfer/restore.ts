@@ -2,13 +2,13 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { lockList, recordBulkChange } from '../../list/history.ts'
 import { mergeRefusals, readRefusals, writeRefusals } from '../../list/refusals-sync.ts'
+import { endRefused, lockPeople, settleRefused } from '../../list/refused.ts'
+import type { Counts } from '../../system/backup.ts'
 import type { Session } from '../../system/session.ts'
-import type { Counts } from './backup.ts'
+import { stage } from '../../system/stage.ts'
+import { STAGING } from '../../system/tables.ts'
+import { BACKUP_LIMITS, decode } from '../../system/text-file.ts'
 import { type Merged, merge } from './merge.ts'
-import { endRefused, lockPeople, settleRefused } from './refused.ts'
-import { stage } from './stage.ts'
-import { STAGING } from './tables.ts'
-import { BACKUP_LIMITS, decode } from './text-file.ts'
 
 export interface RestoreReport extends Merged {
   /** Rows of the backup by table. */

@@ -1,5 +1,5 @@
-import { OwnerError } from '../../../../contract/owner-error.ts'
-import { number } from '../../system/format.ts'
+import { OwnerError } from '../../../contract/owner-error.ts'
+import { number } from './format.ts'
 
 interface Limits {
   /** In characters. */

@@ -1,4 +1,4 @@
-import type { ErrorResponse } from '../../../../contract/waitlist.ts'
+import type { ErrorResponse } from '../../../contract/waitlist.ts'
 
 export interface ErrorReply {
   readonly status: number

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { APPLIED_MIGRATIONS } from '../../system/migrations.ts'
-import type { Session } from '../../system/session.ts'
+import { APPLIED_MIGRATIONS } from './migrations.ts'
+import type { Session } from './session.ts'
 import { quote, tablesOf } from './tables.ts'
 
 export const BACKUP_FORMAT = 'waitlist-backup'

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { OwnerError } from '../../../../contract/owner-error.ts'
-import { number } from '../../system/format.ts'
+import { OwnerError } from '../../../contract/owner-error.ts'
 import { BACKUP_FORMAT, type Counts } from './backup.ts'
+import { number } from './format.ts'
 import { BACKUP_LIMITS, splitLines } from './text-file.ts'
 
 /** Rows of one table that stand together in a file. */

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { parse } from 'node:querystring'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { ERRORS, HttpError } from './errors/responses.ts'
+import { ERRORS, HttpError } from './error-responses.ts'
 
 /** Rejects invalid UTF-8; decoding it would store a corrupted name. */
 function textOf(body: Buffer): string {

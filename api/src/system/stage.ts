@@ -1,8 +1,8 @@
 import pg from 'pg'
-import { OwnerError } from '../../../../contract/owner-error.ts'
-import { migrationNames, readMigration } from '../../system/migrations.ts'
-import type { Session } from '../../system/session.ts'
+import { OwnerError } from '../../../contract/owner-error.ts'
 import { readBackup } from './backup-file.ts'
+import { migrationNames, readMigration } from './migrations.ts'
+import type { Session } from './session.ts'
 import { listOf, quote, STAGING, type Table, tablesOf } from './tables.ts'
 
 /** Classes of SQLSTATE that are about the content of a file: values, counts of rows, constraints. */

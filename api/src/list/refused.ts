@@ -1,5 +1,5 @@
-import type { Session } from '../../system/session.ts'
-import type { Schema } from './tables.ts'
+import type { Session } from '../system/session.ts'
+import type { Schema } from '../system/tables.ts'
 
 /** The tables about people, with the time of what they record. */
 const TIMES = {

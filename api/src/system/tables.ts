@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Session } from '../../system/session.ts'
+import type { Session } from './session.ts'
 
 export interface Column {
   readonly name: string
