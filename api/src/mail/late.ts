@@ -1,6 +1,7 @@
 import { iso } from '../list/person.ts'
+import { count, minute } from '../system/format.ts'
 import type { Session } from '../system/session.ts'
-import { isLimitReached } from './budget.ts'
+import { CONFIRMATION_LIMIT, isLimitReached } from './budget.ts'
 
 /** Confirmations that the budgets or the mail server hold back. */
 export interface LateConfirmations {
@@ -24,3 +25,10 @@ export const findLateConfirmations = async (session: Session): Promise<LateConfi
   )),
   isLimited: await isLimitReached(session),
 })
+
+/** For example: 57 confirmation emails wait, the first since 2026-11-25 09:12 UTC */
+export function lateText({ count: late, since, isLimited }: LateConfirmations): string {
+  const wait = late === 1 ? 'waits' : 'wait, the first'
+  const text = `${count(late, 'confirmation email')} ${wait} since ${minute(since ?? '')} UTC`
+  return isLimited ? `${text}: ${CONFIRMATION_LIMIT}` : text
+}

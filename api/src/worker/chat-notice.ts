@@ -1,7 +1,6 @@
-import { CONFIRMATION_LIMIT } from '../mail/budget.ts'
-import { findLateConfirmations, type LateConfirmations } from '../mail/late.ts'
+import { findLateConfirmations, lateText } from '../mail/late.ts'
 import type { Ending } from '../mail/transport.ts'
-import { count, minute, number } from '../system/format.ts'
+import { count, number } from '../system/format.ts'
 import { countPeople, countSources, type Numbers, type SourceCount } from './notice-numbers.ts'
 import type { Notice } from './notice-turns.ts'
 import { postJson } from './post-json.ts'
@@ -46,13 +45,6 @@ export const chatNotice = (url: string): Notice => ({
     return post(url, chatText(numbers, await countSources(session, turn)))
   },
 })
-
-/** For example: 57 confirmation emails wait, the first since 2026-11-25 09:12 UTC */
-export function lateText({ count: late, since, isLimited }: LateConfirmations): string {
-  const wait = late === 1 ? 'waits' : 'wait, the first'
-  const text = `${count(late, 'confirmation email')} ${wait} since ${minute(since ?? '')} UTC`
-  return isLimited ? `${text}: ${CONFIRMATION_LIMIT}` : text
-}
 
 /** That confirmations wait for longer than ten minutes, once an hour. */
 export const lateNotice = (url: string): Notice => ({

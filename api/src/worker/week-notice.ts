@@ -1,8 +1,7 @@
 import { countGroups, type GroupCounts, quarantineText } from '../list/groups.ts'
-import { findLateConfirmations, type LateConfirmations } from '../mail/late.ts'
+import { findLateConfirmations, type LateConfirmations, lateText } from '../mail/late.ts'
 import type { Mail, Transport } from '../mail/transport.ts'
 import { count, number } from '../system/format.ts'
-import { lateText } from './chat-notice.ts'
 import { countPeople, countSources, type Numbers, type SourceCount } from './notice-numbers.ts'
 import type { Notice, Turn } from './notice-turns.ts'
 

@@ -9,9 +9,8 @@ import {
   sourceFunnels,
   visitsNote,
 } from '../../list/stats-series.ts'
-import { findLateConfirmations, type LateConfirmations } from '../../mail/late.ts'
+import { findLateConfirmations, type LateConfirmations, lateText } from '../../mail/late.ts'
 import { number } from '../../system/format.ts'
-import { lateText } from '../../worker/chat-notice.ts'
 import type { AddCommand } from './context.ts'
 import { examples, note, print, printJson, style, table } from './output.ts'
 

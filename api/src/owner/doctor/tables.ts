@@ -1,12 +1,11 @@
 import { fold } from '../../list/fold.ts'
 import { countGroups, quarantineText } from '../../list/groups.ts'
 import { JOBS } from '../../list/retention.ts'
-import { findLateConfirmations } from '../../mail/late.ts'
+import { findLateConfirmations, lateText } from '../../mail/late.ts'
 import { countOwed } from '../../mail/owed.ts'
 import { count, minute } from '../../system/format.ts'
 import { API_ROLE, GRANTS } from '../../system/roles.ts'
 import type { Session } from '../../system/session.ts'
-import { lateText } from '../../worker/chat-notice.ts'
 import { beforeLive, type Checks, judge, ok, problem } from './checks.ts'
 import type { Server } from './server.ts'
 
