@@ -4,7 +4,9 @@ export const FRIEND_WORDS = {
   text: 'Your place on the waitlist is safe. We email you when there is news.',
   placed: (place: string) => `You are number ${place} in line.`,
   heading: 'Bring a friend',
-  invitation: 'Know another seller? Share your link. Each friend who confirms moves you up.',
+  invitation: 'Know another seller? Share your link.',
+  /** Not for a person who is invited. */
+  advance: 'Each friend who confirms moves you up.',
   oneFriend: 'One friend has confirmed.',
   friends: (count: string) => `${count} friends have confirmed.`,
   next: { label: 'Explore Features', path: '/features' },

@@ -342,7 +342,8 @@ $$;
 CREATE OR REPLACE FUNCTION friends_by_link(hash bytea) RETURNS jsonb
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT jsonb_build_object(
-    'code', ensure_code(email_key), 'place', place(people), 'friends', coalesce(referrals(people), 0)
+    'code', ensure_code(email_key), 'place', place(people), 'friends', coalesce(referrals(people), 0),
+    'in_line', EXISTS (SELECT FROM line WHERE line.email_key = people.email_key)
   )
   FROM links JOIN people USING (email_key)
   WHERE token = hash AND confirmed_at IS NOT NULL AND left_at IS NULL

@@ -57,7 +57,7 @@ export const mails = {
     ...confirmation,
     subject: `Your place on the ${brand.name} waitlist is not confirmed yet`,
     title: 'Still want your place?',
-    text: `You joined the ${brand.name} waitlist, and your address is not confirmed yet. Confirm it to keep your place: the link works for 7 days. We remind you only once, and erase unconfirmed signups after 30 days.`,
+    text: `You joined the ${brand.name} waitlist, and your address is not confirmed yet. Confirm it to keep your place: the link works for 7 days. This is our only reminder. We erase unconfirmed signups after 30 days.`,
   },
   /** The invitation without INVITE_URL. */
   invite: {

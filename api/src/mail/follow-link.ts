@@ -50,6 +50,8 @@ export interface Friends {
   readonly place: number | null
   /** Friends who have confirmed. */
   readonly friends: number
+  /** Whether friends move the person up: false for a person who is invited. */
+  readonly in_line: boolean
 }
 
 /** Undefined for an unknown link, and unless its person has confirmed. */

@@ -34,9 +34,9 @@ const friends: Endpoint = async (app, { config, database }) => {
     async (request, reply) => {
       const found = await readFriends(database, tokenOf(request))
       if (found === undefined) return refuseLink(request, reply)
-      const { code, ...shown } = found
+      const { code, place, friends } = found
       const link = friendLink(originOf(request, config), code)
-      return wantsPage(request) ? sendFriendPage(reply, found, link) : { link, ...shown }
+      return wantsPage(request) ? sendFriendPage(reply, found, link) : { link, place, friends }
     },
   )
 }

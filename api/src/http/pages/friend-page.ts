@@ -14,17 +14,17 @@ const friendsOf = (friends: number): string =>
  */
 export function sendFriendPage(
   reply: FastifyReply,
-  { place, friends }: Friends,
+  { place, friends, in_line }: Friends,
   link: string,
 ): FastifyReply {
-  const { title, text, placed, heading, invitation, next } = FRIEND_WORDS
+  const { title, text, placed, heading, invitation, advance, next } = FRIEND_WORDS
   return sendAnswer(
     reply,
     title,
     html`<p>${text}</p>
 ${place === null ? '' : html`<p><strong>${placed(number(place))}</strong></p>`}
 <h2>${heading}</h2>
-<p>${invitation}${friends === 0 ? '' : ` ${friendsOf(friends)}`}</p>
+<p>${[invitation, ...(in_line ? [advance] : []), ...(friends === 0 ? [] : [friendsOf(friends)])].join(' ')}</p>
 <p data-share><a href="${link}">${link}</a></p>
 <p><a href="${next.path}">${next.label}</a></p>`,
   )
