@@ -87,7 +87,7 @@ interface Button extends Omit<Plan, 'response'> {
   readonly pages: readonly string[]
   readonly response?: Plan['response']
   /** The response to a program that expects no redirect. */
-  readonly replyTo?: (body: unknown) => object | undefined
+  readonly replyTo?: (request: FastifyRequest) => object | undefined
   /**
    * Finds another page than the redirect's for the person of a known link. It returns the function that sends
    * it: a reply is a promise, so awaiting one waits for the end of the response.
@@ -111,7 +111,7 @@ export function addButton(
       const next = await follow(request)
       const sendPage = next ? await findPage?.(request) : undefined
       if (sendPage) return sendPage(reply)
-      return replyTo?.(request.body) ?? reply.redirect(next || expired, 303)
+      return replyTo?.(request) ?? reply.redirect(next || expired, 303)
     },
   )
 }

@@ -2,9 +2,14 @@ import { type HeldData, isTime, TOKEN } from '../../../contract/waitlist.ts'
 import type { Database } from '../system/pool.ts'
 import { hashToken } from './link-tokens.ts'
 
-/** The query parameter with the token. */
-export const tokenOf = ({ query }: { readonly query: unknown }): unknown =>
-  (query as Readonly<Record<string, unknown>>)[TOKEN]
+/** A token between what mail programs add to an address: `3D` of quoted-printable, brackets and spaces. */
+const SPOILED = /^[^\w-]*(?:3D)?([\w-]{43})(?![\w-])/
+
+/** The token in the query of a link, which may be escaped as in HTML. Undefined for none. */
+export function tokenOf({ query }: { readonly query: unknown }): string | undefined {
+  const { [TOKEN]: plain, [`amp;${TOKEN}`]: escaped } = Object(query)
+  return SPOILED.exec(String(plain ?? escaped))?.[1]
+}
 
 /** Functions of the database that act on the person of a link (migrations/functions.sql). */
 export type LinkAction = 'leave_by_link' | 'erase_by_link'

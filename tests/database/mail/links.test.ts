@@ -127,6 +127,24 @@ describe('behind the links of an email', () => {
     },
   )
 
+  test.for([
+    ['?t=3D', ''],
+    ['?t=%3C', '%3E'],
+    ['?t=', '%20'],
+    ['?from=news&amp;t=', ''],
+  ])(
+    'one click leaves by the address %s…%s, as mail programs spoil it',
+    async ([before, after], { app }) => {
+      const { person, token } = await join(app)
+      const click = (link: string) =>
+        app.http.post(`${LINK_PATHS.leave}${before}${link}${after}`).type(FORM).send(ONE_CLICK)
+      await click(token.slice(1)).expect(404)
+      expect((await rowOf(app, person.email))?.['left_at']).toBeNull()
+      expect((await click(token)).body).toEqual({ status: 'left' })
+      expect((await rowOf(app, person.email))?.['left_at']).toBeInstanceOf(Date)
+    },
+  )
+
   test('an erasure deletes what is held at once, and whoever joins again is on the list', async ({
     app,
   }) => {

@@ -49,7 +49,7 @@ const heldData: Endpoint = async (app, { config, database }) => {
       }
       if (!wantsPage(request)) return data
       const hasFriends = config.referrals && 'confirmed_at' in data && !('left_at' in data)
-      return sendDataPage(reply, data, String(token), hasFriends)
+      return sendDataPage(reply, data, token ?? '', hasFriends)
     },
   )
 }

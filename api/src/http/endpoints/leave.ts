@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { DONE_PATHS, LINK_PATHS } from '../../../../contract/waitlist.ts'
 import { followLink, tokenOf } from '../../mail/follow-link.ts'
+import { ERRORS, HttpError } from '../../system/error-responses.ts'
 import type { Endpoint } from '../endpoints.ts'
-import { addButton } from '../link-route.ts'
+
+import { addButton, UNKNOWN_LINK } from '../link-route.ts'
 import { constant, jsonResponse } from '../response-schemas.ts'
 
 const LEFT = { status: 'left' } as const
@@ -43,6 +45,7 @@ const leave: Endpoint = async (app, { database }) => {
     path: LINK_PATHS.leave,
     summary: 'Leave the waitlist, by the page or by one click in an email program (RFC 8058)',
     description: 'The person has left, or the link is unknown.',
+    ...UNKNOWN_LINK,
     follow: async (request) =>
       (await followLink(database, 'leave_by_link', tokenOf(request))) && DONE_PATHS.left,
     pages: [DONE_PATHS.left],
@@ -53,7 +56,12 @@ const leave: Endpoint = async (app, { database }) => {
         constant(LEFT),
       ),
     },
-    replyTo: (body) => (isOneClick(body) ? LEFT : undefined),
+    replyTo(request) {
+      if (!isOneClick(request.body)) return undefined
+      // the person of a cut link stays on the list
+      if (tokenOf(request) === undefined) throw new HttpError(ERRORS.notFound)
+      return LEFT
+    },
   })
 }
 export default leave
