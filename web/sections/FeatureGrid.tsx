@@ -61,8 +61,7 @@ const Bento = styled.div`
       grid-column: span 7;
 
       > :first-child {
-        flex: 1;
-        height: auto;
+        flex: 1 0 auto;
       }
       > :last-child {
         flex: none;
@@ -94,8 +93,10 @@ const Stage = styled.div`
   background: radial-gradient(24rem 16rem at 50% 40%, ${color.accentGround}, transparent 70%), ${color.card};
 
   > *,
-  svg {
+  svg,
+  img {
     height: 100%;
+    object-fit: contain;
   }
   ${wide.desktop} {
     height: min(22.5vw, 19rem);

@@ -67,6 +67,29 @@ test.describe('the layout', () => {
     }
   })
 
+  test('a photograph of another shape stays within its tile of a feature', async ({ open }) => {
+    const page = await openStill(open, '/features', { viewport: { width: 1440, height: 900 } })
+    await page.route('**/tall.svg', (route) =>
+      route.fulfill({
+        contentType: 'image/svg+xml',
+        body: '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="900"/>',
+      }),
+    )
+    const stages = page.locator('main article > :first-child')
+    const heights = await stages.evaluateAll((each) => each.map(({ clientHeight }) => clientHeight))
+    await stages.locator('svg').evaluateAll(async (drawings) => {
+      for (const drawing of drawings) {
+        const photo = Object.assign(new Image(), { src: '/tall.svg' })
+        drawing.replaceWith(photo)
+        await photo.decode()
+      }
+    })
+    const left = await stages.evaluateAll((each) =>
+      each.map(({ clientHeight, scrollHeight }) => ({ clientHeight, scrollHeight })),
+    )
+    expect(left).toEqual(heights.map((height) => ({ clientHeight: height, scrollHeight: height })))
+  })
+
   test('legal texts and articles have lines of 60 to 70 characters', async ({ open }) => {
     for (const [path, paragraphs] of [
       ['/terms', 'article > div :is(p, li)'],
