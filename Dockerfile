@@ -60,11 +60,11 @@ COPY api/src api/src
 COPY --from=build-site /app/web/dist/mails.json /app/web/dist/pages.json ./
 ENV MAILS_FILE=/usr/local/lib/waitlist/mails.json DATA_DIR=/var/lib/waitlist \
     PAGES_FILE=/usr/local/lib/waitlist/pages.json
-# Mails without a mail server, refusals, and reports about mails. A new volume takes its owner and mode from its folder.
+# Mails without a mail server, and refusals. A new volume takes its owner and mode from its folder.
 # Owners, who have the group in Compose, append to the refusals; their files keep the group of the folder.
 RUN install --directory --owner=10001 --group=10001 --mode=710 /var/lib/waitlist \
     && install --directory --owner=10001 --group=10001 --mode=700 \
-        /var/lib/waitlist/mail /var/lib/waitlist/bounces \
+        /var/lib/waitlist/mail \
     && install --directory --owner=10001 --group=10001 --mode=2770 /var/lib/waitlist/erasures
 # The password of the API's role. A new volume takes its owner and mode from this folder.
 RUN install --directory --owner=10001 --group=10001 --mode=700 /run/api-secret

@@ -7,7 +7,6 @@ import { environment } from './system/environment.ts'
 import { serializers } from './system/logging.ts'
 import { output } from './system/output.ts'
 import { readOwnerConfig } from './system/owner-settings.ts'
-import { bouncesFolder } from './worker/bounces.ts'
 import { startWorker } from './worker/start-worker.ts'
 
 /** The worker as a process: it sends mails and webhooks, and deletes what is old. */
@@ -23,7 +22,6 @@ async function work(): Promise<void> {
     ...post,
     ownerUrl,
     refusalsFile: refusalsFile(config.dataDir),
-    bouncesFolder: bouncesFolder(config.dataDir),
     log,
   })
   log.info({ mails: post.transport.place }, 'the worker has started')

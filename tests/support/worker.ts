@@ -30,7 +30,6 @@ export async function startTestWorker(
   { databaseUrl }: Pick<TestApp, 'databaseUrl'>,
   settings: Settings,
   templates: MailTemplates = TEMPLATES,
-  bouncesFolder?: string,
 ): Promise<TestWorker> {
   const log: string[] = []
   const write = (detail: object, text: string) => log.push(`${JSON.stringify(detail)} ${text}`)
@@ -41,7 +40,6 @@ export async function startTestWorker(
   const worker = startWorker({
     ...post,
     ownerUrl: databaseUrl,
-    ...(bouncesFolder !== undefined && { bouncesFolder }),
     log: { info: write, warn: write },
   })
   return { stop: () => worker.stop(), log }

@@ -23,9 +23,6 @@ export const COMPOSE: Table = {
   API_REQUESTS_PER_SECOND: {
     desc: 'API requests per second that nginx passes on for one address (IPv6: one /64), after a burst of 200. An IPv6 /48 gets eight times as many.',
   },
-  BOUNCES_DIR: {
-    desc: 'The folder in which your mail server puts bounces, as an absolute path such as `/var/spool/waitlist`. The default is a volume.',
-  },
 }
 
 export const TLS: Table = {

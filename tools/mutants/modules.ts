@@ -15,7 +15,7 @@ export const ALONE = modulesOf({
   'api/src/http': 'cross-site link-posts networks rate-limit errors/field-errors',
   'api/src/inbox': 'batcher body-schema identity signup',
   'api/src/links': 'tokens',
-  'api/src/mail': 'delivery-report sender',
+  'api/src/mail': 'sender',
   'api/src/outbox': 'sending-time',
   'api/src/people': 'person',
   'api/src/text': 'time',

@@ -30,16 +30,11 @@ const SURVIVORS: Readonly<Record<string, string>> = {
   "announcement: attribs.alt ?? ''": TYPE,
   "announcement: parts.join('\\n')":
     'A body begins with a tag, so a subject and a body are told apart anyway.',
-  'delivery-report: /^[^;@]*;/':
-    'No server has been seen that writes a semicolon after the address.',
   'letter: node.position?.start': TYPE,
   'letter: parent?.type': TYPE,
   'sender: from?.match(': UNREAD,
   "networks: const [address = '', prefix]": TYPE,
   "cross-site: origin ?? ''": SAME,
-  'delivery-report: lines < MOST_LINES': 'One line more or less is no promise.',
-  'delivery-report: const [to] = addressParser(': 'It saves time only.',
-  "delivery-report: (feedbackType ?? '')": SAME,
   'person: `to_char(': 'Only queries use it without a table, and they need a database.',
   "time: const { amount, unit = '' }": SAME,
   'backup-file: ROW.exec(line.slice(0, 200))': 'It saves time only.',

@@ -1,7 +1,21 @@
-import type { DeliveryReport } from '../mail/delivery-report.ts'
 import type { Session } from '../system/session.ts'
 import { changeList, recordChange } from './history.ts'
 import { emailKey as identityOf } from './identity.ts'
+
+/** What a mail provider reports about an email that was sent. */
+export interface DeliveryReport {
+  readonly kind: 'refused' | 'complaint' | 'other'
+  /** The status code of RFC 3463, such as 5.1.1. */
+  readonly status: string | undefined
+  /** The Message-ID of the email, without angle brackets. */
+  readonly messageId: string | undefined
+  /** The address that the email was sent to, as far as the report says so. */
+  readonly recipient: string | undefined
+  /** The same whenever a provider, or somebody else, sends the event again. It has no personal data. */
+  readonly eventId?: string | undefined
+  /** When the provider says that it happened, in milliseconds. */
+  readonly reportedAt?: number | undefined
+}
 
 /** A Message-ID of ours begins with the row's id. */
 const MAIL_ID = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})@/
@@ -66,9 +80,6 @@ async function takeEffect(session: Session, report: DeliveryReport): Promise<Out
   }
   return mark(session, key, report)
 }
-
-export const applyReport = (session: Session, report: DeliveryReport): Promise<Outcome> =>
-  changeList(session, () => takeEffect(session, report))
 
 /** A report that the API has stored. */
 export interface StoredReport extends DeliveryReport {

@@ -1,9 +1,8 @@
-import type { DeliveryReport } from '../mail/delivery-report.ts'
 import { DURABLE } from '../system/durable.ts'
 import type { Database } from '../system/pool.ts'
 import { REPORT_COLUMNS } from '../system/roles.ts'
 import type { Session } from '../system/session.ts'
-import { ascii, reportedIdentity, type StoredReport } from './apply-reports.ts'
+import { ascii, type DeliveryReport, reportedIdentity, type StoredReport } from './apply-reports.ts'
 
 const ADD = {
   name: 'add-reports',

@@ -1,9 +1,11 @@
+import { applyStored } from '../list/apply-reports.ts'
 import { refusalsKeeper } from '../list/refusals-keeper.ts'
+import { nextReports } from '../list/reports.ts'
 import { runJobs } from '../list/retention.ts'
 import { remind } from '../mail/remind.ts'
 import type { Transport } from '../mail/transport.ts'
 import type { Session } from '../system/session.ts'
-import type { Round } from './repeat.ts'
+import type { Round, WorkerLog } from './repeat.ts'
 import { sendWebhooks, type WebhookOptions } from './webhooks.ts'
 
 /** In milliseconds. */
@@ -54,6 +56,21 @@ export function choreRound({ transport, hasServer, reminds, refusalsFile }: Chor
     return false
   }
 }
+
+/** Reports in a round. */
+const REPORTS = 20
+
+/** Does what mail providers have reported to the API. */
+export const reportRound =
+  (log: WorkerLog): Round =>
+  async (session) => {
+    const reports = await nextReports(session, REPORTS)
+    for (const report of reports) {
+      const outcome = await applyStored(session, report)
+      if (outcome) log.info({ outcome, status: report.status }, 'a report about an email was read')
+    }
+    return reports.length === REPORTS
+  }
 
 /** Sends webhooks. Without a receiver, events that wait are deleted. */
 export const webhookRound =

@@ -2,9 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Post } from '../mail/post.ts'
 import type { OnOutcome } from '../mail/record-outcome.ts'
 import { mailSender } from '../mail/send.ts'
-import { bounceRound } from './bounces.ts'
 import { chatNotice, lateNotice } from './chat-notice.ts'
-import { choreRound, webhookRound } from './chores.ts'
+import { choreRound, reportRound, webhookRound } from './chores.ts'
 import { mailRound } from './mail-round.ts'
 import type { OnNotice } from './notice-turns.ts'
 import { noticeRound } from './notices.ts'
@@ -19,8 +18,6 @@ export interface WorkerOptions extends Post {
   readonly ownerUrl: string
   /** A copy of the refusals outside of the database. Unset, there is none. */
   readonly refusalsFile?: string
-  /** Where a mail server puts reports about mails. */
-  readonly bouncesFolder?: string
   readonly log: WorkerLog
 }
 
@@ -30,16 +27,10 @@ export interface Worker {
 }
 
 /**
- * Starts the work that follows a signup. Mails, webhooks, chores, bounces and notices have a loop and a
+ * Starts the work that follows a signup. Mails, webhooks, chores, reports and notices have a loop and a
  * connection each, so that a slow receiver of webhooks holds up no mail.
  */
-export function startWorker({
-  ownerUrl,
-  refusalsFile,
-  bouncesFolder,
-  log,
-  ...post
-}: WorkerOptions): Worker {
+export function startWorker({ ownerUrl, refusalsFile, log, ...post }: WorkerOptions): Worker {
   const { transport, mail } = post
   const { webhook, notifyUrl, ownerEmail } = mail
   const hasServer = mail.smtpUrl !== undefined
@@ -68,7 +59,7 @@ export function startWorker({
     { round: mails, rest: { isLeft: sender.isBusy, run: sender.drain } },
     { round: webhookRound(webhook && { ...webhook, onOutcome }) },
     { round: choreRound({ transport, hasServer, reminds: mail.reminds, refusalsFile }) },
-    { round: bounceRound(bouncesFolder, log) },
+    { round: reportRound(log) },
     ...(notices.length > 0 ? [{ round: noticeRound(notices, onNotice) }] : []),
   ].map(({ round, ...options }) =>
     repeat(round, {

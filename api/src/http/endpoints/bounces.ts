@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
+import type { DeliveryReport } from '../../list/apply-reports.ts'
 import { addReports } from '../../list/reports.ts'
-import type { DeliveryReport } from '../../mail/delivery-report.ts'
 import { ForgedRequest, type Provider, type ProviderKeys } from '../../mail/providers/provider.ts'
 import { PROVIDERS } from '../../mail/providers/providers.ts'
 import { OtherTopic, SnsUnavailable } from '../../mail/providers/sns.ts'

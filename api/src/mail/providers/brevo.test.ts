@@ -1,7 +1,7 @@
 // Guards bounce-provider.
 
 import { expect, test } from 'vitest'
-import type { DeliveryReport } from '../delivery-report.ts'
+import type { DeliveryReport } from '../../list/apply-reports.ts'
 import { brevo } from './brevo.ts'
 
 /** The fields of an event that the reader needs: developers.brevo.com/docs/transactional-webhooks */

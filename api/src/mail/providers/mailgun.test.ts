@@ -2,7 +2,7 @@
 
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { DeliveryReport } from '../delivery-report.ts'
+import type { DeliveryReport } from '../../list/apply-reports.ts'
 import { mailgun } from './mailgun.ts'
 import { ForgedRequest } from './provider.ts'
 

@@ -1,7 +1,7 @@
 // Guards bounce-provider.
 
 import { expect, test } from 'vitest'
-import type { DeliveryReport } from '../delivery-report.ts'
+import type { DeliveryReport } from '../../list/apply-reports.ts'
 import { postmark } from './postmark.ts'
 
 /** The fields of an event that the reader needs: postmarkapp.com/developer/webhooks/bounce-webhook */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
+import type { DeliveryReport } from '../../list/apply-reports.ts'
 import type { BouncesConfig } from '../../system/bounce-settings.ts'
-import { type DeliveryReport, withoutBrackets } from '../delivery-report.ts'
 import { isBadAddress, statusOf } from '../status.ts'
 
 /** A request of a mail provider. */
@@ -66,7 +66,7 @@ export function timeOf(value: unknown): number | undefined {
 
 const aboutOf = ({ messageId, recipient, event, time }: Told) => ({
   // providers write it with angle brackets or without
-  messageId: withoutBrackets(text(messageId) ?? '') || undefined,
+  messageId: (text(messageId) ?? '').replace(/[<>\s]/g, '') || undefined,
   recipient: text(recipient),
   eventId: eventIdOf(event),
   reportedAt: timeOf(time),

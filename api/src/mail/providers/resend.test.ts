@@ -2,7 +2,7 @@
 
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
-import type { DeliveryReport } from '../delivery-report.ts'
+import type { DeliveryReport } from '../../list/apply-reports.ts'
 import { ForgedRequest } from './provider.ts'
 import { resend } from './resend.ts'
 

@@ -1,4 +1,4 @@
-import { type DeliveryReport, isComplaint } from '../delivery-report.ts'
+import type { DeliveryReport } from '../../list/apply-reports.ts'
 import {
   complaint,
   failure,
@@ -37,7 +37,7 @@ function readBounce(notification: Members): readonly DeliveryReport[] {
 function readComplaint(notification: Members): readonly DeliveryReport[] {
   const event = members(notification['complaint'])
   const type = text(event['complaintFeedbackType'])
-  if (type !== undefined && !isComplaint(type)) return []
+  if (type !== undefined && !['abuse', 'fraud'].includes(type)) return []
   return items(event['complainedRecipients']).map((recipient, index) =>
     complaint(toldBy(notification, event, recipient, index)),
   )
