@@ -72,6 +72,9 @@ export async function buildApp(
     app.log.warn({ err: error }, 'an idle database connection was lost')
   const database = openDatabase(url, onIdleError)
   app.addHook('onClose', () => database.close())
+  // a connection of their own: links that wait for a lock never keep a signup waiting
+  const links = openDatabase(url, onIdleError, 1)
+  app.addHook('onClose', () => links.close())
   serveMetrics(app, database, config)
   const visits = visitCounter(database, pages.visited, (error) =>
     app.log.warn({ reason: error }, 'visits wait for the database'),
@@ -81,7 +84,7 @@ export async function buildApp(
 
   await site(app)
   const append = batchedAppend(database)
-  const services = { config, database, append, visits }
+  const services = { config, database, links, append, visits }
   await app.register(api, { prefix: API_PREFIX, services })
   return app
 }

@@ -10,6 +10,8 @@ import type { Database } from '../system/pool.ts'
 export interface Services {
   readonly config: Config
   readonly database: Database
+  /** Its one connection is for the links of emails. */
+  readonly links: Database
   readonly append: Append
   readonly visits: VisitCounter
 }

@@ -7,8 +7,8 @@ import pg from 'pg'
 const STEP_LIMIT = 2_000
 export const DEADLINE = 2_500
 
-/** Signups take two (see inbox/batcher.ts), readiness one, links of emails one. */
-const CONNECTIONS = 4
+/** Signups take two (see list/batcher.ts), readiness one. */
+const CONNECTIONS = 3
 
 /** SQLSTATE classes that are about the server's state, or other statements (40), and not the statement. */
 const UNAVAILABLE_CLASSES = ['08', '28', '3D', '40', '53', '57', '58']
@@ -56,11 +56,16 @@ const withDeadline = async <T>(work: Promise<T>): Promise<T> => {
 /**
  * Opens a pool, which connects at the first query.
  * @param onIdleError receives the error of a connection that breaks while it is idle
+ * @param connections the greatest number of connections
  */
-export function openDatabase(url: string, onIdleError: (error: Error) => void): Database {
+export function openDatabase(
+  url: string,
+  onIdleError: (error: Error) => void,
+  connections = CONNECTIONS,
+): Database {
   const pool = new pg.Pool({
     connectionString: url,
-    max: CONNECTIONS,
+    max: connections,
     connectionTimeoutMillis: STEP_LIMIT,
     query_timeout: STEP_LIMIT,
     keepAlive: true,

@@ -102,11 +102,22 @@ test('links of emails get 503 within 3 s when they wait for a connection and the
   const release = await hold(app.databaseUrl, 'LOCK TABLE links')
   const follow = () =>
     expectPromptRefusal(() => app.http.post(`${LINK_PATHS.leave}?${TOKEN}=${newToken().token}`))
-  // The first ones take all connections of the pool. Their limit ends shortly before that of the next ones.
-  const first = Array.from({ length: 4 }, follow)
+  // The first one takes the connection. Its limit ends shortly before that of the next ones.
+  const first = follow()
   await sleep(400)
-  await Promise.all([...first, ...Array.from({ length: 4 }, follow)])
+  await Promise.all([first, ...Array.from({ length: 4 }, follow)])
   await release()
+})
+
+test('a signup does not wait for links of emails that wait for a lock', async ({ app }) => {
+  const release = await hold(app.databaseUrl, 'LOCK TABLE links')
+  const waiting = Array.from({ length: 8 }, () =>
+    app.http.post(`${LINK_PATHS.leave}?${TOKEN}=${newToken().token}`).then(() => 'responded'),
+  )
+  await sleep(400)
+  expect(await Promise.race([join(app).then(({ status }) => status), ...waiting])).toBe(201)
+  await release()
+  await Promise.all(waiting)
 })
 
 test('an API whose database is read-only is not ready', async ({ app }) => {

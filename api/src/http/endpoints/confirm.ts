@@ -14,7 +14,7 @@ import { pageResponse } from '../response-schemas.ts'
 
 const NEXT = { confirmed: DONE_PATHS.confirmed, click: NEEDS_CLICK } as const
 
-const confirm: Endpoint = async (app, { config, database }) => {
+const confirm: Endpoint = async (app, { config, links }) => {
   addButton(app, {
     path: LINK_PATHS.confirm,
     summary: 'Confirm the address of a signup, within 7 days',
@@ -22,7 +22,7 @@ const confirm: Endpoint = async (app, { config, database }) => {
       'The address is confirmed, or the link is too old. A person who has left must send the field of the button.',
     async follow({ query, body }) {
       const isClicked = CLICKED in Object(body)
-      const result = await confirmAddress(database, tokenOf({ query }), isClicked)
+      const result = await confirmAddress(links, tokenOf({ query }), isClicked)
       return result !== undefined && NEXT[result]
     },
     pages: Object.values(NEXT),
@@ -33,7 +33,7 @@ const confirm: Endpoint = async (app, { config, database }) => {
         ),
       },
       async findPage(request) {
-        const friends = wantsPage(request) && (await readFriends(database, tokenOf(request)))
+        const friends = wantsPage(request) && (await readFriends(links, tokenOf(request)))
         return friends
           ? (reply) =>
               sendFriendPage(reply, friends, friendLink(originOf(request, config), friends.code))

@@ -3,13 +3,13 @@ import { followLink, tokenOf } from '../../mail/follow-link.ts'
 import type { Endpoint } from '../endpoints.ts'
 import { addButton } from '../link-route.ts'
 
-const erase: Endpoint = async (app, { database }) => {
+const erase: Endpoint = async (app, { links }) => {
   addButton(app, {
     path: LINK_PATHS.erase,
     summary: 'Erase all data about the person of a link',
     description: 'The data is erased, or the link is unknown.',
     follow: async (request) =>
-      (await followLink(database, 'erase_by_link', tokenOf(request))) && DONE_PATHS.erased,
+      (await followLink(links, 'erase_by_link', tokenOf(request))) && DONE_PATHS.erased,
     pages: [DONE_PATHS.erased],
   })
 }

@@ -16,7 +16,7 @@ const body = Type.Object({
 })
 
 /** The page after the confirmation, at any later time. */
-const friends: Endpoint = async (app, { config, database }) => {
+const friends: Endpoint = async (app, { config, links }) => {
   if (!config.referrals) return
   app.post(
     LINK_PATHS.friends,
@@ -32,7 +32,7 @@ const friends: Endpoint = async (app, { config, database }) => {
       ...UNKNOWN_LINK,
     }),
     async (request, reply) => {
-      const found = await readFriends(database, tokenOf(request))
+      const found = await readFriends(links, tokenOf(request))
       if (found === undefined) return refuseLink(request, reply)
       const { code, place, friends } = found
       const link = friendLink(originOf(request, config), code)

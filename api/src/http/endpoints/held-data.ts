@@ -25,7 +25,7 @@ const FILE = { 'content-disposition': 'attachment; filename="my-data.json"' }
 /** The second button of the page. */
 const wantsFile = (body: unknown): boolean => Object(body).as === 'file'
 
-const heldData: Endpoint = async (app, { config, database }) => {
+const heldData: Endpoint = async (app, { config, links }) => {
   app.post(
     LINK_PATHS.data,
     linkRoute({
@@ -41,7 +41,7 @@ const heldData: Endpoint = async (app, { config, database }) => {
     }),
     async (request, reply) => {
       const token = tokenOf(request)
-      const data = await readHeldData(database, token)
+      const data = await readHeldData(links, token)
       if (data === undefined) return refuseLink(request, reply)
       if (wantsFile(request.body)) {
         const text = JSON.stringify(data, null, 2)

@@ -39,7 +39,7 @@ function readAnything(app: FastifyInstance): void {
 const isOneClick = (body: unknown): boolean =>
   String(Object(body)['List-Unsubscribe']).trim() === 'One-Click'
 
-const leave: Endpoint = async (app, { database }) => {
+const leave: Endpoint = async (app, { links }) => {
   readAnything(app)
   addButton(app, {
     path: LINK_PATHS.leave,
@@ -47,7 +47,7 @@ const leave: Endpoint = async (app, { database }) => {
     description: 'The person has left, or the link is unknown.',
     ...UNKNOWN_LINK,
     follow: async (request) =>
-      (await followLink(database, 'leave_by_link', tokenOf(request))) && DONE_PATHS.left,
+      (await followLink(links, 'leave_by_link', tokenOf(request))) && DONE_PATHS.left,
     pages: [DONE_PATHS.left],
     consumes: [MULTIPART, 'text/plain'],
     response: {
