@@ -17,6 +17,8 @@ test('what is held is listed by labels in the order of the form, with times in U
     first_name: 'Ada',
     mails: [
       { kind: 'confirm', state: 'sent', at: '2026-02-01T00:00:00Z' },
+      { kind: 'welcome', state: 'withdrawn', at: '2026-02-01T00:00:00Z' },
+      { kind: 'invite', state: 'failed', at: '2026-02-03T00:00:00Z' },
       { kind: 'telegram', state: 'waiting', at: '2026-02-04T00:00:00Z' },
     ],
   }
@@ -28,7 +30,8 @@ test('what is held is listed by labels in the order of the form, with times in U
     ['Where you came from', 'press'],
     ['shoe_size', '42'],
     ['Confirmation email', '1 February 2026 at 00:00 UTC'],
-    ['telegram', 'waiting, 4 February 2026 at 00:00 UTC'],
+    ['Invitation email', 'could not be delivered, 3 February 2026 at 00:00 UTC'],
+    ['telegram', 'not sent yet, wanted on 4 February 2026 at 00:00 UTC'],
   ])
 })
 

@@ -24,6 +24,15 @@ const MAILS: Readonly<Record<string, string>> = {
   announce: 'News email',
 }
 
+/** The words of a visitor for a state. One that was withdrawn was not sent, so it is left out. */
+const STATES: Readonly<Record<string, string>> = {
+  waiting: 'not sent yet, wanted on ',
+  sending: 'not sent yet, wanted on ',
+  sent: '',
+  written: 'not sent, because this site sends no emails yet, ',
+  failed: 'could not be delivered, ',
+}
+
 /** A day and a time in UTC, in words. */
 const inWords = (time: string): string =>
   `${new Date(time).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`
@@ -43,10 +52,12 @@ export function describeHeld({ mails, ...held }: HeldData): readonly (readonly [
   })
   return [
     ...texts,
-    ...mails.map(
-      ({ kind, state, at }) =>
-        [MAILS[kind] ?? kind, state === 'sent' ? inWords(at) : `${state}, ${inWords(at)}`] as const,
-    ),
+    ...mails
+      .filter(({ state }) => state !== 'withdrawn')
+      .map(
+        ({ kind, state, at }) =>
+          [MAILS[kind] ?? kind, `${STATES[state] ?? ''}${inWords(at)}`] as const,
+      ),
   ]
 }
 
