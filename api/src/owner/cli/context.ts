@@ -96,7 +96,9 @@ export const parseNumber =
 export async function confirm(question: string, yes: boolean): Promise<void> {
   if (yes) return
   if (!process.stdin.isTTY) {
-    throw new UsageError('Nothing was changed. Without a terminal this command needs --yes.')
+    throw new UsageError(
+      `${question}\nNothing was changed. Without a terminal this command needs --yes.`,
+    )
   }
   const answer = await ask(`${question} [y/N] `)
   if (!/^y(es)?$/i.test(answer)) throw new OwnerError('Nothing was changed.')
