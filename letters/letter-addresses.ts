@@ -46,13 +46,13 @@ function mistakeIn(name: string, address: string, site: Site | undefined): strin
 export function checkAddresses(
   tree: Root,
   site: Site | undefined,
-  refuse: (element: Element, sentence: string) => never,
+  report: (element: Element, sentence: string) => void,
 ): void {
   visit(tree, 'element', (element) => {
     for (const name of Object.keys(SCHEMES)) {
       if (!(name in element.properties)) continue
       const mistake = mistakeIn(name, String(element.properties[name]), site)
-      if (mistake) refuse(element, mistake)
+      if (mistake) report(element, mistake)
     }
   })
 }

@@ -36,7 +36,7 @@ function decode(file: string, bytes: Buffer): string {
 /**
  * Reads a letter from its file.
  * @param site where its links and pictures have to be; unset, they are not looked up
- * @throws OwnerError with the line of a mistake
+ * @throws OwnerError with the lines of mistakes
  */
 export function openLetter(path: string, site?: Site): Letter {
   return readLetter(path, decode(basename(path), readFileSync(path)), site)

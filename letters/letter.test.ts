@@ -130,6 +130,13 @@ describe('a mistake in a letter', () => {
     expect(errorOf(letter(body))).toContain(`OwnerError: launch.md, line ${line}: ${sentence}`)
   })
 
+  test('is reported together with the others, in the order of their lines', () => {
+    const body = '[a](/prices)\n\n<b>x</b>\n\n{{name}} ![a](/x.png) {{'
+    expect(errorOf(letter(body)).match(/line \d+/g)).toEqual(
+      [5, 7, 9, 9, 9].map((line) => `line ${line}`),
+    )
+  })
+
   const MDX = 'a letter is Markdown, so MDX does not run. Name it .md to keep it as text.'
 
   test.each([

@@ -36,16 +36,19 @@ const reader = unified()
   .freeze()
 const writer = unified().use(rehypeStringify).freeze()
 
+/** Notes a mistake, so that all of them are refused together. */
+type Report = (line: number, sentence: string) => void
+
 const lineOf = (node: Nodes | Element): number => node.position?.start.line ?? 1
 
 /** Without it, a letter that once ran as MDX would go out with its code as words. */
-function refuseMdx(tree: Markdown, refuse: Refuse): void {
+function refuseMdx(tree: Markdown, report: Report): void {
   visit(tree, 'text', (node, index, parent) => {
     const begins = parent?.type === 'paragraph' && index === 0
     const code = begins ? /\{|^(?:import|export)\s/.exec(node.value) : /\{/.exec(node.value)
     if (code) {
       const linesBefore = node.value.slice(0, code.index).split('\n').length - 1
-      refuse(
+      report(
         lineOf(node) + linesBefore,
         'a letter is Markdown, so MDX does not run. Name it .md to keep it as text.',
       )
@@ -53,18 +56,18 @@ function refuseMdx(tree: Markdown, refuse: Refuse): void {
   })
 }
 
-function refuseHtml(tree: Markdown, refuse: Refuse): void {
+function refuseHtml(tree: Markdown, report: Report): void {
   visit(tree, 'html', (node) =>
-    refuse(lineOf(node), 'a letter is Markdown and has no HTML. Write \\< for the sign <.'),
+    report(lineOf(node), 'a letter is Markdown and has no HTML. Write \\< for the sign <.'),
   )
 }
 
 /** Answers are put into words only: in an address, an answer could lead elsewhere. */
-function placePlaceholders(tree: Html, refuse: Refuse): void {
+function placePlaceholders(tree: Html, report: Report): void {
   visit(tree, 'element', (element) => {
     const attributes = Object.values(element.properties).map(String)
     if (attributes.some(hasPlaceholder)) {
-      refuse(lineOf(element), 'a link or a picture can have no placeholder.')
+      report(lineOf(element), 'a link or a picture can have no placeholder.')
     }
   })
   visit(tree, 'text', (node) => {
@@ -88,10 +91,13 @@ function dress({ tagName, properties }: Element, { styles, origin }: Look): void
 /**
  * Reads a letter. Nothing in it runs.
  * @param site where its links and pictures have to be; unset, they are not looked up
- * @throws OwnerError with the line of a mistake
+ * @throws OwnerError with the lines of all mistakes
  */
 export function readLetter(path: string, source: string, site?: Site): Letter {
   const file = basename(path)
+  const mistakes = new Map<string, number>()
+  const report: Report = (line, sentence) =>
+    void mistakes.set(`${file}, line ${line}: ${sentence}`, line)
   const refuse: Refuse = (line, sentence) => {
     throw new OwnerError(`${file}, line ${line}: ${sentence}`)
   }
@@ -103,12 +109,16 @@ export function readLetter(path: string, source: string, site?: Site): Letter {
       `${file} has no subject. Begin it with three lines: ---, subject: Your subject, ---.`,
     )
   }
-  refuseHtml(markdown, refuse)
-  if (file.endsWith('.mdx')) refuseMdx(markdown, refuse)
-  checkPlaceholders(source, refuse)
+  refuseHtml(markdown, report)
+  if (file.endsWith('.mdx')) refuseMdx(markdown, report)
+  checkPlaceholders(source, report)
   const body = reader.runSync(markdown)
-  checkAddresses(body, site, (element, sentence) => refuse(lineOf(element), sentence))
-  placePlaceholders(body, refuse)
+  checkAddresses(body, site, (element, sentence) => report(lineOf(element), sentence))
+  placePlaceholders(body, report)
+  if (mistakes.size > 0) {
+    const inOrder = [...mistakes].toSorted(([, one], [, other]) => one - other)
+    throw new OwnerError(inOrder.map(([sentence]) => sentence).join('\n'))
+  }
   return {
     subject: encodePlaceholders(subject),
     render(look) {

@@ -64,19 +64,19 @@ function mistakeIn(inner: string): string | undefined {
 
 /**
  * Looks for placeholders that nothing would replace.
- * @param refuse gets the line, from 1, and a sentence
+ * @param report gets the line, from 1, and a sentence
  */
 export function checkPlaceholders(
   source: string,
-  refuse: (line: number, sentence: string) => never,
+  report: (line: number, sentence: string) => void,
 ): void {
   for (const [index, line] of source.split(/\r?\n/).entries()) {
     for (const [whole, inner] of line.matchAll(/\{\{([^{}]*)\}\}|\{\{/g)) {
-      if (whole === '{{') {
-        refuse(index + 1, '{{ begins a placeholder that does not end with }} in the same line.')
-      }
-      const mistake = mistakeIn(inner ?? '')
-      if (mistake !== undefined) refuse(index + 1, mistake)
+      const mistake =
+        whole === '{{'
+          ? '{{ begins a placeholder that does not end with }} in the same line.'
+          : mistakeIn(inner ?? '')
+      if (mistake !== undefined) report(index + 1, mistake)
     }
   }
 }

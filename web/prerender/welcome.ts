@@ -24,7 +24,7 @@ export function checkWelcome(file: URL, site?: Site): string[] {
     return []
   } catch (error) {
     if (!(error instanceof OwnerError)) throw error
-    return [`web/content/letters/${error.message}`]
+    return error.message.split('\n').map((mistake) => `web/content/letters/${mistake}`)
   }
 }
 

@@ -12,7 +12,7 @@ export interface Draft {
 
 /**
  * Reads a letter from a file and puts it into the look of the site.
- * @throws OwnerError with the line of a mistake
+ * @throws OwnerError with the lines of mistakes
  */
 export function readDraft(
   file: string,

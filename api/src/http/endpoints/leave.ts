@@ -3,7 +3,6 @@ import { DONE_PATHS, LINK_PATHS } from '../../../../contract/waitlist.ts'
 import { followLink, tokenOf } from '../../mail/follow-link.ts'
 import { ERRORS, HttpError } from '../../system/error-responses.ts'
 import type { Endpoint } from '../endpoints.ts'
-
 import { addButton, UNKNOWN_LINK } from '../link-route.ts'
 import { constant, jsonResponse } from '../response-schemas.ts'
 

@@ -21,7 +21,7 @@ import { announce, findAudience, type Mailing } from '../../mail/announce.ts'
 import type { Draft } from '../../mail/draft.ts'
 import { paceOf, sendingTime } from '../../mail/sending-time.ts'
 import type { Delivery, Transport } from '../../mail/transport.ts'
-import { count, minute } from '../../system/format.ts'
+import { count, minute, number } from '../../system/format.ts'
 import type { Session } from '../../system/session.ts'
 import { parseAt } from '../../system/time.ts'
 import type { MailConfig } from '../../system/worker-settings.ts'
@@ -49,6 +49,18 @@ function withoutToken({ announcement, origin }: Draft) {
     data: `${origin}${data}`,
   }
   return { ...fillSafely(announcement, { ...SAMPLE_VALUES, ...links }), leave: links.leave }
+}
+
+/** At this many bytes of HTML, Gmail cuts an email, and the link to leave is behind the cut. */
+const GMAIL_CUTS = 102_400
+
+/** A person's answers may be longer than the examples. */
+function warnOfLength({ html }: { readonly html: string }): void {
+  const bytes = Buffer.byteLength(html)
+  if (bytes < 100_000) return
+  note(
+    `The email has ${number(bytes)} bytes of HTML. Gmail cuts it at ${number(GMAIL_CUTS)}, before the link to leave. Shorten the letter.`,
+  )
 }
 
 async function preview(draft: Draft, out: string | undefined, { openPage }: Context) {
@@ -200,6 +212,7 @@ export const addAnnounce: AddCommand = (program, context) => {
       const { readDraft } = await import('../../mail/draft.ts')
       const draft = readDraft(file, context)
       warnWithoutPostalAddress(context)
+      warnOfLength(withoutToken(draft))
       if (isPreview) await preview(draft, out, context)
       else if (test !== undefined) await sendTest(draft, test, context)
       else await sendToConfirmed(draft, options, context)

@@ -205,6 +205,28 @@ test('announce --at refuses a time without its zone, in the past or far ahead', 
   expect(await waitingFor(here, 'announce')).toEqual([])
 })
 
+test('without a terminal, announce says how many people would get the letter before it asks for --yes', async () => {
+  const { here, file, env } = await newAnnouncement()
+  await addPerson(here)
+  const { code, stderr } = await run(['announce', file, '--to', 'confirmed'], {
+    url: here.url,
+    env,
+  })
+  expect([code, stderr.split('\n')[0]]).toEqual([
+    2,
+    'Send “We open” to 1 person? At 300 emails an hour they get it within an hour.',
+  ])
+  expect(await waitingFor(here, 'announce')).toEqual([])
+})
+
+test('announce warns of a letter that Gmail would cut before the link to leave', async () => {
+  const points = (count: number) => letter('- a [point](/pricing) about the kit\n'.repeat(count))
+  expect((await previewOf(points(2000))).stderr).toMatch(
+    /The email has \d{3},\d{3} bytes of HTML\. Gmail cuts/,
+  )
+  expect((await previewOf(points(90))).stderr).not.toContain('Gmail')
+})
+
 test('announce warns when the emails have no postal address', async () => {
   const warning = 'BRAND_POSTAL_ADDRESS is not set'
   expect((await previewOf(letter('Hi'), { postalAddress: '' })).stderr).toContain(warning)
