@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { changedFiles } from '../tools/mutants/changed.ts'
+import { changedFiles } from './changed.ts'
 
 // Tests below `nightly` are slow, and what they guard rarely changes. `npm run test:nightly` runs
 // them, and `.ci/run` those with a change. `npm test` leaves them out, unless its arguments lead to them:

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
-const ROOT = join(import.meta.dirname, '../..')
+const ROOT = join(import.meta.dirname, '..')
 
 // A time that is read or written in the zone of the machine is a mistake.
 process.env['TZ'] = 'Asia/Kolkata'
@@ -12,7 +12,7 @@ export default defineConfig({
   resolve: { alias: { '@ad-kit/contract': join(ROOT, 'contract/waitlist.ts') } },
   test: {
     root: ROOT,
-    include: ['{api/src,contract,mails}/**/*.test.ts'],
+    include: ['{api/src,contract,letters}/**/*.test.ts'],
     setupFiles: ['tests/support/no-console-error.ts'],
     isolate: false,
   },

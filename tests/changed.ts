@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { ROOT } from '../../tests/support/repository.ts'
+import { ROOT } from './support/repository.ts'
 
 /** A command's output, or nothing if it fails: a shallow clone and a first commit have no commit before. */
 function git(...args: readonly string[]): string {
