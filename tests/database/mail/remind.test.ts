@@ -78,13 +78,6 @@ test('a person who has not confirmed two days after the first email, and can be 
   expect(await waitingFor(here, 'remind')).toEqual([])
 })
 
-test('a reminder does not put off the erasure of a person who does not confirm', async () => {
-  const here = await newInstallation()
-  await addMail(here, await addSilent(here, 31), 'remind', 1)
-  await runJobs(here, { canSend: true })
-  expect(await here.query('SELECT FROM people')).toEqual([])
-})
-
 test('with REMIND=off nobody is reminded, and what waits is withdrawn', async () => {
   const here = await newInstallation()
   const silent = await addSilent(here)
