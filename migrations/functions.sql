@@ -230,7 +230,7 @@ BEGIN
     RETURN 0;
   END IF;
   DELETE FROM events WHERE email_key = person;
-  DELETE FROM reports WHERE email_key = person AND applied_at IS NULL;
+  DELETE FROM reports WHERE email_key = person;
   PERFORM forget_mails(person);
   PERFORM add_refusal(person, 'erased', last);
   PERFORM record_change('erase', person, jsonb_build_object('signups', listed + quarantined) || detail);

@@ -69,7 +69,7 @@ export const JOBS: readonly Job[] = [
   },
   {
     name: 'leftovers',
-    promise: 'what an erasure leaves for a day, and what providers have reported, is deleted',
+    promise: 'what an erasure leaves for a day is deleted',
     async run(session) {
       // for the budget of the mailbox
       await deleteRows(session, 'mails', `email_key IS NULL AND ended_at < ${daysAgo(1)}`)
@@ -79,8 +79,6 @@ export const JOBS: readonly Job[] = [
         'mails',
         `email_key IS NULL AND state = 'sending' AND due_at < ${daysAgo(1)}`,
       )
-      // providers repeat an event for some days
-      await deleteRows(session, 'reports', `applied_at < ${daysAgo(8)}`)
     },
   },
 ]

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { markUndeliverable } from '../list/apply-reports.ts'
+import { markUndeliverable } from '../list/reports.ts'
 import type { Session } from '../system/session.ts'
 import { stopwatch } from '../system/stopwatch.ts'
 import { claimMails } from './claim.ts'

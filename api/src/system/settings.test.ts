@@ -74,7 +74,7 @@ test.each([
     ['http://localhost:8080', 'https://shop.example/', 'https://shop.example\n'],
   ],
   ['LOG_LEVEL', ['loud', 'INFO'], ['silent', 'trace']],
-  ['BOUNCE_KEY', ['x'.repeat(19), `${'x'.repeat(20)}&`, `& ${'x'.repeat(20)}`], []],
+  ['BOUNCE_KEY', ['x'.repeat(31), `${'x'.repeat(32)}&`, `& ${'x'.repeat(32)}`], []],
   ['MAIL_PER_HOUR', ['0', '1000001'], ['1', '1000000']],
   ['MAIL_PER_DAY', ['0'], ['10000000']],
   ['INVITE_URL', ['mailto:ada@app.example', 'javascript:alert(1)'], []],

@@ -35,7 +35,7 @@ const isNetwork = (entry: string): boolean => {
 
 /** A secret that can stand in a query unchanged. No message repeats it. */
 export const urlWord = makeExactValidator<string>((input) =>
-  /^[\w-]{20,}$/.test(input) ? input : expect('at least 20 letters, digits, - or _'),
+  /^[\w-]{32,}$/.test(input) ? input : expect('at least 32 letters, digits, - or _'),
 )
 
 /** Addresses and CIDR ranges, separated by commas. */

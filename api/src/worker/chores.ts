@@ -1,6 +1,5 @@
-import { applyStored } from '../list/apply-reports.ts'
 import { refusalsKeeper } from '../list/refusals-keeper.ts'
-import { nextReports } from '../list/reports.ts'
+import { applyReports } from '../list/reports.ts'
 import { runJobs } from '../list/retention.ts'
 import { remind } from '../mail/remind.ts'
 import type { Transport } from '../mail/transport.ts'
@@ -64,11 +63,8 @@ const REPORTS = 20
 export const reportRound =
   (log: WorkerLog): Round =>
   async (session) => {
-    const reports = await nextReports(session, REPORTS)
-    for (const report of reports) {
-      const outcome = await applyStored(session, report)
-      if (outcome) log.info({ outcome, status: report.status }, 'a report about an email was read')
-    }
+    const reports = await applyReports(session, REPORTS)
+    for (const report of reports) log.info(report, 'a report about an email was read')
     return reports.length === REPORTS
   }
 

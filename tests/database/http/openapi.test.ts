@@ -72,7 +72,7 @@ const test = base
   .extend(
     'bounced',
     { scope: 'file' },
-    appWith({ BOUNCE_KEY: 'k'.repeat(20), BOUNCE_PROVIDER: 'mailgun' }),
+    appWith({ BOUNCE_KEY: 'k'.repeat(32), BOUNCE_PROVIDER: 'mailgun' }),
   )
 
 describe('the description of the API', () => {
@@ -175,7 +175,7 @@ describe('the description of the API', () => {
     expect(await statusesOf(app, requests)).toEqual(statuses)
     expect(await statusesOf(broken, [['GET /api/ready']])).toEqual([503])
 
-    const report = `POST /api/bounces/mailgun?key=${'k'.repeat(20)}`
+    const report = `POST /api/bounces/mailgun?key=${'k'.repeat(32)}`
     const reports: readonly Request[] = [
       [report, JSON_TYPE, '{}'],
       [report, JSON_TYPE, '{'],

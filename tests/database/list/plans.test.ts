@@ -1,11 +1,11 @@
 // Guards plans.
 
 import { beforeAll, expect, test } from 'vitest'
-import { markUndeliverable } from '../../../api/src/list/apply-reports.ts'
 import { correct } from '../../../api/src/list/correct.ts'
 import { erase } from '../../../api/src/list/erase.ts'
 import { find } from '../../../api/src/list/find.ts'
 import { release } from '../../../api/src/list/release.ts'
+import { markUndeliverable } from '../../../api/src/list/reports.ts'
 import { JOBS } from '../../../api/src/list/retention.ts'
 import { claimMails } from '../../../api/src/mail/claim.ts'
 import { watchDomains } from '../../../api/src/mail/domains.ts'

@@ -40,9 +40,7 @@ test('the role of the API may add to the inbox and to the reports, see the appli
     'inbox source INSERT',
     'pgmigrations name SELECT',
     'reports email_key INSERT',
-    'reports event_id INSERT',
     'reports kind INSERT',
-    'reports message_id INSERT',
     'reports status INSERT',
   ])
 })

@@ -1,10 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import type { DeliveryReport } from '../../list/apply-reports.ts'
 import { addReports } from '../../list/reports.ts'
-import { ForgedRequest, type Provider, type ProviderKeys } from '../../mail/providers/provider.ts'
-import { PROVIDERS } from '../../mail/providers/providers.ts'
-import { OtherTopic, SnsUnavailable } from '../../mail/providers/sns.ts'
+import { readReports, textAt } from '../../mail/providers.ts'
 import { BODY_ERRORS, ERRORS, errorReply, HttpError } from '../../system/error-responses.ts'
 import { isSame } from '../../system/is-same.ts'
 import type { Endpoint } from '../endpoints.ts'
@@ -16,17 +13,14 @@ const RECEIVED = { status: 'received' } as const
 /** SendGrid sends the most: up to 768 KB. In bytes. */
 const LARGEST = 1_048_576
 
+/** nginx waits ten seconds for a response. In milliseconds. */
+const TIMEOUT = 4_000
+
 /** No 404: the owner has to see whether the path or the key is mistyped. */
 const WRONG_KEY = errorReply(
   403,
   'KEY_WRONG',
   'The key in this address is not BOUNCE_KEY of the site.',
-)
-
-const FORGED = errorReply(
-  403,
-  'SIGNATURE_WRONG',
-  'The signature is missing, or BOUNCE_SIGNING_KEY of the site belongs to another key.',
 )
 
 const OTHER_TOPIC = errorReply(
@@ -35,18 +29,13 @@ const OTHER_TOPIC = errorReply(
   'The message is not from the topic BOUNCE_TOPIC_ARN of the site.',
 )
 
-const OLD = errorReply(403, 'EVENT_OLD', 'Events that are older than a week are not accepted.')
-
-const FAILURES = [...BODY_ERRORS, WRONG_KEY, FORGED, OTHER_TOPIC, OLD]
-
-/** Providers repeat a request for some days at most; what is older was recorded by somebody. In milliseconds. */
-const OLDEST = 604_800_000
+const FAILURES = [...BODY_ERRORS, WRONG_KEY, OTHER_TOPIC]
 
 const query = Type.Object({
   key: Type.Optional(Type.String({ description: 'BOUNCE_KEY of the site.' })),
 })
 
-/** As it was sent, because signatures cover the exact bytes. Amazon SNS sends JSON as text/plain. */
+/** Amazon SNS sends JSON as text/plain. */
 function readRaw(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
@@ -64,42 +53,57 @@ const checkKey =
     if (!isSame(String(given), key)) throw new HttpError(WRONG_KEY)
   }
 
-function replyTo(error: unknown, log: FastifyBaseLogger): unknown {
-  if (error instanceof ForgedRequest) return new HttpError(FORGED)
-  if (error instanceof OtherTopic) return new HttpError(OTHER_TOPIC)
-  if (error instanceof SyntaxError) return new HttpError(ERRORS.malformedBody)
-  if (!(error instanceof SnsUnavailable)) return error
-  log.warn({ reason: error.cause }, 'Amazon SNS does not respond')
-  return new HttpError(ERRORS.unavailable)
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    throw new HttpError(ERRORS.malformedBody)
+  }
 }
 
-async function readReports(
-  provider: Provider,
-  { headers, body, log }: FastifyRequest,
-  keys: ProviderKeys,
-): Promise<readonly DeliveryReport[]> {
+/** Only Amazon SNS has such addresses; one of S3 would be anybody's bucket. */
+function isSnsAddress(address: string): boolean {
+  const url = URL.parse(address)
+  return (
+    url?.protocol === 'https:' &&
+    url.username === '' &&
+    url.port === '' &&
+    /^sns\.(?!s3)[a-z\d-]{3,32}\.amazonaws\.com(?:\.cn)?$/.test(url.hostname)
+  )
+}
+
+/** Asks Amazon to send to this address from now on. */
+async function subscribe(address: string, log: FastifyBaseLogger): Promise<void> {
+  if (!isSnsAddress(address)) throw new HttpError(OTHER_TOPIC)
   try {
-    return await provider({ headers, body: String(body) }, keys)
-  } catch (error) {
-    throw replyTo(error, log)
+    const signal = AbortSignal.timeout(TIMEOUT)
+    const response = await fetch(address, { redirect: 'error', signal })
+    if (!response.ok) throw new Error(String(response.status))
+  } catch (reason) {
+    log.warn({ reason }, 'Amazon SNS does not respond')
+    throw new HttpError(ERRORS.unavailable)
   }
 }
 
 /**
- * The new ones of a request, which may have several events.
- * @throws HttpError when all are old
+ * The notification in a message of Amazon SNS. A subscription is confirmed.
+ * @throws HttpError
  */
-function newReports(reports: readonly DeliveryReport[]): readonly DeliveryReport[] {
-  const oldest = Date.now() - OLDEST
-  const recent = reports.filter(({ reportedAt = oldest }) => reportedAt >= oldest)
-  if (recent.length === 0 && reports.length > 0) throw new HttpError(OLD)
-  return recent
+async function openSns(message: unknown, topic: string, log: FastifyBaseLogger): Promise<unknown> {
+  if (textAt(message, 'TopicArn') !== topic) throw new HttpError(OTHER_TOPIC)
+  const type = textAt(message, 'Type')
+  if (type === 'SubscriptionConfirmation') {
+    await subscribe(textAt(message, 'SubscribeURL') ?? '', log)
+  }
+  const text = textAt(message, 'Message') ?? ''
+  // Amazon also sends a sentence, which is no JSON, when events are set up
+  return type === 'Notification' && text.startsWith('{') ? parse(text) : undefined
 }
 
 /** Only with BOUNCE_KEY: whoever knows it can stop the emails to an address that they know. */
 const bounces: Endpoint = async (app, { config, database }) => {
   if (config.bounces === undefined) return
-  const { key, provider, ...keys } = config.bounces
+  const { key, provider, topicArn } = config.bounces
   readRaw(app)
   app.post(
     `/bounces/${provider}`,
@@ -119,9 +123,10 @@ const bounces: Endpoint = async (app, { config, database }) => {
       // after the limit, before the body
       preParsing: checkKey(key),
     },
-    async (request) => {
-      const reports = await readReports(PROVIDERS[provider], request, keys)
-      await addReports(database, newReports(reports))
+    async ({ body, log }) => {
+      const message = parse(String(body))
+      const event = topicArn ? await openSns(message, topicArn, log) : message
+      await addReports(database, readReports(provider, event))
       return RECEIVED
     },
   )

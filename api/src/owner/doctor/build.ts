@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { readTemplates } from '../../../../letters/templates.ts'
-import { providerOf } from '../../mail/providers/providers.ts'
+import { providerOf } from '../../mail/providers.ts'
 import { senderOf } from '../../mail/sender.ts'
 import { openTransport, smtpOptions } from '../../mail/transport.ts'
-import { signsWithKey } from '../../system/bounce-settings.ts'
 import { LOOPBACK } from '../../system/environment.ts'
 import type { Context } from '../cli/context.ts'
 import { NO_POSTAL_ADDRESS } from '../cli/postal-address.ts'
@@ -109,9 +108,7 @@ export const BUILD: Checks<ReturnType<typeof readBuild>> = {
         `Set BOUNCE_PROVIDER=${provider} and BOUNCE_KEY, and enter ${address}?key=BOUNCE_KEY there (docs/bounces.md).`,
       )
     }
-    const isUnsigned = signsWithKey(provider) && bounces.signingKey === undefined
-    const note = isUnsigned ? ', by their key alone: BOUNCE_SIGNING_KEY is not set' : ''
-    return ok(`bounces are received at ${address}${note}`)
+    return ok(`bounces are received at ${address}`)
   },
 
   async 'sample content'({ samplesFile }) {

@@ -74,10 +74,6 @@ const OUTDATED: readonly string[] = [
      SELECT FROM public.events WHERE events.email_key = other.email_key AND events.event = other.event
        AND events.created_at >= other.created_at
    )`,
-  `DELETE FROM ${STAGING}.reports AS other WHERE EXISTS (
-     SELECT FROM public.reports
-     WHERE reports.kind = other.kind AND reports.reported_at = other.reported_at
-   )`,
 ]
 
 interface Withdrawn {

@@ -1,0 +1,114 @@
+// Guards bounce-provider.
+
+import { expect, test } from 'vitest'
+import type { ProviderName } from '../system/bounce-settings.ts'
+import { readReports } from './providers.ts'
+
+const email = 'ada@example.com'
+const NO_SUCH_USER = '550 5.1.1 no such user'
+const POLICY = '550 5.7.26 fails DMARC'
+
+const ses = (bounceType: string, status: string) => ({
+  notificationType: 'Bounce',
+  bounce: { bounceType, bouncedRecipients: [{ emailAddress: email, status }] },
+})
+const sesComplaint = (complaintFeedbackType?: string) => ({
+  eventType: 'Complaint',
+  complaint: { complaintFeedbackType, complainedRecipients: [{ emailAddress: email }] },
+})
+const postmark = (Type: string, Details = 'smtp;550 5.1.1 no') => ({
+  RecordType: 'Bounce',
+  Type,
+  Details,
+  Email: email,
+})
+const resend = (type: string, diagnostic = NO_SUCH_USER) => ({
+  type: 'email.bounced',
+  data: { to: [`Ada <${email}>`], bounce: { type, diagnosticCode: [`smtp; ${diagnostic}`] } },
+})
+const mailgun = (changes: object, message = NO_SUCH_USER) => ({
+  'event-data': {
+    event: 'failed',
+    severity: 'permanent',
+    reason: 'bounce',
+    recipient: email,
+    'delivery-status': { message, 'enhanced-code': '' },
+    ...changes,
+  },
+})
+const sendgrid = (changes: object) => ({
+  ...{ event: 'bounce', type: 'bounce', status: '5.0.0', reason: NO_SUCH_USER, email },
+  ...changes,
+})
+const brevo = (event: string, reason = NO_SUCH_USER) => ({ event, reason, email })
+
+type Cases = { readonly refused: object[]; readonly complaint: object[]; readonly other: object[] }
+
+test.for<[ProviderName, Cases]>([
+  [
+    'ses',
+    {
+      refused: [ses('Permanent', '5.1.1')],
+      complaint: [sesComplaint(), sesComplaint('abuse')],
+      other: [ses('Transient', '5.1.1'), ses('Permanent', '5.7.1'), sesComplaint('not-spam')],
+    },
+  ],
+  [
+    'postmark',
+    {
+      refused: [postmark('HardBounce'), postmark('BadEmailAddress', 'no words')],
+      complaint: [{ RecordType: 'SpamComplaint', Email: email }],
+      other: [postmark('SoftBounce'), postmark('DMARCPolicy'), postmark('HardBounce', POLICY)],
+    },
+  ],
+  [
+    'resend',
+    {
+      refused: [resend('Permanent')],
+      complaint: [{ type: 'email.complained', data: { to: [email] } }],
+      other: [resend('Transient'), resend('Permanent', POLICY), { type: 'email.delivered' }],
+    },
+  ],
+  [
+    'mailgun',
+    {
+      refused: [mailgun({}), mailgun({ reason: 'suppress-bounce' }, '')],
+      complaint: [mailgun({ event: 'complained' })],
+      other: [mailgun({ severity: 'temporary' }), mailgun({ reason: 'old' }), mailgun({}, POLICY)],
+    },
+  ],
+  [
+    'sendgrid',
+    {
+      refused: [sendgrid({}), sendgrid({ event: 'dropped', reason: 'Bounced Address' })],
+      complaint: [
+        sendgrid({ event: 'spamreport' }),
+        sendgrid({ event: 'dropped', reason: 'Spam Reporting Address' }),
+      ],
+      other: [
+        sendgrid({ type: 'blocked' }),
+        sendgrid({ reason: POLICY }),
+        sendgrid({ event: 'dropped', reason: 'Unsubscribed Address' }),
+      ],
+    },
+  ],
+  [
+    'brevo',
+    {
+      refused: [brevo('hard_bounce'), brevo('invalid_email', 'no words')],
+      complaint: [brevo('spam'), brevo('complaint')],
+      other: [brevo('soft_bounce'), brevo('blocked'), brevo('hard_bounce', POLICY)],
+    },
+  ],
+])(
+  'hard bounces and complaints of %s are reports, and blocks and delays are none',
+  ([provider, { refused, complaint, other }]) => {
+    const read = (events: object[]) =>
+      events.flatMap((event) =>
+        readReports(provider, event).map(({ kind, email }) => [kind, email]),
+      )
+    expect(read(refused)).toEqual(refused.map(() => ['refused', email]))
+    expect(read(complaint)).toEqual(complaint.map(() => ['complaint', email]))
+    expect(read(other)).toEqual([])
+  },
+)

@@ -1,0 +1,160 @@
+import type { ProviderReport } from '../list/reports.ts'
+import type { ProviderName } from '../system/bounce-settings.ts'
+import { isBadAddress, statusOf } from './status.ts'
+
+/** Where an event of a provider has what, as paths of members. A path goes into the items of an array. */
+interface Rule {
+  readonly kind: ProviderReport['kind']
+  /** The values that tell the event; undefined: without this member, too. */
+  readonly when: Readonly<Record<string, readonly (string | undefined)[]>>
+  /** The recipients of the event, if it may have several. */
+  readonly each?: string
+  readonly address: string
+  /** A status code, and the words of the server. */
+  readonly said?: readonly string[]
+}
+
+interface Provider {
+  /** The host in SMTP_URL. */
+  readonly smtpHost: RegExp
+  readonly rules: readonly Rule[]
+}
+
+/** A hard bounce is one after which the provider itself stops sending. Blocks and delays are about the sender or the moment. */
+export const PROVIDERS: Readonly<Record<ProviderName, Provider>> = {
+  // docs.aws.amazon.com/ses/latest/dg/notification-contents.html; the type of a complaint is optional
+  ses: {
+    smtpHost: /^email-smtp(?:-fips)?\.[a-z\d-]+\.amazonaws\.com(?:\.cn)?$/,
+    rules: [
+      {
+        kind: 'refused',
+        when: { 'bounce.bounceType': ['Permanent'] },
+        each: 'bounce.bouncedRecipients',
+        address: 'emailAddress',
+        said: ['status', 'diagnosticCode'],
+      },
+      {
+        kind: 'complaint',
+        when: { 'complaint.complaintFeedbackType': ['abuse', 'fraud', '', undefined] },
+        each: 'complaint.complainedRecipients',
+        address: 'emailAddress',
+      },
+    ],
+  },
+  // postmarkapp.com/developer/webhooks/bounce-webhook and /spam-complaint-webhook
+  postmark: {
+    smtpHost: /^smtp(?:-broadcasts)?\.postmarkapp\.com$/,
+    rules: [
+      {
+        kind: 'refused',
+        when: { RecordType: ['Bounce'], Type: ['HardBounce', 'BadEmailAddress'] },
+        address: 'Email',
+        said: ['', 'Details'],
+      },
+      { kind: 'complaint', when: { RecordType: ['SpamComplaint'] }, address: 'Email' },
+    ],
+  },
+  // resend.com/docs/webhooks/emails/bounced and /complained
+  resend: {
+    smtpHost: /^smtp\.resend\.com$/,
+    rules: [
+      {
+        kind: 'refused',
+        when: { type: ['email.bounced'], 'data.bounce.type': ['Permanent', undefined] },
+        address: 'data.to',
+        said: ['data.bounce.diagnosticCode', 'data.bounce.message'],
+      },
+      { kind: 'complaint', when: { type: ['email.complained'] }, address: 'data.to' },
+    ],
+  },
+  // documentation.mailgun.com/docs/mailgun/user-manual/webhooks/webhook-payloads; "old" is hours of delays
+  mailgun: {
+    smtpHost: /^smtp(?:\.eu)?\.mailgun\.org$/,
+    rules: [
+      {
+        kind: 'refused',
+        when: {
+          'event-data.event': ['failed'],
+          'event-data.severity': ['permanent'],
+          'event-data.reason': ['bounce', 'generic', 'suppress-bounce', 'suppress-complaint'],
+        },
+        address: 'event-data.recipient',
+        said: ['event-data.delivery-status.enhanced-code', 'event-data.delivery-status.message'],
+      },
+      {
+        kind: 'complaint',
+        when: { 'event-data.event': ['complained'] },
+        address: 'event-data.recipient',
+      },
+    ],
+  },
+  // twilio.com/docs/sendgrid/for-developers/tracking-events/event
+  sendgrid: {
+    smtpHost: /^smtp(?:\.eu)?\.sendgrid\.net$/,
+    rules: [
+      {
+        kind: 'refused',
+        when: { event: ['bounce'], type: ['bounce', undefined] },
+        address: 'email',
+        said: ['status', 'reason'],
+      },
+      {
+        kind: 'refused',
+        when: { event: ['dropped'], reason: ['Bounced Address', 'Invalid'] },
+        address: 'email',
+      },
+      { kind: 'complaint', when: { event: ['spamreport'] }, address: 'email' },
+      {
+        kind: 'complaint',
+        when: { event: ['dropped'], reason: ['Spam Reporting Address'] },
+        address: 'email',
+      },
+    ],
+  },
+  // developers.brevo.com/docs/transactional-webhooks
+  brevo: {
+    smtpHost: /^smtp-relay\.(?:brevo|sendinblue)\.com$/,
+    rules: [
+      {
+        kind: 'refused',
+        when: { event: ['hard_bounce', 'invalid_email'] },
+        address: 'email',
+        said: ['', 'reason'],
+      },
+      { kind: 'complaint', when: { event: ['spam', 'complaint'] }, address: 'email' },
+    ],
+  },
+}
+
+/** The provider of a mail server. */
+export const providerOf = (smtpHost: string): ProviderName | undefined =>
+  (Object.keys(PROVIDERS) as ProviderName[]).find((name) => PROVIDERS[name].smtpHost.test(smtpHost))
+
+/** The member at a path. */
+const at = (value: unknown, path: string): unknown =>
+  path.split('.').reduce<unknown>((object, name) => Object(object)[name] ?? undefined, value)
+
+/** The text at a path, or the first one of a list there. */
+export function textAt(value: unknown, path: string): string | undefined {
+  const [found] = [at(value, path)].flat()
+  return typeof found === 'string' ? found : undefined
+}
+
+const reportsOf = (event: unknown, { kind, when, each, address, said }: Rule): ProviderReport[] =>
+  Object.entries(when).every(([path, values]) => values.includes(textAt(event, path)))
+    ? [each ? at(event, each) : event].flat().flatMap((recipient) => {
+        // some write `Name <address>`
+        const written = textAt(recipient, address) ?? ''
+        const email = written.slice(written.lastIndexOf('<') + 1).split('>', 1)[0] ?? ''
+        const [code, words] = (said ?? []).map((path) => textAt(recipient, path))
+        const status = statusOf(code, words)
+        const counts = kind === 'complaint' || isBadAddress(status, true)
+        return counts && email ? [{ kind, email, status }] : []
+      })
+    : []
+
+/** Reads what a provider reports: one event or several. Deliveries, opened emails and the like are no reports. */
+export const readReports = (provider: ProviderName, body: unknown): readonly ProviderReport[] =>
+  [body]
+    .flat()
+    .flatMap((event) => PROVIDERS[provider].rules.flatMap((rule) => reportsOf(event, rule)))
