@@ -127,28 +127,40 @@ LANGUAGE sql STABLE AS $$
     AND friend.email_key <> person.email_key
 $$;
 
--- Friends who have confirmed. NULL for a person without a code.
-CREATE OR REPLACE FUNCTION referrals(person people) RETURNS integer
-LANGUAGE sql STABLE AS $$
-  SELECT CASE WHEN person.referral_code IS NOT NULL THEN (
-    SELECT count(*)::integer FROM friends(person)
-  ) END
-$$;
-
 -- At how many domains these friends have their addresses: many friends at one domain may be one person.
 CREATE OR REPLACE FUNCTION referral_domains(person people) RETURNS integer
 LANGUAGE sql STABLE AS $$
   SELECT count(DISTINCT split_part(email_key, '@', 2))::integer FROM friends(person)
 $$;
 
--- Who has brought friends who have confirmed, and how many.
+-- Who has brought friends who have confirmed, and how many of them count: at most three at one domain, because
+-- anyone can make up addresses at a domain of their own, unless at least 20 other people have confirmed from it.
+DROP MATERIALIZED VIEW IF EXISTS places;
 DROP VIEW IF EXISTS referrers;
 CREATE VIEW referrers AS
-  SELECT person.email_key, count(*)::integer AS friends
-  FROM people AS friend JOIN people AS person ON person.referral_code = friend.source
-  WHERE friend.source ~ '^[bcdfghjklmnpqrstvwxz]{10}$' AND friend.confirmed_at IS NOT NULL AND friend.left_at IS NULL
-    AND friend.email_key <> person.email_key
-  GROUP BY person.email_key;
+  SELECT email_key, sum(CASE WHEN friends > 3 AND (
+      SELECT count(*) FROM (
+        SELECT FROM people
+        WHERE split_part(people.email_key, '@', 2) = domain AND confirmed_at IS NOT NULL AND left_at IS NULL
+        LIMIT friends + 20
+      ) AS known
+    ) < friends + 20 THEN 3 ELSE friends END)::integer AS friends
+  FROM (
+    SELECT person.email_key, split_part(friend.email_key, '@', 2) AS domain, count(*) AS friends
+    FROM people AS friend JOIN people AS person ON person.referral_code = friend.source
+    WHERE friend.source ~ '^[bcdfghjklmnpqrstvwxz]{10}$' AND friend.confirmed_at IS NOT NULL AND friend.left_at IS NULL
+      AND friend.email_key <> person.email_key
+    GROUP BY person.email_key, domain
+  ) AS per_domain
+  GROUP BY email_key;
+
+-- Friends who count. NULL for a person without a code.
+CREATE OR REPLACE FUNCTION referrals(person people) RETURNS integer
+LANGUAGE sql STABLE AS $$
+  SELECT CASE WHEN person.referral_code IS NOT NULL THEN coalesce(
+    (SELECT friends FROM referrers WHERE email_key = person.email_key), 0
+  ) END
+$$;
 
 -- Who can be invited.
 DROP VIEW IF EXISTS line;
@@ -159,26 +171,25 @@ CREATE VIEW line AS
     WHERE mails.email_key = people.email_key AND kind = 'invite' AND state <> 'withdrawn'
   );
 
--- The person's place in line: those with more friends stand before, then those who joined before. NULL for a person who
--- is not in line, and behind 10,000 without friends, so that the time does not grow with the list.
+-- The line as the worker has counted it last, without a lock that a reader would wait for. An erased person stays in
+-- it until the worker counts again.
+CREATE MATERIALIZED VIEW places AS
+  SELECT email_key, joined_at, -coalesce(friends, 0) AS rank,
+    row_number() OVER (ORDER BY -coalesce(friends, 0), joined_at, email_key)::integer AS place
+  FROM line LEFT JOIN referrers USING (email_key);
+CREATE UNIQUE INDEX places_order ON places (rank, joined_at, email_key);
+
+-- The person's place in line, which is the one after the last person before them: those with more friends stand before,
+-- then those who joined before. NULL for a person who is not in line.
 CREATE OR REPLACE FUNCTION place(person people) RETURNS integer
 LANGUAGE sql STABLE AS $$
-  WITH own AS (
-    SELECT coalesce(referrals(person), 0) AS friends
-    FROM line WHERE email_key = person.email_key
-  ), with_friends AS (
-    SELECT count(*) FROM line JOIN referrers USING (email_key), own
-    WHERE (-referrers.friends, joined_at, email_key) < (-own.friends, person.joined_at, person.email_key)
-  ), without AS (
-    SELECT count(*) FROM (
-      SELECT FROM line, own
-      WHERE own.friends = 0 AND (joined_at, email_key) < (person.joined_at, person.email_key)
-        AND NOT EXISTS (SELECT FROM referrers WHERE referrers.email_key = line.email_key)
-      LIMIT 10000
-    ) AS earlier
-  )
-  SELECT CASE WHEN without.count < 10000 THEN (1 + with_friends.count + without.count)::integer END
-  FROM own, with_friends, without
+  SELECT 1 + coalesce((
+    SELECT place FROM places
+    WHERE (rank, joined_at, places.email_key) < (-coalesce(referrals(person), 0), person.joined_at, person.email_key)
+      AND places.email_key <> person.email_key
+    ORDER BY rank DESC, joined_at DESC, places.email_key DESC LIMIT 1
+  ), 0)
+  FROM line WHERE email_key = person.email_key
 $$;
 
 -- The one reader of emails and webhooks: `show`, the board, `mail`, `doctor` and the page of held data.

@@ -1,3 +1,4 @@
+import { countPlaces } from '../list/referrals.ts'
 import { refusalsKeeper } from '../list/refusals-keeper.ts'
 import { applyReports } from '../list/reports.ts'
 import { runJobs } from '../list/retention.ts'
@@ -32,10 +33,10 @@ export interface Chores {
   readonly refusalsFile?: string | undefined
 }
 
-/** Keeps the copy of the refusals, deletes what is old or about an erased person, and reminds. */
+/** Keeps the copy of the refusals, deletes what is old or about an erased person, reminds, and counts the line. */
 export function choreRound({ transport, hasServer, reminds, refusalsFile }: Chores): Round {
   // by a clock that cannot be set back
-  let [nextForget, nextJobs] = [0, 0]
+  let [nextForget, nextJobs, nextPlaces] = [0, 0, 0]
   const keepRefusals = refusalsFile === undefined ? undefined : refusalsKeeper(refusalsFile)
   return async (session) => {
     // jobs also while the file cannot be read, and the file also while a job fails
@@ -48,6 +49,13 @@ export function choreRound({ transport, hasServer, reminds, refusalsFile }: Chor
       if (performance.now() >= nextForget) {
         await transport.forget((ids) => findRecorded(session, ids))
         nextForget = performance.now() + TEN_SECONDS
+      }
+      if (performance.now() >= nextPlaces) {
+        const start = performance.now()
+        await countPlaces(session)
+        // a long list takes at most a twentieth of the time
+        const end = performance.now()
+        nextPlaces = end + Math.max(TEN_SECONDS, 20 * (end - start))
       }
     } finally {
       await keepRefusals?.(session)

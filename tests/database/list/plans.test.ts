@@ -9,7 +9,12 @@ import { markUndeliverable } from '../../../api/src/list/reports.ts'
 import { JOBS } from '../../../api/src/list/retention.ts'
 import { claimMails } from '../../../api/src/mail/claim.ts'
 import { watchDomains } from '../../../api/src/mail/domains.ts'
-import { confirmAddress, followLink, readHeldData } from '../../../api/src/mail/follow-link.ts'
+import {
+  confirmAddress,
+  followLink,
+  readFriends,
+  readHeldData,
+} from '../../../api/src/mail/follow-link.ts'
 import { findObstacle, invitePerson } from '../../../api/src/mail/invite.ts'
 import { newToken } from '../../../api/src/mail/link-tokens.ts'
 import { openDatabase } from '../../../api/src/system/pool.ts'
@@ -45,7 +50,8 @@ const FILL = `
   INSERT INTO history (command, mailbox) SELECT 'correct', sha256(email_key::bytea) FROM people;
   INSERT INTO refusals (mailbox, reason, key_id, at)
   SELECT sha256(email_key::bytea), 'erased', hash_keys.id, now() FROM people, hash_keys;
-  ANALYZE people, quarantine, mails, events, links, history, refusals`
+  REFRESH MATERIALIZED VIEW places;
+  ANALYZE places, people, quarantine, mails, events, links, history, refusals`
 
 let url = ''
 beforeAll(async () => {
@@ -94,6 +100,7 @@ const OPERATIONS: Record<string, (session: Session, emailKey: string) => Promise
   'leave by a link': byLink((database, token) => followLink(database, 'leave_by_link', token)),
   'erase by a link': byLink((database, token) => followLink(database, 'erase_by_link', token)),
   'show by a link': byLink(readHeldData),
+  'show the place in line by a link': byLink(readFriends),
   'take mails to send': (session) => claimMails(session, {}, 10, watchDomains()),
   'take webhooks to send': (session) => claimEvents(session),
   'delete old quarantined signups': async (session) => JOBS[0]?.run(session, { canSend: true }),

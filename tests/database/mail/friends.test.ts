@@ -10,6 +10,7 @@ import {
 import { describe, expect } from 'vitest'
 import { erase } from '../../../api/src/list/erase.ts'
 import { find } from '../../../api/src/list/find.ts'
+import { countPlaces } from '../../../api/src/list/referrals.ts'
 import { findInvitable, invitePerson } from '../../../api/src/mail/invite.ts'
 import type { TestApp } from '../../support/app.ts'
 import { select } from '../../support/database.ts'
@@ -125,14 +126,15 @@ describe('a link for friends', () => {
       return Number(/You are number (\d+) in line/.exec(text)?.[1])
     }
     await list.session.query('DELETE FROM people')
-    const [first, second, third] = [
-      await joinAndConfirm(app),
-      await joinAndConfirm(app),
-      await joinAndConfirm(app),
-    ]
+    await countPlaces(list.session)
+    const first = await joinAndConfirm(app)
+    const second = await joinAndConfirm(app)
+    await countPlaces(list.session)
+    const third = await joinAndConfirm(app)
     expect(third.page.text).toContain('You are number 3 in line.')
     expect(third.page.text).toContain('moves you up')
     await joinAndConfirm(app, third.code)
+    await countPlaces(list.session)
     const places = await Promise.all([first, second, third].map(({ token }) => placeOf(token)))
     expect(places).toEqual([2, 3, 1])
     const people = await findInvitable(list.session, { conditions: [], by: 'referrals' })
@@ -140,10 +142,32 @@ describe('a link for friends', () => {
     expect(people.map(({ email }) => email).slice(0, 3)).toEqual(order)
 
     await invitePerson(list.session, third.person.email)
+    await countPlaces(list.session)
     expect(await placeOf(first.token)).toBe(1)
     const { text } = await press(app, 'friends', third.token)
     expect(text).not.toMatch(/in line|moves you up/)
     expect(text).toContain('One friend has confirmed.')
+  })
+
+  test('of friends at one domain three count, unless twenty others have confirmed from it', async ({
+    app,
+    list,
+  }) => {
+    const { person, code } = await joinAndConfirm(app)
+    const add = (name: string, people: number, source: string | null) =>
+      list.session.query(
+        `INSERT INTO people (email, email_key, answers, confirmed_at, source)
+         SELECT key, key, '{}', now(), $3
+         FROM generate_series(1, $2) AS n, LATERAL (SELECT $1 || n || '@own.example' AS key) AS keys`,
+        [name, people, source],
+      )
+    const count = async () => (await shown(list, person))?.referrals
+    await add('friend', 5, code)
+    expect(await count()).toBe(3)
+    await add('other', 19, null)
+    expect(await count()).toBe(3)
+    await add('last', 1, null)
+    expect(await count()).toBe(5)
   })
 
   test('erasing one of two friends leaves the row of the other whole', async ({ app, list }) => {

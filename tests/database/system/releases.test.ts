@@ -116,7 +116,7 @@ describe.each(RELEASES)('release %s', (release) => {
     const session = await newInstallation()
     const indexes = (schema: string) =>
       session.query(`SELECT indexname FROM pg_indexes
-        WHERE schemaname = ${schema} AND tablename <> 'pgmigrations' ORDER BY 1`)
+        WHERE schemaname = ${schema} AND tablename NOT IN ('pgmigrations', 'places') ORDER BY 1`)
     const file = Readable.from([gunzipSync(read(`${release}.waitlist.gz`)).toString()])
     const staged = await session.transaction(async () => {
       await stage(session, file, () => {})
