@@ -43,6 +43,15 @@ const rowsIn = async (url: string): Promise<Record<string, unknown[]>> =>
     ]),
   )
 
+/** Columns of reports that a later version has dropped. */
+const DROPPED = ['event_id', 'message_id', 'applied_at']
+
+const isKept = ([column]: readonly [string, unknown]): boolean => !DROPPED.includes(column)
+
+/** A row as this version keeps it. */
+const kept = (table: string, row: object): object =>
+  table === 'reports' ? Object.fromEntries(Object.entries(row).filter(isKept)) : row
+
 /** What migrations have made, which must not depend on the release before. */
 const schemaOf = (url: string) =>
   select(
@@ -74,7 +83,10 @@ describe.each(RELEASES)('release %s', (release) => {
     const before = await rowsIn(url)
     expect(emptyTables(before)).toEqual([])
     await migrate(url)
-    expect(await rowsIn(url)).toMatchObject(before)
+    const after = await rowsIn(url)
+    for (const [table, rows] of Object.entries(before)) {
+      expect(after[table], table).toMatchObject(rows.map((row) => kept(table, Object(row))))
+    }
     expect(await select(url, ERASED)).toEqual([{ erased: true }])
     expect(await schemaOf(url)).toEqual(await schemaOf((await newInstallation()).url))
     // a table that is newer than the release has its row from the same list
@@ -107,7 +119,9 @@ describe.each(RELEASES)('release %s', (release) => {
     for (const { table, row } of rowsOf(file).filter(({ table }) => table in rows)) {
       const isLetter = table === 'mails' && row['kind'] === 'announce'
       const withdrawn = isLetter && { state: 'withdrawn', ended_at: expect.any(String) }
-      expect(rows[table], table).toContainEqual(expect.objectContaining({ ...row, ...withdrawn }))
+      expect(rows[table], table).toContainEqual(
+        expect.objectContaining({ ...kept(table, row), ...withdrawn }),
+      )
     }
     expect(await select(url, ERASED)).toEqual([{ erased: true }])
   })

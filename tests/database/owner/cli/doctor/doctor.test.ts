@@ -33,7 +33,7 @@ function fileOf(content: unknown): string {
 }
 
 /** A password and a key. */
-const SECRET = 'a-key-that-nobody-guesses'
+const SECRET = 'a-key-that-nobody-guesses-at-all'
 
 interface Site {
   readonly samples?: readonly unknown[]
