@@ -171,23 +171,22 @@ CREATE VIEW line AS
     WHERE mails.email_key = people.email_key AND kind = 'invite' AND state <> 'withdrawn'
   );
 
--- The line as the worker has counted it last, without a lock that a reader would wait for. An erased person stays in
--- it until the worker counts again.
+-- The line as the worker has counted it last, without a lock that a reader would wait for. It names nobody, so that it
+-- keeps nothing of an erased person.
 CREATE MATERIALIZED VIEW places AS
-  SELECT email_key, joined_at, -coalesce(friends, 0) AS rank,
+  SELECT -coalesce(friends, 0) AS rank, joined_at,
     row_number() OVER (ORDER BY -coalesce(friends, 0), joined_at, email_key)::integer AS place
   FROM line LEFT JOIN referrers USING (email_key);
-CREATE UNIQUE INDEX places_order ON places (rank, joined_at, email_key);
+CREATE UNIQUE INDEX places_place ON places (place);
+CREATE INDEX places_order ON places (rank, joined_at, place);
 
 -- The person's place in line, which is the one after the last person before them: those with more friends stand before,
 -- then those who joined before. NULL for a person who is not in line.
 CREATE OR REPLACE FUNCTION place(person people) RETURNS integer
 LANGUAGE sql STABLE AS $$
   SELECT 1 + coalesce((
-    SELECT place FROM places
-    WHERE (rank, joined_at, places.email_key) < (-coalesce(referrals(person), 0), person.joined_at, person.email_key)
-      AND places.email_key <> person.email_key
-    ORDER BY rank DESC, joined_at DESC, places.email_key DESC LIMIT 1
+    SELECT place FROM places WHERE (rank, joined_at) < (-coalesce(referrals(person), 0), person.joined_at)
+    ORDER BY rank DESC, joined_at DESC, place DESC LIMIT 1
   ), 0)
   FROM line WHERE email_key = person.email_key
 $$;
