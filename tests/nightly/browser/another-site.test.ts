@@ -148,7 +148,6 @@ test.describe('the site of another owner', () => {
       ['waitlist.html', trusted.title],
       ['waitlist.html', counter?.figure],
       ['pricing.html', faq.title],
-      ['pricing.html', 'FAQPage'],
       ['about.html', journey.title],
       ['about.html', hiring?.title],
       ['about.html', hiring?.button.label],

@@ -6,8 +6,6 @@ import { XMLParser } from 'fast-xml-parser'
 import { describe, expect } from 'vitest'
 import { absolute } from '../../../web/content/absolute.ts'
 import { brand } from '../../../web/content/brand.ts'
-import { faq } from '../../../web/content/faq.ts'
-import { currency, plans } from '../../../web/content/plans.ts'
 import { readPosts } from '../../../web/prerender/checks/frontmatter.ts'
 import { pages } from '../../../web/routes/page-table.ts'
 import { type Get, test } from '../support/test.ts'
@@ -62,7 +60,6 @@ describe('for search engines', () => {
   )
 
   test('the landing page names the organisation with its other places', async ({ get }) => {
-    expect(await thingsOf(get, '/', 'WebSite')).toHaveLength(1)
     expect(await thingsOf(get, '/', 'Organization')).toMatchObject([
       {
         name: brand.name,
@@ -70,27 +67,6 @@ describe('for search engines', () => {
         sameAs: [brand.instagramUrl, brand.linkedinUrl, brand.productHunt.url],
       },
     ])
-  })
-
-  test('the pricing page has its questions and answers word for word, and each plan as an offer for preorder', async ({
-    get,
-  }) => {
-    const [page] = await thingsOf(get, '/pricing', 'FAQPage')
-    expect(page?.['mainEntity'] ?? []).toMatchObject(
-      faq.items.map(({ question, answer }) => ({
-        name: question,
-        acceptedAnswer: { text: answer },
-      })),
-    )
-    const [product] = await thingsOf(get, '/pricing', 'Product')
-    expect(product?.['offers']).toMatchObject(
-      plans.map(({ name, price }) => ({
-        name,
-        price: price.replace(currency.sign, '').trim(),
-        priceCurrency: currency.code,
-        availability: 'https://schema.org/PreOrder',
-      })),
-    )
   })
 
   test('each article is a posting with the address of its card', async ({ get }) => {

@@ -1,4 +1,4 @@
-import { organization, website } from '../../app/structured-data.ts'
+import { organization } from '../../app/structured-data.ts'
 import { brand } from '../../content/brand.ts'
 import { hero } from '../../content/home.ts'
 import type { PageMeta } from '../../routes/page.ts'
@@ -8,5 +8,5 @@ export const page = {
   description:
     'Paste a product link or upload an image and get an ad kit for TikTok and Meta: mockups, UGC-style videos, captions, hooks and calls to action.',
   share: { headline: hero.title.join(' '), scene: 'kit' },
-  structuredData: [organization, website],
+  structuredData: [organization],
 } satisfies PageMeta

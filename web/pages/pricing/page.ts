@@ -1,4 +1,3 @@
-import { faqPage, product } from '../../app/structured-data.ts'
 import { brand } from '../../content/brand.ts'
 import { plans, pricing } from '../../content/plans.ts'
 import type { PageMeta } from '../../routes/page.ts'
@@ -11,5 +10,4 @@ export const page = {
   description: `Start free with one product a day, or go ${plan.name} for ${plan.price} a month. Cancel anytime.`,
   share: { headline: pricing.title, scene: 'prices' },
   navigation: { label: 'Pricing', header: 2, footer: { column: 'Product', order: 2 } },
-  structuredData: [...faqPage, product],
 } satisfies PageMeta
